@@ -1,0 +1,45 @@
+/**
+ * Reasons why an opening ends without a model. The app shows `error.<code>` of the locale, the command line `openErrorText`.
+ * Texts are those of the product's catalogue, to the letter.
+ */
+export const openErrorText = {
+  'one-upload': 'Sorry, only support uploading one file/folder',
+  'too-large': 'The uploaded file size exceeds 500M.',
+  'unsupported-format': "Don't support the file format",
+  'not-yet': 'Not currently supported, please stay tuned',
+  'unsupported-entry': 'Unsupported files exist in the compressed package',
+  'archive-failed': 'Decompressed the compressed package failed',
+  'only-assembly': 'There is only one assembly file in the zip package',
+  'no-assembly': 'Sorry, no assembly model found',
+  'no-reference': 'Sorry, no reference file found',
+  'missing-parts': 'Missing assembly part files, please upload as a folder or zip package',
+  'empty-file': 'file empty',
+  'file-exception': 'File exception',
+  'encrypted': 'Encrypted file may not be opened',
+  'open-failed': 'Sorry, file open failed',
+  'no-geometry': 'The file holds nothing that can be drawn',
+  'time-budget': 'Opening took too long and was stopped',
+  'memory-budget': 'The file needs more memory than this device has',
+  'invalid-name': 'Invalid file name',
+  'cancelled': 'Opening was cancelled',
+} as const
+export type OpenErrorCode = keyof typeof openErrorText
+
+/** The one error type of the import pipeline: `code` selects the user's message, `detail` says more in English for logs and reports. */
+export class OpenError extends Error {
+  override readonly name = 'OpenError'
+  readonly code: OpenErrorCode
+  readonly detail: string
+  constructor(code: OpenErrorCode, detail = '', options?: ErrorOptions) {
+    super(detail ? `${openErrorText[code]} (${detail})` : openErrorText[code], options)
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** Any thrown value as an `OpenError`: readers' unexpected exceptions become `file-exception`. */
+export function asOpenError(error: unknown): OpenError {
+  if (error instanceof OpenError) return error
+  if (error instanceof RangeError && /allocation|array length|memory/i.test(error.message)) return new OpenError('memory-budget', error.message, { cause: error })
+  return new OpenError('file-exception', error instanceof Error ? error.message : String(error), { cause: error })
+}

@@ -1,0 +1,90 @@
+import { sniffers } from './sniff.ts'
+
+/** What the house needs to know of a file format. A new format is one line here and one folder under `workers/formats/`. */
+export interface FormatInfo {
+  id: FormatId
+  /** As users call it. */
+  name: string
+  /** Lower case, without dot; the first is the usual one. */
+  extensions: readonly string[]
+  kind: '3d' | '2d'
+  /** Whether a file can refer to other files as its parts. */
+  assembly: 'never' | 'maybe' | 'always'
+  /** Readable today; the others are recognised and answered with "Not currently supported, please stay tuned". */
+  ready: boolean
+  /** Free for everybody, or part of the VIP subscription. */
+  tier: 'free' | 'vip'
+}
+
+export const formatIds = [
+  'step', 'iges', 'brep', 'ifc', 'stl', 'obj', 'ply', 'off', 'gltf', '3mf', 'amf', 'dae', 'fbx', '3ds', 'vrml', '3dm',
+  'parasolid', 'acis', 'solidworks-part', 'solidworks-assembly', 'solidedge-part', 'solidedge-assembly', 'inventor-part', 'inventor-assembly',
+  'catia-part', 'catia-product', 'catia-cgr', '3dxml', 'nx', 'creo-part', 'creo-assembly', 'fusion', 'dwg', 'dxf',
+] as const
+export type FormatId = (typeof formatIds)[number]
+
+export const formats: readonly FormatInfo[] = [
+  { id: 'step', name: 'STEP', extensions: ['step', 'stp', 'p21', 'stpz', 'ste'], kind: '3d', assembly: 'maybe', ready: true, tier: 'free' },
+  { id: 'iges', name: 'IGES', extensions: ['igs', 'iges'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'brep', name: 'OpenCascade BREP', extensions: ['brep', 'brp'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'ifc', name: 'IFC', extensions: ['ifc', 'ifczip'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'stl', name: 'STL', extensions: ['stl'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'obj', name: 'Wavefront OBJ', extensions: ['obj'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'ply', name: 'PLY', extensions: ['ply'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'off', name: 'OFF', extensions: ['off'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'gltf', name: 'glTF', extensions: ['gltf', 'glb'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: '3mf', name: '3MF', extensions: ['3mf'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'amf', name: 'AMF', extensions: ['amf'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'dae', name: 'COLLADA', extensions: ['dae', 'zae'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'fbx', name: 'FBX', extensions: ['fbx'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: '3ds', name: '3D Studio', extensions: ['3ds'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'vrml', name: 'VRML', extensions: ['wrl', 'vrml'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: '3dm', name: 'Rhino 3DM', extensions: ['3dm'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'parasolid', name: 'Parasolid', extensions: ['x_t', 'x_b', 'xmt_txt', 'xmt_bin'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
+  { id: 'acis', name: 'ACIS', extensions: ['sat', 'sab', 'smt', 'smb'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
+  { id: 'solidworks-part', name: 'SolidWorks part', extensions: ['sldprt'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
+  { id: 'solidworks-assembly', name: 'SolidWorks assembly', extensions: ['sldasm'], kind: '3d', assembly: 'always', ready: false, tier: 'vip' },
+  { id: 'solidedge-part', name: 'Solid Edge part', extensions: ['par', 'psm'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
+  { id: 'solidedge-assembly', name: 'Solid Edge assembly', extensions: ['asm'], kind: '3d', assembly: 'always', ready: false, tier: 'vip' },
+  { id: 'inventor-part', name: 'Inventor part', extensions: ['ipt'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
+  { id: 'inventor-assembly', name: 'Inventor assembly', extensions: ['iam'], kind: '3d', assembly: 'always', ready: false, tier: 'vip' },
+  { id: 'catia-part', name: 'CATIA V5 part', extensions: ['catpart'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
+  { id: 'catia-product', name: 'CATIA V5 product', extensions: ['catproduct'], kind: '3d', assembly: 'always', ready: false, tier: 'vip' },
+  { id: 'catia-cgr', name: 'CATIA graphics', extensions: ['cgr'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
+  { id: '3dxml', name: '3DXML', extensions: ['3dxml'], kind: '3d', assembly: 'maybe', ready: false, tier: 'vip' },
+  { id: 'nx', name: 'Siemens NX', extensions: ['prt'], kind: '3d', assembly: 'maybe', ready: false, tier: 'vip' },
+  { id: 'creo-part', name: 'Creo part', extensions: ['prt'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
+  { id: 'creo-assembly', name: 'Creo assembly', extensions: ['asm'], kind: '3d', assembly: 'always', ready: false, tier: 'vip' },
+  { id: 'fusion', name: 'Autodesk Fusion', extensions: ['f3d'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
+  { id: 'dwg', name: 'AutoCAD DWG', extensions: ['dwg'], kind: '2d', assembly: 'never', ready: false, tier: 'free' },
+  { id: 'dxf', name: 'DXF', extensions: ['dxf'], kind: '2d', assembly: 'never', ready: false, tier: 'free' },
+]
+
+export const formatById = new Map<FormatId, FormatInfo>(formats.map((format) => [format.id, format]))
+
+/** Files that may accompany a model in a folder or archive: materials, textures, buffers, notes. */
+export const companionExtensions: readonly string[] = [
+  'mtl', 'bin', 'png', 'jpg', 'jpeg', 'bmp', 'gif', 'tga', 'tif', 'tiff', 'webp', 'dds', 'ktx2', 'hdr', 'svg',
+  'txt', 'md', 'pdf', 'csv', 'tsv', 'xml', 'json', 'ini', 'log', 'html', 'doc', 'docx', 'xls', 'xlsx',
+  'shx', 'ttf', 'otf', 'idw', 'ipj', 'slddrw', 'dft', 'drw', 'catdrawing', 'licence', 'license', 'readme',
+]
+
+/** Formats that use an extension (lower case, without dot); `.asm` and `.prt` have several. Creo's version suffix (`.prt.12`) is for the caller to strip. */
+export const formatsOfExtension = (extension: string): FormatInfo[] => formats.filter((format) => format.extensions.includes(extension))
+
+/**
+ * The format of a file, from its first bytes (at least 4 KiB, or the whole file) and its name.
+ * Bytes decide; the extension decides among what the bytes allow, and alone for formats without a signature.
+ */
+export function detectFormat(head: Uint8Array, name: string): FormatInfo | undefined {
+  const extension = /\.([^./\\]+?)(?:\.\d+)?$/.exec(name.toLowerCase())?.[1] ?? ''
+  const byName = formatsOfExtension(extension)
+  const fits = (format: FormatInfo): 'yes' | 'no' | 'unknown' => {
+    const sniff = sniffers[format.id]
+    return sniff ? (sniff(head) ? 'yes' : 'no') : 'unknown'
+  }
+  return byName.find((format) => fits(format) === 'yes')
+    ?? byName.find((format) => fits(format) === 'unknown')
+    ?? formats.find((format) => fits(format) === 'yes')
+    ?? byName[0]
+}

@@ -1,0 +1,11 @@
+/** SPEC §9: the uploaded file's size must not exceed 500M. */
+export const MAX_FILE_BYTES = 500 * 1024 * 1024
+/** Bytes that an archive may unpack to, and the number of its entries: beyond it is taken for a bomb. */
+export const MAX_ARCHIVE_BYTES = 4 * 1024 * 1024 * 1024
+export const MAX_ARCHIVE_ENTRIES = 20_000
+/** A single entry that grows by more than this factor (and beyond 64 MiB) is taken for a bomb. */
+export const MAX_ARCHIVE_RATIO = 400
+/** Depth of assembly trees and of nested structures in files. */
+export const MAX_DEPTH = 200
+/** Occurrences in one scene. */
+export const MAX_NODES = 2_000_000

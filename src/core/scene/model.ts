@@ -1,0 +1,88 @@
+import type { LengthUnit } from '../units.ts'
+import type { Bounds, Edges, Mesh, Points, Rgba } from './mesh.ts'
+import type { Note } from './note.ts'
+import type { SurfaceTable } from './surface.ts'
+
+export type PartId = number
+/** Nodes are numbered in preorder from 0 (the root): a subtree is the range `[id, SceneIndex.end[id])`. */
+export type NodeId = number
+
+export interface Attribute {
+  /** e.g. the property set's name; absent = general. */
+  group?: string
+  name: string
+  value: string | number | boolean
+  unit?: string
+}
+
+/** One occurrence in the assembly tree. */
+export interface Node {
+  id: NodeId
+  name: string
+  /** Column-major 4×4, relative to the parent, millimetres; absent = identity. */
+  transform?: Float64Array
+  part?: PartId
+  children: Node[]
+  hidden?: boolean
+  /** Colour of this occurrence: overrides the part's own and its faces', and reaches down to children that set none. */
+  color?: Rgba
+  attributes?: Attribute[]
+  /** What the source calls such a thing, when it says ("IfcWall", "assembly"). */
+  type?: string
+}
+
+/** Encoded base-colour picture; decoded on the main thread by createImageBitmap. */
+export interface Texture {
+  image: Uint8Array<ArrayBuffer>
+  mime: string
+  repeat: boolean
+  /** glTF counts v downwards; most others upwards. */
+  flipY: boolean
+}
+
+/** Where a part's shape comes from: exact geometry, the file's own display mesh, or a mesh format. */
+export type PartOrigin = 'exact' | 'display' | 'mesh'
+
+/** Geometry of one distinct body or group of bodies: stored, drawn and cached once, however often it occurs. */
+export interface Part {
+  id: PartId
+  name: string
+  mesh?: Mesh
+  edges?: Edges
+  points?: Points
+  /** Surfaces of the faces, where known; else they are fitted when asked for (`fitFace`). */
+  faces?: SurfaceTable
+  /** Part-local box in millimetres, `offset` included. */
+  bounds: Bounds
+  color?: Rgba
+  metalness?: number
+  roughness?: number
+  texture?: Texture
+  origin: PartOrigin
+  /** Position of the mesh's origin in part space (double precision): added to every coordinate of `mesh`, `edges`, `points`. */
+  offset?: [number, number, number]
+  /** Draw the faces from both sides (open shells, meshes of unknown winding). */
+  doubleSided?: boolean
+}
+
+export type UpAxis = 'y' | 'z'
+
+/** All that is known before the geometry: sent first, so that the tree and the boxes can be shown. */
+export interface Structure {
+  /** The file's name without folders. */
+  name: string
+  format: string
+  /** Unit of the source; coordinates are always millimetres. */
+  units: LengthUnit
+  upAxis: UpAxis
+  root: Node
+  application?: string
+  attributes?: Attribute[]
+  /** Preview picture carried by the file. */
+  preview?: { image: Uint8Array<ArrayBuffer>; mime: string }
+}
+
+export interface Model extends Structure {
+  parts: Map<PartId, Part>
+  notes: Note[]
+}

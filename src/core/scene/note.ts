@@ -1,0 +1,34 @@
+/**
+ * Codes of the verdict's lines. The app translates `note.<code>` with `count` and `params`; `text` is the English sentence for the command line.
+ */
+export const noteCodes = [
+  'parts-exact',
+  'parts-display',
+  'parts-mesh',
+  'parts-failed',
+  'parts-coarse',
+  'missing-file',
+  'skipped-entity',
+  'damaged-data',
+  'no-geometry',
+  'unit-assumed',
+  'hidden-nodes',
+  'texture-missing',
+  'texture-unsupported',
+  'roots-ignored',
+  'cached-meshes-only',
+  'encoding-assumed',
+  'limited-support',
+] as const
+export type NoteCode = (typeof noteCodes)[number]
+
+/** One line of the verdict on what was read, what was skipped and why. */
+export interface Note {
+  level: 'info' | 'warning' | 'error'
+  code: NoteCode
+  /** English sentence. */
+  text: string
+  count: number
+  /** Names to fill in, e.g. `{ what: 'NURBS curve' }` or the missing file's name. */
+  params?: Record<string, string | number>
+}

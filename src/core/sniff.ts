@@ -1,0 +1,71 @@
+import type { FormatId } from './formats.ts'
+
+/** Says whether a file can be of a format, from its first bytes (4 KiB or the whole file). */
+export type Sniffer = (head: Uint8Array) => boolean
+
+/** The first bytes as Latin-1 text; UTF-16 with a mark is reduced to its low bytes. */
+function text(head: Uint8Array, length = 1024): string {
+  const wide = head.length > 3 && ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
+  const start = wide ? (head[0] === 0xff ? 2 : 3) : head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0
+  const step = wide ? 2 : 1
+  let out = ''
+  for (let i = start; i < head.length && out.length < length; i += step) out += String.fromCharCode(head[i])
+  return out
+}
+
+const starts = (head: Uint8Array, ...bytes: number[]): boolean => bytes.every((byte, i) => head[i] === byte)
+const startsText = (head: Uint8Array, word: string): boolean => text(head, word.length) === word
+const u32 = (head: Uint8Array, at: number): number => (head[at] | (head[at + 1] << 8) | (head[at + 2] << 16) | (head[at + 3] << 24)) >>> 0
+
+export const isZip: Sniffer = (head) => starts(head, 0x50, 0x4b, 3, 4) || starts(head, 0x50, 0x4b, 5, 6)
+export const isGzip: Sniffer = (head) => starts(head, 0x1f, 0x8b)
+/** OLE compound file: SolidWorks, Solid Edge, Inventor. */
+export const isCompound: Sniffer = (head) => starts(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
+
+/** Files without a signature of their own (binary STL, OFF, OBJ, ...) are left to the extension: no entry here. */
+export const sniffers: Partial<Record<FormatId, Sniffer>> = {
+  step: (head) => {
+    const start = text(head, 2048).trimStart()
+    return (/^(\/\*[\s\S]*?\*\/\s*)*ISO-10303-21/.test(start) && !/FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text(head, 4096))) || isZip(head) || isGzip(head)
+  },
+  ifc: (head) => (/ISO-10303-21/.test(text(head, 2048)) && /FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text(head, 4096))) || isZip(head),
+  // IGES: 80-column lines; column 73 of the first is the section letter S (or C / B of the compressed forms).
+  iges: (head) => head.length > 72 && (head[72] === 0x53 || /^.{72}[SCB]\s*\d/m.test(text(head, 1024))),
+  brep: (head) => /^\s*(DBRep_DrawableShape|CASCADE Topology V|Open CASCADE Topology V)/.test(text(head, 256)),
+  ply: (head) => /^ply\s/.test(text(head, 16)),
+  gltf: (head) => startsText(head, 'glTF') || /^\s*\{/.test(text(head, 64)),
+  '3mf': isZip,
+  amf: (head) => isZip(head) || /<amf[\s>]/i.test(text(head, 2048)),
+  dae: (head) => isZip(head) || /<COLLADA[\s>]/.test(text(head, 4096)),
+  fbx: (head) => startsText(head, 'Kaydara FBX Binary') || /FBXHeaderExtension|^\s*;\s*FBX/.test(text(head, 4096)),
+  '3ds': (head) => head[0] === 0x4d && head[1] === 0x4d,
+  vrml: (head) => startsText(head, '#VRML') || isGzip(head),
+  '3dm': (head) => startsText(head, '3D Geometry File Format'),
+  parasolid: (head) => /^\*\*ABCDEFGHIJKLMNOPQRSTUVWXYZ|^T\d+ : TRANSMIT FILE/.test(text(head, 256)) || starts(head, 0x50, 0x53, 0, 0),
+  'solidworks-part': isSolidWorks,
+  'solidworks-assembly': isSolidWorks,
+  'solidedge-part': isCompound,
+  'solidedge-assembly': isCompound,
+  'inventor-part': isCompound,
+  'inventor-assembly': isCompound,
+  'catia-part': (head) => startsText(head, 'V5_CFV2'),
+  'catia-product': (head) => startsText(head, 'V5_CFV2'),
+  'catia-cgr': (head) => startsText(head, 'V5_CFV2'),
+  '3dxml': isZip,
+  nx: (head) => startsText(head, 'SPLMSSTR') || isCompound(head),
+  'creo-part': (head) => /^#UGC:2 PART/.test(text(head, 64)),
+  'creo-assembly': (head) => /^#UGC:2 ASSEMBLY/.test(text(head, 64)),
+  fusion: isZip,
+  dwg: (head) => /^AC(10\d\d|1\.\d|2\.\d)/.test(text(head, 8)) || startsText(head, 'MC0.0'),
+  dxf: (head) => startsText(head, 'AutoCAD Binary DXF') || /^\s*(999\r?\n[^\n]*\n\s*)*0\r?\n\s*SECTION/.test(text(head, 1024)),
+}
+
+/** SolidWorks: an OLE compound file, or (from 2015) a container of its own whose bytes 4..7 are 00 00 00 04. */
+function isSolidWorks(head: Uint8Array): boolean {
+  return isCompound(head) || (head[4] === 0 && head[5] === 0 && head[6] === 0 && head[7] === 4)
+}
+
+/** Binary STL: the stated count fits the size, or the extension has to decide. */
+export function isBinaryStl(head: Uint8Array, size: number): boolean {
+  return head.length >= 84 && 84 + u32(head, 80) * 50 === size
+}

@@ -1,0 +1,120 @@
+import type { NodeId, Part, PartId, Structure } from '../core/scene/model.ts'
+import type { SceneIndex } from '../core/scene/sceneIndex.ts'
+import type { Bounds, Rgba } from '../core/scene/mesh.ts'
+
+/** What the rest of the app knows of the viewer. Coordinates are world millimetres; screen points are CSS pixels from the canvas's top left. */
+export interface Viewer {
+  readonly canvas: HTMLCanvasElement
+  /** Replaces the scene by the tree of a new model; parts follow through `addPart` while the canvas can already be used. */
+  open(structure: Structure, index: SceneIndex): void
+  addPart(part: Part): void
+  /** All parts are there: fit if the user has not moved, full quality. */
+  finish(): void
+  clear(): void
+  dispose(): void
+
+  setTheme(theme: Theme): void
+  setShading(mode: ShadingMode): void
+  setProjection(projection: Projection): void
+  setUpAxis(up: 'y' | 'z'): void
+  setNavigationStyle(style: NavigationStyle): void
+  /** Hidden occurrences, and ghosted ones (the rest while something is isolated). */
+  setVisibility(visibility: Visibility): void
+  setSelection(selection: Selection): void
+  setHover(pick: Pick | null): void
+
+  /** Camera frames these nodes, or everything visible. */
+  fit(nodes?: Iterable<NodeId>, options?: { animate?: boolean }): void
+  look(view: StandardView, options?: { animate?: boolean }): void
+  orbitBy(horizontalDegrees: number, verticalDegrees: number): void
+  panBy(dx: number, dy: number): void
+  zoomBy(factor: number): void
+  rollBy(degrees: number): void
+  camera(): CameraState
+  setCamera(camera: CameraState, options?: { animate?: boolean }): void
+  /** Pixels by which the centre of attention is shifted up (a sheet covers the lower part of the canvas). */
+  setBottomInset(pixels: number): void
+
+  pick(x: number, y: number, radius?: number): Pick | null
+  visibleBounds(): Bounds
+  on<K extends keyof ViewerEvents>(event: K, listener: (value: ViewerEvents[K]) => void): () => void
+  screenshot(options: ScreenshotOptions): Promise<Blob>
+  stats(): ViewerStats
+}
+
+export type Theme = 'light' | 'dark'
+export const shadingModes = ['shaded-edges', 'shaded', 'hidden-line', 'wireframe', 'see-through'] as const
+export type ShadingMode = (typeof shadingModes)[number]
+export type Projection = 'perspective' | 'orthographic'
+export const navigationStyles = ['default', 'solidworks', 'inventor', 'catia', 'onshape', 'blender'] as const
+export type NavigationStyle = (typeof navigationStyles)[number]
+export const standardViews = ['front', 'back', 'left', 'right', 'top', 'bottom', 'iso', 'home'] as const
+export type StandardView = (typeof standardViews)[number]
+
+export interface Visibility {
+  hidden: ReadonlySet<NodeId>
+  ghosted: ReadonlySet<NodeId>
+}
+
+export interface Selection {
+  nodes: ReadonlySet<NodeId>
+  /** A face or edge within one occurrence, when the user has gone down to it. */
+  face?: { node: NodeId; face: number }
+  edge?: { node: NodeId; edge: number }
+}
+
+export interface Pick {
+  node: NodeId
+  part: PartId
+  /** -1 when an edge was hit without a face. */
+  face: number
+  /** -1 when no edge was near enough. */
+  edge: number
+  point: [number, number, number]
+}
+
+export interface CameraState {
+  position: [number, number, number]
+  target: [number, number, number]
+  up: [number, number, number]
+  projection: Projection
+  /** Height of the view at the target, millimetres. */
+  height: number
+}
+
+export interface ScreenshotOptions {
+  width: number
+  height: number
+  transparent: boolean
+  type?: 'image/png' | 'image/jpeg' | 'image/webp'
+}
+
+export interface ViewerStats {
+  frames: number
+  drawCalls: number
+  triangles: number
+  geometries: number
+  textures: number
+  parts: number
+  occurrences: number
+}
+
+export interface PointerHit {
+  pick: Pick | null
+  x: number
+  y: number
+  additive: boolean
+  pointer: 'mouse' | 'touch' | 'pen'
+}
+
+export interface ViewerEvents {
+  hover: Pick | null
+  click: PointerHit
+  doubleclick: PointerHit
+  contextmenu: PointerHit
+  camera: CameraState
+  /** A GPU context was lost (false) or is back (true). */
+  context: boolean
+}
+
+export type { NodeId, PartId, Rgba }

@@ -1,0 +1,19 @@
+import occtUrl from 'occt-import-js/dist/occt-import-js.wasm?url'
+import rhinoUrl from 'rhino3dm/rhino3dm.wasm?url'
+import ifcUrl from 'web-ifc/web-ifc.wasm?url'
+
+const urls = { occt: occtUrl, ifc: ifcUrl, rhino: rhinoUrl } as const
+
+export type WasmAsset = keyof typeof urls
+
+/** Bytes of an engine's WASM binary, from our own origin. */
+export async function wasmBytes(asset: WasmAsset): Promise<ArrayBuffer> {
+  const response = await fetch(urls[asset])
+  if (!response.ok) throw new Error(`${asset}: ${response.status}`)
+  return response.arrayBuffer()
+}
+
+/** The engine's binary, compiled while it streams in. */
+export async function wasmModule(asset: WasmAsset): Promise<WebAssembly.Module> {
+  return WebAssembly.compileStreaming(fetch(urls[asset]))
+}

@@ -1,0 +1,40 @@
+import type { FormatId } from '../../src/core/formats.ts'
+import type { Part, Structure } from '../../src/core/scene/model.ts'
+import type { Note } from '../../src/core/scene/note.ts'
+import type { FileSet } from '../fileset/fileSet.ts'
+
+export type Quality = 'coarse' | 'normal' | 'fine'
+export type Phase = 'read' | 'structure' | 'parse' | 'tessellate' | 'finish'
+
+export interface OpenOptions {
+  quality: Quality
+  /** Aborted when the user cancels; long loops check it between steps. The worker is killed anyway if it does not answer. */
+  signal: AbortSignal
+}
+
+/** What a reader yields. Every array handed to `part` and `structure` is transferred: do not touch it afterwards. */
+export interface Sink {
+  /** `fraction` of the phase, 0..1; NaN when it cannot be known. */
+  progress(phase: Phase, fraction: number): void
+  /** Exactly once, before the first part. Node ids are given by the pipeline: readers leave `id: 0`. */
+  structure(structure: Structure): void
+  /** Once per distinct part; `part.id` is the number that `Node.part` refers to. Bounds are computed by the pipeline: see `draftPart`. */
+  part(part: PartDraft): void
+  note(note: Note): void
+  /** A referenced file that is not in the set; it is listed by name and can be located. */
+  missing(name: string): void
+}
+
+/** A part as readers make it; the pipeline fills in bounds, checks numbers and re-centres. */
+export type PartDraft = Omit<Part, 'bounds'>
+
+/**
+ * A file format. `workers/formats/<name>/index.ts` exports one as `reader`; `registry.ts` loads it lazily.
+ * Readers throw `OpenError`; anything else that they throw is reported as "File exception".
+ */
+export interface FormatReader {
+  id: FormatId
+  /** Files that `path` refers to, as written in it (relative paths or bare names); used to find roots and what is missing. */
+  references?(files: FileSet, path: string): Promise<string[]>
+  open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void>
+}
