@@ -7,9 +7,8 @@ export type Quality = 'coarse' | 'normal' | 'fine'
 export type Phase = 'read' | 'structure' | 'parse' | 'tessellate' | 'finish'
 
 export interface OpenOptions {
+  /** How fine curved faces are tessellated. A cancelled opening needs no flag: its worker is ended. */
   quality: Quality
-  /** Aborted when the user cancels; long loops check it between steps. The worker is killed anyway if it does not answer. */
-  signal: AbortSignal
 }
 
 /** What a reader yields. Every array handed to `part` and `structure` is transferred: do not touch it afterwards. */
@@ -37,4 +36,6 @@ export interface FormatReader {
   /** Files that `path` refers to, as written in it (relative paths or bare names); used to find roots and what is missing. */
   references?(files: FileSet, path: string): Promise<string[]>
   open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void>
+  /** Starts engines ahead of the first file (WASM compilation). */
+  warmUp?(): Promise<void>
 }

@@ -1,0 +1,31 @@
+import { OpenError } from '../../src/core/errors.ts'
+import type { FormatId } from '../../src/core/formats.ts'
+import type { FormatReader } from './format.ts'
+
+/** One line per readable format; each is a chunk of its own, loaded when a file of it is opened. */
+const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>> = {
+  step: () => import('./step/index.ts'),
+  iges: () => import('./iges/index.ts'),
+  brep: () => import('./brep/index.ts'),
+  ifc: () => import('./ifc/index.ts'),
+  stl: () => import('./stl/index.ts'),
+  obj: () => import('./obj/index.ts'),
+  ply: () => import('./ply/index.ts'),
+  off: () => import('./off/index.ts'),
+  gltf: () => import('./gltf/index.ts'),
+  '3mf': () => import('./3mf/index.ts'),
+  amf: () => import('./amf/index.ts'),
+  dae: () => import('./dae/index.ts'),
+  fbx: () => import('./fbx/index.ts'),
+  '3ds': () => import('./3ds/index.ts'),
+  vrml: () => import('./vrml/index.ts'),
+  '3dm': () => import('./3dm/index.ts'),
+}
+
+export const readableFormats = Object.keys(loaders) as FormatId[]
+
+export async function loadReader(id: FormatId): Promise<FormatReader> {
+  const load = loaders[id]
+  if (!load) throw new OpenError('not-yet', id)
+  return (await load()).reader
+}

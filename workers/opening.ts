@@ -1,0 +1,79 @@
+import type { FormatId } from '../src/core/formats.ts'
+import type { Part, Structure } from '../src/core/scene/model.ts'
+import type { Note } from '../src/core/scene/note.ts'
+import type { Task } from '../src/core/task.ts'
+import type { Phase, Quality } from './formats/format.ts'
+
+/** What the user dropped or chose: one file, one folder's files, with `/` paths. Blobs are read lazily in the worker. */
+export interface OpenSource {
+  /** The file's or folder's name. */
+  name: string
+  container: 'file' | 'folder'
+  entries: { path: string; blob: Blob }[]
+}
+
+/** A file of the set that could be opened as the top of the model. */
+export interface RootCandidate {
+  path: string
+  name: string
+  format: FormatId
+  size: number
+  /** True when it refers to other files or is an assembly by format. */
+  assembly: boolean
+  references: { name: string; found: boolean }[]
+}
+
+export interface Survey {
+  /** Best first. */
+  candidates: RootCandidate[]
+  /** The root that opens without asking; absent = let the user choose. */
+  obvious?: string
+  /** Why it was (not) obvious, for the log: "single", "only-assembly", "several", ... */
+  reason: string
+  files: number
+}
+
+export interface SurveyOptions {
+  /** "Assembly models only" mode of the upload page. */
+  assemblyOnly?: boolean
+}
+
+export interface OpenProgress {
+  phase: Phase
+  /** 0..1; NaN when unknown. */
+  fraction: number
+}
+
+export interface OpenHandlers {
+  progress(progress: OpenProgress): void
+  structure(structure: Structure): void
+  part(part: Part): void
+  note(note: Note): void
+}
+
+export interface OpenResult {
+  notes: Note[]
+  /** Names of referenced files that were not in the set. */
+  missing: string[]
+  timings: OpenTimings
+  /** True when the worker had to be replaced and the file was read at coarser quality. */
+  retried: boolean
+}
+
+/** Milliseconds since the start of the opening; `total` includes transfer. */
+export interface OpenTimings {
+  total: number
+  firstPart: number
+  read: number
+  structure: number
+  tessellate: number
+}
+
+/** The app's only door to the workers: at most one opening at a time; a new one cancels the last. */
+export interface ImportClient {
+  survey(source: OpenSource, options?: SurveyOptions): Task<Survey>
+  open(source: OpenSource, root: string, handlers: OpenHandlers, options?: { quality?: Quality }): Task<OpenResult>
+  /** Starts the worker and its engines while the start page is shown. */
+  warmUp(): void
+  dispose(): void
+}

@@ -1,0 +1,57 @@
+import { OpenError } from '../../src/core/errors.ts'
+import { companionExtensions, detectFormat, formatsOfExtension } from '../../src/core/formats.ts'
+import { MAX_FILE_BYTES } from '../../src/core/limits.ts'
+import { isZip } from '../../src/core/sniff.ts'
+import { readZipDirectory } from '../archive/zipDirectory.ts'
+import { zipFileEntry } from '../archive/zipEntry.ts'
+import type { OpenSource } from '../opening.ts'
+import { blobEntry } from '../fileset/blobEntry.ts'
+import { baseName, extensionOf, FileSet } from '../fileset/fileSet.ts'
+
+/** Bytes of a file that tell its format. */
+export const HEAD_BYTES = 4096
+
+export interface Collected {
+  files: FileSet
+  container: 'file' | 'folder' | 'archive'
+}
+
+/** What operating systems and archivers leave beside the user's files. */
+const isLitter = (path: string): boolean => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i.test(path)
+
+/** Step 1 of an opening: the user's file, folder or archive as one read-only file set. */
+export async function collect(source: OpenSource): Promise<Collected> {
+  const entries = source.entries.filter((entry) => !isLitter(entry.path))
+  if (entries.length === 0) throw new OpenError('empty-file', source.name)
+  const total = entries.reduce((sum, entry) => sum + entry.blob.size, 0)
+  if (total > MAX_FILE_BYTES) throw new OpenError('too-large', source.name)
+  if (total === 0) throw new OpenError('empty-file', source.name)
+  const [first] = entries
+  if (source.container === 'file' && entries.length > 0) {
+    const head = new Uint8Array(await first.blob.slice(0, HEAD_BYTES).arrayBuffer())
+    // 3MF, ZAE, IFCZIP and others are archives too, but models by name.
+    const isArchive = isZip(head) && (extensionOf(first.path) === 'zip' || detectFormat(head, first.path) === undefined || formatsOfExtension(extensionOf(first.path)).length === 0)
+    if (isArchive) {
+      const archive = await openArchive(first.blob)
+      // Files located later lie beside the archive's own.
+      return { files: new FileSet([...archive.entries(), ...entries.slice(1).map((entry) => blobEntry(entry.path, entry.blob))]), container: 'archive' }
+    }
+    if (/^(7z|rar|tar|gz|bz2|xz)$/.test(extensionOf(first.path)) && detectFormat(head, first.path) === undefined) throw new OpenError('unsupported-format', first.path)
+  }
+  return { files: new FileSet(entries.map((entry) => blobEntry(entry.path, entry.blob))), container: source.container }
+}
+
+async function openArchive(blob: Blob): Promise<FileSet> {
+  const entries = (await readZipDirectory(blob)).filter((entry) => !isLitter(entry.path))
+  if (entries.length === 0) throw new OpenError('empty-file', 'the archive holds no files')
+  const stranger = entries.find((entry) => !isWelcome(entry.path))
+  if (stranger) throw new OpenError('unsupported-entry', stranger.path)
+  return new FileSet(entries.map((entry) => zipFileEntry(blob, entry)))
+}
+
+/** SPEC §5: a package holds only whitelisted files: models and what accompanies them. Creo's version suffix is stripped. */
+export function isWelcome(path: string): boolean {
+  const name = baseName(path).toLowerCase().replace(/\.(prt|asm)\.\d+$/, '.$1')
+  const extension = extensionOf(name)
+  return extension === '' || formatsOfExtension(extension).length > 0 || companionExtensions.includes(extension)
+}

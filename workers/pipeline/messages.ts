@@ -1,0 +1,31 @@
+import type { OpenErrorCode } from '../../src/core/errors.ts'
+import type { FormatId } from '../../src/core/formats.ts'
+import type { Part, Structure } from '../../src/core/scene/model.ts'
+import type { Note } from '../../src/core/scene/note.ts'
+import type { OpenProgress, OpenResult, OpenSource, Survey, SurveyOptions } from '../opening.ts'
+import type { Quality } from '../formats/format.ts'
+
+/** Errors cross the worker boundary as plain objects: classes do not survive cloning. */
+export interface WireError {
+  code: OpenErrorCode
+  detail: string
+}
+
+/** What the import worker posts while it opens a file: in order, through one port, the last is `done` or `failed`. */
+export type OpenMessage =
+  | { type: 'alive' }
+  | { type: 'progress'; progress: OpenProgress }
+  | { type: 'structure'; structure: Structure }
+  | { type: 'part'; part: Part }
+  | { type: 'note'; note: Note }
+  | { type: 'done'; result: Omit<OpenResult, 'retried'> }
+  | { type: 'failed'; error: WireError }
+
+/** Methods of the import worker. */
+export interface ImportWorkerApi {
+  ping(): void
+  /** Loads the code of a format, so that the first opening does not wait for it. */
+  warmUp(format: FormatId): Promise<void>
+  survey(source: OpenSource, options: SurveyOptions): Promise<{ survey: Survey } | { error: WireError }>
+  open(source: OpenSource, root: string, quality: Quality, port: MessagePort): void
+}

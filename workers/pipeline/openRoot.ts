@@ -1,0 +1,98 @@
+import { OpenError } from '../../src/core/errors.ts'
+import { detectFormat } from '../../src/core/formats.ts'
+import type { PartOrigin } from '../../src/core/scene/model.ts'
+import type { Note } from '../../src/core/scene/note.ts'
+import type { OpenResult } from '../opening.ts'
+import type { FileSet } from '../fileset/fileSet.ts'
+import type { Phase, Quality, Sink } from '../formats/format.ts'
+import { loadReader } from '../formats/registry.ts'
+import { checkPart } from './checkPart.ts'
+import { checkStructure } from './checkStructure.ts'
+import { HEAD_BYTES } from './collect.ts'
+import type { OpenMessage } from './messages.ts'
+import { partBuffers } from './transferables.ts'
+
+export type Emit = (message: OpenMessage, transfer?: Transferable[]) => void
+
+const originText: Record<PartOrigin, string> = {
+  exact: 'parts shown from exact geometry',
+  display: "parts shown from the file's own display mesh",
+  mesh: 'parts shown from a mesh',
+}
+
+/** Steps 4 to 6 of an opening: runs the format's reader on `root`, checks what it yields and emits it. */
+export async function openRoot(files: FileSet, root: string, quality: Quality, emit: Emit): Promise<Omit<OpenResult, 'retried'>> {
+  const started = performance.now()
+  const timings = { total: 0, firstPart: 0, read: 0, structure: 0, tessellate: 0 }
+  const since = (): number => performance.now() - started
+  const entry = files.need(root)
+  if (entry.size === 0) throw new OpenError('empty-file', root)
+  const format = detectFormat(await entry.slice(0, HEAD_BYTES), root)
+  if (!format) throw new OpenError('unsupported-format', root)
+  const reader = await loadReader(format.id)
+
+  const notes = new NoteList()
+  const missing = new Set<string>()
+  const parts: Record<PartOrigin, number> = { exact: 0, display: 0, mesh: 0 }
+  let placed: boolean | undefined
+  const sink: Sink = {
+    progress(phase: Phase, fraction: number) {
+      if (phase === 'structure' && timings.read === 0) timings.read = since()
+      emit({ type: 'progress', progress: { phase, fraction: Math.min(1, Math.max(0, fraction)) } })
+    },
+    structure(structure) {
+      if (placed) throw new OpenError('file-exception', 'two structures')
+      placed = true
+      checkStructure(structure)
+      timings.structure = since()
+      if (timings.read === 0) timings.read = timings.structure
+      emit({ type: 'structure', structure })
+    },
+    part(draft) {
+      if (!placed) throw new OpenError('file-exception', 'a part before the structure')
+      const { part, problem } = checkPart(draft)
+      if (problem) notes.add({ level: 'warning', code: 'parts-failed', text: `parts could not be shown (${problem})`, count: 1 })
+      if (!part) return
+      if (parts.exact + parts.display + parts.mesh === 0) timings.firstPart = since()
+      parts[part.origin]++
+      emit({ type: 'part', part }, partBuffers(part))
+    },
+    note: (note) => notes.add(note),
+    missing(name) {
+      if (missing.has(name)) return
+      missing.add(name)
+      notes.add({ level: 'warning', code: 'missing-file', text: `missing file: ${name}`, count: 1, params: { name } })
+    },
+  }
+  sink.progress('read', 0)
+  await reader.open(files, root, sink, { quality })
+  timings.tessellate = since() - timings.structure
+  if (parts.exact + parts.display + parts.mesh === 0) {
+    if (missing.size > 0) throw new OpenError('missing-parts', [...missing].slice(0, 5).join(', '))
+    throw new OpenError('no-geometry')
+  }
+  for (const origin of ['exact', 'display', 'mesh'] as const) {
+    if (parts[origin] > 0) notes.add({ level: 'info', code: `parts-${origin}`, text: originText[origin], count: parts[origin] })
+  }
+  if (quality === 'coarse') notes.add({ level: 'info', code: 'parts-coarse', text: 'shown at coarse quality', count: 1 })
+  for (const note of notes.list) emit({ type: 'note', note })
+  timings.total = since()
+  return { notes: notes.list, missing: [...missing], timings }
+}
+
+/** Notes with the same code and parameters are one line with a count. */
+class NoteList {
+  private readonly byKey = new Map<string, Note>()
+
+  get list(): Note[] {
+    return [...this.byKey.values()]
+  }
+
+  add(note: Note): void {
+    const key = `${note.code}|${note.level}|${note.text}`
+    const same = this.byKey.get(key)
+    if (same) same.count += note.count
+    else if (this.byKey.size < 1000) this.byKey.set(key, { ...note })
+  }
+}
+
