@@ -1,0 +1,116 @@
+import { EdgeKind } from '../../src/core/scene/mesh.ts'
+import { cornersByVertex, triangleNormals } from './corners.ts'
+import { floatColumn, weldVertices } from './weld.ts'
+
+/** Edges of a triangle mesh that are worth a line, as pairs of vertices of the mesh, and what its edges say of the whole. */
+export interface FeatureEdges {
+  /** Two mesh vertices per edge; vertices at one place are given by the same number. */
+  ends: Uint32Array
+  kind: Uint8Array
+  /** Two triangles per edge; -1 = none. */
+  triangles: Int32Array
+  /** All distinct edges of the mesh. */
+  total: number
+  /** Edges with one triangle only. */
+  free: number
+  /** Edges whose two triangles run along it in the same direction, or that have more than two. */
+  irregular: number
+}
+
+/** Triangles along one edge that are told apart; more count as irregular anyway. */
+const MAX_AROUND_EDGE = 8
+
+/** Edges with one triangle, and those where two meet at more than `angle` degrees. Indices must be in range. O(n). */
+export function featureEdges(positions: Float32Array, indices: Uint32Array, angle: number): FeatureEdges {
+  const limit = Math.cos((angle * Math.PI) / 180)
+  const place = weldVertices([floatColumn(positions, 3)], positions.length / 3)
+  const placeOf = new Uint32Array(indices.length)
+  for (let i = 0; i < indices.length; i++) placeOf[i] = place.map[indices[i]]
+  const normals = triangleNormals(positions, indices)
+  const { start, corners } = cornersByVertex(placeOf, place.source.length)
+
+  let capacity = 256
+  let ends = new Uint32Array(capacity * 2)
+  let kind = new Uint8Array(capacity)
+  let triangles = new Int32Array(capacity * 2)
+  let used = 0
+  let total = 0
+  let free = 0
+  let irregular = 0
+  const emit = (a: number, b: number, edgeKind: number, left: number, right: number): void => {
+    if (used === capacity) {
+      capacity *= 2
+      ends = enlarged(ends, new Uint32Array(capacity * 2))
+      kind = enlarged(kind, new Uint8Array(capacity))
+      triangles = enlarged(triangles, new Int32Array(capacity * 2))
+    }
+    ends[used * 2] = place.source[a]
+    ends[used * 2 + 1] = place.source[b]
+    kind[used] = edgeKind
+    triangles[used * 2] = left
+    triangles[used * 2 + 1] = right
+    used++
+  }
+
+  // Edges are visited at their lower place: `first[q]` and the rest hold what the fan of p has seen of the edge p-q.
+  const seenBy = new Int32Array(place.source.length).fill(-1)
+  const count = new Uint8Array(place.source.length)
+  const first = new Int32Array(place.source.length)
+  const second = new Int32Array(place.source.length)
+  let around = new Uint32Array(64)
+  for (let p = 0; p < place.source.length; p++) {
+    let neighbours = 0
+    if ((start[p + 1] - start[p]) * 2 > around.length) around = new Uint32Array((start[p + 1] - start[p]) * 4)
+    for (let k = start[p]; k < start[p + 1]; k++) {
+      const corner = corners[k]
+      const base = corner - (corner % 3)
+      for (let side = 1; side <= 2; side++) {
+        const q = placeOf[base + ((corner - base + side) % 3)]
+        if (q <= p) continue
+        // A triangle as 2t (it runs from p to q) or 2t + 1 (from q to p).
+        const use = (base / 3) * 2 + side - 1
+        if (seenBy[q] !== p) {
+          seenBy[q] = p
+          count[q] = 1
+          first[q] = use
+          around[neighbours++] = q
+        } else if (count[q] < MAX_AROUND_EDGE) {
+          if (count[q] === 1) second[q] = use
+          count[q]++
+        }
+      }
+    }
+    for (let i = 0; i < neighbours; i++) {
+      const q = around[i]
+      total++
+      if (count[q] === 1) {
+        free++
+        emit(p, q, EdgeKind.free, first[q] >> 1, -1)
+        continue
+      }
+      const sameWay = (first[q] & 1) === (second[q] & 1)
+      if (sameWay || count[q] > 2) irregular++
+      if (count[q] > 2 || cosine(normals, (first[q] >> 1) * 3, (second[q] >> 1) * 3) * (sameWay ? -1 : 1) < limit) {
+        emit(p, q, EdgeKind.sharp, first[q] >> 1, second[q] >> 1)
+      }
+    }
+  }
+  return { ends: ends.slice(0, used * 2), kind: kind.slice(0, used), triangles: triangles.slice(0, used * 2), total, free, irregular }
+}
+
+/** Cosine of the angle between two triangles' normals; 1 when one is degenerate. */
+function cosine(normals: Float32Array, a: number, b: number): number {
+  const ax = normals[a],
+    ay = normals[a + 1],
+    az = normals[a + 2]
+  const bx = normals[b],
+    by = normals[b + 1],
+    bz = normals[b + 2]
+  const lengths = Math.sqrt((ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz))
+  return lengths > 0 ? (ax * bx + ay * by + az * bz) / lengths : 1
+}
+
+function enlarged<T extends Uint32Array | Uint8Array | Int32Array>(old: T, bigger: T): T {
+  bigger.set(old)
+  return bigger
+}

@@ -1,0 +1,34 @@
+/** A part whose middle is further away than this many times its size is moved to its own origin before single precision would show. */
+const FAR = 16
+
+export interface LocalPositions {
+  /** Millimetres, less `offset`. */
+  positions: Float32Array
+  offset?: [number, number, number]
+}
+
+/** Scaled positions in single precision. Of double precision ones far from the origin the middle goes into `offset` first. */
+export function localPositions(source: Float32Array | Float64Array, scale: number): LocalPositions {
+  if (source instanceof Float32Array) return { positions: scale === 1 ? source : source.map((value) => value * scale) }
+  const low = [Infinity, Infinity, Infinity]
+  const high = [-Infinity, -Infinity, -Infinity]
+  for (let i = 0; i + 2 < source.length; i += 3) {
+    for (let axis = 0; axis < 3; axis++) {
+      const value = source[i + axis]
+      if (!Number.isFinite(value)) continue
+      if (value < low[axis]) low[axis] = value
+      if (value > high[axis]) high[axis] = value
+    }
+  }
+  const middle = low.map((value, axis) => (value + high[axis]) / 2)
+  const size = Math.hypot(...low.map((value, axis) => high[axis] - value))
+  const far = Math.hypot(...middle) > size * FAR && size > 0
+  const [x, y, z] = far ? middle : [0, 0, 0]
+  const positions = new Float32Array(source.length)
+  for (let i = 0; i + 2 < source.length; i += 3) {
+    positions[i] = (source[i] - x) * scale
+    positions[i + 1] = (source[i + 1] - y) * scale
+    positions[i + 2] = (source[i + 2] - z) * scale
+  }
+  return far ? { positions, offset: [x * scale, y * scale, z * scale] } : { positions }
+}

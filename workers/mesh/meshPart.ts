@@ -1,0 +1,110 @@
+import type { Mesh, Rgba } from '../../src/core/scene/mesh.ts'
+import type { PartId, Texture } from '../../src/core/scene/model.ts'
+import { encodeNormals } from '../../src/core/scene/octahedral.ts'
+import type { PartDraft } from '../formats/format.ts'
+import { withNormals } from './creaseNormals.ts'
+import { goodTriangles } from './goodTriangles.ts'
+import { localPositions } from './localPositions.ts'
+import { meshTopology } from './meshEdges.ts'
+import { floatColumn, gather, weldVertices, wordColumn } from './weld.ts'
+
+/** Triangles as a reader has them. Arrays are not changed. */
+export interface RawMesh {
+  id: PartId
+  name: string
+  /** xyz per vertex, in the file's unit; double precision keeps parts far from their origin sharp. */
+  positions: Float32Array | Float64Array
+  indices: Uint32Array
+  /** Millimetres per unit of the positions; 1 when absent. */
+  scale?: number
+  /** xyz per vertex, any length; absent or unusable = by crease angle. */
+  normals?: Float32Array
+  /** RGBA bytes per vertex. */
+  vertexColor?: Uint8Array
+  uv?: Float32Array
+  /** First triangle of each face and their number at the end; absent = one face. */
+  faceStart?: Uint32Array
+  faceColor?: Uint32Array
+  /** Degrees, for normals that are made. */
+  creaseAngle?: number
+  color?: Rgba
+  metalness?: number
+  roughness?: number
+  texture?: Texture
+  /** Absent: both sides are drawn unless the mesh is closed and evenly wound. */
+  doubleSided?: boolean
+}
+
+export interface MeshPart {
+  /** Without `mesh` when no triangle was good. */
+  part: PartDraft
+  /** Triangles left out because of vertices out of range or numbers that are not finite. */
+  dropped: number
+}
+
+/** A part from raw triangles: checked, scaled, welded, with normals and feature edges. */
+export function meshPart(raw: RawMesh): MeshPart {
+  const { positions, offset } = localPositions(raw.positions, raw.scale ?? 1)
+  const good = goodTriangles(positions, raw.indices, raw.faceStart)
+  const part: PartDraft = { id: raw.id, name: raw.name, origin: 'mesh' }
+  if (raw.color !== undefined) part.color = raw.color
+  if (raw.metalness !== undefined) part.metalness = raw.metalness
+  if (raw.roughness !== undefined) part.roughness = raw.roughness
+  if (good.indices.length === 0) return { part, dropped: good.dropped }
+
+  const vertices = positions.length / 3
+  const looks = {
+    vertexColor: raw.vertexColor?.length === vertices * 4 ? raw.vertexColor : undefined,
+    uv: raw.uv?.length === vertices * 2 ? raw.uv : undefined,
+  }
+  const shaped =
+    raw.normals?.length === vertices * 3 && usable(raw.normals, good.indices)
+      ? withGivenNormals({ positions, indices: good.indices, normals: encodeNormals(raw.normals), ...looks })
+      : withNormals({ positions, indices: good.indices, angle: raw.creaseAngle, ...looks })
+  const mesh: Mesh = { ...shaped, faceStart: good.faceStart }
+  if (raw.faceColor && raw.faceColor.length === good.faceStart.length - 1) mesh.faceColor = raw.faceColor
+  part.mesh = mesh
+  const { edges, closed } = meshTopology(mesh)
+  if (edges) part.edges = edges
+  if (raw.doubleSided ?? !closed) part.doubleSided = true
+  if (raw.texture && mesh.uv) part.texture = raw.texture
+  if (offset) part.offset = offset
+  return { part, dropped: good.dropped }
+}
+
+type Shaped = Omit<Mesh, 'faceStart' | 'faceColor'>
+
+/** Joins vertices that are the same in everything and drops those without a triangle. */
+function withGivenNormals(mesh: Shaped): Shaped {
+  const columns = [floatColumn(mesh.positions, 3), wordColumn(mesh.normals)]
+  if (mesh.vertexColor) columns.push(wordColumn(mesh.vertexColor))
+  if (mesh.uv) columns.push(floatColumn(mesh.uv, 2))
+  const weld = weldVertices(columns, mesh.positions.length / 3)
+  const numbered = new Int32Array(weld.source.length).fill(-1)
+  const kept = new Uint32Array(weld.source.length)
+  const indices = new Uint32Array(mesh.indices.length)
+  let used = 0
+  for (let i = 0; i < indices.length; i++) {
+    const vertex = weld.map[mesh.indices[i]]
+    if (numbered[vertex] < 0) {
+      kept[used] = weld.source[vertex]
+      numbered[vertex] = used++
+    }
+    indices[i] = numbered[vertex]
+  }
+  const source = kept.subarray(0, used)
+  const out: Shaped = { positions: gather(mesh.positions, 3, source), normals: gather(mesh.normals, 2, source), indices }
+  if (mesh.vertexColor) out.vertexColor = gather(mesh.vertexColor, 4, source)
+  if (mesh.uv) out.uv = gather(mesh.uv, 2, source)
+  return out
+}
+
+/** Whether every normal that is used has a direction. */
+function usable(normals: Float32Array, indices: Uint32Array): boolean {
+  for (let i = 0; i < indices.length; i++) {
+    const at = indices[i] * 3
+    const length = Math.abs(normals[at]) + Math.abs(normals[at + 1]) + Math.abs(normals[at + 2])
+    if (!(length > 0 && length < Infinity)) return false
+  }
+  return true
+}

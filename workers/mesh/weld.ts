@@ -1,0 +1,92 @@
+/** One attribute of the vertices: `stride` 32-bit words each; of floats, -0 counts as 0. */
+export interface WeldColumn {
+  words: Int32Array
+  stride: number
+  float: boolean
+}
+
+export interface Weld {
+  /** New vertex of each old one; numbers rise in the order of first appearance. */
+  map: Uint32Array
+  /** An old vertex for each new one. */
+  source: Uint32Array
+}
+
+export const floatColumn = (data: Float32Array, stride: number): WeldColumn => ({
+  words: new Int32Array(data.buffer, data.byteOffset, data.length),
+  stride,
+  float: true,
+})
+
+/** Columns of four bytes (colours) or two 16-bit numbers (encoded normals) per vertex; copied when their memory is not aligned. */
+export function wordColumn(data: Uint8Array | Int16Array): WeldColumn {
+  const aligned = data.byteOffset % 4 === 0 ? data : data.slice()
+  return { words: new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2), stride: 1, float: false }
+}
+
+/** Joins vertices whose columns are identical bit by bit, by open addressing: O(n). */
+export function weldVertices(columns: readonly WeldColumn[], count: number): Weld {
+  let size = 16
+  while (size < count * 1.6) size *= 2
+  const mask = size - 1
+  const table = new Int32Array(size).fill(-1)
+  const map = new Uint32Array(count)
+  const source = new Uint32Array(count)
+  let used = 0
+  for (let vertex = 0; vertex < count; vertex++) {
+    let slot = hashVertex(columns, vertex) & mask
+    for (;;) {
+      const found = table[slot]
+      if (found < 0) {
+        table[slot] = used
+        source[used] = vertex
+        map[vertex] = used++
+        break
+      }
+      if (sameVertex(columns, vertex, source[found])) {
+        map[vertex] = found
+        break
+      }
+      slot = (slot + 1) & mask
+    }
+  }
+  return { map, source: source.slice(0, used) }
+}
+
+const NEGATIVE_ZERO = 0x80000000 | 0
+
+function hashVertex(columns: readonly WeldColumn[], vertex: number): number {
+  let hash = 0
+  for (const { words, stride, float } of columns) {
+    const at = vertex * stride
+    for (let i = 0; i < stride; i++) {
+      const word = words[at + i]
+      hash = Math.imul(hash ^ (float && word === NEGATIVE_ZERO ? 0 : word), 0x9e3779b1)
+      hash ^= hash >>> 15
+    }
+  }
+  return hash ^ (hash >>> 13)
+}
+
+function sameVertex(columns: readonly WeldColumn[], a: number, b: number): boolean {
+  for (const { words, stride, float } of columns) {
+    const ai = a * stride
+    const bi = b * stride
+    for (let i = 0; i < stride; i++) {
+      const p = words[ai + i]
+      const q = words[bi + i]
+      if (p !== q && !(float && ((p === 0 && q === NEGATIVE_ZERO) || (p === NEGATIVE_ZERO && q === 0)))) return false
+    }
+  }
+  return true
+}
+
+/** Rows of `stride` numbers, picked by `source`. */
+export function gather<T extends Float32Array | Float64Array | Uint8Array | Int16Array>(data: T, stride: number, source: Uint32Array): T {
+  const out = new (data.constructor as new (length: number) => T)(source.length * stride)
+  for (let i = 0; i < source.length; i++) {
+    const from = source[i] * stride
+    for (let k = 0; k < stride; k++) out[i * stride + k] = data[from + k]
+  }
+  return out
+}
