@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import { RouterProvider } from 'react-router-dom'
+import { createRouter } from './routes/router.tsx'
+import { ThemeSync } from './theme/ThemeSync.tsx'
+
+export function App() {
+  const [router] = useState(createRouter)
+  return (
+    <>
+      <ThemeSync />
+      <RouterProvider router={router} />
+    </>
+  )
+}

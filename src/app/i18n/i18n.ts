@@ -1,0 +1,65 @@
+import { type BackendModule, createInstance } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { english, namespaces } from './english.ts'
+import { detectLanguage, type Language, languages } from './languages.ts'
+
+export const i18n = createInstance()
+
+const STORAGE_KEY = 'facet.language'
+
+const files = import.meta.glob<Record<string, unknown>>(['../../../locales/*/*.json', '!../../../locales/en/*.json'], { import: 'default' })
+
+/** Loads `locales/<language>/<namespace>.json` when it is first needed. */
+const lazyFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const load = files[`../../../locales/${language}/${namespace}.json`]
+    if (!load) done(new Error(`no texts: ${language}/${namespace}`), false)
+    else
+      load().then(
+        (texts) => done(null, texts),
+        (error: Error) => done(error, false),
+      )
+  },
+}
+
+const storedLanguage = (): string | null => {
+  try {
+    return localStorage.getItem(STORAGE_KEY)
+  } catch {
+    return null
+  }
+}
+
+/** Ready when the texts of the user's language are there (at once for English). A language whose files cannot be fetched shows English. */
+export async function startI18n(): Promise<void> {
+  i18n.on('languageChanged', (language) => {
+    document.documentElement.lang = language
+    document.documentElement.dir = i18n.dir(language)
+  })
+  await i18n
+    .use(lazyFiles)
+    .use(initReactI18next)
+    .init({
+      lng: detectLanguage(storedLanguage(), navigator.languages),
+      fallbackLng: 'en',
+      supportedLngs: languages.map(({ code }) => code),
+      load: 'currentOnly',
+      ns: namespaces,
+      defaultNS: 'common',
+      resources: { en: english },
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    })
+}
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  try {
+    localStorage.setItem(STORAGE_KEY, language)
+  } catch {
+    // A browser that stores nothing keeps the choice until the page is closed.
+  }
+  await i18n.changeLanguage(language)
+}

@@ -1,0 +1,17 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { startI18n } from './i18n/i18n.ts'
+import './theme/tokens.css'
+import './theme/base.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no #root')
+
+void startI18n().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
+)

@@ -1,0 +1,5 @@
+import { StartPage } from '../start/StartPage.tsx'
+
+export function HomeScreen() {
+  return <StartPage />
+}

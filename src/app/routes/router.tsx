@@ -1,0 +1,10 @@
+import { createHashRouter, Navigate } from 'react-router-dom'
+import { OopsScreen } from './OopsScreen.tsx'
+import { routes } from './routes.tsx'
+import { Screen } from './Screen.tsx'
+
+export const createRouter = () =>
+  createHashRouter([
+    ...routes.map((route) => ({ path: route.path, element: <Screen route={route} />, errorElement: <OopsScreen /> })),
+    { path: '*', element: <Navigate to="/" replace /> },
+  ])

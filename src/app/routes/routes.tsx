@@ -1,0 +1,17 @@
+import { type ComponentType, lazy } from 'react'
+import type { english } from '../i18n/english.ts'
+import { HomeScreen } from './HomeScreen.tsx'
+
+export interface AppRoute {
+  /** Path within the address's fragment. */
+  path: string
+  /** Key of the document's title in the `common` texts; absent: the product's name. */
+  title?: keyof (typeof english)['common']['nav']
+  screen: ComponentType
+}
+
+/** One line for each screen; any other path leads to `/`. Screens other than the first are fetched when visited. */
+export const routes: readonly AppRoute[] = [
+  { path: '/', screen: HomeScreen },
+  { path: '/samples', title: 'samples', screen: lazy(() => import('../samples/SamplesScreen.tsx')) },
+]

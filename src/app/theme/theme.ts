@@ -1,0 +1,24 @@
+import { atom } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+import type { Theme } from '../../viewer/api.ts'
+
+export const themeChoices = ['system', 'light', 'dark'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+
+/** What the user chose; `system` follows the device. */
+export const themeChoiceAtom = atomWithStorage<ThemeChoice>('facet.theme', 'system', undefined, { getOnInit: true })
+
+const darkQuery = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+
+const deviceDarkAtom = atom(darkQuery?.matches ?? false)
+deviceDarkAtom.onMount = (set) => {
+  const follow = () => set(darkQuery?.matches ?? false)
+  follow()
+  darkQuery?.addEventListener('change', follow)
+  return () => darkQuery?.removeEventListener('change', follow)
+}
+
+export const resolveTheme = (choice: ThemeChoice, deviceDark: boolean): Theme => (choice === 'system' ? (deviceDark ? 'dark' : 'light') : choice)
+
+/** The theme that is on screen; the viewer follows it. */
+export const themeAtom = atom((get): Theme => resolveTheme(get(themeChoiceAtom), get(deviceDarkAtom)))
