@@ -1,0 +1,41 @@
+type Numbers = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>
+
+/** A typed array that grows by doubling: `push` values, then take `done()`. */
+export class Growing<T extends Numbers> {
+  length = 0
+  data: T
+  private readonly type: new (
+    length: number,
+  ) => T
+
+  constructor(type: new (length: number) => T, capacity = 1024) {
+    this.type = type
+    this.data = new type(capacity)
+  }
+
+  /** Makes room for `more` values. */
+  reserve(more: number): void {
+    if (this.length + more <= this.data.length) return
+    const bigger = new this.type(Math.max(this.length + more, this.data.length * 2))
+    bigger.set(this.data)
+    this.data = bigger
+  }
+
+  push(value: number): void {
+    if (this.length === this.data.length) this.reserve(1)
+    this.data[this.length++] = value
+  }
+
+  push3(a: number, b: number, c: number): void {
+    if (this.length + 3 > this.data.length) this.reserve(3)
+    this.data[this.length] = a
+    this.data[this.length + 1] = b
+    this.data[this.length + 2] = c
+    this.length += 3
+  }
+
+  /** The values so far, in an array of their own. */
+  done(): T {
+    return this.data.slice(0, this.length) as T
+  }
+}
