@@ -1,0 +1,110 @@
+import { atom } from 'jotai'
+import type { FormatId } from '../../core/formats.ts'
+import type { Part, PartId, Structure } from '../../core/scene/model.ts'
+import type { Note } from '../../core/scene/note.ts'
+import { SceneIndex } from '../../core/scene/sceneIndex.ts'
+import type { OpenProgress, OpenResult } from '../../../workers/client.ts'
+import { Emitter } from './emitter.ts'
+import { appStore } from './store.ts'
+
+/** The model on screen. Replaced as a whole when something about it changes, apart from `parts`, which fills in place (see `partsVersionAtom`). */
+export interface OpenDocument {
+  /** Counts openings. */
+  id: number
+  name: string
+  format: FormatId | string
+  status: 'opening' | 'open'
+  structure: Structure
+  index: SceneIndex
+  parts: Map<PartId, Part>
+  notes: Note[]
+  /** Names of referenced files that were not there. */
+  missing: string[]
+  /** `performance.now()` when its tree arrived. */
+  startedAt: number
+  result?: OpenResult
+}
+
+export interface DocumentEvents {
+  structure: OpenDocument
+  part: Part
+  finish: OpenDocument
+  close: null
+}
+
+/** For listeners outside React: the viewer gets parts here, one by one, as they come. */
+export const documentEvents = new Emitter<DocumentEvents>()
+
+export const documentAtom = atom<OpenDocument | null>(null)
+/** Rises (at most ten times a second) while parts arrive in `OpenDocument.parts`. */
+export const partsVersionAtom = atom(0)
+/** How far the running opening is; null when nothing is being opened. It may belong to the next document, whose tree is not known yet. */
+export const progressAtom = atom<OpenProgress | null>(null)
+
+const PARTS_INTERVAL_MS = 100
+let openings = 0
+let partsTimer: ReturnType<typeof setTimeout> | undefined
+
+function partsChanged(): void {
+  partsTimer ??= setTimeout(() => {
+    partsTimer = undefined
+    appStore.set(partsVersionAtom, (version) => version + 1)
+  }, PARTS_INTERVAL_MS)
+}
+
+const update = (change: (document: OpenDocument) => Partial<OpenDocument>): void =>
+  appStore.set(documentAtom, (document) => document && { ...document, ...change(document) })
+
+/**
+ * The tree of a newly opened file is known: it takes the place of the model on screen, which stays until this moment.
+ * `structure` must be numbered in preorder (`numberNodes`), as the import client delivers it.
+ */
+export function beginDocument(structure: Structure): OpenDocument {
+  const document: OpenDocument = {
+    id: ++openings,
+    name: structure.name,
+    format: structure.format,
+    status: 'opening',
+    structure,
+    index: new SceneIndex(structure.root),
+    parts: new Map(),
+    notes: [],
+    missing: [],
+    startedAt: performance.now(),
+  }
+  appStore.set(documentAtom, document)
+  documentEvents.emit('structure', document)
+  return document
+}
+
+/** One distinct part is ready; a second one with the same id replaces the first (a body that was meshed anew). */
+export function addPart(part: Part): void {
+  const document = appStore.get(documentAtom)
+  if (!document) return
+  document.parts.set(part.id, part)
+  documentEvents.emit('part', part)
+  partsChanged()
+}
+
+export function addNote(note: Note): void {
+  update((document) => ({ notes: [...document.notes, note] }))
+}
+
+export function reportProgress(progress: OpenProgress | null): void {
+  appStore.set(progressAtom, progress)
+}
+
+/** Everything that could be read is there. `result.notes` is the whole verdict and replaces the notes so far. */
+export function finishDocument(result: OpenResult): void {
+  appStore.set(progressAtom, null)
+  update(() => ({ status: 'open', result, notes: result.notes, missing: result.missing }))
+  const document = appStore.get(documentAtom)
+  if (document) documentEvents.emit('finish', document)
+}
+
+export function closeDocument(): void {
+  appStore.set(progressAtom, null)
+  if (!appStore.get(documentAtom)) return
+  appStore.set(documentAtom, null)
+  documentEvents.emit('close', null)
+}

@@ -1,0 +1,38 @@
+import { atom } from 'jotai'
+import { persistedAtom } from './persisted.ts'
+
+export interface DockState {
+  open: boolean
+  /** CSS pixels. */
+  width: number
+}
+
+export const DOCK_MIN = 200
+export const DOCK_MAX = 640
+const isDock = (value: unknown): value is DockState =>
+  typeof value === 'object' &&
+  value !== null &&
+  'open' in value &&
+  typeof value.open === 'boolean' &&
+  'width' in value &&
+  typeof value.width === 'number' &&
+  value.width >= DOCK_MIN &&
+  value.width <= DOCK_MAX
+
+/** The dock with the model tree. */
+export const leftDockAtom = persistedAtom<DockState>('facet.dock.left', { open: true, width: 280 }, isDock)
+/** The dock with the properties: opens by selection, as long as the user has not closed it. */
+export const rightDockAtom = persistedAtom<DockState>('facet.dock.right', { open: true, width: 300 }, isDock)
+
+/** The one overlay on tablets, or sheet on phones. */
+export const sheetAtom = atom<'tree' | 'properties' | 'shading' | 'views' | 'more' | null>(null)
+
+/** The dialogs and popovers of the viewer screen; one at a time. */
+export type Overlay = 'palette' | 'shortcuts' | 'screenshot' | 'verdict'
+export const overlayAtom = atom<Overlay | null>(null)
+
+/** Ghost the rest while something is isolated, or take it away. */
+export const ghostRestAtom = persistedAtom<boolean>('facet.ghostRest', true, (value): value is boolean => typeof value === 'boolean')
+
+/** Counts requests to put the focus into the tree's search field. */
+export const searchRequestAtom = atom(0)

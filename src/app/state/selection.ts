@@ -1,0 +1,35 @@
+import { atom } from 'jotai'
+import type { NodeId } from '../../core/scene/model.ts'
+import type { Pick, Selection } from '../../viewer/api.ts'
+
+export const emptySelection: Selection = { nodes: new Set() }
+export const selectionAtom = atom<Selection>(emptySelection)
+export const hoverAtom = atom<Pick | null>(null)
+/** Node from which a range in the tree is counted, and at which the tree keeps the focus: the last one that was clicked. */
+export const anchorAtom = atom<NodeId | null>(null)
+
+/** The first selected node, or null. */
+export const primaryNodeAtom = atom((get): NodeId | null => {
+  const { nodes, face, edge } = get(selectionAtom)
+  return face?.node ?? edge?.node ?? nodes.values().next().value ?? null
+})
+
+/**
+ * Selection after a click on the canvas: the part first, the face (or, without one, the edge) by a second click on the same part;
+ * `additive` adds or takes away parts; empty space clears.
+ */
+export function selectionAfterClick(selection: Selection, pick: Pick | null, additive: boolean): Selection {
+  if (!pick) return additive ? selection : emptySelection
+  const { node, face, edge } = pick
+  if (additive) {
+    const nodes = new Set(selection.nodes)
+    if (!nodes.delete(node)) nodes.add(node)
+    return { nodes }
+  }
+  const again = selection.nodes.size === 1 && selection.nodes.has(node)
+  if (!again) return { nodes: new Set([node]) }
+  const nodes = selection.nodes
+  if (edge >= 0) return selection.edge?.edge === edge ? { nodes } : { nodes, edge: { node, edge } }
+  if (face >= 0) return selection.face?.face === face ? { nodes } : { nodes, face: { node, face } }
+  return { nodes }
+}

@@ -1,0 +1,21 @@
+import { atom } from 'jotai'
+import { appStore } from './store.ts'
+
+/** What the viewer screen asks of the rest of the app. A function that nobody has provided hides its button. */
+export interface Slots {
+  /** Choose a file and open it. */
+  openFile?(): void
+  openFolder?(): void
+  /** Look for a referenced file that was missing, by its name as the document states it. */
+  locate?(name: string): void
+  /** Leave the model for the start page. */
+  goHome?(): void
+}
+
+export const slotsAtom = atom<Slots>({})
+
+/** Returns the function that takes them back. */
+export function provideSlots(slots: Slots): () => void {
+  appStore.set(slotsAtom, (before) => ({ ...before, ...slots }))
+  return () => appStore.set(slotsAtom, (now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => slots[name as keyof Slots] !== value)))
+}
