@@ -104,7 +104,7 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
       run(async (signal) => {
         const at = start()
         const answer = await wait(at, signal, at.api.survey(source, options))
-        if ('error' in answer) throw fromWire(answer.error)
+        if (!answer.survey) throw fromWire(answer.error ?? { code: 'open-failed', detail: '' })
         return answer.survey
       }),
     open: (source, root, handlers, { quality = 'normal' } = {}) =>

@@ -1,4 +1,4 @@
-import { sniffers } from './sniff.ts'
+import { isCompound, isGzip, isZip, sniffers } from './sniff.ts'
 
 /** What the house needs to know of a file format. A new format is one line here and one folder under `workers/formats/`. */
 export interface FormatInfo {
@@ -72,6 +72,9 @@ export const companionExtensions: readonly string[] = [
 /** Formats that use an extension (lower case, without dot); `.asm` and `.prt` have several. Creo's version suffix (`.prt.12`) is for the caller to strip. */
 export const formatsOfExtension = (extension: string): FormatInfo[] => formats.filter((format) => format.extensions.includes(extension))
 
+/** Signatures that other kinds of file can have by chance: they decide only together with the extension. */
+const weakSignatures: ReadonlySet<FormatId> = new Set<FormatId>(['iges', '3ds', 'gltf'])
+
 /**
  * The format of a file, from its first bytes (at least 4 KiB, or the whole file) and its name.
  * Bytes decide; the extension decides among what the bytes allow, and alone for formats without a signature.
@@ -79,12 +82,11 @@ export const formatsOfExtension = (extension: string): FormatInfo[] => formats.f
 export function detectFormat(head: Uint8Array, name: string): FormatInfo | undefined {
   const extension = /\.([^./\\]+?)(?:\.\d+)?$/.exec(name.toLowerCase())?.[1] ?? ''
   const byName = formatsOfExtension(extension)
-  const fits = (format: FormatInfo): 'yes' | 'no' | 'unknown' => {
-    const sniff = sniffers[format.id]
-    return sniff ? (sniff(head) ? 'yes' : 'no') : 'unknown'
-  }
-  return byName.find((format) => fits(format) === 'yes')
-    ?? byName.find((format) => fits(format) === 'unknown')
-    ?? formats.find((format) => fits(format) === 'yes')
+  const signed = (format: FormatInfo): boolean => sniffers[format.id]?.(head) === true
+  const isContainer = isZip(head) || isGzip(head) || isCompound(head)
+  return byName.find(signed)
+    ?? (isContainer ? undefined : formats.find((format) => !weakSignatures.has(format.id) && signed(format)))
+    ?? byName.find((format) => sniffers[format.id] === undefined)
+    ?? (isContainer ? undefined : formats.find(signed))
     ?? byName[0]
 }

@@ -26,6 +26,6 @@ export interface ImportWorkerApi {
   ping(): void
   /** Loads the code of a format, so that the first opening does not wait for it. */
   warmUp(format: FormatId): Promise<void>
-  survey(source: OpenSource, options: SurveyOptions): Promise<{ survey: Survey } | { error: WireError }>
+  survey(source: OpenSource, options: SurveyOptions): Promise<{ survey?: Survey; error?: WireError }>
   open(source: OpenSource, root: string, quality: Quality, port: MessagePort): void
 }

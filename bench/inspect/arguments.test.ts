@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { parseArguments } from './arguments.ts'
+
+test('paths and options in any order', () => {
+  expect(parseArguments(['a.step', '--json', 'b', '--quality', 'fine', '--each'])).toEqual({ paths: ['a.step', 'b'], json: true, each: true, quality: 'fine' })
+  expect(parseArguments(['a.step', '--out', 'a.glb']).out).toBe('a.glb')
+})
+
+test.each([[[]], [['--json']], [['a', '--quality', 'best']], [['a', '--quality']], [['a', '--fast']], [['a', '--out', 'a.stl']], [['a', 'b', '--out', 'a.glb']]])('wrong usage: %j', (argv) => {
+  expect(() => parseArguments(argv)).toThrow()
+})

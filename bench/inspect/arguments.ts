@@ -1,0 +1,33 @@
+import type { Quality } from '../../workers/client.ts'
+
+export interface InspectArguments {
+  paths: string[]
+  json: boolean
+  each: boolean
+  quality: Quality
+  out?: string
+}
+
+export const usage = 'usage: npm run -s inspect -- PATH [PATH...] [--json] [--out FILE.glb] [--quality coarse|normal|fine] [--each]'
+
+/** Parses the command line; throws an Error with what is wrong. */
+export function parseArguments(argv: readonly string[]): InspectArguments {
+  const parsed: InspectArguments = { paths: [], json: false, each: false, quality: 'normal' }
+  for (let i = 0; i < argv.length; i++) {
+    const word = argv[i]
+    if (word === '--json') parsed.json = true
+    else if (word === '--each') parsed.each = true
+    else if (word === '--quality' || word === '--out') {
+      const value = argv[++i]
+      if (value === undefined || value.startsWith('--')) throw new Error(`${word} needs a value`)
+      if (word === '--out') parsed.out = value
+      else if (value === 'coarse' || value === 'normal' || value === 'fine') parsed.quality = value
+      else throw new Error(`--quality is coarse, normal or fine, not "${value}"`)
+    } else if (word.startsWith('--')) throw new Error(`unknown option ${word}`)
+    else parsed.paths.push(word)
+  }
+  if (parsed.paths.length === 0) throw new Error('no PATH given')
+  if (parsed.out !== undefined && !/\.glb$/i.test(parsed.out)) throw new Error('--out writes a .glb file')
+  if (parsed.out !== undefined && (parsed.paths.length > 1 || parsed.each)) throw new Error('--out takes a single PATH')
+  return parsed
+}

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright'
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The browser that the tests drive: CHROMIUM_PATH, one of the system, or Playwright's own, which is installed when it is not there. */
+export function chromiumPath(): string {
+  const system = [process.env.CHROMIUM_PATH, ...installed].find((path) => path && existsSync(path))
+  if (system) return system
+  const own = chromium.executablePath()
+  if (!existsSync(own)) spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit', shell: process.platform === 'win32' })
+  return own
+}

@@ -1,0 +1,45 @@
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
+
+/** Too few modules means that the parser read nothing (a missing @swc/core does that) and the check proves nothing. */
+const FEWEST_MODULES = 100
+
+const ours = '^(src|workers|wasm|contract|server|tools|bench|tests|locales)/'
+
+/** Modules under `from` may import of ours only themselves and `allowed`. */
+const only = (name: string, from: string, allowed: string[]): IForbiddenRuleType => ({
+  name,
+  severity: 'error',
+  from: { path: `^${from}/` },
+  to: { path: ours, pathNot: [`^${from}/`, ...allowed.map((path) => `^${path}`)] },
+})
+
+/** The arrows of the house: who may import whom. */
+const forbidden: IForbiddenRuleType[] = [
+  only('core', 'src/core', []),
+  only('viewer', 'src/viewer', ['src/core/']),
+  only('wasm', 'wasm', ['src/core/']),
+  only('workers', 'workers', ['src/core/', 'wasm/']),
+  only('contract', 'contract', []),
+  only('server', 'server', ['contract/', 'src/core/(limits|formats|sniff)\\.ts$']),
+  only('app', 'src/app', ['src/core/', 'src/viewer/', 'contract/', 'locales/', 'workers/client\\.ts$']),
+  { name: 'no-cycles', severity: 'error', from: { path: '^(src|workers|wasm|contract|server)/' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+  { name: 'core-is-pure', severity: 'error', from: { path: '^src/core/' }, to: { path: 'node_modules/(react|react-dom|three|comlink|jotai)/' } },
+  { name: 'viewer-without-react', severity: 'error', from: { path: '^src/viewer/' }, to: { path: 'node_modules/(react|react-dom|jotai|i18next)/' } },
+]
+
+/** Checks the arrows of the house. Returns the violations as lines; throws when too few modules were seen. */
+export async function checkBoundaries(folders: string[] = ['src', 'workers', 'wasm', 'server']): Promise<string[]> {
+  const { output } = await cruise(folders, {
+    validate: true,
+    ruleSet: { forbidden },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.test\\.tsx?$' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'], conditionNames: ['node', 'import', 'default'] },
+  })
+  const { summary } = output as ICruiseResult
+  if (summary.totalCruised < FEWEST_MODULES) throw new Error(`only ${summary.totalCruised} modules were read: the boundary check is blind`)
+  console.log(`boundaries: ${summary.totalCruised} modules, ${summary.totalDependenciesCruised ?? 0} dependencies`)
+  return summary.violations.map((violation) => `${violation.rule.name}: ${violation.from} -> ${violation.to}`)
+}

@@ -1,0 +1,32 @@
+// `npm start`: builds the client when its sources are newer than the last build, then serves it.
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const sources = ['src', 'workers', 'wasm', 'contract', 'locales', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 18)) {
+  console.error(`Facet needs Node 22.18 or newer (this is ${process.versions.node}). "npm ci" installs one: check that install scripts are allowed for the package "node".`)
+  process.exit(1)
+}
+
+async function newest(path: string): Promise<number> {
+  const info = await stat(path).catch(() => undefined)
+  if (!info) return 0
+  if (!info.isDirectory()) return info.mtimeMs
+  let time = 0
+  for (const name of await readdir(path)) time = Math.max(time, await newest(join(path, name)))
+  return time
+}
+
+const built = (await stat(join(root, 'dist', 'index.html')).catch(() => undefined))?.mtimeMs ?? 0
+let changed = 0
+for (const source of sources) changed = Math.max(changed, await newest(join(root, source)))
+if (changed > built) {
+  console.log('Building the client ...')
+  await build({ root, logLevel: 'warn' })
+}
+await import('../server/main.ts')

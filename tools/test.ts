@@ -1,0 +1,70 @@
+// `npm test`: every check and suite, one after the other. Ends with one line `N passed, N failed, N skipped` over all of them.
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+interface Count {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const scratch = await mkdtemp(join(tmpdir(), 'facet-test-'))
+const json = async (name: string): Promise<Record<string, unknown>> => JSON.parse(await readFile(join(scratch, name), 'utf8').catch(() => '{}')) as Record<string, unknown>
+
+/** Runs a command with its output shown; resolves with its exit code and what it printed. */
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
+    let output = ''
+    child.stdout.on('data', (data: Buffer) => {
+      output += data.toString()
+      process.stdout.write(data)
+    })
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** A suite that died without counting anything is one failure. */
+const orFailure = (count: Count, code: number): Count => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count)
+
+const suites: Record<string, () => Promise<Count>> = {
+  async checks() {
+    const { code, output } = await run('node', ['tools/check.ts'])
+    const [, passed = 0, failed = 0] = /checks: (\d+) passed, (\d+) failed/.exec(output) ?? []
+    return orFailure({ passed: Number(passed), failed: Number(failed), skipped: 0 }, code)
+  },
+  async 'unit, conformance, fuzz'() {
+    const { code } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(scratch, 'vitest.json')}`])
+    const report = await json('vitest.json')
+    return orFailure({ passed: Number(report.numPassedTests ?? 0), failed: Number(report.numFailedTests ?? 0) + (report.success === false && !report.numFailedTests ? 1 : 0), skipped: Number(report.numPendingTests ?? 0) }, code)
+  },
+  async build() {
+    const { code } = await run('vite', ['build', '--logLevel', 'warn'])
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  },
+  async 'in Chromium'() {
+    const { code } = await run('playwright', ['test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(scratch, 'playwright.json') })
+    const stats = ((await json('playwright.json')).stats ?? {}) as Record<string, number>
+    return orFailure({ passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 }, code)
+  },
+}
+
+const wanted = process.argv.slice(2)
+const total: Count = { passed: 0, failed: 0, skipped: 0 }
+for (const [name, suite] of Object.entries(suites)) {
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue
+  console.log(`\n== ${name}`)
+  const count = await suite()
+  console.log(`== ${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
+  total.passed += count.passed
+  total.failed += count.failed
+  total.skipped += count.skipped
+}
+await rm(scratch, { recursive: true, force: true })
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
