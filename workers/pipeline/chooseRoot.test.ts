@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { RootCandidate } from '../opening.ts'
+import { chooseRoot } from './chooseRoot.ts'
+
+const candidate = (path: string, size: number, references: Record<string, boolean> = {}): RootCandidate => ({
+  path,
+  name: path.split('/').pop()!,
+  format: 'step',
+  size,
+  assembly: Object.keys(references).length > 0,
+  references: Object.entries(references).map(([name, found]) => ({ name, found })),
+})
+
+test.each<[string, RootCandidate[], string | undefined, string]>([
+  ['a single file', [candidate('a.stp', 1)], 'a.stp', 'single'],
+  ['an assembly and its parts', [candidate('parts/b.stp', 9), candidate('top.stp', 1, { 'parts/B.STP': true, 'c.stp': false })], 'top.stp', 'only-root'],
+  ['an assembly and a stranger', [candidate('b.stp', 9), candidate('top.stp', 1, { 'b.stp': true }), candidate('x.stp', 5)], 'top.stp', 'only-assembly'],
+  ['two parts', [candidate('b.stp', 9), candidate('x.stp', 5)], undefined, 'several'],
+  ['two assemblies', [candidate('a.stp', 9, { 'b.stp': true }), candidate('x.stp', 5, { 'b.stp': true }), candidate('b.stp', 7)], undefined, 'several'],
+  ['a sub-assembly is not a root', [candidate('sub.stp', 9, { 'b.stp': true }), candidate('top.stp', 5, { 'sub.stp': true }), candidate('b.stp', 7)], 'top.stp', 'only-root'],
+])('%s', (_, candidates, obvious, reason) => {
+  expect(chooseRoot(candidates)).toMatchObject({ reason, ...(obvious && { obvious }) })
+  expect(chooseRoot(candidates).obvious).toBe(obvious)
+})
+
+test('assemblies, then found references, then shallow and big files come first', () => {
+  const list = [candidate('deep/big.stp', 99), candidate('small.stp', 1), candidate('top.stp', 5, { 'x.stp': false })]
+  expect(chooseRoot(list).candidates.map(({ path }) => path)).toEqual(['top.stp', 'small.stp', 'deep/big.stp'])
+})
