@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { OpenError } from '../../../src/core/errors.ts'
+import { cubeIndices, cubePositions } from '../../mesh/cube.fixture.ts'
+import { openWith, outline } from '../../mesh/testSink.fixture.ts'
+import { reader } from './index.ts'
+
+const facet = (...v: number[]) =>
+  `facet normal 0 0 1\nouter loop\nvertex ${v.slice(0, 3).join(' ')}\nvertex ${v.slice(3, 6).join(' ')}\nvertex ${v.slice(6).join(' ')}\nendloop\nendfacet\n`
+
+/** A binary cube; `attribute(t)` is the word of each triangle. */
+function binaryCube(header: string | number[], attribute: (t: number) => number = () => 0): Uint8Array<ArrayBuffer> {
+  const out = new DataView(new ArrayBuffer(84 + 12 * 50))
+  const head = typeof header === 'string' ? [...new TextEncoder().encode(header)] : header
+  head.forEach((byte, i) => out.setUint8(i, byte))
+  out.setUint32(80, 12, true)
+  for (let t = 0; t < 12; t++) {
+    for (let i = 0; i < 9; i++) out.setFloat32(84 + t * 50 + 12 + i * 4, cubePositions[cubeIndices[t * 3 + Math.floor(i / 3)] * 3 + (i % 3)], true)
+    out.setUint16(84 + t * 50 + 48, attribute(t), true)
+  }
+  return new Uint8Array(out.buffer)
+}
+const code = async (data: string | Uint8Array<ArrayBuffer>) =>
+  openWith(reader, { 'a.stl': data }).then(
+    () => 'opened',
+    (error: unknown) => (error instanceof OpenError ? error.code : String(error)),
+  )
+
+describe('STL', () => {
+  it('reads text with several solids, leaving out an empty one', async () => {
+    const text = `solid first part\n${facet(0, 0, 0, 1, 0, 0, 0, 1, 0)}endsolid first part\nSOLID\n${facet(0, 0, 1, 1, 0, 1, 0, 1, 1)}ENDSOLID\nsolid none\nendsolid none\n`
+    const { structure, parts, notes } = await openWith(reader, { 'dir/a.stl': text })
+    expect(outline(structure.root)).toBe('a.stl(first part#0 solid 2#1)')
+    expect(structure).toMatchObject({ name: 'a.stl', units: 'unknown', upAxis: 'z', format: 'stl' })
+    expect(parts.map((part) => [...(part.mesh?.positions ?? [])])).toEqual([
+      [0, 0, 0, 1, 0, 0, 0, 1, 0],
+      [0, 0, 1, 1, 0, 1, 0, 1, 1],
+    ])
+    expect(notes.map((note) => note.code)).toEqual(['skipped-entity', 'unit-assumed'])
+  })
+
+  it('reads binary, even when it says solid', async () => {
+    const { structure, parts } = await openWith(reader, { 'a.stl': binaryCube('solid cube') })
+    expect(outline(structure.root)).toBe('a.stl#0')
+    expect(parts[0].name).toBe('cube')
+    expect(parts[0].mesh?.indices.length).toBe(36)
+    expect(parts[0].mesh?.positions.length).toBe(72)
+    expect(parts[0].edges?.kind.length).toBe(12)
+    expect(parts[0].doubleSided).toBe(undefined)
+  })
+
+  it('reads both conventions of colour', async () => {
+    const viscam = (await openWith(reader, { 'a.stl': binaryCube('', (t) => (t < 2 ? 0x8000 | (31 << 10) : 0)) })).parts[0]
+    expect([...(viscam.mesh?.vertexColor?.subarray(0, 4) ?? [])]).toEqual([255, 0, 0, 255])
+    const header = [...new TextEncoder().encode('COLOR='), 10, 20, 30, 255]
+    const magics = (await openWith(reader, { 'a.stl': binaryCube(header, (t) => (t < 2 ? 31 : 0x8000)) })).parts[0]
+    expect([...(magics.mesh?.vertexColor?.subarray(0, 4) ?? [])]).toEqual([255, 0, 0, 255])
+    expect([...(magics.mesh?.vertexColor?.subarray(-4) ?? [])]).toEqual([10, 20, 30, 255])
+    const whole = (await openWith(reader, { 'a.stl': binaryCube(header) })).parts[0]
+    expect(whole.mesh?.vertexColor).toBe(undefined)
+    expect(whole.color).toBe(0x0a141eff)
+  })
+
+  it('shows what is left of a cut file and says so', async () => {
+    const { parts, notes } = await openWith(reader, { 'a.stl': binaryCube('x').slice(0, 84 + 130) })
+    expect(parts[0].mesh?.indices.length).toBe(6)
+    expect(notes.find((note) => note.code === 'damaged-data')?.count).toBe(10)
+    const text = `solid a\n${facet(0, 0, 0, 1, 0, 0, 0, 1, 0)}facet normal 0 0 1\nouter loop\nvertex 0 0 0`
+    expect((await openWith(reader, { 'a.stl': text })).notes.map((note) => note.code)).toEqual(['damaged-data', 'unit-assumed'])
+  })
+
+  it('ends in the right error', async () => {
+    expect(await code('')).toBe('empty-file')
+    expect(await code('solid a\nendsolid a\n')).toBe('no-geometry')
+    expect(await code('hello world')).toBe('file-exception')
+    expect(await code(new Uint8Array(84))).toBe('no-geometry')
+    expect(await code(`solid a\n${facet(0, 0, 0, Number.NaN, 0, 0, 0, 1, 0)}endsolid`)).toBe('no-geometry')
+  })
+})

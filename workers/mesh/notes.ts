@@ -1,0 +1,30 @@
+import type { Note } from '../../src/core/scene/note.ts'
+
+/** The file states no unit: millimetres are taken. */
+export const unitAssumed: Note = {
+  level: 'info',
+  code: 'unit-assumed',
+  text: 'the file states no unit: millimetres are assumed',
+  count: 1,
+  params: { unit: 'mm' },
+}
+
+export const damagedData = (text: string, count = 1): Note => ({ level: 'warning', code: 'damaged-data', text, count, params: { what: text } })
+
+export const skippedEntity = (what: string, count = 1): Note => ({ level: 'info', code: 'skipped-entity', text: `not shown: ${what}`, count, params: { what } })
+
+export const textureMissing = (name: string): Note => ({
+  level: 'warning',
+  code: 'texture-missing',
+  text: `texture not found: ${name}`,
+  count: 1,
+  params: { name },
+})
+
+export const textureUnsupported = (name: string): Note => ({
+  level: 'info',
+  code: 'texture-unsupported',
+  text: `texture of a kind that browsers cannot show: ${name}`,
+  count: 1,
+  params: { name },
+})

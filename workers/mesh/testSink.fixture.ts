@@ -1,0 +1,42 @@
+import type { Note } from '../../src/core/scene/note.ts'
+import type { Node, Structure } from '../../src/core/scene/model.ts'
+import { memoryEntry } from '../fileset/blobEntry.ts'
+import { FileSet } from '../fileset/fileSet.ts'
+import type { FormatReader, PartDraft } from '../formats/format.ts'
+
+export interface Opened {
+  structure: Structure
+  parts: PartDraft[]
+  notes: Note[]
+  missing: string[]
+}
+
+/** Opens files held in memory (text or bytes by path; the first is the root) with one reader and gathers what it yields. */
+export async function openWith(reader: FormatReader, files: Record<string, string | Uint8Array<ArrayBuffer>>): Promise<Opened> {
+  const encoder = new TextEncoder()
+  const set = new FileSet(Object.entries(files).map(([path, data]) => memoryEntry(path, typeof data === 'string' ? encoder.encode(data) : data)))
+  const parts: PartDraft[] = []
+  const notes: Note[] = []
+  const missing: string[] = []
+  let structure: Structure | undefined
+  await reader.open(
+    set,
+    Object.keys(files)[0],
+    {
+      progress: () => undefined,
+      structure: (value) => {
+        structure = value
+      },
+      part: (part) => parts.push(part),
+      note: (note) => notes.push(note),
+      missing: (name) => missing.push(name),
+    },
+    { quality: 'normal' },
+  )
+  if (!structure) throw new Error('no structure')
+  return { structure, parts, notes, missing }
+}
+
+/** The tree in one line: names, `#part` and children in brackets. */
+export const outline = (node: Node): string =>
+  `${node.name}${node.part === undefined ? '' : `#${node.part}`}${node.children.length > 0 ? `(${node.children.map(outline).join(' ')})` : ''}`
