@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { createRouter } from './routes/router.tsx'
 import { ThemeSync } from './theme/ThemeSync.tsx'
+
+const Toasts = lazy(() => import('./components/Toasts.tsx'))
 
 export function App() {
   const [router] = useState(createRouter)
@@ -9,6 +11,9 @@ export function App() {
     <>
       <ThemeSync />
       <RouterProvider router={router} />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </>
   )
 }

@@ -5,9 +5,9 @@ import styles from './Waiting.module.css'
 export function Waiting() {
   const { t } = useTranslation()
   return (
-    <div className={styles.waiting} role="status">
+    <output className={styles.waiting}>
       <span className={styles.bar} aria-hidden="true" />
       <span className="visually-hidden">{t('loading')}</span>
-    </div>
+    </output>
   )
 }

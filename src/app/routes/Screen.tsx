@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Waiting } from '../components/Waiting.tsx'
 import type { AppRoute } from './routes.tsx'
 
-/** A route's screen with its document title; every visit starts at the top of the page. */
+/** A route's screen with its document title; every visit mounts it anew and starts at the top of the page. */
 export function Screen({ route }: { route: AppRoute }) {
   const { t } = useTranslation()
   const Content = route.screen
@@ -11,9 +11,7 @@ export function Screen({ route }: { route: AppRoute }) {
   useEffect(() => {
     document.title = title
   }, [title])
-  useEffect(() => {
-    window.scrollTo(0, 0)
-  }, [route.path])
+  useEffect(() => window.scrollTo(0, 0), [])
   return (
     <Suspense fallback={<Waiting />}>
       <Content />

@@ -5,6 +5,6 @@ import { Screen } from './Screen.tsx'
 
 export const createRouter = () =>
   createHashRouter([
-    ...routes.map((route) => ({ path: route.path, element: <Screen route={route} />, errorElement: <OopsScreen /> })),
+    ...routes.map((route) => ({ path: route.path, element: <Screen key={route.path} route={route} />, errorElement: <OopsScreen /> })),
     { path: '*', element: <Navigate to="/" replace /> },
   ])

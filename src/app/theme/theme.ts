@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
-import { atomWithStorage } from 'jotai/utils'
 import type { Theme } from '../../viewer/api.ts'
+import { isOneOf, persistedAtom } from '../state/persisted.ts'
 
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
 /** What the user chose; `system` follows the device. */
-export const themeChoiceAtom = atomWithStorage<ThemeChoice>('facet.theme', 'system', undefined, { getOnInit: true })
+export const themeChoiceAtom = persistedAtom<ThemeChoice>('facet.theme', 'system', isOneOf(themeChoices))
 
 const darkQuery = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 

@@ -1,0 +1,25 @@
+import { useAtomValue } from 'jotai'
+import { Toaster } from 'sonner'
+import { themeAtom } from '../theme/theme.ts'
+import { NOTICE_MS } from './notify.ts'
+
+export default function Toasts() {
+  return (
+    <Toaster
+      theme={useAtomValue(themeAtom)}
+      duration={NOTICE_MS}
+      position="bottom-center"
+      offset={{ bottom: 72 }}
+      mobileOffset={{ bottom: 88 }}
+      style={
+        {
+          '--normal-bg': 'var(--surface-raised)',
+          '--normal-text': 'var(--text)',
+          '--normal-border': 'var(--border)',
+          '--border-radius': 'var(--radius-m)',
+          fontFamily: 'var(--font-ui)',
+        } as React.CSSProperties
+      }
+    />
+  )
+}
