@@ -1,0 +1,116 @@
+import type { Node } from '../../../src/core/scene/model.ts'
+import type { PartDraft } from '../format.ts'
+import { meshPart } from '../../mesh/meshPart.ts'
+import { uniteCorners } from '../../mesh/uniteCorners.ts'
+import { wirePart } from '../../mesh/wirePart.ts'
+import { NONE, type ObjRun } from './objRuns.ts'
+import type { ObjMaterial } from './mtl.ts'
+import type { ObjData } from './parseObj.ts'
+
+/** The parts of one run: its faces, and its lines and points. `dropped` counts what refers to nothing or is not finite. */
+export function runParts(data: ObjData, run: ObjRun, material: ObjMaterial | undefined, firstId: number): { parts: PartDraft[]; dropped: number } {
+  const parts: PartDraft[] = []
+  const name = run.group || run.object || run.material
+  const color = material?.color
+  let dropped = 0
+  if (run.vertex.length > 0) {
+    const made = facesPart(data, run, material, firstId, name)
+    dropped += made.dropped
+    if (made.part.mesh) parts.push(made.part)
+  }
+  if (run.line.length > 0 || run.point.length > 0) {
+    const wires = wirePart({
+      id: firstId + parts.length,
+      name,
+      positions: data.positions,
+      vertexColor: data.colors,
+      line: run.line.done(),
+      lineStart: run.lineStart.done(),
+      point: run.point.done(),
+      color,
+    })
+    dropped += wires.dropped
+    if (wires.part) parts.push(wires.part)
+  }
+  return { parts, dropped }
+}
+
+function facesPart(data: ObjData, run: ObjRun, material: ObjMaterial | undefined, id: number, name: string) {
+  const vertexCount = data.positions.length / 3
+  const vertex = run.vertex.done()
+  const uv = run.uv.done()
+  const normal = run.normal.done()
+  // A column counts when every corner has an entry that exists.
+  const hasUv = data.uvs.length > 0 && uv.every((index) => index * 2 < data.uvs.length)
+  const hasNormal = data.normals.length > 0 && normal.every((index) => index * 3 < data.normals.length)
+  const keys = [vertex]
+  if (hasUv) keys.push(uv)
+  if (hasNormal) keys.push(normal)
+  const { indices, corner } = uniteCorners(keys)
+  const positions = new Float64Array(corner.length * 3)
+  const uvs = hasUv ? new Float32Array(corner.length * 2) : undefined
+  const normals = hasNormal ? new Float32Array(corner.length * 3) : undefined
+  const vertexColor = data.colors ? new Uint8Array(corner.length * 4) : undefined
+  for (let i = 0; i < corner.length; i++) {
+    const at = corner[i]
+    const from = vertex[at]
+    const known = from !== NONE && from < vertexCount
+    for (let axis = 0; axis < 3; axis++) {
+      positions[i * 3 + axis] = known ? data.positions[from * 3 + axis] : Number.NaN
+      if (normals) normals[i * 3 + axis] = data.normals[normal[at] * 3 + axis]
+    }
+    if (uvs) uvs.set(data.uvs.subarray(uv[at] * 2, uv[at] * 2 + 2), i * 2)
+    if (vertexColor && data.colors && known) vertexColor.set(data.colors.subarray(from * 4, from * 4 + 4), i * 4)
+  }
+  return meshPart({
+    id,
+    name,
+    positions,
+    indices,
+    uv: uvs,
+    normals,
+    vertexColor,
+    color: material?.color,
+    metalness: material?.metalness,
+    roughness: material?.roughness,
+  })
+}
+
+/** Tree of objects, their groups, and the parts in them; a level with a single part is that part. */
+export class ObjTree {
+  readonly root: Node
+  private readonly objects = new Map<string, Node>()
+  private readonly groups = new Map<string, Node>()
+
+  constructor(name: string) {
+    this.root = { id: 0, name, children: [] }
+  }
+
+  add(run: ObjRun, parts: readonly PartDraft[]): void {
+    let home = this.root
+    if (run.object) home = child(this.objects, run.object, run.object, home)
+    if (run.group) home = child(this.groups, `${run.object}\n${run.group}`, run.group, home)
+    for (const part of parts) home.children.push({ id: 0, name: run.material || part.name || 'faces', part: part.id, children: [] })
+  }
+
+  /** Folds levels that hold nothing but one part. */
+  folded(): Node {
+    for (const node of [...this.groups.values(), ...this.objects.values(), this.root]) {
+      const [only] = node.children
+      if (node.children.length !== 1 || only.part === undefined || only.children.length > 0) continue
+      node.part = only.part
+      node.children = []
+    }
+    return this.root
+  }
+}
+
+function child(known: Map<string, Node>, key: string, name: string, home: Node): Node {
+  let node = known.get(key)
+  if (!node) {
+    node = { id: 0, name, children: [] }
+    known.set(key, node)
+    home.children.push(node)
+  }
+  return node
+}

@@ -1,0 +1,68 @@
+import { Growing } from '../../mesh/growing.ts'
+
+/** No such index in a corner. */
+export const NONE = 0xffffffff
+
+/** What one object, group and material have in common; corners of triangles in three columns of indices from 0. */
+export class ObjRun {
+  readonly object: string
+  readonly group: string
+  readonly material: string
+  readonly vertex = new Growing(Uint32Array, 96)
+  readonly uv = new Growing(Uint32Array, 96)
+  readonly normal = new Growing(Uint32Array, 96)
+  readonly line = new Growing(Uint32Array, 16)
+  readonly lineStart = new Growing(Uint32Array, 16)
+  readonly point = new Growing(Uint32Array, 16)
+
+  constructor(object: string, group: string, material: string) {
+    this.object = object
+    this.group = group
+    this.material = material
+    this.lineStart.push(0)
+  }
+
+  get isEmpty(): boolean {
+    return this.vertex.length === 0 && this.line.length === 0 && this.point.length === 0
+  }
+}
+
+/** The runs of a file, by object, group and material, in order of appearance. */
+export class ObjRuns {
+  private readonly byKey = new Map<string, ObjRun>()
+  private object = ''
+  private group = ''
+  private material = ''
+  current = new ObjRun('', '', '')
+
+  constructor() {
+    this.byKey.set('\n\n', this.current)
+  }
+
+  setObject(name: string): void {
+    this.object = name
+    this.group = ''
+    this.select()
+  }
+
+  setGroup(name: string): void {
+    this.group = name
+    this.select()
+  }
+
+  setMaterial(name: string): void {
+    this.material = name
+    this.select()
+  }
+
+  list(): ObjRun[] {
+    return [...this.byKey.values()].filter((run) => !run.isEmpty)
+  }
+
+  private select(): void {
+    const key = `${this.object}\n${this.group}\n${this.material}`
+    const known = this.byKey.get(key)
+    if (known) this.current = known
+    else this.byKey.set(key, (this.current = new ObjRun(this.object, this.group, this.material)))
+  }
+}
