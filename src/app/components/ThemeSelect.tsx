@@ -14,7 +14,7 @@ export function ThemeSelect() {
       icon={dark ? Moon : Sun}
       value={choice}
       options={themeChoices.map((value) => ({ value, label: t(`theme.${value}`) }))}
-      onChange={choose}
+      onChange={(next) => choose(next)}
     />
   )
 }

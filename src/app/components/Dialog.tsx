@@ -1,0 +1,38 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './Dialog.module.css'
+
+interface DialogProps {
+  title: string
+  /** One sentence below the title. */
+  description?: ReactNode
+  /** Buttons along the bottom. */
+  actions?: ReactNode
+  onClose(): void
+  children: ReactNode
+}
+
+/** A modal dialog that is open as long as it is mounted. On phones it comes up from the bottom. */
+export function Dialog({ title, description, actions, onClose, children }: DialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.scrim} />
+        <Radix.Content className={styles.dialog} {...(description ? {} : { 'aria-describedby': undefined })}>
+          <header className={styles.header}>
+            <Radix.Title className={styles.title}>{title}</Radix.Title>
+            <Radix.Close className={styles.close} aria-label={t('action.close')}>
+              <X size={18} aria-hidden="true" />
+            </Radix.Close>
+          </header>
+          {description && <Radix.Description className={styles.description}>{description}</Radix.Description>}
+          <div className={styles.body}>{children}</div>
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,41 @@
+import { atom } from 'jotai'
+import { appStore } from '../state/store.ts'
+import { type Dropped, droppedSource } from './collect/dropped.ts'
+import { listedSource } from './collect/fileList.ts'
+import { opener } from './opener.ts'
+import { pickFiles } from './pickFiles.ts'
+
+/** The "Assembly models only" switch: it holds for everything that is opened while it is on. */
+export const assemblyOnlyAtom = atom(false)
+
+const assemblyOnly = (): boolean => appStore.get(assemblyOnlyAtom)
+
+function openListed(files: readonly File[]): void {
+  const [first] = files
+  if (!first) return
+  const name = first.webkitRelativePath.split('/')[0] || first.name
+  void opener.open({ name, phase: 'survey', assemblyOnly: assemblyOnly(), source: () => listedSource(files) })
+}
+
+export async function browseForFile(): Promise<void> {
+  openListed(await pickFiles())
+}
+
+export async function browseForFolder(): Promise<void> {
+  openListed(await pickFiles({ folder: true }))
+}
+
+export function openDropped(dropped: Dropped): void {
+  const name = dropped.entries[0]?.name ?? dropped.files[0]?.name ?? ''
+  void opener.open({ name, phase: 'survey', assemblyOnly: assemblyOnly(), source: () => droppedSource(dropped) })
+}
+
+/** Asks for a file that the model on screen was missing. */
+export async function locateMissing(name?: string): Promise<void> {
+  await opener.locate(await pickFiles({ multiple: true, anyFile: true }), name)
+}
+
+/** Asks for a file that the reviewed assembly is missing. */
+export async function locateReference(name: string): Promise<void> {
+  await opener.addReferences(await pickFiles({ multiple: true, anyFile: true }), name)
+}

@@ -1,0 +1,93 @@
+import type { OpenError } from '../../../core/errors.ts'
+import type { Part, Structure } from '../../../core/scene/model.ts'
+import type { Note } from '../../../core/scene/note.ts'
+import type { OpenResult } from '../../../../workers/client.ts'
+import { addNote, addPart, beginDocument, closeDocument, documentAtom, finishDocument, type OpenDocument } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+
+/** A model of more than this is not kept in memory beside the one that takes its place. */
+const KEEP_BYTES = 256 << 20
+
+/**
+ * Puts a model that is being opened on screen in such a way that the one before stays until there is something to see of the new one, and comes back if opening fails.
+ * On an empty screen the tree is shown as soon as it is known.
+ */
+export class DocumentSwap {
+  readonly #previous: OpenDocument | null = appStore.get(documentAtom)
+  #held: { structure: Structure; notes: Note[] } | undefined
+  #begun: OpenDocument | undefined
+
+  structure(structure: Structure): void {
+    this.#held = { structure, notes: [] }
+    // A second tree comes when the file is read again at coarser quality.
+    if (!this.#previous || this.#begun) this.#begin()
+  }
+
+  part(part: Part): void {
+    this.#begin()
+    addPart(part)
+  }
+
+  note(note: Note): void {
+    if (this.#held) this.#held.notes.push(note)
+    else addNote(note)
+  }
+
+  finish(result: OpenResult): void {
+    this.#begin()
+    finishDocument(result)
+  }
+
+  /** The user stopped it: what was on screen before comes back. */
+  cancel(): void {
+    if (this.#begun) this.#restore()
+  }
+
+  /** Opening failed: the model before comes back; without one, the parts that could be read stay, with a note of what is missing. */
+  fail(error: OpenError): void {
+    if (!this.#begun) return
+    const partial = appStore.get(documentAtom)
+    if (this.#previous || !partial || partial.parts.size === 0) this.#restore()
+    else finishDocument(partialResult(partial, error))
+  }
+
+  #begin(): void {
+    if (!this.#held) return
+    const { structure, notes } = this.#held
+    this.#held = undefined
+    this.#begun = beginDocument(structure)
+    for (const note of notes) addNote(note)
+  }
+
+  #restore(): void {
+    const previous = this.#previous
+    if (!previous || bytesOf(previous) > KEEP_BYTES) {
+      closeDocument()
+      return
+    }
+    beginDocument(previous.structure)
+    for (const part of previous.parts.values()) addPart(part)
+    finishDocument(previous.result ?? partialResult(previous))
+  }
+}
+
+function partialResult(document: OpenDocument, error?: OpenError): OpenResult {
+  const lost = Math.max(1, document.index.nodesOfPart.size - document.parts.size)
+  const note: Note = { level: 'error', code: 'parts-failed', text: error?.message ?? 'Reading was stopped', count: lost }
+  const elapsed = performance.now() - document.startedAt
+  return {
+    notes: [...document.notes, note],
+    missing: document.missing,
+    timings: { total: elapsed, firstPart: 0, read: 0, structure: 0, tessellate: 0 },
+    retried: false,
+  }
+}
+
+function bytesOf(document: OpenDocument): number {
+  let bytes = 0
+  for (const { mesh, edges, points } of document.parts.values()) {
+    bytes += (mesh?.positions.byteLength ?? 0) + (mesh?.indices.byteLength ?? 0) + (mesh?.normals.byteLength ?? 0)
+    bytes += (edges?.points.byteLength ?? 0) + (points?.positions.byteLength ?? 0)
+  }
+  return bytes
+}

@@ -1,0 +1,216 @@
+import { asOpenError, OpenError } from '../../../core/errors.ts'
+import type { Task } from '../../../core/task.ts'
+import type { ImportClient, OpenProgress, OpenSource } from '../../../../workers/client.ts'
+import { closeDocument, reportProgress } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import { DocumentSwap } from './documentSwap.ts'
+import { withLocated } from './located.ts'
+import { idle, type FlowPhase, type OpenFlow, type OpenRequest, openFlowAtom } from './openFlow.ts'
+import { advance, startOf } from './overallProgress.ts'
+
+/** Steps of the bar that are worth a render. */
+const SMALLEST_STEP = 0.004
+
+/** One opening from its first moment: everything late is told apart by its `signal`. */
+interface Run {
+  name: string
+  signal: AbortSignal
+  controller: AbortController
+  /** `performance.now()` when the user asked for it. */
+  startedAt: number
+  swap?: DocumentSwap
+}
+
+/** What a source comes from: gathered within the opening, so that it is shown and can be cancelled. */
+export interface Gather {
+  name: string
+  phase: FlowPhase
+  assemblyOnly?: boolean
+  source(signal: AbortSignal, progress: (fraction: number) => void): Promise<OpenSource> | OpenSource
+}
+
+/** Leads a file, folder or package through survey, choice, review and opening; `openFlowAtom` tells where it stands. At most one at a time: a new one ends the last. */
+export class Opener {
+  readonly #client: () => Promise<ImportClient>
+  #run: Run | undefined
+  #again: (() => Promise<void>) | undefined
+  /** What is on screen, for adding files that were missing. */
+  #opened: { source: OpenSource; root: string } | undefined
+
+  constructor(client: () => Promise<ImportClient>) {
+    this.#client = client
+  }
+
+  /** From the gathering of files up to the model on screen, or up to the user's choice. Failures end in the flow's `failed` step; never rejects. */
+  async open(gather: Gather): Promise<void> {
+    this.#again = () => this.open(gather)
+    await this.#start(gather.name, gather.phase, async (run) => {
+      const source = await gather.source(run.signal, (fraction) => this.#progress(run, { phase: gather.phase, fraction }))
+      run.signal.throwIfAborted()
+      await this.#survey(run, { source, assemblyOnly: gather.assemblyOnly ?? false })
+    })
+  }
+
+  /** The model that the user chose: it opens, or in assembly mode is reviewed first. */
+  async choose(root: string): Promise<void> {
+    const flow = this.#flow()
+    if (flow.step !== 'choosing') return
+    if (flow.request.assemblyOnly) this.#set({ ...flow, step: 'reviewing', root })
+    else await this.#openRoot(flow.request.source, root)
+  }
+
+  /** From the review back to the choice. */
+  back(): void {
+    const flow = this.#flow()
+    if (flow.step === 'reviewing') this.#set({ step: 'choosing', request: flow.request, survey: flow.survey })
+  }
+
+  /** Files for references that the review found missing; the review is made again with them. */
+  async addReferences(files: readonly File[], wanted?: string): Promise<void> {
+    const flow = this.#flow()
+    if (flow.step !== 'reviewing' || files.length === 0) return
+    const { root, request } = flow
+    const source = withLocated(request.source, files, wanted)
+    await this.#start(source.name, 'survey', async (run) => {
+      const survey = await this.#wait(run, (client) => client.survey(source, { assemblyOnly: true }))
+      this.#set({ step: 'reviewing', request: { ...request, source }, survey, root })
+    })
+  }
+
+  async openReviewed(): Promise<void> {
+    const flow = this.#flow()
+    if (flow.step === 'reviewing') await this.#openRoot(flow.request.source, flow.root)
+  }
+
+  /** Files that the model on screen refers to and did not have: it is opened again with them. */
+  async locate(files: readonly File[], wanted?: string): Promise<void> {
+    if (!this.#opened || files.length === 0) return
+    await this.#openRoot(withLocated(this.#opened.source, files, wanted), this.#opened.root)
+  }
+
+  async retry(): Promise<void> {
+    await this.#again?.()
+  }
+
+  /** Ends whatever is going on; what was on screen before stays. */
+  cancel(): void {
+    this.#abandon()
+    this.#set(idle)
+  }
+
+  /** Takes the model off the screen. */
+  close(): void {
+    this.cancel()
+    this.#opened = undefined
+    closeDocument()
+  }
+
+  async #survey(run: Run, request: OpenRequest): Promise<void> {
+    this.#progress(run, { phase: 'survey', fraction: Number.NaN })
+    const { source, assemblyOnly } = request
+    const survey = await this.#wait(run, (client) => client.survey(source, { assemblyOnly }))
+    const [only] = survey.candidates
+    if (assemblyOnly && survey.candidates.length === 1) this.#set({ step: 'reviewing', request, survey, root: only.path })
+    else if (assemblyOnly || survey.obvious === undefined) this.#set({ step: 'choosing', request, survey })
+    else await this.#openRoot(source, survey.obvious, run.startedAt)
+  }
+
+  async #openRoot(source: OpenSource, root: string, startedAt?: number): Promise<void> {
+    this.#again = () => this.#openRoot(source, root)
+    const name = root.slice(root.lastIndexOf('/') + 1)
+    await this.#start(
+      name,
+      'read',
+      async (run) => {
+        const swap = new DocumentSwap()
+        run.swap = swap
+        const isLive = (): boolean => !run.signal.aborted
+        const result = await this.#wait(run, (client) =>
+          client.open(source, root, {
+            progress: (progress) => this.#progress(run, progress),
+            structure: (structure) => {
+              if (!isLive()) return
+              const { preview } = structure
+              if (preview) this.#update((flow) => ({ ...flow, preview: new Blob([preview.image], { type: preview.mime }) }))
+              swap.structure(structure)
+            },
+            part: (part) => {
+              if (!isLive()) return
+              swap.part(part)
+              this.#update((flow) => (flow.preview ? { ...flow, preview: undefined } : flow))
+            },
+            note: (note) => isLive() && swap.note(note),
+          }),
+        )
+        this.#opened = { source, root }
+        swap.finish(result)
+        this.#set(idle)
+      },
+      startedAt,
+    )
+  }
+
+  async #start(name: string, phase: FlowPhase, work: (run: Run) => Promise<void>, startedAt = performance.now()): Promise<void> {
+    this.#abandon()
+    const controller = new AbortController()
+    const run: Run = { name, controller, signal: controller.signal, startedAt }
+    this.#run = run
+    this.#set({ step: 'working', name, progress: startOf(phase), startedAt })
+    try {
+      await work(run)
+    } catch (error) {
+      if (run.signal.aborted) return
+      const { code, detail } = this.#fail(run, asOpenError(error))
+      this.#set(code === 'cancelled' ? idle : { step: 'failed', name, code, detail })
+    } finally {
+      if (this.#run === run) {
+        this.#run = undefined
+        reportProgress(null)
+      }
+    }
+  }
+
+  #fail(run: Run, error: OpenError): OpenError {
+    if (error.code === 'cancelled') run.swap?.cancel()
+    else run.swap?.fail(error)
+    return error
+  }
+
+  /** Runs a task of the workers; ends it when the opening is ended. */
+  async #wait<T>(run: Run, begin: (client: ImportClient) => Task<T>): Promise<T> {
+    const client = await this.#client()
+    run.signal.throwIfAborted()
+    const task = begin(client)
+    run.signal.addEventListener('abort', () => task.cancel(), { once: true })
+    const result = await task.done
+    run.signal.throwIfAborted()
+    return result
+  }
+
+  #abandon(): void {
+    const run = this.#run
+    if (!run) return
+    this.#run = undefined
+    run.controller.abort(new OpenError('cancelled'))
+    run.swap?.cancel()
+    reportProgress(null)
+  }
+
+  #progress(run: Run, { phase, fraction }: { phase: FlowPhase; fraction: number }): void {
+    if (run.signal.aborted) return
+    if (phase !== 'download' && phase !== 'survey') reportProgress({ phase, fraction } satisfies OpenProgress)
+    this.#update((flow) => {
+      const progress = advance(flow.progress, phase, fraction)
+      const same = progress.phase === flow.progress.phase && progress.vague === flow.progress.vague
+      return same && progress.overall - flow.progress.overall < SMALLEST_STEP ? flow : { ...flow, progress }
+    })
+  }
+
+  #flow = (): OpenFlow => appStore.get(openFlowAtom)
+  #set = (flow: OpenFlow): void => appStore.set(openFlowAtom, flow)
+
+  #update(change: (flow: OpenFlow & { step: 'working' }) => OpenFlow): void {
+    const flow = this.#flow()
+    if (flow.step === 'working') this.#set(change(flow))
+  }
+}
