@@ -21,7 +21,9 @@ export function normalize(a: ReadonlyVec3): Vec3 | undefined {
 
 /** A unit vector perpendicular to the unit vector `a`. */
 export function perpendicular(a: ReadonlyVec3): Vec3 {
-  const x = Math.abs(a[0]), y = Math.abs(a[1]), z = Math.abs(a[2])
+  const x = Math.abs(a[0]),
+    y = Math.abs(a[1]),
+    z = Math.abs(a[2])
   const other: Vec3 = x <= y && x <= z ? [1, 0, 0] : y <= z ? [0, 1, 0] : [0, 0, 1]
   return normalize(cross(a, other))!
 }

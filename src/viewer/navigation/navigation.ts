@@ -1,8 +1,24 @@
-import { OrthographicCamera, PerspectiveCamera } from 'three'
+import type { OrthographicCamera, PerspectiveCamera } from 'three'
 import type { Bounds } from '../../core/scene/mesh.ts'
 import type { UpAxis } from '../../core/scene/model.ts'
 import type { CameraState, NavigationStyle, Projection, StandardView, Theme } from '../api.ts'
-import type { NavigationCallbacks, NavigationHost, NavigationLabels, Vec3 } from './host.ts'
+import { CameraControl } from './camera/cameraControl.ts'
+import { CameraPair } from './camera/cameraPair.ts'
+import { clipOf } from './camera/clip.ts'
+import { fitPose, sphereOf } from './camera/fit.ts'
+import type { Sphere } from './camera/fit.ts'
+import { heightLimits, orbit, pan, roll, turnAbout, zoom } from './camera/moves.ts'
+import { poseOfState, project, stateOf } from './camera/pose.ts'
+import type { Pose } from './camera/pose.ts'
+import { cubeDirection, viewDirections } from './camera/standardView.ts'
+import { NavCube } from './cube/navCube.ts'
+import { listen } from './gesture/domListeners.ts'
+import type { DragKind, PointerInput } from './gesture/gesture.ts'
+import { pointOf, still } from './gesture/gesture.ts'
+import { GestureManager } from './gesture/gestureManager.ts'
+import type { CanvasPoint, NavigationCallbacks, NavigationHost, NavigationLabels, Vec3 } from './host.ts'
+import { PivotDot } from './pivotDot.ts'
+import { Rest } from './rest.ts'
 
 export interface NavigationOptions {
   labels: NavigationLabels
@@ -12,52 +28,335 @@ export interface NavigationOptions {
   upAxis?: UpAxis
 }
 
+/** Containers narrower than this get the small nav cube, CSS pixels. */
+const NARROW_WIDTH = 700
+/** Turns of the wheel closer than this in time and place hold on to the same point of the model. */
+const WHEEL_MS = 400
+const WHEEL_DISTANCE = 3
+/** Part by which the bottom inset closes in on its goal per millisecond. */
+const INSET_RATE = 1 / 45
+const radians = Math.PI / 180
+
 /** Cameras, input and animated moves of the 3D viewer. Call `update` once before each frame. */
 export class Navigation {
-  /** World point that is three's origin: camera positions handed to three are relative to it, so that its floats stay small. */
-  origin: Vec3 = [0, 0, 0]
   callbacks: NavigationCallbacks = {}
   /** The user has moved the camera since this was last set to false. */
   userMoved = false
-  readonly perspective = new PerspectiveCamera()
-  readonly orthographic = new OrthographicCamera()
+  readonly #host: NavigationHost
+  readonly #control: CameraControl
+  readonly #cameras = new CameraPair()
+  readonly #gestures: GestureManager
+  readonly #cube: NavCube
+  readonly #dot: PivotDot
+  readonly #rest: Rest
+  readonly #unlisten: () => void
+  readonly #listeners = new Set<(state: CameraState) => void>()
+  readonly #calm = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
+  #camera: PerspectiveCamera | OrthographicCamera
+  #origin: Vec3 = [0, 0, 0]
+  #drawn: Pose | undefined
+  #stale = true
+  #insetGoal = 0
+  #time = 0
+  #dragging: DragKind | undefined
+  #cubeTurn = false
+  #wheelAt = { x: 0, y: 0, time: -Infinity }
+  #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(_host: NavigationHost, _options: NavigationOptions) {}
+  constructor(host: NavigationHost, options: NavigationOptions) {
+    this.#host = host
+    this.#control = new CameraControl(options.upAxis ?? 'z', options.projection ?? 'perspective')
+    this.#camera = this.#cameras[this.#control.pose.projection]
+    this.#rest = new Rest(
+      () => host.onMoveStart(),
+      () => host.onMoveEnd(),
+    )
+    this.#gestures = new GestureManager({
+      start: (drag, x, y) => this.#startDrag(drag, x, y),
+      motion: () => host.requestFrame(),
+      end: () => this.#endDrag(),
+      click: (type, point) => this.#click(type, point),
+      claim: (point, reason) => this.callbacks.claim?.(point, reason) ?? null,
+    })
+    this.#gestures.style = options.style ?? 'default'
+    this.#dot = new PivotDot(host.element)
+    this.#cube = new NavCube(options.labels, {
+      look: (side) => this.#frame((pose) => ({ ...cubeDirection(side, pose.azimuth), roll: 0 }), true),
+      home: () => this.look('home'),
+      roll: (degrees) => this.rollBy(degrees),
+      orbit: (dx, dy) => this.#turnByCube(dx, dy),
+      orbitEnd: () => {
+        this.#cubeTurn = false
+      },
+    })
+    host.element.append(this.#cube.element)
+    if (options.theme) this.#cube.setTheme(options.theme)
+    this.#unlisten = listen(host.element, {
+      pointer: (input) => this.#pointer(input),
+      hover: (input) => this.callbacks.hovermove?.(input && pointOf(input)),
+      wheel: (x, y, zoomOf) => this.#wheel(x, y, zoomOf(this.#gestures.wheelForward)),
+      blur: () => this.#gestures.reset(),
+    })
+  }
 
-  /** The current one of the two cameras; changes with `setProjection`. */
+  /** The current one of the two cameras; changes with `setProjection`. Its near and far may change every frame. */
   get camera(): PerspectiveCamera | OrthographicCamera {
-    return this.perspective
+    return this.#camera
+  }
+
+  /** World point that is three's origin: camera positions handed to three are relative to it, so that its floats stay small. */
+  get origin(): Vec3 {
+    return this.#origin
+  }
+
+  set origin(origin: Vec3) {
+    this.#origin = origin
+    this.#invalidate()
   }
 
   /** Applies input and animation up to `now` (milliseconds, performance.now) to the cameras. True while more frames are needed. */
-  update(_now: number): boolean {
-    return false
+  update(now: number): boolean {
+    const control = this.#control
+    control.apply(this.#gestures.take())
+    const flying = control.advance(now)
+    const sliding = this.#slideInset(now)
+    this.#time = now
+    const changed = this.#stale || control.pose !== this.#drawn
+    this.#camera = this.#cameras.write(control.pose, control.viewport, clipOf(control.pose, this.#scene()), this.#origin)
+    if (changed) {
+      this.#stale = false
+      this.#drawn = control.pose
+      this.#cube.update(control.pose)
+      this.#rest.moved()
+      if (this.#listeners.size > 0) {
+        const state = stateOf(control.pose)
+        for (const listener of this.#listeners) listener(state)
+      }
+    }
+    return flying || sliding
   }
+
   /** CSS pixels of the canvas. */
-  resize(_width: number, _height: number): void {}
-  fit(_bounds: Bounds, _options?: { animate?: boolean }): void {}
+  resize(width: number, height: number): void {
+    this.#control.viewport = { ...this.#control.viewport, width, height }
+    this.#gestures.resize(width, height)
+    this.#cube.setNarrow(width < NARROW_WIDTH)
+    this.#invalidate()
+  }
+
+  /** Frames a world box from the present direction. */
+  fit(bounds: Bounds, options?: { animate?: boolean }): void {
+    this.#fly(fitPose(this.#control.goal, this.#goalViewport(), bounds), options?.animate)
+  }
+
   /** Turns to a standard view and frames what is visible. */
-  look(_view: StandardView, _options?: { animate?: boolean }): void {}
-  orbitBy(_horizontalDegrees: number, _verticalDegrees: number): void {}
+  look(view: StandardView, options?: { animate?: boolean }): void {
+    this.#frame(() => ({ ...viewDirections[view], roll: 0 }), options?.animate)
+  }
+
+  orbitBy(horizontalDegrees: number, verticalDegrees: number): void {
+    this.#step((goal, pivot) => orbit(goal, pivot, horizontalDegrees * radians, verticalDegrees * radians))
+  }
+
   /** CSS pixels by which the picture moves right and down. */
-  panBy(_dx: number, _dy: number): void {}
-  /** Factor above 1: closer. */
-  zoomBy(_factor: number): void {}
+  panBy(dx: number, dy: number): void {
+    const { viewport } = this.#control
+    this.#step((goal) => pan(goal, viewport, dx, dy, project(goal, viewport, goal.target)[2]))
+  }
+
+  /** Factor above 1: closer, about the middle of the view. */
+  zoomBy(factor: number): void {
+    if (factor > 0) this.#step((goal) => zoom(goal, goal.target, factor, heightLimits(this.#scene().radius)))
+  }
+
   /** Degrees by which the picture turns clockwise. */
-  rollBy(_degrees: number): void {}
+  rollBy(degrees: number): void {
+    this.#step((goal) => roll(goal, goal.target, degrees * radians))
+  }
+
   cameraState(): CameraState {
-    return { position: [0, 0, 1], target: [0, 0, 0], up: [0, 1, 0], projection: 'perspective', height: 1 }
+    return stateOf(this.#control.pose)
   }
-  setCameraState(_state: CameraState, _options?: { animate?: boolean }): void {}
-  setProjection(_projection: Projection): void {}
-  setUpAxis(_up: UpAxis): void {}
-  setNavigationStyle(_style: NavigationStyle): void {}
-  setBottomInset(_pixels: number): void {}
-  setTheme(_theme: Theme): void {}
-  setLabels(_labels: NavigationLabels): void {}
+
+  /** States without a direction, size or with numbers that are not finite are ignored. */
+  setCameraState(state: CameraState, options?: { animate?: boolean }): void {
+    const pose = poseOfState(state, this.#control.pose.up)
+    if (pose) this.#fly(pose, options?.animate)
+  }
+
+  setProjection(projection: Projection): void {
+    const { goal } = this.#control
+    if (goal.projection === projection) return
+    // The same height at the target: what the user looks at keeps its size.
+    this.#fly({ ...goal, projection }, false)
+  }
+
+  /** The camera keeps its direction relative to the model's new upright, and frames what is visible. */
+  setUpAxis(up: UpAxis): void {
+    if (this.#control.pose.up === up) return
+    this.#fly(fitPose({ ...this.#control.goal, up }, this.#goalViewport(), this.#host.visibleBounds()), false)
+  }
+
+  setNavigationStyle(style: NavigationStyle): void {
+    this.#gestures.style = style
+  }
+
+  /** CSS pixels at the bottom that something covers: the middle of the view moves up by half of it. */
+  setBottomInset(pixels: number): void {
+    this.#insetGoal = Math.max(0, pixels)
+    this.#host.requestFrame()
+  }
+
+  setTheme(theme: Theme): void {
+    this.#cube.setTheme(theme)
+  }
+
+  setLabels(labels: NavigationLabels): void {
+    this.#cube.setLabels(labels)
+  }
+
   /** Heard after each frame in which the camera changed; returns the way to stop. */
-  onCamera(_listener: (state: CameraState) => void): () => void {
-    return () => undefined
+  onCamera(listener: (state: CameraState) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
-  dispose(): void {}
+
+  dispose(): void {
+    this.#unlisten()
+    clearTimeout(this.#timer)
+    this.#rest.dispose()
+    this.#cube.dispose()
+    this.#dot.dispose()
+    this.#listeners.clear()
+  }
+
+  #pointer(input: PointerInput): void {
+    if (input.type === 'down') this.#interrupt()
+    this.#gestures.handle(input)
+    this.#awaitDeadline()
+  }
+
+  /** Any touch of the input stops a move that runs by itself, where it is. */
+  #interrupt(): void {
+    this.#control.apply(this.#gestures.take())
+    this.#control.stop()
+  }
+
+  /** A long press makes no event: wake up for it. */
+  #awaitDeadline(): void {
+    clearTimeout(this.#timer)
+    const { deadline } = this.#gestures
+    if (deadline === undefined) return
+    this.#timer = setTimeout(
+      () => {
+        this.#gestures.tick(performance.now())
+        this.#awaitDeadline()
+      },
+      Math.max(1, deadline - performance.now()),
+    )
+  }
+
+  #startDrag(drag: DragKind, x: number, y: number): void {
+    const control = this.#control
+    control.apply(this.#gestures.take())
+    this.#dragging = drag
+    this.userMoved = true
+    control.grab(drag, x, y, this.#surface(x, y), this.#scene())
+    if (drag === 'orbit') {
+      const [dotX, dotY] = project(control.pose, control.viewport, control.anchor)
+      this.#dot.show(dotX, dotY)
+    }
+  }
+
+  #endDrag(): void {
+    this.#dragging = undefined
+    this.#dot.hide()
+    this.#host.requestFrame()
+  }
+
+  #click(type: 'click' | 'doubleclick' | 'contextmenu' | 'fit', point: CanvasPoint): void {
+    if (type === 'fit') this.fit(this.#host.visibleBounds())
+    else this.callbacks[type]?.(point)
+  }
+
+  #wheel(x: number, y: number, logarithm: number): void {
+    if (logarithm === 0) return
+    const now = performance.now()
+    const last = this.#wheelAt
+    const same = this.#dragging !== undefined || (now - last.time < WHEEL_MS && Math.hypot(x - last.x, y - last.y) <= WHEEL_DISTANCE)
+    if (!same) {
+      this.#interrupt()
+      this.#control.grab('zoom', x, y, this.#surface(x, y), this.#scene())
+    }
+    this.#wheelAt = same ? { ...last, time: now } : { x, y, time: now }
+    this.userMoved = true
+    if (this.#isCalm()) this.#control.apply({ ...still, zoom: logarithm })
+    else this.#control.easeZoom(logarithm, now)
+    this.#host.requestFrame()
+  }
+
+  #turnByCube(dx: number, dy: number): void {
+    const control = this.#control
+    if (!this.#cubeTurn) {
+      this.#interrupt()
+      control.grab('orbit', 0, 0, null, this.#scene())
+      this.#cubeTurn = true
+      this.userMoved = true
+    }
+    // The cube is small: turning it as if it were held takes a faster hand than turning the model.
+    control.apply({ ...still, orbitX: dx * 2.5, orbitY: dy * 2.5 })
+    this.#host.requestFrame()
+  }
+
+  /** Turns to a direction about the middle of what is visible, and frames it. */
+  #frame(direction: (goal: Pose) => Pick<Pose, 'azimuth' | 'elevation' | 'roll'>, animate: boolean | undefined): void {
+    const { goal } = this.#control
+    const turned = turnAbout(goal, this.#scene().center, direction(goal))
+    this.#fly(fitPose(turned, this.#goalViewport(), this.#host.visibleBounds()), animate)
+  }
+
+  /** A step by key or button: added to the goal of a running move. */
+  #step(change: (goal: Pose, pivot: Vec3) => Pose): void {
+    const control = this.#control
+    this.userMoved = true
+    this.#fly(change(control.goal, control.restingPivot(this.#scene())), true)
+  }
+
+  #fly(goal: Pose, animate = true): void {
+    this.#wheelAt.time = -Infinity
+    this.#control.fly(goal, performance.now(), animate && !this.#isCalm())
+    this.#host.requestFrame()
+  }
+
+  #slideInset(now: number): boolean {
+    const { viewport } = this.#control
+    const left = this.#insetGoal - viewport.bottomInset
+    if (left === 0) return false
+    const part = this.#isCalm() || Math.abs(left) < 0.5 ? 1 : 1 - Math.exp(-Math.min(50, Math.max(1, now - this.#time)) * INSET_RATE)
+    this.#control.viewport = { ...viewport, bottomInset: viewport.bottomInset + left * part }
+    this.#stale = true
+    return part < 1
+  }
+
+  #goalViewport() {
+    return { ...this.#control.viewport, bottomInset: this.#insetGoal }
+  }
+
+  #scene(): Sphere {
+    return sphereOf(this.#host.visibleBounds())
+  }
+
+  #surface(x: number, y: number): Vec3 | null {
+    const point = this.#host.surfaceAt(x, y)
+    return point?.every(Number.isFinite) ? point : null
+  }
+
+  #isCalm(): boolean {
+    return this.#calm?.matches ?? false
+  }
+
+  #invalidate(): void {
+    this.#stale = true
+    this.#host.requestFrame()
+  }
 }

@@ -1,0 +1,65 @@
+import type { UpAxis } from '../../../core/scene/model.ts'
+import type { StandardView } from '../../api.ts'
+import { fromWorld } from './pose.ts'
+import type { Vec3 } from '../../../core/geometry/vector.ts'
+import { wrap } from './moves.ts'
+
+const RIGHT_ANGLE = Math.PI / 2
+const degrees = Math.PI / 180
+
+export interface Direction {
+  azimuth: number
+  elevation: number
+}
+
+/** Isometric: equal angles to all three axes. Home is a little lower and shows more of the front, as a product photograph does. */
+export const viewDirections: Record<StandardView, Direction> = {
+  front: { azimuth: 0, elevation: 0 },
+  back: { azimuth: 2 * RIGHT_ANGLE, elevation: 0 },
+  left: { azimuth: -RIGHT_ANGLE, elevation: 0 },
+  right: { azimuth: RIGHT_ANGLE, elevation: 0 },
+  top: { azimuth: 0, elevation: RIGHT_ANGLE },
+  bottom: { azimuth: 0, elevation: -RIGHT_ANGLE },
+  iso: { azimuth: RIGHT_ANGLE / 2, elevation: Math.atan(Math.SQRT1_2) },
+  home: { azimuth: 35 * degrees, elevation: 25 * degrees },
+}
+
+/**
+ * Direction of the camera that looks at a side, edge or corner of the nav cube, given as (east, north, up) of −1, 0, 1.
+ * From above and below the azimuth is free: the quarter turn nearest to the present one is kept, so that the model does not spin.
+ */
+export function cubeDirection(side: readonly [number, number, number], present: number): Direction {
+  const [east, north, up] = side
+  if (east === 0 && north === 0) return { azimuth: wrap(Math.round(present / RIGHT_ANGLE) * RIGHT_ANGLE), elevation: up * RIGHT_ANGLE }
+  return { azimuth: Math.atan2(east, -north), elevation: Math.atan2(up, Math.hypot(east, north)) }
+}
+
+const faces = ['front', 'back', 'left', 'right', 'top', 'bottom'] as const
+export type FaceView = (typeof faces)[number]
+export const faceViews: readonly FaceView[] = faces
+
+/** (east, north, up) of each face. */
+export const faceSides: Record<FaceView, readonly [number, number, number]> = {
+  front: [0, -1, 0],
+  back: [0, 1, 0],
+  left: [-1, 0, 0],
+  right: [1, 0, 0],
+  top: [0, 0, 1],
+  bottom: [0, 0, -1],
+}
+
+/** The face view whose direction is nearest to the world vector `back`. */
+export function nearestFace(up: UpAxis, back: Vec3): FaceView {
+  const b = fromWorld(up, back)
+  let best: FaceView = 'front'
+  let most = -Infinity
+  for (const face of faces) {
+    const side = faceSides[face]
+    const along = b[0] * side[0] + b[1] * side[1] + b[2] * side[2]
+    if (along > most + 1e-9) {
+      most = along
+      best = face
+    }
+  }
+  return best
+}
