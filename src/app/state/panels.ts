@@ -21,8 +21,18 @@ const isDock = (value: unknown): value is DockState =>
 
 /** The dock with the model tree. */
 export const leftDockAtom = persistedAtom<DockState>('facet.dock.left', { open: true, width: 280 }, isDock)
-/** The dock with the properties: opens by selection, as long as the user has not closed it. */
+/** The dock with the properties. `open` here means that a selection may open it: the user has not closed it. */
 export const rightDockAtom = persistedAtom<DockState>('facet.dock.right', { open: true, width: 300 }, isDock)
+/** Raised by the first selection; from then on the dock stays, so that the canvas does not change its size at every click. */
+export const rightDockRaisedAtom = atom(false)
+/** Whether the properties stand beside the canvas; writing is the user's wish. */
+export const propertiesShownAtom = atom(
+  (get) => get(rightDockAtom).open && get(rightDockRaisedAtom),
+  (_get, set, shown: boolean) => {
+    set(rightDockAtom, (dock) => ({ ...dock, open: shown }))
+    set(rightDockRaisedAtom, shown)
+  },
+)
 
 /** The one overlay on tablets, or sheet on phones. */
 export const sheetAtom = atom<'tree' | 'properties' | 'shading' | 'views' | 'more' | null>(null)
