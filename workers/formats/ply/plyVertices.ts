@@ -1,0 +1,96 @@
+import type { PlyElement, PlyType } from './plyHeader.ts'
+
+/** Names by which writers call the same property. */
+const axes = [['x'], ['y'], ['z']]
+const normalNames = [
+  ['nx', 'normal_x'],
+  ['ny', 'normal_y'],
+  ['nz', 'normal_z'],
+]
+const colorNames = [
+  ['red', 'r', 'diffuse_red'],
+  ['green', 'g', 'diffuse_green'],
+  ['blue', 'b', 'diffuse_blue'],
+]
+const alphaNames = ['alpha', 'a', 'diffuse_alpha']
+const uvNames = [
+  ['s', 'u', 'texture_u', 'tx', 'texcoord_s'],
+  ['t', 'v', 'texture_v', 'ty', 'texcoord_t'],
+]
+
+export interface ColorPlan {
+  /** Properties of red, green, blue and alpha (-1 = opaque). */
+  at: number[]
+  /** What turns each into 0..255. */
+  scale: number[]
+}
+
+export const propertyAt = (element: PlyElement, names: readonly string[]): number =>
+  element.properties.findIndex((property) => property.count === undefined && names.includes(property.name.toLowerCase()))
+
+/** Places of several properties, undefined when one is absent. */
+const allOf = (element: PlyElement, names: readonly string[][]): number[] | undefined => {
+  const at = names.map((name) => propertyAt(element, name))
+  return at.includes(-1) ? undefined : at
+}
+
+const toByte = (type: PlyType): number => (type === 'float32' || type === 'float64' ? 255 : type === 'uint16' || type === 'int16' ? 1 / 257 : 1)
+
+export function colorPlan(element: PlyElement): ColorPlan | undefined {
+  const rgb = allOf(element, colorNames)
+  if (!rgb) return undefined
+  const at = [...rgb, propertyAt(element, alphaNames)]
+  return { at, scale: at.map((property) => (property < 0 ? 1 : toByte(element.properties[property].type))) }
+}
+
+/** One component of a row's colour, 0..255. */
+export function colorByte(plan: ColorPlan, row: Float64Array, part: number): number {
+  const property = plan.at[part]
+  if (property < 0) return 255
+  const value = row[property] * plan.scale[part]
+  return Number.isNaN(value) ? 0 : Math.max(0, Math.min(255, Math.round(value)))
+}
+
+/** Columns of the vertices, filled row by row. */
+export class PlyVertices {
+  positions: Float64Array
+  normals?: Float32Array
+  colors?: Uint8Array
+  uvs?: Float32Array
+  private readonly place: number[] | undefined
+  private readonly normal: number[] | undefined
+  private readonly color: ColorPlan | undefined
+  private readonly uv: number[] | undefined
+
+  constructor(element: PlyElement, rows: number) {
+    this.place = allOf(element, axes)
+    this.normal = allOf(element, normalNames)
+    this.color = colorPlan(element)
+    this.uv = allOf(element, uvNames)
+    this.positions = new Float64Array(rows * 3).fill(Number.NaN)
+    if (this.normal) this.normals = new Float32Array(rows * 3)
+    if (this.color) this.colors = new Uint8Array(rows * 4)
+    if (this.uv) this.uvs = new Float32Array(rows * 2)
+  }
+
+  get hasPlaces(): boolean {
+    return this.place !== undefined
+  }
+
+  /** Only so many rows were there. */
+  cut(rows: number): void {
+    this.positions = this.positions.subarray(0, rows * 3)
+    this.normals = this.normals?.subarray(0, rows * 3)
+    this.colors = this.colors?.subarray(0, rows * 4)
+    this.uvs = this.uvs?.subarray(0, rows * 2)
+  }
+
+  set(vertex: number, row: Float64Array): void {
+    for (let axis = 0; axis < 3; axis++) {
+      if (this.place) this.positions[vertex * 3 + axis] = row[this.place[axis]]
+      if (this.normal && this.normals) this.normals[vertex * 3 + axis] = row[this.normal[axis]]
+    }
+    if (this.color && this.colors) for (let part = 0; part < 4; part++) this.colors[vertex * 4 + part] = colorByte(this.color, row, part)
+    if (this.uv && this.uvs) for (let part = 0; part < 2; part++) this.uvs[vertex * 2 + part] = row[this.uv[part]]
+  }
+}
