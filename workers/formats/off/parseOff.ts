@@ -1,0 +1,126 @@
+import { ByteScanner } from '../../mesh/byteScanner.ts'
+import { Growing } from '../../mesh/growing.ts'
+import type { PolygonSoup } from '../../mesh/polygonSoup.ts'
+import { readOffHeader, type OffHeader } from './offHeader.ts'
+
+export interface OffData {
+  soup: PolygonSoup
+  /** Vertices and faces that are stated and absent, and rows that are no numbers. */
+  broken: number
+}
+
+/** Rows between two reports of progress. */
+const STEP = 1 << 16
+
+/** Reads a text OFF file: one vertex or face per line, colours behind them as 0..255 or 0..1. */
+export function parseOff(bytes: Uint8Array, progress: (fraction: number) => void = () => undefined): OffData {
+  const scan = new ByteScanner(bytes, { comment: true })
+  const header = readOffHeader(scan)
+  const vertices = readVertices(scan, header, progress)
+  const faces = readFaces(scan, header.faces, progress)
+  return { soup: { ...vertices.columns, ...faces.columns }, broken: vertices.broken + faces.broken }
+}
+
+function readVertices(scan: ByteScanner, header: OffHeader, progress: (fraction: number) => void) {
+  const count = header.vertices
+  const positions = new Float64Array(count * 3).fill(Number.NaN)
+  const normals = header.normals ? new Float32Array(count * 3) : undefined
+  const uv = header.uv ? new Float32Array(count * 2) : undefined
+  const colors = new RowColors()
+  const row: number[] = []
+  let broken = 0
+  for (let vertex = 0; vertex < count; vertex++) {
+    if (!scan.toContent()) {
+      broken += count - vertex
+      break
+    }
+    readNumbers(scan, row)
+    const weight = header.homogeneous ? row[3] : 1
+    for (let axis = 0; axis < 3; axis++) positions[vertex * 3 + axis] = row[axis] / weight
+    let at = header.dimension
+    if (normals) {
+      for (let axis = 0; axis < 3; axis++) normals[vertex * 3 + axis] = row[at + axis] ?? 0
+      at += 3
+    }
+    const end = uv ? row.length - 2 : row.length
+    if (uv && end >= at) uv.set([row[end], row[end + 1]], vertex * 2)
+    if (end - at >= 3) colors.add(vertex, row, at, end)
+    if (vertex % STEP === 0) progress(scan.at / scan.end)
+  }
+  const columns: Pick<PolygonSoup, 'positions' | 'normals' | 'uv' | 'vertexColor'> = { positions, normals, uv }
+  const packed = colors.packed(count)
+  if (packed) {
+    columns.vertexColor = new Uint8Array(count * 4)
+    for (let vertex = 0; vertex < count; vertex++) {
+      const rgba = packed[vertex] || 0xffffffff
+      columns.vertexColor.set([rgba >>> 24, (rgba >>> 16) & 255, (rgba >>> 8) & 255, rgba & 255], vertex * 4)
+    }
+  }
+  return { columns, broken }
+}
+
+function readFaces(scan: ByteScanner, count: number, progress: (fraction: number) => void) {
+  const loop = new Growing(Uint32Array)
+  const loopStart = new Growing(Uint32Array)
+  loopStart.push(0)
+  const colors = new RowColors()
+  const row: number[] = []
+  let broken = 0
+  for (let face = 0; face < count; face++) {
+    if (!scan.toContent()) {
+      broken += count - face
+      break
+    }
+    readNumbers(scan, row)
+    const size = row[0]
+    if (!(size >= 3 && Number.isInteger(size)) || row.length < size + 1) {
+      broken++
+      continue
+    }
+    for (let i = 1; i <= size; i++) loop.push(row[i] >= 0 && row[i] < 0xffffffff ? row[i] : 0xffffffff)
+    loopStart.push(loop.length)
+    if (row.length >= size + 4) colors.add(loopStart.length - 2, row, size + 1, row.length)
+    if (face % STEP === 0) progress(scan.at / scan.end)
+  }
+  const columns: Pick<PolygonSoup, 'loop' | 'loopStart' | 'faceColor'> = {
+    loop: loop.done(),
+    loopStart: loopStart.done(),
+    faceColor: colors.packed(loopStart.length - 1),
+  }
+  return { columns, broken }
+}
+
+/** All numbers of the line here. */
+function readNumbers(scan: ByteScanner, row: number[]): void {
+  row.length = 0
+  while (!scan.atLineEnd()) row.push(scan.number())
+  scan.nextLine()
+}
+
+/** Colours of some rows. Whole numbers up to 255 and fractions up to 1 are told apart by the largest. */
+class RowColors {
+  private readonly rows = new Growing(Uint32Array, 16)
+  private readonly values = new Growing(Float32Array, 16)
+  private highest = 0
+
+  /** Three or four numbers `row[at]` up to `row[end]`. */
+  add(index: number, row: readonly number[], at: number, end: number): void {
+    this.rows.push(index)
+    this.values.push3(row[at], row[at + 1], row[at + 2])
+    this.values.push(end - at > 3 ? row[at + 3] : Number.NaN)
+    for (let i = at; i < at + 3; i++) if (row[i] > this.highest) this.highest = row[i]
+  }
+
+  /** RGBA per row, 0 where none was given; undefined when no row has one. */
+  packed(count: number): Uint32Array | undefined {
+    if (this.rows.length === 0) return undefined
+    const scale = this.highest > 1 ? 1 : 255
+    const byte = (value: number, otherwise: number): number => (Number.isNaN(value) ? otherwise : Math.max(0, Math.min(255, Math.round(value * scale))))
+    const out = new Uint32Array(count)
+    for (let i = 0; i < this.rows.length; i++) {
+      const [r, g, b, a] = this.values.data.subarray(i * 4, i * 4 + 4)
+      out[this.rows.data[i]] = ((byte(r, 0) << 24) | (byte(g, 0) << 16) | (byte(b, 0) << 8) | (byte(a, 255) || 255)) >>> 0
+    }
+    return out
+  }
+}
