@@ -11,7 +11,9 @@ export function Screen({ route }: { route: AppRoute }) {
   useEffect(() => {
     document.title = title
   }, [title])
-  useEffect(() => window.scrollTo(0, 0), [])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <Suspense fallback={<Waiting />}>
       <Content />

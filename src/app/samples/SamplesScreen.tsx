@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { Page } from '../components/Page.tsx'
+import { SampleGrid } from './SampleGrid.tsx'
 
 export default function SamplesScreen() {
   const { t } = useTranslation('samples')
   return (
-    <main>
+    <Page>
       <h1>{t('title')}</h1>
-    </main>
+      <p className="muted">{t('hint')}</p>
+      <SampleGrid />
+    </Page>
   )
 }

@@ -1,10 +1,31 @@
+import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Page } from '../components/Page.tsx'
+import { SampleGrid } from '../samples/SampleGrid.tsx'
+import { DropArea } from './DropArea.tsx'
+import { Features } from './Features.tsx'
+import { FormatsPanel } from './FormatsPanel.tsx'
+import styles from './StartPage.module.css'
 
+/** What is on screen while no model is: one sentence, one place to drop a file, and what there is to try. */
 export function StartPage() {
-  const { t } = useTranslation('open')
+  const { t } = useTranslation(['open', 'samples'])
   return (
-    <main>
-      <h1>{t('headline')}</h1>
-    </main>
+    <Page>
+      <div className={styles.head}>
+        <h1>{t('open:headline')}</h1>
+        <p className={styles.privacy}>
+          <ShieldCheck size={18} aria-hidden="true" />
+          {t('open:privacy')}
+        </p>
+      </div>
+      <DropArea />
+      <Features />
+      <section className={styles.section} aria-labelledby="samples-title">
+        <h2 id="samples-title">{t('samples:title')}</h2>
+        <SampleGrid />
+      </section>
+      <FormatsPanel />
+    </Page>
   )
 }

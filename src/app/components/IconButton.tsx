@@ -1,0 +1,37 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import type { Chord } from '../actions/chord.ts'
+import { chordAria } from '../actions/chord.ts'
+import styles from './IconButton.module.css'
+import { Tip } from './Tip.tsx'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: LucideIcon
+  /** Accessible name and tooltip. */
+  label: string
+  chord?: Chord
+  size?: 'm' | 's'
+  tipSide?: 'top' | 'bottom' | 'left' | 'right'
+  /** A mark beside the icon that says that a menu opens. */
+  more?: LucideIcon
+}
+
+/** A button that is an icon. Disabled ones stay reachable, so that their label can be read. */
+export function IconButton({ icon: Icon, label, chord, size = 'm', tipSide, more: More, disabled, className, onClick, ...rest }: IconButtonProps) {
+  return (
+    <Tip label={label} chord={chord} side={tipSide}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-keyshortcuts={chord && chordAria(chord)}
+        aria-disabled={disabled || undefined}
+        className={[styles.button, styles[size], className].filter(Boolean).join(' ')}
+        onClick={disabled ? undefined : onClick}
+        {...rest}
+      >
+        <Icon size={size === 's' ? 16 : 20} strokeWidth={1.75} aria-hidden="true" />
+        {More && <More size={12} aria-hidden="true" />}
+      </button>
+    </Tip>
+  )
+}

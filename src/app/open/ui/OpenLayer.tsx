@@ -1,0 +1,54 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { documentAtom } from '../../state/document.ts'
+import { provideSlots } from '../../state/slots.ts'
+import { browseForFile, browseForFolder, locateMissing } from '../ask.ts'
+import { openFlowAtom } from '../flow/openFlow.ts'
+import { opener } from '../opener.ts'
+import { DropOverlay } from './DropOverlay.tsx'
+import styles from './OpenLayer.module.css'
+import { OpenStatus } from './OpenStatus.tsx'
+import { useOpenKeys } from './useOpenKeys.ts'
+import { useOpenNotices } from './useOpenNotices.ts'
+
+const ChooseDialog = lazy(() => import('./ChooseDialog.tsx'))
+const ReviewDialog = lazy(() => import('./ReviewDialog.tsx'))
+
+/** Everything about opening that lies over the pages: drop target of the whole window, dialogs, and over a model the bar and the errors. */
+export function OpenLayer() {
+  const flow = useAtomValue(openFlowAtom)
+  const overModel = useAtomValue(documentAtom) !== null
+  const navigate = useNavigate()
+  const away = useLocation().pathname !== '/'
+  const busy = flow.step !== 'idle'
+  useEffect(() => {
+    if (busy && away) void navigate('/')
+  }, [busy, away, navigate])
+  useEffect(
+    () =>
+      provideSlots({
+        openFile: () => void browseForFile(),
+        openFolder: () => void browseForFolder(),
+        locate: (name) => void locateMissing(name),
+        goHome: () => opener.close(),
+      }),
+    [],
+  )
+  useOpenKeys()
+  useOpenNotices()
+  return (
+    <>
+      {overModel && (
+        <div className={styles.overModel}>
+          <OpenStatus />
+        </div>
+      )}
+      <Suspense>
+        {flow.step === 'choosing' && <ChooseDialog flow={flow} />}
+        {flow.step === 'reviewing' && <ReviewDialog flow={flow} />}
+      </Suspense>
+      <DropOverlay />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { Outlet } from 'react-router-dom'
+import { OpenLayer } from '../open/ui/OpenLayer.tsx'
+
+/** Around every screen: what stays while the pages change. */
+export function Shell() {
+  return (
+    <>
+      <Outlet />
+      <OpenLayer />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { File as FileIcon, FolderOpen } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../components/Button.tsx'
+import { assemblyOnlyAtom, browseForFile, browseForFolder } from '../open/ask.ts'
+import { openFlowAtom } from '../open/flow/openFlow.ts'
+import { canPickFolder } from '../open/pickFiles.ts'
+import { OpenStatus } from '../open/ui/OpenStatus.tsx'
+import styles from './DropArea.module.css'
+import { PartDrawing } from './PartDrawing.tsx'
+
+/** The one large place to open something; while a file opens its progress is shown here, and the reason when it does not open. */
+export function DropArea() {
+  const { t } = useTranslation('open')
+  const { step } = useAtomValue(openFlowAtom)
+  return (
+    <section className={styles.area} aria-label={t('drop.label')}>
+      <div className={styles.content}>
+        <OpenStatus />
+        {step !== 'working' && <Choices />}
+      </div>
+      <PartDrawing className={styles.drawing} />
+    </section>
+  )
+}
+
+function Choices() {
+  const { t } = useTranslation('open')
+  const [assemblyOnly, setAssemblyOnly] = useAtom(assemblyOnlyAtom)
+  const hint = useId()
+  return (
+    <>
+      <p className={styles.title}>{t('drop.title')}</p>
+      <div className={styles.buttons}>
+        <Button kind="primary" onClick={() => void browseForFile()}>
+          <FileIcon size={18} aria-hidden="true" />
+          {t('drop.browse')}
+        </Button>
+        {canPickFolder && (
+          <Button onClick={() => void browseForFolder()}>
+            <FolderOpen size={18} aria-hidden="true" />
+            {t('drop.folder')}
+          </Button>
+        )}
+      </div>
+      <label className={styles.mode}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={assemblyOnly}
+          aria-checked={assemblyOnly}
+          onChange={(event) => setAssemblyOnly(event.target.checked)}
+          aria-describedby={hint}
+        />
+        <span>{t('assemblyOnly.label')}</span>
+      </label>
+      <p id={hint} className={styles.hint}>
+        {t(assemblyOnly ? 'assemblyOnly.hint' : 'drop.limits')}
+      </p>
+    </>
+  )
+}
