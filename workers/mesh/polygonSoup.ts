@@ -1,5 +1,5 @@
-import type { Rgba } from '../../src/core/scene/mesh.ts'
 import { Growing } from './growing.ts'
+import { unpackColors } from './paintCorners.ts'
 import { triangulatePolygon } from './polygon.ts'
 import { uniteCorners } from './uniteCorners.ts'
 import { gather } from './weld.ts'
@@ -27,9 +27,6 @@ export interface SoupMesh {
   vertexColor?: Uint8Array
   uv?: Float32Array
 }
-
-/** Vertices without a colour of their own in a mesh whose polygons have some. */
-const PLAIN: Rgba = 0xb4b4b4ff
 
 /** Triangles of polygons; vertices are split where polygons of different colour or uv meet. */
 export function soupMesh(soup: PolygonSoup): SoupMesh {
@@ -96,18 +93,10 @@ function uvBits(uv: Float32Array, corner: Uint32Array, part: number): Uint32Arra
   return corner.map((at) => bits[at * 2 + part])
 }
 
+/** Colours of the polygons, and of the vertices where a polygon has none. */
 function paint(colors: Uint32Array, source: Uint32Array, vertexColor: Uint8Array | undefined): Uint8Array {
-  const out = new Uint8Array(colors.length * 4)
-  for (let i = 0; i < colors.length; i++) {
-    if (colors[i] === 0 && vertexColor) {
-      out.set(vertexColor.subarray(source[i] * 4, source[i] * 4 + 4), i * 4)
-      continue
-    }
-    const rgba = colors[i] || PLAIN
-    out[i * 4] = rgba >>> 24
-    out[i * 4 + 1] = (rgba >>> 16) & 255
-    out[i * 4 + 2] = (rgba >>> 8) & 255
-    out[i * 4 + 3] = rgba & 255
-  }
+  const out = unpackColors(colors)
+  if (!vertexColor) return out
+  for (let i = 0; i < colors.length; i++) if (colors[i] === 0) out.set(vertexColor.subarray(source[i] * 4, source[i] * 4 + 4), i * 4)
   return out
 }

@@ -1,6 +1,8 @@
 import { ByteScanner } from '../../mesh/byteScanner.ts'
 import { Growing } from '../../mesh/growing.ts'
+import { unpackColors } from '../../mesh/paintCorners.ts'
 import type { PolygonSoup } from '../../mesh/polygonSoup.ts'
+import { vertexNumber } from '../../mesh/vertexNumber.ts'
 import { readOffHeader, type OffHeader } from './offHeader.ts'
 
 export interface OffData {
@@ -49,13 +51,7 @@ function readVertices(scan: ByteScanner, header: OffHeader, progress: (fraction:
   }
   const columns: Pick<PolygonSoup, 'positions' | 'normals' | 'uv' | 'vertexColor'> = { positions, normals, uv }
   const packed = colors.packed(count)
-  if (packed) {
-    columns.vertexColor = new Uint8Array(count * 4)
-    for (let vertex = 0; vertex < count; vertex++) {
-      const rgba = packed[vertex] || 0xffffffff
-      columns.vertexColor.set([rgba >>> 24, (rgba >>> 16) & 255, (rgba >>> 8) & 255, rgba & 255], vertex * 4)
-    }
-  }
+  if (packed) columns.vertexColor = unpackColors(packed)
   return { columns, broken }
 }
 
@@ -77,7 +73,7 @@ function readFaces(scan: ByteScanner, count: number, progress: (fraction: number
       broken++
       continue
     }
-    for (let i = 1; i <= size; i++) loop.push(row[i] >= 0 && row[i] < 0xffffffff ? row[i] : 0xffffffff)
+    for (let i = 1; i <= size; i++) loop.push(vertexNumber(row[i]))
     loopStart.push(loop.length)
     if (row.length >= size + 4) colors.add(loopStart.length - 2, row, size + 1, row.length)
     if (face % STEP === 0) progress(scan.at / scan.end)

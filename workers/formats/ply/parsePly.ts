@@ -1,6 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { Growing } from '../../mesh/growing.ts'
 import type { PolygonSoup } from '../../mesh/polygonSoup.ts'
+import { vertexNumber } from '../../mesh/vertexNumber.ts'
 import { type PlyBody, plyBody, possibleRows } from './plyBody.ts'
 import { PlyFaces } from './plyFaces.ts'
 import { parsePlyHeader, type PlyElement } from './plyHeader.ts'
@@ -58,7 +59,7 @@ export function parsePly(bytes: Uint8Array, progress: (fraction: number) => void
     } else if (element.name === 'edge') {
       const ends = [propertyAt(element, ['vertex1']), propertyAt(element, ['vertex2'])]
       each((row) => {
-        for (const end of ends) edges.push(row[end] >= 0 ? row[end] : 0xffffffff)
+        for (const end of ends) edges.push(vertexNumber(row[end]))
       })
     } else each(() => undefined)
     missing += element.count - at

@@ -1,10 +1,7 @@
 import { Growing } from '../../mesh/growing.ts'
+import { vertexNumber } from '../../mesh/vertexNumber.ts'
 import { type ColorPlan, colorByte, colorPlan } from './plyVertices.ts'
 import type { PlyElement } from './plyHeader.ts'
-
-const OUT_OF_RANGE = 0xffffffff
-
-const vertexNumber = (value: number): number => (value >= 0 && value < OUT_OF_RANGE ? value : OUT_OF_RANGE)
 
 /** Polygons, gathered row by row; triangle strips become triangles. */
 export class PlyFaces {

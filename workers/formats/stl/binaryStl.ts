@@ -1,9 +1,8 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { FileEntry } from '../../fileset/fileSet.ts'
-import { uniteCorners } from '../../mesh/uniteCorners.ts'
+import { paintCorners } from '../../mesh/paintCorners.ts'
 import { VertexTable } from '../../mesh/vertexTable.ts'
-import { gather } from '../../mesh/weld.ts'
 import { facetColors, headerColor } from './stlColor.ts'
 import { BINARY_HEADER, BINARY_TRIANGLE } from './stlKind.ts'
 
@@ -52,15 +51,7 @@ export async function readBinaryStl(entry: FileEntry, progress: (fraction: numbe
   }
   const cornerColor = new Uint32Array(indices.length)
   for (let i = 0; i < cornerColor.length; i++) cornerColor[i] = colors[Math.floor(i / 3)]
-  const united = uniteCorners([indices, cornerColor])
-  const vertexColor = new Uint8Array(united.corner.length * 4)
-  const source = new Uint32Array(united.corner.length)
-  for (let v = 0; v < source.length; v++) {
-    source[v] = indices[united.corner[v]]
-    const rgba = cornerColor[united.corner[v]]
-    vertexColor.set([rgba >>> 24, (rgba >>> 16) & 255, (rgba >>> 8) & 255, rgba & 255], v * 4)
-  }
-  return { ...solid, positions: gather(positions, 3, source), indices: united.indices, vertexColor }
+  return { ...solid, ...paintCorners(positions, indices, cornerColor) }
 }
 
 /** The text of the header, as far as it is text. */

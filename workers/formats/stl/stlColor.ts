@@ -1,7 +1,6 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
+import { PLAIN } from '../../mesh/paintCorners.ts'
 
-/** Facets without a colour in a file where others have one. */
-const PLAIN: Rgba = 0xb4b4b4ff
 const OWN = 0x8000
 
 /** Magics: the header holds `COLOR=` and four bytes RGBA, the colour of the whole. */
