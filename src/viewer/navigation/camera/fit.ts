@@ -6,7 +6,7 @@ import { axesOf, FOV_DEGREES, heightAtDistance } from './pose.ts'
 import type { Pose, Viewport } from './pose.ts'
 
 /** Part of the free canvas left empty on each side. */
-const MARGIN = 0.06
+const MARGIN = 0.08
 /** Height of the view on a box without size, millimetres. */
 const POINT_HEIGHT = 10
 

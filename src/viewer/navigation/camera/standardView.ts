@@ -1,7 +1,4 @@
-import type { UpAxis } from '../../../core/scene/model.ts'
 import type { StandardView } from '../../api.ts'
-import { fromWorld } from './pose.ts'
-import type { Vec3 } from '../../../core/geometry/vector.ts'
 import { wrap } from './moves.ts'
 
 const RIGHT_ANGLE = Math.PI / 2
@@ -46,20 +43,4 @@ export const faceSides: Record<FaceView, readonly [number, number, number]> = {
   right: [1, 0, 0],
   top: [0, 0, 1],
   bottom: [0, 0, -1],
-}
-
-/** The face view whose direction is nearest to the world vector `back`. */
-export function nearestFace(up: UpAxis, back: Vec3): FaceView {
-  const b = fromWorld(up, back)
-  let best: FaceView = 'front'
-  let most = -Infinity
-  for (const face of faces) {
-    const side = faceSides[face]
-    const along = b[0] * side[0] + b[1] * side[1] + b[2] * side[2]
-    if (along > most + 1e-9) {
-      most = along
-      best = face
-    }
-  }
-  return best
 }

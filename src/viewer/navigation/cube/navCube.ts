@@ -28,8 +28,8 @@ export interface NavCubeActions {
   orbitEnd(): void
 }
 
-/** Half width of the cube in units of the drawing, whose whole width is 2: the chamfered corners just touch the border. */
-const HALF = 0.66
+/** Half width of the cube in units of the drawing, whose whole width is 2: only in the widest views do the chamfered corners pass the border a little. */
+const HALF = 0.72
 /** Faces turned farther away than this (cosine) are not drawn. */
 const EDGE_ON = 0.015
 
