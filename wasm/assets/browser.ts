@@ -17,3 +17,6 @@ export async function wasmBytes(asset: WasmAsset): Promise<ArrayBuffer> {
 export async function wasmModule(asset: WasmAsset): Promise<WebAssembly.Module> {
   return WebAssembly.compileStreaming(fetch(urls[asset]))
 }
+
+/** Where the binary lies, for engines that load it by themselves: a URL of our own origin. */
+export const wasmLocation = (asset: WasmAsset): string => urls[asset]

@@ -20,3 +20,6 @@ export async function wasmBytes(asset: WasmAsset): Promise<ArrayBuffer> {
 export async function wasmModule(asset: WasmAsset): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await wasmBytes(asset))
 }
+
+/** Where the binary lies, for engines that load it by themselves: a file path. */
+export const wasmLocation = (asset: WasmAsset): string => require.resolve(files[asset])

@@ -1,0 +1,92 @@
+import type { Attribute } from '../../../src/core/scene/model.ts'
+import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
+import { referenceAt, textAt, type IfcLine } from '../../../wasm/ifc/line.ts'
+import { readMaterial } from './materials.ts'
+import { readPropertySet } from './properties.ts'
+import type { IfcRelations } from './relations.ts'
+import type { IfcUnits } from './units.ts'
+
+/** Attributes of a whole file, so that one with millions of properties still opens. */
+const MAX_ATTRIBUTES = 400_000
+
+/** Collects what a file says of its objects. A property set that many objects share is read once, and its attributes are the same objects for all. */
+export class AttributeReader {
+  /** Attributes left out because the file holds too many. */
+  omitted = 0
+  private count = 0
+  private readonly sets = new Map<number, Attribute[]>()
+  private readonly file: IfcFile
+  private readonly relations: IfcRelations
+  private readonly units: IfcUnits
+
+  constructor(file: IfcFile, relations: IfcRelations, units: IfcUnits) {
+    this.file = file
+    this.relations = relations
+    this.units = units
+  }
+
+  /** Attributes of an IfcObject; undefined when there are none. */
+  of(line: IfcLine): Attribute[] | undefined {
+    const { relations } = this
+    const attributes: Attribute[] = []
+    const add = (name: string, value: string): void => {
+      if (value && value !== '$') attributes.push({ name, value })
+    }
+    add('GlobalId', textAt(line, 0))
+    add('Description', textAt(line, 3))
+    add('ObjectType', textAt(line, 4))
+    const typeId = relations.typeOf.get(line.id)
+    const type = typeId === undefined ? undefined : this.file.line(typeId)
+    if (type) add('Type', textAt(type, 2))
+    for (const id of relations.classifications.get(line.id) ?? []) this.take(attributes, this.set(id, readClassification))
+    const materials = relations.materials.get(line.id) ?? (typeId === undefined ? undefined : relations.materials.get(typeId))
+    for (const id of materials ?? [])
+      this.take(
+        attributes,
+        this.set(id, (file, at) => readMaterial(file, at, this.units)),
+      )
+    for (const id of relations.definitions.get(line.id) ?? []) this.take(attributes, this.propertySet(id))
+    if (type) for (const id of definitionsOfType(type)) this.take(attributes, this.propertySet(id))
+    this.count += attributes.length
+    if (this.count > MAX_ATTRIBUTES) {
+      this.omitted += attributes.length
+      return undefined
+    }
+    return attributes.length > 0 ? attributes : undefined
+  }
+
+  private propertySet(id: number): Attribute[] {
+    return this.set(id, (file, at) => readPropertySet(file, at, this.units))
+  }
+
+  private set(id: number, read: (file: IfcFile, id: number) => Attribute[]): Attribute[] {
+    let set = this.sets.get(id)
+    if (!set) {
+      set = this.count > MAX_ATTRIBUTES ? [] : read(this.file, id)
+      this.sets.set(id, set)
+    }
+    return set
+  }
+
+  private take(into: Attribute[], set: readonly Attribute[]): void {
+    for (const attribute of set) into.push(attribute)
+  }
+}
+
+/** IfcTypeObject.HasPropertySets. */
+function definitionsOfType(type: IfcLine): number[] {
+  const list = type.arguments[5]
+  if (!Array.isArray(list)) return []
+  return list.map((item) => (item && !Array.isArray(item) && typeof item.value === 'number' ? item.value : undefined)).filter((id) => id !== undefined)
+}
+
+/** IfcClassificationReference: location, identification, name, source. */
+function readClassification(file: IfcFile, id: number): Attribute[] {
+  const line = file.line(id)
+  if (line?.type !== 'IfcClassificationReference') return []
+  const text = [textAt(line, 1), textAt(line, 2)].filter((part) => part !== '').join(' ')
+  const sourceId = referenceAt(line, 3)
+  const source = sourceId === undefined ? undefined : file.line(sourceId)
+  const system = source?.type === 'IfcClassification' ? textAt(source, 3) : ''
+  return text ? [{ group: 'Classification', name: system || 'Reference', value: text }] : []
+}

@@ -1,0 +1,106 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import { openIfc, warmUpIfc } from '../../../wasm/ifc/engine.ts'
+import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
+import { numberAt, referencesAt, textAt } from '../../../wasm/ifc/line.ts'
+import { baseName } from '../../fileset/fileSet.ts'
+import type { FormatReader, Quality, Sink } from '../format.ts'
+import { AttributeReader } from './attributes.ts'
+import { readHeader } from './header.ts'
+import { placeShapes, type ShapeJob } from './jobs.ts'
+import { readRelations } from './relations.ts'
+import { readShape } from './shape.ts'
+import { representationOf } from './shapeKey.ts'
+import { ifcText, isComplete } from './source.ts'
+import { readTree } from './tree.ts'
+import { readUnits } from './units.ts'
+
+const circleSegments: Record<Quality, number> = { coarse: 12, normal: 24, fine: 48 }
+
+/** Industry Foundation Classes (ISO 16739): .ifc and .ifczip, schemas IFC2x3, IFC4 and IFC4x3. */
+export const reader: FormatReader = {
+  id: 'ifc',
+  warmUp: warmUpIfc,
+  async open(files, path, sink, { quality }) {
+    const text = await ifcText(await files.need(path).bytes())
+    const complete = isComplete(text)
+    sink.progress('read', 1)
+    const cut = new OpenError('file-exception', 'the file is cut before its first shape')
+    const file = await openIfc(text, { circleSegments: circleSegments[quality] })
+    let shown = 0
+    try {
+      shown = readFile(file, baseName(path), sink)
+    } catch (error) {
+      throw !complete && error instanceof OpenError && error.code === 'no-geometry' ? cut : error
+    } finally {
+      file.close()
+    }
+    if (shown === 0) throw complete ? new OpenError('no-geometry') : cut
+    if (!complete) sink.note({ level: 'warning', code: 'damaged-data', text: 'the file is cut: its end is missing', count: 1 })
+  },
+}
+
+/** Returns the number of parts shown. */
+function readFile(file: IfcFile, name: string, sink: Sink): number {
+  sink.progress('structure', 0)
+  const units = readUnits(file)
+  const relations = readRelations(file)
+  const attributes = new AttributeReader(file, relations, units)
+  const tree = readTree(file, relations, attributes, name)
+  const { jobs, hidden } = placeShapes(file, relations, tree, units.mmPerUnit)
+  if (jobs.length === 0) throw new OpenError('no-geometry', 'no product has a shape')
+  const { application, attributes: general } = readHeader(file)
+  sink.structure({ name, format: 'ifc', units: units.length, upAxis: 'z', root: tree.root, application, attributes: general })
+  sink.progress('structure', 1)
+
+  if (!units.stated) sink.note({ level: 'warning', code: 'unit-assumed', text: 'the file states no length unit: metres are assumed', count: 1 })
+  if (hidden > 0) sink.note({ level: 'info', code: 'hidden-nodes', text: 'spaces and virtual elements are hidden at first', count: hidden })
+  if (attributes.omitted > 0)
+    sink.note({
+      level: 'warning',
+      code: 'skipped-entity',
+      text: 'properties were left out: the file holds too many',
+      count: attributes.omitted,
+      params: { what: 'property' },
+    })
+  for (const [what, count] of tree.skipped) {
+    if (/^Ifc(Annotation|Grid)/.test(what)) sink.note({ level: 'info', code: 'skipped-entity', text: `${what} is not drawn`, count, params: { what } })
+  }
+  return readShapes(file, jobs, sink)
+}
+
+function readShapes(file: IfcFile, jobs: readonly ShapeJob[], sink: Sink): number {
+  const whiteIsColor = statesWhite(file)
+  let shown = 0
+  let failed = 0
+  let dropped = 0
+  for (const [i, { part, entry, placement }] of jobs.entries()) {
+    if (i % 16 === 0) sink.progress('tessellate', i / jobs.length)
+    const shape = readShape(file, { id: part, name: entry.node.name, product: entry.line.id, placement, whiteIsColor })
+    dropped += shape?.dropped ?? 0
+    if (shape?.part.mesh) {
+      sink.part(shape.part)
+      shown++
+    } else if (hasBody(file, entry.line.id)) failed++
+  }
+  if (failed > 0) sink.note({ level: 'warning', code: 'parts-failed', text: 'bodies could not be made', count: failed })
+  if (dropped > 0) sink.note({ level: 'warning', code: 'damaged-data', text: 'triangles with impossible coordinates were left out', count: dropped })
+  return shown
+}
+
+/** Whether a product claims a body, by the agreed identifiers of representations. */
+function hasBody(file: IfcFile, product: number): boolean {
+  const line = file.line(product)
+  const shape = line && representationOf(line)
+  const definition = shape === undefined ? undefined : file.line(shape)
+  if (!definition) return false
+  return referencesAt(definition, 2).some((id) => {
+    const representation = file.line(id)
+    return representation !== undefined && /^(Body|Facetation|Tessellation)/.test(textAt(representation, 1))
+  })
+}
+
+/** Whether any style of the file is white: the engine gives white to what has no style. */
+function statesWhite(file: IfcFile): boolean {
+  for (const line of file.lines('IfcColourRgb')) if (numberAt(line, 1) === 1 && numberAt(line, 2) === 1 && numberAt(line, 3) === 1) return true
+  return false
+}
