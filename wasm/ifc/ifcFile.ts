@@ -1,4 +1,4 @@
-import type { IfcAPI, PlacedGeometry } from 'web-ifc'
+import type { FlatMesh, IfcAPI, PlacedGeometry } from 'web-ifc'
 import { OpenError } from '../../src/core/errors.ts'
 import type { IfcArgument, IfcLine } from './line.ts'
 
@@ -12,6 +12,10 @@ export interface IfcPiece {
   matrix: readonly number[]
   /** 0..1; white when the file gives no style. */
   color: { r: number; g: number; b: number; a: number }
+}
+
+interface StreamingEngine {
+  StreamMeshes(model: number, products: number[], visit: (mesh: FlatMesh) => void): void
 }
 
 /** Numbers of web-ifc for the header's records. */
@@ -93,7 +97,9 @@ export class IfcFile {
   /** Makes a product's shape, openings cut, and hands over its pieces one by one. */
   shape(product: number, visit: (piece: IfcPiece) => void): void {
     this.guarded(() => {
-      this.api.StreamMeshes(this.model, [product], (mesh) => {
+      // Not by `api.StreamMeshes`: it passes an argument too many, which the browser's build refuses.
+      const engine = this.api.wasmModule as StreamingEngine
+      engine.StreamMeshes(this.model, [product], (mesh) => {
         const geometries = mesh.geometries
         try {
           for (let i = 0; i < geometries.size(); i++) this.visitPiece(geometries.get(i), visit)
