@@ -1,0 +1,93 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
+import type { Node } from '../../../src/core/scene/model.ts'
+import { pathKey } from '../../fileset/fileSet.ts'
+import type { ModelFile, ModelObject, Placement } from './model.ts'
+
+/** An object by the file in which it stands. */
+export const objectKey = (path: string, id: string): string => `${pathKey(path)}\n${id}`
+
+export interface BuildTree {
+  items: Node[]
+  /** Placements of objects that are not there, that contain themselves, or whose transform is none. */
+  broken: number
+}
+
+/**
+ * The nodes of all build items; components become children. `partsOf` gives the part ids of an object with a mesh.
+ * Throws `memory-budget` when components multiply beyond the limit.
+ */
+export function buildTree(
+  models: ReadonlyMap<string, ModelFile>,
+  rootPath: string,
+  partsOf: (key: string, file: ModelFile, object: ModelObject) => number[],
+): BuildTree {
+  let broken = 0
+  let count = 0
+  const open = new Set<string>()
+  const tooMany = (): OpenError => new OpenError('memory-budget', `more than ${MAX_NODES} components`)
+  if (countNodes(models, rootPath) > MAX_NODES) throw tooMany()
+
+  const place = (placement: Placement, from: string, depth: number): Node | undefined => {
+    const path = placement.path ?? from
+    const home = models.get(pathKey(from))
+    const file = models.get(pathKey(path))
+    const object = file?.objects.get(placement.objectId)
+    const key = objectKey(path, placement.objectId)
+    if (!home || !file || !object || open.has(key) || depth > MAX_DEPTH) {
+      broken++
+      return undefined
+    }
+    // Objects in a ring can make more nodes than were counted.
+    if (++count > MAX_NODES) throw tooMany()
+    if (placement.broken) broken++
+    const node: Node = { id: 0, name: object.name || `object ${object.id}`, children: [] }
+    if (object.type !== 'model') node.type = object.type
+    if (placement.transform) node.transform = inMillimetres(placement.transform, home.scale)
+    const attributes = placement.partNumber ? [...object.attributes, { name: 'partnumber', value: placement.partNumber }] : object.attributes
+    if (attributes.length > 0) node.attributes = attributes
+    open.add(key)
+    const parts = object.mesh ? partsOf(key, file, object) : []
+    if (parts.length === 1) node.part = parts[0]
+    else node.children = parts.map((part) => ({ id: 0, name: node.name, part, children: [] }))
+    for (const component of object.components) {
+      const child = place(component, path, depth + 1)
+      if (child) node.children.push(child)
+    }
+    open.delete(key)
+    return node
+  }
+
+  const items = (models.get(pathKey(rootPath))?.build ?? []).flatMap((item) => place(item, rootPath, 0) ?? [])
+  return { items, broken }
+}
+
+/** Nodes that all build items would have, each object counted once: before the tree is built, as components can multiply without end. */
+function countNodes(models: ReadonlyMap<string, ModelFile>, rootPath: string): number {
+  const sizes = new Map<string, number>()
+  const size = (placement: Placement, from: string, depth: number): number => {
+    const path = placement.path ?? from
+    const key = objectKey(path, placement.objectId)
+    const known = sizes.get(key)
+    if (known !== undefined || depth > MAX_DEPTH) return known ?? 0
+    // What contains itself is left out of the tree there, too.
+    sizes.set(key, 0)
+    let sum = 1
+    for (const component of models.get(pathKey(path))?.objects.get(placement.objectId)?.components ?? []) sum += size(component, path, depth + 1)
+    sizes.set(key, sum)
+    return sum
+  }
+  return (models.get(pathKey(rootPath))?.build ?? []).reduce((sum, item) => sum + size(item, rootPath, 0), 0)
+}
+
+function inMillimetres(transform: Float64Array, scale: number): Float64Array {
+  const out = transform.slice()
+  for (let axis = 12; axis < 15; axis++) out[axis] *= scale
+  return out
+}
+
+/** Files of the package to which the placements of a model refer. */
+export function otherModels(file: ModelFile): string[] {
+  const placements = [...file.build, ...[...file.objects.values()].flatMap((object) => object.components)]
+  return [...new Set(placements.flatMap((placement) => placement.path ?? []))]
+}

@@ -1,0 +1,103 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import type { Node, Structure } from '../../../src/core/scene/model.ts'
+import type { LengthUnit } from '../../../src/core/units.ts'
+import { mmPerUnit } from '../../../src/core/units.ts'
+import { baseName, type FileSet, pathKey } from '../../fileset/fileSet.ts'
+import { damagedData, skippedEntity } from '../../mesh/notes.ts'
+import { imageType, TextureLoader } from '../../mesh/texture.ts'
+import { unpacked, zipPackage } from '../../mesh/zipPackage.ts'
+import type { FormatReader, PartDraft, Sink } from '../format.ts'
+import { buildTree, otherModels } from './buildTree.ts'
+import type { ModelFile } from './model.ts'
+import { objectParts } from './objectParts.ts'
+import { packageParts, type PackageParts } from './package.ts'
+import { parseModel } from './parseModel.ts'
+
+export const reader: FormatReader = {
+  id: '3mf',
+  async open(files, path, sink) {
+    const entry = files.need(path)
+    if (entry.size === 0) throw new OpenError('empty-file', path)
+    const inner = await zipPackage(entry)
+    const root = await packageParts(inner)
+    const models = await readModels(inner, root, sink)
+    const main = models.get(pathKey(root.model.path))
+    if (!main) throw new OpenError('file-exception', 'a 3MF package without a model')
+
+    const parts: PartDraft[] = []
+    const textured: { part: PartDraft; file: ModelFile; textureId: string }[] = []
+    const idsOf = new Map<string, number[]>()
+    let dropped = 0
+    let unpainted = 0
+    const { items, broken } = buildTree(models, root.model.path, (key, file, object) => {
+      const known = idsOf.get(key)
+      if (known || !object.mesh) return known ?? []
+      const made = objectParts(file, object, object.mesh, parts.length)
+      dropped += made.dropped
+      unpainted += made.unpainted
+      for (const { part, textureId } of made.parts) {
+        parts.push(part)
+        if (textureId !== undefined) textured.push({ part, file, textureId })
+      }
+      const ids = made.parts.map(({ part }) => part.id)
+      idsOf.set(key, ids)
+      return ids
+    })
+    if (parts.length === 0)
+      throw new OpenError(dropped + broken > 0 ? 'file-exception' : 'no-geometry', dropped + broken > 0 ? 'no object of the build can be used' : '')
+    await loadTextures(inner, root.model.path, textured, sink)
+
+    if (dropped > 0) sink.note(damagedData('triangles with vertices out of range', dropped))
+    if (broken > 0) sink.note(damagedData('components without object, or with a transform that is none', broken))
+    if (unpainted > 0) sink.note(damagedData('triangles whose colour does not exist', unpainted))
+    for (const model of models.values()) for (const [what, count] of model.skipped) sink.note(skippedEntity(what, count))
+    sink.structure({ ...(await describe(main, root)), name: baseName(path), root: rootNode(baseName(path), items) })
+    for (const part of parts) sink.part(part)
+  },
+}
+
+/** The root model and all to which it leads (production extension). */
+async function readModels(inner: FileSet, root: PackageParts, sink: Sink): Promise<Map<string, ModelFile>> {
+  const models = new Map<string, ModelFile>()
+  const wanted = [root.model.path]
+  for (let next = wanted.pop(); next !== undefined; next = wanted.pop()) {
+    const entry = inner.get(next)
+    const key = pathKey(next)
+    if (!entry || models.has(key)) continue
+    const model = parseModel(await unpacked(entry), (fraction) => sink.progress('parse', fraction))
+    models.set(key, model)
+    wanted.push(...otherModels(model))
+  }
+  return models
+}
+
+async function loadTextures(inner: FileSet, from: string, textured: { part: PartDraft; file: ModelFile; textureId: string }[], sink: Sink): Promise<void> {
+  const loader = new TextureLoader(inner, from, sink)
+  for (const { part, file, textureId } of textured) {
+    const texture = file.textures.get(textureId)
+    if (!texture) continue
+    part.texture = await loader.load(texture.path, { repeat: texture.repeat, flipY: true })
+    if (part.texture) part.color = 0xffffffff
+  }
+}
+
+async function describe(main: ModelFile, root: PackageParts): Promise<Omit<Structure, 'name' | 'root'>> {
+  const units = (Object.keys(mmPerUnit) as LengthUnit[]).find((unit) => mmPerUnit[unit] === main.scale) ?? 'mm'
+  const about: Omit<Structure, 'name' | 'root'> = { format: '3mf', units, upAxis: 'z' }
+  const application = main.metadata.find((attribute) => attribute.name === 'Application')
+  if (application) about.application = String(application.value)
+  if (main.metadata.length > 0) about.attributes = main.metadata
+  if (root.thumbnail) {
+    const image = await unpacked(root.thumbnail).catch(() => undefined)
+    const mime = image && imageType(image)
+    if (image && mime) about.preview = { image, mime }
+  }
+  return about
+}
+
+/** A single item without a place of its own is the root itself. */
+function rootNode(name: string, items: Node[]): Node {
+  const [only] = items
+  if (items.length === 1 && !only.transform && only.children.length === 0) return { ...only, name }
+  return { id: 0, name, children: items }
+}

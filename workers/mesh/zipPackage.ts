@@ -1,0 +1,25 @@
+import { OpenError } from '../../src/core/errors.ts'
+import { readZipDirectory } from '../archive/zipDirectory.ts'
+import { zipFileEntry } from '../archive/zipEntry.ts'
+import { type FileEntry, FileSet } from '../fileset/fileSet.ts'
+
+/** The files inside a model file that is a ZIP package. Damage is the model's (`file-exception`), not an archive's. */
+export async function zipPackage(entry: FileEntry): Promise<FileSet> {
+  return damageIsTheModels(async () => {
+    const blob = new Blob([await entry.bytes()])
+    const inner = await readZipDirectory(blob)
+    return new FileSet(inner.map((file) => zipFileEntry(blob, file)))
+  })
+}
+
+/** The bytes of a file in a package. */
+export const unpacked = (entry: FileEntry): Promise<Uint8Array<ArrayBuffer>> => damageIsTheModels(() => entry.bytes())
+
+async function damageIsTheModels<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof OpenError && error.code === 'archive-failed') throw new OpenError('file-exception', error.detail, { cause: error })
+    throw error
+  }
+}
