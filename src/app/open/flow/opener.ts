@@ -181,8 +181,9 @@ export class Opener {
     const client = await this.#client()
     run.signal.throwIfAborted()
     const task = begin(client)
-    run.signal.addEventListener('abort', () => task.cancel(), { once: true })
-    const result = await task.done
+    const cancel = (): void => task.cancel()
+    run.signal.addEventListener('abort', cancel)
+    const result = await task.done.finally(() => run.signal.removeEventListener('abort', cancel))
     run.signal.throwIfAborted()
     return result
   }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { advance, startOf } from './overallProgress.ts'
+
+it('never falls, whatever the phases say', () => {
+  let progress = startOf('read')
+  const seen = [progress.overall]
+  for (const [phase, fraction] of [
+    ['read', 0.5],
+    ['structure', Number.NaN],
+    ['parse', 0.9],
+    ['tessellate', 0.1],
+    ['parse', 0.1],
+    ['tessellate', 7],
+    ['finish', 1],
+  ] as const) {
+    progress = advance(progress, phase, fraction)
+    seen.push(progress.overall)
+  }
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  expect(progress).toEqual({ phase: 'finish', overall: 1, vague: false })
+})
+
+it('says when a phase does not know how far it is', () => {
+  expect(advance(startOf('read'), 'parse', Number.NaN)).toEqual({ phase: 'parse', overall: 0.25, vague: true })
+})

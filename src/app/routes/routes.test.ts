@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { existsSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { english } from '../i18n/english.ts'
+import { samples } from '../samples/samples.ts'
+import { routes } from './routes.tsx'
+
+it('names each path once and has a title for it', () => {
+  const paths = routes.map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(paths).toEqual(expect.arrayContaining(['/', '/samples']))
+  for (const { title } of routes) if (title) expect(english.common.nav[title]).toBeTruthy()
+})
+
+it('lists the eight samples, and as stored those that are in the product', () => {
+  expect(samples.map(({ file }) => file)).toEqual([
+    'Sample1.dwg',
+    'Sample2.iam',
+    'Sample3.stp',
+    'Sample4.x_t',
+    'Sample5.STEP',
+    'Sample6.stp',
+    'Sample7.asm',
+    'Sample8.CATProduct',
+  ])
+  for (const { file, stored } of samples) expect(existsSync(`public/samples/${file}`), file).toBe(stored)
+})
