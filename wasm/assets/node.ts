@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { compileFunction } from 'node:vm'
 
 const require = createRequire(import.meta.url)
 const files = {
   occt: 'occt-import-js/dist/occt-import-js.wasm',
   ifc: 'web-ifc/web-ifc-node.wasm',
   rhino: 'rhino3dm/rhino3dm.wasm',
+  draco: 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm',
 } as const
 
 export type WasmAsset = keyof typeof files
@@ -23,3 +26,12 @@ export async function wasmModule(asset: WasmAsset): Promise<WebAssembly.Module> 
 
 /** Where the binary lies, for engines that load it by themselves: a file path. */
 export const wasmLocation = (asset: WasmAsset): string => require.resolve(files[asset])
+
+/** What Draco's classic script hands to CommonJS: the factory of its decoder. The package says that it holds modules, so that it cannot be imported as it is. */
+export async function dracoScript(): Promise<unknown> {
+  const path = require.resolve('three/examples/jsm/libs/draco/gltf/draco_wasm_wrapper.js')
+  const module = { exports: {} as unknown }
+  const run = compileFunction(await readFile(path, 'utf8'), ['module', 'exports', 'require', '__filename', '__dirname'], { filename: path })
+  run(module, module.exports, require, path, dirname(path))
+  return module.exports
+}

@@ -1,0 +1,90 @@
+import type { FileSet } from '../../fileset/fileSet.ts'
+import { dataUriBytes } from '../../three/dataUri.ts'
+import type { Sink } from '../format.ts'
+import type { GltfContainer } from './container.ts'
+import { entry, extension, list, record, text, whole } from './json.ts'
+import { decodeMeshopt } from './meshopt.ts'
+
+export interface BufferView {
+  bytes: Uint8Array<ArrayBuffer>
+  /** 0 = packed. */
+  stride: number
+}
+
+/** Buffers and buffer views of a document, read when asked for and kept. */
+export class Buffers {
+  /** Names of buffer files that are not there. */
+  readonly missing = new Set<string>()
+  private readonly buffers: unknown[]
+  private readonly views: unknown[]
+  private readonly loadedBuffers = new Map<number, Promise<Uint8Array<ArrayBuffer> | undefined>>()
+  private readonly loadedViews = new Map<number, Promise<BufferView | undefined>>()
+  private readonly container: GltfContainer
+  private readonly files: FileSet
+  private readonly path: string
+  private readonly sink: Sink
+
+  constructor(container: GltfContainer, files: FileSet, path: string, sink: Sink) {
+    this.buffers = list(container.json.buffers)
+    this.views = list(container.json.bufferViews)
+    this.container = container
+    this.files = files
+    this.path = path
+    this.sink = sink
+  }
+
+  /** Bytes of a view, cut where its buffer ends; undefined when there are none. */
+  view(index: number): Promise<BufferView | undefined> {
+    let loaded = this.loadedViews.get(index)
+    if (!loaded) this.loadedViews.set(index, (loaded = this.readView(index)))
+    return loaded
+  }
+
+  private async readView(index: number): Promise<BufferView | undefined> {
+    const view = entry(this.views, index)
+    if (!view) return undefined
+    const packed = extension(view, 'EXT_meshopt_compression') ?? extension(view, 'KHR_meshopt_compression')
+    if (packed) {
+      const source = await this.slice(packed)
+      const bytes = source && (await decodeMeshopt(source, packed))
+      if (bytes) return { bytes, stride: Math.max(0, whole(packed.byteStride)) }
+    }
+    const bytes = await this.slice(view)
+    return bytes && { bytes, stride: Math.max(0, whole(view.byteStride)) }
+  }
+
+  private async slice(range: Record<string, unknown>): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const buffer = await this.buffer(whole(range.buffer))
+    const offset = range.byteOffset === undefined ? 0 : whole(range.byteOffset)
+    const length = whole(range.byteLength)
+    if (!buffer || offset < 0 || length <= 0 || offset >= buffer.length) return undefined
+    return buffer.subarray(offset, Math.min(buffer.length, offset + length))
+  }
+
+  private buffer(index: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    let loaded = this.loadedBuffers.get(index)
+    if (!loaded) this.loadedBuffers.set(index, (loaded = this.readBuffer(index)))
+    return loaded
+  }
+
+  private async readBuffer(index: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    if (index < 0 || index >= this.buffers.length) return undefined
+    const uri = text(record(this.buffers[index]).uri)
+    if (uri === '') return index === 0 ? this.container.binary : undefined
+    if (/^data:/i.test(uri)) return dataUriBytes(uri)
+    const found = this.files.resolve(decoded(uri), this.path) ?? this.files.resolve(uri, this.path)
+    if (found) return found.bytes()
+    this.missing.add(decoded(uri))
+    this.sink.missing(decoded(uri))
+    return undefined
+  }
+}
+
+/** URIs come percent-encoded. */
+export function decoded(uri: string): string {
+  try {
+    return decodeURIComponent(uri)
+  } catch {
+    return uri
+  }
+}
