@@ -31,7 +31,7 @@ export function parseModel(bytes: Uint8Array, progress?: (fraction: number) => v
             return
           case 'model':
             isModel = true
-            file.scale = unitScale[attributes.unit ?? 'millimeter'] ?? 1
+            file.scale = unitScale.get(attributes.unit ?? 'millimeter') ?? 1
             return
           case 'metadata':
             metadata = attributes.name ?? ''

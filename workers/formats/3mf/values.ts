@@ -1,7 +1,7 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 
 /** Millimetres per unit; `millimeter` when a model states none. */
-export const unitScale: Record<string, number> = { micron: 0.001, millimeter: 1, centimeter: 10, inch: 25.4, foot: 304.8, meter: 1000 }
+export const unitScale = new Map(Object.entries({ micron: 0.001, millimeter: 1, centimeter: 10, inch: 25.4, foot: 304.8, meter: 1000 }))
 
 /** `#RRGGBB` or `#RRGGBBAA` as packed colour; undefined when it is neither. */
 export function parseColor(text: string | undefined): Rgba | undefined {

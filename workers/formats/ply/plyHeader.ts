@@ -24,25 +24,27 @@ export interface PlyHeader {
   body: number
 }
 
-const types: Record<string, PlyType> = {
-  char: 'int8',
-  uchar: 'uint8',
-  short: 'int16',
-  ushort: 'uint16',
-  int: 'int32',
-  uint: 'uint32',
-  float: 'float32',
-  double: 'float64',
-  int8: 'int8',
-  uint8: 'uint8',
-  int16: 'int16',
-  uint16: 'uint16',
-  int32: 'int32',
-  uint32: 'uint32',
-  float32: 'float32',
-  float64: 'float64',
-}
-const encodings: Record<string, PlyHeader['encoding']> = { ascii: 'ascii', binary_little_endian: 'little', binary_big_endian: 'big' }
+const types = new Map(
+  Object.entries<PlyType>({
+    char: 'int8',
+    uchar: 'uint8',
+    short: 'int16',
+    ushort: 'uint16',
+    int: 'int32',
+    uint: 'uint32',
+    float: 'float32',
+    double: 'float64',
+    int8: 'int8',
+    uint8: 'uint8',
+    int16: 'int16',
+    uint16: 'uint16',
+    int32: 'int32',
+    uint32: 'uint32',
+    float32: 'float32',
+    float64: 'float64',
+  }),
+)
+const encodings = new Map(Object.entries<PlyHeader['encoding']>({ ascii: 'ascii', binary_little_endian: 'little', binary_big_endian: 'big' }))
 
 export const bytesOfType: Record<PlyType, number> = { int8: 1, uint8: 1, int16: 2, uint16: 2, int32: 4, uint32: 4, float32: 4, float64: 8 }
 
@@ -52,6 +54,9 @@ const NEWLINE = 10
 const RETURN = 13
 
 const broken = (why: string): OpenError => new OpenError('file-exception', `PLY header: ${why}`)
+const fail = (why: string): never => {
+  throw broken(why)
+}
 
 /** Reads the header. Its first line end (LF, CR or CRLF) is that of all lines: after `end_header` a CR alone may be followed by a body that begins with byte 10. */
 export function parsePlyHeader(bytes: Uint8Array): PlyHeader {
@@ -79,8 +84,7 @@ function readLine(header: PlyHeader, words: string[], line: string): void {
   const element = header.elements[header.elements.length - 1]
   switch (words[0]) {
     case 'format':
-      if (!(words[1] in encodings)) throw broken(`format ${words[1]}`)
-      header.encoding = encodings[words[1]]
+      header.encoding = encodings.get(words[1]) ?? fail(`format ${words[1]}`)
       break
     case 'comment':
       if (words[1]?.toLowerCase() === 'texturefile' && words.length > 2) header.texture ??= line.slice(line.indexOf(words[1]) + words[1].length).trim()
@@ -93,10 +97,10 @@ function readLine(header: PlyHeader, words: string[], line: string): void {
     }
     case 'property': {
       const list = words[1] === 'list'
-      const property: PlyProperty = { name: words[list ? 4 : 2] ?? '', type: types[words[list ? 3 : 1]] }
-      if (list) property.count = types[words[2]]
-      if (!element || !property.type || (list && !property.count)) throw broken(line.slice(0, 100))
-      element.properties.push(property)
+      const type = types.get(words[list ? 3 : 1])
+      const count = list ? types.get(words[2]) : undefined
+      if (!element || !type || (list && !count)) throw broken(line.slice(0, 100))
+      element.properties.push({ name: words[list ? 4 : 2] ?? '', type, count })
       break
     }
     case 'obj_info':

@@ -1,0 +1,69 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import type { Node, Structure } from '../../../src/core/scene/model.ts'
+import { type LengthUnit, mmPerUnit } from '../../../src/core/units.ts'
+import { isZip } from '../../../src/core/sniff.ts'
+import { baseName, extensionOf, type FileEntry } from '../../fileset/fileSet.ts'
+import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
+import { unpacked, zipPackage } from '../../mesh/zipPackage.ts'
+import type { FormatReader, PartDraft } from '../format.ts'
+import { type AmfModel, unitScale } from './amfModel.ts'
+import { volumeParts } from './amfParts.ts'
+import { amfTree } from './amfTree.ts'
+import { parseAmf } from './parseAmf.ts'
+
+export const reader: FormatReader = {
+  id: 'amf',
+  async open(files, path, sink) {
+    const entry = files.need(path)
+    if (entry.size === 0) throw new OpenError('empty-file', path)
+    const model = parseAmf(await documentBytes(entry), (fraction) => sink.progress('parse', fraction))
+    const scale = unitScale.get(model.unit ?? '') ?? 1
+    const parts: PartDraft[] = []
+    const made = new Map<string, PartDraft[]>()
+    let dropped = 0
+    const { nodes, broken } = amfTree(model, scale, (object) => {
+      let own = made.get(object.id)
+      if (!own) {
+        const volumes = volumeParts(model, object, scale, parts.length)
+        own = volumes.parts
+        dropped += volumes.dropped
+        parts.push(...own)
+        made.set(object.id, own)
+      }
+      return own
+    })
+    if (parts.length === 0) throw new OpenError(dropped + broken > 0 ? 'file-exception' : 'no-geometry', dropped + broken > 0 ? 'no object can be used' : '')
+    if (dropped > 0) sink.note(damagedData('triangles with vertices out of range', dropped))
+    if (broken > 0) sink.note(damagedData('instances of what is not there', broken))
+    for (const [what, count] of model.skipped) sink.note(skippedEntity(what, count))
+    if (!unitScale.has(model.unit ?? '')) sink.note(unitAssumed)
+    sink.structure({ ...describe(model), name: baseName(path), root: rootNode(baseName(path), nodes) })
+    for (const part of parts) sink.part(part)
+  },
+}
+
+/** The document itself, or the one in a ZIP. */
+async function documentBytes(entry: FileEntry): Promise<Uint8Array> {
+  if (!isZip(await entry.slice(0, 4))) return entry.bytes()
+  const inner = await zipPackage(entry)
+  const files = [...inner.entries()]
+  const document = files.find((file) => extensionOf(file.path) === 'amf') ?? files.find((file) => extensionOf(file.path) === 'xml') ?? files[0]
+  if (!document) throw new OpenError('file-exception', 'a packed AMF without a document')
+  return unpacked(document)
+}
+
+function describe(model: AmfModel): Omit<Structure, 'name' | 'root'> {
+  const scale = unitScale.get(model.unit ?? '')
+  const units = (Object.keys(mmPerUnit) as LengthUnit[]).find((unit) => unit !== 'unknown' && mmPerUnit[unit] === scale) ?? 'unknown'
+  const about: Omit<Structure, 'name' | 'root'> = { format: 'amf', units, upAxis: 'z' }
+  const application = model.metadata.find(({ name }) => /^(cad|producer|application|generator)$/i.test(name))
+  if (application) about.application = String(application.value)
+  if (model.metadata.length > 0) about.attributes = model.metadata
+  return about
+}
+
+/** A single object is the root itself. */
+function rootNode(name: string, nodes: Node[]): Node {
+  const [only] = nodes
+  return nodes.length === 1 && only.children.length === 0 ? { ...only, name } : { id: 0, name, children: nodes }
+}
