@@ -1,0 +1,487 @@
+import { WebGLRenderer, type WebGLRenderTarget } from 'three'
+import { isEmptyBounds } from '../core/scene/bounds.ts'
+import type { Bounds } from '../core/scene/mesh.ts'
+import type { NodeId, Part, Structure } from '../core/scene/model.ts'
+import type { SceneIndex } from '../core/scene/sceneIndex.ts'
+import type {
+  CameraState,
+  NavigationStyle,
+  Pick,
+  Projection,
+  ScreenshotOptions,
+  Selection,
+  ShadingMode,
+  StandardView,
+  Theme,
+  Viewer,
+  ViewerEvents,
+  ViewerStats,
+  Visibility,
+} from './api.ts'
+import type { Picture } from './effects/pipeline.ts'
+import { Emitter } from './emitter.ts'
+import { FrameLoop } from './frameLoop.ts'
+import { GpuContext } from './gpuContext.ts'
+import { Hover } from './hover.ts'
+import type { CanvasPoint, NavigationLabels } from './navigation/host.ts'
+import { Navigation } from './navigation/navigation.ts'
+import { MOUSE_RADIUS, type PickView, TOUCH_RADIUS } from './picking/picker.ts'
+import { type FrameQuality, Quality } from './quality.ts'
+import { GpuScene } from './scene/gpuScene.ts'
+import { SceneView } from './sceneView.ts'
+import { takeScreenshot } from './screenshot.ts'
+import { timeOfGpu } from './gpuTime.ts'
+
+export interface ViewerOptions {
+  theme?: Theme
+  /** Texts of the nav cube. */
+  labels?: NavigationLabels
+}
+
+/** More is not seen and costs memory: phones claim 3 and 4. */
+const MAX_PIXEL_RATIO = 2
+/** While parts stream in, the picture is drawn again this often. */
+const STREAM_MS = 120
+
+const englishLabels: NavigationLabels = {
+  cube: 'View',
+  front: 'Front',
+  back: 'Back',
+  left: 'Left',
+  right: 'Right',
+  top: 'Top',
+  bottom: 'Bottom',
+  home: 'Home view',
+  rollLeft: 'Roll left',
+  rollRight: 'Roll right',
+}
+
+/** Makes a viewer that fills `container`. Throws when the browser has no WebGL 2. */
+export function createViewer(container: HTMLElement, options: ViewerOptions = {}): Viewer {
+  return new ThreeViewer(container, options)
+}
+
+class ThreeViewer implements Viewer {
+  readonly canvas: HTMLCanvasElement
+  private readonly renderer: WebGLRenderer
+  private readonly container: HTMLElement
+  private readonly navigation: Navigation
+  private readonly events = new Emitter<ViewerEvents>()
+  private readonly loop = new FrameLoop((now) => this.frame(now))
+  private readonly quality = new Quality()
+  private readonly view: SceneView
+  private readonly hover: Hover
+  private readonly observer: ResizeObserver
+  private theme: Theme
+  private gpu: GpuContext
+  private width = 0
+  private height = 0
+  private moving = false
+  private lost = false
+  private loading = false
+  private measured = false
+  /** The app has put the camera somewhere: arriving parts do not move it. */
+  private placed = false
+  private fitted: Bounds | undefined
+  private frames = 0
+  private lastFrame = { drawCalls: 0, triangles: 0 }
+
+  constructor(container: HTMLElement, options: ViewerOptions) {
+    this.container = container
+    this.theme = options.theme ?? 'light'
+    this.view = new SceneView(this.theme)
+    // Antialiasing and depth belong to the off-screen target; the canvas only receives the finished picture.
+    this.renderer = new WebGLRenderer({ antialias: false, depth: false, alpha: false, powerPreference: 'high-performance' })
+    this.renderer.autoClear = false
+    this.renderer.info.autoReset = false
+    this.canvas = this.renderer.domElement
+    Object.assign(this.canvas.style, { display: 'block', position: 'absolute', inset: '0', width: '100%', height: '100%' })
+    if (getComputedStyle(container).position === 'static') container.style.position = 'relative'
+    container.prepend(this.canvas)
+    this.gpu = new GpuContext(this.renderer, this.theme)
+    this.navigation = new Navigation(
+      {
+        element: container,
+        surfaceAt: (x, y) => this.surfaceAt(x, y),
+        visibleBounds: () => this.view.visibleBounds(),
+        requestFrame: () => this.loop.request(),
+        onMoveStart: () => this.moveStart(),
+        onMoveEnd: () => this.moveEnd(),
+      },
+      { labels: options.labels ?? englishLabels, theme: this.theme },
+    )
+    this.navigation.onCamera((state) => this.events.emit('camera', state))
+    this.hover = new Hover(
+      async (x, y) => {
+        const view = this.pickView()
+        return view ? await this.gpu.picker.pickLater(view, x, y, MOUSE_RADIUS) : null
+      },
+      (pick) => this.events.emit('hover', pick),
+    )
+    this.navigation.callbacks = {
+      click: (point) => this.emitHit('click', point),
+      doubleclick: (point) => this.emitHit('doubleclick', point),
+      contextmenu: (point) => this.emitHit('contextmenu', point),
+      hovermove: (point) => this.hoverMove(point),
+    }
+    this.canvas.addEventListener('webglcontextlost', this.contextLost)
+    this.canvas.addEventListener('webglcontextrestored', this.contextRestored)
+    this.observer = new ResizeObserver(() => this.resize())
+    this.observer.observe(container)
+    this.resize()
+  }
+
+  open(structure: Structure, index: SceneIndex): void {
+    this.clear()
+    this.view.show(this.newScene(structure, index))
+    this.loading = true
+    this.placed = false
+    this.navigation.userMoved = false
+    this.gpu.lighting.setUpAxis(structure.upAxis)
+    this.navigation.setUpAxis(structure.upAxis)
+    this.loop.request()
+  }
+
+  addPart(part: Part): void {
+    const { scene } = this.view
+    if (!scene) return
+    const first = scene.parts.size === 0
+    this.view.addPart(part)
+    if (first) this.centre()
+    if (!this.lost) this.loop.requestWithin(first ? 0 : STREAM_MS)
+  }
+
+  finish(): void {
+    this.loading = false
+    this.centre()
+    this.follow(true)
+    this.loop.request()
+  }
+
+  clear(): void {
+    const { scene } = this.view
+    this.hover.leave()
+    if (!scene) return
+    scene.dispose()
+    this.view.show(undefined)
+    this.fitted = undefined
+    this.measured = false
+    this.loading = false
+    this.loop.request()
+  }
+
+  dispose(): void {
+    this.clear()
+    this.loop.dispose()
+    this.observer.disconnect()
+    this.navigation.dispose()
+    this.canvas.removeEventListener('webglcontextlost', this.contextLost)
+    this.canvas.removeEventListener('webglcontextrestored', this.contextRestored)
+    this.gpu.dispose()
+    this.renderer.dispose()
+    this.renderer.forceContextLoss()
+    this.canvas.remove()
+    this.events.clear()
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme
+    this.view.setTheme(theme)
+    this.gpu.setTheme(theme)
+    this.navigation.setTheme(theme)
+    this.loop.request()
+  }
+
+  setShading(mode: ShadingMode): void {
+    this.view.setMode(mode)
+    this.loop.request()
+  }
+
+  setProjection(projection: Projection): void {
+    this.navigation.setProjection(projection)
+  }
+
+  setUpAxis(up: 'y' | 'z'): void {
+    this.gpu.lighting.setUpAxis(up)
+    this.navigation.setUpAxis(up)
+    this.loop.request()
+  }
+
+  setNavigationStyle(style: NavigationStyle): void {
+    this.navigation.setNavigationStyle(style)
+  }
+
+  setVisibility(visibility: Visibility): void {
+    this.view.setVisibility(visibility)
+    this.loop.request()
+  }
+
+  setSelection(selection: Selection): void {
+    this.view.setSelection(selection)
+    this.loop.request()
+  }
+
+  setHover(pick: Pick | null): void {
+    this.view.hover = pick
+    this.loop.request()
+  }
+
+  fit(nodes?: Iterable<NodeId>, options?: { animate?: boolean }): void {
+    const bounds = this.view.boundsOf(nodes)
+    if (!isEmptyBounds(bounds)) this.navigation.fit(bounds, options)
+  }
+
+  look(view: StandardView, options?: { animate?: boolean }): void {
+    this.navigation.look(view, options)
+  }
+
+  orbitBy(horizontalDegrees: number, verticalDegrees: number): void {
+    this.navigation.orbitBy(horizontalDegrees, verticalDegrees)
+  }
+
+  panBy(dx: number, dy: number): void {
+    this.navigation.panBy(dx, dy)
+  }
+
+  zoomBy(factor: number): void {
+    this.navigation.zoomBy(factor)
+  }
+
+  rollBy(degrees: number): void {
+    this.navigation.rollBy(degrees)
+  }
+
+  camera(): CameraState {
+    return this.navigation.cameraState()
+  }
+
+  setCamera(camera: CameraState, options?: { animate?: boolean }): void {
+    this.placed = true
+    this.navigation.setCameraState(camera, options)
+  }
+
+  setBottomInset(pixels: number): void {
+    this.navigation.setBottomInset(pixels)
+  }
+
+  setLabels(labels: NavigationLabels): void {
+    this.navigation.setLabels(labels)
+  }
+
+  pick(x: number, y: number, radius: number = MOUSE_RADIUS): Pick | null {
+    const view = this.pickView()
+    return view ? this.gpu.picker.pick(view, x, y, Math.max(0, Math.round(radius))) : null
+  }
+
+  visibleBounds(): Bounds {
+    return this.view.visibleBounds()
+  }
+
+  on<K extends keyof ViewerEvents>(event: K, listener: (value: ViewerEvents[K]) => void): () => void {
+    return this.events.on(event, listener)
+  }
+
+  async screenshot(options: ScreenshotOptions): Promise<Blob> {
+    const { scene } = this.view
+    if (!scene) throw new Error('Nothing is open')
+    const blob = takeScreenshot(this.renderer, options, (output) => this.drawScreenshot(scene, output, options))
+    this.loop.request()
+    return await blob
+  }
+
+  stats(): ViewerStats {
+    const { memory } = this.renderer.info
+    return {
+      frames: this.frames,
+      ...this.lastFrame,
+      geometries: memory.geometries,
+      textures: memory.textures,
+      parts: this.view.scene?.parts.size ?? 0,
+      occurrences: this.view.scene?.table.count ?? 0,
+    }
+  }
+
+  private frame(now: number): boolean {
+    if (this.lost || this.width === 0 || this.height === 0) return false
+    if (this.loading) this.follow(false)
+    const animating = this.navigation.update(now)
+    if (this.moving) this.quality.movingFrame(now)
+    this.draw()
+    this.frames += 1
+    if (!this.measured && !this.moving && !this.loading && this.view.scene) this.measure()
+    return animating
+  }
+
+  private draw(): void {
+    const { renderer, gpu } = this
+    const { scene } = this.view
+    const pixelRatio = Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio || 1)
+    if (renderer.getPixelRatio() !== pixelRatio) renderer.setPixelRatio(pixelRatio)
+    renderer.info.reset()
+    if (scene) {
+      const quality = this.moving ? this.quality.moving(pixelRatio) : this.quality.still()
+      gpu.lighting.follow(this.navigation.camera)
+      gpu.pipeline.render({ ...this.picture(scene, quality), width: this.canvas.width, height: this.canvas.height, pixelRatio })
+    } else gpu.pipeline.clear()
+    this.lastFrame = { drawCalls: renderer.info.render.calls, triangles: renderer.info.render.triangles }
+  }
+
+  private picture(scene: GpuScene, quality: FrameQuality): Omit<Picture, 'width' | 'height' | 'pixelRatio'> {
+    const box = this.view.visibleBounds()
+    return {
+      scene,
+      camera: this.navigation.camera,
+      ...quality,
+      diagonal: isEmptyBounds(box) ? 1 : Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]),
+      mode: this.view.mode,
+      selection: this.view.selection,
+      accents: this.view.accents(),
+      transparent: false,
+    }
+  }
+
+  /** No selection, no hover, full quality, and the picture's own aspect. */
+  private drawScreenshot(scene: GpuScene, output: WebGLRenderTarget, options: ScreenshotOptions): void {
+    this.navigation.update(performance.now())
+    const camera = this.navigation.camera.clone()
+    // The same height of view; what the other aspect shows more or less of is at the sides.
+    const p = camera.projectionMatrix.elements
+    const widen = output.width / output.height / (this.width / this.height)
+    p[0] /= widen
+    p[8] /= widen
+    p[12] /= widen
+    camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert()
+    this.view.withoutMarks(() => {
+      const quality: FrameQuality = { occlusion: true, multisampled: true, scale: 1, smallest: 0 }
+      this.gpu.lighting.follow(camera)
+      this.gpu.pipeline.render({
+        ...this.picture(scene, quality),
+        camera,
+        output,
+        width: output.width,
+        height: output.height,
+        pixelRatio: Math.max(1, output.height / Math.max(1, this.height)),
+        transparent: options.transparent,
+      })
+    })
+  }
+
+  /** While parts arrive, the whole of what is there stays in view, unless somebody has moved the camera. */
+  private follow(last: boolean): void {
+    if (this.placed || this.navigation.userMoved) return
+    const box = this.view.visibleBounds()
+    if (isEmptyBounds(box)) return
+    if (!this.fitted) this.navigation.look('home', { animate: false })
+    else if (last ? box.some((value, i) => value !== this.fitted![i]) : grown(this.fitted, box)) this.navigation.fit(box, { animate: false })
+    else return
+    this.fitted = box
+  }
+
+  /** Moves the GPU's origin to the middle of the model when it is far from it, so that large coordinates do not shake. */
+  private centre(): void {
+    const { scene } = this.view
+    if (!scene) return
+    const box = scene.table.bounds(0)
+    if (isEmptyBounds(box)) return
+    const middle: [number, number, number] = [(box[0] + box[3]) / 2, (box[1] + box[4]) / 2, (box[2] + box[5]) / 2]
+    const { origin } = scene.table
+    const size = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2])
+    if (Math.hypot(middle[0] - origin[0], middle[1] - origin[1], middle[2] - origin[2]) < size * 4) return
+    scene.table.setOrigin(middle)
+    this.navigation.origin = middle
+  }
+
+  private measure(): void {
+    this.measured = true
+    void timeOfGpu(this.renderer).then((ms) => {
+      const before = this.quality.level
+      this.quality.measuredStill(ms)
+      if (this.quality.level !== before) this.loop.request()
+    })
+  }
+
+  private newScene(structure: Structure, index: SceneIndex): GpuScene {
+    const scene = new GpuScene(this.renderer, this.gpu.materials, this.gpu.passes, structure, index)
+    scene.onChange = () => this.loop.requestWithin(STREAM_MS)
+    this.navigation.origin = [0, 0, 0]
+    return scene
+  }
+
+  private pickView(): PickView | undefined {
+    const { scene, mode } = this.view
+    if (!scene || this.lost || this.width === 0 || this.height === 0) return undefined
+    return { scene, camera: this.navigation.camera, width: this.width, height: this.height, mode }
+  }
+
+  private surfaceAt(x: number, y: number): [number, number, number] | null {
+    const view = this.pickView()
+    return view ? (this.gpu.picker.pick(view, x, y, 0)?.point ?? null) : null
+  }
+
+  private emitHit(type: 'click' | 'doubleclick' | 'contextmenu', point: CanvasPoint): void {
+    const pick = this.pick(point.x, point.y, point.pointer === 'touch' ? TOUCH_RADIUS : MOUSE_RADIUS)
+    this.events.emit(type, { ...point, pick })
+  }
+
+  private hoverMove(point: CanvasPoint | null): void {
+    if (!point || this.moving || point.pointer === 'touch') this.hover.leave()
+    else this.hover.move(point.x, point.y)
+  }
+
+  private moveStart(): void {
+    this.moving = true
+    this.hover.leave()
+  }
+
+  private moveEnd(): void {
+    this.moving = false
+    this.quality.movementEnded()
+    this.loop.request()
+  }
+
+  private resize(): void {
+    const { clientWidth, clientHeight } = this.container
+    if (clientWidth === this.width && clientHeight === this.height) return
+    this.width = clientWidth
+    this.height = clientHeight
+    if (this.width === 0 || this.height === 0) return
+    this.renderer.setPixelRatio(Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio || 1))
+    this.renderer.setSize(this.width, this.height, false)
+    this.navigation.resize(this.width, this.height)
+    // A resized canvas is blank: draw before the browser paints.
+    if (this.frame(performance.now())) this.loop.request()
+  }
+
+  private readonly contextLost = (): void => {
+    this.lost = true
+    this.hover.leave()
+    this.events.emit('context', false)
+  }
+
+  /** Nothing of the old context is left: everything is made anew from the parts, which the app shares with us. */
+  private readonly contextRestored = (): void => {
+    const old = this.view.scene
+    old?.dispose()
+    this.gpu.dispose()
+    this.gpu = new GpuContext(this.renderer, this.theme)
+    if (old) {
+      const scene = this.newScene(old.structure, old.table.index)
+      scene.table.setOrigin(old.table.origin)
+      this.navigation.origin = old.table.origin
+      this.gpu.lighting.setUpAxis(old.structure.upAxis)
+      this.view.restore(
+        scene,
+        [...old.parts.values()].map((draw) => draw.part),
+      )
+    }
+    this.lost = false
+    this.events.emit('context', true)
+    this.loop.request()
+  }
+}
+
+/** The model has outgrown what the camera was fitted to. */
+function grown(fitted: Bounds, box: Bounds): boolean {
+  const margin = 0.05 * Math.hypot(fitted[3] - fitted[0], fitted[4] - fitted[1], fitted[5] - fitted[2])
+  return box.some((value, i) => (i < 3 ? fitted[i] - value : value - fitted[i]) > margin)
+}

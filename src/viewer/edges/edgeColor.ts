@@ -1,0 +1,37 @@
+import type { Rgba } from '../../core/scene/mesh.ts'
+
+/** What an edge is seen against: its part's lit faces, or the background (wireframe, hidden line, see-through). */
+export type EdgeGround = 'face' | 'light' | 'dark'
+
+/** Lightness (CIE L*) that keeps lines at 3:1 or more against what they lie on. */
+const targets = { onBrightFace: 20, onDarkFace: 58, onLight: 27, onDark: 74 }
+/** How much of the part's own hue stays in its lines. */
+const TINT = 0.55
+
+/** Colour of a part's edge lines: the part's hue, at a lightness that can be read on the ground. Opaque. */
+export function edgeColor(color: Rgba, ground: EdgeGround): Rgba {
+  const r = linear((color >>> 24) & 255)
+  const g = linear((color >>> 16) & 255)
+  const b = linear((color >>> 8) & 255)
+  const luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b
+  const wanted = luminanceOf(
+    ground === 'light' ? targets.onLight : ground === 'dark' ? targets.onDark : luminance > 0.07 ? targets.onBrightFace : targets.onDarkFace,
+  )
+  const scale = luminance > 1e-4 ? wanted / luminance : 0
+  const channel = (value: number) => encode(wanted * (1 - TINT) + Math.min(1, value * scale) * TINT)
+  return ((channel(r) << 24) | (channel(g) << 16) | (channel(b) << 8) | 255) >>> 0
+}
+
+function luminanceOf(lightness: number): number {
+  return lightness > 8 ? ((lightness + 16) / 116) ** 3 : lightness / 903.3
+}
+
+function linear(byte: number): number {
+  const value = byte / 255
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+}
+
+function encode(value: number): number {
+  const s = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
+  return Math.max(0, Math.min(255, Math.round(s * 255)))
+}

@@ -1,0 +1,141 @@
+import { LinearFilter, type OrthographicCamera, type PerspectiveCamera, RedFormat, type Texture, Vector2, type WebGLRenderer, WebGLRenderTarget } from 'three'
+import type { Selection, ShadingMode } from '../api.ts'
+import type { Materials } from '../materials/materials.ts'
+import { type Accent, fillFrame } from '../scene/drawLists.ts'
+import type { GpuScene } from '../scene/gpuScene.ts'
+import { ViewCull } from '../scene/viewCull.ts'
+import { AmbientOcclusion } from './ambientOcclusion.ts'
+import { Composite } from './composite.ts'
+import { PictureTarget } from './pictureTarget.ts'
+
+const SAMPLES = 4
+/** Share of the visible box's diagonal. */
+const OCCLUSION_RADIUS = 0.02
+const CONTOUR_WIDTH = 0.9
+/** CSS pixels. */
+const OUTLINE_WIDTH = 2
+const SEE_THROUGH = 0.2
+
+export interface Picture {
+  scene: GpuScene
+  camera: PerspectiveCamera | OrthographicCamera
+  /** Pixels of the output. */
+  width: number
+  height: number
+  /** Output pixels per CSS pixel: widths of lines. */
+  pixelRatio: number
+  /** Pixels drawn per output pixel, up to 1. */
+  scale: number
+  multisampled: boolean
+  occlusion: boolean
+  /** Diagonal of what is visible, millimetres. */
+  diagonal: number
+  /** Parts smaller than this many CSS pixels are left out. */
+  smallest: number
+  mode: ShadingMode
+  selection: Selection
+  accents: Accent[]
+  transparent: boolean
+  /** Absent: the canvas. */
+  output?: WebGLRenderTarget
+}
+
+/** One frame: the scene into a multisampled target, the selection's mask, ambient occlusion, and all of it together onto the canvas. */
+export class Pipeline {
+  readonly composite = new Composite()
+  private readonly renderer: WebGLRenderer
+  private readonly materials: Materials
+  private readonly cull = new ViewCull()
+  private readonly ambient = new AmbientOcclusion()
+  private readonly mask = new WebGLRenderTarget(1, 1, {
+    format: RedFormat,
+    samples: SAMPLES,
+    depthBuffer: false,
+    minFilter: LinearFilter,
+    generateMipmaps: false,
+  })
+  private fine?: PictureTarget
+  private draft?: PictureTarget
+
+  constructor(renderer: WebGLRenderer, materials: Materials) {
+    this.renderer = renderer
+    this.materials = materials
+  }
+
+  render(picture: Picture): void {
+    const { renderer, materials } = this
+    const { scene, camera, mode } = picture
+    const width = Math.max(1, Math.round(picture.width * picture.scale))
+    const height = Math.max(1, Math.round(picture.height * picture.scale))
+    const pixelRatio = picture.pixelRatio * picture.scale
+    // Only weak machines have both; the unused one keeps its size until the canvas changes.
+    const target = picture.multisampled ? (this.fine ??= new PictureTarget(SAMPLES)) : (this.draft ??= new PictureTarget(0))
+    target.resize(picture.width, picture.height)
+    target.use(width, height)
+
+    camera.updateMatrixWorld()
+    this.cull.set(camera, picture.height / picture.pixelRatio)
+    fillFrame(scene, this.cull, { mode, smallest: picture.smallest, selection: picture.selection, accents: picture.accents })
+    this.setUniforms(picture, width, height, pixelRatio)
+
+    renderer.setRenderTarget(target.target)
+    renderer.setClearColor(0, 0)
+    renderer.clear(true, true, false)
+    renderer.render(scene.passes.picture, camera)
+
+    const mask = this.drawMask(picture)
+    const occlusion = this.occlusion(picture, target, width, height)
+    renderer.setRenderTarget(picture.output ?? null)
+    this.composite.render(renderer, {
+      picture: target.target.texture,
+      region: new Vector2(width / picture.width, height / picture.height),
+      occlusion,
+      mask,
+      transparent: picture.transparent,
+    })
+    materials.uniforms.marked.value.set(-1, -1, -1, -1)
+  }
+
+  /** Background alone. */
+  clear(): void {
+    this.renderer.setRenderTarget(null)
+    this.composite.renderBackground(this.renderer)
+  }
+
+  dispose(): void {
+    this.composite.dispose()
+    this.ambient.dispose()
+    this.mask.dispose()
+    this.fine?.dispose()
+    this.draft?.dispose()
+  }
+
+  private setUniforms({ mode, selection, accents, scene }: Picture, width: number, height: number, pixelRatio: number): void {
+    const { uniforms, hiddenLine } = this.materials
+    uniforms.resolution.value.set(width, height)
+    uniforms.pixelRatio.value = pixelRatio
+    uniforms.contourWidth.value = mode === 'shaded' ? 0 : CONTOUR_WIDTH * pixelRatio
+    uniforms.faceOpacity.value = mode === 'see-through' ? SEE_THROUGH : 1
+    const hovered = accents.find((accent) => accent.face >= 0)
+    const chosen = selection.face && scene.table.slot(selection.face.node)
+    uniforms.marked.value.set(hovered?.slot ?? -1, hovered?.face ?? -1, chosen ?? -1, selection.face?.face ?? -1)
+    for (const drawable of scene.drawables.faces) drawable.opaque.setMaterial(mode === 'hidden-line' ? hiddenLine : drawable.materials.opaque)
+    // Through translucent faces and in a wireframe every line shows.
+    this.materials.edge.depthTest = mode !== 'wireframe'
+  }
+
+  private drawMask({ scene, camera, width, height, pixelRatio }: Picture) {
+    if (!scene.drawables.faces.some((drawable) => drawable.mask.list.length > 0)) return undefined
+    this.mask.setSize(width, height)
+    this.renderer.setRenderTarget(this.mask)
+    this.renderer.setClearColor(0, 0)
+    this.renderer.clear(true, false, false)
+    this.renderer.render(scene.passes.mask, camera)
+    return { texture: this.mask.texture, width, height, line: OUTLINE_WIDTH * pixelRatio }
+  }
+
+  private occlusion(picture: Picture, target: PictureTarget, width: number, height: number): Texture | undefined {
+    if (!picture.occlusion || picture.mode === 'hidden-line' || picture.mode === 'wireframe' || picture.mode === 'see-through') return undefined
+    return this.ambient.render(this.renderer, target.target.depthTexture!, picture.camera, width, height, Math.max(picture.diagonal * OCCLUSION_RADIUS, 1e-6))
+  }
+}

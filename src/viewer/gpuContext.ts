@@ -1,0 +1,36 @@
+import { type WebGLRenderer } from 'three'
+import type { Theme } from './api.ts'
+import { Lighting } from './effects/lighting.ts'
+import { Pipeline } from './effects/pipeline.ts'
+import { Materials } from './materials/materials.ts'
+import { Picker } from './picking/picker.ts'
+import { Passes } from './scene/passes.ts'
+import { palettes } from './theme.ts'
+
+/** Everything that lives on the GPU apart from the model; made anew when the browser gives a lost context back. */
+export class GpuContext {
+  readonly materials = new Materials()
+  readonly passes = new Passes()
+  readonly lighting: Lighting
+  readonly pipeline: Pipeline
+  readonly picker: Picker
+
+  constructor(renderer: WebGLRenderer, theme: Theme) {
+    this.lighting = new Lighting(renderer, this.passes.picture)
+    this.pipeline = new Pipeline(renderer, this.materials)
+    this.picker = new Picker(renderer, this.materials)
+    this.setTheme(theme)
+  }
+
+  setTheme(theme: Theme): void {
+    this.materials.setPalette(palettes[theme])
+    this.pipeline.composite.setPalette(palettes[theme])
+  }
+
+  dispose(): void {
+    this.lighting.dispose()
+    this.pipeline.dispose()
+    this.picker.dispose()
+    this.materials.dispose()
+  }
+}

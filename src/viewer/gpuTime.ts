@@ -1,0 +1,15 @@
+import type { WebGLRenderer } from 'three'
+
+/** Milliseconds until the GPU has finished what was given to it so far. */
+export async function timeOfGpu(renderer: WebGLRenderer): Promise<number> {
+  const gl = renderer.getContext() as WebGL2RenderingContext
+  const start = performance.now()
+  const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+  gl.flush()
+  while (fence && !gl.isContextLost()) {
+    await new Promise((resolve) => setTimeout(resolve, 4))
+    if (gl.clientWaitSync(fence, 0, 0) !== gl.TIMEOUT_EXPIRED || performance.now() - start > 5000) break
+  }
+  gl.deleteSync(fence)
+  return performance.now() - start
+}

@@ -1,0 +1,128 @@
+import { DoubleSide, GLSL3, type IUniform, NoBlending, NormalBlending, ShaderMaterial, type ShaderMaterialParameters } from 'three'
+import { POINT_ROW } from '../scene/edgeBatch.ts'
+import { occurrencePars, occurrenceVertex } from './glsl.ts'
+
+/** Each segment of a polyline is a quad of constant width on screen, made from two texels (scene/edgeBatch.ts). */
+const vertexShader = /* glsl */ `
+#include <common>
+#include <batching_pars_vertex>
+uniform highp usampler2D pointTexture;
+uniform vec2 resolution;
+uniform float pixelRatio;
+uniform float lineWidth;
+varying float vAcross;
+varying float vAlpha;
+varying float vDepth;
+flat varying vec2 vDirection;
+${occurrencePars}
+
+void main() {
+  int at = gl_VertexID >> 2;
+  uvec4 texelA = texelFetch(pointTexture, ivec2(at % ${POINT_ROW}, at / ${POINT_ROW}), 0);
+  gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+  if ((texelA.a & 4u) != 0u) return;
+  at += 1;
+  uvec4 texelB = texelFetch(pointTexture, ivec2(at % ${POINT_ROW}, at / ${POINT_ROW}), 0);
+  ${occurrenceVertex}
+  vId = uvec3(uint(slot), texelA.a >> 3u, occurrence.g);
+
+  mat4 toView = modelViewMatrix * batchingMatrix;
+  vec4 viewA = toView * vec4(uintBitsToFloat(texelA.xyz), 1.0);
+  vec4 viewB = toView * vec4(uintBitsToFloat(texelB.xyz), 1.0);
+  vec4 clipA = projectionMatrix * viewA;
+  vec4 clipB = projectionMatrix * viewB;
+  // Cut at the near plane: the screen position of a point behind the eye means nothing.
+  float nearA = clipA.z + clipA.w;
+  float nearB = clipB.z + clipB.w;
+  if (nearA < 0.0 && nearB < 0.0) return;
+  if (nearA < 0.0) { float t = nearA / (nearA - nearB); clipA = mix(clipA, clipB, t); viewA = mix(viewA, viewB, t); }
+  if (nearB < 0.0) { float t = nearB / (nearB - nearA); clipB = mix(clipB, clipA, t); viewB = mix(viewB, viewA, t); }
+
+  uint kind = texelA.a & 3u;
+  float alpha = kind == 1u ? 0.35 : 1.0;
+  // A part of a few pixels would be nothing but lines.
+  float pixels = uintBitsToFloat(occurrence.a) * projectionMatrix[1][1] * resolution.y / clipA.w / pixelRatio;
+  alpha *= smoothstep(6.0, 24.0, pixels);
+  if ((occurrence.g & 2u) != 0u) alpha *= 0.14;
+  vAlpha = alpha;
+  #ifdef VISIBLE_ONLY
+    if (alpha < 0.01) return;
+  #endif
+  #ifdef NO_SMOOTH
+    if (kind == 1u) return;
+  #endif
+
+  vec2 halfSize = resolution * 0.5;
+  vec2 along = clipB.xy / clipB.w * halfSize - clipA.xy / clipA.w * halfSize;
+  float size = length(along);
+  vec2 direction = size > 1e-4 ? along / size : vec2(1.0, 0.0);
+  bool end = (gl_VertexID & 2) != 0;
+  float side = (gl_VertexID & 1) != 0 ? 1.0 : -1.0;
+  float reach = lineWidth * pixelRatio * 0.5 + 0.5;
+  // Opaque lines overlap at their joints; translucent ones would show the overlap as dots.
+  float cap = alpha > 0.9 ? lineWidth * pixelRatio * 0.35 : 0.0;
+  vec4 clip = end ? clipB : clipA;
+  clip.xy += (vec2(-direction.y, direction.x) * side * reach + direction * (end ? cap : -cap)) / halfSize * clip.w;
+  vAcross = side * reach;
+  vDepth = end ? -viewB.z : -viewA.z;
+  vDirection = direction;
+  gl_Position = clip;
+}
+`
+
+const draw = /* glsl */ `
+flat varying uvec3 vId;
+flat varying vec3 vEdge;
+flat varying vec2 vDirection;
+varying float vAcross;
+varying float vAlpha;
+uniform float pixelRatio;
+uniform float lineWidth;
+uniform vec3 highlight;
+uniform float edgeOpacity;
+out vec4 outColor;
+void main() {
+  vec3 color = vEdge;
+  float alpha = vAlpha * edgeOpacity;
+  #ifdef DASHED
+    float along = abs(vDirection.x) > abs(vDirection.y) ? gl_FragCoord.x : gl_FragCoord.y;
+    if (fract(along / (7.0 * pixelRatio)) > 0.57) discard;
+    if ((vId.z & 4u) != 0u) color = highlight;
+  #endif
+  #ifdef ACCENT
+    color = highlight;
+    alpha = 1.0;
+  #endif
+  alpha *= clamp(lineWidth * pixelRatio * 0.5 + 0.5 - abs(vAcross), 0.0, 1.0);
+  if (alpha < 0.004) discard;
+  outColor = vec4(color, alpha);
+}
+`
+
+const pick = /* glsl */ `
+flat varying uvec3 vId;
+varying float vDepth;
+out uvec4 outId;
+void main() {
+  outId = uvec4(vId.x + 1u, vId.y, floatBitsToUint(vDepth), 0u);
+}
+`
+
+export function edgeMaterial(uniforms: Record<string, IUniform>, parameters: ShaderMaterialParameters): ShaderMaterial {
+  return new ShaderMaterial({
+    glslVersion: GLSL3,
+    vertexShader,
+    fragmentShader: draw,
+    uniforms,
+    side: DoubleSide,
+    transparent: true,
+    depthWrite: false,
+    blending: NormalBlending,
+    ...parameters,
+  })
+}
+
+/** Writes (slot + 1, edge, bits of the view depth, 0). */
+export function edgePickMaterial(uniforms: Record<string, IUniform>): ShaderMaterial {
+  return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: pick, uniforms, side: DoubleSide, blending: NoBlending })
+}

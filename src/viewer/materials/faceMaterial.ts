@@ -1,0 +1,83 @@
+import { type IUniform, MeshStandardMaterial, type Side, type Texture } from 'three'
+import { faceFragmentPars, occurrenceNormal, occurrencePars, occurrenceVertex } from './glsl.ts'
+
+const vertexPars = /* glsl */ `
+attribute uint face;
+attribute vec4 paint;
+varying vec4 vPaint;
+${occurrencePars}
+`
+
+const vertexOccurrence = /* glsl */ `
+${occurrenceVertex}
+vId = uvec3(uint(slot), face, occurrence.g);
+bool inherits = paint.a == 0.0 || (occurrence.g & 32u) != 0u;
+vPaint = inherits ? unpackRgba(occurrence.r) : paint;
+vPaint.rgb = toLinear(vPaint.rgb);
+`
+
+const fragmentPars = /* glsl */ `
+varying vec4 vPaint;
+uniform float faceOpacity;
+#include <tonemapping_pars_fragment>
+${faceFragmentPars}
+`
+
+/** Pure CAD colours come out harsh: no albedo above 0.8. */
+const fragmentColor = /* glsl */ `
+diffuseColor *= vPaint;
+diffuseColor.rgb *= min(1.0, 0.8 / max(max(diffuseColor.r, diffuseColor.g), max(diffuseColor.b, 1e-4)));
+`
+
+const fragmentNormal = /* glsl */ `
+vec3 toViewer = isOrthographic ? vec3(0.0, 0.0, 1.0) : normalize(vViewPosition);
+vec3 smoothNormal = normalize(vNormal);
+vec3 normal = facing(smoothNormal, toViewer);
+vec3 nonPerturbedNormal = normal;
+`
+
+/** The target holds display values: tone mapping and sRGB before multisample resolve give clean edges, and 8 bits suffice. */
+const fragmentDisplay = /* glsl */ `
+gl_FragColor.rgb = markedColor(sRGBTransferOETF(vec4(NeutralToneMapping(gl_FragColor.rgb), 1.0)).rgb);
+gl_FragColor.rgb = mix(gl_FragColor.rgb, vEdge, contour(smoothNormal, toViewer));
+gl_FragColor.a *= (vId.z & 2u) != 0u ? 0.1 : faceOpacity;
+`
+
+export interface FaceMaterialOptions {
+  side: Side
+  /** Blended with what is behind it, without writing depth. */
+  blended: boolean
+  map?: Texture
+}
+
+/** three's standard physical material, with colour, roughness and state read per occurrence and octahedral normals. */
+export function faceMaterial(shared: Record<string, IUniform>, options: FaceMaterialOptions): MeshStandardMaterial {
+  const material = new MeshStandardMaterial({
+    side: options.side,
+    transparent: options.blended,
+    depthWrite: !options.blended,
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 1,
+    map: options.map ?? null,
+  })
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, shared)
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <batching_pars_vertex>', `#include <batching_pars_vertex>\n${vertexPars}`)
+      .replace('#include <batching_vertex>', vertexOccurrence)
+      .replace('#include <beginnormal_vertex>', '')
+      .replace('#include <defaultnormal_vertex>', occurrenceNormal)
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <dithering_pars_fragment>', fragmentPars)
+      .replace('#include <color_fragment>', fragmentColor)
+      .replace('#include <roughnessmap_fragment>', 'float roughnessFactor = float(vId.z >> 16u) / 255.0;')
+      .replace('#include <metalnessmap_fragment>', 'float metalnessFactor = float((vId.z >> 8u) & 255u) / 255.0;')
+      .replace('#include <normal_fragment_begin>', fragmentNormal)
+      .replace('#include <tonemapping_fragment>', '')
+      .replace('#include <colorspace_fragment>', fragmentDisplay)
+      .replace('#include <dithering_fragment>', '')
+  }
+  material.customProgramCacheKey = () => 'facet-face'
+  return material
+}

@@ -1,0 +1,76 @@
+import { DoubleSide, GLSL3, type IUniform, ShaderMaterial } from 'three'
+import { faceFragmentPars, occurrenceNormal, occurrencePars, occurrenceVertex } from './glsl.ts'
+
+const vertexShader = /* glsl */ `
+#include <common>
+#include <batching_pars_vertex>
+attribute uint face;
+varying vec3 vNormal;
+varying vec3 vViewPosition;
+${occurrencePars}
+void main() {
+  ${occurrenceVertex}
+  vId = uvec3(uint(slot), face, occurrence.g);
+  ${occurrenceNormal}
+  vNormal = normalize(transformedNormal);
+  vec4 view = modelViewMatrix * (batchingMatrix * vec4(position, 1.0));
+  vViewPosition = -view.xyz;
+  gl_Position = projectionMatrix * view;
+}
+`
+
+const hiddenLine = /* glsl */ `
+${faceFragmentPars}
+varying vec3 vNormal;
+varying vec3 vViewPosition;
+uniform vec3 backgroundTop;
+uniform vec3 backgroundBottom;
+uniform vec2 resolution;
+out vec4 outColor;
+void main() {
+  vec3 view = isOrthographic ? vec3(0.0, 0.0, 1.0) : normalize(vViewPosition);
+  vec3 color = markedColor(mix(backgroundBottom, backgroundTop, gl_FragCoord.y / resolution.y));
+  outColor = vec4(mix(color, vEdge, contour(normalize(vNormal), view)), 1.0);
+}
+`
+
+const pick = /* glsl */ `
+flat varying uvec3 vId;
+varying vec3 vViewPosition;
+out uvec4 outId;
+void main() {
+  outId = uvec4(vId.x + 1u, vId.y, floatBitsToUint(vViewPosition.z), 0u);
+}
+`
+
+const mask = /* glsl */ `
+out vec4 outColor;
+void main() {
+  outColor = vec4(1.0);
+}
+`
+
+const offset = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }
+
+/** Faces in the background's colour: they only hide what is behind them. */
+export function hiddenLineMaterial(shared: Record<string, IUniform>): ShaderMaterial {
+  return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: hiddenLine, uniforms: shared, side: DoubleSide, ...offset })
+}
+
+/** Writes (slot + 1, face, bits of the view depth, 0) to an RGBA32UI target. */
+export function facePickMaterial(shared: Record<string, IUniform>): ShaderMaterial {
+  return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: pick, uniforms: shared, side: DoubleSide, ...offset })
+}
+
+/** White where a face is, in front or behind. */
+export function maskMaterial(shared: Record<string, IUniform>): ShaderMaterial {
+  return new ShaderMaterial({
+    glslVersion: GLSL3,
+    vertexShader,
+    fragmentShader: mask,
+    uniforms: shared,
+    side: DoubleSide,
+    depthTest: false,
+    depthWrite: false,
+  })
+}

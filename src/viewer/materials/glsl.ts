@@ -1,0 +1,79 @@
+import { ROW } from '../scene/dataRows.ts'
+
+/** Vertex shader parts that every material shares: the occurrence's state by slot (scene/occurrenceTable.ts). */
+export const occurrencePars = /* glsl */ `
+uniform highp usampler2D stateTexture;
+flat varying uvec3 vId;
+flat varying vec3 vEdge;
+
+uvec4 occurrenceState(const in float slot) {
+  int texel = int(slot);
+  return texelFetch(stateTexture, ivec2(texel % ${ROW}, texel / ${ROW}), 0);
+}
+
+vec4 unpackRgba(const in uint c) {
+  return vec4(float(c >> 24u), float((c >> 16u) & 255u), float((c >> 8u) & 255u), float(c & 255u)) / 255.0;
+}
+
+vec3 toLinear(const in vec3 c) {
+  return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(vec3(0.04045), c));
+}
+
+// core/scene/octahedral.ts
+vec3 octahedral(const in vec2 e) {
+  vec3 n = vec3(e, 1.0 - abs(e.x) - abs(e.y));
+  if (n.z < 0.0) n.xy = (1.0 - abs(n.yx)) * vec2(n.x < 0.0 ? -1.0 : 1.0, n.y < 0.0 ? -1.0 : 1.0);
+  return normalize(n);
+}
+`
+
+/** Reads the occurrence into locals `slot`, `batchingMatrix`, `occurrence`; needs three's `batching_pars_vertex`. */
+export const occurrenceVertex = /* glsl */ `
+float slot = getIndirectIndex(gl_DrawID);
+mat4 batchingMatrix = getBatchingMatrix(slot);
+uvec4 occurrence = occurrenceState(slot);
+vEdge = unpackRgba(occurrence.b).rgb;
+`
+
+/** Normal of `normal.xy` through the occurrence's matrix, in `transformedNormal`; non-uniform scale is honoured, shear is not. */
+export const occurrenceNormal = /* glsl */ `
+mat3 turn = mat3(batchingMatrix);
+vec3 transformedNormal = octahedral(normal.xy) / vec3(dot(turn[0], turn[0]), dot(turn[1], turn[1]), dot(turn[2], turn[2]));
+transformedNormal = normalMatrix * (turn * transformedNormal);
+`
+
+export const faceFragmentPars = /* glsl */ `
+flat varying uvec3 vId;
+flat varying vec3 vEdge;
+uniform ivec4 marked;
+uniform vec3 highlight;
+uniform float contourWidth;
+
+// The normal on the viewer's side, whatever the winding of the occurrence's triangles.
+vec3 facing(const in vec3 n, const in vec3 view) {
+  if ((vId.z & 16u) != 0u) return dot(n, view) < 0.0 ? -n : n;
+  bool front = gl_FrontFacing;
+  #ifdef FLIP_SIDED
+    front = !front;
+  #endif
+  return front != ((vId.z & 8u) != 0u) ? n : -n;
+}
+
+// Coverage of the contour line of a curved face: n·v over its screen gradient is, near the contour, twice the distance to it in pixels.
+float contour(const in vec3 n, const in vec3 view) {
+  float f = dot(n, view);
+  vec2 gradient = vec2(dFdx(f), dFdy(f));
+  float pixels = 0.5 * abs(f) / max(length(gradient), 1e-5);
+  bool wanted = contourWidth > 0.0 && (vId.z & 64u) != 0u;
+  // Where the normal turns by much within a pixel (tiny or distant parts) a line would blacken the whole part.
+  float calm = 1.0 - smoothstep(0.25, 0.6, length(gradient));
+  return wanted ? calm * (1.0 - smoothstep(contourWidth - 0.5, contourWidth + 0.5, pixels)) : 0.0;
+}
+
+vec3 markedColor(vec3 color) {
+  if ((vId.z & 4u) != 0u) color = mix(color, highlight, 0.38);
+  if (int(vId.x) == marked.x && int(vId.y) == marked.y) color = mix(color, highlight, 0.2);
+  if (int(vId.x) == marked.z && int(vId.y) == marked.w) color = mix(color, highlight, 0.55);
+  return color;
+}
+`

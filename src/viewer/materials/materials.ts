@@ -1,0 +1,113 @@
+import {
+  BackSide,
+  Color,
+  type DataTexture,
+  DoubleSide,
+  FrontSide,
+  GreaterDepth,
+  type IUniform,
+  LinearSRGBColorSpace,
+  type Material,
+  type Texture,
+  Vector2,
+  Vector4,
+} from 'three'
+import type { Palette } from '../theme.ts'
+import { edgeMaterial, edgePickMaterial } from './edgeMaterial.ts'
+import { faceMaterial } from './faceMaterial.ts'
+import { facePickMaterial, hiddenLineMaterial, maskMaterial } from './flatMaterial.ts'
+import { pointMaterial, pointPickMaterial } from './pointMaterial.ts'
+
+/** CSS pixels. */
+const EDGE_WIDTH = 1.2
+const ACCENT_WIDTH = 2.6
+
+export interface FaceMaterials {
+  opaque: Material
+  /** Transparent and ghosted faces are drawn twice: first those turned away, then those turned to the viewer. */
+  back: Material
+  front: Material
+}
+
+/** All materials of the scene, and the uniforms that they share. */
+export class Materials {
+  readonly uniforms = {
+    stateTexture: { value: null as DataTexture | null },
+    /** Hovered slot and face, selected slot and face; -1 = none. */
+    marked: { value: new Vector4(-1, -1, -1, -1) },
+    highlight: { value: new Color() },
+    backgroundTop: { value: new Color() },
+    backgroundBottom: { value: new Color() },
+    resolution: { value: new Vector2(1, 1) },
+    pixelRatio: { value: 1 },
+    contourWidth: { value: 1 },
+    faceOpacity: { value: 1 },
+    edgeOpacity: { value: 1 },
+    toneMappingExposure: { value: 1 },
+  }
+  /** The pick target has its own size; one CSS pixel is one of its pixels. */
+  readonly pickUniforms = { resolution: { value: new Vector2(1, 1) }, pixelRatio: { value: 1 } }
+  readonly faces: FaceMaterials
+  readonly hiddenLine: Material
+  readonly facePick: Material
+  readonly mask: Material
+  readonly edge: Material
+  readonly edgeHidden: Material
+  readonly edgeAccent: Material
+  readonly edgePick: Material
+  readonly point: Material
+  readonly pointPick: Material
+  private readonly textured = new Set<Material>()
+
+  constructor() {
+    const { uniforms } = this
+    this.faces = this.faceSet()
+    this.hiddenLine = hiddenLineMaterial(uniforms)
+    this.facePick = facePickMaterial(uniforms)
+    this.mask = maskMaterial(uniforms)
+    const edge = (width: number): Record<string, IUniform> => ({ ...uniforms, pointTexture: { value: null }, lineWidth: { value: width } })
+    this.edge = edgeMaterial(edge(EDGE_WIDTH), { defines: { VISIBLE_ONLY: '' } })
+    this.edgeHidden = edgeMaterial(
+      { ...edge(1), edgeOpacity: { value: 0.4 } },
+      { defines: { VISIBLE_ONLY: '', NO_SMOOTH: '', DASHED: '' }, depthFunc: GreaterDepth },
+    )
+    this.edgeAccent = edgeMaterial(edge(ACCENT_WIDTH), { defines: { ACCENT: '' } })
+    this.edgePick = edgePickMaterial({ ...edge(1), ...this.pickUniforms })
+    this.point = pointMaterial(uniforms)
+    this.pointPick = pointPickMaterial({ ...uniforms, ...this.pickUniforms })
+  }
+
+  /** Materials of parts with a picture; disposed with `dispose`. */
+  withTexture(map: Texture): FaceMaterials {
+    const set = this.faceSet(map)
+    for (const material of Object.values(set) as Material[]) this.textured.add(material)
+    return set
+  }
+
+  forget(set: FaceMaterials): void {
+    for (const material of Object.values(set) as Material[]) {
+      material.dispose()
+      this.textured.delete(material)
+    }
+  }
+
+  setPalette(palette: Palette): void {
+    // Shaders blend in display space: the hex values go in as they are.
+    this.uniforms.highlight.value.setHex(palette.highlight, LinearSRGBColorSpace)
+    this.uniforms.backgroundTop.value.setHex(palette.backgroundTop, LinearSRGBColorSpace)
+    this.uniforms.backgroundBottom.value.setHex(palette.backgroundBottom, LinearSRGBColorSpace)
+  }
+
+  dispose(): void {
+    const own = [this.hiddenLine, this.facePick, this.mask, this.edge, this.edgeHidden, this.edgeAccent, this.edgePick, this.point, this.pointPick]
+    for (const material of [...(Object.values(this.faces) as Material[]), ...own, ...this.textured]) material.dispose()
+  }
+
+  private faceSet(map?: Texture): FaceMaterials {
+    return {
+      opaque: faceMaterial(this.uniforms, { side: DoubleSide, blended: false, map }),
+      back: faceMaterial(this.uniforms, { side: BackSide, blended: true, map }),
+      front: faceMaterial(this.uniforms, { side: FrontSide, blended: true, map }),
+    }
+  }
+}

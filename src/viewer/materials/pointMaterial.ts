@@ -1,0 +1,51 @@
+import { GLSL3, type IUniform, NoBlending, ShaderMaterial } from 'three'
+import { occurrencePars, occurrenceVertex } from './glsl.ts'
+
+const vertexShader = /* glsl */ `
+#include <common>
+#include <batching_pars_vertex>
+attribute vec4 paint;
+uniform float pixelRatio;
+varying vec4 vPaint;
+varying float vDepth;
+${occurrencePars}
+void main() {
+  ${occurrenceVertex}
+  vId = uvec3(uint(slot), 0u, occurrence.g);
+  vPaint = paint.a == 0.0 || (occurrence.g & 32u) != 0u ? unpackRgba(occurrence.r) : paint;
+  vec4 view = modelViewMatrix * (batchingMatrix * vec4(position, 1.0));
+  vDepth = -view.z;
+  gl_Position = projectionMatrix * view;
+  gl_PointSize = 3.0 * pixelRatio;
+}
+`
+
+const draw = /* glsl */ `
+flat varying uvec3 vId;
+varying vec4 vPaint;
+uniform vec3 highlight;
+out vec4 outColor;
+void main() {
+  if (length(gl_PointCoord - 0.5) > 0.5) discard;
+  bool ghost = (vId.z & 2u) != 0u;
+  outColor = vec4((vId.z & 4u) != 0u ? mix(vPaint.rgb, highlight, 0.6) : vPaint.rgb, ghost ? 0.1 : 1.0);
+}
+`
+
+const pick = /* glsl */ `
+flat varying uvec3 vId;
+varying float vDepth;
+out uvec4 outId;
+void main() {
+  outId = uvec4(vId.x + 1u, 0xffffffffu, floatBitsToUint(vDepth), 0u);
+}
+`
+
+/** Round points of 3 CSS pixels. */
+export function pointMaterial(uniforms: Record<string, IUniform>): ShaderMaterial {
+  return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: draw, uniforms, transparent: true })
+}
+
+export function pointPickMaterial(uniforms: Record<string, IUniform>): ShaderMaterial {
+  return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: pick, uniforms, blending: NoBlending })
+}

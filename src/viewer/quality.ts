@@ -1,0 +1,64 @@
+/** How a frame is drawn. */
+export interface FrameQuality {
+  occlusion: boolean
+  multisampled: boolean
+  /** Device pixels drawn per pixel of the canvas. */
+  scale: number
+  /** CSS pixels below which a part is left out. */
+  smallest: number
+}
+
+/** Milliseconds per frame above which the next lower level is used. */
+const SLOW_STILL = [90, 400]
+const SLOW_MOVING = [34, 80]
+/** Frames of a movement that are looked at before a verdict. */
+const WINDOW = 6
+
+/** Learns from measured times, not from the browser's name, what the machine can do: 0 full, 1 weak, 2 very weak. */
+export class Quality {
+  level = 0
+  private last = 0
+  private sum = 0
+  private frames = 0
+
+  still(): FrameQuality {
+    return { occlusion: this.level === 0, multisampled: true, scale: 1, smallest: 0.7 }
+  }
+
+  moving(devicePixelRatio: number): FrameQuality {
+    const atMost = (ratio: number) => Math.min(1, ratio / devicePixelRatio)
+    if (this.level === 0) return { occlusion: false, multisampled: true, scale: 1, smallest: 1.5 }
+    if (this.level === 1) return { occlusion: false, multisampled: true, scale: atMost(1), smallest: 3 }
+    return { occlusion: false, multisampled: false, scale: atMost(0.75), smallest: 4 }
+  }
+
+  /** A frame at rest took `ms` on the GPU. */
+  measuredStill(ms: number): void {
+    this.lower(SLOW_STILL.filter((limit) => ms > limit).length)
+  }
+
+  /** A frame of a movement is drawn at `now`. */
+  movingFrame(now: number): void {
+    const since = now - this.last
+    this.last = now
+    // A pause within a movement says nothing about the machine.
+    if (since > 500) return
+    this.sum += since
+    this.frames += 1
+    if (this.frames < WINDOW) return
+    const mean = this.sum / this.frames
+    this.sum = 0
+    this.frames = 0
+    this.lower(SLOW_MOVING.filter((limit) => mean > limit).length)
+  }
+
+  movementEnded(): void {
+    this.last = -Infinity
+    this.sum = 0
+    this.frames = 0
+  }
+
+  private lower(level: number): void {
+    this.level = Math.max(this.level, Math.min(2, level))
+  }
+}

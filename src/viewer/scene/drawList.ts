@@ -1,0 +1,101 @@
+import { type BufferGeometry, DataTexture, type Material, Mesh, NearestFilter, RedIntegerFormat, UnsignedIntType } from 'three'
+
+const ID_ROW = 256
+
+/** Ranges of one batch to be drawn in one call, each with the occurrence (slot) that it is drawn for. */
+export class DrawList {
+  starts = new Int32Array(64)
+  counts = new Int32Array(64)
+  length = 0
+  ids: DataTexture
+  private slots = new Uint32Array(ID_ROW)
+
+  constructor() {
+    this.ids = idTexture(this.slots)
+  }
+
+  clear(): void {
+    this.length = 0
+  }
+
+  /** `start`: bytes into the index buffer; `count`: indices. */
+  push(start: number, count: number, slot: number): void {
+    const at = this.length
+    if (at === this.starts.length) this.grow()
+    this.starts[at] = start
+    this.counts[at] = count
+    this.slots[at] = slot
+    this.length = at + 1
+  }
+
+  /** Call after the last `push`. */
+  flush(): void {
+    if (this.length > 0) this.ids.needsUpdate = true
+  }
+
+  dispose(): void {
+    this.ids.dispose()
+  }
+
+  private grow(): void {
+    const size = this.starts.length * 2
+    this.starts = enlarge(this.starts, new Int32Array(size))
+    this.counts = enlarge(this.counts, new Int32Array(size))
+    if (size > this.slots.length) {
+      this.slots = enlarge(this.slots, new Uint32Array(size))
+      this.ids.dispose()
+      this.ids = idTexture(this.slots)
+    }
+  }
+}
+
+/**
+ * A mesh whose ranges come from a `DrawList`: one multi-draw call (a loop where WEBGL_multi_draw is missing).
+ * It has the fields that three's renderer reads of its own BatchedMesh (0.187), so it shares BatchedMesh's shader path (`USE_BATCHING`, `gl_DrawID`);
+ * BatchedMesh itself owns its geometry and has one visible set, where here several passes draw different subsets of the same buffers.
+ */
+export class MultiDraw extends Mesh<BufferGeometry, Material> {
+  readonly isBatchedMesh = true
+  readonly _colorsTexture = null
+  readonly _matricesTexture: DataTexture
+  readonly list: DrawList
+
+  constructor(geometry: BufferGeometry, material: Material, matrices: DataTexture, list: DrawList) {
+    super(geometry, material)
+    this._matricesTexture = matrices
+    this.list = list
+    this.frustumCulled = false
+    this.matrixAutoUpdate = false
+    this.matrixWorldAutoUpdate = false
+  }
+
+  get _indirectTexture(): DataTexture {
+    return this.list.ids
+  }
+
+  get _multiDrawStarts(): Int32Array {
+    return this.list.starts
+  }
+
+  get _multiDrawCounts(): Int32Array {
+    return this.list.counts
+  }
+
+  get _multiDrawCount(): number {
+    return this.list.length
+  }
+
+  override raycast(): void {}
+}
+
+function idTexture(slots: Uint32Array<ArrayBuffer>): DataTexture {
+  const texture = new DataTexture(slots, ID_ROW, slots.length / ID_ROW, RedIntegerFormat, UnsignedIntType)
+  texture.minFilter = NearestFilter
+  texture.magFilter = NearestFilter
+  return texture
+}
+
+function enlarge<T extends Int32Array | Uint32Array>(from: T, to: T): T {
+  to.set(from)
+  return to
+}

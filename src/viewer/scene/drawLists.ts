@@ -1,0 +1,129 @@
+import type { Selection, ShadingMode } from '../api.ts'
+import { edgesOfFace } from '../edges/faceEdges.ts'
+import { SEGMENT_INDICES } from './edgeBatch.ts'
+import type { GpuScene } from './gpuScene.ts'
+import { Flag } from './occurrenceTable.ts'
+import type { PartDraw } from './partDraw.ts'
+import type { ViewCull } from './viewCull.ts'
+
+const INDEX_BYTES = 4
+
+/** A face or an edge of one occurrence that is drawn thicker. */
+export interface Accent {
+  slot: number
+  face: number
+  edge: number
+}
+
+export interface FrameOptions {
+  mode: ShadingMode
+  /** Parts smaller than this many pixels are left out. */
+  smallest: number
+  selection: Selection
+  accents: Accent[]
+}
+
+/** Fills the picture's and the mask's lists for one frame: what is in view, in which pass. */
+export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions): void {
+  const { table, draws, drawables } = scene
+  const { mode } = options
+  const { spheres, flags } = table
+  for (const drawable of drawables.faces) for (const layer of [drawable.opaque, drawable.blended, drawable.mask]) layer.list.clear()
+  for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.list.clear()
+  for (const drawable of drawables.points) drawable.visible.list.clear()
+  const blended: { slot: number; draw: PartDraw; depth: number }[] = []
+  const faces = mode !== 'wireframe'
+  const edges = mode !== 'shaded'
+  for (let slot = 0; slot < table.count; slot++) {
+    const draw = draws[slot]
+    const flag = flags[slot]
+    if (!draw || flag & Flag.hidden) continue
+    const x = spheres[slot * 4]
+    const y = spheres[slot * 4 + 1]
+    const z = spheres[slot * 4 + 2]
+    const radius = spheres[slot * 4 + 3]
+    if (!cull.sees(x, y, z, radius)) continue
+    const depth = cull.depth(x, y, z)
+    const pixels = cull.pixels(depth, radius)
+    const selected = (flag & Flag.selected) !== 0
+    if (pixels < options.smallest && !selected) continue
+    if (faces && draw.faces) {
+      if (flag & Flag.ghosted || (mode !== 'hidden-line' && (mode === 'see-through' || isTransparent(scene, draw, slot)))) blended.push({ slot, draw, depth })
+      else pushFaces(draw, slot, 'opaque')
+    }
+    draw.points?.visible.list.push(0, draw.points.batch.count, slot)
+    const lines = draw.edges ?? (mode === 'wireframe' && draw.wires !== 'none' ? draw.wires : undefined)
+    if (lines && edges && pixels * draw.edgeFade > 6) lines.drawable.visible.list.push(lines.range.first * INDEX_BYTES, lines.range.count, slot)
+    if (draw.edges && (selected || mode === 'hidden-line') && faces && !(flag & Flag.ghosted)) pushEdges(draw, slot, 'hidden')
+    if (selected && draw.faces) pushFaces(draw, slot, 'mask')
+  }
+  blended.sort((a, b) => b.depth - a.depth)
+  for (const { slot, draw } of blended) pushFaces(draw, slot, 'blended')
+  markFace(scene, options.selection)
+  for (const accent of options.accents) pushAccent(scene, accent)
+  for (const drawable of drawables.faces) for (const layer of [drawable.opaque, drawable.blended, drawable.mask]) layer.flush()
+  for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.flush()
+  for (const drawable of drawables.points) drawable.visible.flush()
+  table.flush()
+}
+
+/** Fills the pick lists with what lies under a small window; ghosts are not picked. */
+export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mode: ShadingMode): void {
+  const { table, draws, drawables } = scene
+  const { spheres, flags } = table
+  for (const drawable of [...drawables.faces, ...drawables.edges, ...drawables.points]) drawable.pick.list.clear()
+  for (let slot = 0; slot < table.count; slot++) {
+    const draw = draws[slot]
+    if (!draw || flags[slot] & (Flag.hidden | Flag.ghosted)) continue
+    if (!cull.sees(spheres[slot * 4], spheres[slot * 4 + 1], spheres[slot * 4 + 2], spheres[slot * 4 + 3])) continue
+    if (draw.faces) pushFaces(draw, slot, 'pick')
+    draw.points?.pick.list.push(0, draw.points.batch.count, slot)
+    if (
+      withEdges &&
+      draw.edges &&
+      (mode === 'wireframe' || cull.pixels(cull.depth(spheres[slot * 4], spheres[slot * 4 + 1], spheres[slot * 4 + 2]), spheres[slot * 4 + 3]) > 12)
+    ) {
+      pushEdges(draw, slot, 'pick')
+    }
+  }
+  for (const drawable of [...drawables.faces, ...drawables.edges, ...drawables.points]) drawable.pick.flush()
+  table.flush()
+}
+
+function isTransparent(scene: GpuScene, draw: PartDraw, slot: number): boolean {
+  return (scene.table.color(slot) & 255) < 250 || (draw.transparent && !(scene.table.flags[slot] & Flag.ownColor))
+}
+
+function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'blended' | 'mask' | 'pick'): void {
+  const { drawable, range } = draw.faces!
+  drawable[layer].list.push(range.first * INDEX_BYTES, range.count, slot)
+}
+
+function pushEdges(draw: PartDraw, slot: number, layer: 'hidden' | 'pick'): void {
+  const { drawable, range } = draw.edges!
+  drawable[layer].list.push(range.first * INDEX_BYTES, range.count, slot)
+}
+
+/** The outline of a selected face comes from its own triangles only. */
+function markFace(scene: GpuScene, selection: Selection): void {
+  const { face } = selection
+  const slot = face ? scene.table.slot(face.node) : undefined
+  const draw = slot === undefined ? undefined : scene.draws[slot]
+  if (!face || slot === undefined || !draw?.faces || !draw.part.mesh || scene.table.flags[slot] & Flag.hidden) return
+  const { faceStart } = draw.part.mesh
+  if (face.face < 0 || face.face + 1 >= faceStart.length) return
+  const { drawable, range } = draw.faces
+  drawable.mask.list.push((range.first + faceStart[face.face] * 3) * INDEX_BYTES, (faceStart[face.face + 1] - faceStart[face.face]) * 3, slot)
+}
+
+function pushAccent(scene: GpuScene, accent: Accent): void {
+  const draw = scene.draws[accent.slot]
+  if (!draw?.edges || !draw.part.edges || scene.table.flags[accent.slot] & Flag.hidden) return
+  const { start } = draw.part.edges
+  const { drawable, range } = draw.edges
+  const chosen = accent.edge >= 0 ? [accent.edge] : edgesOfFace(draw.part.edges, accent.face)
+  for (const edge of chosen) {
+    if (edge + 1 >= start.length) continue
+    drawable.accent.list.push((range.first + start[edge] * SEGMENT_INDICES) * INDEX_BYTES, (start[edge + 1] - start[edge]) * SEGMENT_INDICES, accent.slot)
+  }
+}

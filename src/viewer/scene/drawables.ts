@@ -1,0 +1,158 @@
+import type { Texture, WebGLRenderer } from 'three'
+import type { FaceMaterials, Materials } from '../materials/materials.ts'
+import { EdgeBatch, segmentGeometry } from './edgeBatch.ts'
+import { FaceBatch } from './faceBatch.ts'
+import type { GpuBuffer } from './gpuBuffer.ts'
+import { Layer } from './layer.ts'
+import type { OccurrenceTable } from './occurrenceTable.ts'
+import { order, type Passes } from './passes.ts'
+import { PointBatch } from './pointBatch.ts'
+import { batchCapacity, type Capacity, edgeCapacity } from './batchPlan.ts'
+import type { Points } from '../../core/scene/mesh.ts'
+
+/** A batch of faces with the layers that draw it. */
+export class FaceDrawable {
+  readonly batch: FaceBatch
+  readonly opaque: Layer
+  readonly blended: Layer
+  readonly mask: Layer
+  readonly pick: Layer
+  readonly materials: FaceMaterials
+  readonly texture?: Texture
+
+  constructor(batch: FaceBatch, table: OccurrenceTable, passes: Passes, materials: Materials, texture?: Texture) {
+    this.batch = batch
+    this.texture = texture
+    this.materials = texture ? materials.withTexture(texture) : materials.faces
+    const layer = () => new Layer(batch.geometry, table.matrices.texture)
+    this.opaque = layer().pass(passes.picture, this.materials.opaque, order.opaque)
+    this.blended = layer().pass(passes.picture, this.materials.back, order.back).pass(passes.picture, this.materials.front, order.front)
+    this.mask = layer().pass(passes.mask, materials.mask, 0)
+    this.pick = layer().pass(passes.pickFaces, materials.facePick, 0)
+  }
+
+  get layers(): Layer[] {
+    return [this.opaque, this.blended, this.mask, this.pick]
+  }
+
+  dispose(materials: Materials): void {
+    for (const layer of this.layers) layer.dispose()
+    this.batch.dispose()
+    if (this.texture) {
+      materials.forget(this.materials)
+      this.texture.dispose()
+    }
+  }
+}
+
+/** A batch of edges with the layers that draw it. */
+export class EdgeDrawable {
+  readonly batch: EdgeBatch
+  readonly visible: Layer
+  readonly hidden: Layer
+  readonly accent: Layer
+  readonly pick: Layer
+
+  constructor(batch: EdgeBatch, table: OccurrenceTable, passes: Passes, materials: Materials) {
+    this.batch = batch
+    const layer = () => new Layer(batch.geometry, table.matrices.texture)
+    this.visible = layer().pass(passes.picture, materials.edge, order.edge, batch.points)
+    this.hidden = layer().pass(passes.picture, materials.edgeHidden, order.edgeHidden, batch.points)
+    this.accent = layer().pass(passes.picture, materials.edgeAccent, order.accent, batch.points)
+    this.pick = layer().pass(passes.pickEdges, materials.edgePick, 0, batch.points)
+  }
+
+  get layers(): Layer[] {
+    return [this.visible, this.hidden, this.accent, this.pick]
+  }
+
+  dispose(): void {
+    for (const layer of this.layers) layer.dispose()
+    this.batch.dispose()
+  }
+}
+
+/** Points of one part with the layers that draw them. */
+export class PointDrawable {
+  readonly batch: PointBatch
+  readonly visible: Layer
+  readonly pick: Layer
+
+  constructor(batch: PointBatch, table: OccurrenceTable, passes: Passes, materials: Materials) {
+    this.batch = batch
+    this.visible = new Layer(batch.geometry, table.matrices.texture).pass(passes.picture, materials.point, order.points).asPoints()
+    this.pick = new Layer(batch.geometry, table.matrices.texture).pass(passes.pickFaces, materials.pointPick, 1).asPoints()
+  }
+
+  get layers(): Layer[] {
+    return [this.visible, this.pick]
+  }
+
+  dispose(): void {
+    for (const layer of this.layers) layer.dispose()
+    this.batch.dispose()
+  }
+}
+
+/** All batches of one model; new ones are opened when the last is full. */
+export class Drawables {
+  readonly faces: FaceDrawable[] = []
+  readonly edges: EdgeDrawable[] = []
+  readonly points: PointDrawable[] = []
+  private readonly segments = new Map<number, { geometry: EdgeBatch['geometry']; indices: GpuBuffer }>()
+  private readonly renderer: WebGLRenderer
+  private readonly table: OccurrenceTable
+  private readonly passes: Passes
+  private readonly materials: Materials
+
+  constructor(renderer: WebGLRenderer, table: OccurrenceTable, passes: Passes, materials: Materials) {
+    this.renderer = renderer
+    this.table = table
+    this.passes = passes
+    this.materials = materials
+  }
+
+  /** The batch that takes a mesh of this size; parts with a picture have one each. */
+  facesFor(need: Capacity, fits: (batch: FaceBatch) => boolean, texture?: Texture): FaceDrawable {
+    const plain = this.faces.filter((drawable) => !drawable.texture)
+    const open = texture ? undefined : plain.find((drawable) => fits(drawable.batch))
+    if (open) return open
+    const batch = new FaceBatch(this.gl, texture ? need : batchCapacity(plain.length, need), texture !== undefined)
+    const drawable = new FaceDrawable(batch, this.table, this.passes, this.materials, texture)
+    this.faces.push(drawable)
+    return drawable
+  }
+
+  edgesFor(points: number): EdgeDrawable {
+    const open = this.edges.find((drawable) => drawable.batch.fits(points))
+    if (open) return open
+    const capacity = edgeCapacity(this.edges.length, points)
+    let pattern = this.segments.get(capacity)
+    if (!pattern) {
+      pattern = segmentGeometry(this.gl, capacity)
+      this.segments.set(capacity, pattern)
+    }
+    const drawable = new EdgeDrawable(new EdgeBatch(this.renderer, capacity, pattern.geometry), this.table, this.passes, this.materials)
+    this.edges.push(drawable)
+    return drawable
+  }
+
+  addPoints(points: Points): PointDrawable {
+    const drawable = new PointDrawable(new PointBatch(this.gl, points), this.table, this.passes, this.materials)
+    this.points.push(drawable)
+    return drawable
+  }
+
+  dispose(): void {
+    for (const drawable of this.faces) drawable.dispose(this.materials)
+    for (const drawable of [...this.edges, ...this.points]) drawable.dispose()
+    for (const { geometry, indices } of this.segments.values()) {
+      geometry.dispose()
+      indices.dispose()
+    }
+  }
+
+  private get gl(): WebGL2RenderingContext {
+    return this.renderer.getContext() as WebGL2RenderingContext
+  }
+}

@@ -1,0 +1,104 @@
+import { Box2, BufferGeometry, DataTexture, NearestFilter, RGBAIntegerFormat, Sphere, UnsignedIntType, Vector2, type WebGLRenderer } from 'three'
+import { EdgeKind, type Edges } from '../../core/scene/mesh.ts'
+import type { Range } from './faceBatch.ts'
+import { GpuBuffer } from './gpuBuffer.ts'
+
+/** Points per row of the texture; the shader uses the same number (materials/edgeShader.ts). */
+export const POINT_ROW = 1024
+/** Indices per segment: two triangles over four corners. */
+export const SEGMENT_INDICES = 6
+
+/**
+ * Polylines of many parts as a texture of points (xyz as float bits, and edge << 3 | last << 2 | kind), drawn without vertex attributes:
+ * corner `c` of the segment that starts at point `p` has index `4p + c`, so ranges of points are ranges of indices.
+ */
+export class EdgeBatch {
+  readonly geometry: BufferGeometry
+  readonly points: DataTexture
+  private readonly renderer: WebGLRenderer
+  private readonly capacity: number
+  private used = 0
+
+  constructor(renderer: WebGLRenderer, capacity: number, geometry: BufferGeometry) {
+    this.renderer = renderer
+    this.capacity = capacity
+    this.geometry = geometry
+    this.points = new DataTexture(null, POINT_ROW, capacity / POINT_ROW, RGBAIntegerFormat, UnsignedIntType)
+    this.points.minFilter = NearestFilter
+    this.points.magFilter = NearestFilter
+    this.points.source.dataReady = false
+    this.points.needsUpdate = true
+    renderer.initTexture(this.points)
+  }
+
+  fits(points: number): boolean {
+    return this.used + points <= this.capacity
+  }
+
+  add(edges: Edges): Range {
+    const first = this.used
+    const count = edges.points.length / 3
+    const rowStart = first % POINT_ROW
+    const rows = Math.ceil((rowStart + count) / POINT_ROW)
+    const texels = new Uint32Array(rows * POINT_ROW * 4)
+    packPoints(edges, texels, rowStart)
+    this.upload(texels, rows, rowStart, count, Math.floor(first / POINT_ROW))
+    this.used += count
+    return { first: first * SEGMENT_INDICES, count: count * SEGMENT_INDICES }
+  }
+
+  dispose(): void {
+    this.points.dispose()
+  }
+
+  /** Up to three rectangles: the rest of the first row, full rows, the start of the last. */
+  private upload(texels: Uint32Array<ArrayBuffer>, rows: number, rowStart: number, count: number, row: number): void {
+    const source = new DataTexture(texels, POINT_ROW, rows, RGBAIntegerFormat, UnsignedIntType)
+    const copy = (x0: number, y0: number, x1: number, y1: number) => {
+      if (x1 <= x0 || y1 <= y0) return
+      this.renderer.copyTextureToTexture(source, this.points, new Box2(new Vector2(x0, y0), new Vector2(x1, y1)), new Vector2(x0, row + y0))
+    }
+    const end = rowStart + count
+    if (rows === 1) copy(rowStart, 0, end, 1)
+    else {
+      copy(rowStart, 0, POINT_ROW, 1)
+      copy(0, 1, POINT_ROW, rows - 1)
+      copy(0, rows - 1, end - (rows - 1) * POINT_ROW, rows)
+    }
+  }
+}
+
+/** Writes four numbers per point into `out` from texel `at` on. */
+export function packPoints(edges: Edges, out: Uint32Array<ArrayBuffer>, at: number): void {
+  const floats = new Float32Array(out.buffer, out.byteOffset, out.length)
+  const { points, start, kind } = edges
+  for (let edge = 0; edge + 1 < start.length; edge++) {
+    const code = ((edge << 3) | (kind[edge] ?? EdgeKind.sharp)) >>> 0
+    const last = start[edge + 1] - 1
+    for (let p = start[edge]; p <= last; p++) {
+      const to = (at + p) * 4
+      floats[to] = points[p * 3]
+      floats[to + 1] = points[p * 3 + 1]
+      floats[to + 2] = points[p * 3 + 2]
+      out[to + 3] = p === last ? code | 4 : code
+    }
+  }
+}
+
+/** The index pattern of `capacity` segments; shared by all batches of that capacity. */
+export function segmentGeometry(gl: WebGL2RenderingContext, capacity: number): { geometry: BufferGeometry; indices: GpuBuffer } {
+  const indices = new GpuBuffer(gl, gl.UNSIGNED_INT, 1, 4, capacity * SEGMENT_INDICES, { index: true })
+  const step = Math.min(capacity, 1 << 14)
+  const chunk = new Uint32Array(step * SEGMENT_INDICES)
+  for (let from = 0; from < capacity; from += step) {
+    for (let i = 0; i < step; i++) {
+      const corner = (from + i) * 4
+      chunk.set([corner, corner + 1, corner + 2, corner + 2, corner + 1, corner + 3], i * SEGMENT_INDICES)
+    }
+    indices.write(from * SEGMENT_INDICES, chunk)
+  }
+  const geometry = new BufferGeometry()
+  geometry.index = indices.attribute
+  geometry.boundingSphere = new Sphere()
+  return { geometry, indices }
+}

@@ -1,0 +1,101 @@
+import { BufferGeometry, Sphere } from 'three'
+import type { Mesh } from '../../core/scene/mesh.ts'
+import type { Capacity } from './batchPlan.ts'
+import { GpuBuffer } from './gpuBuffer.ts'
+
+const CHUNK = 1 << 16
+
+/** Where a part's ranges are: indices (faces) or points times six (edges). */
+export interface Range {
+  /** First index. */
+  first: number
+  count: number
+}
+
+/** Triangles of many parts in shared GPU buffers: position, octahedral normal, face number and colour per vertex (24 bytes), indices. */
+export class FaceBatch {
+  readonly geometry = new BufferGeometry()
+  private readonly capacity: Capacity
+  private readonly positions: GpuBuffer
+  private readonly normals: GpuBuffer
+  private readonly faces: GpuBuffer
+  private readonly colors: GpuBuffer
+  private readonly indices: GpuBuffer
+  private readonly uvs?: GpuBuffer
+  private vertices = 0
+  private used = 0
+
+  constructor(gl: WebGL2RenderingContext, capacity: Capacity, textured: boolean) {
+    this.capacity = capacity
+    this.positions = new GpuBuffer(gl, gl.FLOAT, 3, 4, capacity.vertices)
+    this.normals = new GpuBuffer(gl, gl.SHORT, 2, 2, capacity.vertices, { normalized: true })
+    this.faces = new GpuBuffer(gl, gl.UNSIGNED_INT, 1, 4, capacity.vertices)
+    this.colors = new GpuBuffer(gl, gl.UNSIGNED_BYTE, 4, 1, capacity.vertices, { normalized: true })
+    this.indices = new GpuBuffer(gl, gl.UNSIGNED_INT, 1, 4, capacity.indices, { index: true })
+    const { geometry } = this
+    geometry.setAttribute('position', this.positions.attribute)
+    geometry.setAttribute('normal', this.normals.attribute)
+    geometry.setAttribute('face', this.faces.attribute)
+    geometry.setAttribute('paint', this.colors.attribute)
+    if (textured) {
+      this.uvs = new GpuBuffer(gl, gl.FLOAT, 2, 4, capacity.vertices)
+      geometry.setAttribute('uv', this.uvs.attribute)
+    }
+    geometry.index = this.indices.attribute
+    geometry.boundingSphere = new Sphere()
+  }
+
+  fits(mesh: Mesh): boolean {
+    return this.vertices + mesh.positions.length / 3 <= this.capacity.vertices && this.used + mesh.indices.length <= this.capacity.indices
+  }
+
+  /** Uploads a mesh that `fits`. */
+  add(mesh: Mesh): Range {
+    const base = this.vertices
+    const first = this.used
+    const vertices = mesh.positions.length / 3
+    this.positions.write(base, mesh.positions)
+    this.normals.write(base, mesh.normals)
+    this.writeFaces(mesh, base, vertices)
+    if (this.uvs && mesh.uv) this.uvs.write(base, mesh.uv)
+    const chunk = new Uint32Array(Math.min(CHUNK, mesh.indices.length))
+    for (let from = 0; from < mesh.indices.length; from += CHUNK) {
+      const size = Math.min(CHUNK, mesh.indices.length - from)
+      for (let i = 0; i < size; i++) chunk[i] = mesh.indices[from + i] + base
+      this.indices.write(first + from, size === chunk.length ? chunk : chunk.subarray(0, size))
+    }
+    this.vertices += vertices
+    this.used += mesh.indices.length
+    return { first, count: mesh.indices.length }
+  }
+
+  dispose(): void {
+    this.geometry.dispose()
+    for (const buffer of [this.positions, this.normals, this.faces, this.colors, this.indices, this.uvs]) buffer?.dispose()
+  }
+
+  private writeFaces(mesh: Mesh, base: number, vertices: number): void {
+    const { faceStart, faceColor, vertexColor, indices } = mesh
+    const faceOf = new Uint32Array(vertices)
+    const faces = faceStart.length - 1
+    if (faces > 1) {
+      for (let face = 0; face < faces; face++) {
+        for (let i = faceStart[face] * 3; i < faceStart[face + 1] * 3; i++) faceOf[indices[i]] = face
+      }
+    }
+    this.faces.write(base, faceOf)
+    if (vertexColor) this.colors.write(base, vertexColor)
+    else if (faceColor) {
+      const paint = new Uint8Array(vertices * 4)
+      for (let v = 0; v < vertices; v++) {
+        const color = faceColor[faceOf[v]]
+        paint[v * 4] = color >>> 24
+        paint[v * 4 + 1] = color >>> 16
+        paint[v * 4 + 2] = color >>> 8
+        paint[v * 4 + 3] = color
+      }
+      this.colors.write(base, paint)
+    }
+    // Without either, the buffer's zeros mean "inherit".
+  }
+}

@@ -1,0 +1,56 @@
+import { type BufferAttribute, GLBufferAttribute } from 'three'
+
+type Source = Float32Array | Int16Array | Uint16Array | Uint32Array | Uint8Array
+
+/**
+ * A GPU buffer of fixed capacity that is filled piece by piece and has no copy in JavaScript.
+ * Uploads go through COPY_WRITE_BUFFER: it leaves the vertex array objects that three caches untouched, and takes index data as well.
+ */
+export class GpuBuffer {
+  /** three's renderer takes GL buffers wherever it takes its own attributes; its types do not say so. */
+  readonly attribute: BufferAttribute
+  private readonly gl: WebGL2RenderingContext
+  private readonly buffer: WebGLBuffer
+  private readonly itemBytes: number
+
+  /** `type` is the GL component type; `capacity` counts items of `itemSize` components. */
+  constructor(
+    gl: WebGL2RenderingContext,
+    type: GLenum,
+    itemSize: number,
+    componentBytes: 1 | 2 | 4,
+    capacity: number,
+    { normalized = false, index = false }: { normalized?: boolean; index?: boolean } = {},
+  ) {
+    this.gl = gl
+    this.itemBytes = itemSize * componentBytes
+    this.buffer = gl.createBuffer()
+    const bytes = capacity * this.itemBytes
+    if (index) {
+      // WebGL makes a buffer an index buffer for good by its first binding, and that binding belongs to the vertex array object that is current.
+      const current = gl.getParameter(gl.VERTEX_ARRAY_BINDING) as WebGLVertexArrayObject | null
+      gl.bindVertexArray(null)
+      gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.buffer)
+      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, bytes, gl.STATIC_DRAW)
+      gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, null)
+      gl.bindVertexArray(current)
+    } else {
+      gl.bindBuffer(gl.COPY_WRITE_BUFFER, this.buffer)
+      gl.bufferData(gl.COPY_WRITE_BUFFER, bytes, gl.STATIC_DRAW)
+      gl.bindBuffer(gl.COPY_WRITE_BUFFER, null)
+    }
+    this.attribute = new GLBufferAttribute(this.buffer, type, itemSize, componentBytes, capacity, normalized) as unknown as BufferAttribute
+  }
+
+  /** Writes `data` from item `at` on. */
+  write(at: number, data: Source): void {
+    const { gl } = this
+    gl.bindBuffer(gl.COPY_WRITE_BUFFER, this.buffer)
+    gl.bufferSubData(gl.COPY_WRITE_BUFFER, at * this.itemBytes, data)
+    gl.bindBuffer(gl.COPY_WRITE_BUFFER, null)
+  }
+
+  dispose(): void {
+    this.gl.deleteBuffer(this.buffer)
+  }
+}

@@ -1,0 +1,117 @@
+import { ClampToEdgeWrapping, RepeatWrapping, SRGBColorSpace, Texture, type WebGLRenderer } from 'three'
+import type { Part, PartId, Structure, Texture as Picture } from '../../core/scene/model.ts'
+import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
+import type { EdgeGround } from '../edges/edgeColor.ts'
+import { meshEdges } from '../edges/meshEdges.ts'
+import type { Materials } from '../materials/materials.ts'
+import { Drawables } from './drawables.ts'
+import { OccurrenceTable } from './occurrenceTable.ts'
+import { edgeFade, hasTransparentFaces, type PartDraw } from './partDraw.ts'
+import { Passes } from './passes.ts'
+
+/** One model on the GPU: its occurrences, its batches, and which part lies where. */
+export class GpuScene {
+  readonly structure: Structure
+  readonly table: OccurrenceTable
+  readonly passes: Passes
+  readonly drawables: Drawables
+  readonly parts = new Map<PartId, PartDraw>()
+  /** Per slot; undefined until the part has come. */
+  readonly draws: (PartDraw | undefined)[]
+  /** Called when a picture has been decoded. */
+  onChange: () => void = () => undefined
+  private ground: EdgeGround = 'face'
+  private disposed = false
+
+  constructor(renderer: WebGLRenderer, materials: Materials, passes: Passes, structure: Structure, index: SceneIndex) {
+    this.structure = structure
+    this.passes = passes
+    this.table = new OccurrenceTable(index)
+    this.drawables = new Drawables(renderer, this.table, passes, materials)
+    this.draws = Array.from({ length: this.table.count })
+    materials.uniforms.stateTexture.value = this.table.state.texture
+  }
+
+  addPart(part: Part): void {
+    if (this.parts.has(part.id)) return
+    const nodes = this.table.index.nodesOfPart.get(part.id) ?? []
+    const draw: PartDraw = { part, transparent: hasTransparentFaces(part), edgeFade: edgeFade(part) }
+    this.parts.set(part.id, draw)
+    if (nodes.length === 0) return
+    if (part.mesh && part.mesh.indices.length > 0) {
+      if (part.texture && part.mesh.uv) this.addTextured(draw, part.texture)
+      else this.addFaces(draw)
+    }
+    if (part.edges && part.edges.points.length > 0) {
+      const drawable = this.drawables.edgesFor(part.edges.points.length / 3)
+      draw.edges = { drawable, range: drawable.batch.add(part.edges) }
+    }
+    if (part.points && part.points.positions.length > 0) draw.points = this.drawables.addPoints(part.points)
+    for (const node of nodes) {
+      const slot = this.table.slot(node)!
+      this.draws[slot] = draw
+      this.table.place(slot, part, this.ground, draw.edgeFade)
+    }
+  }
+
+  setEdgeGround(ground: EdgeGround): void {
+    if (ground === this.ground) return
+    this.ground = ground
+    this.table.setEdgeGround(ground)
+  }
+
+  /** Wireframe of parts that have no edges. */
+  needWires(): void {
+    for (const draw of this.parts.values()) {
+      if (draw.edges || draw.wires || !draw.part.mesh) continue
+      const edges = meshEdges(draw.part.mesh)
+      if (!edges) draw.wires = 'none'
+      else {
+        const drawable = this.drawables.edgesFor(edges.points.length / 3)
+        draw.wires = { drawable, range: drawable.batch.add(edges) }
+      }
+    }
+  }
+
+  dispose(): void {
+    this.disposed = true
+    this.drawables.dispose()
+    this.table.dispose()
+  }
+
+  private addFaces(draw: PartDraw, texture?: Texture): void {
+    const mesh = draw.part.mesh!
+    const need = { vertices: mesh.positions.length / 3, indices: mesh.indices.length }
+    const drawable = this.drawables.facesFor(need, (batch) => batch.fits(mesh), texture)
+    draw.faces = { drawable, range: drawable.batch.add(mesh) }
+  }
+
+  /** The part appears when its picture is decoded; without it when the picture is damaged. */
+  private addTextured(draw: PartDraw, picture: Picture): void {
+    void decode(picture)
+      .catch(() => undefined)
+      .then((texture) => {
+        if (this.disposed) texture?.dispose()
+        else {
+          this.addFaces(draw, texture)
+          this.onChange()
+        }
+      })
+  }
+}
+
+async function decode(picture: Picture): Promise<Texture> {
+  // ImageBitmaps are not turned by WebGL: the flip is asked of the decoder.
+  const bitmap = await createImageBitmap(new Blob([picture.image], { type: picture.mime }), {
+    imageOrientation: picture.flipY ? 'flipY' : 'none',
+    colorSpaceConversion: 'none',
+    premultiplyAlpha: 'none',
+  })
+  const texture = new Texture(bitmap)
+  texture.flipY = false
+  texture.colorSpace = SRGBColorSpace
+  texture.wrapS = texture.wrapT = picture.repeat ? RepeatWrapping : ClampToEdgeWrapping
+  texture.anisotropy = 4
+  texture.needsUpdate = true
+  return texture
+}

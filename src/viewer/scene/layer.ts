@@ -1,0 +1,50 @@
+import type { BufferGeometry, DataTexture, Material, Scene, ShaderMaterial } from 'three'
+import { DrawList, MultiDraw } from './drawList.ts'
+
+/** A subset of one batch that is drawn in one pass or more: its list of ranges, and a mesh per pass. */
+export class Layer {
+  readonly list = new DrawList()
+  private readonly meshes: MultiDraw[] = []
+  private readonly geometry: BufferGeometry
+  private readonly matrices: DataTexture
+
+  constructor(geometry: BufferGeometry, matrices: DataTexture) {
+    this.geometry = geometry
+    this.matrices = matrices
+  }
+
+  /** Adds a pass. `points`: the texture that the edge shader reads. */
+  pass(scene: Scene, material: Material, order: number, points?: DataTexture): this {
+    const mesh = new MultiDraw(this.geometry, material, this.matrices, this.list)
+    mesh.renderOrder = order
+    if (points) {
+      mesh.onBeforeRender = (_renderer, _scene, _camera, _geometry, current) => {
+        const shader = current as ShaderMaterial
+        shader.uniforms.pointTexture.value = points
+        shader.uniformsNeedUpdate = true
+      }
+    }
+    scene.add(mesh)
+    this.meshes.push(mesh)
+    return this
+  }
+
+  asPoints(): this {
+    for (const mesh of this.meshes) Object.assign(mesh, { isMesh: false, isPoints: true })
+    return this
+  }
+
+  setMaterial(material: Material): void {
+    for (const mesh of this.meshes) mesh.material = material
+  }
+
+  flush(): void {
+    this.list.flush()
+    for (const mesh of this.meshes) mesh.visible = this.list.length > 0
+  }
+
+  dispose(): void {
+    for (const mesh of this.meshes) mesh.removeFromParent()
+    this.list.dispose()
+  }
+}

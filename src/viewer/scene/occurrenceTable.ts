@@ -1,0 +1,178 @@
+import { FloatType, RGBAFormat, RGBAIntegerFormat, UnsignedIntType } from 'three'
+import { determinant3 } from '../../core/geometry/matrix.ts'
+import { emptyBounds, isEmptyBounds, unionBounds } from '../../core/scene/bounds.ts'
+import type { Bounds, Rgba } from '../../core/scene/mesh.ts'
+import type { NodeId, Part } from '../../core/scene/model.ts'
+import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
+import { edgeColor, type EdgeGround } from '../edges/edgeColor.ts'
+import { defaultColor, defaultMetalness, defaultRoughness } from '../theme.ts'
+import { DataRows } from './dataRows.ts'
+
+/** Bits of an occurrence's state; the shaders read the same numbers (materials/glsl.ts). */
+export const Flag = {
+  hidden: 1,
+  ghosted: 2,
+  selected: 4,
+  /** The world matrix mirrors: front faces turn clockwise. */
+  mirrored: 8,
+  /** Normals are turned towards the viewer. */
+  doubleSided: 16,
+  /** The occurrence's colour overrides those of faces and vertices. */
+  ownColor: 32,
+  /** Curved faces get a line at their contour. */
+  contours: 64,
+} as const
+
+/** Texel of the state texture: colour RGBA, flags | metalness << 8 | roughness << 16, edge colour, radius for fading edges (float bits). */
+const STATE = 4
+
+/**
+ * Everything that differs between occurrences, as columns and as two textures that all shaders read by slot
+ * (slot = position in `SceneIndex.occurrences`): hiding or selecting any number of parts is one small upload.
+ */
+export class OccurrenceTable {
+  readonly index: SceneIndex
+  readonly count: number
+  readonly matrices: DataRows<Float32Array<ArrayBuffer>>
+  readonly state: DataRows<Uint32Array<ArrayBuffer>>
+  readonly flags: Uint8Array
+  /** x y z (relative to `origin`) and radius per slot. */
+  readonly spheres: Float32Array
+  /** World point that is the GPU's origin, so that large coordinates keep their digits. */
+  origin: [number, number, number] = [0, 0, 0]
+  private readonly slotOfNode = new Map<NodeId, number>()
+  private readonly parts: (Part | undefined)[]
+  private readonly boxes: Float64Array
+  private readonly floats: Float32Array
+
+  constructor(index: SceneIndex) {
+    this.index = index
+    this.count = index.occurrences.length
+    this.matrices = new DataRows(this.count * 4, RGBAFormat, FloatType, (length) => new Float32Array(length))
+    this.state = new DataRows(this.count, RGBAIntegerFormat, UnsignedIntType, (length) => new Uint32Array(length))
+    this.floats = new Float32Array(this.state.data.buffer)
+    this.flags = new Uint8Array(this.count)
+    this.spheres = new Float32Array(this.count * 4)
+    this.boxes = new Float64Array(this.count * 6)
+    this.parts = Array.from({ length: this.count })
+    index.occurrences.forEach((node, slot) => {
+      this.slotOfNode.set(node, slot)
+      if (index.hiddenInFile[node]) this.flags[slot] |= Flag.hidden
+    })
+  }
+
+  slot(node: NodeId): number | undefined {
+    return this.slotOfNode.get(node)
+  }
+
+  node(slot: number): NodeId {
+    return this.index.occurrences[slot]
+  }
+
+  part(slot: number): Part | undefined {
+    return this.parts[slot]
+  }
+
+  /** Fills in an occurrence whose part has come. `fadeRadius`: world radius by which its edges fade, relative to the part's own radius. */
+  place(slot: number, part: Part, ground: EdgeGround, fade: number): void {
+    const { index } = this
+    const node = this.node(slot)
+    this.parts[slot] = part
+    this.boxes.set(index.worldBounds(node, part.bounds), slot * 6)
+    this.position(slot)
+    let flags = this.flags[slot]
+    if (determinant3(index.world, node * 16) < 0) flags |= Flag.mirrored
+    if (part.doubleSided) flags |= Flag.doubleSided
+    if (index.color[node]) flags |= Flag.ownColor
+    if (part.origin !== 'mesh') flags |= Flag.contours
+    this.flags[slot] = flags
+    const at = slot * STATE
+    const color = this.color(slot)
+    this.state.data[at] = color
+    this.state.data[at + 1] = flags | (byte(part.metalness ?? defaultMetalness) << 8) | (byte(part.roughness ?? defaultRoughness) << 16)
+    this.state.data[at + 2] = edgeColor(color, ground)
+    this.floats[at + 3] = this.spheres[slot * 4 + 3] * fade
+    this.state.touch(slot)
+  }
+
+  color(slot: number): Rgba {
+    return this.index.color[this.node(slot)] || this.parts[slot]?.color || defaultColor
+  }
+
+  setEdgeGround(ground: EdgeGround): void {
+    for (let slot = 0; slot < this.count; slot++) this.state.data[slot * STATE + 2] = edgeColor(this.color(slot), ground)
+    this.state.touchAll()
+  }
+
+  /** Gives `flag` to exactly the occurrences at or under `nodes`. */
+  setFlag(flag: number, nodes: Iterable<NodeId>): void {
+    const wanted = new Uint8Array(this.count)
+    for (const node of nodes) {
+      const own = this.slotOfNode.get(node)
+      if (own !== undefined) wanted[own] = flag
+      if (this.index.end[node] > node + 1) for (const below of this.index.occurrencesUnder(node)) wanted[this.slotOfNode.get(below)!] = flag
+    }
+    for (let slot = 0; slot < this.count; slot++) {
+      if ((this.flags[slot] & flag) === wanted[slot]) continue
+      this.flags[slot] ^= flag
+      this.state.data[slot * STATE + 1] ^= flag
+      this.state.touch(slot)
+    }
+  }
+
+  setOrigin(origin: [number, number, number]): void {
+    this.origin = origin
+    for (let slot = 0; slot < this.count; slot++) if (this.parts[slot]) this.position(slot)
+    this.matrices.touchAll()
+  }
+
+  /** World box of one occurrence. */
+  box(slot: number): Bounds {
+    return Array.from(this.boxes.subarray(slot * 6, slot * 6 + 6)) as unknown as Bounds
+  }
+
+  /** World box of the occurrences that have arrived and have none of the flags in `without`. */
+  bounds(without: number): Bounds {
+    let out = emptyBounds
+    for (let slot = 0; slot < this.count; slot++) {
+      if (!this.parts[slot] || this.flags[slot] & without) continue
+      const box = this.box(slot)
+      if (!isEmptyBounds(box) && box.every(Number.isFinite)) out = unionBounds(out, box)
+    }
+    return out
+  }
+
+  flush(): void {
+    this.matrices.flush()
+    this.state.flush()
+  }
+
+  dispose(): void {
+    this.matrices.dispose()
+    this.state.dispose()
+  }
+
+  /** Matrix and sphere relative to `origin`, subtracted in double precision. */
+  private position(slot: number): void {
+    const part = this.parts[slot]!
+    const { world } = this.index
+    const from = this.node(slot) * 16
+    const to = slot * 16
+    const out = this.matrices.data
+    for (let i = 0; i < 12; i++) out[to + i] = world[from + i]
+    const [ox, oy, oz] = part.offset ?? [0, 0, 0]
+    for (let row = 0; row < 3; row++) {
+      out[to + 12 + row] = world[from + row] * ox + world[from + 4 + row] * oy + world[from + 8 + row] * oz + world[from + 12 + row] - this.origin[row]
+    }
+    out[to + 15] = 1
+    this.matrices.touch(slot * 4)
+    const box = this.boxes.subarray(slot * 6, slot * 6 + 6)
+    for (let axis = 0; axis < 3; axis++) this.spheres[slot * 4 + axis] = (box[axis] + box[axis + 3]) / 2 - this.origin[axis]
+    const radius = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) / 2
+    this.spheres[slot * 4 + 3] = Number.isFinite(radius) ? radius : 0
+  }
+}
+
+function byte(fraction: number): number {
+  return Math.round(Math.max(0, Math.min(1, fraction)) * 255)
+}

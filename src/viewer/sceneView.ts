@@ -1,0 +1,150 @@
+import type { NodeId, Part } from '../core/scene/model.ts'
+import { emptyBounds, isEmptyBounds, unionBounds } from '../core/scene/bounds.ts'
+import type { Bounds } from '../core/scene/mesh.ts'
+
+import type { Pick, Selection, ShadingMode, Theme, Visibility } from './api.ts'
+import type { EdgeGround } from './edges/edgeColor.ts'
+import type { Accent } from './scene/drawLists.ts'
+import type { GpuScene } from './scene/gpuScene.ts'
+import { Flag } from './scene/occurrenceTable.ts'
+
+const noSelection: Selection = { nodes: new Set() }
+
+/** What is shown and how: kept here in plain data, so that it outlives the GPU, and written to the scene's table. */
+export class SceneView {
+  scene?: GpuScene
+  mode: ShadingMode = 'shaded-edges'
+  selection: Selection = noSelection
+  hover: Pick | null = null
+  private theme: Theme
+  private visibility?: Visibility
+  private box?: Bounds
+
+  constructor(theme: Theme) {
+    this.theme = theme
+  }
+
+  /** A new model: nothing is selected, and hidden is what the file hides. */
+  show(scene: GpuScene | undefined): void {
+    this.scene = scene
+    this.selection = noSelection
+    this.hover = null
+    this.visibility = undefined
+    this.box = undefined
+    this.applyGround()
+  }
+
+  /** The same model on a new GPU context. */
+  restore(scene: GpuScene, parts: Iterable<Part>): void {
+    this.scene = scene
+    this.applyGround()
+    for (const part of parts) scene.addPart(part)
+    if (this.visibility) this.setVisibility(this.visibility)
+    this.setSelection(this.selection)
+    if (this.mode === 'wireframe') scene.needWires()
+  }
+
+  addPart(part: Part): void {
+    const { scene } = this
+    if (!scene) return
+    scene.addPart(part)
+    if (this.mode === 'wireframe') scene.needWires()
+    const nodes = scene.table.index.nodesOfPart.get(part.id) ?? []
+    if (nodes.length === 0 || !this.box) {
+      this.box = undefined
+      return
+    }
+    for (const node of nodes) {
+      const slot = scene.table.slot(node)!
+      const box = scene.table.box(slot)
+      if (!(scene.table.flags[slot] & Flag.hidden) && box.every(Number.isFinite)) this.box = unionBounds(this.box, box)
+    }
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme
+    this.applyGround()
+  }
+
+  setMode(mode: ShadingMode): void {
+    this.mode = mode
+    if (mode === 'wireframe') this.scene?.needWires()
+    this.applyGround()
+  }
+
+  setVisibility(visibility: Visibility): void {
+    this.visibility = visibility
+    this.box = undefined
+    this.scene?.table.setFlag(Flag.hidden, visibility.hidden)
+    this.scene?.table.setFlag(Flag.ghosted, visibility.ghosted)
+  }
+
+  setSelection(selection: Selection): void {
+    this.selection = selection
+    // A face or an edge is marked by itself, not with the whole part.
+    const down = selection.face?.node ?? selection.edge?.node
+    this.scene?.table.setFlag(Flag.selected, down === undefined ? selection.nodes : [...selection.nodes].filter((node) => node !== down))
+  }
+
+  accents(): Accent[] {
+    const accents: Accent[] = []
+    const { scene, hover, selection } = this
+    const add = (node: NodeId, face: number, edge: number) => {
+      const slot = scene?.table.slot(node)
+      if (slot !== undefined) accents.push({ slot, face, edge })
+    }
+    if (hover) add(hover.node, hover.edge >= 0 ? -1 : hover.face, hover.edge)
+    if (selection.edge) add(selection.edge.node, -1, selection.edge.edge)
+    return accents
+  }
+
+  /** Runs `draw` as if nothing were selected or hovered. */
+  withoutMarks(draw: () => void): void {
+    const { selection, hover } = this
+    this.hover = null
+    this.setSelection(noSelection)
+    try {
+      draw()
+    } finally {
+      this.hover = hover
+      this.setSelection(selection)
+    }
+  }
+
+  /** World box of what is shown, ghosts included; of everything when all is hidden. */
+  visibleBounds(): Bounds {
+    if (!this.scene) return emptyBounds
+    if (!this.box) {
+      const { table } = this.scene
+      this.box = table.bounds(Flag.hidden)
+      if (isEmptyBounds(this.box)) this.box = table.bounds(0)
+    }
+    return this.box
+  }
+
+  /** World box of these nodes; absent: of what is shown and not ghosted. */
+  boundsOf(nodes?: Iterable<NodeId>): Bounds {
+    const { scene } = this
+    if (!scene) return emptyBounds
+    const { table } = scene
+    let box: Bounds = emptyBounds
+    if (!nodes) box = table.bounds(Flag.hidden | Flag.ghosted)
+    else {
+      for (const node of nodes) {
+        for (const occurrence of table.index.occurrencesUnder(node)) {
+          const slot = table.slot(occurrence)!
+          if (scene.draws[slot]) box = unionBounds(box, table.box(slot))
+        }
+      }
+    }
+    return isEmptyBounds(box) || !box.every(Number.isFinite) ? this.visibleBounds() : box
+  }
+
+  private applyGround(): void {
+    this.scene?.setEdgeGround(edgeGround(this.mode, this.theme))
+  }
+}
+
+function edgeGround(mode: ShadingMode, theme: Theme): EdgeGround {
+  return mode === 'shaded-edges' || mode === 'shaded' ? 'face' : theme
+}
