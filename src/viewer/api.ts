@@ -1,6 +1,7 @@
 import type { NodeId, Part, PartId, Structure } from '../core/scene/model.ts'
 import type { SceneIndex } from '../core/scene/sceneIndex.ts'
 import type { Bounds, Rgba } from '../core/scene/mesh.ts'
+import type { NavigationLabels } from './navigation/host.ts'
 
 /** What the rest of the app knows of the viewer. Coordinates are world millimetres; screen points are CSS pixels from the canvas's top left. */
 export interface Viewer {
@@ -18,6 +19,8 @@ export interface Viewer {
   setProjection(projection: Projection): void
   setUpAxis(up: 'y' | 'z'): void
   setNavigationStyle(style: NavigationStyle): void
+  /** Texts of the nav cube, in the language of the page. */
+  setLabels(labels: NavigationLabels): void
   /** Hidden occurrences, and ghosted ones (the rest while something is isolated). */
   setVisibility(visibility: Visibility): void
   setSelection(selection: Selection): void
