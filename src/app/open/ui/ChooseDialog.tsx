@@ -29,7 +29,7 @@ export default function ChooseDialog({ flow }: { flow: OpenFlow & { step: 'choos
   return (
     <Dialog
       title={t('open:choose.title')}
-      description={t('open:choose.hint', { count: candidates.length })}
+      description={t('open:choose.hint')}
       onClose={() => opener.cancel()}
       actions={
         <>
