@@ -1,5 +1,38 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect } from 'react'
+import { Waiting } from '../components/Waiting.tsx'
+import { openFlowAtom } from '../open/flow/openFlow.ts'
+import { importClient } from '../open/importClient.ts'
 import { StartPage } from '../start/StartPage.tsx'
+import { documentAtom } from '../state/document.ts'
 
+const loadViewer = () => import('../viewer/ViewerScreen.tsx')
+const ViewerScreen = lazy(loadViewer)
+
+/** The start page, and in its place the viewer as soon as a model is there to show. */
 export function HomeScreen() {
-  return <StartPage />
+  const hasModel = useAtomValue(documentAtom) !== null
+  const isOpening = useAtomValue(openFlowAtom).step === 'working'
+  useEffect(warmUpWhenIdle, [])
+  useEffect(() => {
+    // The viewer's code comes while the file is still being read. If it cannot be fetched, showing it says so.
+    if (isOpening) loadViewer().catch(() => {})
+  }, [isOpening])
+  if (!hasModel) return <StartPage />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <ViewerScreen />
+    </Suspense>
+  )
+}
+
+/** Starts the import worker once the page is painted and the browser has nothing better to do. */
+function warmUpWhenIdle(): () => void {
+  const warmUp = (): void => void importClient().then((client) => client.warmUp())
+  if ('requestIdleCallback' in globalThis) {
+    const handle = requestIdleCallback(warmUp, { timeout: 3000 })
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(warmUp, 500)
+  return () => clearTimeout(timer)
 }

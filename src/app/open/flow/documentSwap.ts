@@ -4,6 +4,7 @@ import type { Note } from '../../../core/scene/note.ts'
 import type { OpenResult } from '../../../../workers/client.ts'
 import { addNote, addPart, beginDocument, closeDocument, documentAtom, finishDocument, type OpenDocument } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
 
 /** A model of more than this is not kept in memory beside the one that takes its place. */
 const KEEP_BYTES = 256 << 20
@@ -14,8 +15,15 @@ const KEEP_BYTES = 256 << 20
  */
 export class DocumentSwap {
   readonly #previous: OpenDocument | null = appStore.get(documentAtom)
+  readonly #camera = appStore.get(viewerAtom)?.camera()
+  readonly #keepCamera: boolean
   #held: { structure: Structure; notes: Note[] } | undefined
   #begun: OpenDocument | undefined
+
+  /** `keepCamera`: it is the same model again, with more of its parts. */
+  constructor({ keepCamera = false } = {}) {
+    this.#keepCamera = keepCamera
+  }
 
   structure(structure: Structure): void {
     this.#held = { structure, notes: [] }
@@ -36,6 +44,7 @@ export class DocumentSwap {
   finish(result: OpenResult): void {
     this.#begin()
     finishDocument(result)
+    if (this.#keepCamera) this.#returnCamera()
   }
 
   /** The user stopped it: what was on screen before comes back. */
@@ -57,6 +66,12 @@ export class DocumentSwap {
     this.#held = undefined
     this.#begun = beginDocument(structure)
     for (const note of notes) addNote(note)
+    if (this.#keepCamera) this.#returnCamera()
+  }
+
+  /** A new model is framed as a whole: here the user's view comes back. */
+  #returnCamera(): void {
+    if (this.#camera) appStore.get(viewerAtom)?.setCamera(this.#camera, { animate: false })
   }
 
   #restore(): void {
@@ -68,6 +83,7 @@ export class DocumentSwap {
     beginDocument(previous.structure)
     for (const part of previous.parts.values()) addPart(part)
     finishDocument(previous.result ?? partialResult(previous))
+    this.#returnCamera()
   }
 }
 

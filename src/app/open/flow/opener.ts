@@ -85,7 +85,7 @@ export class Opener {
   /** Files that the model on screen refers to and did not have: it is opened again with them. */
   async locate(files: readonly File[], wanted?: string): Promise<void> {
     if (!this.#opened || files.length === 0) return
-    await this.#openRoot(withLocated(this.#opened.source, files, wanted), this.#opened.root)
+    await this.#openRoot(withLocated(this.#opened.source, files, wanted), this.#opened.root, { keepCamera: true })
   }
 
   async retry(): Promise<void> {
@@ -112,17 +112,17 @@ export class Opener {
     const [only] = survey.candidates
     if (assemblyOnly && survey.candidates.length === 1) this.#set({ step: 'reviewing', request, survey, root: only.path })
     else if (assemblyOnly || survey.obvious === undefined) this.#set({ step: 'choosing', request, survey })
-    else await this.#openRoot(source, survey.obvious, run.startedAt)
+    else await this.#openRoot(source, survey.obvious, { startedAt: run.startedAt })
   }
 
-  async #openRoot(source: OpenSource, root: string, startedAt?: number): Promise<void> {
-    this.#again = () => this.#openRoot(source, root)
+  async #openRoot(source: OpenSource, root: string, { startedAt, keepCamera }: { startedAt?: number; keepCamera?: boolean } = {}): Promise<void> {
+    this.#again = () => this.#openRoot(source, root, { keepCamera })
     const name = root.slice(root.lastIndexOf('/') + 1)
     await this.#start(
       name,
       'read',
       async (run) => {
-        const swap = new DocumentSwap()
+        const swap = new DocumentSwap({ keepCamera })
         run.swap = swap
         const isLive = (): boolean => !run.signal.aborted
         const result = await this.#wait(run, (client) =>
