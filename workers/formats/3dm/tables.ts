@@ -1,0 +1,72 @@
+import { type File3dm, type RhinoModule, withHandles } from '../../../wasm/rhino/index.ts'
+import type { Rgba } from '../../../src/core/scene/mesh.ts'
+import { packRgba } from '../../three/color.ts'
+
+export interface Layer {
+  id: string
+  parent: string
+  name: string
+  visible: boolean
+  color: Rgba
+  /** -1 = none. */
+  material: number
+}
+
+export interface RhinoMaterial {
+  name: string
+  color: Rgba
+  metalness?: number
+  roughness?: number
+  /** File name of the diffuse picture. */
+  picture?: string
+}
+
+interface RhinoColor {
+  r: number
+  g: number
+  b: number
+  a: number
+}
+
+/** Alpha is 255 for opaque. Colour 0 would mean "inherit". */
+export const rgbaOf = (color: unknown, alpha = 255): Rgba => {
+  const { r, g, b } = color as RhinoColor
+  return packRgba(r & 255, g & 255, b & 255, Math.max(1, Math.min(255, Math.round(alpha))))
+}
+
+export const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+export function readLayers(file: File3dm): Layer[] {
+  return withHandles((handles) => {
+    const table = handles.own(file.layers())
+    return Array.from({ length: table.count }, (_, i) =>
+      withHandles((inner): Layer => {
+        const layer = inner.own(table.get(i))
+        return { id: layer.id, parent: layer.parentLayerId, name: layer.name, visible: layer.visible, color: rgbaOf(layer.color), material: layer.renderMaterialIndex }
+      }),
+    )
+  })
+}
+
+export function readMaterials(file: File3dm, rhino: RhinoModule): RhinoMaterial[] {
+  return withHandles((handles) => {
+    const table = handles.own(file.materials())
+    return Array.from({ length: table.count }, (_, i) =>
+      withHandles((inner): RhinoMaterial => {
+        const material = inner.own(table.get(i))
+        const out: RhinoMaterial = { name: material.name, color: rgbaOf(material.diffuseColor, 255 * (1 - material.transparency)) }
+        const physical = inner.own(material.physicallyBased())
+        if (physical?.supported) {
+          const base = physical.baseColor as unknown as number[] | RhinoColor
+          const [r, g, b] = Array.isArray(base) ? base : [base.r, base.g, base.b]
+          out.color = packRgba(Math.round(r * 255) & 255, Math.round(g * 255) & 255, Math.round(b * 255) & 255, Math.max(1, Math.round(physical.opacity * 255)))
+          out.metalness = physical.metallic
+          out.roughness = physical.roughness
+        }
+        const picture = inner.own(material.getTexture(rhino.TextureType.Diffuse) ?? material.getBitmapTexture())
+        if (picture?.fileName) out.picture = picture.fileName
+        return out
+      }),
+    )
+  })
+}
