@@ -36,9 +36,11 @@ try {
 }
 
 function pageOf({ size, mark: share, corner }: Icon): string {
+  // The ground is an element of its own: a body's background would fill the corners too.
   return `<style>
-    body { margin: 0; width: ${size}px; height: ${size}px; display: grid; place-items: center; border-radius: ${corner * size}px; background: linear-gradient(150deg, #17283f, #0c1626) }
+    body { margin: 0 }
+    div { width: ${size}px; height: ${size}px; display: grid; place-items: center; border-radius: ${corner * size}px; background: #101f35 }
     svg { width: ${share * size}px; height: ${share * size}px; translate: ${0.02 * size}px 0 }
     .stem { fill: #3b82e6 } .top { fill: #74aefc } .arm { fill: #d3e5ff }
-  </style>${mark}`
+  </style><div>${mark}</div>`
 }
