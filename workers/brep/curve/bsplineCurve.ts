@@ -1,0 +1,169 @@
+import { basis, findSpan, knotsAreValid } from '../knots.ts'
+import type { Curve } from './curve.ts'
+
+const value = new Float64Array(64)
+const slope = new Float64Array(64)
+const point = new Float64Array(6)
+
+/**
+ * B-spline curve. `poles` are xyz triples, or with `weights` already given as (x, y, z) to be multiplied here.
+ * A curve whose ends meet within 1e-6 of its size is taken as periodic.
+ * Throws RangeError when knots, degree and poles do not fit.
+ */
+export class BSplineCurve implements Curve {
+  readonly kind = 'bspline'
+  readonly period: number
+  readonly start: number
+  readonly end: number
+  readonly size: number
+  readonly degree: number
+  readonly knots: Float64Array
+  readonly count: number
+  readonly rational: boolean
+  /** Homogeneous poles: (wx, wy, wz, w) when rational, else xyz. */
+  private readonly net: Float64Array
+  private samples: Float64Array | undefined
+
+  constructor(degree: number, knots: Float64Array, poles: Float64Array, weights?: Float64Array) {
+    this.count = poles.length / 3
+    if (!knotsAreValid(knots, degree, this.count)) throw new RangeError(`B-spline curve of degree ${degree} with ${this.count} poles and ${knots.length} knots`)
+    this.degree = degree
+    this.knots = knots
+    this.rational = weights !== undefined && weights.some((w) => w !== weights[0])
+    if (this.rational && weights) {
+      this.net = new Float64Array(this.count * 4)
+      for (let i = 0; i < this.count; i++) {
+        for (let k = 0; k < 3; k++) this.net[i * 4 + k] = poles[i * 3 + k] * weights[i]
+        this.net[i * 4 + 3] = weights[i]
+      }
+    } else this.net = poles
+    this.start = knots[degree]
+    this.end = knots[this.count]
+    this.size = extent(poles)
+    const last = new Float64Array(6)
+    this.evaluate(this.start, point)
+    this.evaluate(this.end, last)
+    const gap = Math.hypot(point[0] - last[0], point[1] - last[1], point[2] - last[2])
+    this.period = this.count > 2 && gap <= 1e-6 * this.size ? this.end - this.start : 0
+  }
+
+  evaluate(parameter: number, out: Float64Array): void {
+    let t = parameter
+    if (this.period > 0) {
+      t = this.start + ((t - this.start) % this.period)
+      if (t < this.start) t += this.period
+    }
+    t = Math.min(this.end, Math.max(this.start, t))
+    const { degree, net } = this
+    const span = findSpan(this.knots, degree, this.count, t)
+    basis(this.knots, degree, span, t, value, slope)
+    let x = 0, y = 0, z = 0, w = 0, dx = 0, dy = 0, dz = 0, dw = 0
+    const stride = this.rational ? 4 : 3
+    for (let i = 0; i <= degree; i++) {
+      const at = (span - degree + i) * stride
+      const n = value[i], d = slope[i]
+      x += n * net[at]
+      y += n * net[at + 1]
+      z += n * net[at + 2]
+      dx += d * net[at]
+      dy += d * net[at + 1]
+      dz += d * net[at + 2]
+      if (stride === 4) {
+        w += n * net[at + 3]
+        dw += d * net[at + 3]
+      }
+    }
+    if (stride === 4) {
+      x /= w
+      y /= w
+      z /= w
+      dx = (dx - dw * x) / w
+      dy = (dy - dw * y) / w
+      dz = (dz - dw * z) / w
+    }
+    out[0] = x
+    out[1] = y
+    out[2] = z
+    out[3] = dx
+    out[4] = dy
+    out[5] = dz
+  }
+
+  /** Nearest of samples (2 · degree per span), then Newton on the distance with the second derivative left out. */
+  invert(x: number, y: number, z: number): number {
+    const samples = (this.samples ??= this.sample())
+    let best = 0
+    let nearest = Infinity
+    for (let i = 0; i < samples.length; i += 4) {
+      const d = (samples[i] - x) ** 2 + (samples[i + 1] - y) ** 2 + (samples[i + 2] - z) ** 2
+      if (d < nearest) {
+        nearest = d
+        best = i
+      }
+    }
+    const low = samples[Math.max(0, best - 4) + 3]
+    const high = samples[Math.min(samples.length - 4, best + 4) + 3]
+    return refine(this, samples[best + 3], low, high, x, y, z)
+  }
+
+  private sample(): Float64Array {
+    const { knots, degree, count } = this
+    const out: number[] = []
+    const per = Math.max(2, 2 * degree)
+    for (let span = degree; span < count; span++) {
+      const a = knots[span], b = knots[span + 1]
+      if (b <= a) continue
+      for (let k = 0; k < per; k++) {
+        const t = a + ((b - a) * k) / per
+        this.evaluate(t, point)
+        out.push(point[0], point[1], point[2], t)
+      }
+    }
+    this.evaluate(this.end, point)
+    out.push(point[0], point[1], point[2], this.end)
+    return Float64Array.from(out)
+  }
+}
+
+const here = new Float64Array(6)
+
+/** Newton steps (Gauss–Newton: the curve's own bending left out) kept inside [low, high], with bisection of steps that do not help. */
+export function refine(curve: Curve, guess: number, low: number, high: number, x: number, y: number, z: number): number {
+  let t = guess
+  curve.evaluate(t, here)
+  let distance = (here[0] - x) ** 2 + (here[1] - y) ** 2 + (here[2] - z) ** 2
+  for (let step = 0; step < 30; step++) {
+    const speed = here[3] ** 2 + here[4] ** 2 + here[5] ** 2
+    if (!(speed > 0)) break
+    let move = ((x - here[0]) * here[3] + (y - here[1]) * here[4] + (z - here[2]) * here[5]) / speed
+    let next = t
+    let better = false
+    for (let halve = 0; halve < 6; halve++) {
+      next = Math.min(high, Math.max(low, t + move))
+      curve.evaluate(next, here)
+      const d = (here[0] - x) ** 2 + (here[1] - y) ** 2 + (here[2] - z) ** 2
+      if (d < distance) {
+        distance = d
+        better = true
+        break
+      }
+      move /= 4
+    }
+    if (!better) break
+    const moved = Math.abs(next - t)
+    t = next
+    if (moved < 1e-14 * (high - low || 1)) break
+  }
+  return t
+}
+
+/** Diagonal of the poles' box. */
+export function extent(poles: Float64Array): number {
+  const low = [Infinity, Infinity, Infinity]
+  const high = [-Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < poles.length; i++) {
+    low[i % 3] = Math.min(low[i % 3], poles[i])
+    high[i % 3] = Math.max(high[i % 3], poles[i])
+  }
+  return Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2])
+}

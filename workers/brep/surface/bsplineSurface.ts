@@ -1,0 +1,289 @@
+import { extent } from '../curve/bsplineCurve.ts'
+import { basis, findSpan, knotsAreValid } from '../knots.ts'
+import { footPoint } from './newton.ts'
+import { crossNormal, type Surface } from './surface.ts'
+
+const nu = new Float64Array(64)
+const du = new Float64Array(64)
+const nv = new Float64Array(64)
+const dv = new Float64Array(64)
+const row = new Float64Array(8)
+const probe = new Float64Array(9)
+
+export interface BSplineNet {
+  uDegree: number
+  vDegree: number
+  uKnots: Float64Array
+  vKnots: Float64Array
+  uCount: number
+  vCount: number
+  /** xyz, v running fastest. */
+  poles: Float64Array
+  weights?: Float64Array
+}
+
+/**
+ * B-spline surface. Closed in a direction when its first and last rows of poles agree (1e-6 of its size): periodic there.
+ * Use `makeBSplineSurface`, which turns a net closed in v only so that the periodic direction is u.
+ * Throws RangeError when the net does not fit its knots.
+ */
+export class BSplineSurface implements Surface {
+  readonly kind = 'bspline'
+  readonly uPeriod: number
+  readonly vPeriod: number
+  readonly domain: readonly [number, number, number, number]
+  readonly poles: readonly number[]
+  readonly net: BSplineNet
+  readonly size: number
+  /** Homogeneous coordinates when rational. */
+  private readonly data: Float64Array
+  private readonly stride: 3 | 4
+  private grid: { points: Float64Array; us: Float64Array; vs: Float64Array } | undefined
+
+  constructor(net: BSplineNet) {
+    const { uDegree, vDegree, uKnots, vKnots, uCount, vCount, poles, weights } = net
+    if (poles.length !== uCount * vCount * 3 || !knotsAreValid(uKnots, uDegree, uCount) || !knotsAreValid(vKnots, vDegree, vCount)) {
+      throw new RangeError(`B-spline surface of ${uCount} × ${vCount} poles`)
+    }
+    this.net = net
+    this.size = extent(poles)
+    const rational = weights !== undefined && weights.some((w) => w !== weights[0])
+    this.stride = rational ? 4 : 3
+    if (rational && weights) {
+      this.data = new Float64Array(uCount * vCount * 4)
+      for (let i = 0; i < uCount * vCount; i++) {
+        for (let k = 0; k < 3; k++) this.data[i * 4 + k] = poles[i * 3 + k] * weights[i]
+        this.data[i * 4 + 3] = weights[i]
+      }
+    } else this.data = poles
+    this.domain = [uKnots[uDegree], uKnots[uCount], vKnots[vDegree], vKnots[vCount]]
+    const [u0, u1, v0, v1] = this.domain
+    this.uPeriod = this.meets(true) ? u1 - u0 : 0
+    this.vPeriod = this.meets(false) ? v1 - v0 : 0
+    const collapsed: number[] = []
+    if (this.vPeriod === 0) {
+      for (const v of [v0, v1]) if (this.isPoint(v)) collapsed.push(v)
+    }
+    this.poles = collapsed
+  }
+
+  /** The surface closes on itself in a direction: sampled points of both ends agree. */
+  private meets(inU: boolean): boolean {
+    const [u0, u1, v0, v1] = this.domain
+    const tolerance = 1e-6 * this.size
+    for (let i = 0; i <= 8; i++) {
+      const t = i / 8
+      if (inU) {
+        this.evaluate(u0, v0 + (v1 - v0) * t, probe)
+        row.set(probe.subarray(0, 3))
+        this.evaluate(u1, v0 + (v1 - v0) * t, probe)
+      } else {
+        this.evaluate(u0 + (u1 - u0) * t, v0, probe)
+        row.set(probe.subarray(0, 3))
+        this.evaluate(u0 + (u1 - u0) * t, v1, probe)
+      }
+      if (Math.hypot(probe[0] - row[0], probe[1] - row[1], probe[2] - row[2]) > tolerance) return false
+    }
+    return true
+  }
+
+  private isPoint(v: number): boolean {
+    const [u0, u1] = this.domain
+    this.evaluate(u0, v, probe)
+    row.set(probe.subarray(0, 3))
+    for (let i = 1; i <= 8; i++) {
+      this.evaluate(u0 + ((u1 - u0) * i) / 8, v, probe)
+      if (Math.hypot(probe[0] - row[0], probe[1] - row[1], probe[2] - row[2]) > 1e-6 * this.size) return false
+    }
+    return true
+  }
+
+  evaluate(atU: number, atV: number, out: Float64Array): void {
+    const [u0, u1, v0, v1] = this.domain
+    const u = wrap(atU, u0, u1, this.uPeriod)
+    const v = wrap(atV, v0, v1, this.vPeriod)
+    const { uDegree, vDegree, uKnots, vKnots, uCount, vCount } = this.net
+    const uSpan = findSpan(uKnots, uDegree, uCount, u)
+    const vSpan = findSpan(vKnots, vDegree, vCount, v)
+    basis(uKnots, uDegree, uSpan, u, nu, du)
+    basis(vKnots, vDegree, vSpan, v, nv, dv)
+    const { data, stride } = this
+    let x = 0, y = 0, z = 0, w = 0
+    let xu = 0, yu = 0, zu = 0, wu = 0
+    let xv = 0, yv = 0, zv = 0, wv = 0
+    for (let i = 0; i <= uDegree; i++) {
+      let at = ((uSpan - uDegree + i) * vCount + vSpan - vDegree) * stride
+      let sx = 0, sy = 0, sz = 0, sw = 0, tx = 0, ty = 0, tz = 0, tw = 0
+      for (let j = 0; j <= vDegree; j++, at += stride) {
+        const n = nv[j], d = dv[j]
+        sx += n * data[at]
+        sy += n * data[at + 1]
+        sz += n * data[at + 2]
+        tx += d * data[at]
+        ty += d * data[at + 1]
+        tz += d * data[at + 2]
+        if (stride === 4) {
+          sw += n * data[at + 3]
+          tw += d * data[at + 3]
+        }
+      }
+      const n = nu[i], d = du[i]
+      x += n * sx
+      y += n * sy
+      z += n * sz
+      xu += d * sx
+      yu += d * sy
+      zu += d * sz
+      xv += n * tx
+      yv += n * ty
+      zv += n * tz
+      if (stride === 4) {
+        w += n * sw
+        wu += d * sw
+        wv += n * tw
+      }
+    }
+    if (stride === 4) {
+      x /= w
+      y /= w
+      z /= w
+      xu = (xu - wu * x) / w
+      yu = (yu - wu * y) / w
+      zu = (zu - wu * z) / w
+      xv = (xv - wv * x) / w
+      yv = (yv - wv * y) / w
+      zv = (zv - wv * z) / w
+    }
+    out[0] = x
+    out[1] = y
+    out[2] = z
+    out[3] = xu
+    out[4] = yu
+    out[5] = zu
+    out[6] = xv
+    out[7] = yv
+    out[8] = zv
+  }
+
+  normal(u: number, v: number, out: Float64Array): void {
+    if (crossNormal(this, u, v, out)) return
+    // A collapsed side: the normal a little inside.
+    const [u0, u1, v0, v1] = this.domain
+    const inU = u + Math.sign((u0 + u1) / 2 - u) * 1e-3 * (u1 - u0)
+    const inV = v + Math.sign((v0 + v1) / 2 - v) * 1e-3 * (v1 - v0)
+    if (crossNormal(this, u, inV, out) || crossNormal(this, inU, inV, out)) return
+    out[0] = out[1] = 0
+    out[2] = 1
+  }
+
+  invert(x: number, y: number, z: number, uv: Float64Array, near: boolean): number {
+    const good = 1e-7 * this.size + 1e-6
+    let best = Infinity
+    let u = uv[0], v = uv[1]
+    if (near) {
+      best = footPoint(this, x, y, z, uv)
+      if (best < good) return best
+      u = uv[0]
+      v = uv[1]
+    }
+    const { points, us, vs } = (this.grid ??= this.makeGrid())
+    let at = 0
+    let nearest = Infinity
+    for (let i = 0; i < points.length; i += 3) {
+      const d = (points[i] - x) ** 2 + (points[i + 1] - y) ** 2 + (points[i + 2] - z) ** 2
+      if (d < nearest) {
+        nearest = d
+        at = i / 3
+      }
+    }
+    uv[0] = us[Math.floor(at / vs.length)]
+    uv[1] = vs[at % vs.length]
+    const distance = footPoint(this, x, y, z, uv)
+    if (distance < best) return distance
+    uv[0] = u
+    uv[1] = v
+    return best
+  }
+
+  /** Points on a grid of `degree + 1` lines per span in either direction: first guesses of `invert`. */
+  private makeGrid(): { points: Float64Array; us: Float64Array; vs: Float64Array } {
+    const us = gridLines(this.net.uKnots, this.net.uDegree, this.net.uCount)
+    const vs = gridLines(this.net.vKnots, this.net.vDegree, this.net.vCount)
+    const points = new Float64Array(us.length * vs.length * 3)
+    let at = 0
+    for (const u of us) {
+      for (const v of vs) {
+        this.evaluate(u, v, probe)
+        points.set(probe.subarray(0, 3), at)
+        at += 3
+      }
+    }
+    return { points, us, vs }
+  }
+
+  describe(out: Float64Array, at: number): void {
+    const [u0, u1, v0, v1] = this.domain
+    this.evaluate((u0 + u1) / 2, (v0 + v1) / 2, probe)
+    for (let i = 0; i < 3; i++) out[at + i] = probe[i]
+    this.normal((u0 + u1) / 2, (v0 + v1) / 2, row)
+    for (let i = 0; i < 3; i++) out[at + 3 + i] = row[i]
+  }
+}
+
+function wrap(t: number, start: number, end: number, period: number): number {
+  if (t >= start && t <= end) return t
+  if (period > 0) {
+    const rest = (t - start) % period
+    return start + (rest < 0 ? rest + period : rest)
+  }
+  return t < start ? start : end
+}
+
+/** Lines per direction are capped: a net of thousands of spans is searched coarsely, Newton does the rest. */
+function gridLines(knots: Float64Array, degree: number, count: number): Float64Array {
+  const lines: number[] = []
+  let spans = 0
+  for (let i = degree; i < count; i++) if (knots[i + 1] > knots[i]) spans++
+  const per = Math.max(1, Math.min(degree + 1, Math.ceil(400 / spans)))
+  for (let i = degree; i < count; i++) {
+    const a = knots[i], b = knots[i + 1]
+    if (b > a) for (let k = 0; k < per; k++) lines.push(a + ((b - a) * k) / per)
+  }
+  lines.push(knots[count])
+  return Float64Array.from(lines)
+}
+
+/** The surface of a net, and whether u and v were exchanged (which turns the normal round): a net closed in v only is turned. */
+export function makeBSplineSurface(net: BSplineNet): { surface: BSplineSurface; flipped: boolean } {
+  const surface = new BSplineSurface(net)
+  const [u0, u1] = surface.domain
+  const collapsedInU = surface.uPeriod === 0 && surface.vPeriod === 0 && surface.poles.length === 0 && (isPointAt(surface, u0) || isPointAt(surface, u1))
+  if ((surface.vPeriod > 0 && surface.uPeriod === 0) || collapsedInU) return { surface: new BSplineSurface(transpose(net)), flipped: true }
+  return { surface, flipped: false }
+}
+
+function isPointAt(surface: BSplineSurface, u: number): boolean {
+  const [, , v0, v1] = surface.domain
+  surface.evaluate(u, v0, probe)
+  row.set(probe.subarray(0, 3))
+  for (let i = 1; i <= 8; i++) {
+    surface.evaluate(u, v0 + ((v1 - v0) * i) / 8, probe)
+    if (Math.hypot(probe[0] - row[0], probe[1] - row[1], probe[2] - row[2]) > 1e-6 * surface.size) return false
+  }
+  return true
+}
+
+function transpose(net: BSplineNet): BSplineNet {
+  const { uCount, vCount, poles, weights } = net
+  const turned = new Float64Array(poles.length)
+  const turnedWeights = weights && new Float64Array(weights.length)
+  for (let i = 0; i < uCount; i++) {
+    for (let j = 0; j < vCount; j++) {
+      const from = i * vCount + j
+      const to = j * uCount + i
+      for (let k = 0; k < 3; k++) turned[to * 3 + k] = poles[from * 3 + k]
+      if (weights && turnedWeights) turnedWeights[to] = weights[from]
+    }
+  }
+  return { uDegree: net.vDegree, vDegree: net.uDegree, uKnots: net.vKnots, vKnots: net.uKnots, uCount: vCount, vCount: uCount, poles: turned, weights: turnedWeights }
+}

@@ -1,0 +1,54 @@
+import type { SurfaceKind } from '../../../src/core/scene/surface.ts'
+
+/**
+ * A surface in space, parametric. Lengths in millimetres, angles in radians.
+ * If only one direction closes on itself it is u: the rules for seams, poles and bands are written once.
+ */
+export interface Surface {
+  readonly kind: SurfaceKind
+  /** Length of one turn; 0 when not periodic. `vPeriod > 0` implies `uPeriod > 0`. */
+  readonly uPeriod: number
+  readonly vPeriod: number
+  /** [uStart, uEnd, vStart, vEnd] of the natural domain; infinite where unbounded. */
+  readonly domain: readonly [number, number, number, number]
+  /** Values of v at which the whole u range is one point (apex of a cone, tip of a revolved curve, collapsed row of poles). */
+  readonly poles: readonly number[]
+  /** `out[0..2]` = point, `out[3..5]` = ∂/∂u, `out[6..8]` = ∂/∂v. */
+  evaluate(u: number, v: number, out: Float64Array): void
+  /** Unit normal along ∂u × ∂v into `out[0..2]`; at a pole that of the meridian u. */
+  normal(u: number, v: number, out: Float64Array): void
+  /**
+   * Parameters of the nearest point into `uv[0..1]`; returns the distance from it. With `near` the search begins at the `uv` given
+   * (the last point of the same loop).
+   */
+  invert(x: number, y: number, z: number, uv: Float64Array, near: boolean): number
+  /** origin xyz, axis xyz, a, b: a row of `SurfaceTable.params`. */
+  describe(out: Float64Array, at: number): void
+}
+
+const scratch = new Float64Array(9)
+
+/** Unit normal by ∂u × ∂v; false when the surface is singular there. */
+export function crossNormal(surface: Surface, u: number, v: number, out: Float64Array): boolean {
+  surface.evaluate(u, v, scratch)
+  const x = scratch[4] * scratch[8] - scratch[5] * scratch[7]
+  const y = scratch[5] * scratch[6] - scratch[3] * scratch[8]
+  const z = scratch[3] * scratch[7] - scratch[4] * scratch[6]
+  const length = Math.hypot(x, y, z)
+  const scale = Math.hypot(scratch[3], scratch[4], scratch[5]) * Math.hypot(scratch[6], scratch[7], scratch[8])
+  if (!(length > 1e-9 * scale) || !(length > 0)) return false
+  out[0] = x / length
+  out[1] = y / length
+  out[2] = z / length
+  return true
+}
+
+/** Writes origin, axis, a, b. */
+export function describeAs(out: Float64Array, at: number, origin: ArrayLike<number>, from: number, axis: ArrayLike<number>, axisFrom: number, a = 0, b = 0): void {
+  for (let i = 0; i < 3; i++) {
+    out[at + i] = origin[from + i]
+    out[at + 3 + i] = axis[axisFrom + i]
+  }
+  out[at + 6] = a
+  out[at + 7] = b
+}

@@ -1,0 +1,82 @@
+import type { BodyEdge } from '../body.ts'
+import { BSplineCurve } from '../curve/bsplineCurve.ts'
+import type { Curve } from '../curve/curve.ts'
+import { flatten } from './flatten.ts'
+import type { PointPool } from './pointPool.ts'
+import type { Tolerance } from './tolerance.ts'
+
+const end = new Float64Array(6)
+
+/**
+ * The polyline of an edge as indices into the pool, from its start vertex to its end vertex. It is made once: both faces run through the very same points,
+ * so that the mesh is closed whatever happens in parameter space.
+ */
+export function edgeLine(edge: BodyEdge, pool: PointPool, tolerance: Tolerance): Int32Array {
+  const { curve } = edge
+  if (!curve || curve.kind === 'line') return Int32Array.of(edge.start, edge.end)
+  // Parameters run with the curve: an edge against its curve is made backwards and turned.
+  const first = edge.sameSense ? edge.start : edge.end
+  const last = edge.sameSense ? edge.end : edge.start
+  const range = parameterRange(curve, pool, first, last)
+  if (!range) return Int32Array.of(edge.start, edge.end)
+  const params = flatten(curve, range[0], range[1], edgeTolerance(curve, range, tolerance))
+  const line = new Int32Array(params.length)
+  line[0] = first
+  line[params.length - 1] = last
+  for (let i = 1; i + 1 < params.length; i++) {
+    curve.evaluate(params[i], end)
+    line[i] = Number.isFinite(end[0] + end[1] + end[2]) ? pool.add(end[0], end[1], end[2]) : line[i - 1]
+  }
+  return edge.sameSense ? line : line.reverse()
+}
+
+/**
+ * Where the vertices lie on the curve. Conics by angle; B-splines by their ends first and projection only then. A closed edge is one full turn.
+ * Undefined when the numbers are not finite.
+ */
+export function parameterRange(curve: Curve, pool: PointPool, first: number, last: number): [number, number] | undefined {
+  const p = pool.data
+  const a = first * 3, b = last * 3
+  const closed = first === last || pool.distance(first, last) < 1e-7
+  let t0: number
+  let t1: number
+  if (curve.kind === 'bspline' || curve.kind === 'polyline') {
+    const near = 1e-6 * curve.size + 1e-9
+    const startsAt = distanceAt(curve, curve.start, p, a) < Math.max(near, closed ? 1e-4 * curve.size : 0)
+    if (closed && curve.period === 0) return [curve.start, curve.end]
+    t0 = startsAt ? curve.start : curve.invert(p[a], p[a + 1], p[a + 2])
+    if (closed) t1 = t0 + curve.period
+    else {
+      t1 = distanceAt(curve, curve.end, p, b) < near ? curve.end : curve.invert(p[b], p[b + 1], p[b + 2])
+      if (curve.period > 0) {
+        // A start found at the end parameter is the start; what lies before the start is one turn on.
+        if (t0 >= curve.end - 1e-9 * curve.period) t0 -= curve.period
+        if (t1 <= t0 + 1e-12 * curve.period) t1 += curve.period
+      }
+    }
+  } else {
+    t0 = curve.invert(p[a], p[a + 1], p[a + 2])
+    t1 = closed && curve.period > 0 ? t0 + curve.period : curve.invert(p[b], p[b + 1], p[b + 2])
+    if (curve.period > 0 && t1 <= t0 + 1e-9) t1 += curve.period
+  }
+  return Number.isFinite(t0) && Number.isFinite(t1) ? [t0, t1] : undefined
+}
+
+/**
+ * Free-form edges are cut twice as finely as faces: points inside a slim face stand off a chord by its sagitta and would fold the mesh.
+ * And no edge is cut more coarsely than 2 % of its own size, or small features vanish between two points.
+ */
+function edgeTolerance(curve: Curve, range: [number, number], tolerance: Tolerance): Tolerance {
+  if (curve.kind === 'circle') {
+    const span = Math.abs(range[1] - range[0])
+    const size = span > Math.PI ? 2 * curve.size : 2 * curve.size * Math.sin(span / 2)
+    return { ...tolerance, linear: Math.min(tolerance.linear, 0.04 * size) }
+  }
+  const size = curve instanceof BSplineCurve || curve.kind === 'ellipse' ? curve.size * Math.min(1, Math.abs(range[1] - range[0]) / (curve.end - curve.start)) : Infinity
+  return { ...tolerance, linear: Math.min(tolerance.linear / 2, 0.02 * size) }
+}
+
+function distanceAt(curve: Curve, t: number, points: Float64Array, at: number): number {
+  curve.evaluate(t, end)
+  return Math.hypot(end[0] - points[at], end[1] - points[at + 1], end[2] - points[at + 2])
+}

@@ -1,0 +1,151 @@
+import { BSplineSurface } from '../surface/bsplineSurface.ts'
+import { Cone } from '../surface/cone.ts'
+import { Extrusion } from '../surface/extrusion.ts'
+import { Revolution } from '../surface/revolution.ts'
+import type { Surface } from '../surface/surface.ts'
+import { Torus } from '../surface/torus.ts'
+import { distanceToChord, flatten } from './flatten.ts'
+import { stepAngle, type Tolerance } from './tolerance.ts'
+
+export interface UvBox {
+  u0: number
+  u1: number
+  v0: number
+  v1: number
+}
+
+/**
+ * Triangulation happens in coordinates divided by the wanted step in each direction, not in lengths: with true lengths Delaunay joins points across many rows
+ * of a thin torus or B-spline fillet and folds the mesh.
+ */
+export interface Metric {
+  /** Units per parameter. */
+  u: number
+  v: number
+  /** Parameter lines that inner points are seeded on; none where refinement alone does better. */
+  uLines?: number[]
+  vLines?: number[]
+  /** Steps of curvature along a straight way in parameter space: a bridge is cut this often. */
+  steps(du: number, dv: number): number
+}
+
+/** At most this many times longer one way than the other, in true length, is a cell of a B-spline. */
+const MAX_ANISOTROPY = 12
+
+export function metricOf(surface: Surface, box: UvBox, tolerance: Tolerance): Metric {
+  const width = positive(box.u1 - box.u0)
+  const height = positive(box.v1 - box.v0)
+  if (surface instanceof Cone) {
+    const radius = Math.max(Math.abs(surface.radiusAt(box.v0)), Math.abs(surface.radiusAt(box.v1)), 1e-9)
+    const step = stepAngle(radius, tolerance)
+    const rows = Math.min(3, Math.max(1, height / (radius * step)))
+    return { u: 1 / step, v: rows / height, steps: (du) => Math.abs(du) / step }
+  }
+  if (surface instanceof Torus) {
+    const uStep = stepAngle(surface.major + surface.minor, tolerance)
+    const vStep = stepAngle(surface.minor, tolerance)
+    return { u: 1 / uStep, v: 1 / vStep, uLines: evenLines(box.u0, box.u1, uStep), vLines: evenLines(box.v0, box.v1, vStep), steps: (du, dv) => Math.max(Math.abs(du) / uStep, Math.abs(dv) / vStep) }
+  }
+  if (surface instanceof Revolution) {
+    const vLines = flatten(surface.profile, box.v0, box.v1, tolerance)
+    let radius = 1e-9
+    for (const v of vLines) radius = Math.max(radius, surface.radiusAt(v))
+    const uStep = stepAngle(radius, tolerance)
+    const v = Math.max(1, vLines.length - 1) / height
+    return { u: 1 / uStep, v, uLines: evenLines(box.u0, box.u1, uStep), vLines, steps: (du, dv) => Math.max(Math.abs(du) / uStep, Math.abs(dv) * v) }
+  }
+  if (surface instanceof Extrusion) {
+    const pieces = Math.max(1, flatten(surface.profile, box.u0, box.u1, tolerance).length - 1)
+    const u = pieces / width
+    const out = new Float64Array(9)
+    surface.evaluate((box.u0 + box.u1) / 2, box.v0, out)
+    const length = Math.hypot(out[3], out[4], out[5]) * width
+    return { u, v: Math.min(3, Math.max(1, (height * pieces) / (length || 1))) / height, steps: (du) => Math.abs(du) * u }
+  }
+  if (surface instanceof BSplineSurface) return netMetric(surface, box, tolerance)
+  return { u: 1, v: 1, steps: () => 1 }
+}
+
+const positive = (length: number): number => (length > 1e-12 ? length : 1)
+
+/** Lines a step apart, the ends included. */
+function evenLines(from: number, to: number, step: number): number[] {
+  const count = Math.max(1, Math.min(4096, Math.ceil((to - from) / step - 1e-9)))
+  return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count)
+}
+
+function netMetric(surface: BSplineSurface, box: UvBox, tolerance: Tolerance): Metric {
+  const [du0, du1, dv0, dv1] = surface.domain
+  const u0 = surface.uPeriod > 0 ? box.u0 : Math.max(box.u0, du0), u1 = surface.uPeriod > 0 ? box.u1 : Math.min(box.u1, du1)
+  const v0 = surface.vPeriod > 0 ? box.v0 : Math.max(box.v0, dv0), v1 = surface.vPeriod > 0 ? box.v1 : Math.min(box.v1, dv1)
+  if (!(u1 > u0) || !(v1 > v0)) return { u: 1 / positive(box.u1 - box.u0), v: 1 / positive(box.v1 - box.v0), steps: () => 1 }
+  const uLines = netLines(surface, true, u0, u1, v0, v1, tolerance)
+  const vLines = netLines(surface, false, v0, v1, u0, u1, tolerance)
+  const out = new Float64Array(9)
+  surface.evaluate((u0 + u1) / 2, (v0 + v1) / 2, out)
+  const lu = Math.hypot(out[3], out[4], out[5]), lv = Math.hypot(out[6], out[7], out[8])
+  let u = (uLines.length - 1) / (u1 - u0)
+  let v = (vLines.length - 1) / (v1 - v0)
+  // Millimetres of one unit in either direction.
+  const cellU = lu / u, cellV = lv / v
+  if (cellU > MAX_ANISOTROPY * cellV && cellV > 0) u *= cellU / (MAX_ANISOTROPY * cellV)
+  else if (cellV > MAX_ANISOTROPY * cellU && cellU > 0) v *= cellV / (MAX_ANISOTROPY * cellU)
+  return { u, v, uLines, vLines, steps: (du, dv) => Math.max(Math.abs(du) * u, Math.abs(dv) * v) }
+}
+
+const a = new Float64Array(9)
+const b = new Float64Array(9)
+const m = new Float64Array(9)
+
+/** Lines across a net in one direction: each knot span is cut as often as its worst of three cross lines needs, flat spans are joined. */
+function netLines(surface: BSplineSurface, inU: boolean, from: number, to: number, crossFrom: number, crossTo: number, { linear, angular }: Tolerance): number[] {
+  const { net } = surface
+  const [knots, degree, count] = inU ? [net.uKnots, net.uDegree, net.uCount] : [net.vKnots, net.vDegree, net.vCount]
+  const period = inU ? surface.uPeriod : surface.vPeriod
+  const evaluate = (t: number, cross: number, out: Float64Array): void => (inU ? surface.evaluate(t, cross, out) : surface.evaluate(cross, t, out))
+  const tangent = inU ? 3 : 6
+  const stops: number[] = [from]
+  const firstTurn = period > 0 ? Math.floor((from - knots[degree]) / period) : 0
+  const lastTurn = period > 0 ? Math.floor((to - knots[degree]) / period) : 0
+  for (let turn = firstTurn; turn <= Math.min(lastTurn, firstTurn + 4); turn++) {
+    for (let i = degree; i <= count; i++) {
+      const knot = knots[i] + turn * period
+      if (knot > stops[stops.length - 1] + 1e-12 * (to - from) && knot < to) stops.push(knot)
+    }
+  }
+  stops.push(to)
+  const lines = [from]
+  let sum = 0
+  for (let i = 1; i < stops.length; i++) {
+    const t0 = stops[i - 1], t1 = stops[i]
+    let need = 0
+    for (const part of [0.1, 0.5, 0.9]) {
+      const cross = crossFrom + (crossTo - crossFrom) * part
+      evaluate(t0, cross, a)
+      evaluate(t1, cross, b)
+      evaluate((t0 + t1) / 2, cross, m)
+      const sagitta = distanceToChord(a, b, m)
+      need = Math.max(need, Math.sqrt(sagitta / linear), (angle(a, m, tangent) + angle(m, b, tangent)) / angular)
+    }
+    const pieces = Math.min(512, Math.ceil(need))
+    if (need >= 1) {
+      if (sum > 0 && lines[lines.length - 1] < t0) lines.push(t0)
+      for (let k = 1; k <= pieces; k++) lines.push(t0 + ((t1 - t0) * k) / pieces)
+      sum = 0
+    } else {
+      sum += need
+      if (sum > 1) {
+        lines.push(t1)
+        sum = 0
+      }
+    }
+  }
+  if (lines[lines.length - 1] < to) lines.push(to)
+  return lines
+}
+
+function angle(p: Float64Array, q: Float64Array, at: number): number {
+  const lp = Math.hypot(p[at], p[at + 1], p[at + 2]), lq = Math.hypot(q[at], q[at + 1], q[at + 2])
+  if (!(lp > 0 && lq > 0)) return 0
+  return Math.acos(Math.min(1, Math.max(-1, (p[at] * q[at] + p[at + 1] * q[at + 1] + p[at + 2] * q[at + 2]) / (lp * lq))))
+}

@@ -1,0 +1,28 @@
+/** Points of one body, shared by all its faces: the vertices first, then the inner points of edges, then what faces share among themselves. */
+export class PointPool {
+  data: Float64Array
+  count: number
+
+  constructor(vertices: Float64Array) {
+    this.count = vertices.length / 3
+    this.data = new Float64Array(Math.max(256, vertices.length * 4))
+    this.data.set(vertices)
+  }
+
+  add(x: number, y: number, z: number): number {
+    if (this.count * 3 + 3 > this.data.length) {
+      const wider = new Float64Array(this.data.length * 2)
+      wider.set(this.data)
+      this.data = wider
+    }
+    this.data[this.count * 3] = x
+    this.data[this.count * 3 + 1] = y
+    this.data[this.count * 3 + 2] = z
+    return this.count++
+  }
+
+  distance(i: number, j: number): number {
+    const d = this.data
+    return Math.hypot(d[i * 3] - d[j * 3], d[i * 3 + 1] - d[j * 3 + 1], d[i * 3 + 2] - d[j * 3 + 2])
+  }
+}

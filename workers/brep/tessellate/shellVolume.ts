@@ -1,0 +1,36 @@
+import type { Body, Shell } from '../body.ts'
+import type { FaceMesh } from './faceMesh.ts'
+import type { PointPool } from './pointPool.ts'
+
+/**
+ * Closed shells whose signed volume has the wrong sign: an outer shell encloses a positive volume, a void a negative one.
+ * Some writers state the sense of void shells the other way round.
+ */
+export function flippedShells(body: Body, meshes: readonly FaceMesh[], pool: PointPool): Shell[] {
+  return body.shells.filter((shell) => {
+    if (!shell.closed) return false
+    const volume = shellVolume(shell, meshes, pool)
+    return shell.isVoid ? volume > 0 : volume < 0
+  })
+}
+
+/** Six tetrahedra's worth: sum of the triple products over the triangles, about the shell's first point. */
+export function shellVolume(shell: Shell, meshes: readonly FaceMesh[], pool: PointPool): number {
+  const p = pool.data
+  let origin: number | undefined
+  let sum = 0
+  for (const f of shell.faces) {
+    const { ids, triangles } = meshes[f]
+    if (triangles.length === 0) continue
+    origin ??= ids[triangles[0]] * 3
+    const x0 = p[origin], y0 = p[origin + 1], z0 = p[origin + 2]
+    for (let i = 0; i < triangles.length; i += 3) {
+      const a = ids[triangles[i]] * 3, b = ids[triangles[i + 1]] * 3, c = ids[triangles[i + 2]] * 3
+      const ax = p[a] - x0, ay = p[a + 1] - y0, az = p[a + 2] - z0
+      const bx = p[b] - x0, by = p[b + 1] - y0, bz = p[b + 2] - z0
+      const cx = p[c] - x0, cy = p[c + 1] - y0, cz = p[c + 2] - z0
+      sum += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
+    }
+  }
+  return sum / 6
+}

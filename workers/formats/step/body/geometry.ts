@@ -1,0 +1,277 @@
+import { BSplineCurve } from '../../../brep/curve/bsplineCurve.ts'
+import { Hyperbola, Parabola } from '../../../brep/curve/conic.ts'
+import type { Curve } from '../../../brep/curve/curve.ts'
+import { Ellipse } from '../../../brep/curve/ellipse.ts'
+import { Line } from '../../../brep/curve/line.ts'
+import { Polyline } from '../../../brep/curve/polyline.ts'
+import { type Frame, makeFrame, type Vec3 } from '../../../brep/frame.ts'
+import { Plane } from '../../../brep/surface/plane.ts'
+import { makeBSplineSurface } from '../../../brep/surface/bsplineSurface.ts'
+import { Cone } from '../../../brep/surface/cone.ts'
+import { Extrusion, straightExtrusionAxis } from '../../../brep/surface/extrusion.ts'
+import { Revolution } from '../../../brep/surface/revolution.ts'
+import { Sphere } from '../../../brep/surface/sphere.ts'
+import type { Surface } from '../../../brep/surface/surface.ts'
+import { Torus } from '../../../brep/surface/torus.ts'
+import type { Exchange } from '../part21/exchange.ts'
+import { asEnum, asList, asNumber, asNumbers, asRow, asRows } from '../part21/pick.ts'
+import type { Value } from '../part21/value.ts'
+import { splineKnots } from './splineKnots.ts'
+import { readTriple } from './triple.ts'
+
+/** A surface, and whether its normal is opposite to that which the file means (its parameters were exchanged). */
+export interface StepSurface {
+  surface: Surface
+  flipped: boolean
+}
+
+const MAX_NESTING = 16
+
+/** Curves and surfaces of one representation context: lengths in millimetres by its units, angles in radians. Each is made once. */
+export class Geometry {
+  private readonly exchange: Exchange
+  private readonly length: number
+  private readonly angle: number
+  private readonly curves = new Map<number, Curve | undefined>()
+  private readonly surfaces = new Map<number, StepSurface | undefined>()
+  private readonly triple = [0, 0, 0]
+  /** Kinds of curves and surfaces that are not known, with their counts. */
+  readonly unknown = new Map<string, number>()
+
+  /** `length`: millimetres per unit of the context; `angle`: radians per unit. */
+  constructor(exchange: Exchange, length: number, angle: number) {
+    this.exchange = exchange
+    this.length = length
+    this.angle = angle
+  }
+
+  point(row: number): Vec3 {
+    readTriple(this.exchange, row, this.triple, 0)
+    return [this.triple[0] * this.length, this.triple[1] * this.length, this.triple[2] * this.length]
+  }
+
+  direction(row: number): Vec3 {
+    readTriple(this.exchange, row, this.triple, 0)
+    return [this.triple[0], this.triple[1], this.triple[2]]
+  }
+
+  /** AXIS2_PLACEMENT_3D or AXIS1_PLACEMENT. */
+  frame(row: number): Frame {
+    const [, location, axis, reference] = this.exchange.args(row)
+    const z = asRow(axis),
+      x = asRow(reference)
+    return makeFrame(this.point(asRow(location)), z >= 0 ? this.direction(z) : [0, 0, 1], x >= 0 ? this.direction(x) : z >= 0 ? undefined : [1, 0, 0])
+  }
+
+  curve(row: number, depth = 0): Curve | undefined {
+    if (row < 0 || depth > MAX_NESTING) return undefined
+    if (this.curves.has(row)) return this.curves.get(row)
+    this.curves.set(row, undefined)
+    const curve = attempt(() => this.makeCurve(row, depth))
+    if (!curve) this.count(row)
+    this.curves.set(row, curve)
+    return curve
+  }
+
+  surface(row: number, depth = 0): StepSurface | undefined {
+    if (row < 0 || depth > MAX_NESTING) return undefined
+    if (this.surfaces.has(row)) return this.surfaces.get(row)
+    this.surfaces.set(row, undefined)
+    const surface = attempt(() => this.makeSurface(row, depth))
+    if (!surface) this.count(row)
+    this.surfaces.set(row, surface)
+    return surface
+  }
+
+  private count(row: number): void {
+    const kind = this.exchange.keyword(row)
+    this.unknown.set(kind, (this.unknown.get(kind) ?? 0) + 1)
+  }
+
+  private makeCurve(row: number, depth: number): Curve | undefined {
+    const { exchange } = this
+    if (exchange.isComplex(row)) return this.complexCurve(row, depth)
+    const args = exchange.args(row)
+    switch (exchange.keyword(row)) {
+      case 'LINE': {
+        const vector = exchange.args(asRow(args[2]))
+        const direction = this.direction(asRow(vector[1]))
+        const speed = (asNumber(vector[2]) ?? 1) * this.length
+        return new Line(this.point(asRow(args[1])), [direction[0] * speed, direction[1] * speed, direction[2] * speed])
+      }
+      case 'CIRCLE': {
+        const radius = this.size(args[2])
+        return new Ellipse(this.frame(asRow(args[1])), radius, radius)
+      }
+      case 'ELLIPSE':
+        return new Ellipse(this.frame(asRow(args[1])), this.size(args[2]), this.size(args[3]))
+      case 'PARABOLA':
+        return new Parabola(this.frame(asRow(args[1])), this.size(args[2]))
+      case 'HYPERBOLA':
+        return new Hyperbola(this.frame(asRow(args[1])), this.size(args[2]), this.size(args[3]))
+      case 'SURFACE_CURVE':
+      case 'SEAM_CURVE':
+      case 'INTERSECTION_CURVE':
+      case 'BOUNDED_SURFACE_CURVE':
+      case 'TRIMMED_CURVE':
+      case 'CURVE_REPLICA':
+        // The vertices trim; parameter curves are not needed.
+        return exchange.keyword(row) === 'CURVE_REPLICA' ? undefined : this.curve(asRow(args[1]), depth + 1)
+      case 'POLYLINE':
+        return new Polyline(this.points(asRows(args[1])))
+      case 'COMPOSITE_CURVE': {
+        const segments = asRows(args[1])
+        return segments.length === 1 ? this.curve(asRow(exchange.args(segments[0])[2]), depth + 1) : undefined
+      }
+      case 'B_SPLINE_CURVE_WITH_KNOTS':
+        return this.splineCurve(args[1], args[2], 'KNOTS', asNumbers(args[6]), asNumbers(args[7]))
+      case 'BEZIER_CURVE':
+      case 'QUASI_UNIFORM_CURVE':
+      case 'UNIFORM_CURVE':
+        return this.splineCurve(args[1], args[2], exchange.keyword(row))
+      default:
+        return undefined
+    }
+  }
+
+  /** Rational B-splines and surface curves are complex instances: their arguments are spread over parts. */
+  private complexCurve(row: number, depth: number): Curve | undefined {
+    const parts = this.exchange.parts(row)
+    const spline = parts.get('B_SPLINE_CURVE')
+    if (!spline) {
+      const on = parts.get('SURFACE_CURVE')
+      return on ? this.curve(asRow(on[0]), depth + 1) : undefined
+    }
+    const knots = parts.get('B_SPLINE_CURVE_WITH_KNOTS')
+    const weights = parts.get('RATIONAL_B_SPLINE_CURVE')
+    const form = knots ? 'KNOTS' : (['BEZIER_CURVE', 'QUASI_UNIFORM_CURVE', 'UNIFORM_CURVE'].find((name) => parts.has(name)) ?? 'QUASI_UNIFORM_CURVE')
+    return this.splineCurve(spline[0], spline[1], form, asNumbers(knots?.[0]), asNumbers(knots?.[1]), weights && asNumbers(weights[0]))
+  }
+
+  private splineCurve(degreeValue: Value, poles: Value, form: string, multiplicities: number[] = [], values: number[] = [], weights?: number[]): Curve {
+    const degree = asNumber(degreeValue) ?? 0
+    const rows = asRows(poles)
+    return new BSplineCurve(degree, splineKnots(form, degree, rows.length, multiplicities, values), this.points(rows), weights && Float64Array.from(weights))
+  }
+
+  private makeSurface(row: number, depth: number): StepSurface | undefined {
+    const { exchange } = this
+    if (exchange.isComplex(row)) return this.complexSurface(row)
+    const args = exchange.args(row)
+    const plain = (surface: Surface): StepSurface => ({ surface, flipped: false })
+    switch (exchange.keyword(row)) {
+      case 'PLANE':
+        return plain(new Plane(this.frame(asRow(args[1]))))
+      case 'CYLINDRICAL_SURFACE':
+        return plain(new Cone(this.frame(asRow(args[1])), this.size(args[2])))
+      case 'CONICAL_SURFACE':
+        return plain(new Cone(this.frame(asRow(args[1])), this.size(args[2]), (asNumber(args[3]) ?? 0) * this.angle))
+      case 'SPHERICAL_SURFACE':
+        return plain(new Sphere(this.frame(asRow(args[1])), this.size(args[2])))
+      case 'TOROIDAL_SURFACE':
+      case 'DEGENERATE_TOROIDAL_SURFACE':
+        return plain(new Torus(this.frame(asRow(args[1])), this.size(args[2]), this.size(args[3])))
+      case 'SURFACE_OF_LINEAR_EXTRUSION':
+        return this.extrusion(args, depth)
+      case 'SURFACE_OF_REVOLUTION': {
+        const profile = this.curve(asRow(args[1]), depth + 1)
+        const axis = exchange.args(asRow(args[2]))
+        const direction = asRow(axis[2])
+        return profile && plain(new Revolution(profile, this.point(asRow(axis[1])), direction >= 0 ? this.direction(direction) : [0, 0, 1]))
+      }
+      case 'RECTANGULAR_TRIMMED_SURFACE':
+      case 'CURVE_BOUNDED_SURFACE':
+        return this.surface(asRow(args[1]), depth + 1)
+      case 'OFFSET_SURFACE':
+        return this.offset(args, depth)
+      case 'B_SPLINE_SURFACE_WITH_KNOTS':
+        return this.splineSurface(args[1], args[2], args[3], 'KNOTS', [args[8], args[9], args[10], args[11]])
+      case 'BEZIER_SURFACE':
+      case 'QUASI_UNIFORM_SURFACE':
+      case 'UNIFORM_SURFACE':
+        return this.splineSurface(args[1], args[2], args[3], exchange.keyword(row))
+      default:
+        return undefined
+    }
+  }
+
+  private extrusion(args: Value[], depth: number): StepSurface | undefined {
+    const profile = this.curve(asRow(args[1]), depth + 1)
+    const direction = this.direction(asRow(this.exchange.args(asRow(args[2]))[1]))
+    if (profile instanceof Line) {
+      const axis = straightExtrusionAxis(profile.direction, direction)
+      return axis && { surface: new Plane(makeFrame(profile.point, axis, profile.direction)), flipped: false }
+    }
+    return profile && { surface: new Extrusion(profile, direction), flipped: false }
+  }
+
+  /** Offsets of elementary surfaces are surfaces of the same kind. */
+  private offset(args: Value[], depth: number): StepSurface | undefined {
+    const base = this.surface(asRow(args[1]), depth + 1)
+    const distance = this.size(args[2]) * (base?.flipped ? -1 : 1)
+    const surface = base?.surface
+    if (surface instanceof Plane) {
+      const frame = surface.frame.slice()
+      for (let i = 0; i < 3; i++) frame[9 + i] += distance * frame[6 + i]
+      return { surface: new Plane(frame), flipped: false }
+    }
+    if (surface instanceof Sphere) return { surface: new Sphere(surface.frame, surface.radius + distance), flipped: false }
+    if (surface instanceof Torus) return { surface: new Torus(surface.frame, surface.major, surface.minor + distance), flipped: false }
+    if (surface instanceof Cone && surface.kind === 'cylinder') return { surface: new Cone(surface.frame, surface.radius + distance), flipped: false }
+    return undefined
+  }
+
+  private complexSurface(row: number): StepSurface | undefined {
+    const parts = this.exchange.parts(row)
+    const spline = parts.get('B_SPLINE_SURFACE')
+    if (!spline) return undefined
+    const knots = parts.get('B_SPLINE_SURFACE_WITH_KNOTS')
+    const weights = parts.get('RATIONAL_B_SPLINE_SURFACE')
+    const form = knots ? 'KNOTS' : (['BEZIER_SURFACE', 'QUASI_UNIFORM_SURFACE', 'UNIFORM_SURFACE'].find((name) => parts.has(name)) ?? 'QUASI_UNIFORM_SURFACE')
+    return this.splineSurface(spline[0], spline[1], spline[2], form, knots?.slice(0, 4), weights && asList(weights[0]).flatMap(asNumbers))
+  }
+
+  /** `knots`: multiplicities in u and v, values in u and v. */
+  private splineSurface(uDegreeValue: Value, vDegreeValue: Value, net: Value, form: string, knots: Value[] = [], weights?: number[]): StepSurface {
+    const uDegree = asNumber(uDegreeValue) ?? 0
+    const vDegree = asNumber(vDegreeValue) ?? 0
+    const rows = asList(net).map(asRows)
+    const uCount = rows.length
+    const vCount = rows[0]?.length ?? 0
+    if (rows.some((row) => row.length !== vCount)) throw new RangeError('a net with rows of different lengths')
+    return makeBSplineSurface({
+      uDegree,
+      vDegree,
+      uKnots: splineKnots(form, uDegree, uCount, asNumbers(knots[0]), asNumbers(knots[2])),
+      vKnots: splineKnots(form, vDegree, vCount, asNumbers(knots[1]), asNumbers(knots[3])),
+      uCount,
+      vCount,
+      poles: this.points(rows.flat()),
+      weights: weights && Float64Array.from(weights),
+    })
+  }
+
+  private points(rows: readonly number[]): Float64Array {
+    const out = new Float64Array(rows.length * 3)
+    rows.forEach((row, i) => readTriple(this.exchange, row, out, i * 3))
+    for (let i = 0; i < out.length; i++) out[i] *= this.length
+    return out
+  }
+
+  private size(value: Value | undefined): number {
+    return (asNumber(value) ?? 0) * this.length
+  }
+}
+
+/** Senses are written .T. and .F.; anything else counts as true. */
+export const isFalse = (value: Value | undefined): boolean => asEnum(value) === 'F'
+
+/** Geometry whose numbers do not fit (RangeError) is unknown geometry; other errors are ours. */
+function attempt<T>(make: () => T): T | undefined {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,198 @@
+import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../../brep/body.ts'
+import type { Rgba } from '../../../../src/core/scene/mesh.ts'
+import type { Exchange } from '../part21/exchange.ts'
+import { asRow, asRows } from '../part21/pick.ts'
+import { type Geometry, isFalse } from './geometry.ts'
+
+/** Items of a representation that hold a B-rep. */
+export const bodyKeywords = [
+  'MANIFOLD_SOLID_BREP',
+  'BREP_WITH_VOIDS',
+  'FACETED_BREP',
+  'SHELL_BASED_SURFACE_MODEL',
+  'FACE_BASED_SURFACE_MODEL',
+  'ADVANCED_FACE',
+  'FACE_SURFACE',
+  'OPEN_SHELL',
+  'CLOSED_SHELL',
+  'CONNECTED_FACE_SET',
+] as const
+
+/** Makes the neutral B-rep of one item; undefined when it is none (curves, points, unknown). `faceColor` gives a face's own colour by row. */
+export function stepBody(
+  exchange: Exchange,
+  row: number,
+  geometry: Geometry,
+  faceColor: (row: number) => Rgba | undefined = () => undefined,
+): Body | undefined {
+  return new BodyBuilder(exchange, geometry, faceColor).build(row)
+}
+
+class BodyBuilder {
+  private readonly exchange: Exchange
+  private readonly geometry: Geometry
+  private readonly faceColor: (row: number) => Rgba | undefined
+  private readonly vertices: number[] = []
+  private readonly vertexOf = new Map<number, number>()
+  private readonly edges: BodyEdge[] = []
+  private readonly edgeOf = new Map<number, number>()
+  private readonly faces: BodyFace[] = []
+  private readonly shells: Shell[] = []
+
+  constructor(exchange: Exchange, geometry: Geometry, faceColor: (row: number) => Rgba | undefined) {
+    this.exchange = exchange
+    this.geometry = geometry
+    this.faceColor = faceColor
+  }
+
+  build(row: number): Body | undefined {
+    const args = this.exchange.args(row)
+    let kind: Body['kind'] = 'sheet'
+    switch (this.exchange.keyword(row)) {
+      case 'MANIFOLD_SOLID_BREP':
+      case 'FACETED_BREP':
+        kind = 'solid'
+        this.addShell(asRow(args[1]), true, false)
+        break
+      case 'BREP_WITH_VOIDS':
+        kind = 'solid'
+        this.addShell(asRow(args[1]), true, false)
+        for (const shell of asRows(args[2])) this.addShell(shell, true, true)
+        break
+      case 'SHELL_BASED_SURFACE_MODEL':
+        for (const shell of asRows(args[1])) this.addShell(shell, this.exchange.keyword(shell) === 'CLOSED_SHELL', false)
+        break
+      case 'FACE_BASED_SURFACE_MODEL':
+        for (const set of asRows(args[1])) this.addShell(set, false, false)
+        break
+      case 'OPEN_SHELL':
+      case 'CLOSED_SHELL':
+      case 'CONNECTED_FACE_SET':
+        this.addShell(row, false, false)
+        break
+      case 'ADVANCED_FACE':
+      case 'FACE_SURFACE':
+        this.addFace(row, false)
+        this.shells.push({ faces: Int32Array.of(0), closed: false, isVoid: false })
+        break
+      default:
+        return undefined
+    }
+    if (this.faces.length === 0) return undefined
+    return { kind, vertices: Float64Array.from(this.vertices), edges: this.edges, faces: this.faces, shells: this.shells, wires: [] }
+  }
+
+  /** A shell, or one turned round (ORIENTED_CLOSED_SHELL). */
+  private addShell(row: number, closed: boolean, isVoid: boolean): void {
+    let turned = false
+    let shell = row
+    for (let depth = 0; depth < 4 && /^ORIENTED_(CLOSED|OPEN)_SHELL$/.test(this.exchange.keyword(shell)); depth++) {
+      const args = this.exchange.args(shell)
+      if (isFalse(args[3])) turned = !turned
+      shell = asRow(args[2])
+    }
+    const first = this.faces.length
+    for (const face of asRows(this.exchange.args(shell)[1])) this.addFace(face, turned)
+    const count = this.faces.length - first
+    if (count > 0) this.shells.push({ faces: Int32Array.from({ length: count }, (_, i) => first + i), closed, isVoid })
+  }
+
+  private addFace(row: number, turnedShell: boolean): void {
+    let turned = turnedShell
+    let face = row
+    for (let depth = 0; depth < 4 && this.exchange.keyword(face) === 'ORIENTED_FACE'; depth++) {
+      const args = this.exchange.args(face)
+      if (isFalse(args[3])) turned = !turned
+      face = asRow(args[2])
+    }
+    let bounds: number[]
+    let surfaceRow: number
+    let sameSense: boolean
+    if (this.exchange.isComplex(face)) {
+      const parts = this.exchange.parts(face)
+      const on = parts.get('FACE_SURFACE')
+      bounds = asRows(parts.get('FACE')?.[0])
+      surfaceRow = asRow(on?.[0])
+      sameSense = !isFalse(on?.[1])
+    } else {
+      const args = this.exchange.args(face)
+      bounds = asRows(args[1])
+      surfaceRow = asRow(args[2])
+      sameSense = !isFalse(args[3])
+    }
+    const found = this.geometry.surface(surfaceRow)
+    const loops = bounds.map((bound) => this.loop(bound, turned)).filter((loop) => loop !== undefined)
+    // A turned face keeps its surface: its loops run the other way and its sense changes.
+    this.faces.push({
+      surface: found?.surface,
+      sameSense: (sameSense !== (found?.flipped ?? false)) !== turned,
+      loops,
+      color: this.faceColor(face),
+      source: this.exchange.id(face),
+    })
+  }
+
+  private loop(bound: number, turned: boolean): Loop | undefined {
+    const args = this.exchange.args(bound)
+    const loop = asRow(args[1])
+    const forward = isFalse(args[2]) === turned
+    const content = this.exchange.args(loop)
+    switch (this.exchange.keyword(loop)) {
+      case 'EDGE_LOOP': {
+        const coedges = asRows(content[1])
+          .map((row) => this.coedge(row, forward))
+          .filter((coedge) => coedge !== undefined)
+        if (!forward) coedges.reverse()
+        return { coedges: Int32Array.from(coedges) }
+      }
+      case 'POLY_LOOP': {
+        const polygon = asRows(content[1]).map((row) => this.vertex(row, row))
+        if (!forward) polygon.reverse()
+        return { coedges: new Int32Array(0), polygon: Int32Array.from(polygon) }
+      }
+      case 'VERTEX_LOOP':
+        return { coedges: new Int32Array(0), vertex: this.vertexPoint(asRow(content[1])) }
+      default:
+        return undefined
+    }
+  }
+
+  private coedge(row: number, forward: boolean): number | undefined {
+    const args = this.exchange.args(row)
+    const oriented = this.exchange.keyword(row) === 'ORIENTED_EDGE'
+    const edge = this.edge(oriented ? asRow(args[3]) : row)
+    if (edge === undefined) return undefined
+    return (oriented && isFalse(args[4])) === forward ? ~edge : edge
+  }
+
+  private edge(row: number): number | undefined {
+    const known = this.edgeOf.get(row)
+    if (known !== undefined) return known
+    const args = this.exchange.args(row)
+    if (args.length < 3) return undefined
+    const curve = this.geometry.curve(asRow(args[3]))
+    const edge: BodyEdge = {
+      curve,
+      start: this.vertexPoint(asRow(args[1])),
+      end: this.vertexPoint(asRow(args[2])),
+      sameSense: !isFalse(args[4]),
+      source: this.exchange.id(row),
+    }
+    this.edges.push(edge)
+    this.edgeOf.set(row, this.edges.length - 1)
+    return this.edges.length - 1
+  }
+
+  private vertexPoint(row: number): number {
+    return this.vertex(row, asRow(this.exchange.args(row)[1]))
+  }
+
+  private vertex(key: number, point: number): number {
+    const known = this.vertexOf.get(key)
+    if (known !== undefined) return known
+    const index = this.vertices.length / 3
+    this.vertices.push(...this.geometry.point(point))
+    this.vertexOf.set(key, index)
+    return index
+  }
+}
