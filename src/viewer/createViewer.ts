@@ -344,12 +344,11 @@ class ThreeViewer implements Viewer {
   private drawScreenshot(scene: GpuScene, output: WebGLRenderTarget, options: ScreenshotOptions): void {
     this.navigation.update(performance.now())
     const camera = this.navigation.camera.clone()
-    // The same height of view; what the other aspect shows more or less of is at the sides.
+    // The whole of the present view stays in the picture; another aspect shows more at its sides, or above and below.
     const p = camera.projectionMatrix.elements
     const widen = output.width / output.height / (this.width / this.height)
-    p[0] /= widen
-    p[8] /= widen
-    p[12] /= widen
+    for (const i of [0, 8, 12]) p[i] /= Math.max(1, widen)
+    for (const i of [5, 9, 13]) p[i] *= Math.min(1, widen)
     camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert()
     this.view.withoutMarks(() => {
       const quality: FrameQuality = { occlusion: true, multisampled: true, scale: 1, smallest: 0 }
@@ -360,7 +359,7 @@ class ThreeViewer implements Viewer {
         output,
         width: output.width,
         height: output.height,
-        pixelRatio: Math.max(1, output.height / Math.max(1, this.height)),
+        pixelRatio: Math.max(1, Math.min(output.width / this.width, output.height / this.height)),
         transparent: options.transparent,
       })
     })
@@ -455,14 +454,15 @@ class ThreeViewer implements Viewer {
   private readonly contextLost = (): void => {
     this.lost = true
     this.hover.leave()
+    // Now, while deleting is a no-op: later the old objects would belong to a context that is gone.
+    this.view.scene?.dispose()
+    this.gpu.dispose()
     this.events.emit('context', false)
   }
 
   /** Nothing of the old context is left: everything is made anew from the parts, which the app shares with us. */
   private readonly contextRestored = (): void => {
     const old = this.view.scene
-    old?.dispose()
-    this.gpu.dispose()
     this.gpu = new GpuContext(this.renderer, this.theme)
     if (old) {
       const scene = this.newScene(old.structure, old.table.index)

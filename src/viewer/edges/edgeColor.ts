@@ -6,7 +6,7 @@ export type EdgeGround = 'face' | 'light' | 'dark'
 /** Lightness (CIE L*) that keeps lines at 3:1 or more against what they lie on. */
 const targets = { onBrightFace: 20, onDarkFace: 58, onLight: 27, onDark: 74 }
 /** How much of the part's own hue stays in its lines. */
-const TINT = 0.55
+const TINT = 0.5
 
 /** Colour of a part's edge lines: the part's hue, at a lightness that can be read on the ground. Opaque. */
 export function edgeColor(color: Rgba, ground: EdgeGround): Rgba {

@@ -35,8 +35,11 @@ uniform float pixelsPerUnit;
 uniform bool orthographic;
 out vec4 outColor;
 
+// The depth belongs to a texel's centre, not to the point asked for: anything else bends flat faces.
 vec3 viewAt(vec2 uv) {
-  vec4 p = inverseProjection * vec4(vec3(uv, texture(depth, uv * region).r) * 2.0 - 1.0, 1.0);
+  vec2 size = vec2(textureSize(depth, 0)) * region;
+  vec2 cell = clamp(floor(uv * size), vec2(0.0), size - 1.0);
+  vec4 p = inverseProjection * vec4(vec3((cell + 0.5) / size, texelFetch(depth, ivec2(cell), 0).r) * 2.0 - 1.0, 1.0);
   return p.xyz / p.w;
 }
 
@@ -44,10 +47,11 @@ void main() {
   if (texture(depth, vUv * region).r >= 1.0) { outColor = vec4(1.0); return; }
   vec3 center = viewAt(vUv);
   // The smaller of the two differences on each axis does not cross a depth step.
-  vec3 left = center - viewAt(vUv - vec2(texel.x, 0.0));
-  vec3 right = viewAt(vUv + vec2(texel.x, 0.0)) - center;
-  vec3 below = center - viewAt(vUv - vec2(0.0, texel.y));
-  vec3 above = viewAt(vUv + vec2(0.0, texel.y)) - center;
+  vec2 step = 1.0 / (vec2(textureSize(depth, 0)) * region);
+  vec3 left = center - viewAt(vUv - vec2(step.x, 0.0));
+  vec3 right = viewAt(vUv + vec2(step.x, 0.0)) - center;
+  vec3 below = center - viewAt(vUv - vec2(0.0, step.y));
+  vec3 above = viewAt(vUv + vec2(0.0, step.y)) - center;
   vec3 normal = normalize(cross(abs(left.z) < abs(right.z) ? left : right, abs(below.z) < abs(above.z) ? below : above));
   float reach = pixelsPerUnit * radius / (orthographic ? 1.0 : -center.z);
   if (reach < 1.5) { outColor = vec4(1.0); return; }
@@ -60,11 +64,11 @@ void main() {
     vec2 at = vUv + vec2(cos(angle), sin(angle)) * t * reach * texel;
     vec3 v = viewAt(at) - center;
     float vv = dot(v, v);
-    float vn = dot(v, normal) - 0.012 * radius;
+    float vn = dot(v, normal) - 0.06 * sqrt(vv) - 0.005 * radius;
     float f = max(radius * radius - vv, 0.0) / (radius * radius);
     sum += f * f * f * max(vn / (sqrt(vv) + 0.02 * radius), 0.0);
   }
-  outColor = vec4(max(0.0, 1.0 - sum * 3.2 / float(SAMPLES)));
+  outColor = vec4(max(0.0, 1.0 - sum * 5.0 / float(SAMPLES)));
 }
 `
 
@@ -117,8 +121,8 @@ export class AmbientOcclusion {
   private readonly obscurance = new FullScreenQuad(this.shader(obscurance))
   private readonly blur = new FullScreenQuad(this.shader(blur))
 
-  /** The result: light that is left, 0..1 in red. `width` × `height`: pixels of the picture; `radius` in millimetres. */
-  render(renderer: WebGLRenderer, depth: Texture, camera: PerspectiveCamera | OrthographicCamera, width: number, height: number, radius: number): Texture {
+  /** The result: light that is left, 0..1 in red. `width` × `height`: pixels of the picture, a `region` of the depth texture; `radius` in millimetres. */
+  render(renderer: WebGLRenderer, depth: Texture, camera: PerspectiveCamera | OrthographicCamera, width: number, height: number, region: Vector2, radius: number): Texture {
     const w = Math.max(1, Math.ceil(width / 2))
     const h = Math.max(1, Math.ceil(height / 2))
     this.raw.setSize(w, h)
@@ -128,6 +132,7 @@ export class AmbientOcclusion {
     uniforms.source.value = this.raw.texture
     uniforms.inverseProjection.value.copy(camera.projectionMatrixInverse)
     uniforms.texel.value.set(1 / w, 1 / h)
+    uniforms.region.value.copy(region)
     uniforms.radius.value = radius
     uniforms.pixelsPerUnit.value = (camera.projectionMatrix.elements[5] * h) / 2
     uniforms.orthographic.value = camera.type === 'OrthographicCamera'

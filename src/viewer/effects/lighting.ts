@@ -26,10 +26,10 @@ export class Lighting {
     room.dispose()
     generator.dispose()
     scene.environment = this.environment.texture
-    scene.environmentIntensity = 0.62
-    const key = new DirectionalLight(0xffffff, 1.35)
-    key.position.set(-0.55, 0.9, 1)
-    const fill = new DirectionalLight(0xdfe8ff, 0.35)
+    scene.environmentIntensity = 0.45
+    const key = new DirectionalLight(0xffffff, 2.1)
+    key.position.set(-0.5, 1, 0.75)
+    const fill = new DirectionalLight(0xdfe8ff, 0.4)
     fill.position.set(1, -0.5, 0.6)
     this.rig.add(key, key.target, fill, fill.target)
     scene.add(this.rig)

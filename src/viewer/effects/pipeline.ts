@@ -10,7 +10,7 @@ import { PictureTarget } from './pictureTarget.ts'
 
 const SAMPLES = 4
 /** Share of the visible box's diagonal. */
-const OCCLUSION_RADIUS = 0.02
+const OCCLUSION_RADIUS = 0.03
 const CONTOUR_WIDTH = 0.9
 /** CSS pixels. */
 const OUTLINE_WIDTH = 2
@@ -84,11 +84,12 @@ export class Pipeline {
     renderer.render(scene.passes.picture, camera)
 
     const mask = this.drawMask(picture)
-    const occlusion = this.occlusion(picture, target, width, height)
+    const region = new Vector2(width / picture.width, height / picture.height)
+    const occlusion = this.occlusion(picture, target, width, height, region)
     renderer.setRenderTarget(picture.output ?? null)
     this.composite.render(renderer, {
       picture: target.target.texture,
-      region: new Vector2(width / picture.width, height / picture.height),
+      region,
       occlusion,
       mask,
       transparent: picture.transparent,
@@ -134,8 +135,8 @@ export class Pipeline {
     return { texture: this.mask.texture, width, height, line: OUTLINE_WIDTH * pixelRatio }
   }
 
-  private occlusion(picture: Picture, target: PictureTarget, width: number, height: number): Texture | undefined {
+  private occlusion(picture: Picture, target: PictureTarget, width: number, height: number, region: Vector2): Texture | undefined {
     if (!picture.occlusion || picture.mode === 'hidden-line' || picture.mode === 'wireframe' || picture.mode === 'see-through') return undefined
-    return this.ambient.render(this.renderer, target.target.depthTexture!, picture.camera, width, height, Math.max(picture.diagonal * OCCLUSION_RADIUS, 1e-6))
+    return this.ambient.render(this.renderer, target.target.depthTexture!, picture.camera, width, height, region, Math.max(picture.diagonal * OCCLUSION_RADIUS, 1e-6))
   }
 }

@@ -23,9 +23,10 @@ uniform float faceOpacity;
 ${faceFragmentPars}
 `
 
-/** Pure CAD colours come out harsh: no albedo above 0.8. */
+/** Pure CAD colours come out harsh: no albedo above 0.8, and a little less saturation. */
 const fragmentColor = /* glsl */ `
 diffuseColor *= vPaint;
+diffuseColor.rgb = mix(vec3(dot(diffuseColor.rgb, vec3(0.2126, 0.7152, 0.0722))), diffuseColor.rgb, 0.92);
 diffuseColor.rgb *= min(1.0, 0.8 / max(max(diffuseColor.r, diffuseColor.g), max(diffuseColor.b, 1e-4)));
 `
 
@@ -40,7 +41,10 @@ vec3 nonPerturbedNormal = normal;
 const fragmentDisplay = /* glsl */ `
 gl_FragColor.rgb = markedColor(sRGBTransferOETF(vec4(NeutralToneMapping(gl_FragColor.rgb), 1.0)).rgb);
 gl_FragColor.rgb = mix(gl_FragColor.rgb, vEdge, contour(smoothNormal, toViewer));
-gl_FragColor.a *= (vId.z & 2u) != 0u ? 0.1 : faceOpacity;
+bool ghost = (vId.z & 2u) != 0u;
+// Ghosts are there for orientation: their colours must not compete.
+if (ghost) gl_FragColor.rgb = mix(gl_FragColor.rgb, vec3(dot(gl_FragColor.rgb, vec3(0.3, 0.59, 0.11))), 0.6);
+gl_FragColor.a *= ghost ? 0.1 : faceOpacity;
 `
 
 export interface FaceMaterialOptions {

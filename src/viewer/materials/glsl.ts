@@ -66,7 +66,7 @@ float contour(const in vec3 n, const in vec3 view) {
   float pixels = 0.5 * abs(f) / max(length(gradient), 1e-5);
   bool wanted = contourWidth > 0.0 && (vId.z & 64u) != 0u;
   // Where the normal turns by much within a pixel (tiny or distant parts) a line would blacken the whole part.
-  float calm = 1.0 - smoothstep(0.25, 0.6, length(gradient));
+  float calm = 1.0 - smoothstep(0.55, 1.1, length(gradient));
   return wanted ? calm * (1.0 - smoothstep(contourWidth - 0.5, contourWidth + 0.5, pixels)) : 0.0;
 }
 
