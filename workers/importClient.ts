@@ -96,6 +96,7 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
     } finally {
       clearInterval(watch)
       port1.close()
+      if (sizeOf(source) > REPLACE_AFTER_BYTES) kill(at, new OpenError('cancelled'))
     }
   }
 
@@ -117,8 +118,6 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
           if ((code !== 'time-budget' && code !== 'memory-budget') || quality === 'coarse') throw error
           const result = await attempt(source, root, 'coarse', handlers, signal)
           return { ...result, retried: true }
-        } finally {
-          if (living && sizeOf(source) > REPLACE_AFTER_BYTES) kill(living, new OpenError('cancelled'))
         }
       }),
     warmUp() {
