@@ -1,0 +1,75 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import type { FileEntry, FileSet } from '../../fileset/fileSet.ts'
+import { pathKey } from '../../fileset/fileSet.ts'
+import { readDocument, type StepDocument } from './structure/document.ts'
+import { unpackStep } from './unpack.ts'
+
+/** Files that one opening reads at most. */
+const MAX_DOCUMENTS = 20_000
+
+/** A STEP file and all STEP files that it refers to, directly or through each other. */
+export interface DocumentSet {
+  root: StepDocument
+  find(document: StepDocument, product: number): StepDocument | undefined
+  /** Names of referenced files that are not in the set. */
+  missing: string[]
+  /** Referenced files that are there but are no STEP files. */
+  foreign: string[]
+}
+
+/** Reads one file; throws `OpenError` when it is no STEP file. */
+export async function readStepFile(entry: FileEntry): Promise<StepDocument> {
+  const bytes = unpackStep(await entry.bytes())
+  const document = readDocument(bytes, entry.path)
+  const { scan } = document.exchange
+  if (scan.dataStart < 0) throw new OpenError('file-exception', 'not an ISO 10303-21 file')
+  return document
+}
+
+/** References that are to be followed: of products that have no shape of their own. */
+export function externalNames(document: StepDocument): { product: number; names: string[][] }[] {
+  const { representations, occurrences, table } = document
+  return [...document.external].flatMap(([product, names]) => {
+    if (occurrences.byParent.has(product)) return []
+    const own = table.products.get(product)!.representations
+    const drawable = own.some((row) => representations.get(row)!.items.some((item) => !['placement', 'curve'].includes(representations.kind(item))))
+    return drawable ? [] : [{ product, names }]
+  })
+}
+
+export async function readDocuments(files: FileSet, path: string): Promise<DocumentSet> {
+  const entry = files.need(path)
+  const root = await readStepFile(entry)
+  const byPath = new Map<string, StepDocument | undefined>([[pathKey(entry.path), root]])
+  const links = new Map<StepDocument, Map<number, StepDocument>>()
+  const missing = new Set<string>()
+  const foreign = new Set<string>()
+  const queue = [root]
+  for (const document of queue) {
+    const found = new Map<number, StepDocument>()
+    links.set(document, found)
+    for (const { product, names } of externalNames(document)) {
+      const target = names
+        .flat()
+        .map((name) => files.resolve(name, document.path))
+        .find((candidate) => candidate !== undefined)
+      if (!target) {
+        for (const [name] of names) missing.add(name)
+        continue
+      }
+      const key = pathKey(target.path)
+      if (!byPath.has(key) && byPath.size < MAX_DOCUMENTS) {
+        const other = await readStepFile(target).catch((error: unknown) => {
+          if (!(error instanceof OpenError)) throw error
+          foreign.add(target.path)
+          return undefined
+        })
+        byPath.set(key, other)
+        if (other) queue.push(other)
+      }
+      const other = byPath.get(key)
+      if (other) found.set(product, other)
+    }
+  }
+  return { root, find: (document, product) => links.get(document)?.get(product), missing: [...missing], foreign: [...foreign] }
+}

@@ -1,0 +1,91 @@
+import type { Exchange } from '../part21/exchange.ts'
+
+/** Box of a part in file units: of its vertices, or when it has none of all its points; xyz lowest, xyz highest. */
+export interface Extent {
+  box: Float64Array
+  /** Largest radius of its circles, spheres and tori: a closed ring has one vertex. */
+  radius: number
+}
+
+/** Extent from the points and radii among some rows: an estimate good enough to choose a deflection by. */
+export function extentOf(exchange: Exchange, rows: Int32Array): Extent {
+  const box = new Float64Array([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity])
+  const scratch = new Float64Array(3)
+  let radius = 0
+  let vertices = 0
+  const include = (point: number): void => {
+    if (exchange.keyword(point) !== 'CARTESIAN_POINT' || readNumbers(exchange, point, scratch) < 3) return
+    for (let axis = 0; axis < 3; axis++) {
+      if (scratch[axis] < box[axis]) box[axis] = scratch[axis]
+      if (scratch[axis] > box[axis + 3]) box[axis + 3] = scratch[axis]
+    }
+  }
+  for (const row of rows) {
+    const keyword = exchange.keyword(row)
+    if (keyword === 'VERTEX_POINT') {
+      vertices++
+      include(exchange.refs[exchange.refStart[row]])
+    } else if (keyword === 'CIRCLE' || keyword === 'SPHERICAL_SURFACE' || keyword === 'TOROIDAL_SURFACE') {
+      const count = readNumbers(exchange, row, scratch)
+      const sum = count > 1 ? scratch[0] + scratch[1] : count === 1 ? scratch[0] : 0
+      if (sum > radius && Number.isFinite(sum)) radius = sum
+    }
+  }
+  if (vertices === 0) for (const row of rows) include(row)
+  return { box, radius }
+}
+
+/** Diagonal in file units; 0 when nothing is known. */
+export function diagonal({ box, radius }: Extent): number {
+  const sides = box[3] >= box[0] ? Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) : 0
+  return Math.max(Number.isFinite(sides) ? sides : 0, radius * 2)
+}
+
+/** The first numbers among an instance's arguments, at any depth of lists; strings and references are passed over. Returns how many. */
+function readNumbers({ bytes, scan }: Exchange, row: number, out: Float64Array): number {
+  const end = scan.end[row]
+  let count = 0
+  for (let at = scan.body[row] + 1; at < end && count < out.length; ) {
+    const byte = bytes[at]
+    if (byte === 0x27) {
+      at = bytes.indexOf(0x27, at + 1) + 1
+      if (at === 0) break
+    } else if (byte === 0x23) {
+      at++
+      while (bytes[at] >= 0x30 && bytes[at] <= 0x39) at++
+    } else if ((byte >= 0x30 && byte <= 0x39) || byte === 0x2d || byte === 0x2b || byte === 0x2e) {
+      const from = at
+      while (at < end && ((bytes[at] >= 0x2b && bytes[at] <= 0x39 && bytes[at] !== 0x2c && bytes[at] !== 0x2f) || (bytes[at] | 0x20) === 0x65)) at++
+      if (at === from) at++
+      out[count++] = parseNumber(bytes, from, at)
+    } else at++
+  }
+  return count
+}
+
+/** A decimal number from bytes; within a few units in the last place. */
+function parseNumber(bytes: Uint8Array, from: number, to: number): number {
+  let at = from
+  const negative = bytes[at] === 0x2d
+  if (negative || bytes[at] === 0x2b) at++
+  let value = 0
+  let scale = 0
+  let dot = false
+  for (; at < to; at++) {
+    const byte = bytes[at]
+    if (byte === 0x2e) dot = true
+    else if (byte >= 0x30 && byte <= 0x39) {
+      value = value * 10 + byte - 0x30
+      if (dot) scale--
+    } else break
+  }
+  if ((bytes[at] | 0x20) === 0x65 && at < to) {
+    at++
+    const down = bytes[at] === 0x2d
+    if (down || bytes[at] === 0x2b) at++
+    let exponent = 0
+    for (; at < to; at++) exponent = exponent * 10 + bytes[at] - 0x30
+    scale += down ? -exponent : exponent
+  }
+  return (negative ? -value : value) * 10 ** scale
+}

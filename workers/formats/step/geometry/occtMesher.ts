@@ -1,0 +1,109 @@
+import type { PartMesh } from '../../../occt/partMesh.ts'
+import type { OcctPool } from '../../../occt/pool.ts'
+import { OcctFailure } from '../../../occt/pool.ts'
+import type { PartDraft, Quality } from '../../format.ts'
+import type { Exchange } from '../part21/exchange.ts'
+import type { PartSource } from '../structure/bodies.ts'
+import type { BodyMesher, MeshEvents } from './bodyMesher.ts'
+import { ClosureFinder } from './closure.ts'
+import { partDeflection } from './deflection.ts'
+import { diagonal, extentOf } from './extent.ts'
+import { miniFile, partTag } from './miniFile.ts'
+import { type Batch, planBatches, type SizedPart } from './plan.ts'
+
+/** Time for one mini file, milliseconds: OpenCascade needs about 1 s/MB; threads and dense surfaces 40 times that; phones again several times. */
+const budgetOf = (bytes: number): number => Math.min(600_000, 60_000 + (bytes / 1e6) * 90_000)
+
+/** Tessellates by OpenCascade: mini files of a few parts each, read by a pool of workers. */
+export class OcctMesher implements BodyMesher {
+  private readonly pool: (jobs: number) => OcctPool
+  private readonly finders = new Map<Exchange, ClosureFinder>()
+
+  constructor(pool: (jobs: number) => OcctPool) {
+    this.pool = pool
+  }
+
+  async mesh(sources: readonly PartSource[], sceneSize: number, quality: Quality, events: MeshEvents): Promise<void> {
+    if (sources.length === 0) return
+    const sized = sources.map((source) => this.measure(source))
+    const scene = Math.max(sceneSize, ...sized.slice(0, 10_000).map(({ size }) => size))
+    for (const part of sized) part.deflection = partDeflection(part.size, scene, quality)
+    const batches = planBatches(sized)
+    const pool = this.pool(batches.length)
+    const total = batches.reduce((sum, { bytes }) => sum + bytes, 0)
+    let done = 0
+    await Promise.all(
+      batches.map(async (batch) => {
+        const again = await this.read(pool, batch, events)
+        // What came out empty or not at all is tried alone, and coarser: one broken number makes OpenCascade drop a whole file.
+        for (const { part, reason } of again) {
+          const deflection = partDeflection(part.size, scene, 'coarse')
+          const alone = { parts: [part], bytes: part.bytes, deflection: { linear: deflection.linear * 2, angular: deflection.angular } }
+          for (const { reason: last } of await this.read(pool, alone, events)) events.failed(part.source, last || reason)
+        }
+        done += batch.bytes
+        events.progress(total > 0 ? done / total : 1)
+      }),
+    )
+  }
+
+  private finder(exchange: Exchange): ClosureFinder {
+    let finder = this.finders.get(exchange)
+    if (!finder) this.finders.set(exchange, (finder = new ClosureFinder(exchange)))
+    return finder
+  }
+
+  private measure(source: PartSource): SizedPart {
+    const { exchange, representations } = source.document
+    const { rows, bytes } = this.finder(exchange).find(source)
+    const size = diagonal(extentOf(exchange, rows)) * (representations.get(source.representation)?.mm ?? 1)
+    return { source, bytes, size: Number.isFinite(size) ? size : 0, deflection: { linear: 1, angular: 1 } }
+  }
+
+  /** Reads one mini file; returns the parts that have no result though they should. */
+  private async read(pool: OcctPool, batch: Batch, events: MeshEvents): Promise<{ part: SizedPart; reason: string }[]> {
+    const { exchange } = batch.parts[0].source.document
+    let results: Map<string, PartMesh | undefined>
+    let reason = 'no faces came out'
+    try {
+      const named = await pool.run((api) => {
+        // Cut when a worker is free, so that only those files exist that are being read.
+        const finder = this.finder(exchange)
+        return api.readParts(
+          miniFile(
+            exchange,
+            batch.parts.map(({ source }) => ({ source, closure: finder.find(source) })),
+          ),
+          batch.deflection,
+        )
+      }, budgetOf(batch.bytes))
+      results = new Map(named?.map(({ name, part }) => [name, part]))
+    } catch (error) {
+      if (!(error instanceof OcctFailure)) throw error
+      results = new Map()
+      reason = error.reason === 'time' ? 'took too long' : error.message
+    }
+    const missing: { part: SizedPart; reason: string }[] = []
+    for (const part of batch.parts) {
+      const result = results.get(partTag(part.source))
+      if (result) events.part(draftOf(part.source, result))
+      else if (part.source.drawable) missing.push({ part, reason })
+    }
+    return missing
+  }
+}
+
+function draftOf(source: PartSource, { mesh, edges, color, open }: PartMesh): PartDraft {
+  // OpenCascade's result has no transparency; where it took the item's own colour, the file's value for it holds.
+  const sameColor = color >>> 8 === source.color >>> 8
+  const chosen = source.color !== 0 && (sameColor || (color === 0 && !mesh.faceColor)) ? source.color : color
+  return {
+    id: source.id,
+    name: source.name,
+    mesh,
+    ...(edges && { edges }),
+    ...(chosen !== 0 && { color: chosen }),
+    origin: 'exact',
+    ...(open && { doubleSided: true }),
+  }
+}

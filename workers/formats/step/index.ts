@@ -1,0 +1,177 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import type { Node, Structure } from '../../../src/core/scene/model.ts'
+import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
+import { occtPool } from '../../occt/occtPool.ts'
+import { readWholeFile } from '../../occt/wholeFile.ts'
+import type { FormatReader, OpenOptions, Sink } from '../format.ts'
+import { type DocumentSet, externalNames, readDocuments, readStepFile } from './documents.ts'
+import { wholeDeflection } from './geometry/deflection.ts'
+import { OcctMesher } from './geometry/occtMesher.ts'
+import { tessellatedPart } from './geometry/tessellated.ts'
+import { readHeader } from './header.ts'
+import { sceneSize } from './sceneSize.ts'
+import type { PartSource } from './structure/bodies.ts'
+import type { StepDocument } from './structure/document.ts'
+import { looseBodies } from './structure/loose.ts'
+import { type AssemblyTree, TreeBuilder } from './structure/tree.ts'
+import { lengthUnitOf } from './structure/units.ts'
+
+/** Entities that OpenCascade may draw where no product or representation leads to them. */
+const geometryKeywords = ['MANIFOLD_SOLID_BREP', 'BREP_WITH_VOIDS', 'FACETED_BREP', 'SHELL_BASED_SURFACE_MODEL', 'ADVANCED_FACE']
+
+/** STEP: AP203, AP214, AP242 and their kin (ISO 10303-21). */
+export const reader: FormatReader = {
+  id: 'step',
+
+  async references(files: FileSet, path: string): Promise<string[]> {
+    const document = await readStepFile(files.need(path))
+    return externalNames(document).flatMap(({ names }) => names.map(([name]) => name))
+  },
+
+  async warmUp() {
+    await occtPool(1).run((api) => api.warmUp(), 60_000)
+  },
+
+  async open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void> {
+    sink.progress('read', 0)
+    const documents = await readDocuments(files, path)
+    sink.progress('read', 1)
+    sink.progress('structure', 0)
+    const { root } = documents
+    const header = readHeader(root.exchange)
+    if (/^IFC/i.test(header.schema)) throw new OpenError('unsupported-format', `${header.schema} is no STEP product data`)
+    noteDamage(documents, sink)
+
+    const builder = new TreeBuilder(documents.find)
+    const tree = builder.build(root)
+    let used = usedParts(tree)
+    if (used.length === 0) {
+      const loose = looseBodies(root, builder.bodies)
+      if (loose.length > 0) tree.roots = loose
+      used = usedParts(tree)
+    }
+    if (used.length === 0) return openWithoutParts(files, path, documents, tree, sink, options)
+
+    sink.structure(structureOf(path, root, tree.roots))
+    noteOmissions(tree, root, sink)
+    await meshParts(used, sceneSize(tree.roots), sink, options)
+  },
+}
+
+/** Nothing was found to draw: external files are missing, or the file has geometry that only OpenCascade's own search may find. */
+async function openWithoutParts(
+  files: FileSet,
+  path: string,
+  { root, missing }: DocumentSet,
+  tree: AssemblyTree,
+  sink: Sink,
+  options: OpenOptions,
+): Promise<void> {
+  if (missing.length > 0) return
+  const { exchange } = root
+  if (!geometryKeywords.some((keyword) => exchange.rows(keyword).length > 0)) {
+    throw new OpenError('no-geometry', tree.curves > 0 ? 'only curves and points' : readHeader(exchange).schema)
+  }
+  const name = baseName(path)
+  const whole = await readWholeFile('step', await files.need(path).bytes(), name, wholeDeflection(options.quality), wholeDeflection('coarse')).catch(
+    (error: unknown) => {
+      if (error instanceof OpenError && error.code === 'file-exception') throw new OpenError('no-geometry', error.detail, { cause: error })
+      throw error
+    },
+  )
+  sink.structure({ ...structureOf(path, root, []), root: whole.root })
+  for (const part of whole.parts) sink.part(part)
+}
+
+function structureOf(path: string, document: StepDocument, roots: Node[]): Structure {
+  const header = readHeader(document.exchange)
+  const name = baseName(path)
+  const root: Node = roots.length === 1 ? roots[0] : { id: 0, name, children: roots }
+  return {
+    name,
+    format: 'step',
+    units: lengthUnitOf(unitOf(document)),
+    upAxis: 'z',
+    root,
+    ...(header.application !== '' && { application: header.application }),
+    attributes: header.attributes,
+  }
+}
+
+/** Millimetres per unit of the first representation of a product that states one, else of any. */
+function unitOf({ table, representations, exchange }: StepDocument): number | undefined {
+  for (const { representations: rows } of table.products.values()) {
+    for (const row of rows) {
+      const mm = representations.get(row)?.mm
+      if (mm !== undefined) return mm
+    }
+  }
+  for (const keyword of exchange.scan.keywords) {
+    if (!keyword.endsWith('SHAPE_REPRESENTATION')) continue
+    for (const row of exchange.rows(keyword)) {
+      const mm = representations.get(row)?.mm
+      if (mm !== undefined) return mm
+    }
+  }
+  return undefined
+}
+
+async function meshParts(used: PartSource[], size: number, sink: Sink, options: OpenOptions): Promise<void> {
+  sink.progress('tessellate', 0)
+  const failed: string[] = []
+  const exact: PartSource[] = []
+  for (const source of used) {
+    if (source.kind === 'exact') exact.push(source)
+    else {
+      const draft = tessellatedPart(source)
+      if (draft) sink.part(draft)
+      else failed.push(source.name)
+    }
+  }
+  await new OcctMesher(occtPool).mesh(exact, size, options.quality, {
+    part: (draft) => sink.part(draft),
+    failed: (source) => failed.push(source.name),
+    progress: (fraction) => sink.progress('tessellate', fraction),
+  })
+  if (failed.length > 0) {
+    const names = [...new Set(failed)].slice(0, 5).join(', ')
+    sink.note({ level: 'warning', code: 'parts-failed', text: `parts could not be tessellated: ${names}`, count: failed.length, params: { what: names } })
+  }
+}
+
+function noteDamage({ root, missing, foreign }: DocumentSet, sink: Sink): void {
+  const { scan } = root.exchange
+  if (!scan.complete) sink.note(damagedData('the file is cut off: what is complete is shown'))
+  if (scan.damaged > 0) sink.note(damagedData('instances that could not be read', scan.damaged))
+  for (const name of missing) sink.missing(name)
+  for (const name of foreign) {
+    sink.note({
+      level: 'warning',
+      code: 'limited-support',
+      text: `referenced file is no STEP file: ${baseName(name)}`,
+      count: 1,
+      params: { what: baseName(name) },
+    })
+  }
+}
+
+function noteOmissions(tree: AssemblyTree, document: StepDocument, sink: Sink): void {
+  if (tree.curves > 0) sink.note(skippedEntity('curves and points', tree.curves))
+  if (tree.cycles > 0) sink.note(damagedData('assemblies that contain themselves', tree.cycles))
+  if (tree.tooDeep > 0) sink.note(damagedData('assemblies nested too deep', tree.tooDeep))
+  if (document.occurrences.unplaced > 0) sink.note(damagedData('components without a placement', document.occurrences.unplaced))
+  if (unitOf(document) === undefined) sink.note(unitAssumed)
+}
+
+/** Parts that the tree places; others (a tessellated twin of an exact body) are not made. */
+function usedParts({ roots, parts }: AssemblyTree): PartSource[] {
+  const used = new Set<number>()
+  const stack = [...roots]
+  while (stack.length > 0) {
+    const node = stack.pop()!
+    if (node.part !== undefined) used.add(node.part)
+    for (const child of node.children) stack.push(child)
+  }
+  return parts.filter(({ id }) => used.has(id))
+}

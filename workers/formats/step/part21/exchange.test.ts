@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { Exchange } from './exchange.ts'
+import { Enumeration, Ref, Typed } from './value.ts'
+
+const read = (data: string, tail = 'ENDSEC;\nEND-ISO-10303-21;\n') =>
+  new Exchange(new TextEncoder().encode(`ISO-10303-21;\nHEADER;\nFILE_NAME('x; DATA;','2020');\nENDSEC;\nDATA;\n${data}${tail}`))
+const ids = (exchange: Exchange) => Array.from(exchange.scan.ids)
+
+test('instances, references and arguments of every kind', () => {
+  const exchange = read("#10 = A('it''s',#12,(1.5,-2,+3.E-1,.5),$,*,.T.,LENGTH_MEASURE(25.4),\"0F\",#99) ;\n#12=\nB_C ();")
+  expect(ids(exchange)).toEqual([10, 12])
+  expect(exchange.args(0)).toEqual([
+    "it's",
+    new Ref(1),
+    [1.5, -2, 0.3, 0.5],
+    null,
+    null,
+    new Enumeration('T'),
+    new Typed('LENGTH_MEASURE', [25.4]),
+    null,
+    new Ref(-1),
+  ])
+  expect(Array.from(exchange.refs)).toEqual([1, -1])
+  expect(exchange.keyword(1)).toBe('B_C')
+  expect(exchange.scan).toMatchObject({ complete: true, damaged: 0 })
+  expect(exchange.headerArgs('FILE_NAME')).toEqual(['x; DATA;', '2020'])
+})
+
+test('complex instances are read by part', () => {
+  const exchange = read('#1=(LENGTH_UNIT()NAMED_UNIT(*)\n SI_UNIT(.MILLI.,.METRE.));')
+  expect(exchange.isComplex(0)).toBe(true)
+  expect(exchange.part(0, 'SI_UNIT')).toEqual([new Enumeration('MILLI'), new Enumeration('METRE')])
+  expect(exchange.part(0, 'MASS_UNIT')).toBeUndefined()
+  expect(Array.from(exchange.rows('LENGTH_UNIT'))).toEqual([0])
+})
+
+test('comments may stand anywhere and hold anything', () => {
+  const exchange = read("/* #1=X('; */ #1/**/=/*=*/A(/*)*/1,/* ; */#2);\r\n#2=B('/*');#3=C();")
+  expect(ids(exchange)).toEqual([1, 2, 3])
+  expect(exchange.args(0)).toEqual([1, new Ref(1)])
+  expect(exchange.args(1)).toEqual(['/*'])
+})
+
+test('several data sections share one space of ids', () => {
+  const exchange = read("#1=A(#2);\nENDSEC;\nDATA('second',('S'));\n#2=B();\n")
+  expect(ids(exchange)).toEqual([1, 2])
+  expect(exchange.args(0)).toEqual([new Ref(1)])
+})
+
+test('damaged instances are skipped, the others stay', () => {
+  const exchange = read('#1=A(1);#2=B(2#3=C(3);#4=;#5 D();#x=E();#6=F((1);#7=G(7);')
+  expect(ids(exchange)).toEqual([1, 7])
+  expect(exchange.scan.damaged).toBe(5)
+})
+
+test('a cut file keeps its complete instances', () => {
+  const exchange = read("#1=A(1);#2=B('abc", '')
+  expect(ids(exchange)).toEqual([1])
+  expect(exchange.scan).toMatchObject({ complete: false, damaged: 1 })
+})
+
+test('sparse ids and ids given twice', () => {
+  const exchange = read('#637538257=A(#1);#1=B(1);#1=B(2);')
+  expect(exchange.row(637538257)).toBe(0)
+  expect(exchange.args(exchange.row(1))).toEqual([1])
+  expect(exchange.row(5)).toBe(-1)
+})
+
+test('deep nesting ends without overflowing the stack', () => {
+  expect(read(`#1=A(${'('.repeat(100_000)}${')'.repeat(100_000)});`).args(0)).toHaveLength(1)
+})
+
+test('what is no exchange file has no instances', () => {
+  expect(new Exchange(Uint8Array.of(1, 2, 39, 35, 52, 61, 0)).count).toBe(0)
+  expect(new Exchange(new Uint8Array(0)).scan.dataStart).toBe(-1)
+})

@@ -1,0 +1,105 @@
+import { COMPLEX } from './keywords.ts'
+import { type Scan, scanExchange } from './scan.ts'
+import { type Value, ValueParser } from './value.ts'
+
+/** An exchange file: a table of instances by row (0 … count-1), whose arguments are parsed only when asked for. */
+export class Exchange {
+  readonly bytes: Uint8Array
+  readonly count: number
+  readonly scan: Scan
+  /** Rows that row `r` refers to: `refs[refStart[r]]` up to `refs[refStart[r + 1]]`; -1 = missing. */
+  readonly refs: Int32Array
+  readonly refStart: Uint32Array
+  readonly maxId: number
+  private readonly dense?: Int32Array
+  private readonly sparse?: Map<number, number>
+  private readonly parser: ValueParser
+  private readonly codes = new Map<string, number>()
+  private readonly rowsByCode: Uint32Array
+  private readonly codeStart: Uint32Array
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+    const scan = scanExchange(bytes)
+    this.scan = scan
+    this.count = scan.count
+    let maxId = 0
+    for (const id of scan.ids) if (id > maxId) maxId = id
+    this.maxId = maxId
+    // Ids such as 637538257 occur (CATIA, AP209): a table by id would be all gaps.
+    if (maxId < 8 * scan.count + 1_000_000) {
+      this.dense = new Int32Array(maxId + 1).fill(-1)
+      for (let row = scan.count - 1; row >= 0; row--) this.dense[scan.ids[row]] = row
+    } else {
+      this.sparse = new Map()
+      for (let row = scan.count - 1; row >= 0; row--) this.sparse.set(scan.ids[row], row)
+    }
+    this.refStart = scan.refStart
+    this.refs = new Int32Array(scan.refs.buffer, scan.refs.byteOffset, scan.refs.length)
+    for (let i = 0; i < this.refs.length; i++) this.refs[i] = this.row(scan.refs[i])
+    this.parser = new ValueParser(bytes, (id) => this.row(id))
+    scan.keywords.forEach((name, code) => this.codes.set(name, code))
+    this.codeStart = new Uint32Array(scan.keywords.length + 1)
+    for (const code of scan.keyword) this.codeStart[(code & ~COMPLEX) + 1]++
+    for (let code = 1; code < this.codeStart.length; code++) this.codeStart[code] += this.codeStart[code - 1]
+    this.rowsByCode = new Uint32Array(this.count)
+    const next = this.codeStart.slice()
+    for (let row = 0; row < this.count; row++) this.rowsByCode[next[scan.keyword[row] & ~COMPLEX]++] = row
+  }
+
+  /** Row of an id; -1 = there is none. Of several instances with one id the first counts. */
+  row(id: number): number {
+    return (this.dense ? this.dense[id] : this.sparse?.get(id)) ?? -1
+  }
+
+  id(row: number): number {
+    return this.scan.ids[row]
+  }
+
+  /** Name of the entity; of a complex instance that of its first part; '' for a missing row. */
+  keyword(row: number): string {
+    return row < 0 ? '' : this.scan.keywords[this.scan.keyword[row] & ~COMPLEX]
+  }
+
+  isComplex(row: number): boolean {
+    return row >= 0 && (this.scan.keyword[row] & COMPLEX) !== 0
+  }
+
+  /** Rows of an entity (complex instances by their first part), in the order of the file. */
+  rows(keyword: string): Uint32Array {
+    const code = this.codes.get(keyword)
+    return code === undefined ? new Uint32Array(0) : this.rowsByCode.subarray(this.codeStart[code], this.codeStart[code + 1])
+  }
+
+  /** All distinct names of entities with the number of their instances. */
+  keywordCounts(): Map<string, number> {
+    return new Map(this.scan.keywords.map((name, code) => [name, this.codeStart[code + 1] - this.codeStart[code]]))
+  }
+
+  /** Arguments of an instance, of a complex one those of its first part; none for a missing row. */
+  args(row: number): Value[] {
+    if (row < 0) return []
+    if (!this.isComplex(row)) return this.parser.list(this.scan.body[row], this.scan.end[row])
+    return this.parts(row).values().next().value ?? []
+  }
+
+  /** Parts of an instance by name; a simple instance has one. */
+  parts(row: number): Map<string, Value[]> {
+    if (row < 0) return new Map()
+    if (this.isComplex(row)) return this.parser.parts(this.scan.body[row], this.scan.end[row])
+    return new Map([[this.keyword(row), this.args(row)]])
+  }
+
+  /** Arguments of one part of an instance, whether it is complex or the whole. */
+  part(row: number, name: string): Value[] | undefined {
+    if (row < 0) return undefined
+    if (!this.isComplex(row)) return this.keyword(row) === name ? this.args(row) : undefined
+    return this.parts(row).get(name)
+  }
+
+  /** Arguments of a record of the header. */
+  headerArgs(name: string): Value[] {
+    const at = this.scan.header.get(name)
+    return at === undefined ? [] : this.parser.list(at, this.bytes.length)
+  }
+}

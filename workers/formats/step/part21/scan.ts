@@ -1,0 +1,200 @@
+import { COMPLEX, Keywords, rollHash } from './keywords.ts'
+
+/** The instances of an exchange file as columns, in the order of the file. Offsets are bytes. */
+export interface Scan {
+  count: number
+  ids: Uint32Array
+  /** From the `#` … */
+  start: Uint32Array
+  /** … the opening bracket of the arguments (of the whole, for a complex instance) … */
+  body: Uint32Array
+  /** … to behind the `;`. */
+  end: Uint32Array
+  /** `Keywords` code, with `COMPLEX`. */
+  keyword: Uint16Array
+  keywords: readonly string[]
+  /** Ids that instance `i` refers to: `refs[refStart[i]]` up to `refs[refStart[i + 1]]`. */
+  refStart: Uint32Array
+  refs: Uint32Array
+  /** Records of the header by name: where their arguments begin. */
+  header: Map<string, number>
+  /** Behind the first `DATA;`; -1 = there is none. */
+  dataStart: number
+  /** False when the last section is not closed: the file is cut. */
+  complete: boolean
+  /** Malformed instances that were skipped. */
+  damaged: number
+}
+
+// What the inside of an instance is made of; every other byte is skipped.
+const QUOTE = 1,
+  REFERENCE = 2,
+  SLASH = 3,
+  END = 4,
+  OPEN = 5,
+  CLOSE = 6,
+  EQUALS = 7
+const classes = new Uint8Array(256)
+for (const [index, char] of [..."'#/;()="].entries()) classes[char.charCodeAt(0)] = index + 1
+const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
+const isWord = (byte: number): boolean => (byte >= 0x41 && byte <= 0x5a) || byte === 0x5f || isDigit(byte) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x21
+
+/**
+ * Finds all instances of a Part 21 file (ISO 10303-21) in one pass over its bytes, without decoding text.
+ * Malformed instances are left out; of a cut file all complete instances remain. Several DATA sections share one space of ids.
+ */
+export function scanExchange(bytes: Uint8Array): Scan {
+  const size = bytes.length
+  const words = new Keywords(bytes)
+  const lastQuote = bytes.lastIndexOf(0x27)
+  let capacity = Math.max(64, size >> 6)
+  let ids = new Uint32Array(capacity)
+  let start = new Uint32Array(capacity)
+  let body = new Uint32Array(capacity)
+  let end = new Uint32Array(capacity)
+  let keyword = new Uint16Array(capacity)
+  let refStart = new Uint32Array(capacity + 1)
+  let refs = new Uint32Array(Math.max(64, size >> 4))
+  let count = 0
+  let refCount = 0
+  let damaged = 0
+  let dataStart = -1
+  let complete = false
+  const header = new Map<string, number>()
+
+  const skipString = (at: number): number => {
+    if (at > lastQuote) return size
+    while (bytes[at] !== 0x27) at++
+    return at + 1
+  }
+  const skipComment = (at: number): number => {
+    const from = at
+    for (at = bytes.indexOf(0x2a, at); at >= 0; at = bytes.indexOf(0x2a, at + 1)) if (bytes[at + 1] === 0x2f) return at + 2
+    return from >= size ? from : size
+  }
+  const skipBlanks = (at: number): number => {
+    for (; at < size; at++) {
+      if (bytes[at] === 0x2f && bytes[at + 1] === 0x2a) at = skipComment(at + 2) - 1
+      else if (bytes[at] > 0x20) break
+    }
+    return at
+  }
+  /** Behind the next `;` outside strings and comments. */
+  const skipRecord = (at: number): number => {
+    while (at < size) {
+      const byte = bytes[at++]
+      if (byte === 0x3b) return at
+      if (byte === 0x27) at = skipString(at)
+      else if (byte === 0x2f && bytes[at] === 0x2a) at = skipComment(at + 1)
+    }
+    return size
+  }
+  const grow = (): void => {
+    capacity *= 2
+    const longer = <T extends Uint32Array | Uint16Array>(old: T, length: number): T => {
+      const out = new (old.constructor as new (length: number) => T)(length)
+      out.set(old)
+      return out
+    }
+    ids = longer(ids, capacity) as Uint32Array<ArrayBuffer>
+    start = longer(start, capacity) as Uint32Array<ArrayBuffer>
+    body = longer(body, capacity) as Uint32Array<ArrayBuffer>
+    end = longer(end, capacity) as Uint32Array<ArrayBuffer>
+    keyword = longer(keyword, capacity) as Uint16Array<ArrayBuffer>
+    refStart = longer(refStart, capacity + 1) as Uint32Array<ArrayBuffer>
+  }
+
+  /** Reads the instance whose `#` is at `from`; returns behind its `;`, or -1 when it is malformed or cut. */
+  const readInstance = (from: number): number => {
+    let at = from + 1
+    let id = 0
+    while (isDigit(bytes[at])) id = id * 10 + bytes[at++] - 0x30
+    if (at === from + 1 || id > 0xffffffff) return -1
+    at = skipBlanks(at)
+    if (bytes[at] !== 0x3d) return -1
+    at = skipBlanks(at + 1)
+    const complex = bytes[at] === 0x28
+    const open = at
+    if (complex) at = skipBlanks(at + 1)
+    const word = at
+    let hash = 0
+    while (isWord(bytes[at])) hash = rollHash(hash, bytes[at++])
+    const code = words.code(word, at - word, hash)
+    if (at === word) return -1
+    at = skipBlanks(at)
+    if (bytes[at] !== 0x28) return -1
+    if (count === capacity) grow()
+    ids[count] = id
+    start[count] = from
+    body[count] = complex ? open : at
+    keyword[count] = complex ? code | COMPLEX : code
+    const firstRef = refCount
+    let depth = complex ? 1 : 0
+    while (at < size) {
+      const kind = classes[bytes[at++]]
+      if (kind === 0) continue
+      if (kind === REFERENCE) {
+        let ref = 0
+        while (isDigit(bytes[at])) ref = ref * 10 + bytes[at++] - 0x30
+        if (refCount === refs.length) {
+          const longer = new Uint32Array(refs.length * 2)
+          longer.set(refs)
+          refs = longer
+        }
+        refs[refCount++] = ref > 0xffffffff ? 0 : ref
+      } else if (kind === OPEN) depth++
+      else if (kind === CLOSE) depth--
+      else if (kind === QUOTE) at = skipString(at)
+      else if (kind === SLASH) {
+        if (bytes[at] === 0x2a) at = skipComment(at + 1)
+      } else if (kind === END) {
+        if (depth !== 0) break
+        end[count] = at
+        refStart[++count] = refCount
+        return at
+      } else if (kind === EQUALS) break
+    }
+    // An `=` or an unbalanced end: a `;` is missing or bytes are broken; or the file ends here.
+    refCount = firstRef
+    return -1
+  }
+
+  for (let at = skipBlanks(bytes[0] === 0xef ? 3 : 0); at < size; at = skipBlanks(at)) {
+    if (bytes[at] === 0x23) {
+      const next = readInstance(at)
+      if (next < 0) {
+        damaged++
+        const semicolon = bytes.indexOf(0x3b, at)
+        at = semicolon < 0 ? size : semicolon + 1
+        complete = false
+      } else at = next
+      continue
+    }
+    const word = at
+    while (isWord(bytes[at])) at++
+    const name = String.fromCharCode(...bytes.subarray(word, Math.min(at, word + 64)))
+    const args = skipBlanks(at)
+    at = skipRecord(at)
+    if (name === 'DATA') {
+      if (dataStart < 0) dataStart = at
+      complete = false
+    } else if (name === 'ENDSEC') complete = true
+    else if (dataStart < 0 && bytes[args] === 0x28 && !header.has(name)) header.set(name, args)
+    else if (name === 'END' && dataStart >= 0) break
+  }
+  return {
+    count,
+    ids: ids.subarray(0, count),
+    start: start.subarray(0, count),
+    body: body.subarray(0, count),
+    end: end.subarray(0, count),
+    keyword: keyword.subarray(0, count),
+    keywords: words.names,
+    refStart: refStart.subarray(0, count + 1),
+    refs: refs.subarray(0, refCount),
+    header,
+    dataStart,
+    complete,
+    damaged,
+  }
+}

@@ -1,0 +1,114 @@
+import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
+import type { Rgba } from '../../../../src/core/scene/mesh.ts'
+import type { PartId } from '../../../../src/core/scene/model.ts'
+import { asRow, asText } from '../part21/pick.ts'
+import type { StepDocument } from './document.ts'
+import { mappedItem } from './mappedItem.ts'
+import { isName } from './names.ts'
+
+/** Geometry that becomes one part: a solid, or all surfaces of a representation together. */
+export interface PartSource {
+  id: PartId
+  name: string
+  document: StepDocument
+  /** Row of the representation that holds the items, and with it the units. */
+  representation: number
+  /** Rows. */
+  items: number[]
+  kind: 'exact' | 'tessellated'
+  /** Certain to have faces: an empty result is a failure. */
+  drawable: boolean
+  /** Colour of the item by its own style, with transparency; 0 = none. */
+  color: Rgba
+}
+
+export interface Body {
+  part: PartSource
+  hidden: boolean
+}
+
+/** What a product's representations hold. */
+export interface Shape {
+  bodies: Body[]
+  /** Repeats of another representation inside this one. */
+  maps: { representation: number; matrix: Matrix }[]
+  /** Curves and points that are not drawn. */
+  curves: number
+}
+
+/** Makes the parts of representations, each once. */
+export class BodyList {
+  readonly parts: PartSource[] = []
+  private readonly shapes = new Map<StepDocument, Map<number, Shape>>()
+
+  /** Bodies of several representations of one product. Tessellated ones count only where there is no exact one. */
+  shape(document: StepDocument, representations: readonly number[]): Shape {
+    const all = representations.map((row) => this.ofRepresentation(document, row))
+    const bodies = all.flatMap((shape) => shape.bodies)
+    const exact = bodies.filter(({ part }) => part.kind === 'exact')
+    return {
+      bodies: exact.some(({ part }) => part.drawable) ? exact : bodies,
+      maps: all.flatMap((shape) => shape.maps),
+      curves: all.reduce((sum, shape) => sum + shape.curves, 0),
+    }
+  }
+
+  private ofRepresentation(document: StepDocument, row: number): Shape {
+    let known = this.shapes.get(document)
+    if (!known) this.shapes.set(document, (known = new Map()))
+    const again = known.get(row)
+    if (again) return again
+    const shape = this.read(document, row)
+    known.set(row, shape)
+    return shape
+  }
+
+  private read(document: StepDocument, row: number): Shape {
+    const { exchange, representations, styles, occurrences } = document
+    const shape: Shape = { bodies: [], maps: [], curves: 0 }
+    const representation = representations.get(row)
+    if (!representation) return shape
+    const surfaces: number[] = []
+    const tessellated: number[] = []
+    let drawable = false
+    const add = (items: number[], kind: PartSource['kind'], certain: boolean, name: string): void => {
+      const part: PartSource = {
+        id: this.parts.length,
+        name,
+        document,
+        representation: row,
+        items,
+        kind,
+        drawable: certain,
+        color: styles.colorOf(items[0]) || styles.colorOf(row),
+      }
+      this.parts.push(part)
+      shape.bodies.push({ part, hidden: styles.isHidden(row) || items.every((item) => styles.isHidden(item)) })
+    }
+    for (const item of new Set(representation.items)) {
+      const kind = representations.kind(item)
+      if (kind === 'solid') add([item], 'exact', true, nameOf(asText(exchange.args(item)[0])))
+      else if (kind === 'surface' || kind === 'unknown') {
+        surfaces.push(item)
+        drawable ||= kind === 'surface'
+      } else if (kind === 'tessellated') {
+        if (!linksToExact(document, item)) tessellated.push(item)
+      } else if (kind === 'curve') shape.curves++
+      else if (kind === 'mapped' && !occurrences.usedMaps.has(item)) {
+        const mapped = mappedItem(exchange, representations, item, row)
+        if (mapped && mapped.representation !== row) shape.maps.push(mapped)
+      }
+    }
+    if (surfaces.length > 0) add(surfaces, 'exact', drawable, '')
+    if (tessellated.length > 0) add(tessellated, 'tessellated', true, '')
+    return shape
+  }
+}
+
+const nameOf = (text: string): string => (isName(text) ? text.trim() : '')
+
+/** A TESSELLATED_SOLID or _SHELL that stands for an exact body of the file (its last attribute). */
+function linksToExact({ exchange }: StepDocument, item: number): boolean {
+  const keyword = exchange.keyword(item)
+  return (keyword === 'TESSELLATED_SOLID' || keyword === 'TESSELLATED_SHELL') && asRow(exchange.args(item)[2]) >= 0
+}

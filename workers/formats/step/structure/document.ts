@@ -1,0 +1,34 @@
+import { Exchange } from '../part21/exchange.ts'
+import { readExternalFiles } from './external.ts'
+import { type Occurrences, readOccurrences } from './occurrences.ts'
+import { type ProductTable, readProducts } from './products.ts'
+import { Representations } from './representations.ts'
+import { Styles } from './styles.ts'
+
+/** One STEP file with its product structure; geometry is not touched. */
+export interface StepDocument {
+  /** Path in the file set. */
+  path: string
+  exchange: Exchange
+  representations: Representations
+  table: ProductTable
+  occurrences: Occurrences
+  styles: Styles
+  /** Names of files that hold the shape of a product, by product row. */
+  external: Map<number, string[][]>
+}
+
+export function readDocument(bytes: Uint8Array, path: string): StepDocument {
+  const exchange = new Exchange(bytes)
+  const representations = new Representations(exchange)
+  const table = readProducts(exchange, representations)
+  return {
+    path,
+    exchange,
+    representations,
+    table,
+    occurrences: readOccurrences(exchange, table, representations),
+    styles: new Styles(exchange),
+    external: readExternalFiles(exchange, table),
+  }
+}

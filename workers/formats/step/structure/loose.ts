@@ -1,0 +1,33 @@
+import type { Node } from '../../../../src/core/scene/model.ts'
+import type { BodyList } from './bodies.ts'
+import type { StepDocument } from './document.ts'
+import { mappedItem } from './mappedItem.ts'
+
+/** Bodies of a file without products: of every representation that holds any. */
+export function looseBodies(document: StepDocument, bodies: BodyList): Node[] {
+  const { exchange, representations } = document
+  const rows: number[] = []
+  const mapped = new Set<number>()
+  for (const keyword of exchange.scan.keywords) {
+    if (!keyword.endsWith('REPRESENTATION')) continue
+    for (const row of exchange.rows(keyword)) {
+      const representation = representations.get(row)
+      if (!representation) continue
+      rows.push(row)
+      for (const item of representation.items) {
+        if (representations.kind(item) !== 'mapped') continue
+        const source = mappedItem(exchange, representations, item, row)
+        if (source) mapped.add(source.representation)
+      }
+    }
+  }
+  const own = rows.filter((row) => !mapped.has(row)).sort((a, b) => a - b)
+  return own.flatMap((row) => {
+    const shape = bodies.shape(document, [row])
+    return shape.bodies.flatMap(({ part, hidden }): Node[] => {
+      if (!part.drawable) return []
+      part.name ||= representations.get(row)?.name || `Body ${part.id + 1}`
+      return [{ id: 0, name: part.name, part: part.id, children: [], ...(hidden && { hidden }) }]
+    })
+  })
+}

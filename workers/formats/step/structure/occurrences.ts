@@ -1,0 +1,129 @@
+import { invertAffine, type Matrix } from '../../../../src/core/geometry/matrix.ts'
+import type { Exchange } from '../part21/exchange.ts'
+import { asRow, asText } from '../part21/pick.ts'
+import { mappedItem } from './mappedItem.ts'
+import { firstName } from './names.ts'
+import { frameToFrame, placementMatrix } from './placement.ts'
+import type { ProductTable } from './products.ts'
+import type { Representations } from './representations.ts'
+
+/** A product used in another one (NEXT_ASSEMBLY_USAGE_OCCURRENCE). */
+export interface Occurrence {
+  row: number
+  parent: number
+  child: number
+  /** '' when the file gives it none that says more than a number. */
+  name: string
+  designator: string
+  /** Usually one; a usage without a placement stands in its parent's origin. */
+  places: Place[]
+}
+
+export interface Place {
+  matrix?: Matrix
+  /** The representation relationship that states it; -1 = none. Styles of occurrences refer to it. */
+  relation: number
+}
+
+export interface Occurrences {
+  /** By parent product, in the order of the file. */
+  byParent: Map<number, Occurrence[]>
+  children: Set<number>
+  /** Usages whose placement is missing or not understood. */
+  unplaced: number
+  /** MAPPED_ITEMs that stand for an occurrence: not to be drawn again. */
+  usedMaps: Set<number>
+}
+
+export function readOccurrences(exchange: Exchange, table: ProductTable, representations: Representations): Occurrences {
+  const placements = placementsByUsage(exchange, table, representations)
+  const byParent = new Map<number, Occurrence[]>()
+  const children = new Set<number>()
+  const usedMaps = new Set<number>()
+  let unplaced = 0
+  for (const row of exchange.rows('NEXT_ASSEMBLY_USAGE_OCCURRENCE')) {
+    const args = exchange.args(row)
+    const parent = table.products.get(asRow(args[3]))
+    const child = table.products.get(asRow(args[4]))
+    if (!parent || !child || parent === child) continue
+    let places = placements.get(row)
+    if (!places) {
+      const mapped = placedByMap(exchange, representations, parent.representations, child.representations, usedMaps)
+      if (mapped) places = [mapped]
+      else if (child.representations.length > 0) unplaced++
+    }
+    const occurrence: Occurrence = {
+      row,
+      parent: parent.row,
+      child: child.row,
+      name: firstName(asText(args[1]), asText(args[0])),
+      designator: asText(args[5]).trim(),
+      places: places ?? [{ relation: -1 }],
+    }
+    children.add(child.row)
+    const list = byParent.get(parent.row)
+    if (list) list.push(occurrence)
+    else byParent.set(parent.row, [occurrence])
+  }
+  return { byParent, children, unplaced, usedMaps }
+}
+
+/** Placements stated by CONTEXT_DEPENDENT_SHAPE_REPRESENTATIONs; a usage can have several. */
+function placementsByUsage(exchange: Exchange, table: ProductTable, representations: Representations): Map<number, Place[]> {
+  const out = new Map<number, Place[]>()
+  for (const row of exchange.rows('CONTEXT_DEPENDENT_SHAPE_REPRESENTATION')) {
+    const args = exchange.args(row)
+    const usage = table.definition.get(asRow(args[1])) ?? -1
+    if (exchange.keyword(usage) !== 'NEXT_ASSEMBLY_USAGE_OCCURRENCE') continue
+    const relation = asRow(args[0])
+    const child = asRow(exchange.args(usage)[4])
+    const matrix = relationMatrix(exchange, table, representations, relation, child)
+    if (!matrix) continue
+    const list = out.get(usage)
+    if (list) list.push({ matrix, relation })
+    else out.set(usage, [{ matrix, relation }])
+  }
+  return out
+}
+
+/**
+ * Child → parent by a REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION. Writers differ: the child's representation can be the first or the second,
+ * and the two items of the transformation can stand in the other order than the representations that hold them.
+ */
+function relationMatrix(exchange: Exchange, table: ProductTable, representations: Representations, relation: number, child: number): Matrix | undefined {
+  const parts = exchange.parts(relation)
+  const args = parts.get('REPRESENTATION_RELATIONSHIP')
+  const operator = asRow(parts.get('REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION')?.[0])
+  if (!args || operator < 0) return undefined
+  const first = asRow(args[2])
+  const second = asRow(args[3])
+  const mm = (representation: number): number => representations.get(representation)?.mm ?? 1
+  const flipped = table.owner.get(first) !== child && table.owner.get(second) === child
+  const items = exchange.part(operator, 'ITEM_DEFINED_TRANSFORMATION')
+  if (!items) {
+    const matrix = placementMatrix(exchange, operator, mm(flipped ? first : second))
+    return matrix && flipped ? invertAffine(matrix) : matrix
+  }
+  let [itemOfFirst, itemOfSecond] = [asRow(items.at(-2)), asRow(items.at(-1))]
+  const holds = (representation: number, item: number): boolean => representations.holds(representation, item)
+  if (!holds(first, itemOfFirst) && !holds(second, itemOfSecond) && (holds(second, itemOfFirst) || holds(first, itemOfSecond))) {
+    ;[itemOfFirst, itemOfSecond] = [itemOfSecond, itemOfFirst]
+  }
+  const frameOfFirst = placementMatrix(exchange, itemOfFirst, mm(first))
+  const frameOfSecond = placementMatrix(exchange, itemOfSecond, mm(second))
+  return flipped ? frameToFrame(frameOfFirst, frameOfSecond) : frameToFrame(frameOfSecond, frameOfFirst)
+}
+
+/** A MAPPED_ITEM of the parent that maps a representation of the child and stands for no other usage yet. */
+function placedByMap(exchange: Exchange, representations: Representations, parents: number[], children: number[], used: Set<number>): Place | undefined {
+  for (const parent of parents) {
+    for (const item of representations.get(parent)?.items ?? []) {
+      if (used.has(item) || representations.kind(item) !== 'mapped') continue
+      const mapped = mappedItem(exchange, representations, item, parent)
+      if (!mapped || !children.includes(mapped.representation)) continue
+      used.add(item)
+      return { matrix: mapped.matrix, relation: -1 }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,129 @@
+import type { Exchange } from '../part21/exchange.ts'
+import { asRow, asRows, asText } from '../part21/pick.ts'
+import { Units } from './units.ts'
+
+/** What an item of a representation is to the viewer. */
+export type ItemKind = 'solid' | 'surface' | 'tessellated' | 'curve' | 'placement' | 'mapped' | 'unknown'
+
+export interface Representation {
+  row: number
+  keyword: string
+  name: string
+  items: number[]
+  context: number
+  /** Millimetres per unit; undefined = not stated. */
+  mm: number | undefined
+}
+
+const kinds: Record<string, ItemKind> = {
+  MANIFOLD_SOLID_BREP: 'solid',
+  BREP_WITH_VOIDS: 'solid',
+  FACETED_BREP: 'solid',
+  FACETED_BREP_AND_BREP_WITH_VOIDS: 'solid',
+  SHELL_BASED_SURFACE_MODEL: 'surface',
+  FACE_BASED_SURFACE_MODEL: 'surface',
+  GEOMETRIC_SET: 'surface',
+  OPEN_SHELL: 'surface',
+  CLOSED_SHELL: 'surface',
+  ADVANCED_FACE: 'surface',
+  FACE_SURFACE: 'surface',
+  CONNECTED_FACE_SET: 'surface',
+  RECTANGULAR_TRIMMED_SURFACE: 'surface',
+  CURVE_BOUNDED_SURFACE: 'surface',
+  TESSELLATED_SOLID: 'tessellated',
+  TESSELLATED_SHELL: 'tessellated',
+  TRIANGULATED_FACE: 'tessellated',
+  COMPLEX_TRIANGULATED_FACE: 'tessellated',
+  TRIANGULATED_SURFACE_SET: 'tessellated',
+  COMPLEX_TRIANGULATED_SURFACE_SET: 'tessellated',
+  TESSELLATED_GEOMETRIC_SET: 'tessellated',
+  REPOSITIONED_TESSELLATED_ITEM: 'tessellated',
+  GEOMETRIC_CURVE_SET: 'curve',
+  EDGE_BASED_WIREFRAME_MODEL: 'curve',
+  SHELL_BASED_WIREFRAME_MODEL: 'curve',
+  TRIMMED_CURVE: 'curve',
+  POLYLINE: 'curve',
+  LINE: 'curve',
+  CIRCLE: 'curve',
+  ELLIPSE: 'curve',
+  COMPOSITE_CURVE: 'curve',
+  B_SPLINE_CURVE_WITH_KNOTS: 'curve',
+  BOUNDED_CURVE: 'curve',
+  TESSELLATED_WIRE: 'curve',
+  TESSELLATED_CURVE_SET: 'curve',
+  CARTESIAN_POINT: 'curve',
+  VERTEX_POINT: 'curve',
+  CONNECTED_EDGE_SET: 'curve',
+  EDGE_CURVE: 'curve',
+  TESSELLATED_POINT_SET: 'curve',
+  AXIS2_PLACEMENT_3D: 'placement',
+  AXIS2_PLACEMENT_2D: 'placement',
+  AXIS1_PLACEMENT: 'placement',
+  PLACEMENT: 'placement',
+  DIRECTION: 'placement',
+  CARTESIAN_TRANSFORMATION_OPERATOR_3D: 'placement',
+  DATUM_FEATURE: 'placement',
+  DESCRIPTIVE_REPRESENTATION_ITEM: 'placement',
+  ITEM_DEFINED_TRANSFORMATION: 'placement',
+  MEASURE_REPRESENTATION_ITEM: 'placement',
+  STYLED_ITEM: 'placement',
+  VALUE_REPRESENTATION_ITEM: 'placement',
+  PLANE: 'placement',
+  CAMERA_MODEL_D3: 'placement',
+  MAPPED_ITEM: 'mapped',
+}
+
+/** Representations that show products instead of being their shape: saved views, styles, construction geometry. */
+const notShapes =
+  /^(DRAUGHTING_MODEL|MECHANICAL_DESIGN_|PRESENTATION_|CONSTRUCTIVE_GEOMETRY_REPRESENTATION$|CHARACTERIZED_ITEM|DRAUGHTING_|KINEMATIC_|SYMBOL_|CAMERA_)/
+
+/** Representations of a file, parsed once when asked for. */
+export class Representations {
+  private readonly exchange: Exchange
+  private readonly units: Units
+  private readonly known = new Map<number, Representation | undefined>()
+  private readonly members = new Map<number, Set<number>>()
+
+  constructor(exchange: Exchange) {
+    this.exchange = exchange
+    this.units = new Units(exchange)
+  }
+
+  /** The representation of a row; undefined when it is none, or none that is a shape. */
+  get(row: number): Representation | undefined {
+    if (!this.known.has(row)) this.known.set(row, this.read(row))
+    return this.known.get(row)
+  }
+
+  /** Whether a representation lists an item. */
+  holds(representation: number, item: number): boolean {
+    let set = this.members.get(representation)
+    if (!set) {
+      set = new Set(this.get(representation)?.items ?? [])
+      this.members.set(representation, set)
+    }
+    return set.has(item)
+  }
+
+  kind(item: number): ItemKind {
+    const keyword = this.exchange.keyword(item)
+    if (!this.exchange.isComplex(item)) {
+      // A geometric set holds points, curves and surfaces alike.
+      if (keyword === 'GEOMETRIC_SET' && asRows(this.exchange.args(item)[1]).every((element) => kinds[this.exchange.keyword(element)] === 'curve'))
+        return 'curve'
+      return kinds[keyword] ?? 'unknown'
+    }
+    for (const name of this.exchange.parts(item).keys()) if (kinds[name]) return kinds[name]
+    return 'unknown'
+  }
+
+  private read(row: number): Representation | undefined {
+    if (row < 0) return undefined
+    const keyword = this.exchange.keyword(row)
+    if (notShapes.test(keyword)) return undefined
+    const args = this.exchange.isComplex(row) ? this.exchange.part(row, 'REPRESENTATION') : this.exchange.args(row)
+    if (!args || !Array.isArray(args[1]) || asRow(args[2]) < 0) return undefined
+    const context = asRow(args[2])
+    return { row, keyword, name: asText(args[0]), items: asRows(args[1]), context, mm: this.units.mm(context) }
+  }
+}

@@ -1,0 +1,184 @@
+import { OpenError } from '../../../../src/core/errors.ts'
+import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
+import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
+import type { Attribute, Node } from '../../../../src/core/scene/model.ts'
+import { BodyList, type PartSource, type Shape } from './bodies.ts'
+import type { StepDocument } from './document.ts'
+import type { Occurrence, Place } from './occurrences.ts'
+import { unlessIdentity } from './placement.ts'
+import type { Product } from './products.ts'
+
+export interface AssemblyTree {
+  roots: Node[]
+  parts: PartSource[]
+  /** What was left out, for the verdict. */
+  curves: number
+  cycles: number
+  tooDeep: number
+}
+
+/** Finds the document of an external file, if it is there. */
+export type FindDocument = (document: StepDocument, product: number) => StepDocument | undefined
+
+/** Unfolds the product structure of a file (and of the files that it refers to) into a tree of occurrences. */
+export class TreeBuilder {
+  readonly bodies = new BodyList()
+  private readonly find: FindDocument
+  private readonly shapes = new Map<Product, Shape>()
+  private readonly attributes = new Map<Product, Attribute[] | undefined>()
+  /** Products (and representations) on the way from the root: one that comes again closes a cycle. */
+  private readonly above = new Set<unknown>()
+  private readonly path: Place[] = []
+  private nodes = 0
+  private curves = 0
+  private cycles = 0
+  private tooDeep = 0
+
+  constructor(find: FindDocument) {
+    this.find = find
+  }
+
+  build(document: StepDocument): AssemblyTree {
+    this.above.add(document)
+    const roots = this.rootsOf(document)
+    return { roots, parts: this.bodies.parts, curves: this.curves, cycles: this.cycles, tooDeep: this.tooDeep }
+  }
+
+  private rootsOf(document: StepDocument): Node[] {
+    const { table, occurrences } = document
+    const products = [...table.products.values()]
+    let tops = products.filter((product) => !occurrences.children.has(product.row) && this.isSomething(document, product))
+    // Every product is part of another one: a ring. Start anywhere.
+    if (tops.length === 0) tops = products.filter((product) => this.isSomething(document, product)).slice(0, 1)
+    return tops.map((product) => this.productNode(document, product, product.name))
+  }
+
+  private isSomething(document: StepDocument, product: Product): boolean {
+    const shape = this.shapeOf(document, product)
+    return shape.bodies.length > 0 || shape.maps.length > 0 || document.occurrences.byParent.has(product.row) || document.external.has(product.row)
+  }
+
+  private shapeOf(document: StepDocument, product: Product): Shape {
+    let shape = this.shapes.get(product)
+    if (!shape) {
+      shape = this.bodies.shape(document, product.representations)
+      this.shapes.set(product, shape)
+      this.curves += shape.curves
+      if (shape.bodies.length === 1 && product.name !== '') shape.bodies[0].part.name = product.name
+    }
+    return shape
+  }
+
+  private productNode(document: StepDocument, product: Product, name: string): Node {
+    const node = this.node(name)
+    const attributes = this.attributesOf(product)
+    if (attributes) node.attributes = attributes
+    if (!this.enter(product)) return node
+    const uses = document.occurrences.byParent.get(product.row) ?? []
+    const shape = this.shapeOf(document, product)
+    this.addShape(document, node, shape, uses.length === 0)
+    for (const use of uses) this.addUses(document, node, use)
+    if (shape.bodies.length === 0 && uses.length === 0) this.addExternal(document, node, product)
+    this.above.delete(product)
+    return node
+  }
+
+  private addUses(document: StepDocument, parent: Node, use: Occurrence): void {
+    const product = document.table.products.get(use.child)!
+    for (const place of use.places) {
+      this.path.push(place)
+      const node = this.productNode(document, product, use.name || product.name)
+      const transform = place.matrix && unlessIdentity(place.matrix)
+      if (transform) node.transform = transform
+      if (use.designator !== '') node.attributes = [...(node.attributes ?? []), { name: 'Reference designator', value: use.designator }]
+      this.applyStyles(document, node, use, place)
+      parent.children.push(node)
+      this.path.pop()
+    }
+  }
+
+  /** Colour and visibility of this usage, on this path. */
+  private applyStyles({ styles }: StepDocument, node: Node, use: Occurrence, place: Place): void {
+    if (styles.isHidden(use.row) || styles.isHidden(place.relation)) node.hidden = true
+    for (const style of styles.ofOccurrences.get(place.relation) ?? []) {
+      const from = this.path.length - style.path.length
+      if (from < 0 || !style.path.every((relation, i) => this.path[from + i].relation === relation)) continue
+      if (style.hidden) node.hidden = true
+      if (style.color !== 0) node.color = style.color
+    }
+  }
+
+  /** One body is the node itself; several, or one beside components, are its children. */
+  private addShape(document: StepDocument, node: Node, { bodies, maps }: Shape, alone: boolean): void {
+    if (bodies.length === 1 && maps.length === 0 && alone) {
+      node.part = bodies[0].part.id
+      if (bodies[0].hidden) node.hidden = true
+      return
+    }
+    bodies.forEach(({ part, hidden }, index) => {
+      part.name ||= bodies.length === 1 ? node.name : `Body ${index + 1}`
+      const child = this.node(part.name)
+      child.part = part.id
+      if (hidden) child.hidden = true
+      node.children.push(child)
+    })
+    for (const { representation, matrix } of maps) this.addMap(document, node, representation, matrix)
+  }
+
+  private addMap(document: StepDocument, parent: Node, representation: number, matrix: Matrix): void {
+    const key = document.representations.get(representation)
+    const node = this.node(key?.name || parent.name)
+    const transform = unlessIdentity(matrix)
+    if (transform) node.transform = transform
+    parent.children.push(node)
+    if (!key || !this.enter(key)) return
+    this.addShape(document, node, this.bodies.shape(document, [representation]), true)
+    this.above.delete(key)
+  }
+
+  /** The tree of another file takes this product's place. */
+  private addExternal(document: StepDocument, node: Node, product: Product): void {
+    const other = this.find(document, product.row)
+    if (!other || !this.enter(other)) return
+    const roots = this.rootsOf(other)
+    this.above.delete(other)
+    const [only] = roots
+    if (roots.length !== 1) node.children.push(...roots)
+    else {
+      node.children.push(...only.children)
+      if (only.part !== undefined) node.part = only.part
+      if (only.hidden) node.hidden = true
+      node.attributes ??= only.attributes
+    }
+  }
+
+  private enter(key: unknown): boolean {
+    if (this.above.has(key)) {
+      this.cycles++
+      return false
+    }
+    // The pipeline's limit counts every level; bodies need one more.
+    if (this.above.size >= MAX_DEPTH - 2) {
+      this.tooDeep++
+      return false
+    }
+    this.above.add(key)
+    return true
+  }
+
+  private node(name: string): Node {
+    if (++this.nodes > MAX_NODES) throw new OpenError('memory-budget', `more than ${MAX_NODES} occurrences`)
+    return { id: 0, name, children: [] }
+  }
+
+  private attributesOf(product: Product): Attribute[] | undefined {
+    if (!this.attributes.has(product)) {
+      const list: Attribute[] = []
+      if (product.id !== '' && product.id !== product.name) list.push({ name: 'Part number', value: product.id })
+      if (product.description !== '' && product.description !== product.name) list.push({ name: 'Description', value: product.description })
+      if (product.version !== '') list.push({ name: 'Version', value: product.version })
+      this.attributes.set(product, list.length > 0 ? list : undefined)
+    }
+    return this.attributes.get(product)
+  }
+}

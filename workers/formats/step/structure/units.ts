@@ -1,0 +1,74 @@
+import type { LengthUnit } from '../../../../src/core/units.ts'
+import { lengthUnits, mmPerUnit } from '../../../../src/core/units.ts'
+import type { Exchange } from '../part21/exchange.ts'
+import { asEnum, asNumber, asRow, asRows } from '../part21/pick.ts'
+
+const prefixes: Record<string, number> = {
+  EXA: 1e18,
+  PETA: 1e15,
+  TERA: 1e12,
+  GIGA: 1e9,
+  MEGA: 1e6,
+  KILO: 1e3,
+  HECTO: 1e2,
+  DECA: 10,
+  DECI: 0.1,
+  CENTI: 0.01,
+  MILLI: 1e-3,
+  MICRO: 1e-6,
+  NANO: 1e-9,
+  PICO: 1e-12,
+  FEMTO: 1e-15,
+  ATTO: 1e-18,
+}
+/** Conversion-based units may be defined by each other. */
+const MAX_CHAIN = 8
+
+/** Lengths of a file in millimetres: each representation has a context with units of its own, and one file can mix them. */
+export class Units {
+  private readonly exchange: Exchange
+  private readonly byContext = new Map<number, number | undefined>()
+
+  constructor(exchange: Exchange) {
+    this.exchange = exchange
+  }
+
+  /** Millimetres per length unit of a representation's context; undefined when it states none. */
+  mm(context: number): number | undefined {
+    if (!this.byContext.has(context)) this.byContext.set(context, this.read(context))
+    return this.byContext.get(context)
+  }
+
+  private read(context: number): number | undefined {
+    for (const unit of asRows(this.exchange.part(context, 'GLOBAL_UNIT_ASSIGNED_CONTEXT')?.[0])) {
+      if (!this.exchange.parts(unit).has('LENGTH_UNIT')) continue
+      const factor = this.lengthUnit(unit, 0)
+      if (factor !== undefined && factor > 0 && Number.isFinite(factor)) return factor
+    }
+    return undefined
+  }
+
+  private lengthUnit(row: number, depth: number): number | undefined {
+    if (depth > MAX_CHAIN) return undefined
+    const parts = this.exchange.parts(row)
+    const si = parts.get('SI_UNIT')
+    if (si) {
+      const prefix = asEnum(si.at(-2))
+      return asEnum(si.at(-1)) === 'METRE' ? 1000 * (prefix === '' ? 1 : (prefixes[prefix] ?? Number.NaN)) : undefined
+    }
+    const conversion = parts.get('CONVERSION_BASED_UNIT')
+    if (!conversion) return undefined
+    const measure = asRow(conversion.at(-1))
+    const measureParts = this.exchange.parts(measure)
+    const args = measureParts.get('MEASURE_WITH_UNIT') ?? this.exchange.args(measure)
+    const base = this.lengthUnit(asRow(args[1]), depth + 1)
+    const value = asNumber(args[0])
+    return base === undefined || value === undefined ? undefined : base * value
+  }
+}
+
+/** The usual unit of this many millimetres. */
+export function lengthUnitOf(mm: number | undefined): LengthUnit {
+  if (mm === undefined) return 'unknown'
+  return lengthUnits.find((unit) => unit !== 'unknown' && Math.abs(mmPerUnit[unit] / mm - 1) < 1e-5) ?? 'unknown'
+}
