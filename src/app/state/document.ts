@@ -5,7 +5,9 @@ import type { Note } from '../../core/scene/note.ts'
 import { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { OpenProgress, OpenResult } from '../../../workers/client.ts'
 import { Emitter } from './emitter.ts'
+import { hoverAtom, emptySelection, selectionAtom } from './selection.ts'
 import { appStore } from './store.ts'
+import { resetVisibilityAtom } from './visibility.ts'
 
 /** The model on screen. Replaced as a whole when something about it changes, apart from `parts`, which fills in place (see `partsVersionAtom`). */
 export interface OpenDocument {
@@ -36,8 +38,20 @@ export interface DocumentEvents {
 export const documentEvents = new Emitter<DocumentEvents>()
 
 export const documentAtom = atom<OpenDocument | null>(null)
+/** Selection and visibility speak of the nodes of one document: they change with it, in one step for whoever listens. */
+const showAtom = atom(null, (_get, set, document: OpenDocument | null) => {
+  set(hoverAtom, null)
+  set(selectionAtom, emptySelection)
+  set(resetVisibilityAtom, document?.index ?? null)
+  set(documentAtom, document)
+})
 /** Rises (at most ten times a second) while parts arrive in `OpenDocument.parts`. */
 export const partsVersionAtom = atom(0)
+/** The parts that are there, as a new object whenever `partsVersionAtom` rises: for what is computed from them. */
+export const arrivedPartsAtom = atom((get): { parts: ReadonlyMap<PartId, Part> } => {
+  get(partsVersionAtom)
+  return { parts: get(documentAtom)?.parts ?? new Map() }
+})
 /** How far the running opening is; null when nothing is being opened. It may belong to the next document, whose tree is not known yet. */
 export const progressAtom = atom<OpenProgress | null>(null)
 
@@ -72,7 +86,7 @@ export function beginDocument(structure: Structure): OpenDocument {
     missing: [],
     startedAt: performance.now(),
   }
-  appStore.set(documentAtom, document)
+  appStore.set(showAtom, document)
   documentEvents.emit('structure', document)
   return document
 }
@@ -105,6 +119,6 @@ export function finishDocument(result: OpenResult): void {
 export function closeDocument(): void {
   appStore.set(progressAtom, null)
   if (!appStore.get(documentAtom)) return
-  appStore.set(documentAtom, null)
+  appStore.set(showAtom, null)
   documentEvents.emit('close', null)
 }

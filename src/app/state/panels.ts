@@ -35,7 +35,8 @@ export const propertiesShownAtom = atom(
 )
 
 /** The one overlay on tablets, or sheet on phones. */
-export const sheetAtom = atom<'tree' | 'properties' | 'shading' | 'views' | 'more' | null>(null)
+export type Sheet = 'tree' | 'properties' | 'shading' | 'views' | 'more'
+export const sheetAtom = atom<Sheet | null>(null)
 
 /** The dialogs and popovers of the viewer screen; one at a time. */
 export type Overlay = 'palette' | 'shortcuts' | 'screenshot' | 'verdict'

@@ -5,9 +5,6 @@ import type { Pick, Selection } from '../../viewer/api.ts'
 export const emptySelection: Selection = { nodes: new Set() }
 export const selectionAtom = atom<Selection>(emptySelection)
 export const hoverAtom = atom<Pick | null>(null)
-/** Node from which a range in the tree is counted, and at which the tree keeps the focus: the last one that was clicked. */
-export const anchorAtom = atom<NodeId | null>(null)
-
 /** The first selected node, or null. */
 export const primaryNodeAtom = atom((get): NodeId | null => {
   const { nodes, face, edge } = get(selectionAtom)

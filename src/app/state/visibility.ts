@@ -2,7 +2,6 @@ import { atom } from 'jotai'
 import type { NodeId } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { Visibility } from '../../viewer/api.ts'
-import { documentAtom } from './document.ts'
 import { difference, isSubset, union } from './sets.ts'
 
 /** What is hidden and what is isolated. Both hold occurrences (nodes with a part), never assemblies. */
@@ -81,9 +80,8 @@ export const undoVisibilityAtom = atom(null, (get, set) => {
   set(baseAtom, last)
 })
 
-/** For a new document: its own state, without a way back to the last one's. */
-export const resetVisibilityAtom = atom(null, (get, set) => {
-  const document = get(documentAtom)
+/** A new document has its own state, without a way back to the last one's. */
+export const resetVisibilityAtom = atom(null, (_get, set, index: SceneIndex | null) => {
   set(pastAtom, [])
-  set(baseAtom, document ? initialVisibility(document.index) : allVisible)
+  set(baseAtom, index ? initialVisibility(index) : allVisible)
 })

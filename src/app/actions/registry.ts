@@ -1,0 +1,45 @@
+import { appStore } from '../state/store.ts'
+import type { Action, ActionId } from './action.ts'
+import { cameraActions } from './camera.ts'
+import { fileActions } from './file.ts'
+import { helpActions } from './help.ts'
+import { panelActions } from './panels.ts'
+import { screenshotActions } from './screenshot.ts'
+import { selectionActions } from './selection.ts'
+import { shadingActions } from './shading.ts'
+import { themeActions } from './theme.ts'
+import { unitActions } from './units.ts'
+import { viewActions } from './view.ts'
+import { visibilityActions } from './visibility.ts'
+
+/** Everything that can be done on the viewer screen, in the order of the `?` sheet. */
+export const actions: readonly Action[] = [
+  ...fileActions,
+  ...viewActions,
+  ...cameraActions,
+  ...shadingActions,
+  ...selectionActions,
+  ...visibilityActions,
+  ...panelActions,
+  ...screenshotActions,
+  ...unitActions,
+  ...themeActions,
+  ...helpActions,
+]
+
+const byId = new Map<ActionId, Action>(actions.map((action) => [action.id, action]))
+
+export function actionById(id: ActionId): Action {
+  const action = byId.get(id)
+  if (!action) throw new Error(`no action "${id}"`)
+  return action
+}
+
+export const canRun = (action: Action): boolean => (action.available?.(appStore.get) ?? true) && (action.enabled?.(appStore.get) ?? true)
+
+/** Runs the action unless it is disabled now; says whether it ran. */
+export function runAction(action: Action, options: { fine?: boolean } = {}): boolean {
+  if (!canRun(action)) return false
+  action.run({ get: appStore.get, set: appStore.set, fine: options.fine ?? false })
+  return true
+}

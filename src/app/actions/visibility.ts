@@ -1,0 +1,80 @@
+import { Eye, EyeOff, Focus, Ghost, Undo2 } from 'lucide-react'
+import { documentAtom } from '../state/document.ts'
+import { notify } from '../state/notice.ts'
+import { ghostRestAtom } from '../state/panels.ts'
+import { emptySelection, selectionAtom } from '../state/selection.ts'
+import { canUndoAtom, hide, isolate, occurrencesOf, showAll, undoVisibilityAtom, visibilityAtom } from '../state/visibility.ts'
+import type { Action } from './action.ts'
+import { hasSelection } from './conditions.ts'
+
+export const visibilityActions: readonly Action[] = [
+  {
+    id: 'hide',
+    group: 'visibility',
+    icon: EyeOff,
+    shortcuts: ['H'],
+    enabled: hasSelection,
+    run: ({ get, set }) => {
+      const document = get(documentAtom)
+      if (!document) return
+      const chosen = occurrencesOf(document.index, get(selectionAtom).nodes)
+      if (chosen.size === 0) return
+      set(visibilityAtom, hide(get(visibilityAtom), chosen))
+      set(selectionAtom, emptySelection)
+      notify({ key: 'hidden', count: chosen.size, showAll: true })
+    },
+  },
+  {
+    id: 'isolate',
+    group: 'visibility',
+    icon: Focus,
+    shortcuts: ['I'],
+    enabled: (get) => hasSelection(get) || get(visibilityAtom).isolated !== null,
+    checked: (get) => get(visibilityAtom).isolated !== null,
+    run: ({ get, set }) => {
+      const document = get(documentAtom)
+      const state = get(visibilityAtom)
+      if (!document) return
+      if (state.isolated) {
+        set(visibilityAtom, { ...state, isolated: null })
+        return
+      }
+      const chosen = occurrencesOf(document.index, get(selectionAtom).nodes)
+      if (chosen.size === 0) return
+      set(visibilityAtom, isolate(state, chosen))
+      notify({ key: 'isolated', count: chosen.size, showAll: true })
+    },
+  },
+  {
+    id: 'showAll',
+    group: 'visibility',
+    icon: Eye,
+    shortcuts: ['Shift+H'],
+    enabled: (get) => {
+      const { hidden, isolated } = get(visibilityAtom)
+      return isolated !== null || hidden.size > 0
+    },
+    run: ({ get, set }) => {
+      const document = get(documentAtom)
+      if (document) set(visibilityAtom, showAll(get(visibilityAtom), document.index))
+    },
+  },
+  {
+    id: 'ghostRest',
+    group: 'visibility',
+    icon: Ghost,
+    checked: (get) => get(ghostRestAtom),
+    run: ({ set }) => set(ghostRestAtom, (on) => !on),
+  },
+  {
+    id: 'undo',
+    group: 'visibility',
+    icon: Undo2,
+    shortcuts: ['Mod+Z'],
+    enabled: (get) => get(canUndoAtom),
+    run: ({ set }) => {
+      set(undoVisibilityAtom)
+      notify({ key: 'undone' })
+    },
+  },
+]

@@ -1,0 +1,52 @@
+import { useAtomValue } from 'jotai'
+import { Tooltip } from 'radix-ui'
+import { useTranslation } from 'react-i18next'
+import { layoutAtom } from '../state/layout.ts'
+import { TopBar } from './bar/TopBar.tsx'
+import { CanvasHost } from './canvas/CanvasHost.tsx'
+import { PropertiesPlace } from './dock/PropertiesPlace.tsx'
+import { TreePlace } from './dock/TreePlace.tsx'
+import { useSelectionRaisesDock } from './dock/useSelectionRaisesDock.ts'
+import { LiveRegion } from './live/LiveRegion.tsx'
+import { useNotices } from './live/useNotices.ts'
+import { ContextMenu } from './menu/ContextMenu.tsx'
+import { Overlays } from './Overlays.tsx'
+import { PhoneBar } from './phone/PhoneBar.tsx'
+import { PhoneSheet } from './phone/PhoneSheet.tsx'
+import { PhoneTop } from './phone/PhoneTop.tsx'
+import { SkipLinks } from './SkipLinks.tsx'
+import { StatusLine } from './status/StatusLine.tsx'
+import { ToolBar } from './toolbar/ToolBar.tsx'
+import { useShortcuts } from './useShortcuts.ts'
+import styles from './ViewerScreen.module.css'
+
+const TIP_DELAY_MS = 500
+
+/** The model with everything around it. The canvas is the same element in all layouts: what stands around it changes. */
+export default function ViewerScreen() {
+  const { t } = useTranslation('viewer')
+  const layout = useAtomValue(layoutAtom)
+  const phone = layout === 'phone'
+  useShortcuts()
+  useNotices()
+  useSelectionRaisesDock()
+  return (
+    <Tooltip.Provider delayDuration={TIP_DELAY_MS} skipDelayDuration={300}>
+      <main className={styles.screen} data-layout={layout} aria-label={t('screen')}>
+        <SkipLinks />
+        {phone ? <PhoneTop /> : <TopBar />}
+        <TreePlace />
+        <div className={styles.canvas}>
+          <CanvasHost />
+          {!phone && <ToolBar />}
+        </div>
+        <PropertiesPlace />
+        {phone ? <PhoneSheet /> : <StatusLine />}
+        {phone && <PhoneBar />}
+        <ContextMenu />
+        <Overlays />
+        <LiveRegion />
+      </main>
+    </Tooltip.Provider>
+  )
+}

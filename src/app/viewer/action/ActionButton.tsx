@@ -1,0 +1,16 @@
+import type { ActionId } from '../../actions/action.ts'
+import { IconButton } from '../../components/IconButton.tsx'
+import { useAction } from './useAction.ts'
+
+interface ActionButtonProps {
+  id: ActionId
+  size?: 'm' | 's'
+  tipSide?: 'top' | 'bottom' | 'left' | 'right'
+}
+
+/** An action as an icon; nothing when it is not available. */
+export function ActionButton({ id, size, tipSide }: ActionButtonProps) {
+  const { label, icon, chord, enabled, checked, available, run } = useAction(id)
+  if (!available) return null
+  return <IconButton icon={icon} label={label} chord={chord} size={size} tipSide={tipSide} disabled={!enabled} aria-pressed={checked} onClick={run} />
+}

@@ -1,0 +1,48 @@
+import { atom, useAtomValue } from 'jotai'
+import type { LucideIcon } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionId } from '../../actions/action.ts'
+import type { Chord } from '../../actions/chord.ts'
+import { actionById, runAction } from '../../actions/registry.ts'
+import { chordsOf, ownBindingsAtom } from '../../actions/shortcuts.ts'
+
+const AVAILABLE = 1
+const ENABLED = 2
+const CHECKED = 4
+
+export interface ActionView {
+  label: string
+  icon: LucideIcon
+  available: boolean
+  enabled: boolean
+  /** Undefined for actions that are neither switch nor choice. */
+  checked?: boolean
+  /** Its first key. */
+  chord?: Chord
+  run(): void
+}
+
+/** An action as a button or menu item needs it; renders anew only when one of its states changes. */
+export function useAction(id: ActionId): ActionView {
+  const { t } = useTranslation('actions')
+  const action = actionById(id)
+  const stateAtom = useMemo(
+    () =>
+      atom(
+        (get) => ((action.available?.(get) ?? true) ? AVAILABLE : 0) | ((action.enabled?.(get) ?? true) ? ENABLED : 0) | (action.checked?.(get) ? CHECKED : 0),
+      ),
+    [action],
+  )
+  const state = useAtomValue(stateAtom)
+  const own = useAtomValue(ownBindingsAtom)
+  return {
+    label: t(`label.${id}`),
+    icon: action.icon,
+    available: (state & AVAILABLE) !== 0,
+    enabled: (state & ENABLED) !== 0,
+    checked: action.checked && (state & CHECKED) !== 0,
+    chord: chordsOf(action, own)[0],
+    run: () => runAction(action),
+  }
+}

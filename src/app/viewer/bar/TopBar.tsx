@@ -1,0 +1,44 @@
+import { useAtomValue } from 'jotai'
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Mark } from '../../brand/Mark.tsx'
+import { LanguageSelect } from '../../components/LanguageSelect.tsx'
+import { ThemeSelect } from '../../components/ThemeSelect.tsx'
+import { documentAtom } from '../../state/document.ts'
+import { ActionButton } from '../action/ActionButton.tsx'
+import { ActionMenu } from '../action/ActionMenu.tsx'
+import { formatName } from '../properties/ModelGroup.tsx'
+import { menuGroups } from '../toolbar/groups.ts'
+import { VerdictChip } from '../verdict/VerdictChip.tsx'
+import styles from './TopBar.module.css'
+
+/** Menu, what is open and how well it was read, and the looks. */
+export function TopBar() {
+  const { t } = useTranslation('viewer')
+  const document = useAtomValue(documentAtom)
+  return (
+    <header className={styles.bar}>
+      <ActionMenu groups={menuGroups}>
+        <button type="button" className={styles.menu} aria-label={t('bar.menu')}>
+          <Mark size={22} />
+          <ChevronDown size={14} aria-hidden="true" />
+        </button>
+      </ActionMenu>
+      {document && (
+        <div className={styles.file}>
+          <h1 className={styles.name} title={document.name}>
+            <bdi>{document.name}</bdi>
+          </h1>
+          <span className={styles.format}>{formatName(document.format)}</span>
+          <VerdictChip document={document} />
+        </div>
+      )}
+      <div className={styles.right}>
+        <ActionButton id="openFile" tipSide="bottom" />
+        <ActionButton id="shortcuts" tipSide="bottom" />
+        <LanguageSelect />
+        <ThemeSelect />
+      </div>
+    </header>
+  )
+}

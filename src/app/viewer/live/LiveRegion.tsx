@@ -1,0 +1,44 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { documentAtom } from '../../state/document.ts'
+import { selectionAtom } from '../../state/selection.ts'
+import { faceFacts } from '../properties/faceFacts.ts'
+import { useQuantity } from '../quantity.ts'
+import { describeFace } from '../status/describeHover.ts'
+
+/** Speaks what the eye sees happen: the selection, and that a file is open. Toasts speak for themselves. */
+export function LiveRegion() {
+  return (
+    <>
+      <output className="visually-hidden" aria-live="polite">
+        <OpenedText />
+      </output>
+      <output className="visually-hidden" aria-live="polite">
+        <SelectionText />
+      </output>
+    </>
+  )
+}
+
+function OpenedText() {
+  const { t } = useTranslation('viewer')
+  const document = useAtomValue(documentAtom)
+  if (document?.status !== 'open') return null
+  return t('spoken.opened', { name: document.name, parts: t('count.parts', { count: document.index.occurrences.length }) })
+}
+
+function SelectionText() {
+  const { t } = useTranslation('viewer')
+  const document = useAtomValue(documentAtom)
+  const { nodes, face } = useAtomValue(selectionAtom)
+  const quantity = useQuantity()
+  if (!document || nodes.size === 0) return null
+  if (face) {
+    const part = document.parts.get(document.index.nodes[face.node]?.part ?? -1)
+    const facts = part && faceFacts(part, face.face)
+    return facts ? t('spoken.face', { face: describeFace(facts, quantity, t) }) : null
+  }
+  if (nodes.size > 1) return t('spoken.selectedMany', { count: nodes.size })
+  const [only] = nodes
+  return t('spoken.selected', { name: document.index.nodes[only]?.name || t('tree.unnamed') })
+}

@@ -1,0 +1,40 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { DropdownMenu } from 'radix-ui'
+import { useRef } from 'react'
+import { selectionAtom } from '../../state/selection.ts'
+import { type ActionGroups, ActionItems } from '../action/ActionMenu.tsx'
+import menuStyles from '../action/ActionMenu.module.css'
+import { contextMenuAtom } from './contextMenu.ts'
+
+const ofSelection: ActionGroups = [['hide', 'isolate', 'showAll'], ['fit', 'selectParent', 'copyName'], ['undo']]
+const ofEmptySpace: ActionGroups = [['fitAll', 'homeView', 'viewIso'], ['showAll', 'ghostRest', 'undo'], ['projection', 'upAxis'], ['screenshot']]
+
+/** The one context menu of canvas and tree, at the point where it was asked for. */
+export function ContextMenu() {
+  const [at, setAt] = useAtom(contextMenuAtom)
+  const selected = useAtomValue(selectionAtom).nodes.size > 0
+  const before = useRef<Element | null>(null)
+  return (
+    <DropdownMenu.Root open={at !== null} modal={false} onOpenChange={(open) => !open && setAt(null)}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden="true" style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0, pointerEvents: 'none' }} tabIndex={-1} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={menuStyles.menu}
+          align="start"
+          collisionPadding={8}
+          ref={(element) => {
+            if (element) before.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (before.current instanceof HTMLElement) before.current.focus()
+          }}
+        >
+          <ActionItems groups={selected ? ofSelection : ofEmptySpace} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import { Check } from 'lucide-react'
+import type { ActionId } from '../../actions/action.ts'
+import type { ActionGroups } from '../action/ActionMenu.tsx'
+import { useAction } from '../action/useAction.ts'
+import styles from './ActionList.module.css'
+
+/** Actions as rows for the thumb. */
+export function ActionList({ groups }: { groups: ActionGroups }) {
+  return groups.map((ids) => (
+    <div key={ids[0]} className={styles.group}>
+      {ids.map((id) => (
+        <ActionRow key={id} id={id} />
+      ))}
+    </div>
+  ))
+}
+
+function ActionRow({ id }: { id: ActionId }) {
+  const { label, icon: Icon, enabled, checked, available, run } = useAction(id)
+  if (!available) return null
+  return (
+    <button type="button" className={styles.row} disabled={!enabled} aria-pressed={checked} onClick={run}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles.label}>{label}</span>
+      {checked && <Check size={18} aria-hidden="true" />}
+    </button>
+  )
+}

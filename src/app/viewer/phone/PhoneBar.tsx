@@ -1,0 +1,34 @@
+import { useAtom } from 'jotai'
+import { Box, Ellipsis, ListTree, type LucideIcon, Maximize, Paintbrush } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Sheet, sheetAtom } from '../../state/panels.ts'
+import { useAction } from '../action/useAction.ts'
+import styles from './Phone.module.css'
+
+/** Five buttons in reach of the thumb; at the right edge when the phone is held sideways. */
+export function PhoneBar() {
+  const { t } = useTranslation('viewer')
+  const [sheet, setSheet] = useAtom(sheetAtom)
+  const fit = useAction('fit')
+  const button = (icon: LucideIcon, label: string, name: Sheet) => (
+    <BarButton icon={icon} label={label} pressed={sheet === name} onClick={() => setSheet(sheet === name ? null : name)} />
+  )
+  return (
+    <nav className={styles.bar} aria-label={t('bar.tools')}>
+      {button(ListTree, t('tree.title'), 'tree')}
+      {button(Paintbrush, t('bar.shading'), 'shading')}
+      <BarButton icon={Maximize} label={fit.label} onClick={fit.run} />
+      {button(Box, t('bar.view'), 'views')}
+      {button(Ellipsis, t('bar.more'), 'more')}
+    </nav>
+  )
+}
+
+function BarButton({ icon: Icon, label, pressed, onClick }: { icon: LucideIcon; label: string; pressed?: boolean; onClick(): void }) {
+  return (
+    <button type="button" className={styles.tool} aria-pressed={pressed} onClick={onClick}>
+      <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+      <span>{label}</span>
+    </button>
+  )
+}

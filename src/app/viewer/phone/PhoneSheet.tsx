@@ -1,0 +1,58 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { documentAtom } from '../../state/document.ts'
+import { sheetAtom } from '../../state/panels.ts'
+import { primaryNodeAtom } from '../../state/selection.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { PropertiesPanel } from '../properties/PropertiesPanel.tsx'
+import { shadingGroups, viewGroups } from '../toolbar/groups.ts'
+import { ModelTree } from '../tree/ModelTree.tsx'
+import { ActionList } from './ActionList.tsx'
+import { MoreSheet } from './MoreSheet.tsx'
+import { Sheet } from './Sheet.tsx'
+
+/** What the phone's bar opens. The model makes way for it. */
+export function PhoneSheet() {
+  const { t } = useTranslation('viewer')
+  const [sheet, setSheet] = useAtom(sheetAtom)
+  const document = useAtomValue(documentAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const node = useAtomValue(primaryNodeAtom)
+  const setInset = useCallback((pixels: number) => viewer?.setBottomInset(pixels), [viewer])
+  if (!sheet || !document) return null
+  const close = (): void => setSheet(null)
+  const place = { onClose: close, onInset: setInset }
+  switch (sheet) {
+    case 'tree':
+      return (
+        <Sheet key={sheet} title={t('tree.title')} first="half" {...place}>
+          <ModelTree key={document.id} document={document} />
+        </Sheet>
+      )
+    case 'properties':
+      return (
+        <Sheet key={sheet} title={(node !== null && document.index.nodes[node]?.name) || t('properties.title')} first="peek" {...place}>
+          <PropertiesPanel />
+        </Sheet>
+      )
+    case 'shading':
+      return (
+        <Sheet key={sheet} title={t('bar.shading')} first="half" {...place}>
+          <ActionList groups={shadingGroups} />
+        </Sheet>
+      )
+    case 'views':
+      return (
+        <Sheet key={sheet} title={t('bar.views')} first="half" {...place}>
+          <ActionList groups={viewGroups} />
+        </Sheet>
+      )
+    case 'more':
+      return (
+        <Sheet key={sheet} title={t('bar.more')} first="half" {...place}>
+          <MoreSheet />
+        </Sheet>
+      )
+  }
+}

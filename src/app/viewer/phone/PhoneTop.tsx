@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai'
+import { ArrowLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../components/IconButton.tsx'
+import { documentAtom } from '../../state/document.ts'
+import { useAction } from '../action/useAction.ts'
+import { VerdictChip } from '../verdict/VerdictChip.tsx'
+import styles from './Phone.module.css'
+
+/** The way back, what is open, and how well it was read. */
+export function PhoneTop() {
+  const { t } = useTranslation('viewer')
+  const document = useAtomValue(documentAtom)
+  const home = useAction('goHome')
+  return (
+    <header className={styles.top}>
+      {home.available && <IconButton icon={ArrowLeft} label={t('bar.back')} onClick={home.run} />}
+      <h1 className={styles.name}>
+        <bdi>{document?.name}</bdi>
+      </h1>
+      {document && <VerdictChip document={document} />}
+    </header>
+  )
+}

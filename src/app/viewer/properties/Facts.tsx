@@ -1,0 +1,48 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '../../actions/copyText.ts'
+import { notify } from '../../state/notice.ts'
+import styles from './Facts.module.css'
+
+/** A group of facts with a heading that folds it. */
+export function FactGroup({ title, open = true, children }: { title: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details className={styles.group} open={open}>
+      <summary className={styles.title}>{title}</summary>
+      <dl className={styles.list}>{children}</dl>
+    </details>
+  )
+}
+
+interface FactProps {
+  name: string
+  /** Text of the value; also what is copied, unless `full` is given. */
+  value: string
+  /** Full precision for the clipboard. */
+  full?: string
+  /** A small mark behind the value ("exact"). */
+  tag?: string
+  /** A swatch or link instead of the plain text. */
+  children?: ReactNode
+}
+
+/** One name and its value, with a button that copies the value. */
+export function Fact({ name, value, full, tag, children }: FactProps) {
+  const { t } = useTranslation('viewer')
+  const copy = (): void => {
+    void copyText(full ?? value).then((done) => notify(done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))
+  }
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>
+        <span className={styles.value}>{children ?? value}</span>
+        {tag && <span className={styles.tag}>{tag}</span>}
+        <button type="button" className={styles.copy} aria-label={t('properties.copy', { name })} onClick={copy}>
+          <Copy size={13} aria-hidden="true" />
+        </button>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isEmptyBounds } from '../../../core/scene/bounds.ts'
+import type { NodeId } from '../../../core/scene/model.ts'
+import { arrivedPartsAtom, type OpenDocument } from '../../state/document.ts'
+import { useQuantity } from '../quantity.ts'
+import { Fact, FactGroup } from './Facts.tsx'
+import { isHeavy, nodeFacts, totals } from './partFacts.ts'
+
+/** Meshes up to this size are measured at once; bigger ones after the panel is on screen. */
+const AT_ONCE_TRIANGLES = 50_000
+
+interface GeometryGroupProps {
+  document: OpenDocument
+  nodes: readonly NodeId[]
+}
+
+/** Box, area, volume of a selection, from its meshes. */
+export function GeometryGroup({ document, nodes }: GeometryGroupProps) {
+  const { t, i18n } = useTranslation('viewer')
+  const quantity = useQuantity()
+  const arrived = useAtomValue(arrivedPartsAtom)
+  const { index } = document
+  const facts = useMemo(() => nodeFacts(index, arrived.parts, nodes), [index, arrived, nodes])
+  const measured = useTotals(facts.parts)
+  const { bounds } = facts
+  const number = (value: number): string => value.toLocaleString(i18n.language)
+  if (facts.occurrences === 0) return null
+  if (facts.parts.size === 0) {
+    return (
+      <FactGroup title={t('properties.geometry')}>
+        <Fact name={t('origin.label')} value={t(document.status === 'opening' ? 'properties.pending' : 'properties.failed')} />
+      </FactGroup>
+    )
+  }
+  return (
+    <FactGroup title={t('properties.geometry')}>
+      {!isEmptyBounds(bounds) && (
+        <Fact name={t('properties.size')} value={quantity.box([bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]])} />
+      )}
+      {measured && measured.triangles > 0 && (
+        <>
+          <Fact name={t('properties.area')} value={quantity.area(measured.area)} tag={t('properties.mesh')} />
+          {measured.volume !== undefined && <Fact name={t('properties.volume')} value={quantity.volume(measured.volume)} tag={t('properties.mesh')} />}
+          <Fact name={t('properties.closed')} value={t(measured.closed ? 'properties.yes' : 'properties.no')} />
+          <Fact name={t('properties.faces')} value={number(measured.faces)} />
+          <Fact name={t('properties.triangles')} value={number(measured.triangles)} />
+        </>
+      )}
+      {facts.occurrences > 1 && <Fact name={t('properties.parts')} value={number(facts.occurrences)} />}
+      <Fact name={t('origin.label')} value={[...facts.origins].map((origin) => t(`origin.${origin}`)).join(', ')} />
+    </FactGroup>
+  )
+}
+
+type Totals = ReturnType<typeof totals>
+
+/** Sums of the parts; of big ones a moment later, so that the selection itself stays quick. */
+function useTotals(parts: Parameters<typeof totals>[0]): Totals | undefined {
+  const atOnce = useMemo(() => (isHeavy(parts.keys(), AT_ONCE_TRIANGLES) ? undefined : totals(parts)), [parts])
+  const [later, setLater] = useState<{ parts: typeof parts; value: Totals }>()
+  useEffect(() => {
+    if (atOnce) return
+    const timer = setTimeout(() => setLater({ parts, value: totals(parts) }), 150)
+    return () => clearTimeout(timer)
+  }, [atOnce, parts])
+  return atOnce ?? (later?.parts === parts ? later.value : undefined)
+}

@@ -1,0 +1,36 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { documentAtom } from '../../state/document.ts'
+import { selectionAtom } from '../../state/selection.ts'
+import { AttributeGroups } from './AttributeGroups.tsx'
+import { EdgeGroup, FaceGroup } from './FaceGroup.tsx'
+import { GeometryGroup } from './GeometryGroup.tsx'
+import { ModelGroup } from './ModelGroup.tsx'
+import { NodeGroup } from './NodeGroup.tsx'
+import styles from './PropertiesPanel.module.css'
+
+/** All that is known of the selection; of the whole model when nothing is selected. */
+export function PropertiesPanel() {
+  const { t } = useTranslation('viewer')
+  const document = useAtomValue(documentAtom)
+  const selection = useAtomValue(selectionAtom)
+  const nodes = useMemo(() => [...selection.nodes], [selection.nodes])
+  if (!document) return null
+  const { face, edge } = selection
+  return (
+    <div className={styles.panel}>
+      {face && <FaceGroup document={document} node={face.node} face={face.face} />}
+      {edge && <EdgeGroup document={document} node={edge.node} edge={edge.edge} />}
+      {nodes.length === 0 && <ModelGroup document={document} />}
+      {nodes.length === 1 && <NodeGroup document={document} node={nodes[0]} />}
+      {nodes.length > 1 && <h3 className={styles.several}>{t('properties.several', { count: nodes.length })}</h3>}
+      <GeometryGroup document={document} nodes={nodes.length > 0 ? nodes : wholeModel} />
+      <AttributeGroups
+        attributes={nodes.length === 0 ? document.structure.attributes : nodes.length === 1 ? document.index.nodes[nodes[0]].attributes : undefined}
+      />
+    </div>
+  )
+}
+
+const wholeModel = [0]

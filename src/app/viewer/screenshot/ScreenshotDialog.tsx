@@ -1,0 +1,99 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { overlayAtom } from '../../state/panels.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { type PictureType, pictureTypes, saveScreenshot } from './saveScreenshot.ts'
+import { MAX_SIDE, MIN_SIDE, type PictureSize, pictureSizes, sizeOf, validSide } from './pictureSize.ts'
+import styles from './ScreenshotDialog.module.css'
+
+const typeNames: Record<PictureType, string> = { 'image/png': 'PNG', 'image/jpeg': 'JPEG', 'image/webp': 'WebP' }
+
+/** Size, format and background of a picture of the view. */
+export default function ScreenshotDialog() {
+  const { t } = useTranslation('viewer')
+  const setOverlay = useSetAtom(overlayAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const [size, setSize] = useState<PictureSize>('viewport')
+  const [custom, setCustom] = useState({ width: 1600, height: 1200 })
+  const [type, setType] = useState<PictureType>('image/png')
+  const [transparent, setTransparent] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const close = (): void => setOverlay(null)
+  const pixels = size === 'custom' ? custom : sizeOf(size, viewer?.canvas)
+  const valid = validSide(pixels.width) && validSide(pixels.height)
+  const seeThrough = transparent && type !== 'image/jpeg'
+
+  const save = async (): Promise<void> => {
+    if (!viewer || !valid) return
+    setBusy(true)
+    const saved = await saveScreenshot(viewer, { ...pixels, transparent: seeThrough, type })
+    setBusy(false)
+    if (saved) close()
+  }
+
+  return (
+    <Dialog
+      title={t('screenshot.title')}
+      onClose={close}
+      actions={
+        <Button kind="primary" disabled={!viewer || !valid || busy} onClick={() => void save()}>
+          {t(busy ? 'screenshot.saving' : 'screenshot.save')}
+        </Button>
+      }
+    >
+      <fieldset className={styles.choices}>
+        <legend>{t('screenshot.size')}</legend>
+        {pictureSizes.map((choice) => (
+          <label key={choice} className={styles.choice}>
+            <input type="radio" name="size" checked={size === choice} onChange={() => setSize(choice)} />
+            <span>{choice === 'viewport' || choice === 'custom' ? t(`screenshot.${choice}`) : choice.replace('x', ' × ')}</span>
+            {choice === 'viewport' && (
+              <span className={styles.pixels}>{`${sizeOf('viewport', viewer?.canvas).width} × ${sizeOf('viewport', viewer?.canvas).height}`}</span>
+            )}
+          </label>
+        ))}
+      </fieldset>
+      {size === 'custom' && (
+        <div className={styles.custom}>
+          <Side label={t('screenshot.width')} value={custom.width} onChange={(width) => setCustom({ ...custom, width })} />
+          <span aria-hidden="true">×</span>
+          <Side label={t('screenshot.height')} value={custom.height} onChange={(height) => setCustom({ ...custom, height })} />
+          <span className={styles.pixels}>{t('screenshot.pixels')}</span>
+        </div>
+      )}
+      <fieldset className={styles.row}>
+        <legend>{t('screenshot.format')}</legend>
+        {pictureTypes.map((choice) => (
+          <label key={choice} className={styles.choice}>
+            <input type="radio" name="type" checked={type === choice} onChange={() => setType(choice)} />
+            <span>{typeNames[choice]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label className={styles.choice}>
+        <input type="checkbox" checked={seeThrough} disabled={type === 'image/jpeg'} onChange={(event) => setTransparent(event.target.checked)} />
+        <span>{t('screenshot.transparent')}</span>
+        {type === 'image/jpeg' && <span className={styles.pixels}>{t('screenshot.noTransparency')}</span>}
+      </label>
+    </Dialog>
+  )
+}
+
+function Side({ label, value, onChange }: { label: string; value: number; onChange(value: number): void }) {
+  return (
+    <input
+      className={styles.side}
+      type="number"
+      inputMode="numeric"
+      aria-label={label}
+      aria-invalid={!validSide(value)}
+      min={MIN_SIDE}
+      max={MAX_SIDE}
+      value={Number.isNaN(value) ? '' : value}
+      onChange={(event) => onChange(event.target.valueAsNumber)}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { HoverReadout } from './HoverReadout.tsx'
+import styles from './StatusLine.module.css'
+import { UnitSelect } from './UnitSelect.tsx'
+import { Counts } from './Counts.tsx'
+
+/** The line along the bottom: what is under the pointer, how much there is, and the unit of all numbers. */
+export function StatusLine() {
+  const { t } = useTranslation('viewer')
+  return (
+    <footer className={styles.line} aria-label={t('bar.status')}>
+      <HoverReadout />
+      <Counts />
+      <UnitSelect />
+    </footer>
+  )
+}

@@ -1,0 +1,126 @@
+import { Boxes, ChevronRight, Eye, EyeClosed, EyeOff, TriangleAlert } from 'lucide-react'
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NodeId } from '../../../core/scene/model.ts'
+import type { Shown } from './shownCount.ts'
+import styles from './TreeRow.module.css'
+import { markMatches } from './treeSearch.ts'
+
+export interface TreeRowData {
+  id: NodeId
+  name: string
+  /** From 1. */
+  level: number
+  position: number
+  size: number
+  /** Undefined for leaves. */
+  expanded?: boolean
+  selected: boolean
+  /** Has the tree's tab stop. */
+  active: boolean
+  shown: Shown
+  /** How often its part occurs; 0 for assemblies. */
+  times: number
+  /** CSS colour of its part; absent for assemblies. */
+  color?: string
+  state: 'ready' | 'pending' | 'failed'
+}
+
+export interface TreeRowHandlers {
+  key(event: KeyboardEvent): void
+  click(id: NodeId, event: MouseEvent): void
+  doubleClick(id: NodeId): void
+  menu(id: NodeId, event: MouseEvent): void
+  press(id: NodeId, event: PointerEvent): void
+  twist(id: NodeId): void
+  toggleShown(id: NodeId): void
+}
+
+interface TreeRowProps {
+  row: TreeRowData
+  words: readonly string[]
+  top: number
+  height: number
+  handlers: TreeRowHandlers
+}
+
+/** One row of the tree. The buttons in it are for the pointer: keys have their own way (arrows, space). */
+export function TreeRow({ row, words, top, height, handlers }: TreeRowProps) {
+  const { t } = useTranslation('viewer')
+  const { id, shown } = row
+  const name = row.name || t('tree.unnamed')
+  const said = [
+    name,
+    row.times > 1 && t('tree.times', { count: row.times }),
+    shown === 'hidden' && t('tree.hidden'),
+    shown === 'some' && t('tree.someHidden'),
+    shown === 'ghosted' && t('tree.ghosted'),
+    row.state === 'failed' && t('tree.failed'),
+    row.state === 'pending' && t('tree.pending'),
+  ]
+  const EyeIcon = shown === 'hidden' ? EyeOff : shown === 'some' ? EyeClosed : Eye
+  return (
+    <div
+      role="treeitem"
+      id={`tree-${id}`}
+      data-node={id}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)`, height, paddingInlineStart: 4 + (row.level - 1) * 14 }}
+      aria-label={said.filter(Boolean).join(', ')}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.size}
+      aria-expanded={row.expanded}
+      aria-selected={row.selected}
+      data-shown={shown}
+      tabIndex={row.active ? 0 : -1}
+      onClick={(event) => handlers.click(id, event)}
+      onKeyDown={handlers.key}
+      onDoubleClick={() => handlers.doubleClick(id)}
+      onContextMenu={(event) => handlers.menu(id, event)}
+      onPointerDown={(event) => handlers.press(id, event)}
+    >
+      {row.expanded === undefined ? (
+        <span className={styles.twist} />
+      ) : (
+        <button
+          type="button"
+          className={styles.twist}
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation()
+            handlers.twist(id)
+          }}
+          onDoubleClick={(event) => event.stopPropagation()}
+        >
+          <ChevronRight size={14} className={styles.chevron} data-open={row.expanded} />
+        </button>
+      )}
+      {row.state === 'failed' ? (
+        <TriangleAlert size={14} className={styles.failed} aria-hidden="true" />
+      ) : row.color ? (
+        <span className={styles.swatch} style={{ background: row.color }} data-pending={row.state === 'pending'} />
+      ) : (
+        <Boxes size={14} className={styles.assembly} aria-hidden="true" />
+      )}
+      <span className={styles.name} title={name}>
+        {markMatches(name, words).map((piece, at) => (piece.match ? <mark key={at}>{piece.text}</mark> : piece.text))}
+      </span>
+      {row.times > 1 && <span className={styles.times}>×{row.times}</span>}
+      <button
+        type="button"
+        className={styles.eye}
+        tabIndex={-1}
+        aria-label={t(shown === 'hidden' ? 'tree.show' : 'tree.hide', { name })}
+        onClick={(event) => {
+          event.stopPropagation()
+          handlers.toggleShown(id)
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        <EyeIcon size={15} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

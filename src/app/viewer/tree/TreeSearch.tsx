@@ -1,0 +1,61 @@
+import { useAtomValue } from 'jotai'
+import { FoldVertical, Search, UnfoldVertical, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../components/IconButton.tsx'
+import { searchRequestAtom } from '../../state/panels.ts'
+import styles from './TreeSearch.module.css'
+import type { TreeRows } from './useTreeRows.ts'
+
+/** Search field above the tree; while it holds words, only the nodes that match and their ancestors are shown. */
+export function TreeSearch({ tree }: { tree: TreeRows }) {
+  const { t } = useTranslation('viewer')
+  const request = useAtomValue(searchRequestAtom)
+  const field = useRef<HTMLInputElement>(null)
+  const answered = useRef(0)
+  useEffect(() => {
+    if (request === answered.current) return
+    answered.current = request
+    field.current?.focus()
+    field.current?.select()
+  }, [request])
+
+  return (
+    <div className={styles.bar}>
+      <label className={styles.field}>
+        <Search size={15} aria-hidden="true" />
+        <input
+          ref={field}
+          type="search"
+          value={tree.query}
+          placeholder={t('tree.search')}
+          aria-label={t('tree.search')}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => tree.setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && tree.query) {
+              event.preventDefault()
+              event.stopPropagation()
+              tree.setQuery('')
+            }
+            if (event.key === 'ArrowDown') {
+              event.preventDefault()
+              document.querySelector<HTMLElement>('#model-tree [tabindex="0"]')?.focus()
+            }
+          }}
+        />
+        <output className={styles.count} aria-live="polite">
+          {tree.search && t('count.matches', { count: tree.search.count })}
+        </output>
+        {tree.query && (
+          <button type="button" className={styles.clear} aria-label={t('tree.clear')} onClick={() => tree.setQuery('')}>
+            <X size={14} aria-hidden="true" />
+          </button>
+        )}
+      </label>
+      <IconButton icon={UnfoldVertical} size="s" label={t('tree.expandAll')} onClick={() => tree.setAll(true)} />
+      <IconButton icon={FoldVertical} size="s" label={t('tree.collapseAll')} onClick={() => tree.setAll(false)} />
+    </div>
+  )
+}

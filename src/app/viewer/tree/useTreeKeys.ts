@@ -1,0 +1,67 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { NodeId } from '../../../core/scene/model.ts'
+import type { OpenDocument } from '../../state/document.ts'
+import { toggleShown } from './toggleShown.ts'
+import { treeMove } from './treeKeys.ts'
+import { typeAhead } from './treeSearch.ts'
+import type { TreeRows } from './useTreeRows.ts'
+
+/** Letters typed within this time are one word. */
+const TYPE_AHEAD_MS = 700
+
+interface TreeKeys {
+  document: OpenDocument
+  tree: TreeRows
+  activeRow: number
+  setActive(id: NodeId): void
+  select(id: NodeId, keys: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): void
+  virtualizer: Virtualizer<HTMLDivElement, Element>
+  scroller: RefObject<HTMLDivElement | null>
+}
+
+/** Keys of the tree: the focus moves and the selection follows it, unless Ctrl or Cmd is held. */
+export function useTreeKeys({ document, tree, activeRow, setActive, select, virtualizer, scroller }: TreeKeys) {
+  const typed = useRef({ text: '', time: 0 })
+  const toFocus = useRef<NodeId | null>(null)
+
+  useLayoutEffect(() => {
+    if (toFocus.current === null) return
+    scroller.current?.querySelector<HTMLElement>(`[data-node="${toFocus.current}"]`)?.focus({ preventScroll: true })
+    toFocus.current = null
+  })
+
+  const go = (row: number, event: KeyboardEvent): void => {
+    if (row < 0) return
+    const id = tree.rows[row]
+    toFocus.current = id
+    virtualizer.scrollToIndex(row)
+    if (event.ctrlKey || event.metaKey) setActive(id)
+    else select(id, event)
+  }
+
+  const typeTo = (text: string, event: KeyboardEvent): void => {
+    const now = performance.now()
+    const fresh = now - typed.current.time > TYPE_AHEAD_MS
+    typed.current = { text: fresh ? text : typed.current.text + text, time: now }
+    go(typeAhead(tree.rows, tree.folded, fresh ? activeRow + 1 : activeRow, typed.current.text), event)
+  }
+
+  return (event: KeyboardEvent): void => {
+    const { rows } = tree
+    const id = rows[activeRow]
+    if (id === undefined || event.altKey) return
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / (virtualizer.getVirtualItems()[0]?.size ?? 1)) - 1)
+    const move = treeMove(event.key, { index: document.index, rows, row: activeRow, expanded: tree.isExpanded(id), page })
+    if (!move) return
+    // A tree that was clicked leaves letters to the app's shortcuts (H hides); one that is used by keys takes them to find names.
+    if (move.kind === 'type' && (event.ctrlKey || event.metaKey || !(event.target as Element).matches(':focus-visible'))) return
+    event.preventDefault()
+    if (move.kind === 'focus') go(move.row, event)
+    else if (move.kind === 'expand') tree.setExpanded(id, move.open)
+    else if (move.kind === 'expand-siblings') tree.expandSiblings(id)
+    else if (move.kind === 'select') select(id, event)
+    else if (move.kind === 'toggle-shown') toggleShown(id)
+    else typeTo(move.text, event)
+  }
+}

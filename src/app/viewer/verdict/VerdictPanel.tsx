@@ -1,0 +1,122 @@
+import { useAtomValue } from 'jotai'
+import { CircleX, FileQuestionMark, Info, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Note } from '../../../core/scene/note.ts'
+import { Button } from '../../components/Button.tsx'
+import type { OpenDocument } from '../../state/document.ts'
+import { slotsAtom } from '../../state/slots.ts'
+import { Fact } from '../properties/Facts.tsx'
+import { formatName } from '../properties/ModelGroup.tsx'
+import { useQuantity } from '../quantity.ts'
+import { noteDetail } from './noteDetail.ts'
+import styles from './VerdictPanel.module.css'
+
+const icons = { info: Info, warning: TriangleAlert, error: CircleX }
+
+/** The whole account of an opening: what was read from where, what was skipped, what is missing, where from, how long. */
+export function VerdictPanel({ document }: { document: OpenDocument }) {
+  const { t } = useTranslation('viewer')
+  return (
+    <div className={styles.report}>
+      <h2 className={styles.title}>{t('verdict.title')}</h2>
+      <MissingFiles names={document.missing} />
+      <h3>{t('verdict.notes')}</h3>
+      {document.result?.retried && <p className={styles.text}>{t('verdict.retried')}</p>}
+      {document.status === 'open' && document.notes.length === 0 && <p className={styles.text}>{t('verdict.nothing')}</p>}
+      <ul className={styles.notes}>
+        {document.notes
+          .filter(({ code }) => code !== 'missing-file')
+          .map((note, at) => (
+            <NoteLine key={`${at} ${note.code}`} note={note} />
+          ))}
+      </ul>
+      <Source document={document} />
+      <Timings document={document} />
+    </div>
+  )
+}
+
+function NoteLine({ note }: { note: Note }) {
+  const { t } = useTranslation(['notes', 'viewer'])
+  const Icon = icons[note.level]
+  const detail = noteDetail(note)
+  return (
+    <li className={styles.note} data-level={note.level}>
+      <Icon size={16} aria-label={t(`viewer:verdict.level.${note.level}`)} />
+      <span>
+        {t(`notes:${note.code}`, { count: note.count })}
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </span>
+    </li>
+  )
+}
+
+function MissingFiles({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('viewer')
+  const { locate } = useAtomValue(slotsAtom)
+  if (names.length === 0) return null
+  return (
+    <>
+      <h3>{t('verdict.missingTitle')}</h3>
+      <ul className={styles.notes}>
+        {names.map((name) => (
+          <li key={name} className={styles.missing}>
+            <FileQuestionMark size={16} aria-hidden="true" />
+            <span className={styles.file}>{name}</span>
+            {locate && (
+              <Button className={styles.locate} aria-label={t('verdict.locateFile', { name })} onClick={() => locate(name)}>
+                {t('verdict.locate')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Source({ document }: { document: OpenDocument }) {
+  const { t } = useTranslation('viewer')
+  const quantity = useQuantity()
+  const deviation = largestDeviation(document)
+  const { application, units } = document.structure
+  return (
+    <>
+      <h3>{t('verdict.source')}</h3>
+      <dl>
+        <Fact name={t('properties.format')} value={formatName(document.format)} />
+        {application && <Fact name={t('properties.application')} value={application} />}
+        <Fact name={t('properties.units')} value={units === 'unknown' ? '–' : units} />
+        <Fact name={t('verdict.deviation')} value={deviation > 0 ? `± ${quantity.length(deviation)}` : t('verdict.deviationExact')} />
+      </dl>
+    </>
+  )
+}
+
+/** Over the faces whose surface was fitted; those that the file states are exact. */
+function largestDeviation({ parts }: OpenDocument): number {
+  let most = 0
+  for (const { faces } of parts.values()) if (faces) for (const deviation of faces.deviation) if (deviation > most) most = deviation
+  return most
+}
+
+const phases = ['total', 'firstPart', 'read', 'structure', 'tessellate'] as const
+
+function Timings({ document }: { document: OpenDocument }) {
+  const { t, i18n } = useTranslation('viewer')
+  const timings = document.result?.timings
+  if (!timings) return null
+  const seconds = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'second', maximumFractionDigits: 2 })
+  return (
+    <>
+      <h3>{t('verdict.timings')}</h3>
+      <dl>
+        {phases
+          .filter((phase) => timings[phase] > 0)
+          .map((phase) => (
+            <Fact key={phase} name={t(`verdict.${phase}`)} value={seconds.format(timings[phase] / 1000)} />
+          ))}
+      </dl>
+    </>
+  )
+}
