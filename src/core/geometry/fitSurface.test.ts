@@ -132,6 +132,11 @@ describe.each([
     expect(faceExtent(mesh, 0, info).angle).toBeCloseTo(Math.PI / 2, 2)
   })
 
+  test('the inner part of a torus that reaches over its axis', () => {
+    const info = fitFace(grid(frame, full, steps(1.8, 1.95, 4), torus(8, 50)), 0)
+    expect(info).toMatchObject({ kind: 'torus', radius: expect.closeTo(8, 1), minorRadius: expect.closeTo(50, 1) })
+  })
+
   test('a noisy cylinder is found, and its deviation told', () => {
     const info = fitFace(grid(frame, full, steps(0, 40, 6), cylinder(30), 0.02), 0)
     expect(info.kind).toBe('cylinder')

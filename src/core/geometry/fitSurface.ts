@@ -25,6 +25,8 @@ const degrees = Math.PI / 180
  */
 const STRICT = { distance: 3e-5, angle: 2 * degrees }
 const LOOSE = { distance: 1e-3, angle: 8 * degrees }
+/** More unknowns always come a little nearer: a surface with more of them has to be this many times nearer to be preferred. */
+const CLEARLY = 5
 /** Radius of a cone's tip, in parts of the face's half diagonal. */
 const TIP = 1e-3
 /** Units in the last place of the largest coordinate that rounding may have cost. */
@@ -40,27 +42,33 @@ export function fitFace(mesh: Mesh, face: number, tolerance?: number): FaceInfo 
   if (!samples) return surface('unknown', [0, 0, 0], [0, 0, 1])
   const { scale } = samples
   const rounding = ROUNDING * Math.max(...samples.center.map((value) => Math.abs(value) + scale))
-  const passes: Closeness[] =
-    tolerance === undefined
-      ? [
-          { ...STRICT, distance: STRICT.distance * scale + rounding },
-          { ...LOOSE, distance: LOOSE.distance * scale + rounding },
-        ]
-      : [{ distance: tolerance, angle: LOOSE.angle }]
-  const candidates: (FaceInfo & { angle: number })[] = []
+  const within = (closeness: Closeness): Closeness => ({ ...closeness, distance: closeness.distance * scale + rounding })
+  const loose = tolerance === undefined ? within(LOOSE) : { ...LOOSE, distance: tolerance }
+  const passes = tolerance === undefined ? [within(STRICT), loose] : [loose]
+  const candidates: Candidate[] = []
   for (const pass of passes) {
     for (let i = 0; i < fits.length; i++) {
       candidates[i] ??= measured(fits[i](samples), samples, mesh)
-      const { angle, ...info } = candidates[i]
-      if (info.deviation <= pass.distance && angle <= pass.angle) return info
+      if (isClose(candidates[i], pass)) {
+        const limit: Closeness = { ...loose, distance: Math.min(loose.distance, candidates[i].info.deviation * CLEARLY) }
+        return (candidates.find((simpler) => isClose(simpler, limit)) ?? candidates[i]).info
+      }
     }
   }
   return surface('unknown', samples.center, normalize(meanOf(samples.normals)) ?? [0, 0, 1])
 }
 
-/** Back in the mesh's coordinates, with its deviation and the mean angle between its normals and the vertices'. */
-function measured(fitted: FaceInfo | undefined, samples: FaceSamples, mesh: Mesh): FaceInfo & { angle: number } {
-  if (!fitted) return { ...surface('unknown', [0, 0, 0], [0, 0, 1]), deviation: Infinity, angle: Infinity }
+interface Candidate {
+  info: FaceInfo
+  /** Mean angle between its normals and the vertices', radians. */
+  angle: number
+}
+
+const isClose = ({ info, angle }: Candidate, limit: Closeness): boolean => info.deviation <= limit.distance && angle <= limit.angle
+
+/** Back in the mesh's coordinates, with its deviation. */
+function measured(fitted: FaceInfo | undefined, samples: FaceSamples, mesh: Mesh): Candidate {
+  if (!fitted) return { info: { ...surface('unknown', [0, 0, 0], [0, 0, 1]), deviation: Infinity }, angle: Infinity }
   const { scale, center } = samples
   const info: FaceInfo = { ...fitted, origin: addScaled(center, fitted.origin, scale) }
   if (info.radius !== undefined) info.radius *= scale
@@ -70,7 +78,7 @@ function measured(fitted: FaceInfo | undefined, samples: FaceSamples, mesh: Mesh
     // Also when it is no number.
     if (!(away <= info.deviation)) info.deviation = Number.isNaN(away) ? Infinity : away
   }
-  return { ...info, angle: meanAngle(fitted, samples) }
+  return { info, angle: meanAngle(fitted, samples) }
 }
 
 /** Radians; the same whether the normals point out of the surface or, as in a hole, into it. */

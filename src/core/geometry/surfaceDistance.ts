@@ -37,12 +37,22 @@ export function surfaceDistance(info: FaceInfo, x: number, y: number, z: number,
     return (rho - info.radius!) * c - t * s
   }
   if (info.kind === 'torus') {
-    const out = rho - info.radius!
-    const r = Math.sqrt(out * out + t * t)
+    const minor = info.minorRadius!
+    let out = rho - info.radius!
+    let r = Math.sqrt(out * out + t * t)
+    if (info.radius! < minor) {
+      // A spindle torus reaches over its axis: the far side of the circle is its inner part.
+      const beyond = rho + info.radius!
+      const other = Math.sqrt(beyond * beyond + t * t)
+      if (Math.abs(other - minor) < Math.abs(r - minor)) {
+        out = beyond
+        r = other
+      }
+    }
     const across = (out / r) * inverse,
       along = t / r
     set(normal, ox * across + ax * along, oy * across + ay * along, oz * across + az * along)
-    return r - info.minorRadius!
+    return r - minor
   }
   return Number.NaN
 }

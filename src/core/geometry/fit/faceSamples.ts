@@ -3,7 +3,7 @@ import { decodeNormal } from '../../scene/octahedral.ts'
 import type { Vec3 } from '../vector.ts'
 
 /** Enough for seven unknowns; more only costs time. Deviations are still taken over all vertices. */
-const MAX_SAMPLES = 400
+const MAX_SAMPLES = 200
 
 /** Vertices of one face with their normals, moved and scaled into a box of about 1 so that all unknowns of a fit are of one size. */
 export interface FaceSamples {

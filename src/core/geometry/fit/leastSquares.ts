@@ -1,4 +1,7 @@
 const MAX_STEPS = 40
+/** A fit that is this far off (root of the mean square) after a few steps will not come near. */
+const HOPELESS = 5e-3
+const FEW_STEPS = 8
 const DIFFERENCE = 1e-6
 
 /**
@@ -15,6 +18,7 @@ export function leastSquares(start: readonly number[], count: number, residuals:
   let damping = 1e-4
   const slopes = at.map(() => new Float64Array(count))
   for (let step = 0; step < MAX_STEPS && cost > 1e-28 * count; step++) {
+    if (step === FEW_STEPS && cost > HOPELESS ** 2 * count) break
     for (let k = 0; k < size; k++) {
       const moved = [...at]
       moved[k] += DIFFERENCE
@@ -41,7 +45,7 @@ export function leastSquares(start: readonly number[], count: number, residuals:
         there = spare
         damping = Math.max(1e-12, damping / 8)
         better = true
-        if (gain < 1e-9) return at
+        if (gain < 1e-6) return at
       } else damping *= 8
     }
     if (!better) break
