@@ -1,0 +1,92 @@
+import { mmPerUnit } from '../units.ts'
+import type { DisplayUnit } from '../units.ts'
+import type { Dimension, Quantity } from './quantity.ts'
+
+/** Thousands are set apart as ISO 80000-1 has it, whatever the language: a comma would be a decimal sign to half of the readers. */
+const THIN_SPACE = '\u202f'
+const NO_BREAK_SPACE = '\u00a0'
+const NOT_A_NUMBER = '–'
+const MAX_FRACTION_DIGITS = 6
+/** Significant digits when no fraction digits are asked for. */
+const SIGNIFICANT = 5
+/** Beyond this, digits of a double in another unit are noise of the conversion. */
+const FULL_PRECISION = 15
+
+const powers: Record<Exclude<Dimension, 'angle'>, number> = { length: 1, area: 2, volume: 3 }
+const superscripts = ['', '', '²', '³']
+
+/** The quantity as a number in the unit on screen; angles in degrees. */
+export function inUnit({ dimension, value }: Quantity, unit: DisplayUnit): number {
+  return dimension === 'angle' ? (value * 180) / Math.PI : value / mmPerUnit[unit] ** powers[dimension]
+}
+
+/** "mm", "mm²", "mm³" or "°". */
+export const unitSymbol = (dimension: Dimension, unit: DisplayUnit): string => (dimension === 'angle' ? '°' : unit + superscripts[powers[dimension]])
+
+/**
+ * For reading: "1 508 mm²". The decimal sign is the locale's (a BCP 47 tag); thousands are set apart by thin spaces.
+ * `digits`: exactly so many after the decimal sign (`fractionDigits` gives those that suit a model); without, five significant ones at most.
+ */
+export function formatQuantity(quantity: Quantity, unit: DisplayUnit, locale: string, digits?: number): string {
+  const space = quantity.dimension === 'angle' ? '' : NO_BREAK_SPACE
+  return formatNumber(inUnit(quantity, unit), locale, digits) + space + unitSymbol(quantity.dimension, unit)
+}
+
+/** The number alone, e.g. for "120 × 80 × 40 mm"; `digits` as in `formatQuantity`. */
+export function formatNumber(value: number, locale: string, digits?: number): string {
+  if (!Number.isFinite(value)) return NOT_A_NUMBER
+  const fraction = digits === undefined ? undefined : Math.min(MAX_FRACTION_DIGITS, Math.max(0, Math.round(digits)))
+  const parts = formatter(locale, fraction ?? ownDigits(value), fraction !== undefined).formatToParts(value)
+  return parts.map((part) => (part.type === 'group' ? THIN_SPACE : part.value)).join('')
+}
+
+/** For copying: the number in the unit at full precision, with the locale's decimal sign and nothing else, as spreadsheets read it. */
+export function copyNumber(quantity: Quantity, unit: DisplayUnit, locale: string): string {
+  const value = inUnit(quantity, unit)
+  if (!Number.isFinite(value)) return ''
+  const plain = new Intl.NumberFormat(locale, {
+    maximumSignificantDigits: FULL_PRECISION,
+    useGrouping: false,
+    numberingSystem: 'latn',
+    signDisplay: 'negative',
+  })
+  return plain
+    .formatToParts(value)
+    .map((part) => (part.type === 'minusSign' ? '-' : part.value))
+    .join('')
+}
+
+/**
+ * Digits after the decimal sign that suit lengths in a model of this size (the diagonal of its box, mm): a ten-thousandth of it can be read,
+ * so a model of 100 mm shows 12.00 mm.
+ */
+export function fractionDigits(modelSize: number, unit: DisplayUnit): number {
+  const size = modelSize / mmPerUnit[unit]
+  if (!(size > 0 && Number.isFinite(size))) return 2
+  return Math.min(MAX_FRACTION_DIGITS, Math.max(0, 4 - Math.floor(Math.log10(size) + 1e-9)))
+}
+
+function ownDigits(value: number): number {
+  if (value === 0) return 0
+  return Math.min(MAX_FRACTION_DIGITS, Math.max(0, SIGNIFICANT - 1 - Math.floor(Math.log10(Math.abs(value)))))
+}
+
+/** Making a formatter costs a hundred times its use, and hovering formats at every move; a locale has at most 14. */
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatter(locale: string, digits: number, fixed: boolean): Intl.NumberFormat {
+  const key = `${locale} ${digits} ${fixed}`
+  let made = formatters.get(key)
+  if (!made) {
+    made = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: fixed ? digits : 0,
+      maximumFractionDigits: digits,
+      useGrouping: 'always',
+      numberingSystem: 'latn',
+      // No "-0.00".
+      signDisplay: 'negative',
+    })
+    formatters.set(key, made)
+  }
+  return made
+}
