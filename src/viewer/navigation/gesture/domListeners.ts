@@ -29,15 +29,19 @@ export function listen(element: HTMLElement, listener: InputListener): () => voi
     const box = element.getBoundingClientRect()
     return { x: event.clientX - box.left, y: event.clientY - box.top }
   }
-  const isOwn = (event: Event): boolean => event.target instanceof Element && event.target !== element && event.target.closest(INTERACTIVE) !== null
+  const isOwn = (event: Event): boolean => {
+    const interactive = event.target instanceof Element ? event.target.closest(INTERACTIVE) : null
+    return interactive !== null && interactive !== element && element.contains(interactive)
+  }
   const read = (event: PointerEvent, type: PointerInput['type']): PointerInput => {
     // A Mac without a second button: Ctrl and click is the right click.
     const asRight = isMac && event.pointerType === 'mouse' && event.ctrlKey && (event.buttons & Button.left) !== 0
     return {
+      // The time of hearing, not of the event: after a stall, a press must not count as long before its release has been heard.
       type,
       id: event.pointerId,
       ...at(event),
-      time: event.timeStamp,
+      time: performance.now(),
       pointer: event.pointerType === 'touch' ? 'touch' : event.pointerType === 'pen' ? 'pen' : 'mouse',
       buttons: asRight ? (event.buttons & ~Button.left) | Button.right : event.buttons,
       modifiers: { shift: event.shiftKey, ctrl: event.metaKey || (event.ctrlKey && !asRight), alt: event.altKey },

@@ -1,0 +1,200 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Vector3 } from 'three'
+import type { Bounds } from '../../core/scene/mesh.ts'
+import type { CameraState } from '../api.ts'
+import type { CanvasPoint, NavigationHost, Vec3 } from './host.ts'
+import { Navigation } from './navigation.ts'
+import { REST_MS } from './rest.ts'
+
+const labels = {
+  cube: 'View cube',
+  front: 'Front',
+  back: 'Back',
+  left: 'Left',
+  right: 'Right',
+  top: 'Top',
+  bottom: 'Bottom',
+  home: 'Home',
+  rollLeft: 'Roll left',
+  rollRight: 'Roll right',
+}
+const bounds: Bounds = [1e6 - 50, -50, -50, 1e6 + 50, 50, 50]
+const origin: Vec3 = [1e6, 0, 0]
+
+let element: HTMLElement
+let surface: Vec3 | null
+let said: string[]
+let navigation: Navigation
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  // Text is measured on a canvas, which jsdom does not draw; the browser tests look at the cube itself.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  element = document.createElement('div')
+  document.body.append(element)
+  surface = [1e6 + 10, -50, 5]
+  said = []
+  const host: NavigationHost = {
+    element,
+    surfaceAt: () => surface,
+    visibleBounds: () => bounds,
+    requestFrame: () => undefined,
+    onMoveStart: () => said.push('move'),
+    onMoveEnd: () => said.push('rest'),
+  }
+  navigation = new Navigation(host, { labels })
+  navigation.origin = origin
+  navigation.resize(1000, 800)
+  navigation.look('front', { animate: false })
+  frame()
+})
+
+afterEach(() => {
+  navigation.dispose()
+  element.remove()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const frame = (): boolean => navigation.update(performance.now())
+
+/** Frames until everything has come to rest. */
+function settle(): void {
+  for (let i = 0; i < 60; i++) {
+    vi.advanceTimersByTime(16)
+    frame()
+  }
+}
+
+function pointer(type: string, clientX: number, clientY: number, more: PointerEventInit = {}): void {
+  element.dispatchEvent(
+    new PointerEvent(type, { bubbles: true, pointerId: 1, pointerType: 'mouse', buttons: type === 'pointerup' ? 0 : 1, clientX, clientY, ...more }),
+  )
+}
+
+/** Where three's camera sees a world point, CSS pixels. */
+function seen([x, y, z]: Vec3): [number, number] {
+  const at = new Vector3(x - origin[0], y - origin[1], z - origin[2]).project(navigation.camera)
+  return [((at.x + 1) / 2) * 1000, ((1 - at.y) / 2) * 800]
+}
+
+test('a drag orbits about the point under the pointer, marked by a dot, and is told to listeners', () => {
+  const states: CameraState[] = []
+  navigation.onCamera((state) => states.push(state))
+  const [x, y] = seen(surface!)
+  pointer('pointerdown', x, y)
+  pointer('pointermove', x + 60, y + 20)
+  frame()
+  expect(seen(surface!)[0]).toBeCloseTo(x, 3)
+  expect(seen(surface!)[1]).toBeCloseTo(y, 3)
+  expect(element.querySelector<HTMLElement>('.pivot-dot')!.hidden).toBe(false)
+  pointer('pointerup', x + 60, y + 20)
+  expect(element.querySelector<HTMLElement>('.pivot-dot')!.hidden).toBe(true)
+  expect(states).toHaveLength(1)
+  expect(states[0].position[2]).toBeGreaterThan(0)
+  expect(navigation.userMoved).toBe(true)
+})
+
+test('the wheel zooms to the cursor and comes to rest', () => {
+  const [x, y] = seen(surface!)
+  const before = navigation.cameraState()
+  element.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, clientX: x, clientY: y, cancelable: true }))
+  vi.advanceTimersByTime(16)
+  expect(frame()).toBe(true)
+  settle()
+  expect(frame()).toBe(false)
+  expect(seen(surface!)[0]).toBeCloseTo(x, 3)
+  expect(seen(surface!)[1]).toBeCloseTo(y, 3)
+  const distance = ({ position }: CameraState) => Math.hypot(...position.map((value, axis) => value - surface![axis]))
+  expect(distance(before) / distance(navigation.cameraState())).toBeCloseTo(1.15, 6)
+})
+
+test('moving and resting are told once each', () => {
+  settle()
+  said.length = 0
+  navigation.orbitBy(15, 0)
+  settle()
+  vi.advanceTimersByTime(REST_MS)
+  expect(said).toEqual(['move', 'rest'])
+})
+
+test('steps by key add up while they are still on their way', () => {
+  navigation.orbitBy(-15, 0)
+  vi.advanceTimersByTime(16)
+  frame()
+  navigation.orbitBy(-15, 0)
+  settle()
+  const { position, target } = navigation.cameraState()
+  expect(Math.atan2(position[0] - target[0], -(position[1] - target[1]))).toBeCloseTo(Math.PI / 6, 6)
+})
+
+test('a click, a double click, a right click, a long press', () => {
+  const clicks: string[] = []
+  const note = (type: string) => (point: CanvasPoint) => clicks.push(`${type} ${point.x} ${point.pointer}`)
+  navigation.callbacks = { click: note('click'), doubleclick: note('doubleclick'), contextmenu: note('contextmenu') }
+  for (let i = 0; i < 2; i++) {
+    pointer('pointerdown', 40, 40)
+    pointer('pointerup', 40, 40)
+  }
+  pointer('pointerdown', 60, 40, { buttons: 2 })
+  pointer('pointerup', 60, 40)
+  pointer('pointerdown', 80, 40, { pointerType: 'touch' })
+  vi.advanceTimersByTime(1000)
+  pointer('pointerup', 80, 40, { pointerType: 'touch' })
+  expect(clicks).toEqual(['click 40 mouse', 'doubleclick 40 mouse', 'contextmenu 60 mouse', 'contextmenu 80 touch'])
+  expect(navigation.userMoved).toBe(false)
+})
+
+test("buttons laid over the canvas keep their pointers; the browser's menu stays away from the canvas only", () => {
+  const button = element.appendChild(document.createElement('button'))
+  const clicked = vi.fn()
+  navigation.callbacks = { click: clicked }
+  button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerId: 1, buttons: 1 }))
+  button.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerId: 1 }))
+  expect(clicked).not.toHaveBeenCalled()
+  expect(button.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))).toBe(true)
+  expect(element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))).toBe(false)
+})
+
+test('the buttons of the cube have names and turn the camera', () => {
+  const button = (name: string) => [...element.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)!
+  button('Top').click()
+  settle()
+  const { position, target, up } = navigation.cameraState()
+  expect(position[2] - target[2]).toBeGreaterThan(50)
+  expect(up[1]).toBeCloseTo(1, 9)
+  button('Roll right').click()
+  settle()
+  expect(navigation.cameraState().up[0]).toBeCloseTo(-1, 9)
+})
+
+test('a change of projection keeps the height and hands out the other camera', () => {
+  const { height } = navigation.cameraState()
+  const { camera } = navigation
+  navigation.setProjection('orthographic')
+  frame()
+  expect(navigation.camera).not.toBe(camera)
+  expect(navigation.cameraState()).toMatchObject({ projection: 'orthographic', height })
+})
+
+test('a saved camera comes back', () => {
+  navigation.look('iso', { animate: false })
+  const state = navigation.cameraState()
+  navigation.look('top', { animate: false })
+  navigation.setCameraState(state, { animate: false })
+  navigation.cameraState().position.forEach((value, axis) => expect(value).toBeCloseTo(state.position[axis], 6))
+  navigation.setCameraState({ ...state, height: Number.NaN })
+  settle()
+  expect(navigation.cameraState().height).toBe(state.height)
+})
+
+test('after dispose nothing is left in the element and nothing is heard', () => {
+  navigation.dispose()
+  expect(element.children).toHaveLength(0)
+  const clicked = vi.fn()
+  navigation.callbacks = { click: clicked }
+  pointer('pointerdown', 5, 5)
+  pointer('pointerup', 5, 5)
+  expect(clicked).not.toHaveBeenCalled()
+})
