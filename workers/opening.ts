@@ -4,12 +4,18 @@ import type { Note } from '../src/core/scene/note.ts'
 import type { Task } from '../src/core/task.ts'
 import type { Phase, Quality } from './formats/format.ts'
 
+/** A file on disk, for the headless twin: Node's file-backed Blobs do not cross to a worker, so the worker opens it. */
+export interface DiskFile {
+  readonly file: string
+  readonly size: number
+}
+
 /** What the user dropped or chose: one file, one folder's files, with `/` paths. Blobs are read lazily in the worker. */
 export interface OpenSource {
   /** The file's or folder's name. */
   name: string
   container: 'file' | 'folder'
-  entries: { path: string; blob: Blob }[]
+  entries: { path: string; blob: Blob | DiskFile }[]
 }
 
 /** A file of the set that could be opened as the top of the model. */

@@ -1,4 +1,3 @@
-import { openAsBlob } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import type { OpenSource } from '../../workers/client.ts'
@@ -6,9 +5,10 @@ import type { OpenSource } from '../../workers/client.ts'
 /** A file, folder or zip on disk as what a user would drop; contents are read only when the worker asks for them. */
 export async function sourceOf(path: string): Promise<OpenSource> {
   const full = resolve(path)
-  if (!(await stat(full)).isDirectory()) return { name: basename(full), container: 'file', entries: [{ path: basename(full), blob: await openAsBlob(full) }] }
+  const info = await stat(full)
+  if (!info.isDirectory()) return { name: basename(full), container: 'file', entries: [{ path: basename(full), blob: { file: full, size: info.size } }] }
   const entries: OpenSource['entries'] = []
-  for (const file of await filesUnder(full)) entries.push({ path: relative(full, file).replaceAll('\\', '/'), blob: await openAsBlob(file) })
+  for (const file of await filesUnder(full)) entries.push({ path: relative(full, file).replaceAll('\\', '/'), blob: { file, size: (await stat(file)).size } })
   return { name: basename(full), container: 'folder', entries }
 }
 

@@ -36,3 +36,6 @@ export const hardware = (): { cores: number; memoryGiB: number } => ({
   cores: navigator.hardwareConcurrency || 2,
   memoryGiB: (navigator as { deviceMemory?: number }).deviceMemory ?? 4,
 })
+
+/** A page has no files on disk but those that the user gave it, and they are Blobs. */
+export const diskBlob = (file: string): Promise<Blob> => Promise.reject(new Error(`no disk: ${file}`))

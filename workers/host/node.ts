@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs'
 import { parentPort, Worker } from 'node:worker_threads'
 import type { Endpoint } from 'comlink'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
@@ -38,3 +39,6 @@ export function parentEndpoint(): Endpoint {
 }
 
 export const hardware = (): { cores: number; memoryGiB: number } => ({ cores: navigator.hardwareConcurrency, memoryGiB: 8 })
+
+/** A file on disk as a Blob that reads it piece by piece. */
+export const diskBlob = (file: string): Promise<Blob> => openAsBlob(file)

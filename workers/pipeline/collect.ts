@@ -1,3 +1,4 @@
+import { diskBlob } from '#host'
 import { OpenError } from '../../src/core/errors.ts'
 import { companionExtensions, detectFormat, formatsOfExtension } from '../../src/core/formats.ts'
 import { MAX_FILE_BYTES } from '../../src/core/limits.ts'
@@ -21,11 +22,13 @@ const isLitter = (path: string): boolean => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumb
 
 /** Step 1 of an opening: the user's file, folder or archive as one read-only file set. */
 export async function collect(source: OpenSource): Promise<Collected> {
-  const entries = source.entries.filter((entry) => !isLitter(entry.path))
-  if (entries.length === 0) throw new OpenError('empty-file', source.name)
-  const total = entries.reduce((sum, entry) => sum + entry.blob.size, 0)
+  const given = source.entries.filter((entry) => !isLitter(entry.path))
+  if (given.length === 0) throw new OpenError('empty-file', source.name)
+  const total = given.reduce((sum, entry) => sum + entry.blob.size, 0)
   if (total > MAX_FILE_BYTES) throw new OpenError('too-large', source.name)
   if (total === 0) throw new OpenError('empty-file', source.name)
+  const entries: { path: string; blob: Blob }[] = []
+  for (const { path, blob } of given) entries.push({ path, blob: 'file' in blob ? await diskBlob(blob.file) : blob })
   const [first] = entries
   if (source.container === 'file' && entries.length > 0) {
     const head = new Uint8Array(await first.blob.slice(0, HEAD_BYTES).arrayBuffer())
