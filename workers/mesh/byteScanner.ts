@@ -3,7 +3,6 @@ import { decodeName } from './text.ts'
 const NEWLINE = 10
 const RETURN = 13
 const SPACE = 32
-const TAB = 9
 const BACKSLASH = 92
 const HASH = 35
 
@@ -13,7 +12,7 @@ const POWERS = Array.from({ length: 23 }, (_, i) => 10 ** i)
 const MAX_DIGITS = 19
 
 /**
- * Reads words, numbers and lines out of ASCII bytes without making strings. Words end at blanks and at line ends (LF, CR, CRLF);
+ * Reads words, numbers and lines out of ASCII bytes without making strings. Words end at blanks (all control characters count as such) and at line ends (LF, CR, CRLF);
  * with `continuation` a backslash before a line end is a blank; with `comment` a `#` ends the line.
  */
 export class ByteScanner {
@@ -35,7 +34,7 @@ export class ByteScanner {
     const bytes = this.bytes
     while (this.at < this.end) {
       const byte = bytes[this.at]
-      if (byte === SPACE || byte === TAB || byte === 11 || byte === 12 || byte === 0) this.at++
+      if (byte <= SPACE && byte !== NEWLINE && byte !== RETURN) this.at++
       else if (this.continuation && byte === BACKSLASH && (bytes[this.at + 1] === NEWLINE || bytes[this.at + 1] === RETURN)) {
         this.at += bytes[this.at + 1] === RETURN && bytes[this.at + 2] === NEWLINE ? 3 : 2
       } else return
@@ -50,15 +49,16 @@ export class ByteScanner {
     return byte === NEWLINE || byte === RETURN || (this.comment && byte === HASH)
   }
 
-  /** Goes to the start of the next line. */
+  /** Goes to the start of the next line; a continued line goes on after its end. */
   nextLine(): void {
     const bytes = this.bytes
     let at = this.at
-    while (at < this.end && bytes[at] !== NEWLINE && bytes[at] !== RETURN) at++
-    if (bytes[at] === RETURN && bytes[at + 1] === NEWLINE) at++
-    this.at = Math.min(at + 1, this.end)
-    // A continued line goes on after its end.
-    if (this.continuation && at > 0 && this.at < this.end && bytes[bytes[at - 1] === RETURN ? at - 2 : at - 1] === BACKSLASH) this.nextLine()
+    for (let continued = true; continued && at < this.end; at++) {
+      while (at < this.end && bytes[at] !== NEWLINE && bytes[at] !== RETURN) at++
+      continued = this.continuation && at > 0 && bytes[at - 1] === BACKSLASH
+      if (bytes[at] === RETURN && bytes[at + 1] === NEWLINE) at++
+    }
+    this.at = Math.min(at, this.end)
   }
 
   /** Goes to the next line's word that is not blank or comment; false at the end of the file. */

@@ -76,6 +76,11 @@ describe('ByteScanner', () => {
     expect(seen).toEqual(['a:1', 'B!', 'B:2', 'c:3,4', 'd:'])
   })
 
+  it('takes control characters for blanks, so that every loop goes on', () => {
+    const scanner = new ByteScanner(new Uint8Array([1, 2, 49, 1, 31, 50, 7]))
+    expect([scanner.number(), scanner.number(), scanner.atLineEnd()]).toEqual([1, 2, true])
+  })
+
   it('gives the rest of a line and whole numbers', () => {
     const scanner = new ByteScanner(bytes('name  My Part \r\n-12/3'))
     scanner.word()
