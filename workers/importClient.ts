@@ -1,10 +1,10 @@
 import { type Remote, transfer, wrap } from 'comlink'
-import { spawnWorker } from '#host'
+import { spawnImportWorker } from '#spawn/import'
 import { OpenError } from '../src/core/errors.ts'
 import type { Task } from '../src/core/task.ts'
 import { type Budget, openBudget } from './budget.ts'
 import type { Quality } from './formats/format.ts'
-import type { SpawnedWorker } from './host/types.ts'
+import type { SpawnedWorker } from './host/spawnedWorker.ts'
 import type { ImportClient, OpenHandlers, OpenResult, OpenSource } from './opening.ts'
 import type { ImportWorkerApi, OpenMessage, WireError } from './pipeline/messages.ts'
 
@@ -32,7 +32,7 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
 
   function start(): Living {
     if (living) return living
-    const worker = spawnWorker('import', (reason) => kill(started, new OpenError('memory-budget', reason.message)))
+    const worker = spawnImportWorker((reason) => kill(started, new OpenError('memory-budget', reason.message)))
     const started: Living = { worker, api: wrap<ImportWorkerApi>(worker.endpoint), waiting: new Set() }
     living = started
     return started

@@ -1,4 +1,5 @@
-import { hardware, spawnWorker } from '#host'
+import { hardware } from '#host'
+import { spawnOcctWorker } from '#spawn/occt'
 import { OcctPool } from './pool.ts'
 import { poolSize } from './poolSize.ts'
 
@@ -6,7 +7,7 @@ let pool: OcctPool | undefined
 
 /** The pool of this worker, made for `jobs` pieces of work: kept warm between openings. */
 export function occtPool(jobs: number): OcctPool {
-  pool ??= new OcctPool((onFail) => spawnWorker('occt', onFail))
+  pool ??= new OcctPool(spawnOcctWorker)
   pool.resize(poolSize({ ...hardware(), jobs }).count)
   return pool
 }

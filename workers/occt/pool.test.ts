@@ -1,7 +1,7 @@
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
-import type { SpawnedWorker } from '../host/types.ts'
+import type { SpawnedWorker } from '../host/spawnedWorker.ts'
 import { type OcctFailure, OcctPool } from './pool.ts'
 
 // A worker as the engine's, whose answers depend on the bytes sent: 0 spins for ever, 1 throws, 2 ends the thread, else it answers.

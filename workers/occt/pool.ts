@@ -1,5 +1,5 @@
 import { type Remote, wrap } from 'comlink'
-import type { SpawnedWorker } from '../host/types.ts'
+import type { SpawnedWorker } from '../host/spawnedWorker.ts'
 import type { OcctWorkerApi } from './api.ts'
 
 /** Why a piece of work has no result: its worker took too long, died, or the engine gave up. */
