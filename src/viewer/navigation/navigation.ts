@@ -154,6 +154,7 @@ export class Navigation {
     this.#frame(() => ({ ...viewDirections[view], roll: 0 }), options?.animate)
   }
 
+  /** Degrees by which the scene turns to the right and downwards (the camera to the left and up), about its middle while that is in view. */
   orbitBy(horizontalDegrees: number, verticalDegrees: number): void {
     this.#step((goal, pivot) => orbit(goal, pivot, horizontalDegrees * radians, verticalDegrees * radians))
   }
