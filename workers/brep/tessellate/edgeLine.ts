@@ -70,7 +70,7 @@ function edgeTolerance(curve: Curve, range: [number, number], tolerance: Toleran
   if (curve.kind === 'circle') {
     const span = Math.abs(range[1] - range[0])
     const size = span > Math.PI ? 2 * curve.size : 2 * curve.size * Math.sin(span / 2)
-    return { ...tolerance, linear: Math.min(tolerance.linear, 0.04 * size) }
+    return { ...tolerance, linear: Math.min(tolerance.linear, 0.02 * size) }
   }
   const size = curve instanceof BSplineCurve || curve.kind === 'ellipse' ? curve.size * Math.min(1, Math.abs(range[1] - range[0]) / (curve.end - curve.start)) : Infinity
   return { ...tolerance, linear: Math.min(tolerance.linear / 2, 0.02 * size) }

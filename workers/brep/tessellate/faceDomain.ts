@@ -74,7 +74,7 @@ function addPoint(surface: Surface, u: number, v: number, pool: PointPool): numb
 
 /** No loop winds: an outer polygon and holes, or on a closed surface only holes, or nothing. */
 function flatDomain(surface: Surface, loops: readonly UvLoop[], sense: number, metric: Metric, pool: PointPool): Domain {
-  if (surface.uPeriod === 0) return loops.length > 0 ? { polygons: [...loops] } : { polygons: [], problem: 'no boundary' }
+  if (surface.uPeriod === 0) return loops.length > 0 || surface.kind === 'plane' ? { polygons: [...loops] } : { polygons: [], problem: 'no boundary' }
   let outer: UvLoop | undefined
   let most = 0
   for (const loop of loops) {

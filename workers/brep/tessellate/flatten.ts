@@ -74,7 +74,9 @@ function halve(curve: Curve, ta: number, a: Float64Array, tb: number, b: Float64
   const t = (ta + tb) / 2
   const middle = new Float64Array(6)
   curve.evaluate(t, middle)
-  if (depth < MAX_HALVINGS && (distanceToChord(a, b, middle) > tolerance.linear || !turnsLess(a, b, tolerance.angular))) {
+  // Where poles coincide the speed vanishes and tangents are noise: the angle counts only for chords of some length.
+  const long = Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]) > 0.2 * tolerance.linear
+  if (depth < MAX_HALVINGS && (distanceToChord(a, b, middle) > tolerance.linear || (long && !turnsLess(a, b, tolerance.angular)))) {
     halve(curve, ta, a, t, middle, tolerance, depth + 1, out)
     halve(curve, t, middle, tb, b, tolerance, depth + 1, out)
   } else out.push(tb)
