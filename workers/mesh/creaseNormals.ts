@@ -57,7 +57,7 @@ export function withNormals(input: CreaseInput): CreaseMesh {
   // Scratch per fan. `head[p]`: the last corner slot of this fan whose triangle also touches place p.
   const head = new Int32Array(place.source.length)
   const headOf = new Int32Array(place.source.length).fill(-1)
-  let room = 64
+  let room = 16
   let parent = new Int32Array(room)
   let link = new Int32Array(room * 2)
   let sum = new Float64Array(room * 3)

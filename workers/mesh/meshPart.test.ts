@@ -18,6 +18,12 @@ describe('meshPart', () => {
     expect(part.offset).toBe(undefined)
   })
 
+  it('draws both sides of a mesh that is open or turned inside out', () => {
+    expect(meshPart({ id: 0, name: '', positions, indices: indices.slice().reverse() }).part.doubleSided).toBe(true)
+    expect(meshPart({ id: 0, name: '', positions, indices: indices.slice(3) }).part.doubleSided).toBe(true)
+    expect(meshPart({ id: 0, name: '', positions, indices: indices.slice(3), doubleSided: false }).part.doubleSided).toBe(undefined)
+  })
+
   it('drops triangles out of range or not finite, face by face', () => {
     const broken = positions.slice()
     broken[0] = Number.NaN

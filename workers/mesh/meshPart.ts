@@ -31,7 +31,7 @@ export interface RawMesh {
   metalness?: number
   roughness?: number
   texture?: Texture
-  /** Absent: both sides are drawn unless the mesh is closed and evenly wound. */
+  /** Absent: both sides are drawn unless the mesh is closed and wound outwards. */
   doubleSided?: boolean
 }
 
@@ -66,7 +66,7 @@ export function meshPart(raw: RawMesh): MeshPart {
   part.mesh = mesh
   const { edges, closed } = meshTopology(mesh)
   if (edges) part.edges = edges
-  if (raw.doubleSided ?? !closed) part.doubleSided = true
+  if (raw.doubleSided ?? !(closed && isOutward(mesh))) part.doubleSided = true
   if (raw.texture && mesh.uv) part.texture = raw.texture
   if (offset) part.offset = offset
   return { part, dropped: good.dropped }
@@ -97,6 +97,21 @@ function withGivenNormals(mesh: Shaped): Shaped {
   if (mesh.vertexColor) out.vertexColor = gather(mesh.vertexColor, 4, source)
   if (mesh.uv) out.uv = gather(mesh.uv, 2, source)
   return out
+}
+
+/** Whether a closed mesh encloses a positive volume, i.e. is not turned inside out. */
+function isOutward({ positions, indices }: Shaped): boolean {
+  let volume = 0
+  for (let i = 0; i < indices.length; i += 3) {
+    const a = indices[i] * 3,
+      b = indices[i + 1] * 3,
+      c = indices[i + 2] * 3
+    volume +=
+      positions[a] * (positions[b + 1] * positions[c + 2] - positions[b + 2] * positions[c + 1]) +
+      positions[a + 1] * (positions[b + 2] * positions[c] - positions[b] * positions[c + 2]) +
+      positions[a + 2] * (positions[b] * positions[c + 1] - positions[b + 1] * positions[c])
+  }
+  return volume > 0
 }
 
 /** Whether every normal that is used has a direction. */

@@ -1,7 +1,7 @@
 import earcut from 'earcut'
 
 /** Beyond this many corners a polygon is cut as a fan: ear cutting of a hostile one would take too long. */
-const MAX_EAR_CORNERS = 20_000
+const MAX_EAR_CORNERS = 10_000
 
 /**
  * Triangles of a planar polygon in space, wound as the polygon is, as vertex numbers.

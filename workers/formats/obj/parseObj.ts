@@ -1,6 +1,6 @@
 import { ByteScanner } from '../../mesh/byteScanner.ts'
 import { Growing } from '../../mesh/growing.ts'
-import { triangulatePolygon } from '../../mesh/polygon.ts'
+import { triangulateCorners } from '../../mesh/polygonSoup.ts'
 import { NONE, type ObjRun, ObjRuns } from './objRuns.ts'
 
 export interface ObjData {
@@ -164,14 +164,7 @@ class Polygon {
       corner(2)
       return
     }
-    const local = new Float64Array(this.size * 3)
-    const loop: number[] = []
-    for (let i = 0; i < this.size; i++) {
-      const from = this.vertex[i] * 3
-      for (let axis = 0; axis < 3; axis++) local[i * 3 + axis] = from + axis < positions.length ? positions.data[from + axis] : 0
-      if (i === 0 || this.vertex[i] !== this.vertex[i - 1]) loop.push(i)
-    }
-    for (const i of triangulatePolygon(local, loop)) corner(i)
+    for (const i of triangulateCorners(positions.data.subarray(0, positions.length), this.vertex, 0, this.size)) corner(i)
   }
 
   emitLine(run: ObjRun): void {
