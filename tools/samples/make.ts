@@ -1,0 +1,23 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { gearbox } from './gearbox/gearbox.ts'
+import { startKernel } from './kernel.ts'
+import { census, type Product } from './step/product.ts'
+import { writeAssembly } from './step/writeAssembly.ts'
+
+/** `node tools/samples/make.ts [NAME...]` writes the samples that can be made today into public/samples. The same bytes in every run. */
+const samples: Record<string, () => Product> = {
+  'Sample3.stp': gearbox,
+}
+
+const folder = new URL('../../public/samples/', import.meta.url)
+const wanted = process.argv.slice(2)
+await mkdir(folder, { recursive: true })
+await startKernel()
+for (const [name, make] of Object.entries(samples)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const root = make()
+  const text = await writeAssembly(name, root)
+  await writeFile(new URL(name, folder), text)
+  const { occurrences, parts, assemblies, levels } = census(root)
+  console.log(`${name}: ${Math.round(text.length / 1024)} kB, ${parts.size} parts, ${occurrences} occurrences, ${assemblies.size} assemblies, ${levels} levels`)
+}
