@@ -26,7 +26,8 @@ export async function browseForFolder(): Promise<void> {
 }
 
 export function openDropped(dropped: Dropped): void {
-  const name = dropped.entries[0]?.name ?? dropped.files[0]?.name ?? ''
+  const names = (dropped.entries.length > 0 ? dropped.entries : dropped.files).map((item) => item.name)
+  const name = names.length === 1 ? names[0] : ''
   void opener.open({ name, phase: 'survey', assemblyOnly: assemblyOnly(), source: () => droppedSource(dropped) })
 }
 

@@ -51,12 +51,13 @@ export function ErrorPanel({ flow }: { flow: OpenFlow & { step: 'failed' } }) {
               {t('errors:tryAgain')}
             </Button>
           )}
-          {wantsFolder.includes(code) && canPickFolder && (
+          {/* On the start page the same choices stand right below. */}
+          {kept && wantsFolder.includes(code) && canPickFolder && (
             <Button kind="primary" onClick={() => void browseForFolder()}>
               {t('open:drop.folder')}
             </Button>
           )}
-          <Button onClick={() => void browseForFile()}>{t('errors:chooseAnother')}</Button>
+          {kept && <Button onClick={() => void browseForFile()}>{t('errors:chooseAnother')}</Button>}
         </div>
       </div>
       <button type="button" className={styles.close} onClick={() => opener.cancel()} aria-label={t('common:action.close')}>
