@@ -3,6 +3,7 @@ import { EdgeKind } from '../../src/core/scene/mesh.ts'
 import { encodeNormals } from '../../src/core/scene/octahedral.ts'
 import type { OcctMesh } from '../../wasm/occt/scene.ts'
 import { faceEdges } from '../brepMesh/faceEdges.ts'
+import { setSurfaceNormals } from '../brepMesh/surfaceNormals.ts'
 
 /** Geometry of one part as it leaves the worker. */
 export interface PartMesh {
@@ -27,6 +28,7 @@ export function partMeshOf(meshes: readonly OcctMesh[]): PartMesh | undefined {
     faceStart: merged.faceStart,
     ...(faceColor && { faceColor }),
   }
+  setSurfaceNormals(mesh)
   const edges = faceEdges(mesh)
   return { mesh, ...(edges && { edges }), color, open: edges?.kind.includes(EdgeKind.free) ?? false }
 }

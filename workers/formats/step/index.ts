@@ -6,7 +6,7 @@ import { occtPool } from '../../occt/occtPool.ts'
 import { readWholeFile } from '../../occt/wholeFile.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
 import { type DocumentSet, externalNames, readDocuments, readStepFile } from './documents.ts'
-import { wholeDeflection } from './geometry/deflection.ts'
+import { wholeDeflection } from '../../occt/wholeDeflection.ts'
 import { OcctMesher } from './geometry/occtMesher.ts'
 import { tessellatedPart } from './geometry/tessellated.ts'
 import { readHeader } from './header.ts'
@@ -19,6 +19,9 @@ import { lengthUnitOf } from './structure/units.ts'
 
 /** Entities that OpenCascade may draw where no product or representation leads to them. */
 const geometryKeywords = ['MANIFOLD_SOLID_BREP', 'BREP_WITH_VOIDS', 'FACETED_BREP', 'SHELL_BASED_SURFACE_MODEL', 'ADVANCED_FACE']
+
+/** Kinds of entities that the verdict names. */
+const MAX_SKIPPED_KINDS = 12
 
 /** STEP: AP203, AP214, AP242 and their kin (ISO 10303-21). */
 export const reader: FormatReader = {
@@ -158,6 +161,7 @@ function noteDamage({ root, missing, foreign }: DocumentSet, sink: Sink): void {
 
 function noteOmissions(tree: AssemblyTree, document: StepDocument, sink: Sink): void {
   if (tree.curves > 0) sink.note(skippedEntity('curves and points', tree.curves))
+  for (const [keyword, count] of [...tree.skipped].slice(0, MAX_SKIPPED_KINDS)) sink.note(skippedEntity(keyword, count))
   if (tree.cycles > 0) sink.note(damagedData('assemblies that contain themselves', tree.cycles))
   if (tree.tooDeep > 0) sink.note(damagedData('assemblies nested too deep', tree.tooDeep))
   if (document.occurrences.unplaced > 0) sink.note(damagedData('components without a placement', document.occurrences.unplaced))

@@ -3,9 +3,9 @@ import type { Quality } from '../../format.ts'
 
 /** Shares of the part's diagonal and (as a floor) of the assembly's; radians between normals. */
 const settings: Record<Quality, { part: number; scene: number; angular: number }> = {
-  coarse: { part: 3e-3, scene: 1e-4, angular: 0.7 },
-  normal: { part: 8e-4, scene: 3e-5, angular: 0.4 },
-  fine: { part: 2e-4, scene: 5e-6, angular: 0.2 },
+  coarse: { part: 4e-3, scene: 6e-4, angular: 0.7 },
+  normal: { part: 1e-3, scene: 2e-4, angular: 0.4 },
+  fine: { part: 3e-4, scene: 4e-5, angular: 0.2 },
 }
 /** However big the assembly is, a part keeps its shape. */
 const LARGEST_SHARE = 0.01
@@ -19,10 +19,4 @@ export function partDeflection(partSize: number, sceneSize: number, quality: Qua
   const size = partSize > 0 ? partSize : sceneSize > 0 ? sceneSize : 100
   const linear = Math.min(Math.max(size * part, sceneSize * scene), size * LARGEST_SHARE)
   return { linear: 2 ** Math.round(Math.log2(linear)), angular }
-}
-
-/** For files that are read as a whole: a share of the shape's box. */
-export function wholeDeflection(quality: Quality): Deflection {
-  const { part, angular } = settings[quality]
-  return { linear: part * 1.25, relative: true, angular }
 }

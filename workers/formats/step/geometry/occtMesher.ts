@@ -87,7 +87,7 @@ export class OcctMesher implements BodyMesher {
     for (const part of batch.parts) {
       const result = results.get(partTag(part.source))
       if (result) events.part(draftOf(part.source, result))
-      else if (part.source.drawable) missing.push({ part, reason })
+      else missing.push({ part, reason })
     }
     return missing
   }

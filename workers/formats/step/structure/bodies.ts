@@ -16,8 +16,6 @@ export interface PartSource {
   /** Rows. */
   items: number[]
   kind: 'exact' | 'tessellated'
-  /** Certain to have faces: an empty result is a failure. */
-  drawable: boolean
   /** Colour of the item by its own style, with transparency; 0 = none. */
   color: Rgba
 }
@@ -34,6 +32,8 @@ export interface Shape {
   maps: { representation: number; matrix: Matrix }[]
   /** Curves and points that are not drawn. */
   curves: number
+  /** Entities of other kinds that are not drawn. */
+  skipped: string[]
 }
 
 /** Makes the parts of representations, each once. */
@@ -47,9 +47,10 @@ export class BodyList {
     const bodies = all.flatMap((shape) => shape.bodies)
     const exact = bodies.filter(({ part }) => part.kind === 'exact')
     return {
-      bodies: exact.some(({ part }) => part.drawable) ? exact : bodies,
+      bodies: exact.length > 0 ? exact : bodies,
       maps: all.flatMap((shape) => shape.maps),
       curves: all.reduce((sum, shape) => sum + shape.curves, 0),
+      skipped: all.flatMap((shape) => shape.skipped),
     }
   }
 
@@ -65,13 +66,12 @@ export class BodyList {
 
   private read(document: StepDocument, row: number): Shape {
     const { exchange, representations, styles, occurrences } = document
-    const shape: Shape = { bodies: [], maps: [], curves: 0 }
+    const shape: Shape = { bodies: [], maps: [], curves: 0, skipped: [] }
     const representation = representations.get(row)
     if (!representation) return shape
     const surfaces: number[] = []
     const tessellated: number[] = []
-    let drawable = false
-    const add = (items: number[], kind: PartSource['kind'], certain: boolean, name: string): void => {
+    const add = (items: number[], kind: PartSource['kind'], name: string): void => {
       const part: PartSource = {
         id: this.parts.length,
         name,
@@ -79,7 +79,6 @@ export class BodyList {
         representation: row,
         items,
         kind,
-        drawable: certain,
         color: styles.colorOf(items[0]) || styles.colorOf(row),
       }
       this.parts.push(part)
@@ -87,11 +86,10 @@ export class BodyList {
     }
     for (const item of new Set(representation.items)) {
       const kind = representations.kind(item)
-      if (kind === 'solid') add([item], 'exact', true, nameOf(asText(exchange.args(item)[0])))
-      else if (kind === 'surface' || kind === 'unknown') {
-        surfaces.push(item)
-        drawable ||= kind === 'surface'
-      } else if (kind === 'tessellated') {
+      if (kind === 'solid') add([item], 'exact', nameOf(asText(exchange.args(item)[0])))
+      else if (kind === 'surface') surfaces.push(item)
+      else if (kind === 'unknown') shape.skipped.push(exchange.keyword(item))
+      else if (kind === 'tessellated') {
         if (!linksToExact(document, item)) tessellated.push(item)
       } else if (kind === 'curve') shape.curves++
       else if (kind === 'mapped' && !occurrences.usedMaps.has(item)) {
@@ -99,8 +97,8 @@ export class BodyList {
         if (mapped && mapped.representation !== row) shape.maps.push(mapped)
       }
     }
-    if (surfaces.length > 0) add(surfaces, 'exact', drawable, '')
-    if (tessellated.length > 0) add(tessellated, 'tessellated', true, '')
+    if (surfaces.length > 0) add(surfaces, 'exact', '')
+    if (tessellated.length > 0) add(tessellated, 'tessellated', '')
     return shape
   }
 }

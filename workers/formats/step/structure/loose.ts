@@ -25,7 +25,6 @@ export function looseBodies(document: StepDocument, bodies: BodyList): Node[] {
   return own.flatMap((row) => {
     const shape = bodies.shape(document, [row])
     return shape.bodies.flatMap(({ part, hidden }): Node[] => {
-      if (!part.drawable) return []
       part.name ||= representations.get(row)?.name || `Body ${part.id + 1}`
       return [{ id: 0, name: part.name, part: part.id, children: [], ...(hidden && { hidden }) }]
     })

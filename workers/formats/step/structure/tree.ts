@@ -13,6 +13,7 @@ export interface AssemblyTree {
   parts: PartSource[]
   /** What was left out, for the verdict. */
   curves: number
+  skipped: Map<string, number>
   cycles: number
   tooDeep: number
 }
@@ -31,6 +32,7 @@ export class TreeBuilder {
   private readonly path: Place[] = []
   private nodes = 0
   private curves = 0
+  private readonly skipped = new Map<string, number>()
   private cycles = 0
   private tooDeep = 0
 
@@ -41,7 +43,7 @@ export class TreeBuilder {
   build(document: StepDocument): AssemblyTree {
     this.above.add(document)
     const roots = this.rootsOf(document)
-    return { roots, parts: this.bodies.parts, curves: this.curves, cycles: this.cycles, tooDeep: this.tooDeep }
+    return { roots, parts: this.bodies.parts, curves: this.curves, skipped: this.skipped, cycles: this.cycles, tooDeep: this.tooDeep }
   }
 
   private rootsOf(document: StepDocument): Node[] {
@@ -64,6 +66,7 @@ export class TreeBuilder {
       shape = this.bodies.shape(document, product.representations)
       this.shapes.set(product, shape)
       this.curves += shape.curves
+      for (const keyword of shape.skipped) this.skipped.set(keyword, (this.skipped.get(keyword) ?? 0) + 1)
       if (shape.bodies.length === 1 && product.name !== '') shape.bodies[0].part.name = product.name
     }
     return shape

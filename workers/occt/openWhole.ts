@@ -1,0 +1,26 @@
+import { OpenError } from '../../src/core/errors.ts'
+import type { Structure } from '../../src/core/scene/model.ts'
+import type { Deflection, OcctKind } from '../../wasm/occt/occt.ts'
+import { baseName } from '../fileset/fileSet.ts'
+import type { Sink } from '../formats/format.ts'
+import { readWholeFile } from './wholeFile.ts'
+
+/** Yields a file that OpenCascade reads as a whole: its tree first, then its parts. `about`: what the format's reader found out itself. */
+export async function openWhole(
+  kind: OcctKind,
+  bytes: Uint8Array<ArrayBuffer>,
+  path: string,
+  sink: Sink,
+  deflections: { wanted: Deflection; coarser: Deflection },
+  about: Omit<Structure, 'name' | 'format' | 'upAxis' | 'root'>,
+): Promise<void> {
+  const name = baseName(path)
+  sink.progress('tessellate', Number.NaN)
+  const { root, parts } = await readWholeFile(kind, bytes, name, deflections.wanted, deflections.coarser)
+  if (parts.length === 0) throw new OpenError('no-geometry', 'no faces')
+  sink.structure({ name, format: kind, upAxis: 'z', root, ...about })
+  parts.forEach((part, index) => {
+    sink.part(part)
+    sink.progress('tessellate', (index + 1) / parts.length)
+  })
+}
