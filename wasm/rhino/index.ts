@@ -1,6 +1,7 @@
 import { wasmBytes } from '#assets'
 import type { File3dm, RhinoModule } from 'rhino3dm'
 import { OpenError } from '../../src/core/errors.ts'
+import { allowEmbind } from '../embind/withoutEval.ts'
 import type { Handles } from './handles.ts'
 
 export { Handles, withHandles } from './handles.ts'
@@ -9,7 +10,9 @@ export type * from 'rhino3dm'
 let engine: Promise<RhinoModule> | undefined
 
 async function start(): Promise<RhinoModule> {
-  const [{ default: rhino3dm }, wasmBinary] = await Promise.all([import('rhino3dm'), wasmBytes('rhino')])
+  allowEmbind()
+  // The package's main file asks for a module that only old Node needs and that bundlers look for in vain.
+  const [{ default: rhino3dm }, wasmBinary] = await Promise.all([import('rhino3dm/rhino3dm.module.js'), wasmBytes('rhino')])
   return rhino3dm({ wasmBinary, print: () => undefined, printErr: () => undefined })
 }
 

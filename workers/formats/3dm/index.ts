@@ -8,7 +8,7 @@ import { Pictures } from '../../three/pictures.ts'
 import { wholeFile } from '../../three/showScene.ts'
 import type { FormatReader, Sink } from '../format.ts'
 import { layerTree } from './layerTree.ts'
-import { ObjectNodes, readBlocks, readObjects } from './objects.ts'
+import { kindNames, ObjectNodes, readBlocks, readObjects } from './objects.ts'
 import { rhinoPart } from './rhinoPart.ts'
 import { shapeOf } from './shapes.ts'
 import { readLayers, readMaterials } from './tables.ts'
@@ -77,7 +77,7 @@ async function show(rhino: RhinoModule, file: File3dm, files: FileSet, path: str
 function drawableObjects(rhino: RhinoModule, file: File3dm, sink: Sink): Set<number> {
   const { Mesh, Brep, Extrusion, Curve, Point, PointSet, InstanceReference } = rhino.ObjectType
   const shown = new Set<unknown>([Mesh, Brep, Extrusion, Curve, Point, PointSet])
-  const names = new Map<unknown, string>(Object.entries(rhino.ObjectType).map(([name, value]) => [value, name]))
+  const names = kindNames(rhino)
   const skipped = new Map<string, number>()
   const out = withHandles((handles) => {
     const table = handles.own(file.objects())

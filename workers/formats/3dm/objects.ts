@@ -12,6 +12,8 @@ export interface RhinoObject {
   index: number
   id: string
   name: string
+  /** The name is the file's, not made of its kind. */
+  named: boolean
   layer: number
   hidden: boolean
   inBlock: boolean
@@ -25,7 +27,11 @@ export interface RhinoObject {
 
 const BLACK = 0x000000ff
 
+/** OpenNURBS' names of object types. */
+export const kindNames = (rhino: RhinoModule): Map<unknown, string> => new Map(Object.entries(rhino.ObjectType).map(([name, value]) => [value as unknown, name]))
+
 export function readObjects(rhino: RhinoModule, file: File3dm, layers: readonly Layer[], materials: readonly RhinoMaterial[], scale: number): RhinoObject[] {
+  const kinds = kindNames(rhino)
   return withHandles((handles) => {
     const table = handles.own(file.objects())
     return Array.from({ length: table.count }, (_, index) =>
@@ -37,7 +43,8 @@ export function readObjects(rhino: RhinoModule, file: File3dm, layers: readonly 
         const out: RhinoObject = {
           index,
           id: attributes.id,
-          name: attributes.name ?? '',
+          name: attributes.name || (geometry ? `${kinds.get(geometry.objectType) ?? 'object'} ${index + 1}` : ''),
+          named: Boolean(attributes.name),
           layer,
           hidden: !attributes.visible || attributes.mode === rhino.ObjectMode.Hidden,
           inBlock: attributes.isInstanceDefinitionObject,
@@ -50,8 +57,7 @@ export function readObjects(rhino: RhinoModule, file: File3dm, layers: readonly 
         if (drawn !== undefined && drawn !== BLACK) out.color = drawn
         if (geometry && geometry.objectType === rhino.ObjectType.InstanceReference) {
           const reference = geometry as InstanceReference
-          const form = inner.own(reference.xform)
-          const m = form
+          const m = inner.own(reference.xform)
           out.block = {
             definition: reference.parentIdefId,
             transform: new Float64Array([
@@ -132,7 +138,8 @@ export class ObjectNodes {
       this.broken++
       return undefined
     }
-    node.name ||= block.name
+    if (object.named) node.name = object.name
+    else node.name = block.name || object.name
     node.type = 'block'
     if (object.block.transform.every(Number.isFinite)) node.transform = object.block.transform
     node.children = block.members.flatMap((member) => this.node(member, [...open, key]) ?? [])

@@ -4,8 +4,8 @@ import { lengthUnits, mmPerUnit, type LengthUnit } from '../../../src/core/units
 import { elements } from './document.ts'
 
 export interface DaeAsset {
-  /** Metres per unit; absent when the file does not say. */
-  meter?: number
+  /** Metres per unit. */
+  meter: number
   structure: Pick<Structure, 'units' | 'upAxis' | 'application'> & { turn?: Float64Array }
 }
 
@@ -17,17 +17,17 @@ export function readAsset(document: Document): DaeAsset {
   const asset = elements(document.documentElement!).find((element) => element.nodeName === 'asset')
   const child = (name: string) => asset && elements(asset).find((element) => element.nodeName === name)
   const stated = Number.parseFloat(child('unit')?.getAttribute('meter') ?? '')
-  const meter = stated > 0 && Number.isFinite(stated) ? stated : undefined
+  // One metre is the schema's default.
+  const meter = stated > 0 && Number.isFinite(stated) ? stated : 1
   const up = child('up_axis')?.textContent?.trim()
   const contributor = child('contributor')
   const tool = contributor && elements(contributor).find((element) => element.nodeName === 'authoring_tool')?.textContent?.trim()
   return {
-    ...(meter !== undefined && { meter }),
+    meter,
     structure: { units: unitOf(meter), upAxis: up === 'Z_UP' ? 'z' : 'y', ...(tool && { application: tool }), ...(up === 'X_UP' && { turn: xUp() }) },
   }
 }
 
-function unitOf(meter: number | undefined): LengthUnit {
-  if (meter === undefined) return 'unknown'
+function unitOf(meter: number): LengthUnit {
   return lengthUnits.find((unit) => unit !== 'unknown' && Math.abs(mmPerUnit[unit] / (meter * 1000) - 1) < 1e-3) ?? 'unknown'
 }

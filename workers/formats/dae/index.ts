@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { FileSet } from '../../fileset/fileSet.ts'
-import { skippedEntity, unitAssumed } from '../../mesh/notes.ts'
+import { skippedEntity } from '../../mesh/notes.ts'
 import { decodeText } from '../../mesh/text.ts'
 import { showScene, wholeFile } from '../../three/showScene.ts'
 import { runLoader } from '../../three/standIns.ts'
@@ -28,8 +28,7 @@ async function openDae(bytes: Uint8Array<ArrayBuffer>, files: FileSet, from: str
   const { result, warnings } = runLoader(() => new ColladaLoader().parse('<COLLADA/>', ''), { parseXml: () => document })
   if (!result) throw new OpenError('file-exception', 'COLLADA document')
   if (damaged > 0) sink.note({ level: 'warning', code: 'damaged-data', text: 'errors in the XML', count: damaged, params: { what: 'XML' } })
-  if (asset.meter === undefined) sink.note(unitAssumed)
   const strange = warnings.filter((warning) => warning.includes('Unknown primitive type')).length
   if (strange > 0) sink.note(skippedEntity('primitives of a kind that is not known', strange))
-  await showScene(result.scene, files, from, sink, { format: 'dae', scale: asset.meter === undefined ? 1 : asset.meter * 1000, ...asset.structure, shownAs: path })
+  await showScene(result.scene, files, from, sink, { format: 'dae', scale: asset.meter * 1000, ...asset.structure, shownAs: path })
 }

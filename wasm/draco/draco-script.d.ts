@@ -1,0 +1,1 @@
+declare module 'three/examples/jsm/libs/draco/gltf/draco_wasm_wrapper.js'

@@ -1,0 +1,43 @@
+import { Gunzip } from 'fflate'
+import { OpenError } from '../../../src/core/errors.ts'
+import { MAX_ARCHIVE_RATIO, MAX_FILE_BYTES } from '../../../src/core/limits.ts'
+import { isGzip } from '../../../src/core/sniff.ts'
+import { scannableBytes } from '../../mesh/text.ts'
+import type { VrmlDocument } from './ast.ts'
+import { parseVrml } from './parse.ts'
+
+/** A ratio is suspicious only beyond this size. */
+const RATIO_FREE = 64 << 20
+
+/** A VRML97 file, gzipped or not. Throws `not-yet` for VRML 1.0, `file-exception` for anything else. */
+export function readDocument(bytes: Uint8Array<ArrayBuffer>, progress: (fraction: number) => void): VrmlDocument {
+  const text = scannableBytes(isGzip(bytes) ? unzip(bytes) : bytes)
+  const head = new TextDecoder('latin1').decode(text.subarray(0, 64)).trimStart()
+  if (/^#VRML\s+V1/i.test(head)) throw new OpenError('not-yet', 'VRML 1.0')
+  if (!/^#VRML/i.test(head)) throw new OpenError('file-exception', 'not VRML')
+  return parseVrml(text, progress)
+}
+
+/** Unpacks as far as the data goes, within bounds. */
+function unzip(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const gunzip = new Gunzip((chunk) => {
+    size += chunk.length
+    if (size > MAX_FILE_BYTES || (size > RATIO_FREE && size > bytes.length * MAX_ARCHIVE_RATIO)) throw new OpenError('archive-failed', 'unpacks to too much')
+    chunks.push(chunk)
+  })
+  try {
+    for (let at = 0; at < bytes.length; at += 1 << 16) gunzip.push(bytes.subarray(at, at + (1 << 16)), at + (1 << 16) >= bytes.length)
+  } catch (error) {
+    if (error instanceof OpenError) throw error
+    throw new OpenError('archive-failed', (error as Error).message, { cause: error })
+  }
+  const out = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    out.set(chunk, at)
+    at += chunk.length
+  }
+  return out
+}
