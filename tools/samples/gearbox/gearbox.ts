@@ -2,13 +2,33 @@ import { ballBearing } from '../bearings.ts'
 import { hexBolt, hexNut, plug, socketScrew, washer } from '../fasteners.ts'
 import { palette } from '../palette.ts'
 import { prism, circle, torus, rod } from '../solids.ts'
-import { assembly, part, put, putTurned, type AssemblyProduct, type Occurrence, type Product, type Vec } from '../step/product.ts'
+import { assembly, part, put, type AssemblyProduct, type Occurrence, type Product, type Vec } from '../step/product.ts'
 import { bearingCap, capScrews, inspection, lowerHousing, upperHousing } from './housing.ts'
-import { flangeBolts, housing as h, inputLine, middleLine, outputLine, pinion1, stage1From, stage2From, wheel1, wheel2, type ShaftLine } from './layout.ts'
+import {
+  flangeBolts,
+  housing as h,
+  inputLine,
+  middleLine,
+  outputLine,
+  pinion1,
+  pinion2,
+  stage1From,
+  stage2From,
+  wheel1,
+  wheel2,
+  type ShaftLine,
+} from './layout.ts'
 import { helicalPinion, helicalWheel, inputShaft, key, keySeat, middleShaft, outputShaft, seal, spacer, spurPinion, spurWheel } from './shafts.ts'
 
-/** Shaft assemblies are modelled about z: this lays them along y, with their x towards the housing's x. */
-const lay = (product: Product, x: number): Occurrence => put(product, [x, 0, 0], [0, 1, 0], [1, 0, 0])
+/** Shaft assemblies are modelled about z: this lays them along y, with their x towards the housing's x, turned on by `degrees`. */
+function lay(product: Product, x: number, degrees = 0): Occurrence {
+  const angle = (degrees * Math.PI) / 180
+  return put(product, [x, 0, 0], [0, 1, 0], [Math.cos(angle), 0, -Math.sin(angle)])
+}
+
+/** Every gear has a tooth at its keyway: shafts are turned so that teeth meet gaps. Half a tooth for the first wheel; the second also makes up for its pinion's turn. */
+const middleTurn = 180 / wheel1.teeth
+const outputTurn = 180 / wheel2.teeth - (middleTurn * pinion2.teeth) / wheel2.teeth
 
 /** A two-stage gear reducer, cut open: housing, three shafts with gears and bearings, caps, seals, fasteners. */
 export function gearbox(): AssemblyProduct {
@@ -22,12 +42,12 @@ export function gearbox(): AssemblyProduct {
     cap(outputLine, bearingCap(outputLine, 'Cap 80, blind'), -1, screw),
     cap(outputLine, bearingCap(outputLine, 'Cap 80, output side', 21), 1, screw),
   ]
-  return assembly('Gear reducer 7.5:1', [
+  return assembly('Gear reducer 6.4:1', [
     put(lowerHousing()),
     put(upperHousing()),
     lay(inputAssembly(), inputLine.x),
-    lay(middleAssembly(), middleLine.x),
-    lay(outputAssembly(), outputLine.x),
+    lay(middleAssembly(), middleLine.x, middleTurn),
+    lay(outputAssembly(), outputLine.x, outputTurn),
     put(assembly('Bearing caps', caps)),
     put(flangeBolting()),
     put(fittings()),
@@ -40,7 +60,7 @@ function inputAssembly(): AssemblyProduct {
   const bearing = ballBearing(inputLine.bearing)
   return assembly('Input shaft assembly', [
     put(inputShaft()),
-    putTurned(helicalPinion(), 0, [0, 0, stage1From]),
+    put(helicalPinion(), [0, 0, stage1From]),
     put(key(20, 20), [keySeat(20), 0, stage1From + pinion1.width / 2]),
     put(key(18, 28), [keySeat(18), 0, -110]),
     bearingAt(bearing, -h.shoulder - inputLine.bearing.width),
@@ -51,13 +71,12 @@ function inputAssembly(): AssemblyProduct {
 
 function middleAssembly(): AssemblyProduct {
   const bearing = ballBearing(middleLine.bearing)
-  // Half a tooth on, so that its gaps meet the pinion's teeth.
   return assembly('Intermediate shaft assembly', [
     put(middleShaft()),
-    putTurned(helicalWheel(), 180 + 180 / wheel1.teeth, [0, 0, stage1From]),
+    put(helicalWheel(), [0, 0, stage1From]),
     put(spurPinion(), [0, 0, stage2From]),
     put(key(30, 20), [keySeat(30), 0, stage1From + wheel1.width / 2]),
-    put(key(28, 28), [keySeat(28), 0, stage2From + 16]),
+    put(key(28, 28), [keySeat(28), 0, stage2From + pinion2.width / 2]),
     bearingAt(bearing, -h.shoulder - middleLine.bearing.width),
     bearingAt(bearing, h.shoulder),
   ])
@@ -67,7 +86,7 @@ function outputAssembly(): AssemblyProduct {
   const bearing = ballBearing(outputLine.bearing)
   return assembly('Output shaft assembly', [
     put(outputShaft()),
-    putTurned(spurWheel(), 180 + 180 / wheel2.teeth, [0, 0, stage2From]),
+    put(spurWheel(), [0, 0, stage2From]),
     put(key(44, 24), [keySeat(44), 0, stage2From + wheel2.width / 2]),
     put(key(38, 48), [keySeat(38), 0, 120]),
     put(spacer('Spacer 40', 40.2, 48, 4), [0, 0, -h.shoulder]),

@@ -1,11 +1,11 @@
 import type { BearingSize } from '../bearings.ts'
 import type { GearData } from '../gears.ts'
 
-/** Shafts lie in the plane z = 0, along y; stage 1 is helical (16:40), stage 2 spur (20:60): 7.5 to 1. */
+/** Shafts lie in the plane z = 0, along y; stage 1 is helical (16:40), stage 2 spur (14:36): 6.4 to 1. */
 export const pinion1: GearData = { module: 2.5, teeth: 16, width: 24, bore: 20, twist: 14 }
 export const wheel1: GearData = { module: 2.5, teeth: 40, width: 24, bore: 30, twist: (-14 * 16) / 40 }
-export const pinion2: GearData = { module: 2.5, teeth: 20, width: 32, bore: 28 }
-export const wheel2: GearData = { module: 2.5, teeth: 60, width: 28, bore: 44 }
+export const pinion2: GearData = { module: 4, teeth: 14, width: 32, bore: 28 }
+export const wheel2: GearData = { module: 4, teeth: 36, width: 28, bore: 44 }
 
 export interface ShaftLine {
   x: number

@@ -105,13 +105,13 @@ export function helicalPinion(): PartProduct {
   return part('Helical pinion z16', hubKeyway(gearBlank(pinion1), pinion1.bore, pinion1.width), palette.darkSteel)
 }
 export function spurPinion(): PartProduct {
-  return part('Spur pinion z20', hubKeyway(gearBlank(pinion2), pinion2.bore, pinion2.width), palette.darkSteel)
+  return part('Spur pinion z14', hubKeyway(gearBlank(pinion2), pinion2.bore, pinion2.width), palette.darkSteel)
 }
 export function helicalWheel(): PartProduct {
   return wheel('Helical wheel z40', gearBlank(wheel1), wheel1.bore, wheel1.width, { rim: 41, hub: 25, holes: 6, radius: 6 })
 }
 export function spurWheel(): PartProduct {
-  return wheel('Spur wheel z60', gearBlank(wheel2), wheel2.bore, wheel2.width, { rim: 64, hub: 34, holes: 6, radius: 10 })
+  return wheel('Spur wheel z36', gearBlank(wheel2), wheel2.bore, wheel2.width, { rim: 60, hub: 34, holes: 6, radius: 9 })
 }
 
 /** A wheel with a web between rim and hub, holes in it and a keyway; the teeth are steel, the rest bronze. */
