@@ -13,12 +13,15 @@ const features = [
   { id: 'offline', icon: WifiOff },
 ] as const satisfies readonly { id: string; icon: LucideIcon }[]
 
+/** A strip that scrolls can be focused, so that the arrow keys move it (WCAG 2.1.1). */
+const byKeys = { tabIndex: 0 }
+
 /** What the viewer can do, in a strip that is swiped sideways. */
 export function Features() {
   const { t } = useTranslation('open')
   return (
-    <section className={styles.features} aria-label={t('features.label')}>
-      <ul className={styles.strip}>
+    <div className={styles.features}>
+      <ul className={styles.strip} aria-label={t('features.label')} {...byKeys}>
         {features.map(({ id, icon: Icon }) => (
           <li key={id} className={styles.feature}>
             <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
@@ -30,6 +33,6 @@ export function Features() {
         ))}
       </ul>
       <p className={styles.hint}>{t('features.hint')}</p>
-    </section>
+    </div>
   )
 }
