@@ -40,8 +40,9 @@ export interface ViewerOptions {
 
 /** More is not seen and costs memory: phones claim 3 and 4. */
 const MAX_PIXEL_RATIO = 2
-/** While parts stream in, the picture is drawn again this often. */
+/** While parts stream in, the picture is drawn again this often; on a slow GPU so seldom that uploads need not wait for it. */
 const STREAM_MS = 120
+const LONGEST_STREAM_MS = 2000
 
 const englishLabels: NavigationLabels = {
   cube: 'View',
@@ -80,6 +81,7 @@ class ThreeViewer implements Viewer {
   private lost = false
   private loading = false
   private measured = false
+  private streamDelay = STREAM_MS
   /** The app has put the camera somewhere: arriving parts do not move it. */
   private placed = false
   private fitted: Bounds | undefined
@@ -148,7 +150,7 @@ class ThreeViewer implements Viewer {
     const first = scene.parts.size === 0
     this.view.addPart(part)
     if (first) this.centre()
-    if (!this.lost) this.loop.requestWithin(first ? 0 : STREAM_MS)
+    if (!this.lost) this.loop.requestWithin(first ? 0 : this.streamDelay)
   }
 
   finish(): void {
@@ -308,7 +310,10 @@ class ThreeViewer implements Viewer {
     if (this.moving) this.quality.movingFrame(now)
     this.draw()
     this.frames += 1
-    if (!this.measured && !this.moving && !this.loading && this.view.scene) this.measure()
+    if (this.view.scene) {
+      if (this.loading) this.paceStream()
+      else if (!this.measured && !this.moving) this.measure()
+    }
     return animating
   }
 
@@ -319,7 +324,7 @@ class ThreeViewer implements Viewer {
     if (renderer.getPixelRatio() !== pixelRatio) renderer.setPixelRatio(pixelRatio)
     renderer.info.reset()
     if (scene) {
-      const quality = this.moving ? this.quality.moving(pixelRatio) : this.quality.still()
+      const quality = this.moving || this.loading ? this.quality.moving(pixelRatio) : this.quality.still()
       gpu.lighting.follow(this.navigation.camera)
       gpu.pipeline.render({ ...this.picture(scene, quality), width: this.canvas.width, height: this.canvas.height, pixelRatio })
     } else gpu.pipeline.clear()
@@ -396,6 +401,12 @@ class ThreeViewer implements Viewer {
       const before = this.quality.level
       this.quality.measuredStill(ms)
       if (this.quality.level !== before) this.loop.request()
+    })
+  }
+
+  private paceStream(): void {
+    void timeOfGpu(this.renderer).then((ms) => {
+      this.streamDelay = Math.max(STREAM_MS, Math.min(LONGEST_STREAM_MS, 3 * ms))
     })
   }
 

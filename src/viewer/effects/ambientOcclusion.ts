@@ -23,46 +23,47 @@ void main() {
 
 /** Scalable ambient obscurance (McGuire, Mara, Luebke 2012): points around the pixel that rise above its tangent plane take light away. */
 const obscurance = /* glsl */ `
-const int SAMPLES = 14;
-const float TURNS = 5.0;
-varying vec2 vUv;
+const int SAMPLES = 16;
+const float GOLDEN_ANGLE = 2.39996323;
 uniform highp sampler2D depth;
 uniform mat4 inverseProjection;
-uniform vec2 texel;
 uniform vec2 region;
 uniform float radius;
 uniform float pixelsPerUnit;
 uniform bool orthographic;
 out vec4 outColor;
 
-// The depth belongs to a texel's centre, not to the point asked for: anything else bends flat faces.
-vec3 viewAt(vec2 uv) {
-  vec2 size = vec2(textureSize(depth, 0)) * region;
-  vec2 cell = clamp(floor(uv * size), vec2(0.0), size - 1.0);
-  vec4 p = inverseProjection * vec4(vec3((cell + 0.5) / size, texelFetch(depth, ivec2(cell), 0).r) * 2.0 - 1.0, 1.0);
+// By texel numbers: a coordinate between two texels would take the depth of one for the place of the other and bend flat faces.
+vec3 viewAt(ivec2 cell) {
+  vec2 size = floor(vec2(textureSize(depth, 0)) * region + 0.5);
+  cell = clamp(cell, ivec2(0), ivec2(size) - 1);
+  vec4 p = inverseProjection * vec4(vec3((vec2(cell) + 0.5) / size, texelFetch(depth, cell, 0).r) * 2.0 - 1.0, 1.0);
   return p.xyz / p.w;
 }
 
 void main() {
-  if (texture(depth, vUv * region).r >= 1.0) { outColor = vec4(1.0); return; }
-  vec3 center = viewAt(vUv);
+  ivec2 here = ivec2(gl_FragCoord.xy) * 2;
+  if (texelFetch(depth, here, 0).r >= 1.0) { outColor = vec4(1.0); return; }
+  vec3 center = viewAt(here);
   // The smaller of the two differences on each axis does not cross a depth step.
-  vec2 step = 1.0 / (vec2(textureSize(depth, 0)) * region);
-  vec3 left = center - viewAt(vUv - vec2(step.x, 0.0));
-  vec3 right = viewAt(vUv + vec2(step.x, 0.0)) - center;
-  vec3 below = center - viewAt(vUv - vec2(0.0, step.y));
-  vec3 above = viewAt(vUv + vec2(0.0, step.y)) - center;
+  vec3 left = center - viewAt(here - ivec2(1, 0));
+  vec3 right = viewAt(here + ivec2(1, 0)) - center;
+  vec3 below = center - viewAt(here - ivec2(0, 1));
+  vec3 above = viewAt(here + ivec2(0, 1)) - center;
   vec3 normal = normalize(cross(abs(left.z) < abs(right.z) ? left : right, abs(below.z) < abs(above.z) ? below : above));
   float reach = pixelsPerUnit * radius / (orthographic ? 1.0 : -center.z);
-  if (reach < 1.5) { outColor = vec4(1.0); return; }
-  reach = min(reach, 0.15 / texel.y);
-  float turn = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) * 6.2831853;
+  if (reach < 3.0) { outColor = vec4(1.0); return; }
+  reach = min(reach, 0.08 * float(textureSize(depth, 0).y) * region.y);
+  // Sixteen different turns of the spiral in each 4 × 4 cell, which the blur then averages exactly.
+  ivec2 cell = ivec2(gl_FragCoord.xy) & 3;
+  int number = ((cell.x + 4 * cell.y) * 7) & 15;
+  float turn = float(number) * 0.0245436926;
+  float inner = fract(float(number) * 0.61803399);
   float sum = 0.0;
   for (int i = 0; i < SAMPLES; i++) {
-    float t = (float(i) + 0.5) / float(SAMPLES);
-    float angle = t * TURNS * 6.2831853 + turn;
-    vec2 at = vUv + vec2(cos(angle), sin(angle)) * t * reach * texel;
-    vec3 v = viewAt(at) - center;
+    float t = (float(i) + inner) / float(SAMPLES);
+    float angle = float(i) * GOLDEN_ANGLE + turn;
+    vec3 v = viewAt(here + ivec2(round(vec2(cos(angle), sin(angle)) * t * reach))) - center;
     float vv = dot(v, v);
     float vn = dot(v, normal) - 0.06 * sqrt(vv) - 0.005 * radius;
     float f = max(radius * radius - vv, 0.0) / (radius * radius);
@@ -122,7 +123,15 @@ export class AmbientOcclusion {
   private readonly blur = new FullScreenQuad(this.shader(blur))
 
   /** The result: light that is left, 0..1 in red. `width` × `height`: pixels of the picture, a `region` of the depth texture; `radius` in millimetres. */
-  render(renderer: WebGLRenderer, depth: Texture, camera: PerspectiveCamera | OrthographicCamera, width: number, height: number, region: Vector2, radius: number): Texture {
+  render(
+    renderer: WebGLRenderer,
+    depth: Texture,
+    camera: PerspectiveCamera | OrthographicCamera,
+    width: number,
+    height: number,
+    region: Vector2,
+    radius: number,
+  ): Texture {
     const w = Math.max(1, Math.ceil(width / 2))
     const h = Math.max(1, Math.ceil(height / 2))
     this.raw.setSize(w, h)
@@ -134,7 +143,7 @@ export class AmbientOcclusion {
     uniforms.texel.value.set(1 / w, 1 / h)
     uniforms.region.value.copy(region)
     uniforms.radius.value = radius
-    uniforms.pixelsPerUnit.value = (camera.projectionMatrix.elements[5] * h) / 2
+    uniforms.pixelsPerUnit.value = (camera.projectionMatrix.elements[5] * height) / 2
     uniforms.orthographic.value = camera.type === 'OrthographicCamera'
     renderer.setRenderTarget(this.raw)
     this.obscurance.render(renderer)

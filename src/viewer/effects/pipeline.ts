@@ -115,6 +115,7 @@ export class Pipeline {
     const { uniforms, hiddenLine } = this.materials
     uniforms.resolution.value.set(width, height)
     uniforms.pixelRatio.value = pixelRatio
+    this.materials.setLineScale(pixelRatio)
     uniforms.contourWidth.value = mode === 'shaded' ? 0 : CONTOUR_WIDTH * pixelRatio
     uniforms.faceOpacity.value = mode === 'see-through' ? SEE_THROUGH : 1
     const hovered = accents.find((accent) => accent.face >= 0)
@@ -137,6 +138,14 @@ export class Pipeline {
 
   private occlusion(picture: Picture, target: PictureTarget, width: number, height: number, region: Vector2): Texture | undefined {
     if (!picture.occlusion || picture.mode === 'hidden-line' || picture.mode === 'wireframe' || picture.mode === 'see-through') return undefined
-    return this.ambient.render(this.renderer, target.target.depthTexture!, picture.camera, width, height, region, Math.max(picture.diagonal * OCCLUSION_RADIUS, 1e-6))
+    return this.ambient.render(
+      this.renderer,
+      target.target.depthTexture!,
+      picture.camera,
+      width,
+      height,
+      region,
+      Math.max(picture.diagonal * OCCLUSION_RADIUS, 1e-6),
+    )
   }
 }

@@ -77,6 +77,15 @@ export class Materials {
     this.pointPick = pointPickMaterial({ ...uniforms, ...this.pickUniforms })
   }
 
+  /**
+   * Pushes faces back by their slope over half a line's width, so that the half of a line that lies over a face leaning towards the viewer is not buried.
+   */
+  setLineScale(pixelRatio: number): void {
+    const factor = Math.SQRT2 * ((EDGE_WIDTH / 2) * pixelRatio + 0.5)
+    const faces = Object.values(this.faces) as Material[]
+    for (const material of [...faces, ...this.textured, this.hiddenLine]) material.polygonOffsetFactor = factor
+  }
+
   /** Materials of parts with a picture; disposed with `dispose`. */
   withTexture(map: Texture): FaceMaterials {
     const set = this.faceSet(map)

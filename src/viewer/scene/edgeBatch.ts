@@ -91,9 +91,14 @@ export function segmentGeometry(gl: WebGL2RenderingContext, capacity: number): {
   const step = Math.min(capacity, 1 << 14)
   const chunk = new Uint32Array(step * SEGMENT_INDICES)
   for (let from = 0; from < capacity; from += step) {
-    for (let i = 0; i < step; i++) {
+    for (let i = 0, at = 0; i < step; i++) {
       const corner = (from + i) * 4
-      chunk.set([corner, corner + 1, corner + 2, corner + 2, corner + 1, corner + 3], i * SEGMENT_INDICES)
+      chunk[at++] = corner
+      chunk[at++] = corner + 1
+      chunk[at++] = corner + 2
+      chunk[at++] = corner + 2
+      chunk[at++] = corner + 1
+      chunk[at++] = corner + 3
     }
     indices.write(from * SEGMENT_INDICES, chunk)
   }
