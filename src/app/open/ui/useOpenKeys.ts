@@ -1,16 +1,29 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import { documentAtom } from '../../state/document.ts'
+import { browseForFile, openDropped } from '../ask.ts'
 import { takeDropped } from '../collect/dropped.ts'
-import { openDropped } from '../ask.ts'
 import { openFlowAtom } from '../flow/openFlow.ts'
 import { opener } from '../opener.ts'
 
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Esc ends a running opening or closes its error before anything else hears of it; a pasted file opens. */
+/** Esc ends a running opening or closes its error before anything else hears of it; Ctrl/Cmd+O asks for a file; a pasted file opens. */
 export function useOpenKeys(): void {
   const { step } = useAtomValue(openFlowAtom)
+  const hasModel = useAtomValue(documentAtom) !== null
+  useEffect(() => {
+    // Over a model the viewer's own list of shortcuts has it.
+    if (hasModel) return
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'o' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      void browseForFile()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [hasModel])
   useEffect(() => {
     if (step !== 'working' && step !== 'failed') return
     const onKey = (event: KeyboardEvent): void => {
