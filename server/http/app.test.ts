@@ -13,7 +13,6 @@ beforeAll(async () => {
   await mkdir(join(dir, 'assets'))
   await writeFile(join(dir, 'index.html'), '<title>Facet</title>')
   await writeFile(join(dir, 'assets', 'a-1.js'), 'export {}')
-  await writeFile(join(dir, 'assets', 'occt.worker-Ab_1-2.js'), 'export {}')
   app = await createApp({ clientDir: dir })
 })
 
@@ -36,11 +35,6 @@ test('hashed assets are cached for good', async () => {
   const { headers } = await app.inject('/assets/a-1.js')
   expect(headers['cache-control']).toContain('immutable')
   expect(headers['content-type']).toContain('javascript')
-})
-
-test('only scripts of workers may make code from text: their engines do', async () => {
-  expect((await app.inject('/assets/occt.worker-Ab_1-2.js')).headers['content-security-policy']).toContain("'unsafe-eval'")
-  expect((await app.inject('/assets/a-1.js')).headers['content-security-policy']).not.toContain("'unsafe-eval'")
 })
 
 test('nothing outside the client folder is served', async () => {

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { securityHeaders, workerPolicy } from './headers.ts'
+import { securityHeaders } from './headers.ts'
 
 export interface AppOptions {
   /** Folder of the built client. */
@@ -22,7 +22,6 @@ export async function createApp({ clientDir, logger = false }: AppOptions): Prom
     setHeaders(reply, path) {
       // Names under assets/ carry a content hash.
       reply.header('Cache-Control', /[\\/]assets[\\/]/.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-      if (/[\\/]assets[\\/][\w-]+\.worker-[\w-]+\.js$/.test(path)) reply.header('Content-Security-Policy', workerPolicy)
     },
   })
   app.get('/healthz', async () => ({ status: 'ok' }))

@@ -29,9 +29,3 @@ export const securityHeaders: FastifyHelmetOptions = {
   // Plain http on localhost must work; TLS is the balancer's business.
   strictTransportSecurity: false,
 }
-
-/**
- * Policy of the workers' own scripts. The WASM engines' bindings (Embind of occt-import-js and rhino3dm) make their call stubs with `Function`:
- * that is allowed there, where no page, cookie or storage of the user's session is within reach, and nowhere else.
- */
-export const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'; connect-src 'self' data: blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'"

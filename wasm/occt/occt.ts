@@ -1,5 +1,6 @@
 import type { OcctModule, ReadParameters } from 'occt-import-js'
 import { wasmModule } from '#assets'
+import { allowEmbind } from '../embind/withoutEval.ts'
 import { type OcctScene, sceneOf } from './scene.ts'
 
 export type OcctKind = 'step' | 'iges' | 'brep'
@@ -33,6 +34,7 @@ export class Occt {
   }
 
   static async create(): Promise<Occt> {
+    allowEmbind()
     const [{ default: occtimportjs }, wasm] = await Promise.all([import('occt-import-js'), compileOcct()])
     const module = await new Promise<OcctModule>((resolve, reject) => {
       occtimportjs({
