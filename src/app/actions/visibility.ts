@@ -2,7 +2,7 @@ import { Eye, EyeOff, Focus, Ghost, Undo2 } from 'lucide-react'
 import { documentAtom } from '../state/document.ts'
 import { notify } from '../state/notice.ts'
 import { ghostRestAtom } from '../state/panels.ts'
-import { emptySelection, selectionAtom } from '../state/selection.ts'
+import { emptySelection, hoverAtom, selectionAtom } from '../state/selection.ts'
 import { canUndoAtom, hide, isolate, occurrencesOf, showAll, undoVisibilityAtom, visibilityAtom } from '../state/visibility.ts'
 import type { Action } from './action.ts'
 import { hasSelection } from './conditions.ts'
@@ -21,6 +21,7 @@ export const visibilityActions: readonly Action[] = [
       if (chosen.size === 0) return
       set(visibilityAtom, hide(get(visibilityAtom), chosen))
       set(selectionAtom, emptySelection)
+      set(hoverAtom, null)
       notify({ key: 'hidden', count: chosen.size, showAll: true })
     },
   },

@@ -1,43 +1,60 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyNumber, formatNumber, formatQuantity, fractionDigits } from '../../core/quantity/formatQuantity.ts'
+import { angleOf, areaOf, lengthOf, type Quantity, volumeOf } from '../../core/quantity/quantity.ts'
+import { isEmptyBounds } from '../../core/scene/bounds.ts'
+import type { Bounds } from '../../core/scene/mesh.ts'
 import { type DisplayUnit, mmPerUnit } from '../../core/units.ts'
+import { arrivedPartsAtom, documentAtom } from '../state/document.ts'
 import { unitAtom } from '../state/viewState.ts'
+import { nodeFacts } from './properties/partFacts.ts'
 
-/** Significant digits on screen; copying gives all. */
-const DIGITS = 6
+/** World box of the whole model; undefined until it is there: summing boxes at each arriving part would be wasted. */
+export const modelBoundsAtom = atom((get): Bounds | undefined => {
+  const document = get(documentAtom)
+  if (document?.status !== 'open') return undefined
+  const { bounds } = nodeFacts(document.index, get(arrivedPartsAtom).parts, [0])
+  return isEmptyBounds(bounds) ? undefined : bounds
+})
 
-/** Writes millimetres, mm², mm³ and radians in the unit on screen. */
+/** Writes quantities in the unit on screen, with as many digits as suit the model. */
 export interface QuantityFormat {
-  unit: DisplayUnit
+  /** Of millimetres. */
   length(mm: number): string
+  /** Of mm². */
   area(mm2: number): string
+  /** Of mm³. */
   volume(mm3: number): string
-  /** Radians, shown in degrees. */
+  /** Of radians, in degrees. */
   angle(radians: number): string
-  /** The number alone, in the unit. */
-  number(value: number): string
   /** "120 × 80 × 40 mm". */
-  box(size: readonly [number, number, number]): string
+  box(bounds: Bounds): string
+  /** Components of a direction. */
+  direction(vector: readonly number[]): string
+  /** Full precision, for the clipboard. */
+  copy(quantity: Quantity): string
 }
 
-export function quantityFormat(unit: DisplayUnit, language: string): QuantityFormat {
-  const format = new Intl.NumberFormat(language, { maximumSignificantDigits: DIGITS })
-  const number = (value: number): string => format.format(Math.abs(value) < 1e-9 ? 0 : value)
-  const per = mmPerUnit[unit]
+export function quantityFormat(unit: DisplayUnit, language: string, digits: number | undefined): QuantityFormat {
+  const write = (quantity: Quantity, fraction?: number): string => formatQuantity(quantity, unit, language, fraction)
   return {
-    unit,
-    number,
-    length: (mm) => `${number(mm / per)} ${unit}`,
-    area: (mm2) => `${number(mm2 / per ** 2)} ${unit}²`,
-    volume: (mm3) => `${number(mm3 / per ** 3)} ${unit}³`,
-    angle: (radians) => `${number((radians * 180) / Math.PI)}°`,
-    box: (size) => `${size.map((mm) => number(mm / per)).join(' × ')} ${unit}`,
+    length: (mm) => write(lengthOf(mm), digits),
+    area: (mm2) => write(areaOf(mm2)),
+    volume: (mm3) => write(volumeOf(mm3)),
+    angle: (radians) => write(angleOf(radians)),
+    box: (b) => `${[b[3] - b[0], b[4] - b[1], b[5] - b[2]].map((mm) => formatNumber(mm / mmPerUnit[unit], language, digits)).join(' × ')}\u00a0${unit}`,
+    direction: (vector) => vector.map((value) => formatNumber(value, language)).join('; '),
+    copy: (quantity) => copyNumber(quantity, unit, language),
   }
 }
 
 export function useQuantity(): QuantityFormat {
   const unit = useAtomValue(unitAtom)
+  const bounds = useAtomValue(modelBoundsAtom)
   const { i18n } = useTranslation()
-  return useMemo(() => quantityFormat(unit, i18n.language), [unit, i18n.language])
+  return useMemo(() => {
+    const digits = bounds && fractionDigits(Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]), unit)
+    return quantityFormat(unit, i18n.language, digits)
+  }, [unit, i18n.language, bounds])
 }

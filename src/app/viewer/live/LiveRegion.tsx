@@ -4,7 +4,7 @@ import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { faceFacts } from '../properties/faceFacts.ts'
 import { useQuantity } from '../quantity.ts'
-import { describeFace } from '../status/describeHover.ts'
+import { describeFace } from '../status/describePick.ts'
 
 /** Speaks what the eye sees happen: the selection, and that a file is open. Toasts speak for themselves. */
 export function LiveRegion() {

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { useCallback } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { sheetAtom } from '../../state/panels.ts'
@@ -12,6 +12,9 @@ import { ActionList } from './ActionList.tsx'
 import { MoreSheet } from './MoreSheet.tsx'
 import { Sheet } from './Sheet.tsx'
 
+/** The bar lies over the canvas: below it, or beside it when the phone is held sideways. */
+const barHeight = (): number => (globalThis.matchMedia('(orientation: portrait)').matches ? 56 : 0)
+
 /** What the phone's bar opens. The model makes way for it. */
 export function PhoneSheet() {
   const { t } = useTranslation('viewer')
@@ -19,7 +22,11 @@ export function PhoneSheet() {
   const document = useAtomValue(documentAtom)
   const viewer = useAtomValue(viewerAtom)
   const node = useAtomValue(primaryNodeAtom)
-  const setInset = useCallback((pixels: number) => viewer?.setBottomInset(pixels), [viewer])
+  const [inset, setInset] = useState(0)
+  useEffect(() => {
+    viewer?.setBottomInset(inset + barHeight())
+    return () => viewer?.setBottomInset(0)
+  }, [viewer, inset])
   if (!sheet || !document) return null
   const close = (): void => setSheet(null)
   const place = { onClose: close, onInset: setInset }

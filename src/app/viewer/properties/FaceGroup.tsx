@@ -1,54 +1,72 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { areaOf, lengthOf } from '../../../core/quantity/quantity.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { useQuantity } from '../quantity.ts'
-import { edgeLength, faceFacts, worldDirection } from './faceFacts.ts'
+import { edgeFacts, faceFacts, worldDirection } from './faceFacts.ts'
 import { Fact, FactGroup } from './Facts.tsx'
+
+/** A turn that is not quite closed by rounding. */
+const FULL_TURN = 2 * Math.PI - 1e-3
 
 function partOf({ index, parts }: OpenDocument, node: NodeId): Part | undefined {
   const part = index.nodes[node]?.part
   return part === undefined ? undefined : parts.get(part)
 }
 
-/** What is known of the selected face; each number says whether it is exact. */
+/** Says of each number whether the source states it, or it comes from the mesh and how near. */
+function useTag() {
+  const { t } = useTranslation('viewer')
+  const quantity = useQuantity()
+  return ({ exact, deviation }: { exact: boolean; deviation: number }): string =>
+    exact ? t('properties.exact') : deviation > 0 ? t('properties.fromMesh', { deviation: quantity.length(deviation) }) : t('properties.mesh')
+}
+
+/** What is known of the selected face. */
 export function FaceGroup({ document, node, face }: { document: OpenDocument; node: NodeId; face: number }) {
   const { t } = useTranslation('viewer')
   const quantity = useQuantity()
+  const tagOf = useTag()
   const part = partOf(document, node)
-  const facts = useMemo(() => part && faceFacts(part, face), [part, face])
+  const facts = part && faceFacts(part, face)
   if (!facts) return null
-  const { info, area, length } = facts
-  const tag = info.exact ? t('properties.exact') : t('properties.fromMesh', { deviation: quantity.length(info.deviation) })
-  const diameter = (radius: number): string => quantity.length(radius * 2)
-  const direction = worldDirection(document.index, node, info.axis).map(quantity.number).join(', ')
+  const { info, area, length, angle } = facts
+  const tag = tagOf(info)
+  const measure = (name: string, mm: number, from: string) => <Fact name={name} value={quantity.length(mm)} full={quantity.copy(lengthOf(mm))} tag={from} />
+  const direction = quantity.direction(worldDirection(document.index, node, info.axis))
   return (
     <FactGroup title={t(`surface.${info.kind}`)}>
-      {info.radius !== undefined && info.kind !== 'cone' && (
-        <Fact name={t('measure.diameter')} value={diameter(info.radius)} full={String(info.radius * 2)} tag={tag} />
-      )}
-      {info.minorRadius !== undefined && (
-        <Fact name={t('measure.minorDiameter')} value={diameter(info.minorRadius)} full={String(info.minorRadius * 2)} tag={tag} />
-      )}
+      {info.radius !== undefined && info.kind !== 'cone' && measure(t('measure.diameter'), info.radius * 2, tag)}
+      {info.minorRadius !== undefined && measure(t('measure.minorDiameter'), info.minorRadius * 2, tag)}
       {info.halfAngle !== undefined && <Fact name={t('measure.halfAngle')} value={quantity.angle(info.halfAngle)} tag={tag} />}
-      {length !== undefined && <Fact name={t('measure.length')} value={quantity.length(length)} tag={t('properties.mesh')} />}
-      <Fact name={t('properties.area')} value={quantity.area(area)} tag={t('properties.mesh')} />
+      {length !== undefined && measure(t('measure.length'), length, t('properties.mesh'))}
+      {angle !== undefined && angle < FULL_TURN && <Fact name={t('measure.angle')} value={quantity.angle(angle)} tag={t('properties.mesh')} />}
+      <Fact name={t('properties.area')} value={quantity.area(area)} full={quantity.copy(areaOf(area))} tag={t('properties.mesh')} />
       {info.kind === 'plane' && <Fact name={t('measure.normal')} value={direction} tag={tag} />}
       {(info.kind === 'cylinder' || info.kind === 'cone' || info.kind === 'torus') && <Fact name={t('measure.axis')} value={direction} tag={tag} />}
     </FactGroup>
   )
 }
 
-const edgeNames = ['sharp', 'smooth', 'free', 'wire'] as const
+/** Names of `EdgeKind`, in its order. */
+export const edgeNames = ['sharp', 'smooth', 'free', 'wire'] as const
 
+/** What is known of the selected edge. */
 export function EdgeGroup({ document, node, edge }: { document: OpenDocument; node: NodeId; edge: number }) {
   const { t } = useTranslation('viewer')
   const quantity = useQuantity()
+  const tagOf = useTag()
   const part = partOf(document, node)
-  if (!part?.edges) return null
+  const facts = part && edgeFacts(part, edge)
+  if (!part?.edges || !facts) return null
+  const tag = tagOf(facts)
+  const measure = (name: string, mm: number) => <Fact name={name} value={quantity.length(mm)} full={quantity.copy(lengthOf(mm))} tag={tag} />
   return (
-    <FactGroup title={t(`edge.${edgeNames[part.edges.kind[edge]] ?? 'wire'}`)}>
-      <Fact name={t('measure.length')} value={quantity.length(edgeLength(part, edge))} tag={t('properties.mesh')} />
+    <FactGroup title={t(`curve.${facts.kind}`)}>
+      <Fact name={t('properties.type')} value={t(`edge.${edgeNames[part.edges.kind[edge]] ?? 'wire'}`)} />
+      {facts.kind === 'circle' && measure(t('measure.diameter'), facts.radius * 2)}
+      {facts.kind === 'circle' && facts.angle < FULL_TURN && <Fact name={t('measure.angle')} value={quantity.angle(facts.angle)} tag={tag} />}
+      {measure(t('measure.length'), facts.length)}
     </FactGroup>
   )
 }

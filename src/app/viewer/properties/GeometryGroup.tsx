@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { areaOf, volumeOf } from '../../../core/quantity/quantity.ts'
 import { isEmptyBounds } from '../../../core/scene/bounds.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import { arrivedPartsAtom, type OpenDocument } from '../../state/document.ts'
@@ -36,13 +37,18 @@ export function GeometryGroup({ document, nodes }: GeometryGroupProps) {
   }
   return (
     <FactGroup title={t('properties.geometry')}>
-      {!isEmptyBounds(bounds) && (
-        <Fact name={t('properties.size')} value={quantity.box([bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]])} />
-      )}
+      {!isEmptyBounds(bounds) && <Fact name={t('properties.size')} value={quantity.box(bounds)} />}
       {measured && measured.triangles > 0 && (
         <>
-          <Fact name={t('properties.area')} value={quantity.area(measured.area)} tag={t('properties.mesh')} />
-          {measured.volume !== undefined && <Fact name={t('properties.volume')} value={quantity.volume(measured.volume)} tag={t('properties.mesh')} />}
+          <Fact name={t('properties.area')} value={quantity.area(measured.area)} full={quantity.copy(areaOf(measured.area))} tag={t('properties.mesh')} />
+          {measured.volume !== undefined && (
+            <Fact
+              name={t('properties.volume')}
+              value={quantity.volume(measured.volume)}
+              full={quantity.copy(volumeOf(measured.volume))}
+              tag={t('properties.mesh')}
+            />
+          )}
           <Fact name={t('properties.closed')} value={t(measured.closed ? 'properties.yes' : 'properties.no')} />
           <Fact name={t('properties.faces')} value={number(measured.faces)} />
           <Fact name={t('properties.triangles')} value={number(measured.triangles)} />

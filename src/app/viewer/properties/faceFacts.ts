@@ -1,53 +1,52 @@
+import { faceExtent, type FaceExtent } from '../../../core/geometry/faceExtent.ts'
+import { type EdgeInfo, fitEdge } from '../../../core/geometry/fitEdge.ts'
+import { fitFace } from '../../../core/geometry/fitSurface.ts'
 import { faceArea } from '../../../core/geometry/meshMeasure.ts'
-import type { Mesh } from '../../../core/scene/mesh.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { type FaceInfo, faceInfoAt } from '../../../core/scene/surface.ts'
 
 /** What is known of one face: its surface, and what the mesh says of its extent. Millimetres, mm², part-local. */
-export interface FaceFacts {
+export interface FaceFacts extends FaceExtent {
   info: FaceInfo
   area: number
-  /** Of a cylinder or cone: extent along the axis. */
-  length?: number
 }
 
+/** A face of more triangles is the whole of a mesh without faces: no simple surface fits, and trying would be felt while hovering. */
+const MAX_FITTED = 50_000
+
+const knownFaces = new WeakMap<Part, Map<number, FaceFacts>>()
+
+/** Worked out once per face; undefined when there is no such face. */
 export function faceFacts(part: Part, face: number): FaceFacts | undefined {
   const { mesh } = part
   if (!mesh || face < 0 || face + 1 >= mesh.faceStart.length) return undefined
-  const info = surfaceOf(part, face)
-  const along = info.kind === 'cylinder' || info.kind === 'cone' ? extentAlong(mesh, face, info.axis) : undefined
-  return { info, area: faceArea(mesh, face), length: along }
-}
-
-function surfaceOf(part: Part, face: number): FaceInfo {
-  return part.faces ? faceInfoAt(part.faces, face) : { kind: 'unknown', origin: [0, 0, 0], axis: [0, 0, 1], exact: false, deviation: 0 }
-}
-
-/** Extent of one face along a unit vector. */
-export function extentAlong({ positions: p, indices, faceStart }: Mesh, face: number, [x, y, z]: readonly number[]): number {
-  let low = Infinity
-  let high = -Infinity
-  for (let i = faceStart[face] * 3; i < faceStart[face + 1] * 3; i++) {
-    const at = indices[i] * 3
-    const t = p[at] * x + p[at + 1] * y + p[at + 2] * z
-    if (t < low) low = t
-    if (t > high) high = t
+  const faces = knownFaces.get(part) ?? new Map<number, FaceFacts>()
+  knownFaces.set(part, faces)
+  let facts = faces.get(face)
+  if (!facts) {
+    const small = mesh.faceStart[face + 1] - mesh.faceStart[face] <= MAX_FITTED
+    const info = surfaceOf(part, face, small)
+    facts = { info, area: faceArea(mesh, face), ...(small ? faceExtent(mesh, face, info) : {}) }
+    faces.set(face, facts)
   }
-  return high >= low ? high - low : 0
+  return facts
 }
 
-/** Length of one edge's polyline. */
-export function edgeLength(part: Part, edge: number): number {
-  const { edges } = part
-  if (!edges || edge < 0 || edge + 1 >= edges.start.length) return 0
-  const { points, start } = edges
-  let sum = 0
-  for (let i = start[edge] + 1; i < start[edge + 1]; i++) {
-    const at = i * 3
-    sum += Math.hypot(points[at] - points[at - 3], points[at + 1] - points[at - 2], points[at + 2] - points[at - 1])
+/** The surface that the file states, else the one that fits; in the mesh's coordinates. */
+function surfaceOf(part: Part, face: number, small: boolean): FaceInfo {
+  const stated = part.faces && faceInfoAt(part.faces, face)
+  if (stated && (stated.kind !== 'unknown' || stated.exact)) {
+    const [x, y, z] = part.offset ?? [0, 0, 0]
+    return { ...stated, origin: [stated.origin[0] - x, stated.origin[1] - y, stated.origin[2] - z] }
   }
-  return sum
+  if (small && part.mesh) return fitFace(part.mesh, face)
+  return { kind: 'unknown', origin: [0, 0, 0], axis: [0, 0, 1], exact: false, deviation: 0 }
+}
+
+/** What is known of one edge: its line or circle, and its length. Undefined when there is no such edge. */
+export function edgeFacts({ edges }: Part, edge: number): EdgeInfo | undefined {
+  return edges && edge >= 0 && edge + 1 < edges.start.length ? fitEdge(edges, edge) : undefined
 }
 
 /** A part-local direction in the world, unit length. */

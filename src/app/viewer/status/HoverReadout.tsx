@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { hoverAtom } from '../../state/selection.ts'
 import { useQuantity } from '../quantity.ts'
-import { describePick } from './describeHover.ts'
+import { describePick } from './describePick.ts'
 import styles from './StatusLine.module.css'
 
 export function HoverReadout() {

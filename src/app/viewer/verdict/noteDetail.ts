@@ -1,7 +1,20 @@
 import type { Note } from '../../../core/scene/note.ts'
 
-/** Which thing a note is about: the names that it carries, else the reader's own English sentence. */
-export function noteDetail({ params, text }: Note): string {
+/** Notes of which the translated sentence says all. */
+const complete: readonly Note['code'][] = [
+  'parts-exact',
+  'parts-display',
+  'parts-mesh',
+  'parts-coarse',
+  'no-geometry',
+  'hidden-nodes',
+  'roots-ignored',
+  'cached-meshes-only',
+]
+
+/** Which thing a note is about: the names that it carries, else the reader's own English sentence where it adds something. */
+export function noteDetail({ code, params, text }: Note): string {
   const names = Object.values(params ?? {}).map(String)
-  return names.length > 0 ? names.join(', ') : text
+  if (names.length > 0) return names.join(', ')
+  return complete.includes(code) ? '' : text
 }

@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next'
+import type { EdgeInfo } from '../../../core/geometry/fitEdge.ts'
 import type { Pick } from '../../../viewer/api.ts'
 import type { OpenDocument } from '../../state/document.ts'
-import { edgeLength, type FaceFacts, faceFacts } from '../properties/faceFacts.ts'
+import { edgeFacts, type FaceFacts, faceFacts } from '../properties/faceFacts.ts'
 import type { QuantityFormat } from '../quantity.ts'
 
 type ViewerText = TFunction<'viewer'>
 
-/** "Cylinder ⌀ 12 mm · L 40 mm · 1 508 mm²". */
+/** "Cylinder ⌀ 12.00 mm · L 40.00 mm · 1 508 mm²". */
 export function describeFace({ info, area, length }: FaceFacts, quantity: QuantityFormat, t: ViewerText): string {
   const facts = [
     info.radius !== undefined && info.kind !== 'cone' && `⌀ ${quantity.length(info.radius * 2)}`,
@@ -18,15 +19,18 @@ export function describeFace({ info, area, length }: FaceFacts, quantity: Quanti
   return `${t(`surface.${info.kind}`)} ${facts.filter(Boolean).join(' · ')}`
 }
 
-const edgeNames = ['sharp', 'smooth', 'free', 'wire'] as const
+/** "Circle ⌀ 12.00 mm · L 37.70 mm". */
+export function describeEdge(facts: EdgeInfo, quantity: QuantityFormat, t: ViewerText): string {
+  const diameter = facts.kind === 'circle' ? `⌀ ${quantity.length(facts.radius * 2)} · ` : ''
+  return `${t(`curve.${facts.kind}`)} ${diameter}L ${quantity.length(facts.length)}`
+}
 
 /** What is under the pointer: the edge when one is near, else the face. */
 export function describePick(pick: Pick, { parts }: OpenDocument, quantity: QuantityFormat, t: ViewerText): string {
   const part = parts.get(pick.part)
   if (!part) return ''
-  if (pick.edge >= 0 && part.edges) {
-    return `${t(`edge.${edgeNames[part.edges.kind[pick.edge]] ?? 'wire'}`)} L ${quantity.length(edgeLength(part, pick.edge))}`
-  }
-  const facts = faceFacts(part, pick.face)
-  return facts ? describeFace(facts, quantity, t) : ''
+  const edge = edgeFacts(part, pick.edge)
+  if (edge) return describeEdge(edge, quantity, t)
+  const face = faceFacts(part, pick.face)
+  return face ? describeFace(face, quantity, t) : ''
 }
