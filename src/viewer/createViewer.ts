@@ -20,17 +20,19 @@ import type {
 } from './api.ts'
 import type { Picture } from './effects/pipeline.ts'
 import { Emitter } from './emitter.ts'
+import { Framing } from './framing.ts'
 import { FrameLoop } from './frameLoop.ts'
 import { GpuContext } from './gpuContext.ts'
-import { Hover } from './hover.ts'
-import type { CanvasPoint, NavigationLabels } from './navigation/host.ts'
+import type { NavigationLabels } from './navigation/host.ts'
+import { englishLabels } from './navigationLabels.ts'
 import { Navigation } from './navigation/navigation.ts'
-import { MOUSE_RADIUS, type PickView, TOUCH_RADIUS } from './picking/picker.ts'
+import { MOUSE_RADIUS, type PickView } from './picking/picker.ts'
+import { Pace } from './pace.ts'
+import { Pointing } from './pointing.ts'
 import { type FrameQuality, Quality } from './quality.ts'
 import { GpuScene } from './scene/gpuScene.ts'
 import { SceneView } from './sceneView.ts'
-import { takeScreenshot } from './screenshot.ts'
-import { timeOfGpu } from './gpuTime.ts'
+import { cameraForAspect, takeScreenshot } from './screenshot.ts'
 
 export interface ViewerOptions {
   theme?: Theme
@@ -40,23 +42,6 @@ export interface ViewerOptions {
 
 /** More is not seen and costs memory: phones claim 3 and 4. */
 const MAX_PIXEL_RATIO = 2
-/** While parts stream in, the picture is drawn again this often; on a slow GPU so seldom that uploads need not wait for it. */
-const STREAM_MS = 120
-const LONGEST_STREAM_MS = 2000
-
-const englishLabels: NavigationLabels = {
-  cube: 'View',
-  front: 'Front',
-  back: 'Back',
-  left: 'Left',
-  right: 'Right',
-  top: 'Top',
-  bottom: 'Bottom',
-  home: 'Home view',
-  rollLeft: 'Roll left',
-  rollRight: 'Roll right',
-}
-
 /** Makes a viewer that fills `container`. Throws when the browser has no WebGL 2. */
 export function createViewer(container: HTMLElement, options: ViewerOptions = {}): Viewer {
   return new ThreeViewer(container, options)
@@ -71,7 +56,9 @@ class ThreeViewer implements Viewer {
   private readonly loop = new FrameLoop((now) => this.frame(now))
   private readonly quality = new Quality()
   private readonly view: SceneView
-  private readonly hover: Hover
+  private readonly pointing: Pointing
+  private readonly pace: Pace
+  private readonly framing: Framing
   private readonly observer: ResizeObserver
   private theme: Theme
   private gpu: GpuContext
@@ -80,11 +67,6 @@ class ThreeViewer implements Viewer {
   private moving = false
   private lost = false
   private loading = false
-  private measured = false
-  private streamDelay = STREAM_MS
-  /** The app has put the camera somewhere: arriving parts do not move it. */
-  private placed = false
-  private fitted: Bounds | undefined
   private frames = 0
   private lastFrame = { drawCalls: 0, triangles: 0 }
 
@@ -104,7 +86,7 @@ class ThreeViewer implements Viewer {
     this.navigation = new Navigation(
       {
         element: container,
-        surfaceAt: (x, y) => this.surfaceAt(x, y),
+        surfaceAt: (x, y) => this.pointing.pick(x, y, 0)?.point ?? null,
         visibleBounds: () => this.view.visibleBounds(),
         requestFrame: () => this.loop.request(),
         onMoveStart: () => this.moveStart(),
@@ -112,19 +94,19 @@ class ThreeViewer implements Viewer {
       },
       { labels: options.labels ?? englishLabels, theme: this.theme },
     )
+    this.pace = new Pace(this.renderer, this.quality, () => this.loop.request())
+    this.framing = new Framing(this.navigation, this.view)
     this.navigation.onCamera((state) => this.events.emit('camera', state))
-    this.hover = new Hover(
-      async (x, y) => {
-        const view = this.pickView()
-        return view ? await this.gpu.picker.pickLater(view, x, y, MOUSE_RADIUS) : null
-      },
-      (pick) => this.events.emit('hover', pick),
+    this.pointing = new Pointing(
+      this.events,
+      () => this.pickView(),
+      () => this.gpu.picker,
     )
     this.navigation.callbacks = {
-      click: (point) => this.emitHit('click', point),
-      doubleclick: (point) => this.emitHit('doubleclick', point),
-      contextmenu: (point) => this.emitHit('contextmenu', point),
-      hovermove: (point) => this.hoverMove(point),
+      click: (point) => this.pointing.hit('click', point),
+      doubleclick: (point) => this.pointing.hit('doubleclick', point),
+      contextmenu: (point) => this.pointing.hit('contextmenu', point),
+      hovermove: (point) => this.pointing.hover(point),
     }
     this.canvas.addEventListener('webglcontextlost', this.contextLost)
     this.canvas.addEventListener('webglcontextrestored', this.contextRestored)
@@ -137,8 +119,7 @@ class ThreeViewer implements Viewer {
     this.clear()
     this.view.show(this.newScene(structure, index))
     this.loading = true
-    this.placed = false
-    this.navigation.userMoved = false
+    this.framing.start()
     this.gpu.lighting.setUpAxis(structure.upAxis)
     this.navigation.setUpAxis(structure.upAxis)
     this.loop.request()
@@ -149,25 +130,24 @@ class ThreeViewer implements Viewer {
     if (!scene) return
     const first = scene.parts.size === 0
     this.view.addPart(part)
-    if (first) this.centre()
-    if (!this.lost) this.loop.requestWithin(first ? 0 : this.streamDelay)
+    if (first) this.framing.centre()
+    if (!this.lost) this.loop.requestWithin(first ? 0 : this.pace.streamDelay)
   }
 
   finish(): void {
     this.loading = false
-    this.centre()
-    this.follow(true)
+    this.framing.centre()
+    this.framing.follow(true)
     this.loop.request()
   }
 
   clear(): void {
     const { scene } = this.view
-    this.hover.leave()
+    this.pointing.leave()
     if (!scene) return
     scene.dispose()
     this.view.show(undefined)
-    this.fitted = undefined
-    this.measured = false
+    this.pace.start()
     this.loading = false
     this.loop.request()
   }
@@ -258,7 +238,7 @@ class ThreeViewer implements Viewer {
   }
 
   setCamera(camera: CameraState, options?: { animate?: boolean }): void {
-    this.placed = true
+    this.framing.placed = true
     this.navigation.setCameraState(camera, options)
   }
 
@@ -271,8 +251,7 @@ class ThreeViewer implements Viewer {
   }
 
   pick(x: number, y: number, radius: number = MOUSE_RADIUS): Pick | null {
-    const view = this.pickView()
-    return view ? this.gpu.picker.pick(view, x, y, Math.max(0, Math.round(radius))) : null
+    return this.pointing.pick(x, y, radius)
   }
 
   visibleBounds(): Bounds {
@@ -305,14 +284,14 @@ class ThreeViewer implements Viewer {
 
   private frame(now: number): boolean {
     if (this.lost || this.width === 0 || this.height === 0) return false
-    if (this.loading) this.follow(false)
+    if (this.loading) this.framing.follow(false)
     const animating = this.navigation.update(now)
     if (this.moving) this.quality.movingFrame(now)
     this.draw()
     this.frames += 1
     if (this.view.scene) {
-      if (this.loading) this.paceStream()
-      else if (!this.measured && !this.moving) this.measure()
+      if (this.loading) this.pace.streamed()
+      else if (!this.moving) this.pace.rested()
     }
     return animating
   }
@@ -348,13 +327,7 @@ class ThreeViewer implements Viewer {
   /** No selection, no hover, full quality, and the picture's own aspect. */
   private drawScreenshot(scene: GpuScene, output: WebGLRenderTarget, options: ScreenshotOptions): void {
     this.navigation.update(performance.now())
-    const camera = this.navigation.camera.clone()
-    // The whole of the present view stays in the picture; another aspect shows more at its sides, or above and below.
-    const p = camera.projectionMatrix.elements
-    const widen = output.width / output.height / (this.width / this.height)
-    for (const i of [0, 8, 12]) p[i] /= Math.max(1, widen)
-    for (const i of [5, 9, 13]) p[i] *= Math.min(1, widen)
-    camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert()
+    const camera = cameraForAspect(this.navigation.camera, this.width / this.height, output.width / output.height)
     this.view.withoutMarks(() => {
       const quality: FrameQuality = { occlusion: true, multisampled: true, scale: 1, smallest: 0 }
       this.gpu.lighting.follow(camera)
@@ -370,49 +343,9 @@ class ThreeViewer implements Viewer {
     })
   }
 
-  /** While parts arrive, the whole of what is there stays in view, unless somebody has moved the camera. */
-  private follow(last: boolean): void {
-    if (this.placed || this.navigation.userMoved) return
-    const box = this.view.visibleBounds()
-    if (isEmptyBounds(box)) return
-    if (!this.fitted) this.navigation.look('home', { animate: false })
-    else if (last ? box.some((value, i) => value !== this.fitted![i]) : grown(this.fitted, box)) this.navigation.fit(box, { animate: false })
-    else return
-    this.fitted = box
-  }
-
-  /** Moves the GPU's origin to the middle of the model when it is far from it, so that large coordinates do not shake. */
-  private centre(): void {
-    const { scene } = this.view
-    if (!scene) return
-    const box = scene.table.bounds(0)
-    if (isEmptyBounds(box)) return
-    const middle: [number, number, number] = [(box[0] + box[3]) / 2, (box[1] + box[4]) / 2, (box[2] + box[5]) / 2]
-    const { origin } = scene.table
-    const size = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2])
-    if (Math.hypot(middle[0] - origin[0], middle[1] - origin[1], middle[2] - origin[2]) < size * 4) return
-    scene.table.setOrigin(middle)
-    this.navigation.origin = middle
-  }
-
-  private measure(): void {
-    this.measured = true
-    void timeOfGpu(this.renderer).then((ms) => {
-      const before = this.quality.level
-      this.quality.measuredStill(ms)
-      if (this.quality.level !== before) this.loop.request()
-    })
-  }
-
-  private paceStream(): void {
-    void timeOfGpu(this.renderer).then((ms) => {
-      this.streamDelay = Math.max(STREAM_MS, Math.min(LONGEST_STREAM_MS, 3 * ms))
-    })
-  }
-
   private newScene(structure: Structure, index: SceneIndex): GpuScene {
     const scene = new GpuScene(this.renderer, this.gpu.materials, this.gpu.passes, structure, index)
-    scene.onChange = () => this.loop.requestWithin(STREAM_MS)
+    scene.onChange = () => this.loop.requestWithin(this.pace.streamDelay)
     this.navigation.origin = [0, 0, 0]
     return scene
   }
@@ -423,28 +356,15 @@ class ThreeViewer implements Viewer {
     return { scene, camera: this.navigation.camera, width: this.width, height: this.height, mode }
   }
 
-  private surfaceAt(x: number, y: number): [number, number, number] | null {
-    const view = this.pickView()
-    return view ? (this.gpu.picker.pick(view, x, y, 0)?.point ?? null) : null
-  }
-
-  private emitHit(type: 'click' | 'doubleclick' | 'contextmenu', point: CanvasPoint): void {
-    const pick = this.pick(point.x, point.y, point.pointer === 'touch' ? TOUCH_RADIUS : MOUSE_RADIUS)
-    this.events.emit(type, { ...point, pick })
-  }
-
-  private hoverMove(point: CanvasPoint | null): void {
-    if (!point || this.moving || point.pointer === 'touch') this.hover.leave()
-    else this.hover.move(point.x, point.y)
-  }
-
   private moveStart(): void {
     this.moving = true
-    this.hover.leave()
+    this.pointing.suspended = true
+    this.pointing.leave()
   }
 
   private moveEnd(): void {
     this.moving = false
+    this.pointing.suspended = false
     this.quality.movementEnded()
     this.loop.request()
   }
@@ -464,7 +384,7 @@ class ThreeViewer implements Viewer {
 
   private readonly contextLost = (): void => {
     this.lost = true
-    this.hover.leave()
+    this.pointing.leave()
     // Now, while deleting is a no-op: later the old objects would belong to a context that is gone.
     this.view.scene?.dispose()
     this.gpu.dispose()
@@ -489,10 +409,4 @@ class ThreeViewer implements Viewer {
     this.events.emit('context', true)
     this.loop.request()
   }
-}
-
-/** The model has outgrown what the camera was fitted to. */
-function grown(fitted: Bounds, box: Bounds): boolean {
-  const margin = 0.05 * Math.hypot(fitted[3] - fitted[0], fitted[4] - fitted[1], fitted[5] - fitted[2])
-  return box.some((value, i) => (i < 3 ? fitted[i] - value : value - fitted[i]) > margin)
 }

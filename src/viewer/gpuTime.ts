@@ -6,7 +6,8 @@ export async function timeOfGpu(renderer: WebGLRenderer): Promise<number> {
   const start = performance.now()
   const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
   gl.flush()
-  while (fence && !gl.isContextLost()) {
+  if (!fence) return 0
+  while (!gl.isContextLost()) {
     await new Promise((resolve) => setTimeout(resolve, 4))
     if (gl.clientWaitSync(fence, 0, 0) !== gl.TIMEOUT_EXPIRED || performance.now() - start > 5000) break
   }

@@ -1,4 +1,4 @@
-import { type WebGLRenderer, WebGLRenderTarget } from 'three'
+import { type OrthographicCamera, type PerspectiveCamera, type WebGLRenderer, WebGLRenderTarget } from 'three'
 import type { ScreenshotOptions } from './api.ts'
 
 /** Draws a picture of the asked size with `draw` and encodes it. Sides are cut to what the GPU can hold. */
@@ -23,6 +23,16 @@ export async function takeScreenshot(renderer: WebGLRenderer, options: Screensho
   return await new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be encoded'))), options.type ?? 'image/png', 0.92)
   })
+}
+
+/** The whole of the present view stays in a picture of another aspect, which shows more at its sides, or above and below. */
+export function cameraForAspect<C extends PerspectiveCamera | OrthographicCamera>(camera: C, from: number, to: number): C {
+  const copy = camera.clone() as C
+  const p = copy.projectionMatrix.elements
+  for (const i of [0, 8, 12]) p[i] /= Math.max(1, to / from)
+  for (const i of [5, 9, 13]) p[i] *= Math.min(1, to / from)
+  copy.projectionMatrixInverse.copy(copy.projectionMatrix).invert()
+  return copy
 }
 
 /** GPU rows (bottom first, premultiplied) to picture rows (top first, straight alpha). */

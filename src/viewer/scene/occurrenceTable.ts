@@ -25,6 +25,8 @@ export const Flag = {
 
 /** Texel of the state texture: colour RGBA, flags | metalness << 8 | roughness << 16, edge colour, radius for fading edges (float bits). */
 const STATE = 4
+/** Multiplies a part's picture. */
+const WHITE = 0xffffffff
 
 /**
  * Everything that differs between occurrences, as columns and as two textures that all shaders read by slot
@@ -96,7 +98,8 @@ export class OccurrenceTable {
   }
 
   color(slot: number): Rgba {
-    return this.index.color[this.node(slot)] || this.parts[slot]?.color || defaultColor
+    const part = this.parts[slot]
+    return this.index.color[this.node(slot)] || part?.color || (part?.texture ? WHITE : defaultColor)
   }
 
   setEdgeGround(ground: EdgeGround): void {

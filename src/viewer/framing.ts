@@ -1,0 +1,56 @@
+import { isEmptyBounds } from '../core/scene/bounds.ts'
+import type { Bounds } from '../core/scene/mesh.ts'
+import type { Navigation } from './navigation/navigation.ts'
+import type { SceneView } from './sceneView.ts'
+
+/** Keeps the camera and three's origin on a model of which parts are still arriving. */
+export class Framing {
+  /** The app has put the camera somewhere: arriving parts do not move it. */
+  placed = false
+  private readonly navigation: Navigation
+  private readonly view: SceneView
+  private fitted: Bounds | undefined
+
+  constructor(navigation: Navigation, view: SceneView) {
+    this.navigation = navigation
+    this.view = view
+  }
+
+  /** A new model. */
+  start(): void {
+    this.placed = false
+    this.fitted = undefined
+    this.navigation.userMoved = false
+  }
+
+  /** Keeps the whole of what is there in view, unless somebody has moved the camera. `last`: all parts are there, fit exactly. */
+  follow(last: boolean): void {
+    if (this.placed || this.navigation.userMoved) return
+    const box = this.view.visibleBounds()
+    if (isEmptyBounds(box)) return
+    if (!this.fitted) this.navigation.look('home', { animate: false })
+    else if (last ? box.some((value, i) => value !== this.fitted![i]) : outgrown(this.fitted, box)) this.navigation.fit(box, { animate: false })
+    else return
+    this.fitted = box
+  }
+
+  /** Moves three's origin to the middle of the model when it is far from it, so that large coordinates do not shake. */
+  centre(): void {
+    const { scene } = this.view
+    if (!scene) return
+    const box = scene.table.bounds(0)
+    if (isEmptyBounds(box)) return
+    const middle: [number, number, number] = [(box[0] + box[3]) / 2, (box[1] + box[4]) / 2, (box[2] + box[5]) / 2]
+    const { origin } = scene.table
+    const size = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2])
+    if (Math.hypot(middle[0] - origin[0], middle[1] - origin[1], middle[2] - origin[2]) < size * 4) return
+    scene.table.setOrigin(middle)
+    this.navigation.origin = middle
+  }
+}
+
+/** True when the model reaches beyond the box that the camera was fitted to by more than a twentieth. */
+export function outgrown(fitted: Bounds, box: Bounds): boolean {
+  const margin = 0.05 * Math.hypot(fitted[3] - fitted[0], fitted[4] - fitted[1], fitted[5] - fitted[2])
+  return box.some((value, i) => (i < 3 ? fitted[i] - value : value - fitted[i]) > margin)
+}

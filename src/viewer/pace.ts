@@ -1,0 +1,46 @@
+import type { WebGLRenderer } from 'three'
+import { timeOfGpu } from './gpuTime.ts'
+import type { Quality } from './quality.ts'
+
+/** While parts stream in, the picture is drawn again this often; on a slow GPU so seldom that uploads need not wait for it. */
+const STREAM_MS = 120
+const LONGEST_STREAM_MS = 2000
+
+/** Measures what frames cost the GPU, for the quality at rest and for how often a growing model is drawn. */
+export class Pace {
+  /** Milliseconds until the next frame of a model that is still arriving. */
+  streamDelay = STREAM_MS
+  private readonly renderer: WebGLRenderer
+  private readonly quality: Quality
+  private readonly changed: () => void
+  private measured = false
+
+  /** `changed` is called when a measurement lowered the quality. */
+  constructor(renderer: WebGLRenderer, quality: Quality, changed: () => void) {
+    this.renderer = renderer
+    this.quality = quality
+    this.changed = changed
+  }
+
+  start(): void {
+    this.measured = false
+  }
+
+  /** A frame was drawn while parts arrive. */
+  streamed(): void {
+    void timeOfGpu(this.renderer).then((ms) => {
+      this.streamDelay = Math.max(STREAM_MS, Math.min(LONGEST_STREAM_MS, 3 * ms))
+    })
+  }
+
+  /** A frame was drawn at rest; the first of a model is measured. */
+  rested(): void {
+    if (this.measured) return
+    this.measured = true
+    void timeOfGpu(this.renderer).then((ms) => {
+      const before = this.quality.level
+      this.quality.measuredStill(ms)
+      if (this.quality.level !== before) this.changed()
+    })
+  }
+}
