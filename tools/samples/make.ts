@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { bracket } from './bracket.ts'
 import { gearbox } from './gearbox/gearbox.ts'
 import { startKernel } from './kernel.ts'
 import { census, type Product } from './step/product.ts'
@@ -7,6 +8,7 @@ import { writeAssembly } from './step/writeAssembly.ts'
 /** `node tools/samples/make.ts [NAME...]` writes the samples that can be made today into public/samples. The same bytes in every run. */
 const samples: Record<string, () => Product> = {
   'Sample3.stp': gearbox,
+  'Sample5.STEP': bracket,
 }
 
 const folder = new URL('../../public/samples/', import.meta.url)
