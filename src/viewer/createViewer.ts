@@ -1,7 +1,7 @@
 import { WebGLRenderer, type WebGLRenderTarget } from 'three'
 import { isEmptyBounds } from '../core/scene/bounds.ts'
 import type { Bounds } from '../core/scene/mesh.ts'
-import type { NodeId, Part, Structure } from '../core/scene/model.ts'
+import type { NodeId, Part, Structure, UpAxis } from '../core/scene/model.ts'
 import type { SceneIndex } from '../core/scene/sceneIndex.ts'
 import type {
   CameraState,
@@ -61,6 +61,7 @@ class ThreeViewer implements Viewer {
   private readonly framing: Framing
   private readonly observer: ResizeObserver
   private theme: Theme
+  private up: UpAxis = 'z'
   private gpu: GpuContext
   private width = 0
   private height = 0
@@ -120,9 +121,7 @@ class ThreeViewer implements Viewer {
     this.view.show(this.newScene(structure, index))
     this.loading = true
     this.framing.start()
-    this.gpu.lighting.setUpAxis(structure.upAxis)
-    this.navigation.setUpAxis(structure.upAxis)
-    this.loop.request()
+    this.setUpAxis(structure.upAxis)
   }
 
   addPart(part: Part): void {
@@ -183,7 +182,8 @@ class ThreeViewer implements Viewer {
     this.navigation.setProjection(projection)
   }
 
-  setUpAxis(up: 'y' | 'z'): void {
+  setUpAxis(up: UpAxis): void {
+    this.up = up
     this.gpu.lighting.setUpAxis(up)
     this.navigation.setUpAxis(up)
     this.loop.request()
@@ -395,11 +395,11 @@ class ThreeViewer implements Viewer {
   private readonly contextRestored = (): void => {
     const old = this.view.scene
     this.gpu = new GpuContext(this.renderer, this.theme)
+    this.gpu.lighting.setUpAxis(this.up)
     if (old) {
       const scene = this.newScene(old.structure, old.table.index)
       scene.table.setOrigin(old.table.origin)
       this.navigation.origin = old.table.origin
-      this.gpu.lighting.setUpAxis(old.structure.upAxis)
       this.view.restore(
         scene,
         [...old.parts.values()].map((draw) => draw.part),

@@ -17,8 +17,9 @@ export function edgeColor(color: Rgba, ground: EdgeGround): Rgba {
   const wanted = luminanceOf(
     ground === 'light' ? targets.onLight : ground === 'dark' ? targets.onDark : luminance > 0.07 ? targets.onBrightFace : targets.onDarkFace,
   )
-  const scale = luminance > 1e-4 ? wanted / luminance : 0
-  const channel = (value: number) => encode(wanted * (1 - TINT) + Math.min(1, value * scale) * TINT)
+  // Black has no hue to keep.
+  const tint = luminance > 1e-4 ? TINT : 0
+  const channel = (value: number) => encode(wanted * (1 - tint) + Math.min(1, (value * wanted) / Math.max(luminance, 1e-4)) * tint)
   return ((channel(r) << 24) | (channel(g) << 16) | (channel(b) << 8) | 255) >>> 0
 }
 

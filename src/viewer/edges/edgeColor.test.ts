@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { edgeColor } from './edgeColor.ts'
+
+/** WCAG contrast. */
+function contrast(a: number, b: number): number {
+  const luminance = (color: number) => {
+    const channel = (shift: number) => {
+      const value = ((color >>> shift) & 255) / 255
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+    }
+    return 0.2126 * channel(24) + 0.7152 * channel(16) + 0.0722 * channel(8)
+  }
+  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y)
+  return (high + 0.05) / (low + 0.05)
+}
+
+test.each([0xb8c1ccff, 0xffffffff, 0x00ff00ff, 0x202428ff, 0x000000ff])('lines stand out from faces of %i', (color) => {
+  expect(contrast(edgeColor(color, 'face'), color)).toBeGreaterThan(3)
+})
+
+test.each([0xb8c1ccff, 0xff0000ff, 0x000000ff])('lines of %i stand out from both backgrounds', (color) => {
+  expect(contrast(edgeColor(color, 'light'), 0xf4f6f8ff)).toBeGreaterThan(4.5)
+  expect(contrast(edgeColor(color, 'dark'), 0x1b1f24ff)).toBeGreaterThan(4.5)
+})
+
+test('a line keeps some of its part’s hue and is opaque', () => {
+  const color = edgeColor(0xff0000ff, 'face')
+  expect(color & 255).toBe(255)
+  expect(color >>> 24).toBeGreaterThan((color >>> 16) & 255)
+})

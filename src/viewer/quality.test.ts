@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { Quality } from './quality.ts'
+
+test('a slow frame at rest drops ambient occlusion only', () => {
+  const quality = new Quality()
+  quality.measuredStill(120)
+  expect(quality.still()).toEqual({ occlusion: false, multisampled: true, scale: 1, smallest: 0.7 })
+  expect(quality.moving(2).scale).toBe(0.5)
+})
+
+test('a movement is judged by several frames, pauses left out', () => {
+  const quality = new Quality()
+  for (let i = 0; i < 6; i++) quality.movingFrame(i * 16)
+  quality.movingFrame(10_000)
+  expect(quality.level).toBe(0)
+  for (let i = 1; i <= 12; i++) quality.movingFrame(10_000 + i * 100)
+  expect(quality.level).toBe(2)
+  expect(quality.moving(1)).toEqual({ occlusion: false, multisampled: false, scale: 0.75, smallest: 4 })
+})
+
+test('it never gets better by itself', () => {
+  const quality = new Quality()
+  quality.measuredStill(1000)
+  quality.measuredStill(5)
+  expect(quality.level).toBe(2)
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Node, Part } from '../../core/scene/model.ts'
+import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
+import { Flag, OccurrenceTable } from './occurrenceTable.ts'
+
+const at = (x: number, mirror = 1) => new Float64Array([mirror, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1])
+
+/** root(0) → a(1: part 0), group(2) → b(3: part 0, mirrored), c(4: part 0, hidden in the file) */
+function table(): OccurrenceTable {
+  const leaf = (name: string, transform: Float64Array): Node => ({ id: 0, name, children: [], part: 0, transform })
+  const root: Node = {
+    id: 0,
+    name: 'root',
+    children: [
+      leaf('a', at(1e6)),
+      { id: 0, name: 'group', color: 0xff0000ff, children: [leaf('b', at(1e6 + 10, -1)), { ...leaf('c', at(1e6 + 20)), hidden: true }] },
+    ],
+  }
+  numberNodes(root)
+  return new OccurrenceTable(new SceneIndex(root))
+}
+
+const part: Part = { id: 0, name: 'p', bounds: [0, 0, 0, 2, 2, 2], origin: 'exact', offset: [0.5, 0, 0] }
+
+function placed(): OccurrenceTable {
+  const all = table()
+  for (let slot = 0; slot < 3; slot++) all.place(slot, part, 'face', 1)
+  return all
+}
+
+test('flags come from the file, the matrix and the colours', () => {
+  expect([...placed().flags]).toEqual([Flag.contours, Flag.contours | Flag.mirrored | Flag.ownColor, Flag.contours | Flag.ownColor | Flag.hidden])
+})
+
+test('matrices are relative to the origin and include the part’s own offset', () => {
+  const all = placed()
+  all.setOrigin([1e6, 0, 0])
+  expect([12, 28, 44].map((i) => all.matrices.data[i])).toEqual([0.5, 9.5, 20.5])
+  expect([...all.spheres.subarray(0, 3)]).toEqual([1, 1, 1])
+})
+
+test('a group stands for what is below it; a flag is taken from the rest', () => {
+  const all = placed()
+  all.setFlag(Flag.selected, [2])
+  expect([0, 1, 2].map((slot) => all.flags[slot] & Flag.selected)).toEqual([0, 4, 4])
+  all.setFlag(Flag.selected, [1])
+  expect([0, 1, 2].map((slot) => all.state.data[slot * 4 + 1] & Flag.selected)).toEqual([4, 0, 0])
+})
+
+test('boxes leave out what is hidden', () => {
+  const all = placed()
+  expect(all.bounds(Flag.hidden)).toEqual([1e6, 0, 0, 1e6 + 10, 2, 2])
+  expect(all.bounds(0)).toEqual([1e6, 0, 0, 1e6 + 22, 2, 2])
+})
