@@ -4,11 +4,13 @@ import { gearbox } from './gearbox/gearbox.ts'
 import { startKernel } from './kernel.ts'
 import { census, type Product } from './step/product.ts'
 import { writeAssembly } from './step/writeAssembly.ts'
+import { vtwin } from './vtwin/vtwin.ts'
 
 /** `node tools/samples/make.ts [NAME...]` writes the samples that can be made today into public/samples. The same bytes in every run. */
 const samples: Record<string, () => Product> = {
   'Sample3.stp': gearbox,
   'Sample5.STEP': bracket,
+  'Sample6.stp': vtwin,
 }
 
 const folder = new URL('../../public/samples/', import.meta.url)
