@@ -14,6 +14,14 @@ interface DialogProps {
   children: ReactNode
 }
 
+/** The focus goes to what the dialog marks with `data-autofocus`, not to its closing cross. */
+function focusFirst(event: Event): void {
+  const marked = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>('[data-autofocus="true"]')
+  if (!marked) return
+  event.preventDefault()
+  marked.focus()
+}
+
 /** A modal dialog that is open as long as it is mounted. On phones it comes up from the bottom. */
 export function Dialog({ title, description, actions, onClose, children }: DialogProps) {
   const { t } = useTranslation()
@@ -21,7 +29,7 @@ export function Dialog({ title, description, actions, onClose, children }: Dialo
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
-        <Radix.Content className={styles.dialog} {...(description ? {} : { 'aria-describedby': undefined })}>
+        <Radix.Content className={styles.dialog} onOpenAutoFocus={focusFirst} {...(description ? {} : { 'aria-describedby': undefined })}>
           <header className={styles.header}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
             <Radix.Close className={styles.close} aria-label={t('action.close')}>

@@ -77,7 +77,7 @@ function Row({ candidate, checked, onPick }: { candidate: RootCandidate; checked
   const folder = candidate.path.split('/').slice(0, -1).join(' / ')
   return (
     <label className={styles.row}>
-      <input type="radio" name="model" value={candidate.path} checked={checked} onChange={onPick} />
+      <input type="radio" name="model" value={candidate.path} checked={checked} data-autofocus={checked} onChange={onPick} />
       <Icon size={20} aria-hidden="true" />
       <span className={styles.what}>
         <span className={styles.name}>{candidate.name}</span>

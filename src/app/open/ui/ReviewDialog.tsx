@@ -30,7 +30,7 @@ export default function ReviewDialog({ flow }: { flow: OpenFlow & { step: 'revie
         <>
           {flow.survey.candidates.length > 1 && <Button onClick={() => opener.back()}>{t('common:action.back')}</Button>}
           <Button onClick={() => opener.cancel()}>{t('common:action.cancel')}</Button>
-          <Button kind="primary" onClick={() => void opener.openReviewed()}>
+          <Button kind="primary" data-autofocus={true} onClick={() => void opener.openReviewed()}>
             {missing > 0 ? t('open:review.openAnyway') : t('common:action.open')}
           </Button>
         </>
