@@ -1,0 +1,46 @@
+// Compares our faces with OpenCascade's over a folder of STEP files.
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { OpenError } from '../../src/core/errors.ts'
+import type { Quality } from '../../workers/formats/format.ts'
+import { Reference } from './reference.ts'
+import { head, page, row } from './table.ts'
+import { addTally, emptyTally, type Tally, tallyFile } from './tally.ts'
+
+const usage = 'usage: node bench/faces/compare.ts PATH... [--quality coarse|normal|fine] [--table FILE.md] [--cache FOLDER] [--detail]'
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quality: { type: 'string', default: 'normal' }, table: { type: 'string' }, cache: { type: 'string' }, detail: { type: 'boolean' } },
+})
+if (positionals.length === 0 || !['coarse', 'normal', 'fine'].includes(values.quality)) {
+  console.error(usage)
+  process.exit(2)
+}
+
+const paths = positionals.flatMap((path) =>
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .filter((file) => /\.(stp|step|p21)$/i.test(file))
+        .toSorted()
+        .map((file) => join(path, file))
+    : [path],
+)
+const reference = new Reference(values.cache)
+const tallies: Tally[] = []
+const total = emptyTally('all')
+console.log(head)
+for (const path of paths) {
+  try {
+    const tally = await tallyFile(path, basename(path), values.quality as Quality, reference, (line) => values.detail && console.log(`    ${line}`))
+    if (tally.parts === 0) continue
+    tallies.push(tally)
+    addTally(total, tally)
+    console.log(row(tally))
+  } catch (error) {
+    if (!(error instanceof OpenError)) throw error
+    console.log(`${basename(path)}: ${error.code}`)
+  }
+}
+console.log(row(total))
+if (values.table) writeFileSync(values.table, page(tallies, total, values.quality))

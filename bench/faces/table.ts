@@ -1,0 +1,43 @@
+import type { Tally } from './tally.ts'
+
+const share = (part: number, whole: number): string => (whole > 0 ? ((100 * part) / whole).toFixed(2) : '–')
+const times = (own: number, reference: number): string => (own > 0 && reference > 0 ? (reference / own).toFixed(1) : '–')
+
+const columns: [title: string, cell: (tally: Tally) => string | number][] = [
+  ['file', ({ name }) => name],
+  ['parts', ({ parts }) => parts],
+  ['faces', ({ faces }) => faces],
+  ['within 1 %', ({ close, faces }) => share(close, faces)],
+  ['wrong', ({ wrong }) => wrong],
+  ['closed', ({ watertight, solids }) => `${watertight}/${solids}`],
+  ['flagged', ({ flagged }) => flagged],
+  ['regrouped', ({ regrouped }) => regrouped],
+  ['unread', ({ unread }) => unread],
+  ['box off, mm', ({ boxOff }) => boxOff.toPrecision(2)],
+  ['triangles', ({ triangles, referenceTriangles }) => `${triangles}/${referenceTriangles}`],
+  ['CPU, s', ({ cpu }) => (cpu / 1000).toFixed(2)],
+  ['times faster', ({ cpu, referenceCpu }) => times(cpu, referenceCpu)],
+]
+
+/** One row, for the console or a table of Markdown. */
+export const row = (tally: Tally): string => `| ${columns.map(([, cell]) => cell(tally)).join(' | ')} |`
+
+export const head = `| ${columns.map(([title]) => title).join(' | ')} |\n|${columns.map((_, i) => (i === 0 ? '---|' : '--:|')).join('')}`
+
+/** The page `docs/faces.md`. */
+export const page = (tallies: readonly Tally[], total: Tally, quality: string): string => `# Our faces against OpenCascade's
+
+Made by \`node bench/faces/compare.ts\`: every distinct part of every STEP file is meshed by our engine and, from a mini file of its own, by OpenCascade
+(occt-import-js) at the same tolerances (quality \`${quality}\`), and compared face by face.
+
+- *within 1 %*: share of the faces whose area is the reference's within one per cent.
+- *wrong*: faces off by more than 10 %, above 0.1 mm², in parts that our own checks did not flag. Flagged parts are meshed by OpenCascade in the app.
+- *closed*: solids whose mesh is closed (every edge joins two triangles), of all solids.
+- *regrouped*: parts that OpenCascade splits into another number of faces; their faces are not compared.
+- *unread*: parts of which OpenCascade makes nothing.
+- *triangles*: ours/reference. *times faster*: CPU of the reference over ours, first run in a fresh process.
+
+${head}
+${tallies.map(row).join('\n')}
+${row(total)}
+`

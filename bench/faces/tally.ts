@@ -1,0 +1,86 @@
+import { comparePart, type Deviation, isWrong } from './comparison.ts'
+import { ownParts } from './partMeshes.ts'
+import type { Reference } from './reference.ts'
+import type { Quality } from '../../workers/formats/format.ts'
+
+/** What the comparison of one file, or of all, counted. */
+export interface Tally {
+  name: string
+  parts: number
+  faces: number
+  close: number
+  /** Faces off by more than 10 % and 0.1 mm² in parts that our checks did not flag. */
+  wrong: number
+  solids: number
+  watertight: number
+  flagged: number
+  /** Parts that the reference splits into another number of faces; and those that it cannot read. */
+  regrouped: number
+  unread: number
+  /** Worst of the parts: share of the area of regrouped ones, and millimetres of the boxes. */
+  areaOff: number
+  boxOff: number
+  triangles: number
+  referenceTriangles: number
+  /** Milliseconds of CPU. */
+  cpu: number
+  referenceCpu: number
+}
+
+export const emptyTally = (name: string): Tally => ({
+  name, parts: 0, faces: 0, close: 0, wrong: 0, solids: 0, watertight: 0, flagged: 0, regrouped: 0, unread: 0,
+  areaOff: 0, boxOff: 0, triangles: 0, referenceTriangles: 0, cpu: 0, referenceCpu: 0,
+})
+
+/** Compares one file; `detail` hears of every face that differs and every solid that is not closed. */
+export async function tallyFile(path: string, name: string, quality: Quality, reference: Reference, detail: (line: string) => void): Promise<Tally> {
+  const tally = emptyTally(name)
+  const { parts, meshCpu, scanCpu } = ownParts(path, quality)
+  tally.cpu = meshCpu + scanCpu
+  for (const own of parts) {
+    tally.parts++
+    tally.triangles += own.triangles
+    if (own.flagged) {
+      tally.flagged++
+      detail(`part ${own.source.id} flagged: ${[...new Set(own.problems)].filter((text) => text !== '').join(', ') || 'edge use'}`)
+    }
+    if (own.watertight !== undefined) {
+      tally.solids++
+      if (own.watertight) tally.watertight++
+      else detail(`part ${own.source.id} is not closed`)
+    }
+    const other = await reference.part(own)
+    if (!other) {
+      tally.unread++
+      continue
+    }
+    tally.referenceCpu += other.cpu
+    tally.referenceTriangles += other.triangles
+    const result = comparePart(own, other)
+    tally.faces += result.faces
+    tally.close += result.close
+    tally.boxOff = Math.max(tally.boxOff, result.boxOff)
+    if (result.regrouped) {
+      tally.regrouped++
+      tally.areaOff = Math.max(tally.areaOff, result.areaOff)
+      detail(`part ${own.source.id}: ${own.areas.length} faces, reference ${other.areas.length}; area off by ${percent(result.areaOff)}`)
+    }
+    for (const deviation of result.deviations) {
+      if (isWrong(deviation) && !own.flagged) tally.wrong++
+      detail(`part ${own.source.id} ${describe(deviation)}`)
+    }
+  }
+  return tally
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(2)} %`
+
+const describe = (deviation: Deviation): string =>
+  `${isWrong(deviation) ? 'WRONG ' : ''}#${deviation.instance} ${deviation.kind}: ${deviation.own.toPrecision(5)} mm², reference ${deviation.reference.toPrecision(5)} ${deviation.problems}`
+
+/** Adds a file's counts to a sum; the worst of the worst. */
+export function addTally(to: Tally, from: Tally): void {
+  for (const key of ['parts', 'faces', 'close', 'wrong', 'solids', 'watertight', 'flagged', 'regrouped', 'unread', 'triangles', 'referenceTriangles', 'cpu', 'referenceCpu'] as const) to[key] += from[key]
+  to.areaOff = Math.max(to.areaOff, from.areaOff)
+  to.boxOff = Math.max(to.boxOff, from.boxOff)
+}
