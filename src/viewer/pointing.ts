@@ -21,7 +21,9 @@ export class Pointing {
     this.hovering = new Hover(
       async (x, y) => {
         const now = view()
-        return now ? await picker().pickLater(now, x, y, MOUSE_RADIUS) : null
+        const pick = now ? await picker().pickLater(now, x, y, MOUSE_RADIUS) : null
+        // Another model may have been opened meanwhile.
+        return view()?.scene === now?.scene ? pick : null
       },
       (pick) => events.emit('hover', pick),
     )

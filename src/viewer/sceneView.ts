@@ -48,7 +48,7 @@ export class SceneView {
     const { scene } = this
     if (!scene) return
     scene.addPart(part)
-    if (this.mode === 'wireframe') scene.needWires()
+    if (this.mode === 'wireframe') scene.needWires([part.id])
     const nodes = scene.table.index.nodesOfPart.get(part.id) ?? []
     if (nodes.length === 0 || !this.box) {
       this.box = undefined

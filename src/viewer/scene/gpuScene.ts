@@ -60,9 +60,10 @@ export class GpuScene {
     this.table.setEdgeGround(ground)
   }
 
-  /** Wireframe of parts that have no edges. */
-  needWires(): void {
-    for (const draw of this.parts.values()) {
+  /** Makes the wireframe of those of the parts that have no edges. */
+  needWires(parts: Iterable<PartId> = this.parts.keys()): void {
+    for (const id of parts) {
+      const draw = this.parts.get(id)!
       if (draw.edges || draw.wires || !draw.part.mesh) continue
       const edges = meshEdges(draw.part.mesh)
       if (!edges) draw.wires = 'none'
