@@ -75,8 +75,8 @@ async function show(rhino: RhinoModule, file: File3dm, files: FileSet, path: str
 
 /** Numbers of the objects that have something to draw; the others are counted by kind. */
 function drawableObjects(rhino: RhinoModule, file: File3dm, sink: Sink): Set<number> {
-  const { Mesh, Brep, Extrusion, Curve, Point, PointSet, InstanceReference } = rhino.ObjectType
-  const shown = new Set<unknown>([Mesh, Brep, Extrusion, Curve, Point, PointSet])
+  const { Mesh, Brep, Extrusion, Surface, Curve, Point, PointSet, InstanceReference } = rhino.ObjectType
+  const shown = new Set<unknown>([Mesh, Brep, Extrusion, Surface, Curve, Point, PointSet])
   const names = kindNames(rhino)
   const skipped = new Map<string, number>()
   const out = withHandles((handles) => {

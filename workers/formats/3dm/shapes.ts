@@ -28,6 +28,7 @@ export function shapeOf(rhino: RhinoModule, geometry: GeometryBase): Shape | und
   if (type === types.Mesh) return meshShape([geometry as Mesh])
   if (type === types.Brep) return brepShape(rhino, geometry as Brep)
   if (type === types.Extrusion) return extrusionShape(rhino, geometry as Extrusion)
+  if (type === types.Surface) return surfaceShape(rhino, geometry)
   if (type === types.Curve) return { lines: [curvePoints(geometry as unknown as Curve)] }
   if (type === types.Point) return { points: { positions: new Float32Array((geometry as Point).location) } }
   if (type === types.PointSet) return cloudShape(geometry as PointCloud)
@@ -89,6 +90,13 @@ function extrusionShape(rhino: RhinoModule, extrusion: Extrusion): Shape {
     const mesh = handles.own(extrusion.getMesh(rhino.MeshType.Any)) as Mesh | null
     if (mesh) return { ...meshShape([mesh]), display: true }
     const brep = handles.own(extrusion.toBrep(true)) as Brep | null
+    return brep ? brepShape(rhino, brep) : { unmeshed: true }
+  })
+}
+
+function surfaceShape(rhino: RhinoModule, surface: GeometryBase): Shape {
+  return withHandles((handles) => {
+    const brep = handles.own(rhino.Brep.tryConvertBrep(surface)) as Brep | null
     return brep ? brepShape(rhino, brep) : { unmeshed: true }
   })
 }

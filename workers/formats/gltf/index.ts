@@ -62,7 +62,7 @@ export const reader: FormatReader = {
       }
       sink.progress('tessellate', (at + 1) / tree.jobs.length)
     }
-    const damaged = dropped + primitives.failed
+      const damaged = dropped + primitives.failed + accessors.cut
     if (shown === 0 && buffers.missing.size > 0) throw new OpenError('missing-parts', [...buffers.missing].join(', '))
     if (dropped > 0) sink.note(damagedData('triangles, lines or points without vertices that can be used', dropped))
     if (primitives.failed > 0) sink.note(damagedData('primitives that cannot be read', primitives.failed))
