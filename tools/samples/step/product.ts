@@ -26,7 +26,14 @@ export interface AssemblyProduct {
   children: Occurrence[]
 }
 
-export type Product = PartProduct | AssemblyProduct
+/** A product whose shape is in another STEP file, named relative to the file that refers to it. */
+export interface ExternalProduct {
+  kind: 'external'
+  name: string
+  file: string
+}
+
+export type Product = PartProduct | AssemblyProduct | ExternalProduct
 
 export interface Occurrence {
   product: Product
@@ -50,6 +57,8 @@ export const part = (name: string, shape: Shape3D, colour: Colour, options: { al
   faceColour: options.faceColour,
 })
 export const assembly = (name: string, children: Occurrence[]): AssemblyProduct => ({ kind: 'assembly', name, children })
+
+export const external = (name: string, file: string): ExternalProduct => ({ kind: 'external', name, file })
 
 /** Occurrence at a position, optionally with its own z axis (and x axis: else any at right angles). */
 export function put(product: Product, at: Vec = [0, 0, 0], z: Vec = [0, 0, 1], x?: Vec): Occurrence {
@@ -84,7 +93,7 @@ const cross = (a: Vec, b: Vec): Vec => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] -
 
 /** Occurrences of parts, distinct parts and distinct assemblies under a product. */
 export function census(root: Product): { occurrences: number; parts: Set<PartProduct>; assemblies: Set<AssemblyProduct>; levels: number } {
-  if (root.kind === 'part') return { occurrences: 1, parts: new Set([root]), assemblies: new Set(), levels: 0 }
+  if (root.kind !== 'assembly') return { occurrences: 1, parts: new Set(root.kind === 'part' ? [root] : []), assemblies: new Set(), levels: 0 }
   const out = { occurrences: 0, parts: new Set<PartProduct>(), assemblies: new Set([root]), levels: 0 }
   for (const { product } of root.children) {
     const below = census(product)

@@ -56,7 +56,7 @@ class AssemblyWriter {
     const bodies = product.kind === 'part' ? this.bodies(product) : []
     const type = product.kind === 'part' ? 'ADVANCED_BREP_SHAPE_REPRESENTATION' : 'SHAPE_REPRESENTATION'
     const representation = data.add(`${type}(${text(product.name)},(${[...items, ...bodies].join()}),${this.context})`)
-    const definition = this.definition(product.name, representation)
+    const definition = this.definition(product, representation)
     const written = { definition, representation }
     this.written.set(product, written)
     for (const { child, written: below, frame } of children) this.occurrence(child, below, frame, written)
@@ -68,15 +68,35 @@ class AssemblyWriter {
     return this.data
   }
 
-  private definition(name: string, representation: string): string {
+  private definition({ name, ...product }: Product, representation: string): string {
     const { data } = this
-    const product = data.add(`PRODUCT(${text(name)},${text(name)},'',(${this.productContext}))`)
-    data.add(`PRODUCT_RELATED_PRODUCT_CATEGORY('part',$,(${product}))`)
-    const formation = data.add(`PRODUCT_DEFINITION_FORMATION('','',${product})`)
-    const definition = data.add(`PRODUCT_DEFINITION('design','',${formation},${this.definitionContext})`)
+    const row = this.productRow(name)
+    const definition =
+      'file' in product
+        ? data.add(`PRODUCT_DEFINITION_WITH_ASSOCIATED_DOCUMENTS('design','',${row},${this.definitionContext},(${this.document(product.file)}))`)
+        : data.add(`PRODUCT_DEFINITION('design','',${row},${this.definitionContext})`)
     const shape = data.add(`PRODUCT_DEFINITION_SHAPE('','',${definition})`)
     data.add(`SHAPE_DEFINITION_REPRESENTATION(${shape},${representation})`)
     return definition
+  }
+
+  /** The product and its one version. */
+  private productRow(name: string): string {
+    const { data } = this
+    const product = data.add(`PRODUCT(${text(name)},${text(name)},'',(${this.productContext}))`)
+    data.add(`PRODUCT_RELATED_PRODUCT_CATEGORY('part',$,(${product}))`)
+    return data.add(`PRODUCT_DEFINITION_FORMATION('','',${product})`)
+  }
+
+  /** An external file as the PDM schema's usage guide wants it: a digital document, identified by its path. */
+  private document(file: string): string {
+    const { data } = this
+    const document = data.add(`DOCUMENT_FILE(${text(file)},'','',${data.share(`DOCUMENT_TYPE('geometry')`)},'',$)`)
+    data.add(`DOCUMENT_REPRESENTATION_TYPE('digital',${document})`)
+    const role = data.share(`IDENTIFICATION_ROLE('external document id and location',$)`)
+    const source = data.share(`EXTERNAL_SOURCE(IDENTIFIER(''))`)
+    data.add(`APPLIED_EXTERNAL_IDENTIFICATION_ASSIGNMENT(${text(file)},${role},${source},(${document}))`)
+    return document
   }
 
   private occurrence(child: Occurrence, below: WrittenProduct, frame: string, above: WrittenProduct): void {
