@@ -31,12 +31,15 @@ const START_MS = 30_000
 /** OpenCascade workers, started when there is work for them. A worker that is stuck is ended and replaced; the others go on. */
 export class OcctPool {
   private readonly spawn: (onFail: (reason: Error) => void) => SpawnedWorker
+  private readonly startTime: number
   private readonly members = new Set<Member>()
   private readonly queue: Job[] = []
   private size = 1
 
-  constructor(spawn: (onFail: (reason: Error) => void) => SpawnedWorker) {
+  /** `startTime`: what a worker's first job may take on top of its budget, milliseconds. */
+  constructor(spawn: (onFail: (reason: Error) => void) => SpawnedWorker, startTime = START_MS) {
     this.spawn = spawn
+    this.startTime = startTime
   }
 
   /** How many may work at once from now on; idle ones beyond it are ended. */
@@ -54,7 +57,7 @@ export class OcctPool {
         start: async (member) => {
           const timer = setTimeout(
             () => this.end(member, new OcctFailure('time', `more than ${Math.round(budget / 1000)} s`)),
-            budget + (member.warm ? 0 : START_MS),
+            budget + (member.warm ? 0 : this.startTime),
           )
           try {
             resolve(await Promise.race([work(member.api), new Promise<never>((_, fail) => (member.job!.reject = fail))]))

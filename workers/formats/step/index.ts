@@ -7,6 +7,7 @@ import { readWholeFile } from '../../occt/wholeFile.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
 import { type DocumentSet, externalNames, readDocuments, readStepFile } from './documents.ts'
 import { wholeDeflection } from '../../occt/wholeDeflection.ts'
+import { BrepMesher } from './geometry/brepMesher.ts'
 import { OcctMesher } from './geometry/occtMesher.ts'
 import { tessellatedPart } from './geometry/tessellated.ts'
 import { readHeader } from './header.ts'
@@ -132,7 +133,7 @@ async function meshParts(used: PartSource[], size: number, sink: Sink, options: 
       else failed.push(source.name)
     }
   }
-  await new OcctMesher(occtPool).mesh(exact, size, options.quality, {
+  await new BrepMesher(new OcctMesher(occtPool)).mesh(exact, size, options.quality, {
     part: (draft) => sink.part(draft),
     failed: (source) => failed.push(source.name),
     progress: (fraction) => sink.progress('tessellate', fraction),

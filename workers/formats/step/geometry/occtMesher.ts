@@ -12,15 +12,18 @@ import { miniFile, partTag } from './miniFile.ts'
 import { type Batch, planBatches, type SizedPart } from './plan.ts'
 
 /** Time for one mini file, milliseconds: OpenCascade needs about 1 s/MB; threads and dense surfaces 40 times that; phones again several times. */
-const budgetOf = (bytes: number): number => Math.min(600_000, 60_000 + (bytes / 1e6) * 90_000)
+export const miniFileBudget = (bytes: number): number => Math.min(600_000, 60_000 + (bytes / 1e6) * 90_000)
 
 /** Tessellates by OpenCascade: mini files of a few parts each, read by a pool of workers. */
 export class OcctMesher implements BodyMesher {
   private readonly pool: (jobs: number) => OcctPool
+  private readonly budget: (bytes: number) => number
   private readonly finders = new Map<Exchange, ClosureFinder>()
 
-  constructor(pool: (jobs: number) => OcctPool) {
+  /** `budget`: milliseconds that a mini file of so many bytes may take. */
+  constructor(pool: (jobs: number) => OcctPool, budget: (bytes: number) => number = miniFileBudget) {
     this.pool = pool
+    this.budget = budget
   }
 
   async mesh(sources: readonly PartSource[], sceneSize: number, quality: Quality, events: MeshEvents): Promise<void> {
@@ -76,7 +79,7 @@ export class OcctMesher implements BodyMesher {
           ),
           batch.deflection,
         )
-      }, budgetOf(batch.bytes))
+      }, this.budget(batch.bytes))
       results = new Map(named?.map(({ name, part }) => [name, part]))
     } catch (error) {
       if (!(error instanceof OcctFailure)) throw error
