@@ -8,7 +8,11 @@ let occt: OcctModule
 beforeAll(async () => {
   const { default: start } = await import('occt-import-js')
   const module = await wasmModule('occt')
-  occt = await start({ instantiateWasm: (imports, receive) => void WebAssembly.instantiate(module, imports).then(receive) })
+  const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void): object => {
+    void WebAssembly.instantiate(module, imports).then(receive)
+    return {}
+  }
+  occt = await start({ instantiateWasm })
 })
 
 /** Edges of a mesh that do not have as many triangles one way as the other, vertices joined by place. */
