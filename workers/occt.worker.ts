@@ -1,10 +1,20 @@
 import { expose, transfer } from 'comlink'
 import { parentEndpoint } from '#host'
+import { boundsOfPoints } from '../src/core/scene/bounds.ts'
 import type { OcctMesh, OcctNode } from '../wasm/occt/scene.ts'
+import { snapPositions } from './brepMesh/snapPositions.ts'
 import type { NamedPart, OcctWorkerApi } from './occt/api.ts'
 import { readWithEngine, startEngine } from './occt/engine.ts'
 import { type PartMesh, partMeshOf } from './occt/partMesh.ts'
 import { sharedScene } from './occt/sharedScene.ts'
+
+/** Points this near to each other, as a share of the shape's diagonal, are one. */
+const SNAP_SHARE = 2e-5
+
+function diagonal(positions: Float32Array): number {
+  const [x0, y0, z0, x1, y1, z1] = boundsOfPoints(positions)
+  return Math.hypot(x1 - x0, y1 - y0, z1 - z0)
+}
 
 const buffersOf = ({ mesh, edges }: PartMesh): ArrayBufferLike[] =>
   [mesh.positions, mesh.normals, mesh.indices, mesh.faceStart, mesh.faceColor, edges?.points, edges?.start, edges?.kind, edges?.faces].flatMap((array) =>
@@ -31,6 +41,8 @@ const api: OcctWorkerApi = {
   async readScene(kind, bytes, deflection) {
     const scene = await readWithEngine(kind, bytes, deflection)
     if (!scene) return undefined
+    // Faces of IGES share no edges: their borders meet within rounding only.
+    if (kind === 'iges') for (const mesh of scene.meshes) snapPositions(mesh.positions, diagonal(mesh.positions) * SNAP_SHARE)
     const shared = sharedScene(scene)
     return transfer(shared, shared.parts.flatMap(buffersOf) as ArrayBuffer[])
   },

@@ -7,8 +7,11 @@ export interface Chains {
 /** A chain turns into another where it bends by more than this: a corner of a face that no other edge meets. */
 const CORNER_COSINE = Math.cos((50 * Math.PI) / 180)
 
+/** Segments at one point beyond which no chain goes on: looking through them costs the square. */
+const MAX_FAN = 32
+
 /**
- * Joins segments (pairs of point numbers) of one `group` end to end. A chain ends where other than two segments meet, where the group changes and at corners. O(n).
+ * Joins segments (pairs of point numbers) of one `group` end to end. A chain ends where lines part, where the group changes and at corners. O(n).
  */
 export function chainByGroup(ends: Uint32Array, group: ArrayLike<number>, cosine: (before: number, point: number, after: number) => number): Chains {
   let points = 0
@@ -22,11 +25,24 @@ export function chainByGroup(ends: Uint32Array, group: ArrayLike<number>, cosine
   /** The end by which a chain goes on that arrives by end `at`; -1 = it stops there. */
   const onward = (at: number): number => {
     const point = ends[at]
-    const from = first[point]
-    if (first[point + 1] - from !== 2) return -1
-    const other = around[from] === at ? around[from + 1] : around[from]
-    if (other >> 1 === at >> 1 || group[other >> 1] !== group[at >> 1]) return -1
-    return cosine(ends[at ^ 1], point, ends[other ^ 1]) < CORNER_COSINE ? -1 : other
+    if (first[point + 1] - first[point] > MAX_FAN) return -1
+    const before = ends[at ^ 1]
+    let after = -1
+    let other = -1
+    // Shapes that touch along a line have segments of several groups there: the chain goes on as long as all of them do.
+    for (let i = first[point]; i < first[point + 1]; i++) {
+      const end = around[i]
+      const neighbour = ends[end ^ 1]
+      if (neighbour !== before) {
+        if (after >= 0 && after !== neighbour) return -1
+        after = neighbour
+      }
+      if (end === at || group[end >> 1] !== group[at >> 1]) continue
+      if (other >= 0) return -1
+      other = end
+    }
+    if (other < 0 || other >> 1 === at >> 1) return -1
+    return cosine(before, point, ends[other ^ 1]) < CORNER_COSINE ? -1 : other
   }
 
   const count = ends.length / 2

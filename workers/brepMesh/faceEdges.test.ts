@@ -187,3 +187,19 @@ test('triangles without area and an empty mesh make no edges', () => {
   expect(faceEdges(mesh)).toBeUndefined()
   expect(faceEdges({ positions: new Float32Array(), normals: new Int16Array(), indices: new Uint32Array(), faceStart: Uint32Array.of(0) })).toBeUndefined()
 })
+
+test('two rings that touch along a circle keep whole edges', () => {
+  const steps = 12
+  const low = ring(steps, 0)
+  const middle = ring(steps, 1)
+  const wall = (a: number[][], b: number[][]) => a.map((point, i) => [point, a[(i + 1) % steps], b[(i + 1) % steps], b[i]])
+  const outer = middle.map(([x, y, z]) => [x * 2, y * 2, z])
+  const mesh = meshOf([
+    { quads: wall(low, middle), normal: ([x, y]) => [x, y, 0] },
+    { quads: [middle], normal: flat(0, 0, 1) },
+    { quads: wall(middle, low), normal: ([x, y]) => [-x, -y, 0] },
+    { quads: wall(outer, middle), normal: flat(0, 0, 1) },
+  ])
+  expect(summary(mesh).filter((edge) => !edge.includes('free'))).toHaveLength(3)
+  expect(faceEdges(mesh)!.start.length - 1).toBe(4)
+})
