@@ -1,0 +1,80 @@
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { OpenError, type OpenErrorCode, openErrorText } from '../../src/core/errors.ts'
+import { createImportClient, type OpenSource } from '../../workers/client.ts'
+import { corpusFiles } from '../support/corpus.ts'
+
+/** Formats that are read: every file opens alone, except those listed with the message that they must end in. */
+const expectedFailures: Record<'step' | 'mesh' | 'ifc', Record<string, OpenErrorCode>> = {
+  step: {
+    'broken__binary_junk.stp': 'file-exception',
+    'cadmpeg__ap242_geometry.p21': 'no-geometry',
+    'stepcode__ATS10Mod0-outresult.stp': 'no-geometry',
+    'stepcode__ATS7-out.stp': 'no-geometry',
+    // Assemblies whose parts are all in other files.
+    'occt-import-js__s1-c5-214.stp': 'missing-parts',
+    'occt-import-js__s1-tu-203.stp': 'missing-parts',
+  },
+  mesh: {
+    '3ds/wrong.3ds': 'file-exception',
+    'OutOfMemory.off': 'file-exception',
+    'invalid.off': 'file-exception',
+    'bad/crash.ply': 'file-exception',
+    'bad/empty.ply': 'empty-file',
+    'gltf/bad/RecursiveNodes.gltf': 'no-geometry',
+    // Their buffers are files of their own.
+    'gltf/BoxTextured/glTF/BoxTextured.gltf': 'missing-parts',
+    'gltf/bad/IndexOutOfRange.gltf': 'missing-parts',
+    'gltf/bad/MissingBin.gltf': 'missing-parts',
+  },
+  ifc: {
+    'EmptyTest.ifc': 'no-geometry',
+    'tessellation-with-image-texture.ifc': 'no-geometry',
+  },
+}
+
+/** Formats that are only recognised so far: a message each. */
+const recognised = ['acis', 'catia', 'creo', 'dwg', 'dxf', 'inventor', 'nx', 'parasolid', 'solidedge', 'solidworks'] as const
+
+/** Files that accompany others. */
+const isCompanion = (file: string): boolean => /\.(mtl|png|bin|jpg|cfg)$/i.test(file)
+
+const client = createImportClient()
+afterAll(() => client.dispose())
+
+/** Opens a file the way the app does; the code of the message that it ends in, or "ok". */
+async function outcome(path: string): Promise<string> {
+  const name = basename(path)
+  const source: OpenSource = { name, container: 'file', entries: [{ path: name, blob: { file: path, size: statSync(path).size } }] }
+  try {
+    const { obvious, candidates } = await client.survey(source).done
+    let structures = 0
+    let parts = 0
+    await client.open(source, obvious ?? candidates[0].path, { progress() {}, structure: () => structures++, part: () => parts++, note() {} }).done
+    expect(structures).toBe(1)
+    expect(parts).toBeGreaterThan(0)
+    return 'ok'
+  } catch (error) {
+    if (!(error instanceof OpenError)) throw error
+    expect(openErrorText[error.code]).toBeTruthy()
+    return error.code
+  }
+}
+
+describe.each(['step', 'mesh', 'ifc'] as const)('%s: every file opens or ends in its documented message', (format) => {
+  const files = corpusFiles(format).filter(({ file }) => !isCompanion(file))
+  test.runIf(files.length > 0).each(files)('$file', { timeout: 300_000 }, async ({ file, path }) => {
+    expect(await outcome(path)).toBe(expectedFailures[format][file] ?? 'ok')
+  })
+})
+
+describe('formats that are only recognised end in a message', () => {
+  test.each(recognised)('%s', { timeout: 300_000 }, async (format) => {
+    for (const { file, path } of corpusFiles(format)) {
+      // Twins in a readable format stand among them.
+      if (isCompanion(file) || /\.(stp|step|stl|zip)$/i.test(file)) continue
+      expect([file, await outcome(path)]).toEqual([file, expect.stringMatching(/^(not-yet|unsupported-format)$/)])
+    }
+  })
+})
