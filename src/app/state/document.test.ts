@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Part, Structure } from '../../core/scene/model.ts'
+import type { OpenResult } from '../../../workers/client.ts'
+import {
+  addNote,
+  addPart,
+  beginDocument,
+  closeDocument,
+  documentAtom,
+  documentEvents,
+  finishDocument,
+  partsVersionAtom,
+  progressAtom,
+  reportProgress,
+} from './document.ts'
+import { selectionAtom } from './selection.ts'
+import { appStore } from './store.ts'
+import { visibilityAtom } from './visibility.ts'
+
+const structure = (name: string): Structure => ({
+  name,
+  format: 'step',
+  units: 'mm',
+  upAxis: 'z',
+  root: { id: 0, name, children: [{ id: 1, name: 'part', part: 4, children: [], hidden: true }] },
+})
+const part: Part = { id: 4, name: 'part', bounds: [0, 0, 0, 1, 1, 1], origin: 'exact' }
+const result: OpenResult = {
+  notes: [{ level: 'info', code: 'parts-exact', text: '', count: 1 }],
+  missing: ['HingeA.sldprt'],
+  timings: { total: 1, firstPart: 1, read: 1, structure: 1, tessellate: 1 },
+  retried: false,
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  closeDocument()
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+it('goes from opening to open, and tells listeners of each step', () => {
+  const heard: string[] = []
+  const stops = [
+    documentEvents.on('structure', ({ name }) => heard.push(`structure ${name}`)),
+    documentEvents.on('part', ({ id }) => heard.push(`part ${id}`)),
+    documentEvents.on('finish', ({ status }) => heard.push(`finish ${status}`)),
+    documentEvents.on('close', () => heard.push('close')),
+  ]
+  beginDocument(structure('a'))
+  expect(appStore.get(documentAtom)).toMatchObject({ name: 'a', status: 'opening', notes: [], missing: [] })
+  addPart(part)
+  addNote({ level: 'warning', code: 'damaged-data', text: '', count: 1 })
+  expect(appStore.get(documentAtom)?.notes).toHaveLength(1)
+  reportProgress({ phase: 'tessellate', fraction: 0.5 })
+  finishDocument(result)
+  expect(appStore.get(documentAtom)).toMatchObject({ status: 'open', notes: result.notes, missing: ['HingeA.sldprt'] })
+  expect(appStore.get(progressAtom)).toBeNull()
+  closeDocument()
+  closeDocument()
+  expect(heard).toEqual(['structure a', 'part 4', 'finish open', 'close'])
+  for (const stop of stops) stop()
+})
+
+it('keeps the model on screen until the next tree is there; selection and visibility change with it', () => {
+  beginDocument(structure('a'))
+  appStore.set(selectionAtom, { nodes: new Set([1]) })
+  appStore.set(visibilityAtom, { hidden: new Set(), isolated: null })
+  reportProgress({ phase: 'read', fraction: 0 })
+  expect(appStore.get(documentAtom)?.name).toBe('a')
+  beginDocument(structure('b'))
+  expect(appStore.get(documentAtom)?.name).toBe('b')
+  expect(appStore.get(selectionAtom).nodes.size).toBe(0)
+  expect(appStore.get(visibilityAtom).hidden).toEqual(new Set([1]))
+})
+
+it('counts arriving parts together', () => {
+  beginDocument(structure('a'))
+  const before = appStore.get(partsVersionAtom)
+  for (let id = 0; id < 50; id++) addPart({ ...part, id })
+  vi.runAllTimers()
+  expect(appStore.get(partsVersionAtom)).toBe(before + 1)
+  expect(appStore.get(documentAtom)?.parts.size).toBe(50)
+})

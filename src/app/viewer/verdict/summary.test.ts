@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { Part, PartOrigin } from '../../../core/scene/model.ts'
+import type { Note } from '../../../core/scene/note.ts'
+import { noteDetail } from './noteDetail.ts'
+import { verdictSummary } from './summary.ts'
+
+const note = (level: Note['level'], code: Note['code'], count = 1): Note => ({ level, code, text: 'in English', count })
+const parts = (...origins: PartOrigin[]) => new Map(origins.map((origin, id) => [id, { id, name: '', bounds: [0, 0, 0, 0, 0, 0], origin } satisfies Part]))
+
+it('says the worst first', () => {
+  const whole = { status: 'open' as const, notes: [] as Note[], missing: [] as string[], parts: parts('exact') }
+  expect(verdictSummary(whole)).toEqual({ key: 'exact', tone: 'good' })
+  expect(verdictSummary({ ...whole, status: 'opening' })).toEqual({ key: 'opening', tone: 'plain' })
+  expect(verdictSummary({ ...whole, parts: parts('exact', 'mesh') })).toEqual({ key: 'mesh', tone: 'plain' })
+  expect(verdictSummary({ ...whole, parts: parts('display') })).toEqual({ key: 'display', tone: 'plain' })
+  const doubtful = { ...whole, notes: [note('info', 'parts-exact', 5), note('warning', 'unit-assumed')] }
+  expect(verdictSummary(doubtful)).toEqual({ key: 'warnings', count: 1, tone: 'warning' })
+  const lossy = { ...doubtful, notes: [...doubtful.notes, note('warning', 'skipped-entity', 12), note('error', 'parts-failed', 2)] }
+  expect(verdictSummary(lossy)).toEqual({ key: 'skipped', count: 14, tone: 'warning' })
+  expect(verdictSummary({ ...lossy, missing: ['a', 'b'] })).toEqual({ key: 'missing', count: 2, tone: 'warning' })
+})
+
+it('adds names, or the reader’s own words where the sentence does not say all', () => {
+  expect(noteDetail({ ...note('warning', 'skipped-entity'), params: { what: 'TEXT', name: 'x' } })).toBe('TEXT, x')
+  expect(noteDetail(note('warning', 'damaged-data'))).toBe('in English')
+  expect(noteDetail(note('info', 'parts-exact'))).toBe('')
+})
