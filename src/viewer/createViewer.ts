@@ -18,7 +18,6 @@ import type {
   ViewerStats,
   Visibility,
 } from './api.ts'
-import type { Picture } from './effects/pipeline.ts'
 import { Emitter } from './emitter.ts'
 import { Framing } from './framing.ts'
 import { FrameLoop } from './frameLoop.ts'
@@ -28,11 +27,12 @@ import { englishLabels } from './navigationLabels.ts'
 import { Navigation } from './navigation/navigation.ts'
 import { MOUSE_RADIUS, type PickView } from './picking/picker.ts'
 import { Pace } from './pace.ts'
+import { pictureOf, screenshotOf } from './pictures.ts'
 import { Pointing } from './pointing.ts'
-import { type FrameQuality, Quality } from './quality.ts'
+import { Quality } from './quality.ts'
 import { GpuScene } from './scene/gpuScene.ts'
 import { SceneView } from './sceneView.ts'
-import { cameraForAspect, takeScreenshot } from './screenshot.ts'
+import { takeScreenshot } from './screenshot.ts'
 
 export interface ViewerOptions {
   theme?: Theme
@@ -265,7 +265,7 @@ class ThreeViewer implements Viewer {
   async screenshot(options: ScreenshotOptions): Promise<Blob> {
     const { scene } = this.view
     if (!scene) throw new Error('Nothing is open')
-    const blob = takeScreenshot(this.renderer, options, (output) => this.drawScreenshot(scene, output, options))
+    const blob = takeScreenshot(this.renderer, options, (output) => this.drawScreenshot(scene, output, options.transparent))
     this.loop.request()
     return await blob
   }
@@ -305,41 +305,18 @@ class ThreeViewer implements Viewer {
     if (scene) {
       const quality = this.moving || this.loading ? this.quality.moving(pixelRatio) : this.quality.still()
       gpu.lighting.follow(this.navigation.camera)
-      gpu.pipeline.render({ ...this.picture(scene, quality), width: this.canvas.width, height: this.canvas.height, pixelRatio })
+      gpu.pipeline.render({ ...pictureOf(this.view, scene, this.navigation.camera, quality), width: this.canvas.width, height: this.canvas.height, pixelRatio })
     } else gpu.pipeline.clear()
     this.lastFrame = { drawCalls: renderer.info.render.calls, triangles: renderer.info.render.triangles }
   }
 
-  private picture(scene: GpuScene, quality: FrameQuality): Omit<Picture, 'width' | 'height' | 'pixelRatio'> {
-    const box = this.view.visibleBounds()
-    return {
-      scene,
-      camera: this.navigation.camera,
-      ...quality,
-      diagonal: isEmptyBounds(box) ? 1 : Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]),
-      mode: this.view.mode,
-      selection: this.view.selection,
-      accents: this.view.accents(),
-      transparent: false,
-    }
-  }
-
-  /** No selection, no hover, full quality, and the picture's own aspect. */
-  private drawScreenshot(scene: GpuScene, output: WebGLRenderTarget, options: ScreenshotOptions): void {
+  /** No selection and no hover. */
+  private drawScreenshot(scene: GpuScene, output: WebGLRenderTarget, transparent: boolean): void {
     this.navigation.update(performance.now())
-    const camera = cameraForAspect(this.navigation.camera, this.width / this.height, output.width / output.height)
     this.view.withoutMarks(() => {
-      const quality: FrameQuality = { occlusion: true, multisampled: true, scale: 1, smallest: 0 }
-      this.gpu.lighting.follow(camera)
-      this.gpu.pipeline.render({
-        ...this.picture(scene, quality),
-        camera,
-        output,
-        width: output.width,
-        height: output.height,
-        pixelRatio: Math.max(1, Math.min(output.width / this.width, output.height / this.height)),
-        transparent: options.transparent,
-      })
+      const picture = screenshotOf(this.view, scene, this.navigation.camera, this.width, this.height, output)
+      this.gpu.lighting.follow(picture.camera)
+      this.gpu.pipeline.render({ ...picture, transparent })
     })
   }
 

@@ -4,7 +4,7 @@ import { Quality } from './quality.ts'
 test('a slow frame at rest drops ambient occlusion only', () => {
   const quality = new Quality()
   quality.measuredStill(120)
-  expect(quality.still()).toEqual({ occlusion: false, multisampled: true, scale: 1, smallest: 0.7 })
+  expect(quality.still()).toEqual({ occlusion: false, multisampled: true, scale: 1, smallest: 0.7, smallestEdges: 6 })
   expect(quality.moving(2).scale).toBe(0.5)
 })
 
@@ -15,7 +15,7 @@ test('a movement is judged by several frames, pauses left out', () => {
   expect(quality.level).toBe(0)
   for (let i = 1; i <= 12; i++) quality.movingFrame(10_000 + i * 100)
   expect(quality.level).toBe(2)
-  expect(quality.moving(1)).toEqual({ occlusion: false, multisampled: false, scale: 0.75, smallest: 4 })
+  expect(quality.moving(1)).toEqual({ occlusion: false, multisampled: false, scale: 0.75, smallest: 4, smallestEdges: 28 })
 })
 
 test('it never gets better by itself', () => {

@@ -6,6 +6,8 @@ export interface FrameQuality {
   scale: number
   /** CSS pixels below which a part is left out. */
   smallest: number
+  /** CSS pixels below which a part's edges are left out. */
+  smallestEdges: number
 }
 
 /** Milliseconds per frame above which the next lower level is used. */
@@ -22,14 +24,14 @@ export class Quality {
   private frames = 0
 
   still(): FrameQuality {
-    return { occlusion: this.level === 0, multisampled: true, scale: 1, smallest: 0.7 }
+    return { occlusion: this.level === 0, multisampled: true, scale: 1, smallest: 0.7, smallestEdges: 6 }
   }
 
   moving(devicePixelRatio: number): FrameQuality {
     const atMost = (ratio: number) => Math.min(1, ratio / devicePixelRatio)
-    if (this.level === 0) return { occlusion: false, multisampled: true, scale: 1, smallest: 1.5 }
-    if (this.level === 1) return { occlusion: false, multisampled: true, scale: atMost(1), smallest: 3 }
-    return { occlusion: false, multisampled: false, scale: atMost(0.75), smallest: 4 }
+    if (this.level === 0) return { occlusion: false, multisampled: true, scale: 1, smallest: 1.5, smallestEdges: 8 }
+    if (this.level === 1) return { occlusion: false, multisampled: true, scale: atMost(1), smallest: 3, smallestEdges: 16 }
+    return { occlusion: false, multisampled: false, scale: atMost(0.75), smallest: 4, smallestEdges: 28 }
   }
 
   /** A frame at rest took `ms` on the GPU. */

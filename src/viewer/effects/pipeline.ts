@@ -32,6 +32,8 @@ export interface Picture {
   diagonal: number
   /** Parts smaller than this many CSS pixels are left out. */
   smallest: number
+  /** The same for a part's edges. */
+  smallestEdges: number
   mode: ShadingMode
   selection: Selection
   accents: Accent[]
@@ -64,7 +66,7 @@ export class Pipeline {
 
   render(picture: Picture): void {
     const { renderer, materials } = this
-    const { scene, camera, mode } = picture
+    const { scene, camera } = picture
     const width = Math.max(1, Math.round(picture.width * picture.scale))
     const height = Math.max(1, Math.round(picture.height * picture.scale))
     const pixelRatio = picture.pixelRatio * picture.scale
@@ -75,7 +77,7 @@ export class Pipeline {
 
     camera.updateMatrixWorld()
     this.cull.set(camera, picture.height / picture.pixelRatio)
-    fillFrame(scene, this.cull, { mode, smallest: picture.smallest, selection: picture.selection, accents: picture.accents })
+    fillFrame(scene, this.cull, picture)
     this.setUniforms(picture, width, height, pixelRatio)
 
     renderer.setRenderTarget(target.target)

@@ -19,6 +19,8 @@ export interface FrameOptions {
   mode: ShadingMode
   /** Parts smaller than this many pixels are left out. */
   smallest: number
+  /** The same for a part's edges. */
+  smallestEdges: number
   selection: Selection
   accents: Accent[]
 }
@@ -53,7 +55,8 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
     }
     draw.points?.visible.list.push(0, draw.points.batch.count, slot)
     const lines = draw.edges ?? (mode === 'wireframe' && draw.wires !== 'none' ? draw.wires : undefined)
-    if (lines && edges && pixels * draw.edgeFade > 6) lines.drawable.visible.list.push(lines.range.first * INDEX_BYTES, lines.range.count, slot)
+    if (lines && edges && pixels * draw.edgeFade > options.smallestEdges)
+      lines.drawable.visible.list.push(lines.range.first * INDEX_BYTES, lines.range.count, slot)
     if (draw.edges && (selected || mode === 'hidden-line') && faces && !(flag & Flag.ghosted)) pushEdges(draw, slot, 'hidden')
     if (selected && draw.faces) pushFaces(draw, slot, 'mask')
   }
