@@ -9,6 +9,9 @@ const nv = new Float64Array(64)
 const dv = new Float64Array(64)
 const row = new Float64Array(8)
 const probe = new Float64Array(9)
+/** The nearest points of the grid, and their squared distances. */
+const starts = new Int32Array(8)
+const distances = new Float64Array(8)
 
 export interface BSplineNet {
   uDegree: number
@@ -187,19 +190,30 @@ export class BSplineSurface implements Surface {
       v = uv[1]
     }
     const { points, us, vs } = (this.grid ??= this.makeGrid())
-    let at = 0
-    let nearest = Infinity
+    const { length } = starts
+    starts.fill(-1)
+    distances.fill(Infinity)
     for (let i = 0; i < points.length; i += 3) {
       const d = (points[i] - x) ** 2 + (points[i + 1] - y) ** 2 + (points[i + 2] - z) ** 2
-      if (d < nearest) {
-        nearest = d
-        at = i / 3
+      if (d >= distances[length - 1]) continue
+      let slot = length - 1
+      for (; slot > 0 && distances[slot - 1] > d; slot--) {
+        distances[slot] = distances[slot - 1]
+        starts[slot] = starts[slot - 1]
       }
+      distances[slot] = d
+      starts[slot] = i / 3
     }
-    uv[0] = us[Math.floor(at / vs.length)]
-    uv[1] = vs[at % vs.length]
-    const distance = footPoint(this, x, y, z, uv)
-    if (distance < best) return distance
+    // At a pole or a collapsed corner the search may stand still: then from the next nearest points of the grid.
+    for (let k = 0; k < length && starts[k] >= 0 && (k === 0 || best > 1e-4 * this.size); k++) {
+      uv[0] = us[Math.floor(starts[k] / vs.length)]
+      uv[1] = vs[starts[k] % vs.length]
+      const distance = footPoint(this, x, y, z, uv)
+      if (!(distance < best)) continue
+      best = distance
+      u = uv[0]
+      v = uv[1]
+    }
     uv[0] = u
     uv[1] = v
     return best
@@ -209,6 +223,12 @@ export class BSplineSurface implements Surface {
   private makeGrid(): { points: Float64Array; us: Float64Array; vs: Float64Array } {
     const us = gridLines(this.net.uKnots, this.net.uDegree, this.net.uCount)
     const vs = gridLines(this.net.vKnots, this.net.vDegree, this.net.vCount)
+    // On a pole every u is equally near and none leads away: a little beside it.
+    for (const pole of this.poles) {
+      const last = vs.length - 1
+      if (pole === vs[0]) vs[0] += 0.05 * (vs[1] - vs[0])
+      else vs[last] -= 0.05 * (vs[last] - vs[last - 1])
+    }
     const points = new Float64Array(us.length * vs.length * 3)
     let at = 0
     for (const u of us) {

@@ -62,6 +62,9 @@ export function parameterRange(curve: Curve, pool: PointPool, first: number, las
   return Number.isFinite(t0) && Number.isFinite(t1) ? [t0, t1] : undefined
 }
 
+/** Largest step on a circle, radians: the area of the polygon is within one per cent of the disc's, 1 - sin(φ)/φ. */
+const ARC_STEP = 0.24
+
 /**
  * Free-form edges are cut twice as finely as faces: points inside a slim face stand off a chord by its sagitta and would fold the mesh.
  * And no edge is cut more coarsely than 2 % of its own size, or small features vanish between two points.
@@ -70,10 +73,10 @@ function edgeTolerance(curve: Curve, range: [number, number], tolerance: Toleran
   if (curve.kind === 'circle') {
     const span = Math.abs(range[1] - range[0])
     const size = span > Math.PI ? 2 * curve.size : 2 * curve.size * Math.sin(span / 2)
-    return { ...tolerance, linear: Math.min(tolerance.linear, 0.02 * size) }
+    return { linear: Math.min(tolerance.linear / 2, 0.02 * size), angular: Math.min(tolerance.angular, ARC_STEP) }
   }
   const size = curve instanceof BSplineCurve || curve.kind === 'ellipse' ? curve.size * Math.min(1, Math.abs(range[1] - range[0]) / (curve.end - curve.start)) : Infinity
-  return { ...tolerance, linear: Math.min(tolerance.linear / 2, 0.02 * size) }
+  return { linear: Math.min(tolerance.linear / 2, 0.02 * size), angular: Math.min(tolerance.angular, ARC_STEP) }
 }
 
 function distanceAt(curve: Curve, t: number, points: Float64Array, at: number): number {

@@ -12,6 +12,8 @@ export type DomainProblem = 'no boundary' | 'winding' | 'no pole' | 'no bridge' 
 export interface Domain {
   /** Closed polygons whose odd-even inside is the face. */
   polygons: Polygon[]
+  /** The loops run the other way round than the face's sense says: they agree with the neighbours' and are believed. */
+  turned?: boolean
   problem?: DomainProblem
 }
 
@@ -74,20 +76,30 @@ function addPoint(surface: Surface, u: number, v: number, pool: PointPool): numb
 
 /** No loop winds: an outer polygon and holes, or on a closed surface only holes, or nothing. */
 function flatDomain(surface: Surface, loops: readonly UvLoop[], sense: number, metric: Metric, pool: PointPool): Domain {
-  if (surface.uPeriod === 0) return loops.length > 0 || surface.kind === 'plane' ? { polygons: [...loops] } : { polygons: [], problem: 'no boundary' }
-  let outer: UvLoop | undefined
-  let most = 0
-  for (const loop of loops) {
-    const area = loopArea(loop) * sense
-    if (area > most) {
-      most = area
-      outer = loop
-    }
+  if (surface.uPeriod === 0) {
+    if (loops.length === 0 && surface.kind !== 'plane') return { polygons: [], problem: 'no boundary' }
+    return { polygons: [...loops], turned: loops.reduce((sum, loop) => sum + loopArea(loop), 0) * sense < 0 }
   }
+  const outer = largest(loops, sense)
   if (outer) return withHoles([outer], loops.filter((loop) => loop !== outer), surface.uPeriod, surface.vPeriod)
+  const inverse = surface.vPeriod === 0 ? largest(loops, -sense) : undefined
+  if (inverse) return { ...withHoles([inverse], loops.filter((loop) => loop !== inverse), surface.uPeriod, surface.vPeriod), turned: true }
   const whole = wholeSurface(surface, loops, metric, pool)
   if (!whole) return { polygons: [...loops], problem: loops.length === 0 ? 'no boundary' : 'winding' }
   return withHoles([whole], loops, surface.uPeriod, surface.vPeriod)
+}
+
+/** The loop with the most area that runs counter-clockwise (`sense` 1) or clockwise (-1). */
+function largest(loops: readonly UvLoop[], sense: number): UvLoop | undefined {
+  let most = 0
+  let found: UvLoop | undefined
+  for (const loop of loops) {
+    const area = loopArea(loop) * sense
+    if (!(area > most)) continue
+    most = area
+    found = loop
+  }
+  return found
 }
 
 /** The rectangle of one period (or between two poles), opposite sides made of the same points, placed where it cuts no hole. */
@@ -122,7 +134,11 @@ function wholeSurface(surface: Surface, holes: readonly UvLoop[], metric: Metric
 /** A start of the period that no hole straddles; undefined when the holes leave no gap. */
 function gapStart(ranges: readonly number[][], period: number): number | undefined {
   const intervals = ranges.map((values) => {
-    const low = Math.min(...values), high = Math.max(...values)
+    let low = Infinity, high = -Infinity
+    for (const value of values) {
+      low = Math.min(low, value)
+      high = Math.max(high, value)
+    }
     const shift = Math.floor(low / period) * period
     return [low - shift, high - shift] as const
   })
@@ -141,8 +157,9 @@ function gapStart(ranges: readonly number[][], period: number): number | undefin
 /** One winding loop: the face reaches to the pole on its inner side. */
 function capDomain(band: Band, loop: UvLoop, holes: readonly UvLoop[], sense: number, pool: PointPool): Domain {
   const upwards = loop.uTurns * sense > 0
-  const edge = upwards ? Math.max(...loop.v) : Math.min(...loop.v)
-  const pole = band.poles.filter((v) => (upwards ? v >= edge - 1e-9 : v <= edge + 1e-9)).toSorted((a, b) => Math.abs(a - edge) - Math.abs(b - edge))[0]
+  let pole = poleBeyond(band, loop, upwards)
+  const turned = pole === undefined
+  if (turned) pole = poleBeyond(band, loop, !upwards)
   if (pole === undefined) return { polygons: [...holes], problem: 'no pole' }
   const turn = loop.uTurns * band.roundPeriod
   const obstacles = shiftedCopies(holes, band.roundPeriod)
@@ -166,7 +183,14 @@ function capDomain(band: Band, loop: UvLoop, holes: readonly UvLoop[], sense: nu
   const columns = Math.max(count, Math.ceil(band.steps(turn, 0)), 3)
   for (let i = 0; i <= columns; i++) push(u0 + turn - (turn * i) / columns, pole, poleId)
   for (let j = way.length - 1; j >= 0; j--) push(u0, v0 + ((pole - v0) * (j + 1)) / rows, way[j])
-  return withHoles([polygon], holes, band.roundPeriod, band.acrossPeriod)
+  return { ...withHoles([polygon], holes, band.roundPeriod, band.acrossPeriod), turned }
+}
+
+/** The pole next to a winding loop on one side of it. */
+function poleBeyond({ poles }: Band, { v }: UvLoop, upwards: boolean): number | undefined {
+  let edge = v[0]
+  for (const height of v) edge = upwards ? Math.max(edge, height) : Math.min(edge, height)
+  return poles.filter((pole) => (upwards ? pole >= edge - 1e-9 : pole <= edge + 1e-9)).toSorted((a, b) => Math.abs(a - edge) - Math.abs(b - edge))[0]
 }
 
 /** Two loops that wind in opposite directions: a band, cut open along a bridge between them. */
@@ -203,7 +227,7 @@ function bandDomain(band: Band, one: UvLoop, other: UvLoop, holes: readonly UvLo
     polygon.id.push(back.id[i])
   }
   for (let k = way.length - 1; k >= 0; k--) push((k + 1) / pieces, 0, way[k])
-  return withHoles([polygon], holes, band.roundPeriod, band.acrossPeriod)
+  return { ...withHoles([polygon], holes, band.roundPeriod, band.acrossPeriod), turned: loopArea(polygon) * sense < 0 }
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length

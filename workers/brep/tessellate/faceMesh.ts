@@ -31,6 +31,8 @@ export interface FaceMesh {
 const MAX_SEEDS = 200_000
 const MAX_POINTS = 400_000
 const PASSES = 8
+/** Points this near (mm) are one. */
+const CRACK = 1e-6
 const on = new Float64Array(9)
 const normal = new Float64Array(3)
 
@@ -67,7 +69,7 @@ export class FaceMesher {
     }
     const loops = this.project(surface, chains, sense, problems)
     const metric = metricOf(surface, boxOf(surface, loops), this.tolerance)
-    const { polygons, problem } = faceDomain(surface, loops, sense, metric, this.pool)
+    const { polygons, turned, problem } = faceDomain(surface, loops, sense, metric, this.pool)
     if (problem) problems.push(problem)
     if (polygons.length === 0) return empty(problems)
     if (!this.triangulate(polygons, metric, surface, problems)) return empty(problems)
@@ -75,7 +77,7 @@ export class FaceMesher {
       this.seed(surface, metric)
       this.refine(surface, metric, problems)
     }
-    return this.emit(surface, sense, problems)
+    return this.emit(surface, turned ? -sense : sense, problems)
   }
 
   private project(surface: Surface, chains: readonly number[][], sense: number, problems: FaceProblem[]): UvLoop[] {
@@ -118,6 +120,8 @@ export class FaceMesher {
       const vertices = id.map((own, i) => {
         const k = mesh.insert(u[i] * metric.u, v[i] * metric.v)
         if (k === this.id.length) this.note(surface, own, u[i], v[i])
+        // Two points of space at one of the plane would leave a crack.
+        else if (k >= 0 && this.id[k] !== own && this.pool.distance(this.id[k], own) > CRACK) crossing = true
         return k
       })
       for (let i = 0; i < vertices.length; i++) {
