@@ -85,7 +85,12 @@ function flatDomain(surface: Surface, loops: readonly UvLoop[], sense: number, m
   const inverse = surface.vPeriod === 0 ? largest(loops, -sense) : undefined
   if (inverse) return { ...withHoles([inverse], loops.filter((loop) => loop !== inverse), surface.uPeriod, surface.vPeriod), turned: true }
   const whole = wholeSurface(surface, loops, metric, pool)
-  if (!whole) return { polygons: [...loops], problem: loops.length === 0 ? 'no boundary' : 'winding' }
+  if (!whole) {
+    // A loop that leaves no room for the rest of the surface is its border, whichever way it runs: some writers turn loops of fillets.
+    const largest = loops.toSorted((a, b) => Math.abs(loopArea(b)) - Math.abs(loopArea(a)))[0]
+    if (!largest) return { polygons: [], problem: 'no boundary' }
+    return withHoles([largest], loops.filter((loop) => loop !== largest), surface.uPeriod, surface.vPeriod)
+  }
   return withHoles([whole], loops, surface.uPeriod, surface.vPeriod)
 }
 
