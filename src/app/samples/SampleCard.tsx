@@ -5,11 +5,14 @@ import { openSample } from './openSample.ts'
 import styles from './SampleCard.module.css'
 import { aboutSample, canOpenSample, type Sample } from './samples.ts'
 
+/** STEP files that hold assemblies. */
+const assemblies: readonly Sample['file'][] = ['Sample3.stp', 'Sample6.stp']
+
 /** One sample: opens it, or says that it is still to come. */
 export function SampleCard({ sample }: { sample: Sample }) {
   const { t } = useTranslation('samples')
   const format = formatById.get(sample.format)
-  const Icon = format?.kind === '2d' ? DraftingCompass : format?.assembly === 'always' || sample.file === 'Sample3.stp' ? Boxes : Box
+  const Icon = format?.kind === '2d' ? DraftingCompass : format?.assembly === 'always' || assemblies.includes(sample.file) ? Boxes : Box
   const ready = canOpenSample(sample)
   return (
     <button

@@ -11,10 +11,10 @@ export interface Sample {
 const abouts = {
   'Sample1.dwg': 'drawing',
   'Sample2.iam': 'inventorAssembly',
-  'Sample3.stp': 'stepAssembly',
+  'Sample3.stp': 'reducer',
   'Sample4.x_t': 'parasolid',
-  'Sample5.STEP': 'stepPart',
-  'Sample6.stp': 'stepPart',
+  'Sample5.STEP': 'bracket',
+  'Sample6.stp': 'crankTrain',
   'Sample7.asm': 'assembly',
   'Sample8.CATProduct': 'catiaProduct',
 } as const
@@ -22,10 +22,10 @@ const abouts = {
 export const samples: readonly Sample[] = [
   { file: 'Sample1.dwg', format: 'dwg', stored: false },
   { file: 'Sample2.iam', format: 'inventor-assembly', stored: false },
-  { file: 'Sample3.stp', format: 'step', stored: false },
+  { file: 'Sample3.stp', format: 'step', stored: true },
   { file: 'Sample4.x_t', format: 'parasolid', stored: false },
-  { file: 'Sample5.STEP', format: 'step', stored: false },
-  { file: 'Sample6.stp', format: 'step', stored: false },
+  { file: 'Sample5.STEP', format: 'step', stored: true },
+  { file: 'Sample6.stp', format: 'step', stored: true },
   { file: 'Sample7.asm', format: 'solidedge-assembly', stored: false },
   { file: 'Sample8.CATProduct', format: 'catia-product', stored: false },
 ]
