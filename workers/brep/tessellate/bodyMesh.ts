@@ -5,8 +5,9 @@ import type { Body, Loop } from '../body.ts'
 import { edgeLine } from './edgeLine.ts'
 import { type FaceMesh, FaceMesher, type FaceProblem } from './faceMesh.ts'
 import { PointPool } from './pointPool.ts'
+import { isClosed } from './isClosed.ts'
 import { flippedShells } from './shellVolume.ts'
-import type { Tolerance } from './tolerance.ts'
+import { bounded, type Tolerance } from './tolerance.ts'
 import { Triangulation } from './triangulation.ts'
 
 /** A tessellated body: what the viewer draws, the exact surfaces, and what the checks found. */
@@ -31,7 +32,8 @@ const SMOOTH_COSINE = Math.cos(Math.PI / 180)
 const triangulation = new Triangulation()
 
 /** Tessellates a body: every edge once, every face on its own, all on the same points. */
-export function meshBody(body: Body, tolerance: Tolerance): BodyMesh {
+export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
+  const tolerance = bounded(wanted)
   const pool = new PointPool(body.vertices)
   const lines = body.edges.map((edge) => edgeLine(edge, pool, tolerance))
   const mesher = new FaceMesher(pool, tolerance, triangulation)
@@ -50,7 +52,8 @@ export function meshBody(body: Body, tolerance: Tolerance): BodyMesh {
     faces: surfaceTable(body),
     areas: Float64Array.from(meshes, (mesh) => mesh.area),
     faceProblems,
-    bodyProblems: edgeUseIsSound(body) ? [] : ['edge use'],
+    // Loops stated the wrong way round do no harm when the faces close all the same.
+    bodyProblems: edgeUseIsSound(body) || isClosed(meshes) ? [] : ['edge use'],
   }
 }
 
