@@ -29,27 +29,96 @@ const good: [file: string, expected: Expected][] = [
   ['gltf/Box/glTF-Binary/Box.glb', { triangles: 12, parts: 1, occurrences: 1, units: 'm', up: 'y', box: [-500, -500, -500, 500, 500, 500] }],
   ['gltf/Box/glTF-Draco/Box.gltf', { triangles: 12, parts: 1, occurrences: 1, units: 'm', up: 'y', box: [-500, -500, -500, 500, 500, 500] }],
   ['gltf/BoxTextured/glTF/BoxTextured.gltf', { triangles: 12, parts: 1, occurrences: 1, units: 'm', up: 'y', box: [-500, -500, -500, 500, 500, 500] }],
-  ['gltf/BoxVertexColors/glTF-Binary/BoxVertexColors.glb', { triangles: 12, parts: 1, occurrences: 1, units: 'm', up: 'y', box: [-500, -500, -500, 500, 500, 500] }],
-  ['gltf/SimpleSparseAccessor/glTF-Embedded/SimpleSparseAccessor.gltf', { triangles: 12, parts: 1, occurrences: 1, units: 'm', up: 'y', box: [0, 0, 0, 6000, 4000, 0] }],
-  ['gltf/2CylinderEngine.glb', { triangles: 121_496, parts: 34, occurrences: 115, units: 'm', up: 'y', box: [-371_692.26, -180_971.56, -140_000, 371_692.17, 92_041.56, 128_000] }],
-  ['gltf/draco/2CylinderEngine.gltf', { triangles: 110_336, parts: 34, occurrences: 115, units: 'm', up: 'y', box: [-371_692.26, -180_971.56, -140_000, 371_692.17, 92_041.56, 128_000] }],
-  ['gltf/2CylinderEngine_meshopt.glb', { triangles: 110_342, parts: 22, occurrences: 102, units: 'm', up: 'y', box: [-371_692.26, -180_971.56, -140_000, 371_692.17, 92_041.56, 128_000] }],
-  ['gltf/bad/IndexOutOfRange.gltf', { triangles: 11, parts: 1, occurrences: 1, units: 'm', up: 'y', box: [-500, -500, -500, 500, 500, 500], notes: ['damaged-data'] }],
-  ['duck.dae', { triangles: 4212, parts: 1, occurrences: 1, units: 'cm', up: 'y', box: [-692.985, 99.2937, -613.282, 961.799, 1639.7, 539.252], notes: ['texture-missing'] }],
+  [
+    'gltf/BoxVertexColors/glTF-Binary/BoxVertexColors.glb',
+    { triangles: 12, parts: 1, occurrences: 1, units: 'm', up: 'y', box: [-500, -500, -500, 500, 500, 500] },
+  ],
+  [
+    'gltf/SimpleSparseAccessor/glTF-Embedded/SimpleSparseAccessor.gltf',
+    { triangles: 12, parts: 1, occurrences: 1, units: 'm', up: 'y', box: [0, 0, 0, 6000, 4000, 0] },
+  ],
+  [
+    'gltf/2CylinderEngine.glb',
+    { triangles: 121_496, parts: 34, occurrences: 115, units: 'm', up: 'y', box: [-371_692.26, -180_971.56, -140_000, 371_692.17, 92_041.56, 128_000] },
+  ],
+  [
+    'gltf/draco/2CylinderEngine.gltf',
+    { triangles: 110_336, parts: 34, occurrences: 115, units: 'm', up: 'y', box: [-371_692.26, -180_971.56, -140_000, 371_692.17, 92_041.56, 128_000] },
+  ],
+  [
+    'gltf/2CylinderEngine_meshopt.glb',
+    { triangles: 110_342, parts: 22, occurrences: 102, units: 'm', up: 'y', box: [-371_692.26, -180_971.56, -140_000, 371_692.17, 92_041.56, 128_000] },
+  ],
+  [
+    'gltf/bad/IndexOutOfRange.gltf',
+    { triangles: 11, parts: 1, occurrences: 1, units: 'm', up: 'y', box: [-500, -500, -500, 500, 500, 500], notes: ['damaged-data'] },
+  ],
+  [
+    'duck.dae',
+    {
+      triangles: 4212,
+      parts: 1,
+      occurrences: 1,
+      units: 'cm',
+      up: 'y',
+      box: [-692.985, 99.2937, -613.282, 961.799, 1639.7, 539.252],
+      notes: ['texture-missing'],
+    },
+  ],
   ['duck.zae', { triangles: 4212, parts: 1, occurrences: 1, units: 'cm', up: 'y', box: [-692.985, 99.2937, -613.282, 961.799, 1639.7, 539.252] }],
   ['cube_UTF16LE.dae', { triangles: 12, parts: 1, occurrences: 1, units: 'cm', up: 'y', box: [-500, -500, -500, 500, 500, 500] }],
   ['teapot_instancenodes.DAE', { triangles: 2048, parts: 1, occurrences: 2, units: 'in', up: 'z', box: [-4727.06, -1040.25, 0, 1798.86, 1171.35, 1741.64] }],
   ['bad/box_nested_animation_4286.dae', { triangles: 12, parts: 1, occurrences: 1, units: 'm', up: 'z', box: [0, -2000, -1000, 2000, 0, 1000] }],
-  ['spider.fbx', { triangles: 1368, parts: 19, occurrences: 19, units: 'cm', up: 'y', box: [-92_655.2, -42_233.8, -106_691.2, 57_936.2, 37_504, 86_691.2], notes: ['texture-missing'] }],
+  [
+    'spider.fbx',
+    {
+      triangles: 1368,
+      parts: 19,
+      occurrences: 19,
+      units: 'cm',
+      up: 'y',
+      box: [-92_655.2, -42_233.8, -106_691.2, 57_936.2, 37_504, 86_691.2],
+      notes: ['texture-missing'],
+    },
+  ],
   ['box.FBX', { triangles: 12, parts: 1, occurrences: 1, units: 'm', up: 'z', box: [-600, -600, 0, 600, 600, 1200] }],
-  ['box.fbx', { triangles: 12, parts: 1, occurrences: 1, units: 'm', up: 'y', box: [-226.1, -161.86, -64.65, 284.46, 244.35, 464.66], notes: ['damaged-data'] }],
-  ['cubes_with_mirroring_and_pivot.fbx', { triangles: 420, parts: 4, occurrences: 4, units: 'm', up: 'y', box: [-60.67, -145.15, -60.44, 148.66, 159.81, 267.27] }],
+  [
+    'box.fbx',
+    { triangles: 12, parts: 1, occurrences: 1, units: 'm', up: 'y', box: [-226.1, -161.86, -64.65, 284.46, 244.35, 464.66], notes: ['damaged-data'] },
+  ],
+  [
+    'cubes_with_mirroring_and_pivot.fbx',
+    { triangles: 420, parts: 4, occurrences: 4, units: 'm', up: 'y', box: [-60.67, -145.15, -60.44, 148.66, 159.81, 267.27] },
+  ],
   ['3ds/cube_with_materials.3ds', { triangles: 12, parts: 5, occurrences: 5, units: 'unknown', up: 'z', box: [0, 0, 0, 1, 1, 1], notes: ['unit-assumed'] }],
-  ['3ds/cube_hierarchy.3ds', { triangles: 12, parts: 3, occurrences: 3, units: 'unknown', up: 'z', box: [-1, -1, -1, 1, 1, 1], notes: ['texture-missing', 'unit-assumed'] }],
-  ['3ds/fels.3ds', { triangles: 768, parts: 1, occurrences: 1, units: 'unknown', up: 'z', box: [-2.222, -3.084, -2.565, 1.283, 0.121, 2.117], notes: ['unit-assumed'] }],
-  ['Wuson.wrl', { triangles: 3732, parts: 1, occurrences: 1, units: 'unknown', up: 'y', box: [-0.46, -1.622, -1.515, 0.46, 1.622, 0.001], notes: ['unit-assumed'] }],
-  ['HelloWorld.wrl', { triangles: 2208, parts: 1, occurrences: 1, units: 'unknown', up: 'y', box: [-1, -1, -1, 1, 1, 1], notes: ['skipped-entity', 'texture-missing', 'unit-assumed'] }],
-  ['extrusion3.wrl', { triangles: 68, parts: 1, occurrences: 1, units: 'unknown', up: 'y', box: [-1.409, 0, -1.409, 1.409, 4, 1.409], notes: ['unit-assumed'] }],
+  [
+    '3ds/cube_hierarchy.3ds',
+    { triangles: 12, parts: 3, occurrences: 3, units: 'unknown', up: 'z', box: [-1, -1, -1, 1, 1, 1], notes: ['texture-missing', 'unit-assumed'] },
+  ],
+  [
+    '3ds/fels.3ds',
+    { triangles: 768, parts: 1, occurrences: 1, units: 'unknown', up: 'z', box: [-2.222, -3.084, -2.565, 1.283, 0.121, 2.117], notes: ['unit-assumed'] },
+  ],
+  [
+    'Wuson.wrl',
+    { triangles: 3732, parts: 1, occurrences: 1, units: 'unknown', up: 'y', box: [-0.46, -1.622, -1.515, 0.46, 1.622, 0.001], notes: ['unit-assumed'] },
+  ],
+  [
+    'HelloWorld.wrl',
+    {
+      triangles: 2208,
+      parts: 1,
+      occurrences: 1,
+      units: 'unknown',
+      up: 'y',
+      box: [-1, -1, -1, 1, 1, 1],
+      notes: ['skipped-entity', 'texture-missing', 'unit-assumed'],
+    },
+  ],
+  [
+    'extrusion3.wrl',
+    { triangles: 68, parts: 1, occurrences: 1, units: 'unknown', up: 'y', box: [-1.409, 0, -1.409, 1.409, 4, 1.409], notes: ['unit-assumed'] },
+  ],
   ['RhinoLogo.3dm', { triangles: 32_044, parts: 6, occurrences: 6, units: 'mm', up: 'z', box: [-14.501, -2.691, -13.091, 20.703, 2.691, 13.246] }],
   ['mesh.3dm', { triangles: 276, parts: 1, occurrences: 1, units: 'mm', up: 'z', box: [-25.126, -25.126, -25.126, 25.126, 25.126, 25.126] }],
 ]
@@ -111,7 +180,11 @@ describe.runIf(corpusDir)('meshes of other programs', () => {
     })
     const { triangles, occurrences, box } = measure(structure.root, parts)
     expect({ triangles, occurrences, parts: parts.length, units: structure.units, up: structure.upAxis }).toEqual({
-      triangles: expected.triangles, occurrences: expected.occurrences, parts: expected.parts, units: expected.units, up: expected.up,
+      triangles: expected.triangles,
+      occurrences: expected.occurrences,
+      parts: expected.parts,
+      units: expected.units,
+      up: expected.up,
     })
     // Compressed and rounded files differ by their own steps: a five thousandth of the size.
     const size = Math.max(...expected.box.slice(3).map((high, axis) => high - expected.box[axis]))
@@ -120,7 +193,10 @@ describe.runIf(corpusDir)('meshes of other programs', () => {
   })
 
   it.each(bad)('%s ends in %s', async (file, code) => {
-    const error: unknown = await open(file).then(() => undefined, (thrown: unknown) => thrown)
+    const error: unknown = await open(file).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
     expect(error).toBeInstanceOf(OpenError)
     expect((error as OpenError).code).toBe(code)
   })

@@ -77,9 +77,19 @@ function destroy(draco: DracoModule, thing: object): void {
 }
 
 /** Normalized integers are scaled to -1..1; joints (unsigned bytes and shorts) stay whole. */
-function readAttribute(draco: DracoModule, decoder: DracoDecoder, mesh: object, attribute: DracoAttribute, length: number, wish: DracoWish): Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
+function readAttribute(
+  draco: DracoModule,
+  decoder: DracoDecoder,
+  mesh: object,
+  attribute: DracoAttribute,
+  length: number,
+  wish: DracoWish,
+): Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
   const max = wish.normalized ? (normalizedMax[wish.componentType] ?? 1) : 1
-  const types: Record<number, [number, Int8ArrayConstructor | Uint8ArrayConstructor | Int16ArrayConstructor | Uint16ArrayConstructor | Uint32ArrayConstructor | Float32ArrayConstructor]> = {
+  const types: Record<
+    number,
+    [number, Int8ArrayConstructor | Uint8ArrayConstructor | Int16ArrayConstructor | Uint16ArrayConstructor | Uint32ArrayConstructor | Float32ArrayConstructor]
+  > = {
     5120: [draco.DT_INT8, Int8Array],
     5121: [draco.DT_UINT8, Uint8Array],
     5122: [draco.DT_INT16, Int16Array],

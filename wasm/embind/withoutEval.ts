@@ -29,7 +29,10 @@ const INSTALLED = Symbol('embind')
 
 /** The function with these parameters and this body, if embind made them. Exported for tests. */
 export function embindFunction(names: readonly string[], body: string): Call | undefined {
-  const factory = (make: (captured: Map<string, unknown>) => Call): Call => (...values) => make(new Map(names.map((name, i) => [name, values[i]])))
+  const factory =
+    (make: (captured: Map<string, unknown>) => Call): Call =>
+    (...values) =>
+      make(new Map(names.map((name, i) => [name, values[i]])))
   if (names.includes('invoker') && names.includes('throwBindingError')) return factory((captured) => invoker(captured, body))
   if (body.startsWith('return function (handle, methodName, destructorsRef, args)')) return factory((captured) => handleCaller(captured, body))
   if (body.startsWith('return function (obj, func, destructorsRef, args)')) return factory((captured) => methodCaller(captured, body))
@@ -47,7 +50,8 @@ function invoker(captured: Map<string, unknown>, body: string): Call {
   const wire = (plain: unknown, type: unknown): Call => (plain ? (plain as Call) : (...values) => (type as WireType).toWireType(...values))
   const toThis = isMethod ? wire(captured.get('toClassParamWire'), captured.get('classParam')) : undefined
   const toArgs: Call[] = []
-  for (let i = 0; captured.has(`toArg${i}Wire`) || captured.has(`argType${i}`); i++) toArgs.push(wire(captured.get(`toArg${i}Wire`), captured.get(`argType${i}`)))
+  for (let i = 0; captured.has(`toArg${i}Wire`) || captured.has(`argType${i}`); i++)
+    toArgs.push(wire(captured.get(`toArg${i}Wire`), captured.get(`argType${i}`)))
   const result = captured.get('fromRetWire') as Call | undefined
   const fromWire: Call = result ?? ((value) => (captured.get('retType') as WireType).fromWireType(value))
   const cleanThis = captured.get('thisWired_dtor') as Call | undefined
@@ -93,14 +97,19 @@ function handleCaller(captured: Map<string, unknown>, body: string): Call {
 /** C++ calls JavaScript, by the older glue (`_emval_get_method_caller`). */
 function methodCaller(captured: Map<string, unknown>, body: string): Call {
   const readers: { type: WireType; offset: number }[] = []
-  for (const [, i, offset] of body.matchAll(/argType(\d+)\.readValueFromPointer\(args(?:\+(\d+))?\)/g)) readers.push({ type: captured.get(`argType${i}`) as WireType, offset: Number(offset ?? 0) })
+  for (const [, i, offset] of body.matchAll(/argType(\d+)\.readValueFromPointer\(args(?:\+(\d+))?\)/g))
+    readers.push({ type: captured.get(`argType${i}`) as WireType, offset: Number(offset ?? 0) })
   const isNew = body.includes('new func(')
   const withOwner = body.includes('func.call(obj')
   const finish = captured.get('emval_returnValue') as Call | undefined
   return (owner, target, destructors, at) => {
     const args = readers.map(({ type, offset }) => type.readValueFromPointer((at as number) + offset))
     // Without an owner the glue writes `func.call(arg0, ...)`.
-    const value = isNew ? Reflect.construct(target as new () => unknown, args) : withOwner ? (target as Call).call(owner, ...args) : (target as Call).call(args[0], ...args.slice(1))
+    const value = isNew
+      ? Reflect.construct(target as new () => unknown, args)
+      : withOwner
+        ? (target as Call).call(owner, ...args)
+        : (target as Call).call(args[0], ...args.slice(1))
     return finish?.(captured.get('retType'), destructors, value)
   }
 }

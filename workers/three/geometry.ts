@@ -13,7 +13,8 @@ export interface Columns {
 
 /** Components of an attribute as floats, decoded when normalized or interleaved. */
 function floats(attribute: Attribute, size: number): Float32Array {
-  if (!('isInterleavedBufferAttribute' in attribute) && !attribute.normalized && attribute.itemSize === size && attribute.array instanceof Float32Array) return attribute.array
+  if (!('isInterleavedBufferAttribute' in attribute) && !attribute.normalized && attribute.itemSize === size && attribute.array instanceof Float32Array)
+    return attribute.array
   const out = new Float32Array(attribute.count * size)
   for (let i = 0; i < attribute.count; i++) for (let k = 0; k < size; k++) out[i * size + k] = attribute.getComponent(i, k)
   return out

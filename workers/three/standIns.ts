@@ -1,4 +1,5 @@
 import { DataTextureLoader, Texture, TextureLoader } from 'three'
+import { asOpenError } from '../../src/core/errors.ts'
 
 /** What a loader yields and what it said and referred to meanwhile. */
 export interface LoaderRun<T> {
@@ -21,7 +22,7 @@ type Loading = typeof TextureLoader.prototype.load
 
 /**
  * Runs a loader of three.js that expects a page, synchronously. Only while it runs: an XML parser is there, textures are not fetched but remembered by name,
- * pictures inside the file are kept, and the console is silent. Afterwards nothing of that is left in the worker.
+ * pictures inside the file are kept, and the console is silent. Afterwards nothing of that is left in the worker. Whatever it throws becomes an `OpenError`.
  */
 export function runLoader<T>(work: () => T, { parseXml }: LoaderNeeds = {}): LoaderRun<T> {
   const warnings: string[] = []
@@ -46,9 +47,13 @@ export function runLoader<T>(work: () => T, { parseXml }: LoaderNeeds = {}): Loa
     lend(DataTextureLoader.prototype, 'load', remember as unknown as typeof DataTextureLoader.prototype.load)
     const scope = globalThis as { DOMParser?: unknown; window?: unknown }
     if (parseXml) {
-      lend(scope, 'DOMParser', class {
-        readonly parseFromString = parseXml
-      })
+      lend(
+        scope,
+        'DOMParser',
+        class {
+          readonly parseFromString = parseXml
+        },
+      )
     }
     // FBX cameras take the window's shape.
     lend(scope, 'window', { innerWidth: 1, innerHeight: 1 })
@@ -58,6 +63,8 @@ export function runLoader<T>(work: () => T, { parseXml }: LoaderNeeds = {}): Loa
       return address
     })
     return { result: work(), warnings, blobs }
+  } catch (error) {
+    throw asOpenError(error)
   } finally {
     while (undo.length > 0) undo.pop()!()
   }

@@ -7,12 +7,21 @@ let rhino: RhinoModule
 beforeAll(async () => {
   rhino = await startRhino()
 })
-const codeOf = async (work: Promise<unknown>): Promise<unknown> => work.then(() => 'ok', (error: { code?: string }) => error.code ?? error)
+const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'ok',
+    (error: { code?: string }) => error.code ?? error,
+  )
 
 /** A triangle of one unit. */
 function triangle(): InstanceType<RhinoModule['Mesh']> {
   const mesh = new rhino.Mesh()
-  for (const [x, y] of [[0, 0], [1, 0], [0, 1]]) mesh.vertices().add(x, y, 0)
+  for (const [x, y] of [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+  ])
+    mesh.vertices().add(x, y, 0)
   mesh.faces().addTriFace(0, 1, 2)
   return mesh
 }
@@ -30,7 +39,10 @@ test('layers, hidden objects, colours, units', async () => {
     file.settings().modelUnitSystem = rhino.UnitSystem.Inches
     file.layers().addLayer('walls', { r: 255, g: 0, b: 0, a: 255 })
     file.layers().addLayer('roof', { r: 0, g: 0, b: 0, a: 255 })
-    for (const [name, layerIndex] of [['a', 0], ['b', 1]] as const) {
+    for (const [name, layerIndex] of [
+      ['a', 0],
+      ['b', 1],
+    ] as const) {
       const attributes = new rhino.ObjectAttributes()
       attributes.name = name
       attributes.layerIndex = layerIndex
@@ -42,7 +54,10 @@ test('layers, hidden objects, colours, units', async () => {
   expect(structure).toMatchObject({ units: 'in', upAxis: 'z' })
   expect(outline(structure.root)).toBe('x.3dm(walls(a#0) roof(b#1))')
   expect(structure.root.children.map((layer) => layer.children[0].hidden)).toEqual([undefined, true])
-  expect(parts.map((part) => [part.color, part.origin])).toEqual([[0xff0000ff, 'mesh'], [undefined, 'mesh']])
+  expect(parts.map((part) => [part.color, part.origin])).toEqual([
+    [0xff0000ff, 'mesh'],
+    [undefined, 'mesh'],
+  ])
   expect([...parts[0].mesh!.positions]).toEqual([0, 0, 0, 25.4, 0, 0, 0, 25.4, 0].map(Math.fround))
   expect(notes).toEqual([])
 })
@@ -53,7 +68,9 @@ test('a block that occurs twice is one part', async () => {
     const index = file.instanceDefinitions().add('bolt', '', '', '', [0, 0, 0], [triangle()], [new rhino.ObjectAttributes()])
     expect(index).toBeGreaterThanOrEqual(0)
     const { id } = file.instanceDefinitions().get(index)
-    for (const x of [0, 5]) file.objects().addInstanceObject(new rhino.InstanceReference(id, rhino.Transform.translationXYZ(x, 0, 0)), new rhino.ObjectAttributes())
+    // The package's types leave the constructor's arguments out.
+    const Reference = rhino.InstanceReference as unknown as new (definition: string, placement: object) => InstanceType<RhinoModule['InstanceReference']>
+    for (const x of [0, 5]) file.objects().addInstanceObject(new Reference(id, rhino.Transform.translationXYZ(x, 0, 0)), new rhino.ObjectAttributes())
   })
   const { structure, parts } = await openWith(reader, { 'x.3dm': bytes })
   expect(structure.root.children.map((node) => [node.name, node.type, node.transform![12], node.children.map((child) => child.part)])).toEqual([
@@ -79,7 +96,10 @@ test('curves, points; a shape without a display mesh shows its edges and says so
   for (let i = 0; i < circle.length; i += 3) expect(Math.hypot(circle[i], circle[i + 1])).toBeCloseTo(2, 5)
   expect([...parts[2].points!.positions]).toEqual([1, 2, 3])
   expect(parts[3].mesh).toBeUndefined()
-  expect(notes.map(({ code, count }) => [code, count])).toEqual([['skipped-entity', 1], ['cached-meshes-only', 1]])
+  expect(notes.map(({ code, count }) => [code, count])).toEqual([
+    ['skipped-entity', 1],
+    ['cached-meshes-only', 1],
+  ])
 })
 
 test('broken files end in a message', async () => {

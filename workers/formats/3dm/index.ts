@@ -7,6 +7,7 @@ import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import { Pictures } from '../../three/pictures.ts'
 import { wholeFile } from '../../three/showScene.ts'
 import type { FormatReader, Sink } from '../format.ts'
+import { checkChunks } from './checkChunks.ts'
 import { layerTree } from './layerTree.ts'
 import { kindNames, ObjectNodes, readBlocks, readObjects } from './objects.ts'
 import { rhinoPart } from './rhinoPart.ts'
@@ -18,6 +19,7 @@ export const reader: FormatReader = {
   id: '3dm',
   async open(files, path, sink) {
     const bytes = await wholeFile(files, path)
+    checkChunks(bytes)
     const rhino = await startRhino()
     const handles = new Handles()
     sink.progress('parse', Number.NaN)
@@ -42,7 +44,15 @@ async function show(rhino: RhinoModule, file: File3dm, files: FileSet, path: str
   const drawable = drawableObjects(rhino, file, sink)
   const nodes = new ObjectNodes(readBlocks(file, objects), layers, drawable)
   const name = baseName(path)
-  const root: Node = { id: 0, name, children: layerTree(layers, objects.filter((object) => !object.inBlock), (object) => nodes.node(object)) }
+  const root: Node = {
+    id: 0,
+    name,
+    children: layerTree(
+      layers,
+      objects.filter((object) => !object.inBlock),
+      (object) => nodes.node(object),
+    ),
+  }
   if (nodes.broken > 0) sink.note(damagedData('blocks that contain themselves or are not defined', nodes.broken))
   if (drawable.size === 0 || root.children.length === 0) throw new OpenError('no-geometry')
   if (unit === 'unknown') sink.note(unitAssumed)

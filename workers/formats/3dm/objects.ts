@@ -28,7 +28,8 @@ export interface RhinoObject {
 const BLACK = 0x000000ff
 
 /** OpenNURBS' names of object types. */
-export const kindNames = (rhino: RhinoModule): Map<unknown, string> => new Map(Object.entries(rhino.ObjectType).map(([name, value]) => [value as unknown, name]))
+export const kindNames = (rhino: RhinoModule): Map<unknown, string> =>
+  new Map(Object.entries(rhino.ObjectType).map(([name, value]) => [value as unknown, name]))
 
 export function readObjects(rhino: RhinoModule, file: File3dm, layers: readonly Layer[], materials: readonly RhinoMaterial[], scale: number): RhinoObject[] {
   const kinds = kindNames(rhino)
@@ -61,7 +62,22 @@ export function readObjects(rhino: RhinoModule, file: File3dm, layers: readonly 
           out.block = {
             definition: reference.parentIdefId,
             transform: new Float64Array([
-              m.m00, m.m10, m.m20, 0, m.m01, m.m11, m.m21, 0, m.m02, m.m12, m.m22, 0, m.m03 * scale, m.m13 * scale, m.m23 * scale, 1,
+              m.m00,
+              m.m10,
+              m.m20,
+              0,
+              m.m01,
+              m.m11,
+              m.m21,
+              0,
+              m.m02,
+              m.m12,
+              m.m22,
+              0,
+              m.m03 * scale,
+              m.m13 * scale,
+              m.m23 * scale,
+              1,
             ]),
           }
         }

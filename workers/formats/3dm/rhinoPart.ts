@@ -37,7 +37,15 @@ export async function rhinoPart(object: RhinoObject, shape: Shape, scale: number
     lineStart.push(line.length)
   }
   const { part, dropped } = wirePart({
-    id, name, positions: new Float64Array(positions), vertexColor: shape.points?.color, line: new Uint32Array(line), lineStart: new Uint32Array(lineStart), point, color, scale,
+    id,
+    name,
+    positions: new Float64Array(positions),
+    vertexColor: shape.points?.color,
+    line: new Uint32Array(line),
+    lineStart: new Uint32Array(lineStart),
+    point,
+    color,
+    scale,
   })
   if (part && shape.unmeshed) part.origin = 'display'
   return part ? { part, dropped } : { dropped }

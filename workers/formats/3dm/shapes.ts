@@ -1,4 +1,14 @@
-import { type Brep, type Curve, type Extrusion, type GeometryBase, type Mesh, type Point, type PointCloud, type RhinoModule, withHandles } from '../../../wasm/rhino/index.ts'
+import {
+  type Brep,
+  type Curve,
+  type Extrusion,
+  type GeometryBase,
+  type Mesh,
+  type Point,
+  type PointCloud,
+  type RhinoModule,
+  withHandles,
+} from '../../../wasm/rhino/index.ts'
 import { curvePoints } from './curves.ts'
 
 /** What is drawn of an object, in the file's unit. */

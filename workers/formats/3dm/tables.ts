@@ -42,7 +42,14 @@ export function readLayers(file: File3dm): Layer[] {
     return Array.from({ length: table.count }, (_, i) =>
       withHandles((inner): Layer => {
         const layer = inner.own(table.get(i))
-        return { id: layer.id, parent: layer.parentLayerId, name: layer.name, visible: layer.visible, color: rgbaOf(layer.color), material: layer.renderMaterialIndex }
+        return {
+          id: layer.id,
+          parent: layer.parentLayerId,
+          name: layer.name,
+          visible: layer.visible,
+          color: rgbaOf(layer.color),
+          material: layer.renderMaterialIndex,
+        }
       }),
     )
   })

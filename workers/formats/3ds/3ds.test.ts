@@ -12,7 +12,8 @@ const name = (text: string): number[] => [...new TextEncoder().encode(text), 0]
 const word = (...values: number[]): number[] => values.flatMap((value) => [value & 255, value >> 8])
 const float = (...values: number[]): number[] => [...new Uint8Array(new Float32Array(values).buffer)]
 
-const material = (title: string, rgb: number[], more: number[] = []): number[] => chunk(0xafff, chunk(0xa000, name(title)), chunk(0xa020, chunk(0x0011, rgb)), more)
+const material = (title: string, rgb: number[], more: number[] = []): number[] =>
+  chunk(0xafff, chunk(0xa000, name(title)), chunk(0xa020, chunk(0x0011, rgb)), more)
 const MESH = chunk(
   0x4100,
   chunk(0x4110, word(4), float(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0)),
@@ -20,9 +21,21 @@ const MESH = chunk(
   chunk(0x4120, word(2, 0, 1, 2, 0, 0, 2, 3, 0), chunk(0x4130, name('red'), word(1, 0)), chunk(0x4130, name('tex'), word(1, 1))),
 )
 const file = new Uint8Array(
-  chunk(0x4d4d, chunk(0x3d3d, material('red', [255, 0, 0]), material('tex', [10, 10, 10], chunk(0xa200, chunk(0xa300, name('skin.png')))), chunk(0x4000, name('plate'), MESH))),
+  chunk(
+    0x4d4d,
+    chunk(
+      0x3d3d,
+      material('red', [255, 0, 0]),
+      material('tex', [10, 10, 10], chunk(0xa200, chunk(0xa300, name('skin.png')))),
+      chunk(0x4000, name('plate'), MESH),
+    ),
+  ),
 )
-const codeOf = async (work: Promise<unknown>): Promise<unknown> => work.then(() => 'ok', (error: { code?: string }) => error.code ?? error)
+const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'ok',
+    (error: { code?: string }) => error.code ?? error,
+  )
 
 test('one part per material, the picture from beside the file', async () => {
   const { structure, parts, notes } = await openWith(reader, { 'x.3ds': file, 'SKIN.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47]) })

@@ -78,7 +78,8 @@ function readScene(chunks: ChunkReader, main: Chunk): { nodes: Node[]; jobs: Job
     const first = jobs.length
     for (const { material, indices } of pieces) jobs.push({ id: jobs.length, name, mesh, indices, material: materials.get(material) })
     if (pieces.length === 1) nodes.push({ id: 0, name, part: first, children: [] })
-    else if (pieces.length > 1) nodes.push({ id: 0, name, children: pieces.map(({ material }, i) => ({ id: 0, name: material, part: first + i, children: [] })) })
+    else if (pieces.length > 1)
+      nodes.push({ id: 0, name, children: pieces.map(({ material }, i) => ({ id: 0, name: material, part: first + i, children: [] })) })
   }
   return { nodes, jobs }
 }

@@ -36,7 +36,8 @@ export function readMaterial(reader: ChunkReader, chunk: Chunk): StudioMaterial 
 /** The first colour of a chunk: as bytes, as floats, or linear as floats. */
 function readColor(reader: ChunkReader, chunk: Chunk): [number, number, number] | undefined {
   for (const { id, start, end } of reader.children(chunk)) {
-    if ((id === 0x0011 || id === 0x0012) && start + 3 <= end) return [reader.view.getUint8(start), reader.view.getUint8(start + 1), reader.view.getUint8(start + 2)]
+    if ((id === 0x0011 || id === 0x0012) && start + 3 <= end)
+      return [reader.view.getUint8(start), reader.view.getUint8(start + 1), reader.view.getUint8(start + 2)]
     if ((id !== 0x0010 && id !== 0x0013) || start + 12 > end) continue
     const values = [...reader.floats(start, 3)]
     return values.map((value) => (id === 0x0013 ? srgbByte(value) : Math.round(Math.min(1, Math.max(0, value || 0)) * 255))) as [number, number, number]

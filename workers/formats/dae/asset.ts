@@ -21,7 +21,11 @@ export function readAsset(document: Document): DaeAsset {
   const meter = stated > 0 && Number.isFinite(stated) ? stated : 1
   const up = child('up_axis')?.textContent?.trim()
   const contributor = child('contributor')
-  const tool = contributor && elements(contributor).find((element) => element.nodeName === 'authoring_tool')?.textContent?.trim()
+  const tool =
+    contributor &&
+    elements(contributor)
+      .find((element) => element.nodeName === 'authoring_tool')
+      ?.textContent?.trim()
   return {
     meter,
     structure: { units: unitOf(meter), upAxis: up === 'Z_UP' ? 'z' : 'y', ...(tool && { application: tool }), ...(up === 'X_UP' && { turn: xUp() }) },

@@ -23,7 +23,11 @@ const dae = (asset: string, nodes: string, more = ''): string => `<?xml version=
 <library_visual_scenes><visual_scene id="s">${nodes}</visual_scene></library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>`
 const INSTANCE =
   '<instance_geometry url="#g"><bind_material><technique_common><instance_material symbol="a" target="#m"/><instance_material symbol="b" target="#m2"/></technique_common></bind_material></instance_geometry>'
-const codeOf = async (work: Promise<unknown>): Promise<unknown> => work.then(() => 'ok', (error: { code?: string }) => error.code ?? error)
+const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'ok',
+    (error: { code?: string }) => error.code ?? error,
+  )
 
 test('units, axes, materials and a picture; geometry used twice is one set of parts', async () => {
   const text = dae(
@@ -43,7 +47,7 @@ test('units, axes, materials and a picture; geometry used twice is one set of pa
 test('X up is turned to Y up', async () => {
   const { structure } = await openWith(reader, { 'x.dae': dae('<up_axis>X_UP</up_axis>', `<node name="n">${INSTANCE}</node>`) })
   expect(structure.upAxis).toBe('y')
-  expect([...structure.root.transform!.slice(0, 8)]).toEqual([0, 1, 0, 0, -1, 0, 0, 0])
+  expect([...structure.root.transform!.subarray(0, 8)]).toEqual([0, 1, 0, 0, -1, 0, 0, 0])
 })
 
 test('UTF-16 and ZAE', async () => {
@@ -51,7 +55,12 @@ test('UTF-16 and ZAE', async () => {
   const wide = new Uint8Array(new Uint16Array([0xfeff, ...Array.from(text, (letter) => letter.charCodeAt(0))]).buffer)
   expect(outline((await openWith(reader, { 'x.dae': wide })).structure.root)).toBe('x.dae(Würfel(skin#0 red#1))')
   const bytes = new TextEncoder().encode(text)
-  const zae = zipSync({ 'manifest.xml': new TextEncoder().encode('<dae_root>./in/b.dae#s</dae_root>'), 'a.dae': new Uint8Array(9), 'in/b.dae': bytes, 'in/my skin.png': PNG })
+  const zae = zipSync({
+    'manifest.xml': new TextEncoder().encode('<dae_root>./in/b.dae#s</dae_root>'),
+    'a.dae': new Uint8Array(9),
+    'in/b.dae': bytes,
+    'in/my skin.png': PNG,
+  })
   const opened = await openWith(reader, { 'x.zae': zae.slice() })
   expect(opened.structure).toMatchObject({ name: 'x.zae', units: 'mm' })
   expect(opened.parts[0].texture!.image).toEqual(PNG)

@@ -27,7 +27,9 @@ export async function unpackZae(bytes: Uint8Array<ArrayBuffer>, beside: FileSet)
     const entry = root && files.resolve(root.replace(/#.*$/, ''))
     if (entry && inside.includes(entry)) return { files, path: entry.path }
   }
-  const [found] = inside.filter((entry) => extensionOf(entry.path) === 'dae').sort((a, b) => a.path.split('/').length - b.path.split('/').length || b.size - a.size)
+  const [found] = inside
+    .filter((entry) => extensionOf(entry.path) === 'dae')
+    .sort((a, b) => a.path.split('/').length - b.path.split('/').length || b.size - a.size)
   if (!found) throw new OpenError('file-exception', 'ZAE without a COLLADA document')
   return { files, path: found.path }
 }

@@ -55,7 +55,11 @@ Connections:  {
 }
 `
 const P = (name: string, value: string): string => `		P: "${name}", "double", "Number", "",${value}`
-const codeOf = async (work: Promise<unknown>): Promise<unknown> => work.then(() => 'ok', (error: { code?: string }) => error.code ?? error)
+const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'ok',
+    (error: { code?: string }) => error.code ?? error,
+  )
 
 test('unit, axis, names, placements; geometry used twice is one part', async () => {
   const { structure, parts, notes } = await openWith(reader, { 'x.fbx': fbx(`${P('UpAxis', '2')}\n${P('UnitScaleFactor', '2.54')}`) })
@@ -78,7 +82,8 @@ test('centimetres unless the file says otherwise', async () => {
 })
 
 test('a layer that cannot be read is left out and said', async () => {
-  const broken = '		LayerElementColor: 0 {\n			MappingInformationType: "ByPolygonVertex"\n			ReferenceInformationType: "IndexToDirect"\n			Colors: *4 {\n				a: 1,0,0,1\n			}\n		}'
+  const broken =
+    '		LayerElementColor: 0 {\n			MappingInformationType: "ByPolygonVertex"\n			ReferenceInformationType: "IndexToDirect"\n			Colors: *4 {\n				a: 1,0,0,1\n			}\n		}'
   const { parts, notes } = await openWith(reader, { 'x.fbx': fbx('', broken) })
   expect(parts.length).toBe(1)
   expect(notes.map(({ code }) => code)).toEqual(['damaged-data'])

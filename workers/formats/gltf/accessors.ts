@@ -73,7 +73,14 @@ export class Accessors {
     return { data, width, count }
   }
 
-  private async apply(sparse: Json, data: Float32Array | Uint32Array, width: number, count: number, component: (typeof components)[number], scale: number): Promise<void> {
+  private async apply(
+    sparse: Json,
+    data: Float32Array | Uint32Array,
+    width: number,
+    count: number,
+    component: (typeof components)[number],
+    scale: number,
+  ): Promise<void> {
     const places = record(sparse.indices)
     const values = record(sparse.values)
     const placeType = components[whole(places.componentType)]
@@ -84,7 +91,11 @@ export class Accessors {
     const valueOffset = Math.max(0, whole(values.byteOffset))
     if (!placeType || !placeView || !valueView || changed <= 0) return
     const size = component.size * width
-    const there = Math.min(changed, Math.floor((placeView.bytes.length - placeOffset) / placeType.size), Math.floor((valueView.bytes.length - valueOffset) / size))
+    const there = Math.min(
+      changed,
+      Math.floor((placeView.bytes.length - placeOffset) / placeType.size),
+      Math.floor((valueView.bytes.length - valueOffset) / size),
+    )
     if (there < changed) this.cut++
     if (there <= 0) return
     const at = new Uint32Array(there)

@@ -19,27 +19,50 @@ const triangle = (more: object, extraFloats: number[] = []) => {
     new Uint8Array(floats.buffer),
   )
 }
-const codeOf = async (work: Promise<unknown>): Promise<unknown> => work.then(() => 'ok', (error: { code?: string }) => error.code ?? error)
+const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'ok',
+    (error: { code?: string }) => error.code ?? error,
+  )
 
 test('metres become millimetres; a mesh that occurs twice is one part', async () => {
-  const nodes = [{ name: 'top', children: [1, 2] }, { name: 'a', mesh: 0, translation: [0, 0, 2] }, { name: 'b', mesh: 0, scale: [-1, 1, 1] }]
+  const nodes = [
+    { name: 'top', children: [1, 2] },
+    { name: 'a', mesh: 0, translation: [0, 0, 2] },
+    { name: 'b', mesh: 0, scale: [-1, 1, 1] },
+  ]
   const { structure, parts, notes } = await openWith(reader, { 'x.glb': triangle({ nodes, scenes: [{ nodes: [0] }] }) })
   expect(outline(structure.root)).toBe('x.glb(top(a#0 b#0))')
   expect(structure).toMatchObject({ units: 'm', upAxis: 'y' })
   const [a, b] = structure.root.children[0].children
-  expect([...a.transform!.slice(12)]).toEqual([0, 0, 2000, 1])
+  expect([...a.transform!.subarray(12)]).toEqual([0, 0, 2000, 1])
   expect(b.transform![0]).toBe(-1)
   expect(parts.map((part) => [...part.mesh!.positions])).toEqual([[0, 0, 0, 1000, 0, 0, 0, 1000, 0]])
   expect(notes).toEqual([])
 })
 
 test('without a scene the nodes without parents are shown', async () => {
-  const { structure } = await openWith(reader, { 'x.glb': triangle({ nodes: [{ name: 'child', mesh: 0 }, { name: 'root', children: [0] }] }) })
+  const { structure } = await openWith(reader, {
+    'x.glb': triangle({
+      nodes: [
+        { name: 'child', mesh: 0 },
+        { name: 'root', children: [0] },
+      ],
+    }),
+  })
   expect(outline(structure.root)).toBe('x.glb(root(child#0))')
 })
 
 test('a node inside itself is shown once', async () => {
-  const { structure, notes } = await openWith(reader, { 'x.glb': triangle({ nodes: [{ name: 'a', mesh: 0, children: [1] }, { name: 'b', mesh: 0, children: [0] }], scenes: [{ nodes: [0] }] }) })
+  const { structure, notes } = await openWith(reader, {
+    'x.glb': triangle({
+      nodes: [
+        { name: 'a', mesh: 0, children: [1] },
+        { name: 'b', mesh: 0, children: [0] },
+      ],
+      scenes: [{ nodes: [0] }],
+    }),
+  })
   expect(outline(structure.root)).toBe('x.glb(a#0(b#0))')
   expect(notes.map(({ code, count }) => [code, count])).toEqual([['damaged-data', 1]])
 })
@@ -48,7 +71,12 @@ test.each<[string, number, number[], number[]]>([
   ['strip', 5, [0, 1, 2, 3], [0, 1, 2, 1, 3, 2]],
   ['fan', 6, [0, 1, 2, 3], [1, 2, 0, 2, 3, 0]],
 ])('a triangle %s', async (_, mode, order, expected) => {
-  const corners = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]]
+  const corners = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+    [1, 1, 0],
+  ]
   const floats = new Float32Array(order.flatMap((i) => corners[i]))
   const file = glb(
     {
@@ -61,7 +89,7 @@ test.each<[string, number, number[], number[]]>([
     new Uint8Array(floats.buffer),
   )
   const [{ mesh }] = (await openWith(reader, { 'x.glb': file })).parts
-  const corner = (i: number) => [...mesh!.positions.slice(mesh!.indices[i] * 3, mesh!.indices[i] * 3 + 3)].map((value) => value / 1000)
+  const corner = (i: number) => [...mesh!.positions.subarray(mesh!.indices[i] * 3, mesh!.indices[i] * 3 + 3)].map((value) => value / 1000)
   expect(Array.from(mesh!.indices, (_, i) => corner(i))).toEqual(expected.map((i) => corners[i]))
 })
 
@@ -75,9 +103,20 @@ test('quantized, strided, normalized and sparse accessors', async () => {
   const file = glb(
     {
       asset: { version: '2.0' },
-      bufferViews: [{ buffer: 0, byteLength: 24, byteStride: 8 }, { buffer: 0, byteOffset: 24, byteLength: 1 }, { buffer: 0, byteOffset: 28, byteLength: 6 }],
+      bufferViews: [
+        { buffer: 0, byteLength: 24, byteStride: 8 },
+        { buffer: 0, byteOffset: 24, byteLength: 1 },
+        { buffer: 0, byteOffset: 28, byteLength: 6 },
+      ],
       accessors: [
-        { bufferView: 0, componentType: 5122, normalized: true, type: 'VEC3', count: 3, sparse: { count: 1, indices: { bufferView: 1, componentType: 5121 }, values: { bufferView: 2 } } },
+        {
+          bufferView: 0,
+          componentType: 5122,
+          normalized: true,
+          type: 'VEC3',
+          count: 3,
+          sparse: { count: 1, indices: { bufferView: 1, componentType: 5121 }, values: { bufferView: 2 } },
+        },
       ],
       meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
       nodes: [{ mesh: 0 }],
@@ -88,14 +127,23 @@ test('quantized, strided, normalized and sparse accessors', async () => {
 })
 
 test('materials: linear factors become sRGB, alpha counts when blended', async () => {
-  const materials = [{ pbrMetallicRoughness: { baseColorFactor: [1, 0.2158605, 0, 0.5], metallicFactor: 0.25, roughnessFactor: 0.75 }, alphaMode: 'BLEND', doubleSided: true }]
+  const materials = [
+    { pbrMetallicRoughness: { baseColorFactor: [1, 0.2158605, 0, 0.5], metallicFactor: 0.25, roughnessFactor: 0.75 }, alphaMode: 'BLEND', doubleSided: true },
+  ]
   const meshes = [{ primitives: [{ attributes: { POSITION: 0 }, material: 0 }] }]
   const { parts } = await openWith(reader, { 'x.glb': triangle({ materials, meshes }) })
   expect(parts[0]).toMatchObject({ color: 0xff800080, metalness: 0.25, roughness: 0.75, doubleSided: true })
 })
 
 test('lines and points', async () => {
-  const meshes = [{ primitives: [{ attributes: { POSITION: 0 }, mode: 2 }, { attributes: { POSITION: 0 }, mode: 0 }] }]
+  const meshes = [
+    {
+      primitives: [
+        { attributes: { POSITION: 0 }, mode: 2 },
+        { attributes: { POSITION: 0 }, mode: 0 },
+      ],
+    },
+  ]
   const { parts } = await openWith(reader, { 'x.glb': triangle({ meshes }) })
   expect([...parts[0].edges!.points]).toEqual([0, 0, 0, 1000, 0, 0, 0, 1000, 0, 0, 0, 0])
   expect([...parts[1].points!.positions]).toEqual([0, 0, 0, 1000, 0, 0, 0, 1000, 0])
@@ -103,18 +151,28 @@ test('lines and points', async () => {
 
 test('instances on the GPU become occurrences', async () => {
   const more = {
-    bufferViews: [{ buffer: 0, byteLength: 36 }, { buffer: 0, byteOffset: 36, byteLength: 24 }],
-    accessors: [{ bufferView: 0, componentType: 5126, type: 'VEC3', count: 3 }, { bufferView: 1, componentType: 5126, type: 'VEC3', count: 2 }],
+    bufferViews: [
+      { buffer: 0, byteLength: 36 },
+      { buffer: 0, byteOffset: 36, byteLength: 24 },
+    ],
+    accessors: [
+      { bufferView: 0, componentType: 5126, type: 'VEC3', count: 3 },
+      { bufferView: 1, componentType: 5126, type: 'VEC3', count: 2 },
+    ],
     nodes: [{ name: 'bolts', mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 1 } } } }],
   }
   const { structure } = await openWith(reader, { 'x.glb': triangle(more, [0, 0, 0, 5, 6, 7]) })
   expect(outline(structure.root)).toBe('x.glb(bolts(bolts 1#0 bolts 2#0))')
-  expect([...structure.root.children[0].children[1].transform!.slice(12)]).toEqual([5000, 6000, 7000, 1])
+  expect([...structure.root.children[0].children[1].transform!.subarray(12)]).toEqual([5000, 6000, 7000, 1])
 })
 
 test('a skin is shown in the pose of its joints', async () => {
   const more = {
-    bufferViews: [{ buffer: 0, byteLength: 36 }, { buffer: 0, byteOffset: 36, byteLength: 48 }, { buffer: 0, byteOffset: 84, byteLength: 12 }],
+    bufferViews: [
+      { buffer: 0, byteLength: 36 },
+      { buffer: 0, byteOffset: 36, byteLength: 48 },
+      { buffer: 0, byteOffset: 84, byteLength: 12 },
+    ],
     accessors: [
       { bufferView: 0, componentType: 5126, type: 'VEC3', count: 3 },
       { bufferView: 1, componentType: 5126, type: 'VEC4', count: 3 },
@@ -131,8 +189,14 @@ test('a skin is shown in the pose of its joints', async () => {
 
 test('indices that refer to no vertex are left out and said', async () => {
   const more = {
-    bufferViews: [{ buffer: 0, byteLength: 36 }, { buffer: 0, byteOffset: 36, byteLength: 6 }],
-    accessors: [{ bufferView: 0, componentType: 5126, type: 'VEC3', count: 3 }, { bufferView: 1, componentType: 5121, type: 'SCALAR', count: 6 }],
+    bufferViews: [
+      { buffer: 0, byteLength: 36 },
+      { buffer: 0, byteOffset: 36, byteLength: 6 },
+    ],
+    accessors: [
+      { bufferView: 0, componentType: 5126, type: 'VEC3', count: 3 },
+      { bufferView: 1, componentType: 5121, type: 'SCALAR', count: 6 },
+    ],
     meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }],
   }
   const indices = new Float32Array(new Uint8Array([0, 1, 2, 0, 1, 9, 0, 0]).buffer)

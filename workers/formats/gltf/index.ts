@@ -17,8 +17,16 @@ import { primitivePart } from './primitivePart.ts'
 
 /** Required extensions that change what is drawn and are read. */
 const understood = new Set([
-  'KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression', 'KHR_mesh_quantization', 'EXT_mesh_gpu_instancing', 'KHR_texture_transform',
-  'KHR_materials_unlit', 'KHR_materials_pbrSpecularGlossiness', 'EXT_texture_webp', 'KHR_node_visibility',
+  'KHR_draco_mesh_compression',
+  'EXT_meshopt_compression',
+  'KHR_meshopt_compression',
+  'KHR_mesh_quantization',
+  'EXT_mesh_gpu_instancing',
+  'KHR_texture_transform',
+  'KHR_materials_unlit',
+  'KHR_materials_pbrSpecularGlossiness',
+  'EXT_texture_webp',
+  'KHR_node_visibility',
 ])
 /** Looks that only refine a material that is shown anyhow. */
 const isRefinement = (name: string): boolean => /^(KHR_materials_|KHR_texture_|KHR_lights_|EXT_lights_|KHR_animation_|KHR_xmp)/.test(name)
@@ -62,7 +70,7 @@ export const reader: FormatReader = {
       }
       sink.progress('tessellate', (at + 1) / tree.jobs.length)
     }
-      const damaged = dropped + primitives.failed + accessors.cut
+    const damaged = dropped + primitives.failed + accessors.cut
     if (shown === 0 && buffers.missing.size > 0) throw new OpenError('missing-parts', [...buffers.missing].join(', '))
     if (dropped > 0) sink.note(damagedData('triangles, lines or points without vertices that can be used', dropped))
     if (primitives.failed > 0) sink.note(damagedData('primitives that cannot be read', primitives.failed))

@@ -10,7 +10,9 @@ export const whole = (value: unknown): number => (typeof value === 'number' && N
 /** `count` finite numbers, or undefined. */
 export function numbers(value: unknown, count: number): number[] | undefined {
   const values = list(value)
-  return values.length >= count && values.slice(0, count).every((entry) => typeof entry === 'number' && Number.isFinite(entry)) ? (values.slice(0, count) as number[]) : undefined
+  return values.length >= count && values.slice(0, count).every((entry) => typeof entry === 'number' && Number.isFinite(entry))
+    ? (values.slice(0, count) as number[])
+    : undefined
 }
 /** The entry that an index field refers to; undefined when it is absent or out of range. */
 export function entry(entries: unknown[], index: unknown): Json | undefined {

@@ -111,7 +111,9 @@ export class NodeTree {
     const drawn = list(mesh.primitives)
       .map(record)
       .filter((primitive) => record(primitive.attributes).POSITION !== undefined)
-    const jobs = drawn.map((primitive, i): PrimitiveJob => ({ id: this.jobs.length + i, name: text(mesh.name) || this.materialName(primitive), primitive, ...(skin && { skin }) }))
+    const jobs = drawn.map(
+      (primitive, i): PrimitiveJob => ({ id: this.jobs.length + i, name: text(mesh.name) || this.materialName(primitive), primitive, ...(skin && { skin }) }),
+    )
     this.jobs.push(...jobs)
     return jobs
   }

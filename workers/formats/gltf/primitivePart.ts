@@ -37,6 +37,20 @@ export async function primitivePart(job: PrimitiveJob, { json, accessors, primit
   if (uv && look.picture?.transform) uv = placedUv(uv, look.picture.transform)
   const { metalness, roughness, doubleSided } = look
   const { normals } = primitive
-  const { part, dropped } = meshPart({ id, name, positions, indices: triangles(mode, vertices), normals, uv, vertexColor, scale: SCALE, color, metalness, roughness, doubleSided, texture })
+  const { part, dropped } = meshPart({
+    id,
+    name,
+    positions,
+    indices: triangles(mode, vertices),
+    normals,
+    uv,
+    vertexColor,
+    scale: SCALE,
+    color,
+    metalness,
+    roughness,
+    doubleSided,
+    texture,
+  })
   return part.mesh ? { part, dropped } : { dropped }
 }

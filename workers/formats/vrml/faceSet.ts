@@ -40,7 +40,11 @@ export function faceSet(node: VrmlNode, child: (node: VrmlNode, field: string) =
 
   const places = corners.map((at) => coordIndex[at])
   const keys: Uint32Array[] = [places]
-  const rows = { normal: rowsOf(columns.normal, corners, faceOf, places), color: rowsOf(columns.color, corners, faceOf, places), uv: rowsOf(columns.uv, corners, faceOf, places) }
+  const rows = {
+    normal: rowsOf(columns.normal, corners, faceOf, places),
+    color: rowsOf(columns.color, corners, faceOf, places),
+    uv: rowsOf(columns.uv, corners, faceOf, places),
+  }
   for (const row of [rows.normal, rows.color, rows.uv]) if (row) keys.push(row)
   const { indices, corner: of } = uniteCorners(keys)
   const out: Faces = { kind: 'faces', positions: new Float64Array(pick(positions, 3, places, of)), indices }
@@ -63,7 +67,10 @@ function polygonCorners(positions: Float64Array, coordIndex: Float64Array, loop:
     points.push(positions[vertex], positions[vertex + 1], positions[vertex + 2])
   }
   if (loop.length === 3) return [...loop]
-  return triangulatePolygon(points, loop.map((_, i) => i)).map((i) => loop[i])
+  return triangulatePolygon(
+    points,
+    loop.map((_, i) => i),
+  ).map((i) => loop[i])
 }
 
 interface Column {
@@ -75,7 +82,9 @@ interface Column {
 
 function column(owner: VrmlNode, node: VrmlNode | undefined, values: string, index: string, perVertex: string, width: number): Column | undefined {
   const found = numbersOf(node, values)
-  return found.length >= width ? { values: found, width, index: numbersOf(owner, index), perVertex: perVertex === '' || flag(owner, perVertex, true) } : undefined
+  return found.length >= width
+    ? { values: found, width, index: numbersOf(owner, index), perVertex: perVertex === '' || flag(owner, perVertex, true) }
+    : undefined
 }
 
 /** Row of a column for each corner; undefined when one is out of range. Without an index of its own a column follows the coordinates or the faces. */

@@ -12,10 +12,22 @@ export function rotationMatrix([ax, ay, az, angle]: readonly number[]): Float64A
   const s = Math.sin(angle)
   const k = 1 - c
   return new Float64Array([
-    k * x * x + c, k * x * y + s * z, k * x * z - s * y, 0,
-    k * x * y - s * z, k * y * y + c, k * y * z + s * x, 0,
-    k * x * z + s * y, k * y * z - s * x, k * z * z + c, 0,
-    0, 0, 0, 1,
+    k * x * x + c,
+    k * x * y + s * z,
+    k * x * z - s * y,
+    0,
+    k * x * y - s * z,
+    k * y * y + c,
+    k * y * z + s * x,
+    0,
+    k * x * z + s * y,
+    k * y * z - s * x,
+    k * z * z + c,
+    0,
+    0,
+    0,
+    0,
+    1,
   ])
 }
 

@@ -101,7 +101,8 @@ function tube(bottom: number, top: number, height: number, shown: { side: boolea
   const half = height / 2
   if (shown.side) {
     const slope = (bottom - top) / (height || 1)
-    const at = (i: number, y: number, radius: number): number => out.vertex(radius * Math.sin(turn(i)), y, radius * Math.cos(turn(i)), Math.sin(turn(i)), slope, Math.cos(turn(i)))
+    const at = (i: number, y: number, radius: number): number =>
+      out.vertex(radius * Math.sin(turn(i)), y, radius * Math.cos(turn(i)), Math.sin(turn(i)), slope, Math.cos(turn(i)))
     for (let i = 0; i < SIDES; i++) {
       const [a, b] = [at(i, -half, bottom), at((i + 1) % SIDES, -half, bottom)]
       const [c, d] = [at((i + 1) % SIDES, half, top), at(i, half, top)]

@@ -49,4 +49,5 @@ export class Protos {
   }
 }
 
-const copied = (value: VrmlValue, copy: (node: VrmlNode) => VrmlNode): VrmlValue => (value.nodes.length > 0 ? { ...value, nodes: value.nodes.map(copy) } : value)
+const copied = (value: VrmlValue, copy: (node: VrmlNode) => VrmlNode): VrmlValue =>
+  value.nodes.length > 0 ? { ...value, nodes: value.nodes.map(copy) } : value

@@ -19,7 +19,7 @@ export interface ShapeJob {
 }
 
 const drawn = new Set(['Box', 'Sphere', 'Cylinder', 'Cone', 'IndexedFaceSet', 'IndexedLineSet', 'PointSet', 'ElevationGrid', 'Extrusion'])
-const groups = new Set(['Transform', 'Group', 'Anchor', 'Billboard', 'Collision', 'Separator'])
+const groups = new Set(['Transform', 'Group', 'Anchor', 'Billboard', 'Collision'])
 
 export interface SceneContext {
   jobs: ShapeJob[]
@@ -90,7 +90,8 @@ export class VrmlScene {
     if (source.type === 'LOD') return this.nodes(nodesOf(source, source.fields.has('level') ? 'level' : 'children').slice(0, 1), depth + 1)
     if (source.type === 'Switch') {
       const [which] = vector(source, 'whichChoice', [-1])
-      return this.nodes(nodesOf(source, source.fields.has('choice') ? 'choice' : 'children').slice(which, which + 1), which < 0 ? MAX_DEPTH : depth + 1)
+      if (which < 0) return undefined
+      return this.nodes(nodesOf(source, source.fields.has('choice') ? 'choice' : 'children').slice(which, which + 1), depth + 1)
     }
     if (source.type !== 'Inline') return undefined
     const found = await this.context.inline(stringsOf(source, 'url'), this)

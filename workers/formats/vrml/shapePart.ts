@@ -29,7 +29,16 @@ export async function shapePart(job: ShapeJob, pictures: Pictures, sink: Sink): 
   const { uv, texture } = await textured(shape, look, pictures)
   const { positions, indices, normals, vertexColor, creaseAngle, doubleSided } = shape
   const { part, dropped } = meshPart({
-    id, name, positions, indices, normals, vertexColor, uv, creaseAngle, doubleSided, texture,
+    id,
+    name,
+    positions,
+    indices,
+    normals,
+    vertexColor,
+    uv,
+    creaseAngle,
+    doubleSided,
+    texture,
     // The picture's colours take the diffuse colour's place (ISO/IEC 14772-1, 6.5).
     color: texture ? (0xffffff00 | ((look.color ?? 255) & 255)) >>> 0 : look.color,
     roughness: look.roughness,

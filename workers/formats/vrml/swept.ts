@@ -119,7 +119,11 @@ function pairs(values: Float64Array, otherwise: readonly number[]): [number, num
 }
 
 function triples(values: Float64Array): Vector[] {
-  if (values.length < 6) return [[0, 0, 0], [0, 1, 0]]
+  if (values.length < 6)
+    return [
+      [0, 0, 0],
+      [0, 1, 0],
+    ]
   return Array.from({ length: Math.floor(values.length / 3) }, (_, i) => [values[i * 3], values[i * 3 + 1], values[i * 3 + 2]])
 }
 

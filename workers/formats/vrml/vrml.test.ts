@@ -5,13 +5,19 @@ import { reader } from './index.ts'
 
 const wrl = (body: string): string => `#VRML V2.0 utf8\n${body}`
 const FACE = 'IndexedFaceSet { coord Coordinate { point [0 0 0, 1 0 0, 1 1 0, 0 1 0] } coordIndex [0 1 2 3 -1] }'
-const codeOf = async (work: Promise<unknown>): Promise<unknown> => work.then(() => 'ok', (error: { code?: string }) => error.code ?? error)
+const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'ok',
+    (error: { code?: string }) => error.code ?? error,
+  )
 
 test('transforms, names, DEF and USE', async () => {
-  const text = wrl(`DEF top Transform { translation 1 2 3 children [ DEF leaf Shape { geometry ${FACE} } Transform { rotation 0 0 1 1.5707963 children USE leaf } ] }`)
+  const text = wrl(
+    `DEF top Transform { translation 1 2 3 children [ DEF leaf Shape { geometry ${FACE} } Transform { rotation 0 0 1 1.5707963 children USE leaf } ] }`,
+  )
   const { structure, parts, notes } = await openWith(reader, { 'x.wrl': text })
   expect(outline(structure.root)).toBe('x.wrl(top(leaf#0 (leaf#0)))')
-  expect([...structure.root.children[0].transform!.slice(12, 15)]).toEqual([1, 2, 3])
+  expect([...structure.root.children[0].transform!.subarray(12, 15)]).toEqual([1, 2, 3])
   expect(parts.length).toBe(1)
   expect([...parts[0].mesh!.positions]).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0])
   expect([...parts[0].mesh!.indices]).toEqual([0, 1, 2, 0, 2, 3])
@@ -30,8 +36,12 @@ test('faces seen from behind are turned; colours per face', async () => {
   const [part] = (await openWith(reader, { 'x.wrl': text })).parts
   expect(part).toMatchObject({ color: 0xff000080, doubleSided: true })
   const { mesh } = part
-  expect(Array.from(mesh!.indices, (vertex) => [...mesh!.positions.slice(vertex * 3, vertex * 3 + 2)])).toEqual([[0, 0], [0, 1], [1, 0]])
-  expect([...mesh!.vertexColor!.slice(0, 4)]).toEqual([0, 0, 255, 255])
+  expect(Array.from(mesh!.indices, (vertex) => [...mesh!.positions.subarray(vertex * 3, vertex * 3 + 2)])).toEqual([
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ])
+  expect([...mesh!.vertexColor!.subarray(0, 4)]).toEqual([0, 0, 255, 255])
 })
 
 test.each<[string, string, number, number[]]>([
@@ -49,23 +59,31 @@ test.each<[string, string, number, number[]]>([
   for (const [i, value] of found.entries()) expect(value).toBeCloseTo(box[i], 5)
 })
 
-test.each(['Box {}', 'Sphere {}', 'Cylinder {}', 'Cone {}', 'Extrusion { crossSection [1 1, 1 -1, -1 -1, -1 1, 1 1] spine [0 0 0, 0 2 0] }', 'Extrusion { crossSection [1 1, 1 -1, -1 -1, -1 1, 1 1] spine [0 0 0, 4 0 0] }'])(
-  '%s is closed and looks outwards',
-  async (geometry) => {
-    const [part] = (await openWith(reader, { 'x.wrl': wrl(`Shape { geometry ${geometry} }`) })).parts
-    const { positions, indices } = part.mesh!
-    let volume = 0
-    const at = (corner: number, k: number): number => positions[indices[corner] * 3 + k]
-    for (let i = 0; i < indices.length; i += 3) {
-      volume += at(i, 0) * (at(i + 1, 1) * at(i + 2, 2) - at(i + 1, 2) * at(i + 2, 1)) + at(i, 1) * (at(i + 1, 2) * at(i + 2, 0) - at(i + 1, 0) * at(i + 2, 2)) + at(i, 2) * (at(i + 1, 0) * at(i + 2, 1) - at(i + 1, 1) * at(i + 2, 0))
-    }
-    expect(volume).toBeGreaterThan(1)
-    expect(part.doubleSided).toBeUndefined()
-  },
-)
+test.each([
+  'Box {}',
+  'Sphere {}',
+  'Cylinder {}',
+  'Cone {}',
+  'Extrusion { crossSection [1 1, 1 -1, -1 -1, -1 1, 1 1] spine [0 0 0, 0 2 0] }',
+  'Extrusion { crossSection [1 1, 1 -1, -1 -1, -1 1, 1 1] spine [0 0 0, 4 0 0] }',
+])('%s is closed and looks outwards', async (geometry) => {
+  const [part] = (await openWith(reader, { 'x.wrl': wrl(`Shape { geometry ${geometry} }`) })).parts
+  const { positions, indices } = part.mesh!
+  let volume = 0
+  const at = (corner: number, k: number): number => positions[indices[corner] * 3 + k]
+  for (let i = 0; i < indices.length; i += 3) {
+    volume +=
+      at(i, 0) * (at(i + 1, 1) * at(i + 2, 2) - at(i + 1, 2) * at(i + 2, 1)) +
+      at(i, 1) * (at(i + 1, 2) * at(i + 2, 0) - at(i + 1, 0) * at(i + 2, 2)) +
+      at(i, 2) * (at(i + 1, 0) * at(i + 2, 1) - at(i + 1, 1) * at(i + 2, 0))
+  }
+  expect(volume).toBeGreaterThan(1)
+  expect(part.doubleSided).toBeUndefined()
+})
 
 test('lines, points, switches and levels of detail', async () => {
-  const text = wrl(`Switch { whichChoice 1 choice [ Shape { geometry Box {} } Shape { geometry IndexedLineSet { coord Coordinate { point [0 0 0 1 0 0 1 1 0] } coordIndex [0 1 -1 1 2] } } ] }
+  const text =
+    wrl(`Switch { whichChoice 1 choice [ Shape { geometry Box {} } Shape { geometry IndexedLineSet { coord Coordinate { point [0 0 0 1 0 0 1 1 0] } coordIndex [0 1 -1 1 2] } } ] }
     LOD { level [ Shape { geometry PointSet { coord Coordinate { point [0 0 0 5 5 5] } color Color { color [1 0 0 0 0 1] } } } Shape { geometry Box {} } ] }
     Switch { choice [ Shape { geometry Box {} } ] }`)
   const { parts } = await openWith(reader, { 'x.wrl': text })
@@ -79,7 +97,10 @@ test('prototypes are filled in', async () => {
     Shape { appearance Appearance { material Material { diffuseColor IS paint } } geometry Box { size IS size } } }
     Brick { paint 0 1 0 } Transform { children [ Brick { size 2 2 2 } ] }`)
   const { parts } = await openWith(reader, { 'x.wrl': text })
-  expect(parts.map((part) => [part.color, Math.max(...part.mesh!.positions)])).toEqual([[0x00ff00ff, 0.5], [0xffffffff, 1]])
+  expect(parts.map((part) => [part.color, Math.max(...part.mesh!.positions)])).toEqual([
+    [0x00ff00ff, 0.5],
+    [0xffffffff, 1],
+  ])
 })
 
 test('inlined files are read, missing ones are named, loops end', async () => {

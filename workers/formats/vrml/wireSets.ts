@@ -17,7 +17,9 @@ export function lineSet(node: VrmlNode, child: Child): Wires | undefined {
     else end()
   }
   end()
-  return lineStart.length > 1 ? { kind: 'wires', positions, line: Uint32Array.from(line), lineStart: Uint32Array.from(lineStart), point: new Uint32Array(0) } : undefined
+  return lineStart.length > 1
+    ? { kind: 'wires', positions, line: Uint32Array.from(line), lineStart: Uint32Array.from(lineStart), point: new Uint32Array(0) }
+    : undefined
 }
 
 /** PointSet (6.36). */
@@ -27,7 +29,14 @@ export function pointSet(node: VrmlNode, child: Child): Wires | undefined {
   if (count === 0) return undefined
   const colors = numbersOf(child(node, 'color'), 'color')
   const point = Uint32Array.from({ length: count }, (_, i) => i)
-  return { kind: 'wires', positions: positions.slice(0, count * 3), line: new Uint32Array(0), lineStart: new Uint32Array(1), point, ...(colors.length >= count * 3 && { vertexColor: colorBytes(colors.slice(0, count * 3)) }) }
+  return {
+    kind: 'wires',
+    positions: positions.slice(0, count * 3),
+    line: new Uint32Array(0),
+    lineStart: new Uint32Array(1),
+    point,
+    ...(colors.length >= count * 3 && { vertexColor: colorBytes(colors.slice(0, count * 3)) }),
+  }
 }
 
 /** The colour of a set that has one colour only, or colours per line. */
