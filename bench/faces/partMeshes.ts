@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isWatertight } from '../../src/core/geometry/meshMeasure.ts'
 import { surfaceKinds } from '../../src/core/scene/surface.ts'
 import type { Body } from '../../workers/brep/body.ts'
 import { bodySize } from '../../workers/brep/bodySize.ts'
@@ -16,6 +15,7 @@ import type { PartSource } from '../../workers/formats/step/structure/bodies.ts'
 import { readDocument } from '../../workers/formats/step/structure/document.ts'
 import { TreeBuilder } from '../../workers/formats/step/structure/tree.ts'
 import { unpackStep } from '../../workers/formats/step/unpack.ts'
+import { openEdges } from './closure.ts'
 
 /** Our mesh of one part, as far as it is compared. */
 export interface OwnPart {
@@ -26,7 +26,7 @@ export interface OwnPart {
   kinds: string[]
   instances: number[]
   problems: string[]
-  /** Of a solid: every edge joins two triangles. Undefined for sheets. */
+  /** Of a solid: its mesh is closed. Undefined for sheets. */
   watertight?: boolean
   flagged: boolean
   box: number[]
@@ -75,7 +75,7 @@ function ownPart(source: PartSource, scene: number, quality: Quality): OwnPart |
     kinds: meshes.flatMap(({ faces }) => [...faces.kind].map((kind) => surfaceKinds[kind])),
     instances: bodies.flatMap(({ faces }) => faces.map((face) => face.source)),
     problems,
-    ...(bodies.every(({ kind }) => kind === 'solid') && { watertight: isWatertight(mesh) }),
+    ...(bodies.every(({ kind }) => kind === 'solid') && { watertight: mesh.indices.length > 0 && openEdges(mesh) === 0 }),
     flagged: meshes.some((own) => own.faceProblems.size > 0 || own.bodyProblems.length > 0),
     box: boxOf(mesh.positions),
     triangles: mesh.indices.length / 3,

@@ -32,7 +32,7 @@ Made by \`node bench/faces/compare.ts\`: every distinct part of every STEP file 
 
 - *within 1 %*: share of the faces whose area is the reference's within one per cent.
 - *wrong*: faces off by more than 10 %, above 0.1 mm², in parts that our own checks did not flag. Flagged parts are meshed by OpenCascade in the app.
-- *closed*: solids whose mesh is closed (every edge joins two triangles), of all solids.
+- *closed*: solids whose mesh is closed (triangles run equally often in both directions along every edge), of all solids.
 - *regrouped*: parts that OpenCascade splits into another number of faces; their faces are not compared.
 - *unread*: parts of which OpenCascade makes nothing.
 - *triangles*: ours/reference. *times faster*: CPU of the reference over ours, first run in a fresh process.

@@ -1,5 +1,4 @@
 import type { BodyEdge } from '../body.ts'
-import { BSplineCurve } from '../curve/bsplineCurve.ts'
 import type { Curve } from '../curve/curve.ts'
 import { flatten } from './flatten.ts'
 import type { PointPool } from './pointPool.ts'
@@ -62,21 +61,16 @@ export function parameterRange(curve: Curve, pool: PointPool, first: number, las
   return Number.isFinite(t0) && Number.isFinite(t1) ? [t0, t1] : undefined
 }
 
-/** Largest step on a circle, radians: the area of the polygon is within one per cent of the disc's, 1 - sin(φ)/φ. */
-const ARC_STEP = 0.24
-
 /**
- * Free-form edges are cut twice as finely as faces: points inside a slim face stand off a chord by its sagitta and would fold the mesh.
- * And no edge is cut more coarsely than 2 % of its own size, or small features vanish between two points.
+ * Edges are cut twice as finely as faces: points inside a slim face stand off a chord by its sagitta and would fold the mesh, and a ring between two edges
+ * loses or gains what their chords do. And no edge is cut more coarsely than 2 % of its own size, or small features vanish between two points.
  */
-function edgeTolerance(curve: Curve, range: [number, number], tolerance: Tolerance): Tolerance {
-  if (curve.kind === 'circle') {
-    const span = Math.abs(range[1] - range[0])
-    const size = span > Math.PI ? 2 * curve.size : 2 * curve.size * Math.sin(span / 2)
-    return { linear: Math.min(tolerance.linear / 2, 0.02 * size), angular: Math.min(tolerance.angular, ARC_STEP) }
-  }
-  const size = curve instanceof BSplineCurve || curve.kind === 'ellipse' ? curve.size * Math.min(1, Math.abs(range[1] - range[0]) / (curve.end - curve.start)) : Infinity
-  return { linear: Math.min(tolerance.linear / 2, 0.02 * size), angular: Math.min(tolerance.angular, ARC_STEP) }
+function edgeTolerance(curve: Curve, range: [number, number], { linear, angular }: Tolerance): Tolerance {
+  const span = Math.abs(range[1] - range[0])
+  let size = Infinity
+  if (curve.kind === 'circle') size = 2 * curve.size * (span > Math.PI ? 1 : Math.sin(span / 2))
+  else if (curve.kind === 'bspline' || curve.kind === 'ellipse') size = curve.size * Math.min(1, span / (curve.end - curve.start))
+  return { linear: Math.min(linear / 2, 0.02 * size), angular }
 }
 
 function distanceAt(curve: Curve, t: number, points: Float64Array, at: number): number {

@@ -6,8 +6,21 @@ export interface Tolerance {
   angular: number
 }
 
-/** Angular step on a circle that keeps both tolerances: the sagitta of a step φ is r (1 - cos φ/2). */
+/**
+ * Angular step on a circle that keeps both tolerances: the sagitta of a step φ is r (1 - cos φ/2). A full turn has 4, 5, 6 or 7 times a power of two steps:
+ * circles of nearly equal radius, the two borders of a thin fillet, are then cut at the same angles, and no triangle crosses from one to the next.
+ */
 export function stepAngle(radius: number, { linear, angular }: Tolerance): number {
   const cosine = 1 - linear / Math.abs(radius)
-  return cosine > 0 ? Math.min(angular, 2 * Math.acos(cosine)) : angular
+  const largest = cosine > 0 ? Math.min(angular, 2 * Math.acos(cosine)) : angular
+  const count = (2 * Math.PI) / largest
+  if (!(count < 1e6)) return (2 * Math.PI) / 1e6
+  const unit = 2 ** Math.max(0, Math.floor(Math.log2(count / 4)))
+  return (2 * Math.PI) / (unit * Math.ceil(count / unit - 1e-9))
 }
+
+/** Larger steps lose too much: a polygon's area falls short of the disc's by 1 - sin(φ)/φ, one per cent at this one (radians). */
+const LARGEST_STEP = 0.24
+
+/** A tolerance as it is used: with an angle at which areas are within about one per cent. */
+export const bounded = ({ linear, angular }: Tolerance): Tolerance => ({ linear, angular: Math.min(angular, LARGEST_STEP) })
