@@ -9,7 +9,7 @@ export default function Toasts() {
       theme={useAtomValue(themeAtom)}
       duration={NOTICE_MS}
       position="bottom-center"
-      offset={{ bottom: 72 }}
+      offset={{ bottom: 104 }}
       mobileOffset={{ bottom: 88 }}
       style={
         {

@@ -65,7 +65,7 @@ it('goes from opening to open, and tells listeners of each step', () => {
 it('keeps the model on screen until the next tree is there; selection and visibility change with it', () => {
   beginDocument(structure('a'))
   appStore.set(selectionAtom, { nodes: new Set([1]) })
-  appStore.set(visibilityAtom, { hidden: new Set(), isolated: null })
+  appStore.set(visibilityAtom, { hidden: new Set<number>(), isolated: null })
   reportProgress({ phase: 'read', fraction: 0 })
   expect(appStore.get(documentAtom)?.name).toBe('a')
   beginDocument(structure('b'))

@@ -23,8 +23,10 @@ const isDock = (value: unknown): value is DockState =>
 export const leftDockAtom = persistedAtom<DockState>('facet.dock.left', { open: true, width: 280 }, isDock)
 /** The dock with the properties. `open` here means that a selection may open it: the user has not closed it. */
 export const rightDockAtom = persistedAtom<DockState>('facet.dock.right', { open: true, width: 300 }, isDock)
-/** Raised by the first selection; from then on the dock stays, so that the canvas does not change its size at every click. */
-export const rightDockRaisedAtom = atom(false)
+/** From this width on there is room for both docks beside the canvas from the start. */
+const WIDE_PX = 1280
+/** Raised by the first selection where it is not from the start; it stays, so that the canvas does not change its size at every click. */
+export const rightDockRaisedAtom = atom((globalThis.innerWidth ?? 0) >= WIDE_PX)
 /** Whether the properties stand beside the canvas; writing is the user's wish. */
 export const propertiesShownAtom = atom(
   (get) => get(rightDockAtom).open && get(rightDockRaisedAtom),

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { DropdownMenu } from 'radix-ui'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { selectionAtom } from '../../state/selection.ts'
 import { type ActionGroups, ActionItems } from '../action/ActionMenu.tsx'
 import menuStyles from '../action/ActionMenu.module.css'
@@ -13,7 +13,10 @@ const ofEmptySpace: ActionGroups = [['fitAll', 'homeView', 'viewIso'], ['showAll
 export function ContextMenu() {
   const [at, setAt] = useAtom(contextMenuAtom)
   const selected = useAtomValue(selectionAtom).nodes.size > 0
-  const before = useRef<Element | null>(null)
+  const focused = useRef<Element | null>(null)
+  useEffect(() => {
+    if (at) focused.current = at.focused
+  }, [at])
   return (
     <DropdownMenu.Root open={at !== null} modal={false} onOpenChange={(open) => !open && setAt(null)}>
       <DropdownMenu.Trigger asChild>
@@ -24,12 +27,9 @@ export function ContextMenu() {
           className={menuStyles.menu}
           align="start"
           collisionPadding={8}
-          ref={(element) => {
-            if (element) before.current = document.activeElement
-          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (before.current instanceof HTMLElement) before.current.focus()
+            if (focused.current instanceof HTMLElement) focused.current.focus()
           }}
         >
           <ActionItems groups={selected ? ofSelection : ofEmptySpace} />

@@ -27,8 +27,6 @@ export function ShortcutRow({ action, own, recording, onRecord, onChange, onRese
     if (!recording || event.key === 'Tab') return
     event.preventDefault()
     event.stopPropagation()
-    // The dialog hears Esc on the document, before React: it is told by the native event.
-    event.nativeEvent.stopImmediatePropagation()
     const chord = chordOf(event)
     if (!chord) return
     if (chord === 'Escape') onRecord(false)

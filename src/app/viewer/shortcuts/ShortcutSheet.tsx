@@ -28,7 +28,7 @@ export default function ShortcutSheet() {
     <Dialog
       title={t('viewer:shortcuts.title')}
       description={t('viewer:shortcuts.hint')}
-      onClose={() => setOverlay(null)}
+      onClose={() => (recording ? setRecording(null) : setOverlay(null))}
       actions={<Button onClick={() => setOwn({})}>{t('viewer:shortcuts.resetAll')}</Button>}
     >
       <PointerHelp />

@@ -59,11 +59,12 @@ export function ModelTree({ document }: { document: OpenDocument }) {
     if (!keys.shiftKey) anchor.current = id
     setActive(id)
   }
-  const onKeyDown = useTreeKeys({ document, tree, activeRow, setActive, select, virtualizer, scroller })
+  const keys = useTreeKeys({ document, tree, activeRow, setActive, select, virtualizer, scroller })
   const quietly = useFollowSelection({ tree, setActive, virtualizer })
 
   const handlers: TreeRowHandlers = {
-    key: onKeyDown,
+    key: keys.onKeyDown,
+    leave: keys.onBlur,
     click: (id, event) => quietly(() => select(id, event)),
     doubleClick: (id) => appStore.get(viewerAtom)?.fit([id], { animate: true }),
     menu(id, event) {
@@ -71,14 +72,17 @@ export function ModelTree({ document }: { document: OpenDocument }) {
       const { left, bottom } = event.currentTarget.getBoundingClientRect()
       quietly(() => openContextMenu(event.clientX || left + 40, event.clientY || bottom, id))
     },
-    press: (id, event) => longPress(event.nativeEvent, (x, y) => openContextMenu(x, y, id)),
+    press(id, event) {
+      keys.onPointerDown()
+      longPress(event.nativeEvent, (x, y) => openContextMenu(x, y, id))
+    },
     twist: (id) => tree.setExpanded(id, !tree.isExpanded(id)),
     toggleShown,
   }
 
   return (
     <div className={styles.panel}>
-      <TreeSearch tree={tree} />
+      <TreeSearch tree={tree} onSearch={() => scroller.current?.scrollTo({ top: 0 })} />
       <div ref={scroller} className={styles.scroller}>
         <div
           role="tree"

@@ -28,6 +28,7 @@ export interface TreeRowData {
 
 export interface TreeRowHandlers {
   key(event: KeyboardEvent): void
+  leave(): void
   click(id: NodeId, event: MouseEvent): void
   doubleClick(id: NodeId): void
   menu(id: NodeId, event: MouseEvent): void
@@ -76,6 +77,7 @@ export function TreeRow({ row, words, top, height, handlers }: TreeRowProps) {
       tabIndex={row.active ? 0 : -1}
       onClick={(event) => handlers.click(id, event)}
       onKeyDown={handlers.key}
+      onBlur={handlers.leave}
       onDoubleClick={() => handlers.doubleClick(id)}
       onContextMenu={(event) => handlers.menu(id, event)}
       onPointerDown={(event) => handlers.press(id, event)}

@@ -8,7 +8,7 @@ import styles from './TreeSearch.module.css'
 import type { TreeRows } from './useTreeRows.ts'
 
 /** Search field above the tree; while it holds words, only the nodes that match and their ancestors are shown. */
-export function TreeSearch({ tree }: { tree: TreeRows }) {
+export function TreeSearch({ tree, onSearch }: { tree: TreeRows; onSearch(): void }) {
   const { t } = useTranslation('viewer')
   const request = useAtomValue(searchRequestAtom)
   const field = useRef<HTMLInputElement>(null)
@@ -32,7 +32,10 @@ export function TreeSearch({ tree }: { tree: TreeRows }) {
           aria-label={t('tree.search')}
           spellCheck={false}
           autoComplete="off"
-          onChange={(event) => tree.setQuery(event.target.value)}
+          onChange={(event) => {
+            tree.setQuery(event.target.value)
+            onSearch()
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && tree.query) {
               event.preventDefault()

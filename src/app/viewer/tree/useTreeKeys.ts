@@ -24,6 +24,8 @@ interface TreeKeys {
 export function useTreeKeys({ document, tree, activeRow, setActive, select, virtualizer, scroller }: TreeKeys) {
   const typed = useRef({ text: '', time: 0 })
   const toFocus = useRef<NodeId | null>(null)
+  // Whether the row with the focus was clicked; `:focus-visible` cannot tell, any key turns it on.
+  const clicked = useRef(false)
 
   useLayoutEffect(() => {
     if (toFocus.current === null) return
@@ -35,6 +37,7 @@ export function useTreeKeys({ document, tree, activeRow, setActive, select, virt
     if (row < 0) return
     const id = tree.rows[row]
     toFocus.current = id
+    clicked.current = false
     virtualizer.scrollToIndex(row)
     if (event.ctrlKey || event.metaKey) setActive(id)
     else select(id, event)
@@ -47,7 +50,7 @@ export function useTreeKeys({ document, tree, activeRow, setActive, select, virt
     go(typeAhead(tree.rows, tree.folded, fresh ? activeRow + 1 : activeRow, typed.current.text), event)
   }
 
-  return (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const { rows } = tree
     const id = rows[activeRow]
     if (id === undefined || event.altKey) return
@@ -55,7 +58,7 @@ export function useTreeKeys({ document, tree, activeRow, setActive, select, virt
     const move = treeMove(event.key, { index: document.index, rows, row: activeRow, expanded: tree.isExpanded(id), page })
     if (!move) return
     // A tree that was clicked leaves letters to the app's shortcuts (H hides); one that is used by keys takes them to find names.
-    if (move.kind === 'type' && (event.ctrlKey || event.metaKey || !(event.target as Element).matches(':focus-visible'))) return
+    if (move.kind === 'type' && (event.ctrlKey || event.metaKey || clicked.current)) return
     event.preventDefault()
     if (move.kind === 'focus') go(move.row, event)
     else if (move.kind === 'expand') tree.setExpanded(id, move.open)
@@ -63,5 +66,14 @@ export function useTreeKeys({ document, tree, activeRow, setActive, select, virt
     else if (move.kind === 'select') select(id, event)
     else if (move.kind === 'toggle-shown') toggleShown(id)
     else typeTo(move.text, event)
+  }
+  return {
+    onKeyDown,
+    onPointerDown: (): void => {
+      clicked.current = true
+    },
+    onBlur: (): void => {
+      clicked.current = false
+    },
   }
 }
