@@ -74,6 +74,7 @@ async function openWithoutParts(
 ): Promise<void> {
   if (missing.length > 0) return
   const { exchange } = root
+  if (!exchange.scan.complete) throw new OpenError('file-exception', 'the file is cut off before anything that can be drawn')
   if (!geometryKeywords.some((keyword) => exchange.rows(keyword).length > 0)) {
     throw new OpenError('no-geometry', tree.curves > 0 ? 'only curves and points' : readHeader(exchange).schema)
   }

@@ -21,36 +21,55 @@ export class BrepMesher implements BodyMesher {
   }
 
   async mesh(sources: readonly PartSource[], sceneSize: number, quality: Quality, events: MeshEvents): Promise<void> {
-    const flagged = new Map<PartSource, PartDraft | undefined>()
-    // Most faces first: what is big to compute is mostly big to see.
-    const order = sources.toSorted((a, b) => weight(b) - weight(a))
+    const order = drawingOrder(sources)
     const total = order.reduce((sum, source) => sum + weight(source), 0)
+    const pending: Promise<void>[] = []
     let done = 0
+    let yielded = performance.now()
     for (const source of order) {
       const { draft, sound } = meshPart(source, sceneSize, quality)
       if (draft && sound) events.part(draft)
-      else flagged.set(source, draft)
+      else pending.push(this.askReference(source, draft, sceneSize, quality, events))
       done += weight(source)
       events.progress(done / total)
+      if (performance.now() - yielded > YIELD_MS) {
+        // Answers of the reference's workers and the sign of life need a turn.
+        await new Promise((resolve) => setTimeout(resolve))
+        yielded = performance.now()
+      }
     }
-    if (flagged.size === 0) return
-    const answered = new Set<PartSource>()
-    const bySource = new Map([...flagged.keys()].map((source) => [source.id, source]))
-    await this.reference.mesh([...flagged.keys()], sceneSize, quality, {
+    await Promise.all(pending)
+  }
+
+  /** The reference's answer for one part; `own` when it has none. */
+  private async askReference(source: PartSource, own: PartDraft | undefined, sceneSize: number, quality: Quality, events: MeshEvents): Promise<void> {
+    let answered = false
+    await this.reference.mesh([source], sceneSize, quality, {
       part(draft) {
-        answered.add(bySource.get(draft.id)!)
+        answered = true
         events.part(draft)
       },
-      failed(source, reason) {
-        answered.add(source)
-        const own = flagged.get(source)
+      failed(_, reason) {
+        answered = true
         if (own) events.part(own)
         else events.failed(source, reason)
       },
       progress() {},
     })
-    for (const [source, own] of flagged) if (own && !answered.has(source)) events.part(own)
+    if (!answered && own) events.part(own)
   }
+}
+
+const YIELD_MS = 100
+/** The first part should be there at once: the biggest of those with no more faces than this. */
+const OPENER_FACES = 150
+
+/** Most faces first: what is big to compute is mostly big to see. An opener goes before. */
+function drawingOrder(sources: readonly PartSource[]): PartSource[] {
+  const order = sources.toSorted((a, b) => weight(b) - weight(a))
+  const opener = order.findIndex((source) => weight(source) <= OPENER_FACES)
+  if (opener > 0) order.unshift(...order.splice(opener, 1))
+  return order
 }
 
 /** About how many faces a part has: references of its shells. */
