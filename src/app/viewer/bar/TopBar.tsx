@@ -24,6 +24,7 @@ export function TopBar() {
           <ChevronDown size={14} aria-hidden="true" />
         </button>
       </ActionMenu>
+      <ActionButton id="treePanel" tipSide="bottom" />
       {document && (
         <div className={styles.file}>
           <h1 className={styles.name} title={document.name}>
@@ -38,6 +39,7 @@ export function TopBar() {
         <ActionButton id="shortcuts" tipSide="bottom" />
         <LanguageSelect />
         <ThemeSelect />
+        <ActionButton id="propertiesPanel" tipSide="bottom" />
       </div>
     </header>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { cameraAtom, projectionAtom, upAxisAtom } from '../../state/viewState.ts'
 import { modelBoundsAtom, useQuantity } from '../quantity.ts'
+import { useCount } from '../useCount.ts'
 import { standardViewOf } from './standardViewOf.ts'
 
 /** "bracket.step, 12 parts, 120 × 80 × 40 mm; isometric view". */
@@ -14,8 +15,9 @@ export function useCanvasName(): string {
   const projection = useAtomValue(projectionAtom)
   const up = useAtomValue(upAxisAtom)
   const quantity = useQuantity()
+  const say = useCount()
   if (!document) return t('viewer:screen')
-  const parts = t('viewer:count.parts', { count: document.index.occurrences.length })
+  const parts = say('parts', document.index.occurrences.length)
   if (document.status === 'opening') return t('viewer:canvas.opening', { name: document.name, parts })
   const size = bounds ? quantity.box(bounds) : '–'
   const standard = camera && standardViewOf(camera, up)

@@ -4,6 +4,7 @@ import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { faceFacts } from '../properties/faceFacts.ts'
 import { useQuantity } from '../quantity.ts'
+import { useCount } from '../useCount.ts'
 import { describeFace } from '../status/describePick.ts'
 
 /** Speaks what the eye sees happen: the selection, and that a file is open. Toasts speak for themselves. */
@@ -22,9 +23,10 @@ export function LiveRegion() {
 
 function OpenedText() {
   const { t } = useTranslation('viewer')
+  const say = useCount()
   const document = useAtomValue(documentAtom)
   if (document?.status !== 'open') return null
-  return t('spoken.opened', { name: document.name, parts: t('count.parts', { count: document.index.occurrences.length }) })
+  return t('spoken.opened', { name: document.name, parts: say('parts', document.index.occurrences.length) })
 }
 
 function SelectionText() {

@@ -4,12 +4,14 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../components/IconButton.tsx'
 import { searchRequestAtom } from '../../state/panels.ts'
+import { useCount } from '../useCount.ts'
 import styles from './TreeSearch.module.css'
 import type { TreeRows } from './useTreeRows.ts'
 
 /** Search field above the tree; while it holds words, only the nodes that match and their ancestors are shown. */
 export function TreeSearch({ tree, onSearch }: { tree: TreeRows; onSearch(): void }) {
   const { t } = useTranslation('viewer')
+  const say = useCount()
   const request = useAtomValue(searchRequestAtom)
   const field = useRef<HTMLInputElement>(null)
   const answered = useRef(0)
@@ -49,7 +51,7 @@ export function TreeSearch({ tree, onSearch }: { tree: TreeRows; onSearch(): voi
           }}
         />
         <output className={styles.count} aria-live="polite">
-          {tree.search && t('count.matches', { count: tree.search.count })}
+          {tree.search && say('matches', tree.search.count)}
         </output>
         {tree.query && (
           <button type="button" className={styles.clear} aria-label={t('tree.clear')} onClick={() => tree.setQuery('')}>
