@@ -23,5 +23,8 @@ it('lists the eight samples, and as stored those that are in the product', () =>
     'Sample7.asm',
     'Sample8.CATProduct',
   ])
-  for (const { file, stored } of samples) expect(existsSync(`public/samples/${file}`), file).toBe(stored)
+  for (const { file, stored } of samples) {
+    expect(existsSync(`public/samples/${file}`), file).toBe(stored)
+    expect(existsSync(`public/samples/thumbnails/${file}.webp`), `picture of ${file}`).toBe(stored)
+  }
 })

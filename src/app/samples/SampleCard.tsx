@@ -5,14 +5,11 @@ import { openSample } from './openSample.ts'
 import styles from './SampleCard.module.css'
 import { aboutSample, canOpenSample, type Sample } from './samples.ts'
 
-/** STEP files that hold assemblies. */
-const assemblies: readonly Sample['file'][] = ['Sample3.stp', 'Sample6.stp']
-
 /** One sample: opens it, or says that it is still to come. */
 export function SampleCard({ sample }: { sample: Sample }) {
   const { t } = useTranslation('samples')
   const format = formatById.get(sample.format)
-  const Icon = format?.kind === '2d' ? DraftingCompass : format?.assembly === 'always' || assemblies.includes(sample.file) ? Boxes : Box
+  const Icon = format?.kind === '2d' ? DraftingCompass : format?.assembly === 'always' ? Boxes : Box
   const ready = canOpenSample(sample)
   return (
     <button
@@ -23,7 +20,11 @@ export function SampleCard({ sample }: { sample: Sample }) {
       aria-label={ready ? t('open', { name: sample.file }) : undefined}
     >
       <span className={styles.tile}>
-        <Icon size={26} strokeWidth={1.5} aria-hidden="true" />
+        {ready ? (
+          <img src={`${import.meta.env.BASE_URL}samples/thumbnails/${sample.file}.webp`} alt="" width={480} height={300} loading="lazy" decoding="async" />
+        ) : (
+          <Icon size={36} strokeWidth={1.25} aria-hidden="true" />
+        )}
       </span>
       <span className={styles.text}>
         <span className={styles.name}>{sample.file}</span>

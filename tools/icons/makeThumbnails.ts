@@ -1,0 +1,52 @@
+// Makes the pictures of the sample cards with the viewer itself: `node tools/icons/makeThumbnails.ts [FILE...]` writes public/samples/thumbnails/<FILE>.webp.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { createServer } from 'vite'
+import { samples } from '../../src/app/samples/samples.ts'
+import { chromiumPath } from '../../tests/support/chromium.ts'
+
+const WIDTH = 480
+const HEIGHT = 300
+const PATIENCE_MS = 300_000
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'public/samples/thumbnails')
+const wanted = process.argv.slice(2)
+await mkdir(folder, { recursive: true })
+const server = await createServer({ root, server: { port: 0, hmr: false, watch: null }, logLevel: 'error' })
+await server.listen()
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] })
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  for (const { file, stored } of samples) {
+    if (!stored || (wanted.length > 0 && !wanted.includes(file))) continue
+    await page.goto(`${server.resolvedUrls?.local[0]}#/samples`)
+    await writeFile(join(folder, `${file}.webp`), await pictureOf(page, file))
+    await page.goto('about:blank')
+  }
+} finally {
+  await browser.close()
+  await server.close()
+}
+
+async function pictureOf(page: Page, file: string): Promise<Buffer> {
+  await page.getByRole('button', { name: `Open ${file}` }).click()
+  await page.locator('canvas').first().waitFor({ timeout: PATIENCE_MS })
+  await page.locator('progress').waitFor({ state: 'detached', timeout: PATIENCE_MS })
+  const address = await page.evaluate(
+    async ({ width, height, modules }) => {
+      const [{ viewerAtom }, { appStore }] = await Promise.all(modules.map((module) => import(module)))
+      const viewer = appStore.get(viewerAtom)
+      viewer.fit(undefined, { animate: false })
+      const picture: Blob = await viewer.screenshot({ width, height, transparent: true, type: 'image/webp' })
+      const reader = new FileReader()
+      return new Promise<string>((resolve) => {
+        reader.addEventListener('load', () => resolve(String(reader.result)))
+        reader.readAsDataURL(picture)
+      })
+    },
+    { width: WIDTH, height: HEIGHT, modules: ['/src/app/state/viewer.ts', '/src/app/state/store.ts'] },
+  )
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
