@@ -8,12 +8,25 @@ import { followDocument } from './connect/followDocument.ts'
 import { followPointer } from './connect/followPointer.ts'
 import { followState } from './connect/followState.ts'
 
+let module: Promise<typeof import('../../viewer/createViewer.ts')> | undefined
+
+/** The viewer's code (three.js), a chunk of its own. Fetched once; a fetch that failed is tried again. */
+function loadViewer() {
+  module ??= import('../../viewer/createViewer.ts').catch((error: unknown) => {
+    module = undefined
+    throw error
+  })
+  return module
+}
+// It comes together with the screen, while the file is still being read. `attachViewer` says if it cannot be fetched.
+loadViewer().catch(() => {})
+
 /**
- * Makes the viewer in `container` and connects it with the atoms, both ways. Its code (three.js) is a chunk of its own.
+ * Makes the viewer in `container` and connects it with the atoms, both ways.
  * Rejects when the browser has no WebGL 2. After an abort nothing is left of it.
  */
 export async function attachViewer(container: HTMLElement, labels: NavigationLabels, signal: AbortSignal): Promise<void> {
-  const { createViewer } = await import('../../viewer/createViewer.ts')
+  const { createViewer } = await loadViewer()
   if (signal.aborted) return
   const viewer = createViewer(container, { theme: appStore.get(themeAtom), labels })
   const stops = [followDocument(viewer), followState(viewer), followPointer(viewer), followCamera(viewer)]
