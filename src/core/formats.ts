@@ -38,7 +38,7 @@ export const formats: readonly FormatInfo[] = [
   { id: 'dae', name: 'COLLADA', extensions: ['dae', 'zae'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'fbx', name: 'FBX', extensions: ['fbx'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: '3ds', name: '3D Studio', extensions: ['3ds'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
-  { id: 'vrml', name: 'VRML', extensions: ['wrl', 'vrml'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'vrml', name: 'VRML', extensions: ['wrl', 'vrml', 'wrz'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: '3dm', name: 'Rhino 3DM', extensions: ['3dm'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'parasolid', name: 'Parasolid', extensions: ['x_t', 'x_b', 'xmt_txt', 'xmt_bin'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
   { id: 'acis', name: 'ACIS', extensions: ['sat', 'sab', 'smt', 'smb'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
