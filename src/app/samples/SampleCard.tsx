@@ -12,13 +12,7 @@ export function SampleCard({ sample }: { sample: Sample }) {
   const Icon = format?.kind === '2d' ? DraftingCompass : format?.assembly === 'always' ? Boxes : Box
   const ready = canOpenSample(sample)
   return (
-    <button
-      type="button"
-      className={styles.card}
-      disabled={!ready}
-      onClick={() => openSample(sample)}
-      aria-label={ready ? t('open', { name: sample.file }) : undefined}
-    >
+    <button type="button" className={styles.card} disabled={!ready} onClick={() => openSample(sample)}>
       <span className={styles.tile}>
         {ready ? (
           <img src={`${import.meta.env.BASE_URL}samples/thumbnails/${sample.file}.webp`} alt="" width={480} height={300} loading="lazy" decoding="async" />

@@ -52,7 +52,7 @@ export default function ReviewDialog({ flow }: { flow: OpenFlow & { step: 'revie
               </span>
               <span className={styles.state}>{t(found ? 'open:review.found' : 'open:review.missing')}</span>
               {!found && (
-                <Button className={styles.locate} aria-label={t('open:review.locateFile', { name })} onClick={() => void locateReference(name)}>
+                <Button className={styles.locate} aria-label={`${t('open:review.locate')} ${name}`} onClick={() => void locateReference(name)}>
                   {t('open:review.locate')}
                 </Button>
               )}
