@@ -19,7 +19,21 @@ vPaint.rgb = toLinear(vPaint.rgb);
 const fragmentPars = /* glsl */ `
 varying vec4 vPaint;
 uniform float faceOpacity;
-#include <tonemapping_pars_fragment>
+uniform float exposure;
+
+// Leaves colours as they are up to 0.76 and rolls highlights off towards white, so that a part's colour stays the file's.
+// (The Khronos neutral curve with half of its toe, which takes the haze of reflections off dark colours; all of it makes them too saturated.)
+vec3 display(const in vec3 light) {
+  vec3 color = light * exposure;
+  float least = min(color.r, min(color.g, color.b));
+  color -= 0.55 * (least < 0.08 ? least - 6.25 * least * least : 0.04);
+  float peak = max(color.r, max(color.g, color.b));
+  if (peak >= 0.76) {
+    float rolled = 1.0 - 0.0576 / (peak - 0.52);
+    color = mix(color * (rolled / peak), vec3(rolled), 1.0 - 1.0 / (0.15 * (peak - rolled) + 1.0));
+  }
+  return sRGBTransferOETF(vec4(color, 1.0)).rgb;
+}
 ${faceFragmentPars}
 `
 
@@ -39,7 +53,7 @@ vec3 nonPerturbedNormal = normal;
 
 /** The target holds display values: tone mapping and sRGB before multisample resolve give clean edges, and 8 bits suffice. */
 const fragmentDisplay = /* glsl */ `
-gl_FragColor.rgb = markedColor(sRGBTransferOETF(vec4(NeutralToneMapping(gl_FragColor.rgb), 1.0)).rgb);
+gl_FragColor.rgb = markedColor(display(gl_FragColor.rgb));
 gl_FragColor.rgb = mix(gl_FragColor.rgb, vEdge, contour(smoothNormal, toViewer));
 bool ghost = (vId.z & 2u) != 0u;
 // Ghosts are there for orientation: their colours must not compete.

@@ -43,7 +43,7 @@ export class Materials {
     contourWidth: { value: 1 },
     faceOpacity: { value: 1 },
     edgeOpacity: { value: 1 },
-    toneMappingExposure: { value: 1.08 },
+    exposure: { value: 1.05 },
   }
   /** The pick target has its own size; one CSS pixel is one of its pixels. */
   readonly pickUniforms = { resolution: { value: new Vector2(1, 1) }, pixelRatio: { value: 1 } }
