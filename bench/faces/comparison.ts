@@ -7,6 +7,8 @@ export interface Deviation {
   kind: string
   own: number
   reference: number
+  /** The face's place among the reference's areas as compared. */
+  place: number
   problems: string
 }
 
@@ -29,7 +31,7 @@ const SAME_ORDER = 0.7
 const NOTHING = 1e-6
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const isClose = (own: number, reference: number): boolean => Math.abs(own - reference) <= 0.01 * reference + NOTHING
+export const isClose = (own: number, reference: number): boolean => Math.abs(own - reference) <= 0.01 * reference + NOTHING
 
 /** Face against face: in order when the counts and most areas agree, else by size. */
 export function comparePart(own: OwnPart, reference: ReferencePart): PartComparison {
@@ -39,15 +41,16 @@ export function comparePart(own: OwnPart, reference: ReferencePart): PartCompari
   const count = own.areas.length
   if (count !== reference.areas.length) return { faces: 0, close: 0, deviations: [], regrouped: true, areaOff, boxOff }
   const order = own.areas.map((_, f) => f)
-  let wanted = reference.areas
-  if (order.filter((f) => isClose(own.areas[f], wanted[f])).length < SAME_ORDER * count) {
+  const places = order.slice()
+  if (order.filter((f) => isClose(own.areas[f], reference.areas[f])).length < SAME_ORDER * count) {
     order.sort((a, b) => own.areas[a] - own.areas[b])
-    wanted = wanted.toSorted((a, b) => a - b)
+    places.sort((a, b) => reference.areas[a] - reference.areas[b])
   }
   const deviations: Deviation[] = []
   order.forEach((f, k) => {
-    if (isClose(own.areas[f], wanted[k])) return
-    deviations.push({ instance: own.instances[f], kind: own.kinds[f], own: own.areas[f], reference: wanted[k], problems: own.problems[f] })
+    const wanted = reference.areas[places[k]]
+    if (isClose(own.areas[f], wanted)) return
+    deviations.push({ instance: own.instances[f], kind: own.kinds[f], own: own.areas[f], reference: wanted, place: places[k], problems: own.problems[f] })
   })
   return { faces: count, close: count - deviations.length, deviations, regrouped: false, areaOff, boxOff }
 }

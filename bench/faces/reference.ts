@@ -31,8 +31,9 @@ export class Reference {
     if (cache) mkdirSync(cache, { recursive: true })
   }
 
-  /** Undefined when OpenCascade refuses the part or fails on it. */
-  async part({ source, tolerance }: OwnPart): Promise<ReferencePart | undefined> {
+  /** Undefined when OpenCascade refuses the part or fails on it. `finer`: at that many times less tolerance, an estimate of the exact areas. */
+  async part({ source, tolerance: { linear, angular } }: OwnPart, finer = 1): Promise<ReferencePart | undefined> {
+    const tolerance = { linear: linear / finer, angular: angular / Math.sqrt(finer) }
     const { exchange } = source.document
     let finder = this.finders.get(exchange)
     if (!finder) this.finders.set(exchange, (finder = new ClosureFinder(exchange)))

@@ -1,4 +1,4 @@
-import { comparePart, type Deviation, isWrong } from './comparison.ts'
+import { comparePart, type Deviation, isClose, isWrong } from './comparison.ts'
 import { ownParts } from './partMeshes.ts'
 import type { Reference } from './reference.ts'
 import type { Quality } from '../../workers/formats/format.ts'
@@ -9,6 +9,8 @@ export interface Tally {
   parts: number
   faces: number
   close: number
+  /** Of the others, those within 1 % of the exact area: there the reference is the coarser one. */
+  exact: number
   /** Faces off by more than 10 % and 0.1 mm² in parts that our checks did not flag. */
   wrong: number
   solids: number
@@ -27,8 +29,11 @@ export interface Tally {
   referenceCpu: number
 }
 
+/** How many times finer the reference is for an estimate of the exact area. */
+const EXACT = 16
+
 export const emptyTally = (name: string): Tally => ({
-  name, parts: 0, faces: 0, close: 0, wrong: 0, solids: 0, watertight: 0, flagged: 0, regrouped: 0, unread: 0,
+  name, parts: 0, faces: 0, close: 0, exact: 0, wrong: 0, solids: 0, watertight: 0, flagged: 0, regrouped: 0, unread: 0,
   areaOff: 0, boxOff: 0, triangles: 0, referenceTriangles: 0, cpu: 0, referenceCpu: 0,
 })
 
@@ -65,9 +70,15 @@ export async function tallyFile(path: string, name: string, quality: Quality, re
       tally.areaOff = Math.max(tally.areaOff, result.areaOff)
       detail(`part ${own.source.id}: ${own.areas.length} faces, reference ${other.areas.length}; area off by ${percent(result.areaOff)}`)
     }
+    const finer = result.deviations.length > 0 ? await reference.part(own, EXACT) : undefined
     for (const deviation of result.deviations) {
+      const exact = finer?.areas.length === own.areas.length ? finer.areas[deviation.place] : undefined
+      if (exact !== undefined && isClose(deviation.own, exact)) {
+        tally.exact++
+        continue
+      }
       if (isWrong(deviation) && !own.flagged) tally.wrong++
-      detail(`part ${own.source.id} ${describe(deviation)}`)
+      detail(`part ${own.source.id} ${describe(deviation)} ${exact === undefined ? '' : `exact ${exact.toPrecision(5)}`}`)
     }
   }
   return tally
@@ -80,7 +91,7 @@ const describe = (deviation: Deviation): string =>
 
 /** Adds a file's counts to a sum; the worst of the worst. */
 export function addTally(to: Tally, from: Tally): void {
-  for (const key of ['parts', 'faces', 'close', 'wrong', 'solids', 'watertight', 'flagged', 'regrouped', 'unread', 'triangles', 'referenceTriangles', 'cpu', 'referenceCpu'] as const) to[key] += from[key]
+  for (const key of ['parts', 'faces', 'close', 'exact', 'wrong', 'solids', 'watertight', 'flagged', 'regrouped', 'unread', 'triangles', 'referenceTriangles', 'cpu', 'referenceCpu'] as const) to[key] += from[key]
   to.areaOff = Math.max(to.areaOff, from.areaOff)
   to.boxOff = Math.max(to.boxOff, from.boxOff)
 }

@@ -6,6 +6,7 @@ import type { Surface } from '../surface/surface.ts'
 import { faceDomain, type Polygon } from './faceDomain.ts'
 import { type Metric, metricOf, type UvBox } from './metric.ts'
 import type { PointPool } from './pointPool.ts'
+import { alignedWithBorder } from './seedLines.ts'
 import { outsideDirection } from './spherePole.ts'
 import { stepAngle, type Tolerance } from './tolerance.ts'
 import type { Triangulation } from './triangulation.ts'
@@ -74,7 +75,7 @@ export class FaceMesher {
     if (polygons.length === 0) return empty(problems)
     if (!this.triangulate(polygons, metric, surface, problems)) return empty(problems)
     if (surface.kind !== 'plane') {
-      this.seed(surface, metric)
+      this.seed(surface, alignedWithBorder(metric, polygons))
       this.refine(surface, metric, problems)
     }
     return this.emit(surface, turned ? -sense : sense, problems)
