@@ -101,9 +101,12 @@ export class BSplineCurve implements Curve {
         best = i
       }
     }
-    const low = samples[Math.max(0, best - 4) + 3]
-    const high = samples[Math.min(samples.length - 4, best + 4) + 3]
-    return refine(this, samples[best + 3], low, high, x, y, z)
+    // Where the curve closes on itself the nearest point may lie just across the seam.
+    const last = samples.length - 4
+    const low = best > 0 ? samples[best - 1] : this.period > 0 ? samples[last - 1] - this.period : this.start
+    const high = best < last ? samples[best + 7] : this.period > 0 ? samples[7] + this.period : this.end
+    const t = refine(this, samples[best + 3], low, high, x, y, z)
+    return t < this.start ? t + this.period : t > this.end ? t - this.period : t
   }
 
   private sample(): Float64Array {

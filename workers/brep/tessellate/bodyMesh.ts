@@ -1,7 +1,7 @@
 import { EdgeKind, type Edges, type Mesh } from '../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../src/core/scene/octahedral.ts'
 import { SURFACE_STRIDE, surfaceKinds, type SurfaceTable } from '../../../src/core/scene/surface.ts'
-import type { Body, Loop } from '../body.ts'
+import type { Body, BodyEdge, Loop } from '../body.ts'
 import { edgeLine } from './edgeLine.ts'
 import { type FaceMesh, FaceMesher, type FaceProblem } from './faceMesh.ts'
 import { PointPool } from './pointPool.ts'
@@ -35,7 +35,8 @@ const triangulation = new Triangulation()
 export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
   const tolerance = bounded(wanted)
   const pool = new PointPool(body.vertices)
-  const lines = body.edges.map((edge) => edgeLine(edge, pool, tolerance))
+  const joining = edgesByVertices(body)
+  const lines = body.edges.map((edge) => edgeLine(edge, pool, tolerance, joining.get(vertexPair(edge, body))! > 1))
   const mesher = new FaceMesher(pool, tolerance, triangulation)
   const faceProblems = new Map<number, FaceProblem[]>()
   const meshes = body.faces.map((face, f) => {
@@ -55,6 +56,18 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
     // Loops stated the wrong way round do no harm when the faces close all the same.
     bodyProblems: edgeUseIsSound(body) || isClosed(meshes) ? [] : ['edge use'],
   }
+}
+
+const vertexPair = ({ start, end }: BodyEdge, { vertices }: Body): number => Math.min(start, end) * vertices.length + Math.max(start, end)
+
+/** How many edges join the same two vertices. */
+function edgesByVertices(body: Body): Map<number, number> {
+  const count = new Map<number, number>()
+  for (const edge of body.edges) {
+    const key = vertexPair(edge, body)
+    count.set(key, (count.get(key) ?? 0) + 1)
+  }
+  return count
 }
 
 /** A loop as pool indices, each point once, the last joined to the first. */

@@ -8,9 +8,10 @@ const end = new Float64Array(6)
 
 /**
  * The polyline of an edge as indices into the pool, from its start vertex to its end vertex. It is made once: both faces run through the very same points,
- * so that the mesh is closed whatever happens in parameter space.
+ * so that the mesh is closed whatever happens in parameter space. `hasTwin`: another edge joins the same vertices; with one chord each the lens between
+ * them would vanish.
  */
-export function edgeLine(edge: BodyEdge, pool: PointPool, tolerance: Tolerance): Int32Array {
+export function edgeLine(edge: BodyEdge, pool: PointPool, tolerance: Tolerance, hasTwin = false): Int32Array {
   const { curve } = edge
   if (!curve || curve.kind === 'line') return Int32Array.of(edge.start, edge.end)
   // Parameters run with the curve: an edge against its curve is made backwards and turned.
@@ -19,6 +20,7 @@ export function edgeLine(edge: BodyEdge, pool: PointPool, tolerance: Tolerance):
   const range = parameterRange(curve, pool, first, last)
   if (!range) return Int32Array.of(edge.start, edge.end)
   const params = flatten(curve, range[0], range[1], edgeTolerance(curve, range, tolerance))
+  if (hasTwin && params.length === 2) params.splice(1, 0, (params[0] + params[1]) / 2)
   const line = new Int32Array(params.length)
   line[0] = first
   line[params.length - 1] = last
