@@ -1,6 +1,7 @@
 import { type Remote, transfer, wrap } from 'comlink'
 import { spawnImportWorker } from '#spawn/import'
 import { OpenError } from '../src/core/errors.ts'
+import type { FormatId } from '../src/core/formats.ts'
 import type { Task } from '../src/core/task.ts'
 import { type Budget, openBudget } from './budget.ts'
 import type { Quality } from './formats/format.ts'
@@ -22,6 +23,9 @@ export interface ImportClientOptions {
   budget?: (bytes: number) => Budget
 }
 
+/** Small readers that are loaded ahead of the first file; the big engines wait until they are needed. */
+const commonFormats: readonly FormatId[] = ['step', 'stl', 'obj', 'gltf', '3mf', 'ply']
+
 const fromWire = ({ code, detail }: WireError): OpenError => new OpenError(code, detail)
 const sizeOf = (source: OpenSource): number => source.entries.reduce((sum, entry) => sum + entry.blob.size, 0)
 
@@ -32,9 +36,12 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
 
   function start(): Living {
     if (living) return living
-    const worker = spawnImportWorker((reason) => kill(started, new OpenError('memory-budget', reason.message)))
+    let answered = false
+    // A worker that has lived and dies has run out of memory; one that never answered could not be loaded.
+    const worker = spawnImportWorker((reason) => kill(started, new OpenError(answered ? 'memory-budget' : 'open-failed', reason.message)))
     const started: Living = { worker, api: wrap<ImportWorkerApi>(worker.endpoint), waiting: new Set() }
     living = started
+    void started.api.ping().then(() => (answered = true))
     return started
   }
 
@@ -80,7 +87,7 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
       else if (now - started >= total) kill(at, new OpenError('time-budget'))
     }, Math.min(1000, silence / 4))
     const work = new Promise<Omit<OpenResult, 'retried'>>((resolve, reject) => {
-      port1.onmessage = ({ data: message }: MessageEvent<OpenMessage>) => {
+      port1.addEventListener('message', ({ data: message }: MessageEvent<OpenMessage>) => {
         heard = performance.now()
         if (message.type === 'progress') handlers.progress(message.progress)
         else if (message.type === 'structure') handlers.structure(message.structure)
@@ -88,7 +95,8 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
         else if (message.type === 'note') handlers.note(message.note)
         else if (message.type === 'done') resolve(message.result)
         else if (message.type === 'failed') reject(fromWire(message.error))
-      }
+      })
+      port1.start()
       at.api.open(source, root, quality, transfer(port2, [port2])).catch((error: unknown) => reject(new OpenError('open-failed', String(error))))
     })
     try {
@@ -121,8 +129,8 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
         }
       }),
     warmUp() {
-      // STEP is what most users open. A failure shows at the first opening.
-      void start().api.warmUp('step').catch(() => {})
+      // What most users open; a failure shows at the first opening.
+      for (const format of commonFormats) void start().api.warmUp(format).catch(() => {})
     },
     dispose() {
       current?.abort()

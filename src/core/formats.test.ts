@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectFormat, formatIds, formats } from './formats.ts'
+import { belongsToModel, detectFormat, formatIds, formats } from './formats.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const ole = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0, 0, 0])
@@ -35,4 +35,9 @@ test.each<[string, Uint8Array, string | undefined]>([
   ['a.txt', bytes('hello'), undefined],
 ])('%s', (name, head, id) => {
   expect(detectFormat(head, name)?.id).toBe(id)
+})
+
+test('what a package may hold', () => {
+  expect(['a.STEP', 'b/a.prt.12', 'a.mtl', 'readme', 'x.png', 'a.sldasm'].map(belongsToModel)).toEqual([true, true, true, true, true, true])
+  expect(['a.exe', 'b.js', 'c.zip', 'd.bat', '.hidden'].map(belongsToModel)).toEqual([false, false, false, false, false])
 })

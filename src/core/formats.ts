@@ -72,11 +72,19 @@ export const companionExtensions: readonly string[] = [
 /** Formats that use an extension (lower case, without dot); `.asm` and `.prt` have several. Creo's version suffix (`.prt.12`) is for the caller to strip. */
 export const formatsOfExtension = (extension: string): FormatInfo[] => formats.filter((format) => format.extensions.includes(extension))
 
+/** Whether a file can be a model or belong to one: what a package may hold (SPEC §5). Creo's version suffix (`.prt.12`) is looked through. */
+export function belongsToModel(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  if (name.startsWith('.')) return false
+  const extension = /\.([^.]+?)(?:\.\d+)?$/.exec(name)?.[1]
+  return extension === undefined || formatsOfExtension(extension).length > 0 || companionExtensions.includes(extension)
+}
+
 /** Signatures that other kinds of file can have by chance: they decide only together with the extension. */
 const weakSignatures: ReadonlySet<FormatId> = new Set<FormatId>(['iges', '3ds', 'gltf'])
 
 /**
- * The format of a file, from its first bytes (at least 4 KiB, or the whole file) and its name.
+ * The format of a file, from its first bytes (at least 16 KiB, or the whole file) and its name.
  * Bytes decide; the extension decides among what the bytes allow, and alone for formats without a signature.
  */
 export function detectFormat(head: Uint8Array, name: string): FormatInfo | undefined {

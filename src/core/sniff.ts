@@ -1,6 +1,6 @@
 import type { FormatId } from './formats.ts'
 
-/** Says whether a file can be of a format, from its first bytes (4 KiB or the whole file). */
+/** Says whether a file can be of a format, from its first bytes (16 KiB or the whole file). */
 export type Sniffer = (head: Uint8Array) => boolean
 
 /** The first bytes as Latin-1 text; UTF-16 with a mark is reduced to its low bytes. */
@@ -26,9 +26,9 @@ export const isCompound: Sniffer = (head) => starts(head, 0xd0, 0xcf, 0x11, 0xe0
 export const sniffers: Partial<Record<FormatId, Sniffer>> = {
   step: (head) => {
     const start = text(head, 2048).trimStart()
-    return (/^(\/\*[\s\S]*?\*\/\s*)*ISO-10303-21/.test(start) && !/FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text(head, 4096))) || isZip(head) || isGzip(head)
+    return (/^(\/\*[\s\S]*?\*\/\s*)*ISO-10303-21/.test(start) && !/FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text(head, head.length))) || isZip(head) || isGzip(head)
   },
-  ifc: (head) => (/ISO-10303-21/.test(text(head, 2048)) && /FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text(head, 4096))) || isZip(head),
+  ifc: (head) => (/ISO-10303-21/.test(text(head, 2048)) && /FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text(head, head.length))) || isZip(head),
   // IGES: 80-column lines; column 73 of the first is the section letter S (or C / B of the compressed forms).
   iges: (head) => head.length > 72 && (head[72] === 0x53 || /^.{72}[SCB]\s*\d/m.test(text(head, 1024))),
   brep: (head) => /^\s*(DBRep_DrawableShape|CASCADE Topology V|Open CASCADE Topology V)/.test(text(head, 256)),
@@ -53,8 +53,8 @@ export const sniffers: Partial<Record<FormatId, Sniffer>> = {
   'catia-cgr': (head) => startsText(head, 'V5_CFV2'),
   '3dxml': isZip,
   nx: (head) => startsText(head, 'SPLMSSTR') || isCompound(head),
-  'creo-part': (head) => /^#UGC:2 PART/.test(text(head, 64)),
-  'creo-assembly': (head) => /^#UGC:2 ASSEMBLY/.test(text(head, 64)),
+  'creo-part': (head) => startsText(head, '#UGC:2 PART'),
+  'creo-assembly': (head) => startsText(head, '#UGC:2 ASSEMBLY'),
   fusion: isZip,
   dwg: (head) => /^AC(10\d\d|1\.\d|2\.\d)/.test(text(head, 8)) || startsText(head, 'MC0.0'),
   dxf: (head) => startsText(head, 'AutoCAD Binary DXF') || /^\s*(999\r?\n[^\n]*\n\s*)*0\r?\n\s*SECTION/.test(text(head, 1024)),

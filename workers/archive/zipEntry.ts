@@ -37,6 +37,7 @@ async function unpack(blob: Blob, entry: ZipEntry, start: number, end: number): 
   }
   const out = new Uint8Array(length)
   let position = 0
+  const isDone = (): boolean => position >= end
   const inflate = new Inflate((chunk) => {
     const skip = Math.max(0, start - position)
     if (skip < chunk.length && position < end) out.set(chunk.subarray(skip, Math.max(skip, end - position)), Math.max(0, position - start))
@@ -44,12 +45,12 @@ async function unpack(blob: Blob, entry: ZipEntry, start: number, end: number): 
     if (position > entry.size) throw new OpenError('archive-failed', `${entry.path} unpacks to more than it states`)
   })
   try {
-    for (let at = 0; at < data.size && position < end; at += CHUNK) {
+    for (let at = 0; at < data.size && !isDone(); at += CHUNK) {
       inflate.push(new Uint8Array(await data.slice(at, at + CHUNK).arrayBuffer()), at + CHUNK >= data.size)
     }
   } catch (error) {
     throw error instanceof OpenError ? error : new OpenError('archive-failed', `${entry.path}: ${(error as Error).message}`, { cause: error })
   }
-  if (position < end) throw new OpenError('archive-failed', `${entry.path} is cut`)
+  if (!isDone()) throw new OpenError('archive-failed', `${entry.path} is cut`)
   return out
 }

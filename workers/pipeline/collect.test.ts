@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { OpenError } from '../../src/core/errors.ts'
 import type { OpenSource } from '../opening.ts'
-import { collect, isWelcome } from './collect.ts'
+import { collect } from './collect.ts'
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 const file = (path: string, data: Uint8Array<ArrayBuffer>): OpenSource => ({ name: path, container: 'file', entries: [{ path, blob: new Blob([data]) }] })
@@ -37,9 +37,4 @@ test('messages of the catalogue', async () => {
   expect(await codeOf(collect(file('box.zip', zip({ 'a.step': 'x' }).slice(0, 20))))).toBe('archive-failed')
   const huge = { size: 600 * 2 ** 20 } as Blob
   expect(await codeOf(collect({ name: 'a.step', container: 'file', entries: [{ path: 'a.step', blob: huge }] }))).toBe('too-large')
-})
-
-test('what a package may hold', () => {
-  expect(['a.STEP', 'b/a.prt.12', 'a.mtl', 'readme', 'x.png', 'a.sldasm'].map(isWelcome)).toEqual([true, true, true, true, true, true])
-  expect(['a.exe', 'b.js', 'c.zip', 'd.bat'].map(isWelcome)).toEqual([false, false, false, false])
 })

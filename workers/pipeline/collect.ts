@@ -1,16 +1,16 @@
 import { diskBlob } from '#host'
 import { OpenError } from '../../src/core/errors.ts'
-import { companionExtensions, detectFormat, formatsOfExtension } from '../../src/core/formats.ts'
+import { belongsToModel, detectFormat, formatsOfExtension } from '../../src/core/formats.ts'
 import { MAX_FILE_BYTES } from '../../src/core/limits.ts'
 import { isZip } from '../../src/core/sniff.ts'
 import { readZipDirectory } from '../archive/zipDirectory.ts'
 import { zipFileEntry } from '../archive/zipEntry.ts'
 import type { OpenSource } from '../opening.ts'
 import { blobEntry } from '../fileset/blobEntry.ts'
-import { baseName, extensionOf, FileSet } from '../fileset/fileSet.ts'
+import { extensionOf, FileSet } from '../fileset/fileSet.ts'
 
 /** Bytes of a file that tell its format. */
-export const HEAD_BYTES = 4096
+export const HEAD_BYTES = 16_384
 
 export interface Collected {
   files: FileSet
@@ -47,14 +47,7 @@ export async function collect(source: OpenSource): Promise<Collected> {
 async function openArchive(blob: Blob): Promise<FileSet> {
   const entries = (await readZipDirectory(blob)).filter((entry) => !isLitter(entry.path))
   if (entries.length === 0) throw new OpenError('empty-file', 'the archive holds no files')
-  const stranger = entries.find((entry) => !isWelcome(entry.path))
+  const stranger = entries.find((entry) => !belongsToModel(entry.path))
   if (stranger) throw new OpenError('unsupported-entry', stranger.path)
   return new FileSet(entries.map((entry) => zipFileEntry(blob, entry)))
-}
-
-/** SPEC §5: a package holds only whitelisted files: models and what accompanies them. Creo's version suffix is stripped. */
-export function isWelcome(path: string): boolean {
-  const name = baseName(path).toLowerCase().replace(/\.(prt|asm)\.\d+$/, '.$1')
-  const extension = extensionOf(name)
-  return extension === '' || formatsOfExtension(extension).length > 0 || companionExtensions.includes(extension)
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Waiting } from '../components/Waiting.tsx'
 import { openFlowAtom } from '../open/flow/openFlow.ts'
 import { importClient } from '../open/importClient.ts'
+import { loadOpenDialogs } from '../open/ui/OpenLayer.tsx'
 import { StartPage } from '../start/StartPage.tsx'
 import { documentAtom } from '../state/document.ts'
 
@@ -26,9 +27,12 @@ export function HomeScreen() {
   )
 }
 
-/** Starts the import worker once the page is painted and the browser has nothing better to do. */
+/** Starts the import worker and fetches the viewer once the page is painted and the browser has nothing better to do: from then on no connection is needed. */
 function warmUpWhenIdle(): () => void {
-  const warmUp = (): void => void importClient().then((client) => client.warmUp())
+  const warmUp = (): void => {
+    void importClient().then((client) => client.warmUp())
+    for (const load of [loadViewer, loadOpenDialogs]) load().catch(() => {})
+  }
   if ('requestIdleCallback' in globalThis) {
     const handle = requestIdleCallback(warmUp, { timeout: 3000 })
     return () => cancelIdleCallback(handle)

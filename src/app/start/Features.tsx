@@ -1,4 +1,4 @@
-import { Boxes, FolderTree, Layers3, type LucideIcon, Ruler, Scissors, ShieldCheck, UnfoldHorizontal, WifiOff } from 'lucide-react'
+import { Boxes, FolderTree, Layers3, type LucideIcon, ShieldCheck, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import styles from './Features.module.css'
 
@@ -6,9 +6,6 @@ const features = [
   { id: 'private', icon: ShieldCheck },
   { id: 'formats', icon: Layers3 },
   { id: 'assembly', icon: Boxes },
-  { id: 'measure', icon: Ruler },
-  { id: 'section', icon: Scissors },
-  { id: 'explode', icon: UnfoldHorizontal },
   { id: 'tree', icon: FolderTree },
   { id: 'offline', icon: WifiOff },
 ] as const satisfies readonly { id: string; icon: LucideIcon }[]

@@ -33,10 +33,6 @@ export const reader: FormatReader = {
     return externalNames(document).flatMap(({ names }) => names.map(([name]) => name))
   },
 
-  async warmUp() {
-    await occtPool(1).run((api) => api.warmUp(), 60_000)
-  },
-
   async open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void> {
     sink.progress('read', 0)
     const documents = await readDocuments(files, path)

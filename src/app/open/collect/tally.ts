@@ -1,18 +1,10 @@
 import { OpenError } from '../../../core/errors.ts'
-import { companionExtensions, formatsOfExtension } from '../../../core/formats.ts'
+import { belongsToModel } from '../../../core/formats.ts'
 import { MAX_ARCHIVE_ENTRIES, MAX_FILE_BYTES } from '../../../core/limits.ts'
 import type { OpenSource } from '../../../../workers/client.ts'
 
 /** Folder levels that are followed. */
 export const MAX_FOLDER_DEPTH = 32
-
-/** Whether a folder's file can be a model or belong to one; Creo's version suffix (`.prt.12`) is looked through. */
-export function belongsToModel(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-  if (name.startsWith('.')) return false
-  const extension = /\.([^.]+?)(?:\.\d+)?$/.exec(name)?.[1]
-  return extension === undefined || formatsOfExtension(extension).length > 0 || companionExtensions.includes(extension)
-}
 
 /** Gathers a folder's files and stops as soon as the limits of an upload are passed, so that a wrong folder costs no time. Nothing is read. */
 export class Tally {

@@ -12,8 +12,13 @@ import { OpenStatus } from './OpenStatus.tsx'
 import { useOpenKeys } from './useOpenKeys.ts'
 import { useOpenNotices } from './useOpenNotices.ts'
 
-const ChooseDialog = lazy(() => import('./ChooseDialog.tsx'))
-const ReviewDialog = lazy(() => import('./ReviewDialog.tsx'))
+const loadChoose = () => import('./ChooseDialog.tsx')
+const loadReview = () => import('./ReviewDialog.tsx')
+const ChooseDialog = lazy(loadChoose)
+const ReviewDialog = lazy(loadReview)
+
+/** Fetches the dialogs' code ahead. */
+export const loadOpenDialogs = () => Promise.all([loadChoose(), loadReview()])
 
 /** Everything about opening that lies over the pages: drop target of the whole window, dialogs, and over a model the bar and the errors. */
 export function OpenLayer() {

@@ -50,9 +50,9 @@ export function TreeRow({ row, words, top, height, handlers }: TreeRowProps) {
   const { t } = useTranslation('viewer')
   const { id, shown } = row
   const name = row.name || t('tree.unnamed')
+  // The name begins with what the row shows (WCAG 2.5.3).
   const said = [
-    name,
-    row.times > 1 && t('tree.times', { count: row.times }),
+    row.times > 1 ? `${name} ×${row.times}` : name,
     shown === 'hidden' && t('tree.hidden'),
     shown === 'some' && t('tree.someHidden'),
     shown === 'ghosted' && t('tree.ghosted'),

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Path of a checked-in fixture. */
+export const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url))
+
+/** The 3D view. */
+export const view = (page: Page): Locator => page.getByRole('application')
+
+/** Opens files of this machine by the browse button of the start page, or by Ctrl+O when a model is open. */
+export async function openFile(page: Page, path: string): Promise<void> {
+  const browse = page.getByRole('button', { name: 'Browse for File' })
+  const chooser = page.waitForEvent('filechooser')
+  if (await browse.isVisible()) await browse.click()
+  else await page.keyboard.press('Control+o')
+  await (await chooser).setFiles(path)
+}
+
+export async function openFolder(page: Page, path: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload Folder' }).click()
+  await (await chooser).setFiles(path)
+}
+
+/** Waits until a model is complete and drawn. */
+export async function opened(page: Page, name: string): Promise<void> {
+  await expect(view(page)).toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 60_000 })
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+  await expect.poll(() => colorsOnCanvas(page), { timeout: 60_000 }).toBeGreaterThan(30)
+}
+
+/** How many different colours (of 4096) the picture of the canvas has: a blank canvas has few. */
+export async function colorsOnCanvas(page: Page): Promise<number> {
+  const png = await canvasPicture(page)
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+    const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(picture.width, picture.height)
+    const context = canvas.getContext('2d')!
+    context.drawImage(picture, 0, 0)
+    const { data } = context.getImageData(0, 0, picture.width, picture.height)
+    const seen = new Set<number>()
+    for (let i = 0; i < data.length; i += 4) seen.add(((data[i] >> 4) << 8) | ((data[i + 1] >> 4) << 4) | (data[i + 2] >> 4))
+    return seen.size
+  }, png)
+}
+
+/** What the canvas shows, as a base64 PNG. */
+async function canvasPicture(page: Page): Promise<string> {
+  return (await page.locator('canvas').first().screenshot()).toString('base64')
+}
+
+/** Waits until two pictures in a row are the same: moves are over. Returns the picture's fingerprint. */
+export async function settled(page: Page): Promise<string> {
+  let last = ''
+  await expect
+    .poll(
+      async () => {
+        const now = createHash('sha256').update(await canvasPicture(page)).digest('hex')
+        const same = now === last
+        last = now
+        return same
+      },
+      { timeout: 30_000, intervals: [300] },
+    )
+    .toBe(true)
+  return last
+}
+
+/** A point of the canvas by shares of its size. */
+export async function pointOnCanvas(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
+  const box = (await page.locator('canvas').first().boundingBox())!
+  return { x: box.x + box.width * x, y: box.y + box.height * y }
+}

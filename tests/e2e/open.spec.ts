@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test'
+import { fixture, openFile, openFolder, opened, view } from './app.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+})
+
+for (const name of ['Sample3.stp', 'Sample5.STEP', 'Sample6.stp']) {
+  test(`sample ${name} opens from its card`, async ({ page }) => {
+    await page.getByRole('button', { name: new RegExp(name.replace('.', '\\.')) }).click()
+    await opened(page, name)
+    await expect(page.getByRole('tree')).toBeVisible()
+  })
+}
+
+test('samples of formats that cannot be read yet say so', async ({ page }) => {
+  await page.goto('/#/samples')
+  for (const name of ['Sample1.dwg', 'Sample2.iam', 'Sample4.x_t', 'Sample7.asm', 'Sample8.CATProduct']) await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByText('coming')).toHaveCount(5)
+})
+
+for (const name of ['machine.step', 'cube.stl', 'cube.glb', 'cube.3mf', 'building.ifc']) {
+  test(`${name} opens`, async ({ page }) => {
+    await openFile(page, fixture(name))
+    await opened(page, name)
+  })
+}
+
+test('a folder opens as one model, its textures and materials found', async ({ page }) => {
+  await openFolder(page, fixture('textured'))
+  await opened(page, 'cube.obj')
+  await expect(page.getByRole('button', { name: /missing|skipped/ })).toHaveCount(0)
+})
+
+test('an assembly of several files opens from a folder and from a zip, its root found', async ({ page }) => {
+  await openFolder(page, fixture('external'))
+  await opened(page, 'top.step')
+  await expect(view(page)).toHaveAccessibleName(/5 parts/)
+  await openFile(page, fixture('external.zip'))
+  await opened(page, 'top.step')
+  await expect(view(page)).toHaveAccessibleName(/5 parts/)
+})
+
+test('of several models the user chooses one', async ({ page }) => {
+  await openFolder(page, fixture('external/parts'))
+  const dialog = page.getByRole('dialog', { name: 'Choose a assembly model' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel(/pin\.step/).check()
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await opened(page, 'pin.step')
+})
+
+test('assembly mode: choose, review, open', async ({ page }) => {
+  await page.getByRole('switch', { name: 'Assembly models only' }).click()
+  await openFolder(page, fixture('external'))
+  const choose = page.getByRole('dialog', { name: 'Choose a assembly model' })
+  await choose.getByLabel(/top\.step/).check()
+  await choose.getByRole('button', { name: 'Next' }).click()
+  const review = page.getByRole('dialog', { name: 'Review your assembly model' })
+  await expect(review).toContainText('base.step')
+  await review.getByRole('button', { name: 'Open' }).click()
+  await opened(page, 'top.step')
+})
+
+test('assembly mode refuses what is no assembly', async ({ page }) => {
+  await page.getByRole('switch', { name: 'Assembly models only' }).click()
+  await openFile(page, fixture('cube.stl'))
+  await expect(page.getByText('Sorry, no assembly model found').first()).toBeVisible()
+})
+
+test('a missing part is listed by name and can be located', async ({ page }) => {
+  await openFile(page, fixture('external/top.step'))
+  await expect(page.getByText('Missing assembly part files, please upload as a folder or zip package').first()).toBeVisible()
+})
+
+test('once loaded, files open with the network off', async ({ page, context }) => {
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await openFile(page, fixture('machine.step'))
+  await opened(page, 'machine.step')
+})

@@ -1,0 +1,25 @@
+import { devices, expect, test } from '@playwright/test'
+import { fixture, openFile, opened, settled } from './app.ts'
+
+const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
+test.use({ ...phone, viewport: { width: 390, height: 844 } })
+
+test('on a phone: open, tree in a sheet, orbit by touch, no overflow', async ({ page }) => {
+  await page.goto('/')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await openFile(page, fixture('machine.step'))
+  await opened(page, 'machine.step')
+  const before = await settled(page)
+  const box = (await page.locator('canvas').first().boundingBox())!
+  expect(box.width).toBe(390)
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number): Promise<unknown> =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  await touch('touchStart', 195, 400)
+  for (let i = 1; i <= 6; i++) await touch('touchMove', 195 + i * 15, 400 + i * 5)
+  await touch('touchEnd', 0, 0)
+  expect(await settled(page)).not.toBe(before)
+  await page.getByRole('button', { name: 'Tree', exact: true }).click()
+  await expect(page.getByRole('tree')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})

@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test'
+import { fixture, openFile, opened, pointOnCanvas, settled, view } from './app.ts'
+
+/** Where the middle roller of the table is in the first view, as shares of the canvas. */
+const roller: [number, number] = [0.482, 0.235]
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+  await openFile(page, fixture('machine.step'))
+  await opened(page, 'machine.step')
+  await settled(page)
+})
+
+test('orbit by drag, pan, zoom by wheel and keys; fit and standard views', async ({ page }) => {
+  const { x, y } = await pointOnCanvas(page, 0.5, 0.5)
+  let last = await settled(page)
+  const changed = async (): Promise<void> => {
+    const now = await settled(page)
+    expect(now).not.toBe(last)
+    last = now
+  }
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 120, y + 40, { steps: 6 })
+  await page.mouse.up()
+  await changed()
+  await page.mouse.down({ button: 'right' })
+  await page.mouse.move(x + 20, y - 60, { steps: 6 })
+  await page.mouse.up({ button: 'right' })
+  await changed()
+  await page.mouse.wheel(0, -300)
+  await changed()
+  await view(page).focus()
+  await page.keyboard.press('f')
+  await changed()
+  await page.keyboard.press('3')
+  await changed()
+  await page.keyboard.press('o')
+  await changed()
+  await page.keyboard.press('w')
+  await changed()
+})
+
+test('a click selects the part in view and tree, H hides it, undo brings it back, I isolates', async ({ page }) => {
+  const before = await settled(page)
+  const { x, y } = await pointOnCanvas(page, ...roller)
+  await page.mouse.click(x, y)
+  const row = page.locator('[role=treeitem][aria-selected=true]')
+  await expect(row).toHaveCount(1)
+  await expect(row).toBeInViewport()
+  await view(page).focus()
+  await page.keyboard.press('h')
+  await expect(page.getByText(/1 (part )?hidden/).first()).toBeVisible()
+  expect(await settled(page)).not.toBe(before)
+  await page.keyboard.press('Control+z')
+  await expect(row).toHaveCount(1)
+  await page.keyboard.press('i')
+  expect(await settled(page)).not.toBe(before)
+  await page.keyboard.press('Shift+H')
+})
+
+test('the tree: search, keys, selection into the view', async ({ page }) => {
+  const tree = page.getByRole('tree')
+  await page.keyboard.press('Control+f')
+  await expect(page.getByRole('searchbox', { name: 'Search parts' })).toBeFocused()
+  await page.keyboard.type('roller')
+  await expect(tree.getByRole('treeitem').filter({ hasText: /roller/i }).first()).toBeVisible()
+  await expect(page.getByText(/\d+ match/).first()).toBeVisible()
+  await tree.getByRole('treeitem').filter({ hasText: /roller/i }).last().click()
+  await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveCount(1)
+  await expect(page.getByRole('complementary', { name: 'Properties' }).or(page.getByRole('region', { name: 'Properties' })).first()).toBeVisible()
+})
+
+test('hovering reads out the face', async ({ page }) => {
+  const { x, y } = await pointOnCanvas(page, ...roller)
+  await page.mouse.move(x + 3, y + 3)
+  await page.mouse.move(x, y)
+  await expect(page.getByText(/Cylinder/).first()).toBeVisible()
+})
+
+test('? lists the keys, Ctrl+K runs a command, Esc closes', async ({ page }) => {
+  await view(page).focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette).toBeVisible()
+  await page.keyboard.type('wirefr')
+  const before = await settled(page)
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+  expect(await settled(page)).not.toBe(before)
+})
+
+test('a screenshot of a chosen size is saved as a PNG', async ({ page }) => {
+  await view(page).focus()
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Control+Shift+s')
+  const file = await (await download).createReadStream()
+  const chunks: Buffer[] = []
+  for await (const chunk of file) chunks.push(chunk as Buffer)
+  const png = Buffer.concat(chunks)
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  expect(png.readUInt32BE(16)).toBeGreaterThan(500)
+})
