@@ -10,7 +10,8 @@ export function openEdges({ positions, indices }: Pick<Mesh, 'positions' | 'indi
   const balance = new Map<number, number>()
   for (let t = 0; t < indices.length; t += 3) {
     for (let k = 0; k < 3; k++) {
-      const a = weld[indices[t + k]], b = weld[indices[t + ((k + 1) % 3)]]
+      const a = weld[indices[t + k]],
+        b = weld[indices[t + ((k + 1) % 3)]]
       if (a === b) continue
       const key = Math.min(a, b) * weld.length + Math.max(a, b)
       balance.set(key, (balance.get(key) ?? 0) + (a < b ? 1 : -1))

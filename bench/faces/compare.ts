@@ -32,7 +32,11 @@ const total = emptyTally('all')
 console.log(head)
 for (const path of paths) {
   try {
-    const tally = await tallyFile(path, basename(path), values.quality as Quality, reference, (line) => values.detail && console.log(`    ${line}`))
+    const tally = await tallyFile(path, basename(path), reference, {
+      quality: values.quality as Quality,
+      exact: true,
+      detail: (line) => values.detail && console.log(`    ${line}`),
+    })
     if (tally.parts === 0) continue
     tallies.push(tally)
     addTally(total, tally)

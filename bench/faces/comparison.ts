@@ -41,20 +41,36 @@ export function comparePart(own: OwnPart, reference: ReferencePart): PartCompari
   const count = own.areas.length
   if (count !== reference.areas.length) return { faces: 0, close: 0, deviations: [], regrouped: true, areaOff, boxOff }
   const order = own.areas.map((_, f) => f)
-  const places = order.slice()
-  if (order.filter((f) => isClose(own.areas[f], reference.areas[f])).length < SAME_ORDER * count) {
-    order.sort((a, b) => own.areas[a] - own.areas[b])
-    places.sort((a, b) => reference.areas[a] - reference.areas[b])
-  }
+  const inOrder = order.filter((f) => isClose(own.areas[f], reference.areas[f])).length >= SAME_ORDER * count
+  const pairs = inOrder ? order.map((f) => [f, f] as const) : pairsBySize(own.areas, reference.areas)
   const deviations: Deviation[] = []
-  order.forEach((f, k) => {
-    const wanted = reference.areas[places[k]]
-    if (isClose(own.areas[f], wanted)) return
-    deviations.push({ instance: own.instances[f], kind: own.kinds[f], own: own.areas[f], reference: wanted, place: places[k], problems: own.problems[f] })
-  })
+  for (const [f, place] of pairs) {
+    const wanted = reference.areas[place]
+    if (!isClose(own.areas[f], wanted)) {
+      deviations.push({ instance: own.instances[f], kind: own.kinds[f], own: own.areas[f], reference: wanted, place, problems: own.problems[f] })
+    }
+  }
   return { faces: count, close: count - deviations.length, deviations, regrouped: false, areaOff, boxOff }
 }
 
+/** Pairs of places of two lists of the same length: by size those that are close, then what is left over. */
+function pairsBySize(own: readonly number[], reference: readonly number[]): (readonly [number, number])[] {
+  const ours = own.map((_, f) => f).toSorted((a, b) => own[a] - own[b])
+  const theirs = reference.map((_, f) => f).toSorted((a, b) => reference[a] - reference[b])
+  const pairs: (readonly [number, number])[] = []
+  const left: number[] = []
+  const right: number[] = []
+  let i = 0
+  let j = 0
+  while (i < ours.length && j < theirs.length) {
+    if (isClose(own[ours[i]], reference[theirs[j]])) pairs.push([ours[i++], theirs[j++]])
+    else if (own[ours[i]] < reference[theirs[j]]) left.push(ours[i++])
+    else right.push(theirs[j++])
+  }
+  left.push(...ours.slice(i))
+  right.push(...theirs.slice(j))
+  return [...pairs, ...left.map((f, k) => [f, right[k]] as const)]
+}
+
 /** Off by more than a tenth, above 0.1 mm². */
-export const isWrong = ({ own, reference }: Deviation): boolean =>
-  !(Math.abs(own - reference) <= 0.1 * reference) && Math.max(own, reference) > 0.1
+export const isWrong = ({ own, reference }: Deviation): boolean => !(Math.abs(own - reference) <= 0.1 * reference) && Math.max(own, reference) > 0.1

@@ -33,12 +33,40 @@ export interface Tally {
 const EXACT = 16
 
 export const emptyTally = (name: string): Tally => ({
-  name, parts: 0, faces: 0, close: 0, exact: 0, wrong: 0, solids: 0, watertight: 0, flagged: 0, regrouped: 0, unread: 0,
-  areaOff: 0, boxOff: 0, triangles: 0, referenceTriangles: 0, cpu: 0, referenceCpu: 0,
+  name,
+  parts: 0,
+  faces: 0,
+  close: 0,
+  exact: 0,
+  wrong: 0,
+  solids: 0,
+  watertight: 0,
+  flagged: 0,
+  regrouped: 0,
+  unread: 0,
+  areaOff: 0,
+  boxOff: 0,
+  triangles: 0,
+  referenceTriangles: 0,
+  cpu: 0,
+  referenceCpu: 0,
 })
 
-/** Compares one file; `detail` hears of every face that differs and every solid that is not closed. */
-export async function tallyFile(path: string, name: string, quality: Quality, reference: Reference, detail: (line: string) => void): Promise<Tally> {
+export interface TallyOptions {
+  quality: Quality
+  /** Also find out which deviating faces are nearer to the exact area; costs a fine mesh of their parts. */
+  exact: boolean
+  /** Hears of every face that differs, every part that is flagged and every solid that is not closed. */
+  detail?(line: string): void
+}
+
+/** Compares one file. */
+export async function tallyFile(
+  path: string,
+  name: string,
+  reference: Reference,
+  { quality, exact: wantsExact, detail = () => undefined }: TallyOptions,
+): Promise<Tally> {
   const tally = emptyTally(name)
   const { parts, meshCpu, scanCpu } = ownParts(path, quality)
   tally.cpu = meshCpu + scanCpu
@@ -70,7 +98,7 @@ export async function tallyFile(path: string, name: string, quality: Quality, re
       tally.areaOff = Math.max(tally.areaOff, result.areaOff)
       detail(`part ${own.source.id}: ${own.areas.length} faces, reference ${other.areas.length}; area off by ${percent(result.areaOff)}`)
     }
-    const finer = result.deviations.length > 0 ? await reference.part(own, EXACT) : undefined
+    const finer = wantsExact && result.deviations.length > 0 ? await reference.part(own, EXACT) : undefined
     for (const deviation of result.deviations) {
       const exact = finer?.areas.length === own.areas.length ? finer.areas[deviation.place] : undefined
       if (exact !== undefined && isClose(deviation.own, exact)) {
@@ -91,7 +119,23 @@ const describe = (deviation: Deviation): string =>
 
 /** Adds a file's counts to a sum; the worst of the worst. */
 export function addTally(to: Tally, from: Tally): void {
-  for (const key of ['parts', 'faces', 'close', 'exact', 'wrong', 'solids', 'watertight', 'flagged', 'regrouped', 'unread', 'triangles', 'referenceTriangles', 'cpu', 'referenceCpu'] as const) to[key] += from[key]
+  for (const key of [
+    'parts',
+    'faces',
+    'close',
+    'exact',
+    'wrong',
+    'solids',
+    'watertight',
+    'flagged',
+    'regrouped',
+    'unread',
+    'triangles',
+    'referenceTriangles',
+    'cpu',
+    'referenceCpu',
+  ] as const)
+    to[key] += from[key]
   to.areaOff = Math.max(to.areaOff, from.areaOff)
   to.boxOff = Math.max(to.boxOff, from.boxOff)
 }

@@ -32,7 +32,9 @@ export function perpendicular(z: Vec3): Vec3 {
 
 /** Coordinates of a world point in a frame. */
 export function toLocal(frame: Frame, x: number, y: number, z: number, out: Float64Array): void {
-  const dx = x - frame[9], dy = y - frame[10], dz = z - frame[11]
+  const dx = x - frame[9],
+    dy = y - frame[10],
+    dz = z - frame[11]
   out[0] = frame[0] * dx + frame[1] * dy + frame[2] * dz
   out[1] = frame[3] * dx + frame[4] * dy + frame[5] * dz
   out[2] = frame[6] * dx + frame[7] * dy + frame[8] * dz

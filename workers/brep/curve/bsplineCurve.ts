@@ -57,11 +57,19 @@ export class BSplineCurve implements Curve {
     const { degree, net } = this
     const span = findSpan(this.knots, degree, this.count, t)
     basis(this.knots, degree, span, t, value, slope)
-    let x = 0, y = 0, z = 0, w = 0, dx = 0, dy = 0, dz = 0, dw = 0
+    let x = 0,
+      y = 0,
+      z = 0,
+      w = 0,
+      dx = 0,
+      dy = 0,
+      dz = 0,
+      dw = 0
     const stride = this.rational ? 4 : 3
     for (let i = 0; i <= degree; i++) {
       const at = (span - degree + i) * stride
-      const n = value[i], d = slope[i]
+      const n = value[i],
+        d = slope[i]
       x += n * net[at]
       y += n * net[at + 1]
       z += n * net[at + 2]
@@ -114,7 +122,8 @@ export class BSplineCurve implements Curve {
     const out: number[] = []
     const per = Math.max(2, 2 * degree)
     for (let span = degree; span < count; span++) {
-      const a = knots[span], b = knots[span + 1]
+      const a = knots[span],
+        b = knots[span + 1]
       if (b <= a) continue
       for (let k = 0; k < per; k++) {
         const t = a + ((b - a) * k) / per

@@ -49,7 +49,8 @@ export class Hyperbola implements Curve {
   }
 
   evaluate(t: number, out: Float64Array): void {
-    const c = Math.cosh(t), s = Math.sinh(t)
+    const c = Math.cosh(t),
+      s = Math.sinh(t)
     place(this.frame, this.a * c, this.b * s, this.a * s, this.b * c, out)
   }
 

@@ -15,4 +15,3 @@ export interface Curve {
   /** Parameter of the nearest point. */
   invert(x: number, y: number, z: number): number
 }
-

@@ -52,7 +52,9 @@ describe.each(curves)('%s', (_, curve, parameters) => {
   test('the derivative is that of finite differences', () => {
     const step = 1e-6
     for (const t of parameters.filter((t) => t - step >= curve.start && t + step <= curve.end && curve.kind !== 'polyline' && !Number.isInteger(t))) {
-      const p = at(curve, t), before = at(curve, t - step), after = at(curve, t + step)
+      const p = at(curve, t),
+        before = at(curve, t - step),
+        after = at(curve, t + step)
       for (let i = 0; i < 3; i++) expect((after[i] - before[i]) / (2 * step)).toBeCloseTo(p[3 + i], 5)
     }
   })

@@ -24,8 +24,10 @@ export class Ellipse implements Curve {
 
   evaluate(t: number, out: Float64Array): void {
     const f = this.frame
-    const c = this.a * Math.cos(t), s = this.b * Math.sin(t)
-    const dc = -this.a * Math.sin(t), ds = this.b * Math.cos(t)
+    const c = this.a * Math.cos(t),
+      s = this.b * Math.sin(t)
+    const dc = -this.a * Math.sin(t),
+      ds = this.b * Math.cos(t)
     for (let i = 0; i < 3; i++) {
       out[i] = f[9 + i] + c * f[i] + s * f[3 + i]
       out[3 + i] = dc * f[i] + ds * f[3 + i]
@@ -34,14 +36,18 @@ export class Ellipse implements Curve {
 
   invert(x: number, y: number, z: number): number {
     toLocal(this.frame, x, y, z, local)
-    const px = local[0], py = local[1]
+    const px = local[0],
+      py = local[1]
     if (this.a === this.b) return turn(Math.atan2(py, px))
     // Nearest point of an ellipse: Newton on the angle from the affine guess; f(t) = (P - E(t)) . E'(t).
     let t = Math.atan2(py / this.b, px / this.a)
     for (let step = 0; step < 20; step++) {
-      const c = Math.cos(t), s = Math.sin(t)
-      const ex = this.a * c - px, ey = this.b * s - py
-      const dx = -this.a * s, dy = this.b * c
+      const c = Math.cos(t),
+        s = Math.sin(t)
+      const ex = this.a * c - px,
+        ey = this.b * s - py
+      const dx = -this.a * s,
+        dy = this.b * c
       const f = ex * dx + ey * dy
       const df = dx * dx + dy * dy + ex * (-this.a * c) + ey * (-this.b * s)
       const move = df > 0 ? f / df : 0

@@ -43,7 +43,9 @@ export class Polyline implements Curve {
     let nearest = Infinity
     for (let piece = 0; piece < this.end; piece++) {
       const at = piece * 3
-      const dx = p[at + 3] - p[at], dy = p[at + 4] - p[at + 1], dz = p[at + 5] - p[at + 2]
+      const dx = p[at + 3] - p[at],
+        dy = p[at + 4] - p[at + 1],
+        dz = p[at + 5] - p[at + 2]
       const square = dx * dx + dy * dy + dz * dz
       const raw = square > 0 ? ((x - p[at]) * dx + (y - p[at + 1]) * dy + (z - p[at + 2]) * dz) / square : 0
       const along = Math.min(1, Math.max(0, raw))

@@ -111,14 +111,31 @@ export class BSplineSurface implements Surface {
     basis(uKnots, uDegree, uSpan, u, nu, du)
     basis(vKnots, vDegree, vSpan, v, nv, dv)
     const { data, stride } = this
-    let x = 0, y = 0, z = 0, w = 0
-    let xu = 0, yu = 0, zu = 0, wu = 0
-    let xv = 0, yv = 0, zv = 0, wv = 0
+    let x = 0,
+      y = 0,
+      z = 0,
+      w = 0
+    let xu = 0,
+      yu = 0,
+      zu = 0,
+      wu = 0
+    let xv = 0,
+      yv = 0,
+      zv = 0,
+      wv = 0
     for (let i = 0; i <= uDegree; i++) {
       let at = ((uSpan - uDegree + i) * vCount + vSpan - vDegree) * stride
-      let sx = 0, sy = 0, sz = 0, sw = 0, tx = 0, ty = 0, tz = 0, tw = 0
+      let sx = 0,
+        sy = 0,
+        sz = 0,
+        sw = 0,
+        tx = 0,
+        ty = 0,
+        tz = 0,
+        tw = 0
       for (let j = 0; j <= vDegree; j++, at += stride) {
-        const n = nv[j], d = dv[j]
+        const n = nv[j],
+          d = dv[j]
         sx += n * data[at]
         sy += n * data[at + 1]
         sz += n * data[at + 2]
@@ -130,7 +147,8 @@ export class BSplineSurface implements Surface {
           tw += d * data[at + 3]
         }
       }
-      const n = nu[i], d = du[i]
+      const n = nu[i],
+        d = du[i]
       x += n * sx
       y += n * sy
       z += n * sz
@@ -182,7 +200,8 @@ export class BSplineSurface implements Surface {
   invert(x: number, y: number, z: number, uv: Float64Array, near: boolean): number {
     const good = 1e-7 * this.size + 1e-6
     let best = Infinity
-    let u = uv[0], v = uv[1]
+    let u = uv[0],
+      v = uv[1]
     if (near) {
       best = footPoint(this, x, y, z, uv)
       if (best < good) return best
@@ -266,7 +285,8 @@ function gridLines(knots: Float64Array, degree: number, count: number): Float64A
   for (let i = degree; i < count; i++) if (knots[i + 1] > knots[i]) spans++
   const per = Math.max(1, Math.min(degree + 1, Math.ceil(400 / spans)))
   for (let i = degree; i < count; i++) {
-    const a = knots[i], b = knots[i + 1]
+    const a = knots[i],
+      b = knots[i + 1]
     if (b > a) for (let k = 0; k < per; k++) lines.push(a + ((b - a) * k) / per)
   }
   lines.push(knots[count])
@@ -305,5 +325,14 @@ function transpose(net: BSplineNet): BSplineNet {
       if (weights && turnedWeights) turnedWeights[to] = weights[from]
     }
   }
-  return { uDegree: net.vDegree, vDegree: net.uDegree, uKnots: net.vKnots, vKnots: net.uKnots, uCount: vCount, vCount: uCount, poles: turned, weights: turnedWeights }
+  return {
+    uDegree: net.vDegree,
+    vDegree: net.uDegree,
+    uKnots: net.vKnots,
+    vKnots: net.uKnots,
+    uCount: vCount,
+    vCount: uCount,
+    poles: turned,
+    weights: turnedWeights,
+  }
 }

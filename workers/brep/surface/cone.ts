@@ -33,7 +33,8 @@ export class Cone implements Surface {
 
   evaluate(u: number, v: number, out: Float64Array): void {
     const f = this.frame
-    const c = Math.cos(u), s = Math.sin(u)
+    const c = Math.cos(u),
+      s = Math.sin(u)
     const r = this.radiusAt(v)
     for (let i = 0; i < 3; i++) {
       const radial = c * f[i] + s * f[3 + i]
@@ -48,7 +49,8 @@ export class Cone implements Surface {
     const f = this.frame
     const sign = this.radiusAt(v) < 0 ? -1 : 1
     const k = sign / Math.hypot(1, this.slope)
-    const c = Math.cos(u), s = Math.sin(u)
+    const c = Math.cos(u),
+      s = Math.sin(u)
     for (let i = 0; i < 3; i++) out[i] = k * (c * f[i] + s * f[3 + i] - this.slope * f[6 + i])
   }
 

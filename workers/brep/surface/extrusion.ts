@@ -47,7 +47,8 @@ export class Extrusion implements Surface {
     this.profile.evaluate(Number.isFinite(this.profile.start) ? this.profile.start : 0, at)
     let slide = (x - at[0]) * d[0] + (y - at[1]) * d[1] + (z - at[2]) * d[2]
     let best = Infinity
-    let u = 0, v = 0
+    let u = 0,
+      v = 0
     for (let pass = 0; pass < 3; pass++) {
       const t = this.profile.invert(x - slide * d[0], y - slide * d[1], z - slide * d[2])
       uv[0] = t

@@ -10,11 +10,14 @@ export function footPoint(surface: Surface, x: number, y: number, z: number, uv:
   const [u0, u1, v0, v1] = surface.domain
   const clampU = (u: number): number => (surface.uPeriod > 0 ? u : Math.min(u1, Math.max(u0, u)))
   const clampV = (v: number): number => (surface.vPeriod > 0 ? v : Math.min(v1, Math.max(v0, v)))
-  let u = clampU(uv[0]), v = clampV(uv[1])
+  let u = clampU(uv[0]),
+    v = clampV(uv[1])
   surface.evaluate(u, v, here)
   let distance = (here[0] - x) ** 2 + (here[1] - y) ** 2 + (here[2] - z) ** 2
   for (let step = 0; step < 40; step++) {
-    const dx = x - here[0], dy = y - here[1], dz = z - here[2]
+    const dx = x - here[0],
+      dy = y - here[1],
+      dz = z - here[2]
     const a = here[3] ** 2 + here[4] ** 2 + here[5] ** 2
     const b = here[3] * here[6] + here[4] * here[7] + here[5] * here[8]
     const c = here[6] ** 2 + here[7] ** 2 + here[8] ** 2
@@ -32,7 +35,8 @@ export function footPoint(surface: Surface, x: number, y: number, z: number, uv:
     let better = false
     let moved = 0
     for (let halve = 0; halve < 8; halve++) {
-      const nu = clampU(u + mu), nv = clampV(v + mv)
+      const nu = clampU(u + mu),
+        nv = clampV(v + mv)
       surface.evaluate(nu, nv, here)
       const d = (here[0] - x) ** 2 + (here[1] - y) ** 2 + (here[2] - z) ** 2
       if (d < distance) {

@@ -43,14 +43,17 @@ export class Revolution implements Surface {
   evaluate(u: number, v: number, out: Float64Array): void {
     const f = this.frame
     this.profile.evaluate(v, on)
-    const c = Math.cos(u), s = Math.sin(u)
+    const c = Math.cos(u),
+      s = Math.sin(u)
     toLocal(f, on[0], on[1], on[2], flat)
     const [x, y, z] = flat
     const dx = f[0] * on[3] + f[1] * on[4] + f[2] * on[5]
     const dy = f[3] * on[3] + f[4] * on[4] + f[5] * on[5]
     const dz = f[6] * on[3] + f[7] * on[4] + f[8] * on[5]
-    const rx = c * x - s * y, ry = s * x + c * y
-    const px = c * dx - s * dy, py = s * dx + c * dy
+    const rx = c * x - s * y,
+      ry = s * x + c * y
+    const px = c * dx - s * dy,
+      py = s * dx + c * dy
     for (let i = 0; i < 3; i++) {
       out[i] = f[9 + i] + rx * f[i] + ry * f[3 + i] + z * f[6 + i]
       out[3 + i] = -ry * f[i] + rx * f[3 + i]
@@ -77,7 +80,8 @@ export class Revolution implements Surface {
     this.profile.evaluate(v, on)
     toLocal(this.frame, on[0], on[1], on[2], flat)
     const own = Math.hypot(flat[0], flat[1])
-    if ((radius > 1e-9 * this.profile.size && own > 1e-9 * this.profile.size) || !near) uv[0] = turn(Math.atan2(local[1], local[0]) - Math.atan2(flat[1], flat[0]))
+    if ((radius > 1e-9 * this.profile.size && own > 1e-9 * this.profile.size) || !near)
+      uv[0] = turn(Math.atan2(local[1], local[0]) - Math.atan2(flat[1], flat[0]))
     uv[1] = v
     return distance
   }
@@ -97,7 +101,8 @@ export class Revolution implements Surface {
       const dy = f[3] * on[3] + f[4] * on[4] + f[5] * on[5]
       const dz = f[6] * on[3] + f[7] * on[4] + f[8] * on[5]
       const dr = own > 1e-12 ? (flat[0] * dx + flat[1] * dy) / own : Math.hypot(dx, dy)
-      const er = radius - own, ez = height - flat[2]
+      const er = radius - own,
+        ez = height - flat[2]
       const d = Math.hypot(er, ez)
       if (d < distance) {
         distance = d

@@ -33,10 +33,16 @@ export class Sphere implements Surface {
     const square = u * u + v * v
     const k = 1 / (4 + square)
     // Unit sphere: (4u, 4v, 4 - ρ²) / (4 + ρ²) and its derivatives.
-    const x = 4 * u * k, y = 4 * v * k, z = (4 - square) * k
+    const x = 4 * u * k,
+      y = 4 * v * k,
+      z = (4 - square) * k
     const k2 = k * k
-    const xu = (16 + 4 * (v * v - u * u)) * k2, yu = -8 * u * v * k2, zu = -16 * u * k2
-    const xv = yu, yv = (16 + 4 * (u * u - v * v)) * k2, zv = -16 * v * k2
+    const xu = (16 + 4 * (v * v - u * u)) * k2,
+      yu = -8 * u * v * k2,
+      zu = -16 * u * k2
+    const xv = yu,
+      yv = (16 + 4 * (u * u - v * v)) * k2,
+      zv = -16 * v * k2
     for (let i = 0; i < 3; i++) {
       out[i] = f[9 + i] + r * (x * f[i] + y * f[3 + i] + z * f[6 + i])
       out[3 + i] = r * (xu * f[i] + yu * f[3 + i] + zu * f[6 + i])

@@ -44,7 +44,16 @@ export function crossNormal(surface: Surface, u: number, v: number, out: Float64
 }
 
 /** Writes origin, axis, a, b. */
-export function describeAs(out: Float64Array, at: number, origin: ArrayLike<number>, from: number, axis: ArrayLike<number>, axisFrom: number, a = 0, b = 0): void {
+export function describeAs(
+  out: Float64Array,
+  at: number,
+  origin: ArrayLike<number>,
+  from: number,
+  axis: ArrayLike<number>,
+  axisFrom: number,
+  a = 0,
+  b = 0,
+): void {
   for (let i = 0; i < 3; i++) {
     out[at + i] = origin[from + i]
     out[at + 3 + i] = axis[axisFrom + i]

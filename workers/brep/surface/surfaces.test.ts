@@ -19,11 +19,15 @@ const spline = new BSplineCurve(3, expandKnots([0, 1, 2], [4, 1, 4]), Float64Arr
 
 /** A bump of 5 × 4 poles, cubic by quadratic. */
 const bump: BSplineNet = {
-  uDegree: 3, vDegree: 2, uCount: 5, vCount: 4,
+  uDegree: 3,
+  vDegree: 2,
+  uCount: 5,
+  vCount: 4,
   uKnots: expandKnots([0, 0.4, 1], [4, 1, 4]),
   vKnots: expandKnots([0, 2, 3], [3, 1, 3]),
   poles: Float64Array.from({ length: 60 }, (_, i) => {
-    const row = Math.floor(i / 12), column = Math.floor(i / 3) % 4
+    const row = Math.floor(i / 12),
+      column = Math.floor(i / 3) % 4
     return [row * 2, column * 3, Math.sin(row) * Math.cos(column) * 2][i % 3]
   }),
 }
@@ -31,33 +35,156 @@ const weights = Float64Array.from({ length: 20 }, (_, i) => 1 + (i % 3) / 2)
 const h = Math.SQRT1_2
 /** The unit cylinder of height 2, exact: closed in u or, transposed, in v. */
 function tube(closedInU: boolean): BSplineNet {
-  const ring = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1], [1, 0]]
+  const ring = [
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [-1, -1],
+    [0, -1],
+    [1, -1],
+    [1, 0],
+  ]
   const round = { degree: 2, knots: expandKnots([0, 1, 2, 3, 4], [3, 2, 2, 2, 3]), count: 9 }
   const up = { degree: 1, knots: expandKnots([0, 1], [2, 2]), count: 2 }
   const poles = closedInU ? ring.flatMap(([x, y]) => [x, y, 0, x, y, 2]) : [0, 2].flatMap((z) => ring.flatMap(([x, y]) => [x, y, z]))
   const own = ring.map((_, i) => (i % 2 ? h : 1))
   const [u, v] = closedInU ? [round, up] : [up, round]
   return {
-    uDegree: u.degree, vDegree: v.degree, uKnots: u.knots, vKnots: v.knots, uCount: u.count, vCount: v.count,
-    poles: Float64Array.from(poles), weights: Float64Array.from(closedInU ? own.flatMap((w) => [w, w]) : [...own, ...own]),
+    uDegree: u.degree,
+    vDegree: v.degree,
+    uKnots: u.knots,
+    vKnots: v.knots,
+    uCount: u.count,
+    vCount: v.count,
+    poles: Float64Array.from(poles),
+    weights: Float64Array.from(closedInU ? own.flatMap((w) => [w, w]) : [...own, ...own]),
   }
 }
 
 const surfaces: [string, Surface, [number, number][]][] = [
-  ['plane', new Plane(frame), [[0, 0], [3, -4]]],
-  ['cylinder', new Cone(frame, 2), [[0, 0], [3, 5], [6, -1]]],
-  ['cone', new Cone(frame, 2, 0.5), [[1, 0], [4, 3], [2, -3]]],
-  ['cone beyond its apex', new Cone(frame, 2, 0.5), [[1, -5], [5, -7]]],
-  ['sphere', new Sphere(frame, 4), [[0, 0], [1, -2], [0.1, 3]]],
-  ['torus', new Torus(frame, 5, 1), [[0.5, 0.5], [3, 3], [6, 5]]],
-  ['spindle torus', new Torus(frame, 1, 3), [[0.5, 0.5], [3, 5.5], [2, 3.1]]],
-  ['extrusion', new Extrusion(spline, [0, 2, 0.5]), [[0.3, 1], [1.6, -4]]],
-  ['extrusion of a circle', new Extrusion(new Ellipse(frame, 3, 3), [1, 2, 2]), [[0.3, 1], [5, -4]]],
-  ['revolution', new Revolution(spline, [0, 0, 0], [0, 0, 1]), [[0.3, 0.2], [4, 1.7]]],
-  ['revolution of a line', new Revolution(new Line([2, 0, 0], [0.3, 0, 1]), [0, 0, 0], [0, 0, 1]), [[0.3, 0.2], [4, 7]]],
-  ['B-spline', new BSplineSurface(bump), [[0.1, 0.2], [0.5, 2], [0.9, 2.9], [0, 0], [1, 3]]],
-  ['rational B-spline', new BSplineSurface({ ...bump, weights }), [[0.1, 0.2], [0.5, 2], [0.95, 2.5]]],
-  ['closed B-spline', new BSplineSurface(tube(true)), [[0.1, 0.2], [3.7, 0.9]]],
+  [
+    'plane',
+    new Plane(frame),
+    [
+      [0, 0],
+      [3, -4],
+    ],
+  ],
+  [
+    'cylinder',
+    new Cone(frame, 2),
+    [
+      [0, 0],
+      [3, 5],
+      [6, -1],
+    ],
+  ],
+  [
+    'cone',
+    new Cone(frame, 2, 0.5),
+    [
+      [1, 0],
+      [4, 3],
+      [2, -3],
+    ],
+  ],
+  [
+    'cone beyond its apex',
+    new Cone(frame, 2, 0.5),
+    [
+      [1, -5],
+      [5, -7],
+    ],
+  ],
+  [
+    'sphere',
+    new Sphere(frame, 4),
+    [
+      [0, 0],
+      [1, -2],
+      [0.1, 3],
+    ],
+  ],
+  [
+    'torus',
+    new Torus(frame, 5, 1),
+    [
+      [0.5, 0.5],
+      [3, 3],
+      [6, 5],
+    ],
+  ],
+  [
+    'spindle torus',
+    new Torus(frame, 1, 3),
+    [
+      [0.5, 0.5],
+      [3, 5.5],
+      [2, 3.1],
+    ],
+  ],
+  [
+    'extrusion',
+    new Extrusion(spline, [0, 2, 0.5]),
+    [
+      [0.3, 1],
+      [1.6, -4],
+    ],
+  ],
+  [
+    'extrusion of a circle',
+    new Extrusion(new Ellipse(frame, 3, 3), [1, 2, 2]),
+    [
+      [0.3, 1],
+      [5, -4],
+    ],
+  ],
+  [
+    'revolution',
+    new Revolution(spline, [0, 0, 0], [0, 0, 1]),
+    [
+      [0.3, 0.2],
+      [4, 1.7],
+    ],
+  ],
+  [
+    'revolution of a line',
+    new Revolution(new Line([2, 0, 0], [0.3, 0, 1]), [0, 0, 0], [0, 0, 1]),
+    [
+      [0.3, 0.2],
+      [4, 7],
+    ],
+  ],
+  [
+    'B-spline',
+    new BSplineSurface(bump),
+    [
+      [0.1, 0.2],
+      [0.5, 2],
+      [0.9, 2.9],
+      [0, 0],
+      [1, 3],
+    ],
+  ],
+  [
+    'rational B-spline',
+    new BSplineSurface({ ...bump, weights }),
+    [
+      [0.1, 0.2],
+      [0.5, 2],
+      [0.95, 2.5],
+    ],
+  ],
+  [
+    'closed B-spline',
+    new BSplineSurface(tube(true)),
+    [
+      [0.1, 0.2],
+      [3.7, 0.9],
+    ],
+  ],
 ]
 
 const at = (surface: Surface, u: number, v: number): Float64Array => {
@@ -109,7 +236,8 @@ test('poles are where a whole line of u is one point', () => {
   expect(new Revolution(dome, [0, 0, 0], [0, 0, 1]).poles).toEqual([0])
   for (const [, surface] of surfaces) {
     for (const v of surface.poles) {
-      const a = at(surface, 0, v), b = at(surface, 2, v)
+      const a = at(surface, 0, v),
+        b = at(surface, 2, v)
       expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])).toBeLessThan(1e-9)
     }
   }
@@ -126,10 +254,54 @@ test('a net closed in v only is turned: the period is in u, the normal is flippe
 test('a patch collapsed to points at both ends is inverted from its poles onwards', () => {
   // Half a sphere as one rational patch of 4 × 4 poles, as mechanical systems write it: every u is the same point at v = 0 and 1.
   const poles = Float64Array.of(
-    1, 0, 0, 1, 0, 2, -1, 0, 2, -1, 0, 0,
-    1, 0, 0, 1, 4, 2, -1, 4, 2, -1, 0, 0,
-    1, 0, 0, 1, 4, -2, -1, 4, -2, -1, 0, 0,
-    1, 0, 0, 1, 0, -2, -1, 0, -2, -1, 0, 0,
+    1,
+    0,
+    0,
+    1,
+    0,
+    2,
+    -1,
+    0,
+    2,
+    -1,
+    0,
+    0,
+    1,
+    0,
+    0,
+    1,
+    4,
+    2,
+    -1,
+    4,
+    2,
+    -1,
+    0,
+    0,
+    1,
+    0,
+    0,
+    1,
+    4,
+    -2,
+    -1,
+    4,
+    -2,
+    -1,
+    0,
+    0,
+    1,
+    0,
+    0,
+    1,
+    0,
+    -2,
+    -1,
+    0,
+    -2,
+    -1,
+    0,
+    0,
   )
   const own = Float64Array.of(1, 1 / 3, 1 / 3, 1, 1 / 3, 1 / 9, 1 / 9, 1 / 3, 1 / 3, 1 / 9, 1 / 9, 1 / 3, 1, 1 / 3, 1 / 3, 1)
   const knots = expandKnots([0, 1], [4, 4])

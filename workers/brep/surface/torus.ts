@@ -27,7 +27,10 @@ export class Torus implements Surface {
 
   evaluate(u: number, v: number, out: Float64Array): void {
     const f = this.frame
-    const cu = Math.cos(u), su = Math.sin(u), cv = Math.cos(v), sv = Math.sin(v)
+    const cu = Math.cos(u),
+      su = Math.sin(u),
+      cv = Math.cos(v),
+      sv = Math.sin(v)
     const r = this.major + this.minor * cv
     for (let i = 0; i < 3; i++) {
       const radial = cu * f[i] + su * f[3 + i]
@@ -40,7 +43,10 @@ export class Torus implements Surface {
   normal(u: number, v: number, out: Float64Array): void {
     if (this.poles.length > 0 && crossNormal(this, u, v, out)) return
     const f = this.frame
-    const cu = Math.cos(u), su = Math.sin(u), cv = Math.cos(v), sv = Math.sin(v)
+    const cu = Math.cos(u),
+      su = Math.sin(u),
+      cv = Math.cos(v),
+      sv = Math.sin(v)
     for (let i = 0; i < 3; i++) out[i] = cv * (cu * f[i] + su * f[3 + i]) + sv * f[6 + i]
   }
 

@@ -146,12 +146,17 @@ function edgeLines(body: Body, lines: readonly Int32Array[], meshes: readonly Fa
   let points = 0
   for (let e = 0; e < lines.length; e++) {
     const seam = sides[e * 2] >= 0 && sides[e * 2] === sides[e * 2 + 1]
-    if (seam || (sides[e * 2] < 0 && !isWire.has(e)) || lines[e].length < 2) continue
+    if (seam || (sides[e * 2] < 0 && !isWire.has(e)) || lines[e].length < 2 || !lines[e].every((id) => pool.isFinite(id))) continue
     kept.push(e)
     points += lines[e].length
   }
   const normalAt = normalLookup(meshes)
-  const out: Edges = { points: new Float32Array(points * 3), start: new Uint32Array(kept.length + 1), kind: new Uint8Array(kept.length), faces: new Int32Array(kept.length * 2) }
+  const out: Edges = {
+    points: new Float32Array(points * 3),
+    start: new Uint32Array(kept.length + 1),
+    kind: new Uint8Array(kept.length),
+    faces: new Int32Array(kept.length * 2),
+  }
   let at = 0
   kept.forEach((e, k) => {
     const line = lines[e]
@@ -173,7 +178,8 @@ type NormalAt = (face: number, id: number) => readonly [number, number, number] 
 function isSmooth(line: Int32Array, one: number, other: number, normalAt: NormalAt): boolean {
   for (const part of [0.5, 0.25, 0.75]) {
     const id = line[Math.floor((line.length - 1) * part)]
-    const a = normalAt(one, id), b = normalAt(other, id)
+    const a = normalAt(one, id),
+      b = normalAt(other, id)
     if (!a || !b || a[0] * b[0] + a[1] * b[1] + a[2] * b[2] < SMOOTH_COSINE) return false
   }
   return true

@@ -37,7 +37,8 @@ export function edgeLine(edge: BodyEdge, pool: PointPool, tolerance: Tolerance, 
  */
 export function parameterRange(curve: Curve, pool: PointPool, first: number, last: number): [number, number] | undefined {
   const p = pool.data
-  const a = first * 3, b = last * 3
+  const a = first * 3,
+    b = last * 3
   const closed = first === last || pool.distance(first, last) < 1e-7
   let t0: number
   let t1: number

@@ -1,7 +1,7 @@
 import type { Surface } from '../surface/surface.ts'
 import type { Metric } from './metric.ts'
 import type { PointPool } from './pointPool.ts'
-import { orientation } from './triangulation.ts'
+import { orientation } from './orientation.ts'
 import { loopArea, type UvLoop } from './uvLoop.ts'
 
 export type Polygon = Pick<UvLoop, 'u' | 'v' | 'id'>
@@ -27,16 +27,19 @@ export function faceDomain(surface: Surface, loops: readonly UvLoop[], sense: nu
   const winding = loops.filter((loop) => loop.uTurns !== 0 || loop.vTurns !== 0)
   const flat = loops.filter((loop) => loop.uTurns === 0 && loop.vTurns === 0 && loop.id.length > 2)
   if (winding.length === 0) return flatDomain(surface, flat, sense, metric, pool)
-  if (winding.some((loop) => loop.uTurns !== 0 && loop.vTurns !== 0) || winding.some((loop) => Math.abs(loop.uTurns) > 1 || Math.abs(loop.vTurns) > 1)) return { polygons: flat, problem: 'winding' }
+  if (winding.some((loop) => loop.uTurns !== 0 && loop.vTurns !== 0) || winding.some((loop) => Math.abs(loop.uTurns) > 1 || Math.abs(loop.vTurns) > 1))
+    return { polygons: flat, problem: 'winding' }
   // Loops that wind in v (the two circles of a pipe bend) are handled with the roles of u and v exchanged.
   const swapped = winding[0].vTurns !== 0
   if (winding.some((loop) => (loop.vTurns !== 0) !== swapped)) return { polygons: flat, problem: 'winding' }
   const band = swapped ? exchange(surface, metric) : straight(surface, metric)
   const own = (loop: UvLoop): UvLoop => (swapped ? { u: loop.v, v: loop.u, id: loop.id, uTurns: loop.vTurns, vTurns: loop.uTurns } : loop)
   const domain =
-    winding.length === 1 ? capDomain(band, own(winding[0]), flat.map(own), swapped ? -sense : sense, pool)
-    : winding.length === 2 ? bandDomain(band, own(winding[0]), own(winding[1]), flat.map(own), swapped ? -sense : sense, pool)
-    : { polygons: flat.map(own), problem: 'winding' as const }
+    winding.length === 1
+      ? capDomain(band, own(winding[0]), flat.map(own), swapped ? -sense : sense, pool)
+      : winding.length === 2
+        ? bandDomain(band, own(winding[0]), own(winding[1]), flat.map(own), swapped ? -sense : sense, pool)
+        : { polygons: flat.map(own), problem: 'winding' as const }
   if (!swapped) return domain
   return { ...domain, polygons: domain.polygons.map(({ u, v, id }) => ({ u: v, v: u, id })) }
 }
@@ -81,15 +84,35 @@ function flatDomain(surface: Surface, loops: readonly UvLoop[], sense: number, m
     return { polygons: [...loops], turned: loops.reduce((sum, loop) => sum + loopArea(loop), 0) * sense < 0 }
   }
   const outer = largest(loops, sense)
-  if (outer) return withHoles([outer], loops.filter((loop) => loop !== outer), surface.uPeriod, surface.vPeriod)
+  if (outer)
+    return withHoles(
+      [outer],
+      loops.filter((loop) => loop !== outer),
+      surface.uPeriod,
+      surface.vPeriod,
+    )
   const inverse = surface.vPeriod === 0 ? largest(loops, -sense) : undefined
-  if (inverse) return { ...withHoles([inverse], loops.filter((loop) => loop !== inverse), surface.uPeriod, surface.vPeriod), turned: true }
+  if (inverse)
+    return {
+      ...withHoles(
+        [inverse],
+        loops.filter((loop) => loop !== inverse),
+        surface.uPeriod,
+        surface.vPeriod,
+      ),
+      turned: true,
+    }
   const whole = wholeSurface(surface, loops, metric, pool)
   if (!whole) {
     // A loop that leaves no room for the rest of the surface is its border, whichever way it runs: some writers turn loops of fillets.
     const largest = loops.toSorted((a, b) => Math.abs(loopArea(b)) - Math.abs(loopArea(a)))[0]
     if (!largest) return { polygons: [], problem: 'no boundary' }
-    return withHoles([largest], loops.filter((loop) => loop !== largest), surface.uPeriod, surface.vPeriod)
+    return withHoles(
+      [largest],
+      loops.filter((loop) => loop !== largest),
+      surface.uPeriod,
+      surface.vPeriod,
+    )
   }
   return withHoles([whole], loops, surface.uPeriod, surface.vPeriod)
 }
@@ -111,8 +134,16 @@ function largest(loops: readonly UvLoop[], sense: number): UvLoop | undefined {
 function wholeSurface(surface: Surface, holes: readonly UvLoop[], metric: Metric, pool: PointPool): Polygon | undefined {
   const twoPoles = surface.poles.length === 2 && surface.vPeriod === 0
   if (surface.vPeriod === 0 && !twoPoles) return undefined
-  const u0 = gapStart(holes.map((hole) => hole.u), surface.uPeriod)
-  const v0 = twoPoles ? Math.min(...surface.poles) : gapStart(holes.map((hole) => hole.v), surface.vPeriod)
+  const u0 = gapStart(
+    holes.map((hole) => hole.u),
+    surface.uPeriod,
+  )
+  const v0 = twoPoles
+    ? Math.min(...surface.poles)
+    : gapStart(
+        holes.map((hole) => hole.v),
+        surface.vPeriod,
+      )
   if (u0 === undefined || v0 === undefined) return undefined
   const height = twoPoles ? Math.max(...surface.poles) - v0 : surface.vPeriod
   const columns = Math.max(3, Math.ceil(metric.steps(surface.uPeriod, 0)))
@@ -139,7 +170,8 @@ function wholeSurface(surface: Surface, holes: readonly UvLoop[], metric: Metric
 /** A start of the period that no hole straddles; undefined when the holes leave no gap. */
 function gapStart(ranges: readonly number[][], period: number): number | undefined {
   const intervals = ranges.map((values) => {
-    let low = Infinity, high = -Infinity
+    let low = Infinity,
+      high = -Infinity
     for (const value of values) {
       low = Math.min(low, value)
       high = Math.max(high, value)
@@ -171,10 +203,13 @@ function capDomain(band: Band, loop: UvLoop, holes: readonly UvLoop[], sense: nu
   const count = loop.id.length
   // The way up from a point of the loop must be free: every point is tried, the nearest to the pole first.
   const order = loop.v.map((_, i) => i).toSorted((i, j) => Math.abs(loop.v[i] - pole) - Math.abs(loop.v[j] - pole))
-  const start = order.find((i) => !crossesAny(loop.u[i], loop.v[i], loop.u[i], pole, obstacles) && !crossesLoop(loop.u[i], loop.v[i], loop.u[i], pole, loop, i, turn))
+  const start = order.find(
+    (i) => !crossesAny(loop.u[i], loop.v[i], loop.u[i], pole, obstacles) && !crossesLoop(loop.u[i], loop.v[i], loop.u[i], pole, loop, i, turn),
+  )
   if (start === undefined) return { polygons: [...holes], problem: 'no bridge' }
   const polygon = unrolled(loop, start, turn)
-  const u0 = loop.u[start], v0 = loop.v[start]
+  const u0 = loop.u[start],
+    v0 = loop.v[start]
   const poleId = band.point(u0, pole, pool)
   const rows = Math.max(1, Math.ceil(band.steps(0, pole - v0)))
   const way: number[] = []
@@ -213,8 +248,10 @@ function bandDomain(band: Band, one: UvLoop, other: UvLoop, holes: readonly UvLo
   const bridge = findBridge(band, lower, upper, holes, turn)
   if (!bridge) return { polygons: [lower, upper, ...holes], problem: 'no bridge' }
   const { from, to, shift } = bridge
-  const u0 = lower.u[from], v0 = lower.v[from]
-  const u1 = upper.u[to] + shift, v1 = upper.v[to]
+  const u0 = lower.u[from],
+    v0 = lower.v[from]
+  const u1 = upper.u[to] + shift,
+    v1 = upper.v[to]
   const pieces = Math.max(1, Math.ceil(band.steps(u1 - u0, v1 - v0)))
   const way: number[] = []
   for (let k = 1; k < pieces; k++) way.push(band.point(u0 + ((u1 - u0) * k) / pieces, v0 + ((v1 - v0) * k) / pieces, pool))
@@ -271,8 +308,15 @@ function findBridge(band: Band, lower: UvLoop, upper: UvLoop, holes: readonly Uv
   }
   candidates.sort((a, b) => a.length - b.length)
   return candidates.find(({ from, to, shift }) => {
-    const u0 = lower.u[from], v0 = lower.v[from], u1 = upper.u[to] + shift, v1 = upper.v[to]
-    return !crossesAny(u0, v0, u1, v1, obstacles) && !crossesLoop(u0, v0, u1, v1, lower, from, turn) && !crossesLoop(u1, v1, u0, v0, { ...upper, u: upper.u.map((u) => u + shift) }, to, -turn)
+    const u0 = lower.u[from],
+      v0 = lower.v[from],
+      u1 = upper.u[to] + shift,
+      v1 = upper.v[to]
+    return (
+      !crossesAny(u0, v0, u1, v1, obstacles) &&
+      !crossesLoop(u0, v0, u1, v1, lower, from, turn) &&
+      !crossesLoop(u1, v1, u0, v0, { ...upper, u: upper.u.map((u) => u + shift) }, to, -turn)
+    )
   })
 }
 
@@ -282,9 +326,11 @@ function shiftedCopies(loops: readonly UvLoop[], period: number): Polygon[] {
 }
 
 function segmentsCross(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean {
-  const o1 = orientation(ax, ay, bx, by, cx, cy), o2 = orientation(ax, ay, bx, by, dx, dy)
+  const o1 = orientation(ax, ay, bx, by, cx, cy),
+    o2 = orientation(ax, ay, bx, by, dx, dy)
   if (o1 * o2 > 0) return false
-  const o3 = orientation(cx, cy, dx, dy, ax, ay), o4 = orientation(cx, cy, dx, dy, bx, by)
+  const o3 = orientation(cx, cy, dx, dy, ax, ay),
+    o4 = orientation(cx, cy, dx, dy, bx, by)
   return o3 * o4 <= 0 && !(o1 === 0 && o2 === 0)
 }
 
@@ -304,7 +350,8 @@ function crossesLoop(ax: number, ay: number, bx: number, by: number, loop: Polyg
   for (let k = -1; k <= 1; k++) {
     for (let i = 0; i < n; i++) {
       const j = (i + 1) % n
-      const ui = loop.u[i] + k * turn, uj = loop.u[j] + (k + (j === 0 ? 1 : 0)) * turn
+      const ui = loop.u[i] + k * turn,
+        uj = loop.u[j] + (k + (j === 0 ? 1 : 0)) * turn
       if ((i === at && Math.abs(ui - ax) < 1e-12) || (j === at && Math.abs(uj - ax) < 1e-12)) continue
       if (segmentsCross(ax, ay, bx, by, ui, loop.v[i], uj, loop.v[j])) return true
     }
@@ -321,7 +368,8 @@ function withHoles(outer: Polygon[], holes: readonly UvLoop[], uPeriod: number, 
     let placed: Polygon | undefined
     for (const ku of [0, -1, 1, -2, 2]) {
       for (const kv of vShifts) {
-        if (!placed && holeInside(outer[0], hole, ku * uPeriod, kv * vPeriod)) placed = { u: hole.u.map((u) => u + ku * uPeriod), v: hole.v.map((v) => v + kv * vPeriod), id: hole.id }
+        if (!placed && holeInside(outer[0], hole, ku * uPeriod, kv * vPeriod))
+          placed = { u: hole.u.map((u) => u + ku * uPeriod), v: hole.v.map((v) => v + kv * vPeriod), id: hole.id }
       }
     }
     if (!placed) problem = 'hole outside'

@@ -1,21 +1,35 @@
 import type { BodyFace } from '../body.ts'
-import { makeFrame, type Vec3 } from '../frame.ts'
-import { Plane } from '../surface/plane.ts'
 import { Sphere } from '../surface/sphere.ts'
 import type { Surface } from '../surface/surface.ts'
 import { faceDomain, type Polygon } from './faceDomain.ts'
+import { fitPlane } from './fitPlane.ts'
 import { type Metric, metricOf, type UvBox } from './metric.ts'
 import type { PointPool } from './pointPool.ts'
 import { alignedWithBorder } from './seedLines.ts'
 import { outsideDirection } from './spherePole.ts'
+import { sphereSeeds } from './sphereSeeds.ts'
 import { stepAngle, type Tolerance } from './tolerance.ts'
 import type { Triangulation } from './triangulation.ts'
+import { boxOf } from './uvBox.ts'
 import { projectLoop, type UvLoop } from './uvLoop.ts'
+import { wholeSphere } from './wholeSphere.ts'
 
 /** What the cheap checks found wrong with a face: the body is meshed again by the reference engine. */
 export type FaceProblem =
-  | 'no surface' | 'gap' | 'residual' | 'winding' | 'no pole' | 'no bridge' | 'hole outside' | 'no boundary'
-  | 'crossing' | 'not finite' | 'folded' | 'empty' | 'projection' | 'too fine'
+  | 'no surface'
+  | 'gap'
+  | 'residual'
+  | 'winding'
+  | 'no pole'
+  | 'no bridge'
+  | 'hole outside'
+  | 'no boundary'
+  | 'crossing'
+  | 'not finite'
+  | 'folded'
+  | 'empty'
+  | 'projection'
+  | 'too fine'
 
 /** Triangles of one face. Vertices refer to the body's pool; each has the face's own normal. */
 export interface FaceMesh {
@@ -30,8 +44,12 @@ export interface FaceMesh {
 }
 
 const MAX_SEEDS = 200_000
-const MAX_POINTS = 400_000
+const MAX_POINTS = 200_000
 const PASSES = 8
+/** Diagonals between seeds are longer than the step between them: a little denser, and hardly any needs to be halved. */
+const SPHERE_SHARE = 0.85
+/** Triangles of more area (mm²) have corners that single precision does not hold. */
+export const HUGE = 1e36
 /** Points this near (mm) are one. */
 const CRACK = 1e-6
 const on = new Float64Array(9)
@@ -64,18 +82,20 @@ export class FaceMesher {
     const sense = face.sameSense || !face.surface ? 1 : -1
     if (surface instanceof Sphere) {
       const pole = outsideDirection(surface, chains, sense * Math.sign(surface.radius), this.pool)
-      if (!pole) return this.wholeSphere(surface, sense, problems)
+      if (!pole) return wholeSphere(surface, sense, this.pool, this.tolerance, problems)
       if (!pole.sure) problems.push('projection')
       surface = surface.withPole([-pole.direction[0], -pole.direction[1], -pole.direction[2]])
     }
     const loops = this.project(surface, chains, sense, problems)
-    const metric = metricOf(surface, boxOf(surface, loops), this.tolerance)
+    const box = boxOf(surface, loops)
+    const metric = metricOf(surface, box, this.tolerance)
     const { polygons, turned, problem } = faceDomain(surface, loops, sense, metric, this.pool)
     if (problem) problems.push(problem)
     if (polygons.length === 0) return empty(problems)
     if (!this.triangulate(polygons, metric, surface, problems)) return empty(problems)
     if (surface.kind !== 'plane') {
-      this.seed(surface, alignedWithBorder(metric, polygons))
+      if (surface instanceof Sphere) this.seedSphere(surface, box, metric)
+      else this.seed(surface, alignedWithBorder(metric, polygons))
       this.refine(surface, metric, problems)
     }
     return this.emit(surface, turned ? -sense : sense, problems)
@@ -96,10 +116,14 @@ export class FaceMesher {
 
   /** Polygons into the constrained triangulation; false when nothing is inside. */
   private triangulate(polygons: readonly Polygon[], metric: Metric, surface: Surface, problems: FaceProblem[]): boolean {
-    let x0 = Infinity, x1 = -Infinity, y0 = Infinity, y1 = -Infinity
+    let x0 = Infinity,
+      x1 = -Infinity,
+      y0 = Infinity,
+      y1 = -Infinity
     for (const { u, v } of polygons) {
       for (let i = 0; i < u.length; i++) {
-        const x = u[i] * metric.u, y = v[i] * metric.v
+        const x = u[i] * metric.u,
+          y = v[i] * metric.v
         x0 = Math.min(x0, x)
         x1 = Math.max(x1, x)
         y0 = Math.min(y0, y)
@@ -115,7 +139,7 @@ export class FaceMesher {
     this.id = [-1, -1, -1, -1]
     this.u = [0, 0, 0, 0]
     this.v = [0, 0, 0, 0]
-    this.normals = new Array<number>(12).fill(0)
+    this.normals = Array.from({ length: 12 }, () => 0)
     let crossing = false
     for (const { u, v, id } of polygons) {
       const vertices = id.map((own, i) => {
@@ -126,7 +150,8 @@ export class FaceMesher {
         return k
       })
       for (let i = 0; i < vertices.length; i++) {
-        const a = vertices[i], b = vertices[(i + 1) % vertices.length]
+        const a = vertices[i],
+          b = vertices[(i + 1) % vertices.length]
         if (a < 0 || b < 0 || !mesh.constrain(a, b)) crossing = true
       }
     }
@@ -171,12 +196,22 @@ export class FaceMesher {
     const { mesh } = this
     for (let j = 1; j + 1 < vLines.length; j++) {
       for (let i = 1; i + 1 < uLines.length; i++) {
-        const x = uLines[i] * metric.u, y = vLines[j] * metric.v
+        const x = uLines[i] * metric.u,
+          y = vLines[j] * metric.v
         const t = mesh.locate(x, y)
         if (t < 0 || !mesh.inside[t]) continue
         if (this.tooNear(t, x, y, 0.35)) continue
         this.addInner(surface, metric, t, uLines[i], vLines[j])
       }
+    }
+  }
+
+  private seedSphere(sphere: Sphere, box: UvBox, metric: Metric): void {
+    const seeds = sphereSeeds(box, SPHERE_SHARE * stepAngle(sphere.radius, this.tolerance), MAX_SEEDS)
+    for (let i = 0; i < seeds.length; i += 3) {
+      const t = this.mesh.locate(seeds[i], seeds[i + 1])
+      if (t >= 0 && this.mesh.inside[t] && !this.tooNear(t, seeds[i], seeds[i + 1], 0.5 * seeds[i + 2]))
+        this.addInner(sphere, metric, t, seeds[i], seeds[i + 1])
     }
   }
 
@@ -204,17 +239,20 @@ export class FaceMesher {
             bound++
             continue
           }
-          const a = mesh.origin[h], b = mesh.origin[h === 3 * t + 2 ? 3 * t : h + 1]
+          const a = mesh.origin[h],
+            b = mesh.origin[h === 3 * t + 2 ? 3 * t : h + 1]
           if (mesh.twin[h] < h || mesh.constraint[h] > 0) continue
           const key = a < b ? a * 0x4000000 + b : b * 0x4000000 + a
           if (checked.has(key)) continue
           checked.add(key)
-          const u = (this.u[a] + this.u[b]) / 2, v = (this.v[a] + this.v[b]) / 2
+          const u = (this.u[a] + this.u[b]) / 2,
+            v = (this.v[a] + this.v[b]) / 2
           if (this.standsOff(surface, a, b, u, v) || (pass < 4 && this.cosineBetween(a, b) < cosine)) wanted.push(u, v)
         }
         if (bound === 3 && pass === 0) {
           const [a, b, c] = [mesh.origin[3 * t], mesh.origin[3 * t + 1], mesh.origin[3 * t + 2]]
-          const u = (this.u[a] + this.u[b] + this.u[c]) / 3, v = (this.v[a] + this.v[b] + this.v[c]) / 3
+          const u = (this.u[a] + this.u[b] + this.u[c]) / 3,
+            v = (this.v[a] + this.v[b] + this.v[c]) / 3
           if (this.distanceFromTriangle(surface, a, b, c, u, v) > tolerance.linear) wanted.push(u, v)
         }
       }
@@ -224,7 +262,8 @@ export class FaceMesher {
         return
       }
       for (let i = 0; i < wanted.length; i += 2) {
-        const x = wanted[i] * metric.u, y = wanted[i + 1] * metric.v
+        const x = wanted[i] * metric.u,
+          y = wanted[i + 1] * metric.v
         const t = mesh.locate(x, y)
         if (t < 0 || !mesh.inside[t] || this.tooNear(t, x, y, 1e-6)) continue
         this.addInner(surface, metric, t, wanted[i], wanted[i + 1])
@@ -236,9 +275,14 @@ export class FaceMesher {
   private standsOff(surface: Surface, a: number, b: number, u: number, v: number): boolean {
     surface.evaluate(u, v, on)
     const p = this.pool.data
-    const i = this.id[a] * 3, j = this.id[b] * 3
-    const dx = p[j] - p[i], dy = p[j + 1] - p[i + 1], dz = p[j + 2] - p[i + 2]
-    const ex = on[0] - p[i], ey = on[1] - p[i + 1], ez = on[2] - p[i + 2]
+    const i = this.id[a] * 3,
+      j = this.id[b] * 3
+    const dx = p[j] - p[i],
+      dy = p[j + 1] - p[i + 1],
+      dz = p[j + 2] - p[i + 2]
+    const ex = on[0] - p[i],
+      ey = on[1] - p[i + 1],
+      ez = on[2] - p[i + 2]
     const square = dx * dx + dy * dy + dz * dz
     const along = square > 0 ? (ex * dx + ey * dy + ez * dz) / square : 0
     const limit = 1.1 * this.tolerance.linear
@@ -254,18 +298,9 @@ export class FaceMesher {
     surface.evaluate(u, v, on)
     const p = this.pool.data
     const i = this.id[a] * 3
-    const [nx, ny, nz] = this.triangleNormal(this.id[a], this.id[b], this.id[c])
+    const [nx, ny, nz] = this.pool.triangleNormal(this.id[a], this.id[b], this.id[c])
     const length = Math.hypot(nx, ny, nz)
     return length > 0 ? Math.abs((on[0] - p[i]) * nx + (on[1] - p[i + 1]) * ny + (on[2] - p[i + 2]) * nz) / length : 0
-  }
-
-  /** Twice the area times the unit normal. */
-  private triangleNormal(a: number, b: number, c: number): [number, number, number] {
-    const p = this.pool.data
-    const i = a * 3, j = b * 3, k = c * 3
-    const ax = p[j] - p[i], ay = p[j + 1] - p[i + 1], az = p[j + 2] - p[i + 2]
-    const bx = p[k] - p[i], by = p[k + 1] - p[i + 1], bz = p[k + 2] - p[i + 2]
-    return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
   }
 
   private emit(surface: Surface, sense: number, problems: FaceProblem[]): FaceMesh {
@@ -279,8 +314,12 @@ export class FaceMesher {
       const [b, c] = sense > 0 ? [mesh.origin[3 * t + 1], mesh.origin[3 * t + 2]] : [mesh.origin[3 * t + 2], mesh.origin[3 * t + 1]]
       const [ia, ib, ic] = [this.id[a], this.id[b], this.id[c]]
       if (ia === ib || ib === ic || ic === ia) continue
-      const [nx, ny, nz] = this.triangleNormal(ia, ib, ic)
+      const [nx, ny, nz] = this.pool.triangleNormal(ia, ib, ic)
       const area = Math.hypot(nx, ny, nz) / 2
+      if (!(area < HUGE)) {
+        if (!problems.includes('not finite')) problems.push('not finite')
+        continue
+      }
       out.area += area
       if (surface.kind !== 'plane') {
         let facing = 0
@@ -299,88 +338,6 @@ export class FaceMesher {
     if (folded > 0.02 * out.area) problems.push('folded')
     return out
   }
-
-  /** A sphere without a boundary, by latitude and longitude. */
-  private wholeSphere(sphere: Sphere, sense: number, problems: FaceProblem[]): FaceMesh {
-    const { frame: f, radius } = sphere
-    const rows = Math.max(4, Math.ceil(Math.PI / stepAngle(radius, this.tolerance)))
-    const columns = rows * 2
-    const out: FaceMesh = { ids: [], normals: [], triangles: [], area: 0, problems }
-    const add = (x: number, y: number, z: number): number => {
-      const at = [0, 1, 2].map((i) => x * f[i] + y * f[3 + i] + z * f[6 + i])
-      out.ids.push(this.pool.add(f[9] + radius * at[0], f[10] + radius * at[1], f[11] + radius * at[2]))
-      out.normals.push(...at.map((n) => n * sense * Math.sign(radius)))
-      return out.ids.length - 1
-    }
-    const ring: number[][] = []
-    const south = add(0, 0, -1)
-    for (let j = 1; j < rows; j++) {
-      const latitude = -Math.PI / 2 + (Math.PI * j) / rows
-      ring.push(Array.from({ length: columns }, (_, i) => add(Math.cos(latitude) * Math.cos((2 * Math.PI * i) / columns), Math.cos(latitude) * Math.sin((2 * Math.PI * i) / columns), Math.sin(latitude))))
-    }
-    const north = add(0, 0, 1)
-    const outward = sense * Math.sign(radius) > 0
-    const triangle = (a: number, b: number, c: number): void => {
-      out.triangles.push(a, ...(outward ? [b, c] : [c, b]))
-      out.area += Math.hypot(...this.triangleNormal(out.ids[a], out.ids[b], out.ids[c])) / 2
-    }
-    for (let i = 0; i < columns; i++) {
-      const k = (i + 1) % columns
-      triangle(south, ring[0][k], ring[0][i])
-      triangle(north, ring[rows - 2][i], ring[rows - 2][k])
-      for (let j = 0; j + 2 < rows; j++) {
-        triangle(ring[j][i], ring[j][k], ring[j + 1][k])
-        triangle(ring[j][i], ring[j + 1][k], ring[j + 1][i])
-      }
-    }
-    return out
-  }
 }
 
 const empty = (problems: FaceProblem[]): FaceMesh => ({ ids: [], normals: [], triangles: [], area: 0, problems })
-
-/** Box of the loops in parameter space; a pole that a single winding loop reaches to belongs to it. */
-function boxOf(surface: Surface, loops: readonly UvLoop[]): UvBox {
-  let u0 = Infinity, u1 = -Infinity, v0 = Infinity, v1 = -Infinity
-  for (const { u, v } of loops) {
-    for (let i = 0; i < u.length; i++) {
-      u0 = Math.min(u0, u[i])
-      u1 = Math.max(u1, u[i])
-      v0 = Math.min(v0, v[i])
-      v1 = Math.max(v1, v[i])
-    }
-  }
-  const winding = loops.filter((loop) => loop.uTurns !== 0 || loop.vTurns !== 0)
-  if (loops.length === 0 || winding.some((loop) => loop.uTurns !== 0)) {
-    u1 = Math.max(u1, (Number.isFinite(u0) ? u0 : 0) + surface.uPeriod)
-    u0 = Number.isFinite(u0) ? u0 : 0
-  }
-  if ((loops.length === 0 || winding.some((loop) => loop.vTurns !== 0)) && surface.vPeriod > 0) {
-    v1 = Math.max(v1, (Number.isFinite(v0) ? v0 : 0) + surface.vPeriod)
-    v0 = Number.isFinite(v0) ? v0 : 0
-  }
-  if (winding.length === 1 || loops.length === 0) {
-    for (const pole of surface.poles) {
-      v0 = Math.min(v0, pole)
-      v1 = Math.max(v1, pole)
-    }
-  }
-  return { u0, u1, v0, v1 }
-}
-
-/** The plane of loops whose surface is unknown: Newell's normal of the longest. */
-function fitPlane(chains: readonly number[][], pool: PointPool): Plane | undefined {
-  const chain = chains.reduce<readonly number[]>((longest, next) => (next.length > longest.length ? next : longest), [])
-  if (chain.length < 3) return undefined
-  const n: [number, number, number] = [0, 0, 0]
-  const p = pool.data
-  for (let i = 0; i < chain.length; i++) {
-    const a = chain[i] * 3, b = chain[(i + 1) % chain.length] * 3
-    n[0] += (p[a + 1] - p[b + 1]) * (p[a + 2] + p[b + 2])
-    n[1] += (p[a + 2] - p[b + 2]) * (p[a] + p[b])
-    n[2] += (p[a] - p[b]) * (p[a + 1] + p[b + 1])
-  }
-  const at = chain[0] * 3
-  return new Plane(makeFrame([p[at], p[at + 1], p[at + 2]], n as Vec3))
-}
-

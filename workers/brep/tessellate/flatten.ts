@@ -4,6 +4,8 @@ import { stepAngle, type Tolerance } from './tolerance.ts'
 
 /** Halvings of one piece between breaks: 2^12 points on a span are beyond any tolerance that makes sense. */
 const MAX_HALVINGS = 12
+/** Points of one curve at most, beside its breaks. */
+const MAX_POINTS = 20_000
 
 /**
  * Parameters from `t0` to `t1` (either may be the greater) at which a curve is cut into chords within the tolerance, both ends included.
@@ -76,7 +78,7 @@ function halve(curve: Curve, ta: number, a: Float64Array, tb: number, b: Float64
   curve.evaluate(t, middle)
   // Where poles coincide the speed vanishes and tangents are noise: the angle counts only for chords of some length.
   const long = Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]) > 0.2 * tolerance.linear
-  if (depth < MAX_HALVINGS && (distanceToChord(a, b, middle) > tolerance.linear || (long && !turnsLess(a, b, tolerance.angular)))) {
+  if (depth < MAX_HALVINGS && out.length < MAX_POINTS && (distanceToChord(a, b, middle) > tolerance.linear || (long && !turnsLess(a, b, tolerance.angular)))) {
     halve(curve, ta, a, t, middle, tolerance, depth + 1, out)
     halve(curve, t, middle, tb, b, tolerance, depth + 1, out)
   } else out.push(tb)
@@ -84,7 +86,9 @@ function halve(curve: Curve, ta: number, a: Float64Array, tb: number, b: Float64
 
 /** Distance of a point from the segment a–b. */
 export function distanceToChord(a: ArrayLike<number>, b: ArrayLike<number>, p: ArrayLike<number>): number {
-  const dx = b[0] - a[0], dy = b[1] - a[1], dz = b[2] - a[2]
+  const dx = b[0] - a[0],
+    dy = b[1] - a[1],
+    dz = b[2] - a[2]
   const square = dx * dx + dy * dy + dz * dz
   const raw = square > 0 ? ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy + (p[2] - a[2]) * dz) / square : 0
   const along = Math.min(1, Math.max(0, raw))
@@ -93,7 +97,8 @@ export function distanceToChord(a: ArrayLike<number>, b: ArrayLike<number>, p: A
 
 /** The tangents (components 3..5) enclose less than an angle; a vanishing tangent says nothing. */
 function turnsLess(a: Float64Array, b: Float64Array, angle: number): boolean {
-  const la = Math.hypot(a[3], a[4], a[5]), lb = Math.hypot(b[3], b[4], b[5])
+  const la = Math.hypot(a[3], a[4], a[5]),
+    lb = Math.hypot(b[3], b[4], b[5])
   return !(la > 0 && lb > 0) || a[3] * b[3] + a[4] * b[4] + a[5] * b[5] >= Math.cos(angle) * la * lb
 }
 
@@ -112,7 +117,10 @@ function thin(curve: Curve, params: readonly number[], tolerance: Tolerance): nu
     let fits = to - last <= 64 && turnsLess(points[last], points[to], tolerance.angular)
     for (let k = last + 1; fits && k < to; k++) fits = distanceToChord(points[last], points[to], points[k]) <= 0.77 * tolerance.linear
     // A closed curve must keep a point on the far side: its chord would be nothing.
-    if (!fits || (last === 0 && to === count - 1 && Math.hypot(points[0][0] - points[to][0], points[0][1] - points[to][1], points[0][2] - points[to][2]) < 1e-9)) {
+    if (
+      !fits ||
+      (last === 0 && to === count - 1 && Math.hypot(points[0][0] - points[to][0], points[0][1] - points[to][1], points[0][2] - points[to][2]) < 1e-9)
+    ) {
       kept.push(params[i])
       last = i
     }

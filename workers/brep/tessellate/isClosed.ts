@@ -10,7 +10,8 @@ export function isClosed(meshes: readonly FaceMesh[]): boolean {
   for (const { ids, triangles } of meshes) {
     for (let i = 0; i < triangles.length; i += 3) {
       for (let k = 0; k < 3; k++) {
-        const a = ids[triangles[i + k]], b = ids[triangles[i + ((k + 1) % 3)]]
+        const a = ids[triangles[i + k]],
+          b = ids[triangles[i + ((k + 1) % 3)]]
         const forward = a < b
         const key = forward ? a * 0x4000000 + b : b * 0x4000000 + a
         const count = (open.get(key) ?? 0) + (forward ? 1 : -1)

@@ -20,13 +20,26 @@ export function joinBodies(bodies: readonly BodyMesh[]): JoinedMesh {
     if (mesh.faceColor) faceColor?.set(mesh.faceColor, faceStart[i])
   })
   const mesh: Mesh = {
-    positions: join(Float32Array, meshes.map(({ positions }) => positions)),
-    normals: join(Int16Array, meshes.map(({ normals }) => normals)),
+    positions: join(
+      Float32Array,
+      meshes.map(({ positions }) => positions),
+    ),
+    normals: join(
+      Int16Array,
+      meshes.map(({ normals }) => normals),
+    ),
     indices,
     faceStart: faces,
     ...(faceColor && { faceColor }),
   }
-  return { mesh, edges: joinEdges(bodies.map(({ edges }) => edges), faceStart), faces: joinTables(bodies.map((body) => body.faces)) }
+  return {
+    mesh,
+    edges: joinEdges(
+      bodies.map(({ edges }) => edges),
+      faceStart,
+    ),
+    faces: joinTables(bodies.map((body) => body.faces)),
+  }
 }
 
 function joinEdges(list: readonly Edges[], faceStart: readonly number[]): Edges {
@@ -38,13 +51,33 @@ function joinEdges(list: readonly Edges[], faceStart: readonly number[]): Edges 
     for (let e = 0; e < edges.start.length; e++) start[edgeStart[i] + e] = pointStart[i] + edges.start[e]
     for (let k = 0; k < edges.faces.length; k++) faces[edgeStart[i] * 2 + k] = edges.faces[k] < 0 ? -1 : edges.faces[k] + faceStart[i]
   })
-  return { points: join(Float32Array, list.map(({ points }) => points)), start, kind: join(Uint8Array, list.map(({ kind }) => kind)), faces }
+  return {
+    points: join(
+      Float32Array,
+      list.map(({ points }) => points),
+    ),
+    start,
+    kind: join(
+      Uint8Array,
+      list.map(({ kind }) => kind),
+    ),
+    faces,
+  }
 }
 
 const joinTables = (tables: readonly SurfaceTable[]): SurfaceTable => ({
-  kind: join(Uint8Array, tables.map(({ kind }) => kind)),
-  params: join(Float64Array, tables.map(({ params }) => params)),
-  deviation: join(Float32Array, tables.map(({ deviation }) => deviation)),
+  kind: join(
+    Uint8Array,
+    tables.map(({ kind }) => kind),
+  ),
+  params: join(
+    Float64Array,
+    tables.map(({ params }) => params),
+  ),
+  deviation: join(
+    Float32Array,
+    tables.map(({ deviation }) => deviation),
+  ),
 })
 
 /** Running sums, beginning with 0. */

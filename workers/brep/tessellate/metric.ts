@@ -44,7 +44,13 @@ export function metricOf(surface: Surface, box: UvBox, tolerance: Tolerance): Me
   if (surface instanceof Torus) {
     const uStep = stepAngle(surface.major + surface.minor, tolerance)
     const vStep = stepAngle(surface.minor, tolerance)
-    return { u: 1 / uStep, v: 1 / vStep, uLines: evenLines(box.u0, box.u1, uStep), vLines: evenLines(box.v0, box.v1, vStep), steps: (du, dv) => Math.max(Math.abs(du) / uStep, Math.abs(dv) / vStep) }
+    return {
+      u: 1 / uStep,
+      v: 1 / vStep,
+      uLines: evenLines(box.u0, box.u1, uStep),
+      vLines: evenLines(box.v0, box.v1, vStep),
+      steps: (du, dv) => Math.max(Math.abs(du) / uStep, Math.abs(dv) / vStep),
+    }
   }
   if (surface instanceof Revolution) {
     const vLines = flatten(surface.profile, box.v0, box.v1, tolerance)
@@ -76,18 +82,22 @@ function evenLines(from: number, to: number, step: number): number[] {
 
 function netMetric(surface: BSplineSurface, box: UvBox, tolerance: Tolerance): Metric {
   const [du0, du1, dv0, dv1] = surface.domain
-  const u0 = surface.uPeriod > 0 ? box.u0 : Math.max(box.u0, du0), u1 = surface.uPeriod > 0 ? box.u1 : Math.min(box.u1, du1)
-  const v0 = surface.vPeriod > 0 ? box.v0 : Math.max(box.v0, dv0), v1 = surface.vPeriod > 0 ? box.v1 : Math.min(box.v1, dv1)
+  const u0 = surface.uPeriod > 0 ? box.u0 : Math.max(box.u0, du0),
+    u1 = surface.uPeriod > 0 ? box.u1 : Math.min(box.u1, du1)
+  const v0 = surface.vPeriod > 0 ? box.v0 : Math.max(box.v0, dv0),
+    v1 = surface.vPeriod > 0 ? box.v1 : Math.min(box.v1, dv1)
   if (!(u1 > u0) || !(v1 > v0)) return { u: 1 / positive(box.u1 - box.u0), v: 1 / positive(box.v1 - box.v0), steps: () => 1 }
   const uLines = netLines(surface, true, u0, u1, v0, v1, tolerance)
   const vLines = netLines(surface, false, v0, v1, u0, u1, tolerance)
   const out = new Float64Array(9)
   surface.evaluate((u0 + u1) / 2, (v0 + v1) / 2, out)
-  const lu = Math.hypot(out[3], out[4], out[5]), lv = Math.hypot(out[6], out[7], out[8])
+  const lu = Math.hypot(out[3], out[4], out[5]),
+    lv = Math.hypot(out[6], out[7], out[8])
   let u = (uLines.length - 1) / (u1 - u0)
   let v = (vLines.length - 1) / (v1 - v0)
   // Millimetres of one unit in either direction.
-  const cellU = lu / u, cellV = lv / v
+  const cellU = lu / u,
+    cellV = lv / v
   if (cellU > MAX_ANISOTROPY * cellV && cellV > 0) u *= cellU / (MAX_ANISOTROPY * cellV)
   else if (cellV > MAX_ANISOTROPY * cellU && cellU > 0) v *= cellV / (MAX_ANISOTROPY * cellU)
   return { u, v, uLines, vLines, steps: (du, dv) => Math.max(Math.abs(du) * u, Math.abs(dv) * v) }
@@ -98,7 +108,15 @@ const b = new Float64Array(9)
 const m = new Float64Array(9)
 
 /** Lines across a net in one direction: each knot span is cut as often as its worst of three cross lines needs, flat spans are joined. */
-function netLines(surface: BSplineSurface, inU: boolean, from: number, to: number, crossFrom: number, crossTo: number, { linear, angular }: Tolerance): number[] {
+function netLines(
+  surface: BSplineSurface,
+  inU: boolean,
+  from: number,
+  to: number,
+  crossFrom: number,
+  crossTo: number,
+  { linear, angular }: Tolerance,
+): number[] {
   const { net } = surface
   const [knots, degree, count] = inU ? [net.uKnots, net.uDegree, net.uCount] : [net.vKnots, net.vDegree, net.vCount]
   const period = inU ? surface.uPeriod : surface.vPeriod
@@ -117,7 +135,8 @@ function netLines(surface: BSplineSurface, inU: boolean, from: number, to: numbe
   const lines = [from]
   let sum = 0
   for (let i = 1; i < stops.length; i++) {
-    const t0 = stops[i - 1], t1 = stops[i]
+    const t0 = stops[i - 1],
+      t1 = stops[i]
     let need = 0
     for (const part of [0.1, 0.5, 0.9]) {
       const cross = crossFrom + (crossTo - crossFrom) * part
@@ -145,7 +164,8 @@ function netLines(surface: BSplineSurface, inU: boolean, from: number, to: numbe
 }
 
 function angle(p: Float64Array, q: Float64Array, at: number): number {
-  const lp = Math.hypot(p[at], p[at + 1], p[at + 2]), lq = Math.hypot(q[at], q[at + 1], q[at + 2])
+  const lp = Math.hypot(p[at], p[at + 1], p[at + 2]),
+    lq = Math.hypot(q[at], q[at + 1], q[at + 2])
   if (!(lp > 0 && lq > 0)) return 0
   return Math.acos(Math.min(1, Math.max(-1, (p[at] * q[at] + p[at + 1] * q[at + 1] + p[at + 2] * q[at + 2]) / (lp * lq))))
 }

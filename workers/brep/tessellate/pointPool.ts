@@ -21,8 +21,29 @@ export class PointPool {
     return this.count++
   }
 
+  /** Its coordinates are numbers that single precision holds. */
+  isFinite(i: number): boolean {
+    const d = this.data
+    return Math.abs(d[i * 3]) < 1e30 && Math.abs(d[i * 3 + 1]) < 1e30 && Math.abs(d[i * 3 + 2]) < 1e30
+  }
+
   distance(i: number, j: number): number {
     const d = this.data
     return Math.hypot(d[i * 3] - d[j * 3], d[i * 3 + 1] - d[j * 3 + 1], d[i * 3 + 2] - d[j * 3 + 2])
+  }
+
+  /** Twice the area times the unit normal. */
+  triangleNormal(a: number, b: number, c: number): [number, number, number] {
+    const p = this.data
+    const i = a * 3,
+      j = b * 3,
+      k = c * 3
+    const ax = p[j] - p[i],
+      ay = p[j + 1] - p[i + 1],
+      az = p[j + 2] - p[i + 2]
+    const bx = p[k] - p[i],
+      by = p[k + 1] - p[i + 1],
+      bz = p[k + 2] - p[i + 2]
+    return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
   }
 }

@@ -25,7 +25,8 @@ function onIsolines(along: readonly number[], across: readonly number[], unitAlo
   const out: number[] = []
   const n = along.length
   for (let i = 0; i < n; i++) {
-    const before = i === 0 ? n - 1 : i - 1, after = i + 1 === n ? 0 : i + 1
+    const before = i === 0 ? n - 1 : i - 1,
+      after = i + 1 === n ? 0 : i + 1
     const stays = Math.abs(across[i] - across[before]) + Math.abs(across[i] - across[after])
     const moves = Math.abs(along[i] - along[before]) * unitAlong
     if (stays * unitAcross < 1e-3 && moves > 1e-3) out.push(along[i])
@@ -34,7 +35,8 @@ function onIsolines(along: readonly number[], across: readonly number[], unitAlo
 }
 
 function aligned(lines: number[], values: number[]): number[] {
-  const from = lines[0], to = lines[lines.length - 1]
+  const from = lines[0],
+    to = lines[lines.length - 1]
   const unit = (lines.length - 1) / (to - from)
   const inner = values.filter((value) => value > from && value < to).toSorted((a, b) => a - b)
   if (inner.length === 0) return lines

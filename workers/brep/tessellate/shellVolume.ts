@@ -23,12 +23,22 @@ export function shellVolume(shell: Shell, meshes: readonly FaceMesh[], pool: Poi
     const { ids, triangles } = meshes[f]
     if (triangles.length === 0) continue
     origin ??= ids[triangles[0]] * 3
-    const x0 = p[origin], y0 = p[origin + 1], z0 = p[origin + 2]
+    const x0 = p[origin],
+      y0 = p[origin + 1],
+      z0 = p[origin + 2]
     for (let i = 0; i < triangles.length; i += 3) {
-      const a = ids[triangles[i]] * 3, b = ids[triangles[i + 1]] * 3, c = ids[triangles[i + 2]] * 3
-      const ax = p[a] - x0, ay = p[a + 1] - y0, az = p[a + 2] - z0
-      const bx = p[b] - x0, by = p[b + 1] - y0, bz = p[b + 2] - z0
-      const cx = p[c] - x0, cy = p[c + 1] - y0, cz = p[c + 2] - z0
+      const a = ids[triangles[i]] * 3,
+        b = ids[triangles[i + 1]] * 3,
+        c = ids[triangles[i + 2]] * 3
+      const ax = p[a] - x0,
+        ay = p[a + 1] - y0,
+        az = p[a + 2] - z0
+      const bx = p[b] - x0,
+        by = p[b + 1] - y0,
+        bz = p[b + 2] - z0
+      const cx = p[c] - x0,
+        cy = p[c + 1] - y0,
+        cz = p[c + 2] - z0
       sum += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
     }
   }

@@ -9,7 +9,12 @@ const DIRECTIONS = 48
  * Undefined when no boundary is left after seams (segments used twice) are taken away: the face is the whole sphere.
  * `sense` is +1 when the inside lies left of the loops seen from outside.
  */
-export function outsideDirection(sphere: Sphere, chains: readonly (readonly number[])[], sense: number, pool: PointPool): { direction: Vec3; sure: boolean } | undefined {
+export function outsideDirection(
+  sphere: Sphere,
+  chains: readonly (readonly number[])[],
+  sense: number,
+  pool: PointPool,
+): { direction: Vec3; sure: boolean } | undefined {
   const segments = boundarySegments(chains)
   if (segments.length === 0) return undefined
   const unitOf = (id: number): Vec3 => {
@@ -56,7 +61,9 @@ export function outsideDirection(sphere: Sphere, chains: readonly (readonly numb
 
 /** Distance of unit vectors' chord from a point of the sphere: enough to compare. */
 function distanceToArc(c: Vec3, a: Vec3, b: Vec3): number {
-  const dx = b[0] - a[0], dy = b[1] - a[1], dz = b[2] - a[2]
+  const dx = b[0] - a[0],
+    dy = b[1] - a[1],
+    dz = b[2] - a[2]
   const square = dx * dx + dy * dy + dz * dz
   const along = square > 0 ? Math.min(1, Math.max(0, ((c[0] - a[0]) * dx + (c[1] - a[1]) * dy + (c[2] - a[2]) * dz) / square)) : 0
   return Math.hypot(c[0] - a[0] - along * dx, c[1] - a[1] - along * dy, c[2] - a[2] - along * dz)

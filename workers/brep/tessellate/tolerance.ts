@@ -6,6 +6,9 @@ export interface Tolerance {
   angular: number
 }
 
+/** Steps of a full turn at most: a tolerance of a ten-millionth of the radius. Finer ones come from damaged files. */
+const MOST_STEPS = 8192
+
 /**
  * Angular step on a circle that keeps both tolerances: the sagitta of a step φ is r (1 - cos φ/2). A full turn has 4, 5, 6 or 7 times a power of two steps:
  * circles of nearly equal radius, the two borders of a thin fillet, are then cut at the same angles, and no triangle crosses from one to the next.
@@ -14,7 +17,7 @@ export function stepAngle(radius: number, { linear, angular }: Tolerance): numbe
   const cosine = 1 - linear / Math.abs(radius)
   const largest = cosine > 0 ? Math.min(angular, 2 * Math.acos(cosine)) : angular
   const count = (2 * Math.PI) / largest
-  if (!(count < 1e6)) return (2 * Math.PI) / 1e6
+  if (!(count < MOST_STEPS)) return (2 * Math.PI) / MOST_STEPS
   const unit = 2 ** Math.max(0, Math.floor(Math.log2(count / 4)))
   return (2 * Math.PI) / (unit * Math.ceil(count / unit - 1e-9))
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { orientation, Triangulation } from './triangulation.ts'
+import { orientation } from './orientation.ts'
+import { Triangulation } from './triangulation.ts'
 
 /** Seeded numbers in [0, 1): mulberry32. */
 function random(seed: number): () => number {
@@ -29,7 +30,12 @@ function polygon(mesh: Triangulation, points: [number, number][]): boolean {
   return ids.every((id, i) => mesh.constrain(id, ids[(i + 1) % ids.length]))
 }
 
-const square = (x0: number, y0: number, x1: number, y1: number): [number, number][] => [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
+const square = (x0: number, y0: number, x1: number, y1: number): [number, number][] => [
+  [x0, y0],
+  [x1, y0],
+  [x1, y1],
+  [x0, y1],
+]
 
 describe('polygons', () => {
   test('a square with a square hole', () => {
@@ -44,7 +50,8 @@ describe('polygons', () => {
     const mesh = new Triangulation()
     mesh.reset(0, 0, 10, 10)
     polygon(mesh, square(0, 0, 10, 10))
-    const a = mesh.insert(3, 3), b = mesh.insert(7, 3)
+    const a = mesh.insert(3, 3),
+      b = mesh.insert(7, 3)
     expect(mesh.constrain(a, b) && mesh.constrain(b, a)).toBe(true)
     mesh.classify()
     expect(insideArea(mesh)).toBeCloseTo(100, 12)
@@ -62,20 +69,31 @@ describe('polygons', () => {
   test('a loop that crosses itself is reported', () => {
     const mesh = new Triangulation()
     mesh.reset(0, 0, 10, 10)
-    expect(polygon(mesh, [[0, 0], [10, 10], [10, 0], [0, 10]])).toBe(false)
+    expect(
+      polygon(mesh, [
+        [0, 0],
+        [10, 10],
+        [10, 0],
+        [0, 10],
+      ]),
+    ).toBe(false)
   })
 
   test('a comb of many slim teeth keeps its area', () => {
     const mesh = new Triangulation()
     mesh.reset(0, 0, 200, 10)
-    const comb: [number, number][] = [[0, 0], [200, 0]]
+    const comb: [number, number][] = [
+      [0, 0],
+      [200, 0],
+    ]
     for (let i = 199; i >= 0; i--) comb.push([i + 0.75, 10], [i + 0.5, 1], [i + 0.25, 1])
     comb.push([0, 10])
     expect(polygon(mesh, comb)).toBe(true)
     mesh.classify()
     let expected = 0
     for (let i = 0; i < comb.length; i++) {
-      const [x0, y0] = comb[i], [x1, y1] = comb[(i + 1) % comb.length]
+      const [x0, y0] = comb[i],
+        [x1, y1] = comb[(i + 1) % comb.length]
       expected += (x0 * y1 - x1 * y0) / 2
     }
     expect(insideArea(mesh)).toBeCloseTo(expected, 8)

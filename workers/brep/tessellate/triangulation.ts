@@ -1,15 +1,4 @@
-import { orient2d as robustOrientation } from 'robust-predicates'
-
-/** Twice the signed area of a, b, c: positive when c lies left of a→b. Exact in sign (the library's y axis points down). */
-export function orientation(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
-  const left = (ax - cx) * (by - cy)
-  const right = (ay - cy) * (bx - cx)
-  const difference = left - right
-  // Error bound of the plain evaluation (Shewchuk 1997): 3.33e-16 times the sum of the products.
-  const bound = 3.4e-16 * (Math.abs(left) + Math.abs(right))
-  if (difference > bound || -difference > bound) return difference
-  return -robustOrientation(ax, ay, bx, by, cx, cy)
-}
+import { orientation } from './orientation.ts'
 
 const next = (h: number): number => (h % 3 === 2 ? h - 2 : h + 1)
 const previous = (h: number): number => (h % 3 === 0 ? h + 2 : h - 1)
@@ -42,7 +31,9 @@ export class Triangulation {
   /** Empties it and spans a square well around the box. */
   reset(x0: number, y0: number, x1: number, y1: number): void {
     const size = Math.max(x1 - x0, y1 - y0, 1e-12)
-    const cx = (x0 + x1) / 2, cy = (y0 + y1) / 2, r = 8 * size
+    const cx = (x0 + x1) / 2,
+      cy = (y0 + y1) / 2,
+      r = 8 * size
     this.mergeSquare = (size * MERGE) ** 2
     this.vertexCount = 4
     this.triangleCount = 0
@@ -80,7 +71,8 @@ export class Triangulation {
       for (let k = 0; k < 3; k++) {
         const h = 3 * t + ((k + steps) % 3)
         if (h === entered || twin[h] < 0) continue
-        const a = origin[h], b = origin[next(h)]
+        const a = origin[h],
+          b = origin[next(h)]
         if (orientation(x[a], y[a], x[b], y[b], px, py) < 0) {
           crossed = h
           break
@@ -105,14 +97,18 @@ export class Triangulation {
     let top = 0
     let onEdge = -1
     for (let h = 3 * t; h < 3 * t + 3; h++) {
-      const a = this.origin[h], b = this.origin[next(h)]
+      const a = this.origin[h],
+        b = this.origin[next(h)]
       if (this.twin[h] >= 0 && orientation(this.x[a], this.y[a], this.x[b], this.y[b], px, py) === 0) onEdge = h
     }
     if (onEdge < 0) {
       const [a, b, c] = [this.origin[3 * t], this.origin[3 * t + 1], this.origin[3 * t + 2]]
-      const t1 = this.newTriangle(this.inside[t]), t2 = this.newTriangle(this.inside[t])
-      const h1 = this.twin[3 * t + 1], c1 = this.constraint[3 * t + 1]
-      const h2 = this.twin[3 * t + 2], c2 = this.constraint[3 * t + 2]
+      const t1 = this.newTriangle(this.inside[t]),
+        t2 = this.newTriangle(this.inside[t])
+      const h1 = this.twin[3 * t + 1],
+        c1 = this.constraint[3 * t + 1]
+      const h2 = this.twin[3 * t + 2],
+        c2 = this.constraint[3 * t + 2]
       this.triangle(t, a, b, p)
       this.triangle(t1, b, c, p)
       this.triangle(t2, c, a, p)
@@ -125,12 +121,19 @@ export class Triangulation {
       this.stack[top++] = 3 * t1
       this.stack[top++] = 3 * t2
     } else {
-      const e = onEdge, f = this.twin[e], u = (f / 3) | 0, tt = (e / 3) | 0
+      const e = onEdge,
+        f = this.twin[e],
+        u = (f / 3) | 0,
+        tt = (e / 3) | 0
       const count = this.constraint[e]
-      const a = this.origin[e], b = this.origin[next(e)], c = this.origin[previous(e)], d = this.origin[previous(f)]
+      const a = this.origin[e],
+        b = this.origin[next(e)],
+        c = this.origin[previous(e)],
+        d = this.origin[previous(f)]
       const [bc, ca, ad, db] = [next(e), previous(e), next(f), previous(f)]
       const outer = [ca, bc, db, ad].map((h) => [this.twin[h], this.constraint[h]])
-      const t1 = this.newTriangle(this.inside[tt]), u1 = this.newTriangle(this.inside[u])
+      const t1 = this.newTriangle(this.inside[tt]),
+        u1 = this.newTriangle(this.inside[u])
       this.triangle(tt, a, p, c)
       this.triangle(t1, p, b, c)
       this.triangle(u, b, p, d)
@@ -161,7 +164,8 @@ export class Triangulation {
       const f = this.twin[h]
       if (f < 0 || this.constraint[h] > 0) continue
       if (!this.inCircle(this.origin[h], this.origin[next(h)], this.origin[previous(h)], this.origin[previous(f)])) continue
-      const t = (h / 3) | 0, u = (f / 3) | 0
+      const t = (h / 3) | 0,
+        u = (f / 3) | 0
       this.flip(h)
       if (top + 2 >= this.stack.length) this.stack = widen(this.stack)
       for (let k = 0; k < 3; k++) {
@@ -174,8 +178,15 @@ export class Triangulation {
   /** d lies clearly inside the circle through a, b, c. */
   private inCircle(a: number, b: number, c: number, d: number): boolean {
     const { x, y } = this
-    const ax = x[a] - x[d], ay = y[a] - y[d], bx = x[b] - x[d], by = y[b] - y[d], cx = x[c] - x[d], cy = y[c] - y[d]
-    const al = ax * ax + ay * ay, bl = bx * bx + by * by, cl = cx * cx + cy * cy
+    const ax = x[a] - x[d],
+      ay = y[a] - y[d],
+      bx = x[b] - x[d],
+      by = y[b] - y[d],
+      cx = x[c] - x[d],
+      cy = y[c] - y[d]
+    const al = ax * ax + ay * ay,
+      bl = bx * bx + by * by,
+      cl = cx * cx + cy * cy
     const determinant = ax * (by * cl - bl * cy) - ay * (bx * cl - bl * cx) + al * (bx * cy - by * cx)
     const scale = al + bl + cl
     return determinant > 1e-14 * scale * scale
@@ -183,13 +194,25 @@ export class Triangulation {
 
   /** Exchanges the diagonal of the two triangles at `e`. The new diagonal is half-edge `3t + 1` / `3u + 2`. */
   private flip(e: number): void {
-    const f = this.twin[e], t = (e / 3) | 0, u = (f / 3) | 0
-    const a = this.origin[e], b = this.origin[next(e)], c = this.origin[previous(e)], d = this.origin[previous(f)]
-    const bc = next(e), ca = previous(e), ad = next(f), db = previous(f)
-    const hbc = this.twin[bc], cbc = this.constraint[bc]
-    const hca = this.twin[ca], cca = this.constraint[ca]
-    const had = this.twin[ad], cad = this.constraint[ad]
-    const hdb = this.twin[db], cdb = this.constraint[db]
+    const f = this.twin[e],
+      t = (e / 3) | 0,
+      u = (f / 3) | 0
+    const a = this.origin[e],
+      b = this.origin[next(e)],
+      c = this.origin[previous(e)],
+      d = this.origin[previous(f)]
+    const bc = next(e),
+      ca = previous(e),
+      ad = next(f),
+      db = previous(f)
+    const hbc = this.twin[bc],
+      cbc = this.constraint[bc]
+    const hca = this.twin[ca],
+      cca = this.constraint[ca]
+    const had = this.twin[ad],
+      cad = this.constraint[ad]
+    const hdb = this.twin[db],
+      cdb = this.constraint[db]
     this.triangle(t, a, d, c)
     this.triangle(u, d, b, c)
     this.link(3 * t, had, cad)
@@ -217,13 +240,17 @@ export class Triangulation {
   /** Constrains from `a` towards `b` as far as the first vertex on the way; returns that vertex, -1 on a crossing. */
   private constrainPiece(a: number, b: number): number {
     const { x, y, origin, twin, constraint } = this
-    const ax = x[a], ay = y[a], bx = x[b], by = y[b]
+    const ax = x[a],
+      ay = y[a],
+      bx = x[b],
+      by = y[b]
     // Around `a`: the edge itself, a vertex on the way, or the triangle whose far side is crossed.
     let h = this.at[a]
     const first = h
     let crossed = -1
     do {
-      const p = origin[next(h)], q = origin[previous(h)]
+      const p = origin[next(h)],
+        q = origin[previous(h)]
       if (p === b) return this.mark(h, b)
       const op = orientation(ax, ay, bx, by, x[p], y[p])
       if (op === 0 && (x[p] - ax) * (bx - ax) + (y[p] - ay) * (by - ay) > 0) return this.mark(h, p)
@@ -262,10 +289,12 @@ export class Triangulation {
     const limit = 64 + 16 * queue.length * (1 + queue.length / 16)
     for (let head = 0, guard = 0; head < queue.length; head += 2) {
       if (++guard > limit) return false
-      const p = queue[head], q = queue[head + 1]
+      const p = queue[head],
+        q = queue[head + 1]
       const e = this.find(p, q)
       if (e < 0) return false
-      const c = origin[previous(e)], d = origin[previous(twin[e])]
+      const c = origin[previous(e)],
+        d = origin[previous(twin[e])]
       const convex = orientation(x[c], y[c], x[d], y[d], x[p], y[p]) * orientation(x[c], y[c], x[d], y[d], x[q], y[q]) < 0
       if (!convex) {
         queue.push(p, q)
@@ -286,7 +315,10 @@ export class Triangulation {
       for (let i = 0; i < made.length; i += 2) {
         const e = this.find(made[i], made[i + 1])
         if (e < 0 || this.constraint[e] > 0 || twin[e] < 0) continue
-        const p = origin[e], q = origin[next(e)], c = origin[previous(e)], d = origin[previous(twin[e])]
+        const p = origin[e],
+          q = origin[next(e)],
+          c = origin[previous(e)],
+          d = origin[previous(twin[e])]
         if ((p === a && q === b) || (p === b && q === a)) continue
         if (this.inCircle(p, q, c, d)) {
           this.flip(e)

@@ -57,7 +57,8 @@ function projectRun(surface: Surface, ids: readonly number[], pool: PointPool, f
     uv[1] = lastV
     const p = ids[i] * 3
     residual = Math.max(residual, surface.invert(pool.data[p], pool.data[p + 1], pool.data[p + 2], uv, near))
-    let u = uv[0], v = uv[1]
+    let u = uv[0],
+      v = uv[1]
     if (near && surface.uPeriod > 0) u += surface.uPeriod * Math.round((lastU - u) / surface.uPeriod)
     if (near && surface.vPeriod > 0) v += surface.vPeriod * Math.round((lastV - v) / surface.vPeriod)
     to.u.push(u)
@@ -81,7 +82,14 @@ function poleHits(surface: Surface, chain: readonly number[], pool: PointPool): 
 }
 
 /** A loop that runs through one or more poles: runs between poles, each pole spread from the u of the run before to that of the run after. */
-function projectThroughPoles(surface: Surface, chain: readonly number[], hits: readonly (number | undefined)[], pool: PointPool, sense: number, poleStep: number): Projection {
+function projectThroughPoles(
+  surface: Surface,
+  chain: readonly number[],
+  hits: readonly (number | undefined)[],
+  pool: PointPool,
+  sense: number,
+  poleStep: number,
+): Projection {
   const first = hits.findIndex((v) => v !== undefined)
   const runs: { ids: number[]; u: number[]; v: number[]; pole: number; poleId: number }[] = []
   let ids: number[] = []

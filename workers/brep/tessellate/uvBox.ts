@@ -1,0 +1,35 @@
+import type { Surface } from '../surface/surface.ts'
+import type { UvBox } from './metric.ts'
+import type { UvLoop } from './uvLoop.ts'
+
+/** Box of the loops in parameter space; a pole that a single winding loop reaches to belongs to it. */
+export function boxOf(surface: Surface, loops: readonly UvLoop[]): UvBox {
+  let u0 = Infinity,
+    u1 = -Infinity,
+    v0 = Infinity,
+    v1 = -Infinity
+  for (const { u, v } of loops) {
+    for (let i = 0; i < u.length; i++) {
+      u0 = Math.min(u0, u[i])
+      u1 = Math.max(u1, u[i])
+      v0 = Math.min(v0, v[i])
+      v1 = Math.max(v1, v[i])
+    }
+  }
+  const winding = loops.filter((loop) => loop.uTurns !== 0 || loop.vTurns !== 0)
+  if (loops.length === 0 || winding.some((loop) => loop.uTurns !== 0)) {
+    u1 = Math.max(u1, (Number.isFinite(u0) ? u0 : 0) + surface.uPeriod)
+    u0 = Number.isFinite(u0) ? u0 : 0
+  }
+  if ((loops.length === 0 || winding.some((loop) => loop.vTurns !== 0)) && surface.vPeriod > 0) {
+    v1 = Math.max(v1, (Number.isFinite(v0) ? v0 : 0) + surface.vPeriod)
+    v0 = Number.isFinite(v0) ? v0 : 0
+  }
+  if (winding.length === 1 || loops.length === 0) {
+    for (const pole of surface.poles) {
+      v0 = Math.min(v0, pole)
+      v1 = Math.max(v1, pole)
+    }
+  }
+  return { u0, u1, v0, v1 }
+}
