@@ -4,7 +4,7 @@ import type { Surface } from '../surface/surface.ts'
 import { faceDomain, type Polygon } from './faceDomain.ts'
 import { fitPlane } from './fitPlane.ts'
 import { type Metric, metricOf, type UvBox } from './metric.ts'
-import type { PointPool } from './pointPool.ts'
+import { HUGE, type PointPool } from './pointPool.ts'
 import { alignedWithBorder } from './seedLines.ts'
 import { outsideDirection } from './spherePole.ts'
 import { sphereSeeds } from './sphereSeeds.ts'
@@ -48,8 +48,6 @@ const MAX_POINTS = 200_000
 const PASSES = 8
 /** Diagonals between seeds are longer than the step between them: a little denser, and hardly any needs to be halved. */
 const SPHERE_SHARE = 0.85
-/** Triangles of more area (mm²) have corners that single precision does not hold. */
-export const HUGE = 1e36
 /** Points this near (mm) are one. */
 const CRACK = 1e-6
 const on = new Float64Array(9)

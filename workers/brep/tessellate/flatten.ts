@@ -1,5 +1,7 @@
 import { BSplineCurve } from '../curve/bsplineCurve.ts'
 import type { Curve } from '../curve/curve.ts'
+import { Ellipse } from '../curve/ellipse.ts'
+import { circleSteps } from './circleSteps.ts'
 import { stepAngle, type Tolerance } from './tolerance.ts'
 
 /** Halvings of one piece between breaks: 2^12 points on a span are beyond any tolerance that makes sense. */
@@ -9,18 +11,14 @@ const MAX_POINTS = 20_000
 
 /**
  * Parameters from `t0` to `t1` (either may be the greater) at which a curve is cut into chords within the tolerance, both ends included.
- * Circles by equal angles (at least four for most of a turn); other curves break at knots, are halved until chord and tangents agree,
+ * Circles by whole steps; other curves break at knots, are halved until chord and tangents agree,
  * and are thinned out again where knots are dense.
  */
 export function flatten(curve: Curve, t0: number, t1: number, tolerance: Tolerance): number[] {
   if (!(Number.isFinite(t0) && Number.isFinite(t1)) || t0 === t1) return [t0, t1]
   if (curve.kind === 'line') return [t0, t1]
   if (curve.kind === 'polyline') return polylineBreaks(t0, t1)
-  if (curve.kind === 'circle') {
-    const turn = Math.abs(t1 - t0)
-    const count = Math.max(turn > 3 ? 4 : 1, Math.ceil(turn / stepAngle(curve.size, tolerance) - 1e-9))
-    return Array.from({ length: count + 1 }, (_, i) => (i === count ? t1 : t0 + ((t1 - t0) * i) / count))
-  }
+  if (curve instanceof Ellipse && curve.kind === 'circle') return circleSteps(curve, t0, t1, stepAngle(curve.size, tolerance))
   const out = [t0]
   const breaks = breaksOf(curve, t0, t1)
   const a = new Float64Array(6)

@@ -1,3 +1,6 @@
+/** Triangles of more area (mm²) have corners that single precision does not hold. */
+export const HUGE = 1e36
+
 /** Points of one body, shared by all its faces: the vertices first, then the inner points of edges, then what faces share among themselves. */
 export class PointPool {
   data: Float64Array

@@ -1,6 +1,6 @@
 import type { Sphere } from '../surface/sphere.ts'
-import { type FaceMesh, type FaceProblem, HUGE } from './faceMesh.ts'
-import type { PointPool } from './pointPool.ts'
+import type { FaceMesh, FaceProblem } from './faceMesh.ts'
+import { HUGE, type PointPool } from './pointPool.ts'
 import { stepAngle, type Tolerance } from './tolerance.ts'
 
 /** A sphere without a boundary, by latitude and longitude. */
