@@ -5,11 +5,13 @@ import type { PointPool } from './pointPool.ts'
 import type { Tolerance } from './tolerance.ts'
 
 const end = new Float64Array(6)
+/** An arc of n chords takes 1/n² of the area between itself and its own chord: one per cent. */
+const LENS_PIECES = 10
 
 /**
  * The polyline of an edge as indices into the pool, from its start vertex to its end vertex. It is made once: both faces run through the very same points,
- * so that the mesh is closed whatever happens in parameter space. `hasTwin`: another edge joins the same vertices; with one chord each the lens between
- * them would vanish.
+ * so that the mesh is closed whatever happens in parameter space. `hasTwin`: another edge joins the same vertices; few chords would take much of the
+ * lens between them away, or all of it.
  */
 export function edgeLine(edge: BodyEdge, pool: PointPool, tolerance: Tolerance, hasTwin = false): Int32Array {
   const { curve } = edge
@@ -20,7 +22,10 @@ export function edgeLine(edge: BodyEdge, pool: PointPool, tolerance: Tolerance, 
   const range = parameterRange(curve, pool, first, last)
   if (!range) return Int32Array.of(edge.start, edge.end)
   const params = flatten(curve, range[0], range[1], edgeTolerance(curve, range, tolerance))
-  if (hasTwin && params.length === 2) params.splice(1, 0, (params[0] + params[1]) / 2)
+  if (hasTwin && params.length <= LENS_PIECES) {
+    params.length = 0
+    for (let i = 0; i <= LENS_PIECES; i++) params.push(range[0] + ((range[1] - range[0]) * i) / LENS_PIECES)
+  }
   const line = new Int32Array(params.length)
   line[0] = first
   line[params.length - 1] = last
