@@ -71,14 +71,14 @@ export function parameterRange(curve: Curve, pool: PointPool, first: number, las
 
 /**
  * Edges are cut twice as finely as faces: points inside a slim face stand off a chord by its sagitta and would fold the mesh, and a ring between two edges
- * loses or gains what their chords do. And no edge is cut more coarsely than 2 % of its own size, or small features vanish between two points.
+ * loses or gains what their chords do. And no edge is cut more coarsely than 1 % of its own size, or small features vanish between two points.
  */
 function edgeTolerance(curve: Curve, range: [number, number], { linear, angular }: Tolerance): Tolerance {
   const span = Math.abs(range[1] - range[0])
   let size = Infinity
   if (curve.kind === 'circle') size = 2 * curve.size * (span > Math.PI ? 1 : Math.sin(span / 2))
   else if (curve.kind === 'bspline' || curve.kind === 'ellipse') size = curve.size * Math.min(1, span / (curve.end - curve.start))
-  return { linear: Math.min(linear / 2, 0.02 * size), angular }
+  return { linear: Math.min(linear / 2, 0.01 * size), angular }
 }
 
 function distanceAt(curve: Curve, t: number, points: Float64Array, at: number): number {
