@@ -11,6 +11,8 @@ export interface EdgeDefects {
   overfull: number
   /** Edges of two triangles that run along it in the same direction: one of them is turned over. */
   flipped: number
+  /** Edges that their triangles do not run along equally often in both directions: open and flipped ones, and odd ones of more triangles. */
+  unbalanced: number
 }
 
 /** Marks, in the number of the other end, that the triangle runs from the higher vertex to the lower. */
@@ -50,7 +52,7 @@ export function edgeDefects({ positions, indices }: Pick<Mesh, 'positions' | 'in
     put(b, c)
     put(c, a)
   }
-  const defects: EdgeDefects = { triangles, open: 0, overfull: 0, flipped: 0 }
+  const defects: EdgeDefects = { triangles, open: 0, overfull: 0, flipped: 0, unbalanced: 0 }
   for (let vertex = 0; vertex < weld.length; vertex++) countRuns(ends, start[vertex], start[vertex + 1], defects)
   return defects
 }
@@ -66,6 +68,7 @@ function countRuns(ends: Uint32Array, from: number, to: number, defects: EdgeDef
     if (end - i === 1) defects.open++
     else if (end - i > 2) defects.overfull++
     else if (backward !== 1) defects.flipped++
+    if (backward * 2 !== end - i) defects.unbalanced++
     i = end
   }
 }

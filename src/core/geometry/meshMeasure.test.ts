@@ -66,7 +66,7 @@ test('turned inside out, the volume is negative', () => {
 })
 
 test('a missing face leaves four open edges', () => {
-  expect(edgeDefects(box(0, [1]))).toEqual({ triangles: 10, open: 4, overfull: 0, flipped: 0 })
+  expect(edgeDefects(box(0, [1]))).toEqual({ triangles: 10, open: 4, overfull: 0, flipped: 0, unbalanced: 4 })
   expect(isWatertight(box(0, [1]))).toBe(false)
 })
 
@@ -74,14 +74,14 @@ test('a triangle turned over is noticed on all its three edges', () => {
   const mesh = box()
   const [a, b] = mesh.indices
   mesh.indices.set([b, a])
-  expect(edgeDefects(mesh)).toEqual({ triangles: 12, open: 0, overfull: 0, flipped: 3 })
+  expect(edgeDefects(mesh)).toEqual({ triangles: 12, open: 0, overfull: 0, flipped: 3, unbalanced: 3 })
 })
 
 test('a fin on an edge makes it overfull', () => {
   const mesh = box()
   const positions = Float32Array.from([...mesh.positions, 0, 0, 0, 2, 0, 0, 1, -1, -1])
   const indices = Uint32Array.from([...mesh.indices, 24, 25, 26])
-  expect(edgeDefects({ positions, indices })).toEqual({ triangles: 13, open: 2, overfull: 1, flipped: 0 })
+  expect(edgeDefects({ positions, indices })).toEqual({ triangles: 13, open: 2, overfull: 1, flipped: 0, unbalanced: 3 })
 })
 
 test('triangles without area in name only are left out', () => {
@@ -103,6 +103,17 @@ test('a closed fan with a hub of many edges', () => {
   const mesh = { positions, indices, faceStart: Uint32Array.of(0, sides * 2) }
   expect(isWatertight(mesh)).toBe(true)
   expect(meshVolume(mesh)).toBeCloseTo((sides / 3) * Math.sin((2 * Math.PI) / sides), 5)
+})
+
+test('two boxes that touch along an edge are closed: four triangles meet there, two each way', () => {
+  const one = box()
+  const shift = [one.positions.reduce((most, value, i) => (i % 3 === 0 ? Math.max(most, value) : most), -Infinity), one.positions.reduce((most, value, i) => (i % 3 === 1 ? Math.max(most, value) : most), -Infinity)]
+  const least = [0, 1].map((axis) => one.positions.reduce((low, value, i) => (i % 3 === axis ? Math.min(low, value) : low), Infinity))
+  const moved = one.positions.map((value, i) => (i % 3 < 2 ? value + shift[i % 3] - least[i % 3] : value))
+  const vertices = one.positions.length / 3
+  const both = { positions: Float32Array.from([...one.positions, ...moved]), indices: Uint32Array.from([...one.indices, ...one.indices.map((index) => index + vertices)]) }
+  expect(edgeDefects(both)).toEqual({ triangles: 24, open: 0, overfull: 1, flipped: 0, unbalanced: 0 })
+  expect(isWatertight({ ...both, faceStart: Uint32Array.of(0, 24) })).toBe(true)
 })
 
 test('an empty mesh encloses nothing', () => {

@@ -38,10 +38,13 @@ export function meshVolume({ positions: p, indices }: Triangles): number {
   return sum / 6
 }
 
-/** Whether every edge joins exactly two triangles that run along it in opposite directions, corners at the same position being one. */
+/**
+ * Whether triangles run along every edge equally often in both directions, corners at the same position being one: mostly two triangles;
+ * four or more where a solid touches itself or another one along an edge.
+ */
 export function isWatertight(mesh: Triangles): boolean {
-  const { triangles, open, overfull, flipped } = edgeDefects(mesh)
-  return triangles > 0 && open === 0 && overfull === 0 && flipped === 0
+  const { triangles, unbalanced } = edgeDefects(mesh)
+  return triangles > 0 && unbalanced === 0
 }
 
 function areaOf({ positions: p, indices }: Triangles, from: number, to: number): number {
