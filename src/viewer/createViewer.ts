@@ -18,6 +18,7 @@ import type {
   ViewerStats,
   Visibility,
 } from './api.ts'
+import type { Picture } from './effects/pipeline.ts'
 import { Emitter } from './emitter.ts'
 import { Framing } from './framing.ts'
 import { FrameLoop } from './frameLoop.ts'
@@ -31,6 +32,7 @@ import { pictureOf, screenshotOf } from './pictures.ts'
 import { Pointing } from './pointing.ts'
 import { Quality } from './quality.ts'
 import { GpuScene } from './scene/gpuScene.ts'
+import { timeOfGpu } from './gpuTime.ts'
 import { SceneView } from './sceneView.ts'
 import { takeScreenshot } from './screenshot.ts'
 
@@ -66,6 +68,8 @@ class ThreeViewer implements Viewer {
   private width = 0
   private height = 0
   private moving = false
+  /** Programs are being compiled: nothing is drawn yet. */
+  private preparing = false
   private lost = false
   private loading = false
   private frames = 0
@@ -129,8 +133,27 @@ class ThreeViewer implements Viewer {
     if (!scene) return
     const first = scene.parts.size === 0
     this.view.addPart(part)
-    if (first) this.framing.centre()
-    if (!this.lost) this.loop.requestWithin(first ? 0 : this.pace.streamDelay)
+    if (first) {
+      this.framing.centre()
+      void this.prepare()
+    } else if (!this.lost) this.loop.requestWithin(this.pace.streamDelay)
+  }
+
+  /** The first picture of a model waits until the GPU is free and has its programs, so that the page does not have to. */
+  private async prepare(): Promise<void> {
+    if (this.lost || this.width === 0 || this.height === 0) return
+    this.preparing = true
+    await timeOfGpu(this.renderer)
+    const { scene } = this.view
+    if (scene && !this.lost) {
+      this.framing.follow(false)
+      this.navigation.update(performance.now())
+      // What cannot be compiled ahead is compiled, and reported, by the first frame.
+      await this.gpu.pipeline.prepare(this.picture(scene)).catch(() => {})
+      await timeOfGpu(this.renderer)
+    }
+    this.preparing = false
+    this.loop.request()
   }
 
   finish(): void {
@@ -283,7 +306,7 @@ class ThreeViewer implements Viewer {
   }
 
   private frame(now: number): boolean {
-    if (this.lost || this.width === 0 || this.height === 0) return false
+    if (this.lost || this.preparing || this.width === 0 || this.height === 0) return false
     if (this.loading) this.framing.follow(false)
     const animating = this.navigation.update(now)
     if (this.moving) this.quality.movingFrame(now)
@@ -303,11 +326,16 @@ class ThreeViewer implements Viewer {
     if (renderer.getPixelRatio() !== pixelRatio) renderer.setPixelRatio(pixelRatio)
     renderer.info.reset()
     if (scene) {
-      const quality = this.moving || this.loading ? this.quality.moving(pixelRatio) : this.quality.still()
       gpu.lighting.follow(this.navigation.camera)
-      gpu.pipeline.render({ ...pictureOf(this.view, scene, this.navigation.camera, quality), width: this.canvas.width, height: this.canvas.height, pixelRatio })
+      gpu.pipeline.render(this.picture(scene))
     } else gpu.pipeline.clear()
     this.lastFrame = { drawCalls: renderer.info.render.calls, triangles: renderer.info.render.triangles }
+  }
+
+  private picture(scene: GpuScene): Picture {
+    const pixelRatio = this.renderer.getPixelRatio()
+    const quality = this.moving || this.loading ? this.quality.moving(pixelRatio) : this.quality.still()
+    return { ...pictureOf(this.view, scene, this.navigation.camera, quality), width: this.canvas.width, height: this.canvas.height, pixelRatio }
   }
 
   /** No selection and no hover. */

@@ -16,6 +16,7 @@ export class GpuContext {
   readonly picker: Picker
 
   constructor(renderer: WebGLRenderer, theme: Theme) {
+    stateUnpacking(renderer)
     this.lighting = new Lighting(renderer, this.passes.picture)
     this.pipeline = new Pipeline(renderer, this.materials)
     this.picker = new Picker(renderer, this.materials)
@@ -33,4 +34,13 @@ export class GpuContext {
     this.picker.dispose()
     this.materials.dispose()
   }
+}
+
+/**
+ * States how pictures are unpacked, though these are the defaults: three.js asks the GPU for what it has not stated itself, in the middle of an upload,
+ * and the page would wait until everything drawn so far is done.
+ */
+function stateUnpacking({ state }: WebGLRenderer): void {
+  const gl = WebGL2RenderingContext
+  for (const name of [gl.UNPACK_ROW_LENGTH, gl.UNPACK_IMAGE_HEIGHT, gl.UNPACK_SKIP_PIXELS, gl.UNPACK_SKIP_ROWS, gl.UNPACK_SKIP_IMAGES]) state.pixelStorei(name, 0)
 }

@@ -64,21 +64,26 @@ export class Pipeline {
     this.materials = materials
   }
 
+  /**
+   * Compiles what the picture needs without making anybody wait, where the browser can do that beside the page
+   * (KHR_parallel_shader_compile); else the first `render` does it.
+   */
+  async prepare(picture: Picture): Promise<void> {
+    const { renderer } = this
+    const target = this.setUp(picture)
+    const before = renderer.getRenderTarget()
+    // Programs depend on the target that they draw into.
+    renderer.setRenderTarget(target.target)
+    const compiled = renderer.compileAsync(picture.scene.passes.picture, picture.camera)
+    renderer.setRenderTarget(before)
+    await compiled
+  }
+
   render(picture: Picture): void {
     const { renderer, materials } = this
     const { scene, camera } = picture
-    const width = Math.max(1, Math.round(picture.width * picture.scale))
-    const height = Math.max(1, Math.round(picture.height * picture.scale))
-    const pixelRatio = picture.pixelRatio * picture.scale
-    // Only weak machines have both; the unused one keeps its size until the canvas changes.
-    const target = picture.multisampled ? (this.fine ??= new PictureTarget(SAMPLES)) : (this.draft ??= new PictureTarget(0))
-    target.resize(picture.width, picture.height)
-    target.use(width, height)
-
-    camera.updateMatrixWorld()
-    this.cull.set(camera, picture.height / picture.pixelRatio)
-    fillFrame(scene, this.cull, picture)
-    this.setUniforms(picture, width, height, pixelRatio)
+    const { width, height } = sizeOf(picture)
+    const target = this.setUp(picture)
 
     renderer.setRenderTarget(target.target)
     renderer.setClearColor(0, 0)
@@ -97,6 +102,21 @@ export class Pipeline {
       transparent: picture.transparent,
     })
     materials.uniforms.marked.value.set(-1, -1, -1, -1)
+  }
+
+  /** Target, draw lists and uniforms of a picture. */
+  private setUp(picture: Picture): PictureTarget {
+    const { scene, camera } = picture
+    const { width, height, pixelRatio } = sizeOf(picture)
+    // Only weak machines have both; the unused one keeps its size until the canvas changes.
+    const target = picture.multisampled ? (this.fine ??= new PictureTarget(SAMPLES)) : (this.draft ??= new PictureTarget(0))
+    target.resize(picture.width, picture.height)
+    target.use(width, height)
+    camera.updateMatrixWorld()
+    this.cull.set(camera, picture.height / picture.pixelRatio)
+    fillFrame(scene, this.cull, picture)
+    this.setUniforms(picture, width, height, pixelRatio)
+    return target
   }
 
   /** Background alone. */
@@ -151,3 +171,10 @@ export class Pipeline {
     )
   }
 }
+
+/** Pixels that are drawn, which may be fewer than the canvas has. */
+const sizeOf = (picture: Picture): { width: number; height: number; pixelRatio: number } => ({
+  width: Math.max(1, Math.round(picture.width * picture.scale)),
+  height: Math.max(1, Math.round(picture.height * picture.scale)),
+  pixelRatio: picture.pixelRatio * picture.scale,
+})
