@@ -69,8 +69,8 @@ const known = files.flatMap((file) => {
   return facts ? [{ ...file, facts }] : []
 })
 
-describe('STEP against native OpenCascade', () => {
-  test.runIf(known.length > 0).each(known)('$file', async ({ file, path, facts }) => {
+describe.runIf(known.length > 0)('STEP against native OpenCascade', () => {
+  test.each(known)('$file', async ({ file, path, facts }) => {
     const opened = await openWith(step, { [file]: read(path) })
     const found = measure(opened)
     expect(found.faces).toBe(facts.faces)
