@@ -38,7 +38,7 @@ Made by \`node bench/faces/compare.ts\`: every distinct part of every STEP file 
 - *closed*: solids whose mesh is closed (triangles run equally often in both directions along every edge), of all solids.
 - *regrouped*: parts that OpenCascade splits into another number of faces; their faces are not compared.
 - *unread*: parts of which OpenCascade makes nothing.
-- *triangles*: ours/reference. *times faster*: CPU of the reference over ours (instances and structure included), all files in one process.
+- *triangles*: ours/reference. *times faster*: CPU of the reference over ours (instances and structure included), all files in one process; with \`--cache\` the reference's is that of the run that stored it.
 
 ${head}
 ${tallies.map(row).join('\n')}

@@ -68,9 +68,11 @@ test('assembly mode refuses what is no assembly', async ({ page }) => {
   await expect(page.getByText('Sorry, no assembly model found').first()).toBeVisible()
 })
 
-test('a missing part is listed by name and can be located', async ({ page }) => {
+test('an assembly file alone names the parts that it misses', async ({ page }) => {
   await openFile(page, fixture('external/top.step'))
   await expect(page.getByText('Missing assembly part files, please upload as a folder or zip package').first()).toBeVisible()
+  await page.getByText('Details').click()
+  await expect(page.getByText(/base\.step/).first()).toBeVisible()
 })
 
 test('once loaded, files open with the network off', async ({ page, context }) => {
