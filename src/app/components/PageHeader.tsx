@@ -1,23 +1,28 @@
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router-dom'
 import { Brand } from '../brand/Brand.tsx'
+import { MainTabLinks } from '../home/MainTabLinks.tsx'
 import { LanguageSelect } from './LanguageSelect.tsx'
 import styles from './PageHeader.module.css'
 import { ThemeSelect } from './ThemeSelect.tsx'
 
-/** The bar on top of every page but the viewer. */
+/** The bar on top of every page but the viewer. On phones the main tabs stand along the bottom instead. */
 export function PageHeader() {
   const { t } = useTranslation()
   return (
-    <header className={styles.header}>
-      <div className={styles.inner}>
-        <Brand />
-        <nav className={styles.nav} aria-label={t('nav.label')}>
-          <NavLink to="/samples">{t('nav.samples')}</NavLink>
-        </nav>
-        <LanguageSelect />
-        <ThemeSelect />
-      </div>
-    </header>
+    <>
+      <header className={styles.header}>
+        <div className={styles.inner}>
+          <Brand />
+          <nav className={styles.nav} aria-label={t('nav.label')}>
+            <MainTabLinks />
+          </nav>
+          <LanguageSelect />
+          <ThemeSelect />
+        </div>
+      </header>
+      <nav className={styles.bottom} aria-label={t('nav.label')}>
+        <MainTabLinks icons />
+      </nav>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import open from '../../../locales/en/open.json'
 import samples from '../../../locales/en/samples.json'
 import viewer from '../../../locales/en/viewer.json'
 
-/** English texts by namespace: part of the app (the default and the fallback), and the source of the keys' types. A new namespace is one line here. */
+/** English texts of the start page and the viewer: part of the app (the default and the fallback). Those of all other screens are fetched with them, see `laterTexts.ts`. */
 export const english = { actions, common, errors, notes, open, samples, viewer }
 export type Namespace = keyof typeof english
 export const namespaces = Object.keys(english) as Namespace[]

@@ -4,7 +4,7 @@ import { Waiting } from '../components/Waiting.tsx'
 import { openFlowAtom } from '../open/flow/openFlow.ts'
 import { importClient } from '../open/importClient.ts'
 import { loadOpenDialogs } from '../open/ui/OpenLayer.tsx'
-import { StartPage } from '../start/StartPage.tsx'
+import { HomeTabs } from '../home/HomeTabs.tsx'
 import { documentAtom } from '../state/document.ts'
 
 const loadViewer = () => import('../viewer/ViewerScreen.tsx')
@@ -19,7 +19,7 @@ export function HomeScreen() {
     // The viewer's code comes while the file is still being read. If it cannot be fetched, showing it says so.
     if (isOpening) loadViewer().catch(() => {})
   }, [isOpening])
-  if (!hasModel) return <StartPage />
+  if (!hasModel) return <HomeTabs />
   return (
     <Suspense fallback={<Waiting />}>
       <ViewerScreen />

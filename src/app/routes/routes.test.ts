@@ -9,7 +9,7 @@ it('names each path once and has a title for it', () => {
   const paths = routes.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
   expect(paths).toEqual(expect.arrayContaining(['/', '/samples']))
-  for (const { title } of routes) if (title) expect(english.common.nav[title]).toBeTruthy()
+  for (const { title } of routes) if (title) expect(english.common.title[title]).toBeTruthy()
 })
 
 it('lists the eight samples, and as stored those that are in the product', () => {

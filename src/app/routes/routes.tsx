@@ -3,14 +3,16 @@ import type { english } from '../i18n/english.ts'
 import { HomeScreen } from './HomeScreen.tsx'
 
 export interface AppRoute {
-  /** Path within the address's fragment. */
+  /** Path within the address's fragment. Who may see it: `access.ts`. */
   path: string
-  /** Key of the document's title in the `common` texts; absent: the product's name. */
-  title?: keyof (typeof english)['common']['nav']
+  /** Key of the document's title in the `common` texts, by the specification's name; absent: the product's name. */
+  title?: keyof (typeof english)['common']['title']
+  /** Whether the screen keeps its state while others are shown. */
+  keepAlive?: boolean
   screen: ComponentType
 }
 
-/** One line for each screen; any other path leads to `/`. Screens other than the first are fetched when visited. */
+/** One line for each screen of SPEC §2; any other path leads to `/`. Screens other than the first are fetched when visited. */
 export const routes: readonly AppRoute[] = [
   { path: '/', screen: HomeScreen },
   { path: '/samples', title: 'samples', screen: lazy(() => import('../samples/SamplesScreen.tsx')) },

@@ -1,0 +1,6 @@
+import type forms from '../../../locales/en/forms.json'
+
+/** Types of the namespaces that are fetched when a screen first uses them (`useTranslation('account')`), in English too. A new one is one line here. */
+export interface LaterTexts {
+  forms: typeof forms
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { publicPaths, redirectOf } from './access.ts'
+
+it('has the public paths of the specification', () => {
+  expect(publicPaths.size).toBe(19)
+})
+
+it('lets everybody see public paths, and people with a session all but the sign-up', () => {
+  for (const path of publicPaths) expect(redirectOf(path, path, false), path).toBeUndefined()
+  expect(redirectOf('/settings', '/settings', true)).toBeUndefined()
+  expect(redirectOf('/register', '/register', true)).toEqual({ to: '/' })
+  expect(redirectOf('/login', '/login', true)).toBeUndefined()
+})
+
+it('sends visitors without a session to the login and remembers where they wanted to go', () => {
+  expect(redirectOf('/orderForm', '/orderForm?page=2', false)).toEqual({ to: '/login', back: '/orderForm?page=2' })
+  expect(redirectOf('/SubscriptionAgreement', '/SubscriptionAgreement', false)).toEqual({ to: '/login', back: '/SubscriptionAgreement' })
+})
