@@ -1,0 +1,43 @@
+import * as z from 'zod'
+
+const text = z.string().max(2000)
+/** A text in English and, where the operator wrote them, in the other languages of the interface. */
+export const translations = z.object({
+  en: text,
+  ja: text.optional(),
+  de: text.optional(),
+  fr: text.optional(),
+  es: text.optional(),
+  it: text.optional(),
+  'zh-Hant': text.optional(),
+  ko: text.optional(),
+})
+
+/**
+ * What the house tells a user: a kind and its values. The client renders it in the language of the interface
+ * (`locales/<language>/messages.json`, one title and one text for each kind), so a message changes language with its reader.
+ */
+export const messageContent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('welcome'), nickname: z.string() }),
+  z.object({ kind: z.literal('loginElsewhere'), at: z.iso.datetime(), device: z.string() }),
+  z.object({ kind: z.literal('passwordChanged'), at: z.iso.datetime() }),
+  z.object({ kind: z.literal('shareOpened'), shareId: z.string(), fileName: z.string() }),
+  z.object({ kind: z.literal('fileSynced'), fileId: z.string(), fileName: z.string() }),
+  z.object({ kind: z.literal('trialStarted'), endsAt: z.iso.datetime() }),
+  z.object({
+    kind: z.literal('orderPaid'),
+    orderNumber: z.string(),
+    plan: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    endsAt: z.iso.datetime().optional(),
+  }),
+  z.object({ kind: z.literal('orderRefunded'), orderNumber: z.string(), amount: z.int(), currency: z.string() }),
+  z.object({ kind: z.literal('vipEnding'), endsAt: z.iso.datetime() }),
+  z.object({ kind: z.literal('announcement'), title: translations, text: translations, url: z.url({ protocol: /^https?$/ }).optional() }),
+])
+export type MessageContent = z.infer<typeof messageContent>
+export type MessageKind = MessageContent['kind']
+
+export const message = z.object({ id: z.uuid(), content: messageContent, createdAt: z.iso.datetime(), read: z.boolean() })
+export type Message = z.infer<typeof message>

@@ -1,0 +1,14 @@
+/** What a code is asked for. */
+export type CodePurpose = 'signUp' | 'logIn' | 'resetPassword' | 'changePassword' | 'linkEmail' | 'cancelAccount'
+
+/** The letters of one language; `{minutes}` and `{time}` stand for values. */
+export interface LetterTexts {
+  code: {
+    subject: string
+    purposes: Record<CodePurpose, string>
+    valid: string
+    ignore: string
+  }
+  passwordChanged: { subject: string; what: string; notYou: string }
+  accountCancelled: { subject: string; what: string }
+}
