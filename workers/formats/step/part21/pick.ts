@@ -1,9 +1,9 @@
-import { Enumeration, Ref, Typed, type Value } from './value.ts'
+import { Enumeration, Ref, Text, Typed, type Value } from './value.ts'
 
 // Arguments of the kind that the schema wants at a place, whatever the file has there.
 
 export const asRow = (value: Value | undefined): number => (value instanceof Ref ? value.row : -1)
-export const asText = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
+export const asText = (value: Value | undefined): string => (value instanceof Text ? value.text : '')
 export const asList = (value: Value | undefined): Value[] =>
   Array.isArray(value) ? value : value instanceof Typed && Array.isArray(value.args[0]) ? value.args[0] : []
 export const asRows = (value: Value | undefined): number[] => asList(value).flatMap((item) => (item instanceof Ref && item.row >= 0 ? [item.row] : []))
