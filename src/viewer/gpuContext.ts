@@ -17,7 +17,7 @@ export class GpuContext {
 
   constructor(renderer: WebGLRenderer, theme: Theme) {
     stateUnpacking(renderer)
-    this.lighting = new Lighting(renderer, this.passes.picture)
+    this.lighting = new Lighting(this.passes.picture)
     this.pipeline = new Pipeline(renderer, this.materials)
     this.picker = new Picker(renderer, this.materials)
     this.setTheme(theme)
@@ -42,5 +42,6 @@ export class GpuContext {
  */
 function stateUnpacking({ state }: WebGLRenderer): void {
   const gl = WebGL2RenderingContext
-  for (const name of [gl.UNPACK_ROW_LENGTH, gl.UNPACK_IMAGE_HEIGHT, gl.UNPACK_SKIP_PIXELS, gl.UNPACK_SKIP_ROWS, gl.UNPACK_SKIP_IMAGES]) state.pixelStorei(name, 0)
+  for (const name of [gl.UNPACK_ROW_LENGTH, gl.UNPACK_IMAGE_HEIGHT, gl.UNPACK_SKIP_PIXELS, gl.UNPACK_SKIP_ROWS, gl.UNPACK_SKIP_IMAGES])
+    state.pixelStorei(name, 0)
 }

@@ -1,31 +1,16 @@
-import {
-  DirectionalLight,
-  Euler,
-  Group,
-  type OrthographicCamera,
-  type PerspectiveCamera,
-  PMREMGenerator,
-  type Scene,
-  type WebGLRenderer,
-  type WebGLRenderTarget,
-} from 'three'
-import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
+import { DirectionalLight, Euler, Group, type OrthographicCamera, type PerspectiveCamera, type Scene, type Texture } from 'three'
 import type { UpAxis } from '../../core/scene/model.ts'
+import { studioTexture } from './studio.ts'
 
-/** Studio light: a generated room around the model, a key light over the viewer's left shoulder and a weak fill from the right below. */
+/** Studio light: a room around the model, a key light over the viewer's left shoulder and a weak fill from the right below. */
 export class Lighting {
   private readonly rig = new Group()
-  private readonly environment: WebGLRenderTarget
+  private readonly environment: Texture = studioTexture()
   private readonly scene: Scene
 
-  constructor(renderer: WebGLRenderer, scene: Scene) {
+  constructor(scene: Scene) {
     this.scene = scene
-    const generator = new PMREMGenerator(renderer)
-    const room = new RoomEnvironment()
-    this.environment = generator.fromScene(room, 0.04)
-    room.dispose()
-    generator.dispose()
-    scene.environment = this.environment.texture
+    scene.environment = this.environment
     scene.environmentIntensity = 0.45
     const key = new DirectionalLight(0xffffff, 2.1)
     key.position.set(-0.5, 1, 0.75)
