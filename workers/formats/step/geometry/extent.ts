@@ -1,4 +1,5 @@
 import type { Exchange } from '../part21/exchange.ts'
+import { number, readNumber } from '../part21/number.ts'
 
 /** Box of a part in file units: of its vertices, or when it has none of all its points; xyz lowest, xyz highest. */
 export interface Extent {
@@ -14,7 +15,7 @@ export function extentOf(exchange: Exchange, rows: Int32Array): Extent {
   let radius = 0
   let vertices = 0
   const include = (point: number): void => {
-    if (exchange.keyword(point) !== 'CARTESIAN_POINT' || readNumbers(exchange, point, scratch) < 3) return
+    if (exchange.keyword(point) !== 'CARTESIAN_POINT' || firstNumbers(exchange, point, scratch) < 3) return
     for (let axis = 0; axis < 3; axis++) {
       if (scratch[axis] < box[axis]) box[axis] = scratch[axis]
       if (scratch[axis] > box[axis + 3]) box[axis + 3] = scratch[axis]
@@ -26,7 +27,7 @@ export function extentOf(exchange: Exchange, rows: Int32Array): Extent {
       vertices++
       include(exchange.refs[exchange.refStart[row]])
     } else if (keyword === 'CIRCLE' || keyword === 'SPHERICAL_SURFACE' || keyword === 'TOROIDAL_SURFACE') {
-      const count = readNumbers(exchange, row, scratch)
+      const count = firstNumbers(exchange, row, scratch)
       const sum = count > 1 ? scratch[0] + scratch[1] : count === 1 ? scratch[0] : 0
       if (sum > radius && Number.isFinite(sum)) radius = sum
     }
@@ -42,7 +43,7 @@ export function diagonal({ box, radius }: Extent): number {
 }
 
 /** The first numbers among an instance's arguments, at any depth of lists; strings and references are passed over. Returns how many. */
-function readNumbers({ bytes, scan }: Exchange, row: number, out: Float64Array): number {
+function firstNumbers({ bytes, scan }: Exchange, row: number, out: Float64Array): number {
   const end = scan.end[row]
   let count = 0
   for (let at = scan.body[row] + 1; at < end && count < out.length; ) {
@@ -54,38 +55,9 @@ function readNumbers({ bytes, scan }: Exchange, row: number, out: Float64Array):
       at++
       while (bytes[at] >= 0x30 && bytes[at] <= 0x39) at++
     } else if ((byte >= 0x30 && byte <= 0x39) || byte === 0x2d || byte === 0x2b || byte === 0x2e) {
-      const from = at
-      while (at < end && ((bytes[at] >= 0x2b && bytes[at] <= 0x39 && bytes[at] !== 0x2c && bytes[at] !== 0x2f) || (bytes[at] | 0x20) === 0x65)) at++
-      if (at === from) at++
-      out[count++] = parseNumber(bytes, from, at)
+      at = readNumber(bytes, at, end)
+      out[count++] = number[0] || 0
     } else at++
   }
   return count
-}
-
-/** A decimal number from bytes; within a few units in the last place. */
-function parseNumber(bytes: Uint8Array, from: number, to: number): number {
-  let at = from
-  const negative = bytes[at] === 0x2d
-  if (negative || bytes[at] === 0x2b) at++
-  let value = 0
-  let scale = 0
-  let dot = false
-  for (; at < to; at++) {
-    const byte = bytes[at]
-    if (byte === 0x2e) dot = true
-    else if (byte >= 0x30 && byte <= 0x39) {
-      value = value * 10 + byte - 0x30
-      if (dot) scale--
-    } else break
-  }
-  if ((bytes[at] | 0x20) === 0x65 && at < to) {
-    at++
-    const down = bytes[at] === 0x2d
-    if (down || bytes[at] === 0x2b) at++
-    let exponent = 0
-    for (; at < to; at++) exponent = exponent * 10 + bytes[at] - 0x30
-    scale += down ? -exponent : exponent
-  }
-  return (negative ? -value : value) * 10 ** scale
 }

@@ -24,7 +24,16 @@ const prefixes: Record<string, number> = {
 /** Conversion-based units may be defined by each other. */
 const MAX_CHAIN = 8
 
-/** Lengths of a file in millimetres: each representation has a context with units of its own, and one file can mix them. */
+interface Dimension {
+  unit: string
+  /** SI name, and how many of ours it is. */
+  si: string
+  factor: number
+}
+const length: Dimension = { unit: 'LENGTH_UNIT', si: 'METRE', factor: 1000 }
+const angle: Dimension = { unit: 'PLANE_ANGLE_UNIT', si: 'RADIAN', factor: 1 }
+
+/** Units of a file: each representation has a context with units of its own, and one file can mix them. */
 export class Units {
   private readonly exchange: Exchange
   private readonly byContext = new Map<number, number | undefined>()
@@ -35,36 +44,38 @@ export class Units {
 
   /** Millimetres per length unit of a representation's context; undefined when it states none. */
   mm(context: number): number | undefined {
-    if (!this.byContext.has(context)) this.byContext.set(context, this.read(context))
+    if (!this.byContext.has(context)) this.byContext.set(context, contextUnit(this.exchange, context, length))
     return this.byContext.get(context)
   }
+}
 
-  private read(context: number): number | undefined {
-    for (const unit of asRows(this.exchange.part(context, 'GLOBAL_UNIT_ASSIGNED_CONTEXT')?.[0])) {
-      if (!this.exchange.parts(unit).has('LENGTH_UNIT')) continue
-      const factor = this.lengthUnit(unit, 0)
-      if (factor !== undefined && factor > 0 && Number.isFinite(factor)) return factor
-    }
-    return undefined
-  }
+/** Radians per plane angle unit of a representation's context; 1 when it states none. It touches the half angles of cones. */
+export const angleUnit = (exchange: Exchange, context: number): number => contextUnit(exchange, context, angle) ?? 1
 
-  private lengthUnit(row: number, depth: number): number | undefined {
-    if (depth > MAX_CHAIN) return undefined
-    const parts = this.exchange.parts(row)
-    const si = parts.get('SI_UNIT')
-    if (si) {
-      const prefix = asEnum(si.at(-2))
-      return asEnum(si.at(-1)) === 'METRE' ? 1000 * (prefix === '' ? 1 : (prefixes[prefix] ?? Number.NaN)) : undefined
-    }
-    const conversion = parts.get('CONVERSION_BASED_UNIT')
-    if (!conversion) return undefined
-    const measure = asRow(conversion.at(-1))
-    const measureParts = this.exchange.parts(measure)
-    const args = measureParts.get('MEASURE_WITH_UNIT') ?? this.exchange.args(measure)
-    const base = this.lengthUnit(asRow(args[1]), depth + 1)
-    const value = asNumber(args[0])
-    return base === undefined || value === undefined ? undefined : base * value
+function contextUnit(exchange: Exchange, context: number, dimension: Dimension): number | undefined {
+  for (const unit of asRows(exchange.part(context, 'GLOBAL_UNIT_ASSIGNED_CONTEXT')?.[0])) {
+    if (!exchange.parts(unit).has(dimension.unit)) continue
+    const factor = unitFactor(exchange, unit, dimension, 0)
+    if (factor !== undefined && factor > 0 && Number.isFinite(factor)) return factor
   }
+  return undefined
+}
+
+function unitFactor(exchange: Exchange, row: number, dimension: Dimension, depth: number): number | undefined {
+  if (depth > MAX_CHAIN) return undefined
+  const parts = exchange.parts(row)
+  const si = parts.get('SI_UNIT')
+  if (si) {
+    const prefix = asEnum(si.at(-2))
+    return asEnum(si.at(-1)) === dimension.si ? dimension.factor * (prefix === '' ? 1 : (prefixes[prefix] ?? Number.NaN)) : undefined
+  }
+  const conversion = parts.get('CONVERSION_BASED_UNIT')
+  if (!conversion) return undefined
+  const measure = asRow(conversion.at(-1))
+  const args = exchange.parts(measure).get('MEASURE_WITH_UNIT') ?? exchange.args(measure)
+  const base = unitFactor(exchange, asRow(args[1]), dimension, depth + 1)
+  const value = asNumber(args[0])
+  return base === undefined || value === undefined ? undefined : base * value
 }
 
 /** The usual unit of this many millimetres. */
