@@ -7,9 +7,12 @@ export const i18n = createInstance()
 
 const STORAGE_KEY = 'facet.language'
 
-const files = import.meta.glob<Record<string, unknown>>(['../../../locales/*/*.json', '!../../../locales/en/{actions,common,errors,notes,open,samples,viewer}.json'], {
-  import: 'default',
-})
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../../locales/*/*.json', '!../../../locales/en/{actions,common,errors,notes,open,samples,viewer}.json'],
+  {
+    import: 'default',
+  },
+)
 
 /** Loads `locales/<language>/<namespace>.json` when it is first needed. */
 const lazyFiles: BackendModule = {
