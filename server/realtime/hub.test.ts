@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { HttpTransportType, type HubConnection as Client, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import type { Peer } from './connection.ts'
 import { Hub, type HubHouse } from './hub.ts'
 import { type HubLimits, hubLimits } from './limits.ts'
 
@@ -19,7 +20,7 @@ async function startHub(limits: Partial<HubLimits> = {}, house: Partial<HubHouse
       authenticate: async (token) => (/^\w+\.\w+$/.test(token) ? { userId: token.split('.')[0], sessionId: token.split('.')[1] } : undefined),
       alive: async (sessions) => new Set(sessions),
       allowsOrigin: (origin, host) => origin === `http://${host}`,
-      methods: new Map([
+      methods: new Map<string, (peer: Peer) => Promise<unknown>>([
         ['getuserinfo', async ({ userId }) => ({ nickname: `${userId} 设计` })],
         ['fails', () => Promise.reject(new Error('secret of the database'))],
       ]),
