@@ -9,6 +9,7 @@ import { documentAtom } from '../state/document.ts'
 
 const loadViewer = () => import('../viewer/ViewerScreen.tsx')
 const ViewerScreen = lazy(loadViewer)
+const remember = (): void => void import('../device/rememberOpened.ts').then(({ startRemembering }) => startRemembering(), console.warn)
 
 /** The start page, and in its place the viewer as soon as a model is there to show. */
 export function HomeScreen() {
@@ -17,7 +18,9 @@ export function HomeScreen() {
   useEffect(warmUpWhenIdle, [])
   useEffect(() => {
     // The viewer's code comes while the file is still being read. If it cannot be fetched, showing it says so.
-    if (isOpening) loadViewer().catch(() => {})
+    if (!isOpening) return
+    loadViewer().catch(() => {})
+    remember()
   }, [isOpening])
   if (!hasModel) return <HomeTabs />
   return (

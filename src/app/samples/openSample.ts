@@ -9,6 +9,7 @@ export function openSample({ file }: Sample): void {
   void opener.open({
     name: file,
     phase: 'download',
+    origin: { kind: 'sample' },
     source: async (signal, progress) => fileSource(await fetchFile(`${import.meta.env.BASE_URL}samples/${file}`, signal, progress), file),
   })
 }

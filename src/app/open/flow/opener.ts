@@ -1,7 +1,9 @@
 import { asOpenError, OpenError } from '../../../core/errors.ts'
 import type { Task } from '../../../core/task.ts'
+import type { FileSource } from '../../../../contract/fileRecord.ts'
 import type { ImportClient, OpenProgress, OpenSource } from '../../../../workers/client.ts'
 import { closeDocument, reportProgress } from '../../state/document.ts'
+import { Emitter } from '../../state/emitter.ts'
 import { appStore } from '../../state/store.ts'
 import { DocumentSwap } from './documentSwap.ts'
 import { withLocated } from './located.ts'
@@ -26,7 +28,20 @@ export interface Gather {
   name: string
   phase: FlowPhase
   assemblyOnly?: boolean
+  /** Where the file is to be found again; absent: chosen on this device. */
+  origin?: FileSource
+  /** The record that is opened again. */
+  recordId?: string
   source(signal: AbortSignal, progress: (fraction: number) => void): Promise<OpenSource> | OpenSource
+}
+
+/** A file that has been opened completely. */
+export interface OpenedFile {
+  source: OpenSource
+  /** Path of the model among the source's files. */
+  root: string
+  origin: FileSource
+  recordId?: string
 }
 
 /** Leads a file, folder or package through survey, choice, review and opening; `openFlowAtom` tells where it stands. At most one at a time: a new one ends the last. */
@@ -35,7 +50,10 @@ export class Opener {
   #run: Run | undefined
   #again: (() => Promise<void>) | undefined
   /** What is on screen, for adding files that were missing. */
-  #opened: { source: OpenSource; root: string } | undefined
+  #opened: OpenedFile | undefined
+  /** Where the files of the running opening come from. */
+  #from: Pick<OpenedFile, 'origin' | 'recordId'> = { origin: { kind: 'device' } }
+  readonly events = new Emitter<{ opened: OpenedFile }>()
 
   constructor(client: () => Promise<ImportClient>) {
     this.#client = client
@@ -44,6 +62,7 @@ export class Opener {
   /** From the gathering of files up to the model on screen, or up to the user's choice. Failures end in the flow's `failed` step; never rejects. */
   async open(gather: Gather): Promise<void> {
     this.#again = () => this.open(gather)
+    this.#from = { origin: gather.origin ?? { kind: 'device' }, recordId: gather.recordId }
     await this.#start(gather.name, gather.phase, async (run) => {
       const source = await gather.source(run.signal, (fraction) => this.#progress(run, { phase: gather.phase, fraction }))
       run.signal.throwIfAborted()
@@ -85,7 +104,9 @@ export class Opener {
   /** Files that the model on screen refers to and did not have: it is opened again with them. */
   async locate(files: readonly File[], wanted?: string): Promise<void> {
     if (!this.#opened || files.length === 0) return
-    await this.#openRoot(withLocated(this.#opened.source, files, wanted), this.#opened.root, { keepCamera: true })
+    const { source, root, origin, recordId } = this.#opened
+    this.#from = { origin, recordId }
+    await this.#openRoot(withLocated(source, files, wanted), root, { keepCamera: true })
   }
 
   async retry(): Promise<void> {
@@ -142,9 +163,10 @@ export class Opener {
             note: (note) => isLive() && swap.note(note),
           }),
         )
-        this.#opened = { source, root }
+        this.#opened = { source, root, ...this.#from }
         swap.finish(result)
         this.#set(idle)
+        this.events.emit('opened', this.#opened)
       },
       startedAt,
     )

@@ -1,0 +1,59 @@
+import type { OpenedFile } from '../open/flow/opener.ts'
+import { opener } from '../open/opener.ts'
+import { ownerAtom } from '../session/owner.ts'
+import { documentAtom } from '../state/document.ts'
+import { appStore } from '../state/store.ts'
+import type { DeviceRecord } from './deviceRecord.ts'
+import { changeDeviceRecord, deviceRecord, keepCopy, putDeviceRecord, sameDeviceRecord } from './deviceRecords.ts'
+import { keepCopiesAtom } from './keepCopies.ts'
+import { pictureOfModel } from './pictureOfModel.ts'
+
+let started = false
+
+/** From now on every opened file gets its place among the recent ones. */
+export function startRemembering(): void {
+  if (started) return
+  started = true
+  opener.events.on('opened', (file) => {
+    // A browser that stores nothing opens files all the same.
+    remember(file).catch((error: unknown) => console.warn('not remembered', error))
+  })
+}
+
+async function remember({ source, root, origin, recordId }: OpenedFile): Promise<void> {
+  const document = appStore.get(documentAtom)
+  if (!document) return
+  const owner = appStore.get(ownerAtom)
+  const name = source.name
+  const size = source.entries.reduce((sum, { blob }) => sum + (blob instanceof Blob ? blob.size : 0), 0)
+  const known = (recordId && (await deviceRecord(recordId))) || (await sameDeviceRecord(owner, { name, size, root, source: origin }))
+  const record: DeviceRecord = {
+    id: known?.id ?? crypto.randomUUID(),
+    name,
+    format: document.format,
+    size,
+    contentHash: null,
+    source: origin,
+    assembly: source.entries.length > 1 ? { model: root, references: references(source.entries, root, document.missing) } : null,
+    starred: known?.starred ?? false,
+    lastOpenedAt: new Date().toISOString(),
+    container: source.container,
+    root,
+    kept: known?.kept ?? false,
+    thumbnail: known?.thumbnail,
+    owner,
+  }
+  await putDeviceRecord(record)
+  const picture = await pictureOfModel(document.id)
+  if (picture) await changeDeviceRecord(record.id, { thumbnail: picture })
+  // Samples are part of the app: no copies of them.
+  if (origin.kind !== 'sample' && !record.kept && appStore.get(keepCopiesAtom)) await keepCopy(record, source)
+}
+
+/** What the contract takes of an assembly's files. */
+const MOST_REFERENCES = 2000
+
+function references(entries: OpenedFile['source']['entries'], root: string, missing: readonly string[]): { path: string; found: boolean }[] {
+  const found = entries.filter(({ path }) => path !== root).map(({ path }) => ({ path, found: true }))
+  return [...found, ...missing.map((path) => ({ path, found: false }))].slice(0, MOST_REFERENCES)
+}
