@@ -1,13 +1,33 @@
 import type { FileEntry } from './fileSet.ts'
 
+/** Read at a time: what is between the disk and the buffer of the whole file. */
+const SLICE_BYTES = 8 << 20
+
 /** A file backed by a Blob: a browser `File`, or `fs.openAsBlob` in Node. */
 export function blobEntry(path: string, blob: Blob): FileEntry {
   return {
     path,
     size: blob.size,
-    bytes: async () => new Uint8Array(await blob.arrayBuffer()),
+    bytes: () => readBlob(blob),
     slice: async (start, end) => new Uint8Array(await blob.slice(Math.max(0, start), Math.min(end, blob.size)).arrayBuffer()),
   }
+}
+
+/** All bytes of a blob in one buffer. A large one is read slice by slice: asked for at once, browsers and Node hold it twice. */
+async function readBlob(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  if (blob.size <= SLICE_BYTES) return new Uint8Array(await blob.arrayBuffer())
+  const out = new Uint8Array(blob.size)
+  const read = (from: number): Promise<ArrayBuffer> => blob.slice(from, Math.min(from + SLICE_BYTES, blob.size)).arrayBuffer()
+  let next = read(0)
+  for (let at = 0; at < blob.size; ) {
+    const piece = new Uint8Array(await next)
+    // The following slice is fetched while this one is copied.
+    if (at + piece.length < blob.size) next = read(at + piece.length)
+    if (piece.length === 0) throw new RangeError('the file has become shorter')
+    out.set(piece, at)
+    at += piece.length
+  }
+  return out
 }
 
 /** A file held in memory (tests, entries of small archives). */

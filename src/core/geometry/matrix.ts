@@ -33,12 +33,13 @@ export function transformPoint(out: { [n: number]: number }, o: number, m: Float
   out[o + 2] = m[at + 2] * x + m[at + 6] * y + m[at + 10] * z + m[at + 14]
 }
 
-/** Inverse of an affine matrix; undefined when it is singular. */
-export function invertAffine(m: Matrix): Matrix | undefined {
+/** Inverse of an affine matrix, written into `out` (another matrix); undefined when it is singular. */
+export function invertAffine(m: Matrix, out: Matrix = new Float64Array(16)): Matrix | undefined {
   const d = determinant3(m)
   if (!(Math.abs(d) > 1e-300)) return undefined
-  const [a, b, c, , e, f, g, , i, j, k] = m
-  const out = identity()
+  const a = m[0], b = m[1], c = m[2], e = m[4], f = m[5], g = m[6], i = m[8], j = m[9], k = m[10]
+  out[3] = out[7] = out[11] = 0
+  out[15] = 1
   out[0] = (f * k - g * j) / d
   out[1] = (c * j - b * k) / d
   out[2] = (b * g - c * f) / d

@@ -15,9 +15,9 @@ import type { Surface } from '../../../brep/surface/surface.ts'
 import { Torus } from '../../../brep/surface/torus.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asEnum, asList, asNumber, asNumbers, asRow, asRows } from '../part21/pick.ts'
+import { readTriple } from '../part21/triple.ts'
 import type { Value } from '../part21/value.ts'
 import { splineKnots } from './splineKnots.ts'
-import { readTriple } from './triple.ts'
 
 /** A surface, and whether its normal is opposite to that which the file means (its parameters were exchanged). */
 export interface StepSurface {

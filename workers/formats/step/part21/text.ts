@@ -8,6 +8,7 @@ const hex = (text: string): boolean => /^[0-9A-Fa-f]*$/.test(text)
  * does not allow but many writers use, are UTF-8 when they are valid as such, else Windows Latin-1. A folded line's break is left out.
  */
 export function decodeString(bytes: Uint8Array): string {
+  if (isPlain(bytes)) return String.fromCharCode(...bytes)
   let text = decodeName(bytes).replaceAll("''", "'")
   if (/[\r\n]/.test(text)) text = text.replace(/[\r\n]+/g, '')
   if (!text.includes('\\')) return text
@@ -44,6 +45,13 @@ export function decodeString(bytes: Uint8Array): string {
     }
   }
   return out
+}
+
+/** Nothing but printable ASCII without quotes and backslashes, and not long: most names. */
+function isPlain(bytes: Uint8Array): boolean {
+  if (bytes.length > 100) return false
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] < 0x20 || bytes[i] > 0x7e || bytes[i] === 0x27 || bytes[i] === 0x5c) return false
+  return true
 }
 
 /** UTF-16 units pass as they are (writers put surrogate pairs into `\X2\`); beyond Unicode is the replacement character. */

@@ -3,7 +3,7 @@ import type { Exchange } from '../part21/exchange.ts'
 import { asRow, asText } from '../part21/pick.ts'
 import { mappedItem } from './mappedItem.ts'
 import { firstName } from './names.ts'
-import { frameToFrame, placementMatrix } from './placement.ts'
+import { frameToFrame, Matrices, placementMatrix } from './placement.ts'
 import type { ProductTable } from './products.ts'
 import type { Representations } from './representations.ts'
 
@@ -71,13 +71,14 @@ export function readOccurrences(exchange: Exchange, table: ProductTable, represe
 /** Placements stated by CONTEXT_DEPENDENT_SHAPE_REPRESENTATIONs; a usage can have several. */
 function placementsByUsage(exchange: Exchange, table: ProductTable, representations: Representations): Map<number, Place[]> {
   const out = new Map<number, Place[]>()
+  const matrices = new Matrices()
   for (const row of exchange.rows('CONTEXT_DEPENDENT_SHAPE_REPRESENTATION')) {
     const args = exchange.args(row)
     const usage = table.definition.get(asRow(args[1])) ?? -1
     if (exchange.keyword(usage) !== 'NEXT_ASSEMBLY_USAGE_OCCURRENCE') continue
     const relation = asRow(args[0])
     const child = asRow(exchange.args(usage)[4])
-    const matrix = relationMatrix(exchange, table, representations, relation, child)
+    const matrix = relationMatrix(exchange, table, representations, relation, child, matrices)
     if (!matrix) continue
     const list = out.get(usage)
     if (list) list.push({ matrix, relation })
@@ -90,7 +91,14 @@ function placementsByUsage(exchange: Exchange, table: ProductTable, representati
  * Child → parent by a REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION. Writers differ: the child's representation can be the first or the second,
  * and the two items of the transformation can stand in the other order than the representations that hold them.
  */
-function relationMatrix(exchange: Exchange, table: ProductTable, representations: Representations, relation: number, child: number): Matrix | undefined {
+function relationMatrix(
+  exchange: Exchange,
+  table: ProductTable,
+  representations: Representations,
+  relation: number,
+  child: number,
+  matrices: Matrices,
+): Matrix | undefined {
   const parts = exchange.parts(relation)
   const args = parts.get('REPRESENTATION_RELATIONSHIP')
   const operator = asRow(parts.get('REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION')?.[0])
@@ -109,10 +117,12 @@ function relationMatrix(exchange: Exchange, table: ProductTable, representations
   if (!holds(first, itemOfFirst) && !holds(second, itemOfSecond) && (holds(second, itemOfFirst) || holds(first, itemOfSecond))) {
     ;[itemOfFirst, itemOfSecond] = [itemOfSecond, itemOfFirst]
   }
-  const frameOfFirst = placementMatrix(exchange, itemOfFirst, mm(first))
-  const frameOfSecond = placementMatrix(exchange, itemOfSecond, mm(second))
-  return flipped ? frameToFrame(frameOfFirst, frameOfSecond) : frameToFrame(frameOfSecond, frameOfFirst)
+  const frameOfFirst = placementMatrix(exchange, itemOfFirst, mm(first), frames[0])
+  const frameOfSecond = placementMatrix(exchange, itemOfSecond, mm(second), frames[1])
+  return flipped ? frameToFrame(frameOfFirst, frameOfSecond, matrices.next()) : frameToFrame(frameOfSecond, frameOfFirst, matrices.next())
 }
+
+const frames = [new Float64Array(16), new Float64Array(16)]
 
 /** A MAPPED_ITEM of the parent that maps a representation of the child and stands for no other usage yet. */
 function placedByMap(exchange: Exchange, representations: Representations, parents: number[], children: number[], used: Set<number>): Place | undefined {

@@ -1,6 +1,8 @@
-import { identity, invertAffine, type Matrix, multiply } from '../../../../src/core/geometry/matrix.ts'
+import { invertAffine, type Matrix, multiplyInto } from '../../../../src/core/geometry/matrix.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asNumber, asNumbers, asRow } from '../part21/pick.ts'
+import { asNumber, asRow } from '../part21/pick.ts'
+import { readTriple } from '../part21/triple.ts'
+import type { Value } from '../part21/value.ts'
 
 type Vector = [number, number, number]
 
@@ -19,60 +21,86 @@ function across(v: Vector | undefined, n: Vector): Vector | undefined {
 }
 
 /** Coordinates of a CARTESIAN_POINT or DIRECTION (lists of two get z = 0). */
-function triple(exchange: Exchange, row: number): Vector | undefined {
+function triple(exchange: Exchange, value: Value): Vector | undefined {
+  const row = asRow(value)
   const keyword = exchange.keyword(row)
   if (keyword !== 'CARTESIAN_POINT' && keyword !== 'DIRECTION') return undefined
-  const [x = 0, y = 0, z = 0] = asNumbers(exchange.args(row)[1])
-  return [x, y, z]
+  const out: Vector = [0, 0, 0]
+  readTriple(exchange, row, out, 0)
+  return out
 }
 
 /**
  * Matrix of an AXIS2_PLACEMENT_3D or a CARTESIAN_TRANSFORMATION_OPERATOR_3D whose lengths have `mm` millimetres per unit; undefined for anything else.
  * Directions need not be unit vectors in files; missing ones are Z and X (ISO 10303-42).
  */
-export function placementMatrix(exchange: Exchange, row: number, mm: number): Matrix | undefined {
-  const parts = exchange.parts(row)
-  const placement = parts.get('AXIS2_PLACEMENT_3D')
+export function placementMatrix(exchange: Exchange, row: number, mm: number, out: Matrix = new Float64Array(16)): Matrix | undefined {
+  const placement = exchange.part(row, 'AXIS2_PLACEMENT_3D')
   if (placement) {
-    const [location, axis, reference] = placement.slice(-3).map((value) => triple(exchange, asRow(value)))
-    const z = unit(axis) ?? [0, 0, 1]
-    const x = across(reference, z) ?? across([1, 0, 0], z) ?? across([0, 1, 0], z)!
-    return columns(x, cross(z, x), z, location ?? [0, 0, 0], 1, mm)
+    // What stands before the last three is the name, in complex instances not even that.
+    const first = Math.max(0, placement.length - 3)
+    const z = unit(triple(exchange, placement[first + 1])) ?? [0, 0, 1]
+    const x = across(triple(exchange, placement[first + 2]), z) ?? across([1, 0, 0], z) ?? across([0, 1, 0], z)!
+    return columns(out, x, cross(z, x), z, triple(exchange, placement[first]) ?? [0, 0, 0], 1, mm)
   }
   // The operator's attributes end with axis1, axis2, local origin, scale, axis3; how many names stand before varies by writer.
-  const operator = parts.get('CARTESIAN_TRANSFORMATION_OPERATOR_3D')
-  if (!operator || operator.length < 5) return undefined
-  const base = exchange.isComplex(row) ? [...(parts.get('CARTESIAN_TRANSFORMATION_OPERATOR') ?? []).slice(-4), operator.at(-1)!] : operator.slice(-5)
-  const [axis1, axis2, origin, , axis3] = base.map((value) => triple(exchange, asRow(value)))
+  const operator = exchange.part(row, 'CARTESIAN_TRANSFORMATION_OPERATOR_3D')
+  if (!operator) return undefined
+  const base = exchange.isComplex(row)
+    ? [...(exchange.part(row, 'CARTESIAN_TRANSFORMATION_OPERATOR') ?? []).slice(-4), ...operator.slice(-1)]
+    : operator.slice(-5)
+  if (base.length < 5) return undefined
+  const [axis1, axis2, origin, , axis3] = base.map((value) => triple(exchange, value))
   const scale = asNumber(base[3]) ?? 1
   const z = unit(axis3) ?? (axis1 && axis2 ? unit(cross(axis1, axis2)) : undefined) ?? [0, 0, 1]
   const x = across(axis1, z) ?? across([1, 0, 0], z) ?? across([0, 1, 0], z)!
   const right = cross(z, x)
   // A second axis on the other side makes a mirror.
   const y: Vector = axis2 && dot(axis2, right) < 0 ? [-right[0], -right[1], -right[2]] : right
-  return columns(x, y, z, origin ?? [0, 0, 0], scale, mm)
+  return columns(out, x, y, z, origin ?? [0, 0, 0], scale, mm)
 }
 
-function columns(x: Vector, y: Vector, z: Vector, o: Vector, scale: number, mm: number): Matrix | undefined {
-  const m = identity()
+function columns(out: Matrix, x: Vector, y: Vector, z: Vector, o: Vector, scale: number, mm: number): Matrix | undefined {
+  let sum = 0
   for (let row = 0; row < 3; row++) {
-    m[row] = x[row] * scale
-    m[4 + row] = y[row] * scale
-    m[8 + row] = z[row] * scale
-    m[12 + row] = o[row] * mm
+    out[row] = x[row] * scale
+    out[4 + row] = y[row] * scale
+    out[8 + row] = z[row] * scale
+    out[12 + row] = o[row] * mm
+    sum += out[row] + out[4 + row] + out[8 + row] + out[12 + row]
   }
-  return m.every(Number.isFinite) && scale !== 0 ? m : undefined
+  out[3] = out[7] = out[11] = 0
+  out[15] = 1
+  return Number.isFinite(sum) && scale !== 0 ? out : undefined
 }
+
+const inverse: Matrix = new Float64Array(16)
 
 /** Takes frame `from` to frame `to`: M(to) · M(from)⁻¹. */
-export function frameToFrame(to: Matrix | undefined, from: Matrix | undefined): Matrix | undefined {
-  if (!to || !from) return undefined
-  const inverse = invertAffine(from)
-  return inverse && multiply(to, inverse)
+export function frameToFrame(to: Matrix | undefined, from: Matrix | undefined, out: Matrix = new Float64Array(16)): Matrix | undefined {
+  if (!to || !from || !invertAffine(from, inverse)) return undefined
+  multiplyInto(out, 0, to, 0, inverse, 0)
+  return out
 }
 
 /** Undefined when it changes nothing: nodes leave such a transform out. */
 export function unlessIdentity(m: Matrix): Matrix | undefined {
-  const unitMatrix = identity()
-  return m.some((value, i) => Math.abs(value - unitMatrix[i]) > 1e-12) ? m : undefined
+  for (let i = 0; i < 16; i++) if (!(Math.abs(m[i] - (i % 5 === 0 ? 1 : 0)) <= 1e-12)) return m
+  return undefined
+}
+
+/** Room for many matrices in few buffers: an array with a buffer of its own costs several times its sixteen numbers. */
+export class Matrices {
+  private buffer = new ArrayBuffer(0)
+  private used = 0
+
+  next(): Matrix {
+    if (this.used === this.buffer.byteLength) {
+      // Small files get small ones: all of a buffer goes along wherever one of its matrices goes.
+      this.buffer = new ArrayBuffer(Math.min(1 << 17, Math.max(1 << 11, this.used * 2)))
+      this.used = 0
+    }
+    this.used += 128
+    return new Float64Array(this.buffer, this.used - 128, 16)
+  }
 }

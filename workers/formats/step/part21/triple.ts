@@ -1,6 +1,5 @@
-import type { Exchange } from '../part21/exchange.ts'
-import { number, readNumber } from '../part21/number.ts'
-
+import type { Exchange } from './exchange.ts'
+import { number, readNumber } from './number.ts'
 
 /**
  * Coordinates of a CARTESIAN_POINT or DIRECTION straight from the bytes: three quarters of all instances of a model are these.
