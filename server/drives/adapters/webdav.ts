@@ -63,8 +63,8 @@ export function webDavDrive(egress: Egress, access: WebDavAccess): DriveAdapter 
   const agent = new EgressAgent(egress)
   const client: WebDAVClient = createClient(access.url, {
     authType: access.user ? AuthType.Auto : AuthType.None,
-    username: access.user,
-    password: access.password,
+    username: utf8(access.user),
+    password: utf8(access.password),
     httpAgent: agent,
     httpsAgent: agent,
   })
@@ -110,6 +110,9 @@ export function webDavDrive(egress: Egress, access: WebDavAccess): DriveAdapter 
       }),
   }
 }
+
+/** The library's base64 takes characters for bytes; servers take the name and password for UTF-8 (RFC 7617). */
+const utf8 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 
 /** A path that cannot climb out of the connected folder. */
 function inside(path: string): string {
