@@ -60,6 +60,28 @@ test('a cut file keeps its complete instances', () => {
   expect(exchange.scan).toMatchObject({ complete: false, damaged: 1 })
 })
 
+test('edition 3: anchors, references to other files, text in UTF-8, a signature', () => {
+  const sections = 'ANCHOR;\n<top>=#2;\nENDSEC;\nREFERENCE;\n#5=<bolt.stp#shape>;\n@6 = <x.stp#y>;\nENDSEC;\n'
+  const exchange = new Exchange(
+    new TextEncoder().encode(
+      `ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'4;1');\nENDSEC;\n${sections}DATA;\n#2=A('Größe',#5);\nENDSEC;\nEND-ISO-10303-21;\nSIGNATURE;\nMIIB#9=B(1);\nENDSEC;`,
+    ),
+  )
+  expect(ids(exchange)).toEqual([2])
+  expect(texts(exchange.args(0))).toEqual(['Größe', new Ref(-1)])
+  expect([...exchange.scan.references]).toEqual([[5, 'bolt.stp#shape']])
+  expect(exchange.scan).toMatchObject({ complete: true, damaged: 0 })
+})
+
+test.each([
+  ['comments that do not end', '#1=A(/*;'],
+  ['comments that end far behind', '#1=A(/*;', '*/'],
+  ['quotes', "#1=A('';#2=A(\"'\";"],
+  ['brackets', '#1=A(('],
+])('many damaged instances do not take square time: %s', (_, piece, end = '') => {
+  expect(read(piece.repeat(100_000), end).count).toBeLessThan(100_000)
+})
+
 test('sparse ids and ids given twice', () => {
   const exchange = read('#637538257=A(#1);#1=B(1);#1=B(2);')
   expect(exchange.row(637538257)).toBe(0)

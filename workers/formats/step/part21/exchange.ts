@@ -24,7 +24,7 @@ export class Exchange {
     this.scan = scan
     this.count = scan.count
     let maxId = 0
-    for (const id of scan.ids) if (id > maxId) maxId = id
+    for (let row = 0; row < scan.count; row++) if (scan.ids[row] > maxId) maxId = scan.ids[row]
     this.maxId = maxId
     // Ids such as 637538257 occur (CATIA, AP209): a table by id would be all gaps.
     if (maxId < 8 * scan.count + 1_000_000) {
@@ -40,7 +40,7 @@ export class Exchange {
     this.parser = new ValueParser(bytes, (id) => this.row(id))
     scan.keywords.forEach((name, code) => this.codes.set(name, code))
     this.codeStart = new Uint32Array(scan.keywords.length + 1)
-    for (const code of scan.keyword) this.codeStart[(code & ~COMPLEX) + 1]++
+    for (let row = 0; row < scan.count; row++) this.codeStart[(scan.keyword[row] & ~COMPLEX) + 1]++
     for (let code = 1; code < this.codeStart.length; code++) this.codeStart[code] += this.codeStart[code - 1]
     this.rowsByCode = new Uint32Array(this.count)
     const next = this.codeStart.slice()

@@ -24,7 +24,12 @@ export interface Scan {
   complete: boolean
   /** Malformed instances that were skipped. */
   damaged: number
+  /** Edition 3: instances that stand in other files, by id: `file.stp#name`. */
+  references: Map<number, string>
 }
+
+/** A malformed instance is read on to where it shows, often far behind the `;` at which reading starts again. All that may come to this many times the file. */
+const MAX_REREADING = 8
 
 // What the inside of an instance is made of; every other byte is skipped.
 const QUOTE = 1,
@@ -36,6 +41,8 @@ const QUOTE = 1,
   EQUALS = 7
 const classes = new Uint8Array(256)
 for (const [index, char] of [..."'#/;()="].entries()) classes[char.charCodeAt(0)] = index + 1
+const sections = new Set(['HEADER', 'ANCHOR', 'REFERENCE', 'DATA', 'SIGNATURE', 'ENDSEC'])
+const MAX_REFERENCES = 100_000
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
 const isWord = (byte: number): boolean => (byte >= 0x41 && byte <= 0x5a) || byte === 0x5f || isDigit(byte) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x21
 
@@ -47,20 +54,27 @@ export function scanExchange(bytes: Uint8Array): Scan {
   const size = bytes.length
   const words = new Keywords(bytes)
   const lastQuote = bytes.lastIndexOf(0x27)
-  let capacity = Math.max(64, size >> 6)
+  let lastComment: number | undefined
+  const estimate = estimateCounts(bytes)
+  let capacity = estimate.instances
   let ids = new Uint32Array(capacity)
   let start = new Uint32Array(capacity)
   let body = new Uint32Array(capacity)
   let end = new Uint32Array(capacity)
   let keyword = new Uint16Array(capacity)
   let refStart = new Uint32Array(capacity + 1)
-  let refs = new Uint32Array(Math.max(64, size >> 4))
+  let refs = new Uint32Array(estimate.references)
   let count = 0
   let refCount = 0
   let damaged = 0
   let dataStart = -1
   let complete = false
   const header = new Map<string, number>()
+  const references = new Map<number, string>()
+  let section = ''
+  let reread = 0
+  /** How far the last malformed instance was read. */
+  let reached = 0
 
   const skipString = (at: number): number => {
     if (at > lastQuote) return size
@@ -68,9 +82,10 @@ export function scanExchange(bytes: Uint8Array): Scan {
     return at + 1
   }
   const skipComment = (at: number): number => {
-    const from = at
+    lastComment ??= lastCommentEnd(bytes)
+    if (at > lastComment) return size
     for (at = bytes.indexOf(0x2a, at); at >= 0; at = bytes.indexOf(0x2a, at + 1)) if (bytes[at + 1] === 0x2f) return at + 2
-    return from >= size ? from : size
+    return size
   }
   const skipBlanks = (at: number): number => {
     for (; at < size; at++) {
@@ -90,7 +105,7 @@ export function scanExchange(bytes: Uint8Array): Scan {
     return size
   }
   const grow = (): void => {
-    capacity *= 2
+    capacity = Math.ceil(capacity * GROWTH)
     const longer = <T extends Uint32Array | Uint16Array>(old: T, length: number): T => {
       const out = new (old.constructor as new (length: number) => T)(length)
       out.set(old)
@@ -137,7 +152,7 @@ export function scanExchange(bytes: Uint8Array): Scan {
         let ref = 0
         while (isDigit(bytes[at])) ref = ref * 10 + bytes[at++] - 0x30
         if (refCount === refs.length) {
-          const longer = new Uint32Array(refs.length * 2)
+          const longer = new Uint32Array(Math.ceil(refs.length * GROWTH))
           longer.set(refs)
           refs = longer
         }
@@ -156,17 +171,33 @@ export function scanExchange(bytes: Uint8Array): Scan {
     }
     // An `=` or an unbalanced end: a `;` is missing or bytes are broken; or the file ends here.
     refCount = firstRef
+    reached = at
     return -1
+  }
+
+  /** `#12=<file.stp#name>;` in the REFERENCE section; returns behind its `;`. */
+  const readReference = (from: number): number => {
+    const end = skipRecord(from)
+    const [, id, uri] = /^#(\d+)\s*=\s*<([^<>]*)>/.exec(String.fromCharCode(...bytes.subarray(from, Math.min(end, from + 1000)))) ?? []
+    if (id !== undefined && references.size < MAX_REFERENCES) references.set(Number(id), uri)
+    return end
   }
 
   for (let at = skipBlanks(bytes[0] === 0xef ? 3 : 0); at < size; at = skipBlanks(at)) {
     if (bytes[at] === 0x23) {
+      if (section === 'REFERENCE') {
+        at = readReference(at)
+        continue
+      }
+      reached = 0
       const next = readInstance(at)
       if (next < 0) {
         damaged++
         const semicolon = bytes.indexOf(0x3b, at)
         at = semicolon < 0 ? size : semicolon + 1
         complete = false
+        reread += Math.max(0, reached - at)
+        if (reread > MAX_REREADING * size) break
       } else at = next
       continue
     }
@@ -175,6 +206,7 @@ export function scanExchange(bytes: Uint8Array): Scan {
     const name = String.fromCharCode(...bytes.subarray(word, Math.min(at, word + 64)))
     const args = skipBlanks(at)
     at = skipRecord(at)
+    if (sections.has(name)) section = name
     if (name === 'DATA') {
       if (dataStart < 0) dataStart = at
       complete = false
@@ -196,5 +228,35 @@ export function scanExchange(bytes: Uint8Array): Scan {
     dataStart,
     complete,
     damaged,
+    references,
   }
+}
+
+const SAMPLES = 16
+const SAMPLE_BYTES = 16_384
+const GROWTH = 1.3
+
+/** How many instances and references there will be, from samples all over the file: tables of the right size need no second, longer one beside them. */
+function estimateCounts(bytes: Uint8Array): { instances: number; references: number } {
+  const size = bytes.length
+  const step = Math.max(SAMPLE_BYTES, Math.floor(size / SAMPLES))
+  let looked = 0
+  let ends = 0
+  let numbers = 0
+  for (let from = 0; from < size; from += step) {
+    const to = Math.min(from + SAMPLE_BYTES, size)
+    looked += to - from
+    for (let at = from; at < to; at++) {
+      if (bytes[at] === 0x3b) ends++
+      else if (bytes[at] === 0x23) numbers++
+    }
+  }
+  const share = (1.1 * size) / Math.max(1, looked)
+  return { instances: Math.ceil(ends * share) + 64, references: Math.ceil(Math.max(0, numbers - ends) * share) + 64 }
+}
+
+/** Where the last comment ends at the latest; -1 = there is none. */
+function lastCommentEnd(bytes: Uint8Array): number {
+  for (let at = bytes.lastIndexOf(0x2f); at > 0; at = bytes.lastIndexOf(0x2f, at - 1)) if (bytes[at - 1] === 0x2a) return at
+  return -1
 }
