@@ -15,13 +15,18 @@ const wire = (error: unknown): WireError => {
   return { code, detail }
 }
 
+/** Counts files that were looked into: what is done ahead of them ends. */
+let openings = 0
+
 const api: ImportWorkerApi = {
   ping() {},
   async warmUp(format) {
+    const before = openings
     const reader = await loadReader(format)
-    await reader.warmUp?.()
+    if (openings === before) await reader.warmUp?.(() => openings === before)
   },
   async survey(source, options) {
+    openings++
     try {
       return { survey: await survey(await collect(source), options) }
     } catch (error) {
@@ -29,6 +34,7 @@ const api: ImportWorkerApi = {
     }
   },
   open(source, root, quality, port) {
+    openings++
     const post = (message: OpenMessage, transfer: Transferable[] = []): void => port.postMessage(message, transfer)
     const beat = setInterval(() => post({ type: 'alive' }), ALIVE_MS)
     collect(source)

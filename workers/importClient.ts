@@ -24,7 +24,7 @@ export interface ImportClientOptions {
 }
 
 /** Small readers that are loaded ahead of the first file; the big engines wait until they are needed. */
-const commonFormats: readonly FormatId[] = ['step', 'stl', 'obj', 'gltf', '3mf', 'ply']
+const commonFormats: readonly FormatId[] = ['stl', 'obj', 'gltf', '3mf', 'ply', 'step']
 
 const fromWire = ({ code, detail }: WireError): OpenError => new OpenError(code, detail)
 const sizeOf = (source: OpenSource): number => source.entries.reduce((sum, entry) => sum + entry.blob.size, 0)
@@ -75,17 +75,26 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
   }
 
   /** Opens once. A worker that says nothing for too long, or works for too long, is ended: `time-budget`. */
-  async function attempt(source: OpenSource, root: string, quality: Quality, handlers: OpenHandlers, signal: AbortSignal): Promise<Omit<OpenResult, 'retried'>> {
+  async function attempt(
+    source: OpenSource,
+    root: string,
+    quality: Quality,
+    handlers: OpenHandlers,
+    signal: AbortSignal,
+  ): Promise<Omit<OpenResult, 'retried'>> {
     const at = start()
     const { silence, total } = budget(sizeOf(source))
     const { port1, port2 } = new MessageChannel()
     const started = performance.now()
     let heard = started
-    const watch = setInterval(() => {
-      const now = performance.now()
-      if (now - heard >= silence) kill(at, new OpenError('time-budget', `no sign of life for ${Math.round((now - heard) / 1000)} s`))
-      else if (now - started >= total) kill(at, new OpenError('time-budget'))
-    }, Math.min(1000, silence / 4))
+    const watch = setInterval(
+      () => {
+        const now = performance.now()
+        if (now - heard >= silence) kill(at, new OpenError('time-budget', `no sign of life for ${Math.round((now - heard) / 1000)} s`))
+        else if (now - started >= total) kill(at, new OpenError('time-budget'))
+      },
+      Math.min(1000, silence / 4),
+    )
     const work = new Promise<Omit<OpenResult, 'retried'>>((resolve, reject) => {
       port1.addEventListener('message', ({ data: message }: MessageEvent<OpenMessage>) => {
         heard = performance.now()
@@ -129,8 +138,11 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
         }
       }),
     warmUp() {
-      // What most users open; a failure shows at the first opening.
-      for (const format of commonFormats) void start().api.warmUp(format).catch(() => {})
+      // What most users open, one after the other, the dearest last; a failure shows at the first opening.
+      void (async () => {
+        const { api } = start()
+        for (const format of commonFormats) await api.warmUp(format).catch(() => {})
+      })()
     },
     dispose() {
       current?.abort()

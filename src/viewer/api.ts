@@ -6,6 +6,8 @@ import type { NavigationLabels } from './navigation/host.ts'
 /** What the rest of the app knows of the viewer. Coordinates are world millimetres; screen points are CSS pixels from the canvas's top left. */
 export interface Viewer {
   readonly canvas: HTMLCanvasElement
+  /** Gets the GPU ready while nothing is open; what it needs is then there when the first model comes. */
+  warmUp(): Promise<void>
   /** Replaces the scene by the tree of a new model; parts follow through `addPart` while the canvas can already be used. */
   open(structure: Structure, index: SceneIndex): void
   addPart(part: Part): void

@@ -31,6 +31,7 @@ import { Pace } from './pace.ts'
 import { pictureOf, screenshotOf } from './pictures.ts'
 import { Pointing } from './pointing.ts'
 import { Quality } from './quality.ts'
+import { rehearse } from './rehearsal.ts'
 import { GpuScene } from './scene/gpuScene.ts'
 import { timeOfGpu } from './gpuTime.ts'
 import { SceneView } from './sceneView.ts'
@@ -65,6 +66,7 @@ class ThreeViewer implements Viewer {
   private theme: Theme
   private up: UpAxis = 'z'
   private gpu: GpuContext
+  private rehearsal?: AbortController
   private width = 0
   private height = 0
   private moving = false
@@ -120,8 +122,21 @@ class ThreeViewer implements Viewer {
     this.resize()
   }
 
+  async warmUp(): Promise<void> {
+    if (this.lost || this.view.scene || this.rehearsal) return
+    const rehearsal = new AbortController()
+    this.rehearsal = rehearsal
+    try {
+      await rehearse(this.renderer, this.gpu, rehearsal.signal)
+    } finally {
+      this.endRehearsal()
+    }
+  }
+
   open(structure: Structure, index: SceneIndex): void {
     this.clear()
+    // It may have been put into the page just now.
+    this.resize()
     this.view.show(this.newScene(structure, index))
     this.loading = true
     this.framing.start()
@@ -175,6 +190,7 @@ class ThreeViewer implements Viewer {
   }
 
   dispose(): void {
+    this.endRehearsal()
     this.clear()
     this.loop.dispose()
     this.observer.disconnect()
@@ -348,7 +364,13 @@ class ThreeViewer implements Viewer {
     })
   }
 
+  private endRehearsal(): void {
+    this.rehearsal?.abort()
+    this.rehearsal = undefined
+  }
+
   private newScene(structure: Structure, index: SceneIndex): GpuScene {
+    this.endRehearsal()
     const scene = new GpuScene(this.renderer, this.gpu.materials, this.gpu.passes, structure, index)
     scene.onChange = () => this.loop.requestWithin(this.pace.streamDelay)
     this.navigation.origin = [0, 0, 0]
@@ -391,6 +413,7 @@ class ThreeViewer implements Viewer {
     this.lost = true
     this.pointing.leave()
     // Now, while deleting is a no-op: later the old objects would belong to a context that is gone.
+    this.endRehearsal()
     this.view.scene?.dispose()
     this.gpu.dispose()
     this.events.emit('context', false)

@@ -24,7 +24,7 @@ export type OpenMessage =
 /** Methods of the import worker. */
 export interface ImportWorkerApi {
   ping(): void
-  /** Loads the code of a format, so that the first opening does not wait for it. */
+  /** Loads the code of a format and lets it get ready, so that the first opening does not wait for it; ends early when a file is opened. */
   warmUp(format: FormatId): Promise<void>
   survey(source: OpenSource, options: SurveyOptions): Promise<{ survey?: Survey; error?: WireError }>
   open(source: OpenSource, root: string, quality: Quality, port: MessagePort): void

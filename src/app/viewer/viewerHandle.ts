@@ -7,6 +7,7 @@ import { themeAtom } from '../theme/theme.ts'
 import { followDocument } from './connect/followDocument.ts'
 import { followPointer } from './connect/followPointer.ts'
 import { followState } from './connect/followState.ts'
+import { whenIdle } from './whenIdle.ts'
 
 let module: Promise<typeof import('../../viewer/createViewer.ts')> | undefined
 
@@ -18,24 +19,51 @@ function loadViewer() {
   })
   return module
 }
-// It comes together with the screen, while the file is still being read. `attachViewer` says if it cannot be fetched.
-loadViewer().catch(() => {})
+/** The one viewer, with the element that it fills. It outlives the screens: programs and buffers are there for the next model. */
+interface Stage {
+  element: HTMLElement
+  viewer: Viewer
+}
+let stage: Promise<Stage> | undefined
+
+function setStage(labels?: NavigationLabels): Promise<Stage> {
+  stage ??= loadViewer()
+    .then(({ createViewer }) => {
+      const element = document.createElement('div')
+      Object.assign(element.style, { position: 'absolute', inset: '0' })
+      return { element, viewer: createViewer(element, { theme: appStore.get(themeAtom), labels }) }
+    })
+    .catch((error: unknown) => {
+      stage = undefined
+      throw error
+    })
+  return stage
+}
+
+// The code comes together with the screen's; the viewer is made, and the GPU made ready, when the page has nothing better to do. `attachViewer` says what went wrong.
+whenIdle(() => {
+  setStage()
+    .then(({ viewer }) => viewer.warmUp())
+    .catch(() => {})
+})
 
 /**
- * Makes the viewer in `container` and connects it with the atoms, both ways.
- * Rejects when the browser has no WebGL 2. After an abort nothing is left of it.
+ * Puts the viewer into `container` and connects it with the atoms, both ways.
+ * Rejects when the browser has no WebGL 2. After an abort it is empty and out of the page.
  */
 export async function attachViewer(container: HTMLElement, labels: NavigationLabels, signal: AbortSignal): Promise<void> {
-  const { createViewer } = await loadViewer()
+  const { element, viewer } = await setStage(labels)
   if (signal.aborted) return
-  const viewer = createViewer(container, { theme: appStore.get(themeAtom), labels })
+  container.prepend(element)
+  viewer.setLabels(labels)
   const stops = [followDocument(viewer), followState(viewer), followPointer(viewer), followCamera(viewer)]
   appStore.set(viewerAtom, viewer)
   signal.addEventListener('abort', () => {
     appStore.set(viewerAtom, null)
     appStore.set(cameraAtom, null)
     for (const stop of stops) stop()
-    viewer.dispose()
+    viewer.clear()
+    element.remove()
   })
 }
 

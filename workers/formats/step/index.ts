@@ -28,6 +28,11 @@ const MAX_SKIPPED_KINDS = 12
 export const reader: FormatReader = {
   id: 'step',
 
+  async warmUp(isWanted) {
+    const { rehearse } = await import('./rehearsal/rehearse.ts')
+    await rehearse(isWanted)
+  },
+
   async references(files: FileSet, path: string): Promise<string[]> {
     const document = await readStepFile(files.need(path))
     return externalNames(document).flatMap(({ names }) => names.map(([name]) => name))

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { documentAtom } from '../../state/document.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { attachViewer } from '../viewerHandle.ts'
 import { CanvasNotes } from './CanvasNotes.tsx'
@@ -14,6 +15,7 @@ export function CanvasHost() {
   const host = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   const viewer = useAtomValue(viewerAtom)
+  const isOpening = useAtomValue(documentAtom)?.status === 'opening'
   const labels = useCubeLabels()
   const name = useCanvasName()
 
@@ -43,6 +45,7 @@ export function CanvasHost() {
         role="application"
         aria-roledescription={t('canvas.role')}
         aria-label={name}
+        aria-busy={isOpening}
         aria-describedby="canvas-help"
         data-canvas
       />
