@@ -31,11 +31,24 @@ const scratch = new Float64Array(9)
 /** Unit normal by ∂u × ∂v; false when the surface is singular there. */
 export function crossNormal(surface: Surface, u: number, v: number, out: Float64Array): boolean {
   surface.evaluate(u, v, scratch)
-  const x = scratch[4] * scratch[8] - scratch[5] * scratch[7]
-  const y = scratch[5] * scratch[6] - scratch[3] * scratch[8]
-  const z = scratch[3] * scratch[7] - scratch[4] * scratch[6]
-  const length = Math.hypot(x, y, z)
-  const scale = Math.hypot(scratch[3], scratch[4], scratch[5]) * Math.hypot(scratch[6], scratch[7], scratch[8])
+  return normalOf(scratch, out)
+}
+
+/** Point, derivatives and unit normal at once: kinds whose normal is that of their derivatives are evaluated only once. */
+export function evaluateWithNormal(surface: Surface, u: number, v: number, out: Float64Array, normal: Float64Array): void {
+  surface.evaluate(u, v, out)
+  const { kind } = surface
+  const derived = kind === 'bspline' || kind === 'extrusion' || kind === 'revolution' || kind === 'offset'
+  if (!derived || !normalOf(out, normal)) surface.normal(u, v, normal)
+}
+
+/** The normal of what `evaluate` wrote; false when the surface is singular there. */
+function normalOf(d: Float64Array, out: Float64Array): boolean {
+  const x = d[4] * d[8] - d[5] * d[7]
+  const y = d[5] * d[6] - d[3] * d[8]
+  const z = d[3] * d[7] - d[4] * d[6]
+  const length = Math.sqrt(x * x + y * y + z * z)
+  const scale = Math.sqrt((d[3] * d[3] + d[4] * d[4] + d[5] * d[5]) * (d[6] * d[6] + d[7] * d[7] + d[8] * d[8]))
   if (!(length > 1e-9 * scale) || !(length > 0)) return false
   out[0] = x / length
   out[1] = y / length

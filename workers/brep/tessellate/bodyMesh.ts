@@ -1,9 +1,10 @@
 import { EdgeKind, type Edges, type Mesh } from '../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../src/core/scene/octahedral.ts'
 import { SURFACE_STRIDE, surfaceKinds, type SurfaceTable } from '../../../src/core/scene/surface.ts'
-import type { Body, BodyEdge, Loop } from '../body.ts'
-import { edgeLine } from './edgeLine.ts'
+import type { Body } from '../body.ts'
+import { EdgeLines } from './edgeLines.ts'
 import { type FaceMesh, FaceMesher, type FaceProblem } from './faceMesh.ts'
+import { meshFaces } from './meshFaces.ts'
 import { PointPool } from './pointPool.ts'
 import { isClosed } from './isClosed.ts'
 import { flippedShells } from './shellVolume.ts'
@@ -35,17 +36,10 @@ const triangulation = new Triangulation()
 export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
   const tolerance = bounded(wanted)
   const pool = new PointPool(body.vertices)
-  const joining = edgesByVertices(body)
-  const lines = body.edges.map((edge) => edgeLine(edge, pool, tolerance, joining.get(vertexPair(edge, body))! > 1))
-  const mesher = new FaceMesher(pool, tolerance, triangulation)
+  const lines = new EdgeLines(body, pool, tolerance)
+  const meshes = meshFaces(body, lines, pool, tolerance, new FaceMesher(pool, triangulation))
   const faceProblems = new Map<number, FaceProblem[]>()
-  const meshes = body.faces.map((face, f) => {
-    const problems: FaceProblem[] = []
-    const chains = face.loops.map((loop) => chainOf(loop, lines, pool, problems)).filter((chain) => chain.length > 0)
-    const mesh = mesher.run(face, chains, problems)
-    if (problems.length > 0) faceProblems.set(f, problems)
-    return mesh
-  })
+  meshes.forEach(({ problems }, f) => problems.length > 0 && faceProblems.set(f, problems))
   for (const shell of flippedShells(body, meshes, pool)) for (const f of shell.faces) turn(meshes[f])
   return {
     mesh: joinFaces(body, meshes, pool),
@@ -56,44 +50,6 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
     // Loops stated the wrong way round do no harm when the faces close all the same.
     bodyProblems: edgeUseIsSound(body) || isClosed(meshes) ? [] : ['edge use'],
   }
-}
-
-const vertexPair = ({ start, end }: BodyEdge, { vertices }: Body): number => Math.min(start, end) * vertices.length + Math.max(start, end)
-
-/** How many edges join the same two vertices. */
-function edgesByVertices(body: Body): Map<number, number> {
-  const count = new Map<number, number>()
-  for (const edge of body.edges) {
-    const key = vertexPair(edge, body)
-    count.set(key, (count.get(key) ?? 0) + 1)
-  }
-  return count
-}
-
-/** A loop as pool indices, each point once, the last joined to the first. */
-function chainOf(loop: Loop, lines: readonly Int32Array[], pool: PointPool, problems: FaceProblem[]): number[] {
-  if (loop.polygon) return [...loop.polygon]
-  const chain: number[] = []
-  let last = -1
-  let first = -1
-  let gap = false
-  for (const coedge of loop.coedges) {
-    const forward = coedge >= 0
-    const line = lines[forward ? coedge : ~coedge]
-    const n = line.length
-    const begin = forward ? line[0] : line[n - 1]
-    if (last >= 0 && last !== begin && pool.distance(last, begin) > 1e-4) gap = true
-    if (first < 0) first = begin
-    for (let i = 0; i + 1 < n; i++) {
-      const id = forward ? line[i] : line[n - 1 - i]
-      if (chain.length === 0 || chain[chain.length - 1] !== id) chain.push(id)
-    }
-    last = forward ? line[n - 1] : line[0]
-  }
-  if (last !== first && last >= 0 && pool.distance(last, first) > 1e-4) gap = true
-  if (gap) problems.push('gap')
-  while (chain.length > 1 && chain[0] === chain[chain.length - 1]) chain.pop()
-  return chain
 }
 
 /** Turns the triangles and normals of a face round. */
@@ -130,7 +86,7 @@ function joinFaces(body: Body, meshes: readonly FaceMesh[], pool: PointPool): Me
 }
 
 /** Polylines of the edges that are borders: a seam (one face on both sides) is none, tangent faces make a smooth one. */
-function edgeLines(body: Body, lines: readonly Int32Array[], meshes: readonly FaceMesh[], pool: PointPool): Edges {
+function edgeLines(body: Body, { lines }: EdgeLines, meshes: readonly FaceMesh[], pool: PointPool): Edges {
   const sides = new Int32Array(body.edges.length * 2).fill(-1)
   body.faces.forEach((face, f) => {
     for (const { coedges } of face.loops) {
@@ -146,9 +102,9 @@ function edgeLines(body: Body, lines: readonly Int32Array[], meshes: readonly Fa
   let points = 0
   for (let e = 0; e < lines.length; e++) {
     const seam = sides[e * 2] >= 0 && sides[e * 2] === sides[e * 2 + 1]
-    if (seam || (sides[e * 2] < 0 && !isWire.has(e)) || lines[e].length < 2 || !lines[e].every((id) => pool.isFinite(id))) continue
+    if (seam || (sides[e * 2] < 0 && !isWire.has(e)) || lines[e].ids.length < 2 || !lines[e].ids.every((id) => pool.isFinite(id))) continue
     kept.push(e)
-    points += lines[e].length
+    points += lines[e].ids.length
   }
   const normalAt = normalLookup(meshes)
   const out: Edges = {
@@ -159,7 +115,7 @@ function edgeLines(body: Body, lines: readonly Int32Array[], meshes: readonly Fa
   }
   let at = 0
   kept.forEach((e, k) => {
-    const line = lines[e]
+    const line = lines[e].ids
     for (const id of line) {
       for (let axis = 0; axis < 3; axis++) out.points[at * 3 + axis] = pool.data[id * 3 + axis]
       at++

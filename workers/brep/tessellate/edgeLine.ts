@@ -8,32 +8,46 @@ const end = new Float64Array(6)
 /** An arc of n chords takes 1/n² of the area between itself and its own chord: one per cent. */
 const LENS_PIECES = 10
 
+/** An edge as a polyline. */
+export interface EdgeLine {
+  /** Indices into the pool, from the edge's start vertex to its end vertex. */
+  ids: Int32Array
+  /** The curve's parameter at each point; absent for straight edges. */
+  params?: Float64Array
+  /** How far its chords may stand off, millimetres. */
+  tolerance: number
+}
+
 /**
- * The polyline of an edge as indices into the pool, from its start vertex to its end vertex. It is made once: both faces run through the very same points,
- * so that the mesh is closed whatever happens in parameter space. `hasTwin`: another edge joins the same vertices; few chords would take much of the
- * lens between them away, or all of it.
+ * Cuts an edge. It is made once: both faces run through the very same points, so that the mesh is closed whatever happens in parameter space.
+ * `hasTwin`: another edge joins the same vertices; few chords would take much of the lens between them away, or all of it.
+ * `linear`: a limit of its own for the chords' distance.
  */
-export function edgeLine(edge: BodyEdge, pool: PointPool, tolerance: Tolerance, hasTwin = false): Int32Array {
+export function cutEdge(edge: BodyEdge, pool: PointPool, tolerance: Tolerance, hasTwin = false, linear = Infinity): EdgeLine {
   const { curve } = edge
-  if (!curve || curve.kind === 'line') return Int32Array.of(edge.start, edge.end)
+  const straight = (): EdgeLine => ({ ids: Int32Array.of(edge.start, edge.end), tolerance: 0 })
+  if (!curve || curve.kind === 'line') return straight()
   // Parameters run with the curve: an edge against its curve is made backwards and turned.
   const first = edge.sameSense ? edge.start : edge.end
   const last = edge.sameSense ? edge.end : edge.start
   const range = parameterRange(curve, pool, first, last)
-  if (!range) return Int32Array.of(edge.start, edge.end)
-  const params = flatten(curve, range[0], range[1], edgeTolerance(curve, range, tolerance))
+  if (!range) return straight()
+  const own = edgeTolerance(curve, range, tolerance)
+  own.linear = Math.min(own.linear, linear)
+  const params = flatten(curve, range[0], range[1], own)
   if (hasTwin && params.length <= LENS_PIECES) {
     params.length = 0
     for (let i = 0; i <= LENS_PIECES; i++) params.push(range[0] + ((range[1] - range[0]) * i) / LENS_PIECES)
   }
-  const line = new Int32Array(params.length)
-  line[0] = first
-  line[params.length - 1] = last
+  const ids = new Int32Array(params.length)
+  ids[0] = first
+  ids[params.length - 1] = last
   for (let i = 1; i + 1 < params.length; i++) {
     curve.evaluate(params[i], end)
-    line[i] = Number.isFinite(end[0] + end[1] + end[2]) ? pool.add(end[0], end[1], end[2]) : line[i - 1]
+    ids[i] = Number.isFinite(end[0] + end[1] + end[2]) ? pool.add(end[0], end[1], end[2]) : ids[i - 1]
   }
-  return edge.sameSense ? line : line.reverse()
+  const at = Float64Array.from(params)
+  return edge.sameSense ? { ids, params: at, tolerance: own.linear } : { ids: ids.reverse(), params: at.reverse(), tolerance: own.linear }
 }
 
 /**

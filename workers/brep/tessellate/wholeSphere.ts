@@ -5,7 +5,7 @@ import { stepAngle, type Tolerance } from './tolerance.ts'
 
 /** A sphere without a boundary, by latitude and longitude. */
 export function wholeSphere({ frame: f, radius }: Sphere, sense: number, pool: PointPool, tolerance: Tolerance, problems: FaceProblem[]): FaceMesh {
-  const out: FaceMesh = { ids: [], normals: [], triangles: [], area: 0, problems }
+  const out: FaceMesh = { ids: [], normals: [], triangles: [], area: 0, loss: 0, problems }
   if (!(radius * radius < HUGE && f.every((value) => value * value < HUGE))) {
     problems.push('not finite')
     return out
