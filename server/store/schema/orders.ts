@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { OrderState } from '../../orders/orderState.ts'
+import { users } from './accounts.ts'
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+export const orders = pgTable(
+  'orders',
+  {
+    orderNumber: text().primaryKey(),
+    userId: uuid().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    planId: text().notNull(),
+    days: integer().notNull(),
+    /** Minor units. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    chargedAmount: bigint({ mode: 'number' }),
+    chargedCurrency: text(),
+    autoRenew: boolean().notNull(),
+    /** The order whose subscription made this one by renewing itself. */
+    renewalOf: text(),
+    state: text().$type<OrderState>().notNull(),
+    gateway: text().notNull(),
+    /** The gateway's names: of the checkout, of the payment, of the subscription. */
+    reference: text(),
+    payUrl: text(),
+    payment: text(),
+    subscription: text(),
+    createdAt: moment().notNull(),
+    payableUntil: moment().notNull(),
+    paidAt: moment(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    index('orders_user').on(table.userId, table.createdAt.desc(), table.orderNumber.desc()),
+    uniqueIndex('orders_payment').on(table.gateway, table.payment),
+    index('orders_subscription').on(table.gateway, table.subscription),
+    index('orders_open').on(table.payableUntil).where(sql`${table.state} in ('created', 'processing')`),
+  ],
+)
+
+/** Messages of gateways that were worked on: each counts once, however often it comes. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    /** `<gateway>:<event id>` */
+    id: text().primaryKey(),
+    orderNumber: text().references(() => orders.orderNumber, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    receivedAt: moment().notNull(),
+  },
+  (table) => [index('payment_events_order').on(table.orderNumber)],
+)
