@@ -15,6 +15,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     // The desktop layout, no bigger than needed: the GPU is software.
     viewport: { width: 1120, height: 720 },
+    // The page as it is served; `offline.spec.ts` lets the service worker in.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: chromiumPath(),
       args: [

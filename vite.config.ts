@@ -1,12 +1,28 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import wasm from 'vite-plugin-wasm'
+import { manifest } from './tools/pwa/manifest.ts'
 
 // Workers and WASM threads need cross-origin isolation; the server (server/http/headers.ts) sends the same.
 const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
 
+const pwa = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/offline',
+  filename: 'serviceWorker.ts',
+  injectRegister: false,
+  manifest: manifest as unknown as NonNullable<Parameters<typeof VitePWA>[0]>['manifest'],
+  injectManifest: {
+    globPatterns: ['**/*.{js,css,html,svg,png,webp,json,webmanifest,woff2}', 'samples/*'],
+    // The engines are fetched, and kept, when a file first needs them.
+    globIgnores: ['**/*.wasm'],
+    maximumFileSizeToCacheInBytes: 8 << 20,
+  },
+})
+
 export default defineConfig({
-  plugins: [react(), wasm()],
+  plugins: [react(), wasm(), pwa],
   worker: { format: 'es', plugins: () => [wasm()] },
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 4096, chunkSizeWarningLimit: 1500 },
   // Found ahead of time, or the first file of their kinds reloads the page in development.

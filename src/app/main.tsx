@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { startI18n } from './i18n/i18n.ts'
+import { whenIdle } from './viewer/whenIdle.ts'
 import './theme/tokens.css'
 import './theme/base.css'
 
@@ -15,3 +16,5 @@ void startI18n().then(() =>
     </StrictMode>,
   ),
 )
+
+addEventListener('load', () => whenIdle(() => void import('./offline/startOffline.ts').then(({ startOffline }) => startOffline(), console.warn)))

@@ -16,4 +16,5 @@ export interface AppRoute {
 export const routes: readonly AppRoute[] = [
   { path: '/', screen: HomeScreen },
   { path: '/samples', title: 'samples', screen: lazy(() => import('../samples/SamplesScreen.tsx')) },
+  { path: '/thirdOpen', screen: lazy(() => import('../offline/ThirdOpenScreen.tsx')) },
 ]

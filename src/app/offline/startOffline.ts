@@ -1,0 +1,31 @@
+import { listedSource } from '../open/collect/fileList.ts'
+import { opener } from '../open/opener.ts'
+import { watchForUpdate } from './updatePrompt.ts'
+
+interface LaunchParams {
+  readonly files?: readonly FileSystemFileHandle[]
+}
+declare global {
+  interface Window {
+    launchQueue?: { setConsumer(consumer: (params: LaunchParams) => void): void }
+  }
+}
+
+const OPEN_ACTION = '#/'
+
+/** Files that the system hands to the installed app ("Open with Facet"). */
+function takeLaunchedFiles(): void {
+  window.launchQueue?.setConsumer(({ files }) => {
+    if (!files?.length) return
+    if (location.hash !== OPEN_ACTION) location.hash = OPEN_ACTION
+    const [first] = files
+    void opener.open({ name: first.name, phase: 'read', source: async () => listedSource(await Promise.all(files.map((handle) => handle.getFile()))) })
+  })
+}
+
+/** Makes the page work without a connection from now on. Called when the page has nothing better to do. */
+export function startOffline(): void {
+  takeLaunchedFiles()
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  navigator.serviceWorker.register('/serviceWorker.js').then(watchForUpdate, (error: unknown) => console.warn('works online only', error))
+}

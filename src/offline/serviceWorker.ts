@@ -1,0 +1,33 @@
+// Runs beside the pages: after the first visit they open without a connection (DESIGN: offline-first).
+import { ExpirationPlugin } from 'workbox-expiration'
+import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import { receiveShared } from './receiveShared.ts'
+import { SHARE_PATH } from './sharedFiles.ts'
+
+/** What is used of the worker's scope: TypeScript's own types of it cannot stand beside those of pages. */
+interface Scope {
+  __WB_MANIFEST: (PrecacheEntry | string)[]
+  location: Location
+  clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  addEventListener(type: 'activate', listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void
+}
+declare const self: Scope
+
+// The shell: everything small. Names carry content hashes, or the list does.
+precacheAndRoute(self.__WB_MANIFEST)
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|Login|VipManage|loginHub|openapi|healthz|readyz|metrics|payment|signIn|oauth)\b/i] }))
+
+// The big engines, when a file first needs them: their names carry content hashes, so what is there is right.
+registerRoute(({ url }) => url.origin === self.location.origin && url.pathname.endsWith('.wasm'), new CacheFirst({ cacheName: 'engines', plugins: [new ExpirationPlugin({ maxEntries: 24 })] }))
+
+registerRoute(({ url, request }) => request.method === 'POST' && url.pathname === SHARE_PATH, ({ request }) => receiveShared(request), 'POST')
+
+// A new version waits until the user agrees: pages that are open keep the files that they were made of.
+self.addEventListener('message', ({ data }) => {
+  if (data === 'skipWaiting') void self.skipWaiting()
+})
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { fixture, opened } from './app.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Loads the page until its service worker answers for it. */
+async function visit(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 }).toBe('activated')
+}
+
+test('after one visit the app and a sample open without a connection', async ({ page, context }) => {
+  await visit(page)
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('button', { name: /Sample5/ }).click()
+  await opened(page, 'Sample5.STEP')
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+})
+
+test('a file from another app opens', async ({ page }) => {
+  await visit(page)
+  const text = readFileSync(fixture('cube.stl')).toString('base64')
+  // What the system does when a file is shared to the installed app.
+  await page.evaluate((base64) => {
+    const data = new DataTransfer()
+    data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], 'Würfel.stl'))
+    const form = document.body.appendChild(document.createElement('form'))
+    Object.assign(form, { method: 'post', action: '/share-target', enctype: 'multipart/form-data' })
+    const input = form.appendChild(document.createElement('input'))
+    Object.assign(input, { type: 'file', name: 'files', files: data.files })
+    form.submit()
+  }, text)
+  await opened(page, 'Würfel.stl')
+})
+
+test('the manifest names every format that the app knows', async ({ request }) => {
+  const manifest = await (await request.get('/manifest.webmanifest')).json()
+  const [{ accept }] = manifest.file_handlers
+  expect(accept['application/octet-stream']).toEqual(expect.arrayContaining(['.step', '.sldasm', '.dwg', '.zip']))
+  expect(manifest.share_target.action).toBe('/share-target')
+  for (const { src } of manifest.icons) expect((await request.get(src)).ok(), src).toBe(true)
+})
