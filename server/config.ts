@@ -1,20 +1,52 @@
 import { fileURLToPath } from 'node:url'
+import { address, flag, integer, list, optional, readSettings, text } from './settings.ts'
 
-/** Every setting of the server, from the environment; listed in the README. */
-export interface Config {
-  host: string
-  port: number
-  clientDir: string
-  logRequests: boolean
-}
+const folder = (path: string): string => fileURLToPath(new URL(path, new URL('../', import.meta.url)))
 
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const port = Number(env.PORT ?? 8080)
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`PORT must be a port number, not "${env.PORT}"`)
-  return {
-    host: env.HOST ?? '127.0.0.1',
-    port,
-    clientDir: env.FACET_CLIENT ?? fileURLToPath(new URL('../dist/', import.meta.url)),
-    logRequests: env.FACET_LOG === '1',
-  }
+/** Every setting of the server: read here and nowhere else. The README's table and `.env.example` are compared with it by a test. */
+export const settings = {
+  host: text('HOST', '127.0.0.1', 'address that it listens on'),
+  port: integer('PORT', 8080, [0, 65_535], 'port of the server; 0 takes a free one'),
+  publicUrl: address('FACET_URL', 'address under which browsers reach it, for links and redirects; needed behind a proxy'),
+  trustProxy: flag('FACET_TRUST_PROXY', '`1` believes the `X-Forwarded-*` headers of a proxy in front'),
+  origins: list('FACET_ORIGINS', 'further origins, separated by commas, whose pages may call the API'),
+  clientDir: text('FACET_CLIENT', folder('dist/'), 'folder of the built client', '`dist/`'),
+  dataDir: text('FACET_DATA', folder('data/'), 'folder of the embedded database, files, outgoing mail and the secret', '`data/`'),
+  databaseUrl: address('DATABASE_URL', 'PostgreSQL to use instead of the embedded database', ['postgres:', 'postgresql:']),
+  databaseConnections: integer('FACET_DATABASE_CONNECTIONS', 10, [1, 1000], 'connections to PostgreSQL that one process keeps'),
+  secret: optional('FACET_SECRET', 'at least 32 characters from which all keys are derived; generated into the data folder when it is not set, and the same for all processes'),
+  logRequests: flag('FACET_LOG', '`1` logs every request'),
+  requestsPerMinute: integer('FACET_REQUESTS_PER_MINUTE', 600, [1, 1_000_000], 'requests of one client per minute'),
+
+  accessTokenMinutes: integer('FACET_ACCESS_TOKEN_MINUTES', 15, [1, 1440], 'life of an access token'),
+  sessionDays: integer('FACET_SESSION_DAYS', 30, [1, 3650], 'a session unused for so long ends'),
+  sessionsPerAccount: integer('FACET_SESSIONS_PER_ACCOUNT', 1, [1, 100], 'devices that may be logged in to one account; one more ends the oldest'),
+
+  minAppVersion: optional('FACET_MIN_APP_VERSION', 'companion apps older than this must be upgraded'),
+  newAppCalls: list('FACET_NEW_APP_CALLS', 'calls that need a newer companion app, as `name=version`'),
+  blockedCalls: list('FACET_BLOCKED_CALLS', 'names of calls that are blocked for now'),
+
+  smtpUrl: address('SMTP_URL', 'mail server; without one mails are written to `data/outbox`', ['smtp:', 'smtps:']),
+  mailFrom: text('FACET_MAIL_FROM', 'Facet <noreply@localhost>', 'sender of mails'),
+
+  googleIssuer: text('GOOGLE_ISSUER', 'https://accounts.google.com', 'OpenID issuer of Google'),
+  googleClientId: optional('GOOGLE_CLIENT_ID', 'client id for "Continue with Google"'),
+  googleClientSecret: optional('GOOGLE_CLIENT_SECRET', 'its secret'),
+  facebookAuthorizeUrl: text('FACEBOOK_AUTHORIZE_URL', 'https://www.facebook.com/v23.0/dialog/oauth', 'OAuth 2 authorisation page of Facebook'),
+  facebookTokenUrl: text('FACEBOOK_TOKEN_URL', 'https://graph.facebook.com/v23.0/oauth/access_token', 'its token endpoint'),
+  facebookUserUrl: text('FACEBOOK_USER_URL', 'https://graph.facebook.com/v23.0/me?fields=id,name,email', 'its user information'),
+  facebookClientId: optional('FACEBOOK_CLIENT_ID', 'app id for "Continue with Facebook"'),
+  facebookClientSecret: optional('FACEBOOK_CLIENT_SECRET', 'its secret'),
+  appleIssuer: text('APPLE_ISSUER', 'https://appleid.apple.com', 'OpenID issuer of Apple'),
+  appleClientId: optional('APPLE_CLIENT_ID', 'services id for "Continue with Apple"'),
+  appleTeamId: optional('APPLE_TEAM_ID', 'team that the key belongs to'),
+  appleKeyId: optional('APPLE_KEY_ID', 'id of the key'),
+  applePrivateKey: optional('APPLE_PRIVATE_KEY', 'the key itself (PKCS 8, `\\n` for new lines), from which the client secret is made'),
+} as const
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Throws an `Error` with a sentence for every setting that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  return readSettings(settings, env)
 }

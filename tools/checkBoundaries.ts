@@ -29,7 +29,7 @@ const forbidden: IForbiddenRuleType[] = [
 ]
 
 /** Checks the arrows of the house. Returns the violations as lines; throws when too few modules were seen. */
-export async function checkBoundaries(folders: string[] = ['src', 'workers', 'wasm', 'server']): Promise<string[]> {
+export async function checkBoundaries(folders: string[] = ['src', 'workers', 'wasm', 'contract', 'server']): Promise<string[]> {
   const { output } = await cruise(folders, {
     validate: true,
     ruleSet: { forbidden },

@@ -1,19 +1,36 @@
 import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { REQUEST_TIMEOUT } from '../../contract/limits.ts'
+import type { Area, Services } from '../services.ts'
+import { handleErrors } from './errors.ts'
 import { securityHeaders } from './headers.ts'
+import { checkOrigin } from './origin.ts'
+import { registerRoutes } from './routes.ts'
 
 export interface AppOptions {
   /** Folder of the built client. */
   clientDir: string
-  logger?: boolean
+  /** The API; without it only the client is served. */
+  api?: { services: Services; areas: readonly Area[] }
 }
 
 const YEAR_SECONDS = 31_536_000
 
-/** The HTTP server: today it serves the built client with the headers that workers and WASM need. */
-export async function createApp({ clientDir, logger = false }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({ logger })
+/** The HTTP server: the built client with the headers that workers and WASM need, and the API. */
+export async function createApp({ clientDir, api }: AppOptions): Promise<FastifyInstance> {
+  const config = api?.services.config
+  const app = Fastify({
+    ...(api && { loggerInstance: api.services.log as FastifyBaseLogger }),
+    disableRequestLogging: !config?.logRequests,
+    trustProxy: config?.trustProxy ?? false,
+    requestTimeout: REQUEST_TIMEOUT,
+    genReqId: () => crypto.randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { caseSensitive: true },
+  })
+  handleErrors(app)
   await app.register(helmet, securityHeaders)
   await app.register(fastifyStatic, {
     root: clientDir,
@@ -25,5 +42,22 @@ export async function createApp({ clientDir, logger = false }: AppOptions): Prom
     },
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
+  if (api) await app.register(async (scope) => registerApi(scope, api))
   return app
+}
+
+async function registerApi(app: FastifyInstance, { services, areas }: { services: Services; areas: readonly Area[] }): Promise<void> {
+  await app.register(rateLimit, { global: true, max: services.config.requestsPerMinute, timeWindow: 60_000 })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store').header('X-Request-Id', request.id)
+    checkOrigin(request, services.config)
+    await services.database.ready
+  })
+  for (const area of areas) {
+    registerRoutes(app, area.routes, services)
+    if (area.register) await app.register(async (scope) => area.register?.(scope))
+  }
+  app.addHook('onClose', async () => {
+    for (const area of areas) await area.close?.()
+  })
 }

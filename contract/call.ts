@@ -1,0 +1,39 @@
+import type * as z from 'zod'
+import type { CodeName } from './codes.ts'
+import type { VipFunctionId } from './vip/functions.ts'
+
+/** `optional`: works without a session, and knows the user if there is one. */
+export type Access = 'public' | 'optional' | 'user'
+
+/** One call of the HTTP API: what both sides must agree on. */
+export interface Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, D extends z.ZodType = z.ZodType, A extends Access = Access> {
+  /** Unique, camelCase. */
+  name: string
+  /** One line of English for the API document. */
+  summary: string
+  method: 'GET' | 'POST'
+  path: string
+  access: A
+  /** Refused without VIP. */
+  vip?: VipFunctionId
+  query: Q
+  body: B
+  data: D
+  /** Requests of one client per minute, on top of the general limit. */
+  perMinute?: number
+  /** What it may be refused with, besides the general refusals. */
+  refusals: readonly CodeName[]
+}
+
+export type AnyCall = Call
+
+/** What the server reads, after defaults and coercion. */
+export type Query<C extends AnyCall> = z.output<C['query']>
+export type Body<C extends AnyCall> = z.output<C['body']>
+/** What the client sends. */
+export type QueryInput<C extends AnyCall> = z.input<C['query']>
+export type BodyInput<C extends AnyCall> = z.input<C['body']>
+export type Data<C extends AnyCall> = z.output<C['data']>
+
+/** Declares a call; only fixes its types. */
+export const call = <Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, A extends Access>(declared: Call<Q, B, D, A>): Call<Q, B, D, A> => declared

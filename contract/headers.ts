@@ -1,0 +1,29 @@
+/** Request headers of the API. */
+export const headers = {
+  /** The access token. */
+  token: 'token',
+  /** The user's locale. */
+  languageType: 'languageType',
+  /** Always `XMLHttpRequest`; a page of another origin cannot send it without our consent. */
+  requestedWith: 'X-Requested-With',
+  /** Version of the companion app, `1.2.3`; browsers send none. */
+  appVersion: 'appVersion',
+  /** One of `platforms`. */
+  platform: 'platform',
+} as const
+
+export const REQUESTED_WITH = 'XMLHttpRequest'
+
+export const locales = ['en', 'ja', 'de', 'fr', 'es', 'it', 'zh-Hant', 'ko'] as const
+export type Locale = (typeof locales)[number]
+
+/** Where the product runs. */
+export const platforms = { desktop: 0, ios: 1, android: 2 } as const
+export type Platform = (typeof platforms)[keyof typeof platforms]
+
+/** The locale that a header or tag means: `zh-TW`, `zh-HK`, `zh-MO` are Traditional Chinese, unknown ones English. */
+export function localeOf(tag: string | undefined): Locale {
+  const wanted = (tag ?? '').trim().toLowerCase()
+  if (/^zh-(tw|hk|mo|hant)\b/.test(wanted)) return 'zh-Hant'
+  return locales.find((locale) => locale.toLowerCase() === wanted || locale === wanted.split('-')[0]) ?? 'en'
+}

@@ -1,0 +1,31 @@
+import type { AnyCall, Body, Call, Data, Query } from '../../contract/call.ts'
+import type { Locale } from '../../contract/headers.ts'
+import type { Session } from './session.ts'
+
+/** What a call's handler gets. */
+export interface Request<C extends AnyCall> {
+  query: Query<C>
+  body: Body<C>
+  /** There when the call's access is `user`; perhaps there when it is `optional`. */
+  session: C['access'] extends 'user' ? Session : Session | undefined
+  locale: Locale
+  ip: string
+  userAgent: string
+  requestId: string
+  /** Value of a cookie of ours. */
+  cookie(name: string): string | undefined
+  /** Sets a cookie that scripts cannot read, sent to our own pages only; without a value it is removed. */
+  setCookie(name: string, value: string | undefined, options: { path: string; maxAge: number }): void
+}
+
+/** A call with what answers it. */
+export interface Route {
+  call: AnyCall
+  run(request: Request<AnyCall>): Promise<unknown>
+}
+
+/** Binds a call of the contract to its handler; `run` may throw `Refusal`. */
+export function answer<C extends AnyCall>(call: C, run: (request: Request<C>) => Promise<Data<C>>): Route {
+  // The types hold: `http/routes.ts` gives `run` only what the schemas of this very call have read.
+  return { call: call as Call, run: run as unknown as Route['run'] }
+}

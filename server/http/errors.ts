@@ -1,0 +1,17 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { refused, Refusal } from './refusal.ts'
+
+/** Every error leaves in the envelope; what was not meant for the caller stays in the log. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    if (error instanceof Refusal) return reply.status(error.httpStatus).send(refused(error.refusal))
+    const status = error.statusCode ?? 500
+    if (status === 429) return reply.status(429).send(refused('tooManyRequests'))
+    if (status === 408 || status === 413) return reply.status(status).send(refused('requestAborted'))
+    if (status === 403) return reply.status(403).send(refused('accessForbidden'))
+    if (status >= 400 && status < 500) return reply.status(status).send(refused('requestException'))
+    request.log.error({ err: error, call: request.routeOptions.url }, 'call failed')
+    return reply.status(500).send(refused('serverError'))
+  })
+  app.setNotFoundHandler((_, reply) => reply.status(404).send(refused('requestFailed')))
+}

@@ -1,0 +1,30 @@
+import type * as z from 'zod'
+import { type CodeName, codes } from '../../contract/codes.ts'
+import { Refusal } from './refusal.ts'
+
+type Issue = z.core.$ZodIssue
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = (value as Record<PropertyKey, unknown>)[key]
+  }
+  return value
+}
+
+/** The catalogue's entry for what is wrong: a schema names it as its error message, else it follows from the kind of fault. */
+export function refusalOf(issue: Issue, input: unknown): CodeName {
+  if (Object.hasOwn(codes, issue.message)) return issue.message as CodeName
+  if (issue.path.length > 0 && valueAt(input, issue.path) === undefined) return 'parameterMissing'
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_format') return 'parameterFormatError'
+  return 'parameterError'
+}
+
+/** Reads input by a schema of the contract; throws the `Refusal` of the first fault. */
+export function readInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new Refusal(issue ? refusalOf(issue, input) : 'parameterError')
+}

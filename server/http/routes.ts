@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyCall } from '../../contract/call.ts'
+import { headers, localeOf } from '../../contract/headers.ts'
+import type { Services } from '../services.ts'
+import type { Route } from './answer.ts'
+import { checkAppVersion } from './appVersion.ts'
+import { readCookie, writeCookie } from './cookies.ts'
+import { readInput } from './input.ts'
+import { accepted, Refusal } from './refusal.ts'
+import type { Session } from './session.ts'
+
+export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name.toLowerCase()]
+  return Array.isArray(value) ? value[0] : value
+}
+
+async function sessionFor(call: AnyCall, request: FastifyRequest, services: Services): Promise<Session | undefined> {
+  const token = headerOf(request, headers.token)
+  if (call.access === 'public' || (call.access === 'optional' && !token)) return undefined
+  return services.authenticate(token)
+}
+
+/** Registers calls: the order is rate limit, session, input, answer. */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
+  const { config } = services
+  for (const { call, run } of routes) {
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (config.blockedCalls.includes(call.name)) throw new Refusal('featureBlocked')
+      checkAppVersion(call.name, headerOf(request, headers.appVersion), config)
+      const session = await sessionFor(call, request, services)
+      const data = await run({
+        query: readInput(call.query, request.query),
+        body: readInput(call.body, request.body ?? {}),
+        session,
+        locale: localeOf(headerOf(request, headers.languageType)),
+        ip: request.ip,
+        userAgent: (headerOf(request, 'user-agent') ?? '').slice(0, 300),
+        requestId: request.id,
+        cookie: (name) => readCookie(request.headers.cookie, name),
+        setCookie: (name, value, options) => writeCookie(reply, name, value, { ...options, secure: request.protocol === 'https' }),
+      })
+      // What the schema does not name does not leave the house.
+      return accepted(call.data.parse(data) ?? null)
+    }
+    app.route({
+      method: call.method,
+      url: call.path,
+      config: call.perMinute ? { rateLimit: { max: call.perMinute, timeWindow: 60_000 } } : {},
+      exposeHeadRoute: false,
+      handler,
+    })
+  }
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { HubEvent, HubPayload } from '../contract/realtime.ts'
+import { type Authenticate, createAuthenticator } from './accounts/authenticate.ts'
+import { type Audit, createAudit } from './audit/audit.ts'
+import type { BlobStore } from './blobs/blobStore.ts'
+import { createFolderBlobs } from './blobs/folderBlobs.ts'
+import type { Config } from './config.ts'
+import type { Route } from './http/answer.ts'
+import type { Job } from './jobs/runner.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
+import { type Database, type Db, openDatabase } from './store/database.ts'
+
+/** Tells a user's devices of something; whichever process holds their connections. */
+export interface Notifier {
+  toUser<E extends HubEvent>(userId: string, event: E, payload: HubPayload<E>, options?: { exceptSession?: string; onlySession?: string }): Promise<void>
+}
+
+/** What every area of the server builds on. */
+export interface Services {
+  config: Config
+  log: Logger
+  database: Database
+  db: Db
+  blobs: BlobStore
+  mail: Mailer
+  notify: Notifier
+  /** Keys by purpose. */
+  secrets: Secrets
+  audit: Audit
+  /** The session behind an access token; throws the `Refusal` of one that is not good. */
+  authenticate: Authenticate
+  now(): Date
+}
+
+/** A part of the server: its calls and what else it does. */
+export interface Area {
+  name: string
+  routes: Route[]
+  /** Routes outside of the envelope: uploads, downloads, webhooks, redirects. */
+  register?(app: FastifyInstance): Promise<void>
+  jobs?: Job[]
+  /** Deletes what the database's cascade does not reach. Runs before the user's row goes; may run again after a failure. */
+  deleteUser?(userId: string): Promise<void>
+  close?(): Promise<void>
+}
+
+export interface Replaced {
+  database?: Database
+  mail?: Mailer
+  now?: () => Date
+}
+
+/** Opens what is configured. Tests replace the clock, the mailer and the database. */
+export async function createServices(config: Config, log: Logger, replaced: Replaced = {}): Promise<Services> {
+  const secrets = loadSecrets(config)
+  const database = replaced.database ?? (await openDatabase(config))
+  const { db } = database
+  const now = replaced.now ?? (() => new Date())
+  return {
+    config,
+    log,
+    database,
+    db,
+    blobs: createFolderBlobs(join(config.dataDir, 'blobs')),
+    mail: replaced.mail ?? createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox: join(config.dataDir, 'outbox') }, log),
+    notify: {
+      async toUser(userId, event, payload, options) {
+        await db.execute(sql`select pg_notify('facet_hub', ${JSON.stringify({ userId, event, payload, ...options })})`)
+      },
+    },
+    secrets,
+    audit: createAudit(db, now),
+    authenticate: createAuthenticator({ db, secrets, now }),
+    now,
+  }
+}
+
+export async function closeServices({ blobs, database }: Services): Promise<void> {
+  await blobs.close()
+  await database.close()
+}

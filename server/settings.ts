@@ -1,0 +1,90 @@
+/** One setting: its environment variable, how its text is read, and what the README says of it. */
+export interface Setting<T> {
+  variable: string
+  meaning: string
+  /** As the README shows it; empty for none. */
+  shown: string
+  fallback: T
+  /** Throws an `Error` whose message completes "VARIABLE must be ...". */
+  parse(text: string): T
+}
+
+type Describe<T> = (variable: string, fallback: T, meaning: string, shown?: string) => Setting<T>
+
+export const text: Describe<string> = (variable, fallback, meaning, shown = fallback) => ({ variable, fallback, meaning, shown, parse: (value) => value })
+
+export const optional: (variable: string, meaning: string) => Setting<string | undefined> = (variable, meaning) => ({
+  variable,
+  meaning,
+  fallback: undefined,
+  shown: '',
+  parse: (value) => value,
+})
+
+export const flag: (variable: string, meaning: string) => Setting<boolean> = (variable, meaning) => ({
+  variable,
+  meaning,
+  fallback: false,
+  shown: '',
+  parse(value) {
+    if (value !== '0' && value !== '1') throw new Error('0 or 1')
+    return value === '1'
+  },
+})
+
+export const integer = (variable: string, fallback: number, [min, max]: [number, number], meaning: string): Setting<number> => ({
+  variable,
+  fallback,
+  meaning,
+  shown: String(fallback),
+  parse(value) {
+    const number = Number(value)
+    if (!Number.isInteger(number) || number < min || number > max) throw new Error(`a whole number from ${min} to ${max}`)
+    return number
+  },
+})
+
+/** An address of a server; without a slash at the end. */
+export const address = (variable: string, meaning: string, protocols: readonly string[] = ['http:', 'https:']): Setting<string | undefined> => ({
+  variable,
+  meaning,
+  fallback: undefined,
+  shown: '',
+  parse(value) {
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) throw new Error(`an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+    return value.replace(/\/$/, '')
+  },
+})
+
+/** Words separated by commas. */
+export const list = (variable: string, meaning: string): Setting<string[]> => ({
+  variable,
+  meaning,
+  fallback: [],
+  shown: '',
+  parse: (value) =>
+    value
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+})
+
+type Values<S extends Record<string, Setting<unknown>>> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : never }
+
+/** Reads all settings; an empty variable is an unset one. Throws one `Error` that lists everything that is wrong. */
+export function readSettings<S extends Record<string, Setting<unknown>>>(settings: S, env: NodeJS.ProcessEnv): Values<S> {
+  const faults: string[] = []
+  const values = Object.entries(settings).map(([name, { variable, fallback, parse }]) => {
+    const value = env[variable]
+    if (value === undefined || value === '') return [name, fallback]
+    try {
+      return [name, parse(value)]
+    } catch (error) {
+      // The value is not shown: it may be a secret.
+      faults.push(`${variable} must be ${(error as Error).message}`)
+      return [name, fallback]
+    }
+  })
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  return Object.fromEntries(values) as Values<S>
+}

@@ -1,0 +1,35 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Config } from '../config.ts'
+import type * as schema from './schema/index.ts'
+
+interface Rows<T> {
+  rows: T[]
+}
+interface RowsOf extends PgQueryResultHKT {
+  type: Rows<this['row']>
+}
+
+/** drizzle's handle, the same for both databases; a transaction is one as well. */
+export type Db = PgDatabase<RowsOf, typeof schema>
+
+export interface Database {
+  readonly kind: 'embedded' | 'postgresql'
+  readonly db: Db
+  /** Settles when the database is open and migrated. Requests wait for it; the pages of the client do not. */
+  readonly ready: Promise<void>
+  /** Calls back for each NOTIFY of a channel; after a lost connection it listens again and calls `resumed`. Returns how to stop. */
+  listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>
+
+/** Opens PostgreSQL if it is configured, else the embedded database in the data folder. Throws `FolderInUse`. */
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  if (config.databaseUrl) {
+    const { openPostgres } = await import('./postgres.ts')
+    return openPostgres(config.databaseUrl, config.databaseConnections)
+  }
+  const { openEmbedded } = await import('./embedded.ts')
+  return openEmbedded(config.dataDir)
+}

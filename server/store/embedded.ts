@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import type { Database, Db } from './database.ts'
+import { lockFolder } from './lock.ts'
+import { migrationsFolder } from './migrations.ts'
+import * as schema from './schema/index.ts'
+
+/** PostgreSQL compiled to WASM, in a folder of its own. One process at a time. */
+export function openEmbedded(dataDir: string): Database {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(join(dataDir, 'database.lock'))
+  return overPglite(new PGlite(join(dataDir, 'database')), unlock)
+}
+
+/** @param migrated the database has the newest schema already. */
+export function overPglite(client: PGlite, unlock: () => void = () => {}, migrated = false): Database {
+  const db = drizzle({ client, schema, casing: 'snake_case' })
+  const ready = migrated ? client.waitReady : migrate(db, { migrationsFolder })
+  // Whoever awaits it gets the error; nobody may be waiting yet.
+  ready.catch(() => {})
+  return {
+    kind: 'embedded',
+    db: db as unknown as Db,
+    ready,
+    async listen(channel, heard) {
+      await ready
+      return client.listen(channel, heard)
+    },
+    async close() {
+      await ready.catch(() => {})
+      if (!client.closed) await client.close()
+      unlock()
+    },
+  }
+}

@@ -1,0 +1,142 @@
+CREATE TABLE "access_records" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid,
+	"platform" integer NOT NULL,
+	"page" text NOT NULL,
+	"locale" text NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"event" text NOT NULL,
+	"user_id" uuid,
+	"session_id" uuid,
+	"ip" text,
+	"device" text,
+	"detail" text
+);
+--> statement-breakpoint
+CREATE TABLE "refresh_tokens" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"device" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"end_reason" text
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_flows" (
+	"state_hash" text PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"nonce" text NOT NULL,
+	"code_verifier" text NOT NULL,
+	"browser_hash" text NOT NULL,
+	"link_to" uuid,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ticket_hash" text,
+	"user_id" uuid,
+	CONSTRAINT "sign_in_flows_ticketHash_unique" UNIQUE("ticket_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "social_identities" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"subject" text NOT NULL,
+	"email" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "social_identities_provider_subject_unique" UNIQUE("provider","subject"),
+	CONSTRAINT "social_identities_userId_provider_unique" UNIQUE("user_id","provider")
+);
+--> statement-breakpoint
+CREATE TABLE "tries" (
+	"key" text PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text,
+	"nickname" text NOT NULL,
+	"password_hash" text,
+	"profession" text DEFAULT 'Default' NOT NULL,
+	"receive_notifications" boolean DEFAULT true NOT NULL,
+	"locale" text DEFAULT 'en' NOT NULL,
+	"frozen_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "users_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "verification_codes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"address_hash" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"purpose" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"tries_left" integer NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "written_off" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "jobs" (
+	"name" text PRIMARY KEY NOT NULL,
+	"next_at" timestamp with time zone NOT NULL,
+	"holder" text,
+	"leased_until" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	"error" text
+);
+--> statement-breakpoint
+CREATE TABLE "messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"content" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"read_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "notices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"body" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "access_records" ADD CONSTRAINT "access_records_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_events" ADD CONSTRAINT "audit_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_in_flows" ADD CONSTRAINT "sign_in_flows_link_to_users_id_fk" FOREIGN KEY ("link_to") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_in_flows" ADD CONSTRAINT "sign_in_flows_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "social_identities" ADD CONSTRAINT "social_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "access_records_user_id_index" ON "access_records" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "access_records_at_index" ON "access_records" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "audit_events_user_id_at_index" ON "audit_events" USING btree ("user_id","at");--> statement-breakpoint
+CREATE INDEX "audit_events_at_index" ON "audit_events" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "refresh_tokens_session_id_index" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "sessions_user_id_index" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_expires_at_index" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sign_in_flows_expires_at_index" ON "sign_in_flows" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "tries_expires_at_index" ON "tries" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "verification_codes_address_hash_purpose_created_at_index" ON "verification_codes" USING btree ("address_hash","purpose","created_at");--> statement-breakpoint
+CREATE INDEX "verification_codes_expires_at_index" ON "verification_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "messages_newest" ON "messages" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "messages_unread" ON "messages" USING btree ("user_id") WHERE "messages"."read_at" is null;

@@ -1,0 +1,51 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import type { Database, Db } from './database.ts'
+import { listenTo } from './listener.ts'
+import { migrationsFolder } from './migrations.ts'
+import * as schema from './schema/index.ts'
+
+/** Any number; the same for all processes. */
+const MIGRATION_LOCK = 724_201
+
+export function openPostgres(url: string, connections: number): Database {
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 })
+  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+  pool.on('error', () => {})
+  const db = drizzle({ client: pool, schema, casing: 'snake_case' })
+  const ready = migrateAlone(url)
+  ready.catch(() => {})
+  const listeners = new Set<() => Promise<void>>()
+  return {
+    kind: 'postgresql',
+    db: db as unknown as Db,
+    ready,
+    async listen(channel, heard, resumed) {
+      const stop = await listenTo(url, channel, heard, resumed)
+      listeners.add(stop)
+      return async () => {
+        listeners.delete(stop)
+        await stop()
+      }
+    },
+    async close() {
+      await ready.catch(() => {})
+      for (const stop of listeners) await stop()
+      await pool.end()
+    },
+  }
+}
+
+/** Processes that start together wait for the one that migrates. */
+async function migrateAlone(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle({ client }), { migrationsFolder })
+  } finally {
+    // The lock goes with the connection.
+    await client.end()
+  }
+}

@@ -1,0 +1,153 @@
+import { boolean, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+
+const moment = () => timestamp({ withTimezone: true })
+
+export const users = pgTable('users', {
+  id: uuid().primaryKey(),
+  /** Lower case, verified by a code or by a social provider; `null` for an account without one. */
+  email: text().unique(),
+  nickname: text().notNull(),
+  /** argon2id in PHC form. */
+  passwordHash: text(),
+  profession: text().notNull().default('Default'),
+  receiveNotifications: boolean().notNull().default(true),
+  locale: text().notNull().default('en'),
+  frozenAt: moment(),
+  createdAt: moment().notNull(),
+})
+
+/** One log-in of an account on one device: the family of its refresh tokens. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** From the user agent, as a notice may show it. */
+    device: text().notNull(),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    endedAt: moment(),
+    /** `LogoutReason` of the contract. */
+    endReason: text(),
+  },
+  (table) => [index().on(table.userId), index().on(table.expiresAt)],
+)
+
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    /** SHA-256 of the token, which is random. */
+    hash: text().primaryKey(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (table) => [index().on(table.sessionId)],
+)
+
+/** Codes sent by mail. */
+export const verificationCodes = pgTable(
+  'verification_codes',
+  {
+    id: uuid().primaryKey(),
+    /** Keyed hashes: neither addresses nor codes can be read from the table. */
+    addressHash: text().notNull(),
+    codeHash: text().notNull(),
+    purpose: text().notNull(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    triesLeft: integer().notNull(),
+    usedAt: moment(),
+  },
+  (table) => [index().on(table.addressHash, table.purpose, table.createdAt), index().on(table.expiresAt)],
+)
+
+/** Counters of tries that must be limited whichever process answers. */
+export const tries = pgTable(
+  'tries',
+  {
+    /** Keyed hash of what is limited and for whom. */
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index().on(table.expiresAt)],
+)
+
+/** What remains of a cancelled account: keyed hashes of its address and social identities. */
+export const writtenOff = pgTable('written_off', {
+  hash: text().primaryKey(),
+  at: moment().notNull(),
+})
+
+export const socialIdentities = pgTable(
+  'social_identities',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text().notNull(),
+    /** The provider's own id of the person. */
+    subject: text().notNull(),
+    email: text(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [unique().on(table.provider, table.subject), unique().on(table.userId, table.provider)],
+)
+
+/** A sign-in with a social provider that is under way. */
+export const signInFlows = pgTable(
+  'sign_in_flows',
+  {
+    /** SHA-256 of the `state` that goes to the provider and back. */
+    stateHash: text().primaryKey(),
+    provider: text().notNull(),
+    nonce: text().notNull(),
+    codeVerifier: text().notNull(),
+    /** SHA-256 of a cookie: only the browser that began may end it. */
+    browserHash: text().notNull(),
+    /** The account that a new identity is to be linked to. */
+    linkTo: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    /** Once the provider has answered: SHA-256 of the code that the client exchanges, and for whom. */
+    ticketHash: text().unique(),
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index().on(table.expiresAt)],
+)
+
+export const accessRecords = pgTable(
+  'access_records',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    platform: integer().notNull(),
+    page: text().notNull(),
+    locale: text().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [index().on(table.userId), index().on(table.at)],
+)
+
+/** What happened to accounts. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: uuid().primaryKey(),
+    at: moment().notNull(),
+    event: text().notNull(),
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: uuid(),
+    ip: text(),
+    device: text(),
+    detail: text(),
+  },
+  (table) => [index().on(table.userId, table.at), index().on(table.at)],
+)
