@@ -96,6 +96,38 @@ CREATE TABLE "written_off" (
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "drive_consents" (
+	"digest" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"verifier" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "drives" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"name" text NOT NULL,
+	"sealed" text NOT NULL,
+	"connected_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "feedback" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"problems" jsonb NOT NULL,
+	"opinions" text NOT NULL,
+	"contact_me" boolean NOT NULL,
+	"email" text NOT NULL,
+	"area_code" text NOT NULL,
+	"phone" text NOT NULL,
+	"contact_time" text,
+	"order_number" text,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "jobs" (
 	"name" text PRIMARY KEY NOT NULL,
 	"next_at" timestamp with time zone NOT NULL,
@@ -119,6 +151,78 @@ CREATE TABLE "notices" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "orders" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_number" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"plan_id" text NOT NULL,
+	"days" integer NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"charged_amount" bigint,
+	"charged_currency" text,
+	"auto_renew" boolean NOT NULL,
+	"renewal" boolean DEFAULT false NOT NULL,
+	"state" text NOT NULL,
+	"gateway" text NOT NULL,
+	"reference" text,
+	"pay_url" text,
+	"payment" text,
+	"subscription" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"payable_until" timestamp (3) with time zone NOT NULL,
+	"paid_at" timestamp (3) with time zone,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "orders_orderNumber_unique" UNIQUE("order_number")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" uuid,
+	"kind" text NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_payments" (
+	"reference" text PRIMARY KEY NOT NULL,
+	"order_number" text NOT NULL,
+	"title" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"days" integer NOT NULL,
+	"auto_renew" boolean NOT NULL,
+	"success_url" text NOT NULL,
+	"cancel_url" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"state" text NOT NULL,
+	"paid_amount" bigint,
+	"payment" text,
+	"subscription" text,
+	"settles_at" timestamp (3) with time zone,
+	"renews_at" timestamp (3) with time zone,
+	CONSTRAINT "sandbox_payments_orderNumber_unique" UNIQUE("order_number"),
+	CONSTRAINT "sandbox_payments_subscription_unique" UNIQUE("subscription")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_webhooks" (
+	"id" text PRIMARY KEY NOT NULL,
+	"body" text NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"delivered_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "vip_members" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"source" text NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"plan_id" text,
+	"auto_renew" boolean DEFAULT false NOT NULL,
+	"subscription" text,
+	"trial_claimed_at" timestamp (3) with time zone,
+	"reminded_for" timestamp (3) with time zone
+);
+--> statement-breakpoint
 ALTER TABLE "access_records" ADD CONSTRAINT "access_records_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_events" ADD CONSTRAINT "audit_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -126,7 +230,13 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "sign_in_flows" ADD CONSTRAINT "sign_in_flows_link_to_users_id_fk" FOREIGN KEY ("link_to") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_flows" ADD CONSTRAINT "sign_in_flows_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "social_identities" ADD CONSTRAINT "social_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drive_consents" ADD CONSTRAINT "drive_consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drives" ADD CONSTRAINT "drives_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback" ADD CONSTRAINT "feedback_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vip_members" ADD CONSTRAINT "vip_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "access_records_user_id_index" ON "access_records" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "access_records_at_index" ON "access_records" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_events_user_id_at_index" ON "audit_events" USING btree ("user_id","at");--> statement-breakpoint
@@ -138,5 +248,17 @@ CREATE INDEX "sign_in_flows_expires_at_index" ON "sign_in_flows" USING btree ("e
 CREATE INDEX "tries_expires_at_index" ON "tries" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "verification_codes_address_hash_purpose_created_at_index" ON "verification_codes" USING btree ("address_hash","purpose","created_at");--> statement-breakpoint
 CREATE INDEX "verification_codes_expires_at_index" ON "verification_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "drive_consents_user" ON "drive_consents" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "drive_consents_expiry" ON "drive_consents" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "drives_user" ON "drives" USING btree ("user_id","connected_at");--> statement-breakpoint
+CREATE INDEX "feedback_user" ON "feedback" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "feedback_time" ON "feedback" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "messages_newest" ON "messages" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "messages_unread" ON "messages" USING btree ("user_id") WHERE "messages"."read_at" is null;
+CREATE INDEX "messages_unread" ON "messages" USING btree ("user_id") WHERE "messages"."read_at" is null;--> statement-breakpoint
+CREATE INDEX "orders_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_payment" ON "orders" USING btree ("gateway","payment");--> statement-breakpoint
+CREATE INDEX "orders_subscription" ON "orders" USING btree ("gateway","subscription");--> statement-breakpoint
+CREATE INDEX "orders_open" ON "orders" USING btree ("payable_until") WHERE "orders"."state" in ('created', 'processing');--> statement-breakpoint
+CREATE INDEX "payment_events_order" ON "payment_events" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "sandbox_payments_renewal" ON "sandbox_payments" USING btree ("renews_at") WHERE "sandbox_payments"."renews_at" is not null;--> statement-breakpoint
+CREATE INDEX "sandbox_webhooks_due" ON "sandbox_webhooks" USING btree ("due_at") WHERE "sandbox_webhooks"."delivered_at" is null;

@@ -8,7 +8,8 @@ const moment = () => timestamp({ withTimezone: true, precision: 3 })
 export const orders = pgTable(
   'orders',
   {
-    orderNumber: text().primaryKey(),
+    id: uuid().primaryKey(),
+    orderNumber: text().notNull().unique(),
     userId: uuid().notNull().references(() => users.id, { onDelete: 'cascade' }),
     planId: text().notNull(),
     days: integer().notNull(),
@@ -18,8 +19,8 @@ export const orders = pgTable(
     chargedAmount: bigint({ mode: 'number' }),
     chargedCurrency: text(),
     autoRenew: boolean().notNull(),
-    /** The order whose subscription made this one by renewing itself. */
-    renewalOf: text(),
+    /** Made by a subscription that renewed itself. */
+    renewal: boolean().notNull().default(false),
     state: text().$type<OrderState>().notNull(),
     gateway: text().notNull(),
     /** The gateway's names: of the checkout, of the payment, of the subscription. */
@@ -33,7 +34,7 @@ export const orders = pgTable(
     updatedAt: moment().notNull(),
   },
   (table) => [
-    index('orders_user').on(table.userId, table.createdAt.desc(), table.orderNumber.desc()),
+    index('orders_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
     uniqueIndex('orders_payment').on(table.gateway, table.payment),
     index('orders_subscription').on(table.gateway, table.subscription),
     index('orders_open').on(table.payableUntil).where(sql`${table.state} in ('created', 'processing')`),
@@ -46,9 +47,9 @@ export const paymentEvents = pgTable(
   {
     /** `<gateway>:<event id>` */
     id: text().primaryKey(),
-    orderNumber: text().references(() => orders.orderNumber, { onDelete: 'cascade' }),
+    orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
     receivedAt: moment().notNull(),
   },
-  (table) => [index('payment_events_order').on(table.orderNumber)],
+  (table) => [index('payment_events_order').on(table.orderId)],
 )

@@ -21,6 +21,8 @@ export const sandboxPayments = pgTable(
     paidAmount: bigint({ mode: 'number' }),
     payment: text(),
     subscription: text().unique(),
+    /** When the slow bank of a delayed payment has decided. */
+    settlesAt: moment(),
     /** When a running subscription charges again. */
     renewsAt: moment(),
   },
