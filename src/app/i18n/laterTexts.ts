@@ -1,6 +1,8 @@
 import type forms from '../../../locales/en/forms.json'
+import type server from '../../../locales/en/server.json'
 
 /** Types of the namespaces that are fetched when a screen first uses them (`useTranslation('account')`), in English too. A new one is one line here. */
 export interface LaterTexts {
   forms: typeof forms
+  server: typeof server
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accountOfToken } from './owner.ts'
+import { accountOfToken, expiryOfToken } from './owner.ts'
 
 const token = (claims: unknown): string => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 
@@ -9,4 +9,9 @@ it('reads the account from a session token', () => {
 
 it('knows nobody by a token that is none', () => {
   for (const text of ['', 'a.b', 'a.!!.c', token({}), token({ sub: 7 }), token(null)]) expect(accountOfToken(text), text).toBeUndefined()
+})
+
+it('reads when a session token ends', () => {
+  expect(expiryOfToken(token({ exp: 1_800_000_000 }))).toBe(1_800_000_000_000)
+  expect(expiryOfToken(token({ exp: 'soon' }))).toBeUndefined()
 })

@@ -1,0 +1,23 @@
+import { LOGOUT_REDIRECT } from '../../../contract/limits.ts'
+import { notify } from '../components/notify.ts'
+import { currentToken, setToken } from '../session/token.ts'
+import { stopChannel } from '../session/channelControl.ts'
+import { CallFailure } from './callFailure.ts'
+import { platform } from './platform.ts'
+import { serverText } from './serverText.ts'
+
+/**
+ * The forced logout of SPEC §8: the realtime channel stops, the message is shown, the token goes; then phones go to the login after 10 ms, desktops load the page anew after 3 s.
+ * Once for a token, however many calls are refused at the same time.
+ */
+export function forceLogout(code: number, message: string): void {
+  if (currentToken() === null) return
+  stopChannel()
+  notify('error', serverText(new CallFailure(code, message)))
+  setToken(null)
+  if (platform === 'desktop') setTimeout(() => location.reload(), LOGOUT_REDIRECT.desktop)
+  else
+    setTimeout(() => {
+      if (!location.hash.startsWith('#/login')) location.hash = '#/login'
+    }, LOGOUT_REDIRECT.mobile)
+}
