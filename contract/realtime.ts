@@ -26,6 +26,8 @@ export const hubEvents = {
     z.object({ topic: z.literal('vip') }),
     z.object({ topic: z.literal('order'), orderNumber: z.string() }),
     z.object({ topic: z.literal('files') }),
+    /** Somebody else saved a view or wrote a comment on a design of the user's. */
+    z.object({ topic: z.literal('review'), recordId: z.string() }),
     z.object({ topic: z.literal('refresh') }),
   ]),
 } as const

@@ -1,10 +1,18 @@
 import { createAccounts } from './accounts/index.ts'
+import { createFiles } from './files/index.ts'
+import { createMessages } from './messages/index.ts'
+import { createRealtime } from './realtime/index.ts'
+import { userInfoOf } from './realtime/userInfo.ts'
+import { createShares } from './shares/index.ts'
+import { createUploads } from './uploads/index.ts'
+import { createViews } from './views/index.ts'
 import type { Area, Services } from './services.ts'
 
 /** All areas of the server. */
 export function createAreas(services: Services): Area[] {
   const areas: Area[] = []
   // Cancelling an account asks every area to delete what it holds.
-  areas.push(createAccounts(services, areas))
+  areas.push(createAccounts(services, areas), createMessages(services), createRealtime(services, userInfoOf(areas)))
+  areas.push(createFiles(services), createUploads(services), createShares(services), createViews(services))
   return areas
 }

@@ -128,6 +128,65 @@ CREATE TABLE "feedback" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "cloud_files" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"sha256" text NOT NULL,
+	"size" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "doomed_blobs" (
+	"key" uuid PRIMARY KEY NOT NULL,
+	"doomed_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "file_records" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"format" text NOT NULL,
+	"size" bigint NOT NULL,
+	"content_hash" text,
+	"source" jsonb NOT NULL,
+	"assembly" jsonb,
+	"starred" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_opened_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone,
+	"cloud_file_id" uuid,
+	"cloud_name" text,
+	"thumbnail_id" uuid,
+	"review_revision" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "pictures" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"record_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"size" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sync_codes" (
+	"digest" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"record_id" uuid NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "uploads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"record_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"size" bigint NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "jobs" (
 	"name" text PRIMARY KEY NOT NULL,
 	"next_at" timestamp with time zone NOT NULL,
@@ -212,6 +271,60 @@ CREATE TABLE "sandbox_webhooks" (
 	"delivered_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "share_tries" (
+	"share_id" uuid NOT NULL,
+	"client" text NOT NULL,
+	"failures" integer NOT NULL,
+	"blocked_until" timestamp (3) with time zone NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "share_tries_share_id_client_pk" PRIMARY KEY("share_id","client")
+);
+--> statement-breakpoint
+CREATE TABLE "shares" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"record_id" uuid,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"format" text NOT NULL,
+	"size" bigint NOT NULL,
+	"password_digest" text,
+	"review" boolean NOT NULL,
+	"picture_id" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"stopped_at" timestamp (3) with time zone,
+	"deleted_at" timestamp (3) with time zone,
+	"opened" integer DEFAULT 0 NOT NULL,
+	"last_opened_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "comments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"record_id" uuid NOT NULL,
+	"user_id" uuid,
+	"parent_id" uuid,
+	"text" text NOT NULL,
+	"anchor" jsonb,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"edited_at" timestamp (3) with time zone,
+	"deleted_at" timestamp (3) with time zone,
+	"revision" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "saved_views" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"record_id" uuid NOT NULL,
+	"user_id" uuid,
+	"name" text NOT NULL,
+	"state" jsonb,
+	"thumbnail_id" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"revision" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "vip_members" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"source" text NOT NULL,
@@ -233,9 +346,29 @@ ALTER TABLE "social_identities" ADD CONSTRAINT "social_identities_user_id_users_
 ALTER TABLE "drive_consents" ADD CONSTRAINT "drive_consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drives" ADD CONSTRAINT "drives_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cloud_files" ADD CONSTRAINT "cloud_files_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "file_records" ADD CONSTRAINT "file_records_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "file_records" ADD CONSTRAINT "file_records_cloud_file_id_cloud_files_id_fk" FOREIGN KEY ("cloud_file_id") REFERENCES "public"."cloud_files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "file_records" ADD CONSTRAINT "file_records_thumbnail_id_pictures_id_fk" FOREIGN KEY ("thumbnail_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pictures" ADD CONSTRAINT "pictures_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pictures" ADD CONSTRAINT "pictures_record_id_file_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."file_records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sync_codes" ADD CONSTRAINT "sync_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sync_codes" ADD CONSTRAINT "sync_codes_record_id_file_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."file_records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_record_id_file_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."file_records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "share_tries" ADD CONSTRAINT "share_tries_share_id_shares_id_fk" FOREIGN KEY ("share_id") REFERENCES "public"."shares"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shares" ADD CONSTRAINT "shares_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shares" ADD CONSTRAINT "shares_record_id_file_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."file_records"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shares" ADD CONSTRAINT "shares_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_record_id_file_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."file_records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_parent_id_comments_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."comments"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_record_id_file_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."file_records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_thumbnail_id_pictures_id_fk" FOREIGN KEY ("thumbnail_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vip_members" ADD CONSTRAINT "vip_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "access_records_user_id_index" ON "access_records" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "access_records_at_index" ON "access_records" USING btree ("at");--> statement-breakpoint
@@ -253,6 +386,21 @@ CREATE INDEX "drive_consents_expiry" ON "drive_consents" USING btree ("expires_a
 CREATE INDEX "drives_user" ON "drives" USING btree ("user_id","connected_at");--> statement-breakpoint
 CREATE INDEX "feedback_user" ON "feedback" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "feedback_time" ON "feedback" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "cloud_files_content" ON "cloud_files" USING btree ("user_id","sha256");--> statement-breakpoint
+CREATE INDEX "file_records_list" ON "file_records" USING btree ("user_id","last_opened_at","id") WHERE "file_records"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "file_records_starred" ON "file_records" USING btree ("user_id","last_opened_at","id") WHERE "file_records"."removed_at" is null and "file_records"."starred";--> statement-breakpoint
+CREATE UNIQUE INDEX "file_records_content" ON "file_records" USING btree ("user_id","content_hash","name") WHERE "file_records"."content_hash" is not null and "file_records"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "file_records_unviewed" ON "file_records" USING btree ("last_opened_at") WHERE not "file_records"."starred";--> statement-breakpoint
+CREATE INDEX "file_records_cloud" ON "file_records" USING btree ("cloud_file_id");--> statement-breakpoint
+CREATE INDEX "file_records_thumbnail" ON "file_records" USING btree ("thumbnail_id");--> statement-breakpoint
+CREATE INDEX "pictures_record" ON "pictures" USING btree ("record_id");--> statement-breakpoint
+CREATE INDEX "pictures_user" ON "pictures" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sync_codes_expiry" ON "sync_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sync_codes_record" ON "sync_codes" USING btree ("record_id");--> statement-breakpoint
+CREATE INDEX "sync_codes_user" ON "sync_codes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "uploads_user" ON "uploads" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "uploads_record" ON "uploads" USING btree ("record_id");--> statement-breakpoint
+CREATE INDEX "uploads_expiry" ON "uploads" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "messages_newest" ON "messages" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "messages_unread" ON "messages" USING btree ("user_id") WHERE "messages"."read_at" is null;--> statement-breakpoint
 CREATE INDEX "orders_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -261,4 +409,15 @@ CREATE INDEX "orders_subscription" ON "orders" USING btree ("gateway","subscript
 CREATE INDEX "orders_open" ON "orders" USING btree ("payable_until") WHERE "orders"."state" in ('created', 'processing');--> statement-breakpoint
 CREATE INDEX "payment_events_order" ON "payment_events" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "sandbox_payments_renewal" ON "sandbox_payments" USING btree ("renews_at") WHERE "sandbox_payments"."renews_at" is not null;--> statement-breakpoint
-CREATE INDEX "sandbox_webhooks_due" ON "sandbox_webhooks" USING btree ("due_at") WHERE "sandbox_webhooks"."delivered_at" is null;
+CREATE INDEX "sandbox_webhooks_due" ON "sandbox_webhooks" USING btree ("due_at") WHERE "sandbox_webhooks"."delivered_at" is null;--> statement-breakpoint
+CREATE INDEX "share_tries_age" ON "share_tries" USING btree ("last_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "shares_code" ON "shares" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "shares_history" ON "shares" USING btree ("user_id","created_at","id") WHERE "shares"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "shares_record" ON "shares" USING btree ("record_id");--> statement-breakpoint
+CREATE INDEX "shares_picture" ON "shares" USING btree ("picture_id");--> statement-breakpoint
+CREATE INDEX "comments_changes" ON "comments" USING btree ("record_id","revision");--> statement-breakpoint
+CREATE INDEX "comments_user" ON "comments" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "comments_parent" ON "comments" USING btree ("parent_id");--> statement-breakpoint
+CREATE INDEX "saved_views_changes" ON "saved_views" USING btree ("record_id","revision");--> statement-breakpoint
+CREATE INDEX "saved_views_user" ON "saved_views" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "saved_views_thumbnail" ON "saved_views" USING btree ("thumbnail_id");

@@ -1,0 +1,29 @@
+/**
+ * Contents do not travel in calls but by plain HTTP; refusals carry the calls' envelope with a 4xx status.
+ *
+ * Upload: the tus protocol 1.0 (creation, termination, expiration) at `UPLOAD_PATH`, header `token` on every request. `Upload-Metadata` names
+ * `filename` and `recordId`, the record that the contents are for. One upload carries one file, or one folder as a zip package; a record takes one.
+ * A refused upload is gone; one without progress to its end is dropped after `UPLOAD_HOURS`.
+ */
+export const UPLOAD_PATH = '/api/File/Upload'
+export const UPLOAD_HOURS = 24
+
+/** Download, whole or in ranges: `?recordId=` with the header `token` for the owner, or `?ticket=` from opening a share or a sync code. */
+export const DOWNLOAD_PATH = '/api/File/Download'
+
+/** Thumbnails and shared pictures; whole addresses are given by the calls that list them. */
+export const PICTURE_PATH = '/api/File/Picture'
+
+/** Largest picture, bytes: PNG, JPEG or WebP. */
+export const MAX_PICTURE_BYTES = 512 * 1024
+
+/** Room that an account has for the contents of its files, bytes. Unfinished uploads count with their full size. */
+export const STORAGE_BYTES = 10 * 1024 ** 3
+
+/** Records that an account may have. */
+export const MAX_RECORDS = 10_000
+
+/** How long a sync QR code can be scanned, once. */
+export const SYNC_CODE_MINUTES = 10
+/** How long a download may be begun after a share or sync code was opened. */
+export const TICKET_MINUTES = 60

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+
+/** What a saved view holds may take so many bytes of JSON. */
+export const MAX_VIEW_STATE_BYTES = 128 * 1024
+
+/** World millimetres, or a direction. */
+const vector = z.tuple([z.number(), z.number(), z.number()])
+const unit = z.number().min(0).max(1)
+const text = z.string().max(500)
+/** An occurrence by its steps from the root of the assembly, as the app writes them. */
+export const partPath = z.string().max(1000)
+const parts = z.array(partPath).max(5000)
+
+const camera = z.object({
+  position: vector,
+  target: vector,
+  up: vector,
+  projection: z.enum(['perspective', 'orthographic']),
+  /** Height of the view at the target, millimetres. */
+  height: z.number().positive(),
+})
+
+/** A point of the model: where, and on which part, so that it follows its part. */
+export const modelPoint = z.object({
+  point: vector,
+  normal: vector.optional(),
+  part: partPath.optional(),
+  face: z.number().int().optional(),
+  edge: z.number().int().optional(),
+})
+
+const measurement = z.object({
+  id: z.string().max(64),
+  /** One thing measured, or a pair of them. */
+  anchors: z
+    .array(modelPoint.extend({ snap: z.enum(['vertex', 'midpoint', 'edge', 'centre', 'quadrant', 'face', 'part']) }))
+    .min(1)
+    .max(2),
+  name: text.optional(),
+  /** Where the label was dragged to. */
+  label: vector.optional(),
+})
+
+const markup = z.object({
+  id: z.string().max(64),
+  kind: z.enum(['arrow', 'cloud', 'box', 'freehand', 'text', 'stamp']),
+  /** Where its points lie: on the picture, in fractions of its width and height, or on the model. */
+  space: z.enum(['picture', 'model']),
+  points: z
+    .array(z.union([z.tuple([z.number(), z.number()]), vector]))
+    .min(1)
+    .max(2000),
+  text: z.string().max(2000).optional(),
+  colour: z.string().regex(/^#[0-9a-f]{6}$/),
+  /** Line width, CSS pixels. */
+  width: z.number().min(0.5).max(64),
+})
+
+/** Everything that makes a view the same again. 2D drawings use the camera, `layers`, measurements and markup. */
+export const viewState = z
+  .object({
+    version: z.literal(1),
+    camera,
+    shading: z.enum(['shaded-edges', 'shaded', 'hidden-line', 'wireframe', 'see-through']).optional(),
+    /** Planes that cut the model: what lies on the normal's side is cut away. */
+    sections: z
+      .array(z.object({ normal: vector, distance: z.number() }))
+      .max(6)
+      .default([]),
+    hidden: parts.default([]),
+    isolated: parts.default([]),
+    appearance: z
+      .array(
+        z.object({
+          part: partPath,
+          colour: z
+            .string()
+            .regex(/^#[0-9a-f]{6}$/)
+            .optional(),
+          opacity: unit.optional(),
+        }),
+      )
+      .max(5000)
+      .default([]),
+    explode: z.object({ amount: unit, level: z.number().int().min(0).max(200) }).optional(),
+    layers: z.object({ hidden: z.array(text).max(5000) }).optional(),
+    layout: text.optional(),
+    measurements: z.array(measurement).max(300).default([]),
+    markup: z.array(markup).max(500).default([]),
+  })
+  .refine((state) => JSON.stringify(state).length <= MAX_VIEW_STATE_BYTES, 'the view holds too much')
+
+export type ViewState = z.output<typeof viewState>

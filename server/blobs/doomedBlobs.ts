@@ -1,0 +1,27 @@
+import { inArray } from 'drizzle-orm'
+import type { Services } from '../services.ts'
+import type { Db } from '../store/database.ts'
+import { doomedBlobs } from '../store/schema/files.ts'
+
+const AT_ONCE = 200
+
+/** Notes blobs for deletion in the transaction that lets go of them: they are deleted only if it holds, and also if the process dies right after. */
+export async function doom(tx: Db, keys: string[], now: Date): Promise<void> {
+  if (keys.length > 0)
+    await tx
+      .insert(doomedBlobs)
+      .values(keys.map((key) => ({ key, doomedAt: now })))
+      .onConflictDoNothing()
+}
+
+/** Deletes the blobs noted so far. What the store refuses today is tried again by the job. */
+export async function deleteDoomed({ db, blobs, log }: Services): Promise<void> {
+  for (;;) {
+    const rows = await db.select().from(doomedBlobs).orderBy(doomedBlobs.doomedAt).limit(AT_ONCE)
+    const results = await Promise.allSettled(rows.map(({ key }) => blobs.delete(key)))
+    const done = rows.filter((_, i) => results[i].status === 'fulfilled').map(({ key }) => key)
+    if (done.length > 0) await db.delete(doomedBlobs).where(inArray(doomedBlobs.key, done))
+    if (done.length < rows.length) log.warn({ failed: rows.length - done.length }, 'blobs could not be deleted')
+    if (rows.length < AT_ONCE || done.length < rows.length) return
+  }
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { DOWNLOAD_PATH } from '../../contract/fileTransfer.ts'
+import { headers } from '../../contract/headers.ts'
+import { BlobMissing } from '../blobs/blobStore.ts'
+import { readInput } from '../http/input.ts'
+import { Refusal } from '../http/refusal.ts'
+import { headerOf } from '../http/routes.ts'
+import type { Services } from '../services.ts'
+import { shareById } from '../shares/openShare.ts'
+import { cloudFiles, fileRecords } from '../store/schema/files.ts'
+import { readRange } from './byteRange.ts'
+import { attachment } from './disposition.ts'
+import { ownRecord } from './recordRows.ts'
+import type { Tickets } from './tickets.ts'
+
+const query = z.object({ recordId: z.uuid().optional(), ticket: z.string().max(2000).optional() })
+
+interface Contents {
+  key: string
+  name: string
+  size: number
+  sha256: string
+}
+
+/** Refusals of calls travel with status 200; here they must not look like contents. */
+async function withHttpStatus<T>(status: number, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw error instanceof Refusal && error.httpStatus === 200 ? new Refusal(error.refusal, status) : error
+  })
+}
+
+/** The record whose contents the asker may read: the owner by the session, others by a ticket. */
+async function allowedRecord(services: Services, tickets: Tickets, request: FastifyRequest): Promise<string> {
+  const { recordId, ticket } = readInput(query, request.query)
+  const { db, now } = services
+  if (ticket !== undefined) {
+    const record = await tickets.read('record', ticket, now())
+    if (record) return record
+    const share = await tickets.read('share', ticket, now())
+    if (!share) throw new Refusal('accessForbidden', 403)
+    return (await withHttpStatus(410, shareById(services, share))).recordId
+  }
+  if (recordId === undefined) throw new Refusal('parameterMissing', 400)
+  const { userId } = await withHttpStatus(401, services.authenticate(headerOf(request, headers.token)))
+  return (await ownRecord(db, userId, recordId)).id
+}
+
+async function findContents({ db }: Services, recordId: string): Promise<Contents> {
+  const [found] = await db
+    .select({ key: cloudFiles.id, name: fileRecords.cloudName, size: cloudFiles.size, sha256: cloudFiles.sha256 })
+    .from(fileRecords)
+    .innerJoin(cloudFiles, eq(cloudFiles.id, fileRecords.cloudFileId))
+    .where(and(eq(fileRecords.id, recordId)))
+  if (!found) throw new Refusal('modelMissing', 404)
+  return { ...found, name: found.name ?? 'file' }
+}
+
+async function send(services: Services, contents: Contents, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { key, name, size, sha256 } = contents
+  const etag = `"${sha256}"`
+  reply.headers({
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'private, no-cache',
+    'Content-Disposition': attachment(name),
+    'Content-Type': 'application/octet-stream',
+    'X-Content-Type-Options': 'nosniff',
+    ETag: etag,
+  })
+  const known = headerOf(request, 'if-none-match')
+  if (known === '*' || known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.status(304).send()
+  // A part is good only beside other parts of the same contents.
+  const condition = headerOf(request, 'if-range')
+  const range = condition === undefined || condition === etag ? readRange(headerOf(request, 'range'), size) : undefined
+  if (range === null) {
+    reply.header('Content-Range', `bytes */${size}`).removeHeader('Content-Disposition')
+    throw new Refusal('parameterError', 416)
+  }
+  if (range) reply.status(206).header('Content-Range', `bytes ${range.start}-${range.end - 1}/${size}`)
+  reply.header('Content-Length', range ? range.end - range.start : size)
+  if (request.method === 'HEAD') return reply.send()
+  try {
+    return reply.send(await services.blobs.get(key, range))
+  } catch (error) {
+    if (!(error instanceof BlobMissing)) throw error
+    services.log.error({ key }, 'contents are not in the blob store')
+    for (const name of ['Content-Length', 'Content-Range', 'Content-Disposition', 'ETag', 'Accept-Ranges']) reply.removeHeader(name)
+    throw new Refusal('fileRetrieveFailed', 404)
+  }
+}
+
+/** `DOWNLOAD_PATH`: contents of a record, whole or in ranges, always to be saved and never shown by the browser. */
+export function registerDownload(app: FastifyInstance, services: Services, tickets: Tickets): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: DOWNLOAD_PATH,
+    handler: async (request, reply) => {
+      const recordId = await withHttpStatus(404, allowedRecord(services, tickets, request))
+      return send(services, await findContents(services, recordId), request, reply)
+    },
+  })
+}

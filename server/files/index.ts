@@ -1,0 +1,141 @@
+import { and, count, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Query } from '../../contract/call.ts'
+import * as calls from '../../contract/calls/files.ts'
+import { MAX_RECORDS, STORAGE_BYTES, TICKET_MINUTES } from '../../contract/fileTransfer.ts'
+import { MAX_UPLOAD_BYTES, RECENT_DAYS } from '../../contract/limits.ts'
+import { deleteDoomed, doom } from '../blobs/doomedBlobs.ts'
+import { answer } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import { createMessenger } from '../messages/messenger.ts'
+import type { Area, Services } from '../services.ts'
+import { cloudFiles, fileRecords, pictures, uploads } from '../store/schema/files.ts'
+import { usedBytes } from '../uploads/beginUpload.ts'
+import { addRecords } from './addRecords.ts'
+import { registerDownload } from './download.ts'
+import { after, contains, page } from './page.ts'
+import { createPictureLinks } from './pictureLinks.ts'
+import { registerPictures } from './pictureRoute.ts'
+import { keepPicture, readPicture } from './pictures.ts'
+import { cloudOf, listed, ownRecord, selectRecords, showRecord } from './recordRows.ts'
+import { removeRecords } from './removeRecords.ts'
+import { removeUnviewed } from './retention.ts'
+import { forgetOldCodes, makeCode, useCode } from './syncCodes.ts'
+import { createTickets } from './tickets.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** The files that users opened: their records, contents and pictures. */
+export function createFiles(services: Services): Area {
+  const { db, secrets, now } = services
+  const tickets = createTickets(secrets('tickets'))
+  const links = createPictureLinks(secrets('pictures'), now)
+  const messenger = createMessenger(services)
+  const shown = async (userId: string, id: string) => ({ record: showRecord(await ownRecord(db, userId, id), links) })
+
+  async function change(userId: string, id: string, values: Partial<typeof fileRecords.$inferInsert>) {
+    await db
+      .update(fileRecords)
+      .set(values)
+      .where(and(listed(userId), eq(fileRecords.id, id)))
+    return shown(userId, id)
+  }
+
+  async function list(userId: string, { list: which, search, cursor, limit }: Query<typeof calls.listFileRecords>) {
+    const since = new Date(now().getTime() - RECENT_DAYS * DAY)
+    const wanted = { all: undefined, starred: sql`${fileRecords.starred}`, recent: gte(fileRecords.lastOpenedAt, since) }[which]
+    const found = await selectRecords(db)
+      .where(and(listed(userId), wanted, contains(fileRecords.name, search), after(cursor, fileRecords.lastOpenedAt, fileRecords.id)))
+      .orderBy(desc(fileRecords.lastOpenedAt), desc(fileRecords.id))
+      .limit(limit + 1)
+    const { rows, next } = page(found, limit, ({ lastOpenedAt, id }) => ({ at: lastOpenedAt, id }))
+    return { records: rows.map((row) => showRecord(row, links)), next }
+  }
+
+  return {
+    name: 'files',
+    routes: [
+      answer(calls.addFileRecord, async ({ body, session }) => {
+        const [id] = await addRecords(services, session.userId, [{ ...body, starred: false, lastOpenedAt: now().toISOString() }])
+        return shown(session.userId, id)
+      }),
+      answer(calls.openFileRecord, ({ body, session }) => change(session.userId, body.id, { lastOpenedAt: now() })),
+      answer(calls.getFileRecord, ({ query, session }) => shown(session.userId, query.id)),
+      answer(calls.listFileRecords, ({ query, session }) => list(session.userId, query)),
+      answer(calls.starFileRecord, ({ body, session }) => change(session.userId, body.id, { starred: body.starred })),
+      answer(calls.deleteFileRecord, async ({ body, session }) => {
+        const { id } = await ownRecord(db, session.userId, body.id)
+        await db.transaction((tx) => removeRecords(tx, [id], now()))
+        await deleteDoomed(services)
+        return {}
+      }),
+      answer(calls.mergeFileRecords, async ({ body, session }) => ({ ids: await addRecords(services, session.userId, body.records) })),
+      answer(calls.setFileThumbnail, async ({ body, session }) => {
+        const picture = readPicture(body.picture)
+        const { userId } = session
+        const { id } = await ownRecord(db, userId, body.id)
+        const thumbnailId = await keepPicture(services, { userId, recordId: id }, picture, async (tx, pictureId) => {
+          const [former] = await tx.select({ thumbnailId: fileRecords.thumbnailId }).from(fileRecords).where(eq(fileRecords.id, id)).for('update')
+          await tx.update(fileRecords).set({ thumbnailId: pictureId }).where(eq(fileRecords.id, id))
+          return former.thumbnailId
+        })
+        await deleteDoomed(services)
+        return { thumbnail: links.of(thumbnailId) as string }
+      }),
+      answer(calls.getFileLimits, async ({ session }) => {
+        const [{ records }] = await db.select({ records: count() }).from(fileRecords).where(listed(session.userId))
+        const bytes = await usedBytes(db, session.userId, now())
+        return { maxFileBytes: MAX_UPLOAD_BYTES, storageBytes: STORAGE_BYTES, usedBytes: bytes, maxRecords: MAX_RECORDS, records, retentionDays: RECENT_DAYS }
+      }),
+      answer(calls.makeSyncCode, async ({ body, session }) => {
+        const record = await ownRecord(db, session.userId, body.id)
+        if (!record.cloudFileId) throw new Refusal('modelMissing')
+        const { text, expiresAt } = await makeCode(services, session.userId, record.id)
+        await messenger.send(session.userId, { kind: 'fileSynced', fileId: record.id, fileName: record.name })
+        return { text, expiresAt: expiresAt.toISOString() }
+      }),
+      answer(calls.resolveSyncCode, async ({ body }) => {
+        const record = await useCode(services, body.text)
+        const cloud = cloudOf(record)
+        if (!cloud) throw new Refusal('qrCodeIncorrect')
+        const expiresAt = new Date(now().getTime() + TICKET_MINUTES * 60_000)
+        const ticket = await tickets.make('record', record.id, expiresAt)
+        return { name: record.name, format: record.format, cloud, assembly: record.assembly, ticket, ticketExpiresAt: expiresAt.toISOString() }
+      }),
+    ],
+    async register(app) {
+      registerDownload(app, services, tickets)
+      registerPictures(app, services, links)
+    },
+    jobs: [
+      { name: 'remove unviewed records', everyMs: HOUR, run: () => removeUnviewed(services) },
+      { name: 'forget sync codes', everyMs: HOUR, run: () => forgetOldCodes(services) },
+    ],
+    /** The rows go with the user's; what they name in the blob store is noted here. */
+    async deleteUser(userId) {
+      const own = db.select({ id: fileRecords.id }).from(fileRecords).where(eq(fileRecords.userId, userId))
+      const keys = await Promise.all([
+        db.select({ id: cloudFiles.id }).from(cloudFiles).where(eq(cloudFiles.userId, userId)),
+        db
+          .select({ id: pictures.id })
+          .from(pictures)
+          .where(or(eq(pictures.userId, userId), inArray(pictures.recordId, own))),
+        db
+          .select({ id: uploads.id })
+          .from(uploads)
+          .where(and(eq(uploads.userId, userId), isNull(uploads.finishedAt))),
+      ])
+      await db.transaction(async (tx) => {
+        await doom(
+          tx,
+          keys.flat().map(({ id }) => id),
+          now(),
+        )
+        await tx.delete(fileRecords).where(eq(fileRecords.userId, userId))
+        await tx.delete(pictures).where(eq(pictures.userId, userId))
+        await tx.delete(cloudFiles).where(eq(cloudFiles.userId, userId))
+      })
+      await deleteDoomed(services)
+    },
+  }
+}

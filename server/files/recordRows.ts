@@ -1,0 +1,43 @@
+import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
+import type { FileRecord } from '../../contract/fileRecord.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import { cloudFiles, fileRecords } from '../store/schema/files.ts'
+import type { PictureLinks } from './pictureLinks.ts'
+
+const columns = { ...getTableColumns(fileRecords), cloudSize: cloudFiles.size, cloudSha256: cloudFiles.sha256 }
+
+/** A record with its cloud file, as read by `selectRecords`. */
+export type RecordRow = typeof fileRecords.$inferSelect & { cloudSize: number | null; cloudSha256: string | null }
+
+/** The start of every query for records. */
+export const selectRecords = (db: Services['db']) => db.select(columns).from(fileRecords).leftJoin(cloudFiles, eq(fileRecords.cloudFileId, cloudFiles.id))
+
+/** Records of a user that are in the lists. */
+export const listed = (userId: string): SQL | undefined => and(eq(fileRecords.userId, userId), isNull(fileRecords.removedAt))
+
+/** A record of the user's own; throws `dataMissing` for others' as for none. */
+export async function ownRecord(db: Services['db'], userId: string, id: string): Promise<RecordRow> {
+  const [row] = await selectRecords(db).where(and(listed(userId), eq(fileRecords.id, id)))
+  if (!row) throw new Refusal('dataMissing')
+  return row
+}
+
+export const cloudOf = (row: RecordRow): FileRecord['cloud'] =>
+  row.cloudSize === null || row.cloudSha256 === null ? null : { name: row.cloudName ?? row.name, size: row.cloudSize, sha256: row.cloudSha256 }
+
+/** A row as the contract shows it. */
+export const showRecord = (row: RecordRow, links: PictureLinks): FileRecord => ({
+  id: row.id,
+  name: row.name,
+  format: row.format,
+  size: row.size,
+  contentHash: row.contentHash,
+  source: row.source,
+  assembly: row.assembly,
+  starred: row.starred,
+  createdAt: row.createdAt.toISOString(),
+  lastOpenedAt: row.lastOpenedAt.toISOString(),
+  cloud: cloudOf(row),
+  thumbnail: links.of(row.thumbnailId),
+})

@@ -1,0 +1,50 @@
+import { and, asc, eq, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm'
+import { RECENT_DAYS } from '../../contract/limits.ts'
+import { deleteDoomed } from '../blobs/doomedBlobs.ts'
+import type { Services } from '../services.ts'
+import { isWorking } from '../shares/shareState.ts'
+import { fileRecords } from '../store/schema/files.ts'
+import { shares } from '../store/schema/shares.ts'
+import { removeRecords } from './removeRecords.ts'
+
+const AT_ONCE = 200
+const DAY = 86_400_000
+
+/**
+ * Removes what is not to be kept: records not opened for `RECENT_DAYS` and not starred, and those that their owner deleted while a share link
+ * worked that has ended since. What is behind a working link stays.
+ */
+export async function removeUnviewed(services: Services): Promise<void> {
+  const { db, now } = services
+  const links = db
+    .select({ one: sql`1` })
+    .from(shares)
+    .where(and(eq(shares.recordId, fileRecords.id), isWorking(now())))
+  const unviewed = and(isNull(fileRecords.removedAt), not(fileRecords.starred), lt(fileRecords.lastOpenedAt, new Date(now().getTime() - RECENT_DAYS * DAY)))
+  for (;;) {
+    const rows = await db
+      .select({ id: fileRecords.id })
+      .from(fileRecords)
+      .where(and(or(unviewed, isNotNull(fileRecords.removedAt)), notExists(links)))
+      .orderBy(asc(fileRecords.lastOpenedAt))
+      .limit(AT_ONCE)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) await db.transaction((tx) => removeRecords(tx, ids, now()))
+    await deleteDoomed(services)
+    if (rows.length < AT_ONCE) return
+  }
+}
+
+/** A record that its owner deleted goes with the last link that worked. */
+export async function removeIfLeft(services: Services, recordId: string | null): Promise<void> {
+  if (recordId === null) return
+  const { db, now } = services
+  await db.transaction(async (tx) => {
+    const [left] = await tx
+      .select({ id: fileRecords.id })
+      .from(fileRecords)
+      .where(and(eq(fileRecords.id, recordId), isNotNull(fileRecords.removedAt)))
+    if (left) await removeRecords(tx, [left.id], now())
+  })
+  await deleteDoomed(services)
+}

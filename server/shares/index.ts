@@ -1,0 +1,176 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Body, Query } from '../../contract/call.ts'
+import * as calls from '../../contract/calls/shares.ts'
+import { TICKET_MINUTES } from '../../contract/fileTransfer.ts'
+import { after, contains, page } from '../files/page.ts'
+import { createPictureLinks } from '../files/pictureLinks.ts'
+import { dropPicture, keepPicture, readPicture } from '../files/pictures.ts'
+import { cloudOf, ownRecord, selectRecords } from '../files/recordRows.ts'
+import { removeIfLeft } from '../files/retention.ts'
+import { createTickets } from '../files/tickets.ts'
+import { answer } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import { createMessenger } from '../messages/messenger.ts'
+import type { Area, Services } from '../services.ts'
+import type { Db } from '../store/database.ts'
+import { users } from '../store/schema/accounts.ts'
+import { fileRecords } from '../store/schema/files.ts'
+import { shares } from '../store/schema/shares.ts'
+import { newShareCode, passShare, passwordDigest, shareById } from './openShare.ts'
+import { forgetOldTries } from './passwordTries.ts'
+import { showShare } from './showShare.ts'
+import type { ShareRow } from './shareState.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Links to files, for anybody who has them. */
+export function createShares(services: Services): Area {
+  const { db, secrets, now } = services
+  const tickets = createTickets(secrets('tickets'))
+  const links = createPictureLinks(secrets('pictures'), now)
+  const passwordKey = secrets('share passwords')
+  const clientKey = secrets('share visitors')
+  const messenger = createMessenger(services)
+  const shown = (row: ShareRow) => showShare(row, links, now())
+
+  async function ticketFor(shareId: string) {
+    const expiresAt = new Date(now().getTime() + TICKET_MINUTES * 60_000)
+    return { ticket: await tickets.make('share', shareId, expiresAt), ticketExpiresAt: expiresAt.toISOString() }
+  }
+
+  async function create(userId: string, { recordId, type, password, days, review, picture }: Body<typeof calls.createShare>): Promise<ShareRow> {
+    if (type === 'password' && password === undefined) throw new Refusal('sharePasswordRequired')
+    const given = picture === undefined ? undefined : readPicture(picture)
+    const id = randomUUID()
+    const insert = async (tx: Db, pictureId?: string): Promise<null> => {
+      // Locked against its removal until the share that keeps it is there.
+      await tx.select({ id: fileRecords.id }).from(fileRecords).where(eq(fileRecords.id, recordId)).for('update')
+      const record = await ownRecord(tx, userId, recordId)
+      if (!record.cloudFileId) throw new Refusal('modelMissing')
+      const createdAt = now()
+      await tx.insert(shares).values({
+        id,
+        userId,
+        recordId,
+        code: newShareCode(),
+        name: record.name,
+        format: record.format,
+        size: record.size,
+        passwordDigest: type === 'password' && password !== undefined ? passwordDigest(passwordKey, id, password) : null,
+        review,
+        pictureId,
+        createdAt,
+        expiresAt: days === null ? null : new Date(createdAt.getTime() + days * DAY),
+      })
+      return null
+    }
+    if (given) {
+      await ownRecord(db, userId, recordId)
+      await keepPicture(services, { userId, recordId }, given, insert)
+    } else await db.transaction((tx) => insert(tx))
+    return own(userId, id)
+  }
+
+  async function own(userId: string, id: string): Promise<ShareRow> {
+    const [row] = await db
+      .select()
+      .from(shares)
+      .where(and(eq(shares.id, id), eq(shares.userId, userId), isNull(shares.deletedAt)))
+    if (!row) throw new Refusal('dataMissing')
+    return row
+  }
+
+  async function list(userId: string, { search, recordId, cursor, limit }: Query<typeof calls.listShares>) {
+    const found = await db
+      .select()
+      .from(shares)
+      .where(
+        and(
+          eq(shares.userId, userId),
+          isNull(shares.deletedAt),
+          recordId === undefined ? undefined : eq(shares.recordId, recordId),
+          contains(shares.name, search),
+          after(cursor, shares.createdAt, shares.id),
+        ),
+      )
+      .orderBy(desc(shares.createdAt), desc(shares.id))
+      .limit(limit + 1)
+    const { rows, next } = page(found, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+    return { shares: rows.map(shown), next }
+  }
+
+  /** What the visitor sees, and a count of the visit; the owner's own visits are not counted. */
+  async function visit(share: ShareRow & { recordId: string }, visitor: string | undefined) {
+    const [[record], [owner]] = await Promise.all([
+      selectRecords(db).where(eq(fileRecords.id, share.recordId)),
+      db.select({ nickname: users.nickname, avatar: users.profession, frozenAt: users.frozenAt }).from(users).where(eq(users.id, share.userId)),
+    ])
+    const cloud = record && cloudOf(record)
+    if (!cloud || !owner || owner.frozenAt) throw new Refusal('shareInvalid')
+    const isOwn = visitor === share.userId
+    if (!isOwn) {
+      const [{ opened }] = await db
+        .update(shares)
+        .set({ opened: sql`${shares.opened} + 1`, lastOpenedAt: now() })
+        .where(eq(shares.id, share.id))
+        .returning({ opened: shares.opened })
+      if (opened === 1) await messenger.send(share.userId, { kind: 'shareOpened', shareId: share.id, fileName: share.name })
+    }
+    return {
+      share: {
+        id: share.id,
+        name: share.name,
+        format: share.format,
+        sharedAt: share.createdAt.toISOString(),
+        expiresAt: share.expiresAt?.toISOString() ?? null,
+        review: share.review,
+        own: isOwn,
+        owner: { nickname: owner.nickname, avatar: owner.avatar },
+        assembly: record.assembly,
+        picture: links.of(share.pictureId ?? record.thumbnailId),
+        cloud,
+      },
+      ...(await ticketFor(share.id)),
+    }
+  }
+
+  return {
+    name: 'shares',
+    routes: [
+      answer(calls.createShare, async ({ body, session }) => ({ share: shown(await create(session.userId, body)) })),
+      answer(calls.listShares, ({ query, session }) => list(session.userId, query)),
+      answer(calls.stopShare, async ({ body, session }) => {
+        const share = await own(session.userId, body.id)
+        await db
+          .update(shares)
+          .set({ stoppedAt: now() })
+          .where(and(eq(shares.id, share.id), isNull(shares.stoppedAt)))
+        await removeIfLeft(services, share.recordId)
+        return { share: shown(await own(session.userId, share.id)) }
+      }),
+      answer(calls.deleteShare, async ({ body, session }) => {
+        const share = await own(session.userId, body.id)
+        await db.transaction(async (tx) => {
+          await tx.update(shares).set({ deletedAt: now(), pictureId: null, passwordDigest: null }).where(eq(shares.id, share.id))
+          if (share.pictureId) await dropPicture(tx, share.pictureId, now())
+        })
+        await removeIfLeft(services, share.recordId)
+        return {}
+      }),
+      answer(calls.openShare, async ({ body, session, ip }) => {
+        const client = createHmac('sha256', clientKey)
+          .update(session?.userId ?? ip)
+          .digest('base64url')
+        return visit(await passShare(services, passwordKey, body.code, body.password, client), session?.userId)
+      }),
+      answer(calls.renewShareTicket, async ({ body }) => {
+        const shareId = await tickets.read('share', body.ticket, now())
+        if (!shareId) throw new Refusal('shareInvalid')
+        return ticketFor((await shareById(services, shareId)).id)
+      }),
+    ],
+    jobs: [{ name: 'forget share passwords', everyMs: HOUR, run: () => forgetOldTries(services) }],
+  }
+}

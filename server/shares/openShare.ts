@@ -1,0 +1,51 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import { shares } from '../store/schema/shares.ts'
+import { countTry, forgiveTry } from './passwordTries.ts'
+import { type ShareRow, shareState } from './shareState.ts'
+
+const refusalOf = { deleted: 'shareDeleted', stopped: 'shareStopped', expired: 'shareExpired', invalid: 'shareInvalid' } as const
+
+/** 128 random bits. */
+export const newShareCode = (): string => randomBytes(16).toString('base64url')
+
+/** Four digits are guessed at once from any plain digest; this one cannot be tried without the server's key, which is not in the database. */
+export const passwordDigest = (key: Uint8Array, shareId: string, password: string): string =>
+  createHmac('sha256', key).update(`${shareId} ${password}`).digest('base64url')
+
+/** A share that can be opened; throws the refusal that says why not. */
+export function working<Row extends Pick<ShareRow, 'deletedAt' | 'stoppedAt' | 'expiresAt' | 'recordId'>>(
+  share: Row | undefined,
+  now: Date,
+): Row & { recordId: string } {
+  if (!share) throw new Refusal('shareInvalid')
+  const state = shareState(share, now)
+  if (state !== 'active') throw new Refusal(refusalOf[state])
+  return share as Row & { recordId: string }
+}
+
+export async function shareById({ db, now }: Services, id: string): Promise<ShareRow & { recordId: string }> {
+  const [share] = await db.select().from(shares).where(eq(shares.id, id))
+  return working(share, now())
+}
+
+/** Lets a visitor pass who has the link and, if it asks for one, the password. `client` tells visitors apart when wrong passwords are counted. */
+export async function passShare(
+  services: Services,
+  key: Uint8Array,
+  code: string,
+  password: string | undefined,
+  client: string,
+): Promise<ShareRow & { recordId: string }> {
+  const [found] = await services.db.select().from(shares).where(eq(shares.code, code))
+  const share = working(found, services.now())
+  if (share.passwordDigest === null) return share
+  if (password === undefined) throw new Refusal('sharePasswordRequired')
+  if (!(await countTry(services, share.id, client))) throw new Refusal('featureBlocked')
+  const given = Buffer.from(passwordDigest(key, share.id, password))
+  if (!timingSafeEqual(given, Buffer.from(share.passwordDigest))) throw new Refusal('sharePasswordIncorrect')
+  await forgiveTry(services, share.id, client)
+  return share
+}

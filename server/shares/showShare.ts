@@ -1,0 +1,26 @@
+import type * as z from 'zod'
+import type { shareRecord } from '../../contract/calls/shares.ts'
+import type { PictureLinks } from '../files/pictureLinks.ts'
+import { type ShareRow, shareState } from './shareState.ts'
+
+/** A row as its owner sees it. */
+export function showShare(row: ShareRow, links: PictureLinks, now: Date): z.output<typeof shareRecord> {
+  const state = shareState(row, now)
+  return {
+    id: row.id,
+    recordId: row.recordId,
+    name: row.name,
+    format: row.format,
+    size: row.size,
+    type: row.passwordDigest === null ? 'normal' : 'password',
+    // Deleted ones are in no list.
+    state: state === 'deleted' ? 'stopped' : state,
+    link: `/#/extView?share=${row.code}`,
+    sharedAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    review: row.review,
+    opened: row.opened,
+    lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
+    picture: links.of(row.pictureId),
+  }
+}

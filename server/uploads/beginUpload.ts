@@ -1,0 +1,55 @@
+import { and, eq, gt, isNull, sql, sum } from 'drizzle-orm'
+import { isFileName } from '../../contract/fileName.ts'
+import { STORAGE_BYTES, UPLOAD_HOURS } from '../../contract/fileTransfer.ts'
+import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
+import { ownRecord } from '../files/recordRows.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import { cloudFiles, uploads } from '../store/schema/files.ts'
+
+interface NewUpload {
+  id: string
+  userId: string
+  size: number | undefined
+  filename: string | null | undefined
+  recordId: string | null | undefined
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Writes down an upload for a record of the user's own. An unfinished one of the same record is over: its id is given, its spooled bytes are to be
+ * deleted. Throws the refusal of what is wrong with name, size or record.
+ */
+export async function beginUpload({ db, now }: Services, { id, userId, size, filename, recordId }: NewUpload): Promise<string[]> {
+  if (size === undefined || !filename || !recordId || !UUID.test(recordId)) throw new Refusal('parameterMissing', 400)
+  if (!isFileName(filename)) throw new Refusal('fileNameInvalid', 400)
+  if (size === 0) throw new Refusal('fileEmpty', 400)
+  if (size > MAX_UPLOAD_BYTES) throw new Refusal('fileTooLarge', 413)
+  const record = await ownRecord(db, userId, recordId)
+  if (record.cloudFileId) throw new Refusal('oneUploadOnly', 409)
+  return db.transaction(async (tx) => {
+    const former = await tx
+      .delete(uploads)
+      .where(and(eq(uploads.recordId, recordId), isNull(uploads.finishedAt)))
+      .returning({ id: uploads.id })
+    if ((await usedBytes(tx, userId, now())) + size > STORAGE_BYTES) throw new Refusal('storageFull', 413)
+    const expiresAt = new Date(now().getTime() + UPLOAD_HOURS * 3_600_000)
+    await tx.insert(uploads).values({ id, userId, recordId, name: filename, size, expiresAt })
+    return former.map((upload) => upload.id)
+  })
+}
+
+/** What an account's contents take, with uploads that are under way. */
+export async function usedBytes(db: Services['db'], userId: string, now: Date): Promise<number> {
+  const kept = db
+    .select({ bytes: sum(cloudFiles.size).as('kept') })
+    .from(cloudFiles)
+    .where(eq(cloudFiles.userId, userId))
+  const coming = db
+    .select({ bytes: sum(uploads.size).as('coming') })
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), isNull(uploads.finishedAt), gt(uploads.expiresAt, now)))
+  const [row] = (await db.execute<{ bytes: string }>(sql`select coalesce((${kept}), 0) + coalesce((${coming}), 0) as bytes`)).rows
+  return Number(row.bytes)
+}

@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs'
+import { and, eq, isNull } from 'drizzle-orm'
+import { deleteDoomed, doom } from '../blobs/doomedBlobs.ts'
+import type { StoredBlob } from '../blobs/blobStore.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import type { Db } from '../store/database.ts'
+import { cloudFiles, fileRecords, uploads } from '../store/schema/files.ts'
+import { checkContents } from './checkContents.ts'
+
+export type UploadRow = typeof uploads.$inferSelect
+
+/**
+ * Makes a complete upload the contents of its record: judged by its bytes, streamed to the blob store, and written down in one transaction.
+ * Throws the refusal of what is wrong with it; the upload is then over. Any other failure leaves it, to be finished by a later request.
+ */
+export async function finishUpload(services: Services, upload: UploadRow, path: string): Promise<void> {
+  const { db, blobs } = services
+  try {
+    const [record] = await db.select({ assembly: fileRecords.assembly }).from(fileRecords).where(eq(fileRecords.id, upload.recordId))
+    if (!record) throw new Refusal('dataMissing', 404)
+    await checkContents(path, upload.name, record.assembly)
+    const stored = await blobs.put(upload.id, createReadStream(path), { size: upload.size })
+    await attach(services, upload, stored)
+  } catch (error) {
+    if (error instanceof Refusal) await dropUploads(db, [upload.id], services.now())
+    throw error
+  } finally {
+    await deleteDoomed(services)
+  }
+}
+
+function attach({ db, now }: Services, upload: UploadRow, { size, sha256 }: StoredBlob): Promise<void> {
+  const { id, userId, recordId, name } = upload
+  return db.transaction(async (tx) => {
+    const [record] = await tx
+      .select({ cloudFileId: fileRecords.cloudFileId })
+      .from(fileRecords)
+      .where(and(eq(fileRecords.id, recordId), isNull(fileRecords.removedAt)))
+      .for('update')
+    if (!record) throw new Refusal('dataMissing', 404)
+    if (record.cloudFileId) throw new Refusal('oneUploadOnly', 409)
+    const same = and(eq(cloudFiles.userId, userId), eq(cloudFiles.sha256, sha256))
+    await tx
+      .insert(cloudFiles)
+      .values({ id, userId, sha256, size, createdAt: now() })
+      .onConflictDoNothing({ target: [cloudFiles.userId, cloudFiles.sha256] })
+    // Locked: a removal that is letting go of the same contents waits, or was waited for.
+    const [kept] = await tx.select({ id: cloudFiles.id }).from(cloudFiles).where(same).for('update')
+    if (!kept) throw new Error('the same contents were just deleted')
+    if (kept.id !== id) await doom(tx, [id], now())
+    await tx.update(fileRecords).set({ cloudFileId: kept.id, cloudName: name }).where(eq(fileRecords.id, recordId))
+    await tx.update(uploads).set({ finishedAt: now() }).where(eq(uploads.id, id))
+  })
+}
+
+/** Forgets uploads, with what of them may have come to the blob store. */
+export async function dropUploads(db: Db, ids: string[], now: Date): Promise<void> {
+  for (const id of ids) {
+    await db.transaction(async (tx) => {
+      await tx.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.finishedAt)))
+      await doom(tx, [id], now)
+    })
+  }
+}

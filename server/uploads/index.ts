@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { UPLOAD_PATH } from '../../contract/fileTransfer.ts'
+import { headers } from '../../contract/headers.ts'
+import { deleteDoomed } from '../blobs/doomedBlobs.ts'
+import { Refusal } from '../http/refusal.ts'
+import { headerOf } from '../http/routes.ts'
+import type { Area, Services } from '../services.ts'
+import { uploads } from '../store/schema/files.ts'
+import { beginUpload } from './beginUpload.ts'
+import { dropUploads, finishUpload, type UploadRow } from './finishUpload.ts'
+import { createSpool } from './spool.ts'
+
+const HOUR = 3_600_000
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Resumable uploads: the contents of a record, spooled on this process' disk and moved to the blob store when they are complete. */
+export function createUploads(services: Services): Area {
+  const { config, db, now } = services
+  const finishing = new Map<string, Promise<void>>()
+
+  async function find(id: string, userId: string): Promise<UploadRow> {
+    const [row] = UUID.test(id)
+      ? await db
+          .select()
+          .from(uploads)
+          .where(and(eq(uploads.id, id), eq(uploads.userId, userId)))
+      : []
+    if (!row) throw new Refusal('dataMissing', 404)
+    return row
+  }
+
+  /** Once, however many requests ask: a client that gave up waiting comes back while the first is still at work. */
+  function finish(upload: UploadRow): Promise<void> {
+    const running = finishing.get(upload.id) ?? finishUpload(services, upload, spool.pathOf(upload.id)).finally(() => finishing.delete(upload.id))
+    finishing.set(upload.id, running)
+    return running
+  }
+
+  const spool = createSpool(join(config.dataDir, 'uploads'), {
+    async begin(upload) {
+      for (const former of await beginUpload(services, upload)) await spool.remove(former)
+    },
+    async check(method, id, userId) {
+      const row = await find(id, userId)
+      if (row.finishedAt) throw new Refusal('dataMissing', 410)
+      if (method === 'DELETE') await dropUploads(db, [id], now())
+    },
+    finish: complete,
+  })
+
+  async function complete(id: string, userId: string): Promise<void> {
+    try {
+      await finish(await find(id, userId))
+    } catch (error) {
+      if (error instanceof Refusal) await spool.remove(id)
+      throw error
+    }
+    await spool.remove(id)
+  }
+
+  /** A finished upload is still known to a client that missed the answer: it has all its bytes. */
+  async function sendFinished(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<FastifyReply | undefined> {
+    const { id } = request.params as { id?: string }
+    if (request.method !== 'HEAD' || id === undefined) return undefined
+    const row = await find(id, userId)
+    if (!row.finishedAt) {
+      if (!(await spool.isComplete(id))) return undefined
+      await complete(id, userId)
+    }
+    return reply.headers({ 'Tus-Resumable': '1.0.0', 'Upload-Offset': row.size, 'Upload-Length': row.size }).send()
+  }
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { userId } = await services.authenticate(headerOf(request, headers.token)).catch((error: unknown) => {
+      throw error instanceof Refusal ? new Refusal(error.refusal, 401) : error
+    })
+    // Parts to be joined into one file, which the protocol knows as an extension, would be several uploads.
+    if (request.headers['upload-concat'] !== undefined) throw new Refusal('oneUploadOnly', 400)
+    const finished = await sendFinished(request, reply, userId)
+    if (finished) return finished
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+    await spool.handle(request.raw, reply.raw, userId)
+    return reply
+  }
+
+  return {
+    name: 'uploads',
+    routes: [],
+    async register(app) {
+      await spool.removeExpired()
+      // The body is not read here: it goes to the disk as it comes.
+      app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
+      for (const url of [UPLOAD_PATH, `${UPLOAD_PATH}/:id`]) app.route({ method: ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'], url, handler: handle })
+    },
+    jobs: [
+      {
+        name: 'drop unfinished uploads',
+        everyMs: HOUR,
+        async run() {
+          const expired = await db
+            .select({ id: uploads.id })
+            .from(uploads)
+            .where(and(lt(uploads.expiresAt, now()), isNull(uploads.finishedAt)))
+          for (const { id } of expired) await spool.remove(id)
+          await dropUploads(
+            db,
+            expired.map(({ id }) => id),
+            now(),
+          )
+          await db.delete(uploads).where(lt(uploads.expiresAt, now()))
+          await deleteDoomed(services)
+          await spool.removeExpired()
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm'
+import { ownRecord } from '../files/recordRows.ts'
+import type { Tickets } from '../files/tickets.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Session } from '../http/session.ts'
+import type { Services } from '../services.ts'
+import { shareById } from '../shares/openShare.ts'
+import type { Db } from '../store/database.ts'
+import { fileRecords } from '../store/schema/files.ts'
+
+/** How a call names the design: its owner by the record, visitors by the ticket of a share link. */
+export interface DesignName {
+  recordId?: string
+  ticket?: string
+}
+
+/**
+ * The record whose views and comments the asker may see and add to. Throws `notLoggedIn` for a record without a session, `dataMissing` for
+ * others' records, `accessForbidden` for a bad ticket and for links that do not show views and comments, and what is wrong with the link.
+ */
+export async function findDesign(services: Services, tickets: Tickets, session: Session | undefined, { recordId, ticket }: DesignName): Promise<string> {
+  if (ticket !== undefined) {
+    const shareId = await tickets.read('share', ticket, services.now())
+    if (!shareId) throw new Refusal('accessForbidden')
+    const share = await shareById(services, shareId)
+    if (!share.review) throw new Refusal('accessForbidden')
+    return share.recordId
+  }
+  if (recordId === undefined) throw new Refusal('parameterMissing')
+  if (!session) throw new Refusal('notLoggedIn')
+  return (await ownRecord(services.db, session.userId, recordId)).id
+}
+
+/**
+ * The number of a change to a design's views and comments. Taking it locks the record until the transaction ends: changes become visible in the
+ * order of their numbers, so that whoever follows them by the number misses none.
+ */
+export async function nextRevision(tx: Db, recordId: string): Promise<number> {
+  const [row] = await tx
+    .update(fileRecords)
+    .set({ reviewRevision: sql`${fileRecords.reviewRevision} + 1` })
+    .where(eq(fileRecords.id, recordId))
+    .returning({ revision: fileRecords.reviewRevision })
+  if (!row) throw new Refusal('dataMissing')
+  return row.revision
+}
