@@ -1,0 +1,66 @@
+// `node bench/cpu/facet.ts FILE [OPENINGS] [stages]`: opens FILE by the app's own pipeline in this process, several times, and prints a `ProcessReport`;
+// with `stages` under a sampling profiler, which slows it.
+// Messages go through a port as they do between the worker and the page: what is sent is copied or moved, and received.
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
+import type { OpenMessage } from '../../workers/pipeline/messages.ts'
+import { profiled } from './stages.ts'
+import { type ProcessReport, peakRss, stopWatch } from './usage.ts'
+
+const path = resolve(process.argv[2])
+const name = basename(path)
+const { size } = await stat(path)
+
+const loading = stopWatch()
+const [{ collect }, { openRoot }, { loadReader }] = await Promise.all([
+  import('../../workers/pipeline/collect.ts'),
+  import('../../workers/pipeline/openRoot.ts'),
+  import('../../workers/formats/registry.ts'),
+])
+await loadReader('step')
+const report: ProcessReport = { load: loading(), openings: [], triangles: 0, rssLoaded: peakRss(), rssOpened: 0 }
+
+async function open(): Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  const watch = stopWatch()
+  const first = report.openings.length === 0
+  report.triangles = 0
+  const received = new Promise<void>((done) => {
+    port2.on('message', (message: OpenMessage) => {
+      if (message.type === 'part') report.triangles += (message.part.mesh?.indices.length ?? 0) / 3
+      else if (message.type === 'done') {
+        report.structure ??= message.result.timings.structure / 1e3
+        report.firstPart ??= message.result.timings.firstPart / 1e3
+        done()
+      }
+    })
+  })
+  let settled: Promise<unknown> | undefined
+  try {
+    const { files } = await collect({ name, container: 'file', entries: [{ path: name, blob: { file: path, size } }] })
+    const opened = await openRoot(files, name, 'normal', (message, transfer = []) => port1.postMessage(message, [...transfer] as ArrayBuffer[]))
+    port1.postMessage({ type: 'done', result: opened.result } satisfies OpenMessage)
+    await received
+    settled = opened.settled
+  } finally {
+    report.openings.push(watch())
+    if (first) report.rssOpened = peakRss()
+  }
+  // What OpenCascade makes anew when the model is already there is not the opening's; the next one starts when it has ended.
+  const later = stopWatch()
+  await settled
+  if (first) report.later = later()
+  port1.close()
+}
+
+try {
+  for (let left = Number(process.argv[3] ?? 3); left > 0; left--) {
+    if (process.argv[4] === 'stages') (report.stages ??= []).push(await profiled(open))
+    else await open()
+  }
+} catch (error) {
+  report.error = error instanceof Error ? error.message : String(error)
+}
+console.log(JSON.stringify(report))
+process.exit()

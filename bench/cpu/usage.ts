@@ -1,0 +1,40 @@
+import type { Stages } from './stages.ts'
+
+/** CPU (user and system, all threads of the process) and wall seconds of a piece of work. */
+export interface Cost {
+  cpu: number
+  wall: number
+}
+
+/** Starts a stop watch; calling the result reads it. */
+export function stopWatch(): () => Cost {
+  const cpu = process.cpuUsage()
+  const wall = performance.now()
+  return () => {
+    const { user, system } = process.cpuUsage(cpu)
+    return { cpu: (user + system) / 1e6, wall: (performance.now() - wall) / 1e3 }
+  }
+}
+
+/** What one process says about one file that it opened several times. */
+export interface ProcessReport {
+  /** From the start of loading the code to being ready for a file. */
+  load: Cost
+  /** One per opening: the first is cold, the others warm. */
+  openings: Cost[]
+  triangles: number
+  /** Meshing anew by the second engine, after the first opening was complete. */
+  later?: Cost
+  /** Bytes: the largest resident set before the first opening and after it. */
+  rssLoaded: number
+  rssOpened: number
+  /** Seconds after the start of the first opening; only of engines that stream. */
+  structure?: number
+  firstPart?: number
+  /** One per opening, when profiled. */
+  stages?: Stages[]
+  /** Why the file could not be opened; the other figures are then of the attempt. */
+  error?: string
+}
+
+export const peakRss = (): number => process.resourceUsage().maxRSS * 1024
