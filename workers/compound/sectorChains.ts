@@ -65,9 +65,10 @@ function fatOf(view: DataView, shift: number, sectors: number): Uint32Array {
     if (sector < LAST) take(sector)
   }
   let more = view.getUint32(68, true)
-  for (let steps = 0; more < LAST && more < sectors && steps < sectors && filled < sectors; steps++) {
+  // As many steps as there are sectors: a chain in a circle ends too.
+  for (let steps = 0; steps < sectors; steps++) {
     const at = (more + 1) << shift
-    if (at + (1 << shift) > view.byteLength) break
+    if (more >= Math.min(sectors, LAST) || at + (1 << shift) > view.byteLength) break
     for (let i = 0; i < perSector - 1; i++) {
       const sector = view.getUint32(at + i * 4, true)
       if (sector < LAST) take(sector)
