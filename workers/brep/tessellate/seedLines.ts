@@ -1,4 +1,4 @@
-import type { Polygon } from './faceDomain.ts'
+import type { Polygon } from './domain/polygon.ts'
 import type { Metric } from './metric.ts'
 
 /** Border points nearer to each other than this part of a step share a line. */
