@@ -1,9 +1,8 @@
-import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { PartId } from '../../../../src/core/scene/model.ts'
 import { asRow, asText } from '../part21/pick.ts'
 import type { StepDocument } from './document.ts'
-import { mappedItem } from './mappedItem.ts'
+import { type MappedItem, mappedItem } from './mappedItem.ts'
 import { isName } from './names.ts'
 
 /** Geometry that becomes one part: a solid, or all surfaces of a representation together. */
@@ -16,8 +15,9 @@ export interface PartSource {
   /** Rows. */
   items: number[]
   kind: 'exact' | 'tessellated'
-  /** Colour of the item by its own style, with transparency; 0 = none. */
+  /** Colour of the item by its own style or its shell's, with transparency; 0 = none. */
   color: Rgba
+  layers: string[]
 }
 
 export interface Body {
@@ -29,7 +29,7 @@ export interface Body {
 export interface Shape {
   bodies: Body[]
   /** Repeats of another representation inside this one. */
-  maps: { representation: number; matrix: Matrix }[]
+  maps: MappedItem[]
   /** Curves and points that are not drawn. */
   curves: number
   /** Entities of other kinds that are not drawn. */
@@ -65,7 +65,7 @@ export class BodyList {
   }
 
   private read(document: StepDocument, row: number): Shape {
-    const { exchange, representations, styles, occurrences } = document
+    const { exchange, representations, styles, layers, occurrences } = document
     const shape: Shape = { bodies: [], maps: [], curves: 0, skipped: [] }
     const representation = representations.get(row)
     if (!representation) return shape
@@ -79,7 +79,8 @@ export class BodyList {
         representation: row,
         items,
         kind,
-        color: styles.colorOf(items[0]) || styles.colorOf(row),
+        color: styles.colorOf(items[0]) || shellColor(document, items) || styles.colorOf(row),
+        layers: layers.of([...items, row]),
       }
       this.parts.push(part)
       shape.bodies.push({ part, hidden: styles.isHidden(row) || items.every((item) => styles.isHidden(item)) })
@@ -101,6 +102,14 @@ export class BodyList {
     if (tessellated.length > 0) add(tessellated, 'tessellated', '')
     return shape
   }
+}
+
+/** Some writers style the shell instead of the body. */
+function shellColor({ exchange, styles }: StepDocument, items: readonly number[]): Rgba {
+  if (styles.byItem.size === 0 || items.length !== 1) return 0
+  const [item] = items
+  const keyword = exchange.keyword(exchange.refs[exchange.refStart[item]] ?? -1)
+  return keyword.endsWith('_SHELL') ? styles.colorOf(exchange.refs[exchange.refStart[item]]) : 0
 }
 
 const nameOf = (text: string): string => (isName(text) ? text.trim() : '')

@@ -1,7 +1,9 @@
 import { Exchange } from '../part21/exchange.ts'
 import { readExternalFiles } from './external.ts'
+import { Layers } from './layers.ts'
 import { type Occurrences, readOccurrences } from './occurrences.ts'
 import { type ProductTable, readProducts } from './products.ts'
+import { Properties } from './properties.ts'
 import { Representations } from './representations.ts'
 import { Styles } from './styles.ts'
 
@@ -14,6 +16,8 @@ export interface StepDocument {
   table: ProductTable
   occurrences: Occurrences
   styles: Styles
+  layers: Layers
+  properties: Properties
   /** Names of files that hold the shape of a product, by product row. */
   external: Map<number, string[][]>
 }
@@ -29,6 +33,8 @@ export function readDocument(bytes: Uint8Array, path: string): StepDocument {
     table,
     occurrences: readOccurrences(exchange, table, representations),
     styles: new Styles(exchange),
+    layers: new Layers(exchange),
+    properties: new Properties(exchange),
     external: readExternalFiles(exchange, table),
   }
 }

@@ -26,7 +26,8 @@ export function looseBodies(document: StepDocument, bodies: BodyList): Node[] {
     const shape = bodies.shape(document, [row])
     return shape.bodies.flatMap(({ part, hidden }): Node[] => {
       part.name ||= representations.get(row)?.name || `Body ${part.id + 1}`
-      return [{ id: 0, name: part.name, part: part.id, children: [], ...(hidden && { hidden }) }]
+      const layers = part.layers.length > 0 && { attributes: [{ name: 'Layer', value: part.layers.join(', ') }] }
+      return [{ id: 0, name: part.name, part: part.id, children: [], ...layers, ...(hidden && { hidden }) }]
     })
   })
 }

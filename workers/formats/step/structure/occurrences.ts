@@ -15,6 +15,7 @@ export interface Occurrence {
   /** '' when the file gives it none that says more than a number. */
   name: string
   designator: string
+  description: string
   /** Usually one; a usage without a placement stands in its parent's origin. */
   places: Place[]
 }
@@ -23,6 +24,8 @@ export interface Place {
   matrix?: Matrix
   /** The representation relationship that states it; -1 = none. Styles of occurrences refer to it. */
   relation: number
+  /** The MAPPED_ITEM that places it, when there is no such relationship. */
+  map?: number
 }
 
 export interface Occurrences {
@@ -58,6 +61,7 @@ export function readOccurrences(exchange: Exchange, table: ProductTable, represe
       child: child.row,
       name: firstName(asText(args[1]), asText(args[0])),
       designator: asText(args[5]).trim(),
+      description: firstName(asText(args[2])),
       places: places ?? [{ relation: -1 }],
     }
     children.add(child.row)
@@ -132,7 +136,7 @@ function placedByMap(exchange: Exchange, representations: Representations, paren
       const mapped = mappedItem(exchange, representations, item, parent)
       if (!mapped || !children.includes(mapped.representation)) continue
       used.add(item)
-      return { matrix: mapped.matrix, relation: -1 }
+      return { matrix: mapped.matrix, relation: -1, map: item }
     }
   }
   return undefined

@@ -34,8 +34,9 @@ export class Styles {
 
   constructor(exchange: Exchange) {
     this.exchange = exchange
-    for (const row of exchange.rows('STYLED_ITEM')) this.add(asRow(exchange.args(row)[2]), row)
+    // What over-rides comes first.
     for (const row of exchange.rows('OVER_RIDING_STYLED_ITEM')) this.add(asRow(exchange.args(row)[2]), row)
+    for (const row of exchange.rows('STYLED_ITEM')) this.add(asRow(exchange.args(row)[2]), row)
     for (const row of exchange.rows('INVISIBILITY')) {
       for (const item of asRows(exchange.args(row)[0])) this.hide(item)
     }

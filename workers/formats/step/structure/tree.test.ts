@@ -196,3 +196,75 @@ test('attributes of products', () => {
     ],
   })
 })
+
+test('properties of products and usages, with units; categories', () => {
+  const file = new StepText()
+  const mm = file.context()
+  const origin = file.placement()
+  const part = file.product('Bracket', [origin, file.box(1, 1, 1).solid], mm)
+  const top = file.product('Top', [origin], mm)
+  const usage = file.add(`NEXT_ASSEMBLY_USAGE_OCCURRENCE('1','Bracket:1','spare one',${top.definition},${part.definition},'B1')`)
+  const length = file.add('(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.))')
+  const mass = file.add('(MASS_UNIT()NAMED_UNIT(*)SI_UNIT(.KILO.,.GRAM.))')
+  const cubic = file.add(`DERIVED_UNIT((${file.add(`DERIVED_UNIT_ELEMENT(${length},3.)`)}))`)
+  const density = file.add(`DERIVED_UNIT((${file.add(`DERIVED_UNIT_ELEMENT(${mass},1.)`)},${file.add(`DERIVED_UNIT_ELEMENT(${length},-3.)`)}))`)
+  const property = (name: string, description: string, owner: string, item: string): string => {
+    const definition = file.add(`PROPERTY_DEFINITION('${name}','${description}',${owner})`)
+    file.add(`PROPERTY_DEFINITION_REPRESENTATION(${definition},${file.add(`REPRESENTATION('',(${file.add(item)}),${mm})`)})`)
+    return definition
+  }
+  property('material property', 'material name', part.definition, "DESCRIPTIVE_REPRESENTATION_ITEM('Steel','Steel')")
+  property('material property', 'density', part.definition, `MEASURE_REPRESENTATION_ITEM('density measure',POSITIVE_RATIO_MEASURE(7.8E-6),${density})`)
+  const shape = file.add(`PRODUCT_DEFINITION_SHAPE('','',${part.definition})`)
+  property('geometric validation property', 'volume', shape, `MEASURE_REPRESENTATION_ITEM('volume measure',VOLUME_MEASURE(1.),${cubic})`)
+  property('geometric_validation_property', 'centroid', shape, "CARTESIAN_POINT('centre point',(0.5,0.5,0.5))")
+  const own = property('user defined attribute', '', part.definition, "DESCRIPTIVE_REPRESENTATION_ITEM('','blue')")
+  file.add(`GENERAL_PROPERTY_ASSOCIATION('','',${file.add("GENERAL_PROPERTY('','Finish','')")},${own})`)
+  property('document property', '', part.definition, "DESCRIPTIVE_REPRESENTATION_ITEM('data format','STEP')")
+  property('Torque', '', usage, "VALUE_REPRESENTATION_ITEM('','x')")
+  property('Torque', '', usage, "VALUE_REPRESENTATION_ITEM('',COUNT_MEASURE(4.))")
+  expect(build(file).roots[0].children[0].attributes).toEqual([
+    { name: 'Material', value: 'Steel' },
+    { name: 'Density', value: 7.8e-6, unit: 'kg·mm⁻³' },
+    { group: 'Validation properties', name: 'Volume', value: 1, unit: 'mm³' },
+    { group: 'Validation properties', name: 'Centroid', value: '0.5, 0.5, 0.5' },
+    { name: 'Finish', value: 'blue' },
+    { name: 'Reference designator', value: 'B1' },
+    { name: 'Description', value: 'spare one' },
+    { name: 'Torque', value: 4 },
+  ])
+})
+
+test('layers of bodies, by themselves and by their style; an invisible layer hides', () => {
+  const file = new StepText()
+  const [a, b, c] = [file.box(1, 1, 1, 'A').solid, file.box(1, 1, 1, 'B').solid, file.box(1, 1, 1, 'C').solid]
+  file.product('P', [a, b, c], file.context())
+  file.add(`PRESENTATION_LAYER_ASSIGNMENT('Walls','',(${a},${file.styled(file.color(1, 0, 0), b)}))`)
+  file.add(`PRESENTATION_LAYER_ASSIGNMENT('Thick','',(${a}))`)
+  file.add(`INVISIBILITY((${file.add(`PRESENTATION_LAYER_ASSIGNMENT('Help','',(${c}))`)}))`)
+  expect(build(file).roots[0].children.map(({ attributes, hidden }) => [attributes?.[0].value, hidden])).toEqual([
+    ['Walls, Thick', undefined],
+    ['Walls', undefined],
+    ['Help', true],
+  ])
+})
+
+test('styles that over-ride, of shells and of mapped items', () => {
+  const file = new StepText()
+  const mm = file.context()
+  const solid = file.box(1, 1, 1).solid
+  file.product('Painted', [solid], mm)
+  const first = file.styled(file.color(1, 0, 0), solid)
+  file.add(`OVER_RIDING_STYLED_ITEM('',(${file.color(0, 0, 1)}),${solid},${first})`)
+  const shell = file.add(`CLOSED_SHELL('',(${file.box(2, 2, 2).faces}))`)
+  file.product('Shell', [file.add(`MANIFOLD_SOLID_BREP('',${shell})`)], mm)
+  file.styled(file.color(0, 1, 0), shell)
+  const origin = file.placement()
+  const tooth = file.add(`SHAPE_REPRESENTATION('Tooth',(${origin},${file.box(3, 3, 3).solid}),${mm})`)
+  const map = file.add(`MAPPED_ITEM('',${file.add(`REPRESENTATION_MAP(${origin},${tooth})`)},${file.placement([5, 0, 0])})`)
+  file.product('Rack', [map], mm)
+  file.styled(file.color(1, 1, 0), map)
+  const { roots, parts } = build(file)
+  expect(parts.map(({ color }) => color)).toEqual([0x0000ffff, 0x00ff00ff, 0])
+  expect(roots[2].children[0].color).toBe(0xffff00ff)
+})

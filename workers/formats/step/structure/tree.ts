@@ -1,12 +1,13 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
 import type { Attribute, Node } from '../../../../src/core/scene/model.ts'
-import { BodyList, type PartSource, type Shape } from './bodies.ts'
+import { type Body, BodyList, type PartSource, type Shape } from './bodies.ts'
 import type { StepDocument } from './document.ts'
+import type { MappedItem } from './mappedItem.ts'
 import type { Occurrence, Place } from './occurrences.ts'
 import { unlessIdentity } from './placement.ts'
 import type { Product } from './products.ts'
+import type { Styles } from './styles.ts'
 
 export interface AssemblyTree {
   roots: Node[]
@@ -74,7 +75,7 @@ export class TreeBuilder {
 
   private productNode(document: StepDocument, product: Product, name: string): Node {
     const node = this.node(name)
-    const attributes = this.attributesOf(product)
+    const attributes = this.attributesOf(document, product)
     if (attributes) node.attributes = attributes
     if (!this.enter(product)) return node
     const uses = document.occurrences.byParent.get(product.row) ?? []
@@ -93,7 +94,7 @@ export class TreeBuilder {
       const node = this.productNode(document, product, use.name || product.name)
       const transform = place.matrix && unlessIdentity(place.matrix)
       if (transform) node.transform = transform
-      if (use.designator !== '') node.attributes = [...(node.attributes ?? []), { name: 'Reference designator', value: use.designator }]
+      this.addAttributes(node, usageAttributes(document, use))
       this.applyStyles(document, node, use, place)
       parent.children.push(node)
       this.path.pop()
@@ -103,6 +104,7 @@ export class TreeBuilder {
   /** Colour and visibility of this usage, on this path. */
   private applyStyles({ styles }: StepDocument, node: Node, use: Occurrence, place: Place): void {
     if (styles.isHidden(use.row) || styles.isHidden(place.relation)) node.hidden = true
+    if (place.map !== undefined) this.applyMapStyle(styles, node, place.map)
     for (const style of styles.ofOccurrences.get(place.relation) ?? []) {
       const from = this.path.length - style.path.length
       if (from < 0 || !style.path.every((relation, i) => this.path[from + i].relation === relation)) continue
@@ -111,28 +113,44 @@ export class TreeBuilder {
     }
   }
 
+  private applyMapStyle(styles: Styles, node: Node, item: number): void {
+    if (styles.isHidden(item)) node.hidden = true
+    const color = styles.colorOf(item)
+    if (color !== 0) node.color = color
+  }
+
+  private addAttributes(node: Node, attributes: readonly Attribute[]): void {
+    if (attributes.length > 0) node.attributes = [...(node.attributes ?? []), ...attributes]
+  }
+
+  private setPart(node: Node, { part, hidden }: Body): void {
+    node.part = part.id
+    if (hidden) node.hidden = true
+    if (part.layers.length > 0) this.addAttributes(node, [{ name: 'Layer', value: part.layers.join(', ') }])
+  }
+
   /** One body is the node itself; several, or one beside components, are its children. */
   private addShape(document: StepDocument, node: Node, { bodies, maps }: Shape, alone: boolean): void {
     if (bodies.length === 1 && maps.length === 0 && alone) {
-      node.part = bodies[0].part.id
-      if (bodies[0].hidden) node.hidden = true
+      this.setPart(node, bodies[0])
       return
     }
-    bodies.forEach(({ part, hidden }, index) => {
+    bodies.forEach((body, index) => {
+      const { part } = body
       part.name ||= bodies.length === 1 ? node.name : `Body ${index + 1}`
       const child = this.node(part.name)
-      child.part = part.id
-      if (hidden) child.hidden = true
+      this.setPart(child, body)
       node.children.push(child)
     })
-    for (const { representation, matrix } of maps) this.addMap(document, node, representation, matrix)
+    for (const map of maps) this.addMap(document, node, map)
   }
 
-  private addMap(document: StepDocument, parent: Node, representation: number, matrix: Matrix): void {
+  private addMap(document: StepDocument, parent: Node, { item, representation, matrix }: MappedItem): void {
     const key = document.representations.get(representation)
     const node = this.node(key?.name || parent.name)
     const transform = unlessIdentity(matrix)
     if (transform) node.transform = transform
+    this.applyMapStyle(document.styles, node, item)
     parent.children.push(node)
     if (!key || !this.enter(key)) return
     this.addShape(document, node, this.bodies.shape(document, [representation]), true)
@@ -174,14 +192,23 @@ export class TreeBuilder {
     return { id: 0, name, children: [] }
   }
 
-  private attributesOf(product: Product): Attribute[] | undefined {
+  private attributesOf({ properties }: StepDocument, product: Product): Attribute[] | undefined {
     if (!this.attributes.has(product)) {
       const list: Attribute[] = []
       if (product.id !== '' && product.id !== product.name) list.push({ name: 'Part number', value: product.id })
       if (product.description !== '' && product.description !== product.name) list.push({ name: 'Description', value: product.description })
       if (product.version !== '') list.push({ name: 'Version', value: product.version })
+      for (const row of [product.product, product.formation, product.row]) list.push(...properties.of(row))
       this.attributes.set(product, list.length > 0 ? list : undefined)
     }
     return this.attributes.get(product)
   }
+}
+
+function usageAttributes({ properties }: StepDocument, { row, designator, description, name }: Occurrence): Attribute[] {
+  const list: Attribute[] = []
+  if (designator !== '') list.push({ name: 'Reference designator', value: designator })
+  if (description !== '' && description !== name) list.push({ name: 'Description', value: description })
+  list.push(...properties.of(row))
+  return list
 }
