@@ -8,6 +8,7 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BlobMissing, type BlobStore } from './blobStore.ts'
 import { createFolderBlobs } from './folderBlobs.ts'
+import { openBlobs } from './openBlobs.ts'
 import { createS3Blobs } from './s3Blobs.ts'
 
 const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex')
@@ -124,6 +125,18 @@ describe.each(cases)('blobs in $name', ({ open }) => {
     await expect(blobs.get(key)).rejects.toThrow(RangeError)
     await expect(blobs.head(key)).rejects.toThrow(RangeError)
     await expect(blobs.delete(key)).rejects.toThrow(RangeError)
+  })
+})
+
+describe('openBlobs', () => {
+  const nothing = { dataDir: '/nowhere', s3Region: 'us-east-1', s3PathStyle: false, s3Prefix: '', s3Bucket: undefined, s3Endpoint: undefined, s3AccessKeyId: undefined, s3SecretAccessKey: undefined }
+
+  it('takes the folder when no bucket is set', async () => {
+    expect(await openBlobs(nothing).head(randomUUID())).toBeUndefined()
+  })
+
+  it('asks for the keys of a bucket', () => {
+    expect(() => openBlobs({ ...nothing, s3Bucket: 'facet', s3AccessKeyId: 'me' })).toThrow('S3_SECRET_ACCESS_KEY')
   })
 })
 

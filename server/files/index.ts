@@ -6,7 +6,6 @@ import { MAX_UPLOAD_BYTES, RECENT_DAYS } from '../../contract/limits.ts'
 import { deleteDoomed, doom } from '../blobs/doomedBlobs.ts'
 import { answer } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
-import { createMessenger } from '../messages/messenger.ts'
 import type { Area, Services } from '../services.ts'
 import { cloudFiles, fileRecords, pictures, uploads } from '../store/schema/files.ts'
 import { usedBytes } from '../uploads/beginUpload.ts'
@@ -30,7 +29,6 @@ export function createFiles(services: Services): Area {
   const { db, secrets, now } = services
   const tickets = createTickets(secrets('tickets'))
   const links = createPictureLinks(secrets('pictures'), now)
-  const messenger = createMessenger(services)
   const shown = async (userId: string, id: string) => ({ record: showRecord(await ownRecord(db, userId, id), links) })
 
   async function change(userId: string, id: string, values: Partial<typeof fileRecords.$inferInsert>) {
@@ -91,7 +89,7 @@ export function createFiles(services: Services): Area {
         const record = await ownRecord(db, session.userId, body.id)
         if (!record.cloudFileId) throw new Refusal('modelMissing')
         const { text, expiresAt } = await makeCode(services, session.userId, record.id)
-        await messenger.send(session.userId, { kind: 'fileSynced', fileId: record.id, fileName: record.name })
+        await services.messages.send(session.userId, { kind: 'fileSynced', fileId: record.id, fileName: record.name })
         return { text, expiresAt: expiresAt.toISOString() }
       }),
       answer(calls.resolveSyncCode, async ({ body }) => {

@@ -11,7 +11,6 @@ import { removeIfLeft } from '../files/retention.ts'
 import { createTickets } from '../files/tickets.ts'
 import { answer } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
-import { createMessenger } from '../messages/messenger.ts'
 import type { Area, Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { users } from '../store/schema/accounts.ts'
@@ -32,7 +31,6 @@ export function createShares(services: Services): Area {
   const links = createPictureLinks(secrets('pictures'), now)
   const passwordKey = secrets('share passwords')
   const clientKey = secrets('share visitors')
-  const messenger = createMessenger(services)
   const shown = (row: ShareRow) => showShare(row, links, now())
 
   async function ticketFor(shareId: string) {
@@ -116,7 +114,7 @@ export function createShares(services: Services): Area {
         .set({ opened: sql`${shares.opened} + 1`, lastOpenedAt: now() })
         .where(eq(shares.id, share.id))
         .returning({ opened: shares.opened })
-      if (opened === 1) await messenger.send(share.userId, { kind: 'shareOpened', shareId: share.id, fileName: share.name })
+      if (opened === 1) await services.messages.send(share.userId, { kind: 'shareOpened', shareId: share.id, fileName: share.name })
     }
     return {
       share: {

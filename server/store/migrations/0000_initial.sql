@@ -1,7 +1,7 @@
 CREATE TABLE "access_records" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid,
-	"platform" integer NOT NULL,
+	"platform" integer DEFAULT 0 NOT NULL,
 	"page" text NOT NULL,
 	"locale" text NOT NULL,
 	"at" timestamp with time zone NOT NULL
@@ -29,6 +29,7 @@ CREATE TABLE "sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"device" text NOT NULL,
+	"platform" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"last_used_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
@@ -76,6 +77,7 @@ CREATE TABLE "users" (
 	"receive_notifications" boolean DEFAULT true NOT NULL,
 	"locale" text DEFAULT 'en' NOT NULL,
 	"frozen_at" timestamp with time zone,
+	"cancelled_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "users_email_unique" UNIQUE("email")
 );
