@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { getFeedConfig, sendFeedback, sendPayFeedback } from '../../contract/calls/feedback.ts'
+import type { Body } from '../../contract/call.ts'
+import { contactTimes } from '../../contract/limits.ts'
+import { answer } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findOrder } from '../orders/orderRows.ts'
+import type { Area, Services } from '../services.ts'
+import { feedback } from '../store/schema/feedback.ts'
+import { loadProblems, type Problem, shownProblems } from './problems.ts'
+
+type Entry = typeof feedback.$inferInsert
+
+/** What users tell the operator: kept, and mailed on if there is an address for it. */
+export function createFeedback(services: Services): Area {
+  const { config, db, log, mail, now } = services
+  const { problems, payProblems } = loadProblems(config.feedbackFile)
+
+  async function keep(userId: string, kind: Entry['kind'], known: readonly Problem[], { problems: ticked, contactTime, ...said }: Body<typeof sendFeedback>, orderNumber?: string) {
+    if (ticked.some((id) => !known.some((each) => each.id === id))) throw new Refusal('parameterError')
+    const entry: Entry = { id: randomUUID(), userId, kind, problems: [...new Set(ticked)], contactTime: contactTime ?? null, ...said, orderNumber: orderNumber ?? null, createdAt: now() }
+    await db.insert(feedback).values(entry)
+    if (!config.feedbackTo) return
+    // It is kept already: a mail that does not go out is no reason to ask the user to write it again.
+    await mail.send({ to: config.feedbackTo, subject: kind === 'payment' ? 'Facet: trouble with subscriptions' : 'Facet: feedback', text: letter(entry, known) }).catch((error: unknown) => log.error({ err: error }, 'feedback not mailed'))
+  }
+
+  return {
+    name: 'feedback',
+    routes: [
+      answer(getFeedConfig, async ({ locale }) => ({ problems: shownProblems(problems, locale), payProblems: shownProblems(payProblems, locale), contactTimes: [...contactTimes] })),
+      answer(sendFeedback, async ({ body, session }) => {
+        await keep(session.userId, 'product', problems, body)
+        return {}
+      }),
+      answer(sendPayFeedback, async ({ body: { orderNumber, ...body }, session }) => {
+        if (orderNumber !== '' && !(await findOrder(db, session.userId, orderNumber))) throw new Refusal('orderNotExist')
+        await keep(session.userId, 'payment', payProblems, body, orderNumber || undefined)
+        return {}
+      }),
+    ],
+  }
+}
+
+function letter(entry: Entry, known: readonly Problem[]): string {
+  const ticked = known.filter(({ id }) => entry.problems.includes(id)).map(({ text }) => `- ${text.en}`)
+  const lines = [
+    ...ticked,
+    entry.opinions && `\n${entry.opinions}\n`,
+    entry.orderNumber && `Order: ${entry.orderNumber}`,
+    `User: ${entry.userId}`,
+    entry.contactMe ? 'Wishes to be contacted.' : 'No contact wished.',
+    entry.email && `E-mail: ${entry.email}`,
+    entry.phone && `Phone: ${entry.areaCode} ${entry.phone}`,
+    entry.contactTime && `Best time: ${entry.contactTime}`,
+  ]
+  return `${lines.filter(Boolean).join('\n')}\n`
+}

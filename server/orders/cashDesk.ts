@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm'
+import type { Locale } from '../../contract/headers.ts'
+import { translate } from '../../contract/translated.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { PaymentEvent, PaymentGateway } from '../payment/gateway.ts'
+import type { Services } from '../services.ts'
+import { users } from '../store/schema/accounts.ts'
+import { orders } from '../store/schema/orders.ts'
+import { changeMember, findMember, lockMember } from '../vip/members.ts'
+import { endAfter } from '../vip/membership.ts'
+import type { PlanConfig } from '../vip/plans.ts'
+import { type Applied, applyPayment, grant, move } from './applyPayment.ts'
+import { newOrderNumber } from './orderNumber.ts'
+import type { OrderRow } from './orderRows.ts'
+import { isOpen, type OrderState } from './orderState.ts'
+import { tellOutcome } from './outcome.ts'
+
+/** How long an order can be paid. */
+export const PAYABLE_MS = 60 * 60_000
+/** An open payment is asked after at most so often. */
+const ASK_AGAIN_MS = 5_000
+/** States that the gateway has nothing new to say of. */
+const settled: ReadonlySet<OrderState> = new Set(['abnormal', 'paid', 'refunded', 'mismatch'] as const)
+
+/** Sells plans through one gateway. @param address of this server, as browsers know it */
+export function createCashDesk(services: Services, gateway: PaymentGateway, address: () => string) {
+  const { db, log, now } = services
+
+  /** Books an event and tells the buyer if it changed anything. */
+  async function book(event: PaymentEvent): Promise<Applied | undefined> {
+    const applied = await applyPayment(db, gateway.name, event, now())
+    if (!applied?.moved) return applied
+    log.info({ orderNumber: applied.order.orderNumber, state: applied.order.state, event: event.kind }, 'order moved')
+    // Money was moved already: what comes after must not make the gateway send its message again.
+    if (applied.endSubscription) {
+      await gateway.cancelRenewal(applied.endSubscription).catch((error: unknown) => log.error({ err: error, orderNumber: applied.order.orderNumber }, 'a refunded subscription may still renew itself'))
+    }
+    await tellOutcome(services, applied.order).catch((error: unknown) => log.error({ err: error }, 'buyer not told'))
+    return applied
+  }
+
+  /** Refuses what could not be granted once it is paid. */
+  async function checkPurchase(userId: string, purchase: { days: number; autoRenew: boolean }): Promise<void> {
+    const end = endAfter(await findMember(db, userId), { ...purchase, renewal: false }, now())
+    if (typeof end === 'string') throw new Refusal(end)
+  }
+
+  async function openPayment(order: OrderRow, title: string): Promise<OrderRow & { payUrl: string }> {
+    const [buyer] = await db.select({ email: users.email }).from(users).where(eq(users.id, order.userId))
+    const page = (path: string): string => `${address()}/#${path}?orderNumber=${encodeURIComponent(order.orderNumber)}`
+    try {
+      const { url, reference } = await gateway.start({
+        ...order, title, ...(buyer?.email ? { email: buyer.email } : {}), expiresAt: order.payableUntil, successUrl: page('/paymentSuc'), cancelUrl: page('/buyfile'),
+      })
+      const { order: opened } = await db.transaction((tx) => move(tx, order, 'started', now(), { payUrl: url, reference }))
+      return { ...opened, payUrl: url }
+    } catch (error) {
+      log.error({ err: error, orderNumber: order.orderNumber }, 'payment not opened')
+      await db.transaction((tx) => move(tx, order, 'failed', now()))
+      throw new Refusal('createOrderFailed')
+    }
+  }
+
+  /** Asks the gateway itself how a payment stands. Throws what the gateway throws. */
+  async function askGateway(order: OrderRow): Promise<OrderRow> {
+    if (order.reference === null || order.gateway !== gateway.name) return order
+    await db.update(orders).set({ updatedAt: now() }).where(eq(orders.id, order.id))
+    await book(await gateway.check(order.reference))
+    const [fresh] = await db.select().from(orders).where(eq(orders.id, order.id))
+    return fresh ?? order
+  }
+
+  return {
+    book,
+
+    /** The plan's open order if the user has one, else a new one; opened for payment. */
+    async order(userId: string, plan: PlanConfig, locale: Locale): Promise<OrderRow & { payUrl: string }> {
+      await checkPurchase(userId, plan)
+      const at = now()
+      const same = and(eq(orders.userId, userId), eq(orders.planId, plan.id), eq(orders.amount, plan.amount), eq(orders.currency, plan.currency), eq(orders.gateway, gateway.name))
+      const [open] = await db
+        .select()
+        .from(orders)
+        .where(and(same, eq(orders.state, 'processing'), gt(orders.payableUntil, at), isNotNull(orders.payUrl)))
+        .orderBy(desc(orders.createdAt))
+        .limit(1)
+      if (open?.payUrl) return { ...open, payUrl: open.payUrl }
+      const { id: planId, days, amount, currency, autoRenew } = plan
+      const payableUntil = new Date(at.getTime() + PAYABLE_MS)
+      const [row] = await db
+        .insert(orders)
+        .values({ id: randomUUID(), orderNumber: newOrderNumber(at), userId, planId, days, amount, currency, autoRenew, state: 'created', gateway: gateway.name, createdAt: at, payableUntil, updatedAt: at })
+        .returning()
+      if (!row) throw new Refusal('createOrderFailed')
+      return openPayment(row, translate(plan.title, locale))
+    },
+
+    /** The page where an open order is paid. */
+    async resume(order: OrderRow): Promise<OrderRow & { payUrl: string }> {
+      if (order.state === 'refunded') throw new Refusal('orderRefunded')
+      if (!isOpen(order.state)) throw new Refusal(order.state === 'expired' ? 'orderOutOfDue' : 'requestFailed')
+      if (order.payableUntil <= now()) throw new Refusal('orderOutOfDue')
+      await checkPurchase(order.userId, order)
+      return order.payUrl === null ? openPayment(order, order.planId) : { ...order, payUrl: order.payUrl }
+    },
+
+    /** How an order stands; an open one whose news may be late is asked after. */
+    async status(order: OrderRow): Promise<OrderRow> {
+      const patient = order.updatedAt.getTime() + ASK_AGAIN_MS > now().getTime()
+      if (patient || !(isOpen(order.state) || order.state === 'delayed')) return order
+      return askGateway(order).catch((error: unknown) => {
+        log.warn({ err: error, orderNumber: order.orderNumber }, 'gateway not asked')
+        return order
+      })
+    },
+
+    /** Mends an order whose money came without the VIP time. */
+    async mend(order: OrderRow): Promise<OrderRow> {
+      const current = settled.has(order.state) ? order : await askGateway(order).catch(() => Promise.reject(new Refusal('requestFailed')))
+      if (current.state !== 'abnormal') return current
+      const applied = await db.transaction(async (tx) => {
+        const [locked] = await tx.select().from(orders).where(eq(orders.id, current.id)).for('update')
+        if (locked?.state !== 'abnormal') return { order: locked ?? current, moved: false }
+        return (await grant(tx, locked, now())) ? move(tx, locked, 'granted', now()) : { order: locked, moved: false }
+      })
+      if (applied.moved) await tellOutcome(services, applied.order)
+      return applied.order
+    },
+
+    async cancelAutoRenew(userId: string): Promise<void> {
+      const member = await findMember(db, userId)
+      if (!member?.autoRenew || member.subscription === null) throw new Refusal('dataMissing')
+      try {
+        await gateway.cancelRenewal(member.subscription)
+      } catch (error) {
+        log.error({ err: error }, 'renewal not cancelled')
+        throw new Refusal('updateFailed')
+      }
+      await db.transaction(async (tx) => {
+        await lockMember(tx, userId)
+        await changeMember(tx, userId, { autoRenew: false })
+      })
+    },
+
+    /** Ends the time of orders that nobody paid. */
+    async expire(): Promise<void> {
+      const due = await db
+        .select()
+        .from(orders)
+        .where(and(inArray(orders.state, ['created', 'processing']), lte(orders.payableUntil, now())))
+        .limit(500)
+      for (const row of due) {
+        await db.transaction(async (tx) => {
+          const [locked] = await tx.select().from(orders).where(eq(orders.id, row.id)).for('update')
+          if (locked) await move(tx, locked, 'expired', now())
+        })
+      }
+    },
+  }
+}
+export type CashDesk = ReturnType<typeof createCashDesk>

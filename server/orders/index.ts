@@ -1,0 +1,94 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { cancelAutoRenew, createOrder, getAbnormalOrderList, getOrderDetail, getOrderList, getOrderStatus, payOrder, processAbnormalOrder } from '../../contract/calls/orders.ts'
+import type { Locale } from '../../contract/headers.ts'
+import { after, page } from '../files/page.ts'
+import { answer } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import { ownAddress } from '../ownAddress.ts'
+import { createGateway } from '../payment/createGateway.ts'
+import type { Area, Services } from '../services.ts'
+import { orders } from '../store/schema/orders.ts'
+import { findMember } from '../vip/members.ts'
+import { renewsItself, vipInfoOf } from '../vip/membership.ts'
+import { loadShop } from '../vip/plans.ts'
+import { createCashDesk } from './cashDesk.ts'
+import { findOrder, type OrderRow, shownOrder } from './orderRows.ts'
+import { isAbnormal, orderStates } from './orderState.ts'
+import { refusalOfState } from './outcome.ts'
+import { registerWebhook } from './webhook.ts'
+
+const EXPIRE_EVERY_MS = 60_000
+const abnormalStates = orderStates.filter(isAbnormal)
+
+/** Orders from the choice of a plan to the VIP time, and what can go wrong on the way. */
+export function createOrders(services: Services): Area {
+  const { config, db, now } = services
+  const { plans } = loadShop(config.plansFile)
+  let address = (): string => ownAddress(config)
+  const gateway = createGateway(services, () => address())
+  const desk = gateway && createCashDesk(services, gateway, () => address())
+
+  const shown = (row: OrderRow, locale: Locale) => shownOrder(row, plans, locale)
+  const openDesk = () => {
+    if (!desk) throw new Refusal('featureBlocked')
+    return desk
+  }
+  async function ownOrder(userId: string, orderNumber: string): Promise<OrderRow> {
+    const row = await findOrder(db, userId, orderNumber)
+    if (!row) throw new Refusal('orderNotExist')
+    return row
+  }
+  /** An order as a result: every outcome but a good one is its refusal. */
+  async function result(row: OrderRow, locale: Locale) {
+    const refusal = refusalOfState[row.state]
+    if (refusal) throw new Refusal(refusal)
+    return { order: shown(row, locale), vip: vipInfoOf(await findMember(db, row.userId), now()) }
+  }
+  async function list(userId: string, query: { cursor?: string | undefined; limit: number }, states: readonly OrderRow['state'][] | undefined, locale: Locale) {
+    const rows = await db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.userId, userId), states ? inArray(orders.state, [...states]) : undefined, after(query.cursor, orders.createdAt, orders.id)))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(query.limit + 1)
+    const { rows: onPage, next } = page(rows, query.limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+    return { orders: onPage.map((row) => shown(row, locale)), next }
+  }
+
+  return {
+    name: 'orders',
+    routes: [
+      answer(createOrder, async ({ body, session, locale }) => {
+        const plan = plans.find(({ id }) => id === body.planId)
+        if (!plan) throw new Refusal('upgradeFailed')
+        const row = await openDesk().order(session.userId, plan, locale)
+        return { order: shown(row, locale), payUrl: row.payUrl }
+      }),
+      answer(payOrder, async ({ body, session, locale }) => {
+        const row = await openDesk().resume(await ownOrder(session.userId, body.orderNumber))
+        return { order: shown(row, locale), payUrl: row.payUrl }
+      }),
+      answer(getOrderList, ({ query, session, locale }) => list(session.userId, query, undefined, locale)),
+      answer(getOrderDetail, async ({ query, session, locale }) => shown(await ownOrder(session.userId, query.orderNumber), locale)),
+      answer(getOrderStatus, async ({ query, session, locale }) => {
+        const row = await ownOrder(session.userId, query.orderNumber)
+        return result(desk ? await desk.status(row) : row, locale)
+      }),
+      answer(getAbnormalOrderList, ({ query, session, locale }) => list(session.userId, query, abnormalStates, locale)),
+      answer(processAbnormalOrder, async ({ body, session, locale }) => result(await openDesk().mend(await ownOrder(session.userId, body.orderNumber)), locale)),
+      answer(cancelAutoRenew, async ({ session }) => {
+        await openDesk().cancelAutoRenew(session.userId)
+        return vipInfoOf(await findMember(db, session.userId), now())
+      }),
+    ],
+    jobs: desk ? [{ name: 'order expiry', everyMs: EXPIRE_EVERY_MS, run: () => desk.expire() }] : [],
+    async register(app) {
+      address = () => ownAddress(config, app.server)
+      if (gateway && desk) registerWebhook(app, gateway, desk)
+    },
+    async deleteUser(userId) {
+      // Nobody is charged for an account that is gone: if the gateway cannot be reached, the account stays for now.
+      if (renewsItself(await findMember(db, userId), now())) await openDesk().cancelAutoRenew(userId)
+    },
+  }
+}

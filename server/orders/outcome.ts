@@ -1,0 +1,32 @@
+import type { CodeName } from '../../contract/codes.ts'
+import { codes } from '../../contract/codes.ts'
+import { createMessenger } from '../messages/messenger.ts'
+import type { Services } from '../services.ts'
+import { findMember } from '../vip/members.ts'
+import type { OrderRow } from './orderRows.ts'
+import type { OrderState } from './orderState.ts'
+
+/** What the buyer reads of an order that is neither open nor paid. */
+export const refusalOfState: Partial<Record<OrderState, CodeName>> = {
+  delayed: 'paymentFailed',
+  failed: 'paymentFailed',
+  mismatch: 'amountsDoNotMatch',
+  expired: 'orderOutOfDue',
+  refunded: 'orderRefunded',
+  abnormal: 'privilegeGrantFailed',
+}
+
+/** Tells the buyer of what became of an order outside of a call: open pages at once, the message centre for good. */
+export async function tellOutcome(services: Services, { orderNumber, userId, planId, amount, currency, state }: OrderRow): Promise<void> {
+  const { db, notify } = services
+  const messenger = createMessenger(services)
+  if (state === 'paid') {
+    const member = await findMember(db, userId)
+    await messenger.send(userId, { kind: 'orderPaid', orderNumber, plan: planId, amount, currency, ...(member ? { endsAt: member.endsAt.toISOString() } : {}) })
+  }
+  if (state === 'refunded') await messenger.send(userId, { kind: 'orderRefunded', orderNumber, amount, currency })
+  const refusal = refusalOfState[state]
+  if (refusal && state !== 'refunded') await notify.toUser(userId, 'notifyUserError', { code: codes[refusal].code, msg: codes[refusal].message })
+  await notify.toUser(userId, 'notifyUserInfo', { topic: 'order', orderNumber })
+  if (state === 'paid' || state === 'refunded') await notify.toUser(userId, 'notifyUserInfo', { topic: 'vip' })
+}

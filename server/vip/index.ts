@@ -1,0 +1,67 @@
+import { and, gt, isNull, lt, lte, or } from 'drizzle-orm'
+import { checkIfVip, getPlans, getUserVipInfo, receiveTrialVip } from '../../contract/calls/vip.ts'
+import { needsVip, vipFunctions } from '../../contract/vip/functions.ts'
+import { answer } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import { createMessenger } from '../messages/messenger.ts'
+import { chooseGateway } from '../payment/createGateway.ts'
+import type { Area, Services } from '../services.ts'
+import { vipMembers } from '../store/schema/vip.ts'
+import { changeMember, findMember, isVip, lockMember } from './members.ts'
+import { DAY_MS, isActive, vipInfoOf } from './membership.ts'
+import { loadShop, shownPlan } from './plans.ts'
+
+const REMIND_DAYS = 3
+const HOUR_MS = 3_600_000
+
+/** Who is VIP, the free trial, and what can be bought. */
+export function createVip(services: Services): Area {
+  const { config, db, notify, now } = services
+  const shop = loadShop(config.plansFile)
+  const payable = chooseGateway(config) !== undefined
+  const messenger = createMessenger(services)
+
+  /** Tells those whose VIP ends soon and does not renew itself, once for each end. */
+  async function remind(): Promise<void> {
+    const soon = new Date(now().getTime() + REMIND_DAYS * DAY_MS)
+    const ending = await db
+      .select()
+      .from(vipMembers)
+      .where(and(gt(vipMembers.endsAt, now()), lte(vipMembers.endsAt, soon), or(isNull(vipMembers.remindedFor), lt(vipMembers.remindedFor, vipMembers.endsAt))))
+      .limit(500)
+    for (const member of ending) {
+      await changeMember(db, member.userId, { remindedFor: member.endsAt })
+      if (!member.autoRenew) await messenger.send(member.userId, { kind: 'vipEnding', endsAt: member.endsAt.toISOString() })
+    }
+  }
+
+  return {
+    name: 'vip',
+    routes: [
+      answer(checkIfVip, async ({ body, session }) => {
+        const named = vipFunctions.find(({ id }) => id === body.function)
+        if (body.function !== undefined && !named) throw new Refusal('parameterError')
+        const vip = await isVip(db, session.userId, now())
+        return { vip, allowed: vip || (named !== undefined && !needsVip(named.id)) }
+      }),
+      answer(getUserVipInfo, async ({ session }) => vipInfoOf(await findMember(db, session.userId), now())),
+      answer(getPlans, async ({ locale }) => ({ plans: shop.plans.map((plan) => shownPlan(plan, locale)), trialDays: shop.trialDays, payable })),
+      answer(receiveTrialVip, async ({ session: { userId } }) => {
+        const claimed = await db.transaction(async (tx) => {
+          const member = await lockMember(tx, userId)
+          const at = now()
+          if (member.trialClaimedAt) throw new Refusal(isActive(member, at) && member.source === 'trial' ? 'trialReceived' : 'trialClaimed')
+          // Nobody loses the trial to a time that is paid already.
+          if (isActive(member, at)) throw new Refusal('subscribedTwice')
+          const trial = { source: 'trial' as const, endsAt: new Date(at.getTime() + shop.trialDays * DAY_MS), planId: null, autoRenew: false, trialClaimedAt: at }
+          await changeMember(tx, userId, trial)
+          return { ...member, ...trial }
+        })
+        await messenger.send(userId, { kind: 'trialStarted', endsAt: claimed.endsAt.toISOString() })
+        await notify.toUser(userId, 'notifyUserInfo', { topic: 'vip' })
+        return vipInfoOf(claimed, now())
+      }),
+    ],
+    jobs: [{ name: 'vip reminders', everyMs: HOUR_MS, run: remind }],
+  }
+}
