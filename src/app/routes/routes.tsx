@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { english } from '../i18n/english.ts'
+import type { LegalText } from '../legal/LegalScreen.tsx'
 import { HomeScreen } from './HomeScreen.tsx'
 
 export interface AppRoute {
@@ -12,9 +13,16 @@ export interface AppRoute {
   screen: ComponentType
 }
 
+const legal = (text: LegalText) => lazy(async () => ({ default: (await import('../legal/LegalScreen.tsx')).legalScreen(text) }))
+
 /** One line for each screen of SPEC §2; any other path leads to `/`. Screens other than the first are fetched when visited. */
 export const routes: readonly AppRoute[] = [
   { path: '/', screen: HomeScreen },
   { path: '/samples', title: 'samples', screen: lazy(() => import('../samples/SamplesScreen.tsx')) },
   { path: '/thirdOpen', screen: lazy(() => import('../offline/ThirdOpenScreen.tsx')) },
+  { path: '/termsOfService', title: 'termsService', screen: legal('terms') },
+  { path: '/privacyagreement', title: 'privacyPolicy', screen: legal('privacy') },
+  { path: '/VIPUserTerms', title: 'purchaseStatement', screen: legal('purchase') },
+  { path: '/SubscriptionAgreement', title: 'subscriptionAgreement', screen: legal('subscription') },
+  { path: '/androidPri', screen: legal('android') },
 ]
