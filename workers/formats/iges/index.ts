@@ -1,30 +1,96 @@
-import type { Attribute } from '../../../src/core/scene/model.ts'
-import type { FileSet } from '../../fileset/fileSet.ts'
-import { unitAssumed } from '../../mesh/notes.ts'
-import { wholeDeflection } from '../../occt/wholeDeflection.ts'
+import { OpenError } from '../../../src/core/errors.ts'
+import type { Attribute, Node, Structure } from '../../../src/core/scene/model.ts'
+import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import { openWhole } from '../../occt/openWhole.ts'
+import { wholeDeflection } from '../../occt/wholeDeflection.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
-import { readGlobal } from './global.ts'
+import type { IgesGlobal } from './global.ts'
+import { IgesFile } from './igesFile.ts'
+import { type MeshedPart, meshPart } from './meshParts.ts'
+import { entityName } from './structure/entityNames.ts'
+import { largestSize, TreeBuilder } from './structure/tree.ts'
 
-/** IGES 5.3 (surfaces and solids) by OpenCascade, which converts to millimetres itself. */
+/** More faces than this share that the checks find fault with: the file goes to OpenCascade. */
+const MOST_FLAGGED = 0.05
+const YIELD_MS = 100
+/** Kinds of entities that the verdict names. */
+const MAX_SKIPPED_KINDS = 12
+
+/** IGES 5.3 and before: read by our own reader and meshed by our engine; by OpenCascade where that fails. */
 export const reader: FormatReader = {
   id: 'iges',
   async open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void> {
     sink.progress('read', 0)
     const bytes = await files.need(path).bytes()
-    const { application, preprocessor, units, author, organisation, date } = readGlobal(bytes)
     sink.progress('read', 1)
-    if (units === 'unknown') sink.note(unitAssumed)
-    const attributes: Attribute[] = []
-    for (const [name, value] of [
-      ['Author', author],
-      ['Organisation', organisation],
-      ['Date', date],
-      ['Preprocessor', preprocessor],
-    ] as const) {
-      if (value !== '' && value !== application) attributes.push({ group: 'IGES', name, value })
+    sink.progress('structure', 0)
+    const file = new IgesFile(bytes)
+    if (file.global.units === 'unknown') sink.note(unitAssumed)
+    if (!file.complete) sink.note(damagedData('the file is cut off: what is complete is shown'))
+    const tree = new TreeBuilder(file)
+    const meshed = await meshAll(tree, sink, options)
+    const faces = meshed.reduce((sum, part) => sum + part.faces, 0)
+    const flagged = meshed.reduce((sum, part) => sum + part.flagged, 0)
+    const drafts = meshed.flatMap(({ draft }) => draft ?? [])
+    if (drafts.length === 0 || flagged > Math.max(1, MOST_FLAGGED * faces)) {
+      const about = aboutOf(file.global)
+      const opened = await openByOcct(bytes, path, sink, options, about).catch((error: unknown) => {
+        if (error instanceof OpenError && drafts.length > 0) return false
+        throw error
+      })
+      if (opened) return
     }
-    const deflections = { wanted: wholeDeflection(options.quality), coarser: wholeDeflection('coarse') }
-    await openWhole('iges', bytes, path, sink, deflections, { units, ...(application !== '' && { application }), attributes })
+    sink.structure(structureOf(path, file.global, tree.roots))
+    for (const [type, count] of [...tree.skipped].slice(0, MAX_SKIPPED_KINDS)) sink.note(skippedEntity(entityName(type), count))
+    if (tree.cycles > 0) sink.note(damagedData('groups that contain themselves', tree.cycles))
+    for (const draft of drafts) sink.part(draft)
   },
+}
+
+async function meshAll(tree: TreeBuilder, sink: Sink, options: OpenOptions): Promise<MeshedPart[]> {
+  const size = largestSize(tree.parts)
+  const total = tree.parts.reduce((sum, part) => sum + part.bodies.reduce((faces, body) => faces + body.faces.length, 1), 0)
+  const meshed: MeshedPart[] = []
+  let done = 0
+  let yielded = performance.now()
+  for (const source of tree.parts) {
+    const part = meshPart(source, size, options.quality)
+    meshed.push(part)
+    done += part.faces + 1
+    sink.progress('tessellate', done / total)
+    if (performance.now() - yielded > YIELD_MS) {
+      await new Promise((resolve) => setTimeout(resolve))
+      yielded = performance.now()
+    }
+  }
+  return meshed
+}
+
+async function openByOcct(bytes: Uint8Array<ArrayBuffer>, path: string, sink: Sink, options: OpenOptions, about: ReturnType<typeof aboutOf>): Promise<boolean> {
+  const deflections = { wanted: wholeDeflection(options.quality), coarser: wholeDeflection('coarse') }
+  await openWhole('iges', bytes, path, sink, deflections, about)
+  sink.note({ level: 'info', code: 'limited-support', text: 'read as a whole by OpenCascade: without names and bodies', count: 1, params: { what: 'IGES' } })
+  return true
+}
+
+function aboutOf({ application, preprocessor, units, author, organisation, date }: IgesGlobal): Pick<Structure, 'units' | 'application' | 'attributes'> {
+  const attributes: Attribute[] = []
+  for (const [name, value] of [
+    ['Author', author],
+    ['Organisation', organisation],
+    ['Date', date],
+    ['Preprocessor', preprocessor],
+  ] as const) {
+    if (value !== '' && value !== application) attributes.push({ group: 'IGES', name, value })
+  }
+  return { units, ...(application !== '' && { application }), attributes }
+}
+
+function structureOf(path: string, global: IgesGlobal, roots: Node[]): Structure {
+  const name = baseName(path)
+  const [only] = roots
+  const root: Node =
+    roots.length === 1 && !only.transform ? { ...only, name: /^(Body|Group) \d+$/.test(only.name) ? name : only.name } : { id: 0, name, children: roots }
+  return { name, format: 'iges', upAxis: 'z', root, ...aboutOf(global) }
 }

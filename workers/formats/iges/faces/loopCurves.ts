@@ -1,0 +1,137 @@
+import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
+import { identity } from '../../../../src/core/geometry/matrix.ts'
+import type { Vec3 } from '../../../brep/frame.ts'
+import type { Curves } from '../geometry/curves.ts'
+import { fittedPiece } from '../geometry/hermite.ts'
+import { distance, endOf, type Piece, pointOf, reversed, startOf } from '../geometry/piece.ts'
+import { joined } from '../geometry/ruled.ts'
+import { type IgesSurface, liesOn } from '../geometry/surfaces.ts'
+
+/** A border as found: its pieces in space, and the area that its curves enclose in IGES's parameters (0 = not known). */
+export interface Border {
+  pieces: Piece[]
+  area: number
+}
+
+/** Rows of the curves of a border: in space (`~row`: run through backwards), and in parameters; none where they are missing. */
+export interface BorderRows {
+  space: number[]
+  parameters: number[]
+}
+
+/** Gaps of this share of a border's size make no difference. */
+const GAP = 1e-3
+const OFF_SURFACE = 1e-3
+/** Points of a border that are looked at on the surface. */
+const PROBES = 6
+
+/** The pieces of a border in space: from its curves in space, or where these are missing or make no sense from those in parameters. */
+export function borderPieces(rows: BorderRows, surface: IgesSurface, curves: Curves, placement: Matrix): Border {
+  const flat = attempt(() => rows.parameters.flatMap((row) => curves.pieces(row, identity()))) ?? []
+  const area = enclosedArea(flat)
+  const space = attempt(() => chained(rows.space.flatMap((row) => spacePieces(row, curves, placement)))) ?? []
+  const { point } = surface
+  const byParameters = (): Piece[] | undefined => (point && flat.length > 0 ? attempt(() => flat.map((piece) => onSurface(piece, point))) : undefined)
+  if (space.length === 0) return { pieces: byParameters() ?? [], area }
+  if (isSound(space, surface)) return { pieces: space, area }
+  const other = byParameters()
+  return { pieces: other && isSound(other, surface) ? other : space, area }
+}
+
+export const spacePieces = (row: number, curves: Curves, placement: Matrix): Piece[] =>
+  row < 0 ? curves.pieces(~row, placement).map(reversed).reverse() : curves.pieces(row, placement)
+
+/** A piece given by parameters as a curve in space. */
+function onSurface(piece: Piece, point: NonNullable<IgesSurface['point']>): Piece {
+  const { evaluate, breaks } = joined([piece])
+  const flat = new Float64Array(6)
+  const before = new Float64Array(3)
+  const after = new Float64Array(3)
+  const at = (t: number, out: Float64Array): void => {
+    evaluate(t, flat)
+    point(flat[0], flat[1], out)
+  }
+  const ends = [new Float64Array(3), new Float64Array(3), new Float64Array(3)]
+  at(0, ends[0])
+  at(0.5, ends[1])
+  at(1, ends[2])
+  const size = Math.max(...[0, 1].map((i) => Math.hypot(...[0, 1, 2].map((k) => ends[i + 1][k] - ends[i][k]))))
+  return fittedPiece(
+    (t, out) => {
+      const [low, high] = [Math.max(0, t - 1e-5), Math.min(1, t + 1e-5)]
+      at(low, before)
+      at(high, after)
+      at(t, out)
+      for (let k = 0; k < 3; k++) out[3 + k] = (after[k] - before[k]) / (high - low)
+    },
+    breaks.length > 2 ? breaks : [0, 0.25, 0.5, 0.75, 1],
+    1e-5 * size,
+  )
+}
+
+/** Signed area that pieces enclose in their plane; 0 when they are no closed chain. */
+function enclosedArea(pieces: readonly Piece[]): number {
+  if (pieces.length === 0) return 0
+  const points: Vec3[] = pieces.flatMap((piece) => Array.from({ length: piece.curve.kind === 'line' ? 1 : 16 }, (_, i) => pointOf(piece, i / 16)))
+  let area = 0
+  let [x0, x1, y0, y1] = [Infinity, -Infinity, Infinity, -Infinity]
+  points.forEach(([x, y], i) => {
+    const [nx, ny] = points[(i + 1) % points.length]
+    area += (x * ny - nx * y) / 2
+    x0 = Math.min(x0, x)
+    x1 = Math.max(x1, x)
+    y0 = Math.min(y0, y)
+    y1 = Math.max(y1, y)
+  })
+  const [sx, sy] = [x1 - x0, y1 - y0]
+  const closed = pieces.every((piece, i) => {
+    const [a, b] = [endOf(piece), startOf(pieces[(i + 1) % pieces.length])]
+    return Math.abs(a[0] - b[0]) <= 0.02 * sx && Math.abs(a[1] - b[1]) <= 0.02 * sy
+  })
+  return closed && Math.abs(area) > 1e-3 * sx * sy ? area : 0
+}
+
+/** Turns single pieces round that were stated the wrong way, where only so they meet their neighbours. */
+function chained(pieces: readonly Piece[]): Piece[] {
+  const out: Piece[] = []
+  pieces.forEach((piece, i) => {
+    const [start, end] = [startOf(piece), endOf(piece)]
+    let [gap, other] = [0, 0]
+    if (i > 0) {
+      const before = endOf(out[i - 1])
+      gap = distance(before, start)
+      other = distance(before, end)
+    } else if (pieces.length > 2) {
+      const next = [startOf(pieces[1]), endOf(pieces[1])]
+      gap = Math.min(...next.map((point) => distance(end, point)))
+      other = Math.min(...next.map((point) => distance(start, point)))
+    }
+    // Measured by its middle too: the ends of a ring are one.
+    const length = Math.max(distance(start, end), distance(start, pointOf(piece, 0.5)))
+    out.push(gap > GAP * length && other < 0.01 * gap ? reversed(piece) : piece)
+  })
+  return out
+}
+
+/** The pieces meet each other, and lie on the surface. */
+function isSound(pieces: readonly Piece[], { surface }: IgesSurface): boolean {
+  const size = pieces.reduce(
+    (widest, piece) => Math.max(widest, distance(startOf(piece), pointOf(piece, 0.5)), distance(startOf(piece), startOf(pieces[0]))),
+    0,
+  )
+  if (!(size < 1e12)) return false
+  if (!pieces.every((piece, i) => distance(endOf(piece), startOf(pieces[(i + 1) % pieces.length])) <= GAP * size)) return false
+  const stride = Math.max(1, Math.floor(pieces.length / PROBES))
+  for (let i = 0; i < pieces.length; i += stride) if (!liesOn(surface, pointOf(pieces[i], 0.5), OFF_SURFACE * size)) return false
+  return true
+}
+
+/** What numbers that make no geometry come to is nothing; other errors are ours. */
+export function attempt<T>(make: () => T): T | undefined {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import { BSplineCurve } from '../../../brep/curve/bsplineCurve.ts'
+import type { Curve } from '../../../brep/curve/curve.ts'
+import { Line } from '../../../brep/curve/line.ts'
+import type { Vec3 } from '../../../brep/frame.ts'
+
+/** A B-spline as numbers: what a curve object keeps to itself. */
+export interface SplineForm {
+  degree: number
+  knots: Float64Array
+  /** xyz per pole. */
+  poles: Float64Array
+  weights?: Float64Array
+}
+
+/** A bounded curve: run through from parameter `from` to `to`, which may be the lesser. */
+export interface Piece {
+  curve: Curve
+  from: number
+  to: number
+  /** The same ends by the parameter that IGES gives to such a curve. */
+  igesFrom: number
+  igesTo: number
+  spline?: SplineForm
+}
+
+const out = new Float64Array(6)
+
+export function pointAt(curve: Curve, t: number): Vec3 {
+  curve.evaluate(t, out)
+  return [out[0], out[1], out[2]]
+}
+
+export const startOf = ({ curve, from }: Piece): Vec3 => pointAt(curve, from)
+export const endOf = ({ curve, to }: Piece): Vec3 => pointAt(curve, to)
+/** The point at a share of the parameter range. */
+export const pointOf = ({ curve, from, to }: Piece, share: number): Vec3 => pointAt(curve, from + (to - from) * share)
+export const reversed = (piece: Piece): Piece => ({ ...piece, from: piece.to, to: piece.from, igesFrom: piece.igesTo, igesTo: piece.igesFrom })
+export const distance = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
+/** The straight way between two points; its parameter runs as IGES's, from `t0` to `t1`. */
+export function straight(a: Vec3, b: Vec3, t0 = 0, t1 = 1): Piece {
+  const direction = a.map((value, axis) => (b[axis] - value) / (t1 - t0)) as unknown as Vec3
+  const origin = a.map((value, axis) => value - t0 * direction[axis]) as unknown as Vec3
+  return { curve: new Line(origin, direction), from: t0, to: t1, igesFrom: t0, igesTo: t1 }
+}
+
+/** A B-spline between two of its parameters (the whole of it). A straight one is a line. */
+export function splinePiece(spline: SplineForm, t0 = Number.NEGATIVE_INFINITY, t1 = Number.POSITIVE_INFINITY): Piece {
+  const { degree, knots, poles, weights } = spline
+  const curve = new BSplineCurve(degree, knots, poles, weights)
+  const from = Math.min(curve.end, Math.max(curve.start, t0))
+  const to = Math.min(curve.end, Math.max(curve.start, t1))
+  if (!(from < to)) throw new RangeError('a curve of no length')
+  if (degree === 1 && curve.count === 2 && !curve.rational) {
+    return { ...straight(pointAt(curve, from), pointAt(curve, to), from, to), spline }
+  }
+  return { curve, from, to, igesFrom: from, igesTo: to, spline }
+}

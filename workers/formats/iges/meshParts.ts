@@ -1,0 +1,52 @@
+import type { Rgba } from '../../../src/core/scene/mesh.ts'
+import { bodySize } from '../../brep/bodySize.ts'
+import type { BodyMesh } from '../../brep/tessellate/bodyMesh.ts'
+import { joinBodies } from '../../brep/tessellate/joinBodies.ts'
+import { soundMesh } from '../../brep/tessellate/soundMesh.ts'
+import type { PartDraft, Quality } from '../format.ts'
+import { partDeflection } from '../step/geometry/deflection.ts'
+import type { PartSource } from './structure/partSource.ts'
+
+/** A part as meshed by our engine. */
+export interface MeshedPart {
+  source: PartSource
+  /** Absent when nothing came out. */
+  draft?: PartDraft
+  faces: number
+  /** Faces that the checks find fault with. */
+  flagged: number
+  meshes: BodyMesh[]
+}
+
+/** Meshes one part. `sceneSize`: diagonal of the whole model, millimetres. */
+export function meshPart(source: PartSource, sceneSize: number, quality: Quality): MeshedPart {
+  const size = bodySize(source.bodies)
+  const tolerance = partDeflection(size, Math.max(sceneSize, size), quality)
+  const meshes = source.bodies.map((body) => soundMesh(body, tolerance))
+  const faces = source.bodies.reduce((sum, body) => sum + body.faces.length, 0)
+  const flagged = meshes.reduce((sum, { faceProblems }) => sum + faceProblems.size, 0)
+  return { source, faces, flagged, meshes, draft: draftOf(source, meshes) }
+}
+
+function draftOf(source: PartSource, meshes: readonly BodyMesh[]): PartDraft | undefined {
+  const { id, name, bodies, points } = source
+  const draft: PartDraft = { id, name, origin: 'exact' }
+  let color: Rgba = source.color
+  if (meshes.length > 0) {
+    const { mesh, edges, faces } = joinBodies(meshes)
+    if (mesh.indices.length > 0) {
+      const { faceColor } = mesh
+      // One colour for all faces is the part's.
+      if (faceColor && faceColor[0] !== 0 && faceColor.every((own) => own === faceColor[0])) {
+        color = faceColor[0]
+        delete mesh.faceColor
+      }
+      Object.assign(draft, { mesh, faces })
+      if (bodies.some(({ kind }) => kind !== 'solid')) draft.doubleSided = true
+    }
+    if (edges.kind.length > 0) draft.edges = edges
+  }
+  if (points.length > 0) draft.points = { positions: Float32Array.from(points) }
+  if (color !== 0) draft.color = color
+  return draft.mesh || draft.edges || draft.points ? draft : undefined
+}
