@@ -32,7 +32,7 @@ async function inspect(path: string, { quality, out }: InspectArguments): Promis
       },
       part: (part) => parts.set(part.id, part),
       note() {},
-    }, { quality }).done
+    }, { quality }).settled
     report.timings = { ...result.timings, total: performance.now() - started }
     report.missing = result.missing
     report.notes = result.notes.map(({ level, code, text, count }) => ({ level, code, text, count }))

@@ -2,13 +2,16 @@ import { expose } from 'comlink'
 import { parentEndpoint } from '#host'
 import { asOpenError } from '../src/core/errors.ts'
 import { loadReader } from './formats/registry.ts'
-import { collect, type Collected } from './pipeline/collect.ts'
+import type { OpenSource } from './opening.ts'
+import { collect } from './pipeline/collect.ts'
 import type { ImportWorkerApi, OpenMessage, WireError } from './pipeline/messages.ts'
-import { openRoot } from './pipeline/openRoot.ts'
+import { openSource, resultCache } from './pipeline/openSource.ts'
 import { survey } from './pipeline/survey.ts'
 
 /** How often a busy but living worker says so; silence means that its loop is blocked. */
 const ALIVE_MS = 1000
+/** After a file of this size a WASM heap is too large to keep. */
+const SPENT_BYTES = 16 << 20
 
 const wire = (error: unknown): WireError => {
   const { code, detail } = asOpenError(error)
@@ -33,22 +36,41 @@ const api: ImportWorkerApi = {
       return { error: wire(error) }
     }
   },
+  async cacheSize() {
+    return (await (await resultCache())?.size()) ?? 0
+  },
+  async clearCache() {
+    await (await resultCache())?.clear()
+  },
   open(source, root, quality, port) {
     openings++
-    const post = (message: OpenMessage, transfer: Transferable[] = []): void => port.postMessage(message, transfer)
+    let stopped = false
+    const post = (message: OpenMessage, transfer: Transferable[] = []): void => {
+      if (!stopped) port.postMessage(message, transfer)
+    }
+    // Whatever comes the other way: nobody waits for what is still to come.
+    port.addEventListener('message', () => {
+      stopped = true
+      void import('./occt/occtPool.ts').then(({ closeOcctPool }) => closeOcctPool())
+    })
+    port.start()
     const beat = setInterval(() => post({ type: 'alive' }), ALIVE_MS)
-    collect(source)
-      .then(({ files }: Collected) => openRoot(files, root, quality, post))
-      .then(
-        (result) => post({ type: 'done', result }),
-        (error: unknown) => post({ type: 'failed', error: wire(error) }),
-      )
+    openSource(source, root, quality, post)
+      .then(async ({ result, settled }) => {
+        post({ type: 'done', result })
+        post({ type: 'settled', result: { ...(await settled), ...(result.cached && { cached: true }) }, spent: isSpent(source, root) })
+      })
+      .catch((error: unknown) => post({ type: 'failed', error: wire(error) }))
       .finally(() => {
         clearInterval(beat)
         port.close()
       })
   },
 }
+
+/** Readers with a WASM heap in this worker, which never shrinks. Others give back what they took. */
+const isSpent = (source: OpenSource, root: string): boolean =>
+  /\.(ifc|ifczip|ifcxml|3dm)$/i.test(root) && source.entries.reduce((sum, { blob }) => sum + blob.size, 0) > SPENT_BYTES
 
 // Synchronously, before anything is awaited: messages posted to a worker that has not exposed yet are lost.
 expose(api, parentEndpoint())

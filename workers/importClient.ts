@@ -1,4 +1,4 @@
-import { type Remote, transfer, wrap } from 'comlink'
+import { type Remote, wrap } from 'comlink'
 import { spawnImportWorker } from '#spawn/import'
 import { OpenError } from '../src/core/errors.ts'
 import type { FormatId } from '../src/core/formats.ts'
@@ -6,11 +6,11 @@ import type { Task } from '../src/core/task.ts'
 import { type Budget, openBudget } from './budget.ts'
 import type { Quality } from './formats/format.ts'
 import type { SpawnedWorker } from './host/spawnedWorker.ts'
+import { OpenJob } from './openJob.ts'
 import type { ImportClient, OpenHandlers, OpenResult, OpenSource } from './opening.ts'
-import type { ImportWorkerApi, OpenMessage, WireError } from './pipeline/messages.ts'
+import type { ImportWorkerApi, WireError } from './pipeline/messages.ts'
 
-/** After a file of this size the worker is replaced: a WASM heap never shrinks. */
-const REPLACE_AFTER_BYTES = 16 << 20
+type Result = Omit<OpenResult, 'retried'>
 
 interface Living {
   worker: SpawnedWorker
@@ -33,6 +33,8 @@ const sizeOf = (source: OpenSource): number => source.entries.reduce((sum, entry
 export function createImportClient({ budget = openBudget }: ImportClientOptions = {}): ImportClient {
   let living: Living | undefined
   let current: AbortController | undefined
+  /** The last opening, as long as something of it can come. */
+  let running: OpenJob | undefined
 
   function start(): Living {
     if (living) return living
@@ -81,39 +83,34 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
     quality: Quality,
     handlers: OpenHandlers,
     signal: AbortSignal,
-  ): Promise<Omit<OpenResult, 'retried'>> {
+  ): Promise<{ job: OpenJob; result: Result }> {
     const at = start()
     const { silence, total } = budget(sizeOf(source))
-    const { port1, port2 } = new MessageChannel()
+    const job = new OpenJob(at.api, source, root, quality, handlers)
+    running = job
     const started = performance.now()
-    let heard = started
     const watch = setInterval(
       () => {
         const now = performance.now()
-        if (now - heard >= silence) kill(at, new OpenError('time-budget', `no sign of life for ${Math.round((now - heard) / 1000)} s`))
+        if (now - job.heard >= silence) kill(at, new OpenError('time-budget', `no sign of life for ${Math.round((now - job.heard) / 1000)} s`))
         else if (now - started >= total) kill(at, new OpenError('time-budget'))
       },
       Math.min(1000, silence / 4),
     )
-    const work = new Promise<Omit<OpenResult, 'retried'>>((resolve, reject) => {
-      port1.addEventListener('message', ({ data: message }: MessageEvent<OpenMessage>) => {
-        heard = performance.now()
-        if (message.type === 'progress') handlers.progress(message.progress)
-        else if (message.type === 'structure') handlers.structure(message.structure)
-        else if (message.type === 'part') handlers.part(message.part)
-        else if (message.type === 'note') handlers.note(message.note)
-        else if (message.type === 'done') resolve(message.result)
-        else if (message.type === 'failed') reject(fromWire(message.error))
-      })
-      port1.start()
-      at.api.open(source, root, quality, transfer(port2, [port2])).catch((error: unknown) => reject(new OpenError('open-failed', String(error))))
+    void job.settled.then(({ spent }) => {
+      if (spent) kill(at, new OpenError('cancelled'))
+      if (running === job) running = undefined
     })
     try {
-      return await wait(at, signal, work)
+      const result = await wait(at, signal, job.done)
+      // What comes later need not come: a worker that dies has nothing more to say.
+      at.waiting.add(() => job.stop())
+      return { job, result }
+    } catch (error) {
+      job.stop()
+      throw error
     } finally {
       clearInterval(watch)
-      port1.close()
-      if (sizeOf(source) > REPLACE_AFTER_BYTES) kill(at, new OpenError('cancelled'))
     }
   }
 
@@ -125,18 +122,23 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
         if (!answer.survey) throw fromWire(answer.error ?? { code: 'open-failed', detail: '' })
         return answer.survey
       }),
-    open: (source, root, handlers, { quality = 'normal' } = {}) =>
-      run(async (signal) => {
+    open: (source, root, handlers, { quality = 'normal' } = {}) => {
+      running?.stop()
+      const task = run(async (signal) => {
         try {
-          const result = await attempt(source, root, quality, handlers, signal)
-          return { ...result, retried: false }
+          return { ...(await attempt(source, root, quality, handlers, signal)), retried: false }
         } catch (error) {
           const code = error instanceof OpenError ? error.code : undefined
           if ((code !== 'time-budget' && code !== 'memory-budget') || quality === 'coarse') throw error
-          const result = await attempt(source, root, 'coarse', handlers, signal)
-          return { ...result, retried: true }
+          return { ...(await attempt(source, root, 'coarse', handlers, signal)), retried: true }
         }
-      }),
+      })
+      const done = task.done.then(({ result, retried }) => ({ ...result, retried }))
+      const settled = task.done.then(async ({ job, result, retried }) => ({ ...((await job.settled).result ?? result), retried }))
+      // Who is not interested need not catch it.
+      settled.catch(() => {})
+      return { done, settled, cancel: task.cancel }
+    },
     warmUp() {
       // What most users open, one after the other, the dearest last; a failure shows at the first opening.
       void (async () => {
@@ -144,8 +146,11 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
         for (const format of commonFormats) await api.warmUp(format).catch(() => {})
       })()
     },
+    cacheSize: () => start().api.cacheSize(),
+    clearCache: () => start().api.clearCache(),
     dispose() {
       current?.abort()
+      running?.stop()
       if (living) kill(living, new OpenError('cancelled'))
     },
   }

@@ -53,6 +53,7 @@ export interface OpenProgress {
 export interface OpenHandlers {
   progress(progress: OpenProgress): void
   structure(structure: Structure): void
+  /** A second part with the same id replaces the first; that can happen after `done`, until `settled`. */
   part(part: Part): void
   note(note: Note): void
 }
@@ -64,6 +65,16 @@ export interface OpenResult {
   timings: OpenTimings
   /** True when the worker had to be replaced and the file was read at coarser quality. */
   retried: boolean
+  /** The result of an earlier opening was shown: nothing was parsed. */
+  cached?: boolean
+}
+
+export interface OpenTask extends Task<OpenResult> {
+  /**
+   * When parts that were meshed anew have come too: the whole verdict. Never rejects on its own: without an answer it is what `done` said,
+   * and it rejects with what `done` rejects with.
+   */
+  settled: Promise<OpenResult>
 }
 
 /** Milliseconds since the start of the opening; `total` includes transfer. */
@@ -75,11 +86,14 @@ export interface OpenTimings {
   tessellate: number
 }
 
-/** The app's only door to the workers: at most one opening at a time; a new one cancels the last. */
+/** The app's only door to the workers: at most one opening at a time; a new one cancels the last, and what was still to come of it after `done`. */
 export interface ImportClient {
   survey(source: OpenSource, options?: SurveyOptions): Task<Survey>
-  open(source: OpenSource, root: string, handlers: OpenHandlers, options?: { quality?: Quality }): Task<OpenResult>
+  open(source: OpenSource, root: string, handlers: OpenHandlers, options?: { quality?: Quality }): OpenTask
   /** Starts the worker and its engines while the start page is shown. */
   warmUp(): void
+  /** Bytes of the results of earlier openings that are kept on this device. */
+  cacheSize(): Promise<number>
+  clearCache(): Promise<void>
   dispose(): void
 }

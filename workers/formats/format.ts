@@ -17,7 +17,12 @@ export interface Sink {
   progress(phase: Phase, fraction: number): void
   /** Exactly once, before the first part. Node ids are given by the pipeline: readers leave `id: 0`. */
   structure(structure: Structure): void
-  /** Once per distinct part; `part.id` is the number that `Node.part` refers to. Bounds are computed by the pipeline: see `draftPart`. */
+  /**
+   * Work that goes on when everything else is there, and better versions of parts that come of it: the model counts as complete without it.
+   * Its parts take the place of those with the same id. A sink without it wants everything at once: await the work.
+   */
+  later?(work: Promise<void>): void
+  /** Once per distinct part, and again by `later` work; `part.id` is the number that `Node.part` refers to. Bounds are computed by the pipeline: see `draftPart`. */
   part(part: PartDraft): void
   note(note: Note): void
   /** A referenced file that is not in the set; it is listed by name and can be located. */

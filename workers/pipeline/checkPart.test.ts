@@ -6,7 +6,12 @@ const triangle = (x = 0): PartDraft => ({
   id: 1,
   name: 'triangle',
   origin: 'mesh',
-  mesh: { positions: new Float32Array([x, 0, 0, x + 2, 0, 0, x, 4, 0]), normals: new Int16Array(6), indices: new Uint32Array([0, 1, 2]), faceStart: new Uint32Array([0, 1]) },
+  mesh: {
+    positions: new Float32Array([x, 0, 0, x + 2, 0, 0, x, 4, 0]),
+    normals: new Int16Array(6),
+    indices: new Uint32Array([0, 1, 2]),
+    faceStart: new Uint32Array([0, 1]),
+  },
 })
 const broken = (change: (draft: PartDraft) => void): PartDraft => {
   const draft = triangle()

@@ -17,7 +17,12 @@ test.each<[string, RootCandidate[], string | undefined, string]>([
   ['an assembly and a stranger', [candidate('b.stp', 9), candidate('top.stp', 1, { 'b.stp': true }), candidate('x.stp', 5)], 'top.stp', 'only-assembly'],
   ['two parts', [candidate('b.stp', 9), candidate('x.stp', 5)], undefined, 'several'],
   ['two assemblies', [candidate('a.stp', 9, { 'b.stp': true }), candidate('x.stp', 5, { 'b.stp': true }), candidate('b.stp', 7)], undefined, 'several'],
-  ['a sub-assembly is not a root', [candidate('sub.stp', 9, { 'b.stp': true }), candidate('top.stp', 5, { 'sub.stp': true }), candidate('b.stp', 7)], 'top.stp', 'only-root'],
+  [
+    'a sub-assembly is not a root',
+    [candidate('sub.stp', 9, { 'b.stp': true }), candidate('top.stp', 5, { 'sub.stp': true }), candidate('b.stp', 7)],
+    'top.stp',
+    'only-root',
+  ],
 ])('%s', (_, candidates, obvious, reason) => {
   expect(chooseRoot(candidates)).toMatchObject({ reason, ...(obvious && { obvious }) })
   expect(chooseRoot(candidates).obvious).toBe(obvious)

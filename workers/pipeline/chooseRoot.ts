@@ -13,8 +13,14 @@ export function chooseRoot(candidates: readonly RootCandidate[]): Pick<Survey, '
   const isRoot = (candidate: RootCandidate): boolean => !referenced.has(baseName(pathKey(candidate.path)))
   const foundCount = (candidate: RootCandidate): number => candidate.references.filter((reference) => reference.found).length
   const depth = (candidate: RootCandidate): number => candidate.path.split('/').length
-  const ranked = candidates.toSorted((a, b) =>
-    Number(isRoot(b)) - Number(isRoot(a)) || Number(b.assembly) - Number(a.assembly) || foundCount(b) - foundCount(a) || depth(a) - depth(b) || b.size - a.size || (a.path < b.path ? -1 : 1),
+  const ranked = candidates.toSorted(
+    (a, b) =>
+      Number(isRoot(b)) - Number(isRoot(a)) ||
+      Number(b.assembly) - Number(a.assembly) ||
+      foundCount(b) - foundCount(a) ||
+      depth(a) - depth(b) ||
+      b.size - a.size ||
+      (a.path < b.path ? -1 : 1),
   )
   if (ranked.length === 1) return { candidates: ranked, obvious: ranked[0].path, reason: 'single' }
   const roots = ranked.filter(isRoot)

@@ -6,8 +6,13 @@ import { collect } from './collect.ts'
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 const file = (path: string, data: Uint8Array<ArrayBuffer>): OpenSource => ({ name: path, container: 'file', entries: [{ path, blob: new Blob([data]) }] })
-const zip = (files: Record<string, string>): Uint8Array<ArrayBuffer> => zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, bytes(text)]))).slice()
-const codeOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'no error', (error: unknown) => (error instanceof OpenError ? error.code : String(error)))
+const zip = (files: Record<string, string>): Uint8Array<ArrayBuffer> =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, bytes(text)]))).slice()
+const codeOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof OpenError ? error.code : String(error)),
+  )
 const paths = async (source: OpenSource): Promise<string[]> => [...(await collect(source)).files.entries()].map((entry) => entry.path)
 
 test('a single file is a set of one', async () => {

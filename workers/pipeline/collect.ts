@@ -33,13 +33,16 @@ export async function collect(source: OpenSource): Promise<Collected> {
   if (source.container === 'file' && entries.length > 0) {
     const head = new Uint8Array(await first.blob.slice(0, HEAD_BYTES).arrayBuffer())
     // 3MF, ZAE, IFCZIP and others are archives too, but models by name.
-    const isArchive = isZip(head) && (extensionOf(first.path) === 'zip' || detectFormat(head, first.path) === undefined || formatsOfExtension(extensionOf(first.path)).length === 0)
+    const isArchive =
+      isZip(head) &&
+      (extensionOf(first.path) === 'zip' || detectFormat(head, first.path) === undefined || formatsOfExtension(extensionOf(first.path)).length === 0)
     if (isArchive) {
       const archive = await openArchive(first.blob)
       // Files located later lie beside the archive's own.
       return { files: new FileSet([...archive.entries(), ...entries.slice(1).map((entry) => blobEntry(entry.path, entry.blob))]), container: 'archive' }
     }
-    if (/^(7z|rar|tar|gz|bz2|xz)$/.test(extensionOf(first.path)) && detectFormat(head, first.path) === undefined) throw new OpenError('unsupported-format', first.path)
+    if (/^(7z|rar|tar|gz|bz2|xz)$/.test(extensionOf(first.path)) && detectFormat(head, first.path) === undefined)
+      throw new OpenError('unsupported-format', first.path)
   }
   return { files: new FileSet(entries.map((entry) => blobEntry(entry.path, entry.blob))), container: source.container }
 }

@@ -11,14 +11,21 @@ export interface WireError {
   detail: string
 }
 
-/** What the import worker posts while it opens a file: in order, through one port, the last is `done` or `failed`. */
+/**
+ * What the import worker posts while it opens a file: in order, through one port. `done`: the model is complete; parts that follow replace others;
+ * the last is `settled` or `failed`. A message the other way ends what goes on after `done`.
+ */
 export type OpenMessage =
   | { type: 'alive' }
   | { type: 'progress'; progress: OpenProgress }
   | { type: 'structure'; structure: Structure }
   | { type: 'part'; part: Part }
+  /** Parts that share a buffer. */
+  | { type: 'parts'; parts: Part[] }
   | { type: 'note'; note: Note }
   | { type: 'done'; result: Omit<OpenResult, 'retried'> }
+  /** `spent`: the worker has grown and should be replaced. */
+  | { type: 'settled'; result: Omit<OpenResult, 'retried'>; spent: boolean }
   | { type: 'failed'; error: WireError }
 
 /** Methods of the import worker. */
@@ -27,5 +34,8 @@ export interface ImportWorkerApi {
   /** Loads the code of a format and lets it get ready, so that the first opening does not wait for it; ends early when a file is opened. */
   warmUp(format: FormatId): Promise<void>
   survey(source: OpenSource, options: SurveyOptions): Promise<{ survey?: Survey; error?: WireError }>
+  /** Bytes of the results that are kept. */
+  cacheSize(): Promise<number>
+  clearCache(): Promise<void>
   open(source: OpenSource, root: string, quality: Quality, port: MessagePort): void
 }

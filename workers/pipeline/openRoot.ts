@@ -1,6 +1,6 @@
 import { OpenError } from '../../src/core/errors.ts'
 import { detectFormat } from '../../src/core/formats.ts'
-import type { PartOrigin } from '../../src/core/scene/model.ts'
+import type { PartId, PartOrigin } from '../../src/core/scene/model.ts'
 import type { Note } from '../../src/core/scene/note.ts'
 import type { OpenResult } from '../opening.ts'
 import type { FileSet } from '../fileset/fileSet.ts'
@@ -20,8 +20,14 @@ const originText: Record<PartOrigin, string> = {
   mesh: 'parts shown from a mesh',
 }
 
-/** Steps 4 to 6 of an opening: runs the format's reader on `root`, checks what it yields and emits it. */
-export async function openRoot(files: FileSet, root: string, quality: Quality, emit: Emit): Promise<Omit<OpenResult, 'retried'>> {
+/** What is known of an opening: when the model is complete, and again when later work has ended. */
+export type RootResult = Omit<OpenResult, 'retried'>
+
+/**
+ * Steps 4 to 6 of an opening: runs the format's reader on `root`, checks what it yields and emits it. Returns when the model is complete;
+ * `settled` when parts that are meshed anew have come too. It never rejects: what fails later leaves what is there.
+ */
+export async function openRoot(files: FileSet, root: string, quality: Quality, emit: Emit): Promise<{ result: RootResult; settled: Promise<RootResult> }> {
   const started = performance.now()
   const timings = { total: 0, firstPart: 0, read: 0, structure: 0, tessellate: 0 }
   const since = (): number => performance.now() - started
@@ -33,7 +39,8 @@ export async function openRoot(files: FileSet, root: string, quality: Quality, e
 
   const notes = new NoteList()
   const missing = new Set<string>()
-  const parts: Record<PartOrigin, number> = { exact: 0, display: 0, mesh: 0 }
+  const origins = new Map<PartId, PartOrigin>()
+  const later: Promise<void>[] = []
   let placed: boolean | undefined
   const sink: Sink = {
     progress(phase: Phase, fraction: number) {
@@ -53,9 +60,12 @@ export async function openRoot(files: FileSet, root: string, quality: Quality, e
       const { part, problem } = checkPart(draft)
       if (problem) notes.add({ level: 'warning', code: 'parts-failed', text: `parts could not be shown (${problem})`, count: 1 })
       if (!part) return
-      if (parts.exact + parts.display + parts.mesh === 0) timings.firstPart = since()
-      parts[part.origin]++
+      if (origins.size === 0) timings.firstPart = since()
+      origins.set(part.id, part.origin)
       emit({ type: 'part', part }, partBuffers(part))
+    },
+    later(work) {
+      later.push(work.catch((error: unknown) => notes.add(failedLater(error))))
     },
     note: (note) => notes.add(note),
     missing(name) {
@@ -66,19 +76,36 @@ export async function openRoot(files: FileSet, root: string, quality: Quality, e
   }
   sink.progress('read', 0)
   await reader.open(files, root, sink, { quality })
+  // A model of which nothing is there yet waits for what comes later.
+  if (origins.size === 0) await Promise.all(later)
   timings.tessellate = since() - timings.structure
-  if (parts.exact + parts.display + parts.mesh === 0) {
+  if (origins.size === 0) {
     if (missing.size > 0) throw new OpenError('missing-parts', [...missing].slice(0, 5).join(', '))
     throw new OpenError('no-geometry')
   }
-  for (const origin of ['exact', 'display', 'mesh'] as const) {
-    if (parts[origin] > 0) notes.add({ level: 'info', code: `parts-${origin}`, text: originText[origin], count: parts[origin] })
-  }
-  if (quality === 'coarse') notes.add({ level: 'info', code: 'parts-coarse', text: 'shown at coarse quality', count: 1 })
-  for (const note of notes.list) emit({ type: 'note', note })
+  const result = (): RootResult => ({ notes: [...notes.list, ...partNotes([...origins.values()], quality)], missing: [...missing], timings })
+  const complete = result()
+  for (const note of complete.notes) emit({ type: 'note', note })
   timings.total = since()
-  return { notes: notes.list, missing: [...missing], timings }
+  return { result: complete, settled: Promise.all(later).then(result) }
 }
+
+function partNotes(origins: readonly PartOrigin[], quality: Quality): Note[] {
+  const notes: Note[] = []
+  for (const origin of ['exact', 'display', 'mesh'] as const) {
+    const count = origins.filter((own) => own === origin).length
+    if (count > 0) notes.push({ level: 'info', code: `parts-${origin}`, text: originText[origin], count })
+  }
+  if (quality === 'coarse') notes.push({ level: 'info', code: 'parts-coarse', text: 'shown at coarse quality', count: 1 })
+  return notes
+}
+
+const failedLater = (error: unknown): Note => ({
+  level: 'warning',
+  code: 'parts-doubtful',
+  text: `parts could not be checked by the second engine: ${error instanceof Error ? error.message : String(error)}`,
+  count: 1,
+})
 
 /** Notes with the same code and parameters are one line with a count. */
 class NoteList {
@@ -95,4 +122,3 @@ class NoteList {
     else if (this.byKey.size < 1000) this.byKey.set(key, { ...note })
   }
 }
-

@@ -40,7 +40,9 @@ export async function survey({ files, container }: Collected, options: SurveyOpt
 
 /** SPEC §5: an assembly comes with its part files. Files that carry their parts inside (STEP) need none. */
 function requireReferences(candidates: readonly RootCandidate[], container: Collected['container'], files: FileSet): void {
-  const complete = candidates.some((candidate) => candidate.references.length === 0 ? formatById.get(candidate.format)?.assembly === 'maybe' : candidate.references.some((reference) => reference.found))
+  const complete = candidates.some((candidate) =>
+    candidate.references.length === 0 ? formatById.get(candidate.format)?.assembly === 'maybe' : candidate.references.some((reference) => reference.found),
+  )
   if (complete) return
   if (container === 'file') throw new OpenError('missing-parts', candidates[0].name)
   if (container === 'archive' && files.size === 1) throw new OpenError('only-assembly', candidates[0].name)

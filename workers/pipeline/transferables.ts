@@ -3,10 +3,22 @@ import type { Part } from '../../src/core/scene/model.ts'
 /** The buffers of a part, each once, to be moved instead of copied. */
 export function partBuffers(part: Part): ArrayBuffer[] {
   const arrays: (ArrayBufferView | undefined)[] = [
-    part.mesh?.positions, part.mesh?.normals, part.mesh?.indices, part.mesh?.faceStart, part.mesh?.faceColor, part.mesh?.vertexColor, part.mesh?.uv,
-    part.edges?.points, part.edges?.start, part.edges?.kind, part.edges?.faces,
-    part.points?.positions, part.points?.color,
-    part.faces?.kind, part.faces?.params, part.faces?.deviation,
+    part.mesh?.positions,
+    part.mesh?.normals,
+    part.mesh?.indices,
+    part.mesh?.faceStart,
+    part.mesh?.faceColor,
+    part.mesh?.vertexColor,
+    part.mesh?.uv,
+    part.edges?.points,
+    part.edges?.start,
+    part.edges?.kind,
+    part.edges?.faces,
+    part.points?.positions,
+    part.points?.color,
+    part.faces?.kind,
+    part.faces?.params,
+    part.faces?.deviation,
     part.texture?.image,
   ]
   const buffers = new Set<ArrayBuffer>()

@@ -116,6 +116,11 @@ export function finishDocument(result: OpenResult): void {
   if (document) documentEvents.emit('finish', document)
 }
 
+/** The verdict after parts of a finished document were replaced. */
+export function reviseDocument(result: OpenResult): void {
+  update(() => ({ result, notes: result.notes, missing: result.missing }))
+}
+
 export function closeDocument(): void {
   appStore.set(progressAtom, null)
   if (!appStore.get(documentAtom)) return

@@ -30,3 +30,11 @@ export function selectionAfterClick(selection: Selection, pick: Pick | null, add
   if (face >= 0) return selection.face?.face === face ? { nodes } : { nodes, face: { node, face } }
   return { nodes }
 }
+
+/** Faces and edges of these occurrences have other numbers from now on: what was chosen or hovered among them is let go, the occurrences stay selected. */
+export const forgetFacesAtom = atom(null, (get, set, nodes: readonly NodeId[]) => {
+  const among = (node: NodeId | undefined): boolean => node !== undefined && nodes.includes(node)
+  const selection = get(selectionAtom)
+  if (among(selection.face?.node) || among(selection.edge?.node)) set(selectionAtom, { nodes: selection.nodes })
+  if (among(get(hoverAtom)?.node)) set(hoverAtom, null)
+})

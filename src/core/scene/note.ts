@@ -6,6 +6,8 @@ export const noteCodes = [
   'parts-display',
   'parts-mesh',
   'parts-failed',
+  'parts-remeshed',
+  'parts-doubtful',
   'parts-coarse',
   'missing-file',
   'skipped-entity',

@@ -18,6 +18,8 @@ export class EdgeBatch {
   private readonly renderer: WebGLRenderer
   private readonly capacity: number
   private used = 0
+  /** Points of parts that were taken out: first and number. */
+  private readonly holes: [first: number, count: number][] = []
 
   constructor(renderer: WebGLRenderer, capacity: number, geometry: BufferGeometry) {
     this.renderer = renderer
@@ -32,23 +34,33 @@ export class EdgeBatch {
   }
 
   fits(points: number): boolean {
-    return this.used + points <= this.capacity
+    return this.holeFor(points) >= 0 || this.used + points <= this.capacity
+  }
+
+  /** Gives a range's room to later parts. */
+  remove({ first, count }: Range): void {
+    this.holes.push([first / SEGMENT_INDICES, count / SEGMENT_INDICES])
   }
 
   add(edges: Edges): Range {
-    const first = this.used
     const count = edges.points.length / 3
+    const hole = this.holeFor(count)
+    const first = hole >= 0 ? this.holes.splice(hole, 1)[0][0] : this.used
+    if (hole < 0) this.used += count
     const rowStart = first % POINT_ROW
     const rows = Math.ceil((rowStart + count) / POINT_ROW)
     const texels = new Uint32Array(rows * POINT_ROW * 4)
     packPoints(edges, texels, rowStart)
     this.upload(texels, rows, rowStart, count, Math.floor(first / POINT_ROW))
-    this.used += count
     return { first: first * SEGMENT_INDICES, count: count * SEGMENT_INDICES }
   }
 
   dispose(): void {
     this.points.dispose()
+  }
+
+  private holeFor(points: number): number {
+    return this.holes.findIndex(([, count]) => points <= count)
   }
 
   /** Up to three rectangles: the rest of the first row, full rows, the start of the last. */

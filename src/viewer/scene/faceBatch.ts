@@ -10,6 +10,16 @@ export interface Range {
   /** First index. */
   first: number
   count: number
+  /** First vertex and number of them, and of indices, that belong to the range: what replaces it may use less (faces). */
+  room?: Room
+}
+
+/** A piece of a face batch. */
+interface Room {
+  vertex: number
+  vertices: number
+  index: number
+  indices: number
 }
 
 /** Triangles of many parts in shared GPU buffers: position, octahedral normal, face number and colour per vertex (24 bytes), indices. */
@@ -24,6 +34,8 @@ export class FaceBatch {
   private readonly uvs?: GpuBuffer
   private vertices = 0
   private used = 0
+  /** Pieces of parts that were taken out. */
+  private readonly holes: Room[] = []
 
   constructor(gl: WebGL2RenderingContext, capacity: Capacity, textured: boolean) {
     this.capacity = capacity
@@ -46,17 +58,23 @@ export class FaceBatch {
   }
 
   fits(mesh: Mesh): boolean {
-    return this.vertices + mesh.positions.length / 3 <= this.capacity.vertices && this.used + mesh.indices.length <= this.capacity.indices
+    return this.holeFor(mesh) >= 0 || this.tailFits(mesh)
   }
 
   /** Uploads a mesh that `fits`. */
   add(mesh: Mesh): Range {
-    const base = this.vertices
-    const first = this.used
     const vertices = mesh.positions.length / 3
+    const hole = this.holeFor(mesh)
+    const room = hole >= 0 ? this.holes.splice(hole, 1)[0] : { vertex: this.vertices, vertices, index: this.used, indices: mesh.indices.length }
+    if (hole < 0) {
+      this.vertices += vertices
+      this.used += mesh.indices.length
+    }
+    const base = room.vertex
+    const first = room.index
     this.positions.write(base, mesh.positions)
     this.normals.write(base, mesh.normals)
-    this.writeFaces(mesh, base, vertices)
+    this.writeFaces(mesh, base, vertices, hole >= 0)
     if (this.uvs && mesh.uv) this.uvs.write(base, mesh.uv)
     const chunk = new Uint32Array(Math.min(CHUNK, mesh.indices.length))
     for (let from = 0; from < mesh.indices.length; from += CHUNK) {
@@ -64,9 +82,20 @@ export class FaceBatch {
       for (let i = 0; i < size; i++) chunk[i] = mesh.indices[from + i] + base
       this.indices.write(first + from, size === chunk.length ? chunk : chunk.subarray(0, size))
     }
-    this.vertices += vertices
-    this.used += mesh.indices.length
-    return { first, count: mesh.indices.length }
+    return { first, count: mesh.indices.length, room }
+  }
+
+  /** Gives a range's room to later parts. */
+  remove({ room }: Range): void {
+    if (room) this.holes.push(room)
+  }
+
+  private tailFits(mesh: Mesh): boolean {
+    return this.vertices + mesh.positions.length / 3 <= this.capacity.vertices && this.used + mesh.indices.length <= this.capacity.indices
+  }
+
+  private holeFor(mesh: Mesh): number {
+    return this.holes.findIndex(({ vertices, indices }) => mesh.positions.length / 3 <= vertices && mesh.indices.length <= indices)
   }
 
   dispose(): void {
@@ -74,7 +103,7 @@ export class FaceBatch {
     for (const buffer of [this.positions, this.normals, this.faces, this.colors, this.indices, this.uvs]) buffer?.dispose()
   }
 
-  private writeFaces(mesh: Mesh, base: number, vertices: number): void {
+  private writeFaces(mesh: Mesh, base: number, vertices: number, again: boolean): void {
     const { faceStart, faceColor, vertexColor, indices } = mesh
     const faceOf = new Uint32Array(vertices)
     const faces = faceStart.length - 1
@@ -95,7 +124,9 @@ export class FaceBatch {
         paint[v * 4 + 3] = color
       }
       this.colors.write(base, paint)
+    } else if (again) {
+      // Zeros mean "inherit": a fresh buffer has them, what is used again may hold something else.
+      this.colors.write(base, new Uint8Array(vertices * 4))
     }
-    // Without either, the buffer's zeros mean "inherit".
   }
 }

@@ -32,8 +32,10 @@ export class GpuScene {
     materials.uniforms.stateTexture.value = this.table.state.texture
   }
 
+  /** A part with the id of one that is there takes its place: in one step, so that no frame is without it. */
   addPart(part: Part): void {
-    if (this.parts.has(part.id)) return
+    const old = this.parts.get(part.id)
+    if (old) this.release(old)
     const nodes = this.table.index.nodesOfPart.get(part.id) ?? []
     const draw: PartDraw = { part, transparent: hasTransparentFaces(part), edgeFade: edgeFade(part) }
     this.parts.set(part.id, draw)
@@ -52,6 +54,14 @@ export class GpuScene {
       this.draws[slot] = draw
       this.table.place(slot, part, this.ground, draw.edgeFade)
     }
+  }
+
+  /** What was drawn for a part goes back to the batches. */
+  private release(draw: PartDraw): void {
+    if (draw.faces && !draw.faces.drawable.texture) draw.faces.drawable.batch.remove(draw.faces.range)
+    draw.edges?.drawable.batch.remove(draw.edges.range)
+    if (draw.wires && draw.wires !== 'none') draw.wires.drawable.batch.remove(draw.wires.range)
+    draw.faces = draw.edges = draw.wires = undefined
   }
 
   setEdgeGround(ground: EdgeGround): void {

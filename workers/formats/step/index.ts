@@ -139,10 +139,24 @@ async function meshParts(used: PartSource[], size: number, sink: Sink, options: 
     part: (draft) => sink.part(draft),
     failed: (source) => failed.push(source.name),
     progress: (fraction) => sink.progress('tessellate', fraction),
+    ...(sink.later && { later: (work: Promise<void>) => sink.later!(work) }),
+    checked: (replaced, kept) => noteChecked(replaced, kept, sink),
   })
   if (failed.length > 0) {
     const names = [...new Set(failed)].slice(0, 5).join(', ')
     sink.note({ level: 'warning', code: 'parts-failed', text: `parts could not be tessellated: ${names}`, count: failed.length, params: { what: names } })
+  }
+}
+
+function noteChecked(replaced: readonly PartSource[], kept: readonly PartSource[], sink: Sink): void {
+  const named = (parts: readonly PartSource[]): string => [...new Set(parts.map(({ name }) => name))].slice(0, 5).join(', ')
+  if (replaced.length > 0) {
+    const what = named(replaced)
+    sink.note({ level: 'info', code: 'parts-remeshed', text: `parts were meshed again by OpenCascade: ${what}`, count: replaced.length, params: { what } })
+  }
+  if (kept.length > 0) {
+    const what = named(kept)
+    sink.note({ level: 'warning', code: 'parts-doubtful', text: `parts with faces that may be wrong: ${what}`, count: kept.length, params: { what } })
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Endpoint } from 'comlink'
+import type { CacheFolder } from '../../cache/cacheFolder.ts'
+import { opfsFolder } from './opfsFolder.ts'
 
 /** The end that a worker's entry exposes its methods on. */
 export function parentEndpoint(): Endpoint {
@@ -12,3 +14,12 @@ export const hardware = (): { cores: number; memoryGiB: number } => ({
 
 /** A page has no files on disk but those that the user gave it, and they are Blobs. */
 export const diskBlob = (file: string): Promise<Blob> => Promise.reject(new Error(`no disk: ${file}`))
+
+/** Where results of openings are kept, and the version of the readers that made them; undefined = nowhere. */
+export async function cachePlace(): Promise<{ folder: CacheFolder; version: string } | undefined> {
+  // The bundler names the worker by its content: whatever changes in a reader changes the name. In development it has no such name.
+  const build = /-([\w-]{6,})\.js$/.exec(new URL(globalThis.location.href).pathname)
+  if (!build || !globalThis.crypto?.subtle) return undefined
+  const folder = await opfsFolder('results')
+  return folder && { folder, version: build[1].replaceAll('-', '_') }
+}

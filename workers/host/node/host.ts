@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import type { Endpoint } from 'comlink'
+import type { CacheFolder } from '../../cache/cacheFolder.ts'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 
 /** The end that a worker's entry exposes its methods on. */
@@ -13,3 +14,6 @@ export const hardware = (): { cores: number; memoryGiB: number } => ({ cores: na
 
 /** A file on disk as a Blob that reads it piece by piece. */
 export const diskBlob = (file: string): Promise<Blob> => openAsBlob(file)
+
+/** Headless openings are measured and compared: nothing is kept. */
+export const cachePlace = async (): Promise<{ folder: CacheFolder; version: string } | undefined> => undefined

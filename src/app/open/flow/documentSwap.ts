@@ -2,7 +2,8 @@ import type { OpenError } from '../../../core/errors.ts'
 import type { Part, Structure } from '../../../core/scene/model.ts'
 import type { Note } from '../../../core/scene/note.ts'
 import type { OpenResult } from '../../../../workers/client.ts'
-import { addNote, addPart, beginDocument, closeDocument, documentAtom, finishDocument, type OpenDocument } from '../../state/document.ts'
+import { addNote, addPart, beginDocument, closeDocument, documentAtom, finishDocument, type OpenDocument, reviseDocument } from '../../state/document.ts'
+import { forgetFacesAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 
@@ -19,6 +20,7 @@ export class DocumentSwap {
   readonly #keepCamera: boolean
   #held: { structure: Structure; notes: Note[] } | undefined
   #begun: OpenDocument | undefined
+  #finished = false
 
   /** `keepCamera`: it is the same model again, with more of its parts. */
   constructor({ keepCamera = false } = {}) {
@@ -31,8 +33,12 @@ export class DocumentSwap {
     if (!this.#previous || this.#begun) this.#begin()
   }
 
+  /** A second part with the same id takes the place of the first, also after `finish`. */
   part(part: Part): void {
+    if (this.#finished && !this.#isOnScreen) return
     this.#begin()
+    const document = appStore.get(documentAtom)
+    if (document?.parts.has(part.id)) appStore.set(forgetFacesAtom, document.index.nodesOfPart.get(part.id) ?? [])
     addPart(part)
   }
 
@@ -43,8 +49,14 @@ export class DocumentSwap {
 
   finish(result: OpenResult): void {
     this.#begin()
+    this.#finished = true
     finishDocument(result)
     if (this.#keepCamera) this.#returnCamera()
+  }
+
+  /** The verdict, now that nothing more comes. */
+  settle(result: OpenResult): void {
+    if (this.#isOnScreen) reviseDocument(result)
   }
 
   /** The user stopped it: what was on screen before comes back. */
@@ -58,6 +70,10 @@ export class DocumentSwap {
     const partial = appStore.get(documentAtom)
     if (this.#previous || !partial || partial.parts.size === 0) this.#restore()
     else finishDocument(partialResult(partial, error))
+  }
+
+  get #isOnScreen(): boolean {
+    return this.#begun !== undefined && appStore.get(documentAtom)?.id === this.#begun.id
   }
 
   #begin(): void {

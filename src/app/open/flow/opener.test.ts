@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { OpenError } from '../../../core/errors.ts'
 import type { Part, Structure } from '../../../core/scene/model.ts'
 import type { Task } from '../../../core/task.ts'
-import type { ImportClient, OpenHandlers, OpenResult, OpenSource, RootCandidate, Survey } from '../../../../workers/client.ts'
+import type { ImportClient, OpenHandlers, OpenResult, OpenSource, RootCandidate, Survey, OpenTask } from '../../../../workers/client.ts'
 import { closeDocument, documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { Opener } from './opener.ts'
@@ -41,11 +41,16 @@ class ScriptedClient implements ImportClient {
     }
   }
   survey = (): Task<Survey> => this.#task()
-  open(_source: OpenSource, _root: string, handlers: OpenHandlers): Task<OpenResult> {
+  settle: (value: OpenResult) => void = () => {}
+  open(_source: OpenSource, _root: string, handlers: OpenHandlers): OpenTask {
     this.handlers = handlers
-    return this.#task()
+    const { promise, resolve } = Promise.withResolvers<OpenResult>()
+    this.settle = resolve
+    return { ...this.#task<OpenResult>(), settled: promise }
   }
   warmUp(): void {}
+  cacheSize = async (): Promise<number> => 0
+  async clearCache(): Promise<void> {}
   dispose(): void {}
 }
 

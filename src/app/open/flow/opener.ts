@@ -1,7 +1,7 @@
 import { asOpenError, OpenError } from '../../../core/errors.ts'
 import type { Task } from '../../../core/task.ts'
 import type { FileSource } from '../../../../contract/fileRecord.ts'
-import type { ImportClient, OpenProgress, OpenSource } from '../../../../workers/client.ts'
+import type { ImportClient, OpenProgress, OpenResult, OpenSource } from '../../../../workers/client.ts'
 import { closeDocument, reportProgress } from '../../state/document.ts'
 import { Emitter } from '../../state/emitter.ts'
 import { appStore } from '../../state/store.ts'
@@ -146,8 +146,9 @@ export class Opener {
         const swap = new DocumentSwap({ keepCamera })
         run.swap = swap
         const isLive = (): boolean => !run.signal.aborted
-        const result = await this.#wait(run, (client) =>
-          client.open(source, root, {
+        let settled: Promise<OpenResult> | undefined
+        const result = await this.#wait(run, (client) => {
+          const task = client.open(source, root, {
             progress: (progress) => this.#progress(run, progress),
             structure: (structure) => {
               if (!isLive()) return
@@ -161,10 +162,13 @@ export class Opener {
               this.#update((flow) => (flow.preview ? { ...flow, preview: undefined } : flow))
             },
             note: (note) => isLive() && swap.note(note),
-          }),
-        )
+          })
+          settled = task.settled
+          return task
+        })
         this.#opened = { source, root, ...this.#from }
         swap.finish(result)
+        settled?.then((last) => swap.settle(last)).catch(() => {})
         this.#set(idle)
         this.events.emit('opened', this.#opened)
       },

@@ -21,6 +21,7 @@ export function VerdictPanel({ document }: { document: OpenDocument }) {
       <h2 className={styles.title}>{t('verdict.title')}</h2>
       <MissingFiles names={document.missing} />
       <h3>{t('verdict.notes')}</h3>
+      {document.result?.cached && <p className={styles.text}>{t('verdict.cached')}</p>}
       {document.result?.retried && <p className={styles.text}>{t('verdict.retried')}</p>}
       {document.status === 'open' && document.notes.length === 0 && <p className={styles.text}>{t('verdict.nothing')}</p>}
       <ul className={styles.notes}>

@@ -7,6 +7,13 @@ export interface MeshEvents {
   failed(source: PartSource, reason: string): void
   /** 0..1, of the work. */
   progress(fraction: number): void
+  /**
+   * Work that goes on after `mesh` has returned: parts that were shown, but of which a check found something wrong, are meshed by another engine.
+   * `part` is then called a second time for those that have become better. Absent: `mesh` returns when that is done too.
+   */
+  later?(work: Promise<void>): void
+  /** How the parts with something wrong ended: replaced, or kept because the other engine had no answer. */
+  checked?(replaced: readonly PartSource[], kept: readonly PartSource[]): void
 }
 
 /**

@@ -12,7 +12,10 @@ import { angleUnit } from '../structure/units.ts'
 import type { BodyMesher, MeshEvents } from './bodyMesher.ts'
 import { partDeflection } from './deflection.ts'
 
-/** Tessellates by our own engine. Parts that its checks flag go to `reference`; when that has no answer either, ours is shown. */
+/**
+ * Tessellates by our own engine. Parts that its checks flag are shown at once and go to `reference` when all others are there: its meshes take their place.
+ * Parts of which nothing came out wait for the reference.
+ */
 export class BrepMesher implements BodyMesher {
   private readonly reference: BodyMesher
 
@@ -23,40 +26,51 @@ export class BrepMesher implements BodyMesher {
   async mesh(sources: readonly PartSource[], sceneSize: number, quality: Quality, events: MeshEvents): Promise<void> {
     const order = drawingOrder(sources)
     const total = order.reduce((sum, source) => sum + weight(source), 0)
-    const pending: Promise<void>[] = []
+    const flagged: PartSource[] = []
+    const empty: PartSource[] = []
     let done = 0
     let yielded = performance.now()
     for (const source of order) {
       const { draft, sound } = meshPart(source, sceneSize, quality)
-      if (draft && sound) events.part(draft)
-      else pending.push(this.askReference(source, draft, sceneSize, quality, events))
+      if (draft) events.part(draft)
+      if (!draft) empty.push(source)
+      else if (!sound) flagged.push(source)
       done += weight(source)
       events.progress(done / total)
       if (performance.now() - yielded > YIELD_MS) {
-        // Answers of the reference's workers and the sign of life need a turn.
+        // Messages to this worker and the sign of life need a turn.
         await new Promise((resolve) => setTimeout(resolve))
         yielded = performance.now()
       }
     }
-    await Promise.all(pending)
+    if (empty.length > 0) {
+      await this.reference.mesh(empty, sceneSize, quality, {
+        part: (draft) => events.part(draft),
+        failed: (source, reason) => events.failed(source, reason),
+        progress() {},
+      })
+    }
+    if (flagged.length === 0) return
+    const swap = this.meshAgain(flagged, sceneSize, quality, events)
+    if (events.later) events.later(swap)
+    else await swap
   }
 
-  /** The reference's answer for one part; `own` when it has none. */
-  private async askReference(source: PartSource, own: PartDraft | undefined, sceneSize: number, quality: Quality, events: MeshEvents): Promise<void> {
-    let answered = false
-    await this.reference.mesh([source], sceneSize, quality, {
+  /** The reference's meshes in place of ours. */
+  private async meshAgain(flagged: readonly PartSource[], sceneSize: number, quality: Quality, events: MeshEvents): Promise<void> {
+    const replaced = new Set<number>()
+    await this.reference.mesh(flagged, sceneSize, quality, {
       part(draft) {
-        answered = true
+        replaced.add(draft.id)
         events.part(draft)
       },
-      failed(_, reason) {
-        answered = true
-        if (own) events.part(own)
-        else events.failed(source, reason)
-      },
+      failed() {},
       progress() {},
     })
-    if (!answered && own) events.part(own)
+    events.checked?.(
+      flagged.filter(({ id }) => replaced.has(id)),
+      flagged.filter(({ id }) => !replaced.has(id)),
+    )
   }
 }
 

@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest'
+import type { Part, Structure } from '../../src/core/scene/model.ts'
+import type { RootResult } from '../pipeline/openRoot.ts'
+import { contentHash, type HashedFile } from './contentHash.ts'
+import { EntryWriter } from './entryFile.ts'
+import { MemoryFolder } from './memoryFolder.fixture.ts'
+import { Recording } from './recording.ts'
+import { ResultCache } from './resultCache.ts'
+
+const structure: Structure = {
+  name: 'a.step',
+  format: 'step',
+  units: 'mm',
+  upAxis: 'z',
+  root: {
+    id: 0,
+    name: 'top',
+    children: [{ id: 1, name: 'bolt', part: 7, transform: new Float64Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1]), children: [] }],
+  },
+}
+const part = (id: number, x: number): Part => ({
+  id,
+  name: `part ${id}`,
+  origin: 'exact',
+  bounds: [0, 0, 0, x, 1, 0],
+  mesh: {
+    positions: new Float32Array([0, 0, 0, x, 0, 0, 0, 1, 0]),
+    normals: new Int16Array([1, 2, 3, 4, 5, 6]),
+    indices: new Uint32Array([0, 1, 2]),
+    faceStart: new Uint32Array([0, 1]),
+  },
+})
+const result: RootResult = {
+  notes: [{ level: 'info', code: 'parts-exact', text: 'parts', count: 1 }],
+  missing: ['b.step'],
+  timings: { total: 5, firstPart: 1, read: 1, structure: 1, tessellate: 1 },
+}
+
+async function keep(cache: ResultCache, name: string, parts: Part[]): Promise<void> {
+  const recording = new Recording(cache.write(name))
+  recording.structure(structure)
+  for (const own of parts) recording.part(own)
+  await recording.keep(result)
+}
+
+async function read(cache: ResultCache, name: string): Promise<{ structure: Structure; parts: Part[]; result: RootResult } | undefined> {
+  let found: { structure: Structure; parts: Part[]; result: RootResult } | undefined
+  const whole = await cache.read(name, (entry) => {
+    found = { structure: entry.structure, parts: [...entry.parts()].flatMap(({ parts }) => parts), result: entry.result }
+  })
+  return whole ? found : undefined
+}
+
+it('gives back what was kept, the later of two versions of a part', async () => {
+  const folder = new MemoryFolder()
+  const cache = new ResultCache(folder, 'v1')
+  const name = cache.nameOf(100, 'hash')
+  expect(await cache.mayHave(100)).toBe(false)
+  await keep(cache, name, [part(7, 1), part(8, 2), part(7, 3)])
+  expect([await cache.mayHave(100), await cache.mayHave(101)]).toEqual([true, false])
+  const found = await read(cache, name)
+  expect(found).toEqual({ structure, parts: [part(7, 3), part(8, 2)], result })
+  expect(await cache.size()).toBe(folder.files.get(name)!.length)
+  await cache.clear()
+  expect([await read(cache, name), folder.files.size]).toEqual([undefined, 0])
+})
+
+it('drops entries that are damaged or cut', async () => {
+  const folder = new MemoryFolder()
+  const cache = new ResultCache(folder, 'v1')
+  const damage: ((bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>)[] = [
+    (bytes) => bytes.slice(0, -1),
+    (bytes) => bytes.slice(0, 20),
+    (bytes) => new Uint8Array(),
+    (bytes) => bytes.with(bytes.length - 60, bytes[bytes.length - 60] ^ 1),
+    (bytes) => bytes.slice(64),
+  ]
+  for (const change of damage) {
+    await keep(cache, 'v1-1-a', [part(7, 1)])
+    folder.files.set('v1-1-a', change(folder.files.get('v1-1-a')!))
+    expect(await read(cache, 'v1-1-a')).toBeUndefined()
+    expect(folder.files.has('v1-1-a')).toBe(false)
+  }
+})
+
+it('removes what another build wrote and what was not finished', async () => {
+  const folder = new MemoryFolder()
+  const old = new ResultCache(folder, 'v1')
+  await keep(old, 'v1-1-a', [part(7, 1)])
+  folder.files.set('v2-1-unfinished', new Uint8Array(9))
+  const cache = new ResultCache(folder, 'v2')
+  expect(await cache.mayHave(1)).toBe(false)
+  expect([...folder.files.keys()]).toEqual(['index.json'])
+})
+
+it('lets go of what was not used for longest', async () => {
+  const folder = new MemoryFolder()
+  const cache = new ResultCache(folder, 'v1')
+  await keep(cache, 'v1-1-a', [part(7, 1)])
+  const one = await cache.size()
+  folder.limit = one * 4.5
+  for (const name of ['b', 'c', 'd']) await keep(cache, `v1-1-${name}`, [part(7, 1)])
+  const index = JSON.parse(new TextDecoder().decode(folder.files.get('index.json')!)) as Record<string, { used: number }>
+  for (const [name, used] of Object.entries({ a: 4, b: 1, c: 2, d: 3 })) index[`v1-1-${name}`].used = used
+  folder.files.set('index.json', new TextEncoder().encode(JSON.stringify(index)))
+  await keep(cache, 'v1-1-e', [part(7, 1)])
+  expect((await folder.names()).toSorted()).toEqual(['index.json', 'v1-1-a', 'v1-1-c', 'v1-1-d', 'v1-1-e'])
+})
+
+it('keeps nothing when the disk is full', async () => {
+  const folder = new MemoryFolder()
+  const cache = new ResultCache(folder, 'v1')
+  const draft = (await cache.write('v1-1-a'))!
+  draft.file.write = () => 0
+  const recording = new Recording(Promise.resolve(draft))
+  recording.structure(structure)
+  await recording.keep(result)
+  expect(await folder.names()).toEqual(['index.json'])
+  expect(() => new EntryWriter().finish(result)).toThrow('without')
+})
+
+it('hashes every byte and name', async () => {
+  const file = (path: string, bytes: Uint8Array<ArrayBuffer>): HashedFile => ({
+    path,
+    size: bytes.length,
+    slice: async (start, end) => bytes.slice(start, end),
+  })
+  const bytes = new Uint8Array((4 << 20) * 5 + 3)
+  const hash = await contentHash([file('a', bytes)], ['normal'])
+  expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(await contentHash([file('a', bytes.slice())], ['normal'])).toBe(hash)
+  const others = [
+    contentHash([file('b', bytes)], ['normal']),
+    contentHash([file('a', bytes)], ['fine']),
+    contentHash([file('a', bytes.with(bytes.length - 1, 1))], ['normal']),
+    contentHash([file('a', bytes.with(4 << 20, 1))], ['normal']),
+    contentHash([file('a', bytes.slice(1))], ['normal']),
+  ]
+  expect(new Set([hash, ...(await Promise.all(others))]).size).toBe(6)
+})

@@ -1,0 +1,112 @@
+import { cachePlace } from '#host'
+import { contentHash, type HashedFile } from '../cache/contentHash.ts'
+import { Recording } from '../cache/recording.ts'
+import { ResultCache } from '../cache/resultCache.ts'
+import { FileSet, type FileEntry } from '../fileset/fileSet.ts'
+import type { Quality } from '../formats/format.ts'
+import type { OpenSource } from '../opening.ts'
+import { collect } from './collect.ts'
+import { type Emit, openRoot, type RootResult } from './openRoot.ts'
+
+/** Small files are parsed as quickly as they are looked up. */
+const SMALLEST_KEPT = 150_000
+/** Folders of more bytes than this are not hashed: most of them may be something else. */
+const LARGEST_KEPT = 512 << 20
+/** A single file up to this size is read once, for hashing and for parsing. */
+const READ_ONCE = 128 << 20
+
+let cache: Promise<ResultCache | undefined> | undefined
+/** This worker's cache; undefined where results are not kept. */
+export function resultCache(): Promise<ResultCache | undefined> {
+  cache ??= cachePlace()
+    .then((place) => place && new ResultCache(place.folder, place.version))
+    .catch(() => undefined)
+  return cache
+}
+
+interface Opened {
+  result: RootResult & { cached?: boolean }
+  /** When later versions of parts have come, and the result is kept. Never rejects. */
+  settled: Promise<RootResult>
+}
+
+/** Opens `root` of a source: from the cache when this very content was opened before, else by its reader, whose result is then kept. */
+export async function openSource(source: OpenSource, root: string, quality: Quality, emit: Emit): Promise<Opened> {
+  const started = performance.now()
+  const kept = await resultCache()
+  const bytes = source.entries.reduce((sum, { blob }) => sum + blob.size, 0)
+  const { files, container } = await collect(source)
+  if (!kept || bytes < SMALLEST_KEPT || bytes > LARGEST_KEPT) return openRoot(files, root, quality, emit)
+
+  const single = container === 'file' && files.size === 1 && bytes <= READ_ONCE ? await readOnce(files.need(root)) : undefined
+  const hash = (): Promise<string> => contentHash(single ? [single.hashed] : hashedFiles(source), [root, quality])
+  let name: string | undefined
+  if (await kept.mayHave(bytes)) {
+    name = kept.nameOf(bytes, await hash())
+    const shown = await replay(kept, name, emit, started)
+    if (shown) return { result: shown, settled: Promise.resolve(shown) }
+  }
+  const naming = name === undefined ? hash().then((value) => kept.nameOf(bytes, value)) : Promise.resolve(name)
+  const recording = new Recording(naming.then((value) => kept.write(value)).catch(() => undefined))
+  const opened = await openRoot(single ? single.files : files, root, quality, (message, transfer) => {
+    if (message.type === 'structure') recording.structure(message.structure)
+    else if (message.type === 'part') recording.part(message.part)
+    emit(message, transfer)
+  }).catch(async (error: unknown) => {
+    await recording.drop()
+    throw error
+  })
+  const settled = opened.settled.then(async (result) => {
+    const failed = result.notes.some(({ code, level }) => code === 'parts-failed' || level === 'error')
+    await (failed ? recording.drop() : recording.keep(result))
+    return result
+  })
+  return { result: opened.result, settled }
+}
+
+async function replay(kept: ResultCache, name: string, emit: Emit, started: number): Promise<Opened['result'] | undefined> {
+  const since = (): number => performance.now() - started
+  const timings = { total: 0, firstPart: 0, read: since(), structure: 0, tessellate: 0 }
+  let result: RootResult | undefined
+  const whole = await kept.read(name, (entry) => {
+    timings.structure = since()
+    emit({ type: 'structure', structure: entry.structure })
+    for (const { parts, buffer } of entry.parts()) {
+      if (timings.firstPart === 0) timings.firstPart = since()
+      emit({ type: 'parts', parts }, [buffer])
+    }
+    result = entry.result
+  })
+  if (!whole || !result) return undefined
+  for (const note of result.notes) emit({ type: 'note', note })
+  timings.total = since()
+  return { ...result, timings, cached: true }
+}
+
+/** A file whose bytes are in memory until the reader asks for all of them. */
+async function readOnce(entry: FileEntry): Promise<{ hashed: HashedFile; files: FileSet }> {
+  const bytes = await entry.bytes()
+  const held: { bytes?: Uint8Array<ArrayBuffer> } = { bytes }
+  const once: FileEntry = {
+    path: entry.path,
+    size: entry.size,
+    async bytes() {
+      const own = held.bytes
+      held.bytes = undefined
+      return own ?? entry.bytes()
+    },
+    slice: async (start, end) => held.bytes?.slice(Math.max(0, start), end) ?? entry.slice(start, end),
+  }
+  return { hashed: { path: entry.path, size: entry.size, slice: async (start, end) => bytes.subarray(start, end) }, files: new FileSet([once]) }
+}
+
+function hashedFiles(source: OpenSource): HashedFile[] {
+  return source.entries.map(({ path, blob }) => ({
+    path,
+    size: blob.size,
+    async slice(start, end) {
+      if ('file' in blob) throw new Error('files of a disk are not kept')
+      return new Uint8Array(await blob.slice(start, end).arrayBuffer())
+    },
+  }))
+}
