@@ -1,10 +1,30 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
-/** Structured log. Requests are logged by path alone: tokens travel in headers and in the hub's query. */
+/** Fields that hold secrets wherever they stand, up to two objects deep. */
+const secretFields = [
+  'token',
+  'jwToken',
+  'accessToken',
+  'refreshToken',
+  'password',
+  'oldPassword',
+  'newPassword',
+  'confirmPassword',
+  'verificationCode',
+  'secret',
+  'authorization',
+  'cookie',
+  'set-cookie',
+]
+/** `code` is a verification code only here: errors and answers have codes too, and those are wanted. */
+const paths = [...secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]), 'code', 'body.code', 'query.code']
+
+/** Structured log, one JSON object a line. Requests are logged by path alone: tokens travel in headers and in the hub's query. */
 export function createLog(destination?: DestinationStream): Logger {
   const options = {
     level: 'info',
     base: undefined,
+    redact: { paths, censor: '***' },
     serializers: {
       err: stdSerializers.err,
       req: (request: { method: string; url: string; id: string }) => ({ id: request.id, method: request.method, path: request.url.split('?')[0] }),

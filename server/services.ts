@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { HubEvent, HubPayload } from '../contract/realtime.ts'
 import { type Authenticate, createAuthenticator } from './accounts/authenticate.ts'
 import { type Audit, createAudit } from './audit/audit.ts'
 import type { BlobStore } from './blobs/blobStore.ts'
-import { createFolderBlobs } from './blobs/folderBlobs.ts'
+import { openBlobs } from './blobs/openBlobs.ts'
 import type { Config } from './config.ts'
 import type { Route } from './http/answer.ts'
 import type { Job } from './jobs/runner.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createMessenger, type Messenger } from './messages/messenger.ts'
+import { type Backplane, createBackplane } from './realtime/backplane.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { type Database, type Db, openDatabase } from './store/database.ts'
 
@@ -28,6 +29,10 @@ export interface Services {
   blobs: BlobStore
   mail: Mailer
   notify: Notifier
+  /** What carries notices between processes. */
+  backplane: Backplane
+  /** Writes messages of the house to users. */
+  messages: Messenger
   /** Keys by purpose. */
   secrets: Secrets
   audit: Audit
@@ -60,18 +65,17 @@ export async function createServices(config: Config, log: Logger, replaced: Repl
   const database = replaced.database ?? (await openDatabase(config))
   const { db } = database
   const now = replaced.now ?? (() => new Date())
+  const backplane = createBackplane(database, (err) => log.error({ err }, 'a notice was not carried'))
   return {
     config,
     log,
     database,
     db,
-    blobs: createFolderBlobs(join(config.dataDir, 'blobs')),
+    blobs: openBlobs(config),
     mail: replaced.mail ?? createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox: join(config.dataDir, 'outbox') }, log),
-    notify: {
-      async toUser(userId, event, payload, options) {
-        await db.execute(sql`select pg_notify('facet_hub', ${JSON.stringify({ userId, event, payload, ...options })})`)
-      },
-    },
+    notify: backplane,
+    backplane,
+    messages: createMessenger({ db, notify: backplane, now }),
     secrets,
     audit: createAudit(db, now),
     authenticate: createAuthenticator({ db, secrets, now }),

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { REQUEST_TIMEOUT } from '../../contract/limits.ts'
+import { registerHealth } from '../operation/health.ts'
 import type { Area, Services } from '../services.ts'
 import { handleErrors } from './errors.ts'
 import { securityHeaders } from './headers.ts'
@@ -41,7 +42,7 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
       reply.header('Cache-Control', /[\\/]assets[\\/]/.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  registerHealth(app, api?.services)
   if (api) await app.register(async (scope) => registerApi(scope, api))
   return app
 }

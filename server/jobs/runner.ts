@@ -71,10 +71,7 @@ export function createJobRunner(db: Db, list: readonly Job[], log: JobLog): JobR
       clearInterval(renewal)
     }
     const nextAt = sql`now() + make_interval(secs => ${job.everyMs / 1000})`
-    await db
-      .update(jobs)
-      .set({ holder: null, leasedUntil: null, nextAt, finishedAt: sql`now()`, error })
-      .where(mine)
+    await db.update(jobs).set({ holder: null, leasedUntil: null, nextAt, finishedAt: sql`now()`, error }).where(mine)
   }
 
   async function runAll(): Promise<string[]> {

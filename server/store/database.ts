@@ -19,6 +19,8 @@ export interface Database {
   readonly ready: Promise<void>
   /** Calls back for each NOTIFY of a channel; after a lost connection it listens again and calls `resumed`. Returns how to stop. */
   listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<() => Promise<void>>
+  /** A compressed image of the embedded database as it is between two statements. */
+  dump?(): Promise<Uint8Array>
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -15,6 +15,19 @@ export function openEmbedded(dataDir: string): Database {
   return overPglite(new PGlite(join(dataDir, 'database')), unlock)
 }
 
+/** Makes the database of a data folder from a dump, and checks that it opens. */
+export async function restoreEmbedded(dataDir: string, dump: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(join(dataDir, 'database.lock'))
+  try {
+    const client = new PGlite(join(dataDir, 'database'), { loadDataDir: await openAsBlob(dump, { type: 'application/gzip' }) })
+    await client.waitReady
+    await client.close()
+  } finally {
+    unlock()
+  }
+}
+
 /** @param migrated the database has the newest schema already. */
 export function overPglite(client: PGlite, unlock: () => void = () => {}, migrated = false): Database {
   const db = drizzle({ client, schema, casing: 'snake_case' })
@@ -28,6 +41,11 @@ export function overPglite(client: PGlite, unlock: () => void = () => {}, migrat
     async listen(channel, heard) {
       await ready
       return client.listen(channel, heard)
+    },
+    async dump() {
+      await ready
+      await client.exec('checkpoint')
+      return new Uint8Array(await (await client.dumpDataDir('gzip')).arrayBuffer())
     },
     async close() {
       await ready.catch(() => {})

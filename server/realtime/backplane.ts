@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { eq, lt, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type HubEvent, hubEvents } from '../../contract/realtime.ts'
+import type { Notifier } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { notices } from '../store/schema/notices.ts'
+import type { Notice } from './hub.ts'
+
+const CHANNEL = 'facet_hub'
+/** NOTIFY takes less than 8000 bytes (SQLSTATE 22023 above): longer bodies go into a row, and its id is sent. */
+const LONGEST_BODY = 7_000
+/** Rows are read within moments; a process that was cut off tells its clients to fetch again. */
+const KEPT_MINUTES = 5
+
+const name = z.enum(Object.keys(hubEvents) as [HubEvent, ...HubEvent[]])
+const notice = z.object({ userId: z.string(), event: name, payload: z.unknown(), exceptSession: z.string().optional(), onlySession: z.string().optional() })
+const envelope = z.object({ from: z.string(), notice: notice.optional(), row: z.uuid().optional() })
+
+/** Notices between the processes of one database. */
+export interface Backplane extends Notifier {
+  /** Calls `heard` for every notice, of this process at once and of others as they come; `missed` when some may have been lost. */
+  listen(heard: (notice: Notice) => void, missed: () => void): Promise<() => Promise<void>>
+  /** Forgets the bodies that everybody has read. */
+  sweep(): Promise<void>
+}
+
+/**
+ * Notices travel by NOTIFY, and directly within the process: those for its own clients need no database.
+ * A notice that cannot be carried fails nothing: whoever misses it fetches again later.
+ */
+export function createBackplane(database: Database, trouble: (error: unknown) => void): Backplane {
+  const { db } = database
+  const self = randomUUID()
+  const here = new Set<(notice: Notice) => void>()
+
+  async function open(text: string): Promise<Notice | undefined> {
+    const { from, notice: inline, row } = envelope.parse(JSON.parse(text))
+    if (from === self) return undefined
+    if (!row) return inline as Notice | undefined
+    const [stored] = await db.select().from(notices).where(eq(notices.id, row))
+    return stored && (notice.parse(JSON.parse(stored.body)) as Notice)
+  }
+
+  async function publish(sent: Notice): Promise<void> {
+    let text = JSON.stringify({ from: self, notice: sent })
+    if (Buffer.byteLength(text) > LONGEST_BODY) {
+      const row = randomUUID()
+      await db.insert(notices).values({ id: row, body: JSON.stringify(sent) })
+      text = JSON.stringify({ from: self, row })
+    }
+    await db.execute(sql`select pg_notify(${CHANNEL}, ${text})`)
+  }
+
+  return {
+    async toUser(userId, event, payload, options) {
+      const sent: Notice = { userId, event, payload, ...options }
+      for (const heard of here) heard(sent)
+      // The embedded database has one process only.
+      if (database.kind === 'postgresql') await publish(sent).catch(trouble)
+    },
+    async listen(heard, missed) {
+      here.add(heard)
+      const stop = await database.listen(CHANNEL, (text) => void open(text).then((got) => got && heard(got), trouble), missed)
+      return async () => {
+        here.delete(heard)
+        await stop()
+      }
+    },
+    async sweep() {
+      await db.delete(notices).where(lt(notices.createdAt, sql`now() - make_interval(mins => ${KEPT_MINUTES})`))
+    },
+  }
+}

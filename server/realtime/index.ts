@@ -1,0 +1,109 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { HUB_PATH } from '../../contract/realtime.ts'
+import { allowsOrigin } from '../http/origin.ts'
+import { Refusal } from '../http/refusal.ts'
+import { countUnread } from '../messages/messenger.ts'
+import type { Area, Services } from '../services.ts'
+import { sessions, users } from '../store/schema/accounts.ts'
+import type { Peer } from './connection.ts'
+import { Hub } from './hub.ts'
+import { type HubLimits, hubLimits } from './limits.ts'
+
+/** How long to wait before trying again to listen at the start. */
+const RETRY = 1_000
+const NOTICES_SWEPT = 600_000
+
+export interface Realtime extends Area {
+  readonly connections: number
+}
+
+/** The realtime hub: tells the devices of a user what happens. `userInfo` answers GetUserInfo. */
+export function createRealtime(services: Services, userInfo: (peer: Peer) => Promise<unknown>, limits: HubLimits = hubLimits): Realtime {
+  const { backplane, config, database, db, log, now } = services
+
+  const hub = new Hub(
+    {
+      async authenticate(token) {
+        try {
+          return await services.authenticate(token)
+        } catch (error) {
+          if (error instanceof Refusal) return undefined
+          throw error
+        }
+      },
+      async alive(ids) {
+        const rows = await db
+          .select({ id: sessions.id })
+          .from(sessions)
+          .innerJoin(users, eq(users.id, sessions.userId))
+          .where(and(inArray(sessions.id, ids), isNull(sessions.endedAt), gt(sessions.expiresAt, now()), isNull(users.frozenAt)))
+        return new Set(rows.map(({ id }) => id))
+      },
+      allowsOrigin: (origin, host) => allowsOrigin(origin, host, config),
+      methods: new Map([['getuserinfo', userInfo]]),
+      async greet(connection) {
+        const { userId } = connection.peer
+        connection.send('notifyUserSuc', { userId, connectionId: connection.id, serverTime: now().toISOString(), unread: await countUnread(db, userId) })
+      },
+      trouble: (err, peer) => log.warn({ err, userId: peer.userId || undefined }, 'hub'),
+    },
+    limits,
+  )
+
+  let stopListening: (() => Promise<void>) | undefined
+  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
+  async function listen(): Promise<void> {
+    try {
+      await database.ready
+      if (isClosed) return
+      stopListening = await backplane.listen(
+        (notice) => hub.deliver(notice),
+        () => {
+          hub.refresh()
+          void hub.recheck()
+        },
+      )
+      if (isClosed) await stopListening()
+    } catch (err) {
+      if (isClosed) return
+      log.error({ err }, 'the hub cannot listen to the database')
+      retry = setTimeout(() => void listen(), RETRY)
+    }
+  }
+
+  return {
+    name: 'realtime',
+    routes: [],
+    get connections() {
+      return hub.size
+    },
+    async register(app) {
+      app.post(`${HUB_PATH}/negotiate`, async (request, reply) => {
+        const { token } = request.query as Record<string, unknown>
+        try {
+          await services.authenticate(typeof token === 'string' ? token : undefined)
+        } catch (error) {
+          // The client looks at the status only.
+          if (error instanceof Refusal) throw new Refusal(error.refusal, 401)
+          throw error
+        }
+        return reply.send(hub.negotiate())
+      })
+      app.server.on('upgrade', (request, socket, head) => {
+        if (config.logRequests) log.info({ path: request.url?.split('?')[0], ip: request.socket.remoteAddress }, 'upgrade')
+        void hub.upgrade(request, socket, head)
+      })
+      // Clients are sent elsewhere before the server waits for its last connections.
+      app.addHook('preClose', async () => hub.close())
+      void listen()
+    },
+    jobs: [{ name: 'notices', everyMs: NOTICES_SWEPT, run: () => backplane.sweep() }],
+    async close() {
+      isClosed = true
+      clearTimeout(retry)
+      hub.close()
+      await stopListening?.()
+    },
+  }
+}
