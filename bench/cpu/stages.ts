@@ -15,10 +15,14 @@ const stages: [stage: string, pattern: RegExp][] = [
   ['checks', /pipeline\/check|core\/scene\/bounds/],
 ]
 /** V8's own entries. */
-const engine: Record<string, string> = { '(garbage collector)': 'garbage collection', '(idle)': 'idle', '(program)': 'program' }
+const engine = new Map([
+  ['(garbage collector)', 'garbage collection'],
+  ['(idle)', 'idle'],
+  ['(program)', 'program'],
+])
 
 const stageOf = ({ functionName, url }: Runtime.CallFrame): string | undefined =>
-  engine[functionName] ??
+  engine.get(functionName) ??
   stages.find(([, pattern]) => pattern.test(url))?.[0] ??
   (/postMessage|structuredClone|Message/.test(functionName) ? 'transfer' : undefined)
 

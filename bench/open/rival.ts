@@ -1,0 +1,44 @@
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright'
+import { nextPicture, startWatching, type Watched, watched } from './watch.ts'
+
+const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
+
+const html = `<!doctype html><html><body style="margin:0"><input type="file" id="file"><div id="viewer" style="width:1160px;height:828px"></div>
+<script src="/o3dv.min.js"></script></body></html>`
+
+/** Opens a file in the npm package online-3d-viewer, embedded in an empty page. */
+export async function openInRival(page: Page, file: string): Promise<Watched & { complete: number }> {
+  await page.route('http://rival.test/', (route) => route.fulfill({ contentType: 'text/html', body: html }))
+  await page.route('http://rival.test/o3dv.min.js', (route) => route.fulfill({ path: `${modules}/online-3d-viewer/build/engine/o3dv.min.js` }))
+  // It fetches its engines from a content network: they come from the installed packages instead.
+  await page.context().route(/occt-import-js@[^/]*\/dist\//, async (route) => {
+    const name = basename(new URL(route.request().url()).pathname)
+    await route.fulfill({
+      path: `${modules}/occt-import-js/dist/${name}`,
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      contentType: name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript',
+    })
+  })
+  await page.goto('http://rival.test/')
+  await page.locator('#file').setInputFiles(file)
+  await startWatching(page)
+  const started = performance.now()
+  await page.evaluate(
+    () =>
+      new Promise<void>((done, fail) => {
+        const { OV } = window as unknown as {
+          OV: { EmbeddedViewer: new (parent: Element, options: object) => { LoadModelFromFileList(files: FileList): void } }
+        }
+        const input = document.querySelector<HTMLInputElement>('#file')!
+        const viewer = new OV.EmbeddedViewer(document.querySelector('#viewer')!, {
+          onModelLoaded: () => done(),
+          onModelLoadFailed: () => fail(new Error('failed')),
+        })
+        viewer.LoadModelFromFileList(input.files!)
+      }),
+  )
+  await nextPicture(page)
+  return { ...(await watched(page)), complete: performance.now() - started }
+}
