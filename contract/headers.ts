@@ -27,3 +27,6 @@ export function localeOf(tag: string | undefined): Locale {
   if (/^zh-(tw|hk|mo|hant)\b/.test(wanted)) return 'zh-Hant'
   return locales.find((locale) => locale.toLowerCase() === wanted || locale === wanted.split('-')[0]) ?? 'en'
 }
+
+/** The platform that a header names; what is not known is a desktop. */
+export const platformOf = (code: string | undefined): Platform => Object.values(platforms).find((platform) => String(platform) === code) ?? platforms.desktop

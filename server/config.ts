@@ -23,7 +23,7 @@ export const settings = {
   s3Prefix: text('S3_PREFIX', '', 'put before the names of all objects'),
   secret: optional('FACET_SECRET', 'at least 32 characters from which all keys are derived; generated into the data folder when it is not set, and the same for all processes'),
   logRequests: flag('FACET_LOG', '`1` logs every request'),
-  requestsPerMinute: integer('FACET_REQUESTS_PER_MINUTE', 600, [1, 1_000_000], 'requests of one client per minute'),
+  requestsPerMinute: integer('FACET_REQUESTS_PER_MINUTE', 600, [1, 1_000_000], 'requests of one client per minute; the narrower limits of single calls grow and shrink with it'),
 
   accessTokenMinutes: integer('FACET_ACCESS_TOKEN_MINUTES', 15, [1, 1440], 'life of an access token'),
   sessionDays: integer('FACET_SESSION_DAYS', 30, [1, 3650], 'a session unused for so long ends'),

@@ -1,9 +1,14 @@
 import type { AnyCall } from '../call.ts'
 import { accountCalls } from './accounts.ts'
+import { driveCalls } from './drives.ts'
+import { feedbackCalls } from './feedback.ts'
 import { fileCalls } from './files.ts'
+import { loginCalls } from './login.ts'
 import { messageCalls } from './messages.ts'
+import { orderCalls } from './orders.ts'
 import { shareCalls } from './shares.ts'
 import { viewCalls } from './views.ts'
+import { vipCalls } from './vip.ts'
 
 /** Every call of the API. */
-export const allCalls: readonly AnyCall[] = [...accountCalls, ...messageCalls, ...fileCalls, ...shareCalls, ...viewCalls]
+export const allCalls: readonly AnyCall[] = [...accountCalls, ...loginCalls, ...messageCalls, ...fileCalls, ...shareCalls, ...viewCalls, ...vipCalls, ...orderCalls, ...feedbackCalls, ...driveCalls]

@@ -1,17 +1,31 @@
-import { eq } from 'drizzle-orm'
-import { isEmailExists } from '../../contract/calls/accounts.ts'
-import { answer } from '../http/answer.ts'
 import type { Area, Services } from '../services.ts'
-import { users } from '../store/schema/accounts.ts'
+import { cancelRoute, deleteCancelled } from './cancel.ts'
+import { linkedEmailRoutes } from './linkedEmail.ts'
+import { logInRoutes } from './logIn.ts'
+import { passwordRoutes } from './passwordCalls.ts'
+import { profileRoutes } from './profile.ts'
+import { purge } from './purge.ts'
+import { refreshRoute } from './refresh.ts'
+import { signUpRoutes } from './signUp.ts'
 
-export function createAccounts({ db }: Services, _areas: readonly Area[]): Area {
+const HOUR = 3_600_000
+
+/** Accounts and their sessions. `areas` are asked to delete what they hold of an account that is cancelled. */
+export function createAccounts(services: Services, areas: readonly Area[]): Area {
   return {
     name: 'accounts',
     routes: [
-      answer(isEmailExists, async ({ body }) => {
-        const found = await db.select({ id: users.id }).from(users).where(eq(users.email, body.email))
-        return { exists: found.length > 0 }
-      }),
+      ...signUpRoutes(services),
+      ...logInRoutes(services),
+      refreshRoute(services),
+      ...passwordRoutes(services),
+      ...profileRoutes(services),
+      ...linkedEmailRoutes(services),
+      cancelRoute(services, areas),
+    ],
+    jobs: [
+      { name: 'purge accounts', everyMs: HOUR, run: () => purge(services) },
+      { name: 'delete cancelled accounts', everyMs: HOUR / 6, run: () => deleteCancelled(services, areas) },
     ],
   }
 }

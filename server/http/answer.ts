@@ -1,5 +1,5 @@
 import type { AnyCall, Body, Call, Data, Query } from '../../contract/call.ts'
-import type { Locale } from '../../contract/headers.ts'
+import type { Locale, Platform } from '../../contract/headers.ts'
 import type { Session } from './session.ts'
 
 /** What a call's handler gets. */
@@ -9,6 +9,7 @@ export interface Request<C extends AnyCall> {
   /** There when the call's access is `user`; perhaps there when it is `optional`. */
   session: C['access'] extends 'user' ? Session : Session | undefined
   locale: Locale
+  platform: Platform
   ip: string
   userAgent: string
   requestId: string

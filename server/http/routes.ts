@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCall } from '../../contract/call.ts'
-import { headers, localeOf } from '../../contract/headers.ts'
+import { headers, localeOf, platformOf } from '../../contract/headers.ts'
+import { needsVip } from '../../contract/vip/functions.ts'
+import { settings } from '../config.ts'
 import type { Services } from '../services.ts'
+import { isVip } from '../vip/members.ts'
 import type { Route } from './answer.ts'
 import { checkAppVersion } from './appVersion.ts'
 import { readCookie, writeCookie } from './cookies.ts'
@@ -20,7 +23,10 @@ async function sessionFor(call: AnyCall, request: FastifyRequest, services: Serv
   return services.authenticate(token)
 }
 
-/** Registers calls: the order is rate limit, session, input, answer. */
+/** The limits of single calls are meant for this general limit, and grow and shrink with it. */
+const USUAL_RATE = settings.requestsPerMinute.fallback
+
+/** Registers calls: the order is rate limit, session, VIP, input, answer. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const { config } = services
   for (const { call, run } of routes) {
@@ -28,11 +34,13 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
       if (config.blockedCalls.includes(call.name)) throw new Refusal('featureBlocked')
       checkAppVersion(call.name, headerOf(request, headers.appVersion), config)
       const session = await sessionFor(call, request, services)
+      if (call.vip && needsVip(call.vip) && !(session && (await isVip(services.db, session.userId, services.now())))) throw new Refusal('vipRequired')
       const data = await run({
         query: readInput(call.query, request.query),
         body: readInput(call.body, request.body ?? {}),
         session,
         locale: localeOf(headerOf(request, headers.languageType)),
+        platform: platformOf(headerOf(request, headers.platform)),
         ip: request.ip,
         userAgent: (headerOf(request, 'user-agent') ?? '').slice(0, 300),
         requestId: request.id,
@@ -45,7 +53,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
     app.route({
       method: call.method,
       url: call.path,
-      config: call.perMinute ? { rateLimit: { max: call.perMinute, timeWindow: 60_000 } } : {},
+      config: call.perMinute ? { rateLimit: { max: Math.ceil((call.perMinute * config.requestsPerMinute) / USUAL_RATE), timeWindow: 60_000 } } : {},
       exposeHeadRoute: false,
       handler,
     })

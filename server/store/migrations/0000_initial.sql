@@ -1,7 +1,7 @@
 CREATE TABLE "access_records" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid,
-	"platform" integer DEFAULT 0 NOT NULL,
+	"platform" integer NOT NULL,
 	"page" text NOT NULL,
 	"locale" text NOT NULL,
 	"at" timestamp with time zone NOT NULL

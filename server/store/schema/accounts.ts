@@ -13,6 +13,8 @@ export const users = pgTable('users', {
   receiveNotifications: boolean().notNull().default(true),
   locale: text().notNull().default('en'),
   frozenAt: moment(),
+  /** Set when the user cancelled: what is left is being deleted. */
+  cancelledAt: moment(),
   createdAt: moment().notNull(),
 })
 
@@ -26,6 +28,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** From the user agent, as a notice may show it. */
     device: text().notNull(),
+    /** Of `platforms` in the contract. */
+    platform: integer().notNull().default(0),
     createdAt: moment().notNull(),
     lastUsedAt: moment().notNull(),
     expiresAt: moment().notNull(),

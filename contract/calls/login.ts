@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import { agree, email, loggedIn, newPassword, nickname, password, passwordsDiffer, samePasswords, tokens, verificationCode } from '../accountFields.ts'
+import { call } from '../call.ts'
+
+const none = z.object({})
+
+export const codePurpose = z.enum(['signUp', 'logIn', 'resetPassword', 'changePassword', 'linkEmail'])
+
+/** Codes to set a password and to link an address are sent for a session; the former always to the account's own address. */
+export const sendVerificationCode = call({
+  name: 'sendVerificationCode',
+  summary: 'Send a verification code by e-mail; also to send it again, once the time for that has come',
+  method: 'POST',
+  path: '/Login/UsersEmail/SendVerificationCode',
+  access: 'optional',
+  query: none,
+  body: z.object({ email, purpose: codePurpose }),
+  data: z.object({ resendSeconds: z.int(), validSeconds: z.int() }),
+  perMinute: 10,
+  refusals: ['emailInvalid', 'emailRegistered', 'accountNotRegistered', 'accountWrittenOff', 'accountIsFrozen', 'tooManyRequests', 'networkAnomaly', 'notLoggedIn'],
+})
+
+export const signUp = call({
+  name: 'signUp',
+  summary: 'Sign up with an e-mail address and the code sent to it (purpose signUp); the new account is logged in',
+  method: 'POST',
+  path: '/Login/UsersEmail/Register',
+  access: 'public',
+  query: none,
+  body: z
+    .object({ email, verificationCode, password: newPassword, confirmPassword: z.string(), nickname, agree, tokens })
+    .refine(samePasswords, passwordsDiffer),
+  data: loggedIn,
+  perMinute: 10,
+  refusals: [
+    'emailInvalid', 'verificationCodeRequired', 'verificationCodeIncorrect', 'passwordWeak', 'passwordsDiffer', 'nicknameEmpty', 'agreementRequired', 'emailRegistered',
+  ],
+})
+
+/** Both proofs are needed at every login. The password is looked at first: a wrong one does not use up the code. */
+export const logIn = call({
+  name: 'logIn',
+  summary: 'Log in with e-mail, password and the code sent to that address (purpose logIn); ends the log-in of an older device',
+  method: 'POST',
+  path: '/Login/UsersEmail/Login',
+  access: 'public',
+  query: none,
+  body: z.object({ email, password, verificationCode, tokens }),
+  data: loggedIn,
+  perMinute: 20,
+  refusals: [
+    'emailInvalid', 'verificationCodeRequired', 'verificationCodeIncorrect', 'accountNotRegistered', 'accountWrittenOff', 'accountIsFrozen', 'passwordIncorrect', 'tooManyRequests',
+  ],
+})
+
+export const resetPassword = call({
+  name: 'resetPassword',
+  summary: 'Set a forgotten password with a code (purpose resetPassword); ends every session of the account',
+  method: 'POST',
+  path: '/Login/UsersEmail/ResetPassword',
+  access: 'public',
+  query: none,
+  body: z.object({ email, verificationCode, password: newPassword, confirmPassword: z.string() }).refine(samePasswords, passwordsDiffer),
+  data: none,
+  perMinute: 10,
+  refusals: ['emailInvalid', 'verificationCodeRequired', 'verificationCodeIncorrect', 'passwordWeak', 'passwordsDiffer', 'accountNotRegistered', 'accountWrittenOff'],
+})
+
+export const changePassword = call({
+  name: 'changePassword',
+  summary: 'Change the password; ends every other session of the account',
+  method: 'POST',
+  path: '/Login/UsersReferer/ChangePassword',
+  access: 'user',
+  query: none,
+  body: z.object({ oldPassword: password, password: newPassword, confirmPassword: z.string() }).refine(samePasswords, passwordsDiffer),
+  data: none,
+  perMinute: 10,
+  refusals: ['passwordWeak', 'passwordsDiffer', 'passwordIncorrect', 'updateFailed', 'tooManyRequests'],
+})
+
+/** For accounts of social sign-in, which have none. Refused with `updateFailed` when there is one, or no address to log in with. */
+export const setPassword = call({
+  name: 'setPassword',
+  summary: 'Set the first password of an account, with a code sent to its address (purpose changePassword)',
+  method: 'POST',
+  path: '/Login/UsersReferer/SetPassword',
+  access: 'user',
+  query: none,
+  body: z.object({ verificationCode, password: newPassword, confirmPassword: z.string() }).refine(samePasswords, passwordsDiffer),
+  data: none,
+  perMinute: 10,
+  refusals: ['verificationCodeRequired', 'verificationCodeIncorrect', 'passwordWeak', 'passwordsDiffer', 'updateFailed'],
+})
+
+/** Every refresh token works once. One that comes again, seconds later, was stolen: its whole session ends. */
+export const refreshToken = call({
+  name: 'refreshToken',
+  summary: 'New access token for the refresh token in the cookie, or in the body where there are no cookies',
+  method: 'POST',
+  path: '/Login/UsersReferer/RefreshToken',
+  access: 'public',
+  query: none,
+  body: z.object({ refreshToken: z.string().max(200).optional() }),
+  data: loggedIn.omit({ user: true }),
+  perMinute: 60,
+  refusals: ['notLoggedIn', 'loggedInElsewhere', 'accountFrozen'],
+})
+
+export const logOut = call({
+  name: 'logOut',
+  summary: 'End this session',
+  method: 'POST',
+  path: '/Login/UsersReferer/LogOut',
+  access: 'user',
+  query: none,
+  body: none,
+  data: none,
+  refusals: [],
+})
+
+export const loginCalls = [sendVerificationCode, signUp, logIn, resetPassword, changePassword, setPassword, refreshToken, logOut]

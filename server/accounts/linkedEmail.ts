@@ -1,0 +1,43 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { bindThirtPartEmail, unbindThirtPartEmail } from '../../contract/calls/accounts.ts'
+import { answer, type Route } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import { socialIdentities, users } from '../store/schema/accounts.ts'
+import { findByEmail } from './findAccount.ts'
+import { readUser, readUserDetail } from './userInfo.ts'
+import { isTaken } from '../store/taken.ts'
+import { useCode } from './verificationCodes.ts'
+
+export function linkedEmailRoutes(services: Services): Route[] {
+  const { db, audit } = services
+  return [
+    answer(bindThirtPartEmail, async ({ body, session, ip, userAgent }) => {
+      if ((await readUser(db, session.userId)).email) throw new Refusal('addFailed')
+      if (await findByEmail(db, body.email)) throw new Refusal('emailRegistered')
+      await useCode(services, body.email, 'linkEmail', body.verificationCode)
+      const bound = await db
+        .update(users)
+        .set({ email: body.email })
+        .where(and(eq(users.id, session.userId), isNull(users.email)))
+        .returning({ id: users.id })
+        .catch((error: unknown) => {
+          throw isTaken(error) ? new Refusal('emailRegistered') : error
+        })
+      if (bound.length === 0) throw new Refusal('addFailed')
+      await audit({ event: 'emailBound', ...session, ip, userAgent })
+      return readUserDetail(db, session.userId)
+    }),
+    answer(unbindThirtPartEmail, async ({ session, ip, userAgent }) => {
+      await db.transaction(async (tx) => {
+        const [user] = await tx.select().from(users).where(eq(users.id, session.userId)).for('update')
+        if (!user?.email) throw new Refusal('dataMissing')
+        const [other] = await tx.select().from(socialIdentities).where(eq(socialIdentities.userId, user.id)).limit(1)
+        if (!other) throw new Refusal('deleteFailed')
+        await tx.update(users).set({ email: null, passwordHash: null }).where(eq(users.id, user.id))
+        await audit({ event: 'emailUnbound', ...session, ip, userAgent }, tx)
+      })
+      return readUserDetail(db, session.userId)
+    }),
+  ]
+}

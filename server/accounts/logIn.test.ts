@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getUserInfoByJWTToken } from '../../contract/calls/accounts.ts'
+import { logIn, logOut, refreshToken, sendVerificationCode } from '../../contract/calls/login.ts'
+import type { HubPayload } from '../../contract/realtime.ts'
+import { auditEvents } from '../store/schema/accounts.ts'
+import { databases } from '../testing/databases.ts'
+import { askCode, logInPerson, newAddress, PASSWORD, signUpPerson } from '../testing/people.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { freeze, unfreeze } from './freeze.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+describe.each(databases())('logging in on $name', (database) => {
+  let server: TestServer
+  const notices: { userId: string; payload: HubPayload<'notifyUserLogout'>; onlySession?: string }[] = []
+  beforeAll(async () => {
+    server = await startTestServer(database)
+    const { notify } = server.services
+    const { toUser } = notify
+    notify.toUser = async (userId, event, payload, options) => {
+      if (event === 'notifyUserLogout') notices.push({ userId, payload: payload as HubPayload<'notifyUserLogout'>, onlySession: options?.onlySession })
+      await toUser.call(notify, userId, event, payload, options)
+    }
+  })
+  afterAll(() => server.close())
+
+  const who = async (token: string | undefined) => (await server.ask(getUserInfoByJWTToken, { token })).result
+
+  it('needs address, password and code, and says which is wrong', async () => {
+    const { email } = await signUpPerson(server)
+    const refusal = async (change: object) => (await server.ask(logIn, { body: { email, password: PASSWORD, verificationCode: '123456', ...change } })).result
+    expect(await refusal({ email: newAddress() })).toBe('accountNotRegistered')
+    expect(await refusal({ password: 'cube4242' })).toBe('passwordIncorrect')
+    expect(await refusal({ verificationCode: undefined })).toBe('verificationCodeRequired')
+    expect(await refusal({})).toBe('verificationCodeIncorrect')
+    // A wrong password leaves the code as it is.
+    const verificationCode = await askCode(server, email, 'logIn')
+    expect(await refusal({ password: 'cube4242', verificationCode })).toBe('passwordIncorrect')
+    expect(await refusal({ verificationCode })).toBe('success')
+    expect((await server.ask(sendVerificationCode, { body: { email: newAddress(), purpose: 'logIn' } })).result).toBe('accountNotRegistered')
+  })
+
+  it('takes a password however its letters are composed', async () => {
+    const { email } = await signUpPerson(server)
+    expect((await logInPerson(server, email, {}, 'ｓphere42')).result).toBe('success')
+  })
+
+  it('stops after ten wrong passwords for a quarter of an hour', async () => {
+    const { email } = await signUpPerson(server)
+    const tryPassword = async (password: string, verificationCode = '123456') => (await server.ask(logIn, { body: { email, password, verificationCode } })).result
+    for (let i = 0; i < 10; i++) expect(await tryPassword('cube4242')).toBe('passwordIncorrect')
+    expect(await tryPassword(PASSWORD)).toBe('tooManyRequests')
+    server.pass(901_000)
+    expect((await logInPerson(server, email)).result).toBe('success')
+  })
+
+  it('ends the log-in of another desktop and tells it; a phone stays logged in beside it', async () => {
+    const first = await signUpPerson(server)
+    const phone = await logInPerson(server, first.email, { platform: '1' })
+    const second = await logInPerson(server, first.email, { 'user-agent': FIREFOX })
+    expect(await who(first.jwToken)).toBe('loggedInElsewhere')
+    expect(await who(second.data.jwToken)).toBe('success')
+    expect(await who(phone.data.jwToken)).toBe('success')
+    const told = notices.filter(({ userId }) => userId === first.user.userId)
+    expect(told).toEqual([{ userId: first.user.userId, payload: { reason: 'loginElsewhere', at: expect.any(String), device: 'Firefox, Linux' }, onlySession: expect.any(String) }])
+    expect((await server.ask(refreshToken, { body: { refreshToken: first.refreshToken } })).result).toBe('loggedInElsewhere')
+    expect((await logInPerson(server, first.email, { platform: '2' })).result).toBe('success')
+    expect(await who(phone.data.jwToken)).toBe('loggedInElsewhere')
+  })
+
+  it('refuses no token, a strange one and an expired one, each with its own code', async () => {
+    const person = await signUpPerson(server)
+    expect(await who(undefined)).toBe('notLoggedIn')
+    expect(await who('a.b.c')).toBe('notLoggedIn')
+    const [head, body, signature] = person.jwToken.split('.')
+    const forged = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), sub: crypto.randomUUID() })).toString('base64url')
+    expect(await who(`${head}.${forged}.${signature}`)).toBe('notLoggedIn')
+    expect(await who(`${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`)).toBe('notLoggedIn')
+    expect(await who(person.jwToken)).toBe('success')
+    server.pass(15 * 60_000)
+    expect(await server.ask(getUserInfoByJWTToken, { token: person.jwToken })).toMatchObject({ status: { code: -14018 }, httpStatus: 200 })
+  })
+
+  it('ends a session by logging out: its tokens are worth nothing', async () => {
+    const person = await signUpPerson(server)
+    const out = await server.ask(logOut, { token: person.jwToken })
+    expect(out.result).toBe('success')
+    expect(String(out.headers['set-cookie'])).toContain('facet_refresh=; Path=/Login/UsersReferer; Max-Age=0')
+    expect(await who(person.jwToken)).toBe('notLoggedIn')
+    expect((await server.ask(refreshToken, { body: { refreshToken: person.refreshToken } })).result).toBe('notLoggedIn')
+  })
+
+  it('refuses a frozen account everywhere, until it is unfrozen', async () => {
+    const person = await signUpPerson(server)
+    expect(await freeze(server.services, newAddress())).toBe(false)
+    expect(await freeze(server.services, person.email)).toBe(true)
+    expect(await server.ask(getUserInfoByJWTToken, { token: person.jwToken })).toMatchObject({ status: { code: -11002, msg: 'Sorry, your account has been frozen' } })
+    expect((await server.ask(refreshToken, { body: { refreshToken: person.refreshToken } })).result).toBe('accountFrozen')
+    expect((await server.ask(logIn, { body: { email: person.email, password: PASSWORD, verificationCode: '123456' } })).result).toBe('accountIsFrozen')
+    expect((await server.ask(sendVerificationCode, { body: { email: person.email, purpose: 'logIn' } })).result).toBe('accountIsFrozen')
+    expect(await unfreeze(server.services, person.email)).toBe(true)
+    expect(await who(person.jwToken)).toBe('success')
+  })
+
+  it('writes down what happened to an account', async () => {
+    const { user, email } = await signUpPerson(server)
+    await server.ask(logIn, { body: { email, password: 'cube4242', verificationCode: '123456' } })
+    const rows = await server.services.db.select().from(auditEvents).where(eq(auditEvents.userId, user.userId)).orderBy(auditEvents.at)
+    expect(rows.map(({ event }) => event)).toEqual(['signedUp', 'loggedIn', 'loginRefused'])
+  })
+
+  it('leaves no token, password or code in the log', async () => {
+    const person = await signUpPerson(server)
+    const verificationCode = await askCode(server, person.email, 'logIn')
+    await server.app.inject({ method: 'GET', url: `/Login/UsersReferer/GetUserDetail?token=${person.jwToken}`, headers: { token: person.jwToken, cookie: `facet_refresh=${person.refreshToken}` } })
+    await server.ask(logIn, { body: { email: person.email, password: PASSWORD, verificationCode } })
+    const log = server.log.join('')
+    expect(log).toContain('/Login/UsersReferer/GetUserDetail')
+    for (const secret of [person.jwToken, person.refreshToken, PASSWORD, verificationCode, person.email]) expect(log).not.toContain(secret)
+  })
+})

@@ -1,0 +1,30 @@
+import { logIn, logOut } from '../../contract/calls/login.ts'
+import { answer, type Route } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import { accountOf } from './findAccount.ts'
+import { checkPassword } from './checkPassword.ts'
+import { COOKIE_PATH, endSessions, openSession, REFRESH_COOKIE, tellEnd } from './sessions.ts'
+import { userInfoOf } from './userInfo.ts'
+import { useCode } from './verificationCodes.ts'
+
+export function logInRoutes(services: Services): Route[] {
+  const { audit } = services
+  return [
+    answer(logIn, async ({ body, ...visitor }) => {
+      const user = await accountOf(services, body.email)
+      await checkPassword(services, user, body.password, visitor)
+      // Only who knows the password hears that the account is frozen.
+      if (user.frozenAt) throw new Refusal('accountIsFrozen')
+      await useCode(services, body.email, 'logIn', body.verificationCode)
+      return openSession(services, userInfoOf(user), visitor, body.tokens)
+    }),
+    answer(logOut, async ({ session, setCookie, ip, userAgent }) => {
+      const ended = await endSessions(services, session.userId, 'loggedOut', { only: [session.sessionId] })
+      await audit({ event: 'loggedOut', ...session, ip, userAgent })
+      setCookie(REFRESH_COOKIE, undefined, { path: COOKIE_PATH, maxAge: 0 })
+      await tellEnd(services, session.userId, ended, 'loggedOut')
+      return {}
+    }),
+  ]
+}

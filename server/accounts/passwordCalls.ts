@@ -1,0 +1,67 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { changePassword, resetPassword, setPassword } from '../../contract/calls/login.ts'
+import { answer, type Route } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type LetterLanguage, passwordChangedLetter } from '../mail/letters/letter.ts'
+import type { AuditEventName } from '../audit/audit.ts'
+import type { Services } from '../services.ts'
+import { users } from '../store/schema/accounts.ts'
+import { checkPassword } from './checkPassword.ts'
+import { accountOf } from './findAccount.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessions, leaveMessage, tellEnd } from './sessions.ts'
+import { readUser, type UserRow } from './userInfo.ts'
+import { useCode } from './verificationCodes.ts'
+
+interface By {
+  locale: LetterLanguage
+  ip: string
+  userAgent: string
+  session?: { sessionId: string }
+}
+
+export function passwordRoutes(services: Services): Route[] {
+  const { db, mail, now, audit, log } = services
+
+  /** Writes the new password, ends the sessions that the old one may have opened, and tells the owner. */
+  async function replace(user: UserRow, password: string, event: AuditEventName, { locale, ip, userAgent, session }: By): Promise<void> {
+    const passwordHash = await hashPassword(password)
+    const ended = await db.transaction(async (tx) => {
+      await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+      await audit({ event, userId: user.id, sessionId: session?.sessionId, ip, userAgent }, tx)
+      return endSessions(services, user.id, 'passwordChanged', { except: session?.sessionId }, tx)
+    })
+    await tellEnd(services, user.id, ended, 'passwordChanged')
+    await leaveMessage(services, user.id, { kind: 'passwordChanged', at: now().toISOString() })
+    // The password is changed, whether the letter goes out or not.
+    if (user.email) await mail.send({ to: user.email, ...passwordChangedLetter(locale, now()) }).catch((error: unknown) => log.error({ err: error }, 'a letter was not sent'))
+  }
+
+  return [
+    answer(resetPassword, async ({ body, ...by }) => {
+      const user = await accountOf(services, body.email)
+      await useCode(services, body.email, 'resetPassword', body.verificationCode)
+      await replace(user, body.password, 'passwordReset', { ...by, session: undefined })
+      return {}
+    }),
+    answer(changePassword, async ({ body, ...by }) => {
+      const user = await readUser(db, by.session.userId)
+      if (!user.passwordHash) throw new Refusal('updateFailed')
+      await checkPassword(services, user, body.oldPassword, by)
+      await replace(user, body.password, 'passwordChanged', by)
+      return {}
+    }),
+    answer(setPassword, async ({ body, session, ip, userAgent }) => {
+      const user = await readUser(db, session.userId)
+      if (user.passwordHash || !user.email) throw new Refusal('updateFailed')
+      await useCode(services, user.email, 'changePassword', body.verificationCode)
+      const passwordHash = await hashPassword(body.password)
+      await db
+        .update(users)
+        .set({ passwordHash })
+        .where(and(eq(users.id, user.id), isNull(users.passwordHash)))
+      await audit({ event: 'passwordSet', ...session, ip, userAgent })
+      return {}
+    }),
+  ]
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
+import type { LoggedIn, UserInfo } from '../../contract/accountFields.ts'
+import { type Platform, platforms } from '../../contract/headers.ts'
+import type { MessageContent } from '../../contract/messageContent.ts'
+import type { LogoutReason } from '../../contract/realtime.ts'
+import type { AnyCall } from '../../contract/call.ts'
+import type { Request } from '../http/answer.ts'
+import type { Services } from '../services.ts'
+import type { Db } from '../store/database.ts'
+import { refreshTokens, sessions, users } from '../store/schema/accounts.ts'
+import { signAccessToken } from './accessToken.ts'
+import { deviceOf } from './device.ts'
+import { newToken } from './keyedHash.ts'
+
+export const REFRESH_COOKIE = 'facet_refresh'
+/** The cookie goes to the calls that need it only. */
+export const COOKIE_PATH = '/Login/UsersReferer'
+
+/** What a new session is told of the one who logs in. */
+export type Visitor = Pick<Request<AnyCall>, 'ip' | 'userAgent' | 'platform' | 'setCookie'>
+
+/** Desktops and phones do not push each other out: a file goes from one to the other while both are logged in. */
+const alike = (platform: Platform): number[] => (platform === platforms.desktop ? [platforms.desktop] : [platforms.ios, platforms.android])
+
+export const sessionEnd = ({ config, now }: Pick<Services, 'config' | 'now'>): Date => new Date(now().getTime() + config.sessionDays * 86_400_000)
+
+/** Ends sessions of a user and returns their ids, for `tellEnd`. */
+export async function endSessions(services: Services, userId: string, reason: LogoutReason, which: { except?: string; only?: string[] } = {}, tx: Db = services.db): Promise<string[]> {
+  const { now } = services
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: now(), endReason: reason })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), which.except ? ne(sessions.id, which.except) : undefined, which.only ? inArray(sessions.id, which.only) : undefined))
+    .returning({ id: sessions.id })
+  return ended.map(({ id }) => id)
+}
+
+/** After the end is written: the devices hear of it at once. */
+export async function tellEnd({ notify, now, log }: Services, userId: string, sessionIds: readonly string[], reason: LogoutReason, device?: string): Promise<void> {
+  for (const onlySession of sessionIds) {
+    // The session is over whether its device hears of it or not.
+    await notify
+      .toUser(userId, 'notifyUserLogout', { reason, at: now().toISOString(), ...(device && { device }) }, { onlySession })
+      .catch((error: unknown) => log.warn({ err: error }, 'a device was not told that its session ended'))
+  }
+}
+
+/** What was done stands, whether the message centre can be written or not. */
+export async function leaveMessage({ messages, log }: Services, userId: string, content: MessageContent): Promise<void> {
+  await messages.send(userId, content).catch((error: unknown) => log.error({ err: error }, 'a message was not left'))
+}
+
+/** Logs a user in: a new session, whose tokens go where the client wants them. The oldest sessions on devices of its kind end. */
+export async function openSession(services: Services, user: UserInfo, visitor: Visitor, tokens: 'cookie' | 'body'): Promise<LoggedIn> {
+  const { db, config, now, audit } = services
+  const session = { userId: user.userId, sessionId: randomUUID() }
+  const device = deviceOf(visitor.userAgent)
+  const { token, hash } = newToken()
+  const pushedOut = await db.transaction(async (tx) => {
+    // One log-in of an account after the other, or two at the same moment would not see each other.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.userId)).for('update')
+    const older = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.userId, user.userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now()), inArray(sessions.platform, alike(visitor.platform))))
+      .orderBy(asc(sessions.createdAt))
+    const tooMany = older.slice(0, Math.max(0, older.length - config.sessionsPerAccount + 1)).map(({ id }) => id)
+    if (tooMany.length > 0) await endSessions(services, user.userId, 'loginElsewhere', { only: tooMany }, tx)
+    const at = now()
+    await tx
+      .insert(sessions)
+      .values({ id: session.sessionId, userId: user.userId, device, platform: visitor.platform, createdAt: at, lastUsedAt: at, expiresAt: sessionEnd(services) })
+    await tx.insert(refreshTokens).values({ hash, sessionId: session.sessionId, createdAt: at })
+    await audit({ event: 'loggedIn', ...session, ip: visitor.ip, userAgent: visitor.userAgent }, tx)
+    for (const sessionId of tooMany) await audit({ event: 'loggedInElsewhere', userId: user.userId, sessionId }, tx)
+    return tooMany
+  })
+  await tellEnd(services, user.userId, pushedOut, 'loginElsewhere', device)
+  if (pushedOut.length > 0) await leaveMessage(services, user.userId, { kind: 'loginElsewhere', at: now().toISOString(), device })
+  return { ...(await giveTokens(services, session, token, visitor, tokens)), user }
+}
+
+/** Signs an access token and hands out the refresh token. */
+export async function giveTokens(
+  { config, secrets, now }: Pick<Services, 'config' | 'secrets' | 'now'>,
+  session: { userId: string; sessionId: string },
+  refreshToken: string | undefined,
+  { setCookie }: Pick<Visitor, 'setCookie'>,
+  tokens: 'cookie' | 'body',
+): Promise<Omit<LoggedIn, 'user'>> {
+  const at = now()
+  if (refreshToken && tokens === 'cookie') setCookie(REFRESH_COOKIE, refreshToken, { path: COOKIE_PATH, maxAge: config.sessionDays * 86_400 })
+  return {
+    jwToken: await signAccessToken(secrets, session, at, config.accessTokenMinutes),
+    expiresAt: new Date(at.getTime() + config.accessTokenMinutes * 60_000).toISOString(),
+    ...(refreshToken && tokens === 'body' && { refreshToken }),
+  }
+}

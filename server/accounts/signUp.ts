@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { sendVerificationCode, signUp } from '../../contract/calls/login.ts'
+import { CODE_MINUTES, CODE_RESEND_SECONDS } from '../../contract/limits.ts'
+import { answer, type Route } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import { users } from '../store/schema/accounts.ts'
+import { accountOf, findByEmail } from './findAccount.ts'
+import { hashPassword } from './passwords.ts'
+import { leaveMessage, openSession } from './sessions.ts'
+import { readUser, userInfoOf } from './userInfo.ts'
+import { sendCode, useCode } from './verificationCodes.ts'
+
+export function signUpRoutes(services: Services): Route[] {
+  const { db, audit, now } = services
+  return [
+    answer(sendVerificationCode, async ({ body: { email, purpose }, session, locale, ip, userAgent }) => {
+      let to = email
+      if (purpose === 'signUp' || purpose === 'linkEmail') {
+        if (purpose === 'linkEmail' && !session) throw new Refusal('notLoggedIn')
+        if (await findByEmail(db, email)) throw new Refusal('emailRegistered')
+      } else if (purpose === 'changePassword') {
+        if (!session) throw new Refusal('notLoggedIn')
+        const user = await readUser(db, session.userId)
+        if (!user.email) throw new Refusal('accountNotRegistered')
+        to = user.email
+      } else {
+        const user = await accountOf(services, email)
+        if (user.frozenAt) throw new Refusal('accountIsFrozen')
+      }
+      await sendCode(services, to, purpose, locale)
+      await audit({ event: 'codeSent', userId: session?.userId, ip, userAgent, detail: purpose })
+      return { resendSeconds: CODE_RESEND_SECONDS, validSeconds: CODE_MINUTES * 60 }
+    }),
+    answer(signUp, async ({ body, ...visitor }) => {
+      if (await findByEmail(db, body.email)) throw new Refusal('emailRegistered')
+      await useCode(services, body.email, 'signUp', body.verificationCode)
+      const [user] = await db
+        .insert(users)
+        .values({ id: randomUUID(), email: body.email, nickname: body.nickname, passwordHash: await hashPassword(body.password), locale: visitor.locale, createdAt: now() })
+        .onConflictDoNothing()
+        .returning()
+      if (!user) throw new Refusal('emailRegistered')
+      await audit({ event: 'signedUp', userId: user.id, ip: visitor.ip, userAgent: visitor.userAgent })
+      await leaveMessage(services, user.id, { kind: 'welcome', nickname: user.nickname })
+      return openSession(services, userInfoOf(user), visitor, body.tokens)
+    }),
+  ]
+}
