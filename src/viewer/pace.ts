@@ -15,7 +15,7 @@ export class Pace {
   private readonly changed: () => void
   private measured = false
 
-  /** `changed` is called when a measurement lowered the quality. */
+  /** `changed` is called when frames at rest are to be drawn differently. */
   constructor(renderer: WebGLRenderer, quality: Quality, changed: () => void) {
     this.renderer = renderer
     this.quality = quality
@@ -33,14 +33,14 @@ export class Pace {
     })
   }
 
-  /** A frame was drawn at rest; the first of a model is measured. */
+  /** A frame was drawn at rest; the first of a model is measured, and the next when it is drawn differently. */
   rested(): void {
     if (this.measured) return
     this.measured = true
     void timeOfGpu(this.renderer).then((ms) => {
-      const before = this.quality.level
-      this.quality.measuredStill(ms)
-      if (this.quality.level !== before) this.changed()
+      if (!this.quality.measuredStill(ms)) return
+      this.measured = false
+      this.changed()
     })
   }
 }

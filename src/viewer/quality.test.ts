@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { Quality } from './quality.ts'
 
+test('the first frame at rest goes without ambient occlusion, later ones have it where that frame was quick', () => {
+  const quality = new Quality()
+  expect(quality.still().occlusion).toBe(false)
+  expect(quality.measuredStill(20)).toBe(true)
+  expect(quality.still().occlusion).toBe(true)
+  expect(quality.measuredStill(85)).toBe(false)
+  expect(quality.measuredStill(120)).toBe(true)
+  expect(quality.still().occlusion).toBe(false)
+})
+
 test('a slow frame at rest drops ambient occlusion only', () => {
   const quality = new Quality()
   quality.measuredStill(120)

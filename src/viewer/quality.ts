@@ -12,6 +12,8 @@ export interface FrameQuality {
 
 /** Milliseconds per frame above which the next lower level is used. */
 const SLOW_STILL = [90, 400]
+/** The same for a frame without ambient occlusion, which takes about half as long again. */
+const SLOW_PLAIN = [60, 270]
 const SLOW_MOVING = [34, 80]
 /** Frames of a movement that are looked at before a verdict. */
 const WINDOW = 6
@@ -19,12 +21,14 @@ const WINDOW = 6
 /** Learns from measured times, not from the browser's name, what the machine can do: 0 full, 1 weak, 2 very weak. */
 export class Quality {
   level = 0
+  /** A frame without ambient occlusion was quick: the first picture of a model does not wait for more than it needs. */
+  private proven = false
   private last = 0
   private sum = 0
   private frames = 0
 
   still(): FrameQuality {
-    return { occlusion: this.level === 0, multisampled: true, scale: 1, smallest: 0.7, smallestEdges: 6 }
+    return { occlusion: this.level === 0 && this.proven, multisampled: true, scale: 1, smallest: 0.7, smallestEdges: 6 }
   }
 
   moving(devicePixelRatio: number): FrameQuality {
@@ -34,9 +38,12 @@ export class Quality {
     return { occlusion: false, multisampled: false, scale: atMost(0.75), smallest: 4, smallestEdges: 28 }
   }
 
-  /** A frame at rest took `ms` on the GPU. */
-  measuredStill(ms: number): void {
-    this.lower(SLOW_STILL.filter((limit) => ms > limit).length)
+  /** A frame at rest took `ms` on the GPU. Returns true when frames at rest are drawn differently from now on. */
+  measuredStill(ms: number): boolean {
+    const before = this.still().occlusion
+    this.lower((before ? SLOW_STILL : SLOW_PLAIN).filter((limit) => ms > limit).length)
+    this.proven = true
+    return this.still().occlusion !== before
   }
 
   /** A frame of a movement is drawn at `now`. */

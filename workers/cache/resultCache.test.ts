@@ -71,7 +71,7 @@ it('drops entries that are damaged or cut', async () => {
   const damage: ((bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>)[] = [
     (bytes) => bytes.slice(0, -1),
     (bytes) => bytes.slice(0, 20),
-    (bytes) => new Uint8Array(),
+    () => new Uint8Array(),
     (bytes) => bytes.with(bytes.length - 60, bytes[bytes.length - 60] ^ 1),
     (bytes) => bytes.slice(64),
   ]

@@ -30,7 +30,7 @@ export interface Sink {
 }
 
 /** A part as readers make it; the pipeline fills in bounds, checks numbers and re-centres. */
-export type PartDraft = Omit<Part, 'bounds'>
+export type PartDraft = Omit<Part, 'bounds' | 'measures'>
 
 /**
  * A file format. `workers/formats/<name>/index.ts` exports one as `reader`; `registry.ts` loads it lazily.

@@ -1,6 +1,7 @@
 import type { LengthUnit } from '../units.ts'
 import type { Bounds, Edges, Mesh, Points, Rgba } from './mesh.ts'
 import type { Note } from './note.ts'
+import type { PartMeasures } from './partMeasures.ts'
 import type { SurfaceTable } from './surface.ts'
 
 export type PartId = number
@@ -54,6 +55,8 @@ export interface Part {
   faces?: SurfaceTable
   /** Part-local box in millimetres, `offset` included. */
   bounds: Bounds
+  /** Of parts that are so big that measuring them would be felt; others are measured when asked for. */
+  measures?: PartMeasures
   color?: Rgba
   metalness?: number
   roughness?: number

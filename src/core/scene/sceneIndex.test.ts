@@ -8,7 +8,11 @@ const node = (name: string, extra: Partial<Node> = {}): Node => ({ id: 0, name, 
 function sample(): Node {
   const root = node('top', {
     children: [
-      node('sub', { transform: at(10, 0, 0), color: 0xff0000ff, children: [node('bolt', { transform: at(0, 5, 0), part: 7 }), node('bolt', { part: 7, color: 0x00ff00ff })] }),
+      node('sub', {
+        transform: at(10, 0, 0),
+        color: 0xff0000ff,
+        children: [node('bolt', { transform: at(0, 5, 0), part: 7 }), node('bolt', { part: 7, color: 0x00ff00ff })],
+      }),
       node('plate', { part: 3, hidden: true }),
     ],
   })
@@ -18,7 +22,13 @@ function sample(): Node {
 
 test('preorder columns of a tree', () => {
   const index = new SceneIndex(sample())
-  expect(index.nodes.map(({ id, name }) => [id, name])).toEqual([[0, 'top'], [1, 'sub'], [2, 'bolt'], [3, 'bolt'], [4, 'plate']])
+  expect(index.nodes.map(({ id, name }) => [id, name])).toEqual([
+    [0, 'top'],
+    [1, 'sub'],
+    [2, 'bolt'],
+    [3, 'bolt'],
+    [4, 'plate'],
+  ])
   expect([...index.parent]).toEqual([-1, 0, 1, 1, 0])
   expect([...index.end]).toEqual([5, 4, 3, 4, 5])
   expect([...index.occurrences]).toEqual([2, 3, 4])

@@ -7,10 +7,10 @@ import type { NodeId } from '../../../core/scene/model.ts'
 import { arrivedPartsAtom, type OpenDocument } from '../../state/document.ts'
 import { useQuantity } from '../quantity.ts'
 import { Fact, FactGroup } from './Facts.tsx'
-import { isHeavy, nodeFacts, totals } from './partFacts.ts'
+import { isHeavy, measureParts, nodeFacts, totals } from './partFacts.ts'
 
 /** Meshes up to this size are measured at once; bigger ones after the panel is on screen. */
-const AT_ONCE_TRIANGLES = 50_000
+const AT_ONCE_TRIANGLES = 10_000
 
 interface GeometryGroupProps {
   document: OpenDocument
@@ -68,8 +68,15 @@ function useTotals(parts: Parameters<typeof totals>[0]): Totals | undefined {
   const [later, setLater] = useState<{ parts: typeof parts; value: Totals }>()
   useEffect(() => {
     if (atOnce) return
-    const timer = setTimeout(() => setLater({ parts, value: totals(parts) }), 150)
-    return () => clearTimeout(timer)
+    const control = new AbortController()
+    const timer = setTimeout(async () => {
+      await measureParts(parts.keys(), control.signal)
+      if (!control.signal.aborted) setLater({ parts, value: totals(parts) })
+    }, 150)
+    return () => {
+      clearTimeout(timer)
+      control.abort()
+    }
   }, [atOnce, parts])
   return atOnce ?? (later?.parts === parts ? later.value : undefined)
 }

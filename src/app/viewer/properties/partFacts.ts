@@ -1,18 +1,17 @@
-import { isWatertight, meshArea, meshVolume } from '../../../core/geometry/meshMeasure.ts'
 import { emptyBounds, unionBounds } from '../../../core/scene/bounds.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
 import type { NodeId, Part, PartId, PartOrigin } from '../../../core/scene/model.ts'
+import { measuresOf, type PartMeasures } from '../../../core/scene/partMeasures.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 
-/** What a part's mesh says. mm² and mm³; the volume only of closed meshes. */
-export interface PartFacts {
+/** What a part's mesh says. */
+export interface PartFacts extends PartMeasures {
   triangles: number
   faces: number
-  area: number
-  volume: number
-  closed: boolean
 }
 
+/** The page stays responsive. */
+const SLICE_MS = 12
 const known = new WeakMap<Part, PartFacts>()
 
 /** Measured once per part. */
@@ -20,13 +19,10 @@ export function partFacts(part: Part): PartFacts {
   let facts = known.get(part)
   if (!facts) {
     const { mesh } = part
-    const closed = mesh ? isWatertight(mesh) : false
     facts = {
       triangles: mesh ? mesh.indices.length / 3 : 0,
       faces: mesh ? mesh.faceStart.length - 1 : 0,
-      area: mesh ? meshArea(mesh) : 0,
-      volume: mesh && closed ? Math.abs(meshVolume(mesh)) : 0,
-      closed,
+      ...(part.measures ?? (mesh ? measuresOf(mesh) : { area: 0, volume: 0, closed: false })),
     }
     known.set(part, facts)
   }
@@ -72,8 +68,21 @@ export function nodeFacts(index: SceneIndex, parts: ReadonlyMap<PartId, Part>, n
 /** Whether some of the parts still have to be measured and are so big that it takes noticeable time. */
 export function isHeavy(parts: Iterable<Part>, triangles: number): boolean {
   let sum = 0
-  for (const part of parts) if (!known.has(part)) sum += (part.mesh?.indices.length ?? 0) / 3
+  for (const part of parts) if (!known.has(part) && !part.measures) sum += (part.mesh?.indices.length ?? 0) / 3
   return sum > triangles
+}
+
+/** Measures what is not measured yet, a few milliseconds at a time; ends early when `signal` is aborted. */
+export async function measureParts(parts: Iterable<Part>, signal: AbortSignal): Promise<void> {
+  let started = performance.now()
+  for (const part of parts) {
+    if (performance.now() - started > SLICE_MS) {
+      await new Promise((resolve) => setTimeout(resolve))
+      started = performance.now()
+    }
+    if (signal.aborted) return
+    partFacts(part)
+  }
 }
 
 /** Sums over occurrences. The volume is undefined unless every mesh is closed. */
