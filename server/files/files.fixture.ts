@@ -40,7 +40,14 @@ export interface UploadAnswer {
 }
 
 /** One request of the upload protocol. */
-export async function tus(server: TestServer, { token }: { token?: string }, method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE', url: string, headers: Record<string, string> = {}, payload?: Buffer): Promise<UploadAnswer> {
+export async function tus(
+  server: TestServer,
+  { token }: { token?: string },
+  method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE',
+  url: string,
+  headers: Record<string, string> = {},
+  payload?: Buffer,
+): Promise<UploadAnswer> {
   const response = await server.app.inject({ method, url, headers: { 'Tus-Resumable': '1.0.0', ...(token !== undefined && { token }), ...headers }, payload })
   const isEnvelope = response.statusCode >= 400 && response.body.startsWith('{')
   return {
@@ -52,7 +59,14 @@ export async function tus(server: TestServer, { token }: { token?: string }, met
 }
 
 /** Begins an upload. */
-export const begin = (server: TestServer, user: { token?: string }, recordId: string, filename: string, size: number, headers: Record<string, string> = {}): Promise<UploadAnswer> =>
+export const begin = (
+  server: TestServer,
+  user: { token?: string },
+  recordId: string,
+  filename: string,
+  size: number,
+  headers: Record<string, string> = {},
+): Promise<UploadAnswer> =>
   tus(server, user, 'POST', '/api/File/Upload', { 'Upload-Length': String(size), 'Upload-Metadata': metadata({ filename, recordId }), ...headers })
 
 /** Sends bytes of an upload. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '../../contract/calls/files.ts'
 import { createShare, deleteShare } from '../../contract/calls/shares.ts'
 import type { LocalFileRecord } from '../../contract/fileRecord.ts'
@@ -25,6 +25,8 @@ describe.each(databases())('files on $name', (database) => {
     ada = await newUser(server)
     bob = await newUser(server, 'Bob')
   })
+  // The clock moves on within the tests, so that what one leaves behind would be another's unviewed files.
+  afterEach(() => server.services.db.delete(fileRecords))
   afterAll(() => server.close())
 
   const namesOf = async (user: TestUser, query: Parameters<typeof server.ask<typeof calls.listFileRecords>>[1] = {}): Promise<string[]> =>
@@ -39,8 +41,19 @@ describe.each(databases())('files on $name', (database) => {
 
   describe('records', () => {
     it('are added, opened again and shown', async () => {
-      const record = await addRecord(server, ada, { name: 'Räder.STEP', contentHash: hashOf('a'), assembly: { model: 'Räder.STEP', references: [{ path: 'bolt.stp', found: false }] } })
-      expect(record).toMatchObject({ name: 'Räder.STEP', format: 'step', starred: false, cloud: null, thumbnail: null, assembly: { model: 'Räder.STEP', references: [{ path: 'bolt.stp', found: false }] } })
+      const record = await addRecord(server, ada, {
+        name: 'Räder.STEP',
+        contentHash: hashOf('a'),
+        assembly: { model: 'Räder.STEP', references: [{ path: 'bolt.stp', found: false }] },
+      })
+      expect(record).toMatchObject({
+        name: 'Räder.STEP',
+        format: 'step',
+        starred: false,
+        cloud: null,
+        thumbnail: null,
+        assembly: { model: 'Räder.STEP', references: [{ path: 'bolt.stp', found: false }] },
+      })
       server.pass(1000)
       const { data } = await server.ask(calls.openFileRecord, { body: { id: record.id }, token: ada.token })
       expect(Date.parse(data.record.lastOpenedAt)).toBeGreaterThanOrEqual(Date.parse(record.lastOpenedAt) + 1000)
@@ -182,11 +195,20 @@ describe.each(databases())('files on $name', (database) => {
   })
 
   describe('merging', () => {
-    const local = (values: Partial<LocalFileRecord> = {}): LocalFileRecord => ({ ...newRecord(values), starred: false, lastOpenedAt: new Date(Date.now() - DAY).toISOString(), ...values })
+    const local = (values: Partial<LocalFileRecord> = {}): LocalFileRecord => ({
+      ...newRecord(values),
+      starred: false,
+      lastOpenedAt: new Date(Date.now() - DAY).toISOString(),
+      ...values,
+    })
 
     it('brings local records in once, however often it is asked', async () => {
       const known = await addRecord(server, ada, { name: 'known.step', contentHash: hashOf('known') })
-      const records = [local({ name: 'one.step' }), local({ name: 'known.step', contentHash: hashOf('known'), starred: true }), local({ name: 'two.stl', format: 'stl', starred: true })]
+      const records = [
+        local({ name: 'one.step' }),
+        local({ name: 'known.step', contentHash: hashOf('known'), starred: true }),
+        local({ name: 'two.stl', format: 'stl', starred: true }),
+      ]
       const first = await server.ask(calls.mergeFileRecords, { body: { records }, token: ada.token })
       expect(first.data.ids).toEqual([records[0].id, known.id, records[2].id])
       const second = await server.ask(calls.mergeFileRecords, { body: { records }, token: ada.token })
@@ -232,7 +254,11 @@ describe.each(databases())('files on $name', (database) => {
       const { data } = await server.ask(calls.setFileThumbnail, { body: { id, picture: PNG }, token: ada.token })
       const shown = await server.app.inject(data.thumbnail)
       expect(shown.statusCode).toBe(200)
-      expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
+      expect(shown.headers).toMatchObject({
+        'content-type': 'image/png',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
       expect(shown.rawPayload.toString('base64')).toBe(PNG)
       const { data: list } = await server.ask(calls.listFileRecords, { token: ada.token })
       expect(list.records[0].thumbnail).toBe(data.thumbnail)
@@ -246,7 +272,12 @@ describe.each(databases())('files on $name', (database) => {
       const { id } = await addRecord(server, ada)
       const { data } = await server.ask(calls.setFileThumbnail, { body: { id, picture: PNG }, token: ada.token })
       const address = new URL(data.thumbnail, 'http://facet')
-      for (const [name, value] of [['sign', 'A'.repeat(22)], ['sign', ''], ['until', '99999'], ['id', randomUUID()]]) {
+      for (const [name, value] of [
+        ['sign', 'A'.repeat(22)],
+        ['sign', ''],
+        ['until', '99999'],
+        ['id', randomUUID()],
+      ]) {
         const forged = new URL(address)
         forged.searchParams.set(name, value)
         expect((await server.app.inject(forged.pathname + forged.search)).statusCode).toBe(403)
@@ -258,7 +289,12 @@ describe.each(databases())('files on $name', (database) => {
     it.each([
       ['not a picture', Buffer.from('<svg onload="alert(1)"/>').toString('base64')],
       ['nothing', ''],
-      ['a picture that is too large', Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.alloc(MAX_PICTURE_BYTES)]).subarray(0, MAX_PICTURE_BYTES + 1).toString('base64')],
+      [
+        'a picture that is too large',
+        Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.alloc(MAX_PICTURE_BYTES)])
+          .subarray(0, MAX_PICTURE_BYTES + 1)
+          .toString('base64'),
+      ],
     ])('refuse %s', async (_, picture) => {
       const { id } = await addRecord(server, ada)
       expect((await server.ask(calls.setFileThumbnail, { body: { id, picture }, token: ada.token })).result).toBe('pictureInvalid')

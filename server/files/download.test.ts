@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createShare, openShare, stopShare } from '../../contract/calls/shares.ts'
+import { fileRecords } from '../store/schema/files.ts'
+import { databases } from '../testing/databases.ts'
+import { newUser, type TestUser } from '../testing/newUser.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { addRecord, addUploaded, STEP } from './files.fixture.ts'
+
+describe.each(databases())('downloads on $name', (database) => {
+  let server: TestServer
+  let ada: TestUser
+  let id: string
+  const etag = `"${createHash('sha256').update(STEP).digest('hex')}"`
+  beforeAll(async () => {
+    server = await startTestServer(database)
+    ada = await newUser(server)
+    id = (await addUploaded(server, ada, { name: "Räder 'neu'.step" })).id
+  })
+  afterAll(() => server.close())
+
+  const get = (headers: Record<string, string> = {}, query = `recordId=${id}`, method: 'GET' | 'HEAD' = 'GET') =>
+    server.app.inject({ method, url: `/api/File/Download?${query}`, headers: { token: ada.token, ...headers } })
+  const messageOf = (response: { body: string }): string => (JSON.parse(response.body) as { status: { msg: string } }).status.msg
+
+  it('gives the whole, to be saved under its name', async () => {
+    const response = await get()
+    expect(response.statusCode).toBe(200)
+    expect(response.rawPayload.equals(STEP)).toBe(true)
+    expect(response.headers).toMatchObject({
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      'content-disposition': `attachment; filename="R_der 'neu'.step"; filename*=UTF-8''R%C3%A4der%20%27neu%27.step`,
+      'content-length': String(STEP.length),
+      'content-type': 'application/octet-stream',
+      etag,
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it.each([
+    ['bytes=0-3', 'ISO-', `bytes 0-3/${STEP.length}`],
+    ['bytes=4-8', '10303', `bytes 4-8/${STEP.length}`],
+    ['bytes=-3', '1;\n', `bytes ${STEP.length - 3}-${STEP.length - 1}/${STEP.length}`],
+  ])('gives the part %s', async (range, text, contentRange) => {
+    const response = await get({ range })
+    expect(response.statusCode).toBe(206)
+    expect(response.body).toBe(text)
+    expect(response.headers).toMatchObject({ 'content-range': contentRange, 'content-length': String(text.length) })
+  })
+
+  it('has no part beyond the end', async () => {
+    const response = await get({ range: `bytes=${STEP.length}-` })
+    expect(response.statusCode).toBe(416)
+    expect(response.headers['content-range']).toBe(`bytes */${STEP.length}`)
+  })
+
+  it('gives parts of the same contents only, and nothing that is known', async () => {
+    expect((await get({ range: 'bytes=0-3', 'if-range': etag })).statusCode).toBe(206)
+    expect((await get({ range: 'bytes=0-3', 'if-range': '"other"' })).statusCode).toBe(200)
+    expect((await get({ 'if-none-match': `"other", W/${etag}` })).statusCode).toBe(304)
+    expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  it('tells about it without the bytes', async () => {
+    const response = await get({}, undefined, 'HEAD')
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-length']).toBe(String(STEP.length))
+    expect(response.rawPayload.length).toBe(0)
+  })
+
+  it("is the owner's only", async () => {
+    const bob = await newUser(server, 'Bob')
+    const asBob = await get({ token: bob.token })
+    expect([asBob.statusCode, messageOf(asBob)]).toEqual([404, 'Data does not exist.'])
+    const asGuest = await get({ token: '' })
+    expect([asGuest.statusCode, messageOf(asGuest)]).toEqual([401, 'User not logged in'])
+    const without = await get({}, '')
+    expect([without.statusCode, messageOf(without)]).toEqual([400, 'Parameter missing'])
+  })
+
+  it('goes by the ticket of an open link until that stops', async () => {
+    const { data } = await server.ask(createShare, { body: { recordId: id, type: 'normal', days: null }, token: ada.token })
+    const code = data.share.link.split('share=')[1]
+    const { data: opened } = await server.ask(openShare, { body: { code } })
+    const byTicket = () => get({ token: '' }, `ticket=${opened.ticket}`)
+    expect((await byTicket()).rawPayload.equals(STEP)).toBe(true)
+    const forged = await get({ token: '' }, `ticket=${opened.ticket.slice(0, -4)}AAAA`)
+    expect([forged.statusCode, messageOf(forged)]).toEqual([403, 'Access forbidden'])
+    await server.ask(stopShare, { body: { id: data.share.id }, token: ada.token })
+    const stopped = await byTicket()
+    expect([stopped.statusCode, messageOf(stopped)]).toEqual([410, 'The sharing link has stopped'])
+    server.pass(61 * 60_000)
+    expect((await byTicket()).statusCode).toBe(403)
+  })
+
+  it('says what is missing', async () => {
+    const record = await addRecord(server, ada)
+    const before = await get({}, `recordId=${record.id}`)
+    expect([before.statusCode, messageOf(before)]).toEqual([404, 'Model does not exist'])
+    const lost = await addUploaded(server, ada, { name: 'lost.step' }, Buffer.concat([STEP, Buffer.from('lost')]))
+    const [row] = await server.services.db.select().from(fileRecords).where(eq(fileRecords.id, lost.id))
+    await server.services.blobs.delete(row.cloudFileId as string)
+    const gone = await get({}, `recordId=${lost.id}`)
+    expect([gone.statusCode, messageOf(gone), gone.headers['content-disposition']]).toEqual([404, 'Failed to retrieve file', undefined])
+  })
+})
