@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test'
+import { fixture, openFile, opened, settled, view } from './app.ts'
+
+const sample = fixture('../../public/samples/Sample3.stp')
+
+interface Seen {
+  type: string
+  cached?: boolean
+}
+
+/** Notes what kinds of messages the import worker sends. */
+async function watchMessages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: Seen[] = []
+    Object.assign(window, { seen })
+    const listen = MessagePort.prototype.addEventListener
+    MessagePort.prototype.addEventListener = function (
+      this: MessagePort,
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+      options?: AddEventListenerOptions | boolean,
+    ) {
+      listen.call(this, 'message', ({ data }: MessageEvent<{ type?: string; result?: { cached?: boolean } }>) => {
+        if (data?.type) seen.push({ type: data.type, cached: data.result?.cached })
+      })
+      listen.call(this, type, listener, options)
+    } as typeof listen
+  })
+}
+
+/** What came since the last call. */
+const messages = (page: Page): Promise<Seen[]> => page.evaluate(() => (window as unknown as { seen: Seen[] }).seen.splice(0))
+
+async function openAndSettle(page: Page): Promise<{ seen: Seen[]; picture: string; name: string | null; tree: string; facts: string }> {
+  await messages(page)
+  await openFile(page, sample)
+  const seen: Seen[] = []
+  await expect.poll(async () => seen.push(...(await messages(page))) && seen.some(({ type }) => type === 'settled'), { timeout: 60_000 }).toBe(true)
+  await opened(page, 'Sample3.stp')
+  const picture = await settled(page)
+  return {
+    seen,
+    picture,
+    name: await view(page).getAttribute('aria-label'),
+    tree: await page.getByRole('tree').innerText(),
+    facts: await page.getByRole('complementary').last().innerText(),
+  }
+}
+
+test('a second opening parses nothing and shows the same; a damaged result is parsed again', async ({ page }) => {
+  await watchMessages(page)
+  await page.goto('/')
+  const first = await openAndSettle(page)
+  expect(first.seen.filter(({ type }) => type === 'part').length).toBeGreaterThan(1)
+  expect(first.seen.find(({ type }) => type === 'done')!.cached).toBeFalsy()
+
+  await page.reload()
+  const second = await openAndSettle(page)
+  expect(second.seen.filter(({ type }) => type === 'part')).toHaveLength(0)
+  expect(second.seen.find(({ type }) => type === 'done')!.cached).toBe(true)
+  expect({ ...second, seen: 0 }).toEqual({ ...first, seen: 0 })
+
+  await page.reload()
+  await page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('results')
+    for await (const [name, handle] of (folder as unknown as { entries(): AsyncIterable<[string, FileSystemFileHandle]> }).entries()) {
+      if (name === 'index.json') continue
+      const file = await handle.getFile()
+      const out = await handle.createWritable()
+      await out.write(await file.slice(0, file.size - 100).arrayBuffer())
+      await out.close()
+    }
+  })
+  const third = await openAndSettle(page)
+  expect(third.seen.filter(({ type }) => type === 'part').length).toBeGreaterThan(1)
+  expect({ ...third, seen: 0 }).toEqual({ ...first, seen: 0 })
+})
