@@ -9,7 +9,7 @@ import { createGateway } from '../payment/createGateway.ts'
 import type { Area, Services } from '../services.ts'
 import { orders } from '../store/schema/orders.ts'
 import { findMember } from '../vip/members.ts'
-import { renewsItself, vipInfoOf } from '../vip/membership.ts'
+import { vipInfoOf } from '../vip/membership.ts'
 import { loadShop } from '../vip/plans.ts'
 import { createCashDesk } from './cashDesk.ts'
 import { findOrder, type OrderRow, shownOrder } from './orderRows.ts'
@@ -88,7 +88,8 @@ export function createOrders(services: Services): Area {
     },
     async deleteUser(userId) {
       // Nobody is charged for an account that is gone: if the gateway cannot be reached, the account stays for now.
-      if (renewsItself(await findMember(db, userId), now())) await openDesk().cancelAutoRenew(userId)
+      const member = await findMember(db, userId)
+      if (member?.autoRenew && member.subscription && desk) await desk.cancelAutoRenew(userId)
     },
   }
 }
