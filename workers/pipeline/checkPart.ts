@@ -45,6 +45,7 @@ function findProblem({ mesh, edges, points, texture }: PartDraft): string | unde
     if (edges.points.length % 3 !== 0 || !ascending(edges.start, edges.points.length / 3)) return 'edge ranges'
     const count = edges.start.length - 1
     if (edges.kind.length !== count || edges.faces.length !== count * 2) return 'edge columns'
+    if (edges.curves && edges.curves.kind.length !== count) delete edges.curves
     if (!allFinite(edges.points)) return 'coordinates that are not numbers'
   }
   if (points) {

@@ -14,6 +14,8 @@ export function partBuffers(part: Part): ArrayBuffer[] {
     part.edges?.start,
     part.edges?.kind,
     part.edges?.faces,
+    part.edges?.curves?.kind,
+    part.edges?.curves?.conics,
     part.points?.positions,
     part.points?.color,
     part.faces?.kind,

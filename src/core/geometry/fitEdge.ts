@@ -1,3 +1,4 @@
+import type { CurveKind } from '../scene/curve.ts'
 import type { Edges } from '../scene/mesh.ts'
 import { leastSquares } from './fit/leastSquares.ts'
 import { meanOf, scatter, symmetricEigen } from './fit/symmetricEigen.ts'
@@ -36,6 +37,12 @@ export interface CircleInfo extends EdgeBase {
 
 export interface OtherEdgeInfo extends EdgeBase {
   kind: 'other'
+  /** The curve's kind, where the source states one. */
+  curve?: CurveKind
+  /** Of an ellipse. */
+  center?: Vec3
+  axis?: Vec3
+  radii?: [a: number, b: number]
 }
 
 /** In parts of half the diagonal of the edge's box: strict for tessellated curves, loose for quantised and scanned ones. */

@@ -1,3 +1,5 @@
+import type { CurveTable } from './curve.ts'
+
 /** Colours are packed sRGB `0xRRGGBBAA`; `0` (fully transparent black) means "inherit". */
 export type Rgba = number
 
@@ -41,6 +43,8 @@ export interface Edges {
   kind: Uint8Array
   /** The two faces of each edge; -1 = none. */
   faces: Int32Array
+  /** The exact curves, where the source states them; else they are fitted when asked for (`edgeInfoAt`). */
+  curves?: CurveTable
 }
 
 /** Loose points (a point cloud). */

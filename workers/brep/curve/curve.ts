@@ -1,4 +1,4 @@
-export type CurveKind = 'line' | 'circle' | 'ellipse' | 'parabola' | 'hyperbola' | 'bspline' | 'polyline' | 'composite' | 'offset'
+import type { CurveKind } from '../../../src/core/scene/curve.ts'
 
 /** A curve in space, parametric. Lengths in millimetres, angles in radians. */
 export interface Curve {

@@ -62,6 +62,18 @@ function joinEdges(list: readonly Edges[], faceStart: readonly number[]): Edges 
       list.map(({ kind }) => kind),
     ),
     faces,
+    ...(list.every(({ curves }) => curves) && {
+      curves: {
+        kind: join(
+          Uint8Array,
+          list.map(({ curves }) => curves!.kind),
+        ),
+        conics: join(
+          Float64Array,
+          list.map(({ curves }) => curves!.conics),
+        ),
+      },
+    }),
   }
 }
 

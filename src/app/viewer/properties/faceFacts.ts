@@ -1,5 +1,6 @@
 import { faceExtent, type FaceExtent } from '../../../core/geometry/faceExtent.ts'
-import { type EdgeInfo, fitEdge } from '../../../core/geometry/fitEdge.ts'
+import { edgeInfoAt } from '../../../core/geometry/edgeInfo.ts'
+import type { EdgeInfo } from '../../../core/geometry/fitEdge.ts'
 import { fitFace } from '../../../core/geometry/fitSurface.ts'
 import { faceArea } from '../../../core/geometry/meshMeasure.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'
@@ -45,8 +46,8 @@ function surfaceOf(part: Part, face: number, small: boolean): FaceInfo {
 }
 
 /** What is known of one edge: its line or circle, and its length. Undefined when there is no such edge. */
-export function edgeFacts({ edges }: Part, edge: number): EdgeInfo | undefined {
-  return edges && edge >= 0 && edge + 1 < edges.start.length ? fitEdge(edges, edge) : undefined
+export function edgeFacts({ edges, offset }: Part, edge: number): EdgeInfo | undefined {
+  return edges && edge >= 0 && edge + 1 < edges.start.length ? edgeInfoAt(edges, edge, offset) : undefined
 }
 
 /** A part-local direction in the world, unit length. */
