@@ -11,8 +11,10 @@ import { filesUnder } from '../inspect/source.ts'
 
 /** Files up to this size: twenty thousand openings of large ones would take days. */
 const MAX_BYTES = 160_000
-/** Milliseconds for one variant, on a loaded machine; a whole file of this size takes a twentieth. */
+/** Milliseconds of CPU for one variant; a whole file of this size takes a twentieth. */
 const budgetOf = (bytes: number): number => 5_000 + bytes / 100
+/** Milliseconds without a word from the process: on a loaded machine many times the budget. */
+const SILENCE = 120_000
 /** Resident set of a process that has opened hundreds of them. */
 const MAX_RSS = 1.2e9
 
@@ -72,7 +74,7 @@ function judge(line: Line): void {
   }
   if (line.crash) fail(line.crash)
   for (const problem of line.problems ?? []) fail(`a part with ${problem}`)
-  if (line.ms > budgetOf(line.bytes)) fail(`${line.ms} ms for ${line.bytes} bytes`)
+  if (line.ms > budgetOf(line.bytes)) fail(`${line.ms} ms of CPU for ${line.bytes} bytes`)
   if (line.ms > slowest.ms) Object.assign(slowest, { ms: line.ms, variant: line.variant, file, kind: line.kind })
   largestRss = Math.max(largestRss, line.rss)
   const outcome = line.crash ? 'crash' : (line.error ?? (line.parts ? 'shown' : 'nothing to show'))
@@ -92,7 +94,7 @@ function runProcess(): Promise<void> {
     child.kill('SIGKILL')
   }
   const watch = setInterval(() => {
-    if (performance.now() - heard > budgetOf(MAX_BYTES) * 3) stop('hang')
+    if (performance.now() - heard > SILENCE) stop('hang')
   }, 500)
   createInterface({ input: child.stdout }).on('line', (text) => {
     if (reason) return

@@ -13,13 +13,14 @@ for (let variant = from; variant < to; variant++) {
   const file = variant % seeds.length
   const kind = kinds[Math.floor(variant / seeds.length) % kinds.length]
   const bytes = damages[kind](seeds[file], next)
-  const started = performance.now()
+  const started = process.cpuUsage()
   let outcome: { parts?: number; error?: string; problems?: string[]; crash?: string }
   try {
     outcome = await openStep(bytes)
   } catch (error) {
     outcome = { crash: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
-  const line = { variant, file, kind, bytes: bytes.length, ms: Math.round(performance.now() - started), rss: process.memoryUsage.rss(), ...outcome }
+  const { user, system } = process.cpuUsage(started)
+  const line = { variant, file, kind, bytes: bytes.length, ms: Math.round((user + system) / 1e3), rss: process.memoryUsage.rss(), ...outcome }
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }

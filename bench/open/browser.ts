@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { chromiumPath } from '../../tests/support/chromium.ts'
 
 /** How long anything in a page may take. */
-export const LIMIT_MS = 300_000
+export const LIMIT_MS = 900_000
 
 /** Runs `work` in a page of a browser of its own, without a GPU. */
 export async function inFreshBrowser<T>(work: (page: Page, browser: Browser) => Promise<T>): Promise<T> {
