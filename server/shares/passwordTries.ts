@@ -18,6 +18,8 @@ const ofLink: Limit = { free: 30, longest: 600 }
 const FORGET_HOURS = 24
 
 const EVERYBODY = ''
+/** No pause: not even for a request that began a moment earlier than the one counted last. */
+const NEVER = new Date(0)
 
 /**
  * Counts a try before the password is looked at, so that tries at the same time cannot slip through together.
@@ -31,14 +33,18 @@ async function count(db: Db, shareId: string, client: string, { free, longest }:
   const forgotten = sql`${shareTries.lastAt} < ${new Date(now.getTime() - FORGET_HOURS * 3_600_000).toISOString()}::timestamptz`
   const failures = sql`case when ${forgotten} then 1 else ${shareTries.failures} + 1 end`
   // The exponent is bounded: powers are not to overflow.
-  const pause = sql`case when ${failures} < ${free}::int then 0 else least(power(2, least(${failures} - ${free}::int, 20)), ${longest}::int) end`
+  const pause = sql`least(power(2, least(${failures} - ${free}::int, 20)), ${longest}::int) * interval '1 second'`
   const at = now.toISOString()
   const rows = await db
     .insert(shareTries)
-    .values({ shareId, client, failures: 1, blockedUntil: now, lastAt: now })
+    .values({ shareId, client, failures: 1, blockedUntil: NEVER, lastAt: now })
     .onConflictDoUpdate({
       target: [shareTries.shareId, shareTries.client],
-      set: { failures, blockedUntil: sql`${at}::timestamptz + ${pause} * interval '1 second'`, lastAt: now },
+      set: {
+        failures,
+        blockedUntil: sql`case when ${failures} < ${free}::int then ${NEVER.toISOString()}::timestamptz else ${at}::timestamptz + ${pause} end`,
+        lastAt: now,
+      },
       setWhere: sql`${shareTries.blockedUntil} <= ${at}::timestamptz`,
     })
     .returning({ failures: shareTries.failures })
@@ -50,7 +56,7 @@ export async function forgiveTry({ db, now }: Services, shareId: string, client:
   await db.delete(shareTries).where(and(eq(shareTries.shareId, shareId), eq(shareTries.client, client)))
   await db
     .update(shareTries)
-    .set({ failures: sql`greatest(${shareTries.failures} - 1, 0)`, blockedUntil: now() })
+    .set({ failures: sql`greatest(${shareTries.failures} - 1, 0)`, blockedUntil: NEVER })
     .where(and(eq(shareTries.shareId, shareId), eq(shareTries.client, EVERYBODY)))
 }
 
