@@ -3,11 +3,12 @@ import { createDrives } from './drives/index.ts'
 import { createFeedback } from './feedback/index.ts'
 import { createFiles } from './files/index.ts'
 import { createMessages } from './messages/index.ts'
+import { createOperation } from './operation/index.ts'
 import { createOrders } from './orders/index.ts'
 import { createPayment } from './payment/index.ts'
 import { createRealtime } from './realtime/index.ts'
-import { userInfoOf } from './realtime/userInfo.ts'
 import { createShares } from './shares/index.ts'
+import { createSignIn } from './signIn/index.ts'
 import { createUploads } from './uploads/index.ts'
 import { createViews } from './views/index.ts'
 import { createVip } from './vip/index.ts'
@@ -17,8 +18,9 @@ import type { Area, Services } from './services.ts'
 export function createAreas(services: Services): Area[] {
   const areas: Area[] = []
   // Cancelling an account asks every area to delete what it holds.
-  areas.push(createAccounts(services, areas), createMessages(services), createRealtime(services, userInfoOf(areas)))
+  areas.push(createAccounts(services, areas), createSignIn(services), createMessages(services), createRealtime(services))
   areas.push(createFiles(services), createUploads(services), createShares(services), createViews(services))
   areas.push(createVip(services), createOrders(services), createPayment(services), createFeedback(services), createDrives(services))
+  areas.push(createOperation(services))
   return areas
 }

@@ -7,8 +7,9 @@ import { loginCalls } from './login.ts'
 import { messageCalls } from './messages.ts'
 import { orderCalls } from './orders.ts'
 import { shareCalls } from './shares.ts'
+import { socialCalls } from './social.ts'
 import { viewCalls } from './views.ts'
 import { vipCalls } from './vip.ts'
 
 /** Every call of the API. */
-export const allCalls: readonly AnyCall[] = [...accountCalls, ...loginCalls, ...messageCalls, ...fileCalls, ...shareCalls, ...viewCalls, ...vipCalls, ...orderCalls, ...feedbackCalls, ...driveCalls]
+export const allCalls: readonly AnyCall[] = [...accountCalls, ...loginCalls, ...socialCalls, ...messageCalls, ...fileCalls, ...shareCalls, ...viewCalls, ...vipCalls, ...orderCalls, ...feedbackCalls, ...driveCalls]

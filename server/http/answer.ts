@@ -13,10 +13,12 @@ export interface Request<C extends AnyCall> {
   ip: string
   userAgent: string
   requestId: string
+  /** Our own address as the client knows it, without a slash at the end. */
+  origin: string
   /** Value of a cookie of ours. */
   cookie(name: string): string | undefined
-  /** Sets a cookie that scripts cannot read, sent to our own pages only; without a value it is removed. */
-  setCookie(name: string, value: string | undefined, options: { path: string; maxAge: number }): void
+  /** Sets a cookie that scripts cannot read, by default sent from our own pages only; without a value it is removed. */
+  setCookie(name: string, value: string | undefined, options: { path: string; maxAge: number; sameSite?: 'Strict' | 'Lax' }): void
 }
 
 /** A call with what answers it. */

@@ -44,6 +44,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
         ip: request.ip,
         userAgent: (headerOf(request, 'user-agent') ?? '').slice(0, 300),
         requestId: request.id,
+        origin: config.publicUrl ?? `${request.protocol}://${request.host}`,
         cookie: (name) => readCookie(request.headers.cookie, name),
         setCookie: (name, value, options) => writeCookie(reply, name, value, { ...options, secure: request.protocol === 'https' }),
       })

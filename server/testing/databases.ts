@@ -51,3 +51,9 @@ export const testDatabaseUrl = process.env.FACET_TEST_DATABASE_URL
 
 /** What every suite of the server runs on: `describe.each(databases())('... on $name', ({ open }) => ...)`. */
 export const databases = (): TestDatabase[] => [embedded, ...(testDatabaseUrl ? [postgresql(testDatabaseUrl)] : [])]
+
+/** The database of a server that runs, for a second one beside it. */
+export const sharing = ({ services }: { services: { database: Database } }): TestDatabase => ({
+  name: services.database.kind,
+  open: async () => ({ ...services.database, close: async () => {} }),
+})

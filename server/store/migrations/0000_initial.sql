@@ -43,9 +43,12 @@ CREATE TABLE "sign_in_flows" (
 	"nonce" text NOT NULL,
 	"code_verifier" text NOT NULL,
 	"browser_hash" text NOT NULL,
+	"origin" text NOT NULL,
 	"link_to" uuid,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
+	"answered_at" timestamp with time zone,
+	"name" text,
 	"ticket_hash" text,
 	"user_id" uuid,
 	CONSTRAINT "sign_in_flows_ticketHash_unique" UNIQUE("ticket_hash")

@@ -116,11 +116,17 @@ export const signInFlows = pgTable(
     codeVerifier: text().notNull(),
     /** SHA-256 of a cookie: only the browser that began may end it. */
     browserHash: text().notNull(),
+    /** Our own address as the browser knows it. */
+    origin: text().notNull(),
     /** The account that a new identity is to be linked to. */
     linkTo: uuid().references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
-    /** Once the provider has answered: SHA-256 of the code that the client exchanges, and for whom. */
+    /** The provider answers once. */
+    answeredAt: moment(),
+    /** Given beside the answer by providers that do not put it into their tokens. */
+    name: text(),
+    /** Once we know who it is: SHA-256 of the code that the client exchanges, and for whom. */
     ticketHash: text().unique(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
   },
