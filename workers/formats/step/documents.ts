@@ -19,7 +19,7 @@ export interface DocumentSet {
 
 /** Reads one file; throws `OpenError` when it is no STEP file. */
 export async function readStepFile(entry: FileEntry): Promise<StepDocument> {
-  const bytes = unpackStep(await entry.bytes())
+  const bytes = await unpackStep(await entry.bytes())
   const document = readDocument(bytes, entry.path)
   const { scan } = document.exchange
   if (scan.dataStart < 0) throw new OpenError('file-exception', 'not an ISO 10303-21 file')

@@ -2,6 +2,9 @@ import { COMPLEX } from './keywords.ts'
 import { type Scan, scanExchange } from './scan.ts'
 import { type Value, ValueParser } from './value.ts'
 
+/** Kinds of entities with more instances than this, and than a twentieth of all, are not listed ahead. */
+const MAX_LISTED = 10_000
+
 /** An exchange file: a table of instances by row (0 … count-1), whose arguments are parsed only when asked for. */
 export class Exchange {
   readonly bytes: Uint8Array
@@ -15,6 +18,7 @@ export class Exchange {
   private readonly sparse?: Map<number, number>
   private readonly parser: ValueParser
   private readonly codes = new Map<string, number>()
+  private readonly counts: Uint32Array
   private readonly rowsByCode: Uint32Array
   private readonly codeStart: Uint32Array
 
@@ -39,12 +43,21 @@ export class Exchange {
     for (let i = 0; i < this.refs.length; i++) this.refs[i] = this.row(scan.refs[i])
     this.parser = new ValueParser(bytes, (id) => this.row(id))
     scan.keywords.forEach((name, code) => this.codes.set(name, code))
+    this.counts = new Uint32Array(scan.keywords.length)
+    for (let row = 0; row < scan.count; row++) this.counts[scan.keyword[row] & ~COMPLEX]++
     this.codeStart = new Uint32Array(scan.keywords.length + 1)
-    for (let row = 0; row < scan.count; row++) this.codeStart[(scan.keyword[row] & ~COMPLEX) + 1]++
-    for (let code = 1; code < this.codeStart.length; code++) this.codeStart[code] += this.codeStart[code - 1]
-    this.rowsByCode = new Uint32Array(this.count)
+    for (let code = 0; code < this.counts.length; code++) this.codeStart[code + 1] = this.codeStart[code] + (this.isListed(code) ? this.counts[code] : 0)
+    this.rowsByCode = new Uint32Array(this.codeStart[this.counts.length])
     const next = this.codeStart.slice()
-    for (let row = 0; row < this.count; row++) this.rowsByCode[next[scan.keyword[row] & ~COMPLEX]++] = row
+    for (let row = 0; row < scan.count; row++) {
+      const code = scan.keyword[row] & ~COMPLEX
+      if (next[code] < this.codeStart[code + 1]) this.rowsByCode[next[code]++] = row
+    }
+  }
+
+  /** Points, directions and the like, most of a file, are reached by references: nobody asks for all of them. */
+  private isListed(code: number): boolean {
+    return this.counts[code] <= Math.max(MAX_LISTED, this.count / 20)
   }
 
   /** Row of an id; -1 = there is none. Of several instances with one id the first counts. */
@@ -68,12 +81,17 @@ export class Exchange {
   /** Rows of an entity (complex instances by their first part), in the order of the file. */
   rows(keyword: string): Uint32Array {
     const code = this.codes.get(keyword)
-    return code === undefined ? new Uint32Array(0) : this.rowsByCode.subarray(this.codeStart[code], this.codeStart[code + 1])
+    if (code === undefined) return new Uint32Array(0)
+    if (this.isListed(code)) return this.rowsByCode.subarray(this.codeStart[code], this.codeStart[code + 1])
+    const rows = new Uint32Array(this.counts[code])
+    let found = 0
+    for (let row = 0; row < this.count; row++) if ((this.scan.keyword[row] & ~COMPLEX) === code) rows[found++] = row
+    return rows
   }
 
   /** All distinct names of entities with the number of their instances. */
   keywordCounts(): Map<string, number> {
-    return new Map(this.scan.keywords.map((name, code) => [name, this.codeStart[code + 1] - this.codeStart[code]]))
+    return new Map(this.scan.keywords.map((name, code) => [name, this.counts[code]]))
   }
 
   /** Arguments of an instance, of a complex one those of its first part; none for a missing row. */

@@ -44,6 +44,8 @@ export class TreeBuilder {
   build(document: StepDocument): AssemblyTree {
     this.above.add(document)
     const roots = this.rootsOf(document)
+    // The tree holds what is needed from here on: in large assemblies usages take as much memory as it.
+    document.occurrences.byParent.clear()
     return { roots, parts: this.bodies.parts, curves: this.curves, skipped: this.skipped, cycles: this.cycles, tooDeep: this.tooDeep }
   }
 
