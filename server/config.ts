@@ -23,6 +23,8 @@ export const settings = {
   s3Prefix: text('S3_PREFIX', '', 'put before the names of all objects'),
   secret: optional('FACET_SECRET', 'at least 32 characters from which all keys are derived; generated into the data folder when it is not set, and the same for all processes'),
   logRequests: flag('FACET_LOG', '`1` logs every request'),
+  metricsToken: optional('FACET_METRICS_TOKEN', 'turns `/metrics` on, in the format of Prometheus, for scrapers that send this bearer token'),
+  backupDir: optional('FACET_BACKUPS', 'folder into which the embedded database, the files and the secret are backed up every day; the newest seven dumps are kept'),
   requestsPerMinute: integer('FACET_REQUESTS_PER_MINUTE', 600, [1, 1_000_000], 'requests of one client per minute; the narrower limits of single calls grow and shrink with it'),
 
   accessTokenMinutes: integer('FACET_ACCESS_TOKEN_MINUTES', 15, [1, 1440], 'life of an access token'),

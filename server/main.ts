@@ -1,31 +1,65 @@
 import { createAreas } from './areas.ts'
 import { readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
+import { createJobRunner } from './jobs/runner.ts'
 import { createLog } from './log.ts'
+import { openOperatorDoor } from './operation/operatorDoor.ts'
 import { closeServices, createServices } from './services.ts'
+
+/** Requests that are under way when the server is told to end may take so long; then they are cut. */
+const GRACE = 30_000
 
 async function serve(): Promise<void> {
   const config = readConfig()
   const log = createLog()
   const services = await createServices(config, log)
-  const app = await createApp({ clientDir: config.clientDir, api: { services, areas: createAreas(services) } })
+  const areas = createAreas(services)
+  const app = await createApp({ clientDir: config.clientDir, api: { services, areas } })
+  const jobs = createJobRunner(
+    services.db,
+    areas.flatMap((area) => area.jobs ?? []),
+    log,
+  )
+  let closeDoor: (() => Promise<void>) | undefined
+
   let closing = false
   const close = async (code: number): Promise<void> => {
     if (closing) return
     closing = true
-    await app.close()
-    await closeServices(services)
+    const late = setTimeout(() => app.server.closeAllConnections(), GRACE)
+    try {
+      // Order: no more connections and no readiness, clients of the hub go elsewhere, requests end, then what they needed.
+      await app.close()
+      await jobs.stop()
+      await closeDoor?.()
+      await closeServices(services)
+    } catch (err) {
+      log.error({ err }, 'the server did not end cleanly')
+      code ||= 1
+    }
+    clearTimeout(late)
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close(0))
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(fault, (err: unknown) => {
+      log.fatal({ err }, fault)
+      void close(1)
+    })
+  }
 
   const address = await app.listen({ host: config.host, port: config.port })
   console.log(`Facet is at ${address}`)
-  // The pages are served meanwhile; calls wait.
-  await services.database.ready.catch((error: unknown) => {
-    log.fatal({ err: error }, 'the database does not open')
+  try {
+    // The pages are served meanwhile; calls wait.
+    await services.database.ready
+  } catch (err) {
+    log.fatal({ err }, 'the database does not open')
     return close(1)
-  })
+  }
+  if (closing) return
+  closeDoor = await openOperatorDoor(services)
+  jobs.start()
 }
 
 serve().catch((error: unknown) => {

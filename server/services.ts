@@ -48,6 +48,8 @@ export interface Area {
   /** Routes outside of the envelope: uploads, downloads, webhooks, redirects. */
   register?(app: FastifyInstance): Promise<void>
   jobs?: Job[]
+  /** Realtime connections that are open. */
+  readonly connections?: number
   /** Deletes what the database's cascade does not reach. Runs before the user's row goes; may run again after a failure. */
   deleteUser?(userId: string): Promise<void>
   close?(): Promise<void>

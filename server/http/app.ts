@@ -1,9 +1,11 @@
+import { resolve } from 'node:path'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { REQUEST_TIMEOUT } from '../../contract/limits.ts'
 import { registerHealth } from '../operation/health.ts'
+import { registerMetrics } from '../operation/metrics.ts'
 import type { Area, Services } from '../services.ts'
 import { handleErrors } from './errors.ts'
 import { securityHeaders } from './headers.ts'
@@ -34,7 +36,7 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
   handleErrors(app)
   await app.register(helmet, securityHeaders)
   await app.register(fastifyStatic, {
-    root: clientDir,
+    root: resolve(clientDir),
     wildcard: true,
     cacheControl: false,
     setHeaders(reply, path) {
@@ -43,6 +45,9 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
     },
   })
   registerHealth(app, api?.services)
+  if (api && config?.metricsToken) {
+    registerMetrics(app, { token: config.metricsToken, hubConnections: () => api.areas.reduce((sum, { connections = 0 }) => sum + connections, 0) })
+  }
   if (api) await app.register(async (scope) => registerApi(scope, api))
   return app
 }

@@ -36,10 +36,10 @@ test('back up while rows are written, destroy everything, restore: every row tha
   for (let at = 0; at < 50; at++) await database.db.insert(users).values(user(at))
   const before = await database.db.select().from(users).orderBy(users.createdAt)
 
-  let writing = true
+  const writing = new AbortController()
   let written = 50
   const writer = (async () => {
-    while (writing) {
+    while (!writing.signal.aborted) {
       await database.db.insert(users).values(user(written++))
       // The embedded database answers without the event loop: others must have their turn.
       await setImmediate()
@@ -48,7 +48,7 @@ test('back up while rows are written, destroy everything, restore: every row tha
   const services = { config, database, now: () => new Date('2026-05-06T07:08:09Z') }
   const dump = await backUp(services, join(folder, 'backup'))
   await backUp({ ...services, now: () => new Date('2026-05-05T07:08:09Z') }, join(folder, 'backup'))
-  writing = false
+  writing.abort()
   await writer
   expect(dump).toBe(join(folder, 'backup', 'database-2026-05-06T07-08-09.000Z.tar.gz'))
 

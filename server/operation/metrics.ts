@@ -30,14 +30,7 @@ export function registerMetrics(app: FastifyInstance, { token, hubConnections }:
     labelNames: ['route'] as const,
     registers,
   })
-  new Gauge({
-    name: 'facet_hub_connections',
-    help: 'Open connections of the realtime hub',
-    registers,
-    collect() {
-      this.set(hubConnections())
-    },
-  })
+  const connections = new Gauge({ name: 'facet_hub_connections', help: 'Open connections of the realtime hub', registers })
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -49,6 +42,7 @@ export function registerMetrics(app: FastifyInstance, { token, hubConnections }:
   const expected = digest(`Bearer ${token}`)
   app.get(METRICS_PATH, async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return reply.code(401).header('www-authenticate', 'Bearer').send()
+    connections.set(hubConnections())
     return reply.type(register.contentType).send(await register.metrics())
   })
 }

@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { HUB_PATH } from '../../contract/realtime.ts'
+import { readUser, userInfoOf } from '../accounts/userInfo.ts'
 import { allowsOrigin } from '../http/origin.ts'
 import { Refusal } from '../http/refusal.ts'
 import { countUnread } from '../messages/messenger.ts'
 import type { Area, Services } from '../services.ts'
 import { sessions, users } from '../store/schema/accounts.ts'
-import type { Peer } from './connection.ts'
 import { Hub } from './hub.ts'
 import { type HubLimits, hubLimits } from './limits.ts'
 
@@ -13,12 +13,8 @@ import { type HubLimits, hubLimits } from './limits.ts'
 const RETRY = 1_000
 const NOTICES_SWEPT = 600_000
 
-export interface Realtime extends Area {
-  readonly connections: number
-}
-
-/** The realtime hub: tells the devices of a user what happens. `userInfo` answers GetUserInfo. */
-export function createRealtime(services: Services, userInfo: (peer: Peer) => Promise<unknown>, limits: HubLimits = hubLimits): Realtime {
+/** The realtime hub: tells the devices of a user what happens. */
+export function createRealtime(services: Services, limits: HubLimits = hubLimits): Area {
   const { backplane, config, database, db, log, now } = services
 
   const hub = new Hub(
@@ -40,7 +36,7 @@ export function createRealtime(services: Services, userInfo: (peer: Peer) => Pro
         return new Set(rows.map(({ id }) => id))
       },
       allowsOrigin: (origin, host) => allowsOrigin(origin, host, config),
-      methods: new Map([['getuserinfo', userInfo]]),
+      methods: new Map([['getuserinfo', async ({ userId }) => userInfoOf(await readUser(db, userId))]]),
       async greet(connection) {
         const { userId } = connection.peer
         connection.send('notifyUserSuc', { userId, connectionId: connection.id, serverTime: now().toISOString(), unread: await countUnread(db, userId) })
@@ -103,7 +99,8 @@ export function createRealtime(services: Services, userInfo: (peer: Peer) => Pro
       isClosed = true
       clearTimeout(retry)
       hub.close()
-      await stopListening?.()
+      // The database may be gone by now, and the listening with it.
+      await stopListening?.().catch(() => {})
     },
   }
 }

@@ -38,9 +38,14 @@ export async function startServerProcess(dataDir: string, env: Record<string, st
     child.stderr?.on('data', hear)
     void exited.then(([code]) => reject(new Error(`the server ended with ${code}: ${output}`)))
   })
-  while ((await fetch(`${address}/readyz`).catch(() => undefined))?.status !== 200) {
+  const isReady = async (): Promise<boolean> => {
+    const response = await fetch(`${address}/readyz`).catch(() => undefined)
+    await response?.arrayBuffer()
+    return response?.status === 200
+  }
+  while (!(await isReady())) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${output}`)
-    await new Promise((done) => setTimeout(done, 50))
+    await new Promise((done) => setTimeout(done, 200))
   }
   return {
     address,

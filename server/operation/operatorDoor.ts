@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import * as z from 'zod'
+import type { Services } from '../services.ts'
+import { commands } from './commands.ts'
+
+const LONGEST_REQUEST = 65_536
+const request = z.object({ command: z.string(), argument: z.string() })
+const reply = z.object({ ok: z.boolean(), text: z.string() })
+
+/** A socket in the data folder, which only the server's own user can enter. */
+const doorOf = (dataDir: string): string =>
+  process.platform === 'win32' ? `\\\\.\\pipe\\${dataDir.replaceAll(/[\\/:]/g, '-')}` : join(dataDir, 'operator.sock')
+
+/**
+ * Lets operators act while the server runs on the embedded database, which no other process may open: one request, one reply, both JSON.
+ * With PostgreSQL an operator's command connects to the database itself. Returns how to close it.
+ */
+export async function openOperatorDoor(services: Services): Promise<() => Promise<void>> {
+  if (services.database.kind !== 'embedded') return async () => {}
+  const path = doorOf(services.config.dataDir)
+  await rm(path, { force: true })
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    answer(services, socket).catch((err: unknown) => {
+      services.log.warn({ err }, 'operator')
+      socket.destroy()
+    })
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
+  return () => new Promise((resolve) => server.close(() => resolve()))
+}
+
+async function answer(services: Services, socket: Socket): Promise<void> {
+  socket.on('error', () => socket.destroy())
+  let length = 0
+  socket.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > LONGEST_REQUEST) socket.destroy()
+  })
+  const { command, argument } = request.parse(JSON.parse(await text(socket)))
+  const told = await Promise.try(() => commands[command].run(services, argument)).then(
+    (done) => ({ ok: true, text: done }),
+    (error: unknown) => ({ ok: false, text: error instanceof Error ? error.message : String(error) }),
+  )
+  services.log.info({ command, ok: told.ok }, 'operator')
+  socket.end(JSON.stringify(told))
+}
+
+/** Has the running server of a data folder do something; undefined when none runs. Throws what it refuses with. */
+export async function askRunningServer(dataDir: string, command: string, argument: string): Promise<string | undefined> {
+  const socket = connect({ path: doorOf(dataDir), allowHalfOpen: true })
+  try {
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  } catch {
+    return undefined
+  }
+  socket.end(JSON.stringify({ command, argument }))
+  const told = reply.parse(JSON.parse(await text(socket)))
+  if (!told.ok) throw new Error(told.text)
+  return told.text
+}
