@@ -13,7 +13,7 @@ export async function inFreshBrowser<T>(work: (page: Page, browser: Browser) => 
       '--no-sandbox',
       '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
-      '--disable-quic',
+      '--disable-gpu-watchdog', '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
