@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addUserAccessRecord, cancelUserAccount, getUserDetail, getUserInfoByJWTToken, getUserReceiveStatus, isEmailExists, updateName, updateUserDetail } from '../../contract/calls/accounts.ts'
+import { logIn, resetPassword, sendVerificationCode } from '../../contract/calls/login.ts'
+import { professions } from '../../contract/limits.ts'
+import { accessRecords, auditEvents, sessions, users, verificationCodes, writtenOff } from '../store/schema/accounts.ts'
+import { databases } from '../testing/databases.ts'
+import { newUser } from '../testing/newUser.ts'
+import { newAddress, PASSWORD, signUpPerson } from '../testing/people.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { deleteCancelled } from './cancel.ts'
+import { purge } from './purge.ts'
+import { readUser } from './userInfo.ts'
+
+describe.each(databases())('profiles on $name', (database) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(database)
+  })
+  afterAll(() => server.close())
+
+  it('shows and changes nickname, avatar and what the user wants to receive', async () => {
+    const { id, token } = await newUser(server)
+    expect((await server.ask(getUserInfoByJWTToken, { token })).data).toEqual({ userId: id, nickname: 'Ada', profession: 'Default', email: `${id}@example.org` })
+    expect((await server.ask(updateName, { body: { nickname: '  Grace  ' }, token })).data).toMatchObject({ nickname: 'Grace' })
+    expect((await server.ask(updateName, { body: { nickname: '   ' }, token })).result).toBe('nicknameEmpty')
+    expect(professions).toHaveLength(19)
+    for (const profession of ['EngineerFemale', 'BossMale'] as const) expect((await server.ask(updateUserDetail, { body: { profession }, token })).data).toMatchObject({ profession })
+    expect((await server.ask(updateUserDetail, { body: { profession: 'Pilot' as 'Default' }, token })).result).toBe('parameterError')
+    expect((await server.ask(updateUserDetail, { body: {}, token })).result).toBe('parameterMissing')
+    expect((await server.ask(getUserReceiveStatus, { token })).data).toEqual({ receiveStatus: true })
+    await server.ask(updateUserDetail, { body: { receiveStatus: false, locale: 'ko' }, token })
+    expect((await server.ask(getUserReceiveStatus, { token })).data).toEqual({ receiveStatus: false })
+    expect((await server.ask(getUserDetail, { token })).data).toMatchObject({ receiveStatus: false, locale: 'ko', nickname: 'Grace', profession: 'BossMale', linked: [], hasPassword: false })
+  })
+
+  it('records which page was visited, by guests as well', async () => {
+    const { id, token } = await newUser(server)
+    expect((await server.ask(addUserAccessRecord, { query: { page: '/recently', platform: 2 }, token })).result).toBe('success')
+    expect((await server.ask(addUserAccessRecord, { query: { page: '/samples' } })).result).toBe('success')
+    expect((await server.ask(addUserAccessRecord, { query: { page: '/samples', platform: 7 } })).result).toBe('parameterError')
+    expect((await server.ask(addUserAccessRecord, { query: { page: '/x?token=secret' } })).result).toBe('parameterFormatError')
+    const rows = await server.services.db.select().from(accessRecords).where(eq(accessRecords.userId, id))
+    expect(rows).toMatchObject([{ page: '/recently', platform: 2, locale: 'en' }])
+  })
+
+  it('cancels an account: nothing of it is left, and whoever logs in again hears so', async () => {
+    const person = await signUpPerson(server)
+    const { email, user, jwToken } = person
+    const cancel = async (password?: string) => (await server.ask(cancelUserAccount, { body: { password }, token: jwToken })).result
+    expect(await cancel()).toBe('parameterMissing')
+    expect(await cancel('cube4242')).toBe('passwordIncorrect')
+    expect(await cancel(PASSWORD)).toBe('success')
+    const { db } = server.services
+    expect(await db.select().from(users).where(eq(users.id, user.userId))).toEqual([])
+    expect(await db.select().from(sessions).where(eq(sessions.userId, user.userId))).toEqual([])
+    expect(await db.select().from(auditEvents).where(eq(auditEvents.userId, user.userId))).toEqual([])
+    expect(server.mails.at(-1)).toMatchObject({ to: email, subject: 'Your Facet account was cancelled' })
+    expect((await server.ask(getUserInfoByJWTToken, { token: jwToken })).result).toBe('notLoggedIn')
+
+    expect((await server.ask(isEmailExists, { body: { email } })).data).toEqual({ exists: false })
+    expect((await server.ask(sendVerificationCode, { body: { email, purpose: 'logIn' } })).result).toBe('accountWrittenOff')
+    expect((await server.ask(logIn, { body: { email, password: PASSWORD, verificationCode: '123456' } })).result).toBe('accountWrittenOff')
+    expect((await server.ask(resetPassword, { body: { email, password: PASSWORD, confirmPassword: PASSWORD, verificationCode: '123456' } })).result).toBe('accountWrittenOff')
+    // What is kept names nobody.
+    expect(JSON.stringify(await db.select().from(writtenOff))).not.toContain(email.split('@')[0])
+    // The address is free for a new account.
+    expect((await signUpPerson(server, email)).user.userId).not.toBe(user.userId)
+  })
+
+  it('finishes a cancellation that was interrupted', async () => {
+    const { id } = await newUser(server)
+    const { db } = server.services
+    await db.update(users).set({ cancelledAt: new Date() }).where(eq(users.id, id))
+    await deleteCancelled(server.services, server.areas)
+    expect(await db.select().from(users).where(eq(users.id, id))).toEqual([])
+    // A call that was under way when the account went.
+    await expect(readUser(db, id)).rejects.toMatchObject({ refusal: 'userInfoFailed' })
+  })
+
+  it('throws away what is too old', async () => {
+    const email = newAddress()
+    await server.ask(sendVerificationCode, { body: { email, purpose: 'signUp' } })
+    await server.ask(addUserAccessRecord, { query: { page: '/samples' } })
+    const { db } = server.services
+    await purge(server.services)
+    expect((await db.select().from(verificationCodes)).length).toBeGreaterThan(0)
+    server.pass(366 * 86_400_000)
+    await purge(server.services)
+    for (const table of [verificationCodes, accessRecords, auditEvents, writtenOff, sessions]) {
+      const left = await db.select().from(table)
+      // Test users' sessions last for a year and are kept for a month.
+      if (table !== sessions) expect(left).toEqual([])
+    }
+  })
+
+  it('says so when no mail can be sent', async () => {
+    const { mail } = server.services
+    const { send } = mail
+    mail.send = () => Promise.reject(new Error('the mail server is away'))
+    expect((await server.ask(sendVerificationCode, { body: { email: newAddress(), purpose: 'signUp' } })).result).toBe('networkAnomaly')
+    mail.send = send
+  })
+})
