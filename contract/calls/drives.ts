@@ -14,8 +14,18 @@ export const drive = z.object({ id: driveId, provider: z.enum(driveProviders), n
 export type Drive = z.output<typeof drive>
 
 /** A file or folder; `id` is the drive's own handle. `size` in bytes, of files; absent where the drive does not say. */
-export const driveEntry = z.object({ id: z.string(), name: z.string(), kind: z.enum(['file', 'folder']), size: z.int().optional(), modified: moment.optional() })
-const entryPage = z.object({ entries: z.array(driveEntry), next: z.string().nullable(), /** A search that ended before it had seen the whole drive. */ truncated: z.boolean() })
+export const driveEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['file', 'folder']),
+  size: z.int().optional(),
+  modified: moment.optional(),
+})
+const entryPage = z.object({
+  entries: z.array(driveEntry),
+  next: z.string().nullable(),
+  /** A search that ended before it had seen the whole drive. */ truncated: z.boolean(),
+})
 
 /** What any visit to a drive may be refused with: it is not connected, its access was taken back, it cannot be reached. */
 const visiting = ['dataMissing', 'accessForbidden', 'networkAnomaly'] as const
@@ -148,7 +158,13 @@ export const getDriveTickets = call({
   path: '/api/CloudDrive/GetFileTickets',
   access: 'user',
   query: none,
-  body: z.object({ driveId, files: z.array(z.object({ id: entryId, name: z.string().min(1).max(1000) })).min(1).max(500) }),
+  body: z.object({
+    driveId,
+    files: z
+      .array(z.object({ id: entryId, name: z.string().min(1).max(1000) }))
+      .min(1)
+      .max(500),
+  }),
   data: z.object({ tickets: z.array(z.object({ id: z.string(), url: z.string() })), expiresAt: moment }),
   refusals: ['dataMissing'],
 })

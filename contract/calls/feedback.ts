@@ -30,10 +30,23 @@ const contact = {
   opinions: z.string().trim().max(4000).default(''),
   /** "Hope we contact you". */
   contactMe: z.boolean().default(false),
-  email: z.string().trim().max(EMAIL_LENGTH, 'emailInvalid').refine((text) => blank(text) || z.email().safeParse(text).success, 'emailInvalid').default(''),
+  email: z
+    .string()
+    .trim()
+    .max(EMAIL_LENGTH, 'emailInvalid')
+    .refine((text) => blank(text) || z.email().safeParse(text).success, 'emailInvalid')
+    .default(''),
   /** `+49` */
-  areaCode: z.string().trim().refine((text) => blank(text) || /^\+\d{1,4}$/.test(text), 'parameterFormatError').default(''),
-  phone: z.string().trim().refine((text) => blank(text) || /^\d[\d ()/-]{2,23}$/.test(text), 'parameterFormatError').default(''),
+  areaCode: z
+    .string()
+    .trim()
+    .refine((text) => blank(text) || /^\+\d{1,4}$/.test(text), 'parameterFormatError')
+    .default(''),
+  phone: z
+    .string()
+    .trim()
+    .refine((text) => blank(text) || /^\d[\d ()/-]{2,23}$/.test(text), 'parameterFormatError')
+    .default(''),
   contactTime: z.enum(contactTimes).optional(),
 }
 

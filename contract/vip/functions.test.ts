@@ -23,9 +23,11 @@ test('every format is listed, free or not as the format list says', () => {
   expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(formats.map(({ id, tier }) => [id, tier])))
 })
 
-test('functions that the app\'s actions and the calls ask for are in the list and are not free', () => {
+test("functions that the app's actions and the calls ask for are in the list and are not free", () => {
   const folder = new URL('../../src/app/actions/', import.meta.url)
-  const inActions = readdirSync(folder).flatMap((name) => [...readFileSync(new URL(name, folder), 'utf8').matchAll(/\bvip: '([^']+)'/g)].map(([, id = '']) => id))
+  const inActions = readdirSync(folder).flatMap((name) =>
+    [...readFileSync(new URL(name, folder), 'utf8').matchAll(/\bvip: '([^']+)'/g)].map(([, id = '']) => id),
+  )
   const inCalls = allCalls.flatMap(({ vip }) => (vip ? [vip] : []))
   const ids = vipFunctions.filter(({ tier }) => tier === 'vip').map(({ id }) => id as string)
   expect([...inActions, ...inCalls].filter((id) => !ids.includes(id))).toEqual([])
@@ -34,5 +36,11 @@ test('functions that the app\'s actions and the calls ask for are in the list an
 test('opening meshes and STEP, measuring and saving views stay free; native files do not', () => {
   expect((['open:step', 'open:stl', 'measure', 'section', 'saveView', 'comment'] as const).map(needsVip)).toEqual([false, false, false, false, false, false])
   expect((['open:nx', 'exportGltf', 'searchDrive'] as const).map(needsVip)).toEqual([true, true, true])
-  expect(vipFunction('open:catia-part')).toEqual({ id: 'open:catia-part', label: 'vip.function.open.catia-part', tie: { kind: 'format', id: 'catia-part' }, tier: 'vip', upcoming: false })
+  expect(vipFunction('open:catia-part')).toEqual({
+    id: 'open:catia-part',
+    label: 'vip.function.open.catia-part',
+    tie: { kind: 'format', id: 'catia-part' },
+    tier: 'vip',
+    upcoming: false,
+  })
 })

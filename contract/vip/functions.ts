@@ -15,15 +15,47 @@ export interface VipFunction {
 
 /** Reading the CAD systems' own files. */
 const nativeFormats = [
-  'parasolid', 'acis', 'solidworks-part', 'solidworks-assembly', 'solidedge-part', 'solidedge-assembly', 'inventor-part', 'inventor-assembly',
-  'catia-part', 'catia-product', 'catia-cgr', '3dxml', 'nx', 'creo-part', 'creo-assembly', 'fusion',
+  'parasolid',
+  'acis',
+  'solidworks-part',
+  'solidworks-assembly',
+  'solidedge-part',
+  'solidedge-assembly',
+  'inventor-part',
+  'inventor-assembly',
+  'catia-part',
+  'catia-product',
+  'catia-cgr',
+  '3dxml',
+  'nx',
+  'creo-part',
+  'creo-assembly',
+  'fusion',
 ] as const
 
 /** Work that goes past looking and plain measuring: figures for a report, exports, comparisons. */
 const vipActions = [
-  'massProperties', 'measurementTable', 'sectionBox', 'sectionSeveral', 'explode', 'walk', 'appearance', 'compareVersions',
-  'billOfMaterials', 'exportGltf', 'exportStl', 'exportObj', 'exportPly', 'export3mf', 'exportHtml', 'exportViewsPdf', 'turntableVideo', 'largePicture',
-  'drawingSvg', 'drawingPdf', 'drawingScale',
+  'massProperties',
+  'measurementTable',
+  'sectionBox',
+  'sectionSeveral',
+  'explode',
+  'walk',
+  'appearance',
+  'compareVersions',
+  'billOfMaterials',
+  'exportGltf',
+  'exportStl',
+  'exportObj',
+  'exportPly',
+  'export3mf',
+  'exportHtml',
+  'exportViewsPdf',
+  'turntableVideo',
+  'largePicture',
+  'drawingSvg',
+  'drawingPdf',
+  'drawingScale',
 ] as const
 
 /** What the server does for subscribers only. */

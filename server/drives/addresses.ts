@@ -6,17 +6,37 @@ import { BlockList, isIP } from 'node:net'
  */
 const forbiddenV4 = new BlockList()
 for (const [net, bits] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24],
-  ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24],
-  ['224.0.0.0', 4], ['240.0.0.0', 4], ['168.63.129.16', 32],
-] as const) forbiddenV4.addSubnet(net, bits)
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+  ['168.63.129.16', 32],
+] as const)
+  forbiddenV4.addSubnet(net, bits)
 
 /** Of IPv6 only global unicast is visited: this leaves out loopback, mapped and compatible IPv4, NAT64, unique local, link-local and multicast at once. */
 const globalV6 = new BlockList()
 globalV6.addSubnet('2000::', 3, 'ipv6')
 /** Global unicast that tunnels to IPv4 (Teredo, 6to4) or is for documents only. */
 const forbiddenV6 = new BlockList()
-for (const [net, bits] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) forbiddenV6.addSubnet(net, bits, 'ipv6')
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  forbiddenV6.addSubnet(net, bits, 'ipv6')
 
 /** Whether an address (no brackets, no zone) is on the public internet. */
 export function isPublicAddress(address: string): boolean {
@@ -40,7 +60,8 @@ export function allowList(entries: readonly string[]): AllowList {
     const [address = '', bits] = entry.split('/')
     const family = isIP(address)
     if (family === 0) {
-      if (bits !== undefined || !/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(entry)) throw new Error(`"${entry}" is neither a host, an address nor a subnet`)
+      if (bits !== undefined || !/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(entry))
+        throw new Error(`"${entry}" is neither a host, an address nor a subnet`)
       hosts.add(entry.toLowerCase())
     } else {
       const widest = family === 4 ? 32 : 128

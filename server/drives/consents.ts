@@ -16,7 +16,9 @@ export function createConsents(db: Db, vault: Vault, now: () => Date) {
       const state = randomBytes(32).toString('base64url')
       const verifier = newVerifier()
       const digest = digestOf(state)
-      await db.insert(driveConsents).values({ digest, userId, provider, verifier: vault.seal(verifier, digest), expiresAt: new Date(now().getTime() + LIFE_MS) })
+      await db
+        .insert(driveConsents)
+        .values({ digest, userId, provider, verifier: vault.seal(verifier, digest), expiresAt: new Date(now().getTime() + LIFE_MS) })
       return { state, verifier }
     },
     async take(userId: string, state: string): Promise<{ provider: OAuthProvider; verifier: string } | undefined> {

@@ -10,6 +10,8 @@ import type { DriveStore } from './driveStore.ts'
 import type { Visit } from './visit.ts'
 
 const AUDIENCE = 'drive file'
+/** Of one client: an assembly may have thousands of parts, each read in several ranges. */
+const MOST_PER_MINUTE = 6000
 const claims = z.object({ sub: z.uuid(), drive: z.uuid(), id: z.string(), name: z.string() })
 export type DriveTicket = z.output<typeof claims>
 
@@ -39,23 +41,27 @@ function wantedRange(header: string | undefined): ByteRange | undefined {
 }
 
 /** Streams files of drives, whole or in ranges; nothing of them stays here. */
-export function registerDownload(app: FastifyInstance, { tickets, store, visit }: { tickets: ReturnType<typeof createDriveTickets>; store: DriveStore; visit: Visit }): void {
-  app.get<{ Querystring: { ticket?: string } }>(DRIVE_DOWNLOAD_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    const { ticket } = request.query
-    const file = await tickets.read(typeof ticket === 'string' ? ticket : '')
-    if (!file) throw new Refusal('accessForbidden', 403)
-    const row = await store.find(file.sub, file.drive)
-    if (!row) throw new Refusal('fileRetrieveFailed', 404)
-    const range = wantedRange(request.headers.range)
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
-    try {
-      const { stream, start, end, size } = await visit(row, (drive) => drive.download(file.id, range, gone.signal))
-      // Without a sign that the drive heard the range, it sends the whole.
-      const partial = range !== undefined
-      reply
-        .status(partial ? 206 : 200)
-        .headers({
+export function registerDownload(
+  app: FastifyInstance,
+  { tickets, store, visit }: { tickets: ReturnType<typeof createDriveTickets>; store: DriveStore; visit: Visit },
+): void {
+  app.get<{ Querystring: { ticket?: string } }>(
+    DRIVE_DOWNLOAD_PATH,
+    { exposeHeadRoute: false, config: { rateLimit: { max: MOST_PER_MINUTE, timeWindow: 60_000 } } },
+    async (request, reply) => {
+      const { ticket } = request.query
+      const file = await tickets.read(typeof ticket === 'string' ? ticket : '')
+      if (!file) throw new Refusal('accessForbidden', 403)
+      const row = await store.find(file.sub, file.drive)
+      if (!row) throw new Refusal('fileRetrieveFailed', 404)
+      const range = wantedRange(request.headers.range)
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      try {
+        const { stream, start, end, size } = await visit(row, (drive) => drive.download(file.id, range, gone.signal))
+        // Without a sign that the drive heard the range, it sends the whole.
+        const partial = range !== undefined
+        reply.status(partial ? 206 : 200).headers({
           'content-type': 'application/octet-stream',
           'content-length': size === 0 ? 0 : end - start + 1,
           'content-disposition': attachment(file.name),
@@ -63,11 +69,12 @@ export function registerDownload(app: FastifyInstance, { tickets, store, visit }
           'cache-control': 'private, no-store',
           ...(partial ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
         })
-      return reply.send(stream)
-    } catch (error) {
-      if (!(error instanceof DriveError)) throw error
-      request.log.warn({ reason: error.message }, 'file of a drive not sent')
-      throw error.failure === 'unavailable' ? new Refusal('networkAnomaly', 502) : new Refusal('fileRetrieveFailed', 404)
-    }
-  })
+        return reply.send(stream)
+      } catch (error) {
+        if (!(error instanceof DriveError)) throw error
+        request.log.warn({ reason: error.message }, 'file of a drive not sent')
+        throw error.failure === 'unavailable' ? new Refusal('networkAnomaly', 502) : new Refusal('fileRetrieveFailed', 404)
+      }
+    },
+  )
 }

@@ -3,7 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
-  authorizeDrive, connectWebDav, disconnectDrive, DRIVE_CALLBACK_PATH, DRIVE_DOWNLOAD_PATH, finishDrive, getDriveEntry, getDriveList, getDriveProviders, getDriveTickets, listDriveFolder, searchDrive,
+  authorizeDrive,
+  connectWebDav,
+  disconnectDrive,
+  DRIVE_CALLBACK_PATH,
+  DRIVE_DOWNLOAD_PATH,
+  finishDrive,
+  getDriveEntry,
+  getDriveList,
+  getDriveProviders,
+  getDriveTickets,
+  listDriveFolder,
+  searchDrive,
 } from '../../contract/calls/drives.ts'
 import { receiveTrialVip } from '../../contract/calls/vip.ts'
 import { runJob } from '../orders/shop.fixture.ts'
@@ -27,13 +38,27 @@ describe.each(databases())('cloud drives on $name', (database) => {
     hosts.dropbox = await startFakeDropbox()
     hosts.onedrive = await startFakeOneDrive()
     const { google, dropbox, onedrive } = hosts
-    const client = { googleDriveClientId: 'client', googleDriveClientSecret: 'client-secret', dropboxClientId: 'client', dropboxClientSecret: 'client-secret', oneDriveClientId: 'client', oneDriveClientSecret: 'client-secret' }
+    const client = {
+      googleDriveClientId: 'client',
+      googleDriveClientSecret: 'client-secret',
+      dropboxClientId: 'client',
+      dropboxClientSecret: 'client-secret',
+      oneDriveClientId: 'client',
+      oneDriveClientSecret: 'client-secret',
+    }
     server = await startTestServer(database, {
       ...client,
       driveHosts: ['127.0.0.1', 'localhost'],
-      googleDriveUrl: google.origin, googleDriveAuthorizeUrl: `${google.origin}/authorize`, googleDriveTokenUrl: `${google.origin}/token`,
-      dropboxUrl: dropbox.origin, dropboxContentUrl: dropbox.origin, dropboxAuthorizeUrl: `${dropbox.origin}/authorize`, dropboxTokenUrl: `${dropbox.origin}/token`,
-      oneDriveUrl: onedrive.origin, oneDriveAuthorizeUrl: `${onedrive.origin}/authorize`, oneDriveTokenUrl: `${onedrive.origin}/token`,
+      googleDriveUrl: google.origin,
+      googleDriveAuthorizeUrl: `${google.origin}/authorize`,
+      googleDriveTokenUrl: `${google.origin}/token`,
+      dropboxUrl: dropbox.origin,
+      dropboxContentUrl: dropbox.origin,
+      dropboxAuthorizeUrl: `${dropbox.origin}/authorize`,
+      dropboxTokenUrl: `${dropbox.origin}/token`,
+      oneDriveUrl: onedrive.origin,
+      oneDriveAuthorizeUrl: `${onedrive.origin}/authorize`,
+      oneDriveTokenUrl: `${onedrive.origin}/token`,
     })
     origin = await server.listen()
   })
@@ -65,7 +90,12 @@ describe.each(databases())('cloud drives on $name', (database) => {
     const user = await newUser(server)
     const { token } = user
     const { url, state, code, redirectUri } = await begin(user, provider)
-    expect(Object.fromEntries(url.searchParams)).toMatchObject({ response_type: 'code', client_id: 'client', code_challenge_method: 'S256', code_challenge: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'client',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    })
     expect(redirectUri).toBe(`${origin}${DRIVE_CALLBACK_PATH}`)
     const back = await fetch(`${redirectUri}?code=${code}&state=${state}&scope=x`, { redirect: 'manual' })
     expect([back.status, back.headers.get('location')]).toEqual([303, `${origin}/#/cloudDriveList?state=${state}&code=${code}`])
@@ -77,7 +107,11 @@ describe.each(databases())('cloud drives on $name', (database) => {
     expect([root.entries.length, root.entries[0]]).toMatchObject([100, { id: 'f-parts', name: 'Parts', kind: 'folder' }])
     const { data: next } = await server.ask(listDriveFolder, { query: { driveId, cursor: root.next ?? '' }, token })
     expect(next.entries.length).toBe(100)
-    expect((await server.ask(listDriveFolder, { query: { driveId, folder: 'f-deep' }, token })).data).toMatchObject({ entries: [{ name: "Bolt's Maß.step", size: 18 }], next: null, truncated: false })
+    expect((await server.ask(listDriveFolder, { query: { driveId, folder: 'f-deep' }, token })).data).toMatchObject({
+      entries: [{ name: "Bolt's Maß.step", size: 18 }],
+      next: null,
+      truncated: false,
+    })
     expect((await server.ask(getDriveEntry, { query: { driveId, id: 'i-bolt' }, token })).data).toMatchObject({ id: 'i-bolt', kind: 'file', size: 18 })
     await server.ask(receiveTrialVip, { token })
     expect((await server.ask(searchDrive, { query: { driveId, search: 'Bolt' }, token })).data.entries).toMatchObject([{ id: 'i-bolt' }])
@@ -114,7 +148,7 @@ describe.each(databases())('cloud drives on $name', (database) => {
     expect(await list()).toBe('accessForbidden')
   })
 
-  test('a consent works once, for ten minutes, for the user who began it, with the provider\'s code', async () => {
+  test("a consent works once, for ten minutes, for the user who began it, with the provider's code", async () => {
     const [ann, eve] = [await newUser(server), await newUser(server)]
     const finish = async (user: TestUser, body: { state: string; code: string }) => (await server.ask(finishDrive, { body, token: user.token })).result
     const first = await begin(ann, 'dropbox')
@@ -145,7 +179,16 @@ describe.each(databases())('cloud drives on $name', (database) => {
   test('tickets end after an hour, with the drive, and with any change; missing files say so', async () => {
     const user = await newUser(server)
     const driveId = await connect(user, 'google')
-    const { data } = await server.ask(getDriveTickets, { body: { driveId, files: [{ id: 'i-1', name: 'a.stl' }, { id: 'i-none', name: 'b.stl' }] }, token: user.token })
+    const { data } = await server.ask(getDriveTickets, {
+      body: {
+        driveId,
+        files: [
+          { id: 'i-1', name: 'a.stl' },
+          { id: 'i-none', name: 'b.stl' },
+        ],
+      },
+      token: user.token,
+    })
     const get = async (url: string | undefined) => {
       const response = await fetch(`${origin}${url}`)
       return [response.status, (await response.text()).slice(0, 80)]
@@ -175,12 +218,21 @@ describe.each(databases())('cloud drives on $name', (database) => {
     const bare = await startTestServer(shared, { secret: 'a secret of at least 32 characters' })
     const user = await newUser(bare)
     expect((await bare.ask(getDriveProviders)).data.providers).toEqual([
-      { provider: 'webdav', available: true }, { provider: 'google', available: false }, { provider: 'dropbox', available: false }, { provider: 'onedrive', available: false },
+      { provider: 'webdav', available: true },
+      { provider: 'google', available: false },
+      { provider: 'dropbox', available: false },
+      { provider: 'onedrive', available: false },
     ])
     expect((await bare.ask(authorizeDrive, { body: { provider: 'google' }, token: user.token })).result).toBe('notSupportedYet')
     await bare.app.close()
 
-    const gone = await startTestServer(shared, { driveHosts: ['127.0.0.1'], googleDriveClientId: 'c', googleDriveClientSecret: 's', googleDriveTokenUrl: 'http://127.0.0.1:1/token', secret: 'a secret of at least 32 characters' })
+    const gone = await startTestServer(shared, {
+      driveHosts: ['127.0.0.1'],
+      googleDriveClientId: 'c',
+      googleDriveClientSecret: 's',
+      googleDriveTokenUrl: 'http://127.0.0.1:1/token',
+      secret: 'a secret of at least 32 characters',
+    })
     const { data } = await gone.ask(authorizeDrive, { body: { provider: 'google' }, token: user.token })
     const state = new URL(data.url).searchParams.get('state') ?? ''
     expect((await gone.ask(finishDrive, { body: { state, code: 'x' }, token: user.token })).result).toBe('networkAnomaly')
@@ -188,8 +240,13 @@ describe.each(databases())('cloud drives on $name', (database) => {
   })
 
   test.each([
-    ['accessForbidden', 'http://192.168.1.1/dav'], ['accessForbidden', 'https://[::1]/dav'], ['accessForbidden', 'https://169.254.169.254/latest/meta-data/'], ['accessForbidden', 'https://user:word@127.0.0.1/'],
-    ['networkAnomaly', 'http://127.0.0.1:1/dav'], ['parameterFormatError', 'file:///etc/passwd'], ['parameterFormatError', 'not an address'],
+    ['accessForbidden', 'http://192.168.1.1/dav'],
+    ['accessForbidden', 'https://[::1]/dav'],
+    ['accessForbidden', 'https://169.254.169.254/latest/meta-data/'],
+    ['accessForbidden', 'https://user:word@127.0.0.1/'],
+    ['networkAnomaly', 'http://127.0.0.1:1/dav'],
+    ['parameterFormatError', 'file:///etc/passwd'],
+    ['parameterFormatError', 'not an address'],
   ])('%s: a WebDAV drive at %s', async (refusal, url) => {
     const { token } = await newUser(server)
     expect((await server.ask(connectWebDav, { body: { url, user: USER, password: PASSWORD }, token })).result).toBe(refusal)
@@ -198,7 +255,7 @@ describe.each(databases())('cloud drives on $name', (database) => {
 
   test('no more than 20 drives', async () => {
     const user = await newUser(server)
-    for (let count = 0; count < 20; count++) await connect(user, 'google')
+    await Promise.all(Array.from({ length: 20 }, () => connect(user, 'google')))
     const { state, code } = await begin(user, 'google')
     expect((await server.ask(finishDrive, { body: { state, code }, token: user.token })).result).toBe('addFailed')
     expect((await server.ask(connectWebDav, { body: { url: 'http://127.0.0.1:1/', user: '', password: '' }, token: user.token })).result).toBe('addFailed')
@@ -228,11 +285,15 @@ describe.each(databases())('cloud drives on $name', (database) => {
       expect(drive).toMatchObject({ provider: 'webdav', name: 'NAS' })
       const driveId = drive.id
       expect((await server.ask(listDriveFolder, { query: { driveId, folder: '/Getriebe' }, token })).data.entries).toMatchObject([
-        { id: '/Getriebe/Teile', kind: 'folder' }, { id: '/Getriebe/Welle.step', kind: 'file', size: 19 },
+        { id: '/Getriebe/Teile', kind: 'folder' },
+        { id: '/Getriebe/Welle.step', kind: 'file', size: 19 },
       ])
       expect((await server.ask(listDriveFolder, { query: { driveId, folder: '/../..' }, token })).result).toBe('dataMissing')
       await server.ask(receiveTrialVip, { token })
-      expect((await server.ask(searchDrive, { query: { driveId, search: 'ZAHN' }, token })).data).toMatchObject({ entries: [{ id: '/Getriebe/Teile/Zahnrad ä.step' }], truncated: false })
+      expect((await server.ask(searchDrive, { query: { driveId, search: 'ZAHN' }, token })).data).toMatchObject({
+        entries: [{ id: '/Getriebe/Teile/Zahnrad ä.step' }],
+        truncated: false,
+      })
       const part = await fetchFile(user, driveId, '/Getriebe/Teile/Zahnrad ä.step', 'Zahnrad ä.step', { range: 'bytes=14-' })
       expect([part.status, part.text]).toEqual([206, 'gear'])
       expect(server.log.join('')).not.toContain('wörd')

@@ -23,8 +23,23 @@ function visiting(...allowed: string[]): Egress {
 }
 
 test.each([
-  'http://127.0.0.1/', 'https://127.0.0.1/', 'https://0x7f.1/', 'https://2130706433/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://[fd00:ec2::254]/', 'https://169.254.169.254/latest/',
-  'https://localhost/', 'http://localhost:8080/', 'http://8.8.8.8/', 'https://8.8.8.8:22/', 'https://user:word@8.8.8.8/', 'file:///etc/passwd', 'ftp://8.8.8.8/', 'gopher://8.8.8.8/', 'nonsense',
+  'http://127.0.0.1/',
+  'https://127.0.0.1/',
+  'https://0x7f.1/',
+  'https://2130706433/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[fd00:ec2::254]/',
+  'https://169.254.169.254/latest/',
+  'https://localhost/',
+  'http://localhost:8080/',
+  'http://8.8.8.8/',
+  'https://8.8.8.8:22/',
+  'https://user:word@8.8.8.8/',
+  'file:///etc/passwd',
+  'ftp://8.8.8.8/',
+  'gopher://8.8.8.8/',
+  'nonsense',
 ])('%s is refused', async (url) => {
   await expect(visiting().fetch(url)).rejects.toMatchObject({ name: 'DriveError', failure: 'refused-address' })
 })
@@ -60,7 +75,11 @@ test('credentials do not follow a redirect to another origin', async () => {
     response.writeHead(307, { location: request.url === '/' ? '/again' : `http://${other}/` }).end()
   })
   await (await visiting('127.0.0.1').fetch(`http://${first}/`, { headers: { authorization: 'Bearer x', range: 'bytes=0-1' } })).text()
-  expect(seen.map(({ authorization, range }) => [authorization, range])).toEqual([['Bearer x', 'bytes=0-1'], ['Bearer x', 'bytes=0-1'], [undefined, 'bytes=0-1']])
+  expect(seen.map(({ authorization, range }) => [authorization, range])).toEqual([
+    ['Bearer x', 'bytes=0-1'],
+    ['Bearer x', 'bytes=0-1'],
+    [undefined, 'bytes=0-1'],
+  ])
 })
 
 test('a body is not repeated to another origin', async () => {
@@ -81,4 +100,18 @@ test('endless redirects, endless answers, broken answers and closed ports end', 
   await expect((await egress.fetch(`http://${long}/`)).text(4096)).rejects.toMatchObject({ failure: 'unavailable' })
   await expect((await egress.fetch(`http://${broken}/`)).text()).rejects.toMatchObject({ failure: 'unavailable' })
   await expect(egress.fetch('http://127.0.0.1:1/')).rejects.toMatchObject({ failure: 'unavailable' })
+})
+
+test('a kept connection that the other side has closed is replaced', async () => {
+  let visits = 0
+  const host = await serve((request, response) => {
+    visits++
+    // The second request on a connection finds it closed.
+    if (visits === 2) request.socket.resetAndDestroy()
+    else response.end(String(visits))
+  })
+  const egress = visiting('127.0.0.1')
+  const bodies: string[] = []
+  for (let count = 0; count < 2; count++) bodies.push(await (await egress.fetch(`http://${host}/`)).text())
+  expect(bodies).toEqual(['1', '3'])
 })

@@ -56,32 +56,44 @@ export function createEgress(allow: AllowList): Egress {
     return false
   }
 
-  const guardedLookup = (url: URL, allowed: boolean): LookupFunction => (hostname, options, done) => {
-    resolve(hostname, { all: true, family: options.family ?? 0 }, (error, addresses) => {
-      if (error) return done(error, '')
-      const admitted = ({ address }: { address: string }) => allow.hasAddress(address) || (url.protocol === 'https:' && isPublicAddress(address))
-      const bad = allowed ? undefined : addresses.find((each) => !admitted(each))
-      const [first] = addresses
-      if (bad || !first) return done(new DriveError('refused-address', `${hostname} is at ${bad?.address ?? 'no address'}`), '')
-      if (options.all) return done(null, addresses)
-      return done(null, first.address, first.family)
-    })
-  }
+  const guardedLookup =
+    (url: URL, allowed: boolean): LookupFunction =>
+    (hostname, options, done) => {
+      resolve(hostname, { all: true, family: options.family ?? 0 }, (error, addresses) => {
+        if (error) return done(error, '')
+        const admitted = ({ address }: { address: string }) => allow.hasAddress(address) || (url.protocol === 'https:' && isPublicAddress(address))
+        const bad = allowed ? undefined : addresses.find((each) => !admitted(each))
+        const [first] = addresses
+        if (bad || !first) return done(new DriveError('refused-address', `${hostname} is at ${bad?.address ?? 'no address'}`), '')
+        if (options.all) return done(null, addresses)
+        return done(null, first.address, first.family)
+      })
+    }
 
-  function once(url: URL, { method = 'GET', headers = {}, body, signal }: EgressRequest): Promise<IncomingMessage> {
+  function once(url: URL, asked: EgressRequest, fresh = false): Promise<IncomingMessage> {
+    const { method = 'GET', headers = {}, body, signal } = asked
     const allowed = admit(url)
     const secure = url.protocol === 'https:'
     return new Promise((done, fail) => {
       const request = (secure ? httpsRequest : httpRequest)(url, {
         method,
-        headers: { 'accept-encoding': 'identity', 'user-agent': 'Facet', ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
-        agent: secure ? https : http,
+        headers: {
+          'accept-encoding': 'identity',
+          'user-agent': 'Facet',
+          ...headers,
+          ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        },
+        agent: fresh ? false : secure ? https : http,
         lookup: guardedLookup(url, allowed),
         timeout: SILENCE_MS,
         ...(signal ? { signal } : {}),
       })
       request.on('timeout', () => request.destroy(new DriveError('unavailable', `${url.host} is silent`)))
-      request.on('error', (error) => fail(error instanceof DriveError ? error : new DriveError('unavailable', error.message, { cause: error })))
+      request.on('error', (error) => {
+        // The other side may close a kept connection just when it is used again: nothing was read of the request then.
+        if (request.reusedSocket && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) return done(once(url, asked, true))
+        fail(error instanceof DriveError ? error : new DriveError('unavailable', error.message, { cause: error }))
+      })
       request.on('response', done)
       request.end(body)
     })
@@ -122,7 +134,9 @@ function asReply(stream: IncomingMessage, url: URL): Reply {
     statusText: stream.statusMessage ?? '',
     url: url.href,
     header,
-    headers: new Headers(Object.entries(stream.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value.toString()]]))),
+    headers: new Headers(
+      Object.entries(stream.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value.toString()]])),
+    ),
     stream,
     async text(limit = MAX_TEXT) {
       const chunks: Buffer[] = []

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import {
-  authorizeDrive, connectWebDav, disconnectDrive, DRIVE_CALLBACK_PATH, DRIVE_DOWNLOAD_PATH, driveProviders, finishDrive, getDriveEntry, getDriveList, getDriveProviders, getDriveTickets,
-  listDriveFolder, searchDrive,
+  authorizeDrive,
+  connectWebDav,
+  disconnectDrive,
+  DRIVE_CALLBACK_PATH,
+  DRIVE_DOWNLOAD_PATH,
+  driveProviders,
+  finishDrive,
+  getDriveEntry,
+  getDriveList,
+  getDriveProviders,
+  getDriveTickets,
+  listDriveFolder,
+  searchDrive,
 } from '../../contract/calls/drives.ts'
 import type { CodeName } from '../../contract/codes.ts'
 import { answer } from '../http/answer.ts'
@@ -25,7 +36,12 @@ const TICKET_MS = 60 * 60_000
 const MOST_DRIVES = 20
 const HOUR_MS = 3_600_000
 
-const refusals: Record<DriveFailure, CodeName> = { credentials: 'accessForbidden', 'not-found': 'dataMissing', 'refused-address': 'accessForbidden', unavailable: 'networkAnomaly' }
+const refusals: Record<DriveFailure, CodeName> = {
+  credentials: 'accessForbidden',
+  'not-found': 'dataMissing',
+  'refused-address': 'accessForbidden',
+  unavailable: 'networkAnomaly',
+}
 
 /** Cloud drives: connecting, listing, searching, and reading files through this server, which keeps no copy of them. */
 export function createDrives(services: Services): Area {
@@ -67,7 +83,9 @@ export function createDrives(services: Services): Area {
   return {
     name: 'drives',
     routes: [
-      answer(getDriveProviders, async () => ({ providers: driveProviders.map((provider) => ({ provider, available: provider === 'webdav' || providers[provider] !== undefined })) })),
+      answer(getDriveProviders, async () => ({
+        providers: driveProviders.map((provider) => ({ provider, available: provider === 'webdav' || providers[provider] !== undefined })),
+      })),
       answer(getDriveList, async ({ session }) => ({ drives: (await store.all(session.userId)).map(shownDrive) })),
       answer(connectWebDav, async ({ body, session }) => {
         await checkRoom(session.userId)
@@ -75,7 +93,12 @@ export function createDrives(services: Services): Area {
         const webdav = { url, user, password }
         // Its root must answer before anything is kept.
         await asking(() => webDavDrive(egress, webdav).list(), { credentials: 'passwordIncorrect' })
-        return shownDrive(await store.add({ id: randomUUID(), userId: session.userId, provider: 'webdav', name: body.name || new URL(url).hostname, connectedAt: now() }, { kind: 'webdav', webdav }))
+        return shownDrive(
+          await store.add(
+            { id: randomUUID(), userId: session.userId, provider: 'webdav', name: body.name || new URL(url).hostname, connectedAt: now() },
+            { kind: 'webdav', webdav },
+          ),
+        )
       }),
       answer(authorizeDrive, async ({ body, session }) => {
         const provider = providers[body.provider]
@@ -88,17 +111,26 @@ export function createDrives(services: Services): Area {
         const provider = consent && providers[consent.provider]
         if (!consent || !provider) throw new Refusal('requestFailed')
         await checkRoom(session.userId)
-        const tokens = await asking(() => exchangeCode(egress, provider.client, body.code, redirectUri(), consent.verifier, now().getTime()), { credentials: 'requestFailed' })
+        const tokens = await asking(() => exchangeCode(egress, provider.client, body.code, redirectUri(), consent.verifier, now().getTime()), {
+          credentials: 'requestFailed',
+        })
         return shownDrive(
-          await store.add({ id: randomUUID(), userId: session.userId, provider: consent.provider, name: provider.title, connectedAt: now() }, { kind: 'oauth', tokens }),
+          await store.add(
+            { id: randomUUID(), userId: session.userId, provider: consent.provider, name: provider.title, connectedAt: now() },
+            { kind: 'oauth', tokens },
+          ),
         )
       }),
       answer(disconnectDrive, async ({ body, session }) => {
         if (!(await store.remove(session.userId, body.driveId))) throw new Refusal('dataMissing')
         return {}
       }),
-      answer(listDriveFolder, async ({ query, session }) => asPage(await onDrive(session.userId, query.driveId, (drive) => drive.list(query.folder, query.cursor)))),
-      answer(searchDrive, async ({ query, session }) => asPage(await onDrive(session.userId, query.driveId, (drive) => drive.search(query.search, query.cursor)))),
+      answer(listDriveFolder, async ({ query, session }) =>
+        asPage(await onDrive(session.userId, query.driveId, (drive) => drive.list(query.folder, query.cursor))),
+      ),
+      answer(searchDrive, async ({ query, session }) =>
+        asPage(await onDrive(session.userId, query.driveId, (drive) => drive.search(query.search, query.cursor))),
+      ),
       answer(getDriveEntry, ({ query, session }) => onDrive(session.userId, query.driveId, (drive) => drive.stat(query.id))),
       answer(getDriveTickets, async ({ body, session }) => {
         await ownDrive(session.userId, body.driveId)

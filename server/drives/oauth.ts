@@ -30,8 +30,14 @@ export const challengeOf = (verifier: string): string => createHash('sha256').up
 export function authorizeUrl(client: OAuthClient, redirectUri: string, state: string, verifier: string): string {
   const url = new URL(client.authorizeUrl)
   const parameters = {
-    response_type: 'code', client_id: client.clientId, redirect_uri: redirectUri, scope: client.scope, state,
-    code_challenge: challengeOf(verifier), code_challenge_method: 'S256', ...client.extra,
+    response_type: 'code',
+    client_id: client.clientId,
+    redirect_uri: redirectUri,
+    scope: client.scope,
+    state,
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    ...client.extra,
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href

@@ -19,8 +19,11 @@ export interface Provider {
 
 /** The providers that have a client id and secret. Only reading is asked for. */
 export function configuredProviders(config: Config): Partial<Record<OAuthProvider, Provider>> {
-  const client = (clientId: string | undefined, clientSecret: string | undefined, rest: Omit<OAuthClient, 'clientId' | 'clientSecret'>): OAuthClient | undefined =>
-    clientId && clientSecret ? { clientId, clientSecret, ...rest } : undefined
+  const client = (
+    clientId: string | undefined,
+    clientSecret: string | undefined,
+    rest: Omit<OAuthClient, 'clientId' | 'clientSecret'>,
+  ): OAuthClient | undefined => (clientId && clientSecret ? { clientId, clientSecret, ...rest } : undefined)
   const google = client(config.googleDriveClientId, config.googleDriveClientSecret, {
     authorizeUrl: config.googleDriveAuthorizeUrl,
     tokenUrl: config.googleDriveTokenUrl,
@@ -41,8 +44,16 @@ export function configuredProviders(config: Config): Partial<Record<OAuthProvide
     extra: {},
   })
   return {
-    ...(google && { google: { title: 'Google Drive', client: google, open: (egress: Egress, token: string) => googleDrive(egress, config.googleDriveUrl, token) } }),
-    ...(dropbox && { dropbox: { title: 'Dropbox', client: dropbox, open: (egress: Egress, token: string) => dropboxDrive(egress, config.dropboxUrl, config.dropboxContentUrl, token) } }),
+    ...(google && {
+      google: { title: 'Google Drive', client: google, open: (egress: Egress, token: string) => googleDrive(egress, config.googleDriveUrl, token) },
+    }),
+    ...(dropbox && {
+      dropbox: {
+        title: 'Dropbox',
+        client: dropbox,
+        open: (egress: Egress, token: string) => dropboxDrive(egress, config.dropboxUrl, config.dropboxContentUrl, token),
+      },
+    }),
     ...(one && { onedrive: { title: 'OneDrive', client: one, open: (egress: Egress, token: string) => oneDrive(egress, config.oneDriveUrl, token) } }),
   }
 }

@@ -10,7 +10,17 @@ import type { OAuthProvider, Provider } from './providers.ts'
 const SPARE_MS = 60_000
 
 /** Runs work on connected drives, with fresh tokens. */
-export function createVisits({ store, egress, providers, now }: { store: DriveStore; egress: Egress; providers: Partial<Record<OAuthProvider, Provider>>; now(): Date }) {
+export function createVisits({
+  store,
+  egress,
+  providers,
+  now,
+}: {
+  store: DriveStore
+  egress: Egress
+  providers: Partial<Record<OAuthProvider, Provider>>
+  now(): Date
+}) {
   /** Throws `DriveError`. A token that is refused before its time is renewed once. */
   return async function visit<T>(row: DriveRow, work: (drive: DriveAdapter) => Promise<T>): Promise<T> {
     const access = openAccess(row)

@@ -33,17 +33,25 @@ describe.each(databases())('feedback on $name', (database) => {
   test('feedback is kept and mailed to the operator', async () => {
     const { id, token } = await newUser(server)
     const body = {
-      problems: ['open-failed', 'slow', 'slow'], opinions: ' Große Baugruppen dauern. ', contactMe: true, email: 'ann@example.org', areaCode: '+49', phone: '30 1234567', contactTime: 'Weekend Night' as const,
+      problems: ['open-failed', 'slow', 'slow'],
+      opinions: ' Große Baugruppen dauern. ',
+      contactMe: true,
+      email: 'ann@example.org',
+      areaCode: '+49',
+      phone: '30 1234567',
+      contactTime: 'Weekend Night' as const,
     }
     expect((await server.ask(sendFeedback, { body, token })).result).toBe('success')
-    expect(await rows(id)).toMatchObject([{ kind: 'product', ...body, problems: ['open-failed', 'slow'], opinions: 'Große Baugruppen dauern.', orderNumber: null }])
+    expect(await rows(id)).toMatchObject([
+      { kind: 'product', ...body, problems: ['open-failed', 'slow'], opinions: 'Große Baugruppen dauern.', orderNumber: null },
+    ])
     expect(server.mails.at(-1)).toMatchObject({ to: 'operator@facet.test', subject: 'Facet: feedback' })
     expect(server.mails.at(-1)?.text).toBe(
       `- A file cannot be opened\n- Opening or turning is slow\n\nGroße Baugruppen dauern.\n\nUser: ${id}\nWishes to be contacted.\nE-mail: ann@example.org\nPhone: +49 30 1234567\nBest time: Weekend Night\n`,
     )
   })
 
-  test('trouble with subscriptions may name an order of one\'s own', async () => {
+  test("trouble with subscriptions may name an order of one's own", async () => {
     const [ann, bob] = [await newShopper(server), await newShopper(server)]
     const { orderNumber } = await ann.buy('monthly', 'delay')
     const body = { problems: ['paid-no-vip'], orderNumber }
@@ -66,6 +74,8 @@ describe.each(databases())('feedback on $name', (database) => {
     ['parameterError', { problems: ['paid-no-vip'] }],
     ['parameterError', { opinions: 'x'.repeat(4001) }],
     ['parameterFormatError', { opinions: 'x', problems: 'slow' }],
+    ['parameterFormatError', { opinions: 'a\u0000b' }],
+    ['parameterFormatError', { opinions: 'a\ud800b' }],
   ])('%s: %j', async (refusal, body) => {
     const { id, token } = await newUser(server)
     expect((await server.ask(sendFeedback, { body, token })).result).toBe(refusal)

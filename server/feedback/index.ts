@@ -16,19 +16,40 @@ export function createFeedback(services: Services): Area {
   const { config, db, log, mail, now } = services
   const { problems, payProblems } = loadProblems(config.feedbackFile)
 
-  async function keep(userId: string, kind: Entry['kind'], known: readonly Problem[], { problems: ticked, contactTime, ...said }: Body<typeof sendFeedback>, orderNumber?: string) {
+  async function keep(
+    userId: string,
+    kind: Entry['kind'],
+    known: readonly Problem[],
+    { problems: ticked, contactTime, ...said }: Body<typeof sendFeedback>,
+    orderNumber?: string,
+  ) {
     if (ticked.some((id) => !known.some((each) => each.id === id))) throw new Refusal('parameterError')
-    const entry: Entry = { id: randomUUID(), userId, kind, problems: [...new Set(ticked)], contactTime: contactTime ?? null, ...said, orderNumber: orderNumber ?? null, createdAt: now() }
+    const entry: Entry = {
+      id: randomUUID(),
+      userId,
+      kind,
+      problems: [...new Set(ticked)],
+      contactTime: contactTime ?? null,
+      ...said,
+      orderNumber: orderNumber ?? null,
+      createdAt: now(),
+    }
     await db.insert(feedback).values(entry)
     if (!config.feedbackTo) return
     // It is kept already: a mail that does not go out is no reason to ask the user to write it again.
-    await mail.send({ to: config.feedbackTo, subject: kind === 'payment' ? 'Facet: trouble with subscriptions' : 'Facet: feedback', text: letter(entry, known) }).catch((error: unknown) => log.error({ err: error }, 'feedback not mailed'))
+    await mail
+      .send({ to: config.feedbackTo, subject: kind === 'payment' ? 'Facet: trouble with subscriptions' : 'Facet: feedback', text: letter(entry, known) })
+      .catch((error: unknown) => log.error({ err: error }, 'feedback not mailed'))
   }
 
   return {
     name: 'feedback',
     routes: [
-      answer(getFeedConfig, async ({ locale }) => ({ problems: shownProblems(problems, locale), payProblems: shownProblems(payProblems, locale), contactTimes: [...contactTimes] })),
+      answer(getFeedConfig, async ({ locale }) => ({
+        problems: shownProblems(problems, locale),
+        payProblems: shownProblems(payProblems, locale),
+        contactTimes: [...contactTimes],
+      })),
       answer(sendFeedback, async ({ body, session }) => {
         await keep(session.userId, 'product', problems, body)
         return {}

@@ -21,10 +21,20 @@ export function refusalOf(issue: Issue, input: unknown): CodeName {
   return 'parameterError'
 }
 
+/** PostgreSQL's text knows no NUL, and its JSON no half of a surrogate pair: such input is nobody's typing. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return Array.isArray(value) ? value.every(isStorable) : Object.entries(value).every(([key, each]) => isStorable(key) && isStorable(each))
+}
+
 /** Reads input by a schema of the contract; throws the `Refusal` of the first fault. */
 export function readInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
-  if (result.success) return result.data
+  if (result.success) {
+    if (!isStorable(result.data)) throw new Refusal('parameterFormatError')
+    return result.data
+  }
   const [issue] = result.error.issues
   throw new Refusal(issue ? refusalOf(issue, input) : 'parameterError')
 }

@@ -55,8 +55,18 @@ export async function applyPayment(db: Db, gateway: PaymentGateway['name'], even
 /** The order that an event is about, locked. */
 async function orderOf(tx: Db, gateway: string, event: Exclude<PaymentEvent, { kind: 'ignored' }>): Promise<OrderRow | undefined> {
   const key =
-    'orderNumber' in event ? eq(orders.orderNumber, event.orderNumber) : event.kind === 'refunded' ? eq(orders.payment, event.payment) : eq(orders.subscription, event.subscription)
-  const [row] = await tx.select().from(orders).where(and(eq(orders.gateway, gateway), key)).orderBy(desc(orders.createdAt)).limit(1).for('update')
+    'orderNumber' in event
+      ? eq(orders.orderNumber, event.orderNumber)
+      : event.kind === 'refunded'
+        ? eq(orders.payment, event.payment)
+        : eq(orders.subscription, event.subscription)
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.gateway, gateway), key))
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+    .for('update')
   return row
 }
 
@@ -64,7 +74,11 @@ async function orderOf(tx: Db, gateway: string, event: Exclude<PaymentEvent, { k
 export async function move(tx: Db, order: OrderRow, event: OrderEvent, now: Date, known: Partial<OrderRow> = {}): Promise<Applied> {
   const state = nextState(order.state, event)
   if (state === order.state) return { order, moved: false }
-  const [changed] = await tx.update(orders).set({ ...known, state, updatedAt: now }).where(and(eq(orders.id, order.id), eq(orders.state, order.state))).returning()
+  const [changed] = await tx
+    .update(orders)
+    .set({ ...known, state, updatedAt: now })
+    .where(and(eq(orders.id, order.id), eq(orders.state, order.state)))
+    .returning()
   return { order: changed ?? order, moved: changed !== undefined }
 }
 

@@ -34,7 +34,9 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
     log.info({ orderNumber: applied.order.orderNumber, state: applied.order.state, event: event.kind }, 'order moved')
     // Money was moved already: what comes after must not make the gateway send its message again.
     if (applied.endSubscription) {
-      await gateway.cancelRenewal(applied.endSubscription).catch((error: unknown) => log.error({ err: error, orderNumber: applied.order.orderNumber }, 'a refunded subscription may still renew itself'))
+      await gateway
+        .cancelRenewal(applied.endSubscription)
+        .catch((error: unknown) => log.error({ err: error, orderNumber: applied.order.orderNumber }, 'a refunded subscription may still renew itself'))
     }
     await tellOutcome(services, applied.order).catch((error: unknown) => log.error({ err: error }, 'buyer not told'))
     return applied
@@ -51,7 +53,12 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
     const page = (path: string): string => `${address()}/#${path}?orderNumber=${encodeURIComponent(order.orderNumber)}`
     try {
       const { url, reference } = await gateway.start({
-        ...order, title, ...(buyer?.email ? { email: buyer.email } : {}), expiresAt: order.payableUntil, successUrl: page('/paymentSuc'), cancelUrl: page('/buyfile'),
+        ...order,
+        title,
+        ...(buyer?.email ? { email: buyer.email } : {}),
+        expiresAt: order.payableUntil,
+        successUrl: page('/paymentSuc'),
+        cancelUrl: page('/buyfile'),
       })
       const { order: opened } = await db.transaction((tx) => move(tx, order, 'started', now(), { payUrl: url, reference }))
       return { ...opened, payUrl: url }
@@ -78,7 +85,13 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
     async order(userId: string, plan: PlanConfig, locale: Locale): Promise<OrderRow & { payUrl: string }> {
       await checkPurchase(userId, plan)
       const at = now()
-      const same = and(eq(orders.userId, userId), eq(orders.planId, plan.id), eq(orders.amount, plan.amount), eq(orders.currency, plan.currency), eq(orders.gateway, gateway.name))
+      const same = and(
+        eq(orders.userId, userId),
+        eq(orders.planId, plan.id),
+        eq(orders.amount, plan.amount),
+        eq(orders.currency, plan.currency),
+        eq(orders.gateway, gateway.name),
+      )
       const [open] = await db
         .select()
         .from(orders)
@@ -90,7 +103,21 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
       const payableUntil = new Date(at.getTime() + PAYABLE_MS)
       const [row] = await db
         .insert(orders)
-        .values({ id: randomUUID(), orderNumber: newOrderNumber(at), userId, planId, days, amount, currency, autoRenew, state: 'created', gateway: gateway.name, createdAt: at, payableUntil, updatedAt: at })
+        .values({
+          id: randomUUID(),
+          orderNumber: newOrderNumber(at),
+          userId,
+          planId,
+          days,
+          amount,
+          currency,
+          autoRenew,
+          state: 'created',
+          gateway: gateway.name,
+          createdAt: at,
+          payableUntil,
+          updatedAt: at,
+        })
         .returning()
       if (!row) throw new Refusal('createOrderFailed')
       return openPayment(row, translate(plan.title, locale))

@@ -1,5 +1,14 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { cancelAutoRenew, createOrder, getAbnormalOrderList, getOrderDetail, getOrderList, getOrderStatus, payOrder, processAbnormalOrder } from '../../contract/calls/orders.ts'
+import {
+  cancelAutoRenew,
+  createOrder,
+  getAbnormalOrderList,
+  getOrderDetail,
+  getOrderList,
+  getOrderStatus,
+  payOrder,
+  processAbnormalOrder,
+} from '../../contract/calls/orders.ts'
 import type { Locale } from '../../contract/headers.ts'
 import { after, page } from '../files/page.ts'
 import { answer } from '../http/answer.ts'
@@ -75,7 +84,9 @@ export function createOrders(services: Services): Area {
         return result(desk ? await desk.status(row) : row, locale)
       }),
       answer(getAbnormalOrderList, ({ query, session, locale }) => list(session.userId, query, abnormalStates, locale)),
-      answer(processAbnormalOrder, async ({ body, session, locale }) => result(await openDesk().mend(await ownOrder(session.userId, body.orderNumber)), locale)),
+      answer(processAbnormalOrder, async ({ body, session, locale }) =>
+        result(await openDesk().mend(await ownOrder(session.userId, body.orderNumber)), locale),
+      ),
       answer(cancelAutoRenew, async ({ session }) => {
         await openDesk().cancelAutoRenew(session.userId)
         return vipInfoOf(await findMember(db, session.userId), now())

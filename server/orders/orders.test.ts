@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cancelAutoRenew, createOrder, getAbnormalOrderList, getOrderDetail, getOrderList, getOrderStatus, payOrder, processAbnormalOrder, WEBHOOK_PATH } from '../../contract/calls/orders.ts'
+import {
+  cancelAutoRenew,
+  createOrder,
+  getAbnormalOrderList,
+  getOrderDetail,
+  getOrderList,
+  getOrderStatus,
+  payOrder,
+  processAbnormalOrder,
+  WEBHOOK_PATH,
+} from '../../contract/calls/orders.ts'
 import { getUserVipInfo } from '../../contract/calls/vip.ts'
 import { getMessageList } from '../../contract/calls/messages.ts'
 import { sandboxSecret } from '../payment/createGateway.ts'
@@ -28,15 +38,35 @@ describe.each(databases())('orders on $name', (database) => {
   }
   async function hook(event: PaymentEvent, signature?: string): Promise<number> {
     const body = JSON.stringify(event)
-    const headers = { 'content-type': 'application/json', 'facet-signature': signature ?? signWebhook(body, sandboxSecret(server.services), server.services.now()) }
+    const headers = {
+      'content-type': 'application/json',
+      'facet-signature': signature ?? signWebhook(body, sandboxSecret(server.services), server.services.now()),
+    }
     return (await fetch(`${origin}${WEBHOOK_PATH}/sandbox`, { method: 'POST', headers, body })).status
   }
-  const paidEvent = (orderNumber: string, amount = 999): PaymentEvent => ({ kind: 'paid', id: `evt_${randomUUID()}`, orderNumber, payment: `charge_${randomUUID()}`, amount, currency: 'USD' })
+  const paidEvent = (orderNumber: string, amount = 999): PaymentEvent => ({
+    kind: 'paid',
+    id: `evt_${randomUUID()}`,
+    orderNumber,
+    payment: `charge_${randomUUID()}`,
+    amount,
+    currency: 'USD',
+  })
 
   test('a plan is ordered, paid on the checkout page, and gives its time', async () => {
     const ann = await newShopper(server)
     const { order, payUrl } = await ann.order('month-once')
-    expect(order).toMatchObject({ orderNumber: expect.stringMatching(/^F\d{8}-[2-9A-Z]{10}$/), title: '30 days, once', days: 30, amount: 999, currency: 'USD', state: 'processing', autoRenew: false, paidAt: null, charged: null })
+    expect(order).toMatchObject({
+      orderNumber: expect.stringMatching(/^F\d{8}-[2-9A-Z]{10}$/),
+      title: '30 days, once',
+      days: 30,
+      amount: 999,
+      currency: 'USD',
+      state: 'processing',
+      autoRenew: false,
+      paidAt: null,
+      charged: null,
+    })
     const page = await (await fetch(payUrl)).text()
     expect(page).toContain('$9.99')
     expect(page).toContain(order.orderNumber)
@@ -45,11 +75,16 @@ describe.each(databases())('orders on $name', (database) => {
 
     expect(await press(payUrl, 'pay')).toBe(`${origin}/#/paymentSuc?orderNumber=${order.orderNumber}`)
     const { data } = await server.ask(getOrderStatus, { query: { orderNumber: order.orderNumber }, token: ann.token, headers: { languageType: 'de' } })
-    expect(data).toMatchObject({ order: { state: 'paid', title: '30 Tage, einmalig', paidAt: expect.any(String) }, vip: { state: 'subscribed', planId: 'month-once', autoRenew: false } })
+    expect(data).toMatchObject({
+      order: { state: 'paid', title: '30 Tage, einmalig', paidAt: expect.any(String) },
+      vip: { state: 'subscribed', planId: 'month-once', autoRenew: false },
+    })
     expect(await daysLeft(ann)).toBe(30)
     expect((await server.ask(getOrderDetail, { query: { orderNumber: order.orderNumber }, token: ann.token })).data.state).toBe('paid')
     const { data: inbox } = await server.ask(getMessageList, { token: ann.token })
-    expect(inbox.messages.map(({ content }) => content)).toMatchObject([{ kind: 'orderPaid', orderNumber: order.orderNumber, plan: 'month-once', amount: 999, currency: 'USD' }])
+    expect(inbox.messages.map(({ content }) => content)).toMatchObject([
+      { kind: 'orderPaid', orderNumber: order.orderNumber, plan: 'month-once', amount: 999, currency: 'USD' },
+    ])
     expect((await (await fetch(payUrl)).text()).includes('<form')).toBe(false)
   })
 
@@ -149,12 +184,17 @@ describe.each(databases())('orders on $name', (database) => {
     expect((await server.ask(payOrder, { body: second.order, token: ann.token })).result).toBe('subscribedTwice')
     await press(second.payUrl, 'pay')
     expect(await ann.status(second.order)).toBe('privilegeGrantFailed')
-    expect((await server.ask(getAbnormalOrderList, { token: ann.token })).data.orders).toMatchObject([{ orderNumber: second.order.orderNumber, state: 'abnormal' }])
+    expect((await server.ask(getAbnormalOrderList, { token: ann.token })).data.orders).toMatchObject([
+      { orderNumber: second.order.orderNumber, state: 'abnormal' },
+    ])
     expect((await server.ask(processAbnormalOrder, { body: second.order, token: ann.token })).result).toBe('privilegeGrantFailed')
     expect(await daysLeft(ann)).toBe(30)
 
     expect((await server.ask(cancelAutoRenew, { token: ann.token })).data).toMatchObject({ state: 'subscribed', autoRenew: false })
-    expect((await server.ask(processAbnormalOrder, { body: second.order, token: ann.token })).data).toMatchObject({ order: { state: 'paid' }, vip: { autoRenew: true } })
+    expect((await server.ask(processAbnormalOrder, { body: second.order, token: ann.token })).data).toMatchObject({
+      order: { state: 'paid' },
+      vip: { autoRenew: true },
+    })
     expect(await daysLeft(ann)).toBe(395)
   })
 
@@ -174,7 +214,10 @@ describe.each(databases())('orders on $name', (database) => {
     await runJob(server, 'sandbox')
     expect(await daysLeft(ann)).toBe(30)
     const { data } = await server.ask(getOrderList, { token: ann.token })
-    expect(data.orders).toMatchObject([{ renewal: true, state: 'paid', planId: 'monthly' }, { orderNumber: order.orderNumber, renewal: false, state: 'paid' }])
+    expect(data.orders).toMatchObject([
+      { renewal: true, state: 'paid', planId: 'monthly' },
+      { orderNumber: order.orderNumber, renewal: false, state: 'paid' },
+    ])
 
     expect((await server.ask(cancelAutoRenew, { token: ann.token })).data).toMatchObject({ state: 'subscribed', autoRenew: false })
     expect((await server.ask(cancelAutoRenew, { token: ann.token })).result).toBe('dataMissing')
@@ -187,8 +230,17 @@ describe.each(databases())('orders on $name', (database) => {
   test('a renewal of a wrong amount gives nothing; the end of a subscription is noted', async () => {
     const ann = await newShopper(server)
     const order = await ann.buy('monthly', 'pay')
-    const [{ subscription }] = (await server.services.db.query.orders.findMany({ where: (row, { eq }) => eq(row.orderNumber, order.orderNumber) })) as [{ subscription: string }]
-    await hook({ kind: 'renewed', id: `evt_${randomUUID()}`, orderNumber: order.orderNumber, subscription, payment: `charge_${randomUUID()}`, amount: 1, currency: 'USD' })
+    const row = await server.services.db.query.orders.findFirst({ where: ({ orderNumber }, { eq }) => eq(orderNumber, order.orderNumber) })
+    const subscription = row?.subscription ?? ''
+    await hook({
+      kind: 'renewed',
+      id: `evt_${randomUUID()}`,
+      orderNumber: order.orderNumber,
+      subscription,
+      payment: `charge_${randomUUID()}`,
+      amount: 1,
+      currency: 'USD',
+    })
     expect((await server.ask(getOrderList, { token: ann.token })).data.orders.map(({ state }) => state)).toEqual(['mismatch', 'paid'])
     expect(await daysLeft(ann)).toBe(30)
     expect(await hook({ kind: 'renewalFailed', id: `evt_${randomUUID()}`, subscription })).toBe(200)
@@ -264,7 +316,10 @@ describe.each(databases())('orders on $name', (database) => {
   })
 
   test('where nothing is for sale, buying is blocked', async () => {
-    const shared = await startTestServer({ ...database, open: async () => ({ ...server.services.database, close: async () => undefined }) }, { payment: 'none', dataDir: server.services.config.dataDir })
+    const shared = await startTestServer(
+      { ...database, open: async () => ({ ...server.services.database, close: async () => undefined }) },
+      { payment: 'none', dataDir: server.services.config.dataDir },
+    )
     const ann = await newShopper(shared)
     expect((await shared.ask(createOrder, { body: { planId: 'monthly' }, token: ann.token })).result).toBe('featureBlocked')
     expect((await shared.ask(cancelAutoRenew, { token: ann.token })).result).toBe('featureBlocked')

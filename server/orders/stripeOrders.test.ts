@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelAutoRenew, createOrder, getOrderStatus, payOrder, processAbnormalOrder, WEBHOOK_PATH } from '../../contract/calls/orders.ts'
 import { getUserVipInfo } from '../../contract/calls/vip.ts'
@@ -24,7 +24,10 @@ describe.each(databases())('orders paid through Stripe on $name', (database) => 
   beforeAll(async () => {
     await new Promise<void>((done) => stripe.listen(0, '127.0.0.1', done))
     server = await startTestServer(database, {
-      stripeSecretKey: 'sk_test', stripeWebhookSecret: SECRET, stripeUrl: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`, publicUrl: 'https://facet.test',
+      stripeSecretKey: 'sk_test',
+      stripeWebhookSecret: SECRET,
+      stripeUrl: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
+      publicUrl: 'https://facet.test',
     })
   })
   afterAll(async () => {
@@ -36,7 +39,16 @@ describe.each(databases())('orders paid through Stripe on $name', (database) => 
     session = { id: `cs_${randomUUID()}`, object: 'checkout.session', url: 'https://checkout.stripe.com/c/pay/cs', status: 'open', payment_status: 'unpaid' }
   })
 
-  const paid = (orderNumber: string) => ({ ...session, client_reference_id: orderNumber, status: 'complete', payment_status: 'paid', amount_total: 799, currency: 'usd', invoice: `in_${orderNumber}`, subscription: `sub_${orderNumber}` })
+  const paid = (orderNumber: string) => ({
+    ...session,
+    client_reference_id: orderNumber,
+    status: 'complete',
+    payment_status: 'paid',
+    amount_total: 799,
+    currency: 'usd',
+    invoice: `in_${orderNumber}`,
+    subscription: `sub_${orderNumber}`,
+  })
   async function hook(type: string, object: object, secret = SECRET): Promise<number> {
     const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } })
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }) }
@@ -48,9 +60,14 @@ describe.each(databases())('orders paid through Stripe on $name', (database) => 
     const { order, payUrl } = await ann.order('monthly')
     expect(payUrl).toBe('https://checkout.stripe.com/c/pay/cs')
     expect(await hook('checkout.session.completed', paid(order.orderNumber), 'whsec_wrong')).toBe(400)
-    expect(await hook('checkout.session.completed', { ...paid(order.orderNumber), presentment_details: { presentment_amount: 1200, presentment_currency: 'jpy' } })).toBe(200)
+    expect(
+      await hook('checkout.session.completed', { ...paid(order.orderNumber), presentment_details: { presentment_amount: 1200, presentment_currency: 'jpy' } }),
+    ).toBe(200)
     const { data } = await server.ask(getOrderStatus, { query: order, token: ann.token })
-    expect(data).toMatchObject({ order: { state: 'paid', amount: 799, currency: 'USD', charged: { amount: 1200, currency: 'JPY' } }, vip: { state: 'subscribed', autoRenew: true } })
+    expect(data).toMatchObject({
+      order: { state: 'paid', amount: 799, currency: 'USD', charged: { amount: 1200, currency: 'JPY' } },
+      vip: { state: 'subscribed', autoRenew: true },
+    })
 
     session = { object: 'list', data: [{ id: 'inpay_1', invoice: `in_${order.orderNumber}` }], has_more: false }
     expect(await hook('charge.refunded', { id: 'ch_1', refunded: true, payment_intent: 'pi_1' })).toBe(200)

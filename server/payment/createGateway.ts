@@ -27,6 +27,7 @@ export function createGateway(services: Pick<Services, 'config' | 'db' | 'now' |
   const { config, db, now } = services
   const chosen = chooseGateway(config)
   if (chosen === 'sandbox') return sandboxGateway({ db, now, secret: sandboxSecret(services), address })
-  if (chosen === 'stripe') return stripeGateway({ secretKey: config.stripeSecretKey ?? '', webhookSecret: config.stripeWebhookSecret ?? '', apiUrl: config.stripeUrl })
+  if (chosen === 'stripe')
+    return stripeGateway({ secretKey: config.stripeSecretKey ?? '', webhookSecret: config.stripeWebhookSecret ?? '', apiUrl: config.stripeUrl })
   return undefined
 }

@@ -25,7 +25,12 @@ const id = z.string().min(1).max(255)
 /** What gateways report, in our words. `payment` is the gateway's name for this one payment, by which a refund finds its order. */
 export const paymentEvent = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.literal('paid'), id, orderNumber: id, payment: id, subscription: id.optional(), ...money,
+    kind: z.literal('paid'),
+    id,
+    orderNumber: id,
+    payment: id,
+    subscription: id.optional(),
+    ...money,
     /** What the buyer saw and paid when the gateway converted the price. */
     charged: z.object(money).optional(),
   }),

@@ -26,7 +26,9 @@ export function createPayment(services: Services): Area {
     jobs: [{ name: 'sandbox', everyMs: TIME_PASSES_MS, run: async () => (await passTime(db, now()), deliver()) }],
     async register(app) {
       hookUrl = () => `${listeningAddress(config, app.server)}${WEBHOOK_PATH}/sandbox`
-      app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1024 }, (_request, body, done) => done(null, new URLSearchParams(body.toString())))
+      app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1024 }, (_request, body, done) =>
+        done(null, new URLSearchParams(body.toString())),
+      )
 
       app.get<{ Params: { reference: string } }>(`${SANDBOX_PATH}/:reference`, async (request, reply) => {
         const row = await find(request.params.reference)

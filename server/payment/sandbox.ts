@@ -88,7 +88,9 @@ export async function passTime(db: Db, now: Date): Promise<void> {
   const due = await db
     .select({ reference: sandboxPayments.reference })
     .from(sandboxPayments)
-    .where(or(lte(sandboxPayments.settlesAt, now), lte(sandboxPayments.renewsAt, now), and(eq(sandboxPayments.state, 'open'), lte(sandboxPayments.expiresAt, now))))
+    .where(
+      or(lte(sandboxPayments.settlesAt, now), lte(sandboxPayments.renewsAt, now), and(eq(sandboxPayments.state, 'open'), lte(sandboxPayments.expiresAt, now))),
+    )
   for (const { reference } of due) {
     await change(db, reference, now, (row) => {
       if (row.settlesAt && row.settlesAt <= now) return paid(row, row.amount, now)

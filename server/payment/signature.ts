@@ -14,7 +14,8 @@ export function signWebhook(body: Buffer | string, secret: string, now: Date): s
 export function verifyWebhook(body: Buffer, header: string | undefined, secret: string, now: Date): void {
   const parts = (header ?? '').split(',').map((part) => part.split('='))
   const time = parts.find(([name]) => name === 't')?.[1] ?? ''
-  if (!/^\d{1,12}$/.test(time) || Math.abs(now.getTime() / 1000 - Number(time)) > TOLERANCE_S) throw new SignatureError('the time of the signature is missing or too far away')
+  if (!/^\d{1,12}$/.test(time) || Math.abs(now.getTime() / 1000 - Number(time)) > TOLERANCE_S)
+    throw new SignatureError('the time of the signature is missing or too far away')
   const expected = digest(time, body, secret)
   const given = parts.filter(([name]) => name === 'v1').map(([, hex = '']) => Buffer.from(hex, 'hex'))
   if (!given.some((each) => each.length === expected.length && timingSafeEqual(each, expected))) throw new SignatureError('the signature does not fit')

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stripeGateway } from './stripe.ts'
 import type { PaymentGateway } from './gateway.ts'
@@ -14,8 +14,18 @@ interface Seen {
 }
 const seen: Seen[] = []
 const session = (more: object = {}) => ({
-  id: 'cs_1', object: 'checkout.session', url: 'https://checkout.stripe.com/c/pay/cs_1', client_reference_id: 'F1', payment_status: 'paid', status: 'complete',
-  amount_total: 999, currency: 'usd', payment_intent: 'pi_1', invoice: null, subscription: null, ...more,
+  id: 'cs_1',
+  object: 'checkout.session',
+  url: 'https://checkout.stripe.com/c/pay/cs_1',
+  client_reference_id: 'F1',
+  payment_status: 'paid',
+  status: 'complete',
+  amount_total: 999,
+  currency: 'usd',
+  payment_intent: 'pi_1',
+  invoice: null,
+  subscription: null,
+  ...more,
 })
 let answers: Record<string, unknown> = {}
 
@@ -41,8 +51,15 @@ beforeEach(() => {
 })
 
 const order = {
-  orderNumber: 'F1', title: 'VIP, 30 days', amount: 999, currency: 'USD', days: 30, autoRenew: false, expiresAt: new Date(Date.now() + 3_600_000),
-  successUrl: 'https://facet.test/#/paymentSuc', cancelUrl: 'https://facet.test/#/buyfile',
+  orderNumber: 'F1',
+  title: 'VIP, 30 days',
+  amount: 999,
+  currency: 'USD',
+  days: 30,
+  autoRenew: false,
+  expiresAt: new Date(Date.now() + 3_600_000),
+  successUrl: 'https://facet.test/#/paymentSuc',
+  cancelUrl: 'https://facet.test/#/buyfile',
 }
 function hook(type: string, object: object, secret = SECRET, timestamp = Math.floor(Date.now() / 1000)) {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
@@ -54,9 +71,18 @@ test('a purchase becomes a checkout session, with an idempotency key, adaptive p
   expect(seen[0]).toMatchObject({ method: 'POST', path: '/v1/checkout/sessions' })
   expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer sk_test_1', 'idempotency-key': 'order-F1' })
   expect(seen[0]?.form).toMatchObject({
-    mode: 'payment', client_reference_id: 'F1', 'metadata[orderNumber]': 'F1', 'payment_intent_data[metadata][orderNumber]': 'F1', 'line_items[0][quantity]': '1',
-    'line_items[0][price_data][currency]': 'usd', 'line_items[0][price_data][unit_amount]': '999', 'line_items[0][price_data][product_data][name]': 'VIP, 30 days',
-    'adaptive_pricing[enabled]': 'true', customer_email: 'a@b.test', success_url: order.successUrl, cancel_url: order.cancelUrl,
+    mode: 'payment',
+    client_reference_id: 'F1',
+    'metadata[orderNumber]': 'F1',
+    'payment_intent_data[metadata][orderNumber]': 'F1',
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'usd',
+    'line_items[0][price_data][unit_amount]': '999',
+    'line_items[0][price_data][product_data][name]': 'VIP, 30 days',
+    'adaptive_pricing[enabled]': 'true',
+    customer_email: 'a@b.test',
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
   })
   expect(seen[0]?.form).not.toHaveProperty('line_items[0][price_data][recurring][interval]')
 })
@@ -64,8 +90,10 @@ test('a purchase becomes a checkout session, with an idempotency key, adaptive p
 test('auto-renew becomes a subscription', async () => {
   await gateway.start({ ...order, autoRenew: true })
   expect(seen[0]?.form).toMatchObject({
-    mode: 'subscription', 'subscription_data[metadata][orderNumber]': 'F1',
-    'line_items[0][price_data][recurring][interval]': 'day', 'line_items[0][price_data][recurring][interval_count]': '30',
+    mode: 'subscription',
+    'subscription_data[metadata][orderNumber]': 'F1',
+    'line_items[0][price_data][recurring][interval]': 'day',
+    'line_items[0][price_data][recurring][interval_count]': '30',
   })
 })
 
@@ -78,26 +106,49 @@ test('the end of a session is at least 30 minutes away, as Stripe demands, and a
 })
 
 test('sessions end paid, delayed, failed or expired', async () => {
-  expect(await hook('checkout.session.completed', session())).toEqual({ kind: 'paid', id: 'evt_1', orderNumber: 'F1', payment: 'pi_1', amount: 999, currency: 'USD' })
+  expect(await hook('checkout.session.completed', session())).toEqual({
+    kind: 'paid',
+    id: 'evt_1',
+    orderNumber: 'F1',
+    payment: 'pi_1',
+    amount: 999,
+    currency: 'USD',
+  })
   expect(await hook('checkout.session.completed', session({ payment_status: 'unpaid' }))).toEqual({ kind: 'delayed', id: 'evt_1', orderNumber: 'F1' })
   expect(await hook('checkout.session.async_payment_succeeded', session())).toMatchObject({ kind: 'paid' })
   expect(await hook('checkout.session.async_payment_failed', session())).toEqual({ kind: 'failed', id: 'evt_1', orderNumber: 'F1' })
   expect(await hook('checkout.session.expired', session())).toEqual({ kind: 'expired', id: 'evt_1', orderNumber: 'F1' })
 })
 
-test('a converted price is kept beside the order\'s own', async () => {
+test("a converted price is kept beside the order's own", async () => {
   const event = await hook('checkout.session.completed', session({ presentment_details: { presentment_amount: 1499, presentment_currency: 'jpy' } }))
   expect(event).toMatchObject({ amount: 999, currency: 'USD', charged: { amount: 1499, currency: 'JPY' } })
 })
 
 test('a subscription is paid by its invoice, renewed, refused and ended', async () => {
   const invoice = (more: object) => ({
-    id: 'in_2', object: 'invoice', billing_reason: 'subscription_cycle', amount_paid: 999, currency: 'usd',
-    parent: { subscription_details: { subscription: 'sub_1', metadata: { orderNumber: 'F1' } } }, ...more,
+    id: 'in_2',
+    object: 'invoice',
+    billing_reason: 'subscription_cycle',
+    amount_paid: 999,
+    currency: 'usd',
+    parent: { subscription_details: { subscription: 'sub_1', metadata: { orderNumber: 'F1' } } },
+    ...more,
   })
-  expect(await hook('checkout.session.completed', session({ payment_intent: null, invoice: 'in_1', subscription: 'sub_1' }))).toMatchObject({ payment: 'in_1', subscription: 'sub_1' })
+  expect(await hook('checkout.session.completed', session({ payment_intent: null, invoice: 'in_1', subscription: 'sub_1' }))).toMatchObject({
+    payment: 'in_1',
+    subscription: 'sub_1',
+  })
   expect(await hook('invoice.paid', invoice({ billing_reason: 'subscription_create' }))).toEqual({ kind: 'ignored', id: 'evt_1' })
-  expect(await hook('invoice.paid', invoice({}))).toEqual({ kind: 'renewed', id: 'evt_1', orderNumber: 'F1', subscription: 'sub_1', payment: 'in_2', amount: 999, currency: 'USD' })
+  expect(await hook('invoice.paid', invoice({}))).toEqual({
+    kind: 'renewed',
+    id: 'evt_1',
+    orderNumber: 'F1',
+    subscription: 'sub_1',
+    payment: 'in_2',
+    amount: 999,
+    currency: 'USD',
+  })
   expect(await hook('invoice.payment_failed', invoice({}))).toEqual({ kind: 'renewalFailed', id: 'evt_1', subscription: 'sub_1' })
   expect(await hook('customer.subscription.deleted', { id: 'sub_1' })).toEqual({ kind: 'subscriptionEnded', id: 'evt_1', subscription: 'sub_1' })
 })

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { type PaymentEvent, type PaymentGateway, type PayableOrder, SignatureError } from './gateway.ts'
 
 export interface StripeOptions {

@@ -53,7 +53,13 @@ export function createVip(services: Services): Area {
           if (member.trialClaimedAt) throw new Refusal(isActive(member, at) && member.source === 'trial' ? 'trialReceived' : 'trialClaimed')
           // Nobody loses the trial to a time that is paid already.
           if (isActive(member, at)) throw new Refusal('subscribedTwice')
-          const trial = { source: 'trial' as const, endsAt: new Date(at.getTime() + shop.trialDays * DAY_MS), planId: null, autoRenew: false, trialClaimedAt: at }
+          const trial = {
+            source: 'trial' as const,
+            endsAt: new Date(at.getTime() + shop.trialDays * DAY_MS),
+            planId: null,
+            autoRenew: false,
+            trialClaimedAt: at,
+          }
           await changeMember(tx, userId, trial)
           return { ...member, ...trial }
         })

@@ -4,7 +4,15 @@ import { endAfter, endWithout, type Member, vipInfoOf } from './membership.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 const inDays = (days: number): Date => new Date(now.getTime() + days * 86_400_000)
 const member = (more: Partial<Member>): Member => ({
-  userId: 'u', source: 'subscribed', endsAt: inDays(10), planId: 'monthly', autoRenew: false, subscription: null, trialClaimedAt: null, remindedFor: null, ...more,
+  userId: 'u',
+  source: 'subscribed',
+  endsAt: inDays(10),
+  planId: 'monthly',
+  autoRenew: false,
+  subscription: null,
+  trialClaimedAt: null,
+  remindedFor: null,
+  ...more,
 })
 const month = { days: 30, autoRenew: false, renewal: false }
 const subscription = { days: 30, autoRenew: true, renewal: false }
@@ -36,6 +44,18 @@ test('a refund takes its days back, not more than are left', () => {
 
 test('what a user is shown', () => {
   expect(vipInfoOf(undefined, now)).toEqual({ state: 'none', endsAt: null, autoRenew: false, planId: null, trialAvailable: true })
-  expect(vipInfoOf(member({ autoRenew: true, trialClaimedAt: now }), now)).toEqual({ state: 'subscribed', endsAt: '2026-12-01T12:00:00.000Z', autoRenew: true, planId: 'monthly', trialAvailable: false })
-  expect(vipInfoOf(member({ source: 'trial', endsAt: now, planId: null, trialClaimedAt: now }), now)).toEqual({ state: 'none', endsAt: null, autoRenew: false, planId: null, trialAvailable: false })
+  expect(vipInfoOf(member({ autoRenew: true, trialClaimedAt: now }), now)).toEqual({
+    state: 'subscribed',
+    endsAt: '2026-12-01T12:00:00.000Z',
+    autoRenew: true,
+    planId: 'monthly',
+    trialAvailable: false,
+  })
+  expect(vipInfoOf(member({ source: 'trial', endsAt: now, planId: null, trialClaimedAt: now }), now)).toEqual({
+    state: 'none',
+    endsAt: null,
+    autoRenew: false,
+    planId: null,
+    trialAvailable: false,
+  })
 })

@@ -11,6 +11,7 @@ export const planConfig = z.object({
   title: translated,
   days: z.int().min(1).max(1095),
   ...money.shape,
+  amount: z.int().min(1),
   autoRenew: z.boolean(),
 })
 export type PlanConfig = z.output<typeof planConfig>
@@ -18,14 +19,35 @@ export type PlanConfig = z.output<typeof planConfig>
 /** The file of `FACET_PLANS`: `{ "trialDays": 7, "plans": [...] }`. */
 export const shopConfig = z.object({
   trialDays: z.int().min(0).max(365),
-  plans: z.array(planConfig).max(20).refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, 'plan ids must differ'),
+  plans: z
+    .array(planConfig)
+    .max(20)
+    .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, 'plan ids must differ'),
 })
 export type ShopConfig = z.output<typeof shopConfig>
 
 const monthTitle = { en: 'Monthly', ja: '月額プラン', de: 'Monatlich', fr: 'Mensuel', es: 'Mensual', it: 'Mensile', 'zh-Hant': '月費方案', ko: '월간' }
-const quarterTitle = { en: 'Quarterly', ja: '3か月プラン', de: 'Vierteljährlich', fr: 'Trimestriel', es: 'Trimestral', it: 'Trimestrale', 'zh-Hant': '季費方案', ko: '분기' }
+const quarterTitle = {
+  en: 'Quarterly',
+  ja: '3か月プラン',
+  de: 'Vierteljährlich',
+  fr: 'Trimestriel',
+  es: 'Trimestral',
+  it: 'Trimestrale',
+  'zh-Hant': '季費方案',
+  ko: '분기',
+}
 const yearTitle = { en: 'Yearly', ja: '年額プラン', de: 'Jährlich', fr: 'Annuel', es: 'Anual', it: 'Annuale', 'zh-Hant': '年費方案', ko: '연간' }
-const onceTitle = { en: '30 days, once', ja: '30日間(自動更新なし)', de: '30 Tage, einmalig', fr: '30 jours, sans renouvellement', es: '30 días, pago único', it: '30 giorni, una tantum', 'zh-Hant': '30 天,單次購買', ko: '30일, 1회' }
+const onceTitle = {
+  en: '30 days, once',
+  ja: '30日間(自動更新なし)',
+  de: '30 Tage, einmalig',
+  fr: '30 jours, sans renouvellement',
+  es: '30 días, pago único',
+  it: '30 giorni, una tantum',
+  'zh-Hant': '30 天,單次購買',
+  ko: '30일, 1회',
+}
 
 export const defaultShop: ShopConfig = {
   trialDays: 7,
@@ -45,4 +67,8 @@ export function loadShop(file: string | undefined): ShopConfig {
   return result.data
 }
 
-export const shownPlan = ({ title, ...plan }: PlanConfig, locale: Locale): Plan => ({ ...plan, title: translate(title, locale), perDay: Math.ceil(plan.amount / plan.days) })
+export const shownPlan = ({ title, ...plan }: PlanConfig, locale: Locale): Plan => ({
+  ...plan,
+  title: translate(title, locale),
+  perDay: Math.ceil(plan.amount / plan.days),
+})

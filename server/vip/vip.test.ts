@@ -17,7 +17,15 @@ describe.each(databases())('VIP on $name', (database) => {
   test('plans are shown to everybody, in the language asked for, with the price per day', async () => {
     const { data } = await server.ask(getPlans, { headers: { languageType: 'ja' } })
     expect(data).toMatchObject({ trialDays: 7, payable: true })
-    expect(data.plans.find(({ id }) => id === 'yearly')).toEqual({ id: 'yearly', title: '年額プラン', days: 365, amount: 5999, currency: 'USD', perDay: 17, autoRenew: true })
+    expect(data.plans.find(({ id }) => id === 'yearly')).toEqual({
+      id: 'yearly',
+      title: '年額プラン',
+      days: 365,
+      amount: 5999,
+      currency: 'USD',
+      perDay: 17,
+      autoRenew: true,
+    })
   })
 
   test('the free trial is given once per user ever', async () => {
@@ -25,7 +33,13 @@ describe.each(databases())('VIP on $name', (database) => {
     const vip = async () => (await server.ask(checkIfVip, { token })).data.vip
     expect((await server.ask(getUserVipInfo, { token })).data).toEqual({ state: 'none', endsAt: null, autoRenew: false, planId: null, trialAvailable: true })
     expect(await vip()).toBe(false)
-    expect((await server.ask(receiveTrialVip, { token })).data).toEqual({ state: 'trial', endsAt: expect.any(String), autoRenew: false, planId: null, trialAvailable: false })
+    expect((await server.ask(receiveTrialVip, { token })).data).toEqual({
+      state: 'trial',
+      endsAt: expect.any(String),
+      autoRenew: false,
+      planId: null,
+      trialAvailable: false,
+    })
     expect(await vip()).toBe(true)
     expect((await server.ask(receiveTrialVip, { token })).result).toBe('trialReceived')
     const { data } = await server.ask(getMessageList, { token })

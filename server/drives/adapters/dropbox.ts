@@ -1,6 +1,18 @@
 import { DriveError } from '../driveError.ts'
 import type { Egress } from '../egress.ts'
-import { asDownload, asRecords, asText, byteSize, type DriveAdapter, type DriveEntry, type DrivePage, isoDate, PAGE_SIZE, rangeHeader, readJson } from './adapter.ts'
+import {
+  asDownload,
+  asRecords,
+  asText,
+  byteSize,
+  type DriveAdapter,
+  type DriveEntry,
+  type DrivePage,
+  isoDate,
+  PAGE_SIZE,
+  rangeHeader,
+  readJson,
+} from './adapter.ts'
 
 /** Header values are ASCII: everything else is escaped as JSON allows. */
 const headerJson = (value: unknown): string =>

@@ -1,5 +1,17 @@
 import type { Egress } from '../egress.ts'
-import { asDownload, asRecords, asText, byteSize, type DriveAdapter, type DriveEntry, type DrivePage, isoDate, PAGE_SIZE, rangeHeader, readJson } from './adapter.ts'
+import {
+  asDownload,
+  asRecords,
+  asText,
+  byteSize,
+  type DriveAdapter,
+  type DriveEntry,
+  type DrivePage,
+  isoDate,
+  PAGE_SIZE,
+  rangeHeader,
+  readJson,
+} from './adapter.ts'
 
 const FOLDER = 'application/vnd.google-apps.folder'
 const FIELDS = 'id,name,mimeType,size,modifiedTime'
@@ -33,7 +45,10 @@ export function googleDrive(egress: Egress, api: string, accessToken: string): D
       return entry ?? { id, name: id, kind: 'file' }
     },
     async download(id, range, signal) {
-      const reply = await egress.fetch(`${files}/${encodeURIComponent(id)}?alt=media&supportsAllDrives=true`, { headers: { ...headers, ...rangeHeader(range) }, signal })
+      const reply = await egress.fetch(`${files}/${encodeURIComponent(id)}?alt=media&supportsAllDrives=true`, {
+        headers: { ...headers, ...rangeHeader(range) },
+        signal,
+      })
       return asDownload(reply, range)
     },
   }

@@ -1,6 +1,18 @@
 import { DriveError } from '../driveError.ts'
 import type { Egress } from '../egress.ts'
-import { asDownload, asRecords, asText, byteSize, type DriveAdapter, type DriveEntry, type DrivePage, isoDate, PAGE_SIZE, rangeHeader, readJson } from './adapter.ts'
+import {
+  asDownload,
+  asRecords,
+  asText,
+  byteSize,
+  type DriveAdapter,
+  type DriveEntry,
+  type DrivePage,
+  isoDate,
+  PAGE_SIZE,
+  rangeHeader,
+  readJson,
+} from './adapter.ts'
 
 const SELECT = '$select=id,name,size,file,folder,lastModifiedDateTime'
 
@@ -28,7 +40,10 @@ export function oneDrive(egress: Egress, api: string, accessToken: string): Driv
     },
     async download(id, range, signal) {
       // Answers 302 to an address that is authorized by itself.
-      return asDownload(await egress.fetch(`${drive}/items/${encodeURIComponent(id)}/content`, { headers: { ...headers, ...rangeHeader(range) }, signal }), range)
+      return asDownload(
+        await egress.fetch(`${drive}/items/${encodeURIComponent(id)}/content`, { headers: { ...headers, ...rangeHeader(range) }, signal }),
+        range,
+      )
     },
   }
 }

@@ -69,7 +69,9 @@ describe.runIf(hasWebDavServer)('WebDAV, served by rclone', () => {
 
 test('what is no WebDAV server, or not to be visited, says so', async () => {
   const egress = createEgress(allowList([]))
-  await expect(webDavDrive(egress, { url: 'http://127.0.0.1:8139/', user: USER, password: PASSWORD }).list()).rejects.toMatchObject({ failure: 'refused-address' })
+  await expect(webDavDrive(egress, { url: 'http://127.0.0.1:8139/', user: USER, password: PASSWORD }).list()).rejects.toMatchObject({
+    failure: 'refused-address',
+  })
   const open = createEgress(allowList(['127.0.0.1']))
   await expect(webDavDrive(open, { url: 'http://127.0.0.1:1/', user: USER, password: PASSWORD }).list()).rejects.toMatchObject({ failure: 'unavailable' })
   egress.close()

@@ -39,7 +39,12 @@ function patchFetch(): void {
     const [url, { agent, method, headers, body, signal }] = args as [string, FetchOptions]
     const carrier = agent?.(new URL(url))
     if (!(carrier instanceof EgressAgent)) throw new Error('WebDAV is reached through the egress only')
-    const reply = await carrier.egress.fetch(url, { ...(method ? { method } : {}), ...(headers ? { headers } : {}), ...(body === undefined ? {} : { body }), signal })
+    const reply = await carrier.egress.fetch(url, {
+      ...(method ? { method } : {}),
+      ...(headers ? { headers } : {}),
+      ...(body === undefined ? {} : { body }),
+      signal,
+    })
     if (reply.status >= 400) reply.stream.resume()
     return {
       reply,

@@ -10,12 +10,15 @@ export const startFakeDropbox = (): Promise<FakeHost> =>
     if (call === 'download') {
       const raw = asked.headers['dropbox-api-arg']?.toString() ?? '{}'
       const item = host.items.find(({ id }) => id === JSON.parse(raw).path)
-      return item?.bytes && /^[\x20-\x7e]+$/.test(raw) && asked.body === '' ? { bytes: item.bytes } : { status: 409, json: { error_summary: 'path/not_found/' } }
+      return item?.bytes && /^[\x20-\x7e]+$/.test(raw) && asked.body === ''
+        ? { bytes: item.bytes }
+        : { status: 409, json: { error_summary: 'path/not_found/' } }
     }
     const input = JSON.parse(asked.body)
     // The fake's cursor carries what was asked: kind, argument, offset.
     if (typeof input.cursor === 'string' && !input.cursor.startsWith('[')) return { status: 400, json: { error_summary: 'cursor' } }
-    const [kind, argument, offset] = typeof input.cursor === 'string' ? (JSON.parse(input.cursor) as [string, string, string]) : [call, input.path ?? input.query, '0']
+    const [kind, argument, offset] =
+      typeof input.cursor === 'string' ? (JSON.parse(input.cursor) as [string, string, string]) : [call, input.path ?? input.query, '0']
     if (kind === 'get_metadata') {
       const item = host.items.find(({ id }) => id === argument)
       return item ? { json: asEntry(item) } : { status: 409, json: { error_summary: 'path/not_found/' } }

@@ -8,13 +8,17 @@ export const startFakeGoogle = (): Promise<FakeHost> =>
     const { pathname, searchParams } = asked.url
     if (!isAuthorized(asked, host)) return { status: 401, json: { error: { code: 401 } } }
     const asFile = ({ id, name, bytes }: FakeItem) =>
-      bytes ? { id, name, mimeType: 'application/octet-stream', size: String(bytes.length), modifiedTime: MODIFIED } : { id, name, mimeType: 'application/vnd.google-apps.folder', modifiedTime: MODIFIED }
+      bytes
+        ? { id, name, mimeType: 'application/octet-stream', size: String(bytes.length), modifiedTime: MODIFIED }
+        : { id, name, mimeType: 'application/vnd.google-apps.folder', modifiedTime: MODIFIED }
     if (pathname === '/drive/v3/files') {
       const q = searchParams.get('q') ?? ''
       const parent = /^'((?:[^\\']|\\.)*)' in parents and trashed = false/.exec(q)?.[1]
       const part = /^name contains '((?:[^\\']|\\.)*)' and trashed = false/.exec(q)?.[1]
       if (parent === undefined && part === undefined) return { status: 400, json: { error: { code: 400 } } }
-      const found = host.items.filter((item) => (part === undefined ? item.parent === (parent === 'root' ? '' : unquote(parent as string)) : item.name.includes(unquote(part))))
+      const found = host.items.filter((item) =>
+        part === undefined ? item.parent === (parent === 'root' ? '' : unquote(parent as string)) : item.name.includes(unquote(part)),
+      )
       const { page, next } = pageOf(found, searchParams.get('pageToken'), Number(searchParams.get('pageSize')))
       return { json: { files: page.map(asFile), ...(next ? { nextPageToken: next } : {}) } }
     }

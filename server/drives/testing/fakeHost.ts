@@ -38,7 +38,10 @@ export function sampleItems(): FakeItem[] {
     { id: 'f-parts', name: 'Parts', parent: '' },
     { id: 'f-deep', name: "Größe 'M'", parent: 'f-parts' },
     { id: 'i-bolt', name: "Bolt's Maß.step", parent: 'f-deep', bytes: Buffer.from('ISO-10303-21; bolt') },
-    ...Array.from({ length: 250 }, (_, index): FakeItem => ({ id: `i-${index}`, name: `plate ${index}.stl`, parent: '', bytes: Buffer.from(`solid ${index}`) })),
+    ...Array.from(
+      { length: 250 },
+      (_, index): FakeItem => ({ id: `i-${index}`, name: `plate ${index}.stl`, parent: '', bytes: Buffer.from(`solid ${index}`) }),
+    ),
   ]
 }
 
@@ -52,7 +55,11 @@ export async function startFakeHost(handle: Handler): Promise<FakeHost> {
     void answer(request, response)
   })
   const host: FakeHost = {
-    origin: '', items: sampleItems(), asked: [], valid: new Set(['good']), refreshTokens: new Set(),
+    origin: '',
+    items: sampleItems(),
+    asked: [],
+    valid: new Set(['good']),
+    refreshTokens: new Set(),
     consent(authorizeUrl) {
       const { searchParams } = new URL(authorizeUrl)
       const code = `code-${++count}`
@@ -65,7 +72,12 @@ export async function startFakeHost(handle: Handler): Promise<FakeHost> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const asked: Asked = { method: request.method ?? '', url: new URL(request.url ?? '/', host.origin), headers: request.headers, body: Buffer.concat(chunks).toString() }
+    const asked: Asked = {
+      method: request.method ?? '',
+      url: new URL(request.url ?? '/', host.origin),
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    }
     host.asked.push(asked)
     const { status = 200, headers = {}, json, bytes } = (asked.url.pathname === '/token' ? tokens(asked) : handle(asked, host)) ?? { status: 404, json: {} }
     if (bytes) return sendBytes(asked, response, bytes)

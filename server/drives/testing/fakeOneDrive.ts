@@ -5,7 +5,9 @@ export const startFakeOneDrive = (): Promise<FakeHost> =>
   startFakeHost((asked, host) => {
     const { pathname, searchParams, origin } = asked.url
     const asItem = ({ id, name, bytes }: FakeItem) =>
-      bytes ? { id, name, size: bytes.length, file: { mimeType: 'model/step' }, lastModifiedDateTime: MODIFIED } : { id, name, size: 77, folder: { childCount: 1 }, lastModifiedDateTime: MODIFIED }
+      bytes
+        ? { id, name, size: bytes.length, file: { mimeType: 'model/step' }, lastModifiedDateTime: MODIFIED }
+        : { id, name, size: 77, folder: { childCount: 1 }, lastModifiedDateTime: MODIFIED }
     const direct = host.items.find(({ id }) => pathname === `/direct/${id}`)
     if (direct?.bytes) return asked.headers.authorization ? { status: 400 } : { bytes: direct.bytes }
     if (!isAuthorized(asked, host)) return { status: 401, json: { error: { code: 'InvalidAuthenticationToken' } } }

@@ -28,11 +28,16 @@ async function freePort(): Promise<number> {
 /** rclone serving `folder` with a password. */
 export async function startWebDav(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
-  const child = spawn('rclone', ['serve', 'webdav', folder, '--addr', `127.0.0.1:${port}`, '--user', USER, '--pass', PASSWORD, '--config', '/dev/null'], { stdio: 'ignore' })
+  const child = spawn('rclone', ['serve', 'webdav', folder, '--addr', `127.0.0.1:${port}`, '--user', USER, '--pass', PASSWORD, '--config', '/dev/null'], {
+    stdio: 'ignore',
+  })
   const ended = once(child, 'exit')
   const url = `http://127.0.0.1:${port}/`
   for (let tries = 0; tries < 600; tries++) {
-    const up = await fetch(url).then(() => true, () => false)
+    const up = await fetch(url).then(
+      () => true,
+      () => false,
+    )
     if (up) return { url, stop: async () => void (child.kill(), await ended) }
     await new Promise((done) => setTimeout(done, 50))
   }

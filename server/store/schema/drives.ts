@@ -3,7 +3,10 @@ import type { DriveProvider } from '../../../contract/calls/drives.ts'
 import { users } from './accounts.ts'
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
-const owner = () => uuid().notNull().references(() => users.id, { onDelete: 'cascade' })
+const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
 
 export const drives = pgTable(
   'drives',

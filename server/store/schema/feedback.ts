@@ -5,7 +5,9 @@ export const feedback = pgTable(
   'feedback',
   {
     id: uuid().primaryKey(),
-    userId: uuid().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<'product' | 'payment'>().notNull(),
     problems: jsonb().$type<string[]>().notNull(),
     opinions: text().notNull(),

@@ -10,7 +10,9 @@ export const orders = pgTable(
   {
     id: uuid().primaryKey(),
     orderNumber: text().notNull().unique(),
-    userId: uuid().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     planId: text().notNull(),
     days: integer().notNull(),
     /** Minor units. */

@@ -5,7 +5,9 @@ const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
 /** One row per user who ever had VIP; the time counts, not the row. */
 export const vipMembers = pgTable('vip_members', {
-  userId: uuid().primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
   source: text().$type<'trial' | 'subscribed'>().notNull(),
   endsAt: moment().notNull(),
   /** What was bought last. */
