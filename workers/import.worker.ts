@@ -51,7 +51,10 @@ const api: ImportWorkerApi = {
     // Whatever comes the other way: nobody waits for what is still to come.
     port.addEventListener('message', () => {
       stopped = true
-      void import('./occt/occtPool.ts').then(({ closeOcctPool }) => closeOcctPool())
+      import('./occt/occtPool.ts').then(
+        ({ closeOcctPool }) => closeOcctPool(),
+        () => {},
+      )
     })
     port.start()
     const beat = setInterval(() => post({ type: 'alive' }), ALIVE_MS)

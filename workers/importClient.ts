@@ -24,7 +24,7 @@ export interface ImportClientOptions {
 }
 
 /** Small readers that are loaded ahead of the first file; the big engines wait until they are needed. */
-const commonFormats: readonly FormatId[] = ['stl', 'obj', 'gltf', '3mf', 'ply', 'step']
+const commonFormats: readonly FormatId[] = ['step', 'stl', 'obj', 'gltf', '3mf', 'ply']
 
 const fromWire = ({ code, detail }: WireError): OpenError => new OpenError(code, detail)
 const sizeOf = (source: OpenSource): number => source.entries.reduce((sum, entry) => sum + entry.blob.size, 0)
@@ -140,11 +140,8 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
       return { done, settled, cancel: task.cancel }
     },
     warmUp() {
-      // What most users open, one after the other, the dearest last; a failure shows at the first opening.
-      void (async () => {
-        const { api } = start()
-        for (const format of commonFormats) await api.warmUp(format).catch(() => {})
-      })()
+      // What most users open, all fetched at once: from then on no connection is needed. A failure shows at the first opening.
+      for (const format of commonFormats) void start().api.warmUp(format).catch(() => {})
     },
     cacheSize: () => start().api.cacheSize(),
     clearCache: () => start().api.clearCache(),
