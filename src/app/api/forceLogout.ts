@@ -1,3 +1,4 @@
+import { codes } from '../../../contract/codes.ts'
 import { LOGOUT_REDIRECT } from '../../../contract/limits.ts'
 import { notify } from '../components/notify.ts'
 import { currentToken, setToken } from '../session/token.ts'
@@ -5,6 +6,9 @@ import { stopChannel } from '../session/channelControl.ts'
 import { CallFailure } from './callFailure.ts'
 import { platform } from './platform.ts'
 import { serverText } from './serverText.ts'
+
+/** Whether an answer's code says that the session is over (SPEC §4). */
+export const endsSession = (code: number): boolean => code === codes.notLoggedIn.code || code === codes.loggedInElsewhere.code || code === codes.accountFrozen.code
 
 /**
  * The forced logout of SPEC §8: the realtime channel stops, the message is shown, the token goes; then phones go to the login after 10 ms, desktops load the page anew after 3 s.

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Brand } from '../brand/Brand.tsx'
 import { MainTabLinks } from '../home/MainTabLinks.tsx'
+import { AccountEntry } from '../session/AccountEntry.tsx'
 import { LanguageSelect } from './LanguageSelect.tsx'
 import styles from './PageHeader.module.css'
 import { ThemeSelect } from './ThemeSelect.tsx'
@@ -18,6 +19,7 @@ export function PageHeader() {
           </nav>
           <LanguageSelect />
           <ThemeSelect />
+          <AccountEntry />
         </div>
       </header>
       <nav className={styles.bottom} aria-label={t('nav.label')}>

@@ -27,5 +27,9 @@ function takeLaunchedFiles(): void {
 export function startOffline(): void {
   takeLaunchedFiles()
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  navigator.serviceWorker.register('/serviceWorker.js').then(watchForUpdate, (error: unknown) => console.warn('works online only', error))
+  navigator.serviceWorker.register('/serviceWorker.js').then(
+    // Tools that switch service workers off answer with nothing.
+    (registration: ServiceWorkerRegistration | undefined) => registration && watchForUpdate(registration),
+    (error: unknown) => console.warn('works online only', error),
+  )
 }

@@ -1,14 +1,28 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { OpenLayer } from '../open/ui/OpenLayer.tsx'
+import { tokenAtom } from '../session/token.ts'
 import { KeptAlive } from './KeptAlive.tsx'
+
+const SessionKeeper = lazy(() => import('../session/SessionKeeper.tsx'))
 
 /** Around every screen: what stays while the pages change. */
 export function Shell() {
+  const hasSession = useAtomValue(tokenAtom) !== null
+  // Once there was a session the keeper stays: it also tells why the session is over.
+  const [hadSession, setHadSession] = useState(hasSession)
+  if (hasSession && !hadSession) setHadSession(true)
   return (
     <>
       <Outlet />
       <KeptAlive />
       <OpenLayer />
+      {hadSession && (
+        <Suspense>
+          <SessionKeeper />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -25,4 +25,8 @@ export const routes: readonly AppRoute[] = [
   { path: '/VIPUserTerms', title: 'purchaseStatement', screen: legal('purchase') },
   { path: '/SubscriptionAgreement', title: 'subscriptionAgreement', screen: legal('subscription') },
   { path: '/androidPri', screen: legal('android') },
+  { path: '/login', screen: lazy(() => import('../account/LoginScreen.tsx')) },
+  { path: '/register', screen: lazy(() => import('../account/RegisterScreen.tsx')) },
+  { path: '/resetPass', screen: lazy(() => import('../account/ResetPasswordScreen.tsx')) },
+  { path: '/setPassw', title: 'setPass', screen: lazy(() => import('../account/PasswordScreen.tsx')) },
 ]

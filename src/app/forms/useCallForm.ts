@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Path, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { AnyCall, BodyInput, Data } from '../../../contract/call.ts'
+import { type CodeName, codes } from '../../../contract/codes.ts'
+import type texts from '../../../locales/en/server.json'
+import type { CallFailure } from '../api/callFailure.ts'
+import { useAction } from '../api/useAction.ts'
+
+/** Forms hold one level of plain values. */
+type Values = Record<string, unknown>
+type FieldName<C extends AnyCall> = keyof BodyInput<C> & string
+type FailureName = keyof typeof texts
+
+interface CallFormOptions<C extends AnyCall> {
+  defaults: Partial<BodyInput<C>>
+  /** Which field a refusal is shown at; others are toasts. */
+  refusals?: Partial<Record<CodeName, FieldName<C>>>
+  changes?: readonly AnyCall[]
+  done?(data: Data<C>, body: BodyInput<C>): void
+  failed?(failure: CallFailure): boolean | void
+}
+
+const isFailureName = (name: unknown): name is FailureName => typeof name === 'string' && name in codes && name !== 'success'
+
+/**
+ * A form for a call's body, checked by the contract's own schema before it is sent: its faults are named like the catalogue's entries, so that a field says the same
+ * whoever finds it. The first wrong field gets the focus.
+ */
+export function useCallForm<C extends AnyCall>(call: C, { defaults, refusals = {}, changes, done, failed }: CallFormOptions<C>) {
+  const { t } = useTranslation('forms')
+  const { t: serverText } = useTranslation('server')
+  const form = useForm<Values>({ resolver: zodResolver(call.body as never) as never, defaultValues: defaults as Values, mode: 'onTouched' })
+  const { run, isPending } = useAction(call, {
+    changes,
+    done: (data) => done?.(data, form.getValues() as BodyInput<C>),
+    failed(failure) {
+      const name = failure.entry && refusals[failure.entry]
+      if (!name) return failed?.(failure)
+      form.setError(name, { message: failure.entry }, { shouldFocus: true })
+      return true
+    },
+  })
+  return {
+    isPending,
+    submit: form.handleSubmit((values) => run(values as BodyInput<C>)),
+    /** What a field component needs: its registration and the sentence about what is wrong. */
+    field(name: FieldName<C>) {
+      const { error } = form.getFieldState(name as Path<Values>, form.formState)
+      const sentence = error && (isFailureName(error.message) ? serverText(error.message) : t('error.required'))
+      const { onChange, onBlur, ref } = form.register(name as Path<Values>)
+      return { onChange, onBlur, ref, name: name as string, error: sentence }
+    },
+    value: (name: FieldName<C>): unknown => form.getValues(name as Path<Values>),
+    /** Shows an entry of the catalogue at a field. */
+    refuse: (name: FieldName<C>, entry: FailureName): void => form.setError(name as Path<Values>, { message: entry }, { shouldFocus: true }),
+  }
+}

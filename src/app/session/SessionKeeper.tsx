@@ -1,0 +1,48 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { getUserDetail, getUserInfoByJWTToken } from '../../../contract/calls/accounts.ts'
+import { listFileRecords } from '../../../contract/calls/files.ts'
+import { getOrderList } from '../../../contract/calls/orders.ts'
+import { getUserVipInfo } from '../../../contract/calls/vip.ts'
+import { CallFailure } from '../api/callFailure.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { serverText } from '../api/serverText.ts'
+import { invalidate } from '../api/useData.ts'
+import { notify } from '../components/notify.ts'
+import { Channel, type ChannelHandlers } from './channel.ts'
+import { EndedNotice } from './EndedNotice.tsx'
+import { endedAtom } from './ended.ts'
+import { ownerAtom } from './owner.ts'
+import { setToken } from './token.ts'
+import { unreadAtom } from './unread.ts'
+
+/** While somebody is logged in: the realtime channel, and what its news mean for what is on screen. */
+export default function SessionKeeper() {
+  const owner = useAtomValue(ownerAtom)
+  const setUnread = useSetAtom(unreadAtom)
+  const setEnded = useSetAtom(endedAtom)
+  useEffect(() => {
+    if (owner === '') return
+    const handlers: ChannelHandlers = {
+      notifyUserSuc: ({ unread }) => setUnread(unread),
+      notifyUserError: ({ code, msg }) => notify('error', serverText(new CallFailure(code, msg))),
+      notifyUserLogout(news) {
+        setToken(null)
+        queryClient.clear()
+        if (news.reason !== 'loggedOut') setEnded(news)
+      },
+      notifyUserInfo(news) {
+        if ('unread' in news) setUnread(news.unread)
+        if (news.topic === 'user') invalidate(getUserInfoByJWTToken, getUserDetail)
+        if (news.topic === 'vip') invalidate(getUserVipInfo)
+        if (news.topic === 'order') invalidate(getOrderList, getUserVipInfo)
+        if (news.topic === 'files') invalidate(listFileRecords)
+        if (news.topic === 'refresh') void queryClient.invalidateQueries()
+      },
+    }
+    const channel = new Channel(handlers)
+    channel.start()
+    return () => channel.stop()
+  }, [owner, setUnread, setEnded])
+  return <EndedNotice />
+}
