@@ -1,11 +1,15 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { FileSet } from '../../fileset/fileSet.ts'
+import type { Node, Structure } from '../../../src/core/scene/model.ts'
+import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { unitAssumed } from '../../mesh/notes.ts'
-import { wholeDeflection } from '../../occt/wholeDeflection.ts'
 import { openWhole } from '../../occt/openWhole.ts'
+import { wholeDeflection } from '../../occt/wholeDeflection.ts'
+import { meshAll, mostlyFlagged } from '../exact/meshAll.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
+import { readBrep } from './readBrep.ts'
 
 const decoder = new TextDecoder('latin1')
+const about: Pick<Structure, 'units' | 'application'> = { units: 'unknown', application: 'Open CASCADE' }
 
 /** OpenCascade's own text format. It states no unit: millimetres by convention. */
 export const reader: FormatReader = {
@@ -13,12 +17,30 @@ export const reader: FormatReader = {
   async open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void> {
     sink.progress('read', 0)
     const bytes = await files.need(path).bytes()
-    const head = decoder.decode(bytes.subarray(0, 256))
-    const version = /(?:CASCADE|Open CASCADE) Topology V\d/.exec(head)?.[0]
-    if (!version && !head.includes('DBRep_DrawableShape')) throw new OpenError('file-exception', 'not a BREP file')
+    const version = Number(/CASCADE Topology V(\d)/.exec(decoder.decode(bytes.subarray(0, 256)))?.[1])
+    if (!version) throw new OpenError('file-exception', 'not a BREP file')
     sink.progress('read', 1)
     sink.note(unitAssumed)
-    const deflections = { wanted: wholeDeflection(options.quality), coarser: wholeDeflection('coarse') }
-    await openWhole('brep', bytes, path, sink, deflections, { units: 'unknown', application: 'Open CASCADE' })
+    const tree = readBrep(bytes, version)
+    const meshed = await meshAll(tree?.parts ?? [], sink, options.quality)
+    const drafts = meshed.flatMap(({ draft }) => draft ?? [])
+    if (!tree || drafts.length === 0 || mostlyFlagged(meshed)) {
+      const deflections = { wanted: wholeDeflection(options.quality), coarser: wholeDeflection('coarse') }
+      const failed = await openWhole('brep', bytes, path, sink, deflections, about).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      if (failed === undefined) return
+      if (!(failed instanceof OpenError) || drafts.length === 0) throw failed
+    }
+    sink.structure(structureOf(path, tree?.roots ?? []))
+    for (const draft of drafts) sink.part(draft)
   },
+}
+
+/** The file's shape, under the file's name where it has none of its own. */
+function structureOf(path: string, roots: Node[]): Structure {
+  const name = baseName(path)
+  const [only] = roots
+  return { name, format: 'brep', upAxis: 'z', root: roots.length === 1 ? { ...only, name } : { id: 0, name, children: roots }, ...about }
 }

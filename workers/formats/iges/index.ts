@@ -5,15 +5,12 @@ import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import { openWhole } from '../../occt/openWhole.ts'
 import { wholeDeflection } from '../../occt/wholeDeflection.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
+import { meshAll, mostlyFlagged } from '../exact/meshAll.ts'
 import type { IgesGlobal } from './global.ts'
 import { IgesFile } from './igesFile.ts'
-import { type MeshedPart, meshPart } from './meshParts.ts'
 import { entityName } from './structure/entityNames.ts'
-import { largestSize, TreeBuilder } from './structure/tree.ts'
+import { TreeBuilder } from './structure/tree.ts'
 
-/** More faces than this share that the checks find fault with: the file goes to OpenCascade. */
-const MOST_FLAGGED = 0.05
-const YIELD_MS = 100
 /** Kinds of entities that the verdict names. */
 const MAX_SKIPPED_KINDS = 12
 
@@ -29,11 +26,9 @@ export const reader: FormatReader = {
     if (file.global.units === 'unknown') sink.note(unitAssumed)
     if (!file.complete) sink.note(damagedData('the file is cut off: what is complete is shown'))
     const tree = new TreeBuilder(file)
-    const meshed = await meshAll(tree, sink, options)
-    const faces = meshed.reduce((sum, part) => sum + part.faces, 0)
-    const flagged = meshed.reduce((sum, part) => sum + part.flagged, 0)
+    const meshed = await meshAll(tree.parts, sink, options.quality)
     const drafts = meshed.flatMap(({ draft }) => draft ?? [])
-    if (drafts.length === 0 || flagged > Math.max(1, MOST_FLAGGED * faces)) {
+    if (drafts.length === 0 || mostlyFlagged(meshed)) {
       const about = aboutOf(file.global)
       const opened = await openByOcct(bytes, path, sink, options, about).catch((error: unknown) => {
         if (error instanceof OpenError && drafts.length > 0) return false
@@ -46,25 +41,6 @@ export const reader: FormatReader = {
     if (tree.cycles > 0) sink.note(damagedData('groups that contain themselves', tree.cycles))
     for (const draft of drafts) sink.part(draft)
   },
-}
-
-async function meshAll(tree: TreeBuilder, sink: Sink, options: OpenOptions): Promise<MeshedPart[]> {
-  const size = largestSize(tree.parts)
-  const total = tree.parts.reduce((sum, part) => sum + part.bodies.reduce((faces, body) => faces + body.faces.length, 1), 0)
-  const meshed: MeshedPart[] = []
-  let done = 0
-  let yielded = performance.now()
-  for (const source of tree.parts) {
-    const part = meshPart(source, size, options.quality)
-    meshed.push(part)
-    done += part.faces + 1
-    sink.progress('tessellate', done / total)
-    if (performance.now() - yielded > YIELD_MS) {
-      await new Promise((resolve) => setTimeout(resolve))
-      yielded = performance.now()
-    }
-  }
-  return meshed
 }
 
 async function openByOcct(bytes: Uint8Array<ArrayBuffer>, path: string, sink: Sink, options: OpenOptions, about: ReturnType<typeof aboutOf>): Promise<boolean> {

@@ -3,7 +3,7 @@ import { Hyperbola, Parabola } from '../../../brep/curve/conic.ts'
 import { Ellipse } from '../../../brep/curve/ellipse.ts'
 import type { Vec3 } from '../../../brep/frame.ts'
 import type { Piece } from './piece.ts'
-import { movePoint, placedFrame, scaleOf } from './placement.ts'
+import { movePoint, placedFrame, scaleOf } from '../../../brep/placed.ts'
 
 /** A conic's equation: A x² + B xy + C y² + D x + E y + F = 0 in the plane z. */
 export interface ConicForm {

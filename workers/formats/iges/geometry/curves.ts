@@ -6,7 +6,8 @@ import type { IgesFile, Parameters } from '../igesFile.ts'
 import { conicArc } from './conicArc.ts'
 import { fittedPiece } from './hermite.ts'
 import { distance, type Piece, splinePiece, straight } from './piece.ts'
-import { movePoint, placedFrame, type Placements, scaleOf, turnVector } from './placement.ts'
+import { movePoint, placedFrame, scaleOf, turnVector } from '../../../brep/placed.ts'
+import { type Placements } from './placement.ts'
 
 const MAX_NESTING = 16
 /** Pieces of one composite curve. */

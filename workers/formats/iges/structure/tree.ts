@@ -3,7 +3,6 @@ import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Node } from '../../../../src/core/scene/model.ts'
 import type { Body } from '../../../brep/body.ts'
-import { bodySize } from '../../../brep/bodySize.ts'
 import { attempt } from '../faces/loopCurves.ts'
 import { sew } from '../faces/sew.ts'
 import { Solids, solidTypes } from '../faces/solids.ts'
@@ -11,10 +10,11 @@ import { TrimmedFaces, trimmedTypes } from '../faces/trimmed.ts'
 import type { TrimmedFace } from '../faces/trimmedFace.ts'
 import { copiousPoints, Curves, curveTypes, isPolylineForm } from '../geometry/curves.ts'
 import { endOf, startOf } from '../geometry/piece.ts'
-import { movePoint, Placements, scaling } from '../geometry/placement.ts'
+import { movePoint, scaling } from '../../../brep/placed.ts'
+import { Placements } from '../geometry/placement.ts'
 import { Surfaces, surfaceTypes } from '../geometry/surfaces.ts'
 import type { IgesFile } from '../igesFile.ts'
-import type { PartSource } from './partSource.ts'
+import type { PartSource } from '../../exact/partSource.ts'
 import { Properties } from './properties.ts'
 import { isGroup, membersOf, referenced } from './references.ts'
 
@@ -38,6 +38,8 @@ interface Content {
 /** The file's tree and the parts that it places. */
 export class TreeBuilder {
   readonly parts: PartSource[] = []
+  /** Per part: directory rows of the solid or of the faces that it is made of. */
+  readonly partRows: number[][] = []
   readonly roots: Node[]
   /** Entities that are not shown, by type. */
   readonly skipped = new Map<number, number>()
@@ -261,7 +263,8 @@ export class TreeBuilder {
     const id = this.parts.length
     const colors = new Set(rows.map((row) => this.properties.color(row)))
     const color = colors.size === 1 ? [...colors][0] : 0
-    this.parts.push({ id, name, bodies, points: [], color, rows })
+    this.parts.push({ id, name, bodies, points: [], color })
+    this.partRows.push(rows)
     const layers = new Set(rows.map((row) => this.properties.layer(row)))
     const layer = layers.size === 1 ? [...layers][0] : 0
     const hidden = rows.length === 1 && this.properties.isHidden(rows[0])
@@ -280,6 +283,3 @@ export class TreeBuilder {
 
   private bodyNames = 0
 }
-
-/** Diagonal of the largest part, millimetres. */
-export const largestSize = (parts: readonly PartSource[]): number => parts.reduce((largest, { bodies }) => Math.max(largest, bodySize(bodies)), 0)

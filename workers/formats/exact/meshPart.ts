@@ -5,7 +5,7 @@ import { joinBodies } from '../../brep/tessellate/joinBodies.ts'
 import { soundMesh } from '../../brep/tessellate/soundMesh.ts'
 import type { PartDraft, Quality } from '../format.ts'
 import { partDeflection } from '../step/geometry/deflection.ts'
-import type { PartSource } from './structure/partSource.ts'
+import type { PartSource } from './partSource.ts'
 
 /** A part as meshed by our engine. */
 export interface MeshedPart {

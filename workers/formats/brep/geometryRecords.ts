@@ -1,0 +1,227 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import { identity, invertAffine, type Matrix, multiply } from '../../../src/core/geometry/matrix.ts'
+import type { Words } from './words.ts'
+
+/** A B-spline's numbers. Periodic ones are unrolled: their first poles stand at the end again. */
+export interface Spline {
+  degree: number
+  knots: Float64Array
+  poles: Float64Array
+  weights?: Float64Array
+}
+
+export interface SplineNet {
+  uDegree: number
+  vDegree: number
+  uKnots: Float64Array
+  vKnots: Float64Array
+  uCount: number
+  vCount: number
+  poles: Float64Array
+  weights?: Float64Array
+}
+
+/** A curve as stated: its kind by OpenCascade's number, its own numbers, what it is made from. */
+export interface CurveRecord {
+  kind: number
+  values: Float64Array
+  spline?: Spline
+  base?: CurveRecord
+}
+
+export interface SurfaceRecord {
+  kind: number
+  values: Float64Array
+  net?: SplineNet
+  curve?: CurveRecord
+  base?: SurfaceRecord
+}
+
+const MAX_NESTING = 32
+const MAX_POWER = 64
+
+/** The placements: matrices, and products of powers of earlier ones. Number 1 is the first; 0 (none) is the identity. */
+export function readLocations(words: Words): Matrix[] {
+  const count = words.toTable('Locations')
+  const locations: Matrix[] = [identity()]
+  for (let i = 0; i < count; i++) {
+    const kind = words.integer()
+    let matrix = identity()
+    if (kind === 1) {
+      const rows = words.numbers(12)
+      for (let row = 0; row < 3; row++) for (let column = 0; column < 4; column++) matrix[column * 4 + row] = rows[row * 4 + column]
+    } else {
+      for (let index = words.integer(); index > 0; index = words.integer()) {
+        const power = words.integer()
+        const one = locations[index] ?? identity()
+        const factor = power < 0 ? (invertAffine(one) ?? identity()) : one
+        for (let k = Math.min(MAX_POWER, Math.abs(power)); k > 0; k--) matrix = multiply(factor, matrix)
+      }
+    }
+    locations.push(matrix)
+  }
+  return locations
+}
+
+export const readCurves = (words: Words): CurveRecord[] => list(words, 'Curves', () => readCurve(words, 0))
+export const readSurfaces = (words: Words): SurfaceRecord[] => list(words, 'Surfaces', () => readSurface(words, 0))
+
+function list<T>(words: Words, table: string, read: () => T): T[] {
+  const count = words.toTable(table)
+  const out: T[] = []
+  for (let i = 0; i < count; i++) out.push(read())
+  return out
+}
+
+/** Numbers of curves 1 to 5: line, circle, ellipse, parabola, hyperbola. */
+const curveSizes = [0, 6, 13, 14, 13, 14]
+/** Numbers of surfaces 1 to 5: plane, cylinder, cone, sphere, torus. */
+const surfaceSizes = [0, 12, 13, 14, 13, 14]
+
+function tooDeep(depth: number): void {
+  if (depth > MAX_NESTING) throw new OpenError('file-exception', 'geometry nested too deep')
+}
+
+function readCurve(words: Words, depth: number): CurveRecord {
+  tooDeep(depth)
+  const kind = words.integer()
+  switch (kind) {
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+    case 5:
+      return { kind, values: words.numbers(curveSizes[kind]) }
+    case 6: {
+      const rational = words.integer() !== 0
+      const degree = words.integer()
+      return { kind, values: new Float64Array(0), spline: { degree, knots: bezierKnots(degree), ...readPoles(words, degree + 1, rational) } }
+    }
+    case 7: {
+      const rational = words.integer() !== 0
+      const periodic = words.integer() !== 0
+      const degree = words.integer()
+      const [poleCount, knotCount] = [words.count(3), words.count(2)]
+      const { poles, weights } = readPoles(words, poleCount, rational)
+      const { knots, extra } = unrolledKnots(words.numbers(knotCount * 2), degree, periodic)
+      return {
+        kind,
+        values: new Float64Array(0),
+        spline: { degree, knots, poles: again(poles, extra, 3), ...(weights && { weights: again(weights, extra, 1) }) },
+      }
+    }
+    case 8:
+      return { kind, values: words.numbers(2), base: readCurve(words, depth + 1) }
+    case 9:
+      return { kind, values: words.numbers(4), base: readCurve(words, depth + 1) }
+    default:
+      throw new OpenError('file-exception', `curve of kind ${kind}`)
+  }
+}
+
+function readSurface(words: Words, depth: number): SurfaceRecord {
+  tooDeep(depth)
+  const kind = words.integer()
+  switch (kind) {
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+    case 5:
+      return { kind, values: words.numbers(surfaceSizes[kind]) }
+    case 6:
+      return { kind, values: words.numbers(3), curve: readCurve(words, depth + 1) }
+    case 7:
+      return { kind, values: words.numbers(6), curve: readCurve(words, depth + 1) }
+    case 8: {
+      const rational = [words.integer(), words.integer()].some((flag) => flag !== 0)
+      const [uDegree, vDegree] = [words.integer(), words.integer()]
+      const [uCount, vCount] = [uDegree + 1, vDegree + 1]
+      const net = { uDegree, vDegree, uCount, vCount, uKnots: bezierKnots(uDegree), vKnots: bezierKnots(vDegree) }
+      return { kind, values: new Float64Array(0), net: { ...net, ...readPoles(words, uCount * vCount, rational) } }
+    }
+    case 9:
+      return { kind, values: new Float64Array(0), net: readNet(words) }
+    case 10:
+      return { kind, values: words.numbers(4), base: readSurface(words, depth + 1) }
+    case 11:
+      return { kind, values: words.numbers(1), base: readSurface(words, depth + 1) }
+    default:
+      throw new OpenError('file-exception', `surface of kind ${kind}`)
+  }
+}
+
+function readNet(words: Words): SplineNet {
+  const rational = [words.integer(), words.integer()].some((flag) => flag !== 0)
+  const [uPeriodic, vPeriodic] = [words.integer() !== 0, words.integer() !== 0]
+  const [uDegree, vDegree] = [words.integer(), words.integer()]
+  const [uPoles, vPoles, uKnotCount, vKnotCount] = [words.count(), words.count(), words.count(2), words.count(2)]
+  const { poles, weights } = readPoles(words, uPoles * vPoles, rational)
+  const u = unrolledKnots(words.numbers(uKnotCount * 2), uDegree, uPeriodic)
+  const v = unrolledKnots(words.numbers(vKnotCount * 2), vDegree, vPeriodic)
+  const wide = (values: Float64Array, size: number): Float64Array => again(widerRows(values, uPoles, vPoles, v.extra, size), u.extra, size * (vPoles + v.extra))
+  return {
+    uDegree,
+    vDegree,
+    uKnots: u.knots,
+    vKnots: v.knots,
+    uCount: uPoles + u.extra,
+    vCount: vPoles + v.extra,
+    poles: wide(poles, 3),
+    ...(weights && { weights: wide(weights, 1) }),
+  }
+}
+
+function readPoles(words: Words, count: number, rational: boolean): { poles: Float64Array; weights?: Float64Array } {
+  const stride = rational ? 4 : 3
+  const values = words.numbers(count * stride)
+  if (!rational) return { poles: values }
+  const poles = new Float64Array(count * 3)
+  const weights = new Float64Array(count)
+  for (let i = 0; i < count; i++) {
+    poles.set(values.subarray(i * 4, i * 4 + 3), i * 3)
+    weights[i] = values[i * 4 + 3]
+  }
+  return { poles, weights }
+}
+
+function bezierKnots(degree: number): Float64Array {
+  if (!(degree >= 1 && degree <= 50)) throw new OpenError('file-exception', `degree ${degree}`)
+  return Float64Array.from({ length: 2 * (degree + 1) }, (_, i) => (i > degree ? 1 : 0))
+}
+
+/**
+ * The full knot vector of values and multiplicities (alternating), and how many of the first poles stand at the end again. A periodic spline has as many poles
+ * as its knots without the last; its knots go on over both ends by the period.
+ */
+function unrolledKnots(pairs: Float64Array, degree: number, periodic: boolean): { knots: Float64Array; extra: number } {
+  const flat: number[] = []
+  for (let i = 0; i + 1 < pairs.length; i += 2) {
+    const times = Math.min(64, Math.max(0, pairs[i + 1]))
+    for (let k = 0; k < times; k++) flat.push(pairs[i])
+  }
+  if (!periodic || flat.length < 2) return { knots: Float64Array.from(flat), extra: 0 }
+  const extra = degree + 1 - Math.max(1, Math.min(degree, pairs[1]))
+  const inner = flat.length - pairs[pairs.length - 1]
+  const period = flat[flat.length - 1] - flat[0]
+  const before = Array.from({ length: extra }, (_, i) => flat[(((inner - extra + i) % inner) + inner) % inner] - period)
+  const after = Array.from({ length: extra }, (_, i) => flat[(pairs[1] + i) % inner] + period)
+  return { knots: Float64Array.from([...before, ...flat, ...after]), extra }
+}
+
+/** Values with the first `extra` items of `size` numbers once more at the end. */
+function again(values: Float64Array, extra: number, size: number): Float64Array {
+  if (extra === 0) return values
+  const out = new Float64Array(values.length + extra * size)
+  out.set(values)
+  for (let i = 0; i < extra * size; i++) out[values.length + i] = values[i % values.length]
+  return out
+}
+
+function widerRows(values: Float64Array, rows: number, columns: number, extra: number, size: number): Float64Array {
+  if (extra === 0) return values
+  const out = new Float64Array(rows * (columns + extra) * size)
+  for (let row = 0; row < rows; row++)
+    out.set(again(values.subarray(row * columns * size, (row + 1) * columns * size), extra, size), row * (columns + extra) * size)
+  return out
+}

@@ -1,0 +1,13 @@
+import type { Body } from '../../brep/body.ts'
+import type { Rgba } from '../../../src/core/scene/mesh.ts'
+
+/** One part of an exact format before it is meshed. */
+export interface PartSource {
+  id: number
+  name: string
+  bodies: Body[]
+  /** Loose points, xyz, millimetres. */
+  points: number[]
+  /** 0 = none. */
+  color: Rgba
+}
