@@ -57,8 +57,8 @@ export const settings = {
   stripeSecretKey: optional('STRIPE_SECRET_KEY', "Stripe's secret key"),
   stripeWebhookSecret: optional('STRIPE_WEBHOOK_SECRET', 'secret of the webhook endpoint `<FACET_URL>/VipManage/Order/Webhook/stripe`'),
   stripeUrl: address('STRIPE_URL', "another address for Stripe's API"),
-  plansFile: optional('FACET_PLANS', 'JSON file of the plans on sale; see docs/operation.md'),
-  feedbackFile: optional('FACET_FEEDBACK', 'JSON file of the problems that the feedback page offers'),
+  plansFile: optional('FACET_PLANS', 'JSON file of the plans on sale; see docs/shop.md'),
+  feedbackFile: optional('FACET_FEEDBACK', 'JSON file of the problems that the feedback page offers; see docs/shop.md'),
   feedbackTo: optional('FACET_FEEDBACK_TO', 'address to which feedback is mailed besides being stored'),
 
   vaultKeys: optional('FACET_VAULT_KEYS', 'keys for the credentials of cloud drives, as `name:base64` of 32 bytes, newest first; derived from the secret when not set'),

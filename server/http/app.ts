@@ -1,12 +1,15 @@
+import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { REQUEST_TIMEOUT } from '../../contract/limits.ts'
+import { openApi } from '../../contract/openApi.ts'
 import { registerHealth } from '../operation/health.ts'
 import { registerMetrics } from '../operation/metrics.ts'
 import type { Area, Services } from '../services.ts'
+import { allowOrigins } from './cors.ts'
 import { handleErrors } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { checkOrigin } from './origin.ts'
@@ -20,13 +23,14 @@ export interface AppOptions {
 }
 
 const YEAR_SECONDS = 31_536_000
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
 
 /** The HTTP server: the built client with the headers that workers and WASM need, and the API. */
 export async function createApp({ clientDir, api }: AppOptions): Promise<FastifyInstance> {
   const config = api?.services.config
   const app = Fastify({
     ...(api && { loggerInstance: api.services.log as FastifyBaseLogger }),
-    disableRequestLogging: !config?.logRequests,
+    logController: new LogController({ disableRequestLogging: !config?.logRequests }),
     trustProxy: config?.trustProxy ?? false,
     requestTimeout: REQUEST_TIMEOUT,
     genReqId: () => crypto.randomUUID(),
@@ -34,6 +38,7 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
     routerOptions: { caseSensitive: true },
   })
   handleErrors(app)
+  if (config) allowOrigins(app, config)
   await app.register(helmet, securityHeaders)
   await app.register(fastifyStatic, {
     root: resolve(clientDir),
@@ -59,6 +64,11 @@ async function registerApi(app: FastifyInstance, { services, areas }: { services
     checkOrigin(request, services.config)
     await services.database.ready
   })
+  const document = openApi(
+    areas.flatMap(({ routes }) => routes.map(({ call }) => call)),
+    version,
+  )
+  app.get('/openapi.json', async () => document)
   for (const area of areas) {
     registerRoutes(app, area.routes, services)
     if (area.register) await app.register(async (scope) => area.register?.(scope))
