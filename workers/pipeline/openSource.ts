@@ -7,6 +7,7 @@ import type { Quality } from '../formats/format.ts'
 import type { OpenSource } from '../opening.ts'
 import { collect } from './collect.ts'
 import { type Emit, openRoot, type RootResult } from './openRoot.ts'
+import { within } from './within.ts'
 
 /** Small files are parsed as quickly as they are looked up. */
 const SMALLEST_KEPT = 150_000
@@ -14,6 +15,10 @@ const SMALLEST_KEPT = 150_000
 const LARGEST_KEPT = 512 << 20
 /** A single file up to this size is read once, for hashing and for parsing. */
 const READ_ONCE = 128 << 20
+
+/** Storage that does not answer is as good as none: waited for before an opening, and after it. Milliseconds. */
+const LOOK_UP_MS = 1000
+const KEEP_MS = 10_000
 
 let cache: Promise<ResultCache | undefined> | undefined
 /** This worker's cache; undefined where results are not kept. */
@@ -33,7 +38,7 @@ interface Opened {
 /** Opens `root` of a source: from the cache when this very content was opened before, else by its reader, whose result is then kept. */
 export async function openSource(source: OpenSource, root: string, quality: Quality, emit: Emit): Promise<Opened> {
   const started = performance.now()
-  const kept = await resultCache()
+  const kept = await within(resultCache(), LOOK_UP_MS, undefined)
   const bytes = source.entries.reduce((sum, { blob }) => sum + blob.size, 0)
   const { files, container } = await collect(source)
   if (!kept || bytes < SMALLEST_KEPT || bytes > LARGEST_KEPT) return openRoot(files, root, quality, emit)
@@ -41,7 +46,7 @@ export async function openSource(source: OpenSource, root: string, quality: Qual
   const single = container === 'file' && files.size === 1 && bytes <= READ_ONCE ? await readOnce(files.need(root)) : undefined
   const hash = (): Promise<string> => contentHash(single ? [single.hashed] : hashedFiles(source), [root, quality])
   let name: string | undefined
-  if (await kept.mayHave(bytes)) {
+  if (await within(kept.mayHave(bytes), LOOK_UP_MS, false)) {
     name = kept.nameOf(bytes, await hash())
     const shown = await replay(kept, name, emit, started)
     if (shown) return { result: shown, settled: Promise.resolve(shown) }
@@ -53,12 +58,12 @@ export async function openSource(source: OpenSource, root: string, quality: Qual
     else if (message.type === 'part') recording.part(message.part)
     emit(message, transfer)
   }).catch(async (error: unknown) => {
-    await recording.drop()
+    await within(recording.drop(), KEEP_MS, undefined)
     throw error
   })
   const settled = opened.settled.then(async (result) => {
     const failed = result.notes.some(({ code, level }) => code === 'parts-failed' || level === 'error')
-    await (failed ? recording.drop() : recording.keep(result))
+    await within(failed ? recording.drop() : recording.keep(result), KEEP_MS, undefined)
     return result
   })
   return { result: opened.result, settled }
@@ -68,15 +73,19 @@ async function replay(kept: ResultCache, name: string, emit: Emit, started: numb
   const since = (): number => performance.now() - started
   const timings = { total: 0, firstPart: 0, read: since(), structure: 0, tessellate: 0 }
   let result: RootResult | undefined
-  const whole = await kept.read(name, (entry) => {
+  let late = false
+  const read = kept.read(name, (entry) => {
+    if (late) return
+    result = entry.result
     timings.structure = since()
     emit({ type: 'structure', structure: entry.structure })
     for (const { parts, buffer } of entry.parts()) {
       if (timings.firstPart === 0) timings.firstPart = since()
       emit({ type: 'parts', parts }, [buffer])
     }
-    result = entry.result
   })
+  const whole = await within(read, LOOK_UP_MS, false)
+  late = true
   if (!whole || !result) return undefined
   for (const note of result.notes) emit({ type: 'note', note })
   timings.total = since()
