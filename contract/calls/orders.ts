@@ -47,7 +47,7 @@ export const createOrder = call({
   body: z.object({ planId: z.string().max(40) }),
   data: payment,
   perMinute: 20,
-  refusals: ['upgradeFailed', 'subscribedTwice', 'purchaseTimeExceeded', 'createOrderFailed', 'notSupportedYet'],
+  refusals: ['upgradeFailed', 'subscribedTwice', 'purchaseTimeExceeded', 'createOrderFailed'],
 })
 
 export const payOrder = call({

@@ -90,11 +90,14 @@ async function pay(tx: Db, order: OrderRow, event: Paid, now: Date): Promise<App
     chargedAmount: event.charged?.amount ?? null,
     chargedCurrency: event.charged?.currency ?? null,
   }
-  if (event.amount !== order.amount || event.currency !== order.currency) return move(tx, order, 'wrongAmount', now, known)
+  // A subscription that gives nothing must not charge again.
+  const ended = { ...known, subscription: null }
+  const withEnd = (applied: Applied): Applied => (applied.moved && event.subscription ? { ...applied, endSubscription: event.subscription } : applied)
+  if (event.amount !== order.amount || event.currency !== order.currency) return withEnd(await move(tx, order, 'wrongAmount', now, ended))
   // Money for an order that was given up: it is kept for the abnormal-order view, where the VIP time can still be given.
   if (nextState(order.state, 'paid') !== 'paid' || order.state === 'paid') return move(tx, order, 'paid', now, known)
   const granted = await grant(tx, { ...order, subscription: known.subscription }, now)
-  return move(tx, order, granted ? 'paid' : 'grantFailed', now, known)
+  return granted ? move(tx, order, 'paid', now, known) : withEnd(await move(tx, order, 'grantFailed', now, ended))
 }
 
 /** Gives the time that an order has paid for; false when the rules of VIP time do not let it. */

@@ -36,7 +36,7 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
     if (applied.endSubscription) {
       await gateway
         .cancelRenewal(applied.endSubscription)
-        .catch((error: unknown) => log.error({ err: error, orderNumber: applied.order.orderNumber }, 'a refunded subscription may still renew itself'))
+        .catch((error: unknown) => log.error({ err: error, orderNumber: applied.order.orderNumber }, 'a subscription that is over may still renew itself'))
     }
     await tellOutcome(services, applied.order).catch((error: unknown) => log.error({ err: error }, 'buyer not told'))
     return applied

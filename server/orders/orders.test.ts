@@ -15,7 +15,7 @@ import { getUserVipInfo } from '../../contract/calls/vip.ts'
 import { getMessageList } from '../../contract/calls/messages.ts'
 import { sandboxSecret } from '../payment/createGateway.ts'
 import type { PaymentEvent } from '../payment/gateway.ts'
-import { actOnPayment, refundPayment } from '../payment/sandbox.ts'
+import { actOnPayment } from '../payment/sandbox.ts'
 import { signWebhook } from '../payment/signature.ts'
 import { databases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
@@ -85,7 +85,7 @@ describe.each(databases())('orders on $name', (database) => {
     expect(inbox.messages.map(({ content }) => content)).toMatchObject([
       { kind: 'orderPaid', orderNumber: order.orderNumber, plan: 'month-once', amount: 999, currency: 'USD' },
     ])
-    expect((await (await fetch(payUrl)).text()).includes('<form')).toBe(false)
+    expect((await (await fetch(payUrl)).text()).includes('Give the money back')).toBe(true)
   })
 
   test('the same plan ordered twice is one open order; its payment can be resumed', async () => {
@@ -159,21 +159,26 @@ describe.each(databases())('orders on $name', (database) => {
 
   test('a refund takes the time back', async () => {
     const ann = await newShopper(server)
-    const once = await ann.buy('month-once', 'pay')
-    const order = await ann.buy('monthly', 'pay')
+    const once = await ann.order('month-once')
+    await press(once.payUrl, 'pay')
+    const { order, payUrl } = await ann.order('monthly')
+    await press(payUrl, 'pay')
     expect(await daysLeft(ann)).toBe(60)
-    await refundPayment(server.services.db, order.orderNumber, server.services.now())
-    await runJob(server, 'sandbox')
+    await press(payUrl, 'refund')
     expect(await ann.status(order)).toBe('orderRefunded')
     expect(await vipOf(ann)).toMatchObject({ state: 'subscribed', autoRenew: false })
     expect(await daysLeft(ann)).toBe(30)
-    await refundPayment(server.services.db, once.orderNumber, server.services.now())
-    await runJob(server, 'sandbox')
+    await press(once.payUrl, 'refund')
     expect(await vipOf(ann)).toMatchObject({ state: 'none' })
+    expect(await (await fetch(payUrl)).text()).toContain('The money went back.')
     expect((await server.ask(payOrder, { body: order, token: ann.token })).result).toBe('orderRefunded')
     expect((await server.ask(processAbnormalOrder, { body: order, token: ann.token })).result).toBe('orderRefunded')
     const { data } = await server.ask(getMessageList, { token: ann.token })
     expect(data.messages.map(({ content }) => content.kind)).toEqual(['orderRefunded', 'orderRefunded', 'orderPaid', 'orderPaid'])
+    // What was given back does not charge again.
+    server.pass(31 * DAY)
+    await runJob(server, 'sandbox')
+    expect((await server.ask(getOrderList, { token: ann.token })).data.orders.length).toBe(2)
   })
 
   test('nobody subscribes twice: not by an order, and not by two payments at once', async () => {
@@ -189,13 +194,21 @@ describe.each(databases())('orders on $name', (database) => {
     ])
     expect((await server.ask(processAbnormalOrder, { body: second.order, token: ann.token })).result).toBe('privilegeGrantFailed')
     expect(await daysLeft(ann)).toBe(30)
+    expect(await vipOf(ann)).toMatchObject({ planId: 'monthly', autoRenew: true })
 
     expect((await server.ask(cancelAutoRenew, { token: ann.token })).data).toMatchObject({ state: 'subscribed', autoRenew: false })
     expect((await server.ask(processAbnormalOrder, { body: second.order, token: ann.token })).data).toMatchObject({
       order: { state: 'paid' },
-      vip: { autoRenew: true },
+      vip: { autoRenew: false },
     })
     expect(await daysLeft(ann)).toBe(395)
+    // The second subscription was ended when it could not be given.
+    const [kept, ended] = await Promise.all(
+      [first, second].map(({ order }) =>
+        server.services.db.query.sandboxPayments.findFirst({ where: ({ orderNumber }, { eq }) => eq(orderNumber, order.orderNumber) }),
+      ),
+    )
+    expect([kept?.renewsAt, ended?.renewsAt]).toEqual([null, null])
   })
 
   test('time is not sold further ahead than the limit', async () => {

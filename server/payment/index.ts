@@ -5,10 +5,24 @@ import type { Area, Services } from '../services.ts'
 import { sandboxPayments } from '../store/schema/payment.ts'
 import { chooseGateway, sandboxSecret } from './createGateway.ts'
 import { deliverWebhooks } from './deliver.ts'
-import { actOnPayment, passTime, SANDBOX_PATH } from './sandbox.ts'
-import { sandboxActions, sandboxPage } from './sandboxPage.ts'
+import { actOnPayment, passTime, refundPayment, SANDBOX_PATH, type SandboxPayment } from './sandbox.ts'
+import { type SandboxAction, sandboxActions, sandboxPage } from './sandboxPage.ts'
 
 const TIME_PASSES_MS = 10_000
+
+const notices: Record<SandboxPayment['state'], string> = {
+  open: 'The time to pay is over.',
+  paid: 'This payment is paid.',
+  delayed: 'The bank is thinking: it confirms the payment in some seconds.',
+  failed: 'This payment has failed.',
+  expired: 'The time to pay is over.',
+  refunded: 'The money went back.',
+}
+
+function possibleActions({ state, expiresAt }: SandboxPayment, now: Date): readonly SandboxAction[] {
+  if (state === 'paid') return ['refund']
+  return state === 'open' && expiresAt > now ? sandboxActions.filter((action) => action !== 'refund') : []
+}
 
 /** The other side of the sandbox: its checkout page and the sending of its webhooks. Empty when another gateway is configured. */
 export function createPayment(services: Services): Area {
@@ -35,8 +49,8 @@ export function createPayment(services: Services): Area {
         reply.type('text/html; charset=utf-8')
         reply.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
         if (!row) return reply.status(404).send('<!doctype html><html lang="en"><title>Sandbox payment</title><h1>This payment does not exist.</h1></html>')
-        const open = row.state === 'open' && row.expiresAt > now()
-        return sandboxPage({ ...row, open, ...(open ? {} : { notice: 'This payment is closed.' }), backUrl: row.successUrl })
+        const actions = possibleActions(row, now())
+        return sandboxPage({ ...row, actions, ...(actions.includes('pay') ? {} : { notice: notices[row.state] }), backUrl: row.successUrl })
       })
 
       app.post<{ Params: { reference: string } }>(`${SANDBOX_PATH}/:reference`, async (request, reply) => {
@@ -45,7 +59,8 @@ export function createPayment(services: Services): Area {
         const action = sandboxActions.find((each) => form instanceof URLSearchParams && each === form.get('action'))
         if (!row || !action) return reply.redirect(`${SANDBOX_PATH}/${encodeURIComponent(request.params.reference)}`, 303)
         if (action === 'cancel') return reply.redirect(row.cancelUrl, 303)
-        await actOnPayment(db, row.reference, action, now())
+        if (action === 'refund') await refundPayment(db, row.orderNumber, now())
+        else await actOnPayment(db, row.reference, action, now())
         await deliver()
         return reply.redirect(row.successUrl, 303)
       })

@@ -68,7 +68,7 @@ function reportOf(row: SandboxPayment): Report | undefined {
 }
 
 /** Does what a button of the page says; nothing when the payment is no longer open. */
-export async function actOnPayment(db: Db, reference: string, action: Exclude<SandboxAction, 'cancel'>, now: Date): Promise<void> {
+export async function actOnPayment(db: Db, reference: string, action: Exclude<SandboxAction, 'cancel' | 'refund'>, now: Date): Promise<void> {
   await change(db, reference, now, (row) => {
     if (row.state !== 'open' || row.expiresAt <= now) return undefined
     if (action === 'fail') return { ...row, state: 'failed' }

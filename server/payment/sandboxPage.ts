@@ -5,14 +5,14 @@ export interface SandboxView extends Money {
   title: string
   autoRenew: boolean
   days: number
-  /** Only an open payment shows its buttons. */
-  open: boolean
+  /** What can still be done with it. */
+  actions: readonly SandboxAction[]
   notice?: string
   backUrl: string
 }
 
 /** What the page's buttons do. */
-export const sandboxActions = ['pay', 'delay', 'wrongAmount', 'fail', 'cancel'] as const
+export const sandboxActions = ['pay', 'delay', 'wrongAmount', 'fail', 'cancel', 'refund'] as const
 export type SandboxAction = (typeof sandboxActions)[number]
 
 const buttons: readonly { action: SandboxAction; label: string; help: string }[] = [
@@ -21,6 +21,7 @@ const buttons: readonly { action: SandboxAction; label: string; help: string }[]
   { action: 'wrongAmount', label: 'Pay a wrong amount', help: 'One unit too little arrives.' },
   { action: 'fail', label: 'Let the payment fail', help: 'The bank refuses the payment.' },
   { action: 'cancel', label: 'Back without paying', help: 'The order stays open until its time is over.' },
+  { action: 'refund', label: 'Give the money back', help: 'What was paid goes back to the buyer.' },
 ]
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -49,11 +50,13 @@ small { display: block; margin: 4px 0 12px; color: var(--quiet) }
 
 /** The sandbox's checkout page: plain HTML, complete without scripts. */
 export function sandboxPage(view: SandboxView): string {
-  const rows = buttons.map(
-    ({ action, label, help }, index) =>
-      `<button name="action" value="${action}"${index === 0 ? ' class="first"' : ''} aria-describedby="help-${action}">${label}</button><small id="help-${action}">${help}</small>`,
-  )
-  const form = view.open ? `<form method="post">${rows.join('\n')}</form>` : `<a class="button" href="${escape(view.backUrl)}">Back to Facet</a>`
+  const shown = buttons.filter(({ action }) => view.actions.includes(action))
+  const rows = shown.map(({ action, label, help }) => {
+    const first = action === 'pay' ? ' class="first"' : ''
+    return `<button name="action" value="${action}"${first} aria-describedby="help-${action}">${label}</button><small id="help-${action}">${help}</small>`
+  })
+  const form = rows.length > 0 ? `<form method="post">${rows.join('\n')}</form>` : ''
+  const back = view.actions.includes('cancel') ? '' : `<a class="button" href="${escape(view.backUrl)}">Back to Facet</a>`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -74,6 +77,7 @@ export function sandboxPage(view: SandboxView): string {
 <dt>Amount</dt><dd class="amount">${escape(formatMoney(view))}</dd>
 </dl>
 ${form}
+${back}
 </main>
 </body>
 </html>
