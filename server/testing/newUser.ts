@@ -13,7 +13,7 @@ export interface TestUser {
 const YEAR_MINUTES = 525_600
 
 /** An account that is logged in, without the detour over mail and codes: for suites whose subject is something else. */
-export async function newUser({ services }: TestServer, nickname = 'Ada'): Promise<TestUser> {
+export async function newUser({ services }: Pick<TestServer, 'services'>, nickname = 'Ada'): Promise<TestUser> {
   const { db, secrets, now } = services
   const id = randomUUID()
   const sessionId = randomUUID()

@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig, settings } from './config.ts'
+import { loadSecrets } from './secrets.ts'
+
+describe('settings', () => {
+  it('all have defaults, and variables of their own', () => {
+    expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 8080, requestsPerMinute: 600, origins: [] })
+    const variables = Object.values(settings).map(({ variable }) => variable)
+    expect(new Set(variables).size).toBe(variables.length)
+  })
+
+  it('are read from the environment; an empty one is not set', () => {
+    expect(readConfig({ PORT: '0', FACET_URL: 'https://cad.example/', FACET_LOG: '1', FACET_ORIGINS: 'https://a.example, https://b.example', HOST: '' })).toMatchObject({
+      port: 0, publicUrl: 'https://cad.example', logRequests: true, origins: ['https://a.example', 'https://b.example'], host: '127.0.0.1',
+    })
+  })
+
+  it('name all that is wrong at once, and no values', () => {
+    const read = () => readConfig({ PORT: 'eighty', FACET_LOG: 'yes', DATABASE_URL: 'mysql://root:hunter2@db', FACET_URL: 'cad' })
+    expect(read).toThrow(
+      'PORT must be a whole number from 0 to 65535\nFACET_URL must be an address that begins with http:// or https://\nDATABASE_URL must be an address that begins with postgres:// or postgresql://\nFACET_LOG must be 0 or 1',
+    )
+    expect(read).not.toThrow(/hunter2/)
+  })
+})
+
+describe('secrets', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'facet-secret-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it('are made on the first start, for the owner alone, and stay the same', () => {
+    const first = loadSecrets({ dataDir: folder })
+    const second = loadSecrets({ dataDir: folder })
+    expect(first('one')).toEqual(second('one'))
+    expect(first('one')).toHaveLength(32)
+    expect(first('one')).not.toEqual(first('two'))
+    expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toMatch(/^[\w-]{64}$/)
+  })
+
+  it('come from the settings when they hold one, and are never weak', () => {
+    const secret = 'correct horse battery staple, or the like'
+    expect(loadSecrets({ secret, dataDir: folder })('one')).toEqual(loadSecrets({ secret, dataDir: '/nowhere' })('one'))
+    expect(() => loadSecrets({ secret: 'short', dataDir: folder })).toThrow('FACET_SECRET must have at least 32 characters')
+    writeFileSync(join(folder, 'secret'), '')
+    expect(() => loadSecrets({ dataDir: folder })).toThrow('is damaged')
+  })
+})

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../http/refusal.ts'
+import { createDatabase, databases, testDatabaseUrl } from '../testing/databases.ts'
+import { openDatabase } from './database.ts'
+import { FolderInUse } from './lock.ts'
+import { openPostgres } from './postgres.ts'
+import { users } from './schema/accounts.ts'
+import { isTaken } from './taken.ts'
+import { countTry, forgetTries } from './tries.ts'
+
+const heardOnce = (): { heard: (text: string) => void; first: Promise<string> } => {
+  let heard: (text: string) => void = () => {}
+  const first = new Promise<string>((resolve) => {
+    heard = resolve
+  })
+  return { heard, first }
+}
+
+describe.each(databases())('the database, $name', (database) => {
+  it('notifies, counts tries, and tells what is taken', async () => {
+    const { db, listen, ready, close } = await database.open()
+    await ready
+    const { heard, first } = heardOnce()
+    const stop = await listen('test_channel', heard)
+    await db.execute(sql`select pg_notify('test_channel', 'Grüße')`)
+    expect(await first).toBe('Grüße')
+    await stop()
+
+    const at = (second: number): Date => new Date(Date.UTC(2030, 0, 1) + second * 1000)
+    const take = (key: string, second: number) => countTry(db, key, { limit: 2, seconds: 60 }, at(second))
+    await take('a', 0)
+    await take('a', 1)
+    await expect(take('a', 2)).rejects.toThrow(Refusal)
+    await take('b', 2)
+    // The window ends a minute after its first try, however many followed.
+    await take('a', 60)
+    await take('a', 61)
+    await expect(take('a', 62)).rejects.toThrow(Refusal)
+    await forgetTries(db, 'a')
+    await take('a', 63)
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => take('c', 0)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+
+    const row = { id: crypto.randomUUID(), nickname: 'Ada', email: 'ada@example.org', createdAt: at(0) }
+    await db.insert(users).values(row)
+    const again = await db.insert(users).values({ ...row, id: crypto.randomUUID() }).catch((error: unknown) => error)
+    expect([isTaken(again), isTaken(new Error('else'))]).toEqual([true, false])
+    await close()
+  })
+})
+
+it('keeps an embedded database in its folder, for one process', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'facet-database-'))
+  const config = { dataDir, databaseUrl: undefined, databaseConnections: 1 }
+  const first = await openDatabase(config)
+  await first.ready
+  await expect(openDatabase(config)).rejects.toThrow(FolderInUse)
+  await first.db.insert(users).values({ id: crypto.randomUUID(), nickname: 'Ada', createdAt: new Date() })
+  await first.close()
+  const second = await openDatabase(config)
+  await second.ready
+  expect(await second.db.select().from(users)).toHaveLength(1)
+  await second.close()
+  await rm(dataDir, { recursive: true })
+})
+
+describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
+  it('migrates once, however many processes start together', async () => {
+    const { url, drop } = await createDatabase(testDatabaseUrl ?? '')
+    const opened = [1, 2, 3].map(() => openPostgres(url, 2))
+    await Promise.all(opened.map(({ ready }) => ready))
+    const { rows } = await opened[0].db.execute(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
+    expect(rows).toEqual([{ n: 1 }])
+    for (const database of opened) await database.close()
+    await drop()
+  })
+
+  it('listens again after a lost connection, and says so', async () => {
+    const { url, drop } = await createDatabase(testDatabaseUrl ?? '')
+    const { db, listen, ready, close } = openPostgres(url, 2)
+    await ready
+    const { heard, first } = heardOnce()
+    const resumed = heardOnce()
+    await listen('hub', heard, () => resumed.heard('again'))
+    await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`)
+    expect(await resumed.first).toBe('again')
+    await db.execute(sql`select pg_notify('hub', 'still here')`)
+    expect(await first).toBe('still here')
+    await close()
+    await drop()
+  })
+
+  it('says that it cannot be reached', async () => {
+    const { ready, close } = openPostgres('postgres://nobody@127.0.0.1:9/none', 1)
+    await expect(ready).rejects.toThrow('ECONNREFUSED')
+    await close()
+  })
+})

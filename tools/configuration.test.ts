@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { configurationTable, envExample, examplePath, readmePath } from './configuration.ts'
+
+// `node tools/configuration.ts` writes both.
+it('lists every setting in the README', () => {
+  expect(readFileSync(readmePath, 'utf8')).toContain(configurationTable())
+})
+
+it('lists every setting in .env.example', () => {
+  expect(readFileSync(examplePath, 'utf8')).toBe(envExample())
+})
