@@ -26,7 +26,12 @@ export default function ResetPasswordScreen() {
     <AccountPage title={t('account:reset')}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <Field label={t('account:email')} type="email" autoComplete="email" {...field('email')} />
-        <CodeField purpose="resetPassword" email={() => String(value('email'))} onEmailRefused={(entry) => refuse('email', entry)} {...field('verificationCode')} />
+        <CodeField
+          purpose="resetPassword"
+          email={() => String(value('email'))}
+          onEmailRefused={(entry) => refuse('email', entry)}
+          {...field('verificationCode')}
+        />
         <PasswordField label={t('account:newPassword')} autoComplete="new-password" hint={t('forms:error.passwordRule')} {...field('password')} />
         <PasswordField label={t('account:confirmPassword')} autoComplete="new-password" {...field('confirmPassword')} />
         <SubmitButton isPending={isPending}>{t('account:reset')}</SubmitButton>

@@ -8,7 +8,8 @@ import { platform } from './platform.ts'
 import { serverText } from './serverText.ts'
 
 /** Whether an answer's code says that the session is over (SPEC §4). */
-export const endsSession = (code: number): boolean => code === codes.notLoggedIn.code || code === codes.loggedInElsewhere.code || code === codes.accountFrozen.code
+export const endsSession = (code: number): boolean =>
+  code === codes.notLoggedIn.code || code === codes.loggedInElsewhere.code || code === codes.accountFrozen.code
 
 /**
  * The forced logout of SPEC §8: the realtime channel stops, the message is shown, the token goes; then phones go to the login after 10 ms, desktops load the page anew after 3 s.

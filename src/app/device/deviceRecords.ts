@@ -1,6 +1,6 @@
 import { deviceDatabase } from './database.ts'
 import type { DeviceList, DeviceRecord } from './deviceRecord.ts'
-import { dropFiles, keepFiles } from './keptFiles.ts'
+import { dropAllFiles, dropFiles, keepFiles } from './keptFiles.ts'
 import { copiesToDrop, expiredRecords, roomForCopies } from './retention.ts'
 import type { OpenSource } from '../../../workers/client.ts'
 
@@ -33,7 +33,8 @@ export async function deviceRecord(id: string): Promise<DeviceRecord | undefined
 export async function sameDeviceRecord(owner: string, file: Pick<DeviceRecord, 'name' | 'size' | 'source' | 'root'>): Promise<DeviceRecord | undefined> {
   const way = JSON.stringify(file.source)
   return (await everyRecord()).find(
-    (record) => record.owner === owner && record.name === file.name && record.size === file.size && record.root === file.root && JSON.stringify(record.source) === way,
+    (record) =>
+      record.owner === owner && record.name === file.name && record.size === file.size && record.root === file.root && JSON.stringify(record.source) === way,
   )
 }
 
@@ -69,6 +70,12 @@ export async function keepCopy(record: DeviceRecord, source: OpenSource): Promis
   await keepFiles(record.id, source)
   await changeDeviceRecord(record.id, { kept: true })
   return true
+}
+
+/** Takes all kept copies away; the records stay. */
+export async function clearKeptCopies(): Promise<void> {
+  await dropAllFiles()
+  for (const { id, kept } of await everyRecord()) if (kept) await changeDeviceRecord(id, { kept: false })
 }
 
 /** Lets go of records that were not viewed for 30 days. */

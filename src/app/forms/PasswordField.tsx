@@ -15,7 +15,13 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
       {...props}
       type={isShown ? 'text' : 'password'}
       end={
-        <button type="button" className={styles.eye} aria-label={t(isShown ? 'password.hide' : 'password.show')} title={t(isShown ? 'password.hide' : 'password.show')} onClick={() => show(!isShown)}>
+        <button
+          type="button"
+          className={styles.eye}
+          aria-label={t(isShown ? 'password.hide' : 'password.show')}
+          title={t(isShown ? 'password.hide' : 'password.show')}
+          onClick={() => show(!isShown)}
+        >
           <Icon size={18} aria-hidden="true" />
         </button>
       }

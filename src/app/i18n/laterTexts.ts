@@ -1,6 +1,7 @@
 import type account from '../../../locales/en/account.json'
 import type forms from '../../../locales/en/forms.json'
 import type legal from '../../../locales/en/legal.json'
+import type profile from '../../../locales/en/profile.json'
 import type server from '../../../locales/en/server.json'
 
 /** Types of the namespaces that are fetched when a screen first uses them (`useTranslation('account')`), in English too. A new one is one line here. */
@@ -8,5 +9,6 @@ export interface LaterTexts {
   account: typeof account
   forms: typeof forms
   legal: typeof legal
+  profile: typeof profile
   server: typeof server
 }

@@ -29,4 +29,8 @@ export const routes: readonly AppRoute[] = [
   { path: '/register', screen: lazy(() => import('../account/RegisterScreen.tsx')) },
   { path: '/resetPass', screen: lazy(() => import('../account/ResetPasswordScreen.tsx')) },
   { path: '/setPassw', title: 'setPass', screen: lazy(() => import('../account/PasswordScreen.tsx')) },
+  { path: '/userInfor', title: 'settings', screen: lazy(() => import('../profile/UserScreen.tsx')) },
+  { path: '/editUserInf', title: 'editUserInfor', screen: lazy(() => import('../profile/EditUserScreen.tsx')) },
+  { path: '/setPerson', title: 'setPersonalInformation', screen: lazy(() => import('../profile/PersonScreen.tsx')) },
+  { path: '/settings', title: 'userSet', screen: lazy(() => import('../settings/SettingsScreen.tsx')) },
 ]

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { cancelUserAccount } from '../../../contract/calls/accounts.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/Dialog.tsx'
+import { notify } from '../components/notify.ts'
+import { PasswordField } from '../forms/PasswordField.tsx'
+import { useCallForm } from '../forms/useCallForm.ts'
+import { stopChannel } from '../session/channelControl.ts'
+import { setToken } from '../session/token.ts'
+import styles from './profile.module.css'
+
+/** SPEC §2: asks twice over, by its sentence and by the password, before everything is deleted. */
+export function CancelAccountDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose(): void }) {
+  const { t } = useTranslation(['profile', 'common', 'account'])
+  const navigate = useNavigate()
+  const { field, submit, isPending } = useCallForm(cancelUserAccount, {
+    defaults: {},
+    refusals: { passwordIncorrect: 'password', parameterMissing: 'password' },
+    done() {
+      stopChannel()
+      setToken(null)
+      queryClient.clear()
+      notify('success', t('profile:cancelDone'))
+      void navigate('/', { replace: true })
+    },
+  })
+  return (
+    <Dialog
+      title={t('profile:cancelQuestion')}
+      description={t('profile:cancelWarning')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-autofocus="true" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button type="submit" form="cancel-account" className={styles.danger} aria-busy={isPending} disabled={isPending}>
+            {t('profile:cancelAccount')}
+          </Button>
+        </>
+      }
+    >
+      <form id="cancel-account" onSubmit={submit} noValidate>
+        {hasPassword && <PasswordField label={t('account:password')} {...field('password')} />}
+      </form>
+    </Dialog>
+  )
+}
