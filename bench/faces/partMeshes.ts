@@ -46,8 +46,8 @@ const cpu = (): number => {
 }
 
 /** Meshes every distinct exact part of a STEP file by our own engine. Throws what the readers throw for files that are none. */
-export function ownParts(path: string, quality: Quality): OwnFile {
-  const bytes = unpackStep(new Uint8Array(existsSync(path) ? readFileSync(path) : []))
+export async function ownParts(path: string, quality: Quality): Promise<OwnFile> {
+  const bytes = await unpackStep(new Uint8Array(existsSync(path) ? readFileSync(path) : []))
   const started = cpu()
   const document = readDocument(bytes, path)
   const { roots, parts } = new TreeBuilder(() => undefined).build(document)

@@ -29,8 +29,8 @@ export interface Tally {
   referenceCpu: number
 }
 
-/** How many times finer the reference is for an estimate of the exact area. */
-const EXACT = 16
+/** How many times finer the reference is for an estimate of the exact area; the second for faces that are still not alike: slivers need very short chords. */
+const EXACT = [16, 64]
 
 export const emptyTally = (name: string): Tally => ({
   name,
@@ -68,7 +68,7 @@ export async function tallyFile(
   { quality, exact: wantsExact, detail = () => undefined }: TallyOptions,
 ): Promise<Tally> {
   const tally = emptyTally(name)
-  const { parts, meshCpu, scanCpu } = ownParts(path, quality)
+  const { parts, meshCpu, scanCpu } = await ownParts(path, quality)
   tally.cpu = meshCpu + scanCpu
   for (const own of parts) {
     tally.parts++
@@ -98,15 +98,18 @@ export async function tallyFile(
       tally.areaOff = Math.max(tally.areaOff, result.areaOff)
       detail(`part ${own.source.id}: ${own.areas.length} faces, reference ${other.areas.length}; area off by ${percent(result.areaOff)}`)
     }
-    const finer = wantsExact && result.deviations.length > 0 ? await reference.part(own, EXACT) : undefined
-    for (const deviation of result.deviations) {
-      const exact = finer?.areas.length === own.areas.length ? finer.areas[deviation.place] : undefined
-      if (exact !== undefined && isClose(deviation.own, exact)) {
-        tally.exact++
-        continue
-      }
-      if (isWrong(deviation) && !own.flagged) tally.wrong++
-      detail(`part ${own.source.id} ${describe(deviation)} ${exact === undefined ? '' : `exact ${exact.toPrecision(5)}`}`)
+    let left = result.deviations.map((deviation) => ({ deviation, exact: undefined as number | undefined }))
+    for (const finer of wantsExact ? EXACT : []) {
+      if (left.length === 0) break
+      const exact = await reference.part(own, finer)
+      if (exact?.areas.length !== own.areas.length) break
+      left = left.map(({ deviation }) => ({ deviation, exact: exact.areas[deviation.place] })).filter((face) => !isClose(face.deviation.own, face.exact))
+    }
+    tally.exact += result.deviations.length - left.length
+    for (const { deviation, exact } of left) {
+      const wrong = isWrong(deviation) && (exact === undefined || isWrong({ own: deviation.own, reference: exact }))
+      if (wrong && !own.flagged) tally.wrong++
+      detail(`part ${own.source.id} ${describe(deviation, wrong)} ${exact === undefined ? '' : `exact ${exact.toPrecision(5)}`}`)
     }
   }
   return tally
@@ -114,8 +117,8 @@ export async function tallyFile(
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`
 
-const describe = (deviation: Deviation): string =>
-  `${isWrong(deviation) ? 'WRONG ' : ''}#${deviation.instance} ${deviation.kind}: ${deviation.own.toPrecision(5)} mm², reference ${deviation.reference.toPrecision(5)} ${deviation.problems}`
+const describe = (deviation: Deviation, wrong: boolean): string =>
+  `${wrong ? 'WRONG ' : ''}#${deviation.instance} ${deviation.kind}: ${deviation.own.toPrecision(5)} mm², reference ${deviation.reference.toPrecision(5)} ${deviation.problems}`
 
 /** Adds a file's counts to a sum; the worst of the worst. */
 export function addTally(to: Tally, from: Tally): void {

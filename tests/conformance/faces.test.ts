@@ -12,12 +12,12 @@ const compared = files.filter(({ file }) =>
 )
 
 describe.runIf(files.length > 0)('our engine over the corpus', () => {
-  test('every solid is closed, next to none is flagged', () => {
+  test('every solid is closed, next to none is flagged', async () => {
     let solids = 0
     let open = 0
     const flagged: string[] = []
     for (const { path, file } of files) {
-      for (const part of ownParts(path, 'normal').parts) {
+      for (const part of (await ownParts(path, 'normal')).parts) {
         if (part.watertight !== undefined) solids++
         if (part.watertight === false) open++
         if (part.flagged) flagged.push(`${file} ${part.source.id}`)

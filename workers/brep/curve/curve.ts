@@ -10,6 +10,8 @@ export interface Curve {
   readonly end: number
   /** A length that tolerances can be taken from: radius, extent of the control polygon. */
   readonly size: number
+  /** Parameters inside of the range, ascending, where it is less smooth or must be cut: ends of pieces, knots of pieces. */
+  readonly breaks?: readonly number[]
   /** `out[0..2]` = point, `out[3..5]` = first derivative. */
   evaluate(t: number, out: Float64Array): void
   /** Parameter of the nearest point. */

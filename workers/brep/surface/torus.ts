@@ -4,25 +4,34 @@ import { crossNormal, describeAs, type Surface } from './surface.ts'
 
 const local = new Float64Array(3)
 
-/** Torus: u = angle about the axis, v = angle of the tube. `minor > major` is a spindle, which touches its axis. */
+/** Which part of a spindle torus: the apple outside, or the lemon within. */
+export type SpindlePart = 'outer' | 'inner'
+
+/**
+ * Torus: u = angle about the axis, v = angle of the tube. `minor > major` is a spindle, which meets its axis in two tips; of one part alone v runs from tip to tip.
+ */
 export class Torus implements Surface {
   readonly kind = 'torus'
   readonly uPeriod = 2 * Math.PI
-  readonly vPeriod = 2 * Math.PI
-  readonly domain = [0, 2 * Math.PI, 0, 2 * Math.PI] as const
+  readonly vPeriod: number
+  readonly domain: readonly [number, number, number, number]
   readonly poles: readonly number[]
   readonly frame: Frame
   readonly major: number
   readonly minor: number
+  readonly part: SpindlePart | undefined
 
-  constructor(frame: Frame, major: number, minor: number) {
+  constructor(frame: Frame, major: number, minor: number, part?: SpindlePart) {
     this.frame = frame
     this.major = major
     this.minor = minor
-    if (minor >= major && minor > 0) {
-      const v = Math.acos(-major / minor)
-      this.poles = [v, 2 * Math.PI - v]
-    } else this.poles = []
+    const spindle = minor >= major && minor > 0
+    const tip = spindle ? Math.acos(-major / minor) : 0
+    this.part = spindle ? part : undefined
+    this.vPeriod = this.part ? 0 : 2 * Math.PI
+    const [v0, v1] = this.part === 'outer' ? [-tip, tip] : this.part === 'inner' ? [tip, 2 * Math.PI - tip] : [0, 2 * Math.PI]
+    this.domain = [0, 2 * Math.PI, v0, v1]
+    this.poles = this.part ? [v0, v1] : spindle ? [tip, 2 * Math.PI - tip] : []
   }
 
   evaluate(u: number, v: number, out: Float64Array): void {
@@ -56,10 +65,11 @@ export class Torus implements Surface {
     const across = Math.hypot(px, py)
     const outer = Math.hypot(across - this.major, pz)
     const inner = Math.hypot(-across - this.major, pz)
-    const spindle = this.poles.length > 0 && Math.abs(inner - this.minor) < Math.abs(outer - this.minor)
+    const spindle = this.part ? this.part === 'inner' : this.poles.length > 0 && Math.abs(inner - this.minor) < Math.abs(outer - this.minor)
     // On the axis every u is right: the last point's stays.
     if (across > 1e-9 * this.minor || !near) uv[0] = turn(spindle ? Math.atan2(-py, -px) : Math.atan2(py, px))
-    uv[1] = turn(Math.atan2(pz, (spindle ? -across : across) - this.major))
+    const tube = Math.atan2(pz, (spindle ? -across : across) - this.major)
+    uv[1] = this.part === 'outer' ? tube : turn(tube)
     return Math.abs((spindle ? inner : outer) - this.minor)
   }
 

@@ -61,7 +61,7 @@ export function parameterRange(curve: Curve, pool: PointPool, first: number, las
   const closed = first === last || pool.distance(first, last) < 1e-7
   let t0: number
   let t1: number
-  if (curve.kind === 'bspline' || curve.kind === 'polyline') {
+  if (Number.isFinite(curve.end - curve.start) && curve.kind !== 'circle' && curve.kind !== 'ellipse') {
     const near = 1e-6 * curve.size + 1e-9
     const startsAt = distanceAt(curve, curve.start, p, a) < Math.max(near, closed ? 1e-4 * curve.size : 0)
     if (closed && curve.period === 0) return [curve.start, curve.end]

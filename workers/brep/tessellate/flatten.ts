@@ -29,7 +29,7 @@ export function flatten(curve: Curve, t0: number, t1: number, tolerance: Toleran
     halve(curve, breaks[i - 1], a, breaks[i], b, tolerance, 0, out)
     a.set(b)
   }
-  return curve instanceof BSplineCurve && out.length > 3 ? thin(curve, out, tolerance) : out
+  return (curve instanceof BSplineCurve || curve.breaks) && out.length > 3 ? thin(curve, out, tolerance) : out
 }
 
 function polylineBreaks(t0: number, t1: number): number[] {
@@ -61,6 +61,17 @@ function breaksOf(curve: Curve, t0: number, t1: number): number[] {
       }
     }
     if (last < high) inner.push((last + high) / 2)
+  } else if (curve.breaks && curve.breaks.length > 0) {
+    const { breaks, period } = curve
+    let last = low
+    for (let turn = 0; turn < (period > 0 ? 2 : 1); turn++) {
+      for (const own of [...breaks, curve.end]) {
+        const to = Math.min(own + turn * period, high)
+        if (to <= last + 1e-12 * (high - low)) continue
+        inner.push((last + to) / 2, to)
+        last = to
+      }
+    }
   } else {
     const pieces = Math.max(2, Math.min(64, Math.ceil((high - low) / (Math.PI / 4))))
     for (let i = 1; i < pieces; i++) inner.push(low + ((high - low) * i) / pieces)

@@ -1,6 +1,7 @@
 import { BSplineSurface } from '../surface/bsplineSurface.ts'
 import { Cone } from '../surface/cone.ts'
 import { Extrusion } from '../surface/extrusion.ts'
+import { Offset } from '../surface/offset.ts'
 import { Revolution } from '../surface/revolution.ts'
 import type { Surface } from '../surface/surface.ts'
 import { Torus } from '../surface/torus.ts'
@@ -68,6 +69,7 @@ export function metricOf(surface: Surface, box: UvBox, tolerance: Tolerance): Me
     const length = Math.hypot(out[3], out[4], out[5]) * width
     return { u, v: Math.min(3, Math.max(1, (height * pieces) / (length || 1))) / height, steps: (du) => Math.abs(du) * u }
   }
+  if (surface instanceof Offset) return metricOf(surface.base, box, tolerance)
   if (surface instanceof BSplineSurface) return netMetric(surface, box, tolerance)
   return { u: 1, v: 1, steps: () => 1 }
 }

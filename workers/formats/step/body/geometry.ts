@@ -3,12 +3,14 @@ import { Hyperbola, Parabola } from '../../../brep/curve/conic.ts'
 import type { Curve } from '../../../brep/curve/curve.ts'
 import { Ellipse } from '../../../brep/curve/ellipse.ts'
 import { Line } from '../../../brep/curve/line.ts'
+import { OffsetCurve } from '../../../brep/curve/offsetCurve.ts'
 import { Polyline } from '../../../brep/curve/polyline.ts'
-import { type Frame, makeFrame, type Vec3 } from '../../../brep/frame.ts'
+import { cross, type Frame, makeFrame, type Vec3 } from '../../../brep/frame.ts'
 import { Plane } from '../../../brep/surface/plane.ts'
 import { makeBSplineSurface } from '../../../brep/surface/bsplineSurface.ts'
 import { Cone } from '../../../brep/surface/cone.ts'
 import { Extrusion, straightExtrusionAxis } from '../../../brep/surface/extrusion.ts'
+import { Offset } from '../../../brep/surface/offset.ts'
 import { Revolution } from '../../../brep/surface/revolution.ts'
 import { Sphere } from '../../../brep/surface/sphere.ts'
 import type { Surface } from '../../../brep/surface/surface.ts'
@@ -17,6 +19,8 @@ import type { Exchange } from '../part21/exchange.ts'
 import { asEnum, asList, asNumber, asNumbers, asRow, asRows } from '../part21/pick.ts'
 import { readTriple } from '../part21/triple.ts'
 import type { Value } from '../part21/value.ts'
+import { compositeCurve } from './compositeCurve.ts'
+import { pcurve } from './pcurve.ts'
 import { splineKnots } from './splineKnots.ts'
 
 /** A surface, and whether its normal is opposite to that which the file means (its parameters were exchanged). */
@@ -27,10 +31,22 @@ export interface StepSurface {
 
 const MAX_NESTING = 16
 
+/** Where replicas are put: axes and origin, millimetres. */
+interface Operator {
+  frame: Frame
+}
+
+const turned = (f: Frame, x: number, y: number, z: number): Vec3 => [
+  f[0] * x + f[3] * y + f[6] * z,
+  f[1] * x + f[4] * y + f[7] * z,
+  f[2] * x + f[5] * y + f[8] * z,
+]
+
 /** Curves and surfaces of one representation context: lengths in millimetres by its units, angles in radians. Each is made once. */
 export class Geometry {
   private readonly exchange: Exchange
   private readonly length: number
+  private readonly operator: Operator | undefined
   private readonly angle: number
   private readonly curves = new Map<number, Curve | undefined>()
   private readonly surfaces = new Map<number, StepSurface | undefined>()
@@ -39,25 +55,37 @@ export class Geometry {
   readonly unknown = new Map<string, number>()
 
   /** `length`: millimetres per unit of the context; `angle`: radians per unit. */
-  constructor(exchange: Exchange, length: number, angle: number) {
+  constructor(exchange: Exchange, length: number, angle: number, operator?: Operator) {
     this.exchange = exchange
+    this.operator = operator
     this.length = length
     this.angle = angle
   }
 
   point(row: number): Vec3 {
     readTriple(this.exchange, row, this.triple, 0)
-    return [this.triple[0] * this.length, this.triple[1] * this.length, this.triple[2] * this.length]
+    return this.placed(this.triple[0] * this.length, this.triple[1] * this.length, this.triple[2] * this.length)
   }
 
   direction(row: number): Vec3 {
     readTriple(this.exchange, row, this.triple, 0)
-    return [this.triple[0], this.triple[1], this.triple[2]]
+    const [x, y, z] = this.triple
+    return this.operator ? turned(this.operator.frame, x, y, z) : [x, y, z]
+  }
+
+  /** A point in millimetres where a replica's operator puts it. The scale is in the length already. */
+  private placed(x: number, y: number, z: number): Vec3 {
+    if (!this.operator) return [x, y, z]
+    const { frame } = this.operator
+    const [px, py, pz] = turned(frame, x, y, z)
+    return [px + frame[9], py + frame[10], pz + frame[11]]
   }
 
   /** AXIS2_PLACEMENT_3D or AXIS1_PLACEMENT. */
   frame(row: number): Frame {
     const [, location, axis, reference] = this.exchange.args(row)
+    if (this.exchange.keyword(row) === 'AXIS2_PLACEMENT_2D')
+      return makeFrame(this.point(asRow(location)), [0, 0, 1], asRow(axis) >= 0 ? this.direction(asRow(axis)) : [1, 0, 0])
     const z = asRow(axis),
       x = asRow(reference)
     return makeFrame(this.point(asRow(location)), z >= 0 ? this.direction(z) : [0, 0, 1], x >= 0 ? this.direction(x) : z >= 0 ? undefined : [1, 0, 0])
@@ -113,16 +141,26 @@ export class Geometry {
       case 'SEAM_CURVE':
       case 'INTERSECTION_CURVE':
       case 'BOUNDED_SURFACE_CURVE':
+        return this.curve(asRow(args[1]), depth + 1) ?? this.anyPcurve(args[2], depth)
+      case 'PCURVE':
+      case 'BOUNDED_PCURVE':
+        return pcurve(exchange, row, this, new Geometry(exchange, 1, this.angle), this.length, this.angle, depth + 1)
       case 'TRIMMED_CURVE':
+        // The vertices trim.
+        return this.curve(asRow(args[1]), depth + 1)
       case 'CURVE_REPLICA':
-        // The vertices trim; parameter curves are not needed.
-        return exchange.keyword(row) === 'CURVE_REPLICA' ? undefined : this.curve(asRow(args[1]), depth + 1)
+        return this.moved(asRow(args[2]))?.curve(asRow(args[1]), depth + 1)
+      case 'OFFSET_CURVE_3D': {
+        const basis = this.curve(asRow(args[1]), depth + 1)
+        return basis && new OffsetCurve(basis, this.size(args[2]), this.direction(asRow(args[4])))
+      }
       case 'POLYLINE':
         return new Polyline(this.points(asRows(args[1])))
-      case 'COMPOSITE_CURVE': {
-        const segments = asRows(args[1])
-        return segments.length === 1 ? this.curve(asRow(exchange.args(segments[0])[2]), depth + 1) : undefined
-      }
+      case 'COMPOSITE_CURVE':
+      case 'COMPOSITE_CURVE_ON_SURFACE':
+      case 'BOUNDARY_CURVE':
+      case 'OUTER_BOUNDARY_CURVE':
+        return compositeCurve(exchange, row, this, this.angle, depth + 1)
       case 'B_SPLINE_CURVE_WITH_KNOTS':
         return this.splineCurve(args[1], args[2], 'KNOTS', asNumbers(args[6]), asNumbers(args[7]))
       case 'BEZIER_CURVE':
@@ -140,12 +178,33 @@ export class Geometry {
     const spline = parts.get('B_SPLINE_CURVE')
     if (!spline) {
       const on = parts.get('SURFACE_CURVE')
-      return on ? this.curve(asRow(on[0]), depth + 1) : undefined
+      return on ? (this.curve(asRow(on[0]), depth + 1) ?? this.anyPcurve(on[1], depth)) : undefined
     }
     const knots = parts.get('B_SPLINE_CURVE_WITH_KNOTS')
     const weights = parts.get('RATIONAL_B_SPLINE_CURVE')
     const form = knots ? 'KNOTS' : (['BEZIER_CURVE', 'QUASI_UNIFORM_CURVE', 'UNIFORM_CURVE'].find((name) => parts.has(name)) ?? 'QUASI_UNIFORM_CURVE')
     return this.splineCurve(spline[0], spline[1], form, asNumbers(knots?.[0]), asNumbers(knots?.[1]), weights && asNumbers(weights[0]))
+  }
+
+  /** A surface curve without a curve in space: the first of its parameter curves that is known. */
+  private anyPcurve(associated: Value | undefined, depth: number): Curve | undefined {
+    for (const row of asRows(associated)) {
+      const curve = this.exchange.keyword(row).endsWith('PCURVE') ? this.curve(row, depth + 1) : undefined
+      if (curve) return curve
+    }
+    return undefined
+  }
+
+  /** The geometry of replicas: what is read by it is turned, scaled and moved. Undefined for mirrors: senses and trims would be the other way round. */
+  private moved(row: number): Geometry | undefined {
+    if (this.exchange.keyword(row) !== 'CARTESIAN_TRANSFORMATION_OPERATOR_3D' || this.operator) return undefined
+    const [, , , axis1, axis2, origin, scale, axis3] = this.exchange.args(row)
+    const x = asRow(axis1) >= 0 ? this.direction(asRow(axis1)) : undefined
+    const y = asRow(axis2) >= 0 ? this.direction(asRow(axis2)) : undefined
+    const z = asRow(axis3) >= 0 ? this.direction(asRow(axis3)) : x && y ? cross(x, y) : ([0, 0, 1] as const)
+    const frame = makeFrame(this.point(asRow(origin)), z, x ?? (y ? cross(y, z) : [1, 0, 0]))
+    if (y && y[0] * frame[3] + y[1] * frame[4] + y[2] * frame[5] < 0) return undefined
+    return new Geometry(this.exchange, this.length * (asNumber(scale) ?? 1), this.angle, { frame })
   }
 
   private splineCurve(degreeValue: Value, poles: Value, form: string, multiplicities: number[] = [], values: number[] = [], weights?: number[]): Curve {
@@ -169,8 +228,9 @@ export class Geometry {
       case 'SPHERICAL_SURFACE':
         return plain(new Sphere(this.frame(asRow(args[1])), this.size(args[2])))
       case 'TOROIDAL_SURFACE':
-      case 'DEGENERATE_TOROIDAL_SURFACE':
         return plain(new Torus(this.frame(asRow(args[1])), this.size(args[2]), this.size(args[3])))
+      case 'DEGENERATE_TOROIDAL_SURFACE':
+        return plain(new Torus(this.frame(asRow(args[1])), this.size(args[2]), this.size(args[3]), isFalse(args[4]) ? 'inner' : 'outer'))
       case 'SURFACE_OF_LINEAR_EXTRUSION':
         return this.extrusion(args, depth)
       case 'SURFACE_OF_REVOLUTION': {
@@ -179,6 +239,8 @@ export class Geometry {
         const direction = asRow(axis[2])
         return profile && plain(new Revolution(profile, this.point(asRow(axis[1])), direction >= 0 ? this.direction(direction) : [0, 0, 1]))
       }
+      case 'SURFACE_REPLICA':
+        return this.moved(asRow(args[2]))?.surface(asRow(args[1]), depth + 1)
       case 'RECTANGULAR_TRIMMED_SURFACE':
       case 'CURVE_BOUNDED_SURFACE':
         return this.surface(asRow(args[1]), depth + 1)
@@ -205,7 +267,7 @@ export class Geometry {
     return profile && { surface: new Extrusion(profile, direction), flipped: false }
   }
 
-  /** Offsets of elementary surfaces are surfaces of the same kind. */
+  /** Offsets of elementary surfaces are surfaces of the same kind; of others the normals' ends. */
   private offset(args: Value[], depth: number): StepSurface | undefined {
     const base = this.surface(asRow(args[1]), depth + 1)
     const distance = this.size(args[2]) * (base?.flipped ? -1 : 1)
@@ -216,9 +278,9 @@ export class Geometry {
       return { surface: new Plane(frame), flipped: false }
     }
     if (surface instanceof Sphere) return { surface: new Sphere(surface.frame, surface.radius + distance), flipped: false }
-    if (surface instanceof Torus) return { surface: new Torus(surface.frame, surface.major, surface.minor + distance), flipped: false }
+    if (surface instanceof Torus) return { surface: new Torus(surface.frame, surface.major, surface.minor + distance, surface.part), flipped: false }
     if (surface instanceof Cone && surface.kind === 'cylinder') return { surface: new Cone(surface.frame, surface.radius + distance), flipped: false }
-    return undefined
+    return base && { surface: new Offset(base.surface, distance), flipped: base.flipped }
   }
 
   private complexSurface(row: number): StepSurface | undefined {
@@ -255,6 +317,7 @@ export class Geometry {
     const out = new Float64Array(rows.length * 3)
     rows.forEach((row, i) => readTriple(this.exchange, row, out, i * 3))
     for (let i = 0; i < out.length; i++) out[i] *= this.length
+    if (this.operator) for (let i = 0; i < out.length; i += 3) out.set(this.placed(out[i], out[i + 1], out[i + 2]), i)
     return out
   }
 

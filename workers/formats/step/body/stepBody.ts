@@ -60,7 +60,11 @@ class BodyBuilder {
         for (const shell of asRows(args[2])) this.addShell(shell, true, true)
         break
       case 'SHELL_BASED_SURFACE_MODEL':
-        for (const shell of asRows(args[1])) this.addShell(shell, this.exchange.keyword(shell) === 'CLOSED_SHELL', false)
+        for (const shell of asRows(args[1])) this.addShell(shell, false, false)
+        // What is called closed may be a single plate.
+        for (const [i, shell] of asRows(args[1]).entries()) {
+          if (this.shells[i] && this.exchange.keyword(shell) === 'CLOSED_SHELL') this.shells[i].closed = this.isClosed(this.shells[i])
+        }
         break
       case 'FACE_BASED_SURFACE_MODEL':
         for (const set of asRows(args[1])) this.addShell(set, false, false)
@@ -95,6 +99,17 @@ class BodyBuilder {
     for (const face of asRows(this.exchange.args(shell)[1])) this.addFace(face, turned)
     const count = this.faces.length - first
     if (count > 0) this.shells.push({ faces: Int32Array.from({ length: count }, (_, i) => first + i), closed, isVoid })
+  }
+
+  /** Every edge of a shell belongs to two of its faces, or twice to one. */
+  private isClosed({ faces }: Shell): boolean {
+    const uses = new Map<number, number>()
+    for (const f of faces) {
+      for (const { coedges } of this.faces[f].loops) {
+        for (const coedge of coedges) uses.set(coedge >= 0 ? coedge : ~coedge, (uses.get(coedge >= 0 ? coedge : ~coedge) ?? 0) + 1)
+      }
+    }
+    return [...uses.values()].every((count) => count === 2)
   }
 
   private addFace(row: number, turnedShell: boolean): void {
