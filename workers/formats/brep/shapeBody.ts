@@ -22,9 +22,9 @@ interface Place {
 /** Places whose matrices differ by less are one: products of others differ by rounding. */
 const SAME_PLACE = 1e-7
 
-/** Makes the body of one solid, shell, face, wire or edge in its own place; undefined when it holds nothing that can be drawn. */
-export function shapeBody(tables: ShapeTables, shape: number): Body | undefined {
-  return new ShapeBuilder(tables).build(shape)
+/** Makes one body of some solids, shells, faces, wires and edges; undefined when they hold nothing that can be drawn. */
+export function shapeBody(tables: ShapeTables, uses: readonly ShapeUse[]): Body | undefined {
+  return new ShapeBuilder(tables).build(uses)
 }
 
 class ShapeBuilder {
@@ -43,15 +43,19 @@ class ShapeBuilder {
     this.tables = tables
   }
 
-  build(shape: number): Body | undefined {
-    const place = this.placeOf(this.tables.locations[0])
-    const { kind } = this.tables.shapes[shape]
-    if (kind === 'So') this.addSolid(shape, place)
-    else if (kind === 'Sh') this.addShell({ shape, location: 0, orientation: '+' }, place, false)
-    else if (kind === 'Fa') {
-      this.addFace({ shape, location: 0, orientation: '+' }, place)
-      this.shells.push({ faces: Int32Array.from(this.faces.keys()), closed: false, isVoid: false })
-    } else this.addWires(shape, place)
+  build(uses: readonly ShapeUse[]): Body | undefined {
+    const outer = this.placeOf(this.tables.locations[0])
+    const first = this.faces.length
+    for (const use of uses) {
+      const { kind } = this.tables.shapes[use.shape]
+      if (kind === 'So') this.addSolid(use, outer)
+      else if (kind === 'Sh') this.addShell(use, outer, false)
+      else if (kind === 'Fa') this.addFace(use, outer)
+      else this.addWires(use, outer)
+    }
+    // Faces without a shell make an open one.
+    const loose = Int32Array.from(this.faces.keys()).filter((f) => f >= first && !this.shells.some(({ faces }) => faces.includes(f)))
+    if (loose.length > 0) this.shells.push({ faces: loose, closed: false, isVoid: false })
     const isWire = this.faces.length === 0
     if (isWire && this.wires.length === 0) return undefined
     const solid = this.shells.length > 0 && this.shells.every(({ closed }) => closed)
@@ -87,10 +91,10 @@ class ShapeBuilder {
   }
 
   /** The first shell is the outer one; the others bound holes. */
-  private addSolid(shape: number, place: Place): void {
-    for (const child of this.tables.shapes[shape].children) {
-      if (this.tables.shapes[child.shape].kind === 'Sh') this.addShell(child, place, this.shells.length > 0)
-    }
+  private addSolid(use: ShapeUse, outer: Place): void {
+    const place = this.inside(outer, use.location)
+    const shells = this.tables.shapes[use.shape].children.filter(({ shape }) => this.tables.shapes[shape].kind === 'Sh')
+    for (const [i, shell] of shells.entries()) this.addShell(shell, place, i > 0)
   }
 
   private addShell(use: ShapeUse, outer: Place, isVoid: boolean): void {
@@ -149,7 +153,7 @@ class ShapeBuilder {
   private chained(coedges: readonly number[]): number[] {
     const start = (coedge: number): number => (coedge < 0 ? this.edges[~coedge].end : this.edges[coedge].start)
     const end = (coedge: number): number => (coedge < 0 ? this.edges[~coedge].start : this.edges[coedge].end)
-    if (coedges.length === 0 || coedges.every((coedge, i) => end(coedges[(i === 0 ? coedges.length : i) - 1]) === start(coedge))) return [...coedges]
+    if (coedges.every((coedge, i) => end(coedges[(i === 0 ? coedges.length : i) - 1]) === start(coedge))) return [...coedges]
     const leaving = Map.groupBy(coedges.slice(1), start)
     const stack = [coedges[0]]
     const out: number[] = []
@@ -202,16 +206,14 @@ class ShapeBuilder {
     return index
   }
 
-  private addWires(shape: number, place: Place): void {
-    const add = (use: ShapeUse, outer: Place): void => {
-      const kind = this.tables.shapes[use.shape].kind
-      if (kind === 'Wi') for (const child of this.tables.shapes[use.shape].children) add(child, this.inside(outer, use.location))
-      else if (kind === 'Ed') {
-        const edge = this.edge(use, outer)
-        if (edge !== undefined && !this.wires.includes(edge)) this.wires.push(edge)
-      }
+  private addWires(use: ShapeUse, outer: Place): void {
+    if (this.tables.shapes[use.shape].kind === 'Ed') {
+      const edge = this.edge(use, outer)
+      if (edge !== undefined) this.wires.push(edge)
+      return
     }
-    add({ shape, location: 0, orientation: '+' }, place)
+    const place = this.inside(outer, use.location)
+    for (const child of this.tables.shapes[use.shape].children) if (this.tables.shapes[child.shape].kind === 'Ed') this.addWires(child, place)
   }
 }
 

@@ -10,36 +10,50 @@ export interface ShapeTree {
   parts: PartSource[]
 }
 
-/** Compounds as nodes, what they hold as parts: a shape that is used several times is one part. Faces that hang together in no shell are parts of their own. */
+/** Kinds that make one part together where a compound lists them by themselves. */
+const loose = new Set(['Fa', 'Wi', 'Ed'])
+
+/** Compounds as nodes, what they hold as parts: a solid or shell that is used several times is one part. */
 export function shapeTree(tables: ShapeTables, root: ShapeUse): ShapeTree {
   const parts: PartSource[] = []
   const partOf = new Map<number, number | undefined>()
   let nodes = 0
+  const add = (body: Body | undefined): number | undefined =>
+    body && parts.push({ id: parts.length, name: `${bodyNames[body.kind]} ${parts.length + 1}`, bodies: [body], points: [], color: 0 }) - 1
   const partFor = (shape: number): number | undefined => {
-    if (partOf.has(shape)) return partOf.get(shape)
-    const body = shapeBody(tables, shape)
-    let id: number | undefined
-    if (body) id = parts.push({ id: parts.length, name: `${bodyNames[body.kind]} ${parts.length + 1}`, bodies: [body], points: [], color: 0 }) - 1
-    partOf.set(shape, id)
-    return id
+    if (!partOf.has(shape)) partOf.set(shape, add(shapeBody(tables, [{ shape, location: 0, orientation: '+' }])))
+    return partOf.get(shape)
+  }
+  const leaf = (part: number | undefined): Node | undefined => (part === undefined ? undefined : { id: 0, name: parts[part].name, part, children: [] })
+  const looseParts = new Map<number, (number | undefined)[]>()
+  /** Loose faces of a compound as one part, its loose wires as another. */
+  const looseIn = (shape: number): (number | undefined)[] => {
+    let known = looseParts.get(shape)
+    if (!known) {
+      const uses = tables.shapes[shape].children.filter((child) => loose.has(tables.shapes[child.shape].kind))
+      const faces = uses.filter((child) => tables.shapes[child.shape].kind === 'Fa')
+      known = [faces, uses.filter((use) => !faces.includes(use))].map((list) => (list.length > 0 ? add(shapeBody(tables, list)) : undefined))
+      looseParts.set(shape, known)
+    }
+    return known
   }
   const convert = (use: ShapeUse, depth: number): Node | undefined => {
     if (depth > MAX_DEPTH || ++nodes > MAX_NODES) return undefined
     const { kind, children } = tables.shapes[use.shape]
-    const node: Node = { id: 0, name: '', children: [] }
     const matrix = use.location > 0 ? tables.locations[use.location] : undefined
-    if (matrix?.every(Number.isFinite) && matrix.some((value, i) => value !== tables.locations[0][i])) node.transform = matrix
-    if (kind === 'Co' || kind === 'CS') {
-      node.name = `Compound ${nodes}`
-      for (const child of children) {
-        const made = convert(child, depth + 1)
-        if (made) node.children.push(made)
-      }
-      return node.children.length > 0 ? node : undefined
+    const moved = matrix?.every(Number.isFinite) && matrix.some((value, i) => value !== tables.locations[0][i])
+    const placed = (node: Node | undefined): Node | undefined => (node && moved ? { ...node, transform: matrix } : node)
+    if (kind !== 'Co' && kind !== 'CS') return kind === 'Ve' ? undefined : placed(leaf(partFor(use.shape)))
+    const node: Node = { id: 0, name: `Compound ${nodes}`, children: [] }
+    for (const child of children) {
+      const made = loose.has(tables.shapes[child.shape].kind) ? undefined : convert(child, depth + 1)
+      if (made) node.children.push(made)
     }
-    const part = kind === 'Ve' ? undefined : partFor(use.shape)
-    if (part === undefined) return undefined
-    return { ...node, name: parts[part].name, part }
+    for (const part of looseIn(use.shape)) {
+      const made = leaf(part)
+      if (made) node.children.push(made)
+    }
+    return node.children.length > 0 ? placed(node) : undefined
   }
   const top = convert(root, 0)
   return { roots: top ? [top] : [], parts }
