@@ -43,7 +43,7 @@ const api: ImportWorkerApi = {
     await (await resultCache())?.clear()
   },
   open(source, root, quality, port) {
-    openings++
+    const own = ++openings
     let stopped = false
     const post = (message: OpenMessage, transfer: Transferable[] = []): void => {
       if (!stopped) port.postMessage(message, transfer)
@@ -51,6 +51,8 @@ const api: ImportWorkerApi = {
     // Whatever comes the other way: nobody waits for what is still to come.
     port.addEventListener('message', () => {
       stopped = true
+      // The engines may already be at work for the next file.
+      if (openings !== own) return
       import('./occt/occtPool.ts').then(
         ({ closeOcctPool }) => closeOcctPool(),
         () => {},
