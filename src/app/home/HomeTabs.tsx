@@ -1,11 +1,15 @@
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Waiting } from '../components/Waiting.tsx'
-import { tabOfSearch } from './mainTabs.tsx'
+import { StartPage } from '../start/StartPage.tsx'
+import { type MainTabId, tabOfSearch } from './mainTabs.ts'
+
+/** Screens of the tabs; those other than the first are fetched when visited. */
+const screens: Record<MainTabId, ComponentType> = { home: StartPage }
 
 /** The main tab that the address asks for; shown while no model is. */
 export function HomeTabs() {
-  const { screen: Content } = tabOfSearch(useLocation().search)
+  const Content = screens[tabOfSearch(useLocation().search)]
   return (
     <Suspense fallback={<Waiting />}>
       <Content />

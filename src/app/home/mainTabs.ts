@@ -1,0 +1,11 @@
+import { House, type LucideIcon } from 'lucide-react'
+
+/** The main tabs of SPEC §2, in their order. They share the path `/`, so that guests have them too; `?tab=` says which one is shown. */
+export const mainTabs = [{ id: 'home', icon: House }] as const satisfies readonly { id: string; icon: LucideIcon }[]
+export type MainTabId = (typeof mainTabs)[number]['id']
+
+/** The tab that an address's query asks for. */
+export const tabOfSearch = (search: string): MainTabId => {
+  const wanted = new URLSearchParams(search).get('tab')
+  return mainTabs.find(({ id }) => id === wanted)?.id ?? 'home'
+}
