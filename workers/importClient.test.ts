@@ -17,7 +17,11 @@ const heavyText = (() => {
 })()
 const heavy = (): OpenSource => source('heavy.off', heavyText)
 
-const codeOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'no error', (error: unknown) => (error instanceof OpenError ? error.code : String(error)))
+const codeOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof OpenError ? error.code : String(error)),
+  )
 
 let client: ImportClient
 afterEach(() => client.dispose())
@@ -36,7 +40,12 @@ function open(from: OpenSource) {
 
 test('a file is surveyed, opened and told about', async () => {
   client = createImportClient()
-  expect(await client.survey(off).done).toMatchObject({ obvious: 'tetrahedron.off', reason: 'single', files: 1, candidates: [{ format: 'off', assembly: false }] })
+  expect(await client.survey(off).done).toMatchObject({
+    obvious: 'tetrahedron.off',
+    reason: 'single',
+    files: 1,
+    candidates: [{ format: 'off', assembly: false }],
+  })
   const { done, seen } = open(off)
   expect(await done).toMatchObject({ missing: [], retried: false })
   expect(seen.structures).toHaveLength(1)
