@@ -8,11 +8,14 @@ const TRIES = 3
 
 const flaws = (mesh: BodyMesh): number => mesh.faceProblems.size + mesh.bodyProblems.length
 
+/** A face has come to its limit of points: with a finer tolerance only later. */
+const isTooFine = (mesh: BodyMesh): boolean => [...mesh.faceProblems.values()].some((problems) => problems.includes('too fine'))
+
 /** Tessellates a body, more finely when the checks find fault with it; the soundest result. */
 export function soundMesh(body: Body, tolerance: Tolerance): BodyMesh {
   let best = meshBody(body, tolerance)
   let linear = tolerance.linear
-  for (let attempt = 1; attempt < TRIES && best.faceProblems.size > 0; attempt++) {
+  for (let attempt = 1; attempt < TRIES && best.faceProblems.size > 0 && !isTooFine(best); attempt++) {
     linear /= FINER
     const finer = meshBody(body, { linear, angular: tolerance.angular })
     if (flaws(finer) < flaws(best)) best = finer
