@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { surfaceKinds } from '../../../src/core/scene/surface.ts'
+import { meshPart } from '../exact/meshPart.ts'
+import { cylinderText } from './cylinder.fixture.ts'
+import { readBrep } from './readBrep.ts'
+
+const read = (text: string) => readBrep(new TextEncoder().encode(text), 3)
+
+test('a cylinder: seam used twice, three edges, exact surfaces', () => {
+  const { roots, parts } = read(cylinderText)!
+  expect([roots.length, roots[0].part, parts.length]).toEqual([1, 0, 1])
+  const [body] = parts[0].bodies
+  expect([body.kind, body.vertices.length / 3, body.edges.length, body.faces.length]).toEqual(['solid', 2, 3, 3])
+  const { draft, flagged, meshes } = meshPart(parts[0], 10, 'normal')
+  expect([flagged, meshes[0].bodyProblems]).toEqual([0, []])
+  expect([...draft!.faces!.kind].map((kind) => surfaceKinds[kind])).toEqual(['cylinder', 'plane', 'plane'])
+  expect(Math.abs(meshes[0].areas.reduce((a, b) => a + b, 0) / (150 * Math.PI) - 1)).toBeLessThan(0.01)
+})
+
+test('a compound that places the same solid twice', () => {
+  // Two locations, of which the second is the first squared; a compound after the solid.
+  // Shapes are numbered from the last: one more at the end, and each has one more.
+  const shifted = cylinderText
+    .replace('Locations 0', 'Locations 2\n1\n1 0 0 20\n0 1 0 0\n0 0 1 0\n2 1 2 0')
+    .replace('TShapes 13', 'TShapes 14')
+    .replace(/^.*\*$/gm, (line) => line.replace(/([+-])(\d+)/g, (_, sign: string, index: string) => sign + String(Number(index) + 1)))
+    .replace(/\n\+1 0\s*$/, '\nCo\n\n1100000\n+2 0 +2 2 *\n\n+1 0\n')
+  const { roots, parts } = read(shifted)!
+  expect(parts.length).toBe(1)
+  expect(roots[0].children.map(({ part, transform }) => [part, transform?.[12]])).toEqual([
+    [0, undefined],
+    [0, 40],
+  ])
+})
+
+test.each(['', 'CASCADE Topology V3', cylinderText.slice(0, 700), cylinderText.replace('TShapes 13', 'TShapes 99999999')])('what is no such text is left to another reader', (text) => {
+  expect(read(text)).toBe(undefined)
+})
