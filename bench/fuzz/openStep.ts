@@ -23,6 +23,7 @@ const nothing: BodyMesher = {
 export interface Opened {
   parts: number
   triangles: number
+  faces: number
   error?: string
   /** Parts that the pipeline's last gate would have refused: our own mistake. */
   problems: string[]
@@ -30,13 +31,14 @@ export interface Opened {
 
 /** Opens a STEP file in this thread by our own engine alone. Throws whatever is not an `OpenError`. */
 export async function openStep(bytes: Uint8Array<ArrayBuffer>): Promise<Opened> {
-  const opened: Opened = { parts: 0, triangles: 0, problems: [] }
+  const opened: Opened = { parts: 0, triangles: 0, faces: 0, problems: [] }
   const take = (draft: PartDraft): void => {
     const { part, problem } = checkPart(draft)
     if (problem) opened.problems.push(problem)
     if (!part) return
     opened.parts++
     opened.triangles += (part.mesh?.indices.length ?? 0) / 3
+    opened.faces += (part.mesh?.faceStart.length ?? 1) - 1
   }
   try {
     const document = readDocument(bytes, 'a.step')
