@@ -29,7 +29,11 @@ export interface Egress {
 }
 
 const MAX_REDIRECTS = 5
+/** The other side may be silent for so long before its answer begins, and in the middle of a body, whose reader may be slow. */
 const SILENCE_MS = 30_000
+const BODY_SILENCE_MS = 300_000
+/** An answer that is read as text must be there by then, however it drips. */
+const TEXT_MS = 60_000
 export const MAX_TEXT = 16 * 1024 * 1024
 const redirects = new Set([301, 302, 303, 307, 308])
 
@@ -94,7 +98,10 @@ export function createEgress(allow: AllowList): Egress {
         if (request.reusedSocket && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) return done(once(url, asked, true))
         fail(error instanceof DriveError ? error : new DriveError('unavailable', error.message, { cause: error }))
       })
-      request.on('response', done)
+      request.on('response', (response) => {
+        response.setTimeout(BODY_SILENCE_MS)
+        done(response)
+      })
       request.end(body)
     })
   }
@@ -141,6 +148,7 @@ function asReply(stream: IncomingMessage, url: URL): Reply {
     async text(limit = MAX_TEXT) {
       const chunks: Buffer[] = []
       let size = 0
+      const late = setTimeout(() => stream.destroy(new DriveError('unavailable', 'an answer without an end')), TEXT_MS)
       try {
         for await (const chunk of stream as AsyncIterable<Buffer>) {
           size += chunk.length
@@ -149,6 +157,8 @@ function asReply(stream: IncomingMessage, url: URL): Reply {
         }
       } catch (error) {
         throw error instanceof DriveError ? error : new DriveError('unavailable', 'the answer broke off', { cause: error })
+      } finally {
+        clearTimeout(late)
       }
       return Buffer.concat(chunks).toString('utf8')
     },

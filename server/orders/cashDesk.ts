@@ -25,7 +25,7 @@ const settled: ReadonlySet<OrderState> = new Set(['abnormal', 'paid', 'refunded'
 
 /** Sells plans through one gateway. @param address of this server, as browsers know it */
 export function createCashDesk(services: Services, gateway: PaymentGateway, address: () => string) {
-  const { db, log, now } = services
+  const { db, log, notify, now } = services
 
   /** Books an event and tells the buyer if it changed anything. */
   async function book(event: PaymentEvent): Promise<Applied | undefined> {
@@ -168,6 +168,7 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
         await lockMember(tx, userId)
         await changeMember(tx, userId, { autoRenew: false })
       })
+      await notify.toUser(userId, 'notifyUserInfo', { topic: 'vip' })
     },
 
     /** Ends the time of orders that nobody paid. */

@@ -273,6 +273,14 @@ describe.each(databases())('orders on $name', (database) => {
     expect(await ann.status(order)).toBe('success')
   })
 
+  test('two payments at once both count', async () => {
+    const ann = await newShopper(server)
+    const made = [await ann.order('month-once'), await ann.order('monthly')]
+    await Promise.all(made.map(({ payUrl }) => press(payUrl, 'pay')))
+    for (const { order } of made) expect(await ann.status(order)).toBe('success')
+    expect(await daysLeft(ann)).toBe(60)
+  })
+
   test('messages that are not signed, or not about us, change nothing', async () => {
     const ann = await newShopper(server)
     const { order } = await ann.order('month-once')
@@ -296,6 +304,19 @@ describe.each(databases())('orders on $name', (database) => {
     expect((await server.ask(getOrderStatus, { query: order, token: ann.token })).data.order.state).toBe('paid')
     await runJob(server, 'sandbox')
     expect(await daysLeft(ann)).toBe(30)
+  })
+
+  test('addresses of payments that do not exist, and buttons that are none, do nothing', async () => {
+    const ann = await newShopper(server)
+    const { order, payUrl } = await ann.order('month-once')
+    for (const path of ['%00', 'pay_1', `pay_${'0'.repeat(32)}`, '..%2f..']) {
+      const url = `${origin}/pay/sandbox/${path}`
+      expect((await fetch(url)).status).toBe(404)
+      expect((await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' })).status).toBe(303)
+    }
+    await press(payUrl, 'destroy')
+    expect((await fetch(payUrl, { method: 'POST', body: '{"action":"pay"}', redirect: 'manual' })).status).toBeGreaterThanOrEqual(300)
+    expect((await server.ask(getOrderDetail, { query: order, token: ann.token })).data.state).toBe('processing')
   })
 
   test('orders of others do not exist, plans that are not sold cannot be ordered', async () => {

@@ -5,7 +5,7 @@ import type { Area, Services } from '../services.ts'
 import { sandboxPayments } from '../store/schema/payment.ts'
 import { chooseGateway, sandboxSecret } from './createGateway.ts'
 import { deliverWebhooks } from './deliver.ts'
-import { actOnPayment, passTime, refundPayment, SANDBOX_PATH, type SandboxPayment } from './sandbox.ts'
+import { actOnPayment, isReference, passTime, refundPayment, SANDBOX_PATH, type SandboxPayment } from './sandbox.ts'
 import { type SandboxAction, sandboxActions, sandboxPage } from './sandboxPage.ts'
 
 const TIME_PASSES_MS = 10_000
@@ -32,7 +32,8 @@ export function createPayment(services: Services): Area {
   let hookUrl = (): string => `${listeningAddress(config)}${WEBHOOK_PATH}/sandbox`
   const deliver = (): Promise<void> => deliverWebhooks(services, hookUrl(), secret)
 
-  const find = async (reference: string) => (await db.select().from(sandboxPayments).where(eq(sandboxPayments.reference, reference)))[0]
+  const find = async (reference: string): Promise<SandboxPayment | undefined> =>
+    isReference(reference) ? (await db.select().from(sandboxPayments).where(eq(sandboxPayments.reference, reference)))[0] : undefined
 
   return {
     name: 'payment',

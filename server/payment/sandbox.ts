@@ -23,6 +23,8 @@ export interface SandboxOptions {
 }
 
 const newId = (kind: string): string => `${kind}_${randomBytes(16).toString('hex')}`
+/** Whether a text from outside can name a payment. */
+export const isReference = (text: string): boolean => /^pay_[0-9a-f]{32}$/.test(text)
 /** What the bank of the sandbox reports. */
 type Report = PaymentEvent extends infer E ? (E extends { id: string } ? Omit<E, 'id'> : never) : never
 

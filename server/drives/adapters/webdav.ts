@@ -11,9 +11,10 @@ export interface WebDavAccess {
   password: string
 }
 
-/** Most folders that one search walks into, and most hits that it returns: WebDAV has no search of its own that all servers know. */
+/** Most folders that one search walks into, most hits that it returns, and how long it takes: WebDAV has no search of its own that all servers know. */
 const SEARCH_FOLDERS = 200
 const SEARCH_HITS = 500
+const SEARCH_MS = 20_000
 
 /** Carries the egress to the library's fetch, which only passes agents on. */
 class EgressAgent extends Agent {
@@ -98,14 +99,22 @@ export function webDavDrive(egress: Egress, access: WebDavAccess): DriveAdapter 
       const wanted = text.toLocaleLowerCase()
       const folders = ['/']
       const entries: DriveEntry[] = []
+      const end = Date.now() + SEARCH_MS
+      let truncated = false
       for (let walked = 0; walked < folders.length; walked++) {
-        if (walked === SEARCH_FOLDERS || entries.length >= SEARCH_HITS) return { entries: entries.slice(0, SEARCH_HITS), truncated: true }
-        for (const entry of await children(folders[walked] as string)) {
+        if (walked === SEARCH_FOLDERS || entries.length >= SEARCH_HITS || Date.now() > end) return { entries: entries.slice(0, SEARCH_HITS), truncated: true }
+        const found = await children(folders[walked] as string).catch((error: unknown) => {
+          // A folder that this user may not read is left out; a drive that is gone is not.
+          if (walked === 0 || !(error instanceof DriveError) || error.failure === 'unavailable') throw error
+          truncated = true
+          return []
+        })
+        for (const entry of found) {
           if (entry.name.toLocaleLowerCase().includes(wanted)) entries.push(entry)
           if (entry.kind === 'folder' && !folders.includes(entry.id)) folders.push(entry.id)
         }
       }
-      return { entries }
+      return { entries, truncated }
     },
     stat: (id) => guard(async () => asEntry((await client.stat(inside(id))) as FileStat)),
     download: (id, range, signal) =>
