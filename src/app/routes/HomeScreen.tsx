@@ -6,6 +6,7 @@ import { importClient } from '../open/importClient.ts'
 import { loadOpenDialogs } from '../open/ui/OpenLayer.tsx'
 import { HomeTabs } from '../home/HomeTabs.tsx'
 import { documentAtom } from '../state/document.ts'
+import { whenIdle } from '../viewer/whenIdle.ts'
 
 const loadViewer = () => import('../viewer/ViewerScreen.tsx')
 const ViewerScreen = lazy(loadViewer)
@@ -30,16 +31,14 @@ export function HomeScreen() {
   )
 }
 
-/** Starts the import worker and fetches the viewer once the page is painted and the browser has nothing better to do: from then on no connection is needed. */
-function warmUpWhenIdle(): () => void {
-  const warmUp = (): void => {
+/**
+ * Starts the import worker and fetches the viewer once the page is painted and the browser has nothing better to do: from then on no connection is needed.
+ * Whoever saves data fetches what is needed when it is needed.
+ */
+function warmUpWhenIdle(): (() => void) | undefined {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return undefined
+  return whenIdle(() => {
     void importClient().then((client) => client.warmUp())
     for (const load of [loadViewer, loadOpenDialogs]) load().catch(() => {})
-  }
-  if ('requestIdleCallback' in globalThis) {
-    const handle = requestIdleCallback(warmUp, { timeout: 3000 })
-    return () => cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(warmUp, 500)
-  return () => clearTimeout(timer)
+  })
 }
