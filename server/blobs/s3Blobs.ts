@@ -17,7 +17,7 @@ export interface S3Settings {
 }
 
 /** Multipart uploads go in parts of this size, this many at a time: what bounds the memory of a 500 MB upload. */
-const PART_BYTES = 8 << 20
+const PART_BYTES = 5 << 20
 const PARTS_AT_ONCE = 2
 
 /** Blobs in a bucket of S3 or of a server with its interface. The SDK is loaded with the first use. */

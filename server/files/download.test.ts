@@ -6,7 +6,7 @@ import { fileRecords } from '../store/schema/files.ts'
 import { databases } from '../testing/databases.ts'
 import { newUser, type TestUser } from '../testing/newUser.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { addRecord, addUploaded, STEP } from './files.fixture.ts'
+import { addRecord, addUploaded, refusalIn, STEP } from './files.fixture.ts'
 
 describe.each(databases())('downloads on $name', (database) => {
   let server: TestServer
@@ -22,7 +22,6 @@ describe.each(databases())('downloads on $name', (database) => {
 
   const get = (headers: Record<string, string> = {}, query = `recordId=${id}`, method: 'GET' | 'HEAD' = 'GET') =>
     server.app.inject({ method, url: `/api/File/Download?${query}`, headers: { token: ada.token, ...headers } })
-  const messageOf = (response: { body: string }): string => (JSON.parse(response.body) as { status: { msg: string } }).status.msg
 
   it('gives the whole, to be saved under its name', async () => {
     const response = await get()
@@ -73,11 +72,11 @@ describe.each(databases())('downloads on $name', (database) => {
   it("is the owner's only", async () => {
     const bob = await newUser(server, 'Bob')
     const asBob = await get({ token: bob.token })
-    expect([asBob.statusCode, messageOf(asBob)]).toEqual([404, 'Data does not exist.'])
+    expect([asBob.statusCode, refusalIn(asBob.body)]).toEqual([404, 'dataMissing'])
     const asGuest = await get({ token: '' })
-    expect([asGuest.statusCode, messageOf(asGuest)]).toEqual([401, 'User not logged in'])
+    expect([asGuest.statusCode, refusalIn(asGuest.body)]).toEqual([401, 'notLoggedIn'])
     const without = await get({}, '')
-    expect([without.statusCode, messageOf(without)]).toEqual([400, 'Parameter missing'])
+    expect([without.statusCode, refusalIn(without.body)]).toEqual([400, 'parameterMissing'])
   })
 
   it('goes by the ticket of an open link until that stops', async () => {
@@ -87,10 +86,10 @@ describe.each(databases())('downloads on $name', (database) => {
     const byTicket = () => get({ token: '' }, `ticket=${opened.ticket}`)
     expect((await byTicket()).rawPayload.equals(STEP)).toBe(true)
     const forged = await get({ token: '' }, `ticket=${opened.ticket.slice(0, -4)}AAAA`)
-    expect([forged.statusCode, messageOf(forged)]).toEqual([403, 'Access forbidden'])
+    expect([forged.statusCode, refusalIn(forged.body)]).toEqual([403, 'accessForbidden'])
     await server.ask(stopShare, { body: { id: data.share.id }, token: ada.token })
     const stopped = await byTicket()
-    expect([stopped.statusCode, messageOf(stopped)]).toEqual([410, 'The sharing link has stopped'])
+    expect([stopped.statusCode, refusalIn(stopped.body)]).toEqual([410, 'shareStopped'])
     server.pass(61 * 60_000)
     expect((await byTicket()).statusCode).toBe(403)
   })
@@ -98,11 +97,11 @@ describe.each(databases())('downloads on $name', (database) => {
   it('says what is missing', async () => {
     const record = await addRecord(server, ada)
     const before = await get({}, `recordId=${record.id}`)
-    expect([before.statusCode, messageOf(before)]).toEqual([404, 'Model does not exist'])
+    expect([before.statusCode, refusalIn(before.body)]).toEqual([404, 'modelMissing'])
     const lost = await addUploaded(server, ada, { name: 'lost.step' }, Buffer.concat([STEP, Buffer.from('lost')]))
     const [row] = await server.services.db.select().from(fileRecords).where(eq(fileRecords.id, lost.id))
     await server.services.blobs.delete(row.cloudFileId as string)
     const gone = await get({}, `recordId=${lost.id}`)
-    expect([gone.statusCode, messageOf(gone), gone.headers['content-disposition']]).toEqual([404, 'Failed to retrieve file', undefined])
+    expect([gone.statusCode, refusalIn(gone.body), gone.headers['content-disposition']]).toEqual([404, 'fileRetrieveFailed', undefined])
   })
 })

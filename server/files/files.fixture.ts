@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addFileRecord } from '../../contract/calls/files.ts'
+import { type CodeName, codeNames, codes } from '../../contract/codes.ts'
+import type { Envelope } from '../../contract/envelope.ts'
 import type { FileRecord, NewFileRecord } from '../../contract/fileRecord.ts'
 import type { TestUser } from '../testing/newUser.ts'
 import type { TestServer } from '../testing/testServer.ts'
@@ -31,12 +33,20 @@ const metadata = (values: Record<string, string>): string =>
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')
 
+/** The catalogue's name of what an envelope says. */
+export function refusalIn(body: string): CodeName {
+  const { status } = JSON.parse(body) as Envelope
+  const name = codeNames.find((each) => codes[each].code === status.code && codes[each].message === status.msg)
+  if (!name) throw new Error(`outside of the catalogue: ${body}`)
+  return name
+}
+
 export interface UploadAnswer {
   status: number
   location: string
   headers: Record<string, string | string[] | number | undefined>
-  /** The refusal's message; empty when there is none. */
-  message: string
+  /** Name of the refusal; empty when there is none, or one of the protocol's own. */
+  refusal: CodeName | ''
 }
 
 /** One request of the upload protocol. */
@@ -49,12 +59,11 @@ export async function tus(
   payload?: Buffer,
 ): Promise<UploadAnswer> {
   const response = await server.app.inject({ method, url, headers: { 'Tus-Resumable': '1.0.0', ...(token !== undefined && { token }), ...headers }, payload })
-  const isEnvelope = response.statusCode >= 400 && response.body.startsWith('{')
   return {
     status: response.statusCode,
     location: String(response.headers.location ?? ''),
     headers: response.headers,
-    message: isEnvelope ? response.json<{ status: { msg: string } }>().status.msg : '',
+    refusal: response.statusCode >= 400 && response.body.startsWith('{') ? refusalIn(response.body) : '',
   }
 }
 
@@ -82,7 +91,7 @@ export async function upload(server: TestServer, user: TestUser, recordId: strin
 /** A record with its contents in the account. */
 export async function addUploaded(server: TestServer, user: TestUser, values: Partial<NewFileRecord> = {}, data = STEP): Promise<FileRecord> {
   const record = await addRecord(server, user, values)
-  const { status, message } = await upload(server, user, record.id, record.name, data)
-  if (status !== 204) throw new Error(`${status} ${message}`)
+  const { status, refusal } = await upload(server, user, record.id, record.name, data)
+  if (status !== 204) throw new Error(`${status} ${refusal}`)
   return record
 }

@@ -52,7 +52,7 @@ async function count(db: Db, shareId: string, client: string, { free, longest }:
 }
 
 /** The password was right: the client begins anew, and the link gets its try back. */
-export async function forgiveTry({ db, now }: Services, shareId: string, client: string): Promise<void> {
+export async function forgiveTry({ db }: Services, shareId: string, client: string): Promise<void> {
   await db.delete(shareTries).where(and(eq(shareTries.shareId, shareId), eq(shareTries.client, client)))
   await db
     .update(shareTries)

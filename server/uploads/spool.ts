@@ -34,8 +34,8 @@ export interface Spool {
   removeExpired(): Promise<void>
 }
 
-/** Errors of the protocol's own that mean an upload larger than stated or allowed. */
-const TOO_LARGE = 413
+/** What the protocol's own error for an upload over the limit says; the same status stands for more bytes than stated. */
+const OVER_LIMIT = 'Maximum size exceeded'
 
 export function createSpool(folder: string, rules: UploadRules): Spool {
   // The store makes it too, but later than it looks into it.
@@ -71,8 +71,9 @@ export function createSpool(folder: string, rules: UploadRules): Spool {
     },
     onResponseError(_request, error) {
       if (error instanceof Refusal) return { status_code: error.httpStatus === 200 ? 400 : error.httpStatus, body: JSON.stringify(refused(error.refusal)) }
-      const status = 'status_code' in error ? error.status_code : 500
-      return { status_code: status, body: JSON.stringify(refused(status === TOO_LARGE ? 'fileTooLarge' : status >= 500 ? 'serverError' : 'requestException')) }
+      const { status_code, body } = 'status_code' in error ? error : { status_code: 500, body: '' }
+      const refusal = body.startsWith(OVER_LIMIT) ? 'fileTooLarge' : status_code >= 500 ? 'serverError' : 'requestException'
+      return { status_code, body: JSON.stringify(refused(refusal)) }
     },
   })
   return {

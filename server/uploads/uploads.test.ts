@@ -55,8 +55,8 @@ describe.each(databases())('uploads on $name', (database) => {
 
   it("are the owner's on every request", async () => {
     const bob = await newUser(server, 'Bob')
-    expect(await begin(server, bob, recordId, 'gear.step', 10)).toMatchObject({ message: 'Data does not exist.' })
-    expect(await begin(server, {}, recordId, 'gear.step', 10)).toMatchObject({ status: 401, message: 'User not logged in' })
+    expect(await begin(server, bob, recordId, 'gear.step', 10)).toMatchObject({ refusal: 'dataMissing' })
+    expect(await begin(server, {}, recordId, 'gear.step', 10)).toMatchObject({ status: 401, refusal: 'notLoggedIn' })
     const { location } = await begin(server, ada, recordId, 'gear.step', STEP.length)
     for (const who of [bob, {}]) {
       expect([401, 404]).toContain((await patch(server, who, location, 0, STEP)).status)
@@ -67,15 +67,15 @@ describe.each(databases())('uploads on $name', (database) => {
   })
 
   it.each([
-    ['The uploaded file size exceeds 500M.', 'gear.step', 500 * 1024 * 1024 + 1],
-    ['file empty', 'gear.step', 0],
-    ['Invalid file name', '../gear.step', 10],
-    ['Invalid file name', 'a\u0000b', 10],
-    ['Parameter missing', '', 10],
-  ])('are refused at once: %s', async (message, filename, size) => {
+    ['fileTooLarge', 'gear.step', 500 * 1024 * 1024 + 1],
+    ['fileEmpty', 'gear.step', 0],
+    ['fileNameInvalid', '../gear.step', 10],
+    ['fileNameInvalid', 'a\u0000b', 10],
+    ['parameterMissing', '', 10],
+  ])('are refused at once: %s', async (refusal, filename, size) => {
     expect(await begin(server, ada, recordId, filename, size)).toMatchObject({
       status: expect.toSatisfy((status: number) => status >= 400 && status < 500),
-      message,
+      refusal,
     })
     expect(await server.services.db.select().from(uploads).where(eq(uploads.userId, ada.id))).toEqual([])
   })
@@ -84,8 +84,8 @@ describe.each(databases())('uploads on $name', (database) => {
     const url = '/api/File/Upload'
     expect((await tus(server, ada, 'POST', url)).status).toBe(400)
     expect((await tus(server, ada, 'POST', url, { 'Upload-Defer-Length': '1' })).status).toBe(400)
-    expect(await begin(server, ada, 'not-an-id', 'gear.step', 10)).toMatchObject({ message: 'Parameter missing' })
-    expect(await begin(server, ada, randomUUID(), 'gear.step', 10)).toMatchObject({ message: 'Data does not exist.' })
+    expect(await begin(server, ada, 'not-an-id', 'gear.step', 10)).toMatchObject({ refusal: 'parameterMissing' })
+    expect(await begin(server, ada, randomUUID(), 'gear.step', 10)).toMatchObject({ refusal: 'dataMissing' })
     expect(
       (await tus(server, ada, 'PATCH', `${url}/..%2f..%2fetc`, { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' }, STEP)).status,
     ).toBe(404)
@@ -93,10 +93,9 @@ describe.each(databases())('uploads on $name', (database) => {
   })
 
   it('are one file or folder each: no parts to be joined, no second one for a record', async () => {
-    const one = 'Sorry, only support uploading one file/folder'
-    expect(await begin(server, ada, recordId, 'gear.step', 10, { 'Upload-Concat': 'partial' })).toMatchObject({ status: 400, message: one })
+    expect(await begin(server, ada, recordId, 'gear.step', 10, { 'Upload-Concat': 'partial' })).toMatchObject({ status: 400, refusal: 'oneUploadOnly' })
     await upload(server, ada, recordId)
-    expect(await begin(server, ada, recordId, 'gear.step', 10)).toMatchObject({ status: 409, message: one })
+    expect(await begin(server, ada, recordId, 'gear.step', 10)).toMatchObject({ status: 409, refusal: 'oneUploadOnly' })
   })
 
   it('take the place of an unfinished one of the same record', async () => {
@@ -110,15 +109,15 @@ describe.each(databases())('uploads on $name', (database) => {
 
   it('take no more bytes than stated', async () => {
     const { location } = await begin(server, ada, recordId, 'gear.step', 10)
-    expect(await patch(server, ada, location, 0, STEP)).toMatchObject({ status: 413, message: 'The uploaded file size exceeds 500M.' })
+    expect(await patch(server, ada, location, 0, STEP)).toMatchObject({ status: 413, refusal: 'requestException' })
   })
 
   it.each([
-    ["Don't support the file format", 'tool.exe', Buffer.from('MZ\u0090\u0000')],
-    ['File exception', 'gear.step', Buffer.from('<html>')],
-    ["Don't support the file format", 'gear.zip', Buffer.from('no zip')],
-  ])('are judged by their bytes: %s', async (message, filename, data) => {
-    expect(await upload(server, ada, recordId, filename, data)).toMatchObject({ status: 400, message })
+    ['formatUnsupported', 'tool.exe', Buffer.from('MZ\u0090\u0000')],
+    ['fileException', 'gear.step', Buffer.from('<html>')],
+    ['formatUnsupported', 'gear.zip', Buffer.from('no zip')],
+  ])('are judged by their bytes: %s', async (refusal, filename, data) => {
+    expect(await upload(server, ada, recordId, filename, data)).toMatchObject({ status: 400, refusal })
     expect(await cloud()).toBeNull()
     expect(await spooled()).toEqual([])
     expect(await server.services.db.select().from(uploads).where(eq(uploads.userId, ada.id))).toEqual([])
@@ -140,7 +139,7 @@ describe.each(databases())('uploads on $name', (database) => {
     const { data } = await server.ask(getFileLimits, { token: ada.token })
     expect(data).toMatchObject({ usedBytes: half + 300 * 1024 * 1024, storageBytes: STORAGE_BYTES })
     const other = await addRecord(server, ada, { name: 'other.step' })
-    expect(await begin(server, ada, other.id, 'other.step', 200 * 1024 * 1024)).toMatchObject({ status: 413, message: 'Your storage is full' })
+    expect(await begin(server, ada, other.id, 'other.step', 200 * 1024 * 1024)).toMatchObject({ status: 413, refusal: 'storageFull' })
     expect((await begin(server, ada, other.id, 'other.step', 50 * 1024 * 1024)).status).toBe(201)
   })
 
