@@ -2,7 +2,7 @@
 // processes, in turns; prints CPU and wall seconds of the first opening of a process (its code loaded, never run) and of warm ones, and their ratios.
 import { execFile } from 'node:child_process'
 import { stat, writeFile } from 'node:fs/promises'
-import { cpus, release, type } from 'node:os'
+import { cpus, loadavg, release, type } from 'node:os'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
@@ -80,6 +80,36 @@ const addTo = (sum: Stages, part: Stages): void => {
 }
 const cell = (value: number | undefined, digits = 2, width = 8): string => (value === undefined ? '-' : value.toFixed(digits)).padStart(width)
 
+/** Ratios over the files so far. */
+function summarise(): { files: number } & Record<'firstCpu' | 'warmCpu' | 'firstWall' | 'warmWall' | 'loadedCpu', Ratios> {
+  const measured = rows.filter((row): row is Required<Row> => row.facet !== undefined && row.occt !== undefined)
+  const ratios = (pick: (figures: Figures) => number): Ratios => ratiosOf(measured.map(({ facet, occt }) => [pick(facet), pick(occt)]))
+  return {
+    files: measured.length,
+    firstCpu: ratios(({ cold }) => cold.cpu),
+    warmCpu: ratios(({ warm }) => warm.cpu),
+    firstWall: ratios(({ cold }) => cold.wall),
+    warmWall: ratios(({ warm }) => warm.wall),
+    loadedCpu: ratios(({ load, cold }) => load.cpu + cold.cpu),
+  }
+}
+
+/** After each file: a run of an hour may be interrupted. */
+async function save(): Promise<void> {
+  if (!values.out) return
+  // How busy the machine was: on a busy one all CPU times are longer.
+  const machine = { cores: cpus().length, load: loadavg()[0], system: `${type()} ${release().split('.').slice(0, 2).join('.')}`, node: process.version }
+  const result = {
+    date: new Date().toISOString().slice(0, 10),
+    machine,
+    runs: Number(values.runs),
+    summary: summarise(),
+    ...(values.stages && { stages }),
+    rows,
+  }
+  await writeFile(values.out, `${JSON.stringify(result, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value), 1)}\n`)
+}
+
 console.log('CPU seconds (wall in brackets); x = times less CPU than occt-import-js; MB = memory that the first opening added')
 console.log(`${'file'.padEnd(44)}      MB      first opening          warm      x first   x warm       MB   of it    triangles`)
 for (const file of files) {
@@ -106,6 +136,7 @@ for (const file of files) {
   } catch (error) {
     row.error = error instanceof Error ? error.message.split('\n')[0] : String(error)
   }
+  await save()
   const { facet, occt } = row
   const name = row.file.slice(0, 44).padEnd(44)
   if (!facet || !occt) console.log(`${name}${cell(row.megabytes)}  ${row.error?.slice(0, 100)}`)
@@ -118,27 +149,14 @@ for (const file of files) {
   }
 }
 
-const measured = rows.filter((row): row is Required<Row> => row.facet !== undefined && row.occt !== undefined)
-const summarise = (pick: (figures: Figures) => number): Ratios => ratiosOf(measured.map(({ facet, occt }) => [pick(facet), pick(occt)]))
-const summary = {
-  files: measured.length,
-  firstCpu: summarise(({ cold }) => cold.cpu),
-  warmCpu: summarise(({ warm }) => warm.cpu),
-  firstWall: summarise(({ cold }) => cold.wall),
-  warmWall: summarise(({ warm }) => warm.wall),
-  loadedCpu: summarise(({ load, cold }) => load.cpu + cold.cpu),
-}
 const say = ({ sum, median: half, tenthPercentile }: Ratios): string =>
   `sum ${sum.toFixed(1)}, median ${half.toFixed(1)}, 10th percentile ${tenthPercentile.toFixed(1)}`
-console.log(`${measured.length} files, times less:`)
+const summary = summarise()
+console.log(`${summary.files} files, times less:`)
 console.log(`  CPU, first file of a process   ${say(summary.firstCpu)}`)
 console.log(`  CPU, loading the code included ${say(summary.loadedCpu)}`)
 console.log(`  CPU, warm                      ${say(summary.warmCpu)}`)
 console.log(`  wall, first / warm             ${say(summary.firstWall)} / ${say(summary.warmWall)}`)
-if (measured.length > 0)
-  console.log(
-    `  loading the code: ours ${middle(measured.map(({ facet }) => facet.load)).cpu.toFixed(3)} s CPU, theirs ${middle(measured.map(({ occt }) => occt.load)).cpu.toFixed(3)} s`,
-  )
 const percent = (part: Stages): string => {
   const total = Object.values(part).reduce((sum, seconds) => sum + seconds, 0)
   return Object.entries(part)
@@ -147,8 +165,3 @@ const percent = (part: Stages): string => {
     .join(', ')
 }
 if (values.stages) console.log(`  stages, first: ${percent(stages.cold)}\n  stages, warm: ${percent(stages.warm)}`)
-if (values.out) {
-  const machine = { cores: cpus().length, system: `${type()} ${release().split('.').slice(0, 2).join('.')}`, node: process.version }
-  const result = { date: new Date().toISOString().slice(0, 10), machine, runs: Number(values.runs), summary, ...(values.stages && { stages }), rows }
-  await writeFile(values.out, `${JSON.stringify(result, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value), 1)}\n`)
-}

@@ -95,6 +95,7 @@ function runProcess(): Promise<void> {
   }
   const watch = setInterval(() => {
     if (performance.now() - heard > SILENCE) stop('hang')
+    if (interruption.signal.aborted) stop('interrupted')
   }, 500)
   createInterface({ input: child.stdout }).on('line', (text) => {
     if (reason) return
@@ -117,7 +118,10 @@ function runProcess(): Promise<void> {
   )
 }
 
-while (next < to) await runProcess()
+// Interrupted, it tells what it has; `--from` goes on.
+const interruption = new AbortController()
+process.once('SIGINT', () => interruption.abort())
+while (next < to && !interruption.signal.aborted) await runProcess()
 const seconds = Math.round((performance.now() - started) / 1e3)
 console.log(`${done} variants of ${files.length} files in ${seconds} s: ${opened} showed something, ${failures.length} failures`)
 console.log(
@@ -128,6 +132,7 @@ if (values.out) {
   const result = {
     date: new Date().toISOString().slice(0, 10),
     variants: done,
+    of: Number(values.count),
     from,
     files: files.map((path) => basename(path)),
     seconds,

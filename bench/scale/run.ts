@@ -2,7 +2,7 @@
 // opens it in a fresh Node process and in Chromium and turns it there.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
@@ -14,6 +14,8 @@ import { countDrawCalls, orbit } from './orbit.ts'
 import { writePlant } from './plant.ts'
 
 const ORBIT_STEPS = 12
+/** Milliseconds: a software GPU may need minutes for a frame of so many triangles. */
+const ORBIT_LIMIT = 120_000
 
 const { values } = parseArgs({ options: { out: { type: 'string' }, parts: { type: 'string', default: '5000' }, uses: { type: 'string', default: '20' } } })
 const folder = await mkdtemp(join(tmpdir(), 'facet-scale-'))
@@ -46,7 +48,11 @@ try {
   const chromium = await inFreshBrowser(async (page, browser) => {
     await countDrawCalls(page)
     const { tasks, complete, structure, firstPart, longestMessage } = await openInFacet(page, app.url, path)
-    const frames = await orbit(page, ORBIT_STEPS)
+    const memory = await peakMemory(browser)
+    const frames = await Promise.race([
+      orbit(page, ORBIT_STEPS).catch((error: unknown) => String(error).slice(0, 200)),
+      new Promise<string>((done) => setTimeout(() => done(`not turned within ${ORBIT_LIMIT / 1e3} s`), ORBIT_LIMIT)),
+    ])
     return {
       complete,
       structure,
@@ -54,7 +60,7 @@ try {
       longestMessage,
       longestTask: Math.max(0, ...tasks),
       tasksOver50: tasks.length,
-      peakMemory: await peakMemory(browser),
+      peakMemory: memory,
       orbit: frames,
     }
   }).finally(() => app.close())
@@ -63,6 +69,7 @@ try {
     const result = {
       date: new Date().toISOString().slice(0, 10),
       cores: cpus().length,
+      load: loadavg()[0],
       gpu: 'software',
       file: { bytes, ...size, usages, levels },
       node,
@@ -73,3 +80,4 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
+process.exit()
