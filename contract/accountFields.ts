@@ -5,12 +5,7 @@ import { EMAIL_LENGTH, NICKNAME_LENGTH, PASSWORD_LENGTH, professions, VERIFICATI
 // The message of a fault is the name of the catalogue's entry: forms and the server answer the same.
 
 /** Addresses are compared without case. */
-export const email = z
-  .string('emailInvalid')
-  .trim()
-  .toLowerCase()
-  .max(EMAIL_LENGTH, 'emailInvalid')
-  .pipe(z.email('emailInvalid'))
+export const email = z.string('emailInvalid').trim().toLowerCase().max(EMAIL_LENGTH, 'emailInvalid').pipe(z.email('emailInvalid'))
 
 /** A password to be set: letters and numbers, at least 6. */
 export const newPassword = z

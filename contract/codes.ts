@@ -110,7 +110,17 @@ export const codeNames = Object.keys(codes) as CodeName[]
 
 /** Every call may be refused with these. */
 export const generalRefusals = [
-  'requestException', 'requestAborted', 'serverError', 'accessForbidden', 'tooManyRequests', 'parameterMissing', 'parameterError', 'parameterFormatError', 'appUpdateNeeded', 'appUpgradeNeeded', 'featureBlocked',
+  'requestException',
+  'requestAborted',
+  'serverError',
+  'accessForbidden',
+  'tooManyRequests',
+  'parameterMissing',
+  'parameterError',
+  'parameterFormatError',
+  'appUpdateNeeded',
+  'appUpgradeNeeded',
+  'featureBlocked',
 ] as const satisfies readonly CodeName[]
 /** And these, where a session is needed or used. */
 export const sessionRefusals = ['notLoggedIn', 'loggedInElsewhere', 'tokenExpired', 'accountFrozen'] as const satisfies readonly CodeName[]

@@ -12,7 +12,8 @@ describe('calls', () => {
     const doubles = (list: string[]): string[] => list.filter((item, at) => list.indexOf(item) !== at)
     expect(doubles(allCalls.map(({ name }) => name))).toEqual([])
     expect(doubles(allCalls.map(({ method, path }) => `${method} ${path}`))).toEqual([])
-    for (const { path } of allCalls) expect(path).toMatch(/^\/(Login\/Users(Email|Referer|Social)|VipManage\/(User|Order)|api\/(User|File|Share|View|Comment|Message|CloudDrive))\/[A-Z]\w+$/)
+    for (const { path } of allCalls)
+      expect(path).toMatch(/^\/(Login\/Users(Email|Referer|Social)|VipManage\/(User|Order)|api\/(User|File|Share|View|Comment|Message|CloudDrive))\/[A-Z]\w+$/)
   })
 
   it.each([
@@ -44,7 +45,22 @@ describe('the catalogue', () => {
 
   it('says what openings say, in the same words', () => {
     const messages = codeNames.map((name) => codes[name].message as string)
-    const ofOpening = ['one-upload', 'too-large', 'unsupported-format', 'not-yet', 'unsupported-entry', 'archive-failed', 'only-assembly', 'no-assembly', 'no-reference', 'empty-file', 'file-exception', 'encrypted', 'open-failed', 'invalid-name'] as const
+    const ofOpening = [
+      'one-upload',
+      'too-large',
+      'unsupported-format',
+      'not-yet',
+      'unsupported-entry',
+      'archive-failed',
+      'only-assembly',
+      'no-assembly',
+      'no-reference',
+      'empty-file',
+      'file-exception',
+      'encrypted',
+      'open-failed',
+      'invalid-name',
+    ] as const
     for (const code of ofOpening) expect(messages).toContain(openErrorText[code])
   })
 
@@ -59,7 +75,17 @@ it('has the limits of the app', () => {
 })
 
 it('reads headers', () => {
-  expect(['en-US', 'de-AT', 'zh-tw', 'zh-Hant', 'zh-HK', 'zh-CN', 'xx', '', undefined].map(localeOf)).toEqual(['en', 'de', 'zh-Hant', 'zh-Hant', 'zh-Hant', 'en', 'en', 'en', 'en'])
+  expect(['en-US', 'de-AT', 'zh-tw', 'zh-Hant', 'zh-HK', 'zh-CN', 'xx', '', undefined].map(localeOf)).toEqual([
+    'en',
+    'de',
+    'zh-Hant',
+    'zh-Hant',
+    'zh-Hant',
+    'en',
+    'en',
+    'en',
+    'en',
+  ])
   expect(['0', '1', '2', '3', '', undefined].map(platformOf)).toEqual([0, 1, 2, 0, 0, 0])
 })
 

@@ -23,8 +23,25 @@ export const HUB_RETRY = 5000
 export const LOGOUT_REDIRECT = { mobile: 10, desktop: 3000 } as const
 
 export const professions = [
-  'Default', 'ArtistMale', 'ArtistFemale', 'DesignerMale', 'DesignerFemale', 'EngineerMale', 'EngineerFemale', 'ManagerMale', 'ManagerFemale', 'SalesmanMale', 'SalesmanFemale',
-  'StudentMale', 'StudentFemale', 'TeacherMale', 'TeacherFemale', 'WorkerMale', 'WorkerFemale', 'BossMale', 'BossFemale',
+  'Default',
+  'ArtistMale',
+  'ArtistFemale',
+  'DesignerMale',
+  'DesignerFemale',
+  'EngineerMale',
+  'EngineerFemale',
+  'ManagerMale',
+  'ManagerFemale',
+  'SalesmanMale',
+  'SalesmanFemale',
+  'StudentMale',
+  'StudentFemale',
+  'TeacherMale',
+  'TeacherFemale',
+  'WorkerMale',
+  'WorkerFemale',
+  'BossMale',
+  'BossFemale',
 ] as const
 export type Profession = (typeof professions)[number]
 

@@ -22,7 +22,13 @@ const isEmpty = (schema: Json): boolean => schema.type === 'object' && Object.ke
 const statusLine = (name: CodeName): string => `| ${codes[name].code} | ${codes[name].message} |`
 
 function operationOf(call: AnyCall): Json {
-  const refusals = new Set<CodeName>(['success', ...call.refusals, ...(call.access === 'public' ? [] : sessionRefusals), ...(call.vip ? (['vipRequired'] as const) : []), ...generalRefusals])
+  const refusals = new Set<CodeName>([
+    'success',
+    ...call.refusals,
+    ...(call.access === 'public' ? [] : sessionRefusals),
+    ...(call.vip ? (['vipRequired'] as const) : []),
+    ...generalRefusals,
+  ])
   const body = schemaOf(call.body, 'input')
   return {
     operationId: call.name,
@@ -80,7 +86,9 @@ export function openApi(calls: readonly AnyCall[], version: string): Json {
         Failed: {
           description: 'The same envelope where a proxy must see that it failed: 4xx for what is no call, 429, 5xx',
           content: {
-            'application/json': { schema: { type: 'object', required: ['data', 'status'], properties: { data: { type: 'null' }, status: { $ref: '#/components/schemas/Status' } } } },
+            'application/json': {
+              schema: { type: 'object', required: ['data', 'status'], properties: { data: { type: 'null' }, status: { $ref: '#/components/schemas/Status' } } },
+            },
           },
         },
       },

@@ -13,8 +13,14 @@ describe('settings', () => {
   })
 
   it('are read from the environment; an empty one is not set', () => {
-    expect(readConfig({ PORT: '0', FACET_URL: 'https://cad.example/', FACET_LOG: '1', FACET_ORIGINS: 'https://a.example, https://b.example', HOST: '' })).toMatchObject({
-      port: 0, publicUrl: 'https://cad.example', logRequests: true, origins: ['https://a.example', 'https://b.example'], host: '127.0.0.1',
+    expect(
+      readConfig({ PORT: '0', FACET_URL: 'https://cad.example/', FACET_LOG: '1', FACET_ORIGINS: 'https://a.example, https://b.example', HOST: '' }),
+    ).toMatchObject({
+      port: 0,
+      publicUrl: 'https://cad.example',
+      logRequests: true,
+      origins: ['https://a.example', 'https://b.example'],
+      host: '127.0.0.1',
     })
   })
 

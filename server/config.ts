@@ -21,11 +21,22 @@ export const settings = {
   s3AccessKeyId: optional('S3_ACCESS_KEY_ID', 'access key of the bucket'),
   s3SecretAccessKey: optional('S3_SECRET_ACCESS_KEY', 'its secret'),
   s3Prefix: text('S3_PREFIX', '', 'put before the names of all objects'),
-  secret: optional('FACET_SECRET', 'at least 32 characters from which all keys are derived; generated into the data folder when it is not set, and the same for all processes'),
+  secret: optional(
+    'FACET_SECRET',
+    'at least 32 characters from which all keys are derived; generated into the data folder when it is not set, and the same for all processes',
+  ),
   logRequests: flag('FACET_LOG', '`1` logs every request'),
   metricsToken: optional('FACET_METRICS_TOKEN', 'turns `/metrics` on, in the format of Prometheus, for scrapers that send this bearer token'),
-  backupDir: optional('FACET_BACKUPS', 'folder into which the embedded database, the files and the secret are backed up every day; the newest seven dumps are kept'),
-  requestsPerMinute: integer('FACET_REQUESTS_PER_MINUTE', 600, [1, 1_000_000], 'requests of one client per minute; the narrower limits of single calls grow and shrink with it'),
+  backupDir: optional(
+    'FACET_BACKUPS',
+    'folder into which the embedded database, the files and the secret are backed up every day; the newest seven dumps are kept',
+  ),
+  requestsPerMinute: integer(
+    'FACET_REQUESTS_PER_MINUTE',
+    600,
+    [1, 1_000_000],
+    'requests of one client per minute; the narrower limits of single calls grow and shrink with it',
+  ),
 
   accessTokenMinutes: integer('FACET_ACCESS_TOKEN_MINUTES', 15, [1, 1440], 'life of an access token'),
   sessionDays: integer('FACET_SESSION_DAYS', 30, [1, 3650], 'a session unused for so long ends'),
@@ -52,7 +63,10 @@ export const settings = {
   appleKeyId: optional('APPLE_KEY_ID', 'id of the key'),
   applePrivateKey: optional('APPLE_PRIVATE_KEY', 'the key itself (PKCS 8, `\\n` for new lines), from which the client secret is made'),
   environment: text('NODE_ENV', 'development', '`production` refuses what is only for trying out'),
-  payment: optional('FACET_PAYMENT', '`stripe`, `sandbox` (a rehearsal without money) or `none`; not set: `stripe` if it has keys, else `sandbox`, in production `none`'),
+  payment: optional(
+    'FACET_PAYMENT',
+    '`stripe`, `sandbox` (a rehearsal without money) or `none`; not set: `stripe` if it has keys, else `sandbox`, in production `none`',
+  ),
   allowSandbox: flag('FACET_ALLOW_SANDBOX', '`1` allows `sandbox` in production, where anybody could have VIP for nothing'),
   stripeSecretKey: optional('STRIPE_SECRET_KEY', "Stripe's secret key"),
   stripeWebhookSecret: optional('STRIPE_WEBHOOK_SECRET', 'secret of the webhook endpoint `<FACET_URL>/VipManage/Order/Webhook/stripe`'),
@@ -61,8 +75,14 @@ export const settings = {
   feedbackFile: optional('FACET_FEEDBACK', 'JSON file of the problems that the feedback page offers; see docs/shop.md'),
   feedbackTo: optional('FACET_FEEDBACK_TO', 'address to which feedback is mailed besides being stored'),
 
-  vaultKeys: optional('FACET_VAULT_KEYS', 'keys for the credentials of cloud drives, as `name:base64` of 32 bytes, newest first; derived from the secret when not set'),
-  driveHosts: list('FACET_DRIVE_HOSTS', 'hosts (`nas.local`, `nas.local:8443`), addresses or subnets of the own network that WebDAV drives may be on; all others must be public'),
+  vaultKeys: optional(
+    'FACET_VAULT_KEYS',
+    'keys for the credentials of cloud drives, as `name:base64` of 32 bytes, newest first; derived from the secret when not set',
+  ),
+  driveHosts: list(
+    'FACET_DRIVE_HOSTS',
+    'hosts (`nas.local`, `nas.local:8443`), addresses or subnets of the own network that WebDAV drives may be on; all others must be public',
+  ),
   googleDriveClientId: optional('GOOGLE_DRIVE_CLIENT_ID', 'OAuth client id for Google Drive'),
   googleDriveClientSecret: optional('GOOGLE_DRIVE_CLIENT_SECRET', 'its secret'),
   googleDriveAuthorizeUrl: text('GOOGLE_DRIVE_AUTHORIZE_URL', 'https://accounts.google.com/o/oauth2/v2/auth', 'its consent page'),

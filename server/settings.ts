@@ -51,7 +51,8 @@ export const address = (variable: string, meaning: string, protocols: readonly s
   fallback: undefined,
   shown: '',
   parse(value) {
-    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) throw new Error(`an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+      throw new Error(`an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
     return value.replace(/\/$/, '')
   },
 })

@@ -102,7 +102,10 @@ export const addUserAccessRecord = call({
       .refine((code) => Object.values<number>(platforms).includes(code))
       .default(platforms.desktop),
     /** Route, without parameters. */
-    page: z.string().max(100).regex(/^\/[\w/-]*$/),
+    page: z
+      .string()
+      .max(100)
+      .regex(/^\/[\w/-]*$/),
   }),
   body: none,
   data: none,
@@ -152,5 +155,14 @@ export const cancelUserAccount = call({
 })
 
 export const accountCalls = [
-  isEmailExists, getUserInfoByJWTToken, getUserDetail, updateName, updateUserDetail, getUserReceiveStatus, addUserAccessRecord, bindThirtPartEmail, unbindThirtPartEmail, cancelUserAccount,
+  isEmailExists,
+  getUserInfoByJWTToken,
+  getUserDetail,
+  updateName,
+  updateUserDetail,
+  getUserReceiveStatus,
+  addUserAccessRecord,
+  bindThirtPartEmail,
+  unbindThirtPartEmail,
+  cancelUserAccount,
 ]

@@ -12,4 +12,16 @@ import { viewCalls } from './views.ts'
 import { vipCalls } from './vip.ts'
 
 /** Every call of the API. */
-export const allCalls: readonly AnyCall[] = [...accountCalls, ...loginCalls, ...socialCalls, ...messageCalls, ...fileCalls, ...shareCalls, ...viewCalls, ...vipCalls, ...orderCalls, ...feedbackCalls, ...driveCalls]
+export const allCalls: readonly AnyCall[] = [
+  ...accountCalls,
+  ...loginCalls,
+  ...socialCalls,
+  ...messageCalls,
+  ...fileCalls,
+  ...shareCalls,
+  ...viewCalls,
+  ...vipCalls,
+  ...orderCalls,
+  ...feedbackCalls,
+  ...driveCalls,
+]

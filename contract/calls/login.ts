@@ -17,7 +17,16 @@ export const sendVerificationCode = call({
   body: z.object({ email, purpose: codePurpose }),
   data: z.object({ resendSeconds: z.int(), validSeconds: z.int() }),
   perMinute: 10,
-  refusals: ['emailInvalid', 'emailRegistered', 'accountNotRegistered', 'accountWrittenOff', 'accountIsFrozen', 'tooManyRequests', 'networkAnomaly', 'notLoggedIn'],
+  refusals: [
+    'emailInvalid',
+    'emailRegistered',
+    'accountNotRegistered',
+    'accountWrittenOff',
+    'accountIsFrozen',
+    'tooManyRequests',
+    'networkAnomaly',
+    'notLoggedIn',
+  ],
 })
 
 export const signUp = call({
@@ -33,7 +42,14 @@ export const signUp = call({
   data: loggedIn,
   perMinute: 10,
   refusals: [
-    'emailInvalid', 'verificationCodeRequired', 'verificationCodeIncorrect', 'passwordWeak', 'passwordsDiffer', 'nicknameEmpty', 'agreementRequired', 'emailRegistered',
+    'emailInvalid',
+    'verificationCodeRequired',
+    'verificationCodeIncorrect',
+    'passwordWeak',
+    'passwordsDiffer',
+    'nicknameEmpty',
+    'agreementRequired',
+    'emailRegistered',
   ],
 })
 
@@ -49,7 +65,14 @@ export const logIn = call({
   data: loggedIn,
   perMinute: 20,
   refusals: [
-    'emailInvalid', 'verificationCodeRequired', 'verificationCodeIncorrect', 'accountNotRegistered', 'accountWrittenOff', 'accountIsFrozen', 'passwordIncorrect', 'tooManyRequests',
+    'emailInvalid',
+    'verificationCodeRequired',
+    'verificationCodeIncorrect',
+    'accountNotRegistered',
+    'accountWrittenOff',
+    'accountIsFrozen',
+    'passwordIncorrect',
+    'tooManyRequests',
   ],
 })
 
@@ -63,7 +86,15 @@ export const resetPassword = call({
   body: z.object({ email, verificationCode, password: newPassword, confirmPassword: z.string() }).refine(samePasswords, passwordsDiffer),
   data: none,
   perMinute: 10,
-  refusals: ['emailInvalid', 'verificationCodeRequired', 'verificationCodeIncorrect', 'passwordWeak', 'passwordsDiffer', 'accountNotRegistered', 'accountWrittenOff'],
+  refusals: [
+    'emailInvalid',
+    'verificationCodeRequired',
+    'verificationCodeIncorrect',
+    'passwordWeak',
+    'passwordsDiffer',
+    'accountNotRegistered',
+    'accountWrittenOff',
+  ],
 })
 
 export const changePassword = call({

@@ -36,7 +36,11 @@ export const cancelRoute = (services: Services, areas: readonly Area[]): Route =
     const ended = await db.transaction(async (tx) => {
       const identities = await tx.delete(socialIdentities).where(eq(socialIdentities.userId, user.id)).returning()
       const names = [...(user.email ? [`email ${user.email}`] : []), ...identities.map(({ provider, subject }) => `${provider} ${subject}`)]
-      if (names.length > 0) await tx.insert(writtenOff).values(names.map((name) => ({ hash: writtenOffHash(secrets, name), at: now() }))).onConflictDoNothing()
+      if (names.length > 0)
+        await tx
+          .insert(writtenOff)
+          .values(names.map((name) => ({ hash: writtenOffHash(secrets, name), at: now() })))
+          .onConflictDoNothing()
       // From here on the account is gone for everybody; the address is free.
       await tx.update(users).set({ cancelledAt: now(), email: null, passwordHash: null }).where(eq(users.id, user.id))
       return endSessions(services, user.id, 'cancelled', {}, tx)
@@ -44,6 +48,9 @@ export const cancelRoute = (services: Services, areas: readonly Area[]): Route =
     await tellEnd(services, user.id, ended, 'cancelled')
     setCookie(REFRESH_COOKIE, undefined, { path: COOKIE_PATH, maxAge: 0 })
     await deleteAccount(services, areas, user.id).catch((error: unknown) => log.error({ err: error }, 'an account is not deleted yet: the job will try again'))
-    if (user.email) await mail.send({ to: user.email, ...accountCancelledLetter(locale, now()) }).catch((error: unknown) => log.error({ err: error }, 'a letter was not sent'))
+    if (user.email)
+      await mail
+        .send({ to: user.email, ...accountCancelledLetter(locale, now()) })
+        .catch((error: unknown) => log.error({ err: error }, 'a letter was not sent'))
     return {}
   })

@@ -10,7 +10,12 @@ const PER_ACCOUNT = { limit: 10, seconds: 900 }
 const PER_ADDRESS = { limit: 100, seconds: 900 }
 
 /** Throws `Refusal` for a wrong password, and for any once there were too many wrong ones. */
-export async function checkPassword({ db, secrets, now, audit }: Services, user: UserRow, password: string, visitor: { ip: string; userAgent: string }): Promise<void> {
+export async function checkPassword(
+  { db, secrets, now, audit }: Services,
+  user: UserRow,
+  password: string,
+  visitor: { ip: string; userAgent: string },
+): Promise<void> {
   const account = `password ${user.id}`
   await countTry(db, account, PER_ACCOUNT, now())
   await countTry(db, `passwords from ${keyedHash(secrets, 'address', visitor.ip)}`, PER_ADDRESS, now())

@@ -17,6 +17,9 @@ export async function findByEmail(db: Services['db'], email: string): Promise<Us
 export async function accountOf({ db, secrets }: Services, email: string): Promise<UserRow> {
   const user = await findByEmail(db, email)
   if (user) return user
-  const [gone] = await db.select().from(writtenOff).where(eq(writtenOff.hash, writtenOffHash(secrets, `email ${email}`)))
+  const [gone] = await db
+    .select()
+    .from(writtenOff)
+    .where(eq(writtenOff.hash, writtenOffHash(secrets, `email ${email}`)))
   throw new Refusal(gone ? 'accountWrittenOff' : 'accountNotRegistered')
 }

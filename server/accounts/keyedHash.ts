@@ -2,7 +2,10 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Secrets } from '../secrets.ts'
 
 /** A keyed hash: who has only the table can neither read nor guess what was hashed. `purpose` keeps hashes of one value apart. */
-export const keyedHash = (secrets: Secrets, purpose: string, value: string): string => createHmac('sha256', secrets(`hash of ${purpose}`)).update(value).digest('base64url')
+export const keyedHash = (secrets: Secrets, purpose: string, value: string): string =>
+  createHmac('sha256', secrets(`hash of ${purpose}`))
+    .update(value)
+    .digest('base64url')
 
 /** A secret for somebody else to keep, and its hash for us: it is random, so a plain hash cannot be guessed. */
 export function newToken(): { token: string; hash: string } {

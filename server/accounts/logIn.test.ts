@@ -48,7 +48,8 @@ describe.each(databases())('logging in on $name', (database) => {
 
   it('stops after ten wrong passwords for a quarter of an hour', async () => {
     const { email } = await signUpPerson(server)
-    const tryPassword = async (password: string, verificationCode = '123456') => (await server.ask(logIn, { body: { email, password, verificationCode } })).result
+    const tryPassword = async (password: string, verificationCode = '123456') =>
+      (await server.ask(logIn, { body: { email, password, verificationCode } })).result
     for (let i = 0; i < 10; i++) expect(await tryPassword('cube4242')).toBe('passwordIncorrect')
     expect(await tryPassword(PASSWORD)).toBe('tooManyRequests')
     server.pass(901_000)
@@ -63,7 +64,9 @@ describe.each(databases())('logging in on $name', (database) => {
     expect(await who(second.data.jwToken)).toBe('success')
     expect(await who(phone.data.jwToken)).toBe('success')
     const told = notices.filter(({ userId }) => userId === first.user.userId)
-    expect(told).toEqual([{ userId: first.user.userId, payload: { reason: 'loginElsewhere', at: expect.any(String), device: 'Firefox, Linux' }, onlySession: expect.any(String) }])
+    expect(told).toEqual([
+      { userId: first.user.userId, payload: { reason: 'loginElsewhere', at: expect.any(String), device: 'Firefox, Linux' }, onlySession: expect.any(String) },
+    ])
     expect((await server.ask(refreshToken, { body: { refreshToken: first.refreshToken } })).result).toBe('loggedInElsewhere')
     expect((await logInPerson(server, first.email, { platform: '2' })).result).toBe('success')
     expect(await who(phone.data.jwToken)).toBe('loggedInElsewhere')
@@ -95,7 +98,9 @@ describe.each(databases())('logging in on $name', (database) => {
     const person = await signUpPerson(server)
     expect(await freeze(server.services, newAddress())).toBe(false)
     expect(await freeze(server.services, person.email)).toBe(true)
-    expect(await server.ask(getUserInfoByJWTToken, { token: person.jwToken })).toMatchObject({ status: { code: -11002, msg: 'Sorry, your account has been frozen' } })
+    expect(await server.ask(getUserInfoByJWTToken, { token: person.jwToken })).toMatchObject({
+      status: { code: -11002, msg: 'Sorry, your account has been frozen' },
+    })
     expect((await server.ask(refreshToken, { body: { refreshToken: person.refreshToken } })).result).toBe('accountFrozen')
     expect((await server.ask(logIn, { body: { email: person.email, password: PASSWORD, verificationCode: '123456' } })).result).toBe('accountIsFrozen')
     expect((await server.ask(sendVerificationCode, { body: { email: person.email, purpose: 'logIn' } })).result).toBe('accountIsFrozen')
@@ -113,7 +118,11 @@ describe.each(databases())('logging in on $name', (database) => {
   it('leaves no token, password or code in the log', async () => {
     const person = await signUpPerson(server)
     const verificationCode = await askCode(server, person.email, 'logIn')
-    await server.app.inject({ method: 'GET', url: `/Login/UsersReferer/GetUserDetail?token=${person.jwToken}`, headers: { token: person.jwToken, cookie: `facet_refresh=${person.refreshToken}` } })
+    await server.app.inject({
+      method: 'GET',
+      url: `/Login/UsersReferer/GetUserDetail?token=${person.jwToken}`,
+      headers: { token: person.jwToken, cookie: `facet_refresh=${person.refreshToken}` },
+    })
     await server.ask(logIn, { body: { email: person.email, password: PASSWORD, verificationCode } })
     const log = server.log.join('')
     expect(log).toContain('/Login/UsersReferer/GetUserDetail')

@@ -34,7 +34,8 @@ export function passwordRoutes(services: Services): Route[] {
     await tellEnd(services, user.id, ended, 'passwordChanged')
     await leaveMessage(services, user.id, { kind: 'passwordChanged', at: now().toISOString() })
     // The password is changed, whether the letter goes out or not.
-    if (user.email) await mail.send({ to: user.email, ...passwordChangedLetter(locale, now()) }).catch((error: unknown) => log.error({ err: error }, 'a letter was not sent'))
+    if (user.email)
+      await mail.send({ to: user.email, ...passwordChangedLetter(locale, now()) }).catch((error: unknown) => log.error({ err: error }, 'a letter was not sent'))
   }
 
   return [

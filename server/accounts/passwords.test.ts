@@ -49,7 +49,8 @@ describe.each(databases())('passwords and addresses on $name', (database) => {
   it('changes a password for who knows it, and ends the other sessions', async () => {
     const person = await signUpPerson(server)
     const phone = await logInPerson(server, person.email, { platform: '1' })
-    const change = async (oldPassword: string, confirmPassword = NEW) => (await server.ask(changePassword, { body: { oldPassword, password: NEW, confirmPassword }, token: person.jwToken })).result
+    const change = async (oldPassword: string, confirmPassword = NEW) =>
+      (await server.ask(changePassword, { body: { oldPassword, password: NEW, confirmPassword }, token: person.jwToken })).result
     expect(await change('cube4242')).toBe('passwordIncorrect')
     expect(await change(PASSWORD, 'torus4712')).toBe('passwordsDiffer')
     expect(await change(PASSWORD)).toBe('success')
@@ -63,8 +64,10 @@ describe.each(databases())('passwords and addresses on $name', (database) => {
     const { id, token } = await socialPerson()
     const taken = await signUpPerson(server)
     const email = newAddress()
-    const set = async (verificationCode: string) => (await server.ask(setPassword, { body: { verificationCode, password: NEW, confirmPassword: NEW }, token })).result
-    const bind = async (address: string, verificationCode: string) => (await server.ask(bindThirtPartEmail, { body: { email: address, verificationCode }, token })).result
+    const set = async (verificationCode: string) =>
+      (await server.ask(setPassword, { body: { verificationCode, password: NEW, confirmPassword: NEW }, token })).result
+    const bind = async (address: string, verificationCode: string) =>
+      (await server.ask(bindThirtPartEmail, { body: { email: address, verificationCode }, token })).result
 
     expect(await set('123456')).toBe('updateFailed')
     expect((await server.ask(changePassword, { body: { oldPassword: '', password: NEW, confirmPassword: NEW }, token })).result).toBe('updateFailed')

@@ -1,6 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addUserAccessRecord, cancelUserAccount, getUserDetail, getUserInfoByJWTToken, getUserReceiveStatus, isEmailExists, updateName, updateUserDetail } from '../../contract/calls/accounts.ts'
+import {
+  addUserAccessRecord,
+  cancelUserAccount,
+  getUserDetail,
+  getUserInfoByJWTToken,
+  getUserReceiveStatus,
+  isEmailExists,
+  updateName,
+  updateUserDetail,
+} from '../../contract/calls/accounts.ts'
 import { logIn, resetPassword, sendVerificationCode } from '../../contract/calls/login.ts'
 import { professions } from '../../contract/limits.ts'
 import { accessRecords, auditEvents, sessions, users, verificationCodes, writtenOff } from '../store/schema/accounts.ts'
@@ -21,17 +30,30 @@ describe.each(databases())('profiles on $name', (database) => {
 
   it('shows and changes nickname, avatar and what the user wants to receive', async () => {
     const { id, token } = await newUser(server)
-    expect((await server.ask(getUserInfoByJWTToken, { token })).data).toEqual({ userId: id, nickname: 'Ada', profession: 'Default', email: `${id}@example.org` })
+    expect((await server.ask(getUserInfoByJWTToken, { token })).data).toEqual({
+      userId: id,
+      nickname: 'Ada',
+      profession: 'Default',
+      email: `${id}@example.org`,
+    })
     expect((await server.ask(updateName, { body: { nickname: '  Grace  ' }, token })).data).toMatchObject({ nickname: 'Grace' })
     expect((await server.ask(updateName, { body: { nickname: '   ' }, token })).result).toBe('nicknameEmpty')
     expect(professions).toHaveLength(19)
-    for (const profession of ['EngineerFemale', 'BossMale'] as const) expect((await server.ask(updateUserDetail, { body: { profession }, token })).data).toMatchObject({ profession })
+    for (const profession of ['EngineerFemale', 'BossMale'] as const)
+      expect((await server.ask(updateUserDetail, { body: { profession }, token })).data).toMatchObject({ profession })
     expect((await server.ask(updateUserDetail, { body: { profession: 'Pilot' as 'Default' }, token })).result).toBe('parameterError')
     expect((await server.ask(updateUserDetail, { body: {}, token })).result).toBe('parameterMissing')
     expect((await server.ask(getUserReceiveStatus, { token })).data).toEqual({ receiveStatus: true })
     await server.ask(updateUserDetail, { body: { receiveStatus: false, locale: 'ko' }, token })
     expect((await server.ask(getUserReceiveStatus, { token })).data).toEqual({ receiveStatus: false })
-    expect((await server.ask(getUserDetail, { token })).data).toMatchObject({ receiveStatus: false, locale: 'ko', nickname: 'Grace', profession: 'BossMale', linked: [], hasPassword: false })
+    expect((await server.ask(getUserDetail, { token })).data).toMatchObject({
+      receiveStatus: false,
+      locale: 'ko',
+      nickname: 'Grace',
+      profession: 'BossMale',
+      linked: [],
+      hasPassword: false,
+    })
   })
 
   it('records which page was visited, by guests as well', async () => {
@@ -61,7 +83,9 @@ describe.each(databases())('profiles on $name', (database) => {
     expect((await server.ask(isEmailExists, { body: { email } })).data).toEqual({ exists: false })
     expect((await server.ask(sendVerificationCode, { body: { email, purpose: 'logIn' } })).result).toBe('accountWrittenOff')
     expect((await server.ask(logIn, { body: { email, password: PASSWORD, verificationCode: '123456' } })).result).toBe('accountWrittenOff')
-    expect((await server.ask(resetPassword, { body: { email, password: PASSWORD, confirmPassword: PASSWORD, verificationCode: '123456' } })).result).toBe('accountWrittenOff')
+    expect((await server.ask(resetPassword, { body: { email, password: PASSWORD, confirmPassword: PASSWORD, verificationCode: '123456' } })).result).toBe(
+      'accountWrittenOff',
+    )
     // What is kept names nobody.
     expect(JSON.stringify(await db.select().from(writtenOff))).not.toContain(email.split('@')[0])
     // The address is free for a new account.

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { addUserAccessRecord, getUserDetail, getUserInfoByJWTToken, getUserReceiveStatus, isEmailExists, updateName, updateUserDetail } from '../../contract/calls/accounts.ts'
+import {
+  addUserAccessRecord,
+  getUserDetail,
+  getUserInfoByJWTToken,
+  getUserReceiveStatus,
+  isEmailExists,
+  updateName,
+  updateUserDetail,
+} from '../../contract/calls/accounts.ts'
 import { answer, type Route } from '../http/answer.ts'
 import type { Services } from '../services.ts'
 import { accessRecords, users } from '../store/schema/accounts.ts'
@@ -9,7 +17,8 @@ import { readUser, readUserDetail, userInfoOf } from './userInfo.ts'
 
 export function profileRoutes({ db, now, notify }: Services): Route[] {
   /** The user's other devices fetch the profile again. */
-  const changed = ({ userId, sessionId }: { userId: string; sessionId: string }): Promise<void> => notify.toUser(userId, 'notifyUserInfo', { topic: 'user' }, { exceptSession: sessionId })
+  const changed = ({ userId, sessionId }: { userId: string; sessionId: string }): Promise<void> =>
+    notify.toUser(userId, 'notifyUserInfo', { topic: 'user' }, { exceptSession: sessionId })
 
   return [
     answer(isEmailExists, async ({ body }) => ({ exists: (await findByEmail(db, body.email)) !== undefined })),

@@ -37,7 +37,10 @@ describe.each(databases())('refreshing tokens on $name', (database) => {
   it('refuses the cookie when a page of another origin sends it', async () => {
     const person = await signUpPerson(server)
     const cookie = `facet_refresh=${person.refreshToken}`
-    expect(await server.ask(refreshToken, { headers: { cookie, origin: 'https://elsewhere.example' } })).toMatchObject({ result: 'accessForbidden', httpStatus: 403 })
+    expect(await server.ask(refreshToken, { headers: { cookie, origin: 'https://elsewhere.example' } })).toMatchObject({
+      result: 'accessForbidden',
+      httpStatus: 403,
+    })
     expect((await server.ask(refreshToken, { headers: { cookie, origin: 'null' } })).result).toBe('accessForbidden')
     expect((await server.ask(refreshToken, { headers: { cookie, 'X-Requested-With': '' } })).result).toBe('accessForbidden')
     expect((await server.ask(refreshToken, { headers: { cookie, origin: 'http://localhost:80' } })).result).toBe('success')

@@ -26,7 +26,15 @@ export const refreshRoute = (services: Services): Route =>
     if (!token) return refuse('notLoggedIn')
     const hash = tokenHash(token)
     const [found] = await db
-      .select({ userId: sessions.userId, sessionId: sessions.id, usedAt: refreshTokens.usedAt, endedAt: sessions.endedAt, endReason: sessions.endReason, expiresAt: sessions.expiresAt, frozenAt: users.frozenAt })
+      .select({
+        userId: sessions.userId,
+        sessionId: sessions.id,
+        usedAt: refreshTokens.usedAt,
+        endedAt: sessions.endedAt,
+        endReason: sessions.endReason,
+        expiresAt: sessions.expiresAt,
+        frozenAt: users.frozenAt,
+      })
       .from(refreshTokens)
       .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
       .innerJoin(users, eq(users.id, sessions.userId))
@@ -45,7 +53,10 @@ export const refreshRoute = (services: Services): Route =>
         .returning({ hash: refreshTokens.hash })
       if (used.length === 0) return false
       await tx.insert(refreshTokens).values({ hash: next.hash, sessionId: session.sessionId, createdAt: now() })
-      await tx.update(sessions).set({ lastUsedAt: now(), expiresAt: sessionEnd(services) }).where(eq(sessions.id, session.sessionId))
+      await tx
+        .update(sessions)
+        .set({ lastUsedAt: now(), expiresAt: sessionEnd(services) })
+        .where(eq(sessions.id, session.sessionId))
       return true
     })
     if (rotated) return giveTokens(services, session, next.token, { setCookie }, tokens)

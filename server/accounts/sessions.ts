@@ -26,18 +26,37 @@ const alike = (platform: Platform): number[] => (platform === platforms.desktop 
 export const sessionEnd = ({ config, now }: Pick<Services, 'config' | 'now'>): Date => new Date(now().getTime() + config.sessionDays * 86_400_000)
 
 /** Ends sessions of a user and returns their ids, for `tellEnd`. */
-export async function endSessions(services: Services, userId: string, reason: LogoutReason, which: { except?: string; only?: string[] } = {}, tx: Db = services.db): Promise<string[]> {
+export async function endSessions(
+  services: Services,
+  userId: string,
+  reason: LogoutReason,
+  which: { except?: string; only?: string[] } = {},
+  tx: Db = services.db,
+): Promise<string[]> {
   const { now } = services
   const ended = await tx
     .update(sessions)
     .set({ endedAt: now(), endReason: reason })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), which.except ? ne(sessions.id, which.except) : undefined, which.only ? inArray(sessions.id, which.only) : undefined))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        which.except ? ne(sessions.id, which.except) : undefined,
+        which.only ? inArray(sessions.id, which.only) : undefined,
+      ),
+    )
     .returning({ id: sessions.id })
   return ended.map(({ id }) => id)
 }
 
 /** After the end is written: the devices hear of it at once. */
-export async function tellEnd({ notify, now, log }: Services, userId: string, sessionIds: readonly string[], reason: LogoutReason, device?: string): Promise<void> {
+export async function tellEnd(
+  { notify, now, log }: Services,
+  userId: string,
+  sessionIds: readonly string[],
+  reason: LogoutReason,
+  device?: string,
+): Promise<void> {
   for (const onlySession of sessionIds) {
     // The session is over whether its device hears of it or not.
     await notify
@@ -63,14 +82,24 @@ export async function openSession(services: Services, user: UserInfo, visitor: V
     const older = await tx
       .select({ id: sessions.id })
       .from(sessions)
-      .where(and(eq(sessions.userId, user.userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now()), inArray(sessions.platform, alike(visitor.platform))))
+      .where(
+        and(eq(sessions.userId, user.userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now()), inArray(sessions.platform, alike(visitor.platform))),
+      )
       .orderBy(asc(sessions.createdAt))
     const tooMany = older.slice(0, Math.max(0, older.length - config.sessionsPerAccount + 1)).map(({ id }) => id)
     if (tooMany.length > 0) await endSessions(services, user.userId, 'loginElsewhere', { only: tooMany }, tx)
     const at = now()
     await tx
       .insert(sessions)
-      .values({ id: session.sessionId, userId: user.userId, device, platform: visitor.platform, createdAt: at, lastUsedAt: at, expiresAt: sessionEnd(services) })
+      .values({
+        id: session.sessionId,
+        userId: user.userId,
+        device,
+        platform: visitor.platform,
+        createdAt: at,
+        lastUsedAt: at,
+        expiresAt: sessionEnd(services),
+      })
     await tx.insert(refreshTokens).values({ hash, sessionId: session.sessionId, createdAt: at })
     await audit({ event: 'loggedIn', ...session, ip: visitor.ip, userAgent: visitor.userAgent }, tx)
     for (const sessionId of tooMany) await audit({ event: 'loggedInElsewhere', userId: user.userId, sessionId }, tx)

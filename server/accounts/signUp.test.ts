@@ -13,7 +13,13 @@ describe.each(databases())('signing up on $name', (database) => {
   afterAll(() => server.close())
 
   const form = (email: string, verificationCode: string, change = {}) => ({
-    email, verificationCode, password: PASSWORD, confirmPassword: PASSWORD, nickname: 'Ada', agree: true as const, ...change,
+    email,
+    verificationCode,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    nickname: 'Ada',
+    agree: true as const,
+    ...change,
   })
 
   it('makes an account with the code of the mail, in the language of the reader, and logs it in', async () => {

@@ -37,7 +37,14 @@ export function signUpRoutes(services: Services): Route[] {
       await useCode(services, body.email, 'signUp', body.verificationCode)
       const [user] = await db
         .insert(users)
-        .values({ id: randomUUID(), email: body.email, nickname: body.nickname, passwordHash: await hashPassword(body.password), locale: visitor.locale, createdAt: now() })
+        .values({
+          id: randomUUID(),
+          email: body.email,
+          nickname: body.nickname,
+          passwordHash: await hashPassword(body.password),
+          locale: visitor.locale,
+          createdAt: now(),
+        })
         .onConflictDoNothing()
         .returning()
       if (!user) throw new Refusal('emailRegistered')

@@ -8,7 +8,12 @@ import { socialIdentities, users } from '../store/schema/accounts.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-export const userInfoOf = ({ id, nickname, profession: chosen, email }: UserRow): UserInfo => ({ userId: id, nickname, profession: profession.catch('Default').parse(chosen), email })
+export const userInfoOf = ({ id, nickname, profession: chosen, email }: UserRow): UserInfo => ({
+  userId: id,
+  nickname,
+  profession: profession.catch('Default').parse(chosen),
+  email,
+})
 
 /** Throws `Refusal('userInfoFailed')` when the account went away under a session. */
 export async function readUser(db: Db, userId: string): Promise<UserRow> {

@@ -3,8 +3,24 @@ import type { Db } from '../store/database.ts'
 import { auditEvents } from '../store/schema/accounts.ts'
 
 export const auditEventNames = [
-  'signedUp', 'loggedIn', 'loginRefused', 'loggedOut', 'loggedInElsewhere', 'tokenReused', 'codeSent', 'passwordReset', 'passwordChanged', 'passwordSet', 'emailBound', 'emailUnbound',
-  'socialLinked', 'socialUnlinked', 'frozen', 'unfrozen', 'cancelled', 'deleteFailed',
+  'signedUp',
+  'loggedIn',
+  'loginRefused',
+  'loggedOut',
+  'loggedInElsewhere',
+  'tokenReused',
+  'codeSent',
+  'passwordReset',
+  'passwordChanged',
+  'passwordSet',
+  'emailBound',
+  'emailUnbound',
+  'socialLinked',
+  'socialUnlinked',
+  'frozen',
+  'unfrozen',
+  'cancelled',
+  'deleteFailed',
 ] as const
 export type AuditEventName = (typeof auditEventNames)[number]
 
@@ -22,6 +38,8 @@ export type Audit = (event: AuditEvent, tx?: Db) => Promise<void>
 
 export function createAudit(db: Db, now: () => Date): Audit {
   return async ({ event, userId, sessionId, ip, userAgent, detail }, tx = db) => {
-    await tx.insert(auditEvents).values({ id: randomUUID(), at: now(), event, userId, sessionId, ip, device: userAgent?.slice(0, 200), detail: detail?.slice(0, 500) })
+    await tx
+      .insert(auditEvents)
+      .values({ id: randomUUID(), at: now(), event, userId, sessionId, ip, device: userAgent?.slice(0, 200), detail: detail?.slice(0, 500) })
   }
 }

@@ -54,7 +54,17 @@ it('blocks features, and companion apps that are too old', async () => {
 })
 
 const none = z.object({})
-const example = call({ name: 'example', summary: 'x', method: 'POST', path: '/api/User/Example', access: 'optional', query: none, body: none, data: z.object({ shown: z.string() }), refusals: [] })
+const example = call({
+  name: 'example',
+  summary: 'x',
+  method: 'POST',
+  path: '/api/User/Example',
+  access: 'optional',
+  query: none,
+  body: none,
+  data: z.object({ shown: z.string() }),
+  refusals: [],
+})
 
 it('hides what went wrong inside, and strips what the contract does not name', async () => {
   let result: () => unknown = () => {
@@ -81,7 +91,10 @@ it('lets pages of configured origins in, without cookies, and no others', async 
     server.app.inject({ method, url: path, headers: { ...json, origin, 'access-control-request-method': 'POST' }, ...(method === 'POST' && { payload: body }) })
   const preflight = await ask('https://app.example', 'OPTIONS')
   expect(preflight.statusCode).toBe(204)
-  expect(preflight.headers).toMatchObject({ 'access-control-allow-origin': 'https://app.example', 'access-control-allow-headers': expect.stringContaining('token') })
+  expect(preflight.headers).toMatchObject({
+    'access-control-allow-origin': 'https://app.example',
+    'access-control-allow-headers': expect.stringContaining('token'),
+  })
   expect(preflight.headers).not.toHaveProperty('access-control-allow-credentials')
   expect((await ask('https://app.example')).json().status.code).toBe(1)
   const other = await ask('https://other.example')
@@ -92,7 +105,12 @@ it('lets pages of configured origins in, without cookies, and no others', async 
 
 it('keeps answers out of caches, with the headers of the pages', async () => {
   const { headers } = await server.app.inject({ method: 'POST', url: path, payload: body })
-  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin', 'x-request-id': expect.any(String) })
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-request-id': expect.any(String),
+  })
   expect(headers['content-security-policy']).toContain("default-src 'self'")
 })
 

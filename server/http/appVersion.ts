@@ -12,7 +12,11 @@ export function isOlder(version: string, than: string): boolean {
 }
 
 /** Refuses companion apps that are too old for anything, or for this call. Browsers send no version: they have the newest page. */
-export function checkAppVersion(call: string, version: string | undefined, { minAppVersion, newAppCalls }: Pick<Config, 'minAppVersion' | 'newAppCalls'>): void {
+export function checkAppVersion(
+  call: string,
+  version: string | undefined,
+  { minAppVersion, newAppCalls }: Pick<Config, 'minAppVersion' | 'newAppCalls'>,
+): void {
   if (!version) return
   if (minAppVersion && isOlder(version, minAppVersion)) throw new Refusal('appUpgradeNeeded')
   const needed = newAppCalls.find((entry) => entry.startsWith(`${call}=`))?.split('=')[1]

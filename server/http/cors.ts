@@ -5,7 +5,17 @@ import type { Config } from '../config.ts'
 const DAY_SECONDS = 86_400
 /** Besides ours those of resumable uploads (tus.io). */
 const asked = ['content-type', ...Object.values(headers), 'range', 'tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset']
-const shown = ['content-disposition', 'content-range', 'location', 'retry-after', 'tus-resumable', 'upload-expires', 'upload-length', 'upload-offset', 'x-request-id']
+const shown = [
+  'content-disposition',
+  'content-range',
+  'location',
+  'retry-after',
+  'tus-resumable',
+  'upload-expires',
+  'upload-length',
+  'upload-offset',
+  'x-request-id',
+]
 
 /** Lets pages of the configured origins (a client served from elsewhere, the companion app's web view) call the API; without cookies. */
 export function allowOrigins(app: FastifyInstance, { origins }: Pick<Config, 'origins'>): void {

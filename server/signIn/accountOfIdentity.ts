@@ -42,7 +42,8 @@ export async function accountOfIdentity(services: Services, provider: ProviderId
     await linkIdentity(services, owner.id, provider, identity)
     return owner
   }
-  const nickname = [identity.name, name, email?.split('@')[0]].map((text) => nicknameSchema.safeParse(text?.slice(0, 50)).data).find((text) => text !== undefined) ?? 'Facet'
+  const nickname =
+    [identity.name, name, email?.split('@')[0]].map((text) => nicknameSchema.safeParse(text?.slice(0, 50)).data).find((text) => text !== undefined) ?? 'Facet'
   const user = await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(users)

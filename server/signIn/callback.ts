@@ -38,7 +38,9 @@ function answerOf(values: Record<string, unknown>): URLSearchParams {
 /** The routes that providers send browsers back to. Every answer of ours is a redirect into the app. */
 export async function registerCallback(app: FastifyInstance, services: Services, providers: ReadonlyMap<ProviderId, SignInProvider>): Promise<void> {
   const { log } = services
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
 
   async function finish(provider: SignInProvider, flow: Flow, search: URLSearchParams): Promise<string> {
     const answer = new URL(`${flow.origin}${CALLBACK_PATH}/${provider.id}?${search}`)

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider, { type ClientMetadata } from 'oidc-provider'
+import OpenIdProvider, { type ClientMetadata } from 'oidc-provider'
 
 export interface Person {
   email?: string
@@ -15,12 +15,16 @@ export interface Issuer {
 }
 
 /** A real OpenID provider on a free port: its built-in pages take any name, with any password. */
-export async function startIssuer(client: Omit<ClientMetadata, 'redirect_uris'>, redirectUri: string, options: { acceptSecret?: (secret: string) => Promise<boolean>; inIdToken?: boolean } = {}): Promise<Issuer> {
+export async function startIssuer(
+  client: Omit<ClientMetadata, 'redirect_uris'>,
+  redirectUri: string,
+  options: { acceptSecret?: (secret: string) => Promise<boolean>; inIdToken?: boolean } = {},
+): Promise<Issuer> {
   const people = new Map<string, Person>()
   const server: Server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = new Provider(url, {
+  const provider = new OpenIdProvider(url, {
     clients: [{ ...client, redirect_uris: [redirectUri], grant_types: ['authorization_code'], response_types: ['code'] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     scopes: ['openid', 'email', 'profile', 'name'],

@@ -19,7 +19,7 @@ declare module 'oidc-provider' {
     findAccount(context: unknown, id: string): { accountId: string; claims(): Promise<Record<string, unknown>> }
     cookies: { keys: string[] }
   }
-  export default class Provider {
+  export default class OpenIdProvider {
     constructor(issuer: string, configuration: Configuration)
     readonly Client: { prototype: object }
     callback(): RequestListener

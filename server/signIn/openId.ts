@@ -18,7 +18,12 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 /** Claims as OpenID Connect names them; Apple writes booleans as text. */
 function identityOf(subject: string, claims: Record<string, unknown>): Identity {
-  return { subject, email: text(claims.email)?.toLowerCase(), emailVerified: claims.email_verified === true || claims.email_verified === 'true', name: text(claims.name) }
+  return {
+    subject,
+    email: text(claims.email)?.toLowerCase(),
+    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    name: text(claims.name),
+  }
 }
 
 /** Sign-in by OpenID Connect: authorisation code with PKCE, state and nonce; the id token is checked by openid-client. */
@@ -57,7 +62,12 @@ export function createOpenId({ id, issuer, clientId, authentication, scope, resp
     async finish(answer, { state, nonce, codeVerifier }) {
       const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client')
       const config = await configuration()
-      const tokens = await authorizationCodeGrant(config, answer, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true })
+      const tokens = await authorizationCodeGrant(config, answer, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      })
       const claims = tokens.claims()
       if (!claims) throw new Error('no id token')
       const identity = identityOf(claims.sub, claims)

@@ -10,7 +10,9 @@ export function createProviders(config: Config): Map<ProviderId, SignInProvider>
   const providers: SignInProvider[] = []
   const { googleClientId, googleClientSecret, facebookClientId, facebookClientSecret, appleClientId, appleTeamId, appleKeyId, applePrivateKey } = config
   if (googleClientId && googleClientSecret) {
-    providers.push(createOpenId({ id: 'google', issuer: config.googleIssuer, clientId: googleClientId, authentication: googleClientSecret, scope: 'openid email profile' }))
+    providers.push(
+      createOpenId({ id: 'google', issuer: config.googleIssuer, clientId: googleClientId, authentication: googleClientSecret, scope: 'openid email profile' }),
+    )
   }
   if (facebookClientId && facebookClientSecret) {
     providers.push(
@@ -26,9 +28,17 @@ export function createProviders(config: Config): Map<ProviderId, SignInProvider>
     )
   }
   if (appleClientId && appleTeamId && appleKeyId && applePrivateKey) {
-    const authentication = appleAuthentication({ clientId: appleClientId, teamId: appleTeamId, keyId: appleKeyId, privateKey: applePrivateKey, issuer: config.appleIssuer })
+    const authentication = appleAuthentication({
+      clientId: appleClientId,
+      teamId: appleTeamId,
+      keyId: appleKeyId,
+      privateKey: applePrivateKey,
+      issuer: config.appleIssuer,
+    })
     // Apple gives name and address only to answers that are posted.
-    providers.push(createOpenId({ id: 'apple', issuer: config.appleIssuer, clientId: appleClientId, authentication, scope: 'openid name email', responseMode: 'form_post' }))
+    providers.push(
+      createOpenId({ id: 'apple', issuer: config.appleIssuer, clientId: appleClientId, authentication, scope: 'openid name email', responseMode: 'form_post' }),
+    )
   }
   return new Map(providers.map((provider) => [provider.id, provider]))
 }

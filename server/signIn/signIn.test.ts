@@ -12,7 +12,6 @@ import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { Browser, formOf } from './browser.fixture.ts'
 import { type Issuer, startIssuer } from './issuer.fixture.ts'
 
-
 /** Facebook as its documentation describes it: OAuth 2 with a user endpoint. */
 async function startFacebook(): Promise<{ server: Server; url: string; person: { id: string; name?: string; email?: string } }> {
   const person = { id: '1000', name: 'Grace', email: 'grace@example.org' }
@@ -28,7 +27,8 @@ async function startFacebook(): Promise<{ server: Server; url: string; person: {
       let body = ''
       for await (const chunk of request) body += String(chunk)
       const form = new URLSearchParams(body)
-      if (form.get('client_secret') !== 'fb secret' || form.get('code') !== 'a code' || !form.get('code_verifier')) return response.writeHead(400).end('{"error":"invalid_grant"}')
+      if (form.get('client_secret') !== 'fb secret' || form.get('code') !== 'a code' || !form.get('code_verifier'))
+        return response.writeHead(400).end('{"error":"invalid_grant"}')
       return response.end(JSON.stringify({ access_token: 'fb token', token_type: 'bearer', expires_in: 60 }))
     }
     if (request.headers.authorization !== 'Bearer fb token') return response.writeHead(401).end('{}')
@@ -56,16 +56,35 @@ describe.each(databases())('social sign-in on $name', (database) => {
   beforeAll(async () => {
     home = `http://127.0.0.1:${await port}`
     const pair = await generateKeyPair('ES256', { extractable: true })
-    google = await startIssuer({ client_id: 'g', client_secret: 'google secret', token_endpoint_auth_method: 'client_secret_post' }, `${home}/Login/UsersSocial/Callback/google`, { inIdToken: false })
-    apple = await startIssuer({ client_id: 'a', client_secret: 'not used', token_endpoint_auth_method: 'client_secret_post' }, `${home}/Login/UsersSocial/Callback/apple`, {
-      acceptSecret: async (secret) => (await jwtVerify(secret, pair.publicKey, { issuer: 'TEAM', subject: 'a', audience: apple.url })).protectedHeader.kid === 'KEY',
-    })
+    google = await startIssuer(
+      { client_id: 'g', client_secret: 'google secret', token_endpoint_auth_method: 'client_secret_post' },
+      `${home}/Login/UsersSocial/Callback/google`,
+      { inIdToken: false },
+    )
+    apple = await startIssuer(
+      { client_id: 'a', client_secret: 'not used', token_endpoint_auth_method: 'client_secret_post' },
+      `${home}/Login/UsersSocial/Callback/apple`,
+      {
+        acceptSecret: async (secret) =>
+          (await jwtVerify(secret, pair.publicKey, { issuer: 'TEAM', subject: 'a', audience: apple.url })).protectedHeader.kid === 'KEY',
+      },
+    )
     facebook = await startFacebook()
     server = await startTestServer(database, {
       publicUrl: home,
-      googleIssuer: google.url, googleClientId: 'g', googleClientSecret: 'google secret',
-      facebookAuthorizeUrl: `${facebook.url}/dialog`, facebookTokenUrl: `${facebook.url}/token`, facebookUserUrl: `${facebook.url}/me?fields=id,name,email`, facebookClientId: 'f', facebookClientSecret: 'fb secret',
-      appleIssuer: apple.url, appleClientId: 'a', appleTeamId: 'TEAM', appleKeyId: 'KEY', applePrivateKey: (await exportPKCS8(pair.privateKey)).replaceAll('\n', '\\n'),
+      googleIssuer: google.url,
+      googleClientId: 'g',
+      googleClientSecret: 'google secret',
+      facebookAuthorizeUrl: `${facebook.url}/dialog`,
+      facebookTokenUrl: `${facebook.url}/token`,
+      facebookUserUrl: `${facebook.url}/me?fields=id,name,email`,
+      facebookClientId: 'f',
+      facebookClientSecret: 'fb secret',
+      appleIssuer: apple.url,
+      appleClientId: 'a',
+      appleTeamId: 'TEAM',
+      appleKeyId: 'KEY',
+      applePrivateKey: (await exportPKCS8(pair.privateKey)).replaceAll('\n', '\\n'),
     })
     await server.app.listen({ host: '127.0.0.1', port: await port })
   })

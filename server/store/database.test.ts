@@ -47,7 +47,10 @@ describe.each(databases())('the database, $name', (database) => {
 
     const row = { id: crypto.randomUUID(), nickname: 'Ada', email: 'ada@example.org', createdAt: at(0) }
     await db.insert(users).values(row)
-    const again = await db.insert(users).values({ ...row, id: crypto.randomUUID() }).catch((error: unknown) => error)
+    const again = await db
+      .insert(users)
+      .values({ ...row, id: crypto.randomUUID() })
+      .catch((error: unknown) => error)
     expect([isTaken(again), isTaken(new Error('else'))]).toEqual([true, false])
     await close()
   })
@@ -59,8 +62,32 @@ it('keeps an embedded database in its folder, for one process', async () => {
   const first = await openDatabase(config)
   await first.ready
   await expect(openDatabase(config)).rejects.toThrow(FolderInUse)
-  await first.db.insert(users).values({ id: crypto.randomUUID(), nickname: 'Ada', createdAt: new Date() })
+  const { db } = first
+  const row = { id: crypto.randomUUID(), nickname: 'Ada', email: 'ada@example.org', createdAt: new Date('2030-01-02T03:04:05.678Z') }
+  await db.insert(users).values(row)
+  // The database is in another thread: errors, transactions and notices come through all the same.
+  expect(
+    isTaken(
+      await db
+        .insert(users)
+        .values({ ...row, id: crypto.randomUUID() })
+        .catch((error: unknown) => error),
+    ),
+  ).toBe(true)
+  const refused = db.transaction(async (tx) => {
+    await tx.update(users).set({ nickname: 'Grace' })
+    throw new Refusal('updateFailed')
+  })
+  await expect(refused).rejects.toThrow(Refusal)
+  await db.transaction(async (tx) => tx.transaction(async (inner) => inner.update(users).set({ locale: 'de' })))
+  expect(await db.select().from(users)).toMatchObject([{ ...row, locale: 'de' }])
+  const { heard, first: word } = heardOnce()
+  const stop = await first.listen('test_channel', heard)
+  await db.execute(sql`select pg_notify('test_channel', 'here')`)
+  expect(await word).toBe('here')
+  await stop()
   await first.close()
+  await expect(Promise.resolve(db.select().from(users))).rejects.toThrow()
   const second = await openDatabase(config)
   await second.ready
   expect(await second.db.select().from(users)).toHaveLength(1)

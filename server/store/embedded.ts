@@ -4,15 +4,16 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Database, Db } from './database.ts'
+import { startEmbedded } from './embeddedClient.ts'
 import { lockFolder } from './lock.ts'
 import { migrationsFolder } from './migrations.ts'
 import * as schema from './schema/index.ts'
 
-/** PostgreSQL compiled to WASM, in a folder of its own. One process at a time. */
+/** PostgreSQL compiled to WASM, in a thread and a folder of its own. One process at a time. */
 export function openEmbedded(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(join(dataDir, 'database.lock'))
-  return overPglite(new PGlite(join(dataDir, 'database')), unlock)
+  return overPglite(startEmbedded(join(dataDir, 'database')), unlock)
 }
 
 /** Makes the database of a data folder from a dump, and checks that it opens. */

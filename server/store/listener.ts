@@ -1,15 +1,20 @@
-import pg from 'pg'
+import { Client } from 'pg'
 
 const RETRY = 1000
 
 /** LISTEN on a connection of its own, which is opened again whenever it breaks. Rejects when the first connection fails. */
-export async function listenTo(connectionString: string, channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<() => Promise<void>> {
-  let client: pg.Client | undefined
+export async function listenTo(
+  connectionString: string,
+  channel: string,
+  heard: (payload: string) => void,
+  resumed?: () => void,
+): Promise<() => Promise<void>> {
+  let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 10_000 })
+    const next = new Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 10_000 })
     let lost = false
     const lose = (): void => {
       if (lost || stopped) return

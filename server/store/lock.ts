@@ -48,9 +48,14 @@ export function lockFolder(path: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    const [pid = 0, start = ''] = (read(path) ?? '').trim().split(' ').map((word, at) => (at === 0 ? Number(word) : word)) as [number, string]
+    const [pid = 0, start = ''] = (read(path) ?? '')
+      .trim()
+      .split(' ')
+      .map((word, at) => (at === 0 ? Number(word) : word)) as [number, string]
     if (Number.isInteger(pid) && pid > 0 && runs(pid) && startOf(pid) === start) {
-      throw new FolderInUse(`The data folder is in use by process ${pid} (${path}). Stop it, give this one another folder (FACET_DATA), or use PostgreSQL (DATABASE_URL).`)
+      throw new FolderInUse(
+        `The data folder is in use by process ${pid} (${path}). Stop it, give this one another folder (FACET_DATA), or use PostgreSQL (DATABASE_URL).`,
+      )
     }
     rmSync(path, { force: true })
   }

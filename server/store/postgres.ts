@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import { Client, Pool } from 'pg'
 import type { Database, Db } from './database.ts'
 import { listenTo } from './listener.ts'
 import { migrationsFolder } from './migrations.ts'
@@ -10,7 +10,7 @@ import * as schema from './schema/index.ts'
 const MIGRATION_LOCK = 724_201
 
 export function openPostgres(url: string, connections: number): Database {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 })
+  const pool = new Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 })
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', () => {})
   const db = drizzle({ client: pool, schema, casing: 'snake_case' })
@@ -39,7 +39,7 @@ export function openPostgres(url: string, connections: number): Database {
 
 /** Processes that start together wait for the one that migrates. */
 async function migrateAlone(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { Database } from '../store/database.ts'
 import { overPglite } from '../store/embedded.ts'
 import { openPostgres } from '../store/postgres.ts'
@@ -36,7 +36,7 @@ const postgresql = (serverUrl: string): TestDatabase => ({
 export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `facet_${randomUUID().replaceAll('-', '')}`
   const run = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: serverUrl })
+    const client = new Client({ connectionString: serverUrl })
     await client.connect()
     await client.query(sql).finally(() => client.end())
   }

@@ -9,7 +9,11 @@ import { overPglite } from '../store/embedded.ts'
 /** A dump of the migrated, empty database: made once for each state of the migrations, as loading it is much faster than making one. */
 export async function emptyDatabase(): Promise<Blob> {
   const hash = createHash('sha256')
-  for (const name of (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort().concat('meta/_journal.json')) hash.update(await readFile(join(migrationsFolder, name)))
+  for (const name of (await readdir(migrationsFolder))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .concat('meta/_journal.json'))
+    hash.update(await readFile(join(migrationsFolder, name)))
   const path = join(tmpdir(), `facet-empty-database-${hash.digest('hex').slice(0, 16)}.tar`)
   const bytes = (await readFile(path).catch(() => undefined)) ?? (await make(path))
   return new Blob([new Uint8Array(bytes)])

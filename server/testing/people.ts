@@ -14,7 +14,12 @@ export function codeFor({ mails }: TestServer, email: string): string {
 }
 
 /** Sends a code as a client would, and reads it from the mail. */
-export async function askCode(server: TestServer, email: string, purpose: 'signUp' | 'logIn' | 'resetPassword' | 'changePassword' | 'linkEmail', token?: string): Promise<string> {
+export async function askCode(
+  server: TestServer,
+  email: string,
+  purpose: 'signUp' | 'logIn' | 'resetPassword' | 'changePassword' | 'linkEmail',
+  token?: string,
+): Promise<string> {
   // Codes of one kind are a minute apart.
   server.pass(61_000)
   const { result } = await server.ask(sendVerificationCode, { body: { email, purpose }, token })

@@ -1,0 +1,94 @@
+// The thread of the embedded database: it computes for milliseconds at a time, and for seconds when it opens; pages and uploads must not wait for it.
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, type Transaction, types } from '@electric-sql/pglite'
+import type { Ask, Fault, Told } from './embeddedMessages.ts'
+
+if (!parentPort) throw new Error('this file is the entry of a thread')
+const port = parentPort
+const tell = (told: Told): void => port.postMessage(told)
+
+/** drizzle wants times as text, and passes functions for that; they cannot be sent. */
+const asText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182]
+const client = new PGlite((workerData as { folder: string }).folder, { parsers: Object.fromEntries(asText.map((type) => [type, (text: string) => text])) })
+
+interface Open {
+  transaction: Transaction
+  end(commit: boolean): void
+  ended: Promise<void>
+}
+const open = new Map<number, Open>()
+const silence = new Map<string, () => Promise<void>>()
+const rolledBack = Symbol('rolled back')
+let last = 0
+
+/** Begins a transaction that stays open until `end`; others wait their turn. */
+function begin(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const ended = client.transaction(async (transaction) => {
+      await new Promise<void>((commit, rollBack) => {
+        const key = ++last
+        open.set(key, { transaction, end: (commits) => (commits ? commit() : rollBack(rolledBack)), ended: outcome })
+        resolve(key)
+      })
+    })
+    const outcome: Promise<void> = ended.catch((error: unknown) => {
+      if (error !== rolledBack) throw error
+    })
+    outcome.catch(reject)
+  })
+}
+
+async function end(key: number, commit: boolean): Promise<void> {
+  const entry = open.get(key)
+  if (!entry) throw new Error(`no transaction ${key}`)
+  open.delete(key)
+  entry.end(commit)
+  await entry.ended
+}
+
+function inside(key: number | undefined): Transaction | PGlite {
+  if (key === undefined) return client
+  const entry = open.get(key)
+  if (!entry) throw new Error(`no transaction ${key}`)
+  return entry.transaction
+}
+
+async function answer(ask: Ask): Promise<unknown> {
+  switch (ask.kind) {
+    case 'ready':
+      return client.waitReady
+    case 'query':
+      return inside(ask.transaction).query(ask.sql, ask.params, { rowMode: ask.rowMode })
+    case 'exec':
+      await inside(ask.transaction).exec(ask.sql)
+      return undefined
+    case 'begin':
+      return begin()
+    case 'end':
+      return end(ask.transaction, ask.commit)
+    case 'listen':
+      silence.set(ask.channel, await client.listen(ask.channel, (payload) => tell({ channel: ask.channel, payload })))
+      return undefined
+    case 'unlisten':
+      await silence.get(ask.channel)?.()
+      silence.delete(ask.channel)
+      return undefined
+    case 'dump':
+      return (await client.dumpDataDir(ask.compression)).arrayBuffer()
+    case 'close':
+      return client.close()
+  }
+}
+
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof Error)) return { message: String(error), fields: {} }
+  const fields = Object.entries(error).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return { message: error.message, fields: Object.fromEntries(fields) }
+}
+
+port.on('message', (ask: Ask) => {
+  answer(ask).then(
+    (value) => tell({ id: ask.id, value }),
+    (error: unknown) => tell({ id: ask.id, fault: faultOf(error) }),
+  )
+})
