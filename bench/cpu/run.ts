@@ -81,13 +81,17 @@ const addTo = (sum: Stages, part: Stages): void => {
 const cell = (value: number | undefined, digits = 2, width = 8): string => (value === undefined ? '-' : value.toFixed(digits)).padStart(width)
 
 /** Ratios over the files so far. */
-function summarise(): { files: number } & Record<'firstCpu' | 'warmCpu' | 'firstWall' | 'warmWall' | 'loadedCpu', Ratios> {
+function summarise(): { files: number } & Record<'firstCpu' | 'warmCpu' | 'warmCpuAgainstFirst' | 'firstWall' | 'warmWall' | 'loadedCpu', Ratios> {
   const measured = rows.filter((row): row is Required<Row> => row.facet !== undefined && row.occt !== undefined)
-  const ratios = (pick: (figures: Figures) => number): Ratios => ratiosOf(measured.map(({ facet, occt }) => [pick(facet), pick(occt)]))
+  const ratios = (pick: (figures: Figures) => number, theirs = pick): Ratios => ratiosOf(measured.map(({ facet, occt }) => [pick(facet), theirs(occt)]))
   return {
     files: measured.length,
     firstCpu: ratios(({ cold }) => cold.cpu),
     warmCpu: ratios(({ warm }) => warm.cpu),
+    warmCpuAgainstFirst: ratios(
+      ({ warm }) => warm.cpu,
+      ({ cold }) => cold.cpu,
+    ),
     firstWall: ratios(({ cold }) => cold.wall),
     warmWall: ratios(({ warm }) => warm.wall),
     loadedCpu: ratios(({ load, cold }) => load.cpu + cold.cpu),
@@ -156,6 +160,7 @@ console.log(`${summary.files} files, times less:`)
 console.log(`  CPU, first file of a process   ${say(summary.firstCpu)}`)
 console.log(`  CPU, loading the code included ${say(summary.loadedCpu)}`)
 console.log(`  CPU, warm                      ${say(summary.warmCpu)}`)
+console.log(`  CPU, ours warm, theirs first   ${say(summary.warmCpuAgainstFirst)}`)
 console.log(`  wall, first / warm             ${say(summary.firstWall)} / ${say(summary.warmWall)}`)
 const percent = (part: Stages): string => {
   const total = Object.values(part).reduce((sum, seconds) => sum + seconds, 0)
