@@ -25,6 +25,8 @@ const api: ImportWorkerApi = {
   ping() {},
   async warmUp(format) {
     const before = openings
+    // The first look into the browser's storage is slow.
+    if (format === 'step') void resultCache().then((kept) => kept?.mayHave(0))
     const reader = await loadReader(format)
     if (openings === before) await reader.warmUp?.(() => openings === before)
   },

@@ -20,7 +20,8 @@ async function watchMessages(page: Page): Promise<void> {
       listener: EventListenerOrEventListenerObject,
       options?: AddEventListenerOptions | boolean,
     ) {
-      listen.call(this, 'message', ({ data }: MessageEvent<{ type?: string; result?: { cached?: boolean } }>) => {
+      listen.call(this, 'message', (event: Event) => {
+        const { data } = event as MessageEvent<{ type?: string; result?: { cached?: boolean } }>
         if (data?.type) seen.push({ type: data.type, cached: data.result?.cached })
       })
       listen.call(this, type, listener, options)
