@@ -1,5 +1,6 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { bodySize } from '../../brep/bodySize.ts'
+import { BSplineSurface } from '../../brep/surface/bsplineSurface.ts'
 import type { BodyMesh } from '../../brep/tessellate/bodyMesh.ts'
 import { joinBodies } from '../../brep/tessellate/joinBodies.ts'
 import { soundMesh } from '../../brep/tessellate/soundMesh.ts'
@@ -18,10 +19,20 @@ export interface MeshedPart {
   meshes: BodyMesh[]
 }
 
+/**
+ * No finer than this share of the largest free-form surface: damaged poles bulge far out of a border that tells nothing of it. Surfaces up to ten times as large as their
+ * faces are not touched by it.
+ */
+const FINEST = 1e-4
+
+const splineSize = ({ bodies }: PartSource): number =>
+  bodies.reduce((all, { faces }) => faces.reduce((largest, { surface }) => (surface instanceof BSplineSurface ? Math.max(largest, surface.size) : largest), all), 0)
+
 /** Meshes one part. `sceneSize`: diagonal of the whole model, millimetres. */
 export function meshPart(source: PartSource, sceneSize: number, quality: Quality): MeshedPart {
   const size = bodySize(source.bodies)
-  const tolerance = partDeflection(size, Math.max(sceneSize, size), quality)
+  const wanted = partDeflection(size, Math.max(sceneSize, size), quality)
+  const tolerance = { ...wanted, linear: Math.max(wanted.linear, FINEST * splineSize(source)) }
   const meshes = source.bodies.map((body) => soundMesh(body, tolerance))
   const faces = source.bodies.reduce((sum, body) => sum + body.faces.length, 0)
   const flagged = meshes.reduce((sum, { faceProblems }) => sum + faceProblems.size, 0)
