@@ -28,6 +28,8 @@ export function stepBody(
   return new BodyBuilder(exchange, geometry, faceColor).build(row)
 }
 
+const unique = (rows: number[]): number[] => [...new Set(rows)]
+
 class BodyBuilder {
   private readonly exchange: Exchange
   private readonly geometry: Geometry
@@ -96,7 +98,7 @@ class BodyBuilder {
       shell = asRow(args[2])
     }
     const first = this.faces.length
-    for (const face of asRows(this.exchange.args(shell)[1])) this.addFace(face, turned)
+    for (const face of unique(asRows(this.exchange.args(shell)[1]))) this.addFace(face, turned)
     const count = this.faces.length - first
     if (count > 0) this.shells.push({ faces: Int32Array.from({ length: count }, (_, i) => first + i), closed, isVoid })
   }
@@ -154,7 +156,8 @@ class BodyBuilder {
     const content = this.exchange.args(loop)
     switch (this.exchange.keyword(loop)) {
       case 'EDGE_LOOP': {
-        const coedges = asRows(content[1])
+        // Twice in one list is damage, and may be fifty thousand times.
+        const coedges = unique(asRows(content[1]))
           .map((row) => this.coedge(row, forward))
           .filter((coedge) => coedge !== undefined)
         if (!forward) coedges.reverse()
