@@ -141,7 +141,10 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
     },
     warmUp() {
       // What most users open, all fetched at once: from then on no connection is needed. A failure shows at the first opening.
-      for (const format of commonFormats) void start().api.warmUp(format).catch(() => {})
+      for (const format of commonFormats)
+        void start()
+          .api.warmUp(format)
+          .catch(() => {})
     },
     cacheSize: () => start().api.cacheSize(),
     clearCache: () => start().api.clearCache(),
