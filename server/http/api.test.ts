@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call } from '../../contract/call.ts'
 import { getUserInfoByJWTToken, isEmailExists } from '../../contract/calls/accounts.ts'
+import { logOut } from '../../contract/calls/login.ts'
 import { databases, sharing } from '../testing/databases.ts'
 import { newUser } from '../testing/newUser.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
@@ -112,6 +113,13 @@ it('keeps answers out of caches, with the headers of the pages', async () => {
     'x-request-id': expect.any(String),
   })
   expect(headers['content-security-policy']).toContain("default-src 'self'")
+})
+
+it('marks cookies for https alone where that is how browsers come', async () => {
+  const secure = await startTestServer(sharing(server), { publicUrl: 'https://cad.example' })
+  const { token } = await newUser(secure)
+  expect(String((await secure.ask(logOut, { token })).headers['set-cookie'])).toContain('; Secure')
+  await secure.close()
 })
 
 it('serves its own description', async () => {

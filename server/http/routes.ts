@@ -35,6 +35,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
       checkAppVersion(call.name, headerOf(request, headers.appVersion), config)
       const session = await sessionFor(call, request, services)
       if (call.vip && needsVip(call.vip) && !(session && (await isVip(services.db, session.userId, services.now())))) throw new Refusal('vipRequired')
+      const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
       const data = await run({
         query: readInput(call.query, request.query),
         body: readInput(call.body, request.body ?? {}),
@@ -44,9 +45,9 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
         ip: request.ip,
         userAgent: (headerOf(request, 'user-agent') ?? '').slice(0, 300),
         requestId: request.id,
-        origin: config.publicUrl ?? `${request.protocol}://${request.host}`,
+        origin,
         cookie: (name) => readCookie(request.headers.cookie, name),
-        setCookie: (name, value, options) => writeCookie(reply, name, value, { ...options, secure: request.protocol === 'https' }),
+        setCookie: (name, value, options) => writeCookie(reply, name, value, { ...options, secure: origin.startsWith('https:') }),
       })
       // What the schema does not name does not leave the house.
       return accepted(call.data.parse(data) ?? null)

@@ -77,7 +77,7 @@ export async function registerCallback(app: FastifyInstance, services: Services,
     }
   }
 
-  const rateLimit = { max: services.config.requestsPerMinute / 10, timeWindow: 60_000 }
+  const rateLimit = { max: Math.ceil(services.config.requestsPerMinute / 10), timeWindow: 60_000 }
   app.get(`${CALLBACK_PATH}/:provider`, { config: { rateLimit } }, (request, reply) => callback(request as AnswerRequest, reply))
   // A form of another site brings no cookies of ours; the redirect to the same address does.
   app.post(`${CALLBACK_PATH}/:provider`, { config: { rateLimit, anyOrigin: true } }, async (request, reply) => {
