@@ -26,6 +26,7 @@ COPY package.json ./
 COPY contract ./contract
 COPY server ./server
 COPY src/core ./src/core
+COPY workers/archive ./workers/archive
 USER node
 VOLUME /data
 EXPOSE 8080

@@ -29,6 +29,8 @@ interface Row {
 }
 
 const MB = 1 << 20
+/** Opening the embedded database needs far more memory than it has later: the server is left alone until that is over. */
+const SETTLE_MS = 40_000
 const { values } = parseArgs({ options: { megabytes: { type: 'string', default: '500' } } })
 const size = Number(values.megabytes) * MB
 /** As `npm run server` does: with V8's own choice of young space, loading the modules alone leaves 150 MB that the process never gives back. */
@@ -98,6 +100,7 @@ async function measure(database: Row['database'], blobs: Row['blobs'], services:
     const body = JSON.stringify({ id, name: 'large.step', format: 'step', size, source: { kind: 'device' } })
     const added = await fetch(`${address}/api/File/AddRecord`, { method: 'POST', headers: { token, 'Content-Type': 'application/json' }, body })
     if (!(await added.text()).includes(id)) throw new Error('the record was not added')
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
     const before = Math.round(residentMegabytes(pid))
     const encoded = (text: string): string => Buffer.from(text).toString('base64')
     const begun = await fetch(`${address}/api/File/Upload`, {
