@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteFileRecord, makeSyncCode, resolveSyncCode } from '../../contract/calls/files.ts'
 import { createShare, openShare, stopShare } from '../../contract/calls/shares.ts'
 import { fileRecords } from '../store/schema/files.ts'
 import { databases } from '../testing/databases.ts'
@@ -103,5 +104,38 @@ describe.each(databases())('downloads on $name', (database) => {
     await server.services.blobs.delete(row.cloudFileId as string)
     const gone = await get({}, `recordId=${lost.id}`)
     expect([gone.statusCode, refusalIn(gone.body), gone.headers['content-disposition']]).toEqual([404, 'fileRetrieveFailed', undefined])
+  })
+
+  describe('sync codes', () => {
+    it('let an app download once', async () => {
+      const record = await addUploaded(server, ada)
+      const { data } = await server.ask(makeSyncCode, { body: { id: record.id }, token: ada.token })
+      expect(data.text).toMatch(/^\/#\/facetQr\?sync=[\w-]{22}$/)
+      const text = `https://facet.example${data.text}`
+      const { data: found } = await server.ask(resolveSyncCode, { body: { text } })
+      expect(found).toMatchObject({ name: 'gear.step', format: 'step', cloud: { name: 'gear.step', size: STEP.length } })
+      const download = await server.app.inject(`/api/File/Download?ticket=${found.ticket}`)
+      expect(download.rawPayload.equals(STEP)).toBe(true)
+      expect((await server.ask(resolveSyncCode, { body: { text } })).result).toBe('qrCodeIncorrect')
+    })
+
+    it('are good for minutes, and nothing else is good', async () => {
+      const record = await addUploaded(server, ada)
+      const { data } = await server.ask(makeSyncCode, { body: { id: record.id }, token: ada.token })
+      server.pass(11 * 60_000)
+      for (const text of [data.text, '', 'https://example.org', `/#/facetQr?sync=${'A'.repeat(22)}`, `/#/facetQr?sync=${'A'.repeat(22)}&more`]) {
+        expect((await server.ask(resolveSyncCode, { body: { text } })).result).toBe('qrCodeIncorrect')
+      }
+      for (const job of server.areas.flatMap(({ jobs = [] }) => jobs)) if (job.name === 'forget sync codes') await job.run()
+    })
+
+    it('are nothing when the file is gone, and not made before it is there', async () => {
+      const record = await addRecord(server, ada)
+      expect((await server.ask(makeSyncCode, { body: { id: record.id }, token: ada.token })).result).toBe('modelMissing')
+      const sent = await addUploaded(server, ada, { name: 'sent.step' })
+      const { data } = await server.ask(makeSyncCode, { body: { id: sent.id }, token: ada.token })
+      await server.ask(deleteFileRecord, { body: { id: sent.id }, token: ada.token })
+      expect((await server.ask(resolveSyncCode, { body: { text: data.text } })).result).toBe('qrCodeIncorrect')
+    })
   })
 })

@@ -369,37 +369,4 @@ describe.each(databases())('files on $name', (database) => {
     expect((await namesOf(ada)).sort()).toEqual(['shared.step', 'starred.step', 'viewed.step'])
     expect(await server.services.blobs.head(key)).toBeUndefined()
   })
-
-  describe('sync codes', () => {
-    it('let an app download once', async () => {
-      const record = await addUploaded(server, ada)
-      const { data } = await server.ask(calls.makeSyncCode, { body: { id: record.id }, token: ada.token })
-      expect(data.text).toMatch(/^\/#\/facetQr\?sync=[\w-]{22}$/)
-      const text = `https://facet.example${data.text}`
-      const { data: found } = await server.ask(calls.resolveSyncCode, { body: { text } })
-      expect(found).toMatchObject({ name: 'gear.step', format: 'step', cloud: { name: 'gear.step', size: STEP.length } })
-      const download = await server.app.inject(`/api/File/Download?ticket=${found.ticket}`)
-      expect(download.rawPayload.equals(STEP)).toBe(true)
-      expect((await server.ask(calls.resolveSyncCode, { body: { text } })).result).toBe('qrCodeIncorrect')
-    })
-
-    it('are good for minutes, and nothing else is good', async () => {
-      const record = await addUploaded(server, ada)
-      const { data } = await server.ask(calls.makeSyncCode, { body: { id: record.id }, token: ada.token })
-      server.pass(11 * 60_000)
-      for (const text of [data.text, '', 'https://example.org', `/#/facetQr?sync=${'A'.repeat(22)}`, `/#/facetQr?sync=${'A'.repeat(22)}&more`]) {
-        expect((await server.ask(calls.resolveSyncCode, { body: { text } })).result).toBe('qrCodeIncorrect')
-      }
-      await runJob('forget sync codes')
-    })
-
-    it('are nothing when the file is gone, and not made before it is there', async () => {
-      const record = await addRecord(server, ada)
-      expect((await server.ask(calls.makeSyncCode, { body: { id: record.id }, token: ada.token })).result).toBe('modelMissing')
-      const sent = await addUploaded(server, ada, { name: 'sent.step' })
-      const { data } = await server.ask(calls.makeSyncCode, { body: { id: sent.id }, token: ada.token })
-      await server.ask(calls.deleteFileRecord, { body: { id: sent.id }, token: ada.token })
-      expect((await server.ask(calls.resolveSyncCode, { body: { text: data.text } })).result).toBe('qrCodeIncorrect')
-    })
-  })
 })
