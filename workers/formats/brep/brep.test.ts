@@ -33,6 +33,9 @@ test('a compound that places the same solid twice', () => {
   ])
 })
 
-test.each(['', 'CASCADE Topology V3', cylinderText.slice(0, 700), cylinderText.replace('TShapes 13', 'TShapes 99999999')])('what is no such text is left to another reader', (text) => {
-  expect(read(text)).toBe(undefined)
-})
+test.each(['', 'CASCADE Topology V3', cylinderText.slice(0, 700), cylinderText.replace('TShapes 13', 'TShapes 99999999')])(
+  'what is no such text is left to another reader',
+  (text) => {
+    expect(read(text)).toBe(undefined)
+  },
+)

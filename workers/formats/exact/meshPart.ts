@@ -26,7 +26,10 @@ export interface MeshedPart {
 const FINEST = 1e-4
 
 const splineSize = ({ bodies }: PartSource): number =>
-  bodies.reduce((all, { faces }) => faces.reduce((largest, { surface }) => (surface instanceof BSplineSurface ? Math.max(largest, surface.size) : largest), all), 0)
+  bodies.reduce(
+    (all, { faces }) => faces.reduce((largest, { surface }) => (surface instanceof BSplineSurface ? Math.max(largest, surface.size) : largest), all),
+    0,
+  )
 
 /** Meshes one part. `sceneSize`: diagonal of the whole model, millimetres. */
 export function meshPart(source: PartSource, sceneSize: number, quality: Quality): MeshedPart {
