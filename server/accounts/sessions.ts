@@ -89,17 +89,15 @@ export async function openSession(services: Services, user: UserInfo, visitor: V
     const tooMany = older.slice(0, Math.max(0, older.length - config.sessionsPerAccount + 1)).map(({ id }) => id)
     if (tooMany.length > 0) await endSessions(services, user.userId, 'loginElsewhere', { only: tooMany }, tx)
     const at = now()
-    await tx
-      .insert(sessions)
-      .values({
-        id: session.sessionId,
-        userId: user.userId,
-        device,
-        platform: visitor.platform,
-        createdAt: at,
-        lastUsedAt: at,
-        expiresAt: sessionEnd(services),
-      })
+    await tx.insert(sessions).values({
+      id: session.sessionId,
+      userId: user.userId,
+      device,
+      platform: visitor.platform,
+      createdAt: at,
+      lastUsedAt: at,
+      expiresAt: sessionEnd(services),
+    })
     await tx.insert(refreshTokens).values({ hash, sessionId: session.sessionId, createdAt: at })
     await audit({ event: 'loggedIn', ...session, ip: visitor.ip, userAgent: visitor.userAgent }, tx)
     for (const sessionId of tooMany) await audit({ event: 'loggedInElsewhere', userId: user.userId, sessionId }, tx)
