@@ -73,4 +73,5 @@ function pairsBySize(own: readonly number[], reference: readonly number[]): (rea
 }
 
 /** Off by more than a tenth, above 0.1 mm². */
-export const isWrong = ({ own, reference }: Pick<Deviation, 'own' | 'reference'>): boolean => !(Math.abs(own - reference) <= 0.1 * reference) && Math.max(own, reference) > 0.1
+export const isWrong = ({ own, reference }: Pick<Deviation, 'own' | 'reference'>): boolean =>
+  !(Math.abs(own - reference) <= 0.1 * reference) && Math.max(own, reference) > 0.1

@@ -20,14 +20,19 @@ export interface ReferencePart {
 /** Beyond this heap the engine is made anew. */
 const MAX_HEAP = 512 * 1024 * 1024
 
-/** OpenCascade's meshes of parts, each from a mini file of its own, at the tolerance that ours had. `cache`: a folder that keeps answers. */
+/**
+ * OpenCascade's meshes of parts, each from a mini file of its own, at the tolerance that ours had. `cache`: a folder that keeps answers; with `fresh` it
+ * keeps only those of finer meshes, and what is timed is timed now.
+ */
 export class Reference {
   private readonly cache: string | undefined
+  private readonly fresh: boolean
   private engine: Occt | undefined
   private readonly finders = new Map<Exchange, ClosureFinder>()
 
-  constructor(cache?: string) {
+  constructor(cache?: string, fresh = false) {
     this.cache = cache
+    this.fresh = fresh
     if (cache) mkdirSync(cache, { recursive: true })
   }
 
@@ -38,7 +43,7 @@ export class Reference {
     let finder = this.finders.get(exchange)
     if (!finder) this.finders.set(exchange, (finder = new ClosureFinder(exchange)))
     const file = miniFile(exchange, [{ source, closure: finder.find(source) }])
-    if (!this.cache) return this.read(file, tolerance)
+    if (!this.cache || (this.fresh && finer === 1)) return this.read(file, tolerance)
     const key = createHash('sha256').update(file).update(JSON.stringify(tolerance)).digest('hex').slice(0, 32)
     const path = join(this.cache, `${key}.json`)
     if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) ?? undefined

@@ -29,8 +29,10 @@ export interface Tally {
   referenceCpu: number
 }
 
-/** How many times finer the reference is for an estimate of the exact area; the second for faces that are still not alike: slivers need very short chords. */
-const EXACT = [16, 64]
+/**
+ * How many times finer the reference is for an estimate of the exact area; the second for faces that are still not alike: slivers need
+ * very short chords. At `fine` the first takes minutes, and is short enough. */
+const EXACT: Record<Quality, number[]> = { coarse: [16, 64], normal: [16, 64], fine: [16] }
 
 export const emptyTally = (name: string): Tally => ({
   name,
@@ -99,7 +101,7 @@ export async function tallyFile(
       detail(`part ${own.source.id}: ${own.areas.length} faces, reference ${other.areas.length}; area off by ${percent(result.areaOff)}`)
     }
     let left = result.deviations.map((deviation) => ({ deviation, exact: undefined as number | undefined }))
-    for (const finer of wantsExact ? EXACT : []) {
+    for (const finer of wantsExact ? EXACT[quality] : []) {
       if (left.length === 0) break
       const exact = await reference.part(own, finer)
       if (exact?.areas.length !== own.areas.length) break

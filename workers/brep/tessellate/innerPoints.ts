@@ -4,8 +4,8 @@ import type { Patch } from './patch.ts'
 import { sphereSeeds } from './sphereSeeds.ts'
 import { stepAngle, type Tolerance } from './tolerance.ts'
 
-const MAX_SEEDS = 200_000
-const MAX_POINTS = 200_000
+const MAX_SEEDS = 100_000
+const MAX_POINTS = 100_000
 const PASSES = 8
 /** Passes in which normals count, too: where they jump, halving never ends. */
 const ANGLE_PASSES = 4
