@@ -21,3 +21,15 @@ export function formatElapsed(milliseconds: number, language: string): string {
   if (seconds >= 60) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds)
 }
+
+/** Money in whole minor units (cents; for yen, yen) of an ISO 4217 currency. */
+export function formatMoney({ amount, currency }: { amount: number; currency: string }, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+/** A server's moment (ISO 8601) in the user's own time zone. */
+export const formatMoment = (moment: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
+
+export const formatDay = (moment: string, language: string): string => new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(moment))

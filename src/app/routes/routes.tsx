@@ -33,4 +33,6 @@ export const routes: readonly AppRoute[] = [
   { path: '/editUserInf', title: 'editUserInfor', screen: lazy(() => import('../profile/EditUserScreen.tsx')) },
   { path: '/setPerson', title: 'setPersonalInformation', screen: lazy(() => import('../profile/PersonScreen.tsx')) },
   { path: '/settings', title: 'userSet', screen: lazy(() => import('../settings/SettingsScreen.tsx')) },
+  { path: '/messageList', keepAlive: true, screen: lazy(() => import('../messages/MessageListScreen.tsx')) },
+  { path: '/message-detail', screen: lazy(() => import('../messages/MessageScreen.tsx')) },
 ]

@@ -5,9 +5,10 @@ import { lazy, Suspense } from 'react'
 import styles from './AccountEntry.module.css'
 import { tokenAtom } from './token.ts'
 
+const UnreadBell = lazy(() => import('../messages/UnreadBell.tsx'))
 const AccountMenu = lazy(() => import('./AccountMenu.tsx'))
 
-/** In the page's header: the way to log in, or the account's avatar with its menu. */
+/** In the page's header: the way to log in, or the bell of the messages and the account's avatar with its menu. */
 export function AccountEntry() {
   const { t } = useTranslation()
   const hasSession = useAtomValue(tokenAtom) !== null
@@ -15,6 +16,7 @@ export function AccountEntry() {
   if (hasSession)
     return (
       <Suspense fallback={<span className={styles.place} />}>
+        <UnreadBell />
         <AccountMenu />
       </Suspense>
     )

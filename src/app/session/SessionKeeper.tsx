@@ -2,7 +2,8 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { getUserDetail, getUserInfoByJWTToken } from '../../../contract/calls/accounts.ts'
 import { listFileRecords } from '../../../contract/calls/files.ts'
-import { getOrderList } from '../../../contract/calls/orders.ts'
+import { getMessageList } from '../../../contract/calls/messages.ts'
+import { getAbnormalOrderList, getOrderList, getOrderStatus } from '../../../contract/calls/orders.ts'
 import { getUserVipInfo } from '../../../contract/calls/vip.ts'
 import { CallFailure } from '../api/callFailure.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -32,10 +33,13 @@ export default function SessionKeeper() {
         if (news.reason !== 'loggedOut') setEnded(news)
       },
       notifyUserInfo(news) {
-        if ('unread' in news) setUnread(news.unread)
+        if ('unread' in news) {
+          setUnread(news.unread)
+          invalidate(getMessageList)
+        }
         if (news.topic === 'user') invalidate(getUserInfoByJWTToken, getUserDetail)
         if (news.topic === 'vip') invalidate(getUserVipInfo)
-        if (news.topic === 'order') invalidate(getOrderList, getUserVipInfo)
+        if (news.topic === 'order') invalidate(getOrderList, getAbnormalOrderList, getOrderStatus, getUserVipInfo)
         if (news.topic === 'files') invalidate(listFileRecords)
         if (news.topic === 'refresh') void queryClient.invalidateQueries()
       },
