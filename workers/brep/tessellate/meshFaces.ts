@@ -8,6 +8,8 @@ import type { Tolerance } from './tolerance.ts'
 
 /** Times that edges are cut again for the sake of a face's area. */
 const ROUNDS = 4
+/** Points of a body beyond which its faces stay as they are. */
+const MOST_POINTS = 500_000
 /** How a face is meshed. */
 export interface FaceFineness {
   tolerance: Tolerance
@@ -32,7 +34,7 @@ export function meshFaces(body: Body, lines: EdgeLines, pool: PointPool, toleran
       const problems: FaceProblem[] = []
       const chains = face.loops.map((loop) => chainOf(loop, lines.lines, pool, problems)).filter((chain) => chain.length > 0)
       meshes[f] = mesher.run(face, chains, fineness[f], problems)
-      const mending = round < ROUNDS ? findMending(body, face, meshes[f], lines, mesher) : undefined
+      const mending = round < ROUNDS && pool.count < MOST_POINTS ? findMending(body, face, meshes[f], lines, mesher) : undefined
       if (!mending) continue
       for (const [e, factor] of mending.edges) edges.set(e, Math.max(factor, edges.get(e) ?? 0))
       if (mending.finer > 1 || (mending.dense && !fineness[f].dense)) next.add(f)
