@@ -1,5 +1,4 @@
-import { OpenError } from '../../core/errors.ts'
-import { MAX_FILE_BYTES } from '../../core/limits.ts'
+import { fetchFile } from '../open/collect/fetchFile.ts'
 import { fileSource } from '../open/collect/fileSource.ts'
 import { opener } from '../open/opener.ts'
 import type { Sample } from './samples.ts'
@@ -10,25 +9,9 @@ export function openSample({ file }: Sample): void {
     name: file,
     phase: 'download',
     origin: { kind: 'sample' },
-    source: async (signal, progress) => fileSource(await fetchFile(`${import.meta.env.BASE_URL}samples/${file}`, signal, progress), file),
+    source: async (signal, progress) => {
+      const address = `${import.meta.env.BASE_URL}samples/${file}`
+      return fileSource(await fetchFile(address, signal, (bytes, length) => progress(length > 0 ? bytes / length : Number.NaN)), file)
+    },
   })
-}
-
-async function fetchFile(address: string, signal: AbortSignal, progress: (fraction: number) => void): Promise<Blob> {
-  const response = await fetch(address, { signal }).catch((error: unknown) => {
-    throw new OpenError(signal.aborted ? 'cancelled' : 'open-failed', String(error))
-  })
-  // A server that answers every path with the start page has no such file either.
-  if (!response.ok || !response.body || response.headers.get('content-type')?.startsWith('text/html'))
-    throw new OpenError('open-failed', `${address}: ${response.status}`)
-  const length = Number(response.headers.get('content-length'))
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  let received = 0
-  for await (const piece of response.body) {
-    received += piece.length
-    if (received > MAX_FILE_BYTES) throw new OpenError('too-large', address)
-    pieces.push(piece)
-    progress(length > 0 ? received / length : Number.NaN)
-  }
-  return new Blob(pieces)
 }
