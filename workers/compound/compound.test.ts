@@ -23,6 +23,14 @@ it('finds streams by their path in any case, short and long ones', () => {
   expect(compound.find('Nothing')).toBeUndefined()
 })
 
+it('reads short streams of a file that ends with its last byte', () => {
+  const container = cfb.utils.cfb_new()
+  cfb.utils.cfb_add(container, '/One', text('abc', 5))
+  const whole = new Uint8Array(cfb.write(container, { type: 'buffer' }) as unknown as Uint8Array)
+  const end = whole.findLastIndex((byte) => byte !== 0) + 1
+  expect(asText(readCompound(whole.slice(0, end)).find('One')?.read())).toBe('abc'.repeat(5))
+})
+
 it('ends in a refusal, never in a loop, when bytes are flipped or cut', () => {
   const whole = sample()
   let seed = 7

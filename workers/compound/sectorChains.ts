@@ -36,7 +36,8 @@ export function sectorChains(bytes: Uint8Array): SectorChains {
     const words = new Uint32Array(Math.floor(table.byteLength / 4))
     const from = new DataView(table.buffer, table.byteOffset, table.byteLength)
     for (let i = 0; i < words.length; i++) words[i] = from.getUint32(i * 4, true)
-    mini = { bytes: chain(root.getUint32(116, true), Math.min(root.getUint32(120, true), bytes.byteLength)), table: words }
+    // As much of it as is there: compound files inside of others (Solid Edge) end with their last byte, not with their last sector.
+    mini = { bytes: chain(root.getUint32(116, true)).subarray(0, root.getUint32(120, true)), table: words }
     return mini
   }
   return {
