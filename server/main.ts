@@ -27,6 +27,8 @@ async function serve(): Promise<void> {
     if (closing) return
     closing = true
     const late = setTimeout(() => app.server.closeAllConnections(), GRACE)
+    // A connection whose last answer went out after the close began would else be kept for its client's next request.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 200)
     try {
       // Order: no more connections and no readiness, clients of the hub go elsewhere, requests end, then what they needed.
       await app.close()
@@ -38,6 +40,7 @@ async function serve(): Promise<void> {
       code ||= 1
     }
     clearTimeout(late)
+    clearInterval(idle)
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close(0))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn, sendVerificationCode, signUp } from '../../contract/calls/login.ts'
 import { createDatabase, testDatabaseUrl } from '../testing/databases.ts'
@@ -64,7 +64,7 @@ describe.runIf(testDatabaseUrl)('two processes on one PostgreSQL', () => {
     const { email, token } = await signUpOn(one, folders[0])
     const older = await connectHub(one.address, token)
     await older.next('notifyUserSuc')
-    const client = new pg.Client({ connectionString: database.url })
+    const client = new Client({ connectionString: database.url })
     await client.connect()
     const killed = await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
     expect(killed.rowCount).toBeGreaterThanOrEqual(2)
