@@ -41,20 +41,18 @@ async function giveFile({ services }: TestServer, userId: string, recordId: stri
   const cloudFileId = randomUUID()
   const { size, sha256 } = await blobs.put(cloudFileId, Readable.from(['ISO-10303-21;']))
   await db.insert(cloudFiles).values({ id: cloudFileId, userId, sha256, size, createdAt: at })
-  await db
-    .insert(fileRecords)
-    .values({
-      id: recordId,
-      userId,
-      name: 'part.step',
-      format: 'step',
-      size,
-      source: { kind: 'device' },
-      createdAt: at,
-      lastOpenedAt: at,
-      cloudFileId,
-      cloudName: 'part.step',
-    })
+  await db.insert(fileRecords).values({
+    id: recordId,
+    userId,
+    name: 'part.step',
+    format: 'step',
+    size,
+    source: { kind: 'device' },
+    createdAt: at,
+    lastOpenedAt: at,
+    cloudFileId,
+    cloudName: 'part.step',
+  })
   await db.insert(vipMembers).values({ userId, source: 'subscribed', endsAt: new Date(at.getTime() + 1e9) })
 }
 
