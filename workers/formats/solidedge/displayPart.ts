@@ -1,0 +1,54 @@
+import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
+import type { Mesh, Rgba } from '../../../src/core/scene/mesh.ts'
+import { EdgeKind } from '../../../src/core/scene/mesh.ts'
+import type { PartId } from '../../../src/core/scene/model.ts'
+import { faceEdges } from '../../brepMesh/faceEdges.ts'
+import { snapPositions } from '../../brepMesh/snapPositions.ts'
+import { localPositions } from '../../mesh/localPositions.ts'
+import { floatColumn, gather, weldVertices, wordColumn } from '../../mesh/weld.ts'
+import type { PartDraft } from '../format.ts'
+import type { DisplayMesh } from './displayMesh.ts'
+import type { Styles } from './styles.ts'
+
+export const MM_PER_METRE = 1000
+/** Neighbouring faces have the same points on their common edge but for rounding: in parts of the part's diagonal. */
+const ROUNDING = 1e-6
+
+/** A part from its display mesh: millimetres, vertices joined, borders of faces as edges. Undefined when there are no triangles. */
+export function displayPart(id: PartId, name: string, display: DisplayMesh, styles: Styles): PartDraft | undefined {
+  if (display.indices.length === 0) return undefined
+  const { positions, offset } = localPositions(display.positions, MM_PER_METRE)
+  snapPositions(positions, boxDiagonal(positions) * ROUNDING)
+  const { map, source } = weldVertices([floatColumn(positions, 3), wordColumn(display.normals)], positions.length / 3)
+  const mesh: Mesh = {
+    positions: gather(positions, 3, source),
+    normals: gather(display.normals, 2, source),
+    indices: display.indices.map((vertex) => map[vertex]),
+    faceStart: display.faceStart.slice(),
+  }
+  const faceColor = faceColors(display.style, styles)
+  if (faceColor) mesh.faceColor = faceColor
+  const part: PartDraft = { id, name, origin: 'display', mesh }
+  if (styles.normal) part.color = styles.normal
+  if (offset) part.offset = offset
+  const edges = faceEdges(mesh)
+  if (edges) part.edges = edges
+  if (edges?.kind.includes(EdgeKind.free)) part.doubleSided = true
+  return part
+}
+
+function boxDiagonal(positions: Float32Array): number {
+  const box = boundsOfPoints(positions)
+  return Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2])
+}
+
+/** Undefined when no face has a colour of its own. */
+function faceColors(style: Uint32Array, styles: Styles): Uint32Array<ArrayBuffer> | undefined {
+  let any = false
+  const colors = Uint32Array.from(style, (id): Rgba => {
+    const color = styles.byId.get(id) ?? 0
+    any ||= color !== 0
+    return color
+  })
+  return any ? colors : undefined
+}

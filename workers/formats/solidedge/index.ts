@@ -1,0 +1,99 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import { type Compound, readCompound } from '../../compound/compound.ts'
+import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import { damagedData } from '../../mesh/notes.ts'
+import type { FormatReader, Sink } from '../format.ts'
+import { boxPart } from './boxPart.ts'
+import { displayPart } from './displayPart.ts'
+import { attachmentsOf, readAssembly, readDocuments } from './documents.ts'
+import { type PartFile, readPartFile } from './partFile.ts'
+import { type AssemblyTree, type PartSource, TreeBuilder } from './tree.ts'
+import { applicationOf } from './version.ts'
+
+/** Parts, sheet-metal parts (.par, .psm) and assemblies (.asm): told apart by what is in them, not by their names. */
+const open: FormatReader['open'] = async (files, path, sink) => {
+  sink.progress('read', 0)
+  const bytes = await files.need(path).bytes()
+  const compound = readCompound(bytes)
+  sink.progress('structure', 0)
+  if (compound.find('Attachments')) await openAssembly(files, path, compound, bytes, sink)
+  else openPart(path, compound, sink)
+}
+
+export const partReader: FormatReader = { id: 'solidedge-part', open }
+
+export const assemblyReader: FormatReader = {
+  id: 'solidedge-assembly',
+  async references(files, path) {
+    const attachments = attachmentsOf(readCompound(await files.need(path).bytes())) ?? []
+    return attachments.map(({ absolute, relative }) => absolute || relative)
+  },
+  open,
+}
+
+function openPart(path: string, compound: Compound, sink: Sink): void {
+  const name = baseName(path)
+  const draft = draftOf({ id: 0, name }, readPartFile(compound), sink)
+  if (!draft) throw new OpenError('no-geometry', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
+  sink.structure({ ...about(name, compound), root: { id: 0, name, part: 0, children: [] } })
+  sink.part(draft)
+}
+
+async function openAssembly(files: FileSet, path: string, compound: Compound, bytes: Uint8Array, sink: Sink): Promise<void> {
+  const documents = await readDocuments(files, readAssembly(bytes, path))
+  const tree = new TreeBuilder(files, documents).build()
+  sink.structure({ ...about(baseName(path), compound), root: tree.root })
+  note(tree, documents.failed, sink)
+  sink.progress('parse', 0)
+  let failed = 0
+  for (const source of tree.parts) {
+    const draft = await partOf(source, sink)
+    if (draft) sink.part(draft)
+    else failed++
+    sink.progress('parse', (source.id + 1) / tree.parts.length)
+  }
+  if (failed > 0) sink.note({ level: 'warning', code: 'parts-failed', text: 'parts could not be shown', count: failed })
+}
+
+/** Files keep metres whatever unit the user works in: shown in the usual one. */
+const about = (name: string, compound: Compound) => ({ name, format: 'solidedge', units: 'mm', upAxis: 'z', application: applicationOf(compound) }) as const
+
+async function partOf(source: PartSource, sink: Sink): Promise<ReturnType<typeof displayPart>> {
+  const { file, preview, box } = source
+  if (file) {
+    try {
+      const draft = draftOf(source, readPartFile(readCompound(await file.bytes())), sink)
+      if (draft) return draft
+    } catch (error) {
+      if (!(error instanceof OpenError)) throw error
+      const { name } = source
+      sink.note({ level: 'warning', code: 'limited-support', text: `${name}: ${error.detail || error.message}`, count: 1, params: { what: name } })
+    }
+  }
+  if (preview) {
+    try {
+      return draftOf(source, preview.preview.read(preview.key), sink)
+    } catch (error) {
+      if (!(error instanceof OpenError)) throw error
+    }
+  }
+  return box && boxPart(source.id, source.name, box)
+}
+
+function draftOf({ id, name }: { id: number; name: string }, { display, styles }: PartFile, sink: Sink): ReturnType<typeof displayPart> {
+  if (display.dropped > 0) sink.note(damagedData('triangles with coordinates that are not numbers', display.dropped))
+  return displayPart(id, name, display, styles)
+}
+
+function note({ missing, boxes, unplaced, cycles, parts }: AssemblyTree, failed: readonly string[], sink: Sink): void {
+  for (const name of missing) sink.missing(name)
+  for (const name of failed)
+    sink.note({ level: 'warning', code: 'limited-support', text: `the sub-assembly cannot be read: ${name}`, count: 1, params: { what: name } })
+  const previews = parts.filter(({ file, preview }) => !file && preview).length
+  if (previews > 0) {
+    sink.note({ level: 'info', code: 'cached-meshes-only', text: 'missing parts are shown by the coarse meshes that the assembly carries', count: previews })
+  }
+  if (boxes > 0) sink.note({ level: 'info', code: 'cached-meshes-only', text: 'missing parts are shown as boxes', count: boxes })
+  if (unplaced > 0) sink.note(damagedData('occurrences whose placement is not known', unplaced))
+  if (cycles > 0) sink.note(damagedData('assemblies that contain themselves, are nested too deep or are too many', cycles))
+}
