@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { AnyCall, Data, QueryInput } from '../../../contract/call.ts'
 import { ownerAtom } from '../session/owner.ts'
@@ -21,12 +21,12 @@ export function useData<C extends AnyCall>(call: C, query?: QueryInput<C>, { ena
 /** A call whose answers come in pages: `query` takes a `cursor`, the answer's `next` is that of the following page or null. */
 export function usePages<C extends AnyCall>(call: C, query?: QueryInput<C>, { enabled = true }: { enabled?: boolean } = {}) {
   const owner = useAtomValue(ownerAtom)
-  return useInfiniteQuery(
+  return useInfiniteQuery<Data<C>, CallFailure, InfiniteData<Data<C>>, unknown[], string | null>(
     {
       queryKey: keyOf(call, owner, query),
       queryFn: ({ signal, pageParam }): Promise<Data<C>> =>
         callServer(call, { query: { ...(query as object), ...(pageParam ? { cursor: pageParam } : {}) } as QueryInput<C>, signal }),
-      initialPageParam: null as string | null,
+      initialPageParam: null,
       getNextPageParam: (page) => (page as { next?: string | null }).next ?? null,
       enabled,
     },

@@ -1,7 +1,7 @@
 import { deviceDatabase } from './database.ts'
 import type { DeviceList, DeviceRecord } from './deviceRecord.ts'
-import { dropAllFiles, dropFiles, keepFiles } from './keptFiles.ts'
-import { copiesToDrop, expiredRecords, roomForCopies } from './retention.ts'
+import { dropAllFiles, dropFiles, keepFiles, keptSource } from './keptFiles.ts'
+import { copiesToDrop, expiredRecords, RETENTION_MS, roomForCopies } from './retention.ts'
 import type { OpenSource } from '../../../workers/client.ts'
 
 const changed = new EventTarget()
@@ -21,7 +21,13 @@ async function everyRecord(): Promise<DeviceRecord[]> {
 /** The records of an owner ('' = guest), last opened first. `search`: a part of the name, in any case. */
 export async function listDeviceRecords(owner: string, list: DeviceList, search = ''): Promise<DeviceRecord[]> {
   const wanted = search.trim().toLocaleLowerCase()
-  const records = (await everyRecord()).filter((record) => record.owner === owner && (list !== 'starred' || record.starred))
+  const since = Date.now() - RETENTION_MS
+  const isListed = {
+    all: () => true,
+    starred: ({ starred }: DeviceRecord) => starred,
+    recent: ({ lastOpenedAt }: DeviceRecord) => Date.parse(lastOpenedAt) >= since,
+  }
+  const records = (await everyRecord()).filter((record) => record.owner === owner && isListed[list](record))
   return wanted ? records.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)) : records
 }
 
@@ -56,6 +62,27 @@ export async function deleteDeviceRecord(id: string): Promise<void> {
   await (await deviceDatabase()).delete('records', id)
   await dropFiles(id)
   tell()
+}
+
+/** Gives a record another id (the account knows the file by that one) and owner; its kept copy goes along. What the new id held before is replaced. */
+export async function renameDeviceRecord(id: string, to: Pick<DeviceRecord, 'id' | 'owner'>): Promise<void> {
+  const record = await deviceRecord(id)
+  if (!record) return
+  if (id === to.id) return changeDeviceRecord(id, to)
+  const kept = record.kept && (await moveFiles(record, to.id))
+  await putDeviceRecord({ ...record, ...to, kept })
+  await deleteDeviceRecord(id)
+}
+
+async function moveFiles(record: DeviceRecord, id: string): Promise<boolean> {
+  try {
+    await dropFiles(id)
+    await keepFiles(id, await keptSource(record.id, record.name, record.container))
+    return true
+  } catch {
+    // The browser has cleared the copy away, or has no room: the record stays.
+    return false
+  }
 }
 
 /** Keeps a copy of the contents, if it fits with what else is kept; older copies make room. False when it does not. */

@@ -6,6 +6,7 @@ import { appStore } from '../state/store.ts'
 import type { DeviceRecord } from './deviceRecord.ts'
 import { changeDeviceRecord, deviceRecord, keepCopy, putDeviceRecord, sameDeviceRecord } from './deviceRecords.ts'
 import { keepCopiesAtom } from './keepCopies.ts'
+import { openedRecordAtom } from './openedRecord.ts'
 import { pictureOfModel } from './pictureOfModel.ts'
 
 let started = false
@@ -28,11 +29,11 @@ async function remember({ source, root, origin, recordId }: OpenedFile): Promise
   const size = source.entries.reduce((sum, { blob }) => sum + (blob instanceof Blob ? blob.size : 0), 0)
   const known = (recordId && (await deviceRecord(recordId))) || (await sameDeviceRecord(owner, { name, size, root, source: origin }))
   const record: DeviceRecord = {
-    id: known?.id ?? crypto.randomUUID(),
+    id: known?.id ?? recordId ?? crypto.randomUUID(),
     name,
     format: document.format,
     size,
-    contentHash: null,
+    contentHash: known?.contentHash ?? null,
     source: origin,
     assembly: source.entries.length > 1 ? { model: root, references: references(source.entries, root, document.missing) } : null,
     starred: known?.starred ?? false,
@@ -44,8 +45,15 @@ async function remember({ source, root, origin, recordId }: OpenedFile): Promise
     owner,
   }
   await putDeviceRecord(record)
+  const account = owner === '' ? undefined : await import('../files/tellAccount.ts')
+  // The account may know the same file already, by another id.
+  if (account) record.id = await account.tellOpened(record, source, recordId)
+  appStore.set(openedRecordAtom, { documentId: document.id, recordId: record.id })
   const picture = await pictureOfModel(document.id)
-  if (picture) await changeDeviceRecord(record.id, { thumbnail: picture })
+  if (picture) {
+    await changeDeviceRecord(record.id, { thumbnail: picture })
+    await account?.tellPicture(record.id, picture)
+  }
   // Samples are part of the app: no copies of them.
   if (origin.kind !== 'sample' && !record.kept && appStore.get(keepCopiesAtom)) await keepCopy(record, source)
 }

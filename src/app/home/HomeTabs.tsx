@@ -1,11 +1,15 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Waiting } from '../components/Waiting.tsx'
 import { StartPage } from '../start/StartPage.tsx'
 import { type MainTabId, tabOfSearch } from './mainTabs.ts'
 
 /** Screens of the tabs; those other than the first are fetched when visited. */
-const screens: Record<MainTabId, ComponentType> = { home: StartPage }
+const screens: Record<MainTabId, ComponentType> = {
+  home: StartPage,
+  vip: lazy(() => import('../vip/VipTab.tsx')),
+  files: lazy(() => import('../files/FilesTab.tsx')),
+}
 
 /** The main tab that the address asks for; shown while no model is. */
 export function HomeTabs() {

@@ -1,7 +1,11 @@
-import { House, type LucideIcon } from 'lucide-react'
+import { Folder, House, type LucideIcon } from 'lucide-react'
 
 /** The main tabs of SPEC §2, in their order. They share the path `/`, so that guests have them too; `?tab=` says which one is shown. */
-export const mainTabs = [{ id: 'home', icon: House }] as const satisfies readonly { id: string; icon: LucideIcon }[]
+export const mainTabs = [
+  { id: 'home', icon: House },
+  { id: 'vip', icon: Crown },
+  { id: 'files', icon: Folder },
+] as const satisfies readonly { id: string; icon: LucideIcon }[]
 export type MainTabId = (typeof mainTabs)[number]['id']
 
 /** The tab that an address's query asks for. */

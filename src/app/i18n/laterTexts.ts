@@ -1,18 +1,24 @@
 import type account from '../../../locales/en/account.json'
+import type files from '../../../locales/en/files.json'
 import type forms from '../../../locales/en/forms.json'
+import type help from '../../../locales/en/help.json'
 import type legal from '../../../locales/en/legal.json'
 import type messageKinds from '../../../locales/en/messageKinds.json'
 import type messages from '../../../locales/en/messages.json'
 import type profile from '../../../locales/en/profile.json'
 import type server from '../../../locales/en/server.json'
+import type vip from '../../../locales/en/vip.json'
 
 /** Types of the namespaces that are fetched when a screen first uses them (`useTranslation('account')`), in English too. A new one is one line here. */
 export interface LaterTexts {
   account: typeof account
+  files: typeof files
   forms: typeof forms
+  help: typeof help
   legal: typeof legal
   messageKinds: typeof messageKinds
   messages: typeof messages
   profile: typeof profile
   server: typeof server
+  vip: typeof vip
 }

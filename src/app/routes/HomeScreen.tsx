@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Waiting } from '../components/Waiting.tsx'
 import { openFlowAtom } from '../open/flow/openFlow.ts'
 import { importClient } from '../open/importClient.ts'
 import { loadOpenDialogs } from '../open/ui/OpenLayer.tsx'
 import { HomeTabs } from '../home/HomeTabs.tsx'
+import { tabOfSearch } from '../home/mainTabs.ts'
 import { documentAtom } from '../state/document.ts'
 import { whenIdle } from '../viewer/whenIdle.ts'
 
@@ -12,9 +14,10 @@ const loadViewer = () => import('../viewer/ViewerScreen.tsx')
 const ViewerScreen = lazy(loadViewer)
 const remember = (): void => void import('../device/rememberOpened.ts').then(({ startRemembering }) => startRemembering(), console.warn)
 
-/** The start page, and in its place the viewer as soon as a model is there to show. */
+/** The main tabs; in the first one's place the viewer as soon as a model is there to show. */
 export function HomeScreen() {
   const hasModel = useAtomValue(documentAtom) !== null
+  const tab = tabOfSearch(useLocation().search)
   const isOpening = useAtomValue(openFlowAtom).step === 'working'
   useEffect(warmUpWhenIdle, [])
   useEffect(() => {
@@ -23,7 +26,7 @@ export function HomeScreen() {
     loadViewer().catch(() => {})
     remember()
   }, [isOpening])
-  if (!hasModel) return <HomeTabs />
+  if (!hasModel || tab !== 'home') return <HomeTabs />
   return (
     <Suspense fallback={<Waiting />}>
       <ViewerScreen />

@@ -18,6 +18,7 @@ const legal = (text: LegalText) => lazy(async () => ({ default: (await import('.
 /** One line for each screen of SPEC §2; any other path leads to `/`. Screens other than the first are fetched when visited. */
 export const routes: readonly AppRoute[] = [
   { path: '/', screen: HomeScreen },
+  { path: '/recently', title: 'reOpen', screen: lazy(() => import('../files/RecentScreen.tsx')) },
   { path: '/samples', title: 'samples', screen: lazy(() => import('../samples/SamplesScreen.tsx')) },
   { path: '/thirdOpen', screen: lazy(() => import('../offline/ThirdOpenScreen.tsx')) },
   { path: '/termsOfService', title: 'termsService', screen: legal('terms') },
@@ -35,4 +36,12 @@ export const routes: readonly AppRoute[] = [
   { path: '/settings', title: 'userSet', screen: lazy(() => import('../settings/SettingsScreen.tsx')) },
   { path: '/messageList', keepAlive: true, screen: lazy(() => import('../messages/MessageListScreen.tsx')) },
   { path: '/message-detail', screen: lazy(() => import('../messages/MessageScreen.tsx')) },
+  { path: '/about', title: 'about', screen: lazy(() => import('../help/AboutScreen.tsx')) },
+  { path: '/learnMore', title: 'learnMore', screen: lazy(() => import('../help/LearnMoreScreen.tsx')) },
+  { path: '/apphelp', screen: lazy(() => import('../help/HelpScreen.tsx')) },
+  { path: '/appDownLoad', screen: lazy(() => import('../help/AppScreen.tsx')) },
+  { path: '/downLoad', screen: lazy(() => import('../help/AppScreen.tsx')) },
+  { path: '/buyfile', title: 'vipUpgrade', screen: lazy(() => import('../vip/UpgradeScreen.tsx')) },
+  { path: '/freeTrial', screen: lazy(() => import('../vip/TrialScreen.tsx')) },
+  { path: '/adIframe', screen: lazy(() => import('../vip/AdScreen.tsx')) },
 ]

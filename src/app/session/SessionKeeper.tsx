@@ -16,12 +16,14 @@ import { endedAtom } from './ended.ts'
 import { ownerAtom } from './owner.ts'
 import { setToken } from './token.ts'
 import { unreadAtom } from './unread.ts'
+import { useKeepVip } from '../vip/useKeepVip.ts'
 
 /** While somebody is logged in: the realtime channel, and what its news mean for what is on screen. */
 export default function SessionKeeper() {
   const owner = useAtomValue(ownerAtom)
   const setUnread = useSetAtom(unreadAtom)
   const setEnded = useSetAtom(endedAtom)
+  useKeepVip()
   useEffect(() => {
     if (owner === '') return
     const handlers: ChannelHandlers = {
@@ -48,5 +50,10 @@ export default function SessionKeeper() {
     channel.start()
     return () => channel.stop()
   }, [owner, setUnread, setEnded])
+  useEffect(() => {
+    if (owner === '') return
+    // A browser that stores nothing has nothing to bring along.
+    import('../files/mergeGuest.ts').then(({ mergeGuestRecords }) => mergeGuestRecords(owner)).catch((error: unknown) => console.warn('not merged', error))
+  }, [owner])
   return <EndedNotice />
 }

@@ -8,7 +8,7 @@ const kinds = ['3d', '2d'] as const
 export function FormatsPanel() {
   const { t } = useTranslation('open')
   return (
-    <section className={styles.panel} aria-labelledby="formats-title">
+    <section id="formats" className={styles.panel} tabIndex={-1} aria-labelledby="formats-title">
       <h2 id="formats-title">{t('formats.title')}</h2>
       <p className="muted">{t('formats.hint')}</p>
       {kinds.map((kind) => (

@@ -1,11 +1,15 @@
 import { ShieldCheck } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../components/Page.tsx'
 import { SampleGrid } from '../samples/SampleGrid.tsx'
 import { DropArea } from './DropArea.tsx'
+import { Entries } from './Entries.tsx'
 import { Features } from './Features.tsx'
 import { FormatsPanel } from './FormatsPanel.tsx'
 import styles from './StartPage.module.css'
+
+const Recents = lazy(() => import('../files/Recents.tsx'))
 
 /** What is on screen while no model is: one sentence, one place to drop a file, and what there is to try. */
 export function StartPage() {
@@ -20,8 +24,12 @@ export function StartPage() {
         </p>
       </div>
       <DropArea />
+      <Entries />
+      <Suspense>
+        <Recents />
+      </Suspense>
       <Features />
-      <section className={styles.section} aria-labelledby="samples-title">
+      <section id="samples" tabIndex={-1} className={styles.section} aria-labelledby="samples-title">
         <h2 id="samples-title">{t('samples:title')}</h2>
         <SampleGrid />
       </section>

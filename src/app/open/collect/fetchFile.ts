@@ -5,8 +5,8 @@ import { MAX_FILE_BYTES } from '../../../core/limits.ts'
 type Received = (bytes: number, length: number) => void
 
 /** Downloads a file of the app's own server. Fails as `open-failed` when there is none, as `too-large` beyond the limit of an upload. */
-export async function fetchFile(address: string, signal: AbortSignal, received: Received): Promise<Blob> {
-  const response = await fetch(address, { signal }).catch((error: unknown) => {
+export async function fetchFile(address: string, signal: AbortSignal, received: Received, headers?: Record<string, string>): Promise<Blob> {
+  const response = await fetch(address, { signal, headers }).catch((error: unknown) => {
     throw new OpenError(signal.aborted ? 'cancelled' : 'open-failed', String(error))
   })
   // A server that answers every path with the start page has no such file either.

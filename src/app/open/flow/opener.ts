@@ -32,6 +32,8 @@ export interface Gather {
   origin?: FileSource
   /** The record that is opened again. */
   recordId?: string
+  /** Path of the model, when it is known from the last time: nothing is asked if it is there. */
+  root?: string
   source(signal: AbortSignal, progress: (fraction: number) => void): Promise<OpenSource> | OpenSource
 }
 
@@ -66,8 +68,13 @@ export class Opener {
     await this.#start(gather.name, gather.phase, async (run) => {
       const source = await gather.source(run.signal, (fraction) => this.#progress(run, { phase: gather.phase, fraction }))
       run.signal.throwIfAborted()
-      await this.#survey(run, { source, assemblyOnly: gather.assemblyOnly ?? false })
+      await this.#survey(run, { source, assemblyOnly: gather.assemblyOnly ?? false }, gather.root)
     })
+  }
+
+  /** What is on screen, and where it came from. */
+  get opened(): OpenedFile | undefined {
+    return this.#opened
   }
 
   /** The model that the user chose: it opens, or in assembly mode is reviewed first. */
@@ -126,14 +133,15 @@ export class Opener {
     closeDocument()
   }
 
-  async #survey(run: Run, request: OpenRequest): Promise<void> {
+  async #survey(run: Run, request: OpenRequest, known?: string): Promise<void> {
     this.#progress(run, { phase: 'survey', fraction: Number.NaN })
     const { source, assemblyOnly } = request
     const survey = await this.#wait(run, (client) => client.survey(source, { assemblyOnly }))
     const [only] = survey.candidates
+    const root = survey.candidates.find(({ path }) => path === known)?.path ?? survey.obvious
     if (assemblyOnly && survey.candidates.length === 1) this.#set({ step: 'reviewing', request, survey, root: only.path })
-    else if (assemblyOnly || survey.obvious === undefined) this.#set({ step: 'choosing', request, survey })
-    else await this.#openRoot(source, survey.obvious, { startedAt: run.startedAt })
+    else if (assemblyOnly || root === undefined) this.#set({ step: 'choosing', request, survey })
+    else await this.#openRoot(source, root, { startedAt: run.startedAt })
   }
 
   async #openRoot(source: OpenSource, root: string, { startedAt, keepCamera }: { startedAt?: number; keepCamera?: boolean } = {}): Promise<void> {

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { tabOfSearch } from '../../home/mainTabs.ts'
 import { documentAtom } from '../../state/document.ts'
 import { provideSlots } from '../../state/slots.ts'
 import { browseForFile, browseForFolder, locateMissing } from '../ask.ts'
@@ -25,7 +26,9 @@ export function OpenLayer() {
   const flow = useAtomValue(openFlowAtom)
   const overModel = useAtomValue(documentAtom) !== null
   const navigate = useNavigate()
-  const away = useLocation().pathname !== '/'
+  const { pathname, search } = useLocation()
+  // Progress and failures are shown on the start page, or over the model.
+  const away = pathname !== '/' || tabOfSearch(search) !== 'home'
   const busy = flow.step !== 'idle'
   useEffect(() => {
     if (busy && away) void navigate('/')

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { ChooseAgainDialog } from './ChooseAgainDialog.tsx'
+import type { ListedFile } from './listedFile.ts'
+import type { FileQuestion } from './useFileActions.ts'
+
+const ShareDialog = lazy(() => import('../share/ShareDialog.tsx'))
+
+interface FileQuestionsProps {
+  question: FileQuestion | null
+  isPending: boolean
+  answer(): void
+  confirmDelete(file: ListedFile): void
+}
+
+/** The dialogs that a list's actions ask with. */
+export function FileQuestions({ question, isPending, answer, confirmDelete }: FileQuestionsProps) {
+  const { t } = useTranslation('files')
+  if (!question) return null
+  const { about, file } = question
+  if (about === 'choose') return <ChooseAgainDialog file={file} onClose={answer} />
+  if (about === 'share')
+    return (
+      <Suspense>
+        <ShareDialog file={file} onClose={answer} />
+      </Suspense>
+    )
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { name: file.name })}
+      text={t('deleteText')}
+      confirm={t('delete')}
+      isPending={isPending}
+      onConfirm={() => confirmDelete(file)}
+      onClose={answer}
+    />
+  )
+}

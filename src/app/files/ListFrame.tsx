@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { serverText } from '../api/serverText.ts'
+import { Button } from '../components/Button.tsx'
+import { Waiting } from '../components/Waiting.tsx'
+import styles from './FileList.module.css'
+import type { Listing } from './useFileList.ts'
+
+interface ListFrameProps<Item> {
+  listing: Listing<Item>
+  /** Heading of the column of times. */
+  time: string
+  /** Shown instead of a list without rows. */
+  empty: ReactNode
+  label: string
+  children(item: Item): ReactNode
+}
+
+/** A list with its states: being fetched, failed, empty, more to come, at its end. Further pages come by scrolling or by the button. */
+export function ListFrame<Item>({ listing, time, empty, label, children }: ListFrameProps<Item>) {
+  const { t } = useTranslation(['files', 'common'])
+  const { items, failure, hasMore, isFetchingMore, more, refresh } = listing
+  if (failure)
+    return (
+      <div className={styles.state} role="alert">
+        <p>{serverText(failure)}</p>
+        <Button onClick={() => void refresh()}>{t('common:action.retry')}</Button>
+      </div>
+    )
+  if (!items) return <Waiting />
+  if (items.length === 0) return <div className={styles.state}>{empty}</div>
+  return (
+    <>
+      <div>
+        <div className={styles.columns} aria-hidden="true">
+          <span>{t('files:column.name')}</span>
+          <span>{time}</span>
+        </div>
+        <ul className={styles.list} aria-label={label}>
+          {items.map(children)}
+        </ul>
+      </div>
+      {hasMore ? <More isFetching={isFetchingMore} more={more} /> : <p className={styles.end}>{t('files:noMore')}</p>}
+    </>
+  )
+}
+
+function More({ isFetching, more }: { isFetching: boolean; more(): void }) {
+  const { t } = useTranslation('files')
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry.isIntersecting && !isFetching && more(), { rootMargin: '400px' })
+    if (place.current) observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isFetching, more])
+  return (
+    <div ref={place} className={styles.end}>
+      <Button kind="quiet" aria-busy={isFetching} disabled={isFetching} onClick={more}>
+        {t('loadMore')}
+      </Button>
+    </div>
+  )
+}
