@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { getPlans, getUserVipInfo, receiveTrialVip } from '../../../contract/calls/vip.ts'
+import { useAction } from '../api/useAction.ts'
+import { useData } from '../api/useData.ts'
+import { Button } from '../components/Button.tsx'
+import { Page } from '../components/Page.tsx'
+import { Waiting } from '../components/Waiting.tsx'
+import { LegalLinks } from './LegalLinks.tsx'
+import { Privileges } from './Privileges.tsx'
+import { VipState } from './VipState.tsx'
+import styles from './vip.module.css'
+
+/** `/freeTrial`: the free trial, claimed once per user. */
+export default function TrialScreen() {
+  const { t } = useTranslation(['vip', 'server'])
+  const { data: shop } = useData(getPlans)
+  const { data: vip } = useData(getUserVipInfo)
+  const claim = useAction(receiveTrialVip, { changes: [getUserVipInfo] })
+  if (!shop || !vip) return <Waiting />
+  return (
+    <Page>
+      <h1>{t('vip:trial.title')}</h1>
+      <div className={styles.content}>
+        <p className={styles.lead}>{t('vip:trial.lead', { count: shop.trialDays })}</p>
+        <VipState vip={vip} />
+        {!vip.trialAvailable && vip.state !== 'trial' && <p role="status">{t('server:trialClaimed')}</p>}
+        <div className={styles.buttons}>
+          {vip.state === 'trial' ? (
+            <>
+              <p role="status">{t('vip:trial.started')}</p>
+              <Link className={styles.go} to="/">
+                {t('vip:trial.toStart')}
+              </Link>
+            </>
+          ) : (
+            vip.trialAvailable &&
+            vip.state === 'none' && (
+              <Button kind="primary" aria-busy={claim.isPending} disabled={claim.isPending} onClick={() => claim.run({})}>
+                {t('vip:getNow')}
+              </Button>
+            )
+          )}
+          <Link className={styles.go} to="/buyfile">
+            {t('vip:trial.plans')}
+          </Link>
+        </div>
+        {vip.trialAvailable && vip.state === 'none' && <p className="muted">{t('vip:trial.free')}</p>}
+        <Privileges />
+        <LegalLinks />
+      </div>
+    </Page>
+  )
+}
