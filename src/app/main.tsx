@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { startI18n } from './i18n/i18n.ts'
+import { watchForInstall } from './offline/installPrompt.ts'
 import { whenIdle } from './viewer/whenIdle.ts'
 import './theme/tokens.css'
 import './theme/base.css'
@@ -9,6 +10,7 @@ import './theme/base.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 
+watchForInstall()
 void startI18n().then(() =>
   createRoot(root).render(
     <StrictMode>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Page.module.css'
+import { PageFooter } from './PageFooter.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
-/** Frame of every page but the viewer: header, one column of content. */
+/** Frame of every page but the viewer: header, one column of content, footer. */
 export function Page({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -16,6 +17,7 @@ export function Page({ children }: { children: ReactNode }) {
       <main id="content" className={styles.page} tabIndex={-1}>
         {children}
       </main>
+      <PageFooter />
     </>
   )
 }

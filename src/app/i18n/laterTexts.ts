@@ -5,7 +5,9 @@ import type help from '../../../locales/en/help.json'
 import type legal from '../../../locales/en/legal.json'
 import type messageKinds from '../../../locales/en/messageKinds.json'
 import type messages from '../../../locales/en/messages.json'
+import type orders from '../../../locales/en/orders.json'
 import type profile from '../../../locales/en/profile.json'
+import type share from '../../../locales/en/share.json'
 import type server from '../../../locales/en/server.json'
 import type vip from '../../../locales/en/vip.json'
 
@@ -18,7 +20,9 @@ export interface LaterTexts {
   legal: typeof legal
   messageKinds: typeof messageKinds
   messages: typeof messages
+  orders: typeof orders
   profile: typeof profile
   server: typeof server
+  share: typeof share
   vip: typeof vip
 }

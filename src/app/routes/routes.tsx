@@ -44,4 +44,6 @@ export const routes: readonly AppRoute[] = [
   { path: '/buyfile', title: 'vipUpgrade', screen: lazy(() => import('../vip/UpgradeScreen.tsx')) },
   { path: '/freeTrial', screen: lazy(() => import('../vip/TrialScreen.tsx')) },
   { path: '/adIframe', screen: lazy(() => import('../vip/AdScreen.tsx')) },
+  { path: '/orderForm', title: 'payments', screen: lazy(() => import('../orders/OrdersScreen.tsx')) },
+  { path: '/paymentSuc', title: 'paymentResult', screen: lazy(() => import('../orders/PaymentScreen.tsx')) },
 ]

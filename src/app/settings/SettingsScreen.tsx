@@ -9,6 +9,7 @@ import { ThemeSelect } from '../components/ThemeSelect.tsx'
 import { Check } from '../forms/Check.tsx'
 import { tokenAtom } from '../session/token.ts'
 import { DeviceStorage } from './DeviceStorage.tsx'
+import { MoreLinks } from './MoreLinks.tsx'
 import styles from './settings.module.css'
 
 /** `/settings`: how the app looks and speaks, what it tells, and what it keeps on this device. */
@@ -30,6 +31,7 @@ export default function SettingsScreen() {
       </section>
       {hasSession && <Notifications />}
       <DeviceStorage />
+      <MoreLinks />
     </Page>
   )
 }
