@@ -37,7 +37,7 @@ export function faceEdges(mesh: Mesh): Edges | undefined {
       const at = chains.segments[i]
       put(segments.ends[at ^ 1])
       const length = distance(points, (used - 2) * 3, (used - 1) * 3)
-      smooth += tangent(mesh, segments, at >> 1) ? length : -length
+      smooth += isTangent(mesh, segments, at >> 1) ? length : -length
     }
     start[e + 1] = used
     const s = chains.segments[from] >> 1
@@ -69,7 +69,8 @@ function pairNumbers(faces: Int32Array): Uint32Array {
 const a = [0, 0, 0]
 const b = [0, 0, 0]
 
-function tangent({ normals }: Mesh, { vertices }: BorderSegments, segment: number): boolean {
+/** Whether the faces on both sides of a border have the same normals there. */
+export function isTangent({ normals }: Mesh, { vertices }: BorderSegments, segment: number): boolean {
   for (let end = 0; end < 2; end++) {
     const other = vertices[segment * 4 + 2 + end]
     if (other < 0) return false

@@ -20,6 +20,8 @@ const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>
   '3ds': () => import('./3ds/index.ts'),
   vrml: () => import('./vrml/index.ts'),
   '3dm': () => import('./3dm/index.ts'),
+  'inventor-part': () => import('./inventor/index.ts'),
+  'inventor-assembly': () => import('./inventor/index.ts'),
   'solidedge-part': async () => ({ reader: (await import('./solidedge/index.ts')).partReader }),
   'solidedge-assembly': async () => ({ reader: (await import('./solidedge/index.ts')).assemblyReader }),
 }

@@ -1,0 +1,45 @@
+import type { Database } from '../storage/database.ts'
+import { readRecords } from '../storage/records.ts'
+import { readPlacements } from './placements.ts'
+import { type FileReference, readOccurrences, readReferenceTable } from './referenceTable.ts'
+
+export interface Occurrence {
+  /** The file's path as written. */
+  path: string
+  name: string
+  /** Column-major, millimetres. */
+  matrix: Float64Array
+}
+
+/** What an assembly file says of its own level. */
+export interface AssemblyDocument {
+  occurrences: Occurrence[]
+  /** Occurrences that the file declares without placing them. */
+  suppressed: number
+  /** Placements whose file is not known. */
+  unnamed: number
+}
+
+const stemOf = (path: string): string => (path.split(/[\\/]/).pop() ?? path).replace(/\.[^.]+$/, '')
+
+/** Files that an assembly refers to, suppressed ones left out. */
+export function referencesOf(database: Database): FileReference[] {
+  const stream = database.compound.find('UFRxDoc')
+  return stream ? readReferenceTable(stream.read()).files.filter(({ suppressed }) => !suppressed) : []
+}
+
+export function readAssembly(database: Database): AssemblyDocument {
+  const segment = database.segment('AmGraphicsSegment')
+  const stream = database.compound.find('UFRxDoc')
+  if (!segment || !stream) return { occurrences: [], suppressed: 0, unnamed: 0 }
+  const placements = readPlacements(readRecords(segment, database.major))
+  const bytes = stream.read()
+  const table = readReferenceTable(bytes)
+  const paths = new Map(table.files.map(({ id, path }) => [id, path]))
+  const occurrences = readOccurrences(bytes, table, new Set(placements.keys())).map(({ file, occurrence, instance, title }) => {
+    const path = paths.get(file) ?? ''
+    return { path, name: title || `${stemOf(path)}:${instance}`, matrix: placements.get(occurrence)! }
+  })
+  const declared = table.files.reduce((sum, file) => sum + file.occurrences, 0)
+  return { occurrences, suppressed: Math.max(0, declared - placements.size), unnamed: placements.size - occurrences.length }
+}

@@ -1,0 +1,77 @@
+import { OpenError } from '../../../../src/core/errors.ts'
+import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
+import type { Node } from '../../../../src/core/scene/model.ts'
+import { baseName, extensionOf, type FileEntry, type FileSet, pathKey } from '../../../fileset/fileSet.ts'
+import { readDatabase } from '../storage/database.ts'
+import { type AssemblyDocument, readAssembly } from './assemblyDocument.ts'
+import { locate } from './locate.ts'
+
+export interface AssemblyTree {
+  children: Node[]
+  /** Part files in the order of their numbers. */
+  parts: FileEntry[]
+  missing: string[]
+  /** Referenced files that are there but cannot be read as Inventor files, and why. */
+  unreadable: Map<string, string>
+  suppressed: number
+  unnamed: number
+  /** Assemblies that contain themselves. */
+  cycles: number
+}
+
+/** Reads an assembly and all assemblies below it, each file once; parts are only looked up. */
+export async function readAssemblyTree(files: FileSet, path: string, root: AssemblyDocument): Promise<AssemblyTree> {
+  const documents = new Map<string, AssemblyDocument | undefined>([[pathKey(path), root]])
+  const tree: AssemblyTree = { children: [], parts: [], missing: [], unreadable: new Map(), suppressed: 0, unnamed: 0, cycles: 0 }
+  const numbers = new Map<string, number>()
+  const missing = new Set<string>()
+  let nodes = 0
+
+  const documentOf = async (entry: FileEntry): Promise<AssemblyDocument | undefined> => {
+    const key = pathKey(entry.path)
+    if (!documents.has(key)) {
+      documents.set(key, await entry.bytes().then((bytes) => readAssembly(readDatabase(bytes))).catch((error: unknown) => {
+        if (!(error instanceof OpenError)) throw error
+        tree.unreadable.set(baseName(entry.path), error.detail)
+        return undefined
+      }))
+    }
+    return documents.get(key)
+  }
+  const partNumber = (entry: FileEntry): number => {
+    const key = pathKey(entry.path)
+    let number = numbers.get(key)
+    if (number === undefined) {
+      number = tree.parts.length
+      numbers.set(key, number)
+      tree.parts.push(entry)
+    }
+    return number
+  }
+
+  const childrenOf = async (document: AssemblyDocument, from: string, above: readonly string[]): Promise<Node[]> => {
+    tree.suppressed += document.suppressed
+    tree.unnamed += document.unnamed
+    const located = new Map<string, FileEntry | undefined>()
+    const children: Node[] = []
+    for (const { path: reference, name, matrix } of document.occurrences) {
+      if (++nodes > MAX_NODES) throw new OpenError('file-exception', 'too many occurrences')
+      const node: Node = { id: 0, name, transform: matrix.slice(), children: [] }
+      children.push(node)
+      if (!located.has(reference)) located.set(reference, locate(files, reference, from))
+      const entry = located.get(reference)
+      if (!entry) missing.add(baseName(reference))
+      else if (extensionOf(entry.path) === 'ipt') node.part = partNumber(entry)
+      else if (extensionOf(entry.path) !== 'iam') tree.unreadable.set(baseName(entry.path), 'no Inventor file')
+      else if (above.includes(pathKey(entry.path)) || above.length >= MAX_DEPTH) tree.cycles++
+      else {
+        const own = await documentOf(entry)
+        if (own) node.children = await childrenOf(own, entry.path, [...above, pathKey(entry.path)])
+      }
+    }
+    return children
+  }
+  tree.children = await childrenOf(root, path, [pathKey(path)])
+  tree.missing = [...missing]
+  return tree
+}

@@ -1,0 +1,50 @@
+import { OpenError } from '../../../../src/core/errors.ts'
+import { MM_PER_CM } from '../graphics/partGeometry.ts'
+import type { ByteReader } from '../storage/byteReader.ts'
+import type { Records } from '../storage/records.ts'
+
+const PLACEMENT = 'a26371ca'
+const MATRIX_MARK = 0x203
+
+/** Where the occurrences of an assembly stand, by occurrence number: column-major, millimetres. Records that are not whole are left out. */
+export function readPlacements(records: Records): Map<number, Float64Array> {
+  const placements = new Map<number, Float64Array>()
+  for (let record = 0; record < records.count; record++) {
+    if (records.type(record) !== PLACEMENT) continue
+    try {
+      const placement = readPlacement(records.reader(record))
+      if (placement) placements.set(placement.occurrence, placement.matrix)
+    } catch (error) {
+      if (!(error instanceof OpenError)) throw error
+    }
+  }
+  return placements
+}
+
+/** The occurrence's number stands there twice, with a label between. */
+function readPlacement(reader: ByteReader): { occurrence: number; matrix: Float64Array } | undefined {
+  reader.skip(15)
+  const matrix = readMatrix(reader)
+  reader.skip(2)
+  const occurrence = reader.u32()
+  if (reader.text16(16) !== 'GRx') return undefined
+  reader.skip(2 + 8)
+  return reader.u32() === occurrence && matrix.every(Number.isFinite) ? { occurrence, matrix } : undefined
+}
+
+/** Sixteen numbers by rows, of which ones, zeros and minus ones are said by two masks. */
+export function readMatrix(reader: ByteReader): Float64Array {
+  const from = reader.at
+  if (reader.u32() !== MATRIX_MARK) reader.at = from
+  const ones = reader.u16()
+  const zeros = reader.u16()
+  const matrix = new Float64Array(16)
+  for (let i = 0; i < 16; i++) {
+    const one = (ones >> i) & 1
+    const zero = (zeros >> i) & 1
+    const value = zero ? (one ? -1 : 0) : one ? 1 : reader.f64()
+    const isTranslation = i < 12 && i % 4 === 3
+    matrix[(i % 4) * 4 + (i >> 2)] = isTranslation ? value * MM_PER_CM : value
+  }
+  return matrix
+}

@@ -1,0 +1,93 @@
+import { OpenError } from '../../../../src/core/errors.ts'
+import type { ByteReader } from '../storage/byteReader.ts'
+import type { Records } from '../storage/records.ts'
+
+/** Types of records in a graphics segment, by the first digits of their ids. */
+export const graphicsTypes = {
+  /** Faces and edges alike: faces have a surface. */
+  shape: 'a3e99451',
+  body: 'cfac9ea7',
+  meshes: ['d2ac9ea7', 'f3d39ad7'],
+  polylines: ['cbac9ea7', 'cdd86662'],
+  styleList: '0786eb48',
+  faceColor: '0f5648af',
+  bodyColor: '0886eb48',
+  /** Whether a body is drawn as a solid thing. */
+  solidity: 'a6f62bb3',
+} as const
+
+/** What faces, edges, bodies, meshes and polylines have in common. References are places in the segment, from 1; 0 is none. */
+export interface Head {
+  styles: number
+  /** Of a face: its surface. */
+  surface: number
+  parent: number
+}
+
+const LIST = 2
+const LIST_KIND = 0x3000
+
+/** A reference: the highest bit is a flag. */
+export const reference = (reader: ByteReader): number => reader.u32() & 0x7fffffff
+
+export function readHead(reader: ByteReader): Head {
+  reader.skip(10)
+  const head = { styles: reference(reader), surface: reference(reader), parent: reference(reader) }
+  reader.skip(4)
+  return head
+}
+
+/** The length of a list, checked against the bytes that are left; the reader is left at its first item. */
+export function listLength(reader: ByteReader, itemBytes: number): number {
+  if (reader.u16() !== LIST || reader.u16() !== LIST_KIND) throw new OpenError('file-exception', 'a list of the graphics segment is damaged')
+  const count = reader.u32()
+  if (count > 0) reader.skip(8)
+  if (count * itemBytes > reader.left) throw new OpenError('file-exception', 'a list of the graphics segment ends early')
+  return count
+}
+
+/** A face or an edge with what stands for it, coarse and fine. */
+export interface Shape extends Head {
+  items: number[]
+}
+
+export function readShape(reader: ByteReader): Shape {
+  const head = readHead(reader)
+  const items: number[] = []
+  for (let count = listLength(reader, 4); count > 0; count--) {
+    const item = reference(reader)
+    if (item > 0) items.push(item)
+  }
+  return { ...head, items }
+}
+
+/** Triangles of a face, in centimetres. */
+export interface FaceMesh {
+  points: Float32Array<ArrayBuffer>
+  indices: Uint32Array<ArrayBuffer>
+  normals: Float32Array<ArrayBuffer>
+}
+
+export function readFaceMesh(reader: ByteReader): FaceMesh {
+  readHead(reader)
+  const points = reader.floats(listLength(reader, 12) * 3)
+  const indices = reader.words(listLength(reader, 4))
+  const normals = reader.floats(listLength(reader, 12) * 3)
+  return { points, indices, normals }
+}
+
+/** Number of indices of a face's mesh, without reading it. */
+export function faceMeshSize(reader: ByteReader): number {
+  readHead(reader)
+  reader.skip(listLength(reader, 12) * 12)
+  return listLength(reader, 4)
+}
+
+/** Points of an edge, in centimetres. */
+export function readPolyline(reader: ByteReader): Float32Array<ArrayBuffer> {
+  readHead(reader)
+  return reader.floats(listLength(reader, 12) * 3)
+}
+
+/** The type of the record that a reference leads to; '' when it leads nowhere. */
+export const typeOf = (records: Records, place: number): string => (place > 0 && place <= records.count ? records.type(place - 1) : '')

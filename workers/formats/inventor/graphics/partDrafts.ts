@@ -1,0 +1,38 @@
+import { OpenError } from '../../../../src/core/errors.ts'
+import type { PartDraft } from '../../format.ts'
+import type { Database } from '../storage/database.ts'
+import { readRecords } from '../storage/records.ts'
+import { type PartGeometry, partGeometry } from './partGeometry.ts'
+import { type PartShapes, type Shapes, readShapes } from './shapes.ts'
+
+/** Inventor 2011: files before it keep their display meshes in another layout. */
+const FIRST_MAJOR = 15
+
+export interface DrawnPart {
+  solids?: PartGeometry
+  /** Work surfaces, which Inventor draws as through glass. */
+  surfaces?: PartGeometry
+  /** Faces and triangles that could not be read. */
+  damaged: number
+}
+
+/** Whether files of this release can be drawn. */
+export const isReadable = ({ major }: Database): boolean => major >= FIRST_MAJOR
+
+/** The display meshes of a part file. Throws `file-exception` when its segment is damaged, and `no-geometry` for what was saved before Inventor 2011. */
+export function readPart(database: Database): DrawnPart {
+  if (!isReadable(database)) throw new OpenError('no-geometry', `saved by ${database.release}; ${adviceForOldFiles}`)
+  const segment = database.segment('PmGraphicsSegment')
+  if (!segment) return { damaged: 0 }
+  const shapes: PartShapes = readShapes(readRecords(segment, database.major))
+  const made = (own: Shapes): PartGeometry | undefined => partGeometry(own)
+  const solids = made(shapes.solids)
+  const surfaces = made(shapes.surfaces)
+  return { ...(solids && { solids }), ...(surfaces && { surfaces }), damaged: shapes.failed + (solids?.dropped ?? 0) + (surfaces?.dropped ?? 0) }
+}
+
+export const adviceForOldFiles = 'files saved before Inventor 2011 hold no display mesh that can be read: save it with a newer Inventor, or export STEP'
+
+export function draftOf(id: number, name: string, { mesh, edges, color, open }: PartGeometry): PartDraft {
+  return { id, name, mesh, ...(edges && { edges }), ...(color !== 0 && { color }), origin: 'display', ...(open && { doubleSided: true }) }
+}

@@ -1,0 +1,104 @@
+import { OpenError } from '../../../../src/core/errors.ts'
+import type { Rgba } from '../../../../src/core/scene/mesh.ts'
+import type { Records } from '../storage/records.ts'
+import { faceMeshSize, type FaceMesh, graphicsTypes, readFaceMesh, readHead, readPolyline, readShape, type Shape, typeOf } from './drawables.ts'
+import { readStyle } from './styles.ts'
+
+export interface DrawnFace {
+  mesh: FaceMesh
+  color: Rgba
+}
+
+/** Faces and edges of a part's solid bodies, or of its surface bodies. */
+export interface Shapes {
+  faces: DrawnFace[]
+  /** In centimetres, as are the meshes. */
+  edges: Float32Array<ArrayBuffer>[]
+}
+
+export interface PartShapes {
+  solids: Shapes
+  surfaces: Shapes
+  /** Faces whose records are damaged or have no mesh. */
+  failed: number
+}
+
+const isOf = (types: readonly string[], records: Records, place: number): boolean => types.includes(typeOf(records, place))
+
+/** A body's faces hang on one record and its edges on another; both belong to one group. */
+interface Body {
+  color: Rgba
+  solid: boolean
+  group: number
+}
+
+/** Everything that a graphics segment draws. Records that cannot be read are counted and left out. */
+export function readShapes(records: Records): PartShapes {
+  const result: PartShapes = { solids: { faces: [], edges: [] }, surfaces: { faces: [], edges: [] }, failed: 0 }
+  const bodies = new Map<number, Body>()
+  const bodyOf = (place: number): Body => {
+    let body = bodies.get(place)
+    if (!body) bodies.set(place, (body = readBody(records, place)))
+    return body
+  }
+  const colors = new Map<number, Rgba>()
+  const colorOf = (place: number): Rgba => {
+    let color = colors.get(place)
+    if (color === undefined) colors.set(place, (color = readStyle(records, place).color))
+    return color
+  }
+  const surfaceGroups = new Set<number>()
+  const edges: { group: number; edge: Float32Array<ArrayBuffer> }[] = []
+  for (let record = 0; record < records.count; record++) {
+    if (records.type(record) !== graphicsTypes.shape) continue
+    try {
+      const shape = readShape(records.reader(record))
+      const body = bodyOf(shape.parent)
+      if (shape.surface === 0) {
+        const edge = finestPolyline(records, shape)
+        if (edge) edges.push({ group: body.group, edge })
+        continue
+      }
+      if (!body.solid) surfaceGroups.add(body.group)
+      const mesh = finestMesh(records, shape)
+      if (mesh) (body.solid ? result.solids : result.surfaces).faces.push({ mesh, color: colorOf(shape.styles) || body.color })
+      else result.failed++
+    } catch (error) {
+      if (!(error instanceof OpenError)) throw error
+      result.failed++
+    }
+  }
+  for (const { group, edge } of edges) (surfaceGroups.has(group) ? result.surfaces : result.solids).edges.push(edge)
+  return result
+}
+
+function readBody(records: Records, place: number): Body {
+  if (typeOf(records, place) !== graphicsTypes.body) return { color: 0, solid: true, group: 0 }
+  const { styles, parent } = readHead(records.reader(place - 1))
+  return { ...readStyle(records, styles), group: parent }
+}
+
+/** Of a face's levels of detail the one with most triangles: only that is read. */
+function finestMesh(records: Records, { items }: Shape): FaceMesh | undefined {
+  let best = 0
+  let most = 0
+  for (const item of items) {
+    if (!isOf(graphicsTypes.meshes, records, item)) continue
+    const size = faceMeshSize(records.reader(item - 1))
+    if (size > most) {
+      most = size
+      best = item
+    }
+  }
+  return best > 0 ? readFaceMesh(records.reader(best - 1)) : undefined
+}
+
+function finestPolyline(records: Records, { items }: Shape): Float32Array<ArrayBuffer> | undefined {
+  let best: Float32Array<ArrayBuffer> | undefined
+  for (const item of items) {
+    if (!isOf(graphicsTypes.polylines, records, item)) continue
+    const points = readPolyline(records.reader(item - 1))
+    if (points.length >= 6 && points.length > (best?.length ?? 0)) best = points
+  }
+  return best
+}

@@ -1,0 +1,104 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import type { Node, Structure } from '../../../src/core/scene/model.ts'
+import { baseName, extensionOf, type FileEntry, type FileSet } from '../../fileset/fileSet.ts'
+import { damagedData, skippedEntity } from '../../mesh/notes.ts'
+import type { FormatReader, Sink } from '../format.ts'
+import { readAssembly, referencesOf } from './assembly/assemblyDocument.ts'
+import { type AssemblyTree, readAssemblyTree } from './assembly/assemblyTree.ts'
+import { adviceForOldFiles, draftOf, isReadable, readPart } from './graphics/partDrafts.ts'
+import { type Database, readDatabase } from './storage/database.ts'
+import { readProperties } from './storage/properties.ts'
+
+/** Autodesk Inventor parts and assemblies: their own display meshes (2011 and later), placements and references. */
+export const reader: FormatReader = {
+  id: 'inventor-part',
+
+  async references(files, path) {
+    if (extensionOf(path) !== 'iam') return []
+    return referencesOf(readDatabase(await files.need(path).bytes())).map((file) => file.path)
+  },
+
+  async open(files, path, sink) {
+    sink.progress('read', 0)
+    const database = readDatabase(await files.need(path).bytes())
+    sink.progress('read', 1)
+    if (database.segment('PmGraphicsSegment')) openPart(database, path, sink)
+    else if (database.segment('AmGraphicsSegment')) await openAssembly(files, database, path, sink)
+    else throw new OpenError('no-geometry', isReadable(database) ? 'neither an Inventor part nor an assembly' : `saved by ${database.release}; ${adviceForOldFiles}`)
+  },
+}
+
+function openPart(database: Database, path: string, sink: Sink): void {
+  sink.progress('structure', 0)
+  const name = baseName(path)
+  const { solids, surfaces, damaged } = readPart(database)
+  if (!solids && !surfaces) throw new OpenError(damaged > 0 ? 'file-exception' : 'no-geometry', damaged > 0 ? 'its display meshes cannot be read' : 'the part has no bodies')
+  const root: Node = { id: 0, name, part: 0, children: [] }
+  if (solids && surfaces) root.children = [{ id: 0, name: 'Surfaces', part: 1, hidden: true, children: [] }]
+  sink.structure(structureOf(database, name, root))
+  const stem = name.replace(/\.[^.]+$/, '')
+  sink.part(draftOf(0, stem, (solids ?? surfaces)!))
+  if (solids && surfaces) {
+    sink.part(draftOf(1, `${stem} surfaces`, surfaces))
+    sink.note({ level: 'info', code: 'hidden-nodes', text: 'surface bodies are hidden', count: 1 })
+  }
+  if (damaged > 0) sink.note(damagedData('faces or triangles that cannot be read', damaged))
+}
+
+async function openAssembly(files: FileSet, database: Database, path: string, sink: Sink): Promise<void> {
+  sink.progress('structure', 0)
+  const document = readAssembly(database)
+  if (document.occurrences.length === 0) throw new OpenError('no-geometry', isReadable(database) ? 'the assembly has no components' : `saved by ${database.release}; ${adviceForOldFiles}`)
+  const tree = await readAssemblyTree(files, path, document)
+  const name = baseName(path)
+  sink.structure(structureOf(database, name, { id: 0, name, children: tree.children }))
+  noteTree(tree, sink)
+  let damaged = 0
+  for (const [id, entry] of tree.parts.entries()) {
+    damaged += await showPart(entry, id, sink)
+    sink.progress('tessellate', (id + 1) / tree.parts.length)
+  }
+  if (damaged > 0) sink.note(damagedData('faces or triangles that cannot be read', damaged))
+}
+
+/** One part file of an assembly; what is wrong with it is noted by name, and the others are shown. */
+async function showPart(entry: FileEntry, id: number, sink: Sink): Promise<number> {
+  const name = baseName(entry.path)
+  try {
+    const { solids, surfaces, damaged } = readPart(readDatabase(await entry.bytes()))
+    const geometry = solids ?? surfaces
+    if (geometry) sink.part(draftOf(id, name.replace(/\.[^.]+$/, ''), geometry))
+    else sink.note(skippedEntity(`${name} has no bodies`))
+    return damaged
+  } catch (error) {
+    if (!(error instanceof OpenError)) throw error
+    if (error.code === 'no-geometry') sink.note({ level: 'warning', code: 'limited-support', text: `${name}: ${error.detail}`, count: 1, params: { what: name } })
+    else sink.note({ level: 'warning', code: 'parts-failed', text: `part could not be read: ${name} (${error.detail})`, count: 1, params: { what: name } })
+    return 0
+  }
+}
+
+function noteTree({ missing, unreadable, suppressed, unnamed, cycles }: AssemblyTree, sink: Sink): void {
+  for (const name of missing) sink.missing(name)
+  for (const [name, why] of unreadable) {
+    sink.note({ level: 'warning', code: 'limited-support', text: `referenced file cannot be shown: ${name} (${why})`, count: 1, params: { what: name } })
+  }
+  if (suppressed > 0) sink.note(skippedEntity('suppressed occurrences', suppressed))
+  if (unnamed > 0) sink.note(damagedData('occurrences whose file is not known', unnamed))
+  if (cycles > 0) sink.note(damagedData('assemblies that contain themselves', cycles))
+}
+
+/** Which unit the user saw is not known; lengths are shown in millimetres, as most Inventor files are made in. */
+function structureOf(database: Database, name: string, root: Node): Structure {
+  const { attributes, preview, release } = readProperties(database.compound)
+  return {
+    name,
+    format: extensionOf(name) === 'iam' ? 'inventor-assembly' : 'inventor-part',
+    units: 'mm',
+    upAxis: 'y',
+    root,
+    application: release ? `Inventor ${release}` : database.release,
+    attributes,
+    ...(preview && { preview }),
+  }
+}

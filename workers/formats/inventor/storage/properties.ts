@@ -1,0 +1,87 @@
+import { OpenError } from '../../../../src/core/errors.ts'
+import type { Attribute, Structure } from '../../../../src/core/scene/model.ts'
+import type { Compound } from '../../../compound/compound.ts'
+import { ByteReader } from './byteReader.ts'
+
+/** What the property sets of a file ([MS-OLEPS]) tell about it. */
+export interface FileProperties {
+  attributes: Attribute[]
+  preview?: Structure['preview']
+  /** The release that saved the file last: "2020.2 (Build 242292000, 292)". */
+  release?: string
+}
+
+/** Sets that tell about the document: the one of every compound file, and Inventor's own, which most files have instead. */
+const summary: Record<number, string> = { 2: 'Title', 3: 'Subject', 4: 'Author', 5: 'Keywords', 6: 'Comments' }
+const design: Record<number, string> = { 5: 'Part number', 7: 'Project', 20: 'Material', 29: 'Description' }
+/** Property ids and what Inventor keeps in them, by the set's id. */
+const named: Partial<Record<string, Record<number, string>>> = {
+  'e0859ff2f94f6810ab9108002b27b3d9': summary,
+  '39de383d8805144cbb3718f4d5dd31c7': summary,
+  '0f3f85324434d1119e930060b03c1ca6': design,
+}
+const THUMBNAIL = 17
+const RELEASE = 67
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+/** A picture stands behind a short head. */
+const PICTURE_HEAD = 64
+const MOST_PROPERTIES = 500
+const MOST_TEXT = 2000
+
+/** Reads what is there; damaged sets are passed over. */
+export function readProperties(compound: Compound): FileProperties {
+  const result: FileProperties = { attributes: [] }
+  for (const stream of compound.streams) {
+    if (!stream.path.startsWith('\u0005') || stream.path.includes('/')) continue
+    try {
+      readSet(stream.read(), result)
+    } catch (error) {
+      if (!(error instanceof OpenError)) throw error
+    }
+  }
+  return result
+}
+
+function readSet(bytes: Uint8Array, result: FileProperties): void {
+  const head = new ByteReader(bytes)
+  head.skip(28)
+  const id = [...head.bytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const names = named[id]
+  if (!names) return
+  const at = head.u32()
+  const section = new ByteReader(bytes, Math.min(at, bytes.length))
+  section.skip(4)
+  const count = Math.min(section.u32(), MOST_PROPERTIES)
+  for (let i = 0; i < count; i++) {
+    const property = section.u32()
+    const value = new ByteReader(bytes, Math.min(at + section.u32(), bytes.length))
+    if (names === summary && property === THUMBNAIL) result.preview ??= pictureIn(bytes, value)
+    const name = names[property]
+    if (names === design && property === RELEASE) result.release = textOf(value)
+    else if (name !== undefined) {
+      const text = textOf(value)
+      if (text !== '') result.attributes.push({ name, value: text })
+    }
+  }
+}
+
+function pictureIn(bytes: Uint8Array, value: ByteReader): Structure['preview'] {
+  value.skip(4)
+  const size = value.u32()
+  const end = Math.min(value.at + size, bytes.length)
+  for (let at = value.at; at < Math.min(value.at + PICTURE_HEAD, end - PNG.length); at++) {
+    if (PNG.every((byte, i) => bytes[at + i] === byte)) return { image: bytes.slice(at, end), mime: 'image/png' }
+  }
+  return undefined
+}
+
+const NARROW = 30
+const WIDE = 31
+
+function textOf(value: ByteReader): string {
+  const type = value.u32()
+  const count = value.u32()
+  if (count > MOST_TEXT || (type !== NARROW && type !== WIDE)) return ''
+  const bytes = value.bytes(type === WIDE ? count * 2 : count)
+  return new TextDecoder(type === WIDE ? 'utf-16le' : 'windows-1252').decode(bytes).replace(/\0+$/, '').trim()
+}

@@ -1,0 +1,82 @@
+import { Unzlib } from 'fflate'
+import { Decompress, decompress } from 'fzstd'
+import { OpenError } from '../../../../src/core/errors.ts'
+
+/** A segment may unpack to this much; real ones grow to some four times their packed size. */
+const MOST_BYTES = 512 << 20
+const MOST_RATIO = 200
+/** A ratio is suspicious only beyond this size. */
+const RATIO_FREE = 16 << 20
+const STEP = 1 << 16
+
+const limitOf = (packed: Uint8Array): number => Math.min(MOST_BYTES, Math.max(RATIO_FREE, packed.length * MOST_RATIO))
+const tooMuch = (): OpenError => new OpenError('file-exception', 'a segment unpacks to too much')
+
+/** Contents of a segment: zlib up to Inventor 2025, Zstandard from 2026 on; told apart by the first bytes. Throws `file-exception`. */
+export function unpack(packed: Uint8Array): Uint8Array {
+  try {
+    if (packed[0] === 0x28 && packed[1] === 0xb5 && packed[2] === 0x2f && packed[3] === 0xfd) return unpackZstandard(packed)
+    if ((packed[0] & 0x0f) === 8) return unpackZlib(packed)
+  } catch (error) {
+    if (error instanceof OpenError) throw error
+    throw new OpenError('file-exception', `a segment cannot be unpacked: ${(error as Error).message}`, { cause: error })
+  }
+  throw new OpenError('file-exception', 'a segment is packed in an unknown way')
+}
+
+function unpackZlib(packed: Uint8Array): Uint8Array {
+  const out = new Chunks(limitOf(packed))
+  const stream = new Unzlib((chunk) => out.add(chunk))
+  for (let at = 0; at < packed.length; at += STEP) stream.push(packed.subarray(at, at + STEP), at + STEP >= packed.length)
+  return out.whole()
+}
+
+/** The library sets memory aside as the frame's header says, so that is checked first. */
+function unpackZstandard(packed: Uint8Array): Uint8Array {
+  const { content, window } = frameHeader(packed)
+  if (content > limitOf(packed) || window > limitOf(packed)) throw tooMuch()
+  if (content > 0) return decompress(packed, new Uint8Array(content))
+  const out = new Chunks(limitOf(packed))
+  const stream = new Decompress((chunk) => out.add(chunk.slice()))
+  for (let at = 0; at < packed.length; at += STEP) stream.push(packed.subarray(at, at + STEP), at + STEP >= packed.length)
+  return out.whole()
+}
+
+/** Sizes in a frame's header (RFC 8878, 3.1.1.1); content 0: not stated. */
+function frameHeader(packed: Uint8Array): { content: number; window: number } {
+  if (packed.length < 18) throw new OpenError('file-exception', 'a segment is cut off')
+  const flags = packed[4]
+  const single = (flags >> 5) & 1
+  const sizeBytes = flags >> 6 === 0 ? single : 1 << (flags >> 6)
+  let at = 6 - single + [0, 1, 2, 4][flags & 3]
+  let content = sizeBytes === 2 ? 256 : 0
+  for (let i = 0; i < sizeBytes; i++) content += packed[at++] * 2 ** (8 * i)
+  const base = 2 ** (10 + (packed[5] >> 3))
+  return { content, window: single ? content : base + (base / 8) * (packed[5] & 7) }
+}
+
+class Chunks {
+  readonly #limit: number
+  readonly #chunks: Uint8Array[] = []
+  #size = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  add(chunk: Uint8Array): void {
+    this.#size += chunk.length
+    if (this.#size > this.#limit) throw tooMuch()
+    this.#chunks.push(chunk)
+  }
+
+  whole(): Uint8Array {
+    const out = new Uint8Array(this.#size)
+    let at = 0
+    for (const chunk of this.#chunks) {
+      out.set(chunk, at)
+      at += chunk.length
+    }
+    return out
+  }
+}
