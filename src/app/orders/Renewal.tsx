@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cancelAutoRenew } from '../../../contract/calls/orders.ts'
+import { getUserVipInfo } from '../../../contract/calls/vip.ts'
+import { useAction } from '../api/useAction.ts'
+import { useData } from '../api/useData.ts'
+import { Button } from '../components/Button.tsx'
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { formatDay } from '../components/format.ts'
+import { notify } from '../components/notify.ts'
+import { VipState } from '../vip/VipState.tsx'
+
+/** What VIP the user has, and the way out of a subscription. */
+export function Renewal() {
+  const { t, i18n } = useTranslation('orders')
+  const { data: vip } = useData(getUserVipInfo)
+  const [isAsking, setAsking] = useState(false)
+  const close = (): void => setAsking(false)
+  const { run, isPending } = useAction(cancelAutoRenew, {
+    changes: [getUserVipInfo],
+    done() {
+      close()
+      notify('success', t('renew.done'))
+    },
+    failed: close,
+  })
+  if (!vip || vip.state === 'none') return null
+  return (
+    <>
+      <VipState vip={vip} />
+      {vip.autoRenew && vip.endsAt && (
+        <div>
+          <Button onClick={() => setAsking(true)}>{t('renew.cancel')}</Button>
+        </div>
+      )}
+      {isAsking && vip.endsAt && (
+        <ConfirmDialog
+          title={t('renew.cancel')}
+          text={t('renew.text', { date: formatDay(vip.endsAt, i18n.language) })}
+          confirm={t('renew.cancel')}
+          isPending={isPending}
+          onConfirm={() => run({})}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
