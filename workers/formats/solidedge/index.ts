@@ -1,4 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { isCompound } from '../../../src/core/sniff.ts'
 import { type Compound, readCompound } from '../../compound/compound.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData } from '../../mesh/notes.ts'
@@ -14,6 +15,7 @@ import { applicationOf } from './version.ts'
 const open: FormatReader['open'] = async (files, path, sink) => {
   sink.progress('read', 0)
   const bytes = await files.need(path).bytes()
+  if (!isCompound(bytes)) throw new OpenError('unsupported-format', 'not a file of Solid Edge: other programs use these extensions too')
   const compound = readCompound(bytes)
   sink.progress('structure', 0)
   if (compound.find('Attachments')) await openAssembly(files, path, compound, bytes, sink)

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { readDisplayMesh } from './displayMesh.ts'
+import { Bytes, corner, levelOf, SEPARATOR } from './solidedge.fixture.ts'
+
+it('turns strips into triangles of faces, the last style of each face that is none left out', () => {
+  const mesh = readDisplayMesh(levelOf(corner))
+  expect([...mesh.faceStart]).toEqual([0, 2, 4])
+  expect([...mesh.indices]).toEqual([0, 1, 2, 2, 1, 3, 4, 5, 6, 7, 8, 9])
+  expect([...mesh.style]).toEqual([0x8000000c, 0])
+  expect([...mesh.positions.subarray(21, 30)]).toEqual([0.01, 0, 0, 0, 0, -0.01, 0.01, 0, -0.01])
+  expect(mesh.dropped).toBe(0)
+})
+
+it.each([
+  [[], 0],
+  [[0x80000001], 0x80000001],
+  [[0, 0x80000002], 0x80000002],
+  [[0x80000001, 0], 0x80000001],
+  [[0x80000001, 0x80000002], 0x80000002],
+])('styles %j of a face mean %i', (styles, style) => {
+  expect(readDisplayMesh(levelOf([{ ...corner[0], styles }])).style[0]).toBe(style)
+})
+
+it('leaves out triangles without area or with numbers that are none', () => {
+  const points = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+    [NaN, 0, 0],
+    [2, 2, 0],
+    [3, 3, 1],
+    [4, 3, 2],
+    [SEPARATOR, SEPARATOR, SEPARATOR],
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+  ]
+  const mesh = readDisplayMesh(levelOf([{ id: 1, normal: [0, 0, 1], points }]))
+  expect(mesh.indices.length / 3).toBe(2)
+  expect(mesh.dropped).toBe(3)
+})
+
+it.each([
+  ['another stream', new Bytes().u16(5, 2).done()],
+  ['a face shorter than its head', new Bytes().u16(4, 1, 3, 1).u32(20).add(new Uint8Array(99)).done()],
+  [
+    'more points than bytes',
+    new Bytes().u16(4, 1, 3, 1).u32(61).add(new Uint8Array(60)).u16(2, 1).u32(13).u32(0xffffffff, 0, 0x52).u8(0xed, 0xed, 0xed).done(),
+  ],
+  ['a cut one', levelOf(corner).slice(0, 300)],
+])('refuses %s', (_, bytes) => {
+  expect(() => readDisplayMesh(bytes)).toThrow(expect.objectContaining({ code: 'file-exception' }))
+})

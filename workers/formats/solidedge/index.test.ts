@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { openWith, outline } from '../../mesh/testSink.fixture.ts'
+import { memoryEntry } from '../../fileset/blobEntry.ts'
+import { FileSet } from '../../fileset/fileSet.ts'
+import { assemblyReader, partReader } from './index.ts'
+import { assemblyOf, compoundOf, corner, partOf, previewOf } from './solidedge.fixture.ts'
+
+const styles = { 0x80000027: [0.5, 0.5, 0.5, 0], 0x8000000c: [0, 0.25, 0.75, 0.4] } satisfies Record<number, [number, number, number, number]>
+const part = partOf(corner, styles)
+
+describe('a part', () => {
+  it('has faces with their colours, edges and millimetres', async () => {
+    const { structure, parts, notes } = await openWith(partReader, { 'a/Plate.par': part })
+    expect(structure).toMatchObject({ name: 'Plate.par', format: 'solidedge', units: 'mm', upAxis: 'z', application: 'Solid Edge 2020' })
+    expect(outline(structure.root)).toBe('Plate.par#0')
+    const [{ mesh, edges, color, origin, doubleSided }] = parts
+    expect([origin, color, doubleSided]).toEqual(['display', 0x808080ff, true])
+    expect([...mesh!.faceStart]).toEqual([0, 2, 4])
+    expect([...mesh!.faceColor!]).toEqual([0x0040bf99, 0])
+    expect(mesh!.positions.length / 3).toBe(8)
+    expect(Math.max(...mesh!.positions)).toBeCloseTo(10, 5)
+    expect([...edges!.kind].toSorted()).toEqual([0, 2, 2, 2, 2, 2, 2])
+    expect(notes).toEqual([])
+  })
+
+  it('joins faces whose points agree but for rounding', async () => {
+    const shifted = corner.map((face, i) => ({ ...face, points: face.points.map(([x, y, z]) => [x, y, z > 1 ? z : z + i * 3e-10]) }))
+    const { parts } = await openWith(partReader, { 'Plate.par': partOf(shifted) })
+    expect([...parts[0].edges!.kind].filter((kind) => kind === 0)).toEqual([0])
+  })
+
+  it.each([
+    ['without a display mesh', compoundOf({ 'PARASOLID/STREAM0.X_B': new Uint8Array(9) }), 'no-geometry'],
+    ['with an empty one', partOf([]), 'no-geometry'],
+    ['of text', new TextEncoder().encode('mov ax, bx'), 'unsupported-format'],
+    ['cut off', part.slice(0, 2000), 'file-exception'],
+  ])('%s says so', async (_, bytes, code) => {
+    await expect(openWith(partReader, { 'Plate.par': bytes })).rejects.toMatchObject({ code })
+  })
+})
+
+describe('an assembly', () => {
+  const sub = assemblyOf({ 'Plate.par': [{ name: 'Plate.par:1' }, { name: 'Plate.par:2', at: [0.02, 0, 0] }] })
+  const top = assemblyOf(
+    { 'Sub.asm': [{ name: 'Sub.asm:1', at: [0, 0, 0.1] }, { name: 'Sub.asm:2' }], 'parts\\Plate.par': [{ name: 'Plate.par:1', style: 0x80000005 }] },
+    { styles: { 0x80000005: [1, 0, 0, 0] } },
+  )
+
+  it('places parts and sub-assemblies, each part once', async () => {
+    const { structure, parts, missing } = await openWith(assemblyReader, { 'Top.asm': top, 'SUB.ASM': sub, 'parts/plate.PAR': part })
+    expect(outline(structure.root)).toBe('Top.asm(Sub.asm:1(Plate.par:1#0 Plate.par:2#0) Sub.asm:2(Plate.par:1#0 Plate.par:2#0) Plate.par:1#0)')
+    expect([...structure.root.children[0].transform!.subarray(12)]).toEqual([0, 0, 100, 1])
+    expect([...structure.root.children[0].children[1].transform!.subarray(12)]).toEqual([20, 0, 0, 1])
+    expect(structure.root.children[2].color).toBe(0xff0000ff)
+    expect([parts.length, missing]).toEqual([1, []])
+  })
+
+  it('prefers the file at the relative path', async () => {
+    const files = new FileSet(['a/Top.asm', 'a/Plate.par', 'a/parts/Plate.par'].map((path) => memoryEntry(path, path === 'a/Top.asm' ? top : part)))
+    const read: string[] = []
+    const counted = new FileSet([...files.entries()].map((entry) => ({ ...entry, bytes: () => (read.push(entry.path), entry.bytes()) })))
+    await assemblyReader.open(counted, 'a/Top.asm', { progress() {}, structure() {}, part() {}, note() {}, missing() {} }, { quality: 'normal' })
+    expect(read).toEqual(['a/Top.asm', 'a/parts/Plate.par'])
+    expect(await assemblyReader.references!(files, 'a/Top.asm')).toEqual(['C:\\gone\\Sub.asm', 'C:\\gone\\parts\\Plate.par'])
+  })
+
+  it('alone shows boxes and names what is missing', async () => {
+    const { structure, parts, missing, notes } = await openWith(assemblyReader, { 'Top.asm': top })
+    expect(outline(structure.root)).toBe('Top.asm(Sub.asm:1#0 Sub.asm:2#1 Plate.par:1#1)')
+    expect(missing).toEqual(['Sub.asm', 'Plate.par'])
+    expect(parts.map(({ edges }) => edges!.start.length - 1)).toEqual([12, 12])
+    expect(Math.max(...parts[0].edges!.points)).toBeCloseTo(110, 4)
+    expect(notes).toMatchObject([{ code: 'cached-meshes-only', count: 3 }])
+  })
+
+  it('alone shows the meshes that it carries, in the colours of their files', async () => {
+    const more = previewOf({ 'c:\\gone\\top.asm': 1, 'c:\\gone\\plate.par': 3 }, { 'Cache3.1': corner }, { 3: styles })
+    const { structure, parts, missing } = await openWith(assemblyReader, {
+      'Top.asm': assemblyOf({ 'Plate.par': [{ name: 'Plate.par:1', at: [1, 2, 3] }] }, { more }),
+    })
+    expect(outline(structure.root)).toBe('Top.asm(Plate.par:1#0)')
+    expect([...structure.root.children[0].transform!.subarray(12)]).toEqual([1000, 2000, 3000, 1])
+    expect(parts[0]).toMatchObject({ origin: 'display', color: 0x808080ff })
+    expect([...parts[0].mesh!.faceColor!]).toEqual([0x0040bf99, 0])
+    expect(missing).toEqual(['Plate.par'])
+  })
+
+  it('draws the members of a frame where they are', async () => {
+    const more = previewOf({ 'c:\\gone\\top.asm': 1 }, { 'Cache1.10': [corner[0]], 'Cache1.2': corner })
+    const members = [
+      { name: 'Tube:1', at: [1, 2, 3] },
+      { name: 'Tube:2', at: [4, 5, 6] },
+    ]
+    const { structure, parts } = await openWith(assemblyReader, { 'Top.asm': assemblyOf({ 'Frame.par': members }, { more }) })
+    expect(structure.root.children.map(({ transform }) => transform)).toEqual([undefined, undefined])
+    expect(parts.map(({ mesh }) => mesh!.indices.length / 3)).toEqual([4, 2])
+  })
+
+  it('shows the mesh that it carries of a part file that has none', async () => {
+    const more = previewOf({ 'c:\\gone\\plate.par': 3 }, { 'Cache3.1': corner })
+    const files = {
+      'Top.asm': assemblyOf({ 'Plate.par': [{ name: 'Plate.par:1' }] }, { more }),
+      'Plate.par': compoundOf({ 'PARASOLID/STREAM0.X_B': new Uint8Array(9) }),
+    }
+    const { parts, notes, missing } = await openWith(assemblyReader, files)
+    expect(parts[0].mesh!.indices.length / 3).toBe(4)
+    expect([notes.map(({ code }) => code), missing]).toEqual([['limited-support'], []])
+  })
+
+  it('ends where an assembly contains itself', async () => {
+    const { structure, notes } = await openWith(assemblyReader, { 'Top.asm': assemblyOf({ 'Top.asm': [{ name: 'Top.asm:1' }] }) })
+    expect(outline(structure.root)).toBe('Top.asm(Top.asm:1)')
+    expect(notes).toMatchObject([{ code: 'damaged-data', count: 1 }])
+  })
+})
