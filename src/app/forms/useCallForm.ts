@@ -52,6 +52,8 @@ export function useCallForm<C extends AnyCall>(call: C, { defaults, refusals = {
       return { onChange, onBlur, ref, name: name as string, error: sentence }
     },
     value: (name: FieldName<C>): unknown => form.getValues(name as Path<Values>),
+    /** For values that no input of its own holds. */
+    set: (name: FieldName<C>, to: unknown): void => form.setValue(name as Path<Values>, to),
     /** Shows an entry of the catalogue at a field. */
     refuse: (name: FieldName<C>, entry: FailureName): void => form.setError(name as Path<Values>, { message: entry }, { shouldFocus: true }),
   }

@@ -1,5 +1,6 @@
 import type account from '../../../locales/en/account.json'
 import type files from '../../../locales/en/files.json'
+import type feedback from '../../../locales/en/feedback.json'
 import type forms from '../../../locales/en/forms.json'
 import type help from '../../../locales/en/help.json'
 import type legal from '../../../locales/en/legal.json'
@@ -15,6 +16,7 @@ import type vip from '../../../locales/en/vip.json'
 export interface LaterTexts {
   account: typeof account
   files: typeof files
+  feedback: typeof feedback
   forms: typeof forms
   help: typeof help
   legal: typeof legal

@@ -46,4 +46,6 @@ export const routes: readonly AppRoute[] = [
   { path: '/adIframe', screen: lazy(() => import('../vip/AdScreen.tsx')) },
   { path: '/orderForm', title: 'payments', screen: lazy(() => import('../orders/OrdersScreen.tsx')) },
   { path: '/paymentSuc', title: 'paymentResult', screen: lazy(() => import('../orders/PaymentScreen.tsx')) },
+  { path: '/feedback', title: 'feedback', screen: lazy(() => import('../feedback/FeedbackScreen.tsx')) },
+  { path: '/pay-feedback', title: 'payFeedback', screen: lazy(() => import('../feedback/PayFeedbackScreen.tsx')) },
 ]

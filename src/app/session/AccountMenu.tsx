@@ -1,4 +1,4 @@
-import { CircleHelp, CreditCard, Info, LogOut, Settings, UserRound } from 'lucide-react'
+import { CircleHelp, CreditCard, Info, LogOut, MessageSquareText, Settings, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -17,6 +17,7 @@ export default function AccountMenu() {
     { to: '/userInfor', label: t('common:title.settings'), icon: UserRound },
     { to: '/settings', label: t('common:title.userSet'), icon: Settings },
     { to: '/orderForm', label: t('common:title.payments'), icon: CreditCard },
+    { to: '/feedback', label: t('common:title.feedback'), icon: MessageSquareText },
     { to: '/apphelp', label: t('common:nav.help'), icon: CircleHelp },
     { to: '/about', label: t('common:title.about'), icon: Info },
   ]
