@@ -10,7 +10,7 @@ import { PointPool } from './pointPool.ts'
 import { isClosed } from './isClosed.ts'
 import { flippedShells } from './shellVolume.ts'
 import { bounded, type Tolerance } from './tolerance.ts'
-import { Triangulation } from './triangulation.ts'
+import { Triangulation } from './triangulation/triangulation.ts'
 
 /** A tessellated body: what the viewer draws, the exact surfaces, and what the checks found. */
 export interface BodyMesh {

@@ -2,7 +2,7 @@ import type { Surface } from '../surface/surface.ts'
 import { evaluateWithNormal } from '../surface/surface.ts'
 import type { Metric } from './metric.ts'
 import type { PointPool } from './pointPool.ts'
-import type { Triangulation } from './triangulation.ts'
+import type { Triangulation } from './triangulation/triangulation.ts'
 
 const on = new Float64Array(9)
 const normal = new Float64Array(3)

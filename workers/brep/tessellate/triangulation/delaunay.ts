@@ -1,0 +1,154 @@
+import { HalfEdges, next, previous, widen } from './halfEdges.ts'
+import { orientation } from './orientation.ts'
+
+/** Points nearer than this part of the box are one point. */
+const MERGE = 1e-10
+
+/** Incremental Delaunay triangulation: points are inserted where they lie, and edges around them flipped. */
+export class Delaunay extends HalfEdges {
+  private stack = new Int32Array(1024)
+  private mergeSquare = 0
+
+  /** Empties it and spans a square well around the box. */
+  reset(x0: number, y0: number, x1: number, y1: number): void {
+    const size = Math.max(x1 - x0, y1 - y0, 1e-12)
+    this.mergeSquare = (size * MERGE) ** 2
+    this.span((x0 + x1) / 2, (y0 + y1) / 2, 8 * size)
+  }
+
+  /** Vertex at a point: a new one, or the one that is already there. -1 when the point cannot be located. */
+  insert(px: number, py: number): number {
+    const t = this.locate(px, py)
+    if (t < 0) return -1
+    for (let h = 3 * t; h < 3 * t + 3; h++) {
+      const v = this.origin[h]
+      if ((this.x[v] - px) ** 2 + (this.y[v] - py) ** 2 <= this.mergeSquare) return v
+    }
+    return this.insertIn(t, px, py)
+  }
+
+  /** Inserts a point that lies in triangle `t` (or on its border) and restores the Delaunay property. */
+  insertIn(t: number, px: number, py: number): number {
+    if (this.vertexCount + 1 >= this.x.length) this.grow()
+    const { x, y, origin, twin } = this
+    const p = this.vertexCount++
+    x[p] = px
+    y[p] = py
+    let onEdge = -1
+    for (let h = 3 * t; h < 3 * t + 3; h++) {
+      const a = origin[h],
+        b = origin[next(h)]
+      if (twin[h] >= 0 && orientation(x[a], y[a], x[b], y[b], px, py) === 0) onEdge = h
+    }
+    const pushed = onEdge < 0 ? this.splitTriangle(t, p) : this.splitEdge(onEdge, p)
+    this.last = t
+    this.legalise(p, pushed)
+    return p
+  }
+
+  /** Three triangles in place of one. Their outer edges are on the stack; returns how many. */
+  private splitTriangle(t: number, p: number): number {
+    const a = this.origin[3 * t],
+      b = this.origin[3 * t + 1],
+      c = this.origin[3 * t + 2]
+    const t1 = this.newTriangle(this.inside[t]),
+      t2 = this.newTriangle(this.inside[t])
+    const h1 = this.twin[3 * t + 1],
+      c1 = this.constraint[3 * t + 1]
+    const h2 = this.twin[3 * t + 2],
+      c2 = this.constraint[3 * t + 2]
+    this.triangle(t, a, b, p)
+    this.triangle(t1, b, c, p)
+    this.triangle(t2, c, a, p)
+    this.link(3 * t1, h1, c1)
+    this.link(3 * t2, h2, c2)
+    this.link(3 * t + 1, 3 * t1 + 2, 0)
+    this.link(3 * t1 + 1, 3 * t2 + 2, 0)
+    this.link(3 * t2 + 1, 3 * t + 2, 0)
+    this.stack[0] = 3 * t
+    this.stack[1] = 3 * t1
+    this.stack[2] = 3 * t2
+    return 3
+  }
+
+  /** Four triangles in place of the two at an edge. Their outer edges are on the stack; returns how many. */
+  private splitEdge(e: number, p: number): number {
+    const f = this.twin[e],
+      t = (e / 3) | 0,
+      u = (f / 3) | 0
+    const count = this.constraint[e]
+    const bc = next(e),
+      ca = previous(e),
+      ad = next(f),
+      db = previous(f)
+    const a = this.origin[e],
+      b = this.origin[bc],
+      c = this.origin[ca],
+      d = this.origin[db]
+    const hbc = this.twin[bc],
+      cbc = this.constraint[bc]
+    const hca = this.twin[ca],
+      cca = this.constraint[ca]
+    const had = this.twin[ad],
+      cad = this.constraint[ad]
+    const hdb = this.twin[db],
+      cdb = this.constraint[db]
+    const t1 = this.newTriangle(this.inside[t]),
+      u1 = this.newTriangle(this.inside[u])
+    this.triangle(t, a, p, c)
+    this.triangle(t1, p, b, c)
+    this.triangle(u, b, p, d)
+    this.triangle(u1, p, a, d)
+    this.link(3 * t + 2, hca, cca)
+    this.link(3 * t1 + 1, hbc, cbc)
+    this.link(3 * u + 2, hdb, cdb)
+    this.link(3 * u1 + 1, had, cad)
+    this.link(3 * t, 3 * u1, count)
+    this.link(3 * t1, 3 * u, count)
+    this.link(3 * t + 1, 3 * t1 + 2, 0)
+    this.link(3 * u + 1, 3 * u1 + 2, 0)
+    this.stack[0] = 3 * t + 2
+    this.stack[1] = 3 * t1 + 1
+    this.stack[2] = 3 * u + 2
+    this.stack[3] = 3 * u1 + 1
+    return 4
+  }
+
+  /** Flips edges opposite to `p` (on the stack) until all are Delaunay. */
+  private legalise(p: number, filled: number): void {
+    const { origin, twin } = this
+    let top = filled
+    while (top > 0 && !this.exhausted) {
+      this.steps++
+      const h = this.stack[--top]
+      const f = twin[h]
+      if (f < 0 || this.constraint[h] > 0) continue
+      if (!this.inCircle(origin[h], origin[next(h)], origin[previous(h)], origin[previous(f)])) continue
+      const t = (h / 3) | 0,
+        u = (f / 3) | 0
+      this.flip(h)
+      if (top + 2 >= this.stack.length) this.stack = widen(this.stack)
+      for (let k = 0; k < 3; k++) {
+        if (origin[3 * t + k] === p) this.stack[top++] = 3 * t + ((k + 1) % 3)
+        if (origin[3 * u + k] === p) this.stack[top++] = 3 * u + ((k + 1) % 3)
+      }
+    }
+  }
+
+  /** d lies clearly inside the circle through a, b, c. */
+  protected inCircle(a: number, b: number, c: number, d: number): boolean {
+    const { x, y } = this
+    const ax = x[a] - x[d],
+      ay = y[a] - y[d],
+      bx = x[b] - x[d],
+      by = y[b] - y[d],
+      cx = x[c] - x[d],
+      cy = y[c] - y[d]
+    const al = ax * ax + ay * ay,
+      bl = bx * bx + by * by,
+      cl = cx * cx + cy * cy
+    const determinant = ax * (by * cl - bl * cy) - ay * (bx * cl - bl * cx) + al * (bx * cy - by * cx)
+    const scale = al + bl + cl
+    return determinant > 1e-14 * scale * scale
+  }
+}

@@ -1,0 +1,182 @@
+import { orientation } from './orientation.ts'
+
+export const next = (h: number): number => (h % 3 === 2 ? h - 2 : h + 1)
+export const previous = (h: number): number => (h % 3 === 0 ? h + 2 : h - 1)
+
+/** Steps of walks, turns and flips that one face may cost. */
+const STEPS = 100_000
+const STEPS_PER_VERTEX = 50
+
+/**
+ * Triangles of the plane on half-edges, in arrays that are used again for every face.
+ * Half-edge `h` belongs to triangle `⌊h / 3⌋`, begins at `origin[h]`, and lies against `twin[h]` (-1 on the outer square).
+ * Vertices 0 to 3 are the outer square's; the caller's begin at 4.
+ */
+export class HalfEdges {
+  x = new Float64Array(1024)
+  y = new Float64Array(1024)
+  origin = new Int32Array(6144)
+  twin = new Int32Array(6144)
+  /** How many times an edge was constrained: odd = the inside changes across it. */
+  constraint = new Uint8Array(6144)
+  /** 1 for triangles inside the boundary, after `classify`; inherited by triangles made later. */
+  inside = new Uint8Array(2048)
+  vertexCount = 0
+  triangleCount = 0
+  /** Steps taken since `reset`. */
+  steps = 0
+  /** A half-edge that begins at each vertex. */
+  protected at = new Int32Array(1024)
+  protected last = 0
+
+  /** Damaged files ask for millions of steps: beyond the budget nothing is located, inserted or constrained any more. */
+  get exhausted(): boolean {
+    return this.steps > STEPS + STEPS_PER_VERTEX * this.vertexCount
+  }
+
+  /** Empties it and spans a square with half a side of `r`. */
+  protected span(cx: number, cy: number, r: number): void {
+    const { x, y } = this
+    this.vertexCount = 4
+    this.triangleCount = 0
+    this.steps = 0
+    this.last = 0
+    x[0] = x[3] = cx - r
+    x[1] = x[2] = cx + r
+    y[0] = y[1] = cy - r
+    y[2] = y[3] = cy + r
+    this.triangle(this.newTriangle(0), 0, 1, 2)
+    this.triangle(this.newTriangle(0), 0, 2, 3)
+    for (let h = 0; h < 6; h++) {
+      this.twin[h] = -1
+      this.constraint[h] = 0
+    }
+    this.link(2, 3, 0)
+  }
+
+  /** The triangle that holds a point, by walking from a triangle near it; -1 if the walk does not end. */
+  locate(px: number, py: number, from = this.last): number {
+    if (this.exhausted) return -1
+    const { x, y, origin, twin } = this
+    let t = from < this.triangleCount ? from : 0
+    let entered = -1
+    for (let steps = 0, limit = 3 * this.triangleCount + 64; steps < limit; steps++) {
+      let crossed = -1
+      // Beginning at another side each time keeps the walk from circling.
+      for (let k = 0; k < 3; k++) {
+        const h = 3 * t + ((k + steps) % 3)
+        if (h === entered || twin[h] < 0) continue
+        const a = origin[h],
+          b = origin[next(h)]
+        if (orientation(x[a], y[a], x[b], y[b], px, py) < 0) {
+          crossed = h
+          break
+        }
+      }
+      if (crossed < 0) {
+        this.steps += steps
+        this.last = t
+        return t
+      }
+      entered = twin[crossed]
+      t = (entered / 3) | 0
+    }
+    this.steps += 3 * this.triangleCount
+    return -1
+  }
+
+  /** The half-edge from `a` to `b`, or -1. */
+  find(a: number, b: number): number {
+    const { origin, twin } = this
+    const first = this.at[a]
+    let h = first
+    do {
+      if (origin[next(h)] === b) return h
+      this.steps++
+      h = twin[previous(h)]
+    } while (h >= 0 && h !== first)
+    if (h === first) return -1
+    // The fan is open at the outer square: turn the other way round.
+    for (h = twin[first]; h >= 0; h = twin[next(h)]) {
+      if (origin[h] === b) return twin[h]
+      this.steps++
+      if (next(h) === first) break
+    }
+    return -1
+  }
+
+  protected newTriangle(inside: number): number {
+    const t = this.triangleCount++
+    if (3 * t + 3 > this.origin.length) this.growTriangles()
+    this.inside[t] = inside
+    return t
+  }
+
+  protected triangle(t: number, a: number, b: number, c: number): void {
+    const h = 3 * t
+    this.origin[h] = a
+    this.origin[h + 1] = b
+    this.origin[h + 2] = c
+    this.at[a] = h
+    this.at[b] = h + 1
+    this.at[c] = h + 2
+  }
+
+  protected link(h: number, f: number, constraint: number): void {
+    this.twin[h] = f
+    this.constraint[h] = constraint
+    if (f >= 0) {
+      this.twin[f] = h
+      this.constraint[f] = constraint
+    }
+  }
+
+  /** Exchanges the diagonal of the two triangles at `e`. The new diagonal is half-edge `3t + 1` / `3u + 2`. */
+  protected flip(e: number): void {
+    const f = this.twin[e],
+      t = (e / 3) | 0,
+      u = (f / 3) | 0
+    const a = this.origin[e],
+      b = this.origin[next(e)],
+      c = this.origin[previous(e)],
+      d = this.origin[previous(f)]
+    const bc = next(e),
+      ca = previous(e),
+      ad = next(f),
+      db = previous(f)
+    const hbc = this.twin[bc],
+      cbc = this.constraint[bc]
+    const hca = this.twin[ca],
+      cca = this.constraint[ca]
+    const had = this.twin[ad],
+      cad = this.constraint[ad]
+    const hdb = this.twin[db],
+      cdb = this.constraint[db]
+    this.triangle(t, a, d, c)
+    this.triangle(u, d, b, c)
+    this.link(3 * t, had, cad)
+    this.link(3 * t + 2, hca, cca)
+    this.link(3 * u, hdb, cdb)
+    this.link(3 * u + 1, hbc, cbc)
+    this.link(3 * t + 1, 3 * u + 2, 0)
+  }
+
+  protected grow(): void {
+    this.x = widen(this.x)
+    this.y = widen(this.y)
+    this.at = widen(this.at)
+  }
+
+  protected growTriangles(): void {
+    this.origin = widen(this.origin)
+    this.twin = widen(this.twin)
+    this.constraint = widen(this.constraint)
+    this.inside = widen(this.inside)
+  }
+}
+
+export function widen<T extends Float64Array | Int32Array | Uint8Array>(array: T): T {
+  const wider = new (array.constructor as new (length: number) => T)(array.length * 2)
+  wider.set(array as never)
+  return wider
+}

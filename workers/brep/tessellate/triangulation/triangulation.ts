@@ -1,0 +1,153 @@
+import { Delaunay } from './delaunay.ts'
+import { next, previous, widen } from './halfEdges.ts'
+import { orientation } from './orientation.ts'
+
+/** Constrained Delaunay triangulation of a face's polygons; one serves all faces. What is inserted after `classify` leaves the constraints as they are. */
+export class Triangulation extends Delaunay {
+  /**
+   * Makes the segment between two vertices an edge and counts it as boundary once more.
+   * A vertex exactly on the segment splits it. False when it would cross another constraint.
+   */
+  constrain(from: number, to: number): boolean {
+    let a = from
+    while (a !== to) {
+      if (this.exhausted) return false
+      this.steps++
+      const reached = this.constrainPiece(a, to)
+      if (reached < 0) return false
+      a = reached
+    }
+    return true
+  }
+
+  /** Constrains from `a` towards `b` as far as the first vertex on the way; returns that vertex, -1 on a crossing. */
+  private constrainPiece(a: number, b: number): number {
+    const { x, y, origin, twin, constraint } = this
+    const ax = x[a],
+      ay = y[a],
+      bx = x[b],
+      by = y[b]
+    // Around `a`: the edge itself, a vertex on the way, or the triangle whose far side is crossed.
+    let h = this.at[a]
+    const first = h
+    let crossed = -1
+    do {
+      const p = origin[next(h)],
+        q = origin[previous(h)]
+      if (p === b) return this.mark(h, b)
+      const op = orientation(ax, ay, bx, by, x[p], y[p])
+      if (op === 0 && (x[p] - ax) * (bx - ax) + (y[p] - ay) * (by - ay) > 0) return this.mark(h, p)
+      const oq = orientation(ax, ay, bx, by, x[q], y[q])
+      if (op < 0 && oq > 0) {
+        crossed = next(h)
+        break
+      }
+      this.steps++
+      const back = twin[previous(h)]
+      if (back < 0) break
+      h = back
+    } while (h !== first)
+    if (crossed < 0) return -1
+    // Across the triangles up to `b` or to a vertex exactly on the way.
+    const queue: number[] = []
+    let target = -1
+    for (let guard = 0; target < 0; guard++) {
+      if (constraint[crossed] > 0 || guard > this.triangleCount) return -1
+      this.steps++
+      const f = twin[crossed]
+      if (f < 0) return -1
+      queue.push(origin[crossed], origin[next(crossed)])
+      const apex = origin[previous(f)]
+      const o = apex === b ? 0 : orientation(ax, ay, bx, by, x[apex], y[apex])
+      if (o === 0) target = apex
+      else crossed = o > 0 ? next(f) : previous(f)
+    }
+    if (!this.clearCrossings(a, target, queue)) return -1
+    const edge = this.find(a, target)
+    return edge < 0 ? -1 : this.mark(edge, target)
+  }
+
+  /** Flips the crossing edges (vertex pairs in `queue`) away from segment a–b, then makes what was flipped Delaunay again. */
+  private clearCrossings(a: number, b: number, queue: number[]): boolean {
+    const { x, y, origin, twin } = this
+    const made: number[] = []
+    const limit = 64 + 16 * queue.length * (1 + queue.length / 16)
+    for (let head = 0, guard = 0; head < queue.length; head += 2) {
+      if (++guard > limit || this.exhausted) return false
+      this.steps++
+      const p = queue[head],
+        q = queue[head + 1]
+      const e = this.find(p, q)
+      if (e < 0) return false
+      const c = origin[previous(e)],
+        d = origin[previous(twin[e])]
+      const convex = orientation(x[c], y[c], x[d], y[d], x[p], y[p]) * orientation(x[c], y[c], x[d], y[d], x[q], y[q]) < 0
+      if (!convex) {
+        queue.push(p, q)
+        continue
+      }
+      this.flip(e)
+      if (c === a || c === b || d === a || d === b) {
+        if (!((c === a && d === b) || (c === b && d === a))) made.push(c, d)
+        continue
+      }
+      const oc = orientation(x[a], y[a], x[b], y[b], x[c], y[c])
+      const od = orientation(x[a], y[a], x[b], y[b], x[d], y[d])
+      if (oc * od < 0) queue.push(c, d)
+      else made.push(c, d)
+    }
+    for (let round = 0; round < 4 && made.length > 0 && !this.exhausted; round++) {
+      let flipped = false
+      for (let i = 0; i < made.length; i += 2) {
+        const e = this.find(made[i], made[i + 1])
+        if (e < 0 || this.constraint[e] > 0 || twin[e] < 0) continue
+        const p = origin[e],
+          q = origin[next(e)],
+          c = origin[previous(e)],
+          d = origin[previous(twin[e])]
+        if ((p === a && q === b) || (p === b && q === a)) continue
+        if (this.inCircle(p, q, c, d)) {
+          this.flip(e)
+          made[i] = c
+          made[i + 1] = d
+          flipped = true
+        }
+      }
+      if (!flipped) break
+    }
+    return true
+  }
+
+  private mark(h: number, reached: number): number {
+    const count = Math.min(255, this.constraint[h] + 1)
+    this.constraint[h] = count
+    if (this.twin[h] >= 0) this.constraint[this.twin[h]] = count
+    return reached
+  }
+
+  /** Marks triangles by the odd-even rule from the outside: edges constrained an even number of times change nothing. Returns how many are inside. */
+  classify(): number {
+    const depth = new Int8Array(this.triangleCount).fill(-1)
+    let stack = new Int32Array(256)
+    let top = 0
+    let count = 0
+    // Vertex 0 belongs to the outer square.
+    stack[top++] = (this.at[0] / 3) | 0
+    depth[stack[0]] = 0
+    while (top > 0) {
+      const t = stack[--top]
+      this.inside[t] = depth[t]
+      count += depth[t]
+      for (let h = 3 * t; h < 3 * t + 3; h++) {
+        const f = this.twin[h]
+        if (f < 0) continue
+        const u = (f / 3) | 0
+        if (depth[u] >= 0) continue
+        depth[u] = (depth[t] + this.constraint[h]) & 1
+        if (top + 1 >= stack.length) stack = widen(stack)
+        stack[top++] = u
+      }
+    }
+    return count
+  }
+}
