@@ -3,6 +3,7 @@ import type files from '../../../locales/en/files.json'
 import type feedback from '../../../locales/en/feedback.json'
 import type forms from '../../../locales/en/forms.json'
 import type help from '../../../locales/en/help.json'
+import type qr from '../../../locales/en/qr.json'
 import type legal from '../../../locales/en/legal.json'
 import type messageKinds from '../../../locales/en/messageKinds.json'
 import type messages from '../../../locales/en/messages.json'
@@ -19,6 +20,7 @@ export interface LaterTexts {
   feedback: typeof feedback
   forms: typeof forms
   help: typeof help
+  qr: typeof qr
   legal: typeof legal
   messageKinds: typeof messageKinds
   messages: typeof messages

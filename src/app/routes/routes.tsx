@@ -48,4 +48,9 @@ export const routes: readonly AppRoute[] = [
   { path: '/paymentSuc', title: 'paymentResult', screen: lazy(() => import('../orders/PaymentScreen.tsx')) },
   { path: '/feedback', title: 'feedback', screen: lazy(() => import('../feedback/FeedbackScreen.tsx')) },
   { path: '/pay-feedback', title: 'payFeedback', screen: lazy(() => import('../feedback/PayFeedbackScreen.tsx')) },
+  { path: '/newSampList', title: 'samples', screen: lazy(() => import('../samples/SampleListScreen.tsx')) },
+  { path: '/newSampView', title: 'samples', screen: lazy(() => import('../samples/SampleViewScreen.tsx')) },
+  { path: '/samplesView', title: 'samples', screen: lazy(() => import('../samples/SampleViewScreen.tsx')) },
+  { path: '/preview', screen: lazy(() => import('../preview/PreviewScreen.tsx')) },
+  { path: '/facetQr', screen: lazy(() => import('../qr/QrScreen.tsx')) },
 ]

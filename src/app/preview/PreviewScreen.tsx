@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type NavigateFunction, useNavigate, useSearchParams } from 'react-router-dom'
+import { Page } from '../components/Page.tsx'
+import { Waiting } from '../components/Waiting.tsx'
+import { deviceRecord } from '../device/deviceRecords.ts'
+import { ofDevice } from '../files/listedFile.ts'
+import { openListed } from '../files/openListed.ts'
+import { openSample } from '../samples/openSample.ts'
+import { canOpenSample, samples } from '../samples/samples.ts'
+import { ownerAtom } from '../session/owner.ts'
+import { appStore } from '../state/store.ts'
+
+/** `/preview?file=`: opens a sample by its name or a file of this device's list by its id. */
+export default function PreviewScreen() {
+  const { t } = useTranslation(['server', 'common'])
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const file = search.get('file') ?? ''
+  const [missing, setMissing] = useState<string>()
+  useEffect(() => {
+    let isCurrent = true
+    openByName(file, navigate).then(
+      (opens) => isCurrent && !opens && setMissing(file),
+      () => isCurrent && setMissing(file),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [file, navigate])
+  if (missing !== file) return <Waiting />
+  return (
+    <Page>
+      <h1>{t('server:modelMissing')}</h1>
+      {file && <p className="muted">{file}</p>}
+      <p>
+        <Link to="/">{t('common:nav.home')}</Link>
+      </p>
+    </Page>
+  )
+}
+
+/** False when there is no such file, or nothing of it on this device. */
+async function openByName(file: string, navigate: NavigateFunction): Promise<boolean> {
+  const sample = samples.find((each) => each.file === file && canOpenSample(each))
+  if (sample) openSample(sample)
+  else {
+    const record = file ? await deviceRecord(file) : undefined
+    // Another account's records on the same device are none of this one's.
+    if (!record || record.owner !== appStore.get(ownerAtom)) return false
+    const reopening = await openListed(ofDevice(record))
+    if (reopening.way === 'choose') return false
+    if (reopening.way === 'share') {
+      await navigate(`/extView?s=${encodeURIComponent(reopening.code)}`, { replace: true })
+      return true
+    }
+  }
+  await navigate('/', { replace: true })
+  return true
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { placeOfCode } from './placeOfCode.ts'
+
+const own = ['https://facet.example']
+
+it.each([
+  ['https://facet.example/#/facetQr?sync=AAAAAAAAAAAAAAAAAAAA_-', '/facetQr?sync=AAAAAAAAAAAAAAAAAAAA_-'],
+  ['https://facet.example/#/extView?s=abc', '/extView?s=abc'],
+  ['https://facet.example/#/extView?s=abc&view=xyz', '/extView?s=abc&view=xyz'],
+  ['https://facet.example/#/appDownLoad', '/appDownLoad'],
+])('%s leads to %s', (text, place) => {
+  expect(placeOfCode(text, own)).toBe(place)
+})
+
+it.each([
+  'hello',
+  '',
+  'https://other.example/#/extView?s=abc',
+  'https://facet.example.other.example/#/extView?s=abc',
+  'http://facet.example/#/extView?s=abc',
+  'https://facet.example/login#/extView?s=abc',
+  'https://facet.example/#/extView',
+  'https://facet.example/#/userInfor',
+  'https://facet.example/#/constructor',
+  'https://facet.example/#/facetQr?sync=short',
+  'javascript:alert(1)',
+  `https://facet.example/#/extView?s=${'a'.repeat(3000)}`,
+])('%s is not one of our codes', (text) => {
+  expect(placeOfCode(text, own)).toBeUndefined()
+})

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Waiting } from '../components/Waiting.tsx'
+import { openSample } from './openSample.ts'
+import SampleListScreen from './SampleListScreen.tsx'
+import { canOpenSample, samples } from './samples.ts'
+
+/** `/newSampView`, `/samplesView`: opens the sample that `?file=` names; without one that can be opened, the list to choose from. */
+export default function SampleViewScreen() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const wanted = search.get('file')
+  const sample = samples.find((each) => each.file === wanted && canOpenSample(each))
+  useEffect(() => {
+    if (!sample) return
+    openSample(sample)
+    void navigate('/', { replace: true })
+  }, [sample, navigate])
+  return sample ? <Waiting /> : <SampleListScreen />
+}
