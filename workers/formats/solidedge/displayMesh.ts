@@ -4,6 +4,10 @@ import { faceBlocks, type Primitive } from './faceBlocks.ts'
 /** Stored coordinates of the slots between two strips: the largest double. */
 const SEPARATOR = 1e300
 
+/** Metres: coordinates beyond are damage, and would be infinite in single precision. */
+const FARTHEST = 1e8
+export const isPlace = (value: number): boolean => Math.abs(value) <= FARTHEST
+
 /** Triangles of one level of a display cache, in metres. Vertices are as the strips have them: not joined. */
 export interface DisplayMesh {
   positions: Float64Array<ArrayBuffer>
@@ -44,7 +48,7 @@ export function readDisplayMesh(bytes: Uint8Array): DisplayMesh {
       }
       const y = view.getFloat64(from + 8, true)
       const z = view.getFloat64(from + 16, true)
-      const finite = Math.abs(x) < SEPARATOR && Math.abs(y) < SEPARATOR && Math.abs(z) < SEPARATOR
+      const finite = isPlace(x) && isPlace(y) && isPlace(z)
       // Three slots: the triangles of a strip that have this point.
       if (!finite) unusable = 3
       const own = vertices * 3

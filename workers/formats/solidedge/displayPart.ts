@@ -19,11 +19,11 @@ export function displayPart(id: PartId, name: string, display: DisplayMesh, styl
   if (display.indices.length === 0) return undefined
   const { positions, offset } = localPositions(display.positions, MM_PER_METRE)
   snapPositions(positions, boxDiagonal(positions) * ROUNDING)
-  const { map, source } = weldVertices([floatColumn(positions, 3), wordColumn(display.normals)], positions.length / 3)
+  const { indices, source } = joined(positions, display)
   const mesh: Mesh = {
     positions: gather(positions, 3, source),
     normals: gather(display.normals, 2, source),
-    indices: display.indices.map((vertex) => map[vertex]),
+    indices,
     faceStart: display.faceStart.slice(),
   }
   const faceColor = faceColors(display.style, styles)
@@ -35,6 +35,23 @@ export function displayPart(id: PartId, name: string, display: DisplayMesh, styl
   if (edges) part.edges = edges
   if (edges?.kind.includes(EdgeKind.free)) part.doubleSided = true
   return part
+}
+
+/** One vertex for all with the same position and normal that a triangle has, and an old vertex for each. */
+function joined(positions: Float32Array, { normals, indices }: DisplayMesh): { indices: Uint32Array<ArrayBuffer>; source: Uint32Array } {
+  const { map, source } = weldVertices([floatColumn(positions, 3), wordColumn(normals)], positions.length / 3)
+  const numbers = new Int32Array(source.length).fill(-1)
+  const kept = new Uint32Array(source.length)
+  let used = 0
+  const renumbered = indices.map((vertex) => {
+    const joint = map[vertex]
+    if (numbers[joint] < 0) {
+      kept[used] = source[joint]
+      numbers[joint] = used++
+    }
+    return numbers[joint]
+  })
+  return { indices: renumbered, source: kept.subarray(0, used) }
 }
 
 function boxDiagonal(positions: Float32Array): number {

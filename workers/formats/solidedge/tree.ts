@@ -2,6 +2,7 @@ import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
 import type { Node, PartId } from '../../../src/core/scene/model.ts'
 import { baseName, type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
 import type { Attachment, Occurrence } from './attachments.ts'
+import { isPlace } from './displayMesh.ts'
 import { MM_PER_METRE } from './displayPart.ts'
 import { type AssemblyDocument, type Documents, isAssemblyName, resolveAttachment } from './documents.ts'
 import type { Preview } from './preview.ts'
@@ -149,9 +150,9 @@ interface Placed {
 
 const nameOf = ({ absolute, relative }: Attachment): string => baseName(absolute) || baseName(relative)
 
-/** Millimetres; undefined when a number is not finite. A matrix for row vectors, row after row, is one for column vectors, column after column. */
+/** Millimetres; undefined when a number is none or senseless. A matrix for row vectors, row after row, is one for column vectors, column after column. */
 function placement({ matrix }: Occurrence): Float64Array | undefined {
-  if (!matrix.every(Number.isFinite)) return undefined
+  if (!matrix.every(isPlace)) return undefined
   const out = matrix.slice()
   for (let i = 12; i < 15; i++) out[i] *= MM_PER_METRE
   return out

@@ -1,11 +1,14 @@
 import { unzlibSync } from 'fflate'
 import { OpenError } from '../../../src/core/errors.ts'
+import { MAX_ARCHIVE_RATIO } from '../../../src/core/limits.ts'
 
 /** Bytes that one piece unpacks to: more than this was never seen. */
 const LARGEST_PIECE = 1 << 16
 /** Deflate makes nothing smaller than this. */
 const MOST_RATIO = 1100
+/** Of all pieces: beyond it, and beyond so many times the stream, it is taken for a bomb. */
 const MOST_BYTES = 1 << 30
+const BOMB_BYTES = 64 << 20
 
 /** Unpacks a display stream: pieces of { unpacked bytes, packed bytes, zlib data }, ended by two zeros. Throws `file-exception`. */
 export function unwrap(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -23,7 +26,8 @@ export function unwrap(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     total += unpacked
     at += packed
   }
-  if (total > MOST_BYTES) throw new OpenError('memory-budget', `${total} bytes of display data`)
+  if (total > MOST_BYTES || (total > BOMB_BYTES && total > bytes.byteLength * MAX_ARCHIVE_RATIO))
+    throw new OpenError('memory-budget', `${total} bytes of display data`)
   const out = new Uint8Array(total)
   let filled = 0
   for (const { from, packed, unpacked } of pieces) {

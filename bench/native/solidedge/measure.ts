@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { detectFormat } from '../../../src/core/formats.ts'
+import { meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
+import { emptyBounds, unionBounds } from '../../../src/core/scene/bounds.ts'
+import type { Bounds } from '../../../src/core/scene/mesh.ts'
+import type { Node, Part, Structure } from '../../../src/core/scene/model.ts'
+import { isWatertight } from '../../../src/core/geometry/meshMeasure.ts'
+import { numberNodes, SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
+import { memoryEntry } from '../../../workers/fileset/blobEntry.ts'
+import { FileSet } from '../../../workers/fileset/fileSet.ts'
+import { loadReader } from '../../../workers/formats/registry.ts'
+import { checkPart } from '../../../workers/pipeline/checkPart.ts'
+import { filesUnder } from '../../inspect/source.ts'
+
+/** What a file shows; millimetres, every occurrence counted. */
+export interface Measured {
+  root: Node
+  occurrences: number
+  /** Occurrences whose part has triangles. */
+  shown: number
+  parts: number
+  closedParts: number
+  faces: number
+  triangles: number
+  box: Bounds
+  /** Of all triangles, closed or not. */
+  volume: number
+  missing: string[]
+  problems: string[]
+  /** World box of every occurrence, in the order of the tree. */
+  boxes: Bounds[]
+  /** Milliseconds of the process. */
+  cpu: number
+}
+
+const cpuTime = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Opens a file by its reader, with the files of its folder and below beside it unless it is to be `alone`. */
+export async function measure(path: string, { alone = false } = {}): Promise<Measured> {
+  const folder = dirname(path)
+  const paths = alone ? [path] : await filesUnder(folder)
+  const files = new FileSet(await Promise.all(paths.map(async (file) => memoryEntry(relative(folder, file), Uint8Array.from(await readFile(file))))))
+  const name = relative(folder, path)
+  const reader = await loadReader(detectFormat(await files.need(name).slice(0, 16_384), name)!.id)
+  const parts = new Map<number, Part>()
+  const missing: string[] = []
+  const problems: string[] = []
+  let structure: Structure | undefined
+  const started = cpuTime()
+  await reader.open(
+    files,
+    name,
+    {
+      progress() {},
+      structure: (given) => (structure = given),
+      part(draft) {
+        const { part, problem } = checkPart(draft)
+        if (part) parts.set(part.id, part)
+        if (problem) problems.push(problem)
+      },
+      note() {},
+      missing: (file) => missing.push(file),
+    },
+    { quality: 'normal' },
+  )
+  const cpu = cpuTime() - started
+  return { ...sums(structure!, parts), missing, problems, cpu }
+}
+
+function sums({ root }: Structure, parts: Map<number, Part>): Omit<Measured, 'missing' | 'problems' | 'cpu'> {
+  numberNodes(root)
+  const index = new SceneIndex(root)
+  const drawn = [...parts.values()].filter(({ mesh }) => mesh)
+  const out = { root, occurrences: index.occurrences.length, shown: 0, parts: drawn.length, closedParts: 0, faces: 0, triangles: 0, volume: 0 }
+  out.closedParts = drawn.filter(({ mesh }) => isWatertight(mesh!)).length
+  const boxes: Bounds[] = []
+  for (const id of index.occurrences) {
+    const part = parts.get(index.nodes[id].part!)
+    boxes.push(part ? index.worldBounds(id, part.bounds) : emptyBounds)
+    if (!part?.mesh) continue
+    out.shown++
+    out.faces += part.mesh.faceStart.length - 1
+    out.triangles += part.mesh.indices.length / 3
+    out.volume += Math.abs(meshVolume(part.mesh))
+  }
+  return { ...out, boxes, box: boxes.reduce(unionBounds, emptyBounds) }
+}
+
+/** Box of a manifest's facts, "bbox mm [x, y, z] .. [x, y, z]". */
+export function statedBox(facts: string): Bounds | undefined {
+  const found = /bbox mm \[(.*?)\] \.\. \[(.*?)\]/.exec(facts)
+  return found ? (`${found[1]},${found[2]}`.split(',').map(Number) as unknown as Bounds) : undefined
+}
+
+export const sizeOf = (box: Bounds): number => Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2])
+
+/** The largest difference of a side. */
+export const boxOff = (a: Bounds, b: Bounds): number => Math.max(...a.map((value, i) => Math.abs(value - b[i])))
+
+/** How far `inner` reaches out of `outer`. */
+export const outside = (inner: Bounds, outer: Bounds): number => Math.max(...[0, 1, 2].flatMap((i) => [outer[i] - inner[i], inner[i + 3] - outer[i + 3]]))
+
+export const twinOf = (path: string): string => join(dirname(path), `${path.slice(dirname(path).length + 1).replace(/\.[^.]+$/, '')}.stp`)
