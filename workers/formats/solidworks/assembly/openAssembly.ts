@@ -1,0 +1,124 @@
+import { OpenError } from '../../../../src/core/errors.ts'
+import { baseName, type FileSet } from '../../../fileset/fileSet.ts'
+import { damagedData, skippedEntity } from '../../../mesh/notes.ts'
+import type { PartDraft, Sink } from '../../format.ts'
+import { type ComponentRecord, findComponents } from '../display/components.ts'
+import { displayPart } from '../display/displayPart.ts'
+import { findVisualProperties } from '../display/visualProperties.ts'
+import { DISPLAY_STREAM, type Document, readDocument, structureOf } from '../document.ts'
+import { partOf } from '../partFile.ts'
+import { boxPart } from './boxPart.ts'
+import { type AssemblyTree, buildTree } from './buildTree.ts'
+import { meshesByModel } from './componentMeshes.ts'
+import { activeRoot, type InstanceTree, type Model, readInstanceTree, TREE_STREAM } from './instanceTree.ts'
+
+/** Names that one note lists. */
+const MOST_NAMES = 5
+
+/** Names of the part and assembly files below the active configuration, as written: absolute paths of the author's machine. */
+export function assemblyReferences(document: Document): string[] {
+  const { tree, top } = readTree(document)
+  const names = new Set<string>()
+  for (const { model } of buildTree(tree, top).occurrences) if (model.file) names.add(model.file.path)
+  return [...names]
+}
+
+/**
+ * Shows an assembly. Its own display data hold a mesh of every part as it was in the assembly. A part's file, if it is there, is shown instead when it was
+ * changed since, and when the assembly has no mesh of it; a box stands for what neither shows.
+ */
+export async function openAssembly(document: Document, files: FileSet, path: string, sink: Sink): Promise<void> {
+  const { tree, top } = readTree(document)
+  const assembly = buildTree(tree, top)
+  sink.structure({ ...structureOf(document, baseName(path)), root: assembly.root })
+  noteOmissions(assembly, sink)
+
+  const bytes = document.streams.read(DISPLAY_STREAM) ?? new Uint8Array(0)
+  const meshes = meshesByModel(assembly.occurrences, findComponents(bytes))
+  const properties = findVisualProperties(bytes)
+  const own = (record: ComponentRecord, name: string): Omit<PartDraft, 'id'> | undefined =>
+    displayPart({ bytes, faces: record.faces, end: record.end, properties, version: document.displayVersion, alone: false }, name)
+
+  noteMissingAssemblies(assembly, files, path, sink)
+  const boxes: string[] = []
+  let done = 0
+  let last: { key: string; file: Document | undefined } | undefined
+  for (const { model, id } of byFile(assembly.parts)) {
+    const record = meshes.get(model.id)
+    const key = model.file?.path ?? ''
+    if (last?.key !== key) last = { key, file: await partFile(model, files, path, sink) }
+    const { file } = last
+    const fresh = file && (!record || (isChanged(file, model) && shows(file, model))) ? partOf(file, model.name) : undefined
+    const draft = fresh ?? (record && own(record, model.name))
+    if (draft) sink.part({ ...draft, id })
+    else {
+      boxes.push(model.name)
+      const box = model.box && boxPart(model.box, model.name)
+      if (box) sink.part({ ...box, id })
+    }
+    sink.progress('parse', ++done / assembly.parts.length)
+  }
+  if (boxes.length > 0) {
+    const what = boxes.slice(0, MOST_NAMES).join(', ')
+    sink.note({
+      level: 'warning',
+      code: 'limited-support',
+      text: `shown as boxes, since no triangles of them are stored: ${what}`,
+      count: boxes.length,
+      params: { what },
+    })
+  }
+}
+
+/** Configurations of one file follow each other, so that it is read once. */
+function byFile(parts: readonly Model[]): { model: Model; id: number }[] {
+  const groups = Map.groupBy(
+    parts.map((model, id) => ({ model, id })),
+    ({ model }) => model.file?.path,
+  )
+  return [...groups.values()].flat()
+}
+
+function readTree(document: Document): { tree: InstanceTree; top: Model } {
+  const xml = document.streams.read(TREE_STREAM)
+  if (!xml) throw new OpenError('file-exception', 'the tree of the assembly is damaged')
+  const tree = readInstanceTree(xml)
+  return { tree, top: activeRoot(tree, document.values) }
+}
+
+/** The file of a part, when it is there and can be read. */
+async function partFile(model: Model, files: FileSet, path: string, sink: Sink): Promise<Document | undefined> {
+  if (!model.file) return undefined
+  const entry = files.resolve(model.file.path, path)
+  if (!entry) {
+    sink.missing(baseName(model.file.path))
+    return undefined
+  }
+  try {
+    return readDocument(await entry.bytes())
+  } catch (error) {
+    if (!(error instanceof OpenError)) throw error
+    sink.note(damagedData(`${baseName(entry.path)} could not be read`))
+    return undefined
+  }
+}
+
+/** Sub-assemblies are drawn from the tree of the top one; their files are missed all the same. */
+function noteMissingAssemblies({ occurrences }: AssemblyTree, files: FileSet, path: string, sink: Sink): void {
+  for (const { model } of occurrences) {
+    if (model.file?.assembly && !files.resolve(model.file.path, path)) sink.missing(baseName(model.file.path))
+  }
+}
+
+/** Whether a part was saved with changes since the assembly was. */
+const isChanged = ({ stamp }: Document, { file, stamp: noted }: Model): boolean =>
+  stamp !== undefined && (stamp.created !== file?.created || stamp.stamp !== noted)
+
+/** Whether the triangles of a part file are those of the configuration that is wanted. */
+const shows = ({ values }: Document, { configuration }: Model): boolean => values.includes(configuration)
+
+function noteOmissions({ suppressed, hidden, broken }: AssemblyTree, sink: Sink): void {
+  if (suppressed > 0) sink.note(skippedEntity('suppressed components', suppressed))
+  if (hidden > 0) sink.note({ level: 'info', code: 'hidden-nodes', text: 'components are hidden in the file', count: hidden })
+  if (broken > 0) sink.note(damagedData('components without a placement', broken))
+}

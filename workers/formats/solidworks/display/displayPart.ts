@@ -1,0 +1,32 @@
+import type { Rgba } from '../../../../src/core/scene/mesh.ts'
+import type { PartDraft } from '../../format.ts'
+import { joinVertices, stripMesh } from './displayMesh.ts'
+import { type DisplayRange, faceColors } from './faceColors.ts'
+import { modelEdges } from './modelEdges.ts'
+
+/** A part as drawn; undefined when the range has no triangles. */
+export function displayPart(range: DisplayRange, name: string): Omit<PartDraft, 'id'> | undefined {
+  const { bytes, faces } = range
+  if (faces.length === 0) return undefined
+  const strips = stripMesh(bytes, faces)
+  if (strips.indices.length === 0) return undefined
+  const edges = modelEdges(bytes, faces, strips)
+  const mesh = joinVertices(strips)
+  const colors = faceColors(range)
+  const color = commonColor(colors) ?? range.properties.document
+  if (colors.some((own) => own !== 0 && own !== color)) mesh.faceColor = colors
+  return { name, mesh, origin: 'display', ...(edges && { edges }), ...(color !== undefined && { color }) }
+}
+
+/** The colour of most faces; undefined when most have none. */
+function commonColor(colors: Uint32Array): Rgba | undefined {
+  const counts = new Map<Rgba, number>()
+  let best: Rgba = 0
+  let most = 0
+  for (const color of colors) {
+    const count = (counts.get(color) ?? 0) + 1
+    counts.set(color, count)
+    if (count > most) [best, most] = [color, count]
+  }
+  return best === 0 ? undefined : best
+}

@@ -1,0 +1,54 @@
+import type { Rgba } from '../../../../src/core/scene/mesh.ts'
+
+const CLASS_NAME = Uint8Array.from('moVisualProperties_c', (letter) => letter.charCodeAt(0))
+
+/** The visual properties in a DisplayLists stream: objects written in MFC's fashion, found by the shape of what they hold. */
+export interface VisualProperties {
+  /** Colour behind the class's name: the document's own. */
+  document?: Rgba
+  /** Number of the class: later objects begin with it, bit 15 set. -1 = no later object. */
+  classNumber: number
+  /** Places of later objects' tags, ascending. */
+  tags: Uint32Array
+}
+
+/** COLORREF: red, green, blue, zero. */
+export const colorAt = (bytes: Uint8Array, at: number): Rgba => ((bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | 255) >>> 0
+
+export function findVisualProperties(bytes: Uint8Array): VisualProperties {
+  const found: VisualProperties = { classNumber: -1, tags: new Uint32Array(0) }
+  const introduced = find(bytes, CLASS_NAME)
+  if (introduced < 0) return found
+  const first = introduced + CLASS_NAME.length
+  if (first + 4 > bytes.length) return found
+  if (bytes[first + 3] === 0) found.document = colorAt(bytes, first)
+  const byClass = new Map<number, number[]>()
+  for (let high = bytes.indexOf(0x80, first); high > 0; high = bytes.indexOf(0x80, high + 1)) {
+    if (!isObject(bytes, high - 1)) continue
+    const tags = byClass.get(bytes[high - 1])
+    if (tags) tags.push(high - 1)
+    else byClass.set(bytes[high - 1], [high - 1])
+  }
+  for (const [classNumber, tags] of byClass) {
+    if (tags.length <= found.tags.length) continue
+    found.classNumber = classNumber
+    found.tags = Uint32Array.from(tags)
+  }
+  return found
+}
+
+/** Tag, colour, two halves of eight bytes that are 0 or 00000000 c0c0c000, four bytes, and a framed string. */
+function isObject(bytes: Uint8Array, tag: number): boolean {
+  const at = tag + 6
+  if (at + 15 > bytes.length || bytes[tag + 5] !== 0 || bytes[at + 12] !== 0xff || bytes[at + 13] !== 0xfe || bytes[at + 14] !== 0xff) return false
+  for (let i = 0; i < 4; i++) if (bytes[at + i] !== 0) return false
+  const grey = bytes[at + 4]
+  return (grey === 0 || grey === 0xc0) && bytes[at + 5] === grey && bytes[at + 6] === grey && bytes[at + 7] === 0
+}
+
+function find(bytes: Uint8Array, word: Uint8Array): number {
+  for (let at = bytes.indexOf(word[0]); at >= 0; at = bytes.indexOf(word[0], at + 1)) {
+    if (word.every((byte, i) => bytes[at + i] === byte)) return at
+  }
+  return -1
+}

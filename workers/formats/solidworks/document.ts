@@ -1,0 +1,69 @@
+import type { Structure } from '../../../src/core/scene/model.ts'
+import type { LengthUnit } from '../../../src/core/units.ts'
+import { readProperties } from './container/properties.ts'
+import { type ModelStamp, readStamp } from './container/stamps.ts'
+import { readStreams, type Streams } from './container/streams.ts'
+import { TREE_STREAM } from './assembly/instanceTree.ts'
+
+/** A SolidWorks file with what is needed of it before its geometry. */
+export interface Document {
+  streams: Streams
+  kind: 'part' | 'assembly'
+  /** Of the display data; 0 = not stated. */
+  displayVersion: number
+  /** Year of the program that saved it last, where the number tells it. */
+  year?: number
+  unit: LengthUnit
+  /** Values of the document's properties that are text, in order: one of them names the active configuration. */
+  values: string[]
+  stamp?: ModelStamp
+}
+
+export const DISPLAY_STREAM = 'Contents/DisplayLists'
+
+/** The program's constants for `SW_UnitsLinear`. */
+const units: Record<string, LengthUnit> = { 0: 'mm', 1: 'cm', 2: 'm', 3: 'in', 4: 'ft', 5: 'ft', 8: 'um' }
+
+export function readDocument(bytes: Uint8Array): Document {
+  const streams = readStreams(bytes)
+  const properties = readProperties(streams)
+  const version = numberIn(streams, /^_MO_VERSION_(\d+)\//)
+  const stamp = readStamp(streams)
+  return {
+    streams,
+    kind: streams.names.includes(TREE_STREAM) ? 'assembly' : 'part',
+    displayVersion: numberIn(streams, /^_DL_VERSION_(\d+)\//),
+    unit: units[properties.find(({ name }) => name === 'SW_UnitsLinear')?.value ?? '0'] ?? 'mm',
+    values: properties.filter(({ name, value }) => value !== '' && !name.startsWith('SW_')).map(({ value }) => value),
+    // 8000 is the version of 2015, and each year adds a thousand.
+    ...(version >= 8000 && { year: Math.floor(version / 1000) + 2007 }),
+    ...(stamp && { stamp }),
+  }
+}
+
+function numberIn({ names }: Streams, pattern: RegExp): number {
+  for (const name of names) {
+    const match = pattern.exec(name)
+    if (match) return Number(match[1])
+  }
+  return 0
+}
+
+/** The picture that the program saved with the document. */
+export function previewOf({ streams }: Document): Structure['preview'] {
+  const image = streams.read('PreviewPNG')
+  return image && image[0] === 0x89 && image[1] === 0x50 ? { image: image.slice(), mime: 'image/png' } : undefined
+}
+
+/** What the structure of either kind states of its document. */
+export function structureOf(document: Document, name: string): Omit<Structure, 'root'> {
+  const preview = previewOf(document)
+  return {
+    name,
+    format: document.kind === 'part' ? 'solidworks-part' : 'solidworks-assembly',
+    units: document.unit,
+    upAxis: 'y',
+    application: document.year === undefined ? 'SolidWorks' : `SolidWorks ${document.year}`,
+    ...(preview && { preview }),
+  }
+}

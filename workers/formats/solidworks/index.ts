@@ -1,0 +1,34 @@
+import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import type { FormatReader, Sink } from '../format.ts'
+import { readDocument, structureOf } from './document.ts'
+import { partOf, withoutTriangles } from './partFile.ts'
+
+/** SolidWorks parts and assemblies, told apart by their contents. */
+export const reader: FormatReader = {
+  id: 'solidworks-part',
+
+  async references(files: FileSet, path: string): Promise<string[]> {
+    const document = readDocument(await files.need(path).bytes())
+    if (document.kind === 'part') return []
+    const { assemblyReferences } = await import('./assembly/openAssembly.ts')
+    return assemblyReferences(document)
+  },
+
+  async open(files: FileSet, path: string, sink: Sink): Promise<void> {
+    sink.progress('read', 0)
+    const document = readDocument(await files.need(path).bytes())
+    sink.progress('structure', 0)
+    if (document.kind === 'assembly') {
+      const { openAssembly } = await import('./assembly/openAssembly.ts')
+      await openAssembly(document, files, path, sink)
+      return
+    }
+    const name = baseName(path)
+    const title = name.replace(/\.[^.]+$/, '')
+    sink.structure({ ...structureOf(document, name), root: { id: 0, name: title, part: 0, children: [] } })
+    sink.progress('parse', 0)
+    const part = partOf(document, title)
+    if (!part) throw withoutTriangles(document)
+    sink.part({ ...part, id: 0 })
+  },
+}
