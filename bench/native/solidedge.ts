@@ -1,0 +1,123 @@
+// Opens the Solid Edge files of a collection and writes what came of it beside what is known of them: docs/native-solidedge.md.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { OpenError } from '../../src/core/errors.ts'
+import { readCompound } from '../../workers/compound/compound.ts'
+import { displayPart } from '../../workers/formats/solidedge/displayPart.ts'
+import { readPartFile } from '../../workers/formats/solidedge/partFile.ts'
+import { corpusFiles } from '../../tests/support/corpus.ts'
+import { openVariant } from './solidedge/damage.ts'
+import { boxOff, type Measured, measure, outside, sizeOf, statedBox, twinOf } from './solidedge/measure.ts'
+
+const usage = 'FACET_CORPUS=FOLDER node bench/native/solidedge.ts [--table FILE] [--fuzz N]'
+const { values } = parseArgs({ options: { table: { type: 'string' }, fuzz: { type: 'string' } } })
+
+if (values.fuzz) await fuzz(Number(values.fuzz))
+else await compare()
+
+async function fuzz(count: number): Promise<void> {
+  const outcomes = new Map<string, number>()
+  let slowest = 0
+  for (let seed = 1; seed <= count; seed++) {
+    const before = process.cpuUsage()
+    const outcome = await openVariant(seed)
+    const { user, system } = process.cpuUsage(before)
+    slowest = Math.max(slowest, (user + system) / 1000)
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+  }
+  console.log(Object.fromEntries(outcomes), `slowest ${slowest.toFixed(0)} ms of CPU, ${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MiB`)
+}
+
+async function compare(): Promise<void> {
+  const files = corpusFiles('solidedge')
+  if (files.length === 0) throw new Error(usage)
+  const parts: string[] = []
+  const twins: string[] = []
+  const assemblies: string[] = []
+  const counts = { files: 0, shown: 0, placed: 0, stated: 0, closed: 0, alone: 0 }
+  for (const { file, path, facts } of files) {
+    if (!/\.(par|psm|asm)$/.test(file)) continue
+    counts.files++
+    const found = await measure(path, { alone: !file.endsWith('.asm') }).catch((error: unknown) => (error instanceof OpenError ? error : Promise.reject(error)))
+    if (found instanceof OpenError) {
+      parts.push(`| ${file} | ${found.code} | | | | | | |`)
+      continue
+    }
+    counts.shown++
+    if (file.endsWith('.asm')) {
+      const alone = await measure(path, { alone: true })
+      const stated = Number(/(\d+) occurrences/.exec(facts)?.[1])
+      counts.placed += found.root.children.length
+      counts.stated += stated
+      assemblies.push(
+        `| ${file} | ${stated} | ${found.root.children.length} | ${found.occurrences} | ${found.shown} | ${found.missing.join(', ') || '–'} | ${alone.shown} of ${alone.occurrences} |`,
+      )
+      continue
+    }
+    counts.closed += found.closedParts
+    const speed = speedOf(path)
+    const box = statedBox(facts)!
+    parts.push(
+      `| ${file} | ${found.faces} | ${found.triangles} | ${found.closedParts === 1 ? 'yes' : 'no'} | ${boxOff(found.box, box).toFixed(3)} | ${Math.max(0, outside(found.box, box)).toFixed(3)} | ${speed.ms.toFixed(1)} | ${speed.rate.toFixed(0)} |`,
+    )
+    if (existsSync(twinOf(path))) twins.push(twinRow(file, found, await measure(twinOf(path), { alone: true })))
+  }
+  const text = [
+    '# Solid Edge files beside what is known of them',
+    '',
+    'Written by `node bench/native/solidedge.ts --table docs/native-solidedge.md`. Boxes in millimetres. "Stated" is what the file itself says of its part or occurrence.',
+    '',
+    `${counts.shown} of ${counts.files} files show something; ${counts.placed} of ${counts.stated} occurrences of assemblies placed; ${counts.closed} parts are closed meshes.`,
+    '',
+    '## Parts',
+    '',
+    'A stated box may be larger than the part (free-form faces and helices count by their poles), never smaller. CPU: warm, whole file to finished part.',
+    '',
+    '| file | faces | triangles | closed | box off stated | outside of it | CPU, ms | MB/s of file |',
+    '| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: |',
+    ...parts,
+    '',
+    '## STEP twins',
+    '',
+    '| file | faces | faces of the twin | box off | volume off | CPU, ms | of the twin |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...twins,
+    '',
+    '## Assemblies',
+    '',
+    '| file | direct occurrences stated | placed | parts placed, all levels | with a mesh | missing files | alone, with a mesh |',
+    '| --- | ---: | ---: | ---: | ---: | --- | ---: |',
+    ...assemblies,
+    '',
+    '## Exceptions',
+    '',
+    '- `ukdave/superellipse.par` (ST5) stores no display mesh, only a Parasolid partition: opening it says so and advises to export STEP or Parasolid.',
+    '- `devansh/A_Bonus…` and `devansh/A4…`: the stated box is larger than the part; the triangles of the first are closed, so that nothing is missing.',
+    '- Parts that are not closed: Solid Edge meshed neighbouring faces with different steps along a common edge. Where the points agree they are joined.',
+    '- `jack/final.asm` refers to `Part2.par`, which is not in the collection: shown as a box.',
+    '',
+  ].join('\n')
+  if (values.table) writeFileSync(values.table, text)
+  else console.log(text)
+}
+
+function twinRow(file: string, own: Measured, twin: Measured): string {
+  const off = boxOff(own.box, twin.box)
+  if (off > Math.max(0.2, sizeOf(twin.box) / 1000)) console.error(`${basename(file)}: the twin has another box`)
+  return `| ${file} | ${own.faces} | ${twin.faces} | ${off.toFixed(4)} | ${((own.volume / twin.volume - 1) * 100).toFixed(2)} % | ${own.cpu.toFixed(0)} | ${twin.cpu.toFixed(0)} |`
+}
+
+/** The best of several warm runs. */
+function speedOf(path: string): { ms: number; rate: number } {
+  const bytes = new Uint8Array(readFileSync(path))
+  let best = Infinity
+  for (let run = 0; run < 8; run++) {
+    const before = process.cpuUsage()
+    const { display, styles } = readPartFile(readCompound(bytes))
+    displayPart(0, '', display, styles)
+    const { user, system } = process.cpuUsage(before)
+    best = Math.min(best, (user + system) / 1000)
+  }
+  return { ms: best, rate: bytes.byteLength / 1000 / best }
+}
