@@ -4,6 +4,7 @@ import type { Surface } from '../surface/surface.ts'
 import { type ChordMiddle, type ExactArea, exactArea } from './areaEstimate.ts'
 import { faceDomain } from './domain/faceDomain.ts'
 import type { Polygon } from './domain/polygon.ts'
+import type { FaceProblem } from './faceProblem.ts'
 import { fitPlane } from './fitPlane.ts'
 import { refine, seed, seedSphere } from './innerPoints.ts'
 import type { FaceFineness } from './meshFaces.ts'
@@ -17,23 +18,6 @@ import type { Triangulation } from './triangulation/triangulation.ts'
 import { boxOf } from './uvBox.ts'
 import { projectLoop, type UvLoop } from './uvLoop.ts'
 import { wholeSphere } from './wholeSphere.ts'
-
-/** What the cheap checks found wrong with a face: the body is meshed again by the reference engine. */
-export type FaceProblem =
-  | 'no surface'
-  | 'gap'
-  | 'residual'
-  | 'winding'
-  | 'no pole'
-  | 'no bridge'
-  | 'hole outside'
-  | 'no boundary'
-  | 'crossing'
-  | 'not finite'
-  | 'folded'
-  | 'empty'
-  | 'projection'
-  | 'too fine'
 
 /** Triangles of one face. Vertices refer to the body's pool; each has the face's own normal. */
 export interface FaceMesh {
@@ -52,13 +36,30 @@ export interface FaceMesh {
 /** Points this near (mm) are one. */
 const CRACK = 1e-6
 
+/**
+ * Inner points of a face and of a body: so many, and more for each point of the border. Sound faces have at most 7 500, sound bodies ten times their borders';
+ * one damaged number asks for millions.
+ */
+const FACE_POINTS = 10_000
+const BODY_POINTS = 50_000
+const POINTS_PER_BORDER = 64
+const MOST_POINTS = 100_000
+/** Steps that the triangulations of a body may waste, of one face, and of each face when others have taken all. */
+const BODY_STEPS = 1_000_000
+const FACE_STEPS = 100_000
+const LEAST_STEPS = 4_000
+
 /** Meshes one face. `chains` are its loops as pool indices, the face on their left seen against the face's normal. */
 export class FaceMesher {
   private readonly pool: PointPool
   private readonly patch: Patch
+  private readonly mostPoints: number
+  private stepsLeft = BODY_STEPS
 
+  /** `pool`: the body's, with its edges' points. */
   constructor(pool: PointPool, triangulation: Triangulation) {
     this.pool = pool
+    this.mostPoints = BODY_POINTS + (1 + POINTS_PER_BORDER) * pool.count
     this.patch = new Patch(pool, triangulation)
   }
 
@@ -83,13 +84,23 @@ export class FaceMesher {
     if (problem) problems.push(problem)
     if (polygons.length === 0) return empty(problems)
     const fitted = alignedWithBorder(metric, polygons, dense)
-    if (!this.triangulate(polygons, fitted, surface, problems)) return empty(problems)
-    if (surface.kind !== 'plane') {
-      if (surface instanceof Sphere) seedSphere(this.patch, surface, box, tolerance)
-      else seed(this.patch)
-      if (!refine(this.patch, tolerance)) problems.push('too fine')
+    const filled = this.triangulate(polygons, fitted, surface, problems)
+    if (filled && surface.kind !== 'plane') {
+      const most = this.mostInner()
+      if (surface instanceof Sphere) seedSphere(this.patch, surface, box, tolerance, most)
+      else seed(this.patch, most)
+      if (!refine(this.patch, tolerance, most)) problems.push('too fine')
     }
-    return this.emit(surface, turned ? -sense : sense, problems)
+    const { mesh } = this.patch
+    if (mesh.exhausted && !problems.includes('too fine')) problems.push('too fine')
+    this.stepsLeft -= Math.max(0, mesh.excess)
+    return filled ? this.emit(surface, turned ? -sense : sense, problems) : empty(problems)
+  }
+
+  /** How many points the patch, now of its border alone, may come to. */
+  private mostInner(): number {
+    const border = this.patch.count
+    return border + Math.min(MOST_POINTS, FACE_POINTS + POINTS_PER_BORDER * border, Math.max(0, this.mostPoints - this.pool.count))
   }
 
   /** Area of the exact face that `run` has just meshed. */
@@ -132,7 +143,7 @@ export class FaceMesher {
     }
     const { patch } = this
     const { mesh } = patch
-    mesh.reset(x0, y0, x1, y1)
+    mesh.reset(x0, y0, x1, y1, Math.max(LEAST_STEPS, Math.min(FACE_STEPS, this.stepsLeft)))
     patch.begin(surface, metric)
     let crossing = false
     for (const { u, v, id } of polygons) {

@@ -5,7 +5,6 @@ import { sphereSeeds } from './sphereSeeds.ts'
 import { stepAngle, type Tolerance } from './tolerance.ts'
 
 const MAX_SEEDS = 100_000
-const MAX_POINTS = 100_000
 const PASSES = 8
 /** Passes in which normals count, too: where they jump, halving never ends. */
 const ANGLE_PASSES = 4
@@ -13,12 +12,12 @@ const ANGLE_PASSES = 4
 const SPHERE_SHARE = 0.85
 const on = new Float64Array(9)
 
-/** Inner points on the metric's lines, not too near to what is there. */
-export function seed(patch: Patch): void {
+/** Inner points on the metric's lines, not too near to what is there, until the patch has `most` points. */
+export function seed(patch: Patch, most: number): void {
   const { u: uUnit, v: vUnit, uLines, vLines } = patch.metric
   if (!uLines || !vLines || uLines.length * vLines.length > MAX_SEEDS) return
   const { mesh } = patch
-  for (let j = 1; j + 1 < vLines.length; j++) {
+  for (let j = 1; j + 1 < vLines.length && patch.count < most; j++) {
     for (let i = 1; i + 1 < uLines.length; i++) {
       const x = uLines[i] * uUnit,
         y = vLines[j] * vUnit
@@ -28,23 +27,24 @@ export function seed(patch: Patch): void {
   }
 }
 
-/** Inner points spread evenly over a sphere. */
-export function seedSphere(patch: Patch, sphere: Sphere, box: UvBox, tolerance: Tolerance): void {
+/** Inner points spread evenly over a sphere, until the patch has `most` points. */
+export function seedSphere(patch: Patch, sphere: Sphere, box: UvBox, tolerance: Tolerance, most: number): void {
   const seeds = sphereSeeds(box, SPHERE_SHARE * stepAngle(sphere.radius, tolerance), MAX_SEEDS)
-  for (let i = 0; i < seeds.length; i += 3) {
+  for (let i = 0; i < seeds.length && patch.count < most; i += 3) {
     const t = patch.mesh.locate(seeds[i], seeds[i + 1])
     if (t >= 0 && patch.mesh.inside[t] && !patch.tooNear(t, seeds[i], seeds[i + 1], 0.5 * seeds[i + 2])) patch.addInner(t, seeds[i], seeds[i + 1])
   }
 }
 
-/** Inserts the middle of inner edges that stand off the surface, or whose ends' normals differ too much. False when that takes too many points. */
-export function refine(patch: Patch, tolerance: Tolerance): boolean {
+/** Inserts the middle of inner edges that stand off the surface, or whose ends' normals differ too much. False when that takes more than `most` points. */
+export function refine(patch: Patch, tolerance: Tolerance, most: number): boolean {
   const { mesh, metric } = patch
   const checked = new Set<number>()
   const cosine = Math.cos(Math.min(Math.PI, 1.7 * tolerance.angular))
   const limit = 1.1 * tolerance.linear
   for (let pass = 0; pass < PASSES; pass++) {
     const wanted: number[] = []
+    const near: number[] = []
     for (let t = 0; t < mesh.triangleCount; t++) {
       if (!mesh.inside[t]) continue
       let bound = 0
@@ -61,22 +61,30 @@ export function refine(patch: Patch, tolerance: Tolerance): boolean {
         checked.add(key)
         const u = (patch.u[a] + patch.u[b]) / 2,
           v = (patch.v[a] + patch.v[b]) / 2
-        if ((pass < ANGLE_PASSES && cosineBetween(patch, a, b) < cosine) || standsOff(patch, a, b, u, v, limit)) wanted.push(u, v)
+        if ((pass < ANGLE_PASSES && cosineBetween(patch, a, b) < cosine) || standsOff(patch, a, b, u, v, limit)) {
+          wanted.push(u, v)
+          near.push(t)
+        }
       }
       if (bound === 3 && pass === 0) {
         const [a, b, c] = [mesh.origin[3 * t], mesh.origin[3 * t + 1], mesh.origin[3 * t + 2]]
         const u = (patch.u[a] + patch.u[b] + patch.u[c]) / 3,
           v = (patch.v[a] + patch.v[b] + patch.v[c]) / 3
-        if (distanceFromTriangle(patch, a, b, c, u, v) > tolerance.linear) wanted.push(u, v)
+        if (distanceFromTriangle(patch, a, b, c, u, v) > tolerance.linear) {
+          wanted.push(u, v)
+          near.push(t)
+        }
       }
     }
-    if (wanted.length === 0) return true
-    if (patch.count + wanted.length / 2 > MAX_POINTS) return false
-    for (let i = 0; i < wanted.length; i += 2) {
-      const x = wanted[i] * metric.u,
-        y = wanted[i + 1] * metric.v
-      const t = mesh.locate(x, y)
-      if (t >= 0 && mesh.inside[t] && !patch.tooNear(t, x, y, 1e-6)) patch.addInner(t, wanted[i], wanted[i + 1])
+    if (near.length === 0) return true
+    if (patch.count + near.length > most || mesh.exhausted) return false
+    for (let i = 0; i < near.length; i++) {
+      const u = wanted[2 * i],
+        v = wanted[2 * i + 1]
+      const x = u * metric.u,
+        y = v * metric.v
+      const t = mesh.locate(x, y, near[i])
+      if (t >= 0 && mesh.inside[t] && !patch.tooNear(t, x, y, 1e-6)) patch.addInner(t, u, v)
     }
   }
   return true

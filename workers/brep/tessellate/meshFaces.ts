@@ -1,6 +1,7 @@
 import type { Body } from '../body.ts'
 import type { EdgeLines } from './edgeLines.ts'
-import type { FaceMesh, FaceMesher, FaceProblem } from './faceMesh.ts'
+import type { FaceMesh, FaceMesher } from './faceMesh.ts'
+import { type FaceProblem, isHopeless } from './faceProblem.ts'
 import { chainOf } from './loopChain.ts'
 import { findMending } from './mending.ts'
 import type { PointPool } from './pointPool.ts'
@@ -34,7 +35,8 @@ export function meshFaces(body: Body, lines: EdgeLines, pool: PointPool, toleran
       const problems: FaceProblem[] = []
       const chains = face.loops.map((loop) => chainOf(loop, lines.lines, pool, problems)).filter((chain) => chain.length > 0)
       meshes[f] = mesher.run(face, chains, fineness[f], problems)
-      const mending = round < ROUNDS && pool.count < MOST_POINTS ? findMending(body, face, meshes[f], lines, mesher) : undefined
+      const mendable = round < ROUNDS && pool.count < MOST_POINTS && !isHopeless(problems)
+      const mending = mendable ? findMending(body, face, meshes[f], lines, mesher) : undefined
       if (!mending) continue
       for (const [e, factor] of mending.edges) edges.set(e, Math.max(factor, edges.get(e) ?? 0))
       if (mending.finer > 1 || (mending.dense && !fineness[f].dense)) next.add(f)

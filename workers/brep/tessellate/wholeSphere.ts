@@ -1,5 +1,6 @@
 import type { Sphere } from '../surface/sphere.ts'
-import type { FaceMesh, FaceProblem } from './faceMesh.ts'
+import type { FaceMesh } from './faceMesh.ts'
+import type { FaceProblem } from './faceProblem.ts'
 import { HUGE, type PointPool } from './pointPool.ts'
 import { stepAngle, type Tolerance } from './tolerance.ts'
 

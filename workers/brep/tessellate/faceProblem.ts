@@ -1,0 +1,21 @@
+/** What the cheap checks found wrong with a face: the body is meshed again by the reference engine. */
+export type FaceProblem =
+  | 'no surface'
+  | 'gap'
+  | 'residual'
+  | 'winding'
+  | 'no pole'
+  | 'no bridge'
+  | 'hole outside'
+  | 'no boundary'
+  | 'crossing'
+  | 'not finite'
+  | 'folded'
+  | 'empty'
+  | 'projection'
+  | 'too fine'
+
+/** No finer chords help a face whose border does not lie on its surface, or that has come to its limits already: more points only cost. */
+const hopeless = new Set<FaceProblem>(['no surface', 'residual', 'not finite', 'too fine'])
+
+export const isHopeless = (problems: readonly FaceProblem[]): boolean => problems.some((problem) => hopeless.has(problem))
