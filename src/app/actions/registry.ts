@@ -1,4 +1,5 @@
 import { appStore } from '../state/store.ts'
+import { passesAction } from '../vip/gate.ts'
 import type { Action, ActionId } from './action.ts'
 import { cameraActions } from './camera.ts'
 import { fileActions } from './file.ts'
@@ -7,6 +8,7 @@ import { panelActions } from './panels.ts'
 import { screenshotActions } from './screenshot.ts'
 import { selectionActions } from './selection.ts'
 import { shadingActions } from './shading.ts'
+import { shareActions } from './share.ts'
 import { themeActions } from './theme.ts'
 import { unitActions } from './units.ts'
 import { viewActions } from './view.ts'
@@ -15,6 +17,7 @@ import { visibilityActions } from './visibility.ts'
 /** Everything that can be done on the viewer screen, in the order of the `?` sheet. */
 export const actions: readonly Action[] = [
   ...fileActions,
+  ...shareActions,
   ...viewActions,
   ...cameraActions,
   ...shadingActions,
@@ -37,9 +40,10 @@ export function actionById(id: ActionId): Action {
 
 export const canRun = (action: Action): boolean => (action.available?.(appStore.get) ?? true) && (action.enabled?.(appStore.get) ?? true)
 
-/** Runs the action unless it is disabled now; says whether it ran. */
+/** Runs the action unless it is disabled now, or needs VIP: then the VIP dialog opens in its place. Says whether anything came of it. */
 export function runAction(action: Action, options: { fine?: boolean } = {}): boolean {
   if (!canRun(action)) return false
+  if (!passesAction(action.vip ?? action.id)) return true
   action.run({ get: appStore.get, set: appStore.set, fine: options.fine ?? false })
   return true
 }

@@ -1,4 +1,5 @@
 import { vipFunctions } from '../../../contract/vip/functions.ts'
+import { type FormatId, formatById } from '../../core/formats.ts'
 import { appStore } from '../state/store.ts'
 import { isVipNow } from './membership.ts'
 import { openVipDialog } from './vipDialog.ts'
@@ -16,5 +17,5 @@ const pass = (id: Parameters<typeof openVipDialog>[0] | undefined): boolean => {
 /** Whether an action of the registry may run; if it needs VIP that the user does not have, the VIP dialog opens. */
 export const passesAction = (actionId: string): boolean => pass(paidActions.get(actionId))
 
-/** Whether a file of a format may be opened; if it needs VIP that the user does not have, the VIP dialog opens. */
-export const passesFormat = (formatId: string): boolean => pass(paidFormats.get(formatId))
+/** Whether a file of a format may be opened; if it needs VIP that the user does not have, the VIP dialog opens. What cannot be read yet is not for sale: it says so itself. */
+export const passesFormat = (format: FormatId): boolean => formatById.get(format)?.ready !== true || pass(paidFormats.get(format))

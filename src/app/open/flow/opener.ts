@@ -1,10 +1,11 @@
 import { asOpenError, OpenError } from '../../../core/errors.ts'
 import type { Task } from '../../../core/task.ts'
 import type { FileSource } from '../../../../contract/fileRecord.ts'
-import type { ImportClient, OpenProgress, OpenResult, OpenSource } from '../../../../workers/client.ts'
+import type { ImportClient, OpenProgress, OpenResult, OpenSource, Survey } from '../../../../workers/client.ts'
 import { closeDocument, reportProgress } from '../../state/document.ts'
 import { Emitter } from '../../state/emitter.ts'
 import { appStore } from '../../state/store.ts'
+import { passesFormat } from '../../vip/gate.ts'
 import { DocumentSwap } from './documentSwap.ts'
 import { withLocated } from './located.ts'
 import { idle, type FlowPhase, type OpenFlow, type OpenRequest, openFlowAtom } from './openFlow.ts'
@@ -82,7 +83,7 @@ export class Opener {
     const flow = this.#flow()
     if (flow.step !== 'choosing') return
     if (flow.request.assemblyOnly) this.#set({ ...flow, step: 'reviewing', root })
-    else await this.#openRoot(flow.request.source, root)
+    else await this.#openIfMay(flow.request.source, flow.survey, root)
   }
 
   /** From the review back to the choice. */
@@ -105,7 +106,7 @@ export class Opener {
 
   async openReviewed(): Promise<void> {
     const flow = this.#flow()
-    if (flow.step === 'reviewing') await this.#openRoot(flow.request.source, flow.root)
+    if (flow.step === 'reviewing') await this.#openIfMay(flow.request.source, flow.survey, flow.root)
   }
 
   /** Files that the model on screen refers to and did not have: it is opened again with them. */
@@ -141,7 +142,15 @@ export class Opener {
     const root = survey.candidates.find(({ path }) => path === known)?.path ?? survey.obvious
     if (assemblyOnly && survey.candidates.length === 1) this.#set({ step: 'reviewing', request, survey, root: only.path })
     else if (assemblyOnly || root === undefined) this.#set({ step: 'choosing', request, survey })
-    else await this.#openRoot(source, root, { startedAt: run.startedAt })
+    else await this.#openIfMay(source, survey, root, run.startedAt)
+  }
+
+  /** Opens a model unless its format needs VIP that the user does not have; samples and what others shared are free. */
+  async #openIfMay(source: OpenSource, { candidates }: Survey, root: string, startedAt?: number): Promise<void> {
+    const isFree = this.#from.origin.kind === 'sample' || this.#from.origin.kind === 'share'
+    const format = candidates.find(({ path }) => path === root)?.format
+    if (isFree || format === undefined || passesFormat(format)) await this.#openRoot(source, root, { startedAt })
+    else this.cancel()
   }
 
   async #openRoot(source: OpenSource, root: string, { startedAt, keepCamera }: { startedAt?: number; keepCamera?: boolean } = {}): Promise<void> {
