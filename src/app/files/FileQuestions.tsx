@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { targetOfListed } from '../share/shareTarget.ts'
 import { ChooseAgainDialog } from './ChooseAgainDialog.tsx'
 import type { ListedFile } from './listedFile.ts'
 import type { FileQuestion } from './useFileActions.ts'
@@ -23,7 +24,7 @@ export function FileQuestions({ question, isPending, answer, confirmDelete }: Fi
   if (about === 'share')
     return (
       <Suspense>
-        <ShareDialog file={file} onClose={answer} />
+        <ShareDialog target={targetOfListed(file)} onClose={answer} />
       </Suspense>
     )
   return (

@@ -6,7 +6,7 @@ import type { FileListId } from './fileLists.ts'
 import styles from './FilesTab.module.css'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import type { RefreshList } from './refreshList.ts'
-import { SharedHistory } from './SharedHistory.tsx'
+import { SharedHistory } from '../share/SharedHistory.tsx'
 
 /** Rest after the last key before the list is searched, ms. */
 const TYPING_REST = 250

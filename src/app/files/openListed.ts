@@ -77,3 +77,10 @@ export const fromAccount =
 function asOpening(error: unknown): never {
   throw new OpenError('open-failed', error instanceof Error ? error.message : String(error), { cause: error })
 }
+
+/** The contents of a file of a list as far as this device has them: its copy, or the app's own sample. */
+export async function contentsOf(file: ListedFile): Promise<OpenSource | undefined> {
+  const copy = await keptCopy(file)
+  if (copy || file.source.kind !== 'sample' || !samples.some(({ file: name }) => name === file.name)) return copy
+  return fileSource(await fetchFile(`${import.meta.env.BASE_URL}samples/${file.name}`, new AbortController().signal, () => {}), file.name)
+}

@@ -4,6 +4,7 @@ import type feedback from '../../../locales/en/feedback.json'
 import type forms from '../../../locales/en/forms.json'
 import type help from '../../../locales/en/help.json'
 import type qr from '../../../locales/en/qr.json'
+import type drives from '../../../locales/en/drives.json'
 import type legal from '../../../locales/en/legal.json'
 import type messageKinds from '../../../locales/en/messageKinds.json'
 import type messages from '../../../locales/en/messages.json'
@@ -21,6 +22,7 @@ export interface LaterTexts {
   forms: typeof forms
   help: typeof help
   qr: typeof qr
+  drives: typeof drives
   legal: typeof legal
   messageKinds: typeof messageKinds
   messages: typeof messages

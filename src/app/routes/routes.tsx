@@ -20,6 +20,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/', screen: HomeScreen },
   { path: '/recently', title: 'reOpen', screen: lazy(() => import('../files/RecentScreen.tsx')) },
   { path: '/samples', title: 'samples', screen: lazy(() => import('../samples/SamplesScreen.tsx')) },
+  { path: '/extView', screen: lazy(() => import('../share/ExtViewScreen.tsx')) },
   { path: '/thirdOpen', screen: lazy(() => import('../offline/ThirdOpenScreen.tsx')) },
   { path: '/termsOfService', title: 'termsService', screen: legal('terms') },
   { path: '/privacyagreement', title: 'privacyPolicy', screen: legal('privacy') },
@@ -53,4 +54,6 @@ export const routes: readonly AppRoute[] = [
   { path: '/samplesView', title: 'samples', screen: lazy(() => import('../samples/SampleViewScreen.tsx')) },
   { path: '/preview', screen: lazy(() => import('../preview/PreviewScreen.tsx')) },
   { path: '/facetQr', screen: lazy(() => import('../qr/QrScreen.tsx')) },
+  { path: '/cloudDriveList', screen: lazy(() => import('../drives/DriveListScreen.tsx')) },
+  { path: '/cloudFileList', keepAlive: true, screen: lazy(() => import('../drives/DriveFilesScreen.tsx')) },
 ]

@@ -41,7 +41,7 @@ export type Sheet = 'tree' | 'properties' | 'shading' | 'views' | 'more'
 export const sheetAtom = atom<Sheet | null>(null)
 
 /** The dialogs and popovers of the viewer screen; one at a time. */
-export type Overlay = 'palette' | 'shortcuts' | 'screenshot' | 'verdict'
+export type Overlay = 'palette' | 'shortcuts' | 'screenshot' | 'verdict' | 'share'
 export const overlayAtom = atom<Overlay | null>(null)
 
 /** Ghost the rest while something is isolated, or take it away. */

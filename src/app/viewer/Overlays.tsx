@@ -4,6 +4,7 @@ import { overlayAtom } from '../state/panels.ts'
 
 const CommandPalette = lazy(() => import('./palette/CommandPalette.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcuts/ShortcutSheet.tsx'))
+const ShareOpened = lazy(() => import('../share/ShareOpened.tsx'))
 const ScreenshotDialog = lazy(() => import('./screenshot/ScreenshotDialog.tsx'))
 
 /** The dialogs of the screen, fetched when they are first wanted. */
@@ -14,6 +15,7 @@ export function Overlays() {
       {overlay === 'palette' && <CommandPalette />}
       {overlay === 'shortcuts' && <ShortcutSheet />}
       {overlay === 'screenshot' && <ScreenshotDialog />}
+      {overlay === 'share' && <ShareOpened />}
     </Suspense>
   )
 }

@@ -36,6 +36,7 @@ export function TopBar() {
       )}
       <div className={styles.right}>
         <ActionButton id="openFile" tipSide="bottom" />
+        <ActionButton id="share" tipSide="bottom" />
         <ActionButton id="shortcuts" tipSide="bottom" />
         <LanguageSelect />
         <ThemeSelect />

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Share2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../components/IconButton.tsx'
 import { documentAtom } from '../../state/document.ts'
@@ -12,6 +12,7 @@ export function PhoneTop() {
   const { t } = useTranslation('viewer')
   const document = useAtomValue(documentAtom)
   const home = useAction('goHome')
+  const share = useAction('share')
   return (
     <header className={styles.top}>
       {home.available && <IconButton icon={ArrowLeft} label={t('bar.back')} onClick={home.run} />}
@@ -19,6 +20,7 @@ export function PhoneTop() {
         <bdi>{document?.name}</bdi>
       </h1>
       {document && <VerdictChip document={document} />}
+      <IconButton icon={Share2} label={share.label} disabled={!share.enabled} onClick={share.run} />
     </header>
   )
 }

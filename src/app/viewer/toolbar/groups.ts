@@ -8,7 +8,7 @@ export const viewGroups: ActionGroups = [
 ]
 export const shadingGroups: ActionGroups = [['shadedEdges', 'shaded', 'wireframe', 'hiddenLine', 'seeThrough'], ['ghostRest']]
 export const menuGroups: ActionGroups = [
-  ['openFile', 'openFolder'],
+  ['openFile', 'openFolder', 'share'],
   ['treePanel', 'propertiesPanel', 'verdict'],
   ['searchParts', 'undo', 'showAll', 'ghostRest'],
   ['screenshot', 'quickScreenshot'],

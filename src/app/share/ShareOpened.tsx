@@ -1,0 +1,42 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { openedRecordAtom } from '../device/openedRecord.ts'
+import { opener } from '../open/opener.ts'
+import { documentAtom } from '../state/document.ts'
+import { overlayAtom } from '../state/panels.ts'
+import { appStore } from '../state/store.ts'
+import { viewerAtom } from '../state/viewer.ts'
+import { visibilityAtom } from '../state/visibility.ts'
+import type { LinkView } from './linkView.ts'
+import ShareDialog from './ShareDialog.tsx'
+import type { ShareTarget } from './shareTarget.ts'
+
+const PICTURE = { width: 640, height: 400, transparent: false, type: 'image/webp' } as const
+
+/** "Create Link" for the model on screen. */
+export default function ShareOpened() {
+  const opened = useAtomValue(openedRecordAtom)
+  const document = useAtomValue(documentAtom)
+  const close = useSetAtom(overlayAtom)
+  // What is shared stays the same while the dialog is open.
+  const [files] = useState(() => opener.opened)
+  if (!opened || !files || document?.id !== opened.documentId) return null
+  const target: ShareTarget = {
+    recordId: opened.recordId,
+    name: files.source.name,
+    size: files.source.entries.reduce((sum, { blob }) => sum + (blob instanceof Blob ? blob.size : 0), 0),
+    contents: () => Promise.resolve(files.source),
+    view: viewNow,
+    picture: async () =>
+      appStore
+        .get(viewerAtom)
+        ?.screenshot(PICTURE)
+        .catch(() => undefined),
+  }
+  return <ShareDialog target={target} onClose={() => close(null)} />
+}
+
+function viewNow(): LinkView | undefined {
+  const viewer = appStore.get(viewerAtom)
+  return viewer ? { camera: viewer.camera(), visibility: appStore.get(visibilityAtom) } : undefined
+}

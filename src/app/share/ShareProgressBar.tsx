@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../components/Button.tsx'
+import { formatPercent } from '../components/format.ts'
+import type { ShareProgress } from './createLink.ts'
+import styles from './share.module.css'
+
+/** How far packing and uploading are, with the way to stop them. */
+export function ShareProgressBar({ progress: { step, fraction }, name, onCancel }: { progress: ShareProgress; name: string; onCancel(): void }) {
+  const { t, i18n } = useTranslation('share')
+  if (step === 'creating') return null
+  const label = step === 'packing' ? t('packing') : t('uploading', { name })
+  return (
+    <div className={styles.progress}>
+      <span>{label}</span>
+      <span>{formatPercent(fraction, i18n.language)}</span>
+      <progress value={fraction} max={1} aria-label={label} />
+      <Button onClick={onCancel}>{t('cancel')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { OpenSource } from '../../../workers/client.ts'
+import type { ListedFile } from '../files/listedFile.ts'
+import { contentsOf } from '../files/openListed.ts'
+import type { LinkView } from './linkView.ts'
+
+/** What is to be shared: a record, and where its contents are when the account has no copy. */
+export interface ShareTarget {
+  recordId: string
+  name: string
+  /** Bytes. */
+  size: number
+  /** Undefined when they are not on this device. */
+  contents(): Promise<OpenSource | undefined>
+  /** The view on screen, for a link that opens with it. */
+  view?(): LinkView | undefined
+  /** A picture of what is shared. */
+  picture?(): Promise<Blob | undefined>
+}
+
+export const targetOfListed = (file: ListedFile): ShareTarget => ({ recordId: file.id, name: file.name, size: file.size, contents: () => contentsOf(file) })
