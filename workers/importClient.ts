@@ -137,6 +137,8 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
       const settled = task.done.then(async ({ job, result, retried }) => ({ ...((await job.settled).result ?? result), retried }))
       // Who is not interested need not catch it.
       settled.catch(() => {})
+      // Whoever waits for `settled` alone hears of a failure there.
+      done.catch(() => {})
       return { done, settled, cancel: task.cancel }
     },
     warmUp() {

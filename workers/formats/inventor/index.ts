@@ -54,27 +54,37 @@ async function openAssembly(files: FileSet, database: Database, path: string, si
   sink.structure(structureOf(database, name, { id: 0, name, children: tree.children }))
   noteTree(tree, sink)
   let damaged = 0
+  let shown = 0
+  let reason = ''
   for (const [id, entry] of tree.parts.entries()) {
-    damaged += await showPart(entry, id, sink)
+    const outcome = await showPart(entry, id, sink)
+    damaged += outcome.damaged
+    if (outcome.problem === undefined) shown++
+    else reason ||= outcome.problem
     sink.progress('tessellate', (id + 1) / tree.parts.length)
   }
   if (damaged > 0) sink.note(damagedData('faces or triangles that cannot be read', damaged))
+  if (shown === 0 && reason !== '' && tree.missing.length === 0) throw new OpenError('no-geometry', reason)
 }
 
 /** One part file of an assembly; what is wrong with it is noted by name, and the others are shown. */
-async function showPart(entry: FileEntry, id: number, sink: Sink): Promise<number> {
+async function showPart(entry: FileEntry, id: number, sink: Sink): Promise<{ damaged: number; problem?: string }> {
   const name = baseName(entry.path)
   try {
     const { solids, surfaces, damaged } = readPart(readDatabase(await entry.bytes()))
     const geometry = solids ?? surfaces
-    if (geometry) sink.part(draftOf(id, name.replace(/\.[^.]+$/, ''), geometry))
-    else sink.note(skippedEntity(`${name} has no bodies`))
-    return damaged
+    if (geometry) {
+      sink.part(draftOf(id, name.replace(/\.[^.]+$/, ''), geometry))
+      return { damaged }
+    }
+    sink.note(skippedEntity(`${name} has no bodies`))
+    return { damaged, problem: `${name} has no bodies` }
   } catch (error) {
     if (!(error instanceof OpenError)) throw error
-    if (error.code === 'no-geometry') sink.note({ level: 'warning', code: 'limited-support', text: `${name}: ${error.detail}`, count: 1, params: { what: name } })
-    else sink.note({ level: 'warning', code: 'parts-failed', text: `part could not be read: ${name} (${error.detail})`, count: 1, params: { what: name } })
-    return 0
+    const problem = `${name}: ${error.detail}`
+    const code = error.code === 'no-geometry' ? 'limited-support' : 'parts-failed'
+    sink.note({ level: 'warning', code, text: problem, count: 1, params: { what: name } })
+    return { damaged: 0, problem }
   }
 }
 

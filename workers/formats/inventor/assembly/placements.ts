@@ -5,14 +5,16 @@ import type { Records } from '../storage/records.ts'
 
 const PLACEMENT = 'a26371ca'
 const MATRIX_MARK = 0x203
+/** Up to Inventor 2010 records hold the sizes of blocks too. */
+const LAST_OLD_MAJOR = 14
 
 /** Where the occurrences of an assembly stand, by occurrence number: column-major, millimetres. Records that are not whole are left out. */
-export function readPlacements(records: Records): Map<number, Float64Array> {
+export function readPlacements(records: Records, major: number): Map<number, Float64Array> {
   const placements = new Map<number, Float64Array>()
   for (let record = 0; record < records.count; record++) {
     if (records.type(record) !== PLACEMENT) continue
     try {
-      const placement = readPlacement(records.reader(record))
+      const placement = readPlacement(records.reader(record), major <= LAST_OLD_MAJOR)
       if (placement) placements.set(placement.occurrence, placement.matrix)
     } catch (error) {
       if (!(error instanceof OpenError)) throw error
@@ -22,13 +24,13 @@ export function readPlacements(records: Records): Map<number, Float64Array> {
 }
 
 /** The occurrence's number stands there twice, with a label between. */
-function readPlacement(reader: ByteReader): { occurrence: number; matrix: Float64Array } | undefined {
-  reader.skip(15)
+function readPlacement(reader: ByteReader, isOld: boolean): { occurrence: number; matrix: Float64Array } | undefined {
+  reader.skip(isOld ? 23 : 15)
   const matrix = readMatrix(reader)
   reader.skip(2)
   const occurrence = reader.u32()
   if (reader.text16(16) !== 'GRx') return undefined
-  reader.skip(2 + 8)
+  reader.skip(isOld ? 18 : 10)
   return reader.u32() === occurrence && matrix.every(Number.isFinite) ? { occurrence, matrix } : undefined
 }
 

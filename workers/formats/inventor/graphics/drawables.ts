@@ -83,6 +83,13 @@ export function faceMeshSize(reader: ByteReader): number {
   return listLength(reader, 4)
 }
 
+/** Number of points of an edge that is a line at all, without reading it. */
+export function polylineSize(reader: ByteReader): number {
+  readHead(reader)
+  const count = listLength(reader, 12)
+  return count > 1 ? count : 0
+}
+
 /** Points of an edge, in centimetres. */
 export function readPolyline(reader: ByteReader): Float32Array<ArrayBuffer> {
   readHead(reader)

@@ -1,7 +1,19 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
+import type { ByteReader } from '../storage/byteReader.ts'
 import type { Records } from '../storage/records.ts'
-import { faceMeshSize, type FaceMesh, graphicsTypes, readFaceMesh, readHead, readPolyline, readShape, type Shape, typeOf } from './drawables.ts'
+import {
+  faceMeshSize,
+  type FaceMesh,
+  graphicsTypes,
+  polylineSize,
+  readFaceMesh,
+  readHead,
+  readPolyline,
+  readShape,
+  type Shape,
+  typeOf,
+} from './drawables.ts'
 import { readStyle } from './styles.ts'
 
 export interface DrawnFace {
@@ -22,8 +34,6 @@ export interface PartShapes {
   /** Faces whose records are damaged or have no mesh. */
   failed: number
 }
-
-const isOf = (types: readonly string[], records: Records, place: number): boolean => types.includes(typeOf(records, place))
 
 /** A body's faces hang on one record and its edges on another; both belong to one group. */
 interface Body {
@@ -47,6 +57,7 @@ export function readShapes(records: Records): PartShapes {
     if (color === undefined) colors.set(place, (color = readStyle(records, place).color))
     return color
   }
+  const used = new Set<number>()
   const surfaceGroups = new Set<number>()
   const edges: { group: number; edge: Float32Array<ArrayBuffer> }[] = []
   for (let record = 0; record < records.count; record++) {
@@ -55,13 +66,13 @@ export function readShapes(records: Records): PartShapes {
       const shape = readShape(records.reader(record))
       const body = bodyOf(shape.parent)
       if (shape.surface === 0) {
-        const edge = finestPolyline(records, shape)
-        if (edge) edges.push({ group: body.group, edge })
+        const line = finest(records, shape, graphicsTypes.polylines, polylineSize, used)
+        if (line) edges.push({ group: body.group, edge: readPolyline(records.reader(line - 1)) })
         continue
       }
       if (!body.solid) surfaceGroups.add(body.group)
-      const mesh = finestMesh(records, shape)
-      if (mesh) (body.solid ? result.solids : result.surfaces).faces.push({ mesh, color: colorOf(shape.styles) || body.color })
+      const mesh = finest(records, shape, graphicsTypes.meshes, faceMeshSize, used)
+      if (mesh) (body.solid ? result.solids : result.surfaces).faces.push({ mesh: readFaceMesh(records.reader(mesh - 1)), color: colorOf(shape.styles) || body.color })
       else result.failed++
     } catch (error) {
       if (!(error instanceof OpenError)) throw error
@@ -78,27 +89,18 @@ function readBody(records: Records, place: number): Body {
   return { ...readStyle(records, styles), group: parent }
 }
 
-/** Of a face's levels of detail the one with most triangles: only that is read. */
-function finestMesh(records: Records, { items }: Shape): FaceMesh | undefined {
-  let best = 0
+/** Of a shape's levels of detail the largest: only that is read, and by one shape only, or a small file could ask for any amount of memory. */
+function finest(records: Records, { items }: Shape, types: readonly string[], sizeOf: (reader: ByteReader) => number, used: Set<number>): number | undefined {
+  let best: number | undefined
   let most = 0
   for (const item of items) {
-    if (!isOf(graphicsTypes.meshes, records, item)) continue
-    const size = faceMeshSize(records.reader(item - 1))
+    if (!types.includes(typeOf(records, item)) || used.has(item)) continue
+    const size = sizeOf(records.reader(item - 1))
     if (size > most) {
       most = size
       best = item
     }
   }
-  return best > 0 ? readFaceMesh(records.reader(best - 1)) : undefined
-}
-
-function finestPolyline(records: Records, { items }: Shape): Float32Array<ArrayBuffer> | undefined {
-  let best: Float32Array<ArrayBuffer> | undefined
-  for (const item of items) {
-    if (!isOf(graphicsTypes.polylines, records, item)) continue
-    const points = readPolyline(records.reader(item - 1))
-    if (points.length >= 6 && points.length > (best?.length ?? 0)) best = points
-  }
+  if (best !== undefined) used.add(best)
   return best
 }

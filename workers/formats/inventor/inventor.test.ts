@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest'
+import { OpenError } from '../../../src/core/errors.ts'
+import { openWith, outline } from '../../mesh/testSink.fixture.ts'
+import { assemblyFile } from './assembly.fixture.ts'
+import { reader } from './index.ts'
+import { boxFaces, partFile, type Point } from './part.fixture.ts'
+
+const box = (): Uint8Array<ArrayBuffer> => partFile([{ faces: boxFaces(1, 2, 3) }])
+const edge: Point[] = [[0, 0, 0], [1, 0, 0]]
+
+it('reads a part: whole meshes of its faces in millimetres, borders as edges', async () => {
+  const { structure, parts, notes } = await openWith(reader, { 'box.ipt': box() })
+  expect(structure).toMatchObject({ name: 'box.ipt', format: 'inventor-part', units: 'mm', application: 'Inventor 2023' })
+  expect(outline(structure.root)).toBe('box.ipt#0')
+  const [{ mesh, edges, origin, doubleSided }] = parts
+  expect(origin).toBe('display')
+  expect(doubleSided).toBeUndefined()
+  expect([...mesh!.faceStart]).toEqual([0, 2, 4, 6, 8, 10, 12])
+  expect([...mesh!.positions.subarray(0, 12)]).toEqual([0, 0, 0, 0, 20, 0, 10, 20, 0, 10, 0, 0])
+  expect([...mesh!.indices.subarray(0, 6)]).toEqual([0, 1, 2, 0, 2, 3])
+  expect(edges!.kind).toEqual(new Uint8Array(12))
+  expect(notes).toEqual([])
+})
+
+it('draws the edges that the file states, with the faces that meet there', async () => {
+  const { parts } = await openWith(reader, { 'box.ipt': partFile([{ faces: boxFaces(1, 2, 3) }], [edge]) })
+  const { edges } = parts[0]
+  expect([...edges!.points]).toEqual([0, 0, 0, 10, 0, 0])
+  expect([...edges!.start]).toEqual([0, 2])
+  expect([...edges!.faces].toSorted((a, b) => a - b)).toEqual([0, 2])
+  expect([...edges!.kind]).toEqual([0])
+})
+
+it("gives faces their own colour or their body's, and hides surface bodies", async () => {
+  const [first, ...others] = boxFaces(1, 1, 1)
+  const file = partFile([
+    { faces: [{ ...first, color: [1, 0, 0, 1] }, ...others], color: [0, 1, 0, 1] },
+    { faces: [first], surface: true, color: [1, 1, 0, 0.2] },
+  ])
+  const { structure, parts, notes } = await openWith(reader, { 'a.ipt': file })
+  expect(outline(structure.root)).toBe('a.ipt#0(Surfaces#1)')
+  expect(structure.root.children[0].hidden).toBe(true)
+  expect(parts[0].color).toBe(0x00ff00ff)
+  expect([...parts[0].mesh!.faceColor!]).toEqual([0xff0000ff, 0, 0, 0, 0, 0])
+  expect(parts[1].color).toBe(0xffff0033)
+  expect(notes.map(({ code }) => code)).toEqual(['hidden-nodes'])
+})
+
+it('reads segments packed with Zstandard', async () => {
+  const { parts } = await openWith(reader, { 'box.ipt': partFile([{ faces: boxFaces(1, 2, 3) }], [], { major: 30, zstandard: true }) })
+  expect(parts[0].mesh!.indices.length).toBe(36)
+})
+
+it('places the files of an assembly, each read once, whatever its path was', async () => {
+  const file = assemblyFile([
+    { path: 'C:\\Work\\Parts\\BOX.ipt', at: [[1, 2, 3], [4, 5, 6]] },
+    { path: 'D:\\sub.iam', at: [[10, 0, 0]], title: 'Below' },
+    { path: 'C:\\gone.ipt', at: [[0, 0, 0]] },
+    { path: 'C:\\off.ipt', at: [[0, 0, 0]], suppressed: true },
+  ])
+  const sub = assemblyFile([{ path: 'box.ipt', at: [[0, 0, 0]] }])
+  const { structure, parts, notes, missing } = await openWith(reader, { 'top.iam': file, 'x/parts/box.ipt': box(), 'lib/SUB.IAM': sub })
+  expect(outline(structure.root)).toBe('top.iam(BOX:1#0 BOX:2#0 Below(box:1#0) gone:1)')
+  expect([...structure.root.children[1].transform!]).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 40, 50, 60, 1])
+  expect(parts).toHaveLength(1)
+  expect(missing).toEqual(['gone.ipt'])
+  expect(notes.map(({ text, count }) => [text, count])).toEqual([['not shown: suppressed occurrences', 1]])
+})
+
+it('takes the file whose folders fit the stale path best', async () => {
+  const small = partFile([{ faces: boxFaces(1, 1, 1) }])
+  const file = assemblyFile([{ path: 'C:\\Users\\a\\lib\\two\\p.ipt', at: [[0, 0, 0]] }])
+  const { parts } = await openWith(reader, { 'top.iam': file, 'one/p.ipt': box(), 'lib/two/p.ipt': small })
+  expect(Math.max(...parts[0].mesh!.positions)).toBe(10)
+})
+
+it('names what an assembly refers to, suppressed files left out', async () => {
+  const file = assemblyFile([{ path: 'C:\\a.ipt', at: [[0, 0, 0]] }, { path: 'C:\\b.ipt', at: [[0, 0, 0]], suppressed: true }])
+  const { FileSet } = await import('../../fileset/fileSet.ts')
+  const { memoryEntry } = await import('../../fileset/blobEntry.ts')
+  expect(await reader.references!(new FileSet([memoryEntry('top.iam', file)]), 'top.iam')).toEqual(['C:\\a.ipt'])
+})
+
+it('ends an assembly that contains itself', async () => {
+  const file = assemblyFile([{ path: 'top.iam', at: [[0, 0, 0]] }, { path: 'box.ipt', at: [[0, 0, 0]] }])
+  const { structure, notes } = await openWith(reader, { 'top.iam': file, 'box.ipt': box() })
+  expect(outline(structure.root)).toBe('top.iam(top:1 box:1#0)')
+  expect(notes.map(({ text }) => text)).toEqual(['assemblies that contain themselves'])
+})
+
+it.each([
+  ['a part of Inventor 2010', partFile([{ faces: boxFaces(1, 1, 1) }], [], { major: 14 }), /Inventor 2010.*export STEP/],
+  ['an empty part', partFile([]), /no bodies/],
+  ['an empty assembly', assemblyFile([]), /no components/],
+])('says why nothing is shown of %s', async (_, file, message) => {
+  const error = await openWith(reader, { 'a.ipt': file }).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(OpenError)
+  expect((error as OpenError).code).toBe('no-geometry')
+  expect((error as OpenError).detail).toMatch(message)
+})
+
+it('shows the other parts when one is too old, and says which', async () => {
+  const file = assemblyFile([{ path: 'old.ipt', at: [[0, 0, 0]] }, { path: 'box.ipt', at: [[0, 0, 0]] }])
+  const old = partFile([{ faces: boxFaces(1, 1, 1) }], [], { major: 12 })
+  const { parts, notes } = await openWith(reader, { 'top.iam': file, 'old.ipt': old, 'box.ipt': box() })
+  expect(parts.map(({ name }) => name)).toEqual(['box'])
+  expect(notes.map(({ code, params }) => [code, params])).toEqual([['limited-support', { what: 'old.ipt' }]])
+})
