@@ -21,7 +21,8 @@ export default function RegisterScreen() {
     refusals: { emailInvalid: 'email', emailRegistered: 'email', verificationCodeIncorrect: 'verificationCode', passwordWeak: 'password' },
     done(data) {
       enter(data)
-      void navigate('/setPerson', { replace: true })
+      // At once: the guard would lead a session away from here to the start page.
+      void navigate('/setPerson', { replace: true, flushSync: true })
     },
   })
   return (

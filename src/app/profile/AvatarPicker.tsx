@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Profession, professions } from '../../../contract/limits.ts'
 import { Avatar } from '../session/Avatar.tsx'
@@ -11,6 +12,8 @@ interface AvatarPickerProps {
 /** The 19 profession avatars, one of which is chosen. */
 export function AvatarPicker({ value, onChange }: AvatarPickerProps) {
   const { t } = useTranslation('profile')
+  // Marked at once; the server's answer takes its time.
+  const [wanted, setWanted] = useState(value)
   return (
     <fieldset className={styles.picker}>
       <legend>{t('chooseAvatar')}</legend>
@@ -20,9 +23,12 @@ export function AvatarPicker({ value, onChange }: AvatarPickerProps) {
             type="radio"
             name="profession"
             value={profession}
-            checked={profession === value}
+            checked={profession === wanted}
             aria-label={t(`avatar.${profession}`)}
-            onChange={() => onChange(profession)}
+            onChange={() => {
+              setWanted(profession)
+              onChange(profession)
+            }}
           />
           <Avatar profession={profession} size={64} />
         </label>

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test'
+import { logIn, PASSWORD, signUp } from './accounts.ts'
+
+test('an account is made with a code from the mail, dressed, and left', async ({ page }) => {
+  await signUp(page)
+  await page.getByRole('radio', { name: 'Engineer, female' }).check()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Account: Zoë' }).click()
+  await page.getByRole('menuitem', { name: 'User Information' }).click()
+  await expect(page.getByText('Engineer, female')).toBeVisible()
+  await expect(page).toHaveTitle('User Information')
+  // A page that is loaded anew is still logged in.
+  await page.reload()
+  await expect(page.getByText('Engineer, female')).toBeVisible()
+  await page.getByRole('button', { name: 'Account: Zoë' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+})
+
+test('the form says what is wrong, in the words of the specification', async ({ page }) => {
+  await page.goto('/#/register')
+  await page.getByLabel('E-mail').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('abcdef')
+  await page.getByLabel('Confirm password').fill('other1')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await expect(page.getByText('Please enter the verification code.')).toBeVisible()
+  await expect(page.getByText('Minimum 6, letters and numbers required')).toBeVisible()
+  await expect(page.getByText('Nickname cannot be empty.')).toBeVisible()
+  await expect(page.getByText('Please check to agree')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+})
+
+test('a private page leads to the login and back afterwards', async ({ page, browser }) => {
+  const address = await signUp(page)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto('/#/settings')
+  await expect(other).toHaveURL(/#\/login$/)
+  await logIn(other, address)
+  await expect(other).toHaveURL(/#\/settings$/)
+  await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await context.close()
+})
+
+test('a login elsewhere is told at once to the older device', async ({ page, browser }) => {
+  const address = await signUp(page)
+  await page.goto('/#/settings')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await logIn(other, address)
+  const notice = page.getByRole('dialog', { name: 'Your account is logged in on another device' })
+  await expect(notice).toBeVisible()
+  await expect(notice).toContainText('Please change your password immediately if this was not you.')
+  // The page behind is private: it is gone with the session.
+  await expect(page).toHaveURL(/#\/login$/)
+  await context.close()
+})
+
+test('a cancelled account is gone', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/#/userInfor')
+  await page.getByRole('button', { name: 'Account Cancellation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure to cancel current account?' })
+  await expect(dialog).toContainText('All data will be permanently deleted and cannot be retrieved.')
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong1')
+  await dialog.getByRole('button', { name: 'Account Cancellation' }).click()
+  await expect(dialog.getByText('The password is incorrect')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Account Cancellation' }).click()
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+})
