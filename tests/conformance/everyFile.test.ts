@@ -6,7 +6,7 @@ import { createImportClient, type OpenSource } from '../../workers/client.ts'
 import { corpusDir, corpusFiles } from '../support/corpus.ts'
 
 /** Formats that are read: every file opens alone, except those listed with the message that they must end in. */
-const expectedFailures: Record<'step' | 'mesh' | 'ifc' | 'solidedge', Record<string, OpenErrorCode>> = {
+const expectedFailures: Record<'step' | 'mesh' | 'ifc' | 'solidedge' | 'inventor', Record<string, OpenErrorCode>> = {
   step: {
     'broken__binary_junk.stp': 'file-exception',
     'cadmpeg__ap242_geometry.p21': 'no-geometry',
@@ -36,10 +36,30 @@ const expectedFailures: Record<'step' | 'mesh' | 'ifc' | 'solidedge', Record<str
     // Saved by ST5 without a display mesh: a Parasolid partition only.
     'ukdave/superellipse.par': 'no-geometry',
   },
+  inventor: {
+    // Assemblies without their parts.
+    'asm-cartesian-arm/assemblies/cartesian_arm.iam': 'missing-parts',
+    'asm-base-station/HBG-Base Station v3.iam': 'missing-parts',
+    'asm-base-station/MG-Base Station PCB.iam': 'missing-parts',
+    'asm-base-station/UBG-Electronics.iam': 'missing-parts',
+    'asm-base-station/parts/ESQ-120-33-T-D.iam': 'missing-parts',
+    'asm-scene2/Scene2.iam': 'missing-parts',
+    'asm-imprint/ImprintSample.iam': 'missing-parts',
+    'asm-kinect-2012/kinect assembly.iam': 'missing-parts',
+    // Nothing is in them.
+    'forge/shelves.zip': 'no-geometry',
+    'templates/Standard (mm).ipt': 'no-geometry',
+    'templates/Standard (mm).iam': 'no-geometry',
+    'inventorloader/Demo-Status-0.1.ipt': 'no-geometry',
+    // Saved before Inventor 2011.
+    'old/044-DXP_4inStrokex075Bore_D_5866.ipt': 'no-geometry',
+    'old/046-DXP_6inStrokex075Bore_D_5866.ipt': 'no-geometry',
+    'old/Team_801_NI9472 Latch.0007.ipt': 'no-geometry',
+  },
 }
 
 /** Formats that are only recognised so far: a message each. */
-const recognised = ['acis', 'catia', 'creo', 'dwg', 'dxf', 'inventor', 'nx', 'parasolid', 'solidworks'] as const
+const recognised = ['acis', 'catia', 'creo', 'dwg', 'dxf', 'nx', 'parasolid', 'solidworks'] as const
 
 /** Files that accompany others. */
 const isCompanion = (file: string): boolean => /\.(mtl|png|bin|jpg|cfg)$/i.test(file)
@@ -66,7 +86,7 @@ async function outcome(path: string): Promise<string> {
   }
 }
 
-describe.runIf(corpusDir).each(['step', 'mesh', 'ifc', 'solidedge'] as const)('%s: every file opens or ends in its documented message', (format) => {
+describe.runIf(corpusDir).each(['step', 'mesh', 'ifc', 'solidedge', 'inventor'] as const)('%s: every file opens or ends in its documented message', (format) => {
   const files = corpusFiles(format).filter(({ file }) => !isCompanion(file))
   test.each(files)('$file', { timeout: 300_000 }, async ({ file, path }) => {
     expect(await outcome(path)).toBe(expectedFailures[format][file] ?? 'ok')

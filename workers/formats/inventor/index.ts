@@ -24,7 +24,11 @@ export const reader: FormatReader = {
     sink.progress('read', 1)
     if (database.segment('PmGraphicsSegment')) openPart(database, path, sink)
     else if (database.segment('AmGraphicsSegment')) await openAssembly(files, database, path, sink)
-    else throw new OpenError('no-geometry', isReadable(database) ? 'neither an Inventor part nor an assembly' : `saved by ${database.release}; ${adviceForOldFiles}`)
+    else
+      throw new OpenError(
+        'no-geometry',
+        isReadable(database) ? 'neither an Inventor part nor an assembly' : `saved by ${database.release}; ${adviceForOldFiles}`,
+      )
   },
 }
 
@@ -32,7 +36,8 @@ function openPart(database: Database, path: string, sink: Sink): void {
   sink.progress('structure', 0)
   const name = baseName(path)
   const { solids, surfaces, damaged } = readPart(database)
-  if (!solids && !surfaces) throw new OpenError(damaged > 0 ? 'file-exception' : 'no-geometry', damaged > 0 ? 'its display meshes cannot be read' : 'the part has no bodies')
+  if (!solids && !surfaces)
+    throw new OpenError(damaged > 0 ? 'file-exception' : 'no-geometry', damaged > 0 ? 'its display meshes cannot be read' : 'the part has no bodies')
   const root: Node = { id: 0, name, part: 0, children: [] }
   if (solids && surfaces) root.children = [{ id: 0, name: 'Surfaces', part: 1, hidden: true, children: [] }]
   sink.structure(structureOf(database, name, root))
@@ -48,7 +53,8 @@ function openPart(database: Database, path: string, sink: Sink): void {
 async function openAssembly(files: FileSet, database: Database, path: string, sink: Sink): Promise<void> {
   sink.progress('structure', 0)
   const document = readAssembly(database)
-  if (document.occurrences.length === 0) throw new OpenError('no-geometry', isReadable(database) ? 'the assembly has no components' : `saved by ${database.release}; ${adviceForOldFiles}`)
+  if (document.occurrences.length === 0)
+    throw new OpenError('no-geometry', isReadable(database) ? 'the assembly has no components' : `saved by ${database.release}; ${adviceForOldFiles}`)
   const tree = await readAssemblyTree(files, path, document)
   const name = baseName(path)
   sink.structure(structureOf(database, name, { id: 0, name, children: tree.children }))

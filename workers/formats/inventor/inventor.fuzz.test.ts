@@ -34,9 +34,25 @@ async function survives(files: Record<string, Uint8Array<ArrayBuffer>>): Promise
 }
 
 const part = (spoil?: (contents: Uint8Array<ArrayBuffer>) => void): Uint8Array<ArrayBuffer> =>
-  partFile([{ faces: boxFaces(1, 2, 3), color: [1, 0, 0, 1] }], [[[0, 0, 0], [1, 0, 0]]], { spoil })
-const places = [[1, 2, 3], [4, 5, 6]] as const
-const references = [{ path: 'C:\\x\\box.ipt', at: places }, { path: 'sub.iam', at: places }, { path: 'gone.ipt', at: places, suppressed: true }]
+  partFile(
+    [{ faces: boxFaces(1, 2, 3), color: [1, 0, 0, 1] }],
+    [
+      [
+        [0, 0, 0],
+        [1, 0, 0],
+      ],
+    ],
+    { spoil },
+  )
+const places = [
+  [1, 2, 3],
+  [4, 5, 6],
+] as const
+const references = [
+  { path: 'C:\\x\\box.ipt', at: places },
+  { path: 'sub.iam', at: places },
+  { path: 'gone.ipt', at: places, suppressed: true },
+]
 
 it('survives damaged files', { timeout: 120_000 }, async () => {
   const box = part()

@@ -6,7 +6,10 @@ import { reader } from './index.ts'
 import { boxFaces, partFile, type Point } from './part.fixture.ts'
 
 const box = (): Uint8Array<ArrayBuffer> => partFile([{ faces: boxFaces(1, 2, 3) }])
-const edge: Point[] = [[0, 0, 0], [1, 0, 0]]
+const edge: Point[] = [
+  [0, 0, 0],
+  [1, 0, 0],
+]
 
 it('reads a part: whole meshes of its faces in millimetres, borders as edges', async () => {
   const { structure, parts, notes } = await openWith(reader, { 'box.ipt': box() })
@@ -53,7 +56,13 @@ it('reads segments packed with Zstandard', async () => {
 
 it('places the files of an assembly, each read once, whatever its path was', async () => {
   const file = assemblyFile([
-    { path: 'C:\\Work\\Parts\\BOX.ipt', at: [[1, 2, 3], [4, 5, 6]] },
+    {
+      path: 'C:\\Work\\Parts\\BOX.ipt',
+      at: [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+    },
     { path: 'D:\\sub.iam', at: [[10, 0, 0]], title: 'Below' },
     { path: 'C:\\gone.ipt', at: [[0, 0, 0]] },
     { path: 'C:\\off.ipt', at: [[0, 0, 0]], suppressed: true },
@@ -75,14 +84,20 @@ it('takes the file whose folders fit the stale path best', async () => {
 })
 
 it('names what an assembly refers to, suppressed files left out', async () => {
-  const file = assemblyFile([{ path: 'C:\\a.ipt', at: [[0, 0, 0]] }, { path: 'C:\\b.ipt', at: [[0, 0, 0]], suppressed: true }])
+  const file = assemblyFile([
+    { path: 'C:\\a.ipt', at: [[0, 0, 0]] },
+    { path: 'C:\\b.ipt', at: [[0, 0, 0]], suppressed: true },
+  ])
   const { FileSet } = await import('../../fileset/fileSet.ts')
   const { memoryEntry } = await import('../../fileset/blobEntry.ts')
   expect(await reader.references!(new FileSet([memoryEntry('top.iam', file)]), 'top.iam')).toEqual(['C:\\a.ipt'])
 })
 
 it('ends an assembly that contains itself', async () => {
-  const file = assemblyFile([{ path: 'top.iam', at: [[0, 0, 0]] }, { path: 'box.ipt', at: [[0, 0, 0]] }])
+  const file = assemblyFile([
+    { path: 'top.iam', at: [[0, 0, 0]] },
+    { path: 'box.ipt', at: [[0, 0, 0]] },
+  ])
   const { structure, notes } = await openWith(reader, { 'top.iam': file, 'box.ipt': box() })
   expect(outline(structure.root)).toBe('top.iam(top:1 box:1#0)')
   expect(notes.map(({ text }) => text)).toEqual(['assemblies that contain themselves'])
@@ -100,7 +115,10 @@ it.each([
 })
 
 it('shows the other parts when one is too old, and says which', async () => {
-  const file = assemblyFile([{ path: 'old.ipt', at: [[0, 0, 0]] }, { path: 'box.ipt', at: [[0, 0, 0]] }])
+  const file = assemblyFile([
+    { path: 'old.ipt', at: [[0, 0, 0]] },
+    { path: 'box.ipt', at: [[0, 0, 0]] },
+  ])
   const old = partFile([{ faces: boxFaces(1, 1, 1) }], [], { major: 12 })
   const { parts, notes } = await openWith(reader, { 'top.iam': file, 'old.ipt': old, 'box.ipt': box() })
   expect(parts.map(({ name }) => name)).toEqual(['box'])

@@ -79,7 +79,15 @@ function segment(name: string, records: readonly RecordBytes[], { major = 27, zs
   table(0, 10, () => {}, directory)
   table(0, 28, () => {}, directory)
   table(types.length, 28, (out) => types.forEach((type) => out.raw(type.match(/../g)!.map((hex) => Number.parseInt(hex, 16))).zeros(24)), directory)
-  const head = new ByteWriter().text8('RSe Meta Stream Version 8').u16(8).zeros(16).text16(name).zeros(28).text8('01/02/2023').text8('01/02/2023').u8(zstandard ? 2 : 1)
+  const head = new ByteWriter()
+    .text8('RSe Meta Stream Version 8')
+    .u16(8)
+    .zeros(16)
+    .text16(name)
+    .zeros(28)
+    .text8('01/02/2023')
+    .text8('01/02/2023')
+    .u8(zstandard ? 2 : 1)
   const contents = new ByteWriter()
   for (const { type, bytes } of records) {
     contents.u32(types.indexOf(type)).raw(bytes).u32(bytes.length)
@@ -100,7 +108,14 @@ export function inventorFile(
   const { meta, bulk } = segment(name, records, options)
   const container = cfb.utils.cfb_new()
   const add = (path: string, bytes: Uint8Array): void => void cfb.utils.cfb_add(container, path, Buffer.from(bytes))
-  add('/RSeStorage/V2/RSeDb', new ByteWriter().zeros(20).u8(0, 0, options.major ?? 27).zeros(5).done())
+  add(
+    '/RSeStorage/V2/RSeDb',
+    new ByteWriter()
+      .zeros(20)
+      .u8(0, 0, options.major ?? 27)
+      .zeros(5)
+      .done(),
+  )
   add('/RSeStorage/Mtoken', meta)
   add('/RSeStorage/Btoken', bulk)
   for (const [path, bytes] of Object.entries(streams)) add(path, bytes)

@@ -39,24 +39,45 @@ export function partRecords(bodies: readonly BodySpec[], edges: readonly (readon
     const out = new ByteWriter().zeros(20).f32(0, 0, 0, 1, ...color)
     return add(type, out.zeros(size - 52).done())
   }
-  const styleList = (...places: number[]): number => add('0786eb48', new ByteWriter().list(places.length).u32(...places).done())
+  const styleList = (...places: number[]): number =>
+    add(
+      '0786eb48',
+      new ByteWriter()
+        .list(places.length)
+        .u32(...places)
+        .done(),
+    )
   const surface = add('1e9ddb37', new Uint8Array(4))
   const group = add('ef840212', new Uint8Array(4))
   for (const { faces, color, surface: isSurface } of bodies) {
-    const solidity = add('a6f62bb3', new ByteWriter().u32(1).u8(isSurface ? 0 : 1).done())
+    const solidity = add(
+      'a6f62bb3',
+      new ByteWriter()
+        .u32(1)
+        .u8(isSurface ? 0 : 1)
+        .done(),
+    )
     const styles = color ? styleList(solidity, colored('0886eb48', 89, color)) : styleList(solidity)
     const body = add('cfac9ea7', head(styles, 0, group).done())
     for (const face of faces) {
       const own = face.color ? styleList(colored('0f5648af', 94, face.color)) : 0
       const parent = records.length + 3
       const meshes = [1, face.corners.length - 2].map((triangles) => add('d2ac9ea7', faceMesh(face, triangles, parent)))
-      const shape = head(own, surface, body | 0).list(3).u32(meshes[0] + 0x80000000, meshes[1], 0)
+      const shape = head(own, surface, body | 0)
+        .list(3)
+        .u32(meshes[0] + 0x80000000, meshes[1], 0)
       add('a3e99451', shape.u8(0).f64(0, 0, 0, 0, 0, 0).u32(1, 0, 0).done())
     }
   }
   const edgeBody = add('cfac9ea7', head(0, 0, group).done())
   for (const points of edges) {
-    const line = add('cbac9ea7', head(0, 0, 0).list(points.length).f32(...points.flat()).done())
+    const line = add(
+      'cbac9ea7',
+      head(0, 0, 0)
+        .list(points.length)
+        .f32(...points.flat())
+        .done(),
+    )
     add('a3e99451', head(0, 0, edgeBody).list(1).u32(line).u8(0).f64(0, 0, 0, 0, 0, 0).u32(1, 0, 0).done())
   }
   return records
@@ -65,9 +86,12 @@ export function partRecords(bodies: readonly BodySpec[], edges: readonly (readon
 function faceMesh({ corners, normal }: FaceSpec, triangles: number, parent: number): Uint8Array {
   const indices = Array.from({ length: triangles }, (_, i) => [0, i + 1, i + 2]).flat()
   return head(0, 0, parent)
-    .list(corners.length).f32(...corners.flat())
-    .list(indices.length).u32(...indices)
-    .list(corners.length).f32(...corners.flatMap(() => normal))
+    .list(corners.length)
+    .f32(...corners.flat())
+    .list(indices.length)
+    .u32(...indices)
+    .list(corners.length)
+    .f32(...corners.flatMap(() => normal))
     .list(0)
     .done()
 }

@@ -30,11 +30,17 @@ export async function readAssemblyTree(files: FileSet, path: string, root: Assem
   const documentOf = async (entry: FileEntry): Promise<AssemblyDocument | undefined> => {
     const key = pathKey(entry.path)
     if (!documents.has(key)) {
-      documents.set(key, await entry.bytes().then((bytes) => readAssembly(readDatabase(bytes))).catch((error: unknown) => {
-        if (!(error instanceof OpenError)) throw error
-        tree.unreadable.set(baseName(entry.path), error.detail)
-        return undefined
-      }))
+      documents.set(
+        key,
+        await entry
+          .bytes()
+          .then((bytes) => readAssembly(readDatabase(bytes)))
+          .catch((error: unknown) => {
+            if (!(error instanceof OpenError)) throw error
+            tree.unreadable.set(baseName(entry.path), error.detail)
+            return undefined
+          }),
+      )
     }
     return documents.get(key)
   }

@@ -6,7 +6,9 @@ import { type FileEntry, type FileSet, folderOf, pathKey } from '../../../filese
  */
 export function locate(files: FileSet, reference: string, from: string): FileEntry | undefined {
   const steps = pathKey(reference).split('/')
-  const home = pathKey(folderOf(from)).split('/').filter((step) => step !== '')
+  const home = pathKey(folderOf(from))
+    .split('/')
+    .filter((step) => step !== '')
   for (let folders = steps.length - 1; folders >= 1; folders--) {
     const tail = steps.slice(steps.length - 1 - folders).join('/')
     for (let level = home.length; level >= 0; level--) {

@@ -96,7 +96,11 @@ const OCCURRENCE_BYTES = 60
  * Which file each placed occurrence is of. The records behind the table of files vary in length, so they are known by what they must hold: a file that still
  * has occurrences to come, an occurrence that is placed and not yet named, a place in the tree of its own, an instance and a title.
  */
-export function readOccurrences(bytes: Uint8Array, { files, end }: { files: readonly FileReference[]; end: number }, placed: ReadonlySet<number>): OccurrenceName[] {
+export function readOccurrences(
+  bytes: Uint8Array,
+  { files, end }: { files: readonly FileReference[]; end: number },
+  placed: ReadonlySet<number>,
+): OccurrenceName[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const left = new Map(files.map(({ id, occurrences }) => [id, occurrences]))
   const suppressed = new Set(files.filter((file) => file.suppressed).map(({ id }) => id))

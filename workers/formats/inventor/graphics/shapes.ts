@@ -2,18 +2,7 @@ import { OpenError } from '../../../../src/core/errors.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { ByteReader } from '../storage/byteReader.ts'
 import type { Records } from '../storage/records.ts'
-import {
-  faceMeshSize,
-  type FaceMesh,
-  graphicsTypes,
-  polylineSize,
-  readFaceMesh,
-  readHead,
-  readPolyline,
-  readShape,
-  type Shape,
-  typeOf,
-} from './drawables.ts'
+import { faceMeshSize, type FaceMesh, graphicsTypes, polylineSize, readFaceMesh, readHead, readPolyline, readShape, type Shape, typeOf } from './drawables.ts'
 import { readStyle } from './styles.ts'
 
 export interface DrawnFace {
@@ -72,7 +61,8 @@ export function readShapes(records: Records): PartShapes {
       }
       if (!body.solid) surfaceGroups.add(body.group)
       const mesh = finest(records, shape, graphicsTypes.meshes, faceMeshSize, used)
-      if (mesh) (body.solid ? result.solids : result.surfaces).faces.push({ mesh: readFaceMesh(records.reader(mesh - 1)), color: colorOf(shape.styles) || body.color })
+      if (mesh)
+        (body.solid ? result.solids : result.surfaces).faces.push({ mesh: readFaceMesh(records.reader(mesh - 1)), color: colorOf(shape.styles) || body.color })
       else result.failed++
     } catch (error) {
       if (!(error instanceof OpenError)) throw error

@@ -16,7 +16,7 @@ const summary: Record<number, string> = { 2: 'Title', 3: 'Subject', 4: 'Author',
 const design: Record<number, string> = { 5: 'Part number', 7: 'Project', 20: 'Material', 29: 'Description' }
 /** Property ids and what Inventor keeps in them, by the set's id. */
 const named: Partial<Record<string, Record<number, string>>> = {
-  'e0859ff2f94f6810ab9108002b27b3d9': summary,
+  e0859ff2f94f6810ab9108002b27b3d9: summary,
   '39de383d8805144cbb3718f4d5dd31c7': summary,
   '0f3f85324434d1119e930060b03c1ca6': design,
 }

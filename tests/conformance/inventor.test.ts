@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { agreement, assemblies, measure, scaleOf, twinExceptions, twinOf, withoutGeometry } from '../../bench/native/inventorCases.ts'
+import { createImportClient } from '../../workers/client.ts'
+import { readAssembly, referencesOf } from '../../workers/formats/inventor/assembly/assemblyDocument.ts'
+import { readDatabase } from '../../workers/formats/inventor/storage/database.ts'
+import { corpusFiles } from '../support/corpus.ts'
+
+const files = corpusFiles('inventor')
+const client = createImportClient()
+afterAll(() => client.dispose())
+
+const parts = files.filter(({ file }) => file.endsWith('.ipt') && !(file in withoutGeometry))
+const levels = files.filter(({ file, facts }) => file.endsWith('.iam') && /occurrences/.test(facts))
+const closed = (report: { drafts: readonly unknown[]; watertightParts: number }): boolean => report.watertightParts === report.drafts.length
+
+describe.runIf(files.length > 0)('Inventor', () => {
+  test.each(parts)('$file: opens with closed bodies and agrees with its twin', { timeout: 300_000 }, async ({ file, path, facts }) => {
+    const own = await measure(client, path)
+    expect(own.triangles).toBeGreaterThan(0)
+    expect(own.edges).toBeGreaterThan(0)
+    expect(own.notes.filter(({ level }) => level !== 'info')).toEqual([])
+    if (!own.notes.some(({ code }) => code === 'hidden-nodes')) expect(closed(own)).toBe(true)
+    const stated = /bbox mm \[([^\]]+)\], volume mm3 ([\d.]+)/.exec(facts)
+    const twin = twinOf(path)
+    let difference: ReturnType<typeof agreement> | undefined
+    if (stated) {
+      const box = stated[1].split(',').map(Number)
+      difference = agreement(own, { bbox: [box.slice(0, 3), box.slice(3)] as [[number, number, number], [number, number, number]], volume: Number(stated[2]) })
+    } else if (twin?.endsWith('.stl')) {
+      const other = await measure(client, twin)
+      difference = agreement(own, other, scaleOf(own, other))
+    }
+    if (!difference) return
+    expect(difference.box).toBeLessThan(difference.boxMost)
+    if (!(file in twinExceptions)) expect(Math.abs(difference.volume)).toBeLessThan(0.01)
+  })
+
+  test.each(levels)('$file: every placement gets its file', ({ path, facts }) => {
+    const database = readDatabase(readFileSync(path))
+    const { occurrences, suppressed, unnamed } = readAssembly(database)
+    const [, references, declared, placed] = /(\d+) referenced files, (\d+) occurrences, (\d+) placements/.exec(facts)!.map(Number)
+    expect([referencesOf(database).length, occurrences.length + suppressed, occurrences.length, unnamed]).toEqual([references, declared, placed, 0])
+  })
+
+  test.each(assemblies)('$folder: whole, nothing missing', { timeout: 300_000 }, async ({ folder, occurrences }) => {
+    const folderPath =
+      files.find(({ file }) => file === folder)?.path ?? files.find(({ file }) => file.startsWith(`${folder}/`))!.path.split(`/${folder}/`)[0] + `/${folder}`
+    const own = await measure(client, folderPath)
+    expect(own.missing).toEqual([])
+    expect(own.occurrences).toBe(occurrences)
+    expect(closed(own)).toBe(true)
+  })
+
+  test('the base station has the faces, the box and the volume of its STEP twin', { timeout: 300_000 }, async () => {
+    const path = files.find(({ file }) => file.endsWith('HBG-Base Station v3.iam'))!.path
+    const own = await measure(client, path.slice(0, path.lastIndexOf('/')))
+    expect(own.faces).toBe(2685)
+    const { box, boxMost, volume } = agreement(own, {
+      bbox: [
+        [-68.45, -60.9, 0],
+        [68.45, 44.2, 34.4],
+      ],
+      volume: 101973.5,
+    })
+    expect(box).toBeLessThan(boxMost)
+    expect(Math.abs(volume)).toBeLessThan(0.01)
+  })
+})
