@@ -70,14 +70,22 @@ export class FaceMesher {
       surface = fitPlane(chains, this.pool)
       if (!surface) return empty(problems)
     }
-    const sense = face.sameSense || !face.surface ? 1 : -1
+    let sense = face.sameSense || !face.surface ? 1 : -1
     if (surface instanceof Sphere) {
       const pole = outsideDirection(surface, chains, sense * Math.sign(surface.radius), this.pool)
       if (!pole) return wholeSphere(surface, sense, this.pool, tolerance, problems)
       if (!pole.sure) problems.push('projection')
       surface = surface.withPole([-pole.direction[0], -pole.direction[1], -pole.direction[2]])
     }
-    const loops = this.project(surface, chains, sense, tolerance, problems)
+    let loops = this.project(surface, chains, sense, tolerance, problems)
+    if (!loops) {
+      // Its border fills a hole at least.
+      const plane = fitPlane(chains, this.pool)
+      loops = plane && this.project(plane, chains, 1, tolerance, [])
+      if (!plane || !loops) return empty(problems)
+      surface = plane
+      sense = 1
+    }
     const box = boxOf(surface, loops)
     const metric = metricOf(surface, box, tolerance)
     const { polygons, turned, problem } = faceDomain(surface, loops, sense, metric, this.pool)
@@ -108,7 +116,8 @@ export class FaceMesher {
     return exactArea(this.patch, chordMiddle)
   }
 
-  private project(surface: Surface, chains: readonly number[][], sense: number, tolerance: Tolerance, problems: FaceProblem[]): UvLoop[] {
+  /** Undefined when the loops do not lie on the surface at all. */
+  private project(surface: Surface, chains: readonly number[][], sense: number, tolerance: Tolerance, problems: FaceProblem[]): UvLoop[] | undefined {
     const loops: UvLoop[] = []
     let residual = 0
     for (const chain of chains) {
@@ -118,7 +127,7 @@ export class FaceMesher {
       loops.push(projection.loop)
     }
     if (!(residual <= Math.max(0.5 * tolerance.linear, 1e-3))) problems.push('residual')
-    return loops
+    return residual === Infinity ? undefined : loops
   }
 
   /** Polygons into the constrained triangulation; false when nothing is inside. */

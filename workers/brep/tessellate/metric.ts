@@ -33,7 +33,15 @@ export interface Metric {
 /** At most this many times longer one way than the other, in true length, is a cell of a B-spline. */
 const MAX_ANISOTROPY = 12
 
+/** Pieces of one bridge or border at most: damaged files ask for any number. */
+const MOST_PIECES = 8192
+
 export function metricOf(surface: Surface, box: UvBox, tolerance: Tolerance): Metric {
+  const metric = ownMetric(surface, box, tolerance)
+  return { ...metric, steps: (du, dv) => Math.min(MOST_PIECES, metric.steps(du, dv)) }
+}
+
+function ownMetric(surface: Surface, box: UvBox, tolerance: Tolerance): Metric {
   const width = positive(box.u1 - box.u0)
   const height = positive(box.v1 - box.v0)
   if (surface instanceof Cone) {
@@ -69,7 +77,7 @@ export function metricOf(surface: Surface, box: UvBox, tolerance: Tolerance): Me
     const length = Math.hypot(out[3], out[4], out[5]) * width
     return { u, v: Math.min(3, Math.max(1, (height * pieces) / (length || 1))) / height, steps: (du) => Math.abs(du) * u }
   }
-  if (surface instanceof Offset) return metricOf(surface.base, box, tolerance)
+  if (surface instanceof Offset) return ownMetric(surface.base, box, tolerance)
   if (surface instanceof BSplineSurface) return netMetric(surface, box, tolerance)
   return { u: 1, v: 1, steps: () => 1 }
 }

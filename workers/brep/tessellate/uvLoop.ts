@@ -12,6 +12,9 @@ export interface UvLoop {
   vTurns: number
 }
 
+/** Points that stand at a pole at most: the parameters of damaged splines run to any number. */
+const MOST_POLE_STEPS = 4096
+
 const uv = new Float64Array(2)
 const on = new Float64Array(9)
 
@@ -27,9 +30,16 @@ export function loopArea({ u, v }: Pick<UvLoop, 'u' | 'v'>): number {
 
 export interface Projection {
   loop: UvLoop
-  /** Largest distance of a loop point from the surface. */
+  /** Largest distance of a loop point from the surface; Infinity when most of the first points miss it by far and the rest was not looked for. */
   residual: number
 }
+
+/** A loop of which this many points, and most of those looked for, miss the surface by this share of its size has another surface: looking for each takes long. */
+const MISSES = 24
+const FAR = 0.01
+
+/** Largest distance that is no miss: Infinity for surfaces that take no search. */
+const missLimit = (surface: Surface): number => ('size' in surface && typeof surface.size === 'number' ? FAR * surface.size : Infinity)
 
 /**
  * Parameters of a chain of pool points. Each point takes the turn that is nearest to the point before, so seams of the file need no rule of their own.
@@ -40,6 +50,7 @@ export function projectLoop(surface: Surface, chain: readonly number[], pool: Po
   if (hits?.some((v) => v !== undefined)) return projectThroughPoles(surface, chain, hits, pool, sense, poleStep)
   const loop: UvLoop = { u: [], v: [], id: [...chain], uTurns: 0, vTurns: 0 }
   const residual = projectRun(surface, chain, pool, undefined, loop)
+  if (residual === Infinity) return { loop, residual }
   const last = chain.length - 1
   if (surface.uPeriod > 0) loop.uTurns = -Math.round((loop.u[0] - loop.u[last]) / surface.uPeriod) || 0
   if (surface.vPeriod > 0) loop.vTurns = -Math.round((loop.v[0] - loop.v[last]) / surface.vPeriod) || 0
@@ -48,6 +59,8 @@ export function projectLoop(surface: Surface, chain: readonly number[], pool: Po
 
 /** Appends the parameters of `ids` to `to`; `from` is the point to be near to. Returns the largest residual. */
 function projectRun(surface: Surface, ids: readonly number[], pool: PointPool, from: [number, number] | undefined, to: Pick<UvLoop, 'u' | 'v'>): number {
+  const far = missLimit(surface)
+  let misses = 0
   let residual = 0
   let lastU = from?.[0] ?? 0
   let lastV = from?.[1] ?? 0
@@ -56,7 +69,9 @@ function projectRun(surface: Surface, ids: readonly number[], pool: PointPool, f
     uv[0] = lastU
     uv[1] = lastV
     const p = ids[i] * 3
-    residual = Math.max(residual, surface.invert(pool.data[p], pool.data[p + 1], pool.data[p + 2], uv, near))
+    const distance = surface.invert(pool.data[p], pool.data[p + 1], pool.data[p + 2], uv, near)
+    if (distance > far && ++misses >= MISSES && 2 * misses > i) return Infinity
+    residual = Math.max(residual, distance)
     let u = uv[0],
       v = uv[1]
     if (near && surface.uPeriod > 0) u += surface.uPeriod * Math.round((lastU - u) / surface.uPeriod)
@@ -105,12 +120,13 @@ function projectThroughPoles(
     if (ids.length > 0) {
       const run = { ids, u: [] as number[], v: [] as number[], pole: hit, poleId: chain[i] }
       residual = Math.max(residual, projectRun(surface, ids, pool, from, run))
+      if (residual === Infinity) break
       from = [run.u[run.u.length - 1], run.v[run.v.length - 1]]
       runs.push(run)
       ids = []
     }
   }
-  if (runs.length === 0) return { loop: { u: [], v: [], id: [], uTurns: 0, vTurns: 0 }, residual }
+  if (runs.length === 0 || residual === Infinity) return { loop: { u: [], v: [], id: [], uTurns: 0, vTurns: 0 }, residual }
   const join = (shifts: readonly number[]): UvLoop => {
     const loop: UvLoop = { u: [], v: [], id: [], uTurns: 0, vTurns: 0 }
     runs.forEach((run, r) => {
@@ -123,7 +139,7 @@ function projectThroughPoles(
       const after = (r + 1) % runs.length
       const u0 = run.u[run.u.length - 1] + shift
       const u1 = runs[after].u[0] + shifts[after] * surface.uPeriod
-      const steps = Math.max(1, Math.ceil(Math.abs(u1 - u0) / poleStep - 1e-9))
+      const steps = Math.min(MOST_POLE_STEPS, Math.max(1, Math.ceil(Math.abs(u1 - u0) / poleStep - 1e-9)))
       for (let s = 0; s <= (u0 === u1 ? 0 : steps); s++) {
         loop.u.push(u0 + ((u1 - u0) * s) / steps)
         loop.v.push(run.pole)

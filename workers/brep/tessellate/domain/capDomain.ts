@@ -7,6 +7,9 @@ import { withHoles } from './holes.ts'
 import { crossesAny, crossesLoop, shiftedCopies, unrolled } from './polygon.ts'
 import { findRoute } from './route.ts'
 
+/** Points of the loop that the way to the pole may begin at. */
+const MOST_STARTS = 1000
+
 /** One winding loop: the face reaches to the pole on its inner side. */
 export function capDomain(band: Band, loop: UvLoop, holes: readonly UvLoop[], sense: number, pool: PointPool): Domain {
   const upwards = loop.uTurns * sense > 0
@@ -17,8 +20,11 @@ export function capDomain(band: Band, loop: UvLoop, holes: readonly UvLoop[], se
   const turn = loop.uTurns * band.roundPeriod
   const obstacles = shiftedCopies(holes, band.roundPeriod)
   const count = loop.id.length
-  // The way up from a point of the loop must be free: every point is tried, the nearest to the pole first.
-  const order = loop.v.map((_, i) => i).toSorted((i, j) => Math.abs(loop.v[i] - pole) - Math.abs(loop.v[j] - pole))
+  // The way up from a point of the loop must be free: the nearest to the pole are tried first.
+  const order = loop.v
+    .map((_, i) => i)
+    .toSorted((i, j) => Math.abs(loop.v[i] - pole) - Math.abs(loop.v[j] - pole))
+    .slice(0, MOST_STARTS)
   const start = order.find(
     (i) => !crossesAny(loop.u[i], loop.v[i], loop.u[i], pole, obstacles) && !crossesLoop(loop.u[i], loop.v[i], loop.u[i], pole, loop, i, turn),
   )

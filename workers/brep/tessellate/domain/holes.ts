@@ -2,7 +2,9 @@ import type { UvLoop } from '../uvLoop.ts'
 import type { Domain, DomainProblem } from './domain.ts'
 import { pointInside, type Polygon } from './polygon.ts'
 
+/** Periods in one direction, and places in all, that are tried for one hole. */
 const MOST_SHIFTS = 200
+const MOST_PLACES = 500
 
 /** Adds holes, each moved by the whole periods that bring it inside the first polygon. */
 export function withHoles(outer: Polygon[], holes: readonly UvLoop[], uPeriod: number, vPeriod: number): Domain {
@@ -11,9 +13,10 @@ export function withHoles(outer: Polygon[], holes: readonly UvLoop[], uPeriod: n
   const room = outer.length > 0 ? { u: rangeOf(outer[0].u), v: rangeOf(outer[0].v) } : undefined
   for (const hole of holes) {
     let placed: Polygon | undefined
+    let tried = 0
     for (const ku of room ? shifts(room.u, rangeOf(hole.u), uPeriod) : []) {
       for (const kv of room ? shifts(room.v, rangeOf(hole.v), vPeriod) : []) {
-        if (!placed && holeInside(outer[0], hole, ku * uPeriod, kv * vPeriod))
+        if (!placed && tried++ < MOST_PLACES && holeInside(outer[0], hole, ku * uPeriod, kv * vPeriod))
           placed = { u: hole.u.map((u) => u + ku * uPeriod), v: hole.v.map((v) => v + kv * vPeriod), id: hole.id }
       }
     }

@@ -21,7 +21,15 @@ export function shiftedCopies(loops: readonly UvLoop[], period: number): Polygon
   return loops.flatMap((loop) => [-2, -1, 0, 1, 2].map((k) => ({ ...loop, u: loop.u.map((u) => u + k * period) })))
 }
 
+/** One segment lies wholly to one side of the other's box: told without exact arithmetic. */
+const apart = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean =>
+  (cy < ay && cy < by && dy < ay && dy < by) ||
+  (cy > ay && cy > by && dy > ay && dy > by) ||
+  (cx < ax && cx < bx && dx < ax && dx < bx) ||
+  (cx > ax && cx > bx && dx > ax && dx > bx)
+
 export function segmentsCross(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean {
+  if (apart(ax, ay, bx, by, cx, cy, dx, dy)) return false
   const o1 = orientation(ax, ay, bx, by, cx, cy),
     o2 = orientation(ax, ay, bx, by, dx, dy)
   if (o1 * o2 > 0) return false
@@ -45,7 +53,7 @@ export function crossesLoop(ax: number, ay: number, bx: number, by: number, loop
   const n = loop.id.length
   for (let k = -1; k <= 1; k++) {
     for (let i = 0; i < n; i++) {
-      const j = (i + 1) % n
+      const j = i + 1 === n ? 0 : i + 1
       const ui = loop.u[i] + k * turn,
         uj = loop.u[j] + (k + (j === 0 ? 1 : 0)) * turn
       if ((i === at && Math.abs(ui - ax) < 1e-12) || (j === at && Math.abs(uj - ax) < 1e-12)) continue

@@ -20,6 +20,11 @@ const MOST_NEIGHBOURS = 24
 const MOST_TRIES = 8
 /** Points of a loop that links may begin or end at. */
 const MOST_ENDS = 96
+/** Pairs of points and of segments that are compared before it is given up. */
+const MOST_WORK = 100_000_000
+
+/** The loop before a loop on the way, and the link from there. */
+type Step = { loop: number; link: Link } | undefined
 
 interface Box {
   u0: number
@@ -37,23 +42,30 @@ export function findRoute(band: Band, lower: UvLoop, upper: UvLoop, holes: reado
   const boxes = loops.map(boxOf)
   const period = band.roundPeriod
   const length = loops.map((_, i) => (i === 0 ? 0 : Infinity))
-  const before: ({ loop: number; link: Link } | undefined)[] = loops.map(() => undefined)
+  const before: Step[] = loops.map(() => undefined)
   const open = new Set(loops.keys())
-  for (;;) {
+  const points = loops.reduce((sum, { id }) => sum + id.length, 0)
+  for (let work = 0; work < MOST_WORK; ) {
     let nearest = -1
     for (const i of open) if (nearest < 0 || length[i] < length[nearest]) nearest = i
     if (nearest < 0 || length[nearest] === Infinity) return undefined
-    if (nearest === 1) break
+    if (nearest === 1) return routeOf(before, lower, upper, holes, period)
     open.delete(nearest)
+    work += 16 * open.size
     const gaps = [...open].map((i) => ({ i, gap: gapBetween(boxes[nearest], boxes[i], band) })).toSorted((a, b) => a.gap - b.gap)
     for (const { i, gap } of gaps.slice(0, MOST_NEIGHBOURS)) {
       if (length[nearest] + gap >= length[i]) continue
+      work += MOST_ENDS ** 2 + 2 * points
       const found = findLink(band, loops, nearest, i)
       if (!found || length[nearest] + found.length >= length[i]) continue
       length[i] = length[nearest] + found.length
       before[i] = { loop: nearest, link: found.link }
     }
   }
+  return undefined
+}
+
+function routeOf(before: readonly Step[], lower: UvLoop, upper: UvLoop, holes: readonly UvLoop[], period: number): Route | undefined {
   const links: Link[] = []
   const passed: number[] = []
   for (let at = 1; at !== 0; ) {
