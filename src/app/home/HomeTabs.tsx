@@ -8,6 +8,7 @@ import { type MainTabId, tabOfSearch } from './mainTabs.ts'
 const screens: Record<MainTabId, ComponentType> = {
   home: StartPage,
   vip: lazy(() => import('../vip/VipTab.tsx')),
+  lab: lazy(() => import('../lab/LabTab.tsx')),
   files: lazy(() => import('../files/FilesTab.tsx')),
 }
 

@@ -1,10 +1,11 @@
-import { Crown, Folder, House, type LucideIcon } from 'lucide-react'
+import { Crown, FlaskConical, Folder, House, type LucideIcon } from 'lucide-react'
 
 /** The main tabs of SPEC §2, in their order. They share the path `/`, so that guests have them too; `?tab=` says which one is shown. */
 export const mainTabs = [
   { id: 'home', icon: House },
   { id: 'files', icon: Folder },
   { id: 'vip', icon: Crown },
+  { id: 'lab', icon: FlaskConical },
 ] as const satisfies readonly { id: string; icon: LucideIcon }[]
 export type MainTabId = (typeof mainTabs)[number]['id']
 

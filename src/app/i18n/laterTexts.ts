@@ -5,6 +5,7 @@ import type forms from '../../../locales/en/forms.json'
 import type help from '../../../locales/en/help.json'
 import type qr from '../../../locales/en/qr.json'
 import type drives from '../../../locales/en/drives.json'
+import type lab from '../../../locales/en/lab.json'
 import type legal from '../../../locales/en/legal.json'
 import type messageKinds from '../../../locales/en/messageKinds.json'
 import type messages from '../../../locales/en/messages.json'
@@ -23,6 +24,7 @@ export interface LaterTexts {
   help: typeof help
   qr: typeof qr
   drives: typeof drives
+  lab: typeof lab
   legal: typeof legal
   messageKinds: typeof messageKinds
   messages: typeof messages

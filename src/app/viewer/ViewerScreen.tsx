@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { Tooltip } from 'radix-ui'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { frameStatisticsAtom } from '../lab/labState.ts'
 import { layoutAtom } from '../state/layout.ts'
 import { TopBar } from './bar/TopBar.tsx'
 import { CanvasHost } from './canvas/CanvasHost.tsx'
@@ -20,6 +22,8 @@ import { ToolBar } from './toolbar/ToolBar.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 import styles from './ViewerScreen.module.css'
 
+const FrameStatistics = lazy(() => import('../lab/FrameStatistics.tsx'))
+
 const TIP_DELAY_MS = 500
 
 /** The model with everything around it. The canvas is the same element in all layouts: what stands around it changes. */
@@ -27,6 +31,7 @@ export default function ViewerScreen() {
   const { t } = useTranslation('viewer')
   const layout = useAtomValue(layoutAtom)
   const phone = layout === 'phone'
+  const showsFrames = useAtomValue(frameStatisticsAtom)
   useShortcuts()
   useNotices()
   useSelectionRaisesDock()
@@ -39,6 +44,11 @@ export default function ViewerScreen() {
         <div className={styles.canvas}>
           <CanvasHost />
           {!phone && <ToolBar />}
+          {showsFrames && (
+            <Suspense>
+              <FrameStatistics />
+            </Suspense>
+          )}
         </div>
         <PropertiesPlace />
         {phone ? <PhoneSheet /> : <StatusLine />}

@@ -2,6 +2,7 @@ import { asOpenError, OpenError } from '../../../core/errors.ts'
 import type { Task } from '../../../core/task.ts'
 import type { FileSource } from '../../../../contract/fileRecord.ts'
 import type { ImportClient, OpenProgress, OpenResult, OpenSource, Survey } from '../../../../workers/client.ts'
+import { meshQualityAtom } from '../../lab/labState.ts'
 import { closeDocument, reportProgress } from '../../state/document.ts'
 import { Emitter } from '../../state/emitter.ts'
 import { appStore } from '../../state/store.ts'
@@ -165,21 +166,26 @@ export class Opener {
         const isLive = (): boolean => !run.signal.aborted
         let settled: Promise<OpenResult> | undefined
         const result = await this.#wait(run, (client) => {
-          const task = client.open(source, root, {
-            progress: (progress) => this.#progress(run, progress),
-            structure: (structure) => {
-              if (!isLive()) return
-              const { preview } = structure
-              if (preview) this.#update((flow) => ({ ...flow, preview: new Blob([preview.image], { type: preview.mime }) }))
-              swap.structure(structure)
+          const task = client.open(
+            source,
+            root,
+            {
+              progress: (progress) => this.#progress(run, progress),
+              structure: (structure) => {
+                if (!isLive()) return
+                const { preview } = structure
+                if (preview) this.#update((flow) => ({ ...flow, preview: new Blob([preview.image], { type: preview.mime }) }))
+                swap.structure(structure)
+              },
+              part: (part) => {
+                if (!isLive()) return
+                swap.part(part)
+                this.#update((flow) => (flow.preview ? { ...flow, preview: undefined } : flow))
+              },
+              note: (note) => isLive() && swap.note(note),
             },
-            part: (part) => {
-              if (!isLive()) return
-              swap.part(part)
-              this.#update((flow) => (flow.preview ? { ...flow, preview: undefined } : flow))
-            },
-            note: (note) => isLive() && swap.note(note),
-          })
+            { quality: appStore.get(meshQualityAtom) },
+          )
           settled = task.settled
           return task
         })

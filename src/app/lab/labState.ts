@@ -1,0 +1,9 @@
+import type { Quality } from '../../../workers/client.ts'
+import { isOneOf, persistedAtom } from '../state/persisted.ts'
+
+/** What the Lab tab switches on; held on this device. */
+export const frameStatisticsAtom = persistedAtom<boolean>('facet.lab.frames', false, isOneOf([true, false]))
+
+export const meshQualities = ['coarse', 'normal', 'fine'] as const satisfies readonly Quality[]
+/** How finely exact geometry is meshed from the next opening on. */
+export const meshQualityAtom = persistedAtom<Quality>('facet.lab.mesh', 'normal', isOneOf<Quality>(meshQualities))
