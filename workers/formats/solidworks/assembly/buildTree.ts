@@ -21,6 +21,7 @@ export function buildTree(tree: InstanceTree, top: Model): AssemblyTree {
   const root: Node = { id: 0, name: top.name, children: [] }
   const out: AssemblyTree = { root, occurrences: [], parts: [], suppressed: 0, hidden: 0, broken: 0 }
   const partOf = new Map<Model, number>()
+  const attributes = new Map<Model, Node['attributes']>()
   const fill = (node: Node, model: Model, path: string, depth: number): void => {
     if (depth > MAX_DEPTH) throw new OpenError('file-exception', 'the assembly contains itself')
     for (const reference of model.references) {
@@ -37,7 +38,8 @@ export function buildTree(tree: InstanceTree, top: Model): AssemblyTree {
       if (reference.hidden) out.hidden++
       const own: Node = { id: 0, name: reference.name, transform: reference.transform, children: [] }
       if (reference.hidden) own.hidden = true
-      own.attributes = attributesOf(child)
+      if (!attributes.has(child)) attributes.set(child, attributesOf(child))
+      own.attributes = attributes.get(child)
       const place = path === '' ? reference.name : `${path}/${reference.name}`
       out.occurrences.push({ path: place, model: child })
       if (child.references.length > 0) fill(own, child, place, depth + 1)

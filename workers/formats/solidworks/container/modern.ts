@@ -1,10 +1,12 @@
-import { inflateSync } from 'fflate'
 import { crc32 } from './crc32.ts'
+import { inflate } from './inflate.ts'
 import type { Streams } from './streams.ts'
 
 const HEADER = 30
 /** Longer names have not been seen; a longer one is a chance hit in compressed data. */
 const LONGEST_NAME = 512
+/** Places that one name is looked for at: chance hits are rarer than one in a file. */
+const MOST_PLACES = 8
 
 interface Item {
   at: number
@@ -34,8 +36,9 @@ export function readModern(bytes: Uint8Array): Streams {
     if (name === undefined) continue
     const item = { at, packed, size: view.getUint32(head + 22, true), crc: view.getUint32(head + 14, true) }
     const same = items.get(name)
-    if (same) same.push(item)
-    else items.set(name, [item])
+    if (same) {
+      if (same.length < MOST_PLACES) same.push(item)
+    } else items.set(name, [item])
   }
   return {
     names: [...items.keys()],
@@ -60,15 +63,7 @@ function nameAt(bytes: Uint8Array, from: number, length: number, turn: number): 
   return name
 }
 
-/** DEFLATE makes at most about 1032 bytes of one: a larger size is not believed, and so nothing is allocated for it. */
-const MOST_PER_BYTE = 1040
-
 function unpack(bytes: Uint8Array, { at, packed, size, crc }: Item): Uint8Array | undefined {
-  if (size > packed * MOST_PER_BYTE) return undefined
-  try {
-    const contents = inflateSync(bytes.subarray(at, at + packed), { out: new Uint8Array(size) })
-    return contents.length === size && crc32(contents) === crc ? contents : undefined
-  } catch {
-    return undefined
-  }
+  const contents = inflate(bytes.subarray(at, at + packed), size, false)
+  return contents && crc32(contents) === crc ? contents : undefined
 }

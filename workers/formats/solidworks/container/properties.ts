@@ -38,6 +38,8 @@ function readXml(bytes: Uint8Array): DocumentProperty[] {
 
 const MOST_SECTIONS = 8
 const MOST_PROPERTIES = 10_000
+/** Bytes of a text that are looked at. */
+const LONGEST_TEXT = 4096
 const CODE_PAGE = 1
 const DICTIONARY = 0
 
@@ -79,7 +81,7 @@ function readNames(bytes: Uint8Array, view: DataView, at: number, names: Map<num
 
 /** UTF-8 (code page 65001 in all files seen) up to its zero. */
 function textAt(bytes: Uint8Array, at: number, length: number): string {
-  const piece = bytes.subarray(at, Math.min(at + length, bytes.length))
+  const piece = bytes.subarray(at, at + Math.min(length, LONGEST_TEXT))
   const zero = piece.indexOf(0)
   return new TextDecoder().decode(zero < 0 ? piece : piece.subarray(0, zero))
 }

@@ -1,11 +1,10 @@
-import { unzlibSync } from 'fflate'
 import { readCompound } from '../../../compound/compound.ts'
+import { inflate } from './inflate.ts'
 import type { Streams } from './streams.ts'
 
 /** The id of a stream that is stored as zlib members. */
 export const WRAPPER_ID = Uint8Array.of(0x23, 0x1d, 0xd5, 0x71, 0xda, 0x81, 0x48, 0xa2, 0xa8, 0x58, 0x98, 0xb2, 0x1b, 0x89, 0xef, 0x99)
 const SUFFIX = '__ZLB'
-const MOST_PER_BYTE = 1040
 
 /** Streams of a file up to SolidWorks 2014: an OLE compound file whose `…__ZLB` streams are wrapped. */
 export function readWrapped(bytes: Uint8Array): Streams {
@@ -33,14 +32,11 @@ export function unwrap(bytes: Uint8Array): Uint8Array | undefined {
     const size = view.getUint32(at, true)
     const packed = view.getUint32(at + 4, true)
     at += 8
-    if (packed === 0 || at + packed > bytes.length || size > packed * MOST_PER_BYTE) break
-    try {
-      const piece = unzlibSync(bytes.subarray(at, at + packed), { out: new Uint8Array(size) })
-      pieces.push(piece)
-      total += piece.length
-    } catch {
-      break
-    }
+    if (packed === 0 || at + packed > bytes.length) break
+    const piece = inflate(bytes.subarray(at, at + packed), size, true)
+    if (!piece) break
+    pieces.push(piece)
+    total += piece.length
     at += packed
   }
   if (pieces.length === 1) return pieces[0]

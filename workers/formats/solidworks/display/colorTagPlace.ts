@@ -43,8 +43,7 @@ const CORNER = 28
 
 /** Behind the name of the face's origin: the corners (their number and a zero before them), then the list of display states. */
 function behindCorners(bytes: Uint8Array, view: DataView, from: number, limit: number): number {
-  let name = bytes.indexOf(0xfe, from)
-  while (name >= 0 && name + 3 < limit && (bytes[name - 1] !== 0xff || bytes[name + 1] !== 0xff)) name = bytes.indexOf(0xfe, name + 1)
+  const name = framedString(bytes, from, limit)
   if (name < 0 || name + 5 > limit) return -1
   const long = bytes[name + 2] === 0xff
   const end = name + (long ? 5 + view.getUint16(name + 3, true) * 2 : 3 + bytes[name + 2] * 2)
@@ -56,4 +55,12 @@ function behindCorners(bytes: Uint8Array, view: DataView, from: number, limit: n
     for (const at of [list, list + 16]) if (isStateList(view, at, limit) && at + 10 <= limit) return at + 8
   }
   return -1
+}
+
+/** Place of the second byte of ff fe ff; -1 = none before the limit. */
+function framedString(bytes: Uint8Array, from: number, limit: number): number {
+  const range = bytes.subarray(from, limit)
+  let at = range.indexOf(0xfe, 1)
+  while (at > 0 && (range[at - 1] !== 0xff || range[at + 1] !== 0xff)) at = range.indexOf(0xfe, at + 1)
+  return at < 0 ? -1 : from + at
 }

@@ -70,6 +70,8 @@ interface FramedString {
 function framedStrings(bytes: Uint8Array): FramedString[] {
   const strings: FramedString[] = []
   const decoder = new TextDecoder('utf-16le')
+  // Real strings do not overlap: together they are no longer than the stream.
+  let left = bytes.length
   for (let hit = bytes.indexOf(0xfe, 1); hit > 0; hit = bytes.indexOf(0xfe, hit + 1)) {
     if (bytes[hit - 1] !== 0xff || bytes[hit + 1] !== 0xff || hit + 3 > bytes.length) continue
     const long = bytes[hit + 2] === 0xff
@@ -77,6 +79,8 @@ function framedStrings(bytes: Uint8Array): FramedString[] {
     const length = long ? bytes[hit + 3] | (bytes[hit + 4] << 8) : bytes[hit + 2]
     const end = from + length * 2
     if (end > bytes.length) continue
+    left -= length * 2
+    if (left < 0) break
     strings.push({ start: hit - 1, end, text: decoder.decode(bytes.subarray(from, end)) })
   }
   return strings

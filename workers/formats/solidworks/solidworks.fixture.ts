@@ -1,0 +1,153 @@
+import * as cfb from 'cfb'
+import { deflateSync, zlibSync } from 'fflate'
+import { crc32 } from './container/crc32.ts'
+import { WRAPPER_ID } from './container/wrapped.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+type Contents = Record<string, Uint8Array | string>
+
+const text = (value: string): number[] => [...new TextEncoder().encode(value)]
+export const u16 = (...values: number[]): number[] => values.flatMap((value) => [value & 255, (value >>> 8) & 255])
+export const u32 = (...values: number[]): number[] => values.flatMap((value) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, (value >>> 24) & 255])
+export const f32 = (...values: number[]): number[] => [...new Uint8Array(Float32Array.from(values).buffer)]
+export const f64 = (...values: number[]): number[] => [...new Uint8Array(Float64Array.from(values).buffer)]
+/** ff fe ff, count, UTF-16. */
+export const framed = (value: string): number[] => [0xff, 0xfe, 0xff, value.length, ...u16(...Array.from(value, (letter) => letter.charCodeAt(0)))]
+const array = (itemSize: number, kind: number, count: number, data: number[]): number[] => [...u32(itemSize, kind, 2, count), ...data]
+
+/** A file of 2015 and later: a header before each stream, names with swapped halves. */
+export function modernFile(contents: Contents): Bytes {
+  const out = [1, 2, 3, 4, 0, 0, 0, 4]
+  for (const [name, value] of Object.entries(contents)) {
+    const data = typeof value === 'string' ? Uint8Array.from(text(value)) : value
+    const packed = deflateSync(data)
+    out.push(...u32(99), 0x14, 0, 6, 0, 8, 0, ...u32(7, crc32(data), packed.length, data.length), ...u16(name.length, 0))
+    for (const letter of text(name)) out.push(((letter << 4) | (letter >> 4)) & 255)
+    for (const byte of packed) out.push(byte)
+  }
+  return Uint8Array.from(out)
+}
+
+/** A file up to 2014: an OLE compound file with wrapped streams, in two members each. */
+export function compoundFile(contents: Contents): Bytes {
+  const container = cfb.utils.cfb_new()
+  for (const [name, value] of Object.entries(contents)) {
+    const data = typeof value === 'string' ? Uint8Array.from(text(value)) : value
+    const half = data.length >> 1
+    const members = [data.subarray(0, half), data.subarray(half)].flatMap((piece) => {
+      const packed = zlibSync(piece)
+      return [...u32(piece.length, packed.length), ...packed]
+    })
+    cfb.utils.cfb_add(container, `/${name}__ZLB`, Buffer.from([...WRAPPER_ID, ...members, ...u32(0, 0)]))
+  }
+  return new Uint8Array(cfb.write(container, { type: 'buffer' }) as unknown as Uint8Array)
+}
+
+/** Corners (bits: x, y, z) of a cube's sides, counter-clockwise from outside, and the outward normals. */
+const SIDES: [corners: number[], normal: number[]][] = [
+  [
+    [0, 4, 6, 2],
+    [-1, 0, 0],
+  ],
+  [
+    [1, 3, 7, 5],
+    [1, 0, 0],
+  ],
+  [
+    [0, 1, 5, 4],
+    [0, -1, 0],
+  ],
+  [
+    [2, 6, 7, 3],
+    [0, 1, 0],
+  ],
+  [
+    [0, 2, 3, 1],
+    [0, 0, -1],
+  ],
+  [
+    [4, 5, 7, 6],
+    [0, 0, 1],
+  ],
+]
+
+const CLASS = 0x33
+/** Number of the first face as an object of the stream. */
+export const FIRST_FACE = CLASS + 5
+/** A colour as the class's first object, or as a later one. */
+const firstColor = (...rgb: number[]): number[] => [0xff, 0xff, 1, 0, 20, 0, ...text('moVisualProperties_c'), ...rgb, 0, ...u32(0, 0, 0), ...framed('')]
+export const newColor = (...rgb: number[]): number[] => [CLASS, 0x80, ...rgb, 0, ...u32(0, 0, 0), ...framed('')]
+const noColor = [0, 0]
+export const sharedColor = (number: number): number[] => u16(number)
+
+/** A cube's faces, one strip each. `size` in metres; `tails`: the colour of each side. `version` of the display data: 4400 or 9000. */
+export function cubeFaces(size: number, tails: Record<number, number[]> = {}, version = 9000): number[] {
+  return SIDES.flatMap(([[a, b, c, d], normal], side) => {
+    const corners = [a, b, d, c]
+    const id = (i: number, j: number): number => 1 + Math.min(corners[i], corners[j]) * 8 + Math.max(corners[i], corners[j])
+    return [
+      ...array(4, 8, 1, u32(4)),
+      ...array(
+        12,
+        100,
+        4,
+        corners.flatMap((corner) => f32(...[1, 2, 4].map((bit) => (corner & bit ? size : 0)))),
+      ),
+      ...array(
+        12,
+        100,
+        4,
+        corners.flatMap(() => f32(...normal)),
+      ),
+      ...array(4, 8, 6, u32(1, id(0, 1), id(0, 2), 0, id(1, 3), id(2, 3))),
+      ...array(4, 8, 1, u32(6)),
+      ...array(1, 8, 6, [0, 0, 0, 0, 0, 0]),
+      ...u32(0, 0, 1),
+      ...Array<number>(120).fill(0),
+      ...(version < 5000 ? u32(0, 0) : []),
+      ...array(8, 100, 0, []),
+      ...u32(1),
+      ...array(12, 100, 0, []),
+      ...array(12, 100, 0, []),
+      ...u32(...(version < 5000 ? [0, 0, 1, 0xffffffff] : [0, 0, 0, 1, 0xffffffff])),
+      ...(tails[side] ?? noColor),
+    ]
+  })
+}
+
+/** What stands behind the faces of a body that has a colour of its own. */
+export const bodyColor = (...rgb: number[]): number[] => [...u32(5, 6), ...framed('body'), ...u32(1, 0xffffffff), ...newColor(...rgb)]
+
+/** DisplayLists of a part whose document colour is #CAD1EE. */
+export const partDisplay = (...pieces: number[][]): Uint8Array => Uint8Array.from([...firstColor(0xca, 0xd1, 0xee), ...pieces.flat(), ...u32(0, 0)])
+
+/** A component record of an assembly's DisplayLists. */
+export const component = (name: string, file: string, configuration: string): number[] => [
+  ...framed(name),
+  0,
+  ...f64(1, 2, 3, 1),
+  ...framed(''),
+  ...framed(configuration),
+  ...framed(file.replace(/\.\w+$/, '')),
+  ...framed(`C:\\work\\${file}`),
+]
+
+const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
+const reference = (name: string, number: number, model: number, x: number): string =>
+  `<swReference swName="${name}" swReferenceNumber="${number}" swSuppressed="NO" swHidden="NO" swModelRef="${model}" swTransform="${[...IDENTITY, x, 0, 0, 1].join(' ')}"/>`
+
+/** Top (configurations Long and Short) with a sub-assembly of two pins, a hidden plate, and a suppressed one. */
+export const machineTree = `<?xml version="1.0"?><swSolidWorks xmlns="http://www.solidworks.com/sw2003/schema"><swHeader>
+<swFile id="1" swDocType="ASSEMBLY" swCreationTime="1" swPath="C:\\work\\Top.SLDASM"/>
+<swFile id="2" swDocType="PART" swCreationTime="20" swPath="C:\\work\\Pin.SLDPRT"/>
+<swFile id="3" swDocType="ASSEMBLY" swCreationTime="3" swPath="C:\\work\\Sub.SLDASM"/>
+<swFile id="4" swDocType="PART" swCreationTime="4" swPath="C:\\work\\Plate &amp; Co.SLDPRT"/></swHeader><swModelList>
+<swModel id="10" swName="Pin" swConfigurationName="Default" swLastModifiedStamp="7" swFileRef="2" swBoundingBox="0 0 0 0.01 0.01 0.01"/>
+<swModel id="11" swName="Plate" swConfigurationName="Thin" swLastModifiedStamp="8" swFileRef="4" swBoundingBox="0 0 0 0.02 0.03 0.001"/>
+<swModel id="12" swName="Sub" swConfigurationName="Default" swFileRef="3">${reference('Pin', 1, 10, 0)}${reference('Pin', 2, 10, 0.05)}</swModel>
+<swModel id="13" swName="Top" swConfigurationName="Short" swFileRef="1">${reference('Pin', 9, 10, 0)}</swModel>
+<swModel id="14" swName="Top" swConfigurationName="Long" swFileRef="1">${reference('Sub', 1, 12, 0.1)}${reference('Plate', 1, 11, 0).replace('swHidden="NO"', 'swHidden="YES"')}${reference('Plate', 2, 11, 0).replace('swSuppressed="NO"', 'swSuppressed="YES"')}</swModel>
+</swModelList><swConfigurationList><swConfiguration swName="Short" swModelRef="13" swMostRecentConfiguration="NO"/><swConfiguration swName="Long" swModelRef="14" swMostRecentConfiguration="YES"/></swConfigurationList></swSolidWorks>`
+
+export const information = (configuration: string): string =>
+  `<Properties xmlns:vt="x"><property name="SW-Configuration Name" pid="9"><vt:empty/></property><property name="SW-Konfigurationsname" pid="7"><vt:lpstr>${configuration}</vt:lpstr></property><property name="SW_UnitsLinear" pid="30"><vt:i4>3</vt:i4></property></Properties>`

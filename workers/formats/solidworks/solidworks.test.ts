@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { OpenError } from '../../../src/core/errors.ts'
+import { EdgeKind } from '../../../src/core/scene/mesh.ts'
+import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
+import { openWith, outline } from '../../mesh/testSink.fixture.ts'
+import { checkPart } from '../../pipeline/checkPart.ts'
+import { checkStructure } from '../../pipeline/checkStructure.ts'
+import { reader } from './index.ts'
+import {
+  bodyColor,
+  component,
+  compoundFile,
+  cubeFaces,
+  FIRST_FACE,
+  information,
+  machineTree,
+  modernFile,
+  newColor,
+  partDisplay,
+  sharedColor,
+  u32,
+} from './solidworks.fixture.ts'
+
+const RED = [0xc0, 0, 0]
+const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47)
+
+const stamps = (created: number, stamp: number): Uint8Array => Uint8Array.from(u32(created, stamp, 0))
+const cubePart = (size = 0.01, more: Record<string, Uint8Array | string> = {}): Uint8Array<ArrayBuffer> =>
+  modernFile({ '_MO_VERSION_9000/History': '', '_DL_VERSION_9000/DLUpdateStamp': '', 'Contents/DisplayLists': partDisplay(cubeFaces(size)), ...more })
+
+const machine = (configuration = 'Long'): Uint8Array<ArrayBuffer> =>
+  modernFile({
+    '_DL_VERSION_9000/DLUpdateStamp': '',
+    'swXmlContents/COMPINSTANCETREE': machineTree,
+    'docProps/ISolidWorksInformation.xml': information(configuration),
+    'Contents/DisplayLists': partDisplay(
+      component('Sub-1@Top', 'Sub.SLDASM', 'Default'),
+      component('Sub-1@Top/Pin-1@Sub', 'Pin.SLDPRT', 'Default'),
+      cubeFaces(0.01),
+      bodyColor(1, 2, 3),
+      component('Sub-1@Top/Pin-2@Sub', 'Pin.SLDPRT', 'Default'),
+      component('Plate-1@Top', 'Plate.SLDPRT', 'Thin'),
+      cubeFaces(0.02),
+    ),
+  })
+
+describe('a part', () => {
+  it('is drawn with faces, edges and the colour of the document, in millimetres', async () => {
+    const { structure, parts, notes } = await openWith(reader, { 'Cube.SLDPRT': cubePart(0.01, { PreviewPNG: PNG }) })
+    expect(structure).toMatchObject({ format: 'solidworks-part', units: 'mm', upAxis: 'y', application: 'SolidWorks 2016', preview: { mime: 'image/png' } })
+    expect(outline(structure.root)).toBe('Cube#0')
+    expect(notes).toEqual([])
+    const [{ mesh, edges, color, origin }] = parts
+    expect([color, origin]).toEqual([0xcad1eeff, 'display'])
+    expect(Array.from(mesh!.faceStart)).toEqual([0, 2, 4, 6, 8, 10, 12])
+    expect([isWatertight(mesh!), meshVolume(mesh!)]).toEqual([true, expect.closeTo(1000, 2)])
+    expect(Array.from(edges!.kind)).toEqual(Array(12).fill(EdgeKind.sharp))
+    expect(Array.from(edges!.faces.subarray(0, 4))).toEqual([0, 2, 0, 4])
+    expect(edges!.points.length).toBe(12 * 2 * 3)
+    expect(checkPart(parts[0]).problem).toBeUndefined()
+  })
+
+  it('has its own colours on faces, shared ones by their number, and the colour of the body on the others', async () => {
+    // Face 0 is object 56, its colour 57; face 1 refers to it.
+    const display = partDisplay(cubeFaces(0.01, { 0: newColor(...RED), 1: sharedColor(FIRST_FACE + 1) }), bodyColor(0, 0x80, 0))
+    const { parts } = await openWith(reader, { 'a.SLDPRT': cubePart(0.01, { 'Contents/DisplayLists': display }) })
+    expect(Array.from(parts[0].mesh!.faceColor!, (color) => color.toString(16))).toEqual(['c00000ff', 'c00000ff', '8000ff', '8000ff', '8000ff', '8000ff'])
+  })
+
+  it('is read from a compound file with wrapped streams too', async () => {
+    const display = partDisplay(cubeFaces(0.01, { 5: newColor(...RED) }, 4400))
+    const file = compoundFile({ '_DL_VERSION_4400/DLUpdateStamp': 'x', 'Contents/DisplayLists': display })
+    const { parts } = await openWith(reader, { 'a.sldprt': file })
+    expect(parts[0].mesh!.indices.length).toBe(36)
+    expect(parts[0].mesh!.faceColor?.[5]).toBe(0xc00000ff)
+  })
+
+  it('says why it shows nothing', async () => {
+    const exact = modernFile({ 'Contents/Config-0-Partition': 'x' })
+    await expect(openWith(reader, { 'a.sldprt': exact })).rejects.toMatchObject({
+      code: 'no-geometry',
+      detail: expect.stringContaining('without display data'),
+    })
+    const old = compoundFile({ 'Contents/DisplayLists__Zip': 'x' })
+    await expect(openWith(reader, { 'a.sldprt': old })).rejects.toMatchObject({ code: 'no-geometry', detail: expect.stringContaining('early version') })
+    await expect(openWith(reader, { 'a.sldprt': new Uint8Array(40) })).rejects.toMatchObject({ code: 'file-exception' })
+  })
+})
+
+describe('an assembly', () => {
+  it('alone shows the meshes that it holds, and says what is missing', async () => {
+    const { structure, parts, notes, missing } = await openWith(reader, { 'Top.SLDASM': machine() })
+    checkStructure(structure)
+    expect(outline(structure.root)).toBe('Top(Sub-1(Pin-1#0 Pin-2#0) Plate-1#1)')
+    expect(structure.units).toBe('in')
+    const [sub, plate] = structure.root.children
+    expect(sub.transform?.[12]).toBe(100)
+    expect(plate.hidden).toBe(true)
+    expect(plate.attributes).toEqual([
+      { name: 'Configuration', value: 'Thin' },
+      { name: 'File', value: 'Plate & Co.SLDPRT' },
+    ])
+    expect(parts.map(({ name, mesh, color }) => [name, mesh!.indices.length, color])).toEqual([
+      ['Pin', 36, 0x010203ff],
+      ['Plate', 36, 0xcad1eeff],
+    ])
+    expect(new Set(missing)).toEqual(new Set(['Sub.SLDASM', 'Pin.SLDPRT', 'Plate & Co.SLDPRT']))
+    expect(notes.map(({ code, count }) => [code, count])).toEqual([
+      ['skipped-entity', 1],
+      ['hidden-nodes', 1],
+    ])
+  })
+
+  it('shows the configuration that was active', async () => {
+    const { structure, parts } = await openWith(reader, { 'Top.SLDASM': machine('Short') })
+    expect(outline(structure.root)).toBe('Top(Pin-9#0)')
+    expect(parts.length).toBe(1)
+  })
+
+  it('names the files below it', async () => {
+    const files = { 'Top.SLDASM': machine('Short') }
+    const { FileSet } = await import('../../fileset/fileSet.ts')
+    const { memoryEntry } = await import('../../fileset/blobEntry.ts')
+    const set = new FileSet(Object.entries(files).map(([path, bytes]) => memoryEntry(path, bytes)))
+    expect(await reader.references!(set, 'Top.SLDASM')).toEqual(['C:\\work\\Pin.SLDPRT'])
+  })
+
+  it('takes the file of a part that was changed since, in any case and folder', async () => {
+    const changed = cubePart(0.005, { ModelStamps: stamps(20, 9), 'docProps/ISolidWorksInformation.xml': information('Default') })
+    const { parts, missing } = await openWith(reader, { 'Top.SLDASM': machine(), 'parts/PIN.sldprt': changed })
+    expect(meshVolume(parts[0].mesh!)).toBeCloseTo(125, 2)
+    expect(missing).not.toContain('Pin.SLDPRT')
+    const same = cubePart(0.005, { ModelStamps: stamps(20, 7), 'docProps/ISolidWorksInformation.xml': information('Default') })
+    expect(meshVolume((await openWith(reader, { 'Top.SLDASM': machine(), 'Pin.SLDPRT': same })).parts[0].mesh!)).toBeCloseTo(1000, 2)
+    const other = cubePart(0.005, { ModelStamps: stamps(20, 9), 'docProps/ISolidWorksInformation.xml': information('Other') })
+    expect(meshVolume((await openWith(reader, { 'Top.SLDASM': machine(), 'Pin.SLDPRT': other })).parts[0].mesh!)).toBeCloseTo(1000, 2)
+  })
+
+  it('without meshes takes those of the files, and boxes for the rest', async () => {
+    const bare = modernFile({ 'swXmlContents/COMPINSTANCETREE': machineTree, 'docProps/ISolidWorksInformation.xml': information('Long') })
+    const { parts, notes } = await openWith(reader, { 'Top.SLDASM': bare, 'Pin.SLDPRT': cubePart() })
+    expect(parts.map(({ name, mesh }) => [name, Math.round(meshVolume(mesh!))])).toEqual([
+      ['Pin', 1000],
+      ['Plate', 600],
+    ])
+    expect(notes.find(({ code }) => code === 'limited-support')?.params).toEqual({ what: 'Plate' })
+    expect(checkPart(parts[1]).problem).toBeUndefined()
+  })
+
+  it('that contains itself ends in a message', async () => {
+    const circle = machineTree.replace('swModelRef="11"', 'swModelRef="14"')
+    const file = modernFile({ 'swXmlContents/COMPINSTANCETREE': circle, 'docProps/ISolidWorksInformation.xml': information('Long') })
+    await expect(openWith(reader, { 'Top.SLDASM': file })).rejects.toMatchObject({ code: 'file-exception' })
+  })
+})
+
+describe('damaged files', () => {
+  /** Seeded numbers below `n` (mulberry32). */
+  const random = (seed: number): ((n: number) => number) => {
+    let state = seed
+    return (n) => {
+      state = (state + 0x6d2b79f5) | 0
+      let t = Math.imul(state ^ (state >>> 15), 1 | state)
+      t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+      return ((t ^ (t >>> 14)) >>> 0) % n
+    }
+  }
+  const damaged = (seed: Uint8Array, next: (n: number) => number): Uint8Array<ArrayBuffer> => {
+    const out = seed.slice(0, next(4) === 0 ? next(seed.length) : seed.length)
+    for (let i = next(6); i >= 0 && out.length > 0; i--) {
+      const at = next(out.length)
+      if (next(2)) out[at] ^= 1 << next(8)
+      else out.fill(next(3) ? 0xff : 0, at, at + 4)
+    }
+    return out
+  }
+  /** Contents are changed before they are packed: else the checksum would refuse them. */
+  const display = partDisplay(cubeFaces(0.01, { 0: newColor(...RED), 1: sharedColor(FIRST_FACE + 1) }), bodyColor(0, 0x80, 0))
+  const components = partDisplay(
+    component('Sub-1@Top/Pin-1@Sub', 'Pin.SLDPRT', 'Default'),
+    cubeFaces(0.01),
+    component('Plate-1@Top', 'Plate.SLDPRT', 'Thin'),
+    cubeFaces(0.02),
+  )
+  const tree = new TextEncoder().encode(machineTree)
+  const seeds: [string, Uint8Array, (changed: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>][] = [
+    ['display lists', display, (changed) => cubePart(0.01, { 'Contents/DisplayLists': changed })],
+    [
+      'components',
+      components,
+      (changed) => modernFile({ 'swXmlContents/COMPINSTANCETREE': machineTree, '_DL_VERSION_9000/a': '', 'Contents/DisplayLists': changed }),
+    ],
+    ['tree', tree, (changed) => modernFile({ 'swXmlContents/COMPINSTANCETREE': changed, 'Contents/DisplayLists': components })],
+    ['modern container', machine(), (changed) => changed],
+    ['compound container', compoundFile({ '_DL_VERSION_4400/a': 'x', 'Contents/DisplayLists': display }), (changed) => changed],
+  ]
+  it.each(seeds)('%s', async (_, seed, wrap) => {
+    const next = random(seed.length)
+    for (let variant = 0; variant < 150; variant++) {
+      try {
+        const { parts, structure } = await openWith(reader, { 'a.sldasm': wrap(damaged(seed, next)) })
+        checkStructure(structure)
+        for (const part of parts) expect(checkPart(part).problem).toBe(undefined)
+      } catch (error) {
+        if (!(error instanceof OpenError)) throw new Error(`variant ${variant}: ${String(error)}`, { cause: error })
+      }
+    }
+  })
+})
