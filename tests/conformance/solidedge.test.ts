@@ -60,11 +60,13 @@ describe.runIf(assemblies.length > 0)('Solid Edge assemblies', () => {
     })
   })
 
-  test.each(assemblies)('$file alone shows an occurrence for each', { timeout: 120_000 }, async ({ path }) => {
+  test.each(assemblies)('$file alone shows every occurrence', { timeout: 120_000 }, async ({ path }) => {
     const found = await measure(path, { alone: true })
     const stated = statedBoxes(path)
-    expect(found.occurrences).toBe(stated.length)
-    found.boxes.forEach((box, i) => expect(outside(box, stated[i])).toBeLessThan(0.01))
+    boxesByChild(found).forEach((boxes, i) => {
+      expect(boxes.length).toBeGreaterThan(0)
+      for (const box of boxes) expect(outside(box, stated[i])).toBeLessThan(0.01)
+    })
     expect(found.missing.length).toBeGreaterThan(0)
   })
 })

@@ -4,6 +4,7 @@ import { FileSet } from '../../../workers/fileset/fileSet.ts'
 import { assemblyReader } from '../../../workers/formats/solidedge/index.ts'
 import {
   assemblyOf,
+  Bytes,
   attachmentsStream,
   compoundOf,
   corner,
@@ -11,18 +12,19 @@ import {
   libraryOf,
   partOf,
   previewOf,
+  previewTreeOf,
   wrap,
 } from '../../../workers/formats/solidedge/solidedge.fixture.ts'
 import { checkPart } from '../../../workers/pipeline/checkPart.ts'
 import { seeded } from '../../fuzz/random.ts'
 
-type Bytes = Uint8Array<ArrayBuffer>
+type Data = Uint8Array<ArrayBuffer>
 type Random = (n: number) => number
 
 const hostile = [0xffffffff, 0x7fffffff, 0x80000000, 0x10000, 0xed, 0, 1]
 
 /** Bits flipped, hostile numbers written over, cut, or bytes repeated. */
-function damaged(bytes: Bytes, next: Random): Bytes {
+function damaged(bytes: Data, next: Random): Data {
   if (bytes.length === 0) return bytes
   const out = bytes.slice()
   switch (next(4)) {
@@ -50,15 +52,21 @@ const attachments = attachmentsStream({
   'Plate.par': [{ name: 'Plate.par:1' }, { name: 'Plate.par:2', at: [1, 2, 3], style: 0x80000027 }],
   'Sub.asm': [{ name: 'Sub.asm:1' }],
   'Lost.par': [{ name: 'Lost.par:1' }],
+  'Gone.asm': [{ name: 'Gone.asm:1' }],
 })
-const preview = previewOf({ 'c:\\lost.par': 3 }, { 'Cache3.1': corner }, { 3: {} })
+const tree = previewTreeOf({ 2: [{ name: 'Plate.par:1', site: 3, id: 5, at: [0, 0, 1] }] })
+const preview = {
+  ...previewOf({ 'c:\\lost.par': 3, 'c:\\gone.asm': 2 }, { 'Cache3.1': corner }, { 3: {} }),
+  'Preview/Structure/IDS': tree,
+  'Preview/Structure/IOT': new Bytes().u32(2, 0x80000000, 0, 0, 1, 0x80000000, 0, 0, 1, 0x40000001, 0, 5, 0x80000009, 2).done(),
+}
 const part = partOf(corner)
 const sub = assemblyOf({ 'Plate.par': [{ name: 'Plate.par:1' }] })
 const whole = compoundOf({ Attachments: attachments, ...preview })
 
 /** An assembly with a part and a sub-assembly, one of its pieces damaged: inside of what is packed too, where flipped bytes of the file would not reach. */
-function variant(next: Random): Record<string, Bytes> {
-  const files: Record<string, Bytes> = { 'Top.asm': whole, 'Plate.par': part, 'Sub.asm': sub }
+function variant(next: Random): Record<string, Data> {
+  const files: Record<string, Data> = { 'Top.asm': whole, 'Plate.par': part, 'Sub.asm': sub }
   switch (next(7)) {
     case 0:
       files['Top.asm'] = damaged(whole, next)
@@ -82,7 +90,8 @@ function variant(next: Random): Record<string, Bytes> {
       files['Sub.asm'] = compoundOf({ Attachments: damaged(attachments, next) })
       break
     default: {
-      const name = ['Preview/Structure/Sites', 'Preview/Display/Scene0/Geometries', 'Preview/Display/Scene0/Libraries'][next(3)] as keyof typeof preview
+      const names = Object.keys(preview) as (keyof typeof preview)[]
+      const name = names[next(names.length)]
       files['Top.asm'] = compoundOf({ Attachments: attachments, ...preview, [name]: damaged(preview[name], next) })
     }
   }

@@ -14,6 +14,8 @@ export interface Occurrence {
   matrix: Float64Array
   /** Around the occurrence, in the assembly: xmin ymin zmin xmax ymax zmax, metres. */
   box: Float64Array
+  /** As the assembly numbers it. */
+  id: number
   /** A style of the assembly that the whole occurrence is drawn with; 0 = none. */
   style: number
 }
@@ -51,15 +53,16 @@ function readOccurrence(cursor: Cursor): Occurrence {
   const box = cursor.f64s(6)
   const own = new Cursor(cursor.take(cursor.u32()))
   const name = own.wide(own.u32())
-  return { name, matrix, box, style: styleOf(own) }
+  return { name, matrix, box, ...idAndStyle(own) }
 }
 
 /** After the name: a word, the group's name, a word, the occurrence's id, its style. */
-function styleOf(own: Cursor): number {
-  if (own.left < 8) return 0
+function idAndStyle(own: Cursor): { id: number; style: number } {
+  const none = { id: 0, style: 0 }
+  if (own.left < 8) return none
   own.skip(4)
   const group = own.u32()
-  if (group + 12 > own.left) return 0
-  own.skip(group + 8)
-  return own.u32()
+  if (group + 12 > own.left) return none
+  own.skip(group + 4)
+  return { id: own.u32(), style: own.u32() }
 }

@@ -3,7 +3,7 @@ import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { memoryEntry } from '../../fileset/blobEntry.ts'
 import { FileSet } from '../../fileset/fileSet.ts'
 import { assemblyReader, partReader } from './index.ts'
-import { assemblyOf, compoundOf, corner, partOf, previewOf } from './solidedge.fixture.ts'
+import { assemblyOf, Bytes, compoundOf, corner, partOf, previewOf, previewTreeOf } from './solidedge.fixture.ts'
 
 const styles = { 0x80000027: [0.5, 0.5, 0.5, 0], 0x8000000c: [0, 0.25, 0.75, 0.4] } satisfies Record<number, [number, number, number, number]>
 const part = partOf(corner, styles)
@@ -83,6 +83,33 @@ describe('an assembly', () => {
     expect(parts[0]).toMatchObject({ origin: 'display', color: 0x808080ff })
     expect([...parts[0].mesh!.faceColor!]).toEqual([0x0040bf99, 0])
     expect(missing).toEqual(['Plate.par'])
+  })
+
+  it('alone shows the parts of its sub-assemblies too, in the colours that these give them', async () => {
+    const more = {
+      ...previewOf({ 'c:\\top.asm': 1, 'c:\\sub.asm': 2, 'c:\\plate.par': 3 }, { 'Cache3.1': corner }, { 2: { 0x80000009: [0, 1, 0, 0] } }),
+      'Preview/Structure/IDS': previewTreeOf({
+        1: [{ name: 'Sub.asm:1', site: 2, id: 0, at: [0, 0, 0] }],
+        2: [
+          { name: 'Plate.par:1', site: 3, id: 50, at: [0, 0, 1] },
+          { name: 'Plate.par:2', site: 3, id: 51, at: [0, 0, 2] },
+          { name: 'Sub.asm:1', site: 2, id: 52, at: [0, 0, 0] },
+        ],
+      }),
+      'Preview/Structure/IOT': new Bytes()
+        .u32(2, 0x80000000, 0, 0, 1, 0x80000000, 0, 7, 3)
+        .u32(0x40000000, 0, 50, 0x40000001, 0x410000, 51, 0x80000009, 2, 1, 2, 0, 0x40000000, 0, 52)
+        .done(),
+    }
+    const { structure, parts, notes } = await openWith(assemblyReader, {
+      'Top.asm': assemblyOf({ 'Plate.par': [{ name: 'Plate.par:1' }], 'Sub.asm': [{ name: 'Sub.asm:1', id: 7, at: [1, 0, 0] }] }, { more }),
+    })
+    expect(outline(structure.root)).toBe('Top.asm(Plate.par:1#0 Sub.asm:1(Plate.par:1#0 Plate.par:2#0 Sub.asm:1))')
+    const [first, second] = structure.root.children[1].children
+    expect([first.color, second.color]).toEqual([undefined, 0x00ff00ff])
+    expect([...second.transform!.subarray(12)]).toEqual([0, 0, 2000, 1])
+    expect(parts.length).toBe(1)
+    expect(notes.map(({ code }) => code)).toEqual(['cached-meshes-only', 'damaged-data'])
   })
 
   it('draws the members of a frame where they are', async () => {

@@ -1,9 +1,12 @@
-import { type Compound, readCompound } from '../../compound/compound.ts'
+import { OpenError } from '../../../src/core/errors.ts'
+import type { Rgba } from '../../../src/core/scene/mesh.ts'
+import { type Compound, type CompoundStream, readCompound } from '../../compound/compound.ts'
 import { baseName } from '../../fileset/fileSet.ts'
 import { Cursor } from './cursor.ts'
 import { readDisplayMesh } from './displayMesh.ts'
 import type { PartFile } from './partFile.ts'
-import { noStyles, previewStyles } from './styles.ts'
+import { type PreviewOccurrence, readPreviewOverrides, readPreviewTree } from './previewTree.ts'
+import { noStyles, previewStyles, type Styles } from './styles.ts'
 import { unwrap } from './wrapped.ts'
 
 /** Coarse meshes of its parts that an assembly carries (Solid Edge 2022 and later). */
@@ -12,8 +15,19 @@ export interface Preview {
   ofFile(name: string): string | undefined
   /** Of the assembly's own members (frames): one per occurrence, placed already. */
   ownMembers: readonly string[]
+  /** What the assembly with this file name places; undefined when it is not in the preview. */
+  ofAssembly(name: string): CarriedAssembly | undefined
   /** Throws `file-exception`. */
   read(key: string): PartFile
+}
+
+/** An assembly that is not there, as the preview of the one above it knows it. */
+export interface CarriedAssembly {
+  occurrences: readonly PreviewOccurrence[]
+  /** The assembly that an occurrence is, or the key of its mesh; neither when it has none. */
+  of(occurrence: PreviewOccurrence): CarriedAssembly | string | undefined
+  /** The style that assemblies give to an occurrence, by its path of ids from the preview's own assembly; 0 = none. */
+  colorOf(path: string): Rgba
 }
 
 const SITE_HEAD = 12
@@ -29,21 +43,50 @@ export function readPreview(compound: Compound, name: string): Preview | undefin
     const libraries = compound.find('Preview/Display/Scene0/Libraries')
     const styles = libraries && readCompound(libraries.read())
     const own = siteOf.get(name.toLowerCase())
+    const meshOf = (site: number | undefined): string | undefined => (caches.find(`Cache${site}.1/L1-T1`) ? `Cache${site}.1` : undefined)
+    const stylesOf = (site: number): Styles => {
+      const library = styles?.find(`Library${site}`)
+      return library ? previewStyles(unwrap(library.read())) : noStyles
+    }
+    const trees = carriedAssemblies(compound, meshOf, stylesOf)
     const ownMembers = caches.streams.map(({ path }) => path.split('/')[0]).filter((key, i, all) => key.startsWith(`Cache${own}.`) && all.indexOf(key) === i)
     return {
       ownMembers: ownMembers.toSorted((a, b) => memberNumber(a) - memberNumber(b)),
-      ofFile(file) {
-        const site = siteOf.get(file.toLowerCase())
-        const key = `Cache${site}.1`
-        return site !== undefined && caches.find(`${key}/L1-T1`) ? key : undefined
-      },
-      read(key) {
-        const library = styles?.find(`Library${/\d+/.exec(key)?.[0]}`)
-        return { display: readDisplayMesh(unwrap(caches.find(`${key}/L1-T1`)!.read())), styles: library ? previewStyles(unwrap(library.read())) : noStyles }
-      },
+      ofFile: (file) => meshOf(siteOf.get(file.toLowerCase())),
+      ofAssembly: (file) => trees.get(siteOf.get(file.toLowerCase()) ?? -1),
+      read: (key) => ({ display: readDisplayMesh(unwrap(caches.find(`${key}/L1-T1`)!.read())), styles: stylesOf(Number(/\d+/.exec(key)?.[0])) }),
     }
   } catch {
     // The files themselves may be there: an unreadable preview is no reason to stop.
+    return undefined
+  }
+}
+
+/** By site. None when their records are not as known: the assembly's own occurrences do without them. */
+function carriedAssemblies(compound: Compound, meshOf: (site: number) => string | undefined, stylesOf: (site: number) => Styles): Map<number, CarriedAssembly> {
+  const trees = new Map<number, CarriedAssembly>()
+  const tree = attempt(() => compound.find('Preview/Structure/IDS'), readPreviewTree)
+  const overrides = attempt(() => compound.find('Preview/Structure/IOT'), readPreviewOverrides)
+  const read = new Map<number, Styles>()
+  const colorOf = (path: string): Rgba => {
+    const override = overrides?.get(path)
+    // Of parts the record only names the style that they have anyway.
+    if (!override || !tree?.has(override.site)) return 0
+    const known = read.get(override.site) ?? stylesOf(override.site)
+    read.set(override.site, known)
+    return known.byId.get(override.style) ?? 0
+  }
+  for (const [site, occurrences] of tree ?? [])
+    trees.set(site, { occurrences, of: (occurrence) => trees.get(occurrence.site) ?? meshOf(occurrence.site), colorOf })
+  return trees
+}
+
+function attempt<T>(find: () => CompoundStream | undefined, read: (bytes: Uint8Array) => T): T | undefined {
+  try {
+    const stream = find()
+    return stream && read(stream.read())
+  } catch (error) {
+    if (!(error instanceof OpenError)) throw error
     return undefined
   }
 }

@@ -102,6 +102,7 @@ export const partOf = (faces: readonly FaceOf[], styles: Parameters<typeof libra
 export interface PlacedOf {
   name: string
   at?: number[]
+  id?: number
   style?: number
 }
 
@@ -126,14 +127,14 @@ export function attachmentsStream(files: Record<string, PlacedOf[]>): Uint8Array
       .u32(1)
       .add(moniker(1, path))
       .u32(occurrences.length, 8, 1, 0xa0000016)
-    occurrences.forEach(({ name, at = [0, 0, 0], style = 0 }, i) => {
+    occurrences.forEach(({ name, at = [0, 0, 0], style = 0, id = 0 }) => {
       out.f64(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...at, 1).f64(...at, ...at.map((value) => value + 0.01))
       const own = new Bytes()
         .u32(name.length * 2 + 2)
         .wide(`${name}\0`)
         .u32(2, 20)
         .wide('Reference\0')
-        .u32(4, i, style, 0xa0000016)
+        .u32(4, id, style, 0xa0000016)
         .done()
       out.u32(own.length).add(own)
     })
@@ -159,6 +160,24 @@ export function previewOf(
     'Preview/Display/Scene0/Geometries': compoundOf(Object.fromEntries(Object.entries(meshes).map(([key, faces]) => [`${key}/L1-T1`, wrap(levelOf(faces))]))),
     'Preview/Display/Scene0/Libraries': compoundOf(Object.fromEntries(Object.entries(styles).map(([id, own]) => [`Library${id}`, wrap(libraryOf(own))]))),
   }
+}
+
+/** What assemblies of a preview place, by site: `Preview/Structure/IDS`. */
+export function previewTreeOf(assemblies: Record<number, { name: string; site: number; id: number; at: number[] }[]>): Uint8Array<ArrayBuffer> {
+  const label = (out: Bytes, word: string): Bytes => out.u32(word.length).wide(word)
+  const out = label(new Bytes().u32(1, 3, 2, 1), 'Sites').u32(1, Object.keys(assemblies).length, 1)
+  label(out, 'Site').u32(1, 2).add(new Uint8Array(56))
+  label(out, 'Atts')
+  for (const [site, occurrences] of Object.entries(assemblies)) {
+    out.u32(Number(site), occurrences.length)
+    for (const { name, site: own, id, at } of occurrences) {
+      label(out, 'Att')
+        .u32(own, id, 0)
+        .f64(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...at, 1)
+      label(out, name)
+    }
+  }
+  return out.done()
 }
 
 /** Two faces at a right angle, one of them of two strips; metres. */

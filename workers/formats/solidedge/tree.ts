@@ -5,7 +5,7 @@ import type { Attachment, Occurrence } from './attachments.ts'
 import { isPlace } from './displayMesh.ts'
 import { MM_PER_METRE } from './displayPart.ts'
 import { type AssemblyDocument, type Documents, isAssemblyName, resolveAttachment } from './documents.ts'
-import type { Preview } from './preview.ts'
+import type { CarriedAssembly, Preview } from './preview.ts'
 
 interface PreviewMesh {
   preview: Preview
@@ -40,7 +40,8 @@ export class TreeBuilder {
   private readonly byKey = new Map<string, PartSource>()
   private readonly parts: PartSource[] = []
   private readonly missing = new Set<string>()
-  private readonly open = new Set<AssemblyDocument>()
+  /** From the top down to where the tree is being built. */
+  private readonly open = new Set<AssemblyDocument | CarriedAssembly>()
   private boxes = 0
   private unplaced = 0
   private cycles = 0
@@ -72,6 +73,8 @@ export class TreeBuilder {
   private attached(document: AssemblyDocument, attachment: Attachment): Node[] {
     const entry = resolveAttachment(this.files, attachment, document.path)
     const assembly = entry && isAssemblyName(entry.path) ? this.documents.byKey.get(pathKey(entry.path)) : undefined
+    // A missing sub-assembly, or one that cannot be read.
+    const carried = assembly || !isAssemblyName(nameOf(attachment)) ? undefined : document.preview?.ofAssembly(nameOf(attachment))
     const nodes: Node[] = []
     if (!entry) this.missing.add(nameOf(attachment))
     attachment.occurrences.forEach((occurrence, i) => {
@@ -89,9 +92,47 @@ export class TreeBuilder {
         node.type = 'assembly'
         node.transform = transform
         node.children = this.children(assembly)
+      } else if (carried) {
+        node.type = 'assembly'
+        node.transform = transform
+        node.children = this.carried(carried, { document, path: `${occurrence.id}` })
       } else this.place(node, { document, attachment, entry, occurrence, transform, member: i })
       if (transform) nodes.push(node)
     })
+    return nodes
+  }
+
+  /** Occurrences of a sub-assembly that only the preview of `document` knows: of their files those are used that are there. */
+  private carried(assembly: CarriedAssembly, above: { document: AssemblyDocument; path: string }): Node[] {
+    if (this.open.has(assembly) || this.open.size >= MAX_DEPTH) {
+      this.cycles++
+      return []
+    }
+    this.open.add(assembly)
+    const nodes = assembly.occurrences.flatMap((occurrence): Node[] => {
+      const transform = placement(occurrence)
+      if (!transform) this.unplaced++
+      if (!transform || ++this.nodes > MAX_NODES) return []
+      const { document } = above
+      const path = `${above.path}/${occurrence.id}`
+      const node: Node = { id: 0, name: occurrence.name, children: [], transform }
+      const color = assembly.colorOf(path)
+      if (color) node.color = color
+      const shape = assembly.of(occurrence)
+      if (typeof shape === 'object') {
+        node.type = 'assembly'
+        node.children = this.carried(shape, { document, path })
+        return [node]
+      }
+      const name = occurrence.name.replace(/:\d+$/, '')
+      const preview = shape && document.preview ? { preview: document.preview, key: shape } : undefined
+      const entry = this.files.resolve(name, document.path)
+      if (entry) node.part = this.filePart(entry, preview)
+      else if (preview) node.part = this.part(`preview:${name.toLowerCase()}`, { name, preview })
+      else this.unplaced++
+      return [node]
+    })
+    this.open.delete(assembly)
     return nodes
   }
 
@@ -101,7 +142,7 @@ export class TreeBuilder {
     const preview = this.previewOf(document, name)
     const members = document.preview?.ownMembers ?? []
     if (entry && !isAssemblyName(entry.path)) {
-      node.part = this.part(`file:${pathKey(entry.path)}`, { name: baseName(entry.path), file: entry, ...(preview && { preview }) })
+      node.part = this.filePart(entry, preview)
       node.transform = transform
     } else if (preview) {
       node.part = this.part(`preview:${name.toLowerCase()}`, { name, preview })
@@ -125,6 +166,10 @@ export class TreeBuilder {
       if (preview && key) return { preview, key }
     }
     return undefined
+  }
+
+  private filePart(file: FileEntry, preview: PreviewMesh | undefined): PartId {
+    return this.part(`file:${pathKey(file.path)}`, { name: baseName(file.path), file, ...(preview && { preview }) })
   }
 
   private part(key: string, source: Omit<PartSource, 'id'>): PartId {
@@ -151,7 +196,7 @@ interface Placed {
 const nameOf = ({ absolute, relative }: Attachment): string => baseName(absolute) || baseName(relative)
 
 /** Millimetres; undefined when a number is none or senseless. A matrix for row vectors, row after row, is one for column vectors, column after column. */
-function placement({ matrix }: Occurrence): Float64Array | undefined {
+function placement({ matrix }: { matrix: Float64Array }): Float64Array | undefined {
   if (!matrix.every(isPlace)) return undefined
   const out = matrix.slice()
   for (let i = 12; i < 15; i++) out[i] *= MM_PER_METRE
