@@ -13,11 +13,13 @@ interface ListFrameProps<Item> {
   /** Shown instead of a list without rows. */
   empty: ReactNode
   label: string
+  /** Rows have no buttons at their end. */
+  isBare?: boolean
   children(item: Item): ReactNode
 }
 
 /** A list with its states: being fetched, failed, empty, more to come, at its end. Further pages come by scrolling or by the button. */
-export function ListFrame<Item>({ listing, time, empty, label, children }: ListFrameProps<Item>) {
+export function ListFrame<Item>({ listing, time, empty, label, isBare, children }: ListFrameProps<Item>) {
   const { t } = useTranslation(['files', 'common'])
   const { items, failure, hasMore, isFetchingMore, more, refresh } = listing
   if (failure)
@@ -32,7 +34,7 @@ export function ListFrame<Item>({ listing, time, empty, label, children }: ListF
   return (
     <>
       <div>
-        <div className={styles.columns} aria-hidden="true">
+        <div className={styles.columns} data-bare={isBare} aria-hidden="true">
           <span>{t('files:column.name')}</span>
           <span>{time}</span>
         </div>

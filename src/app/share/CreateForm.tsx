@@ -20,8 +20,8 @@ interface Values {
 
 interface CreateFormProps {
   isPending: boolean
-  /** Bytes of the file. */
-  size: number
+  /** Bytes that have to be uploaded first. */
+  size?: number
   withView?: { checked: boolean; onChange(on: boolean): void }
   submit(choices: ShareChoices): void
 }
@@ -83,7 +83,7 @@ export function CreateForm({ isPending, size, withView, submit }: CreateFormProp
           {t('view')}
         </Check>
       )}
-      <p className={styles.note}>{t('uploadNote', { size: formatBytes(size, i18n.language) })}</p>
+      {size !== undefined && <p className={styles.note}>{t('uploadNote', { size: formatBytes(size, i18n.language) })}</p>}
       <SubmitButton isPending={isPending}>{t('create')}</SubmitButton>
     </form>
   )

@@ -44,7 +44,7 @@ export default function ShareDialog({ target, onClose }: { target: ShareTarget; 
       )}
       <CreateForm
         isPending={progress !== null}
-        size={target.size}
+        size={target.isUploaded ? undefined : target.size}
         withView={target.view ? { checked: withView, onChange: setWithView } : undefined}
         submit={(choices) => void make(choices)}
       />

@@ -19,7 +19,7 @@ export function ShareRow({ share, choose }: { share: ShareRecord; choose(): void
             <span>{t(`share:state.${state}`)}</span>
             {type === 'password' && <span>{t('share:secured')}</span>}
             {expiresAt && state === 'active' && <span>{t('share:until', { date: formatMoment(expiresAt, i18n.language) })}</span>}
-            <span>{t('share:opened', { count: opened })}</span>
+            {opened > 0 && <span>{t('share:opened', { count: opened })}</span>}
           </span>
         </span>
         <span className={rows.time}>

@@ -36,6 +36,7 @@ export function SharedHistory({ search, refreshRef }: { search: string; refreshR
         }}
         time={t('files:column.shared')}
         label={t('files:lists.shared')}
+        isBare
         empty={<p>{t(search ? 'files:noResult' : 'files:empty.shared')}</p>}
       >
         {(share) => <ShareRow key={share.id} share={share} choose={() => choose(share)} />}

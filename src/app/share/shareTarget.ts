@@ -9,6 +9,8 @@ export interface ShareTarget {
   name: string
   /** Bytes. */
   size: number
+  /** The account has a copy of the contents already. */
+  isUploaded?: boolean
   /** Undefined when they are not on this device. */
   contents(): Promise<OpenSource | undefined>
   /** The view on screen, for a link that opens with it. */
@@ -17,4 +19,22 @@ export interface ShareTarget {
   picture?(): Promise<Blob | undefined>
 }
 
-export const targetOfListed = (file: ListedFile): ShareTarget => ({ recordId: file.id, name: file.name, size: file.size, contents: () => contentsOf(file) })
+export const targetOfListed = (file: ListedFile): ShareTarget => ({
+  recordId: file.id,
+  name: file.name,
+  size: file.size,
+  isUploaded: file.cloud !== undefined,
+  contents: () => contentsOf(file),
+  picture: () => pictureOf(file),
+})
+
+async function pictureOf({ picture }: ListedFile): Promise<Blob | undefined> {
+  if (typeof picture !== 'string') return picture
+  try {
+    const response = await fetch(picture)
+    return response.ok ? await response.blob() : undefined
+  } catch {
+    // A link goes without its picture too.
+    return undefined
+  }
+}

@@ -25,13 +25,21 @@ export function uploadContents(recordId: string, contents: Blob, name: string, s
         request.setHeader(headers.requestedWith, REQUESTED_WITH)
       },
       onProgress: (sent, total) => progress(total > 0 ? sent / total : 0),
-      onSuccess: () => resolve(),
-      onError: (error) => reject(asFailure(error)),
+      onSuccess() {
+        settle()
+        resolve()
+      },
+      onError(error) {
+        settle()
+        reject(asFailure(error))
+      },
     })
-    signal.addEventListener('abort', () => {
+    function stop(): void {
       void upload.abort(true).catch(() => {})
       reject(signal.reason)
-    })
+    }
+    const settle = (): void => signal.removeEventListener('abort', stop)
+    signal.addEventListener('abort', stop)
     upload.start()
   })
 }

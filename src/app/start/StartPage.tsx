@@ -1,5 +1,4 @@
 import { ShieldCheck } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../components/Page.tsx'
 import { SampleGrid } from '../samples/SampleGrid.tsx'
@@ -7,9 +6,8 @@ import { DropArea } from './DropArea.tsx'
 import { Entries } from './Entries.tsx'
 import { Features } from './Features.tsx'
 import { FormatsPanel } from './FormatsPanel.tsx'
+import { RecentPlace } from './RecentPlace.tsx'
 import styles from './StartPage.module.css'
-
-const Recents = lazy(() => import('../files/Recents.tsx'))
 
 /** What is on screen while no model is: one sentence, one place to drop a file, and what there is to try. */
 export function StartPage() {
@@ -25,9 +23,7 @@ export function StartPage() {
       </div>
       <DropArea />
       <Entries />
-      <Suspense>
-        <Recents />
-      </Suspense>
+      <RecentPlace />
       <Features />
       <section id="samples" tabIndex={-1} className={styles.section} aria-labelledby="samples-title">
         <h2 id="samples-title">{t('samples:title')}</h2>

@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { signUp } from './accounts.ts'
+import { fixture, openFile, opened } from './app.ts'
+
+const list = (page: Page, name: string) => page.getByRole('list', { name })
+
+/** Opens a fixture and waits until the device keeps its copy. */
+async function openAndKeep(page: Page, name: string): Promise<void> {
+  await page.goto('/')
+  await openFile(page, fixture(name))
+  await opened(page, name)
+  await expect.poll(() => page.evaluate(keptNames), { timeout: 60_000 }).toContain(name)
+}
+
+async function keptNames(): Promise<string[]> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('facet')
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
+  })
+  const records = await new Promise<{ name: string; kept: boolean; thumbnail?: Blob }[]>((resolve) => {
+    const request = database.transaction('records').objectStore('records').getAll()
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  database.close()
+  return records.filter(({ kept, thumbnail }) => kept && thumbnail).map(({ name }) => name)
+}
+
+test("a guest's files are listed on the device, and open again from there", async ({ page }) => {
+  await openAndKeep(page, 'machine.step')
+  await page.goto('/')
+  await page.reload()
+
+  await expect(page.getByRole('heading', { name: 'Recent' })).toBeVisible()
+  await expect(page.getByText('Unviewed records are retained for 30 days only')).toBeVisible()
+  await page.getByRole('link', { name: 'See all' }).click()
+  await expect(list(page, 'Recently Opened').getByText('machine.step')).toBeVisible()
+  await expect(page.getByText('No more.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Starred Files' }).click()
+  await expect(page.getByText('No starred files yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'All Files' }).click()
+  await page.getByRole('button', { name: 'Star: machine.step', exact: true }).click()
+  await page.getByRole('link', { name: 'Starred Files' }).click()
+  await expect(list(page, 'Starred Files').getByText('machine.step')).toBeVisible()
+
+  await page.getByPlaceholder('Search file here...').fill('bracket')
+  await expect(page.getByRole('heading', { name: 'search result' })).toBeVisible()
+  await expect(page.getByText('No file has this name.')).toBeVisible()
+  await page.getByPlaceholder('Search file here...').fill('MACH')
+  await list(page, 'Starred Files').getByText('machine.step').click()
+  await opened(page, 'machine.step')
+})
+
+test('a record is deleted for good after the question', async ({ page }) => {
+  await openAndKeep(page, 'cube.stl')
+  await page.goto('/#/?tab=files')
+  await page.getByRole('button', { name: 'More about cube.stl' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText("Record will be permanently deleted, you can't undo this action.")
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No files yet.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No files yet.')).toBeVisible()
+})
+
+test("a guest's files come along when an account is made @call:mergeFileRecords @call:listFileRecords", async ({ page, browser }) => {
+  await openAndKeep(page, 'cube.stl')
+  await signUp(page)
+  await page.goto('/#/?tab=files')
+  await expect(list(page, 'All Files').getByText('cube.stl')).toBeVisible()
+  await page.getByRole('button', { name: 'Star: cube.stl', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Remove the star: cube.stl' })).toBeVisible()
+  await page.goto('/#/recently')
+  await expect(page).toHaveTitle('Recently Opened')
+  await list(page, 'Recently Opened').getByText('cube.stl').click()
+  await opened(page, 'cube.stl')
+  // Guests of the same device do not see them.
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto('/#/recently')
+  await expect(other).toHaveURL(/#\/login$/)
+  await context.close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no violations in the file lists, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await openAndKeep(page, 'cube.stl')
+    await page.goto('/#/?tab=files')
+    await expect(list(page, 'All Files').getByText('cube.stl')).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  })
+}

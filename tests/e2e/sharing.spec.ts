@@ -1,0 +1,102 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { signUp } from './accounts.ts'
+import { fixture, openFile, opened } from './app.ts'
+
+/** Opens a fixture in the viewer of somebody who is logged in, and the dialog that shares it. */
+async function beginToShare(page: Page, name: string): Promise<void> {
+  await signUp(page)
+  await page.goto('/')
+  await openFile(page, fixture(name))
+  await opened(page, name)
+  const share = page.getByRole('button', { name: 'Share…' })
+  await expect(share).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 })
+  await share.click()
+}
+
+async function createLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Create Link' }).click()
+  const link = page.getByLabel('Link', { exact: true })
+  await expect(link).toBeVisible({ timeout: 60_000 })
+  return link.inputValue()
+}
+
+test('a link with a password is opened by a guest, until it is stopped @route:/extView @call:createShare @call:openShare @call:stopShare', async ({
+  page,
+  browser,
+}) => {
+  await beginToShare(page, 'machine.step')
+  await page.getByRole('radio', { name: /^Password/ }).check()
+  await page.getByRole('button', { name: 'Create Link' }).click()
+  await expect(page.getByRole('alert').getByText('Please enter the password')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('12a')
+  await expect(page.getByText('Please enter the correct password')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('0427')
+  const link = await createLink(page)
+  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy link and password' })).toBeVisible()
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations.map(({ id }) => id)).toEqual([])
+
+  const context = await browser.newContext()
+  const guest = await context.newPage()
+  await guest.goto(link)
+  await expect(guest.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+  expect((await new AxeBuilder({ page: guest }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  const password = guest.getByLabel('Password', { exact: true })
+  await guest.getByRole('button', { name: 'View', exact: true }).click()
+  await expect(guest.getByText('Please enter the password')).toBeVisible()
+  await password.fill('0000')
+  await password.press('Enter')
+  await expect(guest.getByText('Incorrect password')).toBeVisible()
+  await expect(password).toBeFocused()
+  await password.fill('0427')
+  await password.press('Enter')
+  await opened(guest, 'machine.step')
+
+  await page.keyboard.press('Escape')
+  await page.goto('/#/?tab=files&list=shared')
+  await page
+    .getByRole('list', { name: 'Shared History' })
+    .getByRole('button', { name: /machine\.step/ })
+    .click()
+  await page.getByRole('button', { name: 'Stop Sharing' }).click()
+  const question = page.getByRole('dialog', { name: 'Stop sharing this record?' })
+  await question.getByRole('button', { name: 'Stop Sharing' }).click()
+  await expect(page.getByRole('list', { name: 'Shared History' }).getByText('Stopped')).toBeVisible()
+
+  const late = await context.newPage()
+  await late.goto(link)
+  await expect(late.getByRole('alert')).toContainText('The sharing link has stopped')
+  await context.close()
+})
+
+test('a link carries the view, and is gone when it is deleted @call:deleteShare', async ({ page, browser }) => {
+  await beginToShare(page, 'cube.stl')
+  await page.getByLabel('Open with the view that is on screen now').check()
+  await page.getByLabel('Expiration').selectOption({ label: '7 Days' })
+  const link = await createLink(page)
+  expect(link).toContain('&view=')
+
+  const context = await browser.newContext()
+  const guest = await context.newPage()
+  await guest.goto(link)
+  await opened(guest, 'cube.stl')
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete shared record?' }).getByRole('button', { name: 'Delete' }).click()
+  const late = await context.newPage()
+  await late.goto(link)
+  await expect(late.getByRole('alert')).toContainText('The sharing link has been deleted')
+  await late.goto('/#/extView')
+  await expect(late.getByRole('alert')).toContainText('The link is not complete.')
+  await context.close()
+})
+
+test('a guest is led to the login before sharing', async ({ page }) => {
+  await page.goto('/')
+  await openFile(page, fixture('cube.stl'))
+  await opened(page, 'cube.stl')
+  await page.getByRole('button', { name: 'Share…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(/#\/login$/)
+})
