@@ -11,6 +11,8 @@ export interface DeviceRecord extends LocalFileRecord {
   thumbnail?: Blob
   /** Whose record it is: an account's id, or '' for a guest's. */
   owner: string
+  /** The account has it in its list too. Absent: opened without a connection, or by a guest. */
+  isTold?: boolean
 }
 
 /** SPEC §2: "All Files", "Starred Files", "Recently Opened". */

@@ -65,7 +65,7 @@ export async function deleteDeviceRecord(id: string): Promise<void> {
 }
 
 /** Gives a record another id (the account knows the file by that one) and owner; its kept copy goes along. What the new id held before is replaced. */
-export async function renameDeviceRecord(id: string, to: Pick<DeviceRecord, 'id' | 'owner'>): Promise<void> {
+export async function renameDeviceRecord(id: string, to: Pick<DeviceRecord, 'id' | 'owner' | 'isTold'>): Promise<void> {
   const record = await deviceRecord(id)
   if (!record) return
   if (id === to.id) return changeDeviceRecord(id, to)

@@ -43,6 +43,7 @@ async function remember({ source, root, origin, recordId }: OpenedFile): Promise
     kept: known?.kept ?? false,
     thumbnail: known?.thumbnail,
     owner,
+    isTold: known?.owner === owner && known.isTold,
   }
   await putDeviceRecord(record)
   const account = owner === '' ? undefined : await import('../files/tellAccount.ts')
@@ -54,8 +55,8 @@ async function remember({ source, root, origin, recordId }: OpenedFile): Promise
     await changeDeviceRecord(record.id, { thumbnail: picture })
     await account?.tellPicture(record.id, picture)
   }
-  // Samples are part of the app: no copies of them.
-  if (origin.kind !== 'sample' && !record.kept && appStore.get(keepCopiesAtom)) await keepCopy(record, source)
+  // Samples are part of the app; what came by a link is its owner's, who may stop sharing it.
+  if (origin.kind !== 'sample' && origin.kind !== 'share' && !record.kept && appStore.get(keepCopiesAtom)) await keepCopy(record, source)
 }
 
 /** What the contract takes of an assembly's files. */

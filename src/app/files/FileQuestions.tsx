@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
 import { targetOfListed } from '../share/shareTarget.ts'
@@ -7,6 +7,7 @@ import type { ListedFile } from './listedFile.ts'
 import type { FileQuestion } from './useFileActions.ts'
 
 const ShareDialog = lazy(() => import('../share/ShareDialog.tsx'))
+const SyncDialog = lazy(() => import('../qr/SyncDialog.tsx'))
 
 interface FileQuestionsProps {
   question: FileQuestion | null
@@ -27,6 +28,12 @@ export function FileQuestions({ question, isPending, answer, confirmDelete }: Fi
         <ShareDialog target={targetOfListed(file)} onClose={answer} />
       </Suspense>
     )
+  if (about === 'sync')
+    return (
+      <Suspense>
+        <FileSync file={file} onClose={answer} />
+      </Suspense>
+    )
   return (
     <ConfirmDialog
       title={t('deleteTitle', { name: file.name })}
@@ -37,4 +44,10 @@ export function FileQuestions({ question, isPending, answer, confirmDelete }: Fi
       onClose={answer}
     />
   )
+}
+
+function FileSync({ file, onClose }: { file: ListedFile; onClose(): void }) {
+  // The same target while the dialog is shown: it is not sent again.
+  const [target] = useState(() => targetOfListed(file))
+  return <SyncDialog target={target} onClose={onClose} />
 }

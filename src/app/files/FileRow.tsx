@@ -51,6 +51,7 @@ function RowMenu({ file, actions }: { file: ListedFile; actions: FileActions }) 
   const items = [
     { label: t('open'), run: actions.open },
     { label: t('share'), run: actions.share },
+    ...(actions.sync ? [{ label: t('sync'), run: actions.sync }] : []),
     { label: t('delete'), run: actions.remove, danger: true },
   ]
   return (

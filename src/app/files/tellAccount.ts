@@ -17,8 +17,7 @@ export async function tellOpened(record: DeviceRecord, source: OpenSource, recor
   try {
     const known = (recordId && (await openAgain(recordId))) || (await add(record, source))
     if (known.id !== record.id) await renameDeviceRecord(record.id, { id: known.id, owner: record.owner })
-    if (known.starred !== record.starred || known.contentHash !== record.contentHash)
-      await changeDeviceRecord(known.id, { starred: known.starred, contentHash: known.contentHash })
+    await changeDeviceRecord(known.id, { starred: known.starred, contentHash: known.contentHash, isTold: true })
     return known.id
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error

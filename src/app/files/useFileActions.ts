@@ -20,10 +20,12 @@ export interface FileActions {
   /** Asks first. */
   remove(file: ListedFile): void
   share(file: ListedFile): void
+  /** Sends it to the app by QR; absent for guests. */
+  sync?(file: ListedFile): void
 }
 
 /** What the user asked about a file and has to answer. */
-export type FileQuestion = { about: 'delete' | 'choose' | 'share'; file: ListedFile }
+export type FileQuestion = { about: 'delete' | 'choose' | 'share' | 'sync'; file: ListedFile }
 
 /** What can be done with the files of a list; `question` is what is asked meanwhile. */
 export function useFileActions() {
@@ -62,6 +64,7 @@ export function useFileActions() {
     star: (file) => orTell(star(file)),
     remove: (file) => ask({ about: 'delete', file }),
     share: (file) => ask({ about: 'share', file }),
+    sync: isGuest ? undefined : (file) => ask({ about: 'sync', file }),
   }
   return { actions, question, isPending, answer: () => ask(null), confirmDelete: (file: ListedFile) => orTell(remove(file)) }
 }

@@ -53,7 +53,13 @@ export default function SessionKeeper() {
   useEffect(() => {
     if (owner === '') return
     // A browser that stores nothing has nothing to bring along.
-    import('../files/mergeGuest.ts').then(({ mergeGuestRecords }) => mergeGuestRecords(owner)).catch((error: unknown) => console.warn('not merged', error))
+    const merge = (): void =>
+      void import('../files/mergeIntoAccount.ts')
+        .then(({ mergeIntoAccount }) => mergeIntoAccount(owner))
+        .catch((error: unknown) => console.warn('not merged', error))
+    merge()
+    addEventListener('online', merge)
+    return () => removeEventListener('online', merge)
   }, [owner])
   return <EndedNotice />
 }

@@ -33,8 +33,7 @@ interface LinkOptions {
 
 /** Makes a link to a file; the contents are uploaded before when the account has none. Rejects with `CallFailure`, `ContentsMissing`, or the signal's reason. */
 export async function createLink(target: ShareTarget, choices: ShareChoices, { signal, progress }: LinkOptions): Promise<ShareRecord> {
-  const record = await recordOf(target, signal)
-  if (!record.cloud) await upload(target, record, { signal, progress })
+  const record = await uploadedRecord(target, { signal, progress })
   progress({ step: 'creating', fraction: Number.NaN })
   const picture = await target.picture?.()
   const { share } = await callServer(createShare, {
@@ -43,6 +42,13 @@ export async function createLink(target: ShareTarget, choices: ShareChoices, { s
   })
   invalidate(listShares, listFileRecords)
   return share
+}
+
+/** The account's record of a file, with its contents: they are uploaded when the account has none. Rejects like `createLink`. */
+export async function uploadedRecord(target: ShareTarget, { signal, progress }: LinkOptions): Promise<FileRecord> {
+  const record = await recordOf(target, signal)
+  if (!record.cloud) await upload(target, record, { signal, progress })
+  return record
 }
 
 /** The account's record; one that only the device knows so far is told to the account. */

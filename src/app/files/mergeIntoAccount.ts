@@ -29,9 +29,13 @@ const forAccount = ({ id, name, format, size, contentHash, source, assembly, sta
   lastOpenedAt,
 })
 
-/** Somebody has logged in: what was opened on this device before belongs to that account from now on. What cannot be told stays the guest's, until the next time. */
-export async function mergeGuestRecords(owner: string): Promise<void> {
-  const records = (await listDeviceRecords('', 'all')).filter(isTakenByAccount)
+/**
+ * Somebody has logged in, or is online again: what was opened on this device before, by a guest or without a connection, gets into the account's list.
+ * What cannot be told stays as it is, until the next time.
+ */
+export async function mergeIntoAccount(owner: string): Promise<void> {
+  const untold = (await listDeviceRecords(owner, 'all')).filter(({ isTold }) => !isTold)
+  const records = [...(await listDeviceRecords('', 'all')), ...untold].filter(isTakenByAccount)
   try {
     for (let start = 0; start < records.length; start += BATCH) await mergeBatch(owner, records.slice(start, start + BATCH))
   } catch (error) {
@@ -43,7 +47,7 @@ export async function mergeGuestRecords(owner: string): Promise<void> {
 async function mergeBatch(owner: string, records: readonly DeviceRecord[]): Promise<void> {
   const { ids } = await callServer(mergeFileRecords, { body: { records: records.map(forAccount) } })
   for (const [index, { id }] of records.entries()) {
-    await renameDeviceRecord(id, { id: ids[index], owner })
+    await renameDeviceRecord(id, { id: ids[index], owner, isTold: true })
     appStore.set(openedRecordAtom, (opened) => (opened?.recordId === id ? { ...opened, recordId: ids[index] } : opened))
   }
   for (const [index, { thumbnail }] of records.entries()) if (thumbnail) await tellPicture(ids[index], thumbnail)
