@@ -15,10 +15,11 @@ let started = false
 export function startRemembering(): void {
   if (started) return
   started = true
-  opener.events.on('opened', (file) => {
-    // A browser that stores nothing opens files all the same.
-    remember(file).catch((error: unknown) => console.warn('not remembered', error))
-  })
+  // A browser that stores nothing opens files all the same.
+  const take = (file: OpenedFile): void => void remember(file).catch((error: unknown) => console.warn('not remembered', error))
+  // A small file may be open before this code has come.
+  if (opener.opened) take(opener.opened)
+  opener.events.on('opened', take)
 }
 
 async function remember({ source, root, origin, recordId }: OpenedFile): Promise<void> {

@@ -96,6 +96,14 @@ describe('Opener', () => {
     expect(appStore.get(documentAtom)?.status).toBe('open')
   })
 
+  it('asks nothing when the model is known from the last time', async () => {
+    void opener.open({ name: 'a.zip', phase: 'read', root: 'x/a.stp', source: () => source('a.zip') })
+    await settle()
+    client.answer(survey([candidate('x/a.stp'), candidate('b.stp')]))
+    await settle()
+    expect(flow()).toMatchObject({ step: 'working', name: 'a.stp' })
+  })
+
   it('lets the user choose among several', async () => {
     await begin('a.zip', survey([candidate('x/a.stp'), candidate('b.stp')]))
     expect(flow().step).toBe('choosing')
