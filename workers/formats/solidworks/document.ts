@@ -11,6 +11,8 @@ export interface Document {
   kind: 'part' | 'assembly'
   /** Of the display data; 0 = not stated. */
   displayVersion: number
+  /** Of the program that saved it last; 0 = not stated. */
+  version: number
   /** Year of the program that saved it last, where the number tells it. */
   year?: number
   unit: LengthUnit
@@ -32,6 +34,7 @@ export function readDocument(bytes: Uint8Array): Document {
   return {
     streams,
     kind: streams.names.includes(TREE_STREAM) ? 'assembly' : 'part',
+    version,
     displayVersion: numberIn(streams, /^_DL_VERSION_(\d+)\//),
     unit: units[properties.find(({ name }) => name === 'SW_UnitsLinear')?.value ?? '0'] ?? 'mm',
     values: properties.filter(({ name, value }) => value !== '' && !name.startsWith('SW_')).map(({ value }) => value),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { seeded } from '../../../bench/fuzz/random.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import { EdgeKind } from '../../../src/core/scene/mesh.ts'
 import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
@@ -155,16 +156,6 @@ describe('an assembly', () => {
 })
 
 describe('damaged files', () => {
-  /** Seeded numbers below `n` (mulberry32). */
-  const random = (seed: number): ((n: number) => number) => {
-    let state = seed
-    return (n) => {
-      state = (state + 0x6d2b79f5) | 0
-      let t = Math.imul(state ^ (state >>> 15), 1 | state)
-      t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-      return ((t ^ (t >>> 14)) >>> 0) % n
-    }
-  }
   const damaged = (seed: Uint8Array, next: (n: number) => number): Uint8Array<ArrayBuffer> => {
     const out = seed.slice(0, next(4) === 0 ? next(seed.length) : seed.length)
     for (let i = next(6); i >= 0 && out.length > 0; i--) {
@@ -195,7 +186,7 @@ describe('damaged files', () => {
     ['compound container', compoundFile({ '_DL_VERSION_4400/a': 'x', 'Contents/DisplayLists': display }), (changed) => changed],
   ]
   it.each(seeds)('%s', async (_, seed, wrap) => {
-    const next = random(seed.length)
+    const next = seeded(seed.length)
     for (let variant = 0; variant < 150; variant++) {
       try {
         const { parts, structure } = await openWith(reader, { 'a.sldasm': wrap(damaged(seed, next)) })

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { agreement, factsOf, isAssembly, isNative, tooOld, twinExceptions, twinOf } from '../../bench/native/solidworks/cases.ts'
+import { fuzzOnce } from '../../bench/native/solidworks/fuzz.ts'
+import { measure } from '../../bench/native/solidworks/measure.ts'
+import { createImportClient } from '../../workers/client.ts'
+import { reader } from '../../workers/formats/solidworks/index.ts'
+import { openWith } from '../../workers/mesh/testSink.fixture.ts'
+import { corpusDir, corpusFiles } from '../support/corpus.ts'
+
+const files = corpusFiles('solidworks')
+const natives = files.filter(isNative)
+const readable = natives.filter(({ file }) => !tooOld.has(file))
+const load = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path))
+const client = createImportClient()
+afterAll(() => client.dispose())
+
+describe.runIf(corpusDir && natives.length > 0)('real SolidWorks files', { timeout: 600_000 }, () => {
+  it.each(readable)('$file has all its faces, triangles and components where they belong', async (native) => {
+    const facts = factsOf(native)
+    const own = await measure(client, native.path)
+    expect(own.error).toBeUndefined()
+    if (isAssembly(native)) expect(own.occurrences).toBe(facts.occurrences)
+    else {
+      expect(own.faces).toBe(facts.faces)
+      // Two slivers of Dekor have no area.
+      expect(facts.triangles! - own.triangles).toBeLessThanOrEqual(2)
+      if (!native.file.endsWith('Dekor.SLDPRT')) expect(own.watertightParts).toBe(1)
+    }
+    expect(own.bbox!.flat()).toEqual(facts.box!.map((value) => expect.closeTo(value, 1)))
+    expect(own.edges).toBeGreaterThan(0)
+  })
+
+  it.each(natives.filter(({ file }) => tooOld.has(file)))('$file is too old, and said so', async ({ path }) => {
+    expect((await measure(client, path)).error).toMatchObject({ code: 'no-geometry', message: expect.stringContaining('export STEP') })
+  })
+
+  it.each(readable.flatMap((native) => (twinOf(native, files) ? [native] : [])))('$file agrees with its twin', async (native) => {
+    const twin = twinOf(native, files)!
+    const { box, boxMost, volume } = agreement(await measure(client, native.path), await measure(client, twin.path), /\.stl$/i.test(twin.file))
+    expect(box).toBeLessThanOrEqual(boxMost)
+    // The STL is not closed: its box has to do.
+    if (!Number.isNaN(volume)) expect(Math.abs(volume)).toBeLessThan(native.file in twinExceptions ? 0.02 : 0.01)
+    else expect(twin.file).toMatch(/\.stl$/i)
+  })
+
+  it('a folder with all parts misses nothing', async () => {
+    const path = natives.find(({ file }) => file.endsWith('extruder_unit/02_00_00-extruder_unit.SLDASM'))!.path
+    const own = await measure(client, dirname(path), basename(path))
+    expect([own.occurrences, own.missing, own.watertightParts]).toEqual([21, [], 11])
+  })
+
+  it('a lone assembly names what is missing and shows it', async () => {
+    const path = natives.find(({ file }) => file.endsWith('cutting_unit/01_02_00-cutting_unit.SLDASM'))!.path
+    const own = await measure(client, path)
+    expect([own.occurrences, own.parts, own.missing.length]).toEqual([70, 30, 31])
+  })
+
+  it('colours in an assembly are those of the part files', async () => {
+    const assembly = natives.find(({ file }) => file.endsWith('Energy Module.SLDASM'))!
+    const opened = await openWith(reader, { 'a.sldasm': load(assembly.path) })
+    const folder = join(dirname(assembly.path), 'Circuit Boards')
+    let compared = 0
+    for (const file of readdirSync(folder)) {
+      const part = opened.parts.findLast(({ name }) => name === file.replace('.SLDPRT', ''))
+      const alone = (await openWith(reader, { 'a.sldprt': load(join(folder, file)) })).parts[0]
+      if (!part?.mesh?.faceColor || part.mesh.faceStart.length !== alone.mesh?.faceStart.length) continue
+      expect([file, Array.from(part.mesh.faceColor)]).toEqual([file, Array.from(alone.mesh.faceColor ?? [])])
+      compared++
+    }
+    expect(compared).toBe(5)
+  })
+
+  it('paints shared colours and display states of later versions', async () => {
+    const colors = async (file: string): Promise<[string, number][]> => {
+      const { parts } = await openWith(reader, { 'a.sldprt': load(natives.find((native) => native.file.endsWith(file))!.path) })
+      const counts = Map.groupBy(parts[0].mesh!.faceColor ?? [], (color) => (color >>> 8).toString(16))
+      return [...counts].map(([color, faces]) => [color, faces.length])
+    }
+    // 2021: blue front, red back, dark sides that share one colour.
+    expect(await colors('Dekor.SLDPRT')).toEqual([
+      ['b11919', 1],
+      ['23dd2', 1],
+      ['4c4c4c', 373],
+    ])
+    expect(await colors('distributor main boss rev a.SLDPRT')).toEqual([
+      ['e4e9ed', 43],
+      ['cad1ee', 8],
+    ])
+  })
+
+  it('damaged variants end in a message', async () => {
+    const sources = ['cube.SLDPRT', 'Potentiometer.SLDASM', 'Switch.SLDPRT', 'rotor.SLDPRT', '02_01_00-extruder.SLDASM'].map((name) =>
+      load(natives.find(({ file }) => basename(file) === name)!.path),
+    )
+    for (let seed = 1; seed <= 300; seed++) await fuzzOnce(sources[seed % sources.length], seed)
+  })
+})
