@@ -70,8 +70,14 @@ function normalLookup(meshes: readonly FaceMesh[]): NormalAt {
   const tables: (Map<number, number> | undefined)[] = []
   return (face, id) => {
     const mesh = meshes[face]
-    const table = (tables[face] ??= new Map(mesh.ids.map((own, i) => [own, i])))
+    const table = (tables[face] ??= numbered(mesh.ids))
     const i = table.get(id)
     return i === undefined ? undefined : [mesh.normals[i * 3], mesh.normals[i * 3 + 1], mesh.normals[i * 3 + 2]]
   }
+}
+
+function numbered(ids: Int32Array): Map<number, number> {
+  const table = new Map<number, number>()
+  for (let i = 0; i < ids.length; i++) table.set(ids[i], i)
+  return table
 }

@@ -22,11 +22,11 @@ import { wholeSphere } from './wholeSphere.ts'
 /** Triangles of one face. Vertices refer to the body's pool; each has the face's own normal. */
 export interface FaceMesh {
   /** Pool index per vertex. */
-  ids: number[]
+  ids: Int32Array
   /** xyz per vertex. */
-  normals: number[]
+  normals: Float64Array
   /** Three vertices of this face per triangle, counter-clockwise from outside. */
-  triangles: number[]
+  triangles: Int32Array
   area: number
   /** About the area that chords inside of the face lose, where they lose any. */
   loss: number
@@ -68,7 +68,7 @@ export class FaceMesher {
     if (!surface) {
       problems.push('no surface')
       surface = fitPlane(chains, this.pool)
-      if (!surface) return empty(problems)
+      if (!surface) return emptyMesh(problems)
     }
     let sense = face.sameSense || !face.surface ? 1 : -1
     if (surface instanceof Sphere) {
@@ -82,7 +82,7 @@ export class FaceMesher {
       // Its border fills a hole at least.
       const plane = fitPlane(chains, this.pool)
       loops = plane && this.project(plane, chains, 1, tolerance, [])
-      if (!plane || !loops) return empty(problems)
+      if (!plane || !loops) return emptyMesh(problems)
       surface = plane
       sense = 1
     }
@@ -90,7 +90,7 @@ export class FaceMesher {
     const metric = metricOf(surface, box, tolerance)
     const { polygons, turned, problem } = faceDomain(surface, loops, sense, metric, this.pool)
     if (problem) problems.push(problem)
-    if (polygons.length === 0) return empty(problems)
+    if (polygons.length === 0) return emptyMesh(problems)
     const fitted = alignedWithBorder(metric, polygons, dense)
     const filled = this.triangulate(polygons, fitted, surface, problems)
     if (filled && surface.kind !== 'plane') {
@@ -102,7 +102,7 @@ export class FaceMesher {
     const { mesh } = this.patch
     if (mesh.exhausted && !problems.includes('too fine')) problems.push('too fine')
     this.stepsLeft -= Math.max(0, mesh.excess)
-    return filled ? this.emit(surface, turned ? -sense : sense, problems) : empty(problems)
+    return filled ? this.emit(surface, turned ? -sense : sense, problems) : emptyMesh(problems)
   }
 
   /** How many points the patch, now of its border alone, may come to. */
@@ -188,42 +188,94 @@ export class FaceMesher {
   }
 
   private emit(surface: Surface, sense: number, problems: FaceProblem[]): FaceMesh {
-    const { mesh, id, normals } = this.patch
-    const out: FaceMesh = { ids: [], normals: [], triangles: [], area: 0, loss: 0, problems }
-    const local = new Int32Array(this.patch.count).fill(-1)
+    const { patch } = this
+    const { mesh, id, normals } = patch
+    const { origin, inside } = mesh
+    const curved = surface.kind !== 'plane'
+    const p = this.pool.data
+    reserve(patch.count, mesh.triangleCount)
+    local.fill(-1, 0, patch.count)
+    let vertices = 0
+    let corners = 0
+    let total = 0
+    let loss = 0
     let folded = 0
     for (let t = 0; t < mesh.triangleCount; t++) {
-      if (!mesh.inside[t]) continue
-      const a = mesh.origin[3 * t]
-      const [b, c] = sense > 0 ? [mesh.origin[3 * t + 1], mesh.origin[3 * t + 2]] : [mesh.origin[3 * t + 2], mesh.origin[3 * t + 1]]
-      const [ia, ib, ic] = [id[a], id[b], id[c]]
-      if (ia === ib || ib === ic || ic === ia) continue
-      const [nx, ny, nz] = this.pool.triangleNormal(ia, ib, ic)
-      const area = Math.hypot(nx, ny, nz) / 2
+      if (inside[t] === 0) continue
+      const a = origin[3 * t],
+        b = origin[3 * t + (sense > 0 ? 1 : 2)],
+        c = origin[3 * t + (sense > 0 ? 2 : 1)]
+      if (id[a] === id[b] || id[b] === id[c] || id[c] === id[a]) continue
+      const i = id[a] * 3,
+        j = id[b] * 3,
+        k = id[c] * 3
+      const ux = p[j] - p[i],
+        uy = p[j + 1] - p[i + 1],
+        uz = p[j + 2] - p[i + 2]
+      const vx = p[k] - p[i],
+        vy = p[k + 1] - p[i + 1],
+        vz = p[k + 2] - p[i + 2]
+      const nx = uy * vz - uz * vy,
+        ny = uz * vx - ux * vz,
+        nz = ux * vy - uy * vx
+      const area = Math.sqrt(nx * nx + ny * ny + nz * nz) / 2
       if (!(area < HUGE)) {
         if (!problems.includes('not finite')) problems.push('not finite')
         continue
       }
-      out.area += area
-      if (surface.kind !== 'plane') {
-        let facing = 0
-        for (const k of [a, b, c]) facing += nx * normals[k * 3] + ny * normals[k * 3 + 1] + nz * normals[k * 3 + 2]
-        if (facing * sense < 0) folded += area
+      total += area
+      if (curved) {
+        const l = a * 3,
+          m = b * 3,
+          n = c * 3
+        const facing =
+          sense *
+          (nx * (normals[l] + normals[m] + normals[n]) +
+            ny * (normals[l + 1] + normals[m + 1] + normals[n + 1]) +
+            nz * (normals[l + 2] + normals[m + 2] + normals[n + 2]))
+        if (facing < 0) folded += area
         // Normals at the corners lean outwards from a chord's: a bulge of which the triangle lacks about a quarter of what they lean.
-        out.loss += Math.max(0, area - (facing * sense) / 6) / 4
+        loss += Math.max(0, area - facing / 6) / 4
       }
-      for (const k of [a, b, c]) {
-        if (local[k] < 0) {
-          local[k] = out.ids.length
-          out.ids.push(id[k])
-          for (let i = 0; i < 3; i++) out.normals.push(sense * normals[k * 3 + i])
-        }
-        out.triangles.push(local[k])
-      }
+      if (local[a] < 0) local[(used[vertices] = a)] = vertices++
+      if (local[b] < 0) local[(used[vertices] = b)] = vertices++
+      if (local[c] < 0) local[(used[vertices] = c)] = vertices++
+      triangles[corners++] = local[a]
+      triangles[corners++] = local[b]
+      triangles[corners++] = local[c]
     }
-    if (folded > 0.02 * out.area) problems.push('folded')
-    return out
+    if (folded > 0.02 * total) problems.push('folded')
+    const ids = new Int32Array(vertices)
+    const own = new Float64Array(vertices * 3)
+    for (let k = 0; k < vertices; k++) {
+      const from = used[k]
+      ids[k] = id[from]
+      own[k * 3] = sense * normals[from * 3]
+      own[k * 3 + 1] = sense * normals[from * 3 + 1]
+      own[k * 3 + 2] = sense * normals[from * 3 + 2]
+    }
+    return { ids, normals: own, triangles: triangles.slice(0, corners), area: total, loss, problems }
   }
 }
 
-const empty = (problems: FaceProblem[]): FaceMesh => ({ ids: [], normals: [], triangles: [], area: 0, loss: 0, problems })
+// Of the face that is put out: the number of each of the patch's vertices in it (-1: none yet), the vertices by their numbers, and the corners.
+let local = new Int32Array(1024)
+let used = new Int32Array(1024)
+let triangles = new Int32Array(6144)
+
+function reserve(vertices: number, count: number): void {
+  if (local.length < vertices) {
+    local = new Int32Array(2 * vertices)
+    used = new Int32Array(2 * vertices)
+  }
+  if (triangles.length < 3 * count) triangles = new Int32Array(6 * count)
+}
+
+export const emptyMesh = (problems: FaceProblem[]): FaceMesh => ({
+  ids: new Int32Array(0),
+  normals: new Float64Array(0),
+  triangles: new Int32Array(0),
+  area: 0,
+  loss: 0,
+  problems,
+})

@@ -3,6 +3,7 @@ import type { UvBox } from './metric.ts'
 import type { Patch } from './patch.ts'
 import { sphereSeeds } from './sphereSeeds.ts'
 import { stepAngle, type Tolerance } from './tolerance.ts'
+import { CHECKED } from './triangulation/halfEdges.ts'
 
 const MAX_SEEDS = 100_000
 const PASSES = 8
@@ -39,7 +40,6 @@ export function seedSphere(patch: Patch, sphere: Sphere, box: UvBox, tolerance: 
 /** Inserts the middle of inner edges that stand off the surface, or whose ends' normals differ too much. False when that takes more than `most` points. */
 export function refine(patch: Patch, tolerance: Tolerance, most: number): boolean {
   const { mesh, metric } = patch
-  const checked = new Set<number>()
   const cosine = Math.cos(Math.min(Math.PI, 1.7 * tolerance.angular))
   const limit = 1.1 * tolerance.linear
   for (let pass = 0; pass < PASSES; pass++) {
@@ -49,16 +49,16 @@ export function refine(patch: Patch, tolerance: Tolerance, most: number): boolea
       if (!mesh.inside[t]) continue
       let bound = 0
       for (let h = 3 * t; h < 3 * t + 3; h++) {
-        if (mesh.constraint[h] & 1) {
+        const state = mesh.constraint[h]
+        if (state & 1) {
           bound++
           continue
         }
-        if (mesh.twin[h] < h || mesh.constraint[h] > 0) continue
+        // Constrained, or looked at before.
+        if (mesh.twin[h] < h || state > 0) continue
+        mesh.constraint[h] = mesh.constraint[mesh.twin[h]] = CHECKED
         const a = mesh.origin[h],
           b = mesh.origin[h === 3 * t + 2 ? 3 * t : h + 1]
-        const key = a < b ? a * 0x4000000 + b : b * 0x4000000 + a
-        if (checked.has(key)) continue
-        checked.add(key)
         const u = (patch.u[a] + patch.u[b]) / 2,
           v = (patch.v[a] + patch.v[b]) / 2
         if ((pass < ANGLE_PASSES && cosineBetween(patch, a, b) < cosine) || standsOff(patch, a, b, u, v, limit)) {

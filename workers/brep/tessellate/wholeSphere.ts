@@ -1,23 +1,31 @@
 import type { Sphere } from '../surface/sphere.ts'
-import type { FaceMesh } from './faceMesh.ts'
+import { emptyMesh, type FaceMesh } from './faceMesh.ts'
 import type { FaceProblem } from './faceProblem.ts'
 import { HUGE, type PointPool } from './pointPool.ts'
 import { stepAngle, type Tolerance } from './tolerance.ts'
 
+/** Finer ones come from damaged files. */
+const MOST_ROWS = 200
+
 /** A sphere without a boundary, by latitude and longitude. */
 export function wholeSphere({ frame: f, radius }: Sphere, sense: number, pool: PointPool, tolerance: Tolerance, problems: FaceProblem[]): FaceMesh {
-  const out: FaceMesh = { ids: [], normals: [], triangles: [], area: 0, loss: 0, problems }
+  const ids: number[] = []
+  const normals: number[] = []
+  const triangles: number[] = []
+  let area = 0
   if (!(radius * radius < HUGE && f.every((value) => value * value < HUGE))) {
     problems.push('not finite')
-    return out
+    return emptyMesh(problems)
   }
-  const rows = Math.max(4, Math.ceil(Math.PI / stepAngle(radius, tolerance)))
+  const wanted = Math.ceil(Math.PI / stepAngle(radius, tolerance))
+  if (wanted > MOST_ROWS) problems.push('too fine')
+  const rows = Math.max(4, Math.min(MOST_ROWS, wanted))
   const columns = rows * 2
   const add = (x: number, y: number, z: number): number => {
     const at = [0, 1, 2].map((i) => x * f[i] + y * f[3 + i] + z * f[6 + i])
-    out.ids.push(pool.add(f[9] + radius * at[0], f[10] + radius * at[1], f[11] + radius * at[2]))
-    out.normals.push(...at.map((n) => n * sense * Math.sign(radius)))
-    return out.ids.length - 1
+    ids.push(pool.add(f[9] + radius * at[0], f[10] + radius * at[1], f[11] + radius * at[2]))
+    normals.push(...at.map((n) => n * sense * Math.sign(radius)))
+    return ids.length - 1
   }
   const ring: number[][] = []
   const south = add(0, 0, -1)
@@ -32,8 +40,8 @@ export function wholeSphere({ frame: f, radius }: Sphere, sense: number, pool: P
   const north = add(0, 0, 1)
   const outward = sense * Math.sign(radius) > 0
   const triangle = (a: number, b: number, c: number): void => {
-    out.triangles.push(a, ...(outward ? [b, c] : [c, b]))
-    out.area += Math.hypot(...pool.triangleNormal(out.ids[a], out.ids[b], out.ids[c])) / 2
+    triangles.push(a, ...(outward ? [b, c] : [c, b]))
+    area += Math.hypot(...pool.triangleNormal(ids[a], ids[b], ids[c])) / 2
   }
   for (let i = 0; i < columns; i++) {
     const k = (i + 1) % columns
@@ -44,5 +52,5 @@ export function wholeSphere({ frame: f, radius }: Sphere, sense: number, pool: P
       triangle(ring[j][i], ring[j + 1][k], ring[j + 1][i])
     }
   }
-  return out
+  return { ids: Int32Array.from(ids), normals: Float64Array.from(normals), triangles: Int32Array.from(triangles), area, loss: 0, problems }
 }

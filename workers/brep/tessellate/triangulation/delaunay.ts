@@ -1,4 +1,4 @@
-import { HalfEdges, next, previous, widen } from './halfEdges.ts'
+import { CONSTRAINED, HalfEdges, next, previous, widen } from './halfEdges.ts'
 import { orientation } from './orientation.ts'
 
 /** Points nearer than this part of the box are one point. */
@@ -77,7 +77,7 @@ export class Delaunay extends HalfEdges {
     const f = this.twin[e],
       t = (e / 3) | 0,
       u = (f / 3) | 0
-    const count = this.constraint[e]
+    const count = this.constraint[e] & CONSTRAINED
     const bc = next(e),
       ca = previous(e),
       ad = next(f),
@@ -123,7 +123,7 @@ export class Delaunay extends HalfEdges {
       this.steps++
       const h = this.stack[--top]
       const f = twin[h]
-      if (f < 0 || this.constraint[h] > 0) continue
+      if (f < 0 || (this.constraint[h] & CONSTRAINED) > 0) continue
       if (!this.inCircle(origin[h], origin[next(h)], origin[previous(h)], origin[previous(f)])) continue
       const t = (h / 3) | 0,
         u = (f / 3) | 0

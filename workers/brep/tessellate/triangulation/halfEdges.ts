@@ -3,6 +3,10 @@ import { orientation } from './orientation.ts'
 export const next = (h: number): number => (h % 3 === 2 ? h - 2 : h + 1)
 export const previous = (h: number): number => (h % 3 === 0 ? h + 2 : h - 1)
 
+/** Bits of `constraint`: how many times it was constrained, and whether `refine` has looked at the edge. */
+export const CONSTRAINED = 127
+export const CHECKED = 128
+
 /** Steps of walks, turns and flips that each vertex may cost: sound faces take 4 to 100, 15 in the mean. */
 const STEPS_PER_VERTEX = 50
 
@@ -16,7 +20,7 @@ export class HalfEdges {
   y = new Float64Array(1024)
   origin = new Int32Array(6144)
   twin = new Int32Array(6144)
-  /** How many times an edge was constrained: odd = the inside changes across it. */
+  /** How many times an edge was constrained: odd = the inside changes across it. With the bit CHECKED; both stay with the edge as long as it exists. */
   constraint = new Uint8Array(6144)
   /** 1 for triangles inside the boundary, after `classify`; inherited by triangles made later. */
   inside = new Uint8Array(2048)

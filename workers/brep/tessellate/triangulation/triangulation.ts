@@ -1,5 +1,5 @@
 import { Delaunay } from './delaunay.ts'
-import { next, previous, widen } from './halfEdges.ts'
+import { CONSTRAINED, next, previous, widen } from './halfEdges.ts'
 import { orientation } from './orientation.ts'
 
 /** Constrained Delaunay triangulation of a face's polygons; one serves all faces. What is inserted after `classify` leaves the constraints as they are. */
@@ -52,7 +52,7 @@ export class Triangulation extends Delaunay {
     const queue: number[] = []
     let target = -1
     for (let guard = 0; target < 0; guard++) {
-      if (constraint[crossed] > 0 || guard > this.triangleCount) return -1
+      if ((constraint[crossed] & CONSTRAINED) > 0 || guard > this.triangleCount) return -1
       this.steps++
       const f = twin[crossed]
       if (f < 0) return -1
@@ -100,7 +100,7 @@ export class Triangulation extends Delaunay {
       let flipped = false
       for (let i = 0; i < made.length; i += 2) {
         const e = this.find(made[i], made[i + 1])
-        if (e < 0 || this.constraint[e] > 0 || twin[e] < 0) continue
+        if (e < 0 || (this.constraint[e] & CONSTRAINED) > 0 || twin[e] < 0) continue
         const p = origin[e],
           q = origin[next(e)],
           c = origin[previous(e)],
@@ -119,7 +119,7 @@ export class Triangulation extends Delaunay {
   }
 
   private mark(h: number, reached: number): number {
-    const count = Math.min(255, this.constraint[h] + 1)
+    const count = Math.min(CONSTRAINED, this.constraint[h] + 1)
     this.constraint[h] = count
     if (this.twin[h] >= 0) this.constraint[this.twin[h]] = count
     return reached
