@@ -37,9 +37,15 @@ export function displayPart(id: PartId, name: string, display: DisplayMesh, styl
   return part
 }
 
-/** One vertex for all with the same position and normal that a triangle has, and an old vertex for each. */
-function joined(positions: Float32Array, { normals, indices }: DisplayMesh): { indices: Uint32Array<ArrayBuffer>; source: Uint32Array } {
-  const { map, source } = weldVertices([floatColumn(positions, 3), wordColumn(normals)], positions.length / 3)
+/**
+ * One vertex for all of a face with the same position and normal that a triangle has, and an old vertex for each.
+ * Faces keep their own: at a smooth edge two colours would run into each other.
+ */
+function joined(positions: Float32Array, { normals, indices, faceStart }: DisplayMesh): { indices: Uint32Array<ArrayBuffer>; source: Uint32Array } {
+  const face = new Int32Array(positions.length / 3)
+  for (let f = 0; f + 1 < faceStart.length; f++) for (let i = faceStart[f] * 3; i < faceStart[f + 1] * 3; i++) face[indices[i]] = f
+  const columns = [floatColumn(positions, 3), wordColumn(normals), { words: face, stride: 1, float: false }]
+  const { map, source } = weldVertices(columns, positions.length / 3)
   const numbers = new Int32Array(source.length).fill(-1)
   const kept = new Uint32Array(source.length)
   let used = 0

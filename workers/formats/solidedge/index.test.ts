@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { memoryEntry } from '../../fileset/blobEntry.ts'
 import { FileSet } from '../../fileset/fileSet.ts'
+import type { PartDraft } from '../format.ts'
 import { assemblyReader, partReader } from './index.ts'
-import { assemblyOf, Bytes, compoundOf, corner, partOf, previewOf, previewTreeOf } from './solidedge.fixture.ts'
+import { assemblyOf, Bytes, compoundOf, corner, levelOf, partOf, previewOf, previewTreeOf, wrap } from './solidedge.fixture.ts'
 
 const styles = { 0x80000027: [0.5, 0.5, 0.5, 0], 0x8000000c: [0, 0.25, 0.75, 0.4] } satisfies Record<number, [number, number, number, number]>
 const part = partOf(corner, styles)
@@ -23,10 +24,32 @@ describe('a part', () => {
     expect(notes).toEqual([])
   })
 
+  it('keeps the vertices of faces apart, where they are tangent too', async () => {
+    const flat = corner[0].points.map(([x, y, z]) => [x + 0.01, y, z])
+    const { parts } = await openWith(partReader, { 'Plate.par': partOf([corner[0], { ...corner[0], points: flat }]) })
+    expect(parts[0].mesh!.positions.length / 3).toBe(8)
+    expect([...parts[0].edges!.kind].filter((kind) => kind === 1)).toEqual([1])
+  })
+
   it('joins faces whose points agree but for rounding', async () => {
     const shifted = corner.map((face, i) => ({ ...face, points: face.points.map(([x, y, z]) => [x, y, z > 1 ? z : z + i * 3e-10]) }))
     const { parts } = await openWith(partReader, { 'Plate.par': partOf(shifted) })
     expect([...parts[0].edges!.kind].filter((kind) => kind === 0)).toEqual([0])
+  })
+
+  it('of many triangles is shown coarse first', async () => {
+    // What follows the end of a packed stream is not read, but makes it long.
+    const long = new Uint8Array(5 << 20)
+    long.set(wrap(levelOf(corner)))
+    const cache = compoundOf({ 'L0-T1': long, 'L1-T1': wrap(levelOf([corner[0]])) })
+    const files = new FileSet([memoryEntry('Big.par', compoundOf({ 'Display/Cache0': cache }))])
+    const triangles: number[] = []
+    const later: Promise<void>[] = []
+    const sink = { progress() {}, structure() {}, part: ({ mesh }: PartDraft) => triangles.push(mesh!.indices.length / 3), note() {}, missing() {} }
+    await partReader.open(files, 'Big.par', { ...sink, later: (work) => later.push(work) }, { quality: 'normal' })
+    expect(triangles).toEqual([2])
+    await Promise.all(later)
+    expect(triangles).toEqual([2, 4])
   })
 
   it.each([

@@ -35,10 +35,23 @@ export const assemblyReader: FormatReader = {
 
 function openPart(path: string, compound: Compound, sink: Sink): void {
   const name = baseName(path)
-  const draft = draftOf({ id: 0, name }, readPartFile(compound), sink)
+  const file = readPartFile(compound, sink.later !== undefined)
+  const draft = draftOf({ id: 0, name }, file, sink)
   if (!draft) throw new OpenError('no-geometry', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
   sink.structure({ ...about(name, compound), root: { id: 0, name, part: 0, children: [] } })
   sink.part(draft)
+  refine({ id: 0, name }, file, sink)
+}
+
+/** The finest level takes the place of the coarse one when everything is there. */
+function refine(part: { id: number; name: string }, { finest, styles }: PartFile, sink: Sink): void {
+  if (!finest) return
+  const work = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve))
+    const draft = draftOf(part, { display: finest(), styles }, sink)
+    if (draft) sink.part(draft)
+  }
+  sink.later?.(work())
 }
 
 async function openAssembly(files: FileSet, path: string, compound: Compound, bytes: Uint8Array, sink: Sink): Promise<void> {
@@ -49,9 +62,7 @@ async function openAssembly(files: FileSet, path: string, compound: Compound, by
   sink.progress('parse', 0)
   let failed = 0
   for (const source of tree.parts) {
-    const draft = await partOf(source, sink)
-    if (draft) sink.part(draft)
-    else failed++
+    if (!(await showPart(source, sink))) failed++
     sink.progress('parse', (source.id + 1) / tree.parts.length)
   }
   if (failed > 0) sink.note({ level: 'warning', code: 'parts-failed', text: 'parts could not be shown', count: failed })
@@ -60,26 +71,36 @@ async function openAssembly(files: FileSet, path: string, compound: Compound, by
 /** Files keep metres whatever unit the user works in: shown in the usual one. */
 const about = (name: string, compound: Compound) => ({ name, format: 'solidedge', units: 'mm', upAxis: 'z', application: applicationOf(compound) }) as const
 
-async function partOf(source: PartSource, sink: Sink): Promise<ReturnType<typeof displayPart>> {
-  const { file, preview, box } = source
-  if (file) {
-    try {
-      const draft = draftOf(source, readPartFile(readCompound(await file.bytes())), sink)
-      if (draft) return draft
-    } catch (error) {
-      if (!(error instanceof OpenError)) throw error
-      const { name } = source
-      sink.note({ level: 'warning', code: 'limited-support', text: `${name}: ${error.detail || error.message}`, count: 1, params: { what: name } })
-    }
+/** Whether there is something to show of a part. */
+async function showPart(source: PartSource, sink: Sink): Promise<boolean> {
+  const { id, name, box } = source
+  const file = (await fileOf(source, sink)) ?? previewOf(source)
+  const draft = (file && draftOf(source, file, sink)) ?? (box && boxPart(id, name, box))
+  if (!draft) return false
+  sink.part(draft)
+  if (file) refine(source, file, sink)
+  return true
+}
+
+async function fileOf({ file, name }: PartSource, sink: Sink): Promise<PartFile | undefined> {
+  if (!file) return undefined
+  try {
+    const read = readPartFile(readCompound(await file.bytes()), sink.later !== undefined)
+    return read.display.indices.length > 0 ? read : undefined
+  } catch (error) {
+    if (!(error instanceof OpenError)) throw error
+    sink.note({ level: 'warning', code: 'limited-support', text: `${name}: ${error.detail || error.message}`, count: 1, params: { what: name } })
+    return undefined
   }
-  if (preview) {
-    try {
-      return draftOf(source, preview.preview.read(preview.key), sink)
-    } catch (error) {
-      if (!(error instanceof OpenError)) throw error
-    }
+}
+
+function previewOf({ preview }: PartSource): PartFile | undefined {
+  try {
+    return preview?.preview.read(preview.key)
+  } catch (error) {
+    if (!(error instanceof OpenError)) throw error
+    return undefined
   }
-  return box && boxPart(source.id, source.name, box)
 }
 
 function draftOf({ id, name }: { id: number; name: string }, { display, styles }: PartFile, sink: Sink): ReturnType<typeof displayPart> {

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import { type Compound, readCompound } from '../../compound/compound.ts'
+import { type Compound, type CompoundStream, readCompound } from '../../compound/compound.ts'
 import { type DisplayMesh, readDisplayMesh } from './displayMesh.ts'
 import { readStyles, type Styles } from './styles.ts'
 import { unwrap } from './wrapped.ts'
@@ -8,17 +8,31 @@ import { unwrap } from './wrapped.ts'
 export interface PartFile {
   display: DisplayMesh
   styles: Styles
+  /** Reads the finest level, when `display` is a coarse one. Throws `file-exception`. */
+  finest?: () => DisplayMesh
 }
 
 /** Levels from the finest on: files with fewer than three were not seen, but would be no reason to show nothing. */
 const levels = ['L0-T1', 'L1-T1', 'L2-T1']
+/** Packed bytes of the finest level from which it takes long enough to be seen: about a tenth of a second. */
+const LONG = 4 << 20
 
-/** A part or sheet-metal part. Throws `no-geometry` when it stores no display mesh (an option of Solid Edge, and files before ST6). */
-export function readPartFile(compound: Compound): PartFile {
+/**
+ * A part or sheet-metal part; of a large one first the coarsest level if that is wanted.
+ * Throws `no-geometry` when it stores no display mesh (an option of Solid Edge, and files before ST6).
+ */
+export function readPartFile(compound: Compound, coarseFirst = false): PartFile {
   const cache = compound.find('Display/Cache0')
   if (!cache) throw new OpenError('no-geometry', 'the file stores no display mesh: export STEP or Parasolid from Solid Edge')
   const inner = readCompound(cache.read())
-  const level = levels.map((name) => inner.find(name)).find((stream) => stream !== undefined)
-  if (!level) throw new OpenError('no-geometry', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
-  return { display: readDisplayMesh(unwrap(level.read())), styles: readStyles(compound) }
+  const [finest, ...coarser] = levels.map((name) => inner.find(name)).filter((stream) => stream !== undefined)
+  if (!finest) throw new OpenError('no-geometry', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
+  const read = (level: CompoundStream): DisplayMesh => readDisplayMesh(unwrap(level.read()))
+  const styles = readStyles(compound)
+  const coarsest = coarser.at(-1)
+  if (coarseFirst && coarsest && finest.size >= LONG) {
+    const display = read(coarsest)
+    if (display.indices.length > 0) return { display, styles, finest: () => read(finest) }
+  }
+  return { display: read(finest), styles }
 }
