@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { agreement, assemblies, measure, scaleOf, twinExceptions, twinOf, withoutGeometry } from '../../bench/native/inventorCases.ts'
+import { agreement, assemblies, measure, scaleOf, twinExceptions, twinOf, withoutGeometry } from '../../bench/native/inventor/cases.ts'
 import { createImportClient } from '../../workers/client.ts'
 import { readAssembly, referencesOf } from '../../workers/formats/inventor/assembly/assemblyDocument.ts'
 import { readDatabase } from '../../workers/formats/inventor/storage/database.ts'

@@ -30,9 +30,10 @@ export function readDatabase(bytes: Uint8Array): Database {
   const segments = new Map<string, SegmentStreams>()
   for (const meta of compound.streams) {
     const token = /^(RSeStorage\/(?:V\d+\/)?)M([^/]+)$/i.exec(meta.path)
-    const bulk = token && compound.find(`${token[1]}B${token[2]}`)
-    const name = bulk && nameOf(meta)
-    if (name !== undefined && bulk && !segments.has(name)) segments.set(name, { name, meta, bulk })
+    const bulk = token ? compound.find(`${token[1]}B${token[2]}`) : undefined
+    if (!bulk) continue
+    const name = nameOf(meta)
+    if (name !== undefined && !segments.has(name)) segments.set(name, { name, meta, bulk })
   }
   return { compound, major, release: `Inventor ${major > 11 ? major + 1996 : major}`, segment: (name) => segments.get(name) }
 }

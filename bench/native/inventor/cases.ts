@@ -1,10 +1,10 @@
 // The Inventor files of the corpus, their twins in other formats, and what is measured of them.
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { PartId, Part, Structure } from '../../src/core/scene/model.ts'
-import type { createImportClient } from '../../workers/client.ts'
-import { describeScene, emptyReport, type InspectReport } from '../inspect/report.ts'
-import { sourceOf } from '../inspect/source.ts'
+import type { PartId, Part, Structure } from '../../../src/core/scene/model.ts'
+import type { createImportClient } from '../../../workers/client.ts'
+import { describeScene, emptyReport, type InspectReport } from '../../inspect/report.ts'
+import { sourceOf } from '../../inspect/source.ts'
 
 /** Folders that hold an assembly with its parts, and the twin of the whole. */
 export const assemblies: readonly { folder: string; occurrences: number; twin?: string }[] = [
@@ -58,7 +58,7 @@ export async function measure(client: ReturnType<typeof createImportClient>, pat
     structure: (value) => (structure = value),
     part: (part) => parts.set(part.id, part),
     note() {},
-  }).done
+  }).settled
   report.timings = { ...result.timings, total: performance.now() - started }
   report.notes = result.notes
   report.missing = result.missing
