@@ -51,7 +51,7 @@ async function openByName(file: string, navigate: NavigateFunction): Promise<boo
     const reopening = await openListed(ofDevice(record))
     if (reopening.way === 'choose') return false
     if (reopening.way === 'share') {
-      await navigate(`/extView?s=${encodeURIComponent(reopening.code)}`, { replace: true })
+      await navigate(`/extView?share=${encodeURIComponent(reopening.code)}`, { replace: true })
       return true
     }
   }

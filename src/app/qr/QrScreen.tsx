@@ -2,12 +2,12 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { ScanPanel } from './ScanPanel.tsx'
 import { SyncedFilePanel } from './SyncedFilePanel.tsx'
 
-/** `/facetQr`: where our QR codes lead (`?sync=` a file sent to the app, `?s=` a shared link), and without one the screen that scans them. */
+/** `/facetQr`: where our QR codes lead (`?sync=` a file sent to the app, `?share=` a shared link), and without one the screen that scans them. */
 export default function QrScreen() {
   const [search] = useSearchParams()
   const sync = search.get('sync')
-  const share = search.get('s')
+  const share = search.get('share')
   if (sync) return <SyncedFilePanel key={sync} code={sync} />
-  if (share) return <Navigate to={`/extView?s=${encodeURIComponent(share)}`} replace />
+  if (share) return <Navigate to={`/extView?share=${encodeURIComponent(share)}`} replace />
   return <ScanPanel />
 }

@@ -52,7 +52,11 @@ export function ScanPanel() {
     <Page>
       <h1>{t('qr:title')}</h1>
       <p className="muted">{t('qr:hint')}</p>
-      <div role="alert">{sentence && <p className={styles.problem}>{sentence}</p>}</div>
+      {sentence && (
+        <p className={styles.problem} role="alert">
+          {sentence}
+        </p>
+      )}
       {hasCamera ? <Camera isScanning={isScanning} onCode={found} onContinue={again} onFailure={failed} /> : <p className="muted">{t('qr:permission')}</p>}
       <div className={styles.buttons}>
         {!hasCamera && (

@@ -1,63 +1,99 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { makeSyncCode } from '../../../contract/calls/files.ts'
+import { callServer } from '../api/callServer.ts'
 import { serverAddress } from '../api/serverAddress.ts'
-import { useAction } from '../api/useAction.ts'
+import { serverText } from '../api/serverText.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { Waiting } from '../components/Waiting.tsx'
+import { ContentsMissing, type ShareProgress, uploadedRecord } from '../share/createLink.ts'
+import { ShareProgressBar } from '../share/ShareProgressBar.tsx'
+import type { ShareTarget } from '../share/shareTarget.ts'
 import { downloadQr } from './downloadQr.ts'
 import { QrPicture } from './QrPicture.tsx'
 import styles from './qr.module.css'
 
-interface SyncDialogProps {
-  /** A record of the account whose contents are on the server. */
-  recordId: string
-  name: string
-  onClose(): void
+interface SyncCode {
+  address: string
+  expiresAt: Date
 }
 
-/** The QR code by which the app on another device downloads a file, once and for some minutes. */
-export default function SyncDialog({ recordId, name, onClose }: SyncDialogProps) {
-  const { t, i18n } = useTranslation('qr')
-  const [code, setCode] = useState<{ address: string; expiresAt: Date }>()
-  const [isOver, setOver] = useState(false)
-  const { run, isPending } = useAction(makeSyncCode, {
-    done: ({ text, expiresAt }) => {
-      setOver(false)
-      setCode({ address: `${serverAddress || location.origin}${text}`, expiresAt: new Date(expiresAt) })
-    },
-    failed: onClose,
-  })
-  useEffect(() => run({ id: recordId }), [run, recordId])
+/** Sends a file to the app: uploads it when the account has no copy yet, then shows the QR code by which another device downloads it, once and for some minutes. */
+export default function SyncDialog({ target, onClose }: { target: ShareTarget; onClose(): void }) {
+  const { t, i18n } = useTranslation(['qr', 'share'])
+  const [attempt, setAttempt] = useState(0)
+  const [code, setCode] = useState<SyncCode>()
+  const [progress, setProgress] = useState<ShareProgress>()
+  const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
-    if (!code) return
-    const timer = setTimeout(() => setOver(true), code.expiresAt.getTime() - Date.now())
-    return () => clearTimeout(timer)
-  }, [code])
+    const ended = new AbortController()
+    const { signal } = ended
+    codeOf(target, signal, (now) => !signal.aborted && setProgress(now)).then(
+      (made) => !signal.aborted && setCode(made),
+      (error: unknown) => !signal.aborted && setFailure(error),
+    )
+    return () => ended.abort()
+  }, [target, attempt])
+  const again = (): void => {
+    setCode(undefined)
+    setFailure(undefined)
+    setAttempt(attempt + 1)
+  }
+  const isOver = useIsPast(code?.expiresAt)
   const time = code && new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(code.expiresAt)
   return (
     <Dialog
-      title={t('sync.title')}
+      title={t('qr:sync.title')}
+      description={<bdi>{target.name}</bdi>}
       onClose={onClose}
       actions={
         <>
-          {code && !isOver && <Button onClick={() => void downloadQr(code.address, `${name}.png`)}>{t('sync.download')}</Button>}
-          <Button aria-busy={isPending} disabled={isPending} onClick={() => run({ id: recordId })}>
-            {t('sync.renew')}
+          {code && !isOver && <Button onClick={() => void downloadQr(code.address, `${target.name}.png`)}>{t('qr:sync.download')}</Button>}
+          <Button disabled={!code && !failure} onClick={again}>
+            {t('qr:sync.renew')}
           </Button>
         </>
       }
     >
-      {code ? (
-        <div className={styles.sync}>
-          <p>{t('sync.text')}</p>
-          {isOver ? <p role="alert">{t('sync.expired')}</p> : <QrPicture text={code.address} label={t('sync.label', { name })} />}
-          {!isOver && <p className="muted">{t('sync.note', { time })}</p>}
-        </div>
-      ) : (
-        <Waiting />
-      )}
+      <div className={styles.sync}>
+        {failure ? (
+          <p role="alert" className={styles.problem}>
+            {failure instanceof ContentsMissing ? t('share:unreachable') : serverText(failure)}
+          </p>
+        ) : !code ? (
+          progress && progress.step !== 'creating' ? (
+            <ShareProgressBar progress={progress} name={target.name} onCancel={onClose} />
+          ) : (
+            <Waiting />
+          )
+        ) : isOver ? (
+          <p role="alert">{t('qr:sync.expired')}</p>
+        ) : (
+          <>
+            <p>{t('qr:sync.text')}</p>
+            <QrPicture text={code.address} label={t('qr:sync.label', { name: target.name })} />
+            <p className="muted">{t('qr:sync.note', { time })}</p>
+          </>
+        )}
+      </div>
     </Dialog>
   )
+}
+
+async function codeOf(target: ShareTarget, signal: AbortSignal, progress: (now: ShareProgress) => void): Promise<SyncCode> {
+  const { id } = await uploadedRecord(target, { signal, progress })
+  const { text, expiresAt } = await callServer(makeSyncCode, { body: { id }, signal })
+  return { address: `${serverAddress || location.origin}${text}`, expiresAt: new Date(expiresAt) }
+}
+
+/** Becomes true at the moment, while the component is shown. */
+function useIsPast(moment: Date | undefined): boolean {
+  const [past, setPast] = useState<Date>()
+  useEffect(() => {
+    if (!moment) return
+    const timer = setTimeout(() => setPast(moment), moment.getTime() - Date.now())
+    return () => clearTimeout(timer)
+  }, [moment])
+  return moment !== undefined && past === moment
 }

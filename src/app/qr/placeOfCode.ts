@@ -3,7 +3,7 @@ import { serverAddress } from '../api/serverAddress.ts'
 /** Screens that our QR codes lead to, and what their query must look like. */
 const places: Readonly<Record<string, RegExp>> = {
   '/facetQr': /^\?sync=[\w-]{22}$/,
-  '/extView': /^\?(?:.*&)?s=[\w-]{1,64}(?:&.*)?$/,
+  '/extView': /^\?(?:.*&)?share=[\w-]{1,64}(?:&.*)?$/,
   '/appDownLoad': /^$/,
 }
 
