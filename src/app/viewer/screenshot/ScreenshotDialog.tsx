@@ -7,6 +7,7 @@ import { overlayAtom } from '../../state/panels.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { type PictureType, pictureTypes, saveScreenshot } from './saveScreenshot.ts'
 import { MAX_SIDE, MIN_SIDE, type PictureSize, pictureSizes, sizeOf, validSide } from './pictureSize.ts'
+import { canSharePictures, sharePicture } from './sharePicture.ts'
 import styles from './ScreenshotDialog.module.css'
 
 const typeNames: Record<PictureType, string> = { 'image/png': 'PNG', 'image/jpeg': 'JPEG', 'image/webp': 'WebP' }
@@ -26,12 +27,12 @@ export default function ScreenshotDialog() {
   const valid = validSide(pixels.width) && validSide(pixels.height)
   const seeThrough = transparent && type !== 'image/jpeg'
 
-  const save = async (): Promise<void> => {
+  const hand = async (to: typeof saveScreenshot): Promise<void> => {
     if (!viewer || !valid) return
     setBusy(true)
-    const saved = await saveScreenshot(viewer, { ...pixels, transparent: seeThrough, type })
+    const done = await to(viewer, { ...pixels, transparent: seeThrough, type })
     setBusy(false)
-    if (saved) close()
+    if (done) close()
   }
 
   return (
@@ -39,9 +40,16 @@ export default function ScreenshotDialog() {
       title={t('screenshot.title')}
       onClose={close}
       actions={
-        <Button kind="primary" disabled={!viewer || !valid || busy} onClick={() => void save()}>
-          {t(busy ? 'screenshot.saving' : 'screenshot.save')}
-        </Button>
+        <>
+          {canSharePictures && (
+            <Button disabled={!viewer || !valid || busy} onClick={() => void hand(sharePicture)}>
+              {t('screenshot.share')}
+            </Button>
+          )}
+          <Button kind="primary" disabled={!viewer || !valid || busy} onClick={() => void hand(saveScreenshot)}>
+            {t(busy ? 'screenshot.saving' : 'screenshot.save')}
+          </Button>
+        </>
       }
     >
       <fieldset className={styles.choices}>
