@@ -59,7 +59,7 @@ const expectedFailures: Record<'step' | 'mesh' | 'ifc' | 'solidedge' | 'inventor
 }
 
 /** Formats that are only recognised so far: a message each. */
-const recognised = ['acis', 'catia', 'creo', 'dwg', 'dxf', 'nx', 'parasolid', 'solidworks'] as const
+const recognised = ['acis', 'catia', 'creo', 'dwg', 'dxf', 'nx', 'parasolid'] as const
 
 /** Files that accompany others. */
 const isCompanion = (file: string): boolean => /\.(mtl|png|bin|jpg|cfg)$/i.test(file)
