@@ -2,14 +2,15 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = ['src', 'workers', 'wasm', 'contract', 'locales', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
-  console.error(`Facet needs Node 22.18 or newer (this is ${process.versions.node}). "npm ci" installs one: check that install scripts are allowed for the package "node".`)
+  console.error(
+    `Facet needs Node 22.18 or newer (this is ${process.versions.node}). "npm ci" installs one: check that install scripts are allowed for the package "node".`,
+  )
   process.exit(1)
 }
 
@@ -27,6 +28,7 @@ let changed = 0
 for (const source of sources) changed = Math.max(changed, await newest(join(root, source)))
 if (changed > built) {
   console.log('Building the client ...')
+  const { build } = await import('vite')
   await build({ root, logLevel: 'warn' })
 }
 await import('../server/main.ts')

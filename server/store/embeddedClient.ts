@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PGlite, QueryOptions, Results } from '@electric-sql/pglite'
 import type { Asked, AskedKind, Told } from './embeddedMessages.ts'
@@ -7,9 +10,15 @@ interface Waiting {
   reject(error: Error): void
 }
 
+/** A thread with the database of a folder. A new one is made in a thread of its own: that takes 400 MB, which a thread gives back only with its end. */
+async function startThread(folder: string): Promise<Worker> {
+  const start = (options: object): Worker => new Worker(new URL('./embeddedThread.ts', import.meta.url), { workerData: { folder, ...options } })
+  if (!existsSync(join(folder, 'PG_VERSION'))) await once(start({ onlyMake: true }), 'exit')
+  return start({})
+}
+
 /** Starts the thread of the embedded database. What comes back can do what drizzle and `overPglite` ask of a PGlite, and no more. */
 export function startEmbedded(folder: string): PGlite {
-  const worker = new Worker(new URL('./embeddedThread.ts', import.meta.url), { workerData: { folder } })
   const waiting = new Map<number, Waiting>()
   const listeners = new Map<string, Set<(payload: string) => void>>()
   let last = 0
@@ -21,7 +30,7 @@ export function startEmbedded(folder: string): PGlite {
     for (const { reject } of waiting.values()) reject(broken)
     waiting.clear()
   }
-  worker.on('message', (told: Told) => {
+  function hear(told: Told): void {
     if ('channel' in told) {
       for (const heard of listeners.get(told.channel) ?? []) heard(told.payload)
       return
@@ -30,16 +39,25 @@ export function startEmbedded(folder: string): PGlite {
     waiting.delete(told.id)
     if ('fault' in told) asked?.reject(Object.assign(new Error(told.fault.message), told.fault.fields))
     else asked?.resolve(told.value)
-  })
-  worker.on('error', fail)
-  worker.on('exit', () => fail(new Error('the database is closed')))
+  }
+  const started = startThread(folder).then((worker) =>
+    worker
+      .on('message', hear)
+      .on('error', fail)
+      .on('exit', () => fail(new Error('the database is closed'))),
+  )
+  started.catch(fail)
 
   function ask<K extends AskedKind>(kind: K, values: Asked[K]['ask']): Promise<Asked[K]['answer']> {
     return new Promise((resolve, reject) => {
       if (broken) return reject(broken)
       const id = ++last
       waiting.set(id, { resolve, reject })
-      worker.postMessage({ id, kind, ...values })
+      // Fails as `started` does, which ends all that waits.
+      started.then(
+        (worker) => worker.postMessage({ id, kind, ...values }),
+        () => {},
+      )
     })
   }
 
@@ -87,7 +105,10 @@ export function startEmbedded(folder: string): PGlite {
     async close() {
       closed = true
       if (!broken) await ask('close', {})
-      await worker.terminate()
+      await started.then(
+        (worker) => worker.terminate(),
+        () => {},
+      )
     },
   }
   return client as unknown as PGlite

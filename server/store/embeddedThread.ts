@@ -9,7 +9,12 @@ const tell = (told: Told): void => port.postMessage(told)
 
 /** drizzle wants times as text, and passes functions for that; they cannot be sent. */
 const asText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182]
-const client = new PGlite((workerData as { folder: string }).folder, { parsers: Object.fromEntries(asText.map((type) => [type, (text: string) => text])) })
+const { folder, onlyMake } = workerData as { folder: string; onlyMake?: true }
+const client = new PGlite(folder, {
+  parsers: Object.fromEntries(asText.map((type) => [type, (text: string) => text])),
+  // PostgreSQL's own choice is 128 MB, all of which it touches; what it reads is in the operating system's cache as well.
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'],
+})
 
 interface Open {
   transaction: Transaction
@@ -86,9 +91,11 @@ function faultOf(error: unknown): Fault {
   return { message: error.message, fields: Object.fromEntries(fields) }
 }
 
-port.on('message', (ask: Ask) => {
-  answer(ask).then(
-    (value) => tell({ id: ask.id, value }),
-    (error: unknown) => tell({ id: ask.id, fault: faultOf(error) }),
-  )
-})
+if (onlyMake) void client.waitReady.then(() => client.close())
+else
+  port.on('message', (ask: Ask) => {
+    answer(ask).then(
+      (value) => tell({ id: ask.id, value }),
+      (error: unknown) => tell({ id: ask.id, fault: faultOf(error) }),
+    )
+  })

@@ -21,7 +21,7 @@ export interface ServerProcess {
 
 /** Starts `npm run server` as a process of its own on a data folder, and waits until it is ready. */
 export async function startServerProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=4', '--liftoff-only', 'server/main.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', FACET_DATA: dataDir, FACET_CLIENT: join(root, 'public'), FACET_REQUESTS_PER_MINUTE: '1000000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
