@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteFileRecord, makeSyncCode, resolveSyncCode } from '../../contract/calls/files.ts'
+import { getMessageList } from '../../contract/calls/messages.ts'
 import { createShare, openShare, stopShare } from '../../contract/calls/shares.ts'
 import { fileRecords } from '../store/schema/files.ts'
 import { databases } from '../testing/databases.ts'
@@ -112,6 +113,8 @@ describe.each(databases())('downloads on $name', (database) => {
       const { data } = await server.ask(makeSyncCode, { body: { id: record.id }, token: ada.token })
       expect(data.text).toMatch(/^\/#\/facetQr\?sync=[\w-]{22}$/)
       const text = `https://facet.example${data.text}`
+      const { data: inbox } = await server.ask(getMessageList, { token: ada.token })
+      expect(inbox.messages[0]).toMatchObject({ read: false, content: { kind: 'fileSynced', fileId: record.id, fileName: 'gear.step' } })
       const { data: found } = await server.ask(resolveSyncCode, { body: { text } })
       expect(found).toMatchObject({ name: 'gear.step', format: 'step', cloud: { name: 'gear.step', size: STEP.length } })
       const download = await server.app.inject(`/api/File/Download?ticket=${found.ticket}`)

@@ -213,11 +213,14 @@ describe.each(databases())('orders on $name', (database) => {
 
   test('time is not sold further ahead than the limit', async () => {
     const ann = await newShopper(server)
+    const { order: open } = await ann.order('monthly')
     await server.services.db.transaction(async (tx) => {
       await lockMember(tx, ann.id)
       await changeMember(tx, ann.id, { endsAt: new Date(server.services.now().getTime() + 1080 * DAY) })
     })
     expect((await server.ask(createOrder, { body: { planId: 'month-once' }, token: ann.token })).result).toBe('purchaseTimeExceeded')
+    // Nor is it paid when the order is older than the rest of the time.
+    expect((await server.ask(payOrder, { body: open, token: ann.token })).result).toBe('purchaseTimeExceeded')
   })
 
   test('a subscription renews itself until it is cancelled', async () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelAutoRenew, createOrder, getOrderStatus, payOrder, processAbnormalOrder, WEBHOOK_PATH } from '../../contract/calls/orders.ts'
 import { getUserVipInfo } from '../../contract/calls/vip.ts'
+import { orders } from '../store/schema/orders.ts'
 import { databases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { newShopper } from './shop.fixture.ts'
@@ -82,6 +84,20 @@ describe.each(databases())('orders paid through Stripe on $name', (database) => 
     broken = false
     const { order } = await ann.order('monthly')
     expect(await ann.status(order)).toBe('success')
+  })
+
+  test('an order whose payment was never opened is opened when it is resumed, or fails', async () => {
+    const ann = await newShopper(server)
+    const { order } = await ann.order('monthly')
+    // As a process leaves it that died before Stripe answered.
+    const forget = () =>
+      server.services.db.update(orders).set({ state: 'created', payUrl: null, reference: null }).where(eq(orders.orderNumber, order.orderNumber))
+    await forget()
+    expect((await server.ask(payOrder, { body: order, token: ann.token })).data).toMatchObject({ payUrl: session.url, order: { state: 'processing' } })
+    await forget()
+    broken = true
+    expect((await server.ask(payOrder, { body: order, token: ann.token })).result).toBe('createOrderFailed')
+    expect(await ann.status(order)).toBe('paymentFailed')
   })
 
   test('when Stripe does not answer, what depends on it says so and changes nothing', async () => {
