@@ -2,7 +2,21 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{src,workers,wasm,contract,server,tools,bench}/**/*.test.{ts,tsx}', 'tests/{conformance,fuzz}/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          include: ['{src,workers,wasm,tools,bench}/**/*.test.{ts,tsx}', 'tests/{conformance,fuzz}/**/*.test.ts'],
+          exclude: ['tests/fuzz/server.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        // As `npm run server` does: optimising the embedded database's code takes longer than these tests and 500 MB.
+        test: { name: 'server', include: ['{contract,server}/**/*.test.ts', 'tests/fuzz/server.test.ts'], execArgv: ['--liftoff-only'] },
+      },
+    ],
     globalSetup: ['tests/support/postgres.ts'],
     // Two at a time: each may hold a WASM engine of hundreds of megabytes.
     maxWorkers: 2,

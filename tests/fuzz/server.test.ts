@@ -102,7 +102,8 @@ describe.each(databases())('hostile input on $name', (database) => {
       ids.splice(1, ids.length > 12 ? 5 : 0, ...(sent.match(uuid) ?? []).slice(0, 5))
       if (sent.includes(String(codes.notLoggedIn.code))) token = await newToken()
     }
-    if (call.method === 'POST') {
+    // What cannot be read never gets as far as a database: once is enough.
+    if (call.method === 'POST' && database.name === 'embedded') {
       for (const text of ['', '{', '[1', 'null', '{"a":'.repeat(20_000), `"${'x'.repeat(2_000_000)}"`])
         await send(call, {}, text, token, 'application/json; charset=utf-8')
       await send(call, {}, '<a/>', token, 'application/xml')
