@@ -1,5 +1,4 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { Crown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { getUserVipInfo } from '../../../contract/calls/vip.ts'
@@ -8,6 +7,7 @@ import { useData } from '../api/useData.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { ownerAtom } from '../session/owner.ts'
+import { slides } from './slides.ts'
 import { useFunctionName } from './useFunctionName.ts'
 import styles from './VipDialog.module.css'
 import { vipDialogAtom } from './vipDialog.ts'
@@ -22,6 +22,7 @@ export default function VipDialog() {
   const { data: vip } = useData(getUserVipInfo, undefined, { enabled: owner !== '' })
   if (!id) return null
   const wanted = vipFunction(id)
+  const isFile = wanted.tie.kind === 'format'
   const hasTrial = owner === '' || (vip?.trialAvailable === true && vip.state === 'none')
   const go = (path: string) => (): void => {
     setId(null)
@@ -29,7 +30,7 @@ export default function VipDialog() {
   }
   return (
     <Dialog
-      title={t(wanted.tie.kind === 'format' ? 'dialog.file' : 'dialog.functions')}
+      title={t(isFile ? 'dialog.file' : 'dialog.functions')}
       description={t('dialog.text', { name: nameOf(wanted) })}
       onClose={() => setId(null)}
       actions={
@@ -41,10 +42,15 @@ export default function VipDialog() {
         </>
       }
     >
-      <p className={styles.lead}>
-        <Crown size={28} strokeWidth={1.5} aria-hidden="true" />
-        {t('lead')}
-      </p>
+      {isFile && <h3 className={styles.heading}>{t('dialog.functions')}</h3>}
+      <ul className={styles.functions}>
+        {slides.map(({ id: slide, icon: Icon }) => (
+          <li key={slide}>
+            <Icon size={22} strokeWidth={1.5} aria-hidden="true" />
+            {t(`slide.${slide}.title`)}
+          </li>
+        ))}
+      </ul>
     </Dialog>
   )
 }
