@@ -14,8 +14,8 @@ export interface PartFile {
 
 /** Levels from the finest on: files with fewer than three were not seen, but would be no reason to show nothing. */
 const levels = ['L0-T1', 'L1-T1', 'L2-T1']
-/** Packed bytes of the finest level from which it takes long enough to be seen: about a tenth of a second. */
-const LONG = 4 << 20
+/** Packed bytes of the finest level (some 20 of a triangle) from which it takes long enough to be seen: about a tenth of a second. */
+const LONG = 1 << 20
 
 /**
  * A part or sheet-metal part; of a large one first the coarsest level if that is wanted.
