@@ -7,6 +7,12 @@ const nu = new Float64Array(64)
 const du = new Float64Array(64)
 const nv = new Float64Array(64)
 const dv = new Float64Array(64)
+/** What `nu`, `du` and `nv`, `dv` are the basis functions of. */
+let lastNet: BSplineNet | undefined
+let lastU = NaN,
+  lastV = NaN
+let uSpan = 0,
+  vSpan = 0
 const row = new Float64Array(8)
 const probe = new Float64Array(9)
 /** The nearest points of the grid, and their squared distances. */
@@ -102,15 +108,23 @@ export class BSplineSurface implements Surface {
   }
 
   evaluate(atU: number, atV: number, out: Float64Array): void {
-    const [u0, u1, v0, v1] = this.domain
-    const u = wrap(atU, u0, u1, this.uPeriod)
-    const v = wrap(atV, v0, v1, this.vPeriod)
+    const { domain, data, stride } = this
     const { uDegree, vDegree, uKnots, vKnots, uCount, vCount } = this.net
-    const uSpan = findSpan(uKnots, uDegree, uCount, u)
-    const vSpan = findSpan(vKnots, vDegree, vCount, v)
-    basis(uKnots, uDegree, uSpan, u, nu, du)
-    basis(vKnots, vDegree, vSpan, v, nv, dv)
-    const { data, stride } = this
+    const u = wrap(atU, domain[0], domain[1], this.uPeriod)
+    const v = wrap(atV, domain[2], domain[3], this.vPeriod)
+    // Along a line of the grid or of inner points one of them stays.
+    const sameNet = this.net === lastNet
+    lastNet = this.net
+    if (u !== lastU || !sameNet) {
+      uSpan = findSpan(uKnots, uDegree, uCount, u)
+      basis(uKnots, uDegree, uSpan, u, nu, du)
+      lastU = u
+    }
+    if (v !== lastV || !sameNet) {
+      vSpan = findSpan(vKnots, vDegree, vCount, v)
+      basis(vKnots, vDegree, vSpan, v, nv, dv)
+      lastV = v
+    }
     let x = 0,
       y = 0,
       z = 0,

@@ -19,40 +19,50 @@ export interface ExactArea {
  * taken as parabolas. Good to a few parts in a thousand, where a mesh of long chords may be off by several per cent.
  */
 export function exactArea(patch: Patch, chordMiddle: ChordMiddle): ExactArea {
-  const { mesh, surface, id } = patch
+  const { mesh, surface, id, u, v } = patch
+  const { origin, twin, inside } = mesh
   const flat = surface.kind === 'plane'
   let inner = 0
   let strips = 0
   for (let t = 0; t < mesh.triangleCount; t++) {
-    if (!mesh.inside[t]) continue
-    const [a, b, c] = [mesh.origin[3 * t], mesh.origin[3 * t + 1], mesh.origin[3 * t + 2]]
-    inner += flat ? length(...patch.pool.triangleNormal(id[a], id[b], id[c])) / 2 : patchArea(patch, a, b, c)
+    if (inside[t] === 0) continue
+    const own = flat ? 0 : planeArea(patch, t)
+    if (flat) inner += length(...patch.pool.triangleNormal(id[origin[3 * t]], id[origin[3 * t + 1]], id[origin[3 * t + 2]])) / 2
     for (let h = 3 * t; h < 3 * t + 3; h++) {
-      if ((mesh.constraint[h] & 1) === 1) strips += strip(patch, mesh.origin[h], mesh.origin[h === 3 * t + 2 ? 3 * t : h + 1], chordMiddle)
+      const isBorder = (mesh.constraint[h] & 1) === 1
+      const f = twin[h]
+      const beside = f >= 0 && inside[(f / 3) | 0] === 1
+      // Each side is looked at once, for both triangles.
+      const counts = !flat && !(beside && f < h)
+      if (!counts && !isBorder) continue
+      const a = origin[h],
+        b = origin[h === 3 * t + 2 ? 3 * t : h + 1]
+      const chord = isBorder && chordMiddle(id[a], id[b], middle)
+      if (!counts && !chord) continue
+      surface.evaluate((u[a] + u[b]) / 2, (v[a] + v[b]) / 2, on)
+      if (counts) {
+        const density = length(on[4] * on[8] - on[5] * on[7], on[5] * on[6] - on[3] * on[8], on[3] * on[7] - on[4] * on[6])
+        inner += (density * (own + (beside ? planeArea(patch, (f / 3) | 0) : 0))) / 3
+      }
+      if (chord) strips += strip(patch, a, b)
     }
   }
   return { inner, strips }
 }
 
-/** ∫ |∂u × ∂v| over a triangle of the plane, by the middles of its sides. */
-function patchArea({ surface, u, v }: Patch, a: number, b: number, c: number): number {
-  const plane = Math.abs((u[b] - u[a]) * (v[c] - v[a]) - (u[c] - u[a]) * (v[b] - v[a])) / 2
-  let density = 0
-  for (const [i, j] of [
-    [a, b],
-    [b, c],
-    [c, a],
-  ] as const) {
-    surface.evaluate((u[i] + u[j]) / 2, (v[i] + v[j]) / 2, on)
-    density += length(on[4] * on[8] - on[5] * on[7], on[5] * on[6] - on[3] * on[8], on[3] * on[7] - on[4] * on[6])
-  }
-  return (plane * density) / 3
+/** Of a triangle, in parameters. ∫ |∂u × ∂v| over it is taken by the middles of its sides, a third of this for each. */
+function planeArea({ mesh: { origin }, u, v }: Patch, t: number): number {
+  const a = origin[3 * t],
+    b = origin[3 * t + 1],
+    c = origin[3 * t + 2]
+  return Math.abs((u[b] - u[a]) * (v[c] - v[a]) - (u[c] - u[a]) * (v[b] - v[a])) / 2
 }
 
-/** Area between the straight way in the plane and the border's curve, from a to b with the face on the left; positive when the curve bulges outwards. */
-function strip({ surface, pool, id, u, v, normals: n }: Patch, a: number, b: number, chordMiddle: ChordMiddle): number {
-  if (!chordMiddle(id[a], id[b], middle)) return 0
-  surface.evaluate((u[a] + u[b]) / 2, (v[a] + v[b]) / 2, on)
+/**
+ * Area between the straight way in the plane, of which `on` is the middle, and the border's curve with its `middle`, from a to b with the face on the left;
+ * positive when the curve bulges outwards.
+ */
+function strip({ pool, id, normals: n }: Patch, a: number, b: number): number {
   const p = pool.data
   const i = id[a] * 3,
     j = id[b] * 3

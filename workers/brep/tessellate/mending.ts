@@ -2,7 +2,8 @@ import type { Body, BodyFace } from '../body.ts'
 import { Ellipse } from '../curve/ellipse.ts'
 import type { ChordMiddle } from './areaEstimate.ts'
 import type { EdgeLines } from './edgeLines.ts'
-import type { FaceMesh, FaceMesher } from './faceMesh.ts'
+import type { FaceMesh } from './faceMesh.ts'
+import type { FaceMesher } from './faceMesher.ts'
 
 /** Shares of a face's area: what chords may take before it is looked at, before it is mended, to what it is mended, and what an edge must take to be cut again. */
 const SUSPECT = 0.004

@@ -1,6 +1,7 @@
 import type { Body } from '../body.ts'
 import type { EdgeLines } from './edgeLines.ts'
-import type { FaceMesh, FaceMesher } from './faceMesh.ts'
+import type { FaceMesh } from './faceMesh.ts'
+import type { FaceMesher } from './faceMesher.ts'
 import { type FaceProblem, isHopeless } from './faceProblem.ts'
 import { chainOf } from './loopChain.ts'
 import { findMending } from './mending.ts'

@@ -1,0 +1,177 @@
+import type { BodyFace } from '../body.ts'
+import { Sphere } from '../surface/sphere.ts'
+import type { Surface } from '../surface/surface.ts'
+import { type ChordMiddle, type ExactArea, exactArea } from './areaEstimate.ts'
+import { faceDomain } from './domain/faceDomain.ts'
+import type { Polygon } from './domain/polygon.ts'
+import type { FaceProblem } from './faceProblem.ts'
+import { emptyMesh, type FaceMesh } from './faceMesh.ts'
+import { fitPlane } from './fitPlane.ts'
+import { refine, seed, seedSphere } from './innerPoints.ts'
+import type { FaceFineness } from './meshFaces.ts'
+import { type Metric, metricOf } from './metric.ts'
+import { Patch } from './patch.ts'
+import { patchMesh } from './patchMesh.ts'
+import type { PointPool } from './pointPool.ts'
+import { alignedWithBorder } from './seedLines.ts'
+import { outsideDirection } from './spherePole.ts'
+import type { Tolerance } from './tolerance.ts'
+import type { Triangulation } from './triangulation/triangulation.ts'
+import { boxOf } from './uvBox.ts'
+import { projectLoop, type UvLoop } from './uvLoop.ts'
+import { wholeSphere } from './wholeSphere.ts'
+
+/** Points this near (mm) are one. */
+const CRACK = 1e-6
+
+/**
+ * Inner points of a face and of a body: so many, and more for each point of the border. Sound faces have at most 7 500, sound bodies ten times their borders';
+ * one damaged number asks for millions.
+ */
+const FACE_POINTS = 10_000
+const BODY_POINTS = 50_000
+const POINTS_PER_BORDER = 64
+const MOST_POINTS = 100_000
+/** Steps that the triangulations of a body may waste, of one face, and of each face when others have taken all. */
+const BODY_STEPS = 1_000_000
+const FACE_STEPS = 100_000
+const LEAST_STEPS = 4_000
+
+/** Meshes one face. `chains` are its loops as pool indices, the face on their left seen against the face's normal. */
+export class FaceMesher {
+  private readonly pool: PointPool
+  private readonly patch: Patch
+  private readonly mostPoints: number
+  private stepsLeft = BODY_STEPS
+
+  /** `pool`: the body's, with its edges' points. */
+  constructor(pool: PointPool, triangulation: Triangulation) {
+    this.pool = pool
+    this.mostPoints = BODY_POINTS + (1 + POINTS_PER_BORDER) * pool.count
+    this.patch = new Patch(pool, triangulation)
+  }
+
+  run(face: BodyFace, chains: readonly number[][], { tolerance, dense }: FaceFineness, problems: FaceProblem[]): FaceMesh {
+    let surface = face.surface
+    if (!surface) {
+      problems.push('no surface')
+      surface = fitPlane(chains, this.pool)
+      if (!surface) return emptyMesh(problems)
+    }
+    let sense = face.sameSense || !face.surface ? 1 : -1
+    if (surface instanceof Sphere) {
+      const pole = outsideDirection(surface, chains, sense * Math.sign(surface.radius), this.pool)
+      if (!pole) return wholeSphere(surface, sense, this.pool, tolerance, problems)
+      if (!pole.sure) problems.push('projection')
+      surface = surface.withPole([-pole.direction[0], -pole.direction[1], -pole.direction[2]])
+    }
+    let loops = this.project(surface, chains, sense, tolerance, problems)
+    if (!loops) {
+      // Its border fills a hole at least.
+      const plane = fitPlane(chains, this.pool)
+      loops = plane && this.project(plane, chains, 1, tolerance, [])
+      if (!plane || !loops) return emptyMesh(problems)
+      surface = plane
+      sense = 1
+    }
+    const box = boxOf(surface, loops)
+    const metric = metricOf(surface, box, tolerance)
+    const { polygons, turned, problem } = faceDomain(surface, loops, sense, metric, this.pool)
+    if (problem) problems.push(problem)
+    if (polygons.length === 0) return emptyMesh(problems)
+    const fitted = alignedWithBorder(metric, polygons, dense)
+    const filled = this.triangulate(polygons, fitted, surface, problems)
+    if (filled && surface.kind !== 'plane') {
+      const most = this.mostInner()
+      if (surface instanceof Sphere) seedSphere(this.patch, surface, box, tolerance, most)
+      else seed(this.patch, most)
+      if (!refine(this.patch, tolerance, most)) problems.push('too fine')
+    }
+    const { mesh } = this.patch
+    if (mesh.exhausted && !problems.includes('too fine')) problems.push('too fine')
+    this.stepsLeft -= Math.max(0, mesh.excess)
+    return filled ? patchMesh(this.patch, turned ? -sense : sense, problems) : emptyMesh(problems)
+  }
+
+  /** How many points the patch, now of its border alone, may come to. */
+  private mostInner(): number {
+    const border = this.patch.count
+    return border + Math.min(MOST_POINTS, FACE_POINTS + POINTS_PER_BORDER * border, Math.max(0, this.mostPoints - this.pool.count))
+  }
+
+  /** Area of the exact face that `run` has just meshed. */
+  exactArea(chordMiddle: ChordMiddle): ExactArea {
+    return exactArea(this.patch, chordMiddle)
+  }
+
+  /** Undefined when the loops do not lie on the surface at all. */
+  private project(surface: Surface, chains: readonly number[][], sense: number, tolerance: Tolerance, problems: FaceProblem[]): UvLoop[] | undefined {
+    const loops: UvLoop[] = []
+    let residual = 0
+    for (const chain of chains) {
+      if (chain.length === 0) continue
+      const projection = projectLoop(surface, chain, this.pool, sense, Math.max(0.05, tolerance.angular))
+      residual = Math.max(residual, projection.residual)
+      loops.push(projection.loop)
+    }
+    if (!(residual <= Math.max(0.5 * tolerance.linear, 1e-3))) problems.push('residual')
+    return residual === Infinity ? undefined : loops
+  }
+
+  /** Polygons into the constrained triangulation; false when nothing is inside. */
+  private triangulate(polygons: readonly Polygon[], metric: Metric, surface: Surface, problems: FaceProblem[]): boolean {
+    let x0 = Infinity,
+      x1 = -Infinity,
+      y0 = Infinity,
+      y1 = -Infinity
+    for (const { u, v } of polygons) {
+      for (let i = 0; i < u.length; i++) {
+        const x = u[i] * metric.u,
+          y = v[i] * metric.v
+        x0 = Math.min(x0, x)
+        x1 = Math.max(x1, x)
+        y0 = Math.min(y0, y)
+        y1 = Math.max(y1, y)
+      }
+    }
+    if (!(Math.abs(x0) < 1e12 && Math.abs(x1) < 1e12 && Math.abs(y0) < 1e12 && Math.abs(y1) < 1e12)) {
+      problems.push('not finite')
+      return false
+    }
+    const { patch } = this
+    const { mesh } = patch
+    mesh.reset(x0, y0, x1, y1, Math.max(LEAST_STEPS, Math.min(FACE_STEPS, this.stepsLeft)))
+    patch.begin(surface, metric)
+    let crossing = false
+    for (const { u, v, id } of polygons) {
+      const vertices = id.map((own, i) => {
+        const k = patch.addBorder(own, u[i], v[i])
+        // Two points of space at one of the plane would leave a crack.
+        if (k >= 0 && patch.id[k] !== own && this.pool.distance(patch.id[k], own) > CRACK) crossing = true
+        return k
+      })
+      for (let i = 0; i < vertices.length; i++) {
+        const a = vertices[i],
+          b = vertices[(i + 1) % vertices.length]
+        if (a < 0 || b < 0 || !mesh.constrain(a, b)) crossing = true
+      }
+    }
+    if (crossing) problems.push('crossing')
+    if (this.classify() > 0) return true
+    // A plane face thinner than the tolerance is nothing: its neighbours share the two lines that coincide.
+    if (surface.kind !== 'plane') problems.push('empty')
+    return false
+  }
+
+  /** A border that is not closed (after a crossing) lets the outside in: triangles at the outer square are never inside. */
+  private classify(): number {
+    const { mesh } = this.patch
+    let count = mesh.classify()
+    for (let t = 0; t < mesh.triangleCount; t++) {
+      if (!mesh.inside[t] || Math.min(mesh.origin[3 * t], mesh.origin[3 * t + 1], mesh.origin[3 * t + 2]) > 3) continue
+      mesh.inside[t] = 0
+      count--
+    }
+    return count
+  }
+}
