@@ -32,5 +32,5 @@ export default defineConfig({
     },
   },
   // The built client, served by the real server; its data go with the results, which every run begins by deleting.
-  webServer: { command: 'node server/main.ts', env: { PORT: String(port), FACET_DATA: 'test-results/data', FACET_REQUESTS_PER_MINUTE: '100000' }, url: `http://127.0.0.1:${port}/healthz`, reuseExistingServer: false },
+  webServer: { command: 'node server/main.ts', env: { PORT: String(port), FACET_DATA: 'test-results/data', FACET_REQUESTS_PER_MINUTE: '100000', FACET_DRIVE_HOSTS: '127.0.0.1' }, url: `http://127.0.0.1:${port}/healthz`, reuseExistingServer: false },
 })

@@ -14,15 +14,24 @@ import { downloadQr } from './downloadQr.ts'
 import { QrPicture } from './QrPicture.tsx'
 import styles from './qr.module.css'
 
+interface SyncDialogProps {
+  target: ShareTarget
+  onClose(): void
+}
+
 interface SyncCode {
   address: string
   expiresAt: Date
 }
 
 /** Sends a file to the app: uploads it when the account has no copy yet, then shows the QR code by which another device downloads it, once and for some minutes. */
-export default function SyncDialog({ target, onClose }: { target: ShareTarget; onClose(): void }) {
-  const { t, i18n } = useTranslation(['qr', 'share'])
+export default function SyncDialog({ target, onClose }: SyncDialogProps) {
   const [attempt, setAttempt] = useState(0)
+  return <Sending key={attempt} target={target} onClose={onClose} onAgain={() => setAttempt(attempt + 1)} />
+}
+
+function Sending({ target, onClose, onAgain }: SyncDialogProps & { onAgain(): void }) {
+  const { t, i18n } = useTranslation(['qr', 'share'])
   const [code, setCode] = useState<SyncCode>()
   const [progress, setProgress] = useState<ShareProgress>()
   const [failure, setFailure] = useState<unknown>()
@@ -34,12 +43,7 @@ export default function SyncDialog({ target, onClose }: { target: ShareTarget; o
       (error: unknown) => !signal.aborted && setFailure(error),
     )
     return () => ended.abort()
-  }, [target, attempt])
-  const again = (): void => {
-    setCode(undefined)
-    setFailure(undefined)
-    setAttempt(attempt + 1)
-  }
+  }, [target])
   const isOver = useIsPast(code?.expiresAt)
   const time = code && new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(code.expiresAt)
   return (
@@ -50,7 +54,7 @@ export default function SyncDialog({ target, onClose }: { target: ShareTarget; o
       actions={
         <>
           {code && !isOver && <Button onClick={() => void downloadQr(code.address, `${target.name}.png`)}>{t('qr:sync.download')}</Button>}
-          <Button disabled={!code && !failure} onClick={again}>
+          <Button disabled={!code && !failure} onClick={onAgain}>
             {t('qr:sync.renew')}
           </Button>
         </>

@@ -1,0 +1,175 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { encodeQR } from 'qr'
+import { PASSWORD, USER, hasWebDavServer, startWebDav } from '../../server/drives/testing/webDavServer.ts'
+import { signUp } from './accounts.ts'
+import { fixture, openFile, opened, view } from './app.ts'
+
+/** Public screens with their titles and headings. */
+const publicPages = [
+  { path: '/learnMore', title: 'Learn more', heading: 'Learn more' },
+  { path: '/apphelp', title: 'Facet', heading: 'Help' },
+  { path: '/appDownLoad', title: 'Facet', heading: 'Get the app' },
+  { path: '/newSampList', title: 'Samples', heading: 'Samples' },
+  { path: '/newSampView', title: 'Samples', heading: 'Samples' },
+  { path: '/samplesView', title: 'Samples', heading: 'Samples' },
+  { path: '/samples', title: 'Samples', heading: 'Samples' },
+  { path: '/preview', title: 'Facet', heading: 'Model does not exist' },
+  { path: '/facetQr', title: 'Facet', heading: 'Scan QR Code' },
+  { path: '/termsOfService', title: 'Terms of Service', heading: 'Terms of Service' },
+  { path: '/privacyagreement', title: 'Privacy Policy', heading: 'Privacy Policy' },
+  { path: '/VIPUserTerms', title: 'Purchase statement', heading: 'Purchase statement' },
+  { path: '/?tab=lab', title: 'Facet', heading: 'Lab' },
+]
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+
+/** Gives a picture to the scan page. */
+async function scanPicture(page: Page, picture: Buffer, mimeType: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a picture' }).click()
+  await (await chooser).setFiles({ name: 'code', mimeType, buffer: picture })
+}
+
+for (const { path, title, heading: name } of publicPages)
+  test(`a guest sees ${path} @route:${path}`, async ({ page }) => {
+    await page.goto(`/#${path}`)
+    await expect(heading(page, name)).toBeVisible()
+    await expect(page).toHaveTitle(title)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+
+test('private screens lead guests to the login, unknown paths home @rule:access', async ({ page }) => {
+  for (const path of ['/about', '/downLoad', '/cloudDriveList', '/cloudFileList']) {
+    await page.goto(`/#${path}`)
+    await expect(page, path).toHaveURL(/#\/login$/)
+  }
+  await page.goto('/#/nowhere')
+  await expect(page).toHaveURL(/#\/$/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('no violations on the pages about the product', async ({ page }) => {
+      for (const { path, heading: name } of publicPages.filter(({ path: each }) => !/Terms|privacy|terms|View$/.test(each))) {
+        await page.goto(`/#${path}`)
+        await expect(heading(page, name)).toBeVisible()
+        expect(await violations(page), path).toEqual([])
+      }
+    })
+  })
+
+test('a sample opens by its own address, and by /preview @route:/newSampView @route:/preview', async ({ page }) => {
+  await page.goto('/#/newSampView?file=Sample5.STEP')
+  await opened(page, 'Sample5.STEP')
+  await page.goto('/#/samples')
+  await page.goto('/#/preview?file=Sample6.stp')
+  await opened(page, 'Sample6.stp')
+})
+
+test('a generated QR code is read from its picture and leads to its place @route:/facetQr', async ({ page }) => {
+  await page.goto('/#/apphelp?show=share')
+  const code = page.getByRole('img', { name: 'QR code with the address of Facet' })
+  const picture = await code.screenshot()
+  await page.goto('/#/facetQr')
+  await scanPicture(page, picture, 'image/png')
+  await expect(page).toHaveURL(/#\/appDownLoad$/)
+})
+
+test('other codes and pictures are refused @msg:qrCodeIncorrect @msg:pictureInvalid', async ({ page }) => {
+  await page.goto('/#/facetQr')
+  await scanPicture(page, Buffer.from(encodeQR('https://example.org/', 'gif', { scale: 6 })), 'image/gif')
+  await expect(page.getByRole('alert')).toHaveText('The QR code is incorrect')
+  await scanPicture(page, Buffer.from('no picture'), 'image/png')
+  await expect(page.getByRole('alert')).toHaveText('Invalid picture format')
+  await scanPicture(page, await page.screenshot(), 'image/png')
+  await expect(page.getByRole('alert')).toHaveText('No QR code was found in the picture.')
+})
+
+test('without a camera the scan page says so', async ({ page }) => {
+  await page.goto('/#/facetQr')
+  await page.getByRole('button', { name: 'Use the camera' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/camera/)
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
+})
+
+test('a file goes to another device by a QR code, once @call:makeSyncCode @call:resolveSyncCode', async ({ page, browser }) => {
+  await signUp(page)
+  await page.goto('/')
+  await openFile(page, fixture('cube.stl'))
+  await opened(page, 'cube.stl')
+  await page.goto('/#/?tab=files')
+  await page.getByRole('button', { name: 'More about cube.stl' }).click()
+  await page.getByRole('menuitem', { name: 'Synchronize to the app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Synchronize to the app' })
+  await expect(dialog).toContainText('File has been synchronized to the APP, scan the QR code to download')
+  const picture = await dialog.getByRole('img').screenshot()
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto('/#/facetQr')
+  await scanPicture(other, picture, 'image/png')
+  await expect(other.getByText('cube.stl')).toBeVisible()
+  await other.getByRole('button', { name: 'Open file' }).click()
+  await opened(other, 'cube.stl')
+  await context.close()
+  const late = await browser.newContext()
+  const third = await late.newPage()
+  await third.goto('/#/facetQr')
+  await scanPicture(third, picture, 'image/png')
+  await expect(third.getByRole('alert')).toHaveText('The QR code is incorrect')
+  await late.close()
+})
+
+test('the Lab shows what the viewer draws', async ({ page }) => {
+  await page.goto('/#/?tab=lab')
+  await page.getByRole('checkbox', { name: 'Show frame statistics' }).check()
+  await page.getByLabel('Mesh fineness').selectOption('Coarse')
+  await page.goto('/#/newSampView?file=Sample5.STEP')
+  await opened(page, 'Sample5.STEP')
+  await expect(page.getByText(/[1-9][\d,]* triangles/).first()).toBeVisible()
+})
+
+test('a WebDAV drive is connected, browsed, opened and disconnected @route:/cloudDriveList @route:/cloudFileList @call:connectWebDav @call:listDriveFolder @call:getDriveTickets @call:disconnectDrive', async ({
+  page,
+}) => {
+  test.skip(!hasWebDavServer, 'rclone is not installed')
+  const folder = mkdtempSync(join(tmpdir(), 'facet-drive-'))
+  cpSync(fixture('machine.step'), join(folder, 'Roller table', 'machine.step'))
+  const drive = await startWebDav(folder)
+  try {
+    await signUp(page)
+    await page.goto('/#/cloudDriveList')
+    await page.getByRole('button', { name: /^WebDAV/ }).click()
+    await page.getByLabel('Address').fill(drive.url)
+    await page.getByLabel('User name').fill(USER)
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.getByLabel('Name (optional)').fill('Team drive')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(page.getByText('The password is incorrect')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByRole('link', { name: /^Team drive/ }).click()
+    await page.getByRole('button', { name: /^Roller table/ }).click()
+    await expect(page.getByRole('button', { name: /^machine\.step/ })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Open the folder as an assembly' }).click()
+    await opened(page, 'machine.step')
+    // The list is kept alive: back in the same folder.
+    await page.goBack()
+    await expect(page.getByRole('button', { name: /^machine\.step/ })).toBeVisible()
+    await page.getByRole('button', { name: /^machine\.step/ }).click()
+    await expect(view(page)).toBeVisible()
+    await page.goto('/#/cloudDriveList')
+    await page.getByRole('button', { name: 'Disconnect: Team drive' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(page.getByText('No cloud drive is connected yet.')).toBeVisible()
+  } finally {
+    await drive.stop()
+    rmSync(folder, { recursive: true })
+  }
+})
