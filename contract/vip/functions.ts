@@ -13,7 +13,7 @@ export interface VipFunction {
   upcoming: boolean
 }
 
-/** Reading the CAD systems' own files. */
+/** Reading the CAD systems' own files from cloud drives, by way of the server. On the device every format is open to everybody. */
 const nativeFormats = [
   'parasolid',
   'acis',

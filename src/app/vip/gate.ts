@@ -17,5 +17,5 @@ const pass = (id: Parameters<typeof openVipDialog>[0] | undefined): boolean => {
 /** Whether an action of the registry may run; if it needs VIP that the user does not have, the VIP dialog opens. */
 export const passesAction = (actionId: string): boolean => pass(paidActions.get(actionId))
 
-/** Whether a file of a format may be opened; if it needs VIP that the user does not have, the VIP dialog opens. What cannot be read yet is not for sale: it says so itself. */
+/** Whether a file of a format may be opened from a cloud drive; if it needs VIP that the user does not have, the VIP dialog opens. What cannot be read yet is not for sale: it says so itself. */
 export const passesFormat = (format: FormatId): boolean => formatById.get(format)?.ready !== true || pass(paidFormats.get(format))

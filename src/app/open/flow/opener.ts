@@ -146,9 +146,12 @@ export class Opener {
     else await this.#openIfMay(source, survey, root, run.startedAt)
   }
 
-  /** Opens a model unless its format needs VIP that the user does not have; samples and what others shared are free. */
+  /**
+   * Opens a model. What lies on the device is open to everybody, without an account and without a server; from a cloud drive, by way of the server,
+   * formats may need VIP that the user does not have.
+   */
   async #openIfMay(source: OpenSource, { candidates }: Survey, root: string, startedAt?: number): Promise<void> {
-    const isFree = this.#from.origin.kind === 'sample' || this.#from.origin.kind === 'share'
+    const isFree = this.#from.origin.kind !== 'drive'
     const format = candidates.find(({ path }) => path === root)?.format
     if (isFree || format === undefined || passesFormat(format)) await this.#openRoot(source, root, { startedAt })
     else this.cancel()
