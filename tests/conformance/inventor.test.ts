@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { agreement, assemblies, measure, scaleOf, twinExceptions, twinOf, withoutGeometry } from '../../bench/native/inventor/cases.ts'
+import { agreement, assemblies, measure, scaleOf, statedTwin, twinExceptions, twinOf, withoutGeometry } from '../../bench/native/inventor/cases.ts'
 import { createImportClient } from '../../workers/client.ts'
 import { readAssembly, referencesOf } from '../../workers/formats/inventor/assembly/assemblyDocument.ts'
 import { readDatabase } from '../../workers/formats/inventor/storage/database.ts'
@@ -21,13 +21,11 @@ describe.runIf(files.length > 0)('Inventor', () => {
     expect(own.edges).toBeGreaterThan(0)
     expect(own.notes.filter(({ level }) => level !== 'info')).toEqual([])
     if (!own.notes.some(({ code }) => code === 'hidden-nodes')) expect(closed(own)).toBe(true)
-    const stated = /bbox mm \[([^\]]+)\], volume mm3 ([\d.]+)/.exec(facts)
     const twin = twinOf(path)
+    const stated = statedTwin(facts)
     let difference: ReturnType<typeof agreement> | undefined
-    if (stated) {
-      const box = stated[1].split(',').map(Number)
-      difference = agreement(own, { bbox: [box.slice(0, 3), box.slice(3)] as [[number, number, number], [number, number, number]], volume: Number(stated[2]) })
-    } else if (twin?.endsWith('.stl')) {
+    if (stated) difference = agreement(own, stated)
+    else if (twin?.endsWith('.stl')) {
       const other = await measure(client, twin)
       difference = agreement(own, other, scaleOf(own, other))
     }

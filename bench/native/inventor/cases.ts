@@ -58,7 +58,7 @@ export async function measure(client: ReturnType<typeof createImportClient>, pat
     structure: (value) => (structure = value),
     part: (part) => parts.set(part.id, part),
     note() {},
-  }).settled
+  }).done
   report.timings = { ...result.timings, total: performance.now() - started }
   report.notes = result.notes
   report.missing = result.missing
@@ -77,6 +77,21 @@ export interface Agreement {
 }
 
 type Figures = Pick<InspectReport, 'bbox' | 'volume'>
+
+/** What the collection's list says of a part's STEP twin, meshed finely by OpenCascade. */
+export function statedTwin(facts: string): (Figures & { faces: number }) | undefined {
+  const stated = /bbox mm \[([^\]]+)\], volume mm3 ([\d.]+), (\d+) faces/.exec(facts)
+  if (!stated) return undefined
+  const [x0, y0, z0, x1, y1, z1] = stated[1].split(',').map(Number)
+  return {
+    bbox: [
+      [x0, y0, z0],
+      [x1, y1, z1],
+    ],
+    volume: Number(stated[2]),
+    faces: Number(stated[3]),
+  }
+}
 
 /** How far a model is from its twin; STL files state no unit, so `scale` says what theirs is in millimetres. */
 export function agreement(own: Figures, twin: Figures, scale = 1): Agreement {
