@@ -56,9 +56,11 @@ export function stripMesh(bytes: Uint8Array, faces: readonly FaceRecord[]): Stri
   return mesh
 }
 
-/** Strips do not share vertices: those with the same place and normal become one. */
-export function joinVertices({ positions, normals, indices, faceStart }: StripMesh): Mesh {
-  const { map, source } = weldVertices([floatColumn(positions, 3), wordColumn(normals)], positions.length / 3)
+/** Strips do not share vertices: those of one face with the same place and normal become one. Faces keep vertices of their own, since colours are drawn by vertex. */
+export function joinVertices({ positions, normals, indices, faceStart, vertexStart }: StripMesh): Mesh {
+  const face = new Int32Array(positions.length / 3)
+  for (let f = 0; f + 1 < vertexStart.length; f++) face.fill(f, vertexStart[f], vertexStart[f + 1])
+  const { map, source } = weldVertices([floatColumn(positions, 3), wordColumn(normals), { words: face, stride: 1, float: false }], positions.length / 3)
   for (let i = 0; i < indices.length; i++) indices[i] = map[indices[i]]
   return { positions: gather(positions, 3, source), normals: gather(normals, 2, source), indices, faceStart }
 }
