@@ -5,6 +5,9 @@ import { fileLists, listOfSearch } from './fileLists.ts'
 import styles from './FilesTab.module.css'
 import { SearchedList } from './SearchedList.tsx'
 
+/** On phones the names of the lists are swiped: that of the shown one is to be seen. */
+const intoView = (link: HTMLAnchorElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** The main tab "Files": one of the four lists at a time, by the address's `list`. */
 export default function FilesTab() {
   const { t } = useTranslation('files')
@@ -14,7 +17,13 @@ export default function FilesTab() {
       <h1>{t('title')}</h1>
       <nav className={styles.lists} aria-label={t('lists.label')}>
         {fileLists.map((id) => (
-          <Link key={id} to={id === 'all' ? '/?tab=files' : `/?tab=files&list=${id}`} replace aria-current={id === list ? 'page' : undefined}>
+          <Link
+            key={id}
+            ref={id === list ? intoView : undefined}
+            to={id === 'all' ? '/?tab=files' : `/?tab=files&list=${id}`}
+            replace
+            aria-current={id === list ? 'page' : undefined}
+          >
             {t(`lists.${id}`)}
           </Link>
         ))}

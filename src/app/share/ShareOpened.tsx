@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { openedRecordAtom } from '../device/openedRecord.ts'
+import { pictureNow } from '../device/pictureOfModel.ts'
 import { opener } from '../open/opener.ts'
 import { documentAtom } from '../state/document.ts'
 import { overlayAtom } from '../state/panels.ts'
@@ -10,8 +11,6 @@ import { visibilityAtom } from '../state/visibility.ts'
 import type { LinkView } from './linkView.ts'
 import ShareDialog from './ShareDialog.tsx'
 import type { ShareTarget } from './shareTarget.ts'
-
-const PICTURE = { width: 640, height: 400, transparent: false, type: 'image/webp' } as const
 
 /** "Create Link" for the model on screen. */
 export default function ShareOpened() {
