@@ -13,11 +13,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        // As `npm run server` does: optimising the embedded database's code takes longer than these tests and 500 MB.
-        test: { name: 'server', include: ['{contract,server}/**/*.test.ts', 'tests/fuzz/server.test.ts'], execArgv: ['--liftoff-only'] },
+        test: {
+          name: 'server',
+          include: ['{contract,server}/**/*.test.ts', 'tests/fuzz/server.test.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
+          // As `npm run server` does: optimising the embedded database's code takes longer than these tests and 500 MB.
+          execArgv: ['--liftoff-only'],
+        },
       },
     ],
-    globalSetup: ['tests/support/postgres.ts'],
     // Two at a time: each may hold a WASM engine of hundreds of megabytes.
     maxWorkers: 2,
     testTimeout: 120_000,
