@@ -26,11 +26,10 @@ export default function ShareOpened() {
     size: files.source.entries.reduce((sum, { blob }) => sum + (blob instanceof Blob ? blob.size : 0), 0),
     contents: () => Promise.resolve(files.source),
     view: viewNow,
-    picture: async () =>
-      appStore
-        .get(viewerAtom)
-        ?.screenshot(PICTURE)
-        .catch(() => undefined),
+    picture: async () => {
+      const viewer = appStore.get(viewerAtom)
+      return viewer ? pictureNow(viewer) : undefined
+    },
   }
   return <ShareDialog target={target} onClose={() => close(null)} />
 }
