@@ -33,8 +33,8 @@ const BODY_POINTS = 50_000
 const POINTS_PER_BORDER = 64
 const MOST_POINTS = 100_000
 /** Steps that the triangulations of a body may waste, of one face, and of each face when others have taken all. */
-const BODY_STEPS = 1_000_000
-const FACE_STEPS = 100_000
+const BODY_STEPS = 2_000_000
+const FACE_STEPS = 500_000
 const LEAST_STEPS = 4_000
 
 /** Meshes one face. `chains` are its loops as pool indices, the face on their left seen against the face's normal. */

@@ -10,7 +10,7 @@ export class Delaunay extends HalfEdges {
   private mergeSquare = 0
 
   /** Empties it and spans a square well around the box. `allowance`: steps that may be wasted. */
-  reset(x0: number, y0: number, x1: number, y1: number, allowance = 100_000): void {
+  reset(x0: number, y0: number, x1: number, y1: number, allowance = 500_000): void {
     this.allowance = allowance
     const size = Math.max(x1 - x0, y1 - y0, 1e-12)
     this.mergeSquare = (size * MERGE) ** 2

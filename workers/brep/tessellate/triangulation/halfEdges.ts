@@ -7,8 +7,8 @@ export const previous = (h: number): number => (h % 3 === 0 ? h + 2 : h - 1)
 export const CONSTRAINED = 127
 export const CHECKED = 128
 
-/** Steps of walks, turns and flips that each vertex may cost: sound faces take 4 to 100, 15 in the mean. */
-const STEPS_PER_VERTEX = 50
+/** Steps of walks, turns and flips that each vertex may cost: sound faces take 4 to 200, 15 in the mean. */
+const STEPS_PER_VERTEX = 100
 
 /**
  * Triangles of the plane on half-edges, in arrays that are used again for every face.
