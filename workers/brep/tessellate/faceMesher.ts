@@ -1,4 +1,5 @@
 import type { BodyFace } from '../body.ts'
+import { BSplineSurface } from '../surface/bsplineSurface.ts'
 import { Sphere } from '../surface/sphere.ts'
 import type { Surface } from '../surface/surface.ts'
 import { type ChordMiddle, type ExactArea, exactArea } from './areaEstimate.ts'
@@ -31,6 +32,8 @@ const CRACK = 1e-6
 const FACE_POINTS = 10_000
 const BODY_POINTS = 50_000
 const POINTS_PER_BORDER = 64
+/** A spline face that is given by many poles (a terrain) may take so many for each: the file has paid for them with bytes. */
+const POINTS_PER_POLE = 4
 const MOST_POINTS = 100_000
 /** Steps that the triangulations of a body may waste, of one face, and of each face when others have taken all. */
 const BODY_STEPS = 2_000_000
@@ -82,7 +85,7 @@ export class FaceMesher {
     const fitted = alignedWithBorder(metric, polygons, dense)
     const filled = this.triangulate(polygons, fitted, surface, problems)
     if (filled && surface.kind !== 'plane') {
-      const most = this.mostInner()
+      const most = this.mostInner(surface)
       if (surface instanceof Sphere) seedSphere(this.patch, surface, box, tolerance, most)
       else seed(this.patch, most)
       if (!refine(this.patch, tolerance, most)) problems.push('too fine')
@@ -94,9 +97,10 @@ export class FaceMesher {
   }
 
   /** How many points the patch, now of its border alone, may come to. */
-  private mostInner(): number {
+  private mostInner(surface: Surface): number {
     const border = this.patch.count
-    return border + Math.min(MOST_POINTS, FACE_POINTS + POINTS_PER_BORDER * border, Math.max(0, this.mostPoints - this.pool.count))
+    const poles = surface instanceof BSplineSurface ? POINTS_PER_POLE * surface.net.uCount * surface.net.vCount : 0
+    return border + Math.min(MOST_POINTS, FACE_POINTS + POINTS_PER_BORDER * border + poles, Math.max(0, this.mostPoints + poles - this.pool.count))
   }
 
   /** Area of the exact face that `run` has just meshed. */
