@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { tabOfSearch } from '../../home/mainTabs.ts'
 import { documentAtom } from '../../state/document.ts'
@@ -29,10 +29,13 @@ export function OpenLayer() {
   const { pathname, search } = useLocation()
   // Progress and failures are shown on the start page, or over the model.
   const away = pathname !== '/' || tabOfSearch(search) !== 'home'
-  const busy = flow.step !== 'idle'
+  const comeBack = useEffectEvent(() => {
+    if (away) void navigate('/')
+  })
+  // At each step once: whoever leaves while a file is being opened may.
   useEffect(() => {
-    if (busy && away) void navigate('/')
-  }, [busy, away, navigate])
+    if (flow.step !== 'idle') comeBack()
+  }, [flow.step])
   useEffect(
     () =>
       provideSlots({
