@@ -5,7 +5,7 @@ import { type FormatId, formatById } from '../../core/formats.ts'
 import { formatBytes } from '../components/format.ts'
 import { FilePicture } from './FilePicture.tsx'
 import styles from './FileList.module.css'
-import { formatMoment } from './formatMoment.ts'
+import { formatMoment } from '../components/format.ts'
 import type { ListedFile } from './listedFile.ts'
 import type { FileActions } from './useFileActions.ts'
 

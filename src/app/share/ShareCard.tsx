@@ -7,8 +7,9 @@ import { useAction } from '../api/useAction.ts'
 import { Button } from '../components/Button.tsx'
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
 import { notify } from '../components/notify.ts'
+import { downloadQr } from '../qr/downloadQr.ts'
+import { QrPicture } from '../qr/QrPicture.tsx'
 import type { ShareRecord } from './createLink.ts'
-import { QrPicture } from './QrPicture.tsx'
 import styles from './share.module.css'
 import { addressOfLink } from './shareLink.ts'
 import { shareServices } from './shareTargets.ts'
@@ -61,7 +62,10 @@ function HandOn({ share, password, view }: Omit<ShareCardProps, 'onGone'>) {
         )}
       </div>
       {/* Without the view: the fewer letters, the easier it is scanned. */}
-      <QrPicture text={addressOfLink(share.link)} name={share.name} />
+      <figure className={styles.qr}>
+        <QrPicture text={addressOfLink(share.link)} label={t('qr.alt')} />
+        <Button onClick={() => void downloadQr(addressOfLink(share.link), `${share.name}.png`)}>{t('qr.download')}</Button>
+      </figure>
       <section className={styles.via} aria-label={t('share:via.label')}>
         <h3>{t('share:via.label')}</h3>
         <div className={styles.buttons}>
