@@ -1,0 +1,31 @@
+import { atom } from 'jotai'
+import type { Pick, PointerHit } from '../../viewer/api.ts'
+
+export const toolIds = ['measure', 'section', 'explode', 'markup', 'comment', 'walk', 'turntable', 'compare'] as const
+/** What the pointer works for; one at a time. */
+export type ToolId = (typeof toolIds)[number]
+
+/** The tool in hand; null = plain looking and selecting. Set it through `takeTool`. */
+export const toolAtom = atom<ToolId | null>(null)
+
+/** What a tool does with the canvas while it is in hand. A handler that answers true keeps the event from selecting, opening menus and so on. */
+export interface ToolHandlers {
+  hover?(pick: Pick | null, x: number, y: number): boolean
+  click?(hit: PointerHit): boolean
+  doubleclick?(hit: PointerHit): boolean
+  contextmenu?(hit: PointerHit): boolean
+  /** One step back: cancel what is half done. False: nothing was; the tool is put down. */
+  escape?(): boolean
+}
+
+const handlers = new Map<ToolId, ToolHandlers>()
+
+/** A tool's own module registers once, when it is loaded. */
+export function registerTool(id: ToolId, own: ToolHandlers): void {
+  handlers.set(id, own)
+}
+
+export const toolHandlers = (id: ToolId | null): ToolHandlers | undefined => (id ? handlers.get(id) : undefined)
+
+/** Takes a tool in hand, or puts it down when it is the one in hand. */
+export const takeToolAtom = atom(null, (get, set, id: ToolId | null) => set(toolAtom, get(toolAtom) === id ? null : id))

@@ -1,0 +1,81 @@
+import type { Rgba } from '../scene/mesh.ts'
+import type { Note } from '../scene/note.ts'
+import type { LengthUnit } from '../units.ts'
+import type { FontTable } from './font.ts'
+import type { Space } from './space.ts'
+
+/**
+ * A 2D drawing: model space and paper layouts as typed arrays. Coordinates are drawing units (`units` says what one is), y up, seen from +z.
+ * What is drawn is `Item`s (leaves of the expanded blocks); what the user clicks, counts and searches is `Entity`s (what stands in the space itself).
+ */
+export interface Drawing {
+  /** The file's name without folders. */
+  name: string
+  format: string
+  application?: string
+  /** Unit of model space; undefined = the file says "unitless". */
+  units?: LengthUnit
+  layers: Layer[]
+  lineTypes: LineType[]
+  styles: StyleTable
+  fonts: FontTable
+  /** `spaces[0]` is model space; the layouts follow in the order of their tabs. */
+  spaces: Space[]
+  /** Index of the space to show first. */
+  first: number
+  /** Names of `EntityTable.type`, as DXF calls them ("LWPOLYLINE"). */
+  entityTypes: string[]
+  /** Entities read, by type: model space, layouts and (once each) the definitions of blocks are not mixed: only what stands in a space counts. */
+  counts: Record<string, number>
+  pictures: Picture[]
+  /** What the file refers to and what was not there; the reader also tells it by `sink.missing`. */
+  missing: { fonts: string[]; xrefs: string[]; pictures: string[] }
+  notes: Note[]
+}
+
+export interface Layer {
+  name: string
+  /** Never 0; `FOREGROUND` = black on paper, white on dark. */
+  color: Rgba
+  lineType: number
+  /** Hundredths of a millimetre; -1 = the drawing's default. */
+  weight: number
+  /** 0..1, 1 = opaque. */
+  opacity: number
+  visible: boolean
+  plotted: boolean
+  locked: boolean
+}
+
+/** ACI 7: the colour that stands out from the background. No other colour has this value (alpha 1 of 255 is never used). */
+export const FOREGROUND: Rgba = 0xffffff01
+/** Background of the sheet: wipeouts, text masks. */
+export const BACKGROUND: Rgba = 0x00000001
+
+export interface LineType {
+  name: string
+  /** Lengths in drawing units: dash > 0, gap < 0, dot = 0. Empty = continuous. Text and shapes in it are expanded by the reader. */
+  pattern: number[]
+}
+
+/** How an item is drawn, shared by many items. All columns have one value per style. */
+export interface StyleTable {
+  layer: Uint16Array
+  /** 0 = the layer's, else sRGB `0xRRGGBBAA`, `FOREGROUND` or `BACKGROUND`. */
+  color: Uint32Array
+  /** Index into `Drawing.lineTypes`; -1 = the layer's. */
+  lineType: Int16Array
+  /** Scale of the line type's pattern: LTSCALE × CELTSCALE × the entity's. */
+  lineTypeScale: Float32Array
+  /** Hundredths of a millimetre; -1 = the layer's, -2 = the drawing's default. */
+  weight: Int16Array
+  /** 0..1; negative = the layer's. */
+  opacity: Float32Array
+}
+
+/** Encoded picture of IMAGE entities; decoded on the main thread. Absent data: the file was not found, its frame is drawn. */
+export interface Picture {
+  name: string
+  mime: string
+  data?: Uint8Array<ArrayBuffer>
+}

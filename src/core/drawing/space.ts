@@ -1,0 +1,128 @@
+/** Rectangle in drawing units, absolute (the space's origin included). */
+export type Rect = readonly [minX: number, minY: number, maxX: number, maxY: number]
+
+/** Model space or one layout. Positions in batches are relative to `origin`, so that 32 bits are enough; `shapes` and `Rect`s are absolute doubles. */
+export interface Space {
+  name: string
+  kind: 'model' | 'paper'
+  origin: [number, number]
+  /** Box of everything drawn; undefined = nothing is drawn. */
+  extents?: Rect
+  /** The sheet of a layout, in its own units (`unitsPerMm` of them make a millimetre of paper). */
+  paper?: { width: number; height: number; originX: number; originY: number; unitsPerMm: number }
+  viewports: Viewport[]
+  entities: EntityTable
+  items: ItemTable
+  lines: LineBatch
+  fills: FillBatch
+  glyphs: GlyphBatch
+  images: PlacedPicture[]
+  shapes: ShapeTable
+  texts: TextTable
+}
+
+/** Window of a layout into model space. */
+export interface Viewport {
+  /** On the sheet, the space's units. */
+  center: [number, number]
+  width: number
+  height: number
+  /** Point of model space in the middle, and the height of model space that is seen. */
+  viewCenter: [number, number]
+  viewHeight: number
+  /** Radians, counter-clockwise, by which model space appears turned. */
+  twist: number
+  /** Layers frozen in this viewport only. */
+  frozenLayers: number[]
+  on: boolean
+  /** Polygon on the sheet that clips it, if not its rectangle: x y pairs. */
+  clip?: Float64Array
+  /** Entity of the viewport's frame. */
+  entity: number
+}
+
+/** What stands in the space itself, in draw order. */
+export interface EntityTable {
+  count: number
+  /** Handle as a number (below 2^53). */
+  handle: Float64Array
+  /** Index into `Drawing.entityTypes`. */
+  type: Uint8Array
+  layer: Uint16Array
+  /** Box: four values per entity, absolute; NaN = nothing drawn. */
+  bounds: Float64Array
+}
+
+/** What is drawn: leaves of entities after blocks were expanded. A higher index is drawn above a lower one. */
+export interface ItemTable {
+  count: number
+  /** Index into `Drawing.styles`. */
+  style: Uint32Array
+  /** Index into `entities`. */
+  entity: Uint32Array
+}
+
+/** Straight segments. */
+export interface LineBatch {
+  /** x1 y1 x2 y2 per segment. */
+  positions: Float32Array
+  /** Distance along the item's curve at the segment's start, drawing units: where its line type's pattern stands. */
+  along: Float32Array
+  /** One per segment. */
+  item: Uint32Array
+}
+
+/** Triangles: solid hatches, wide polylines, gradients, masks. */
+export interface FillBatch {
+  positions: Float32Array
+  indices: Uint32Array
+  /** One per vertex. */
+  item: Uint32Array
+  /** RGBA bytes per vertex where the file states a gradient; absent: the item's colour everywhere. */
+  color?: Uint8Array
+}
+
+/** Letters of outline fonts (stroke fonts are lines). */
+export interface GlyphBatch {
+  /** Index into `FontTable.fonts`. */
+  font: Uint16Array
+  /** Index of the font's glyph in its `OutlineFont`. */
+  glyph: Uint32Array
+  /** Six per letter: x = a u + c v + e, y = b u + d v + f with u, v in em (1 = font size), relative to the space's origin. Order a b c d e f. */
+  matrix: Float32Array
+  item: Uint32Array
+}
+
+/** IMAGE entities. */
+export interface PlacedPicture {
+  picture: number
+  item: number
+  /** a b c d e f from the unit square (v upwards) to the space (relative to origin). */
+  matrix: [number, number, number, number, number, number]
+  /** Polygon in the unit square that is shown; absent: all of it. */
+  clip?: Float32Array
+}
+
+export const shapeKinds = ['point', 'line', 'circle', 'arc', 'ellipse', 'polyline', 'spline'] as const
+export type ShapeKind = (typeof shapeKinds)[number]
+
+/**
+ * Exact curves of items, for snapping, measuring and drawing finer at deep zoom; absolute doubles. Values of shape `s` are `values[start[s]] .. values[start[s + 1]]`:
+ * point x y; line x1 y1 x2 y2; circle cx cy r; arc cx cy r start sweep (radians, sweep signed); ellipse cx cy majorX majorY ratio start sweep;
+ * polyline closed(0|1) then x y bulge per vertex; spline degree, number of control points, rational(0|1), then knots, then x y (w) per control point.
+ */
+export interface ShapeTable {
+  kind: Uint8Array
+  item: Uint32Array
+  start: Uint32Array
+  values: Float64Array
+}
+
+/** Everything that can be searched for, one row per line of text or attribute. */
+export interface TextTable {
+  text: string[]
+  /** Item (for its layer and style); the entity is the item's. */
+  item: Uint32Array
+  /** Four corners per row, absolute: x y counter-clockwise from the lower left, eight values. */
+  corners: Float64Array
+}
