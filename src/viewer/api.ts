@@ -1,7 +1,7 @@
 import type { NodeId, Part, PartId, Structure } from '../core/scene/model.ts'
 import type { SceneIndex } from '../core/scene/sceneIndex.ts'
 import type { Bounds, Rgba } from '../core/scene/mesh.ts'
-import type { NavigationLabels } from './navigation/host.ts'
+import type { CanvasPoint, NavigationLabels, PointerClaim } from './navigation/host.ts'
 
 /** What the rest of the app knows of the viewer. Coordinates are world millimetres; screen points are CSS pixels from the canvas's top left. */
 export interface Viewer {
@@ -41,6 +41,15 @@ export interface Viewer {
   setBottomInset(pixels: number): void
 
   pick(x: number, y: number, radius?: number): Pick | null
+  /** Where a world point is on the canvas; null while the canvas has no size. For overlays: ask again after each `frame`. */
+  project(point: readonly [number, number, number]): ScreenPoint | null
+  /**
+   * Asks `claim` at each primary press (`press`) and long press (`hold`) before navigation uses it, the newest asker first; null passes it on.
+   * Returns the way to stop.
+   */
+  onPress(claim: PressClaim): () => void
+  /** Draws anew, e.g. for a listener of `frame` that copies the picture. */
+  requestFrame(): void
   visibleBounds(): Bounds
   on<K extends keyof ViewerEvents>(event: K, listener: (value: ViewerEvents[K]) => void): () => void
   screenshot(options: ScreenshotOptions): Promise<Blob>
@@ -78,6 +87,25 @@ export interface Pick {
   point: [number, number, number]
 }
 
+/** A place on the canvas. */
+export interface ScreenPoint {
+  x: number
+  y: number
+  /** Distance from the camera's plane, millimetres. */
+  depth: number
+  /** Behind the camera: `x` and `y` mean nothing. */
+  behind: boolean
+}
+
+export type PressClaim = (point: CanvasPoint, reason: 'press' | 'hold') => PointerClaim | null
+
+/** The pointer over the canvas, no button held, with what lies under it. */
+export interface PointerMove {
+  pick: Pick | null
+  x: number
+  y: number
+}
+
 export interface CameraState {
   position: [number, number, number]
   target: [number, number, number]
@@ -113,13 +141,18 @@ export interface PointerHit {
 }
 
 export interface ViewerEvents {
+  /** Another thing is under the pointer. */
   hover: Pick | null
+  /** The pointer moved (a pick later), or left the canvas (null). */
+  hovermove: PointerMove | null
   click: PointerHit
   doubleclick: PointerHit
   contextmenu: PointerHit
   camera: CameraState
+  /** A frame was drawn: overlays take their new places now, and the canvas can be copied within the call. */
+  frame: null
   /** A GPU context was lost (false) or is back (true). */
   context: boolean
 }
 
-export type { NodeId, PartId, Rgba }
+export type { CanvasPoint, NodeId, PartId, PointerClaim, Rgba }

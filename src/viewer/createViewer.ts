@@ -7,7 +7,9 @@ import type {
   CameraState,
   NavigationStyle,
   Pick,
+  PressClaim,
   Projection,
+  ScreenPoint,
   ScreenshotOptions,
   Selection,
   ShadingMode,
@@ -30,6 +32,7 @@ import { MOUSE_RADIUS, type PickView } from './picking/picker.ts'
 import { Pace } from './pace.ts'
 import { pictureOf, screenshotOf } from './pictures.ts'
 import { Pointing } from './pointing.ts'
+import { projectPoint } from './projectPoint.ts'
 import { Quality } from './quality.ts'
 import { rehearse } from './rehearsal.ts'
 import { GpuScene } from './scene/gpuScene.ts'
@@ -63,6 +66,7 @@ class ThreeViewer implements Viewer {
   private readonly pace: Pace
   private readonly framing: Framing
   private readonly observer: ResizeObserver
+  private readonly claims: PressClaim[] = []
   private theme: Theme
   private up: UpAxis = 'z'
   private gpu: GpuContext
@@ -114,6 +118,13 @@ class ThreeViewer implements Viewer {
       doubleclick: (point) => this.pointing.hit('doubleclick', point),
       contextmenu: (point) => this.pointing.hit('contextmenu', point),
       hovermove: (point) => this.pointing.hover(point),
+      claim: (point, reason) => {
+        for (const claim of this.claims.toReversed()) {
+          const taken = claim(point, reason)
+          if (taken) return taken
+        }
+        return null
+      },
     }
     this.canvas.addEventListener('webglcontextlost', this.contextLost)
     this.canvas.addEventListener('webglcontextrestored', this.contextRestored)
@@ -293,6 +304,23 @@ class ThreeViewer implements Viewer {
     return this.pointing.pick(x, y, radius)
   }
 
+  project(point: readonly [number, number, number]): ScreenPoint | null {
+    if (this.width === 0 || this.height === 0) return null
+    return projectPoint(point, this.navigation.camera, this.navigation.origin, this.width, this.height)
+  }
+
+  onPress(claim: PressClaim): () => void {
+    this.claims.push(claim)
+    return () => {
+      const at = this.claims.indexOf(claim)
+      if (at >= 0) this.claims.splice(at, 1)
+    }
+  }
+
+  requestFrame(): void {
+    this.loop.request()
+  }
+
   visibleBounds(): Bounds {
     return this.view.visibleBounds()
   }
@@ -328,6 +356,7 @@ class ThreeViewer implements Viewer {
     if (this.moving) this.quality.movingFrame(now)
     this.draw()
     this.frames += 1
+    this.events.emit('frame', null)
     if (this.view.scene) {
       if (this.loading) this.pace.streamed()
       else if (!this.moving) this.pace.rested()

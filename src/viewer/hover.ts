@@ -1,16 +1,18 @@
-import type { Pick } from './api.ts'
+import type { Pick, PointerMove } from './api.ts'
 
 /** Keeps at most one hover pick on its way, always for the newest pointer position. */
 export class Hover {
   private readonly ask: (x: number, y: number) => Promise<Pick | null>
   private readonly tell: (pick: Pick | null) => void
+  private readonly moved: (move: PointerMove | null) => void
   private next: { x: number; y: number } | null = null
   private busy = false
   private shown: Pick | null = null
 
-  constructor(ask: (x: number, y: number) => Promise<Pick | null>, tell: (pick: Pick | null) => void) {
+  constructor(ask: (x: number, y: number) => Promise<Pick | null>, tell: (pick: Pick | null) => void, moved: (move: PointerMove | null) => void) {
     this.ask = ask
     this.tell = tell
+    this.moved = moved
   }
 
   move(x: number, y: number): void {
@@ -21,6 +23,7 @@ export class Hover {
   leave(): void {
     this.next = null
     this.show(null)
+    this.moved(null)
   }
 
   private async run(): Promise<void> {
@@ -32,6 +35,7 @@ export class Hover {
       if (!this.next) break
       if (this.next.x === x && this.next.y === y) this.next = null
       this.show(pick)
+      this.moved({ pick, x, y })
     }
     this.busy = false
   }

@@ -26,6 +26,7 @@ export class Pointing {
         return view()?.scene === now?.scene ? pick : null
       },
       (pick) => events.emit('hover', pick),
+      (move) => events.emit('hovermove', move),
     )
   }
 
