@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { viewerAtom } from '../../state/viewer.ts'
+import { OverlayLayers } from '../overlay/OverlayLayers.tsx'
 import { attachViewer } from '../viewerHandle.ts'
 import { CanvasNotes } from './CanvasNotes.tsx'
 import styles from './CanvasHost.module.css'
@@ -52,6 +53,7 @@ export function CanvasHost() {
       <p id="canvas-help" hidden>
         {t('canvas.help')}
       </p>
+      <OverlayLayers />
       <CanvasNotes failed={failed} />
     </div>
   )

@@ -1,0 +1,33 @@
+import { atom, useAtomValue } from 'jotai'
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useState } from 'react'
+import styles from './Overlay.module.css'
+import { LayersContext } from './layers.tsx'
+import { overlays } from './overlays.ts'
+
+const components = new Map<string, LazyExoticComponent<ComponentType>>(overlays.map(({ id, load }) => [id, lazy(load)]))
+const shownAtom = atom((get) => overlays.filter(({ shown }) => shown(get)).map(({ id }) => id))
+
+/** One SVG and one HTML layer over the canvas. The pointer goes through them, but for the grips of what is drawn. */
+export function OverlayLayers() {
+  const shown = useAtomValue(shownAtom)
+  const [svg, setSvg] = useState<SVGSVGElement | null>(null)
+  const [html, setHtml] = useState<HTMLDivElement | null>(null)
+  return (
+    <>
+      <svg ref={setSvg} className={styles.svg} aria-hidden="true" />
+      <div ref={setHtml} className={styles.html} />
+      {svg && html && (
+        <LayersContext value={{ svg, html }}>
+          {shown.map((id) => {
+            const Component = components.get(id)!
+            return (
+              <Suspense key={id}>
+                <Component />
+              </Suspense>
+            )
+          })}
+        </LayersContext>
+      )}
+    </>
+  )
+}

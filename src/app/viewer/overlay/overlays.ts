@@ -1,0 +1,13 @@
+import type { Getter } from 'jotai'
+import type { ComponentType } from 'react'
+
+/** Something drawn over the canvas in DOM: measurements, pins, markup. Its components draw through `inSvg` and `inHtml`. */
+export interface Overlay {
+  id: string
+  /** Whether there is anything to draw; its code is fetched when there first is. Reads atoms only. */
+  shown(get: Getter): boolean
+  load(): Promise<{ default: ComponentType }>
+}
+
+/** From the lowest to the topmost. A new one is one line here. */
+export const overlays: readonly Overlay[] = []
