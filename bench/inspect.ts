@@ -2,10 +2,12 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { OpenError } from '../src/core/errors.ts'
+import type { Drawing } from '../src/core/drawing/drawing.ts'
 import type { Part, PartId, Structure } from '../src/core/scene/model.ts'
 import { createImportClient } from '../workers/client.ts'
 import { writeGlb } from '../workers/export/glb.ts'
 import { type InspectArguments, parseArguments, usage } from './inspect/arguments.ts'
+import { describeDrawing } from './inspect/drawing.ts'
 import { describeFailure, describeScene, emptyReport, type InspectReport } from './inspect/report.ts'
 import { filesUnder, sourceOf } from './inspect/source.ts'
 import { summary } from './inspect/summary.ts'
@@ -23,6 +25,7 @@ async function inspect(path: string, { quality, out }: InspectArguments): Promis
     const { candidates, obvious } = await client.survey(source).done
     const root = obvious ?? candidates[0].path
     let structure: Structure | undefined
+    let drawing: Drawing | undefined
     const parts = new Map<PartId, Part>()
     const result = await client.open(source, root, {
       progress() {},
@@ -30,6 +33,7 @@ async function inspect(path: string, { quality, out }: InspectArguments): Promis
         structure = opened
         parts.clear()
       },
+      drawing: (opened) => (drawing = opened),
       part: (part) => parts.set(part.id, part),
       note() {},
     }, { quality }).settled
@@ -37,7 +41,9 @@ async function inspect(path: string, { quality, out }: InspectArguments): Promis
     report.missing = result.missing
     report.notes = result.notes.map(({ level, code, text, count }) => ({ level, code, text, count }))
     if (!obvious && candidates.length > 1) report.notes.push({ level: 'info', code: 'roots-ignored', text: `opened ${root}; other files could be opened too`, count: candidates.length - 1 })
-    describeScene(report, structure!, parts)
+    if (drawing) describeDrawing(report, drawing)
+    else describeScene(report, structure!, parts)
+    if (out && drawing) throw new OpenError('not-yet', 'a drawing as GLB')
     if (out) await writeFile(out, writeGlb(structure!, parts))
     report.ok = true
   } catch (error) {

@@ -25,6 +25,7 @@ export class OpenJob {
         this.heard = performance.now()
         if (message.type === 'progress') handlers.progress(message.progress)
         else if (message.type === 'structure') handlers.structure(message.structure)
+        else if (message.type === 'drawing') handlers.drawing?.(message.drawing)
         else if (message.type === 'part') handlers.part(message.part)
         else if (message.type === 'parts') for (const part of message.parts) handlers.part(part)
         else if (message.type === 'note') handlers.note(message.note)

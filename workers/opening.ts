@@ -1,3 +1,4 @@
+import type { Drawing } from '../src/core/drawing/drawing.ts'
 import type { FormatId } from '../src/core/formats.ts'
 import type { Part, Structure } from '../src/core/scene/model.ts'
 import type { Note } from '../src/core/scene/note.ts'
@@ -52,6 +53,8 @@ export interface OpenProgress {
 
 export interface OpenHandlers {
   progress(progress: OpenProgress): void
+  /** A 2D drawing, whole: once, instead of a structure and parts. */
+  drawing?(drawing: Drawing): void
   structure(structure: Structure): void
   /** A second part with the same id replaces the first; that can happen after `done`, until `settled`. */
   part(part: Part): void

@@ -1,3 +1,4 @@
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { Part, PartId, Structure } from '../../src/core/scene/model.ts'
 import type { RootResult } from '../pipeline/openRoot.ts'
 import type { CacheFile } from './cacheFolder.ts'
@@ -9,12 +10,14 @@ import { pack, packedBytes, unpack } from './packed.ts'
  */
 const TRAILER_BYTES = 32
 const MAGIC = 0x46434554
-const FORMAT = 1
+const FORMAT = 2
 /** Small parts share blocks of this size. */
 const BLOCK_BYTES = 1 << 20
 const MAX_HEADER_BYTES = 1 << 28
 
 interface Header {
+  /** A structure, or a drawing, which has no parts. */
+  kind: '3d' | '2d'
   structure: unknown
   structureBlock: number
   parts: { part: unknown; block: number }[]
@@ -29,7 +32,7 @@ export class EntryWriter {
   private held: Uint8Array<ArrayBuffer>[] = []
   private readonly blocks: [number, number][] = []
   private readonly parts = new Map<PartId, Header['parts'][number]>()
-  private structureAt?: Pick<Header, 'structure' | 'structureBlock'>
+  private structureAt?: Pick<Header, 'kind' | 'structure' | 'structureBlock'>
   private block = new Uint8Array(BLOCK_BYTES)
   private used = 0
   private size = 0
@@ -47,7 +50,12 @@ export class EntryWriter {
 
   structure(structure: Structure): void {
     const packed = this.put(structure)
-    this.structureAt = { structure: packed.value, structureBlock: packed.block }
+    this.structureAt = { kind: '3d', structure: packed.value, structureBlock: packed.block }
+  }
+
+  drawing(drawing: Drawing): void {
+    const packed = this.put(drawing)
+    this.structureAt = { kind: '2d', structure: packed.value, structureBlock: packed.block }
   }
 
   /** A second part with the same id counts instead of the first. */
@@ -98,7 +106,9 @@ export class EntryWriter {
 
 /** An entry's content, block by block. */
 export interface EntryReader {
-  structure: Structure
+  /** Either a structure or a drawing. */
+  structure?: Structure
+  drawing?: Drawing
   result: RootResult
   /** Parts that share one buffer. */
   parts(): Generator<{ parts: Part[]; buffer: ArrayBuffer }>
@@ -112,7 +122,7 @@ export function readEntry(file: CacheFile): EntryReader | undefined {
     const [at, length] = header.blocks[number]
     return readExactly(file, at, length).buffer
   }
-  const structure = unpack(header.structure, block(header.structureBlock)) as Structure
+  const top = unpack(header.structure, block(header.structureBlock))
   function* parts(): Generator<{ parts: Part[]; buffer: ArrayBuffer }> {
     for (let from = 0; from < header!.parts.length; ) {
       const { block: number } = header!.parts[from]
@@ -122,7 +132,7 @@ export function readEntry(file: CacheFile): EntryReader | undefined {
       yield { parts: group, buffer }
     }
   }
-  return { structure, result: header.result, parts }
+  return { ...(header.kind === '2d' ? { drawing: top as Drawing } : { structure: top as Structure }), result: header.result, parts }
 }
 
 function readHeader(file: CacheFile): Header | undefined {

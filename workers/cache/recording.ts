@@ -1,3 +1,4 @@
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { Part, Structure } from '../../src/core/scene/model.ts'
 import type { RootResult } from '../pipeline/openRoot.ts'
 import { EntryWriter } from './entryFile.ts'
@@ -20,6 +21,10 @@ export class Recording {
 
   structure(structure: Structure): void {
     this.try(() => this.writer.structure(structure))
+  }
+
+  drawing(drawing: Drawing): void {
+    this.try(() => this.writer.drawing(drawing))
   }
 
   part(part: Part): void {

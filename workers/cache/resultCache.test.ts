@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { Part, Structure } from '../../src/core/scene/model.ts'
 import type { RootResult } from '../pipeline/openRoot.ts'
 import { contentHash, type HashedFile } from './contentHash.ts'
@@ -46,7 +47,7 @@ async function keep(cache: ResultCache, name: string, parts: Part[]): Promise<vo
 async function read(cache: ResultCache, name: string): Promise<{ structure: Structure; parts: Part[]; result: RootResult } | undefined> {
   let found: { structure: Structure; parts: Part[]; result: RootResult } | undefined
   const whole = await cache.read(name, (entry) => {
-    found = { structure: entry.structure, parts: [...entry.parts()].flatMap(({ parts }) => parts), result: entry.result }
+    found = { structure: entry.structure!, parts: [...entry.parts()].flatMap(({ parts }) => parts), result: entry.result }
   })
   return whole ? found : undefined
 }
@@ -63,6 +64,19 @@ it('gives back what was kept, the later of two versions of a part', async () => 
   expect(await cache.size()).toBe(folder.files.get(name)!.length)
   await cache.clear()
   expect([await read(cache, name), folder.files.size]).toEqual([undefined, 0])
+})
+
+it('keeps a drawing with its arrays', async () => {
+  const folder = new MemoryFolder()
+  const cache = new ResultCache(folder, 'v1')
+  const styles = { layer: new Uint16Array([0]), color: new Uint32Array([7]), lineType: new Int16Array([-1]), lineTypeScale: new Float32Array([1]) }
+  const drawing = { name: 'a.dxf', format: 'dxf', styles: { ...styles, weight: new Int16Array([-2]), opacity: new Float32Array([-1]) } } as Drawing
+  const recording = new Recording(cache.write('v1-1-a'))
+  recording.drawing(drawing)
+  await recording.keep(result)
+  let found: EntryReader | undefined
+  expect(await cache.read('v1-1-a', (entry) => (found = entry))).toBe(true)
+  expect([found?.drawing, found?.structure, [...found!.parts()]]).toEqual([drawing, undefined, []])
 })
 
 it('drops entries that are damaged or cut', async () => {

@@ -1,3 +1,4 @@
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { FormatId } from '../../src/core/formats.ts'
 import type { Part, Structure } from '../../src/core/scene/model.ts'
 import type { Note } from '../../src/core/scene/note.ts'
@@ -24,6 +25,8 @@ export interface Sink {
   later?(work: Promise<void>): void
   /** Once per distinct part, and again by `later` work; `part.id` is the number that `Node.part` refers to. Bounds are computed by the pipeline: see `draftPart`. */
   part(part: PartDraft): void
+  /** A 2D drawing, whole: exactly once, instead of a structure and parts. Its notes and missing files are told here too, by `note` and `missing`. */
+  drawing?(drawing: Drawing): void
   note(note: Note): void
   /** A referenced file that is not in the set; it is listed by name and can be located. */
   missing(name: string): void

@@ -1,3 +1,4 @@
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { OpenErrorCode } from '../../src/core/errors.ts'
 import type { FormatId } from '../../src/core/formats.ts'
 import type { Part, Structure } from '../../src/core/scene/model.ts'
@@ -19,6 +20,7 @@ export type OpenMessage =
   | { type: 'alive' }
   | { type: 'progress'; progress: OpenProgress }
   | { type: 'structure'; structure: Structure }
+  | { type: 'drawing'; drawing: Drawing }
   | { type: 'part'; part: Part }
   /** Parts that share a buffer. */
   | { type: 'parts'; parts: Part[] }

@@ -6,11 +6,12 @@ import type { OpenResult } from '../opening.ts'
 import type { FileSet } from '../fileset/fileSet.ts'
 import type { Phase, Quality, Sink } from '../formats/format.ts'
 import { loadReader } from '../formats/registry.ts'
+import { checkDrawing } from './checkDrawing.ts'
 import { checkPart } from './checkPart.ts'
 import { checkStructure } from './checkStructure.ts'
 import { HEAD_BYTES } from './collect.ts'
 import type { OpenMessage } from './messages.ts'
-import { partBuffers } from './transferables.ts'
+import { buffersOf, partBuffers } from './transferables.ts'
 
 export type Emit = (message: OpenMessage, transfer?: Transferable[]) => void
 
@@ -41,7 +42,8 @@ export async function openRoot(files: FileSet, root: string, quality: Quality, e
   const missing = new Set<string>()
   const origins = new Map<PartId, PartOrigin>()
   const later: Promise<void>[] = []
-  let placed: boolean | undefined
+  let placed = false
+  let drawn = false
   const sink: Sink = {
     progress(phase: Phase, fraction: number) {
       if (phase === 'structure' && timings.read === 0) timings.read = since()
@@ -54,6 +56,13 @@ export async function openRoot(files: FileSet, root: string, quality: Quality, e
       timings.structure = since()
       if (timings.read === 0) timings.read = timings.structure
       emit({ type: 'structure', structure })
+    },
+    drawing(drawing) {
+      if (placed) throw new OpenError('file-exception', 'two documents')
+      placed = drawn = true
+      checkDrawing(drawing)
+      timings.structure = timings.firstPart = since()
+      emit({ type: 'drawing', drawing }, buffersOf(drawing))
     },
     part(draft) {
       if (!placed) throw new OpenError('file-exception', 'a part before the structure')
@@ -77,9 +86,9 @@ export async function openRoot(files: FileSet, root: string, quality: Quality, e
   sink.progress('read', 0)
   await reader.open(files, root, sink, { quality })
   // A model of which nothing is there yet waits for what comes later.
-  if (origins.size === 0) await Promise.all(later)
+  if (origins.size === 0 && !drawn) await Promise.all(later)
   timings.tessellate = since() - timings.structure
-  if (origins.size === 0) {
+  if (origins.size === 0 && !drawn) {
     if (missing.size > 0) throw new OpenError('missing-parts', [...missing].slice(0, 5).join(', '))
     throw new OpenError('no-geometry')
   }
@@ -96,7 +105,7 @@ function partNotes(origins: readonly PartOrigin[], quality: Quality): Note[] {
     const count = origins.filter((own) => own === origin).length
     if (count > 0) notes.push({ level: 'info', code: `parts-${origin}`, text: originText[origin], count })
   }
-  if (quality === 'coarse') notes.push({ level: 'info', code: 'parts-coarse', text: 'shown at coarse quality', count: 1 })
+  if (quality === 'coarse' && origins.length > 0) notes.push({ level: 'info', code: 'parts-coarse', text: 'shown at coarse quality', count: 1 })
   return notes
 }
 

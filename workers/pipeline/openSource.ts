@@ -7,6 +7,7 @@ import type { Quality } from '../formats/format.ts'
 import type { OpenSource } from '../opening.ts'
 import { collect } from './collect.ts'
 import { type Emit, openRoot, type RootResult } from './openRoot.ts'
+import { buffersOf } from './transferables.ts'
 import { within } from './within.ts'
 
 /** Small files are parsed as quickly as they are looked up. */
@@ -56,6 +57,7 @@ export async function openSource(source: OpenSource, root: string, quality: Qual
   const opened = await openRoot(single ? single.files : files, root, quality, (message, transfer) => {
     if (message.type === 'structure') recording.structure(message.structure)
     else if (message.type === 'part') recording.part(message.part)
+    else if (message.type === 'drawing') recording.drawing(message.drawing)
     emit(message, transfer)
   }).catch(async (error: unknown) => {
     await within(recording.drop(), KEEP_MS, undefined)
@@ -78,7 +80,8 @@ async function replay(kept: ResultCache, name: string, emit: Emit, started: numb
     if (late) return
     result = entry.result
     timings.structure = since()
-    emit({ type: 'structure', structure: entry.structure })
+    if (entry.drawing) emit({ type: 'drawing', drawing: entry.drawing }, buffersOf(entry.drawing))
+    if (entry.structure) emit({ type: 'structure', structure: entry.structure })
     for (const { parts, buffer } of entry.parts()) {
       if (timings.firstPart === 0) timings.firstPart = since()
       emit({ type: 'parts', parts }, [buffer])

@@ -27,3 +27,18 @@ export function partBuffers(part: Part): ArrayBuffer[] {
   for (const array of arrays) if (array && array.buffer instanceof ArrayBuffer && array.buffer.byteLength > 0) buffers.add(array.buffer)
   return [...buffers]
 }
+
+/** The buffers of all typed arrays within a value of plain objects and arrays, each once. */
+export function buffersOf(value: unknown): ArrayBuffer[] {
+  const buffers = new Set<ArrayBuffer>()
+  const visit = (inner: unknown): void => {
+    if (ArrayBuffer.isView(inner)) {
+      if (inner.buffer instanceof ArrayBuffer && inner.buffer.byteLength > 0) buffers.add(inner.buffer)
+    } else if (Array.isArray(inner)) {
+      // Rows of names and numbers hold no arrays.
+      if (typeof inner[0] === 'object') inner.forEach(visit)
+    } else if (typeof inner === 'object' && inner !== null) Object.values(inner).forEach(visit)
+  }
+  visit(value)
+  return [...buffers]
+}

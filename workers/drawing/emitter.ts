@@ -1,0 +1,51 @@
+import type { Rgba } from '../../src/core/scene/mesh.ts'
+import type { ShapeKind } from '../../src/core/drawing/space.ts'
+
+/** x' = a x + c y + e, y' = b x + d y + f; order a b c d e f. */
+export type Matrix2 = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
+/** `ItemStyle.lineType` of what is never dashed: `Drawing.lineTypes[0]` is always the continuous one. */
+export const CONTINUOUS = 0
+
+/** What a leaf states beside its entity: whatever is left out (also what a file calls "by block" within a dimension or leader) is as the entity's. */
+export interface ItemStyle {
+  /** Index into `Drawing.layers`. */
+  layer: number
+  /** 0 = the layer's, else sRGB `0xRRGGBBAA`, `FOREGROUND` or `BACKGROUND`. */
+  color: Rgba
+  /** Index into `Drawing.lineTypes`; -1 = the layer's. */
+  lineType: number
+  lineTypeScale: number
+  /** Hundredths of a millimetre; -1 = the layer's, -2 = the drawing's default. */
+  weight: number
+  /** 0..1; negative = the layer's. */
+  opacity: number
+}
+
+/**
+ * Where entities are drawn into, in the coordinates of the current block (doubles, y up). Whoever owns it places the block, resolves "by block" and layer 0,
+ * and drops what is not finite.
+ */
+export interface Emitter {
+  /** Applied before what was pushed earlier, to everything until `pop`. */
+  push(matrix: Matrix2): void
+  pop(): void
+  /** From here on until the next call, within the current entity: `style({})` is the entity's own again. */
+  style(own: Partial<ItemStyle>): void
+  /** Drawn with the line type of the style. x y pairs; a closed one need not repeat its first point. */
+  polyline(points: ArrayLike<number>, closed?: boolean): void
+  /** Area of rings (x y pairs each, no repeated end point) by the even-odd rule. */
+  fill(rings: readonly ArrayLike<number>[]): void
+  /** x y pairs, three indices per triangle; `color`: RGBA bytes per vertex. */
+  triangles(positions: ArrayLike<number>, indices: ArrayLike<number>, color?: Uint8Array): void
+  /** A letter of an outline font (index into `FontTable.fonts`, index of the glyph in it); `matrix` from em to the block. */
+  glyph(font: number, glyph: number, matrix: Matrix2): void
+  /** A line of text to be found by search; corners counter-clockwise from the lower left, eight values. */
+  text(text: string, corners: ArrayLike<number>): void
+  /** Exact curve for snapping, values as in `ShapeTable`. It is not drawn by this. */
+  shape(kind: ShapeKind, values: ArrayLike<number>): void
+  /** Draws a block (arrow heads, leaders' content) placed by `matrix` with the current style as its "by block"; false when the drawing has none of this name. */
+  block(name: string, matrix: Matrix2): boolean
+  /** Greatest distance between a curve and the chords that stand for it, in the coordinates of the current block. */
+  chordError(): number
+}
