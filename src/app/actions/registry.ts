@@ -4,6 +4,7 @@ import type { Action, ActionId } from './action.ts'
 import { cameraActions } from './camera.ts'
 import { fileActions } from './file.ts'
 import { helpActions } from './help.ts'
+import { historyActions } from './history.ts'
 import { panelActions } from './panels.ts'
 import { screenshotActions } from './screenshot.ts'
 import { selectionActions } from './selection.ts'
@@ -23,6 +24,7 @@ export const actions: readonly Action[] = [
   ...shadingActions,
   ...selectionActions,
   ...visibilityActions,
+  ...historyActions,
   ...panelActions,
   ...screenshotActions,
   ...unitActions,

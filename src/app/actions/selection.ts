@@ -4,6 +4,7 @@ import { notify } from '../state/notice.ts'
 import { overlayAtom, rightDockRaisedAtom, sheetAtom } from '../state/panels.ts'
 import { emptySelection, primaryNodeAtom, selectionAtom } from '../state/selection.ts'
 import { viewerAtom } from '../state/viewer.ts'
+import { toolAtom, toolHandlers } from '../tools/tool.ts'
 import { openContextMenu } from '../viewer/menu/contextMenu.ts'
 import { copyText } from './copyText.ts'
 import type { Action } from './action.ts'
@@ -55,7 +56,10 @@ export const selectionActions: readonly Action[] = [
     shortcuts: ['Escape'],
     run: ({ get, set }) => {
       const selection = get(selectionAtom)
+      const tool = get(toolAtom)
       if (get(overlayAtom)) set(overlayAtom, null)
+      else if (tool && toolHandlers(tool)?.escape?.()) return
+      else if (tool) set(toolAtom, null)
       else if (selection.face || selection.edge) set(selectionAtom, { nodes: selection.nodes })
       else if (selection.nodes.size > 0) set(selectionAtom, emptySelection)
       else if (get(sheetAtom)) set(sheetAtom, null)

@@ -1,9 +1,9 @@
-import { Eye, EyeOff, Focus, Ghost, Undo2 } from 'lucide-react'
+import { Eye, EyeOff, Focus, Ghost } from 'lucide-react'
 import { documentAtom } from '../state/document.ts'
 import { notify } from '../state/notice.ts'
 import { ghostRestAtom } from '../state/panels.ts'
 import { emptySelection, hoverAtom, selectionAtom } from '../state/selection.ts'
-import { canUndoAtom, hide, isolate, occurrencesOf, showAll, undoVisibilityAtom, visibilityAtom } from '../state/visibility.ts'
+import { hide, isolate, occurrencesOf, showAll, visibilityAtom } from '../state/visibility.ts'
 import type { Action } from './action.ts'
 import { hasSelection } from './conditions.ts'
 
@@ -66,16 +66,5 @@ export const visibilityActions: readonly Action[] = [
     icon: Ghost,
     checked: (get) => get(ghostRestAtom),
     run: ({ set }) => set(ghostRestAtom, (on) => !on),
-  },
-  {
-    id: 'undo',
-    group: 'visibility',
-    icon: Undo2,
-    shortcuts: ['Mod+Z'],
-    enabled: (get) => get(canUndoAtom),
-    run: ({ set }) => {
-      set(undoVisibilityAtom)
-      notify({ key: 'undone' })
-    },
   },
 ]

@@ -4,6 +4,8 @@ import type { Part, PartId, Structure } from '../../core/scene/model.ts'
 import type { Note } from '../../core/scene/note.ts'
 import { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { OpenProgress, OpenResult } from '../../../workers/client.ts'
+import { forgetHistory } from '../history/history.ts'
+import { toolAtom } from '../tools/tool.ts'
 import { Emitter } from './emitter.ts'
 import { hoverAtom, emptySelection, selectionAtom } from './selection.ts'
 import { appStore } from './store.ts'
@@ -38,8 +40,10 @@ export interface DocumentEvents {
 export const documentEvents = new Emitter<DocumentEvents>()
 
 export const documentAtom = atom<OpenDocument | null>(null)
-/** Selection and visibility speak of the nodes of one document: they change with it, in one step for whoever listens. */
+/** Selection, visibility and the steps taken speak of the nodes of one document: they change with it, in one step for whoever listens. */
 const showAtom = atom(null, (_get, set, document: OpenDocument | null) => {
+  forgetHistory()
+  set(toolAtom, null)
   set(hoverAtom, null)
   set(selectionAtom, emptySelection)
   set(resetVisibilityAtom, document?.index ?? null)

@@ -1,10 +1,11 @@
-import { createStore } from 'jotai'
 import { expect, it } from 'vitest'
 import type { Node } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
+import { forgetHistory, redo, undo } from '../history/history.ts'
+import { appStore } from './store.ts'
 import {
   allVisible,
-  canUndoAtom,
+  bringBackAtom,
   hide,
   initialVisibility,
   isolate,
@@ -12,8 +13,6 @@ import {
   resetVisibilityAtom,
   show,
   showAll,
-  UNDO_DEPTH,
-  undoVisibilityAtom,
   visibilityAtom,
   visibilityForViewer,
 } from './visibility.ts'
@@ -50,22 +49,33 @@ it('isolates: shows what was hidden of it and ghosts or removes the rest', () =>
   expect(show(state, new Set([5])).hidden).toEqual(new Set())
 })
 
-it('undoes step by step, forgets the oldest, and nothing crosses to another document', () => {
-  const store = createStore()
-  const index = tree()
-  store.set(resetVisibilityAtom, index)
-  expect(store.get(canUndoAtom)).toBe(false)
-  store.set(visibilityAtom, hide(store.get(visibilityAtom), new Set([2])))
-  store.set(visibilityAtom, hide(store.get(visibilityAtom), new Set([3])))
-  store.set(undoVisibilityAtom)
-  expect(store.get(visibilityAtom).hidden).toEqual(new Set([5, 2]))
-  store.set(undoVisibilityAtom)
-  store.set(undoVisibilityAtom)
-  expect(store.get(visibilityAtom).hidden).toEqual(new Set([5]))
-  for (let step = 0; step < UNDO_DEPTH + 10; step++) store.set(visibilityAtom, hide(allVisible, new Set([step])))
-  for (let step = 0; step < UNDO_DEPTH; step++) store.set(undoVisibilityAtom)
-  expect(store.get(canUndoAtom)).toBe(false)
-  expect(store.get(visibilityAtom).hidden).toEqual(new Set([9]))
-  store.set(resetVisibilityAtom, null)
-  expect(store.get(visibilityAtom)).toEqual(allVisible)
+it('makes steps that can be undone and done again', () => {
+  forgetHistory()
+  appStore.set(resetVisibilityAtom, tree())
+  const hidden = (): ReadonlySet<number> => appStore.get(visibilityAtom).hidden
+  appStore.set(visibilityAtom, hide(appStore.get(visibilityAtom), new Set([2])))
+  appStore.set(visibilityAtom, hide(appStore.get(visibilityAtom), new Set([3])))
+  undo()
+  expect(hidden()).toEqual(new Set([5, 2]))
+  undo()
+  expect(hidden()).toEqual(new Set([5]))
+  expect(undo()).toBe(false)
+  redo()
+  expect(hidden()).toEqual(new Set([5, 2]))
+  appStore.set(resetVisibilityAtom, null)
+  expect(appStore.get(visibilityAtom)).toEqual(allVisible)
+})
+
+it('brings back what was hidden last, as a step of its own', () => {
+  forgetHistory()
+  appStore.set(resetVisibilityAtom, tree())
+  const hidden = (): ReadonlySet<number> => appStore.get(visibilityAtom).hidden
+  appStore.set(visibilityAtom, hide(appStore.get(visibilityAtom), new Set([2])))
+  appStore.set(visibilityAtom, hide(appStore.get(visibilityAtom), new Set([3, 4])))
+  appStore.set(bringBackAtom)
+  expect(hidden()).toEqual(new Set([5, 2]))
+  appStore.set(bringBackAtom)
+  expect(hidden()).toEqual(new Set([5, 2]))
+  undo()
+  expect(hidden()).toEqual(new Set([5, 2, 3, 4]))
 })

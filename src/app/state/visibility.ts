@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { NodeId } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { Visibility } from '../../viewer/api.ts'
+import { remember } from '../history/history.ts'
 import { difference, isSubset, union } from './sets.ts'
 
 /** What is hidden and what is isolated. Both hold occurrences (nodes with a part), never assemblies. */
@@ -57,31 +58,33 @@ export function visibilityForViewer(state: VisibilityState, index: SceneIndex, g
 }
 
 const baseAtom = atom<VisibilityState>(allVisible)
-const pastAtom = atom<readonly VisibilityState[]>([])
-/** Steps of undo that are kept. */
-export const UNDO_DEPTH = 50
+/** The occurrences that the last step of hiding took away. */
+const lastHiddenAtom = atom<ReadonlySet<NodeId>>(nothing)
 
-/** Reading gives the state; writing makes an undoable step. */
+/** Reading gives the state; writing makes a step that can be undone. */
 export const visibilityAtom = atom(
   (get) => get(baseAtom),
   (get, set, next: VisibilityState) => {
-    set(pastAtom, [...get(pastAtom), get(baseAtom)].slice(-UNDO_DEPTH))
+    const before = get(baseAtom)
+    const gone = difference(next.hidden, before.hidden)
+    if (gone.size > 0) set(lastHiddenAtom, gone)
     set(baseAtom, next)
+    remember({ undo: () => set(baseAtom, before), redo: () => set(baseAtom, next) })
   },
 )
 
-export const canUndoAtom = atom((get) => get(pastAtom).length > 0)
-
-export const undoVisibilityAtom = atom(null, (get, set) => {
-  const past = get(pastAtom)
-  const last = past.at(-1)
-  if (!last) return
-  set(pastAtom, past.slice(0, -1))
-  set(baseAtom, last)
+/** Shows again what was hidden last. */
+export const bringBackAtom = atom(null, (get, set) => {
+  const state = get(baseAtom)
+  const last = get(lastHiddenAtom)
+  if ([...last].some((node) => state.hidden.has(node))) set(visibilityAtom, show(state, last))
 })
 
-/** A new document has its own state, without a way back to the last one's. */
+/** Puts a state in place without making a step of it: whoever sets it remembers it as part of a bigger one. */
+export const placeVisibilityAtom = atom(null, (_get, set, next: VisibilityState) => set(baseAtom, next))
+
+/** A new document has its own state. */
 export const resetVisibilityAtom = atom(null, (_get, set, index: SceneIndex | null) => {
-  set(pastAtom, [])
+  set(lastHiddenAtom, nothing)
   set(baseAtom, index ? initialVisibility(index) : allVisible)
 })

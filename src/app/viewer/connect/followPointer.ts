@@ -1,23 +1,37 @@
-import type { Viewer } from '../../../viewer/api.ts'
-import { openContextMenu } from '../menu/contextMenu.ts'
+import type { PointerHit, Viewer } from '../../../viewer/api.ts'
 import { hoverAtom, selectionAfterClick, selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
-import { undoVisibilityAtom } from '../../state/visibility.ts'
+import { bringBackAtom } from '../../state/visibility.ts'
+import { type ToolHandlers, toolAtom, toolHandlers } from '../../tools/tool.ts'
+import { openContextMenu } from '../menu/contextMenu.ts'
 
-/** What the pointer does on the canvas becomes selection, hover and menus. */
+/** What the pointer does on the canvas goes to the tool in hand, and what that has no use for becomes selection, hover and menus. */
 export function followPointer(viewer: Viewer): () => void {
+  const tool = (): ToolHandlers | undefined => toolHandlers(appStore.get(toolAtom))
+  // A tool's hover wants to know where the pointer is; the viewer tells what is under it.
+  let at = { x: 0, y: 0 }
+  const follow = ({ clientX, clientY }: PointerEvent): void => {
+    const { left, top } = viewer.canvas.getBoundingClientRect()
+    at = { x: clientX - left, y: clientY - top }
+  }
+  viewer.canvas.addEventListener('pointermove', follow, { capture: true, passive: true })
+
+  const select = ({ pick, additive }: PointerHit): void => appStore.set(selectionAtom, (before) => selectionAfterClick(before, pick, additive))
+  const focus = ({ pick, additive }: PointerHit): void => {
+    // Ctrl or Cmd on empty space brings back what was hidden last.
+    if (!pick && additive) appStore.set(bringBackAtom)
+    else viewer.fit(pick ? [pick.node] : undefined, { animate: true })
+  }
+  const openMenu = ({ pick, x, y }: PointerHit): void => {
+    const { left, top } = viewer.canvas.getBoundingClientRect()
+    openContextMenu(left + x, top + y, pick?.node ?? null)
+  }
   const stops = [
-    viewer.on('hover', (pick) => appStore.set(hoverAtom, pick)),
-    viewer.on('click', ({ pick, additive }) => appStore.set(selectionAtom, (before) => selectionAfterClick(before, pick, additive))),
-    viewer.on('doubleclick', ({ pick, additive }) => {
-      // Ctrl or Cmd on empty space brings back what was hidden last.
-      if (!pick && additive) appStore.set(undoVisibilityAtom)
-      else viewer.fit(pick ? [pick.node] : undefined, { animate: true })
-    }),
-    viewer.on('contextmenu', ({ pick, x, y }) => {
-      const { left, top } = viewer.canvas.getBoundingClientRect()
-      openContextMenu(left + x, top + y, pick?.node ?? null)
-    }),
+    viewer.on('hover', (pick) => appStore.set(hoverAtom, tool()?.hover?.(pick, at.x, at.y) ? null : pick)),
+    viewer.on('click', (hit) => void (tool()?.click?.(hit) || select(hit))),
+    viewer.on('doubleclick', (hit) => void (tool()?.doubleclick?.(hit) || focus(hit))),
+    viewer.on('contextmenu', (hit) => void (tool()?.contextmenu?.(hit) || openMenu(hit))),
+    () => viewer.canvas.removeEventListener('pointermove', follow, { capture: true }),
   ]
   return () => {
     for (const stop of stops) stop()
