@@ -1,0 +1,94 @@
+import type { FontRequest } from '../fonts/fontRequest.ts'
+import type { Point2 } from '../text/textSpec.ts'
+
+/** Variables of a dimension's style with its overrides; lengths are drawing units before `scale`. Absent values are the ISO defaults of `dimensionStyle`. */
+export interface DimensionStyle {
+  /** DIMSCALE: multiplies all sizes below. */
+  scale: number
+  textHeight: number
+  arrowSize: number
+  /** DIMEXO, DIMEXE, DIMGAP, DIMDLE, DIMDLI. */
+  extensionOffset: number
+  extensionBeyond: number
+  gap: number
+  lineBeyond: number
+  /** DIMTAD: 0 within the line, 1 above, 2 outside, 3 JIS, 4 below. */
+  textAbove: number
+  /** DIMTIH, DIMTOH: text stays level inside, outside. */
+  levelInside: boolean
+  levelOutside: boolean
+  /** DIMJUST: 0 centred, 1 at the first, 2 at the second extension line. */
+  justify: number
+  /** DIMDEC, DIMADEC. */
+  decimals: number
+  angleDecimals: number
+  /** DIMLUNIT: 1 scientific, 2 decimal, 3 engineering, 4 architectural, 5 fractional, 6 Windows. */
+  lengthUnit: number
+  /** DIMAUNIT: 0 decimal degrees, 1 degrees minutes seconds, 2 gradians, 3 radians. */
+  angleUnit: number
+  /** DIMLFAC, DIMRND. */
+  lengthFactor: number
+  round: number
+  /** DIMPOST: text around the number, `<>` stands for it. */
+  post: string
+  /** DIMZIN, DIMAZIN. */
+  zeros: number
+  angleZeros: number
+  /** DIMDSEP. */
+  separator: string
+  /** DIMTOL, DIMLIM, DIMTP, DIMTM, DIMTDEC, DIMTFAC. */
+  tolerance: boolean
+  limits: boolean
+  plus: number
+  minus: number
+  toleranceDecimals: number
+  toleranceFactor: number
+  /** DIMTSZ: oblique strokes of this size instead of arrows when above 0. */
+  tickSize: number
+  /** DIMBLK, DIMBLK1, DIMBLK2, DIMLDRBLK: '' = closed filled. */
+  arrow1: string
+  arrow2: string
+  leaderArrow: string
+  /** DIMSE1, DIMSE2, DIMSD1, DIMSD2. */
+  hideExtension1: boolean
+  hideExtension2: boolean
+  hideLine1: boolean
+  hideLine2: boolean
+  /** DIMTOFL, DIMTIX. */
+  lineInside: boolean
+  textInside: boolean
+  /** DIMCEN: above 0 marks, below 0 lines. */
+  centerMark: number
+  /** DIMCLRD, DIMCLRE, DIMCLRT as `ItemStyle.color`; undefined = by block. */
+  lineColor?: number
+  extensionColor?: number
+  textColor?: number
+  /** DIMARCSYM: 0 before, 1 above, 2 none. */
+  arcSymbol: number
+  font: FontRequest
+}
+
+interface Common {
+  style: Partial<DimensionStyle>
+  /** Text override: '' or `<>` = the measured value; ' ' = none. */
+  text?: string
+  /** Where the file says that the text stands (group 11). */
+  textPosition?: Point2
+  /** Group 53. */
+  textRotation?: number
+  /** Group 42; absent: measured here. */
+  measurement?: number
+}
+
+/** DIMENSION by its kind; points are named by what they mean, with the group in brackets. */
+export type DimensionSpec = Common &
+  (
+    | { kind: 'linear'; first: Point2 /* 13 */; second: Point2 /* 14 */; line: Point2 /* 10 */; angle: number /* 50 */; oblique?: number /* 52 */ }
+    | { kind: 'aligned'; first: Point2 /* 13 */; second: Point2 /* 14 */; line: Point2 /* 10 */; oblique?: number }
+    | { kind: 'angular2line'; a1: Point2 /* 13 */; a2: Point2 /* 14 */; b1: Point2 /* 15 */; b2: Point2 /* 10 */; arc: Point2 /* 16 */ }
+    | { kind: 'angular3point'; vertex: Point2 /* 15 */; first: Point2 /* 13 */; second: Point2 /* 14 */; arc: Point2 /* 10 */ }
+    | { kind: 'radius'; center: Point2 /* 10 */; chord: Point2 /* 15 */ }
+    | { kind: 'diameter'; far: Point2 /* 10 */; chord: Point2 /* 15 */ }
+    | { kind: 'ordinate'; origin: Point2 /* 10 */; feature: Point2 /* 13 */; end: Point2 /* 14 */; axis: 'x' | 'y' }
+    | { kind: 'arcLength'; center: Point2 /* 15 */; first: Point2 /* 13 */; second: Point2 /* 14 */; arc: Point2 /* 10 */ }
+  )

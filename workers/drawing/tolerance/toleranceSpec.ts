@@ -1,0 +1,16 @@
+import type { FontRequest } from '../fonts/fontRequest.ts'
+import type { Point2 } from '../text/textSpec.ts'
+
+/** TOLERANCE: a feature control frame. */
+export interface ToleranceSpec {
+  /** As the file has it: `%%v` between compartments, `\n` or `^J` between rows, `{\Fgdt;j}` for symbols. */
+  text: string
+  /** Middle of the left edge of the first row. */
+  position: Point2
+  /** Radians. */
+  rotation?: number
+  /** DIMTXT and DIMGAP, already multiplied by DIMSCALE. */
+  height: number
+  gap: number
+  font: FontRequest
+}
