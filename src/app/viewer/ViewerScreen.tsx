@@ -9,6 +9,7 @@ import { CanvasHost } from './canvas/CanvasHost.tsx'
 import { PropertiesPlace } from './dock/PropertiesPlace.tsx'
 import { TreePlace } from './dock/TreePlace.tsx'
 import { useSelectionRaisesDock } from './dock/useSelectionRaisesDock.ts'
+import { ToolPanel } from '../tools/ToolPanel.tsx'
 import { LiveRegion } from './live/LiveRegion.tsx'
 import { useNotices } from './live/useNotices.ts'
 import { ContextMenu } from './menu/ContextMenu.tsx'
@@ -43,7 +44,7 @@ export default function ViewerScreen() {
         <TreePlace />
         <div className={styles.canvas}>
           <CanvasHost />
-          {!phone && <ToolBar />}
+          {phone ? <ToolPanel /> : <ToolBar />}
           {showsFrames && (
             <Suspense>
               <FrameStatistics />

@@ -5,6 +5,7 @@ import { documentAtom } from '../../state/document.ts'
 import { sheetAtom } from '../../state/panels.ts'
 import { primaryNodeAtom } from '../../state/selection.ts'
 import { viewerAtom } from '../../state/viewer.ts'
+import { toolPanelHeightAtom } from '../../tools/toolPanelHeight.ts'
 import { PropertiesPanel } from '../properties/PropertiesPanel.tsx'
 import { shadingGroups, viewGroups } from '../toolbar/groups.ts'
 import { ModelTree } from '../tree/ModelTree.tsx'
@@ -22,7 +23,8 @@ export function PhoneSheet() {
   const document = useAtomValue(documentAtom)
   const viewer = useAtomValue(viewerAtom)
   const node = useAtomValue(primaryNodeAtom)
-  const [inset, setInset] = useState(0)
+  const [sheetInset, setInset] = useState(0)
+  const inset = Math.max(sheetInset, useAtomValue(toolPanelHeightAtom))
   useEffect(() => {
     viewer?.setBottomInset(inset + barHeight())
     return () => viewer?.setBottomInset(0)

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../components/IconButton.tsx'
 import { ActionButton } from '../action/ActionButton.tsx'
 import { ActionMenu } from '../action/ActionMenu.tsx'
+import { ToolPanel } from '../../tools/ToolPanel.tsx'
 import { shadingGroups, viewGroups } from './groups.ts'
 import styles from './ToolBar.module.css'
 
@@ -11,6 +12,7 @@ export function ToolBar() {
   const { t } = useTranslation('viewer')
   return (
     <div className={styles.place}>
+      <ToolPanel />
       <div className={styles.bar} role="toolbar" aria-label={t('bar.tools')}>
         <ActionButton id="fit" />
         <ActionMenu groups={viewGroups} side="top" align="center">

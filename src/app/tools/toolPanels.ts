@@ -1,0 +1,13 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { ActionId } from '../actions/action.ts'
+import type { ToolId } from './tool.ts'
+
+export interface ToolPanelEntry {
+  /** The action whose label names the tool. */
+  label: ActionId
+  /** Its results and settings, in at most two rows. Its module also registers the tool's handlers (`registerTool`). */
+  component: LazyExoticComponent<ComponentType>
+}
+
+/** What stands above the toolbar (on phones: in place of the sheets) while a tool is in hand. A tool's panel is one line here. */
+export const toolPanels: Partial<Record<ToolId, ToolPanelEntry>> = {}
