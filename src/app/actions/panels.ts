@@ -1,42 +1,31 @@
-import { ClipboardCheck, Info, ListTree, Search } from 'lucide-react'
-import { leftDockAtom, overlayAtom, propertiesShownAtom, searchRequestAtom, sheetAtom } from '../state/panels.ts'
-import { layoutAtom } from '../state/layout.ts'
-import type { Action } from './action.ts'
+import { ClipboardCheck, Info, ListTree, type LucideIcon, Search } from 'lucide-react'
+import { isPanelShown, overlayAtom, type PanelId, searchRequestAtom, showPanelAtom, togglePanelAtom } from '../state/panels.ts'
+import type { Action, ActionId } from './action.ts'
+import type { Chord } from './chord.ts'
 import { hasModel } from './conditions.ts'
 
+/** The switch of a panel in a dock. */
+const panelSwitch = (id: ActionId, panel: PanelId, icon: LucideIcon, shortcuts?: readonly Chord[]): Action => ({
+  id,
+  group: 'panels',
+  icon,
+  shortcuts,
+  enabled: hasModel,
+  checked: (get) => isPanelShown(get, panel),
+  run: ({ set }) => set(togglePanelAtom, panel),
+})
+
 export const panelActions: readonly Action[] = [
-  {
-    id: 'treePanel',
-    group: 'panels',
-    icon: ListTree,
-    shortcuts: ['T'],
-    enabled: hasModel,
-    checked: (get) => (get(layoutAtom) === 'desktop' ? get(leftDockAtom).open : get(sheetAtom) === 'tree'),
-    run: ({ get, set }) => {
-      if (get(layoutAtom) === 'desktop') set(leftDockAtom, (dock) => ({ ...dock, open: !dock.open }))
-      else set(sheetAtom, (sheet) => (sheet === 'tree' ? null : 'tree'))
-    },
-  },
-  {
-    id: 'propertiesPanel',
-    group: 'panels',
-    icon: Info,
-    enabled: hasModel,
-    checked: (get) => (get(layoutAtom) === 'desktop' ? get(propertiesShownAtom) : get(sheetAtom) === 'properties'),
-    run: ({ get, set }) => {
-      if (get(layoutAtom) === 'desktop') set(propertiesShownAtom, !get(propertiesShownAtom))
-      else set(sheetAtom, (sheet) => (sheet === 'properties' ? null : 'properties'))
-    },
-  },
+  panelSwitch('treePanel', 'tree', ListTree, ['T']),
+  panelSwitch('propertiesPanel', 'properties', Info),
   {
     id: 'searchParts',
     group: 'panels',
     icon: Search,
     shortcuts: ['Mod+F'],
     enabled: hasModel,
-    run: ({ get, set }) => {
-      if (get(layoutAtom) === 'desktop') set(leftDockAtom, (dock) => ({ ...dock, open: true }))
-      else set(sheetAtom, 'tree')
+    run: ({ set }) => {
+      set(showPanelAtom, 'tree')
       set(searchRequestAtom, (count) => count + 1)
     },
   },

@@ -1,5 +1,6 @@
-import { atom } from 'jotai'
-import { persistedAtom } from './persisted.ts'
+import { atom, type Getter } from 'jotai'
+import { layoutAtom } from './layout.ts'
+import { isOneOf, persistedAtom } from './persisted.ts'
 
 export interface DockState {
   open: boolean
@@ -36,9 +37,49 @@ export const propertiesShownAtom = atom(
   },
 )
 
+/** Whether the left dock stands beside the canvas. */
+export const leftShownAtom = atom(
+  (get) => get(leftDockAtom).open,
+  (_get, set, shown: boolean) => set(leftDockAtom, (dock) => ({ ...dock, open: shown })),
+)
+
+const leftPanels = ['tree', 'layers', 'views'] as const
+const rightPanels = ['properties', 'measurements', 'comments'] as const
+/** The panels of the docks (`viewer/dock/panels.ts`). */
+export type PanelId = (typeof leftPanels)[number] | (typeof rightPanels)[number]
+export const panelIds: readonly PanelId[] = [...leftPanels, ...rightPanels]
+/** The tab that is chosen in each dock. */
+export const leftPanelAtom = persistedAtom<PanelId>('facet.panel.left', 'tree', isOneOf<PanelId>(leftPanels))
+export const rightPanelAtom = atom<PanelId>('properties')
+
 /** The one overlay on tablets, or sheet on phones. */
-export type Sheet = 'tree' | 'properties' | 'shading' | 'views' | 'more'
+export type Sheet = PanelId | 'view' | 'more'
 export const sheetAtom = atom<Sheet | null>(null)
+
+const isLeft = (id: PanelId): boolean => isOneOf<PanelId>(leftPanels)(id)
+
+/** Whether a panel is to be seen now. */
+export function isPanelShown(get: Getter, id: PanelId): boolean {
+  if (get(layoutAtom) !== 'desktop') return get(sheetAtom) === id
+  return isLeft(id) ? get(leftShownAtom) && get(leftPanelAtom) === id : get(propertiesShownAtom) && get(rightPanelAtom) === id
+}
+
+/** Brings a panel on screen: opens its dock and turns to its tab, or opens its sheet. */
+export const showPanelAtom = atom(null, (get, set, id: PanelId) => {
+  if (get(layoutAtom) !== 'desktop') {
+    set(sheetAtom, id)
+    return
+  }
+  set(isLeft(id) ? leftPanelAtom : rightPanelAtom, id)
+  set(isLeft(id) ? leftShownAtom : propertiesShownAtom, true)
+})
+
+/** Brings a panel on screen; closes its dock or sheet when it is there already. */
+export const togglePanelAtom = atom(null, (get, set, id: PanelId) => {
+  if (!isPanelShown(get, id)) set(showPanelAtom, id)
+  else if (get(layoutAtom) !== 'desktop') set(sheetAtom, null)
+  else set(isLeft(id) ? leftShownAtom : propertiesShownAtom, false)
+})
 
 /** The dialogs and popovers of the viewer screen; one at a time. */
 export type Overlay = 'palette' | 'shortcuts' | 'screenshot' | 'verdict' | 'share'

@@ -6,8 +6,7 @@ import { frameStatisticsAtom } from '../lab/labState.ts'
 import { layoutAtom } from '../state/layout.ts'
 import { TopBar } from './bar/TopBar.tsx'
 import { CanvasHost } from './canvas/CanvasHost.tsx'
-import { PropertiesPlace } from './dock/PropertiesPlace.tsx'
-import { TreePlace } from './dock/TreePlace.tsx'
+import { DockPlace } from './dock/DockPlace.tsx'
 import { useSelectionRaisesDock } from './dock/useSelectionRaisesDock.ts'
 import { ToolPanel } from '../tools/ToolPanel.tsx'
 import { LiveRegion } from './live/LiveRegion.tsx'
@@ -41,7 +40,7 @@ export default function ViewerScreen() {
       <main className={styles.screen} data-layout={layout} aria-label={t('screen')}>
         <SkipLinks />
         {phone ? <PhoneTop /> : <TopBar />}
-        <TreePlace />
+        <DockPlace side="left" />
         <div className={styles.canvas}>
           <CanvasHost />
           {phone ? <ToolPanel /> : <ToolBar />}
@@ -51,7 +50,7 @@ export default function ViewerScreen() {
             </Suspense>
           )}
         </div>
-        <PropertiesPlace />
+        <DockPlace side="right" />
         {phone ? <PhoneSheet /> : <StatusLine />}
         {phone && <PhoneBar />}
         <ContextMenu />

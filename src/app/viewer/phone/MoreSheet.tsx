@@ -1,22 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { LanguageSelect } from '../../components/LanguageSelect.tsx'
 import { ThemeSelect } from '../../components/ThemeSelect.tsx'
-import type { ActionGroups } from '../action/ActionMenu.tsx'
 import { UnitSelect } from '../status/UnitSelect.tsx'
+import { phoneMoreGroups } from '../toolbar/groups.ts'
 import { ActionList } from './ActionList.tsx'
 import styles from './ActionList.module.css'
-
-const groups: ActionGroups = [
-  ['propertiesPanel', 'hide', 'isolate', 'showAll', 'undo'],
-  ['searchParts', 'screenshot'],
-  ['openFile', 'openFolder'],
-]
 
 export function MoreSheet() {
   const { t } = useTranslation(['viewer', 'common'])
   return (
     <>
-      <ActionList groups={groups} />
+      <ActionList groups={phoneMoreGroups} />
       <div className={styles.settings}>
         <span>{t('viewer:bar.unit')}</span>
         <UnitSelect />

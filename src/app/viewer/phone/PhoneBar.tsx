@@ -1,27 +1,34 @@
 import { useAtom } from 'jotai'
-import { Box, Ellipsis, ListTree, type LucideIcon, Maximize, Paintbrush } from 'lucide-react'
+import { Box, Ellipsis, ListTree, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { ActionId } from '../../actions/action.ts'
 import { type Sheet, sheetAtom } from '../../state/panels.ts'
 import { useAction } from '../action/useAction.ts'
+import { phoneTools } from '../toolbar/groups.ts'
 import styles from './Phone.module.css'
 
 /** Five buttons in reach of the thumb; at the right edge when the phone is held sideways. */
 export function PhoneBar() {
   const { t } = useTranslation('viewer')
   const [sheet, setSheet] = useAtom(sheetAtom)
-  const fit = useAction('fit')
   const button = (icon: LucideIcon, label: string, name: Sheet) => (
     <BarButton icon={icon} label={label} pressed={sheet === name} onClick={() => setSheet(sheet === name ? null : name)} />
   )
   return (
     <nav className={styles.bar} aria-label={t('bar.tools')}>
       {button(ListTree, t('tree.title'), 'tree')}
-      {button(Paintbrush, t('bar.shading'), 'shading')}
-      <BarButton icon={Maximize} label={fit.label} onClick={fit.run} />
-      {button(Box, t('bar.view'), 'views')}
+      {phoneTools.map((id) => (
+        <ToolButton key={id} id={id} />
+      ))}
+      {button(Box, t('bar.view'), 'view')}
       {button(Ellipsis, t('bar.more'), 'more')}
     </nav>
   )
+}
+
+function ToolButton({ id }: { id: ActionId }) {
+  const { icon, label, checked, run } = useAction(id)
+  return <BarButton icon={icon} label={label} pressed={checked} onClick={run} />
 }
 
 function BarButton({ icon: Icon, label, pressed, onClick }: { icon: LucideIcon; label: string; pressed?: boolean; onClick(): void }) {

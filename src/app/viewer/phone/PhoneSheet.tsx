@@ -1,14 +1,13 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { sheetAtom } from '../../state/panels.ts'
 import { primaryNodeAtom } from '../../state/selection.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { toolPanelHeightAtom } from '../../tools/toolPanelHeight.ts'
-import { PropertiesPanel } from '../properties/PropertiesPanel.tsx'
-import { shadingGroups, viewGroups } from '../toolbar/groups.ts'
-import { ModelTree } from '../tree/ModelTree.tsx'
+import { panelById } from '../dock/panels.ts'
+import { phoneViewGroups } from '../toolbar/groups.ts'
 import { ActionList } from './ActionList.tsx'
 import { MoreSheet } from './MoreSheet.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -32,36 +31,25 @@ export function PhoneSheet() {
   if (!sheet || !document) return null
   const close = (): void => setSheet(null)
   const place = { onClose: close, onInset: setInset }
-  switch (sheet) {
-    case 'tree':
-      return (
-        <Sheet key={sheet} title={t('tree.title')} first="half" {...place}>
-          <ModelTree key={document.id} document={document} />
-        </Sheet>
-      )
-    case 'properties':
-      return (
-        <Sheet key={sheet} title={(node !== null && document.index.nodes[node]?.name) || t('properties.title')} first="peek" {...place}>
-          <PropertiesPanel />
-        </Sheet>
-      )
-    case 'shading':
-      return (
-        <Sheet key={sheet} title={t('bar.shading')} first="half" {...place}>
-          <ActionList groups={shadingGroups} />
-        </Sheet>
-      )
-    case 'views':
-      return (
-        <Sheet key={sheet} title={t('bar.views')} first="half" {...place}>
-          <ActionList groups={viewGroups} />
-        </Sheet>
-      )
-    case 'more':
-      return (
-        <Sheet key={sheet} title={t('bar.more')} first="half" {...place}>
-          <MoreSheet />
-        </Sheet>
-      )
+  const panel = panelById(sheet)
+  if (panel) {
+    const Panel = panel.component
+    const nodeName = sheet === 'properties' && node !== null ? document.index.nodes[node]?.name : undefined
+    return (
+      <Sheet key={sheet} title={nodeName || t(panel.label)} first={panel.sheet ?? 'half'} {...place}>
+        <Suspense>
+          <Panel />
+        </Suspense>
+      </Sheet>
+    )
   }
+  return sheet === 'view' ? (
+    <Sheet key={sheet} title={t('bar.view')} first="half" {...place}>
+      <ActionList groups={phoneViewGroups} />
+    </Sheet>
+  ) : (
+    <Sheet key={sheet} title={t('bar.more')} first="half" {...place}>
+      <MoreSheet />
+    </Sheet>
+  )
 }

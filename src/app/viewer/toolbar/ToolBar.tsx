@@ -1,10 +1,10 @@
-import { Box, ChevronUp, Paintbrush } from 'lucide-react'
+import { Box, ChevronUp, Ellipsis, Paintbrush } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../components/IconButton.tsx'
 import { ActionButton } from '../action/ActionButton.tsx'
 import { ActionMenu } from '../action/ActionMenu.tsx'
 import { ToolPanel } from '../../tools/ToolPanel.tsx'
-import { shadingGroups, viewGroups } from './groups.ts'
+import { moreGroups, shadingGroups, toolGroup, viewGroups } from './groups.ts'
 import styles from './ToolBar.module.css'
 
 /** The tools along the bottom of the canvas. */
@@ -21,14 +21,14 @@ export function ToolBar() {
         <ActionMenu groups={shadingGroups} side="top" align="center">
           <IconButton icon={Paintbrush} more={ChevronUp} label={t('bar.shading')} />
         </ActionMenu>
-        <ActionButton id="projection" />
         <span className={styles.line} />
-        <ActionButton id="hide" />
-        <ActionButton id="isolate" />
-        <ActionButton id="showAll" />
-        <span className={styles.line} />
-        <ActionButton id="screenshot" />
-        <ActionButton id="palette" />
+        {toolGroup.map((id) => (
+          <ActionButton key={id} id={id} />
+        ))}
+        {toolGroup.length > 0 && <span className={styles.line} />}
+        <ActionMenu groups={moreGroups} side="top" align="end">
+          <IconButton icon={Ellipsis} more={ChevronUp} label={t('bar.more')} />
+        </ActionMenu>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import type { ActionId } from '../../actions/action.ts'
 import type { ActionGroups } from '../action/ActionMenu.tsx'
 
 /** Menus that toolbar, top bar and phone share. */
@@ -7,10 +8,29 @@ export const viewGroups: ActionGroups = [
   ['projection', 'upAxis'],
 ]
 export const shadingGroups: ActionGroups = [['shadedEdges', 'shaded', 'wireframe', 'hiddenLine', 'seeThrough'], ['ghostRest']]
+/** What the phone's bar opens under "View". */
+export const phoneViewGroups: ActionGroups = [['fit'], ...viewGroups, ...shadingGroups]
+/** The tools that one takes in hand, on the toolbar: at most five. */
+export const toolGroup: readonly ActionId[] = []
+/** What the last button of the toolbar opens. */
+export const moreGroups: ActionGroups = [
+  ['hide', 'isolate', 'showAll', 'ghostRest'],
+  ['undo', 'redo'],
+  ['screenshot', 'quickScreenshot'],
+  ['palette', 'shortcuts'],
+]
+/** The same on phones, where there is no menu at the top. */
+export const phoneMoreGroups: ActionGroups = [
+  ['propertiesPanel', 'hide', 'isolate', 'showAll', 'undo', 'redo'],
+  ['searchParts', 'screenshot'],
+  ['openFile', 'openFolder'],
+]
+/** Tools in reach of the thumb, between the tree and the views: at most two. */
+export const phoneTools: readonly ActionId[] = []
 export const menuGroups: ActionGroups = [
   ['openFile', 'openFolder', 'share'],
   ['treePanel', 'propertiesPanel', 'verdict'],
-  ['searchParts', 'undo', 'showAll', 'ghostRest'],
+  ['searchParts', 'undo', 'redo', 'showAll', 'ghostRest'],
   ['screenshot', 'quickScreenshot'],
   ['palette', 'shortcuts'],
   ['goHome'],

@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../components/IconButton.tsx'
+import type { PanelId } from '../../state/panels.ts'
+import styles from './Dock.module.css'
+import type { PanelEntry } from './panels.ts'
+
+interface PanelTabsProps {
+  panels: readonly PanelEntry[]
+  shown: PanelEntry
+  onShow(id: PanelId): void
+  onClose(): void
+}
+
+/** The head of a dock with a tab per panel, and the panel that is shown. */
+export function PanelTabs({ panels, shown, onShow, onClose }: PanelTabsProps) {
+  const { t } = useTranslation('viewer')
+  const Panel = shown.component
+  const content = (
+    <Suspense>
+      <Panel />
+    </Suspense>
+  )
+  const close = <IconButton icon={X} size="s" label={t('dock.close')} onClick={onClose} />
+  if (panels.length === 1) {
+    return (
+      <>
+        <header className={styles.header}>
+          <h2 className={styles.title}>{t(shown.label)}</h2>
+          {close}
+        </header>
+        {content}
+      </>
+    )
+  }
+  return (
+    <Tabs.Root className={styles.tabs} value={shown.id} onValueChange={(id) => onShow(id as PanelId)}>
+      <header className={styles.header}>
+        <Tabs.List className={styles.list}>
+          {panels.map(({ id, label }) => (
+            <Tabs.Trigger key={id} value={id} className={styles.tab} title={t(label)}>
+              {t(label)}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {close}
+      </header>
+      <Tabs.Content value={shown.id} className={styles.content} tabIndex={-1}>
+        {content}
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
