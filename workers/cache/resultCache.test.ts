@@ -5,6 +5,7 @@ import type { RootResult } from '../pipeline/openRoot.ts'
 import { contentHash, type HashedFile } from './contentHash.ts'
 import { EntryWriter } from './entryFile.ts'
 import { MemoryFolder } from './memoryFolder.fixture.ts'
+import type { EntryReader } from './entryFile.ts'
 import { Recording } from './recording.ts'
 import { ResultCache } from './resultCache.ts'
 
