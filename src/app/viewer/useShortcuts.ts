@@ -12,7 +12,8 @@ const modalLayers = '[role=dialog], [role=alertdialog], [role=menu], [role=listb
 /** Whether a key that was pressed at `target` may run a shortcut. */
 export function mayRun(chord: Chord, onCanvas: boolean, target: Element | null): boolean {
   if (target?.closest(modalLayers)) return false
-  if (target?.closest(textFields)) return !isTyping(chord) && !['Mod+Z', 'Mod+Shift+Z', 'Mod+Y', 'Mod+A', 'Mod+C', 'Mod+V', 'Mod+X'].includes(chord) && !onCanvas
+  if (target?.closest(textFields))
+    return !isTyping(chord) && !['Mod+Z', 'Mod+Shift+Z', 'Mod+Y', 'Mod+A', 'Mod+C', 'Mod+V', 'Mod+X'].includes(chord) && !onCanvas
   return !onCanvas || !target || target.tagName === 'BODY' || target.closest('[data-canvas]') !== null
 }
 
