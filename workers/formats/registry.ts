@@ -24,6 +24,9 @@ const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>
   'solidworks-assembly': () => import('./solidworks/index.ts'),
   'inventor-part': () => import('./inventor/index.ts'),
   'inventor-assembly': () => import('./inventor/index.ts'),
+  'catia-part': () => import('./catia/index.ts'),
+  'catia-product': () => import('./catia/index.ts'),
+  'catia-cgr': () => import('./catia/index.ts'),
   'solidedge-part': async () => ({ reader: (await import('./solidedge/index.ts')).partReader }),
   'solidedge-assembly': async () => ({ reader: (await import('./solidedge/index.ts')).assemblyReader }),
 }

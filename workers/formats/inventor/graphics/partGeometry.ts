@@ -1,7 +1,7 @@
 import { EdgeKind, type Edges, type Mesh, type Rgba } from '../../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../../src/core/scene/octahedral.ts'
 import { faceEdges } from '../../../brepMesh/faceEdges.ts'
-import { statedEdges } from './statedEdges.ts'
+import { statedEdges } from '../../../brepMesh/statedEdges.ts'
 import type { DrawnFace, Shapes } from './shapes.ts'
 
 /** Inventor keeps centimetres, whatever the user sees. */

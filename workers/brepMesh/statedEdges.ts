@@ -1,13 +1,14 @@
-import { EdgeKind, type Edges, type Mesh } from '../../../../src/core/scene/mesh.ts'
-import { borderSegments } from '../../../brepMesh/borderSegments.ts'
-import { isTangent } from '../../../brepMesh/faceEdges.ts'
-import { floatColumn, weldVertices } from '../../../mesh/weld.ts'
+import { EdgeKind, type Edges, type Mesh } from '../../src/core/scene/mesh.ts'
+import { borderSegments } from './borderSegments.ts'
+import { isTangent } from './faceEdges.ts'
+import { floatColumn, weldVertices } from '../mesh/weld.ts'
 
 /**
  * Edges as the file states them, with the faces that meet there. Their points are vertices of the faces' meshes (in every file seen, bit by bit),
  * so each of their segments is looked up among the borders of the faces; an edge that is no border lies inside a face: the seam of a cylinder.
+ * `stated`: kinds of the edges where the file says them, one per polyline.
  */
-export function statedEdges(mesh: Mesh, polylines: readonly Float32Array[]): Edges {
+export function statedEdges(mesh: Mesh, polylines: readonly Float32Array[], stated?: ArrayLike<EdgeKind>): Edges {
   const segments = borderSegments(mesh)
   const corners = segments.source.length
   const start = new Uint32Array(polylines.length + 1)
@@ -40,6 +41,7 @@ export function statedEdges(mesh: Mesh, polylines: readonly Float32Array[]): Edg
       faces[e * 2 + 1] = segments.faces[first * 2 + 1]
       kind[e] = faces[e * 2 + 1] < 0 ? EdgeKind.free : smooth > 0 ? EdgeKind.smooth : EdgeKind.sharp
     } else kind[e] = EdgeKind.smooth
+    if (stated) kind[e] = stated[e]
   }
   return { points, start, kind, faces }
 }
