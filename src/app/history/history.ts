@@ -19,8 +19,22 @@ const historyAtom = atom<History>(empty)
 export const canUndoAtom = atom((get) => get(historyAtom).done.length > 0)
 export const canRedoAtom = atom((get) => get(historyAtom).undone.length > 0)
 
+let isQuiet = false
+
+/** Runs what consists of many steps as none: whoever calls it remembers it as one step of its own, or not at all. */
+export function quietly(work: () => void): void {
+  const before = isQuiet
+  isQuiet = true
+  try {
+    work()
+  } finally {
+    isQuiet = before
+  }
+}
+
 /** Remembers a step that has just been done; what had been undone before cannot be redone any more. */
 export function remember(entry: HistoryEntry): void {
+  if (isQuiet) return
   appStore.set(historyAtom, ({ done }) => ({ done: [...done, entry].slice(-MAX_ENTRIES), undone: [] }))
 }
 
@@ -30,7 +44,7 @@ export function undo(): boolean {
   const entry = done.at(-1)
   if (!entry) return false
   appStore.set(historyAtom, { done: done.slice(0, -1), undone: [...undone, entry] })
-  entry.undo()
+  quietly(() => entry.undo())
   return true
 }
 
@@ -40,7 +54,7 @@ export function redo(): boolean {
   const entry = undone.at(-1)
   if (!entry) return false
   appStore.set(historyAtom, { done: [...done, entry], undone: undone.slice(0, -1) })
-  entry.redo()
+  quietly(() => entry.redo())
   return true
 }
 

@@ -1,0 +1,20 @@
+import type { Getter, Setter } from 'jotai'
+import { atom } from 'jotai'
+import type { ViewState } from '../../../contract/viewState.ts'
+import { viewerAtom } from '../state/viewer.ts'
+import { projectionAtom, shadingAtom } from '../state/viewState.ts'
+
+/** Whether the camera flies to the view that is being shown, or is there at once. */
+export const fliesAtom = atom(true)
+
+const moveAtom = atom(null, (get, _set, camera: ViewState['camera']) => get(viewerAtom)?.setCamera(camera, { animate: get(fliesAtom) }))
+
+export function captureCamera(get: Getter): Partial<ViewState> {
+  return { camera: get(viewerAtom)?.camera(), shading: get(shadingAtom) }
+}
+
+export function applyCamera(set: Setter, { camera, shading }: ViewState): void {
+  if (shading) set(shadingAtom, shading)
+  set(projectionAtom, camera.projection)
+  set(moveAtom, camera)
+}

@@ -1,0 +1,18 @@
+import type { Getter, Setter } from 'jotai'
+import type { ViewState } from '../../../contract/viewState.ts'
+import { applyCamera, captureCamera } from './cameraOfView.ts'
+import { applyVisibility, captureVisibility } from './visibilityOfView.ts'
+
+/** A tool's share of a saved view. */
+export interface ViewContribution {
+  /** What the tool has on screen now; the fields that are its own. */
+  capture(get: Getter): Partial<ViewState>
+  /** Brings its fields of `state` on screen. What is remembered as a step meanwhile is dropped: the whole view is one step. */
+  apply(set: Setter, state: ViewState): void
+}
+
+/** Whatever makes a view. The camera comes last: what others show or hide must not move it. A tool is one line here. */
+export const contributions: readonly ViewContribution[] = [
+  { capture: captureVisibility, apply: applyVisibility },
+  { capture: captureCamera, apply: applyCamera },
+]
