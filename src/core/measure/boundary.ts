@@ -1,0 +1,145 @@
+import { addScaled, cross, dot, length, mix, subtract, type Vec3 } from '../geometry/vector.ts'
+import { weldPositions } from '../geometry/weldPositions.ts'
+import { type Conic, conicAt, curveKinds } from '../scene/curve.ts'
+import type { Edges, Mesh } from '../scene/mesh.ts'
+
+/** The curve that a stretch of a face's border follows. */
+export interface BorderCurve {
+  kind: 'line' | 'conic' | 'unknown'
+  conic?: Conic
+  /** The face on the other side; -1 = none. */
+  other: number
+}
+
+/** What borders a face, by the sides of its triangles. */
+export interface Border {
+  /** For each vertex of the mesh that the face uses, the first one of the face at the same position. */
+  weld(vertex: number): number
+  /** The curve between two vertices; undefined inside the face. */
+  curve(a: number, b: number): BorderCurve | undefined
+  /** The curves that end at or go through a vertex. */
+  curvesAt(vertex: number): readonly BorderCurve[]
+  /** Some sides that only one triangle has lie on no edge. */
+  ragged: boolean
+  /** All curves are lines. */
+  straight: boolean
+}
+
+const edgesOf = new WeakMap<Edges, Map<number, number[]>>()
+
+/** The edges of each face. */
+function edgesOfFaces(edges: Edges): Map<number, number[]> {
+  let map = edgesOf.get(edges)
+  if (!map) {
+    map = new Map()
+    for (let e = 0; e + 1 < edges.start.length; e++) {
+      const [a, b] = [edges.faces[e * 2], edges.faces[e * 2 + 1]]
+      for (const face of a === b ? [a] : [a, b]) {
+        const own = map.get(face)
+        if (own) own.push(e)
+        else map.set(face, [e])
+      }
+    }
+    edgesOf.set(edges, map)
+  }
+  return map
+}
+
+/** Finds the border of a face by the positions that its triangles share with edges. `offset`: of the part. */
+export function borderOf(mesh: Mesh, edges: Edges | undefined, face: number, offset: Vec3): Border {
+  const { positions, indices, faceStart } = mesh
+  const from = faceStart[face] * 3,
+    to = faceStart[face + 1] * 3
+  const own = edges ? (edgesOfFaces(edges).get(face) ?? []) : []
+  const points = own.reduce((sum, e) => sum + edges!.start[e + 1] - edges!.start[e], 0)
+  const all = new Float32Array((to - from + points) * 3)
+  for (let i = from; i < to; i++) for (let axis = 0; axis < 3; axis++) all[(i - from) * 3 + axis] = positions[indices[i] * 3 + axis]
+  let at = to - from
+  for (const e of own) {
+    const piece = edges!.points.subarray(edges!.start[e] * 3, edges!.start[e + 1] * 3)
+    all.set(piece, at * 3)
+    at += piece.length / 3
+  }
+  const first = weldPositions(all)
+  const corner = new Map<number, number>()
+  for (let i = from; i < to; i++) corner.set(indices[i], first[i - from])
+  const weld = (vertex: number): number => corner.get(vertex) ?? -1
+
+  const size = first.length
+  const key = (a: number, b: number): number => (a < b ? a * size + b : b * size + a)
+  const chords = new Map<number, BorderCurve>()
+  const ends = new Map<number, BorderCurve[]>()
+  let straight = true
+  at = to - from
+  for (const e of own) {
+    const count = edges!.start[e + 1] - edges!.start[e]
+    const curve = borderCurve(edges!, e, face, offset)
+    // A seam: both sides are this face.
+    if (curve.other !== face) {
+      straight &&= curve.kind === 'line'
+      for (let i = 0; i < count; i++) {
+        const here = first[at + i]
+        if (i > 0) chords.set(key(first[at + i - 1], here), curve)
+        const those = ends.get(here)
+        if (!those) ends.set(here, [curve])
+        else if (!those.includes(curve)) those.push(curve)
+      }
+    }
+    at += count
+  }
+  const sides = new Map<number, number>()
+  for (let i = from; i < to; i += 3) {
+    for (let side = 0; side < 3; side++) {
+      const a = first[i - from + side],
+        b = first[i - from + ((side + 1) % 3)]
+      if (a === b) continue
+      const k = key(a, b)
+      sides.set(k, (sides.get(k) ?? 0) + 1)
+    }
+  }
+  let ragged = false
+  for (const [k, count] of sides) if (count === 1 && !chords.has(k)) ragged = true
+  return {
+    weld,
+    curve: (a, b) => chords.get(key(weld(a), weld(b))),
+    curvesAt: (vertex) => ends.get(weld(vertex)) ?? [],
+    ragged,
+    straight,
+  }
+}
+
+function borderCurve(edges: Edges, e: number, face: number, offset: Vec3): BorderCurve {
+  const a = edges.faces[e * 2],
+    b = edges.faces[e * 2 + 1]
+  const other = a === face ? b : a
+  const kind = curveKinds[edges.curves?.kind[e] ?? 0] ?? 'unknown'
+  if (kind === 'line') return { kind, other }
+  const conic = edges.curves && conicAt(edges.curves, e)
+  if (!conic || (kind !== 'circle' && kind !== 'ellipse')) return { kind: 'unknown', other }
+  return { kind: 'conic', other, conic: { ...conic, center: subtract(conic.center, offset) } }
+}
+
+/** The angle, from the major axis, of the point of a conic near to a point. */
+function angleOn({ center, axis, major, a, b }: Conic, point: Vec3): number {
+  const away = subtract(point, center)
+  return Math.atan2(dot(away, cross(axis, major)) / b, dot(away, major) / a)
+}
+
+function pointOn({ center, axis, major, a, b }: Conic, angle: number): Vec3 {
+  return addScaled(addScaled(center, major, a * Math.cos(angle)), cross(axis, major), b * Math.sin(angle))
+}
+
+/** The point of a conic at the angle of `point`, when that lies nearly on it. */
+export function ontoConic(conic: Conic, point: Vec3, reach: number): Vec3 | undefined {
+  const on = pointOn(conic, angleOn(conic, point))
+  return length(subtract(on, point)) <= reach ? on : undefined
+}
+
+/** Half way along a conic between two of its points, the shorter way. */
+export function conicMiddle(conic: Conic, p: Vec3, q: Vec3): Vec3 {
+  const from = angleOn(conic, p)
+  const turn = angleOn(conic, q) - from
+  return pointOn(conic, from + Math.atan2(Math.sin(turn), Math.cos(turn)) / 2)
+}
+
+export const middle = (p: Vec3, q: Vec3): Vec3 => mix(p, q, 0.5)

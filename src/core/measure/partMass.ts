@@ -1,0 +1,113 @@
+import { multiply } from '../geometry/matrix.ts'
+import { symmetricEigen } from '../geometry/fit/symmetricEigen.ts'
+import { addScaled, scale, type Vec3 } from '../geometry/vector.ts'
+import type { Part } from '../scene/model.ts'
+import { isWatertight } from '../geometry/meshMeasure.ts'
+import { faceMoments, momentOrigin } from './faceMoments.ts'
+import { faceCount } from './faceSurface.ts'
+import { AREA, MOMENTS, movedMoments, VOLUME } from './moments.ts'
+
+/** What the faces of a part sum up to, about the part's own origin (its coordinates, offset included). */
+export interface PartMass {
+  moments: Float64Array
+  /** The mesh encloses a volume; else only the area means something. */
+  closed: boolean
+  exact: boolean
+  /** What area (mm²) and volume (mm³) may be off by. */
+  area: number
+  volume: number
+}
+
+const known = new WeakMap<Part, PartMass>()
+/** Triangles between two breaths. */
+const SLICE = 4000
+
+export const knownMass = (part: Part): PartMass | undefined => known.get(part)
+
+/** Sums up a part, once; yields every few thousand triangles, so that a page can breathe. Undefined for a part without faces. */
+export function* partMass(part: Part): Generator<void, PartMass | undefined> {
+  const { mesh } = part
+  if (!mesh) return undefined
+  const kept = known.get(part)
+  if (kept) return kept
+  const sum = new Float64Array(MOMENTS)
+  let exact = true,
+    area = 0,
+    volume = 0,
+    since = 0
+  for (let face = 0; face < faceCount(part); face++) {
+    const own = faceMoments(part, face)
+    for (let i = 0; i < MOMENTS; i++) sum[i] += own.moments[i]
+    exact &&= own.exact
+    area += own.area
+    volume += own.volume
+    since += mesh.faceStart[face + 1] - mesh.faceStart[face]
+    if (since > SLICE) {
+      since = 0
+      yield
+    }
+  }
+  const closed = part.measures?.closed ?? isWatertight(mesh)
+  const [ox, oy, oz] = part.offset ?? [0, 0, 0]
+  const [cx, cy, cz] = momentOrigin(part)
+  let moments = movedMoments(sum, [cx + ox, cy + oy, cz + oz])
+  if (moments[VOLUME] < 0) moments = moments.map((value, i) => (i === AREA ? value : -value))
+  const mass: PartMass = { moments, closed, exact, area, volume }
+  known.set(part, mass)
+  return mass
+}
+
+/** Runs a computation that yields to its end. */
+export function finish<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** Moments of a part in the world: of a rigid or uniformly scaled occurrence. Second moments go through the matrix as a tensor. */
+export function placedMoments(m: Float64Array, matrix: Float64Array, factor: number): Float64Array {
+  const out = new Float64Array(MOMENTS)
+  const volume = m[VOLUME] * factor ** 3
+  out[AREA] = m[AREA] * factor ** 2
+  out[VOLUME] = volume
+  // [∫xxᵀ ∫x; ∫xᵀ V] turns into M·(…)·Mᵀ, times the volume's own factor.
+  const tensor = Float64Array.of(m[5], m[8], m[10], m[2], m[8], m[6], m[9], m[3], m[10], m[9], m[7], m[4], m[2], m[3], m[4], m[VOLUME])
+  const turned = multiply(multiply(matrix, tensor), transpose(matrix)).map((value) => value * factor ** 3)
+  for (let i = 0; i < 3; i++) {
+    out[2 + i] = turned[12 + i]
+    out[5 + i] = turned[i * 5]
+  }
+  out[8] = turned[1]
+  out[9] = turned[6]
+  out[10] = turned[2]
+  return out
+}
+
+function transpose(m: Float64Array): Float64Array {
+  const out = new Float64Array(16)
+  for (let row = 0; row < 4; row++) for (let column = 0; column < 4; column++) out[row * 4 + column] = m[column * 4 + row]
+  return out
+}
+
+/** Centre of gravity and inertia of a body of density 1 (times a density, kg/mm³: kg·mm²). */
+export interface Inertia {
+  centre: Vec3
+  /** About the centre, in world directions: xx, yy, zz, xy, yz, zx, mm⁵. Products with the sign of the tensor (−∫xy). */
+  tensor: [number, number, number, number, number, number]
+  /** Ascending, with their unit axes. */
+  principal: Vec3
+  axes: [Vec3, Vec3, Vec3]
+}
+
+/** Undefined when there is no volume. */
+export function inertiaOf(m: Float64Array): Inertia | undefined {
+  const v = m[VOLUME]
+  if (!(v > 0)) return undefined
+  const centre = scale([m[2], m[3], m[4]], 1 / v)
+  const about = movedMoments(m, addScaled([0, 0, 0], centre, -1))
+  const [xx, yy, zz, xy, yz, zx] = about.subarray(5, 11)
+  const tensor: Inertia['tensor'] = [yy + zz, zz + xx, xx + yy, -xy, -yz, -zx]
+  const { values, vectors } = symmetricEigen([tensor[0], tensor[3], tensor[5], tensor[1], tensor[4], tensor[2]])
+  return { centre, tensor, principal: values, axes: vectors }
+}
