@@ -5,7 +5,7 @@ import { OpenError } from '../src/core/errors.ts'
 import type { Drawing } from '../src/core/drawing/drawing.ts'
 import type { Part, PartId, Structure } from '../src/core/scene/model.ts'
 import { createImportClient } from '../workers/client.ts'
-import { writeGlb } from '../workers/export/glb.ts'
+import { glbOf } from './inspect/glb.ts'
 import { type InspectArguments, parseArguments, usage } from './inspect/arguments.ts'
 import { describeDrawing } from './inspect/drawing.ts'
 import { describeFailure, describeScene, emptyReport, type InspectReport } from './inspect/report.ts'
@@ -44,7 +44,7 @@ async function inspect(path: string, { quality, out }: InspectArguments): Promis
     if (drawing) describeDrawing(report, drawing)
     else describeScene(report, structure!, parts)
     if (out && drawing) throw new OpenError('not-yet', 'a drawing as GLB')
-    if (out) await writeFile(out, writeGlb(structure!, parts))
+    if (out) await writeFile(out, await glbOf(structure!, parts))
     report.ok = true
   } catch (error) {
     report.error = describeFailure(error)

@@ -1,0 +1,52 @@
+import type { DisplayUnit } from '../units.ts'
+
+export const exportFormats = ['glb', 'gltf', 'stl', 'obj', 'ply', '3mf'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** Formats whose numbers have no unit of their own: the user says which one they are in. */
+export const hasFreeUnit = (format: ExportFormat): boolean => format === 'stl' || format === 'obj' || format === 'ply'
+/** Formats that hold colours. */
+export const hasColors = (format: ExportFormat): boolean => format !== 'stl'
+/** Formats that hold lines: the edges of the faces can go with them. */
+export const hasLines = (format: ExportFormat): boolean => format === 'glb' || format === 'gltf'
+
+export interface ExportOptions {
+  format: ExportFormat
+  /** Unit of the numbers, where `hasFreeUnit`. */
+  unit: DisplayUnit
+  colors: boolean
+  /** Edges as lines, where `hasLines`. */
+  edges: boolean
+}
+
+/** The file's ending: what is several files is packed into one. */
+export const exportEnding: Record<ExportFormat, string> = { glb: 'glb', gltf: 'gltf.zip', stl: 'stl', obj: 'obj.zip', ply: 'ply', '3mf': '3mf' }
+
+export interface ExportCounts {
+  /** Of the distinct parts. */
+  partTriangles: number
+  partVertices: number
+  /** With every occurrence of them. */
+  triangles: number
+  vertices: number
+  nodes: number
+}
+
+/** Bytes that the file will take, about: texts and compression are guessed from what models usually give. */
+export function estimatedBytes(format: ExportFormat, counts: ExportCounts): number {
+  const { partTriangles, partVertices, triangles, vertices, nodes } = counts
+  switch (format) {
+    case 'stl':
+      return 84 + triangles * 50
+    case 'ply':
+      return 400 + vertices * 28 + triangles * 13
+    case 'glb':
+      return 600 + partVertices * 24 + partTriangles * 12 + nodes * 120
+    case 'gltf':
+      return 600 + partVertices * 16 + partTriangles * 5 + nodes * 20
+    case 'obj':
+      return 600 + vertices * 22 + triangles * 14
+    case '3mf':
+      return 900 + partVertices * 6 + partTriangles * 9 + nodes * 20
+  }
+}

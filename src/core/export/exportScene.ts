@@ -1,0 +1,76 @@
+import { invertAffine, multiply } from '../geometry/matrix.ts'
+import type { Rgba } from '../scene/mesh.ts'
+import type { NodeId, PartId, Structure, UpAxis } from '../scene/model.ts'
+import type { SceneIndex } from '../scene/sceneIndex.ts'
+
+export interface ExportNode {
+  /** Place of the parent in `ExportScene.nodes`; -1 for the root. */
+  parent: number
+  name: string
+  /** Column-major 4×4 relative to the parent, millimetres; absent = identity. */
+  matrix?: Float64Array
+  part?: PartId
+  /** Colour that this occurrence gives to all faces, its ancestors' included; 0 = the faces' own. */
+  color: Rgba
+  /** Factor upon the alpha of its faces; absent = 1. */
+  opacity?: number
+}
+
+/** The tree that is written: what stays of a model's, in preorder. */
+export interface ExportScene {
+  name: string
+  upAxis: UpAxis
+  nodes: ExportNode[]
+}
+
+export interface ExportChoice {
+  /** Occurrences to leave out. */
+  hidden?: ReadonlySet<NodeId>
+  /** World matrix of an occurrence, where it is not the file's (exploded). */
+  worldOf?(node: NodeId): Float64Array | undefined
+  /** Colours and opacities that the user gave to occurrences. */
+  appearance?: ReadonlyMap<NodeId, { color?: Rgba; opacity?: number }>
+  upAxis?: UpAxis
+}
+
+/** What of a model goes into a file. Assemblies of which nothing is left are left out; undefined when no occurrence is left. */
+export function exportSceneOf(structure: Structure, index: SceneIndex, choice: ExportChoice = {}): ExportScene | undefined {
+  const kept = new Uint8Array(index.count)
+  let any = false
+  for (const id of index.occurrences) {
+    if (choice.hidden?.has(id)) continue
+    any = true
+    for (let at = id; at >= 0 && !kept[at]; at = index.parent[at]) kept[at] = 1
+  }
+  if (!any) return undefined
+  const place = new Int32Array(index.count).fill(-1)
+  const moved = new Map<NodeId, Float64Array>()
+  const nodes: ExportNode[] = []
+  for (let id = 0; id < index.count; id++) {
+    if (!kept[id]) continue
+    const node = index.nodes[id]
+    const up = index.parent[id]
+    const shown = node.part !== undefined && !choice.hidden?.has(id)
+    const world = shown ? choice.worldOf?.(id) : undefined
+    if (world) moved.set(id, world)
+    const parentMoved = moved.get(up)
+    const own = choice.appearance?.get(id)
+    place[id] = nodes.length
+    nodes.push({
+      parent: up < 0 ? -1 : place[up],
+      name: node.name,
+      matrix: world || parentMoved ? relative(parentMoved ?? worldOf(index, up), world ?? worldOf(index, id)) : node.transform,
+      ...(shown && { part: node.part }),
+      color: own?.color || index.color[id],
+      ...(own?.opacity !== undefined && own.opacity < 1 && { opacity: own.opacity }),
+    })
+  }
+  return { name: structure.name, upAxis: choice.upAxis ?? structure.upAxis, nodes }
+}
+
+const worldOf = (index: SceneIndex, id: NodeId): Float64Array | undefined => (id < 0 ? undefined : index.world.subarray(id * 16, id * 16 + 16))
+
+function relative(parent: Float64Array | undefined, world: Float64Array | undefined): Float64Array | undefined {
+  const inverse = parent && invertAffine(parent)
+  return inverse && world ? multiply(inverse, world) : world?.slice()
+}

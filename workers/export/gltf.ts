@@ -1,0 +1,76 @@
+import { type ExportJob, partsOf } from './exportJob.ts'
+import { GltfDocument, type GltfNode } from './gltfDocument.ts'
+import { GltfMeshes } from './gltfMesh.ts'
+import { ZipParts } from './zipParts.ts'
+
+/** glTF is in metres and Y-up: the scene's root node carries the change from millimetres and the model's own up axis. */
+const METRES = 0.001
+
+/** Binary glTF 2.0: one mesh per part and look, one node per occurrence. */
+export async function writeGlb(job: ExportJob): Promise<Blob> {
+  const { document, scene } = await gltfOf(job)
+  const text = new TextEncoder().encode(document.json(scene))
+  const padded = Math.ceil(text.length / 4) * 4
+  const { size } = document.buffer
+  const head = new Uint8Array(20 + padded + (size > 0 ? 8 : 0))
+  const view = new DataView(head.buffer)
+  view.setUint32(0, 0x46546c67, true)
+  view.setUint32(4, 2, true)
+  view.setUint32(8, head.length + size, true)
+  view.setUint32(12, padded, true)
+  view.setUint32(16, 0x4e4f534a, true)
+  head.fill(0x20, 20, 20 + padded)
+  head.set(text, 20)
+  if (size > 0) {
+    view.setUint32(20 + padded, size, true)
+    view.setUint32(24 + padded, 0x004e4942, true)
+  }
+  return document.buffer.blob('model/gltf-binary', head)
+}
+
+/** A ZIP package of a .gltf with its .bin. */
+export async function writeGltf(job: ExportJob): Promise<Blob> {
+  const { document, scene } = await gltfOf(job)
+  const name = job.scene.name.replace(/\.[^.]+$/, '') || 'model'
+  const zip = new ZipParts()
+  await zip.text(`${name}.gltf`, document.json(scene, `${encodeURIComponent(name)}.bin`))
+  const buffer = zip.file(`${name}.bin`)
+  for await (const chunk of document.buffer.blob('').stream()) {
+    buffer.bytes(chunk)
+    await buffer.drain()
+  }
+  await buffer.end()
+  return zip.blob('application/zip')
+}
+
+async function gltfOf(job: ExportJob): Promise<{ document: GltfDocument; scene: number }> {
+  const document = new GltfDocument()
+  const { nodes, upAxis, name } = job.scene
+  for (const node of nodes) {
+    const at = document.nodes.push({ name: node.name, ...(node.matrix && { matrix: [...node.matrix] }) }) - 1
+    if (node.parent < 0) continue
+    addChild(document.nodes[node.parent], at)
+  }
+  const meshes = new GltfMeshes(document, job.options)
+  for await (const { part, nodes: places } of partsOf(job)) {
+    const meshOf = meshes.of(part)
+    for (const at of places) {
+      const mesh = meshOf(nodes[at])
+      if (mesh === undefined) continue
+      const node = document.nodes[at]
+      if (part.offset) {
+        const moved = document.nodes.push({ mesh, matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...part.offset, 1] }) - 1
+        addChild(node, moved)
+      } else node.mesh = mesh
+    }
+  }
+  const s = METRES
+  const matrix = upAxis === 'z' ? [s, 0, 0, 0, 0, 0, -s, 0, 0, s, 0, 0, 0, 0, 0, 1] : [s, 0, 0, 0, 0, s, 0, 0, 0, 0, s, 0, 0, 0, 0, 1]
+  const scene = document.nodes.push({ name, matrix, children: [0] }) - 1
+  return { document, scene }
+}
+
+function addChild(node: GltfNode, child: number): void {
+  if (node.children) node.children.push(child)
+  else node.children = [child]
+}

@@ -1,0 +1,121 @@
+import type { Rgba } from '../../src/core/scene/mesh.ts'
+import type { Texture } from '../../src/core/scene/model.ts'
+import { ByteParts, bytesOf } from './byteParts.ts'
+import type { ExportPart } from './exportJob.ts'
+
+export const componentTypes = { byte: 5121, uint: 5125, float: 5126 } as const
+const ARRAY_BUFFER = 34962
+const ELEMENT_ARRAY_BUFFER = 34963
+const DEFAULT_METALNESS = 0.1
+const DEFAULT_ROUGHNESS = 0.6
+
+export interface GltfNode {
+  name?: string
+  matrix?: number[]
+  mesh?: number
+  children?: number[]
+}
+
+interface Attribute {
+  type: 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4'
+  min?: number[]
+  max?: number[]
+  normalized?: boolean
+}
+const componentsOf = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 } as const
+
+/** A glTF document that grows: its lists, and the bytes of its one buffer. */
+export class GltfDocument {
+  readonly buffer = new ByteParts()
+  readonly nodes: GltfNode[] = []
+  readonly meshes: { name?: string; primitives: object[] }[] = []
+  private readonly accessors: object[] = []
+  private readonly bufferViews: object[] = []
+  private readonly materials: object[] = []
+  private readonly textures: object[] = []
+  private readonly images: object[] = []
+  private readonly materialOf = new Map<string, number>()
+  private readonly textureOf = new Map<Texture, number>()
+
+  attribute(data: Float32Array | Uint8Array, attribute: Attribute): number {
+    return this.accessor(data, attribute, ARRAY_BUFFER)
+  }
+
+  indices(data: Uint32Array): number {
+    return this.accessor(data, { type: 'SCALAR' }, ELEMENT_ARRAY_BUFFER)
+  }
+
+  /** The material of faces of a part in one colour (sRGB). */
+  material(color: Rgba, part: ExportPart, painted: boolean, lines = false): number {
+    const texture = painted && !lines ? part.texture : undefined
+    const metallic = part.metalness ?? DEFAULT_METALNESS
+    const roughness = part.roughness ?? DEFAULT_ROUGHNESS
+    const picture = texture && this.texture(texture)
+    const key = [color, metallic, roughness, picture, lines].join('/')
+    const known = this.materialOf.get(key)
+    if (known !== undefined) return known
+    const linear = [24, 16, 8].map((shift) => srgbToLinear(((color >>> shift) & 255) / 255))
+    const alpha = (color & 255) / 255
+    this.materialOf.set(key, this.materials.length)
+    return (
+      this.materials.push({
+        pbrMetallicRoughness: {
+          baseColorFactor: [...linear, alpha],
+          metallicFactor: lines ? 0 : metallic,
+          roughnessFactor: lines ? 1 : roughness,
+          ...(picture !== undefined && { baseColorTexture: { index: picture } }),
+        },
+        ...(lines ? { extensions: { KHR_materials_unlit: {} } } : { doubleSided: true }),
+        ...(alpha < 1 && { alphaMode: 'BLEND' }),
+      }) - 1
+    )
+  }
+
+  /** The document's JSON; `uri` names the buffer's file when it is not in the same one. */
+  json(scene: number, uri?: string): string {
+    const lists = {
+      meshes: this.meshes,
+      materials: this.materials,
+      textures: this.textures,
+      images: this.images,
+      accessors: this.accessors,
+      bufferViews: this.bufferViews,
+    }
+    const unlit = this.materials.some((material) => 'extensions' in material)
+    return JSON.stringify({
+      asset: { version: '2.0', generator: 'Facet' },
+      ...(unlit && { extensionsUsed: ['KHR_materials_unlit'] }),
+      scene: 0,
+      scenes: [{ nodes: [scene] }],
+      nodes: this.nodes,
+      // Empty lists are not allowed.
+      ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
+      ...(this.buffer.size > 0 && { buffers: [{ byteLength: this.buffer.size, ...(uri !== undefined && { uri }) }] }),
+    })
+  }
+
+  private accessor(data: Float32Array | Uint32Array | Uint8Array, attribute: Attribute, target: number): number {
+    const componentType = data instanceof Float32Array ? componentTypes.float : data instanceof Uint32Array ? componentTypes.uint : componentTypes.byte
+    const count = data.length / componentsOf[attribute.type]
+    return this.accessors.push({ bufferView: this.view(bytesOf(data), target), componentType, count, ...attribute }) - 1
+  }
+
+  private texture(texture: Texture): number {
+    const known = this.textureOf.get(texture)
+    if (known !== undefined) return known
+    this.images.push({ bufferView: this.view(texture.image), mimeType: texture.mime })
+    this.textureOf.set(texture, this.textures.length)
+    return this.textures.push({ source: this.images.length - 1 }) - 1
+  }
+
+  /** Views begin at multiples of four bytes. */
+  private view(bytes: Uint8Array<ArrayBuffer>, target?: number): number {
+    const byteOffset = this.buffer.size
+    this.buffer.add(bytes)
+    const odd = bytes.length % 4
+    if (odd > 0) this.buffer.add(new Uint8Array(4 - odd))
+    return this.bufferViews.push({ buffer: 0, byteOffset, byteLength: bytes.length, ...(target !== undefined && { target }) }) - 1
+  }
+}
+
+export const srgbToLinear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)

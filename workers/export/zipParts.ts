@@ -1,0 +1,107 @@
+import { Zip, ZipPassThrough } from 'fflate'
+import { ByteParts } from './byteParts.ts'
+
+/** Letters that are gathered before they are packed. */
+const GATHERED = 1 << 18
+const DEFLATED = 8
+
+/** A ZIP package that is packed while it is written, one file after the other. */
+export class ZipParts {
+  private readonly out = new ByteParts()
+  private failure: unknown
+  private readonly zip = new Zip((error, bytes) => {
+    if (error) this.failure ??= error
+    else this.out.add(bytes as Uint8Array<ArrayBuffer>)
+  })
+
+  /** Begins a file; the one before it must have ended. */
+  file(path: string): ZipFile {
+    const entry = new PackedEntry(path)
+    this.zip.add(entry)
+    return new ZipFile(entry)
+  }
+
+  /** A file of one text. */
+  async text(path: string, text: string): Promise<void> {
+    const file = this.file(path)
+    file.write(text)
+    await file.end()
+  }
+
+  blob(type: string): Blob {
+    this.zip.end()
+    if (this.failure) throw this.failure
+    return this.out.blob(type)
+  }
+}
+
+/** Packs by the platform's own stream: fflate 0.8.3's streaming `Deflate` writes distances that reach too far back. */
+class PackedEntry extends ZipPassThrough {
+  override readonly compression = DEFLATED
+  private readonly stream = new CompressionStream('deflate-raw')
+  private readonly writer = this.stream.writable.getWriter()
+  readonly packed = this.copy()
+  /** Settles when what was pushed last has been taken. */
+  taken: Promise<unknown> = Promise.resolve()
+
+  protected override process(chunk: Uint8Array<ArrayBuffer>, final: boolean): void {
+    if (chunk.length > 0) this.taken = this.writer.write(chunk)
+    if (final) this.taken = this.writer.close()
+    // `packed` tells what went wrong.
+    this.taken.catch(() => {})
+  }
+
+  private async copy(): Promise<void> {
+    const reader = this.stream.readable.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      this.ondata(null, value ?? new Uint8Array(), done)
+      if (done) return
+    }
+  }
+}
+
+export class ZipFile {
+  private readonly entry: PackedEntry
+  private readonly encoder = new TextEncoder()
+  private text = ''
+
+  constructor(entry: PackedEntry) {
+    this.entry = entry
+  }
+
+  /** Call `drain` now and then. */
+  write(text: string): void {
+    this.text += text
+    if (this.text.length >= GATHERED) this.flush()
+  }
+
+  /** The bytes must not be changed afterwards. */
+  bytes(bytes: Uint8Array<ArrayBuffer>): void {
+    this.flush()
+    if (bytes.length > 0) this.entry.push(bytes)
+  }
+
+  /** Waits until what was written is packed, so that it does not pile up. */
+  async drain(): Promise<void> {
+    await this.entry.taken
+  }
+
+  async end(): Promise<void> {
+    this.flush()
+    this.entry.push(new Uint8Array(), true)
+    await this.entry.packed
+  }
+
+  private flush(): void {
+    if (this.text === '') return
+    this.entry.push(this.encoder.encode(this.text))
+    this.text = ''
+  }
+}
+
+/** Lines that are written between two waits. */
+export const LINES = 1 << 14
+
+/** A number with at most nine significant digits, as short as it can be: more than a float holds. */
+export const digits = (value: number): string => (Number.isInteger(value) ? `${value}` : `${Number(value.toPrecision(9))}`)
