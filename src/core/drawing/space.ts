@@ -78,7 +78,7 @@ export interface FillBatch {
   indices: Uint32Array
   /** One per vertex. */
   item: Uint32Array
-  /** RGBA bytes per vertex where the file states a gradient; absent: the item's colour everywhere. */
+  /** RGBA bytes per vertex where the file states a gradient; alpha 0 = the item's colour, which also holds everywhere when this is absent. */
   color?: Uint8Array
 }
 

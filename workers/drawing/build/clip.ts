@@ -1,0 +1,79 @@
+import earcut from 'earcut'
+
+/** A polygon that hides what is outside of it (or inside: `inverted`), absolute x y pairs. */
+export class Clip {
+  private readonly polygon: readonly number[]
+  private readonly inverted: boolean
+  /** The polygon in triangles, six values each, counter-clockwise. */
+  private readonly pieces: number[][] = []
+
+  constructor(polygon: readonly number[], inverted = false) {
+    this.polygon = polygon
+    this.inverted = inverted
+    const indices = earcut(polygon as number[])
+    for (let i = 0; i < indices.length; i += 3) {
+      const [a, b, c] = [indices[i], indices[i + 1], indices[i + 2]].map((at) => [polygon[at * 2], polygon[at * 2 + 1]])
+      const left = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0
+      this.pieces.push(left ? [...a, ...b, ...c] : [...a, ...c, ...b])
+    }
+  }
+
+  shows(x: number, y: number): boolean {
+    const { polygon } = this
+    let inside = false
+    for (let i = 0, j = polygon.length - 2; i < polygon.length; j = i, i += 2) {
+      const [y1, y2] = [polygon[j + 1], polygon[i + 1]]
+      if (y1 > y !== y2 > y && x < polygon[j] + ((y - y1) / (y2 - y1)) * (polygon[i] - polygon[j])) inside = !inside
+    }
+    return inside !== this.inverted
+  }
+
+  /** Parameters (from, to) of the pieces of a segment that are shown. */
+  segment(x1: number, y1: number, x2: number, y2: number): [number, number][] {
+    const cuts = [0, 1]
+    const { polygon } = this
+    const [dx, dy] = [x2 - x1, y2 - y1]
+    for (let i = 0, j = polygon.length - 2; i < polygon.length; j = i, i += 2) {
+      const [ex, ey] = [polygon[i] - polygon[j], polygon[i + 1] - polygon[j + 1]]
+      const det = dx * ey - dy * ex
+      if (det === 0) continue
+      const [px, py] = [polygon[j] - x1, polygon[j + 1] - y1]
+      const t = (px * ey - py * ex) / det
+      const s = (px * dy - py * dx) / det
+      if (t > 0 && t < 1 && s >= 0 && s <= 1) cuts.push(t)
+    }
+    cuts.sort((a, b) => a - b)
+    const shown: [number, number][] = []
+    for (let i = 1; i < cuts.length; i++) {
+      const middle = (cuts[i - 1] + cuts[i]) / 2
+      if (cuts[i] > cuts[i - 1] && this.shows(x1 + dx * middle, y1 + dy * middle)) shown.push([cuts[i - 1], cuts[i]])
+    }
+    return shown
+  }
+
+  /** Convex pieces (x y pairs) of a triangle that are shown. An inverted clip keeps or drops triangles whole. */
+  triangle(triangle: readonly number[]): number[][] {
+    if (this.inverted) return this.shows((triangle[0] + triangle[2] + triangle[4]) / 3, (triangle[1] + triangle[3] + triangle[5]) / 3) ? [[...triangle]] : []
+    const shown: number[][] = []
+    for (const piece of this.pieces) {
+      let rest: number[] = [...triangle]
+      for (let i = 0; i < 6 && rest.length > 0; i += 2) rest = cutLeft(rest, piece[i], piece[i + 1], piece[(i + 2) % 6], piece[(i + 3) % 6])
+      if (rest.length >= 6) shown.push(rest)
+    }
+    return shown
+  }
+}
+
+/** The part of a convex polygon on the left of a line. */
+function cutLeft(polygon: readonly number[], x1: number, y1: number, x2: number, y2: number): number[] {
+  const side = (x: number, y: number): number => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
+  const result: number[] = []
+  for (let i = 0; i < polygon.length; i += 2) {
+    const [ax, ay] = [polygon[i], polygon[i + 1]]
+    const [bx, by] = [polygon[(i + 2) % polygon.length], polygon[(i + 3) % polygon.length]]
+    const [a, b] = [side(ax, ay), side(bx, by)]
+    if (a >= 0) result.push(ax, ay)
+    if (a > 0 !== b > 0 && a !== b && a !== 0 && b !== 0) result.push(ax + ((bx - ax) * a) / (a - b), ay + ((by - ay) * a) / (a - b))
+  }
+  return result
+}

@@ -1,0 +1,211 @@
+import type { ShapeKind } from '../../../src/core/drawing/space.ts'
+import type { Emitter, ItemStyle, Matrix2 } from '../emitter.ts'
+import { identity2, multiply2, stretch } from '../geometry/affine.ts'
+import { placeShape } from '../geometry/placeShape.ts'
+import type { Clip } from './clip.ts'
+import type { SpaceBuilder } from './spaceBuilder.ts'
+import type { Styles } from './styles.ts'
+import { triangulate } from './triangulate.ts'
+
+/** What a painter needs to know of the drawing around it. */
+export interface PainterHost {
+  /** Whether a layer is on and thawed. */
+  isVisible(layer: number): boolean
+  /** Draws a block by name with `style` as what its "by block" entities have. */
+  drawBlock(name: string, matrix: Matrix2, style: ItemStyle): boolean
+  /** Marks (text, shapes) of a line type along a line; coordinates are the space's. */
+  drawMarks?(lineType: number, scale: number, points: readonly number[], closed: boolean): void
+}
+
+/** Draws into a space: keeps the matrix, the style and the clips of what is being drawn. */
+export class Painter implements Emitter {
+  private readonly space: SpaceBuilder
+  private readonly styles: Styles
+  private readonly host: PainterHost
+  /** Chord error in the space's units. */
+  private readonly tolerance: number
+  private matrix: Matrix2 = identity2
+  private stack: Matrix2[] = []
+  private entityStyle: ItemStyle | undefined
+  private ownStyle: ItemStyle | undefined
+  private item = -1
+  private clips: readonly Clip[] = []
+
+  constructor(space: SpaceBuilder, styles: Styles, host: PainterHost, tolerance: number) {
+    this.space = space
+    this.styles = styles
+    this.host = host
+    this.tolerance = tolerance
+  }
+
+  /** Draws something with its own style and from its own coordinates (`matrix` leads to the space's); what was drawn before goes on afterwards. */
+  within(style: ItemStyle, matrix: Matrix2, draw: () => void): void {
+    const { matrix: before, stack, entityStyle, ownStyle } = this
+    this.matrix = matrix
+    this.stack = []
+    this.entityStyle = this.ownStyle = style
+    this.item = -1
+    try {
+      draw()
+    } finally {
+      this.matrix = before
+      this.stack = stack
+      this.entityStyle = entityStyle
+      this.ownStyle = ownStyle
+      this.item = -1
+    }
+  }
+
+  /** What is drawn meanwhile is cut by `clip`, a polygon of the space. */
+  clipped(clip: Clip, draw: () => void): void {
+    const { clips } = this
+    this.clips = [...clips, clip]
+    try {
+      draw()
+    } finally {
+      this.clips = clips
+    }
+  }
+
+  push(matrix: Matrix2): void {
+    this.stack.push(this.matrix)
+    this.matrix = multiply2(this.matrix, matrix)
+  }
+
+  pop(): void {
+    this.matrix = this.stack.pop() ?? this.matrix
+  }
+
+  style(own: Partial<ItemStyle>): void {
+    this.ownStyle = { ...this.entityStyle!, ...own }
+    this.item = -1
+  }
+
+  chordError(): number {
+    const factor = stretch(this.matrix)
+    return factor > 0 ? this.tolerance / factor : this.tolerance
+  }
+
+  polyline(points: ArrayLike<number>, closed = false): void {
+    const count = Math.floor(points.length / 2)
+    if (count === 0) return
+    const item = this.begin()
+    const [a, b, c, d, e, f] = this.matrix
+    const placed = this.host.drawMarks ? [] as number[] : undefined
+    let along = 0
+    let [x1, y1] = [a * points[0] + c * points[1] + e, b * points[0] + d * points[1] + f]
+    placed?.push(x1, y1)
+    for (let i = 1; i < (closed ? count + 1 : count); i++) {
+      const at = (i % count) * 2
+      const x2 = a * points[at] + c * points[at + 1] + e
+      const y2 = b * points[at] + d * points[at + 1] + f
+      if (this.clips.length === 0) this.space.line(item, x1, y1, x2, y2, along)
+      else this.clippedLine(item, x1, y1, x2, y2, along, 0)
+      along += Math.hypot(x2 - x1, y2 - y1)
+      x1 = x2
+      y1 = y2
+      placed?.push(x1, y1)
+    }
+    if (placed && this.ownStyle!.lineType !== 0) this.host.drawMarks!(this.ownStyle!.lineType, this.ownStyle!.lineTypeScale, placed, closed)
+  }
+
+  fill(rings: readonly ArrayLike<number>[]): void {
+    const { positions, indices } = triangulate(rings)
+    this.triangles(positions, indices)
+  }
+
+  triangles(positions: ArrayLike<number>, indices: ArrayLike<number>, color?: Uint8Array): void {
+    if (indices.length === 0) return
+    const item = this.begin()
+    const [a, b, c, d, e, f] = this.matrix
+    const placed = new Float64Array(positions.length)
+    for (let i = 0; i + 1 < positions.length; i += 2) {
+      placed[i] = a * positions[i] + c * positions[i + 1] + e
+      placed[i + 1] = b * positions[i] + d * positions[i + 1] + f
+    }
+    if (this.clips.length === 0) {
+      this.space.triangles(item, placed, indices, color)
+      return
+    }
+    for (let i = 0; i + 2 < indices.length; i += 3) {
+      let pieces: number[][] = [[indices[i], indices[i + 1], indices[i + 2]].flatMap((at) => [placed[at * 2], placed[at * 2 + 1]])]
+      for (const clip of this.clips) pieces = pieces.flatMap((piece) => fan(piece).flatMap((triangle) => clip.triangle(triangle)))
+      const [r, g, bl, al] = color ? color.subarray(indices[i] * 4, indices[i] * 4 + 4) : []
+      for (const piece of pieces) {
+        const corners = piece.length / 2
+        const own = color ? Uint8Array.from({ length: corners * 4 }, (_, k) => [r, g, bl, al][k % 4]) : undefined
+        this.space.triangles(item, piece, Array.from({ length: (corners - 2) * 3 }, (_, k) => (k % 3 === 0 ? 0 : Math.floor(k / 3) + (k % 3))), own)
+      }
+    }
+  }
+
+  glyph(font: number, glyph: number, matrix: Matrix2): void {
+    const placed = multiply2(this.matrix, matrix)
+    const [a, b, c, d, e, f] = placed
+    if (!this.isShown(e + 0.25 * a + 0.35 * c, f + 0.25 * b + 0.35 * d)) return
+    this.space.glyph(this.begin(), font, glyph, placed)
+  }
+
+  text(text: string, corners: ArrayLike<number>): void {
+    const placed: number[] = []
+    for (let i = 0; i < 8; i += 2) placed.push(...this.place(corners[i], corners[i + 1]))
+    if (text.trim() === '' || !this.isShown((placed[0] + placed[4]) / 2, (placed[1] + placed[5]) / 2)) return
+    this.space.text(this.begin(), text, placed)
+  }
+
+  shape(kind: ShapeKind, values: ArrayLike<number>): void {
+    // Where things are cut away, snapping to the whole curve would lead to points that cannot be seen.
+    if (this.clips.length > 0) return
+    const placed = placeShape(kind, values, this.matrix)
+    if (placed) this.space.shape(this.begin(), placed.kind, placed.values)
+  }
+
+  block(name: string, matrix: Matrix2): boolean {
+    return this.host.drawBlock(name, multiply2(this.matrix, matrix), this.ownStyle!)
+  }
+
+  /** A picture; `matrix` from the unit square. */
+  picture(picture: number, matrix: Matrix2, clip?: Float32Array): void {
+    this.space.image({ picture, item: this.begin(), matrix: [...multiply2(this.matrix, matrix)] as [number, number, number, number, number, number], ...(clip && { clip }) })
+  }
+
+  /** The item of what comes next, and where a point of the current coordinates lies in the space: for what is completed when the extents are known. */
+  later(x: number, y: number): { item: number; at: [number, number] } {
+    return { item: this.begin(), at: this.place(x, y) }
+  }
+
+  place(x: number, y: number): [number, number] {
+    const [a, b, c, d, e, f] = this.matrix
+    return [a * x + c * y + e, b * x + d * y + f]
+  }
+
+  private begin(): number {
+    const style = this.ownStyle!
+    this.space.visible = this.host.isVisible(style.layer)
+    if (this.item < 0) this.item = this.space.item(this.styles.idOf(style))
+    return this.item
+  }
+
+  private isShown(x: number, y: number): boolean {
+    return this.clips.every((clip) => clip.shows(x, y))
+  }
+
+  private clippedLine(item: number, x1: number, y1: number, x2: number, y2: number, along: number, first: number): void {
+    const clip = this.clips[first]
+    if (!clip) {
+      this.space.line(item, x1, y1, x2, y2, along)
+      return
+    }
+    const [dx, dy] = [x2 - x1, y2 - y1]
+    const length = Math.hypot(dx, dy)
+    for (const [from, to] of clip.segment(x1, y1, x2, y2))
+      this.clippedLine(item, x1 + dx * from, y1 + dy * from, x1 + dx * to, y1 + dy * to, along + length * from, first + 1)
+  }
+}
+
+/** A convex polygon in triangles. */
+function fan(polygon: readonly number[]): number[][] {
+  const triangles: number[][] = []
+  for (let i = 2; i + 3 < polygon.length; i += 2) triangles.push([polygon[0], polygon[1], polygon[i], polygon[i + 1], polygon[i + 2], polygon[i + 3]])
+  return triangles
+}

@@ -1,0 +1,213 @@
+import { shapeKinds, type PlacedPicture, type ShapeKind, type Space, type Viewport } from '../../../src/core/drawing/space.ts'
+import { Growing } from '../../mesh/growing.ts'
+import type { Matrix2 } from '../emitter.ts'
+import { Box } from './box.ts'
+
+/** The largest coordinate that is believed: beyond it lie damaged numbers, which would spoil the extents. */
+const MAX_COORDINATE = 1e15
+/** Entities and segments whose positions decide about the origin. */
+const SAMPLES = 1000
+
+const isSound = (value: number): boolean => value > -MAX_COORDINATE && value < MAX_COORDINATE
+
+/** Collects one space's batches in absolute doubles; `done` moves them to an origin. */
+export class SpaceBuilder {
+  private readonly handles = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
+  private readonly types = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array)
+  private readonly layers = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly bounds = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
+  private readonly itemStyle = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly itemEntity = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly linePositions = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
+  private readonly lineAlong = new Growing<Float32Array<ArrayBuffer>>(Float32Array)
+  private readonly lineItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly fillPositions = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
+  private readonly fillIndices = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly fillItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly fillColor = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array)
+  private colored = false
+  private readonly glyphFont: number[] = []
+  private readonly glyphs = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly glyphMatrix = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
+  private readonly glyphItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly images: PlacedPicture[] = []
+  private readonly shapeKind = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array)
+  private readonly shapeItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly shapeStart = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly shapeValues = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
+  private readonly texts: string[] = []
+  private readonly textItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly textCorners = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
+  private readonly visibleBox = new Box()
+  private readonly wholeBox = new Box()
+  /** Whether what is drawn now counts for the extents. */
+  visible = true
+  readonly viewports: Viewport[] = []
+
+  /** Begins an entity of the space itself; returns its row. */
+  entity(handle: number, type: number, layer: number): number {
+    this.handles.push(handle)
+    this.types.push(type)
+    this.layers.push(layer)
+    for (let i = 0; i < 4; i++) this.bounds.push(Number.NaN)
+    return this.handles.length - 1
+  }
+
+  /** Begins an item of the last entity. */
+  item(style: number): number {
+    this.itemStyle.push(style)
+    this.itemEntity.push(this.handles.length - 1)
+    return this.itemStyle.length - 1
+  }
+
+  get entityCount(): number {
+    return this.handles.length
+  }
+
+  /** Box of what is drawn so far on visible layers. */
+  get extents(): Space['extents'] {
+    return this.visibleBox.rect ?? this.wholeBox.rect
+  }
+
+  line(item: number, x1: number, y1: number, x2: number, y2: number, along: number): void {
+    if (!isSound(x1) || !isSound(y1) || !isSound(x2) || !isSound(y2)) return
+    this.linePositions.push(x1)
+    this.linePositions.push3(y1, x2, y2)
+    this.lineAlong.push(along)
+    this.lineItem.push(item)
+    this.grow(item, x1, y1)
+    this.grow(item, x2, y2)
+  }
+
+  /** A line that goes on for ever: it does not count for the extents. */
+  endless(item: number, x1: number, y1: number, x2: number, y2: number): void {
+    this.linePositions.push(x1)
+    this.linePositions.push3(y1, x2, y2)
+    this.lineAlong.push(0)
+    this.lineItem.push(item)
+  }
+
+  /** Vertices and triangles between them; all or nothing. `color` has alpha 0 where the item's own holds. */
+  triangles(item: number, positions: ArrayLike<number>, indices: ArrayLike<number>, color?: Uint8Array): void {
+    for (let i = 0; i < positions.length; i++) if (!isSound(positions[i])) return
+    const first = this.fillItem.length
+    for (let i = 0; i + 1 < positions.length; i += 2) {
+      this.fillPositions.push(positions[i])
+      this.fillPositions.push(positions[i + 1])
+      this.fillItem.push(item)
+      for (let k = 0; k < 4; k++) this.fillColor.push(color?.[i * 2 + k] ?? 0)
+      this.grow(item, positions[i], positions[i + 1])
+    }
+    if (color) this.colored = true
+    for (let i = 0; i < indices.length; i++) this.fillIndices.push(first + indices[i])
+  }
+
+  glyph(item: number, font: number, glyph: number, matrix: Matrix2): void {
+    if (!matrix.every(isSound)) return
+    this.glyphFont.push(font)
+    this.glyphs.push(glyph)
+    for (const value of matrix) this.glyphMatrix.push(value)
+    this.glyphItem.push(item)
+    const [a, b, c, d, e, f] = matrix
+    this.grow(item, e, f)
+    // Capitals are about 0.7 em high, letters half an em wide.
+    this.grow(item, e + 0.5 * a + 0.7 * c, f + 0.5 * b + 0.7 * d)
+  }
+
+  image(placed: PlacedPicture): void {
+    const [a, b, c, d, e, f] = placed.matrix
+    if (!placed.matrix.every(isSound)) return
+    this.images.push(placed)
+    for (const [u, v] of [[0, 0], [1, 0], [0, 1], [1, 1]]) this.grow(placed.item, a * u + c * v + e, b * u + d * v + f)
+  }
+
+  text(item: number, text: string, corners: ArrayLike<number>): void {
+    for (let i = 0; i < 8; i++) if (!isSound(corners[i])) return
+    this.texts.push(text)
+    this.textItem.push(item)
+    for (let i = 0; i < 8; i++) this.textCorners.push(corners[i])
+  }
+
+  shape(item: number, kind: ShapeKind, values: ArrayLike<number>): void {
+    for (let i = 0; i < values.length; i++) if (!isSound(values[i])) return
+    this.shapeKind.push(shapeKinds.indexOf(kind))
+    this.shapeItem.push(item)
+    this.shapeStart.push(this.shapeValues.length)
+    this.shapeValues.reserve(values.length)
+    for (let i = 0; i < values.length; i++) this.shapeValues.push(values[i])
+  }
+
+  /** `about`: what the space is called and its sheet. Without anything drawn `extents` is absent. */
+  done(about: Pick<Space, 'name' | 'kind' | 'paper'>): Space {
+    const origin = this.middle()
+    const extents = this.extents
+    this.shapeStart.push(this.shapeValues.length)
+    const matrices = this.glyphMatrix
+    for (let i = 0; i < matrices.length; i += 6) {
+      matrices.data[i + 4] -= origin[0]
+      matrices.data[i + 5] -= origin[1]
+    }
+    return {
+      ...about,
+      origin,
+      ...(extents && { extents }),
+      viewports: this.viewports,
+      entities: {
+        count: this.handles.length, handle: this.handles.done(), type: this.types.done(),
+        layer: Uint16Array.from(this.layers.done()), bounds: this.bounds.done(),
+      },
+      items: { count: this.itemStyle.length, style: this.itemStyle.done(), entity: this.itemEntity.done() },
+      lines: { positions: relative(this.linePositions, origin), along: this.lineAlong.done(), item: this.lineItem.done() },
+      fills: {
+        positions: relative(this.fillPositions, origin), indices: this.fillIndices.done(), item: this.fillItem.done(),
+        ...(this.colored && { color: this.fillColor.done() }),
+      },
+      glyphs: {
+        font: Uint16Array.from(this.glyphFont), glyph: this.glyphs.done(),
+        matrix: Float32Array.from(matrices.data.subarray(0, matrices.length)), item: this.glyphItem.done(),
+      },
+      images: this.images.map((image) => {
+        const [a, b, c, d, e, f] = image.matrix
+        return { ...image, matrix: [a, b, c, d, e - origin[0], f - origin[1]] }
+      }),
+      shapes: { kind: this.shapeKind.done(), item: this.shapeItem.done(), start: this.shapeStart.done(), values: this.shapeValues.done() },
+      texts: { text: this.texts, item: this.textItem.done(), corners: this.textCorners.done() },
+    }
+  }
+
+  private grow(item: number, x: number, y: number): void {
+    const at = this.itemEntity.data[item] * 4
+    const { data } = this.bounds
+    // Comparisons with NaN are false: the first point sets all four.
+    if (!(x >= data[at])) data[at] = x
+    if (!(y >= data[at + 1])) data[at + 1] = y
+    if (!(x <= data[at + 2])) data[at + 2] = x
+    if (!(y <= data[at + 3])) data[at + 3] = y
+    this.wholeBox.add(x, y)
+    if (this.visible) this.visibleBox.add(x, y)
+  }
+
+  /** The median of what is drawn: one stray entity far away does not cost the others their precision. */
+  private middle(): [number, number] {
+    const { data, length } = this.bounds
+    const xs: number[] = []
+    const ys: number[] = []
+    const step = Math.max(1, Math.floor(length / 4 / SAMPLES)) * 4
+    for (let i = 0; i < length; i += step) {
+      if (Number.isNaN(data[i])) continue
+      xs.push((data[i] + data[i + 2]) / 2)
+      ys.push((data[i + 1] + data[i + 3]) / 2)
+    }
+    const median = (values: number[]): number => Math.round(values.sort((a, b) => a - b)[values.length >> 1] ?? 0)
+    return [median(xs), median(ys)]
+  }
+}
+
+function relative({ data, length }: Growing<Float64Array<ArrayBuffer>>, [x, y]: readonly [number, number]): Float32Array<ArrayBuffer> {
+  const result = new Float32Array(length)
+  for (let i = 0; i < length; i += 2) {
+    result[i] = data[i] - x
+    result[i + 1] = data[i + 1] - y
+  }
+  return result
+}

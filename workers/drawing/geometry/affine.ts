@@ -1,0 +1,75 @@
+import type { Matrix2 } from '../emitter.ts'
+
+export interface Point3 {
+  x: number
+  y: number
+  z: number
+}
+
+/** Affine map of space: images of the x, y and z axis, then of the origin (three values each). */
+export type Affine = readonly number[]
+
+export const identity: Affine = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
+export const identity2: Matrix2 = [1, 0, 0, 1, 0, 0]
+
+/** `outer` after `inner`. */
+export function multiply(outer: Affine, inner: Affine): Affine {
+  const result = new Array<number>(12)
+  for (let column = 0; column < 4; column++) {
+    const [x, y, z] = [inner[column * 3], inner[column * 3 + 1], inner[column * 3 + 2]]
+    for (let row = 0; row < 3; row++) result[column * 3 + row] = outer[row] * x + outer[3 + row] * y + outer[6 + row] * z + (column === 3 ? outer[9 + row] : 0)
+  }
+  return result
+}
+
+export function multiply2(outer: Matrix2, inner: Matrix2): Matrix2 {
+  const [a, b, c, d, e, f] = outer
+  return [
+    a * inner[0] + c * inner[1], b * inner[0] + d * inner[1], a * inner[2] + c * inner[3], b * inner[2] + d * inner[3],
+    a * inner[4] + c * inner[5] + e, b * inner[4] + d * inner[5] + f,
+  ]
+}
+
+/** The inverse; undefined of a map that flattens. */
+export function invert2([a, b, c, d, e, f]: Matrix2): Matrix2 | undefined {
+  const det = a * d - b * c
+  if (!(Math.abs(det) > 1e-300)) return undefined
+  return [d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det]
+}
+
+/** How the plane z = `z` of a map's source is seen from above. */
+export const planeOf = (m: Affine, z = 0): Matrix2 => [m[0], m[1], m[3], m[4], m[9] + m[6] * z, m[10] + m[7] * z]
+
+export const isWorld = (normal: Point3): boolean => normal.x === 0 && normal.y === 0 && normal.z === 1
+
+/**
+ * Axes of an entity's own coordinates by its extrusion (the DXF reference's arbitrary axis algorithm): world z, unless the normal is within 1/64 of it,
+ * crossed with the normal is x. A normal without length counts as z.
+ */
+export function extrusion(normal: Point3): Affine {
+  const length = Math.hypot(normal.x, normal.y, normal.z)
+  if (!(length > 0) || isWorld(normal)) return identity
+  const [nx, ny, nz] = [normal.x / length, normal.y / length, normal.z / length]
+  const steep = Math.abs(nx) < 1 / 64 && Math.abs(ny) < 1 / 64
+  let [ax, ay, az] = steep ? [nz, 0, -nx] : [-ny, nx, 0]
+  const along = Math.hypot(ax, ay, az)
+  ax /= along
+  ay /= along
+  az /= along
+  return [ax, ay, az, ny * az - nz * ay, nz * ax - nx * az, nx * ay - ny * ax, nx, ny, nz, 0, 0, 0]
+}
+
+/** Turn about z after scaling, then a shift. */
+export function placement(rotation: number, scale: Point3, at: Point3): Affine {
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
+  return [cos * scale.x, sin * scale.x, 0, -sin * scale.y, cos * scale.y, 0, 0, 0, scale.z, at.x, at.y, at.z]
+}
+
+export const translation = (x: number, y: number, z: number): Affine => [1, 0, 0, 0, 1, 0, 0, 0, 1, x, y, z]
+
+/** The largest factor by which a plane map stretches. */
+export function stretch([a, b, c, d]: Matrix2): number {
+  const sum = a * a + b * b + c * c + d * d
+  const det = a * d - b * c
+  return Math.sqrt((sum + Math.sqrt(Math.max(0, sum * sum - 4 * det * det))) / 2)
+}
