@@ -52,6 +52,9 @@ export interface Viewer {
   requestFrame(): void
   visibleBounds(): Bounds
   on<K extends keyof ViewerEvents>(event: K, listener: (value: ViewerEvents[K]) => void): () => void
+  /** Draws the model, without selection and hover, into a canvas of its own. */
+  picture(options: PictureOptions): Promise<HTMLCanvasElement>
+  /** The same as a file. */
   screenshot(options: ScreenshotOptions): Promise<Blob>
   stats(): ViewerStats
 }
@@ -115,10 +118,16 @@ export interface CameraState {
   height: number
 }
 
-export interface ScreenshotOptions {
+export interface PictureOptions {
+  /** Pixels; what the GPU cannot draw at once is drawn in tiles. */
   width: number
   height: number
   transparent: boolean
+  /** Where it is taken from; absent: as on screen. */
+  camera?: CameraState
+}
+
+export interface ScreenshotOptions extends PictureOptions {
   type?: 'image/png' | 'image/jpeg' | 'image/webp'
 }
 

@@ -29,6 +29,7 @@ import type { NavigationLabels } from './navigation/host.ts'
 import { englishLabels } from './navigationLabels.ts'
 import { Navigation } from './navigation/navigation.ts'
 import { MOUSE_RADIUS, type PickView } from './picking/picker.ts'
+import { palettes } from './theme.ts'
 import { Pace } from './pace.ts'
 import { pictureOf, screenshotOf } from './pictures.ts'
 import { Pointing } from './pointing.ts'
@@ -38,7 +39,7 @@ import { rehearse } from './rehearsal.ts'
 import { GpuScene } from './scene/gpuScene.ts'
 import { timeOfGpu } from './gpuTime.ts'
 import { SceneView } from './sceneView.ts'
-import { takeScreenshot } from './screenshot.ts'
+import { drawPicture, encodePicture, type Tile } from './screenshot.ts'
 
 export interface ViewerOptions {
   theme?: Theme
@@ -329,12 +330,16 @@ class ThreeViewer implements Viewer {
     return this.events.on(event, listener)
   }
 
-  async screenshot(options: ScreenshotOptions): Promise<Blob> {
+  async picture(options: PictureOptions): Promise<HTMLCanvasElement> {
     const { scene } = this.view
     if (!scene) throw new Error('Nothing is open')
-    const blob = takeScreenshot(this.renderer, options, (output) => this.drawScreenshot(scene, output, options.transparent))
+    const drawing = drawPicture(this.renderer, options, palettes[this.theme], (output, tile, transparent) => this.drawTile(scene, options, output, tile, transparent))
     this.loop.request()
-    return await blob
+    return await drawing
+  }
+
+  async screenshot(options: ScreenshotOptions): Promise<Blob> {
+    return await encodePicture(await this.picture(options), options.type)
   }
 
   stats(): ViewerStats {
@@ -384,13 +389,16 @@ class ThreeViewer implements Viewer {
   }
 
   /** No selection and no hover. */
-  private drawScreenshot(scene: GpuScene, output: WebGLRenderTarget, transparent: boolean): void {
+  private drawTile(scene: GpuScene, options: PictureOptions, output: WebGLRenderTarget, tile: Tile, transparent: boolean): void {
     this.navigation.update(performance.now())
+    const camera = options.camera ? this.navigation.cameraFor(options.camera) : this.navigation.camera
     this.view.withoutMarks(() => {
-      const picture = screenshotOf(this.view, scene, this.navigation.camera, this.width, this.height, output)
+      const picture = screenshotOf(this.view, scene, camera, { width: this.width, height: this.height }, options, tile, output)
       this.gpu.lighting.follow(picture.camera)
       this.gpu.pipeline.render({ ...picture, transparent })
     })
+    // Tiles come one after the other: what is on screen must not stay the last of them.
+    this.loop.request()
   }
 
   private endRehearsal(): void {

@@ -4,12 +4,14 @@ import type { Picture } from './effects/pipeline.ts'
 import type { FrameQuality } from './quality.ts'
 import type { GpuScene } from './scene/gpuScene.ts'
 import type { SceneView } from './sceneView.ts'
-import { cameraForAspect } from './screenshot.ts'
+import { cameraForAspect, cameraForTile, type Tile } from './screenshot.ts'
 
 type ViewCamera = PerspectiveCamera | OrthographicCamera
 
-/** Pixels of a screenshot; four samples of each, with depth, are half a gigabyte. */
-const MOST_MULTISAMPLED = 4096 * 4096
+interface Size {
+  readonly width: number
+  readonly height: number
+}
 
 /** What the pipeline needs to draw the view as it stands, size apart. */
 export function pictureOf(view: SceneView, scene: GpuScene, camera: ViewCamera, quality: FrameQuality): Omit<Picture, 'width' | 'height' | 'pixelRatio'> {
@@ -26,17 +28,17 @@ export function pictureOf(view: SceneView, scene: GpuScene, camera: ViewCamera, 
   }
 }
 
-/** The view at full quality in a target of another size; `width` × `height` are the canvas's CSS pixels. */
-export function screenshotOf(view: SceneView, scene: GpuScene, camera: ViewCamera, width: number, height: number, output: WebGLRenderTarget): Picture {
+/** A tile of the view at full quality, `size` pixels as a whole; `shown` are the canvas's CSS pixels. */
+export function screenshotOf(view: SceneView, scene: GpuScene, camera: ViewCamera, shown: Size, size: Size, tile: Tile, output: WebGLRenderTarget): Picture {
   // A canvas that is not laid out has no aspect to keep.
-  const shown = width > 0 && height > 0
-  const multisampled = output.width * output.height <= MOST_MULTISAMPLED
-  const quality: FrameQuality = { occlusion: true, multisampled, scale: 1, smallest: 0, smallestEdges: 3 }
+  const isShown = shown.width > 0 && shown.height > 0
+  const quality: FrameQuality = { occlusion: true, multisampled: true, scale: 1, smallest: 0, smallestEdges: 3 }
+  const whole = isShown ? cameraForAspect(camera, shown.width / shown.height, size.width / size.height) : camera
   return {
-    ...pictureOf(view, scene, shown ? cameraForAspect(camera, width / height, output.width / output.height) : camera, quality),
+    ...pictureOf(view, scene, cameraForTile(whole, tile, size.width, size.height), quality),
     output,
     width: output.width,
     height: output.height,
-    pixelRatio: shown ? Math.max(1, Math.min(output.width / width, output.height / height)) : 1,
+    pixelRatio: isShown ? Math.max(1, Math.min(size.width / shown.width, size.height / shown.height)) : 1,
   }
 }

@@ -1,28 +1,81 @@
-import { type OrthographicCamera, type PerspectiveCamera, type WebGLRenderer, WebGLRenderTarget } from 'three'
-import type { ScreenshotOptions } from './api.ts'
+import { Matrix4, type OrthographicCamera, type PerspectiveCamera, type WebGLRenderer, WebGLRenderTarget } from 'three'
+import type { PictureOptions, ScreenshotOptions } from './api.ts'
+import type { Palette } from './theme.ts'
 
-/** Draws a picture of the asked size with `draw` and encodes it. Sides are cut to what the GPU can hold. */
-export async function takeScreenshot(renderer: WebGLRenderer, options: ScreenshotOptions, draw: (target: WebGLRenderTarget) => void): Promise<Blob> {
+/** A picture of more pixels is drawn in tiles: four samples of each pixel, with depth, are half a gigabyte. */
+const MOST_AT_ONCE = 4096 * 4096
+const TILE = 2048
+/** Ambient occlusion and outlines look this far beyond a tile's edge, pixels. */
+const MARGIN = 64
+
+/** A part of a picture; pixels from its top left. */
+export interface Tile {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+type DrawTile = (target: WebGLRenderTarget, tile: Tile, transparent: boolean) => void
+
+/** Draws a picture of the asked size with `draw`, at once or in tiles. */
+export async function drawPicture(renderer: WebGLRenderer, options: PictureOptions, palette: Palette, draw: DrawTile): Promise<HTMLCanvasElement> {
+  const width = Math.max(1, Math.round(options.width))
+  const height = Math.max(1, Math.round(options.height))
   const limit = renderer.capabilities.maxTextureSize
-  const width = Math.max(1, Math.min(limit, Math.round(options.width)))
-  const height = Math.max(1, Math.min(limit, Math.round(options.height)))
-  const target = new WebGLRenderTarget(width, height, { depthBuffer: false, generateMipmaps: false })
-  const pixels = new Uint8Array(width * height * 4)
-  try {
-    draw(target)
-    await renderer.readRenderTargetPixelsAsync(target, 0, 0, width, height, pixels)
-  } finally {
-    target.dispose()
-  }
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No 2D canvas')
-  context.putImageData(new ImageData(straightAlpha(pixels, width, height), width, height), 0, 0)
-  return await new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be encoded'))), options.type ?? 'image/png', 0.92)
+  if (width * height <= MOST_AT_ONCE && Math.max(width, height) <= limit) {
+    const picture = await pixelsOf(renderer, { x: 0, y: 0, width, height }, (target, tile) => draw(target, tile, options.transparent))
+    context.putImageData(picture, 0, 0)
+    return canvas
+  }
+  const side = Math.min(TILE, limit - 2 * MARGIN)
+  for (let y = 0; y < height; y += side) {
+    for (let x = 0; x < width; x += side) {
+      const left = Math.max(0, x - MARGIN)
+      const top = Math.max(0, y - MARGIN)
+      const tile = { x: left, y: top, width: Math.min(width, x + side + MARGIN) - left, height: Math.min(height, y + side + MARGIN) - top }
+      const picture = await pixelsOf(renderer, tile, (target) => draw(target, tile, true))
+      context.putImageData(picture, left, top, x - left, y - top, Math.min(side, width - x), Math.min(side, height - y))
+    }
+  }
+  if (!options.transparent) fillBackground(context, width, height, palette)
+  return canvas
+}
+
+/** Encodes a picture. */
+export function encodePicture(canvas: HTMLCanvasElement, type: ScreenshotOptions['type'] = 'image/png'): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be encoded'))), type, 0.92)
   })
+}
+
+async function pixelsOf(renderer: WebGLRenderer, tile: Tile, draw: (target: WebGLRenderTarget, tile: Tile) => void): Promise<ImageData> {
+  const { width, height } = tile
+  const target = new WebGLRenderTarget(width, height, { depthBuffer: false, generateMipmaps: false })
+  const pixels = new Uint8Array(width * height * 4)
+  try {
+    draw(target, tile)
+    await renderer.readRenderTargetPixelsAsync(target, 0, 0, width, height, pixels)
+  } finally {
+    target.dispose()
+  }
+  return new ImageData(straightAlpha(pixels, width, height), width, height)
+}
+
+/** The ground of the canvas behind what is drawn: tiles are drawn without theirs. */
+function fillBackground(context: CanvasRenderingContext2D, width: number, height: number, palette: Palette): void {
+  const ground = context.createLinearGradient(0, 0, 0, height)
+  const css = (color: number): string => `#${color.toString(16).padStart(6, '0')}`
+  ground.addColorStop(0, css(palette.backgroundTop))
+  ground.addColorStop(1, css(palette.backgroundBottom))
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = ground
+  context.fillRect(0, 0, width, height)
 }
 
 /** The whole of the present view stays in a picture of another aspect, which shows more at its sides, or above and below. */
@@ -31,6 +84,18 @@ export function cameraForAspect<C extends PerspectiveCamera | OrthographicCamera
   const p = copy.projectionMatrix.elements
   for (const i of [0, 8, 12]) p[i] /= Math.max(1, to / from)
   for (const i of [5, 9, 13]) p[i] *= Math.min(1, to / from)
+  copy.projectionMatrixInverse.copy(copy.projectionMatrix).invert()
+  return copy
+}
+
+/** The camera whose picture is one tile of the given camera's, which is `width` × `height` pixels. */
+export function cameraForTile<C extends PerspectiveCamera | OrthographicCamera>(camera: C, tile: Tile, width: number, height: number): C {
+  const copy = camera.clone() as C
+  const sx = width / tile.width
+  const sy = height / tile.height
+  const cx = (2 * tile.x + tile.width) / width - 1
+  const cy = 1 - (2 * tile.y + tile.height) / height
+  copy.projectionMatrix.premultiply(new Matrix4().set(sx, 0, 0, -sx * cx, 0, sy, 0, -sy * cy, 0, 0, 1, 0, 0, 0, 0, 1))
   copy.projectionMatrixInverse.copy(copy.projectionMatrix).invert()
   return copy
 }

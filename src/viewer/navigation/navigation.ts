@@ -185,6 +185,13 @@ export class Navigation {
     if (pose) this.#fly(pose, options?.animate)
   }
 
+  /** A camera that looks from elsewhere, without going there; the present one when the state is not a view. */
+  cameraFor(state: CameraState): PerspectiveCamera | OrthographicCamera {
+    const pose = poseOfState(state, this.#control.pose.up)
+    if (!pose) return this.#camera
+    return new CameraPair().write(pose, { ...this.#control.viewport, bottomInset: 0 }, clipOf(pose, this.#scene()), this.#origin)
+  }
+
   setProjection(projection: Projection): void {
     const { goal } = this.#control
     if (goal.projection === projection) return
