@@ -8,6 +8,7 @@ import type {
   NavigationStyle,
   Pick,
   PressClaim,
+  PictureOptions,
   Projection,
   ScreenPoint,
   ScreenshotOptions,
@@ -176,7 +177,7 @@ class ThreeViewer implements Viewer {
       this.framing.follow(false)
       this.navigation.update(performance.now())
       // What cannot be compiled ahead is compiled, and reported, by the first frame.
-      await this.gpu.pipeline.prepare(this.picture(scene)).catch(() => {})
+      await this.gpu.pipeline.prepare(this.frameOf(scene)).catch(() => {})
       await timeOfGpu(this.renderer)
     }
     this.preparing = false
@@ -377,12 +378,12 @@ class ThreeViewer implements Viewer {
     renderer.info.reset()
     if (scene) {
       gpu.lighting.follow(this.navigation.camera)
-      gpu.pipeline.render(this.picture(scene))
+      gpu.pipeline.render(this.frameOf(scene))
     } else gpu.pipeline.clear()
     this.lastFrame = { drawCalls: renderer.info.render.calls, triangles: renderer.info.render.triangles }
   }
 
-  private picture(scene: GpuScene): Picture {
+  private frameOf(scene: GpuScene): Picture {
     const pixelRatio = this.renderer.getPixelRatio()
     const quality = this.moving || this.loading ? this.quality.moving(pixelRatio) : this.quality.still()
     return { ...pictureOf(this.view, scene, this.navigation.camera, quality), width: this.canvas.width, height: this.canvas.height, pixelRatio }
