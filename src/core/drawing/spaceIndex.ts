@@ -1,0 +1,181 @@
+import Flatbush from 'flatbush'
+import type { OutlineFont } from './font.ts'
+import { glyphBox } from './glyphPath.ts'
+import { flattenShape } from './flattenShape.ts'
+import { type Rows, rowsOf } from './rows.ts'
+import type { Rect, Space } from './space.ts'
+
+/** How near a point is to an item: along its strokes, on one of its letters, within its filled area. */
+export type Nearness = { kind: 'stroke' | 'letter' | 'area'; distance: number }
+
+/** Finds what is where in a space. Made once per space when it is first pointed at; coordinates of queries are absolute. */
+export class SpaceIndex {
+  readonly space: Space
+  readonly #fonts: readonly OutlineFont[]
+  readonly #lines: Rows
+  readonly #triangles: Rows
+  readonly #glyphs: Rows
+  readonly #items: Uint32Array
+  readonly #tree: Flatbush | undefined
+  #shapes: { tree: Flatbush | undefined; rows: Uint32Array } | undefined
+
+  constructor(space: Space, fonts: readonly OutlineFont[]) {
+    this.space = space
+    this.#fonts = fonts
+    const { items, lines, fills, glyphs } = space
+    this.#lines = rowsOf(lines.item, items.count)
+    const owner = new Uint32Array(Math.floor(fills.indices.length / 3))
+    for (let t = 0; t < owner.length; t++) owner[t] = fills.item[fills.indices[t * 3]]
+    this.#triangles = rowsOf(owner, items.count)
+    this.#glyphs = rowsOf(glyphs.item, items.count)
+    const bounds = this.#itemBounds()
+    const drawn: number[] = []
+    for (let i = 0; i < items.count; i++) if (bounds[i * 4] <= bounds[i * 4 + 2]) drawn.push(i)
+    this.#items = Uint32Array.from(drawn)
+    if (drawn.length > 0) {
+      this.#tree = new Flatbush(drawn.length)
+      for (const i of drawn) this.#tree.add(bounds[i * 4], bounds[i * 4 + 1], bounds[i * 4 + 2], bounds[i * 4 + 3])
+      this.#tree.finish()
+    }
+  }
+
+  /** Items whose box meets the rectangle. */
+  itemsIn([x0, y0, x1, y1]: Rect): number[] {
+    const [ox, oy] = this.space.origin
+    return this.#tree?.search(x0 - ox, y0 - oy, x1 - ox, y1 - oy).map((row) => this.#items[row]) ?? []
+  }
+
+  /** Shapes whose box meets the rectangle, at most `limit`. */
+  shapesIn([x0, y0, x1, y1]: Rect, limit = Infinity): number[] {
+    this.#shapes ??= this.#indexShapes()
+    const { tree, rows } = this.#shapes
+    if (!tree) return []
+    let found = 0
+    return tree.search(x0, y0, x1, y1, () => found++ < limit).map((row) => rows[row])
+  }
+
+  linesOf(item: number): Uint32Array {
+    return this.#lines.list.subarray(this.#lines.start[item], this.#lines.start[item + 1])
+  }
+
+  trianglesOf(item: number): Uint32Array {
+    return this.#triangles.list.subarray(this.#triangles.start[item], this.#triangles.start[item + 1])
+  }
+
+  glyphsOf(item: number): Uint32Array {
+    return this.#glyphs.list.subarray(this.#glyphs.start[item], this.#glyphs.start[item + 1])
+  }
+
+  /** How near a point is to an item; undefined when it draws nothing there. */
+  near(item: number, x: number, y: number): Nearness | undefined {
+    const px = x - this.space.origin[0]
+    const py = y - this.space.origin[1]
+    const { positions } = this.space.lines
+    let best = Infinity
+    for (const row of this.linesOf(item)) {
+      const at = row * 4
+      best = Math.min(best, toSegment(px, py, positions[at], positions[at + 1], positions[at + 2], positions[at + 3]))
+    }
+    if (best < Infinity) return { kind: 'stroke', distance: best }
+    for (const row of this.glyphsOf(item)) if (this.#onGlyph(row, px, py)) return { kind: 'letter', distance: 0 }
+    for (const row of this.trianglesOf(item)) if (this.#inTriangle(row, px, py)) return { kind: 'area', distance: 0 }
+    return undefined
+  }
+
+  #onGlyph(row: number, x: number, y: number): boolean {
+    const { font, glyph, matrix } = this.space.glyphs
+    const box = this.#fonts[font[row]] && glyphBox(this.#fonts[font[row]], glyph[row])
+    if (!box) return false
+    const [a, b, c, d, e, f] = matrix.subarray(row * 6, row * 6 + 6)
+    const det = a * d - b * c
+    if (det === 0) return false
+    const u = (d * (x - e) - c * (y - f)) / det
+    const v = (a * (y - f) - b * (x - e)) / det
+    return u >= box[0] && u <= box[2] && v >= box[1] && v <= box[3]
+  }
+
+  #inTriangle(row: number, x: number, y: number): boolean {
+    const { positions: p, indices } = this.space.fills
+    const [a, b, c] = indices.subarray(row * 3, row * 3 + 3)
+    const side = (i: number, j: number): number => (p[j * 2] - p[i * 2]) * (y - p[i * 2 + 1]) - (p[j * 2 + 1] - p[i * 2 + 1]) * (x - p[i * 2])
+    const s = side(a, b)
+    const t = side(b, c)
+    const u = side(c, a)
+    return (s >= 0 && t >= 0 && u >= 0) || (s <= 0 && t <= 0 && u <= 0)
+  }
+
+  #itemBounds(): Float32Array {
+    const { items, lines, fills, glyphs, images } = this.space
+    const bounds = new Float32Array(items.count * 4)
+    for (let i = 0; i < items.count; i++) bounds.set([Infinity, Infinity, -Infinity, -Infinity], i * 4)
+    const add = (item: number, x: number, y: number): void => {
+      const at = item * 4
+      if (x < bounds[at]) bounds[at] = x
+      if (y < bounds[at + 1]) bounds[at + 1] = y
+      if (x > bounds[at + 2]) bounds[at + 2] = x
+      if (y > bounds[at + 3]) bounds[at + 3] = y
+    }
+    for (let s = 0; s < lines.item.length; s++) {
+      add(lines.item[s], lines.positions[s * 4], lines.positions[s * 4 + 1])
+      add(lines.item[s], lines.positions[s * 4 + 2], lines.positions[s * 4 + 3])
+    }
+    for (let v = 0; v < fills.item.length; v++) add(fills.item[v], fills.positions[v * 2], fills.positions[v * 2 + 1])
+    const m = glyphs.matrix
+    for (let g = 0; g < glyphs.item.length; g++) {
+      const at = g * 6
+      for (let corner = 0; corner < 4; corner++) {
+        const u = corner & 1
+        const v = (corner >> 1) * 1.2 - 0.3
+        add(glyphs.item[g], m[at] * u + m[at + 2] * v + m[at + 4], m[at + 1] * u + m[at + 3] * v + m[at + 5])
+      }
+    }
+    for (const { item, matrix: [a, b, c, d, e, f] } of images) for (const [u, v] of unitSquare) add(item, a * u + c * v + e, b * u + d * v + f)
+    return bounds
+  }
+
+  #indexShapes(): { tree: Flatbush | undefined; rows: Uint32Array } {
+    const { shapes } = this.space
+    const boxes: number[] = []
+    const rows: number[] = []
+    const points: number[] = []
+    for (let s = 0; s < shapes.kind.length; s++) {
+      points.length = 0
+      // Coarse, and grown by what a chord of an eighth of a turn can miss.
+      flattenShape(shapes, s, Infinity, points)
+      let x0 = Infinity
+      let y0 = Infinity
+      let x1 = -Infinity
+      let y1 = -Infinity
+      for (let i = 0; i < points.length; i += 2) {
+        x0 = Math.min(x0, points[i])
+        x1 = Math.max(x1, points[i])
+        y0 = Math.min(y0, points[i + 1])
+        y1 = Math.max(y1, points[i + 1])
+      }
+      if (!(x1 >= x0 && y1 >= y0)) continue
+      const grow = shapes.kind[s] < 2 ? 0 : Math.hypot(x1 - x0, y1 - y0) * 0.3
+      boxes.push(x0 - grow, y0 - grow, x1 + grow, y1 + grow)
+      rows.push(s)
+    }
+    if (rows.length === 0) return { tree: undefined, rows: new Uint32Array() }
+    const tree = new Flatbush(rows.length)
+    for (let i = 0; i < rows.length; i++) tree.add(boxes[i * 4], boxes[i * 4 + 1], boxes[i * 4 + 2], boxes[i * 4 + 3])
+    tree.finish()
+    return { tree, rows: Uint32Array.from(rows) }
+  }
+}
+
+const unitSquare = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+]
+
+export function toSegment(px: number, py: number, x1: number, y1: number, x2: number, y2: number): number {
+  const dx = x2 - x1
+  const dy = y2 - y1
+  const length = dx * dx + dy * dy
+  const t = length > 0 ? Math.min(1, Math.max(0, ((px - x1) * dx + (py - y1) * dy) / length)) : 0
+  return Math.hypot(px - x1 - t * dx, py - y1 - t * dy)
+}

@@ -1,0 +1,89 @@
+import { type Affine, identity, invert, mapX, mapY } from './affine.ts'
+import type { Drawing } from './drawing.ts'
+import type { Rect, Viewport } from './space.ts'
+
+/** A space as it is seen on a sheet: the sheet's own things, or model space through one of its viewports. */
+export interface SpaceWindow {
+  /** Index into `Drawing.spaces`. */
+  space: number
+  /** Index of the viewport; -1 = the sheet itself. */
+  viewport: number
+  /** From the space to the sheet. */
+  toSheet: Affine
+  toSpace: Affine
+  /** Layers frozen here only. */
+  frozen: readonly number[]
+  /** What the window leaves free on the sheet; absent = everything. */
+  box?: Rect
+  clip?: Float64Array
+}
+
+/** Everything that is drawn for a tab, from the back to the front: viewports, then the sheet's own. Model space is one window. */
+export function windowsOf(drawing: Drawing, space: number): SpaceWindow[] {
+  const shown = drawing.spaces[space]
+  const own: SpaceWindow = { space, viewport: -1, toSheet: identity, toSpace: identity, frozen: [] }
+  if (!shown || shown.kind === 'model') return [own]
+  const views = shown.viewports.map((viewport, at) => windowOf(viewport, at)).filter((view) => view !== undefined)
+  return [...views, own]
+}
+
+function windowOf(viewport: Viewport, at: number): SpaceWindow | undefined {
+  const { center, width, height, viewCenter, viewHeight, twist, on } = viewport
+  if (!on || !(width > 0) || !(height > 0) || !(viewHeight > 0)) return undefined
+  const scale = height / viewHeight
+  const cos = Math.cos(twist) * scale
+  const sin = Math.sin(twist) * scale
+  const toSheet: Affine = [
+    cos,
+    sin,
+    -sin,
+    cos,
+    center[0] - cos * viewCenter[0] + sin * viewCenter[1],
+    center[1] - sin * viewCenter[0] - cos * viewCenter[1],
+  ]
+  const toSpace = invert(toSheet)
+  if (!toSpace) return undefined
+  const box: Rect = [center[0] - width / 2, center[1] - height / 2, center[0] + width / 2, center[1] + height / 2]
+  return { space: 0, viewport: at, toSheet, toSpace, frozen: viewport.frozenLayers, box, clip: viewport.clip }
+}
+
+/** Whether a point of the sheet lies in the window. */
+export function windowHas({ box, clip }: SpaceWindow, x: number, y: number): boolean {
+  if (box && (x < box[0] || y < box[1] || x > box[2] || y > box[3])) return false
+  return !clip || clip.length < 6 || isInside(clip, x, y)
+}
+
+/** Even-odd rule; `ring` is x y pairs. */
+export function isInside(ring: ArrayLike<number>, x: number, y: number): boolean {
+  let inside = false
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const yi = ring[i + 1]
+    const yj = ring[j + 1]
+    if (yi > y !== yj > y && x < ((ring[j] - ring[i]) * (y - yi)) / (yj - yi) + ring[i]) inside = !inside
+  }
+  return inside
+}
+
+/** The box that holds a rectangle after the map. */
+export function mapRect(map: Affine, [x0, y0, x1, y1]: Rect): Rect {
+  const xs = [mapX(map, x0, y0), mapX(map, x1, y0), mapX(map, x0, y1), mapX(map, x1, y1)]
+  const ys = [mapY(map, x0, y0), mapY(map, x1, y0), mapY(map, x0, y1), mapY(map, x1, y1)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+export const isRect = (rect: Rect | undefined): rect is Rect => rect !== undefined && rect.every(Number.isFinite) && rect[2] >= rect[0] && rect[3] >= rect[1]
+
+/** The sheet of a layout in its own units. */
+export function sheetRect(drawing: Drawing, space: number): Rect | undefined {
+  const paper = drawing.spaces[space]?.paper
+  if (!paper || !(paper.width > 0) || !(paper.height > 0)) return undefined
+  return [paper.originX, paper.originY, paper.originX + paper.width, paper.originY + paper.height]
+}
+
+/** What "fit" frames: the sheet of a layout, else everything drawn. */
+export function spaceExtents(drawing: Drawing, space: number): Rect | undefined {
+  const { extents } = drawing.spaces[space] ?? {}
+  const sheet = sheetRect(drawing, space)
+  if (isRect(sheet)) return sheet
+  return isRect(extents) ? extents : undefined
+}

@@ -1,0 +1,234 @@
+import { AlwaysStencilFunc, Camera, EqualStencilFunc, type RawShaderMaterial, type WebGLRenderer } from 'three'
+import type { Drawing } from '../../core/drawing/drawing.ts'
+import { mapX, mapY, scaleOf } from '../../core/drawing/affine.ts'
+import type { Ink } from '../../core/drawing/resolvedStyle.ts'
+import type { Rect } from '../../core/drawing/space.ts'
+import { spaceIndexOf } from '../../core/drawing/spaceIndexOf.ts'
+import { isRect, mapRect, sheetRect, type SpaceWindow, windowsOf } from '../../core/drawing/spaceWindow.ts'
+import type { DrawingLook, DrawingPick } from './api.ts'
+import { ClipMask } from './clipMask.ts'
+import { Detail, type Sight } from './detail.ts'
+import { GpuSpace } from './gpuSpace.ts'
+import type { PlaneCamera } from './planeCamera.ts'
+import { Sheet } from './sheet.ts'
+import { patternTable, StyleLooks } from './tables.ts'
+
+/** CSS pixels per millimetre of line weight in model space, where weights do not grow with the zoom. */
+const WEIGHT_PX_PER_MM = 3.6
+const THINNEST_PX = 1.1
+const NOTHING = 0xffffffff
+
+/** A drawing on the GPU: its tabs, what each shows through which window, and how. */
+export class DrawingStage {
+  readonly drawing: Drawing
+  windows: SpaceWindow[] = []
+  space = 0
+  #look: DrawingLook
+  #shown: Uint8Array
+  readonly #changed: () => void
+  readonly #camera = new Camera()
+  readonly #spaces = new Map<number, GpuSpace>()
+  readonly #details = new Map<number, Detail>()
+  readonly #masks = new Map<SpaceWindow, ClipMask>()
+  readonly #styles: StyleLooks
+  readonly #patterns
+  readonly #sheet = new Sheet()
+  #hover: DrawingPick | null = null
+  readonly #box = { x: 0, y: 0, w: 0, h: 0 }
+
+  constructor(drawing: Drawing, look: DrawingLook, shown: Uint8Array, changed: () => void) {
+    this.drawing = drawing
+    this.#look = look
+    this.#shown = shown
+    this.#changed = changed
+    const most = Math.max(1, ...drawing.spaces.map((_, at) => windowsOf(drawing, at).length))
+    this.#styles = new StyleLooks(drawing, most)
+    this.#patterns = patternTable(drawing.lineTypes)
+  }
+
+  setSpace(space: number): void {
+    this.#forgetDetails()
+    for (const mask of this.#masks.values()) mask.dispose()
+    this.#masks.clear()
+    this.space = space
+    this.windows = windowsOf(this.drawing, space)
+    this.#restyle()
+    for (const window of this.windows) {
+      this.#gpu(window.space)
+      if (window.clip && window.clip.length >= 6) this.#masks.set(window, new ClipMask(window.clip))
+    }
+  }
+
+  setLook(look: DrawingLook): void {
+    this.#look = look
+    for (const gpu of this.#spaces.values()) gpu.setAccent(look.accent)
+    this.#restyle()
+  }
+
+  setLayers(shown: Uint8Array): void {
+    this.#shown = shown
+    this.#restyle()
+  }
+
+  setSelection(space: number, entities: Iterable<number>): void {
+    for (const [at, gpu] of this.#spaces) gpu.selected.set(at === space ? entities : [])
+  }
+
+  setHover(pick: DrawingPick | null): void {
+    this.#hover = pick
+  }
+
+  get background(): number {
+    return this.isSheet ? this.#look.desk : this.#look.ground
+  }
+
+  get isSheet(): boolean {
+    return this.drawing.spaces[this.space]?.kind === 'paper'
+  }
+
+  get segments(): number {
+    let sum = 0
+    for (const { space } of this.windows) sum += this.drawing.spaces[space].lines.item.length
+    return sum
+  }
+
+  /** Draws the tab into the whole of the present target. Nothing is allocated. */
+  render(renderer: WebGLRenderer, camera: PlaneCamera, pixelRatio: number): void {
+    renderer.setScissorTest(false)
+    renderer.clear()
+    const paper = this.isSheet ? sheetRect(this.drawing, this.space) : undefined
+    if (isRect(paper)) {
+      this.#sheet.place(paper, camera, pixelRatio, this.#look.sheet)
+      renderer.render(this.#sheet.scene, this.#camera)
+    }
+    for (let at = 0; at < this.windows.length; at++) this.#renderWindow(renderer, camera, pixelRatio, at)
+    renderer.setScissorTest(false)
+  }
+
+  /** Makes what is seen up close anew where needed; to be called when the view rests. */
+  refine(camera: PlaneCamera, pixelRatio: number): void {
+    const sights = new Map<number, Sight>()
+    for (const { space, toSpace, box, toSheet } of this.windows) {
+      const seen = meet(camera.seen(), box)
+      if (!seen) continue
+      const rect = mapRect(toSpace, seen)
+      const scale = scaleOf(toSheet) * camera.scale * pixelRatio
+      const other = sights.get(space)
+      sights.set(space, other ? { rect: join(other.rect, rect), scale: Math.max(other.scale, scale) } : { rect, scale })
+    }
+    for (const [space, sight] of sights) {
+      const old = this.#details.get(space)
+      if (old?.serves(sight)) continue
+      const index = spaceIndexOf(this.drawing, space)
+      const gpu = this.#gpu(space)
+      old?.dispose()
+      if (index) this.#details.set(space, new Detail(this.drawing, gpu, index, sight))
+      this.#changed()
+    }
+  }
+
+  dispose(): void {
+    this.#forgetDetails()
+    for (const mask of this.#masks.values()) mask.dispose()
+    for (const gpu of this.#spaces.values()) gpu.dispose()
+    this.#spaces.clear()
+    this.#styles.dispose()
+    this.#patterns.dispose()
+    this.#sheet.dispose()
+  }
+
+  #renderWindow(renderer: WebGLRenderer, camera: PlaneCamera, pixelRatio: number, at: number): void {
+    const window = this.windows[at]
+    const { toSheet, box } = window
+    if (box && !this.#scissor(renderer, camera, box)) return
+    const gpu = this.#gpu(window.space)
+    const detail = this.#details.get(window.space)
+    const { uniforms, space } = gpu
+    const s = camera.scale * pixelRatio
+    const inSheet = this.isSheet
+    const perMm = this.drawing.spaces[this.space].paper?.unitsPerMm ?? 1
+    uniforms.styleBase.value = this.#styles.base(at)
+    uniforms.turn.value.set(toSheet[0] * s, toSheet[1] * s, toSheet[2] * s, toSheet[3] * s)
+    uniforms.shift.value.set((mapX(toSheet, space.origin[0], space.origin[1]) - camera.x) * s, (mapY(toSheet, space.origin[0], space.origin[1]) - camera.y) * s)
+    uniforms.halfSize.value.set((camera.width * pixelRatio) / 2, (camera.height * pixelRatio) / 2)
+    uniforms.pixelsPerUnit.value = scaleOf(toSheet) * s
+    // Patterns keep their size on paper (PSLTSCALE 1, what drawings have as a rule).
+    uniforms.patternScale.value = window.viewport >= 0 ? 1 / scaleOf(toSheet) : 1
+    uniforms.pixelsPerMm.value = !this.#look.weights ? 0 : inSheet ? perMm * s : WEIGHT_PX_PER_MM * pixelRatio
+    uniforms.thinnest.value = THINNEST_PX * pixelRatio
+    uniforms.hovered.value = this.#hover && this.#hover.space === window.space ? this.#hover.entity : NOTHING
+    const mask = this.#masks.get(window)
+    if (at > 0) renderer.clearDepth()
+    if (mask) {
+      renderer.clearStencil()
+      mask.place(camera)
+      renderer.render(mask.scene, this.#camera)
+    }
+    this.#ready(gpu.materials, mask !== undefined)
+    renderer.render(gpu.scene, this.#camera)
+    if (!detail) return
+    detail.shift.value.set((mapX(toSheet, detail.origin[0], detail.origin[1]) - camera.x) * s, (mapY(toSheet, detail.origin[0], detail.origin[1]) - camera.y) * s)
+    this.#ready(detail.materials, mask !== undefined)
+    renderer.render(detail.scene, this.#camera)
+  }
+
+  /** Three.js keeps uniforms between draws of a material: told here that they are others. */
+  #ready(materials: readonly RawShaderMaterial[], masked: boolean): void {
+    for (const material of materials) {
+      material.uniformsNeedUpdate = true
+      material.stencilFunc = masked ? EqualStencilFunc : AlwaysStencilFunc
+      material.stencilRef = 1
+      material.stencilWriteMask = 0
+    }
+  }
+
+  #scissor(renderer: WebGLRenderer, camera: PlaneCamera, [x0, y0, x1, y1]: Rect): boolean {
+    const box = this.#box
+    const left = camera.width / 2 + (x0 - camera.x) * camera.scale
+    const bottom = camera.height / 2 + (y0 - camera.y) * camera.scale
+    const right = left + (x1 - x0) * camera.scale
+    const top = bottom + (y1 - y0) * camera.scale
+    box.x = Math.max(0, left)
+    box.y = Math.max(0, bottom)
+    box.w = Math.min(camera.width, right) - box.x
+    box.h = Math.min(camera.height, top) - box.y
+    if (!(box.w > 0) || !(box.h > 0)) return false
+    renderer.setScissor(box.x, box.y, box.w, box.h)
+    renderer.setScissorTest(true)
+    return true
+  }
+
+  #gpu(space: number): GpuSpace {
+    const known = this.#spaces.get(space)
+    if (known) return known
+    const gpu = new GpuSpace(this.drawing, this.drawing.spaces[space], this.#styles.transparent, this.#changed)
+    gpu.uniforms.styles.value = this.#styles.texture
+    gpu.uniforms.patterns.value = this.#patterns
+    gpu.setAccent(this.#look.accent)
+    this.#spaces.set(space, gpu)
+    return gpu
+  }
+
+  #restyle(): void {
+    const { sheet, ground, onSheet, onGround, monochrome } = this.#look
+    const ink: Ink = {
+      background: ((this.isSheet ? sheet : ground) << 8) >>> 0,
+      foreground: ((this.isSheet ? onSheet : onGround) << 8) >>> 0,
+      monochrome,
+    }
+    this.windows.forEach(({ frozen }, at) => this.#styles.write(at, ink, this.#shown, frozen))
+  }
+
+  #forgetDetails(): void {
+    for (const detail of this.#details.values()) detail.dispose()
+    this.#details.clear()
+  }
+}
+
+function meet([a, b, c, d]: Rect, other: Rect | undefined): Rect | undefined {
+  if (!other) return [a, b, c, d]
+  const out: Rect = [Math.max(a, other[0]), Math.max(b, other[1]), Math.min(c, other[2]), Math.min(d, other[3])]
+  return out[0] < out[2] && out[1] < out[3] ? out : undefined
+}
+
+const join = (a: Rect, b: Rect): Rect => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]

@@ -1,0 +1,234 @@
+import { PATTERN_WIDTH, TABLE_BITS } from './tables.ts'
+
+/** What all kinds of items share: the look of an item, where it is on screen and how deep. */
+const common = /* glsl */ `
+precision highp float;
+precision highp int;
+precision highp usampler2D;
+uniform highp usampler2D items;
+uniform highp usampler2D selected;
+uniform highp usampler2D refined;
+uniform sampler2D styles;
+uniform uint styleBase;
+/** From the space, relative to its origin, to pixels from the middle of the canvas, y up. */
+uniform vec4 turn;
+uniform vec2 shift;
+/** Half of the canvas in pixels. */
+uniform vec2 halfSize;
+uniform float depthStep;
+uniform uint hovered;
+uniform vec3 accent;
+/** 0 draws what is opaque, 1 what is seen through. */
+uniform float pass;
+uniform float refining;
+
+struct Look { vec3 color; float opacity; float weight; int lineType; float lineTypeScale; bool shown; bool marked; };
+
+ivec2 cell(uint index) { return ivec2(int(index & ${(1 << TABLE_BITS) - 1}u), int(index >> ${TABLE_BITS}u)); }
+
+Look lookOf(uint item) {
+  uvec2 row = texelFetch(items, cell(item), 0).rg;
+  uint style = (styleBase + row.r) * 2u;
+  vec4 paint = texelFetch(styles, cell(style), 0);
+  vec4 stroke = texelFetch(styles, cell(style + 1u), 0);
+  bool chosen = texelFetch(selected, cell(row.g), 0).r > 0u;
+  bool marked = chosen || row.g == hovered;
+  vec3 color = chosen ? accent : marked ? mix(paint.rgb, accent, 0.75) : paint.rgb;
+  bool seenThrough = paint.a < 1.0 && !marked;
+  bool shown = stroke.a > 0.5 && (seenThrough ? pass > 0.5 : pass < 0.5);
+  return Look(color, marked ? 1.0 : paint.a, stroke.r, int(stroke.g), stroke.b, shown, marked);
+}
+
+vec2 toPixels(vec2 p) { return vec2(turn.x * p.x + turn.z * p.y, turn.y * p.x + turn.w * p.y) + shift; }
+vec4 place(vec2 pixels, uint item) { return vec4(pixels / halfSize, 1.0 - depthStep * float(item + 1u), 1.0); }
+const vec4 nowhere = vec4(2.0, 2.0, 2.0, 1.0);
+`
+
+export const lineVertex = /* glsl */ `
+${common}
+uniform sampler2D patterns;
+/** Pixels per millimetre of line weight, and the thinnest line. */
+uniform float pixelsPerMm;
+uniform float thinnest;
+/** Pixels per unit of the space, and by how much patterns are stretched in it. */
+uniform float pixelsPerUnit;
+uniform float patternScale;
+in vec2 corner;
+in vec4 segment;
+in float along;
+in uint item;
+flat out vec3 vColor;
+flat out float vOpacity;
+flat out ivec2 vPattern;
+flat out vec4 vStroke;
+out vec2 vLocal;
+out float vAlong;
+
+void main() {
+  Look look = lookOf(item);
+  bool replaced = refining < 0.5 && texelFetch(refined, cell(item), 0).r > 0u;
+  if (!look.shown || replaced) { gl_Position = nowhere; return; }
+  vec2 a = toPixels(segment.xy);
+  vec2 b = toPixels(segment.zw);
+  vec2 span = b - a;
+  float len = length(span);
+  vec2 dir = len > 1e-6 ? span / len : vec2(1.0, 0.0);
+  float width = max(thinnest, look.weight * pixelsPerMm) + (look.marked ? 1.5 : 0.0);
+  float cap = width * 0.5;
+  vLocal = vec2(mix(-cap, len + cap, corner.x), corner.y * cap);
+  vec2 p = a + dir * vLocal.x + vec2(-dir.y, dir.x) * vLocal.y;
+  vColor = look.color;
+  vOpacity = look.opacity;
+  float stretch = look.lineTypeScale * patternScale;
+  vPattern = ivec2(0, max(look.lineType, 0));
+  float total = 0.0;
+  if (look.lineType >= 0) {
+    vPattern.x = int(texelFetch(patterns, ivec2(0, vPattern.y), 0).r);
+    total = texelFetch(patterns, ivec2(1, vPattern.y), 0).r;
+    // Finer than the screen: drawn as continuous, as CAD systems do.
+    if (total * stretch * pixelsPerUnit < 4.0) vPattern.x = 0;
+  }
+  vStroke = vec4(len, cap, total, cap / max(pixelsPerUnit, 1e-30) / stretch);
+  vAlong = (along + mix(-cap, len + cap, corner.x) / max(pixelsPerUnit, 1e-30)) / stretch;
+  gl_Position = place(p, item);
+}
+`
+
+export const lineFragment = /* glsl */ `
+precision highp float;
+precision highp int;
+uniform sampler2D patterns;
+flat in vec3 vColor;
+flat in float vOpacity;
+flat in ivec2 vPattern;
+flat in vec4 vStroke;
+in vec2 vLocal;
+in float vAlong;
+out vec4 outColor;
+
+void main() {
+  // Round ends, where they are wide enough to be seen.
+  float beyond = max(-vLocal.x, vLocal.x - vStroke.x);
+  if (beyond > 0.0 && (vStroke.y < 0.8 ? beyond > 0.5 : length(vec2(beyond, vLocal.y)) > vStroke.y)) discard;
+  if (vPattern.x > 0) {
+    float d = mod(vAlong, vStroke.z);
+    bool ink = false;
+    for (int i = 0; i < ${PATTERN_WIDTH - 2}; i++) {
+      if (i >= vPattern.x) break;
+      float element = texelFetch(patterns, ivec2(2 + i, vPattern.y), 0).r;
+      if (element == 0.0) { if (abs(d) <= vStroke.w || vStroke.z - d <= vStroke.w) { ink = true; break; } continue; }
+      if (d < abs(element)) { ink = element > 0.0; if (!ink) { float left = abs(element) - d; ink = left <= vStroke.w && i + 1 < vPattern.x && texelFetch(patterns, ivec2(3 + i, vPattern.y), 0).r == 0.0; } break; }
+      d -= abs(element);
+    }
+    if (!ink) discard;
+  }
+  outColor = vec4(vColor, vOpacity);
+}
+`
+
+export const fillVertex = /* glsl */ `
+${common}
+in vec2 at;
+in uint item;
+#ifdef SHADED
+in vec4 shade;
+#endif
+flat out vec4 vColor;
+#ifdef SHADED
+out vec4 vShade;
+#endif
+void main() {
+  Look look = lookOf(item);
+  if (!look.shown) { gl_Position = nowhere; return; }
+  vColor = vec4(look.color, look.opacity);
+#ifdef SHADED
+  vShade = look.marked ? vec4(0.0) : shade;
+#endif
+  gl_Position = place(toPixels(at), item);
+}
+`
+
+export const fillFragment = /* glsl */ `
+precision highp float;
+flat in vec4 vColor;
+#ifdef SHADED
+in vec4 vShade;
+#endif
+out vec4 outColor;
+void main() {
+  outColor = vColor;
+#ifdef SHADED
+  if (vShade.a > 0.0) outColor = vec4(vShade.rgb, vShade.a * vColor.a);
+#endif
+}
+`
+
+export const glyphVertex = /* glsl */ `
+${common}
+uniform sampler2D glyphs;
+uniform vec2 atlasSize;
+in vec2 corner;
+in vec4 axes;
+in vec2 origin;
+in uint glyph;
+in uint item;
+flat out vec4 vColor;
+out vec2 vUv;
+void main() {
+  Look look = lookOf(item);
+  bool replaced = texelFetch(refined, cell(item), 0).r > 1u;
+  if (!look.shown || replaced) { gl_Position = nowhere; return; }
+  vec4 cellBox = texelFetch(glyphs, cell(glyph * 2u), 0);
+  vec4 emBox = texelFetch(glyphs, cell(glyph * 2u + 1u), 0);
+  vec2 em = emBox.xy + corner * emBox.zw;
+  vColor = vec4(look.color, look.opacity);
+  vUv = (cellBox.xy + corner * cellBox.zw) / atlasSize;
+  gl_Position = cellBox.z > 0.0 ? place(toPixels(vec2(axes.x * em.x + axes.z * em.y, axes.y * em.x + axes.w * em.y) + origin), item) : nowhere;
+}
+`
+
+export const glyphFragment = /* glsl */ `
+precision highp float;
+uniform sampler2D atlas;
+uniform vec2 atlasSize;
+/** Texels from inside to outside of an outline. */
+uniform float spread;
+flat in vec4 vColor;
+in vec2 vUv;
+out vec4 outColor;
+void main() {
+  vec2 texels = fwidth(vUv * atlasSize);
+  float range = max(1.0, spread * 0.5 * (1.0 / max(texels.x, 1e-6) + 1.0 / max(texels.y, 1e-6)));
+  float cover = clamp((texture(atlas, vUv).r - 0.5) * range + 0.5, 0.0, 1.0);
+  if (cover < 0.004) discard;
+  outColor = vec4(vColor.rgb, vColor.a * cover);
+}
+`
+
+export const pictureVertex = /* glsl */ `
+${common}
+in vec2 at;
+in vec2 uv;
+in uint item;
+out vec2 vUv;
+flat out float vOpacity;
+void main() {
+  Look look = lookOf(item);
+  if (!look.shown) { gl_Position = nowhere; return; }
+  vUv = uv;
+  vOpacity = look.opacity;
+  gl_Position = place(toPixels(at), item);
+}
+`
+
+export const pictureFragment = /* glsl */ `
+precision highp float;
+uniform sampler2D picture;
+in vec2 vUv;
+flat in float vOpacity;
+out vec4 outColor;
+void main() {
+  vec4 texel = texture(picture, vUv);
+  outColor = vec4(texel.rgb, texel.a * vOpacity);
+}
+`

@@ -1,0 +1,113 @@
+import { DataTexture, FloatType, NearestFilter, RedFormat, RedIntegerFormat, RGBAFormat, RGIntegerFormat, UnsignedByteType, UnsignedIntType } from 'three'
+import type { Drawing, LineType } from '../../core/drawing/drawing.ts'
+import { type Ink, resolveStyle } from '../../core/drawing/resolvedStyle.ts'
+import type { Space } from '../../core/drawing/space.ts'
+
+/** Every texture that is looked up by index is this wide: index & 1023, index >> 10. */
+export const TABLE_BITS = 10
+const WIDTH = 1 << TABLE_BITS
+
+const rowsFor = (count: number): number => Math.max(1, Math.ceil(count / WIDTH))
+
+function plain<T extends DataTexture>(texture: T): T {
+  texture.minFilter = texture.magFilter = NearestFilter
+  texture.generateMipmaps = false
+  texture.unpackAlignment = 1
+  texture.needsUpdate = true
+  return texture
+}
+
+/** Style and entity of each item. */
+export function itemTable({ items }: Space): DataTexture {
+  const data = new Uint32Array(WIDTH * rowsFor(items.count) * 2)
+  for (let i = 0; i < items.count; i++) {
+    data[i * 2] = items.style[i]
+    data[i * 2 + 1] = items.entity[i]
+  }
+  const texture = plain(new DataTexture(data, WIDTH, rowsFor(items.count), RGIntegerFormat, UnsignedIntType))
+  texture.internalFormat = 'RG32UI'
+  return texture
+}
+
+/** One byte per row, e.g. which entities are selected. */
+export class FlagTable {
+  readonly texture: DataTexture
+  readonly #data: Uint8Array<ArrayBuffer>
+
+  constructor(count: number) {
+    this.#data = new Uint8Array(WIDTH * rowsFor(count))
+    this.texture = plain(new DataTexture(this.#data, WIDTH, rowsFor(count), RedIntegerFormat, UnsignedByteType))
+    this.texture.internalFormat = 'R8UI'
+  }
+
+  set(rows: Iterable<number>): void {
+    this.#data.fill(0)
+    for (const row of rows) if (row < this.#data.length) this.#data[row] = 1
+    this.texture.needsUpdate = true
+  }
+
+  dispose(): void {
+    this.texture.dispose()
+  }
+}
+
+/** How each style looks now, one block of styles per window (viewports have frozen layers of their own). Two texels: red green blue opacity; weight in mm, line type, its scale, shown. */
+export class StyleLooks {
+  readonly texture: DataTexture
+  readonly #drawing: Drawing
+  readonly #count: number
+  readonly #data: Float32Array<ArrayBuffer>
+  /** Whether some style is seen through. */
+  transparent = false
+
+  constructor(drawing: Drawing, windows: number) {
+    this.#drawing = drawing
+    this.#count = drawing.styles.layer.length
+    const rows = rowsFor(this.#count * windows * 2)
+    this.#data = new Float32Array(WIDTH * rows * 4)
+    this.texture = plain(new DataTexture(this.#data, WIDTH, rows, RGBAFormat, FloatType))
+  }
+
+  /** Index of the first style of a window. */
+  base(window: number): number {
+    return window * this.#count
+  }
+
+  write(window: number, ink: Ink, shown: Uint8Array, frozen: readonly number[]): void {
+    const hidden = new Set(frozen)
+    const data = this.#data
+    for (let style = 0; style < this.#count; style++) {
+      const look = resolveStyle(this.#drawing, style, ink)
+      const at = (this.base(window) + style) * 8
+      data[at] = (look.color >>> 24) / 255
+      data[at + 1] = ((look.color >>> 16) & 255) / 255
+      data[at + 2] = ((look.color >>> 8) & 255) / 255
+      data[at + 3] = look.opacity
+      data[at + 4] = look.weight
+      data[at + 5] = look.lineType
+      data[at + 6] = look.lineTypeScale
+      data[at + 7] = shown[look.layer] === 0 || hidden.has(look.layer) ? 0 : 1
+      if (look.opacity < 1) this.transparent = true
+    }
+    this.texture.needsUpdate = true
+  }
+
+  dispose(): void {
+    this.texture.dispose()
+  }
+}
+
+/** Row `t`: number of elements, length of the pattern, then the elements. Continuous types have none. */
+export const PATTERN_WIDTH = 32
+
+export function patternTable(lineTypes: readonly LineType[]): DataTexture {
+  const rows = Math.max(1, lineTypes.length)
+  const data = new Float32Array(PATTERN_WIDTH * rows)
+  lineTypes.forEach(({ pattern }, row) => {
+    const elements = pattern.slice(0, PATTERN_WIDTH - 2).filter(Number.isFinite)
+    const length = elements.reduce((sum, element) => sum + Math.abs(element), 0)
+    if (!(length > 0) || elements.every((element) => element > 0)) return
+    data.set([elements.length, length, ...elements], row * PATTERN_WIDTH)
+  })
+  return plain(new DataTexture(data, PATTERN_WIDTH, rows, RedFormat, FloatType))
+}
