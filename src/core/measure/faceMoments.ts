@@ -7,6 +7,7 @@ import { type Border, type BorderCurve, borderOf, conicMiddle, middle, ontoConic
 import { statedSurface } from './faceSurface.ts'
 import { addTriangle, AREA, MOMENTS, VOLUME } from './moments.ts'
 import { isAnalytic, meet } from './surfaceMeet.ts'
+import { surfaceMiddle } from './surfaceMiddle.ts'
 
 /** What a face adds to its part, about the part's `momentOrigin`. */
 export interface FaceMoments {
@@ -126,7 +127,7 @@ class Refiner {
   private middle(a: Vec3, b: Vec3, curve: BorderCurve | undefined, level: number): Vec3 {
     const chord = middle(a, b)
     const size = distance(a, b)
-    if (!curve) return this.surface.kind === 'plane' ? chord : (meet(chord, [this.surface], size) ?? chord)
+    if (!curve) return surfaceMiddle(this.surface, a, b)
     if (curve.kind === 'line') return chord
     if (curve.conic) return conicMiddle(curve.conic, a, b)
     const other = this.otherSurface(curve.other)
