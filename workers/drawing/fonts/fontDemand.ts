@@ -1,0 +1,34 @@
+import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
+import type { FontRequest } from './fontRequest.ts'
+
+const MAX_FONTS = 500
+/** `\fArial|b1|i0|c0|p34;` and `\Ftxt.shx,gbcbig;` */
+const FONT_CODE = /\\[fF]([^;\\{}]{1,200});/g
+
+/** Key of a request in maps. */
+export const requestKey = ({ name, bigFont = '', bold = false, italic = false }: FontRequest): string =>
+  `${name.toLowerCase()}|${bigFont.toLowerCase()}|${bold ? 1 : 0}${italic ? 1 : 0}`
+
+/** What `\f` and `\F` ask for; the argument without the semicolon. */
+export function requestOfCode(argument: string): FontRequest {
+  const [names, ...flags] = argument.split('|')
+  const [name, bigFont] = names.split(',')
+  return { name: name.trim(), ...(bigFont && { bigFont: bigFont.trim() }), bold: flags.includes('b1'), italic: flags.includes('i1') }
+}
+
+/** Fonts and letters that a drawing's texts need: gathered first, loaded once, so that laying out never waits. */
+export class FontDemand {
+  readonly requests = new Map<string, FontRequest>()
+  readonly codes = new Set<number>([0x20, 0x3f, 0xb0, 0xb1, 0xd8, 0x2300])
+
+  /** Text with its codes, and the font of its style. */
+  add(text: string, font: FontRequest): void {
+    this.request(font)
+    for (const match of text.matchAll(FONT_CODE)) this.request(requestOfCode(match[1]))
+    for (const character of decodeUnicodeCodes(text)) this.codes.add(character.codePointAt(0) ?? 0)
+  }
+
+  private request(font: FontRequest): void {
+    if (this.requests.size < MAX_FONTS) this.requests.set(requestKey(font), font)
+  }
+}

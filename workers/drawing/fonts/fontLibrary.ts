@@ -1,0 +1,172 @@
+import type { FontTable } from '../../../src/core/drawing/font.ts'
+import type { Face } from './face.ts'
+import { FallbackFace } from './fallbackFace.ts'
+import { type FontDemand, requestKey } from './fontDemand.ts'
+import type { FontRequest } from './fontRequest.ts'
+import { OutlineBuilder } from './outline/outlineBuilder.ts'
+import { OutlineFace } from './outline/outlineFace.ts'
+import { parseFont } from './outline/parseFont.ts'
+import { slicesFor } from './outline/unicodeRanges.ts'
+import { bigFontEncoding } from './shx/codePage.ts'
+import { ShxFace } from './shx/shxFace.ts'
+import { readShxFile } from './shx/shxFile.ts'
+import { readStrokeFile } from './strokeFile.ts'
+import { fontKey, type Substitute, substituteFont } from './substitute.ts'
+import { symbolFace } from './symbols.ts'
+
+/** Fonts that the user gave, along with the drawing or kept on the device; by name as the drawing writes it. */
+export interface OwnFonts {
+  find(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
+}
+
+type Assets = typeof import('#fonts')
+type AsianFamily = 'noto-sans-sc' | 'noto-sans-jp' | 'noto-sans-kr'
+
+const LATIN = 'noto-sans'
+/** Letters of Asian big fonts are one height wide and stand a little below the baseline. */
+const BIG_FONT = { em: 1.08, raise: 0.06 }
+
+/** Faces for all texts of a drawing. `load` once, then `face` never waits; `table` holds the letters that were asked for. */
+export class FontLibrary {
+  /** Names for which a substitute of another look is used. */
+  readonly missing = new Set<string>()
+  private readonly builders: OutlineBuilder[] = []
+  private readonly faces = new Map<string, Face>()
+  private readonly files = new Map<string, Promise<Face | undefined>>()
+  private readonly fallbacks: Face[] = []
+  private readonly own: OwnFonts | undefined
+  private readonly encoding: string
+  private assets: Promise<Assets> | undefined
+
+  /** `encoding`: the drawing's code page as a label of TextDecoder, for the numbers of shape fonts. */
+  constructor(own?: OwnFonts, encoding = 'windows-1252') {
+    this.own = own
+    this.encoding = encoding
+  }
+
+  /** Loads what the demand needs; letters and fonts that cannot be had are left to the fallbacks. */
+  async load(demand: FontDemand): Promise<void> {
+    const primary = await Promise.all(
+      [...demand.requests.values()].map(async (request): Promise<[FontRequest, Face[]]> => {
+        const latin = (await this.ownFace(request.name, this.encoding)) ?? (await this.substitute(request, demand))
+        const big = request.bigFont ? await this.ownFace(request.bigFont, bigFontEncoding(fontKey(request.bigFont), this.encoding)) : undefined
+        return [request, [latin, big].filter((face) => face !== undefined)]
+      }),
+    )
+    const uncovered = [...demand.codes].filter((code) => code > 0x20 && !primary.every(([, faces]) => faces.some((face) => face.glyph(code))))
+    const simplex = await this.stroke('simplex')
+    const latin = await this.latin(false, false, 0.95, uncovered)
+    const asian = (await this.sliceDemand(LATIN, uncovered)).rest.filter((code) => code > 0x2ff)
+    const families = asian.length > 0 ? asianOrder(asian) : []
+    for (const [request, faces] of primary) {
+      const square = request.bigFont !== undefined
+      const fallbacks: Face[] = [simplex, latin].filter((face) => face !== undefined)
+      for (const family of families) fallbacks.push(await this.slices(family, asian, square))
+      this.faces.set(requestKey(request), new FallbackFace([...faces, ...fallbacks]))
+    }
+    this.fallbacks.push(...[simplex, latin].filter((face) => face !== undefined))
+  }
+
+  /** The face of a request; of one that was never loaded, what every drawing has. */
+  face(request: FontRequest): Face {
+    const key = requestKey(request)
+    let face = this.faces.get(key)
+    if (!face) {
+      face = substituteFont(request).kind === 'symbols' ? symbolFace : new FallbackFace(this.fallbacks)
+      this.faces.set(key, face)
+    }
+    return face
+  }
+
+  table(): FontTable {
+    return { fonts: this.builders.map((builder) => builder.build()) }
+  }
+
+  /** A file of the user's; undefined when there is none, or it is none that can be read. */
+  private async ownFace(name: string, encoding: string): Promise<Face | undefined> {
+    if (!this.own || name === '') return undefined
+    const own = this.own
+    return this.once(`own ${name.toLowerCase()} ${encoding}`, async () => {
+      const data = (await own.find(name)) ?? (/\.\w+$/.test(name) ? undefined : await own.find(`${name}.shx`))
+      if (!data) return undefined
+      try {
+        if (data[0] === 0x41 && data[1] === 0x75) return new ShxFace(readShxFile(data), encoding)
+        const font = await parseFont(data)
+        const face = this.outline(fontKey(name), {})
+        face.addFont(font)
+        return face
+      } catch {
+        return undefined
+      }
+    })
+  }
+
+  private once(key: string, make: () => Promise<Face | undefined>): Promise<Face | undefined> {
+    let made = this.files.get(key)
+    if (!made) this.files.set(key, (made = make()))
+    return made
+  }
+
+  private async substitute(request: FontRequest, demand: FontDemand): Promise<Face | undefined> {
+    const substitute: Substitute = substituteFont(request)
+    if (!substitute.known) this.missing.add(request.name)
+    if (substitute.kind === 'symbols') return symbolFace
+    if (substitute.kind === 'stroke') return this.stroke(substitute.file, substitute.monospaced, substitute.stretch)
+    return this.latin(substitute.bold, substitute.italic, substitute.stretch, demand.codes)
+  }
+
+  private stroke(name: string, monospaced?: number, stretch?: number): Promise<Face | undefined> {
+    return this.once(`stroke ${name} ${monospaced} ${stretch}`, async () => readStrokeFile(await (await this.loadAssets()).strokeBytes(name), { monospaced, stretch }))
+  }
+
+  private latin(bold: boolean, italic: boolean, stretch: number, codes: Iterable<number>): Promise<Face | undefined> {
+    return this.once(`latin ${bold} ${italic} ${stretch}`, async () => {
+      const face = this.outline(`Noto Sans${bold ? ' Bold' : ''}${italic ? ' Italic' : ''}`, { stretch })
+      const { slices } = await this.sliceDemand(LATIN, [...codes, 0x41])
+      await this.addSlices(face, LATIN, slices.keys(), bold ? 700 : 400, italic ? 'italic' : 'normal')
+      return face
+    })
+  }
+
+  private async slices(family: AsianFamily, codes: number[], square: boolean): Promise<Face> {
+    const face = await this.once(`${family} ${square}`, async () => {
+      const made = this.outline(family, square ? BIG_FONT : {})
+      const { slices } = await this.sliceDemand(family, codes)
+      await this.addSlices(made, family, slices.keys(), 400, 'normal')
+      return made
+    })
+    return face ?? symbolFace
+  }
+
+  private async sliceDemand(family: string, codes: Iterable<number>): Promise<{ slices: Map<string, number[]>; rest: number[] }> {
+    const wanted = [...codes]
+    const slices = slicesFor(await (await this.loadAssets()).sliceRanges(family), wanted)
+    const held = new Set([...slices.values()].flat())
+    return { slices, rest: wanted.filter((code) => !held.has(code)) }
+  }
+
+  private async addSlices(face: OutlineFace, family: string, slices: Iterable<string>, weight: 400 | 700, style: 'normal' | 'italic'): Promise<void> {
+    const { sliceBytes } = await this.loadAssets()
+    // The slice with the basic letters comes first: its capitals are the measure.
+    const order = [...slices].toSorted((a, b) => Number(b === 'latin') - Number(a === 'latin'))
+    const loaded = await Promise.allSettled(order.map(async (slice) => parseFont(await sliceBytes(family, slice, weight, style))))
+    for (const result of loaded) if (result.status === 'fulfilled') face.addFont(result.value)
+  }
+
+  private outline(name: string, options: { stretch?: number; em?: number; raise?: number }): OutlineFace {
+    const builder = new OutlineBuilder(name)
+    return new OutlineFace({ index: this.builders.push(builder) - 1, builder, ...options })
+  }
+
+  private loadAssets(): Promise<Assets> {
+    return (this.assets ??= import('#fonts'))
+  }
+}
+
+/** Families for Asian letters, the likeliest first: kana are Japanese, hangul Korean, everything else is taken for Chinese. */
+function asianOrder(codes: readonly number[]): AsianFamily[] {
+  const has = (from: number, to: number): boolean => codes.some((code) => code >= from && code <= to)
+  if (has(0xac00, 0xd7a3)) return ['noto-sans-kr', 'noto-sans-sc']
+  if (has(0x3041, 0x30ff)) return ['noto-sans-jp', 'noto-sans-sc']
+  return ['noto-sans-sc', 'noto-sans-jp']
+}

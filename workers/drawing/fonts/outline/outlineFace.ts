@@ -1,0 +1,76 @@
+import type { Font } from 'opentype.js'
+import type { Face, FaceGlyph } from '../face.ts'
+import type { OutlineBuilder } from './outlineBuilder.ts'
+
+export interface OutlineOptions {
+  /** Index of the font in the drawing's table. */
+  index: number
+  builder: OutlineBuilder
+  stretch?: number
+  /** Height of a font's em in heights of capitals; absent: from the font's own capitals. */
+  em?: number
+  raise?: number
+}
+
+const DEFAULT_CAP_HEIGHT = 0.7
+
+/** Height of capitals in em: as the font states it, else as its H is drawn. */
+export function capHeightOf(font: Font): number {
+  const stated = font.tables.os2?.sCapHeight
+  if (stated !== undefined && stated > 0) return stated / font.unitsPerEm
+  const h = font.glyphs.get(font.charToGlyphIndex('H'))
+  let top = 0
+  for (const { y = 0 } of h?.path.commands ?? []) top = Math.max(top, y)
+  return top > 0 ? top / font.unitsPerEm : DEFAULT_CAP_HEIGHT
+}
+
+/** A face of one or several font files (slices of a family, by the letters that each has); its glyphs are put into the drawing's table when first asked for. */
+export class OutlineFace implements Face {
+  readonly descent = 0.3
+  private readonly fonts: Font[] = []
+  private readonly glyphs = new Map<number, FaceGlyph | undefined>()
+  private readonly options: OutlineOptions
+
+  constructor(options: OutlineOptions) {
+    this.options = options
+  }
+
+  addFont(font: Font): void {
+    this.fonts.push(font)
+    this.glyphs.clear()
+  }
+
+  get isEmpty(): boolean {
+    return this.fonts.length === 0
+  }
+
+  glyph(code: number): FaceGlyph | undefined {
+    if (this.glyphs.has(code)) return this.glyphs.get(code)
+    const made = this.make(code)
+    this.glyphs.set(code, made)
+    return made
+  }
+
+  private make(code: number): FaceGlyph | undefined {
+    const character = String.fromCodePoint(code)
+    for (const font of this.fonts) {
+      const index = font.charToGlyphIndex(character)
+      const glyph = index > 0 ? font.glyphs.get(index) : undefined
+      if (!glyph) continue
+      const { builder, em = 1 / capHeightOf(this.fonts[0]), stretch = 1, raise = 0 } = this.options
+      let bottom = 0
+      for (const { y = 0 } of glyph.path.commands) bottom = Math.min(bottom, y)
+      return {
+        kind: 'outline',
+        advance: ((glyph.advanceWidth ?? font.unitsPerEm) / font.unitsPerEm) * em * stretch,
+        bottom: (bottom / font.unitsPerEm) * em + raise,
+        font: this.options.index,
+        glyph: builder.add(glyph.path.commands, font.unitsPerEm, code),
+        scaleX: em * stretch,
+        scaleY: em,
+        raise,
+      }
+    }
+    return undefined
+  }
+}

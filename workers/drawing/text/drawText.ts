@@ -1,0 +1,99 @@
+import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
+import type { Face } from '../fonts/face.ts'
+import type { FontLibrary } from '../fonts/fontLibrary.ts'
+import { multiply2 } from '../geometry/affine.ts'
+import { corners, drawGlyph, mapped } from './drawGlyph.ts'
+import { type TextLetter, textLetters } from './percentCodes.ts'
+import type { TextBox, TextSpec } from './textSpec.ts'
+
+const MAX_OBLIQUE = (85 / 180) * Math.PI
+/** Heights at which lines run, in heights of capitals. */
+const lines = { under: -0.2, over: 1.2, strike: 0.5 } as const
+/** From letter to letter of stacked text. */
+const STACK_STEP = 1.6
+
+/** Draws a line of text into the block. Gives its box, or undefined when there is nothing to draw. */
+export function drawText(spec: TextSpec, fonts: FontLibrary, emitter: Emitter, style: Partial<ItemStyle> = {}): TextBox | undefined {
+  const letters = textLetters(spec.text)
+  const face = fonts.face(spec.font)
+  const advances = letters.map(({ code }) => face.glyph(code)?.advance ?? 0)
+  const width = advances.reduce((sum, advance) => sum + advance, 0)
+  const bottom = letters.reduce((least, { code }) => Math.min(least, face.glyph(code)?.bottom ?? 0), 0)
+  const frame = textFrame(spec, spec.stacked ? 1 : width, face.descent)
+  if (letters.length === 0 || !frame?.every(Number.isFinite)) return undefined
+  emitter.style({ ...style, lineType: CONTINUOUS })
+  const box = spec.stacked ? drawStacked(letters, face, frame, emitter) : drawRow(letters, advances, face, frame, emitter, bottom)
+  emitter.text(String.fromCodePoint(...letters.slice(0, MAX_SEARCHED).map(({ code }) => code)), box)
+  emitter.style({})
+  return box
+}
+
+const MAX_SEARCHED = 10_000
+
+function drawRow(letters: readonly TextLetter[], advances: readonly number[], face: Face, frame: Matrix2, emitter: Emitter, bottom: number): TextBox {
+  let x = 0
+  letters.forEach(({ code }, i) => {
+    const glyph = face.glyph(code)
+    if (glyph && code !== 0x20) drawGlyph(emitter, glyph, multiply2(frame, [1, 0, 0, 1, x, 0]))
+    x += advances[i]
+  })
+  for (const kind of ['under', 'over', 'strike'] as const) {
+    let from: number | undefined
+    let at = 0
+    letters.forEach((letter, i) => {
+      if (letter[kind]) from ??= at
+      at += advances[i]
+      if (from !== undefined && !letters[i + 1]?.[kind]) {
+        emitter.polyline(mapped([from, lines[kind], at, lines[kind]], frame))
+        from = undefined
+      }
+    })
+  }
+  return mapped(corners(0, bottom, x, 1), frame)
+}
+
+function drawStacked(letters: readonly TextLetter[], face: Face, frame: Matrix2, emitter: Emitter): TextBox {
+  letters.forEach(({ code }, i) => {
+    const glyph = face.glyph(code)
+    if (glyph) drawGlyph(emitter, glyph, multiply2(frame, [1, 0, 0, 1, -glyph.advance / 2, -1 - i * STACK_STEP]))
+  })
+  return mapped(corners(-0.5, -1 - (letters.length - 1) * STACK_STEP, 0.5, 0), frame)
+}
+
+/** From heights of capitals along the baseline to the block. `width` in heights of capitals. */
+function textFrame(spec: TextSpec, width: number, descent: number): Matrix2 | undefined {
+  const { horizontal = 'left', vertical = 'baseline', position, align } = spec
+  let { height, rotation = 0, widthFactor = 1 } = spec
+  if (!(widthFactor > 0)) widthFactor = 1
+  const stretched = (horizontal === 'aligned' || horizontal === 'fit') && align !== undefined
+  if (stretched) {
+    const length = Math.hypot(align[0] - position[0], align[1] - position[1])
+    if (length > 0 && width > 0) {
+      rotation = Math.atan2(align[1] - position[1], align[0] - position[0])
+      if (horizontal === 'aligned') height = length / (width * widthFactor)
+      else widthFactor = length / (width * height)
+    }
+  }
+  if (!(height > 0)) return undefined
+  const byAlign = align !== undefined && !stretched && (horizontal !== 'left' || vertical !== 'baseline')
+  const [px, py] = byAlign ? align : position
+  let dx = 0,
+    dy = 0
+  if (!spec.stacked) {
+    if (horizontal === 'center' || horizontal === 'middle') dx = -width / 2
+    else if (horizontal === 'right') dx = -width
+    if (horizontal === 'middle' || vertical === 'middle') dy = -0.5
+    else if (vertical === 'top') dy = -1
+    else if (vertical === 'bottom') dy = descent
+  }
+  const oblique = Math.max(-MAX_OBLIQUE, Math.min(MAX_OBLIQUE, spec.oblique ?? 0))
+  const sx = height * widthFactor * (spec.backwards ? -1 : 1),
+    sy = height * (spec.upsideDown ? -1 : 1)
+  const shear = Math.tan(oblique) * height * (spec.backwards ? -1 : 1)
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
+  const turned: Matrix2 = [cos * sx, sin * sx, cos * shear - sin * sy, sin * shear + cos * sy, px, py]
+  // The slant leaves the baseline where it is: justification shifts along and across the text.
+  const acrossX = -sin * sy * dy,
+    acrossY = cos * sy * dy
+  return [turned[0], turned[1], turned[2], turned[3], px + turned[0] * dx + acrossX, py + turned[1] * dx + acrossY]
+}
