@@ -1,3 +1,5 @@
+import type { Curve } from '../curve/curve.ts'
+import { Blend } from '../surface/blend.ts'
 import { BSplineSurface } from '../surface/bsplineSurface.ts'
 import { Cone } from '../surface/cone.ts'
 import { Extrusion } from '../surface/extrusion.ts'
@@ -77,10 +79,46 @@ function ownMetric(surface: Surface, box: UvBox, tolerance: Tolerance): Metric {
     const length = Math.hypot(out[3], out[4], out[5]) * width
     return { u, v: Math.min(3, Math.max(1, (height * pieces) / (length || 1))) / height, steps: (du) => Math.abs(du) * u }
   }
+  if (surface instanceof Blend) return blendMetric(surface, box, tolerance)
   if (surface instanceof Offset) return ownMetric(surface.base, box, tolerance)
   if (surface instanceof BSplineSurface) return netMetric(surface, box, tolerance)
   return { u: 1, v: 1, steps: () => 1 }
 }
+
+/** Along the spine as often as the straightest or most bent of three lines needs, across it as on a circle. */
+function blendMetric(surface: Blend, box: UvBox, tolerance: Tolerance): Metric {
+  let uLines: number[] = []
+  for (const part of [0, 0.5, 1]) {
+    const lines = flatten(isoline(surface, box.v0 + (box.v1 - box.v0) * part), box.u0, box.u1, tolerance)
+    if (lines.length > uLines.length) uLines = lines
+  }
+  let angle = 0
+  for (const u of uLines) angle = Math.max(angle, surface.sectionAngle(u))
+  const u = Math.max(1, uLines.length - 1) / positive(box.u1 - box.u0)
+  const v = Math.min(MOST_PIECES, Math.max(angle / stepAngle(surface.radius, tolerance), 1e-3))
+  return { u, v, uLines, vLines: evenLines(box.v0, box.v1, 1 / v), steps: (du, dv) => Math.max(Math.abs(du) * u, Math.abs(dv) * v) }
+}
+
+/** A line of constant v as a curve. */
+function isoline(surface: Blend, v: number): Curve {
+  const { spine } = surface
+  const breaks = Array.from({ length: ISO_BREAKS }, (_, i) => spine.start + ((spine.end - spine.start) * (i + 1)) / (ISO_BREAKS + 1))
+  return {
+    kind: 'surface',
+    period: spine.period,
+    start: spine.start,
+    end: spine.end,
+    size: spine.size,
+    breaks,
+    evaluate: (t, out) => {
+      surface.evaluate(t, v, a)
+      out.set(a.subarray(0, 6))
+    },
+    invert: () => spine.start,
+  }
+}
+
+const ISO_BREAKS = 15
 
 const positive = (length: number): number => (length > 1e-12 ? length : 1)
 

@@ -1,0 +1,123 @@
+import { CompositeCurve } from '../../../brep/curve/compositeCurve.ts'
+import type { Curve } from '../../../brep/curve/curve.ts'
+import { Line } from '../../../brep/curve/line.ts'
+import type { TraceScale } from '../../../brep/curve/surfaceCurve.ts'
+import { makeFrame, unit, type Vec3 } from '../../../brep/frame.ts'
+import { Cone } from '../../../brep/surface/cone.ts'
+import { Extrusion } from '../../../brep/surface/extrusion.ts'
+import { Offset } from '../../../brep/surface/offset.ts'
+import { Plane } from '../../../brep/surface/plane.ts'
+import { Revolution } from '../../../brep/surface/revolution.ts'
+import { Sphere } from '../../../brep/surface/sphere.ts'
+import type { Surface } from '../../../brep/surface/surface.ts'
+import { Torus } from '../../../brep/surface/torus.ts'
+import { NodeType } from '../stream/baseSchema.ts'
+import type { NodeRef } from '../stream/nodeTable.ts'
+import { type Geometry, MM } from './geometry.ts'
+import { nurbsSurface } from './nurbs.ts'
+
+/** A surface of the stream as one of ours. */
+export interface BuiltSurface {
+  surface: Surface
+  /** Our ∂u × ∂v is opposite to the stream's natural normal. */
+  flipped: boolean
+  /** What curves in the stream's parameters are drawn on, and how those are ours; absent for blends. */
+  traced?: { surface: Surface; scale: TraceScale }
+}
+
+const scaled = (u: number, v: number, swap = false): TraceScale => ({ u, v, swap })
+const plainly = (surface: Surface, u: number, v: number): BuiltSurface => ({ surface, flipped: false, traced: { surface, scale: scaled(u, v) } })
+
+/** Any surface but a blend. Throws RangeError; undefined for other kinds. */
+export function buildSurface(geometry: Geometry, node: NodeRef): BuiltSurface | undefined {
+  const { nodes } = geometry
+  const length = (field: string): number => geometry.number(node, field) * MM
+  switch (nodes.type(node)) {
+    case NodeType.plane:
+      return plainly(new Plane(geometry.frame(node, 'pvec', 'normal')), MM, MM)
+    case NodeType.cylinder:
+      return plainly(new Cone(geometry.frame(node, 'pvec', 'axis'), length('radius')), 1, MM)
+    case NodeType.cone: {
+      const angle = Math.atan2(geometry.number(node, 'sin_half_angle'), geometry.number(node, 'cos_half_angle'))
+      return plainly(new Cone(geometry.frame(node, 'pvec', 'axis'), length('radius'), angle), 1, MM)
+    }
+    case NodeType.sphere: {
+      const frame = geometry.frame(node, 'centre', 'axis')
+      const radius = length('radius')
+      // Ours has stereographic parameters; a torus around nothing has the stream's.
+      return { surface: new Sphere(frame, radius), flipped: false, traced: { surface: new Torus(frame, 0, radius), scale: scaled(1, 1) } }
+    }
+    case NodeType.torus: {
+      const [major, minor] = [length('major_radius'), length('minor_radius')]
+      return plainly(new Torus(geometry.frame(node, 'centre', 'axis'), major, minor, minor >= major ? 'outer' : undefined), 1, 1)
+    }
+    case NodeType.bSurface: {
+      const { surface, flipped } = nurbsSurface(nodes, nodes.ref(node, 'nurbs'), MM)
+      return { surface, flipped, traced: { surface, scale: scaled(1, 1, flipped) } }
+    }
+    case NodeType.swept:
+      return swept(geometry, node)
+    case NodeType.spun:
+      return spun(geometry, node)
+    case NodeType.offset:
+      return offset(geometry, node)
+    default:
+      return undefined
+  }
+}
+
+/** A profile without its trim: a face's edges bound it, and parameters are those of the whole. */
+function wholeProfile(geometry: Geometry, node: NodeRef): { curve: Curve; isLine: boolean } | undefined {
+  const { nodes } = geometry
+  const basis = nodes.type(node) === NodeType.trimmed ? nodes.ref(node, 'basis_curve') : node
+  const curve = geometry.curve(basis)
+  return curve && { curve, isLine: nodes.type(basis) === NodeType.line }
+}
+
+function swept(geometry: Geometry, node: NodeRef): BuiltSurface | undefined {
+  const { nodes } = geometry
+  const direction = nodes.vector(node, 'sweep')
+  const profile = wholeProfile(geometry, nodes.ref(node, 'section'))
+  if (!direction || !profile) return undefined
+  if (profile.curve instanceof Line) {
+    // u along the line, v along the sweep: x and y of a frame whose y need not be at right angles.
+    const { point, direction: x } = profile.curve
+    const across: Vec3 = [x[1] * direction[2] - x[2] * direction[1], x[2] * direction[0] - x[0] * direction[2], x[0] * direction[1] - x[1] * direction[0]]
+    const normal = unit(across)
+    const surface = normal && new Plane(makeFrame(point, normal, x))
+    return surface && { surface, flipped: false }
+  }
+  return plainly(new Extrusion(profile.curve, direction), 1, MM)
+}
+
+/** Our u is the angle and v the profile's parameter: the other way round. */
+function spun(geometry: Geometry, node: NodeRef): BuiltSurface | undefined {
+  const { nodes } = geometry
+  const profile = wholeProfile(geometry, nodes.ref(node, 'profile'))
+  const axis = nodes.vector(node, 'axis')
+  if (!profile || !axis) return undefined
+  const base = geometry.point(node, 'base')
+  const whole = new Revolution(profile.curve, base, axis)
+  const scale = profile.isLine ? MM : 1
+  const from = nodes.number(node, 'start_param') * scale,
+    to = nodes.number(node, 'end_param') * scale
+  // Where it meets the axis the surface ends in a tip.
+  const ends = Number.isFinite(from + to) && from < to && (profile.curve.period === 0 || to - from < profile.curve.period * (1 - 1e-9))
+  const surface = ends ? new Revolution(new CompositeCurve([{ curve: profile.curve, from, to }]), base, axis) : whole
+  return { surface, flipped: true, traced: { surface: whole, scale: scaled(1, scale, true) } }
+}
+
+function offset(geometry: Geometry, node: NodeRef): BuiltSurface | undefined {
+  const { nodes } = geometry
+  const below = nodes.ref(node, 'surface')
+  const base = geometry.surface(below)
+  if (!base) return undefined
+  const distance = geometry.number(node, 'offset') * MM * (nodes.isReversed(below) ? -1 : 1) * (base.flipped ? -1 : 1)
+  const surface = new Offset(base.surface, distance)
+  const { traced } = base
+  return {
+    surface,
+    flipped: base.flipped,
+    ...(traced && { traced: { surface: traced.surface === base.surface ? surface : new Offset(traced.surface, distance), scale: traced.scale } }),
+  }
+}

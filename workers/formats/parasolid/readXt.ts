@@ -1,0 +1,25 @@
+import type { Node } from '../../../src/core/scene/model.ts'
+import type { PartSource } from '../exact/partSource.ts'
+import { buildTree } from './model/tree.ts'
+import { openStream } from './stream/openStream.ts'
+
+/** A Parasolid stream as neutral bodies. */
+export interface XtModel {
+  roots: Node[]
+  /** One for each body, whose surfaces and edges name their nodes in `source`. */
+  parts: PartSource[]
+  /** Assemblies that contain themselves. */
+  cycles: number
+  /** Of the text header, where there is one; and the key of the schema. */
+  about: { application?: string; kernel?: string; date?: string; key: string }
+}
+
+/**
+ * Reads a Parasolid file, text or neutral binary, or a stream that stands inside of a native file: bodies in millimetres.
+ * Throws OpenError: `file-exception` for damage and for machine-dependent binary, `no-geometry` for a stream of mere changes.
+ */
+export function readXt(bytes: Uint8Array): XtModel {
+  const { header, prologue, nodes } = openStream(bytes)
+  const value = (name: string): string | undefined => header.values.get(name) || undefined
+  return { ...buildTree(nodes), about: { application: value('APPL'), kernel: value('FRU'), date: value('DATE'), key: prologue.key } }
+}

@@ -1,0 +1,118 @@
+import { type Field, fieldsOf } from './layout.ts'
+
+/** What all curves and surfaces begin with. */
+const geometry = 'node_id:d attributes_features:p owner:p next:p previous:p geometric_owner:p sense:c'
+const part = 'highest_node_id:d attributes_features:p attribute_chains:p'
+const lists = 'surface:p curve:p point:p key:p res_size:f res_linear:f ref_instance:p next:p previous:p state:u owner:p'
+const listed = 'node_id:d owner:p next:p previous:p'
+
+/** Schema 13006, against which files describe their own: fields of each type of node in the order of the stream. */
+const texts: Record<number, string> = {
+  10: `${part} list:p ${lists} type:u sub_instance:p`,
+  11: 'node_id:d attributes_features:p type:u part:p transform:p assembly:p next_in_part:p prev_in_part:p next_of_part:p prev_of_part:p',
+  12: `${part} ${lists} body_type:u nom_geom_state:u shell:p boundary_surface:p boundary_curve:p boundary_point:p region:p edge:p vertex:p`,
+  13: 'node_id:d attributes_features:p body:p next:p face:p edge:p vertex:p region:p front_face:p',
+  14: 'node_id:d attributes_features:p tolerance:f next:p previous:p loop:p shell:p surface:p sense:c next_on_surface:p previous_on_surface:p next_front:p previous_front:p front_shell:p',
+  15: 'node_id:d attributes_features:p fin:p face:p next:p',
+  16: 'node_id:d attributes_features:p tolerance:f fin:p previous:p next:p curve:p next_on_curve:p previous_on_curve:p owner:p',
+  17: 'attributes_features:p loop:p forward:p backward:p vertex:p other:p edge:p curve:p next_at_vx:p sense:c',
+  18: 'node_id:d attributes_features:p fin:p previous:p next:p point:p tolerance:f owner:p',
+  19: 'node_id:d attributes_features:p body:p next:p previous:p shell:p type:c',
+  29: 'node_id:d attributes_features:p owner:p next:p previous:p pvec:v',
+  30: `${geometry} pvec:v direction:v`,
+  31: `${geometry} centre:v normal:v x_axis:v radius:f`,
+  32: `${geometry} centre:v normal:v x_axis:v major_radius:f minor_radius:f`,
+  38: `${geometry} surface:p[2] chart:p start:p end:p`,
+  40: 'base_parameter:f base_scale:f chart_count:d chordal_error:f angular_error:f parameter_error:f[2] hvec:h[]',
+  41: 'type:c hvec:h[]',
+  45: 'vertices:f[]',
+  50: `${geometry} pvec:v normal:v x_axis:v`,
+  51: `${geometry} pvec:v axis:v radius:f x_axis:v`,
+  52: `${geometry} pvec:v axis:v radius:f sin_half_angle:f cos_half_angle:f x_axis:v`,
+  53: `${geometry} centre:v radius:f axis:v x_axis:v`,
+  54: `${geometry} centre:v axis:v major_radius:f minor_radius:f x_axis:v`,
+  56: `${geometry} blend_type:c surface:p[2] spine:p range:f[2] thumb_weight:f[2] boundary:p[2] start:p end:p`,
+  59: `${geometry} boundary:n blend:p`,
+  60: `${geometry} check:c true_offset:l surface:p offset:f scale:f`,
+  67: `${geometry} section:p sweep:v scale:f`,
+  68: `${geometry} profile:p base:v axis:v start:v end:v start_param:f end_param:f x_axis:v scale:f`,
+  70: `${listed} list_type:d list_length:d block_length:d size_of_entry:d list_block:p finger_block:p finger_index:d notransmit:l`,
+  74: 'n_entries:d next_block:p entries:p[]',
+  79: 'string:c[]',
+  80: 'next:p identifier:p type_id:d actions:u[8] field_names:p legal_owners:l[14] fields:u[]',
+  81: 'node_id:d definition:p owner:p next:p previous:p next_of_type:p previous_of_type:p fields:p[]',
+  82: 'values:d[]',
+  83: 'values:f[]',
+  84: 'values:c[]',
+  85: 'values:v[]',
+  86: 'values:v[]',
+  87: 'values:v[]',
+  88: 'values:t[]',
+  89: 'values:v[]',
+  90: 'node_id:d attributes_features:p owner:p next:p previous:p type:u first_member:p',
+  91: 'dummy_node_id:d owning_feature:p owner:p next:p previous:p next_member:p previous_member:p',
+  98: 'values:w[]',
+  99: 'names:p[]',
+  100: `${listed} rotation_matrix:f[9] translation_vector:v scale:f flag:d perspective_vector:v`,
+  101: 'assembly:p attribute:p body:p transform:p surface:p curve:p point:p alive:l attrib_def:p highest_id:d current_id:d',
+  102: 'string:c[]',
+  120: `${geometry} type:c data:p tf:p internal_geom:p[]`,
+  121: 'geom_type:d real_array:p int_array:p',
+  122: 'key:p real_array:p int_array:p',
+  124: `${geometry} nurbs:p data:p`,
+  125:
+    'original_uint:i original_vint:i extended_uint:i extended_vint:i self_int:u original_u_start:c original_u_end:c original_v_start:c original_v_end:c ' +
+    'extended_u_start:c extended_u_end:c extended_v_start:c extended_v_end:c analytic_form_type:c swept_form_type:c spun_form_type:c blend_form_type:c ' +
+    'analytic_form:p swept_form:p spun_form:p blend_form:p',
+  126:
+    'u_periodic:l v_periodic:l u_degree:n v_degree:n n_u_vertices:d n_v_vertices:d u_knot_type:u v_knot_type:u n_u_knots:d n_v_knots:d rational:l ' +
+    'u_closed:l v_closed:l surface_form:u vertex_dim:n bspline_vertices:p u_knot_mult:p v_knot_mult:p u_knots:p v_knots:p',
+  127: 'mult:n[]',
+  128: 'knots:f[]',
+  130: `${geometry} type:c data:p tf:p internal_geom:p[]`,
+  133: `${geometry} basis_curve:p point_1:v point_2:v parm_1:f parm_2:f`,
+  134: `${geometry} nurbs:p data:p`,
+  135: 'self_int:u analytic_form:p',
+  136: 'degree:n n_vertices:d vertex_dim:n n_knots:d knot_type:u periodic:l closed:l rational:l curve_form:u bspline_vertices:p knot_mult:p knots:p',
+  137: `${geometry} surface:p b_curve:p original:p tolerance_to_original:f`,
+  141: 'owner:p next:p previous:p shared_geometry:p',
+  163: 'axis_pt:v axis_dir:v hand:c turns:i pitch:f gap:f tol:f',
+  184: 'axis_pt:v axis_dir:v point:v hand:c turns:i pitch:f tol:f',
+}
+
+export const baseSchema: ReadonlyMap<number, readonly Field[]> = new Map(Object.entries(texts).map(([type, text]) => [Number(type), fieldsOf(text)]))
+
+/** Numbers of the types that mean something here. */
+export const NodeType = {
+  assembly: 10,
+  instance: 11,
+  body: 12,
+  face: 14,
+  line: 30,
+  circle: 31,
+  ellipse: 32,
+  intersection: 38,
+  plane: 50,
+  cylinder: 51,
+  cone: 52,
+  sphere: 53,
+  torus: 54,
+  blend: 56,
+  blendBound: 59,
+  offset: 60,
+  swept: 67,
+  spun: 68,
+  pointerList: 74,
+  attribute: 81,
+  ints: 82,
+  reals: 83,
+  chars: 84,
+  unicode: 98,
+  world: 101,
+  bSurface: 124,
+  trimmed: 133,
+  bCurve: 134,
+  spCurve: 137,
+  partBlock: 176,
+  polyline: 200,
+} as const
