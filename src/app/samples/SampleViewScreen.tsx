@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Waiting } from '../components/Waiting.tsx'
+import { showLinkedView } from '../views/showLinkedView.ts'
 import { openSample } from './openSample.ts'
 import SampleListScreen from './SampleListScreen.tsx'
 import { canOpenSample, samples } from './samples.ts'
@@ -10,11 +11,13 @@ export default function SampleViewScreen() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const wanted = search.get('file')
+  const view = search.get('view')
   const sample = samples.find((each) => each.file === wanted && canOpenSample(each))
   useEffect(() => {
     if (!sample) return
+    if (view !== null) showLinkedView(view)
     openSample(sample)
     void navigate('/', { replace: true })
-  }, [sample, navigate])
+  }, [sample, view, navigate])
   return sample ? <Waiting /> : <SampleListScreen />
 }

@@ -16,6 +16,7 @@ import { endedAtom } from './ended.ts'
 import { ownerAtom } from './owner.ts'
 import { setToken } from './token.ts'
 import { unreadAtom } from './unread.ts'
+import { tellReviewNews } from '../views/sync/news.ts'
 import { useKeepVip } from '../vip/useKeepVip.ts'
 
 /** While somebody is logged in: the realtime channel, and what its news mean for what is on screen. */
@@ -27,7 +28,10 @@ export default function SessionKeeper() {
   useEffect(() => {
     if (owner === '') return
     const handlers: ChannelHandlers = {
-      notifyUserSuc: ({ unread }) => setUnread(unread),
+      notifyUserSuc({ unread }) {
+        setUnread(unread)
+        tellReviewNews()
+      },
       notifyUserError: ({ code, msg }) => notify('error', serverText(new CallFailure(code, msg))),
       notifyUserLogout(news) {
         setToken(null)
@@ -43,6 +47,8 @@ export default function SessionKeeper() {
         if (news.topic === 'vip') invalidate(getUserVipInfo)
         if (news.topic === 'order') invalidate(getOrderList, getAbnormalOrderList, getOrderStatus, getUserVipInfo)
         if (news.topic === 'files') invalidate(listFileRecords)
+        if (news.topic === 'review') tellReviewNews(news.recordId)
+        if (news.topic === 'refresh') tellReviewNews()
         if (news.topic === 'refresh') void queryClient.invalidateQueries()
       },
     }

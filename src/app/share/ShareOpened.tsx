@@ -7,8 +7,7 @@ import { documentAtom } from '../state/document.ts'
 import { overlayAtom } from '../state/panels.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { visibilityAtom } from '../state/visibility.ts'
-import type { LinkView } from './linkView.ts'
+import { captureView } from '../views/captureView.ts'
 import ShareDialog from './ShareDialog.tsx'
 import type { ShareTarget } from './shareTarget.ts'
 
@@ -25,16 +24,11 @@ export default function ShareOpened() {
     name: files.source.name,
     size: files.source.entries.reduce((sum, { blob }) => sum + (blob instanceof Blob ? blob.size : 0), 0),
     contents: () => Promise.resolve(files.source),
-    view: viewNow,
+    view: captureView,
     picture: async () => {
       const viewer = appStore.get(viewerAtom)
       return viewer ? pictureNow(viewer) : undefined
     },
   }
   return <ShareDialog target={target} onClose={() => close(null)} />
-}
-
-function viewNow(): LinkView | undefined {
-  const viewer = appStore.get(viewerAtom)
-  return viewer ? { camera: viewer.camera(), visibility: appStore.get(visibilityAtom) } : undefined
 }

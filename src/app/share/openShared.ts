@@ -6,13 +6,13 @@ import { fractionOf } from '../files/openListed.ts'
 import { fetchFile } from '../open/collect/fetchFile.ts'
 import { fileSource } from '../open/collect/fileSource.ts'
 import { opener } from '../open/opener.ts'
-import { decodeView } from './linkView.ts'
-import { showViewWhenOpened } from './showView.ts'
+import { rememberVisit } from './shareVisits.ts'
+import { showLinkedView } from '../views/showLinkedView.ts'
 
 /** Downloads what a link leads to and opens it, with the view that the link carries. */
-export function openShared(code: string, { share, ticket }: Data<typeof openShare>, view?: string): void {
-  const shown = view === undefined ? undefined : decodeView(view)
-  if (shown) showViewWhenOpened(shown)
+export function openShared(code: string, { share, ticket, ticketExpiresAt }: Data<typeof openShare>, view?: string): void {
+  rememberVisit(code, { ticket, ticketExpiresAt, review: share.review })
+  if (view !== undefined) showLinkedView(view)
   const address = `${serverAddress}${DOWNLOAD_PATH}?ticket=${encodeURIComponent(ticket)}`
   void opener.open({
     name: share.name,

@@ -1,7 +1,7 @@
+import type { ViewState } from '../../../contract/viewState.ts'
 import type { OpenSource } from '../../../workers/client.ts'
 import type { ListedFile } from '../files/listedFile.ts'
 import { contentsOf } from '../files/openListed.ts'
-import type { LinkView } from './linkView.ts'
 
 /** What is to be shared: a record, and where its contents are when the account has no copy. */
 export interface ShareTarget {
@@ -14,7 +14,7 @@ export interface ShareTarget {
   /** Undefined when they are not on this device. */
   contents(): Promise<OpenSource | undefined>
   /** The view on screen, for a link that opens with it. */
-  view?(): LinkView | undefined
+  view?(): ViewState | undefined
   /** A picture of what is shared. */
   picture?(): Promise<Blob | undefined>
 }

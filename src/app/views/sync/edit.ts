@@ -1,0 +1,23 @@
+import type { Edit, EditRow } from '../../device/reviewRow.ts'
+import type { ReviewWrite } from '../../device/reviewRows.ts'
+import { appStore } from '../../state/store.ts'
+import { designAtom } from './design.ts'
+import { write } from './review.ts'
+import { synchronize } from './synchronize.ts'
+
+let edits = 0
+const DIGITS = 12
+
+/** Ids of edits rise by time, and differ in every tab. */
+const editId = (): string =>
+  `${Date.now().toString(36).padStart(DIGITS, '0')}.${(edits++).toString(36).padStart(DIGITS, '0')}.${crypto.randomUUID().slice(0, 8)}`
+
+export const editRow = (design: string, edit: Edit): EditRow => ({ ...edit, id: editId(), design })
+
+/** Makes an edit here and now; where the server keeps the review too, it is told as soon as it can be reached. */
+export function makeEdit(edit: Edit, change: ReviewWrite): void {
+  const design = appStore.get(designAtom)
+  if (!design?.canWrite) return
+  void write(design.key, { ...change, edits: design.remote ? [editRow(design.key, edit)] : [] })
+  synchronize()
+}
