@@ -33,14 +33,30 @@ const isLetter = (code: number): boolean => (code > 0x20 && code < 0x7f) || (cod
 
 /** Pen strokes in Hershey's units, baseline at 0. */
 function strokesOf(path: string, code: number, advance: number): number[][] {
-  const strokes = path
-    .split('M')
-    .filter((part) => part.trim() !== '')
-    .map((part) => (part.match(/-?[\d.]+/g) ?? []).map((value) => Number(value) / SVG_UNIT))
+  const strokes: number[][] = []
+  for (const [, command, rest] of path.matchAll(/([MLCZ])([^MLCZ]*)/g)) {
+    const values = (rest.match(/-?[\d.]+(e[-+]?\d+)?/gi) ?? []).map((value) => Number(value) / SVG_UNIT)
+    const stroke = strokes.at(-1)
+    if (command === 'M' || !stroke) strokes.push(values)
+    else if (command === 'L') stroke.push(...values)
+    else if (command === 'C') for (let i = 0; i + 5 < values.length; i += 6) stroke.push(...cubic(stroke.slice(-2), values.slice(i, i + 6)))
+    else stroke.push(stroke[0], stroke[1])
+  }
   const xs = strokes.flatMap((stroke) => stroke.filter((_, i) => i % 2 === 0))
   // Signs that were added later stand anywhere: they are put into the middle of their width.
   const shift = isLetter(code) ? SHIFT : (Math.min(...xs) + Math.max(...xs) - advance) / 2
   return strokes.map((stroke) => stroke.map((value, i) => (i % 2 === 0 ? value - shift : value)))
+}
+
+const CUBIC_STEPS = 8
+
+/** Points along a cubic from `start`, without it. */
+function cubic([x0, y0]: number[], [x1, y1, x2, y2, x3, y3]: number[]): number[] {
+  return Array.from({ length: CUBIC_STEPS }, (_, i) => (i + 1) / CUBIC_STEPS).flatMap((t) => {
+    const s = 1 - t
+    const at = (a: number, b: number, c: number, d: number): number => s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d
+    return [at(x0, x1, x2, x3), at(y0, y1, y2, y3)]
+  })
 }
 
 function encode(strokes: number[][]): number[] {
