@@ -8,7 +8,7 @@ import { displayPart } from '../../workers/formats/solidedge/displayPart.ts'
 import { readPartFile } from '../../workers/formats/solidedge/partFile.ts'
 import { corpusFiles } from '../../tests/support/corpus.ts'
 import { openVariant } from './solidedge/damage.ts'
-import { boxOff, type Measured, measure, outside, sizeOf, statedBox, twinOf } from './solidedge/measure.ts'
+import { boxOff, type Measured, measure, outside, sizeOf, statedBox, twinOf } from './measure.ts'
 
 const usage = 'FACET_CORPUS=FOLDER node bench/native/solidedge.ts [--table FILE] [--fuzz N]'
 const { values } = parseArgs({ options: { table: { type: 'string' }, fuzz: { type: 'string' } } })

@@ -51,7 +51,7 @@ export const formats: readonly FormatInfo[] = [
   { id: 'catia-part', name: 'CATIA V5 part', extensions: ['catpart'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'catia-product', name: 'CATIA V5 product', extensions: ['catproduct'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
   { id: 'catia-cgr', name: 'CATIA graphics', extensions: ['cgr'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
-  { id: '3dxml', name: '3DXML', extensions: ['3dxml'], kind: '3d', assembly: 'maybe', ready: false, tier: 'vip' },
+  { id: '3dxml', name: '3DXML', extensions: ['3dxml'], kind: '3d', assembly: 'maybe', ready: true, tier: 'vip' },
   { id: 'nx', name: 'Siemens NX', extensions: ['prt'], kind: '3d', assembly: 'maybe', ready: false, tier: 'vip' },
   { id: 'creo-part', name: 'Creo part', extensions: ['prt'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
   { id: 'creo-assembly', name: 'Creo assembly', extensions: ['asm'], kind: '3d', assembly: 'always', ready: false, tier: 'vip' },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { boxOff, type Measured, measure, outside, sizeOf, statedBox, twinOf } from '../../bench/native/solidedge/measure.ts'
+import { boxOff, type Measured, measure, outside, sizeOf, statedBox, twinOf } from '../../bench/native/measure.ts'
 import { readCompound } from '../../workers/compound/compound.ts'
 import { attachmentsOf } from '../../workers/formats/solidedge/documents.ts'
 import { readFileSync } from 'node:fs'

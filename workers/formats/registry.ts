@@ -27,6 +27,7 @@ const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>
   'catia-part': () => import('./catia/index.ts'),
   'catia-product': () => import('./catia/index.ts'),
   'catia-cgr': () => import('./catia/index.ts'),
+  '3dxml': () => import('./3dxml/index.ts'),
   'solidedge-part': async () => ({ reader: (await import('./solidedge/index.ts')).partReader }),
   'solidedge-assembly': async () => ({ reader: (await import('./solidedge/index.ts')).assemblyReader }),
 }

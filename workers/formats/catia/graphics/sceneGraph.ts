@@ -5,6 +5,8 @@ import { type Body, readBody, readImportedMesh, rgbaOf } from './body.ts'
 /** Length of a node's block before the marker of its body: it begins with the node's flags. */
 const BLOCK = 34
 const CLOSED = 0x10
+/** How often, on average, a byte may be read in vain. */
+const MAX_READINGS = 64
 
 export interface SceneGraph {
   bodies: Body[]
@@ -18,40 +20,46 @@ export interface SceneGraph {
  */
 export function readSceneGraph(bytes: Uint8Array): SceneGraph {
   const graph: SceneGraph = { bodies: [], wires: [] }
+  let wasted = 0
   let at = 0
   while ((at = bytes.indexOf(0xff, at)) >= 0 && at + 8 < bytes.length) {
-    const end = readAt(bytes, at, graph)
-    at = end ?? at + 1
+    const cursor = new Cursor(bytes, at)
+    if (readAt(cursor, graph)) at = cursor.at
+    else {
+      wasted += cursor.at - at
+      if (wasted > bytes.length * MAX_READINGS) throw new OpenError('file-exception', 'a scene graph of CATIA that is made to be read for ever')
+      at++
+    }
   }
   return graph
 }
 
-/** The end of what begins at `at`; undefined when nothing does. */
-function readAt(bytes: Uint8Array, at: number, graph: SceneGraph): number | undefined {
-  const [second, third, fourth, fifth] = [bytes[at + 1], bytes[at + 2], bytes[at + 3], bytes[at + 4]]
+/** Whether something begins where the cursor stands; it is behind it then. */
+function readAt(cursor: Cursor, graph: SceneGraph): boolean {
+  const { bytes, at } = cursor
+  const [second, third, fourth, fifth, sixth] = [bytes[at + 1], bytes[at + 2], bytes[at + 3], bytes[at + 4], bytes[at + 5]]
   try {
     if (second === 0xff && third === 2 && fourth === 0 && fifth <= 1) {
-      const cursor = new Cursor(bytes, at + 5)
+      cursor.skip(5)
       const body = readBody(cursor, fifth === 1)
       if (body.faces.length > 0) graph.bodies.push(withNode(bytes, at, body))
       else if (body.wires.length > 0) graph.wires.push(...body.wires)
-      else if (body.edges.length === 0 && fifth === 0) return undefined
-      return cursor.at
+      return body.faces.length + body.wires.length + body.edges.length > 0
     }
-    if (second === 0xff && third === 0 && fourth === 0 && fifth === 1 && bytes[at + 5] === 0x50) {
-      const cursor = new Cursor(bytes, at + 6)
+    if (second === 0xff && third === 0 && fourth === 0 && fifth === 1 && sixth === 0x50) {
+      cursor.skip(6)
       graph.bodies.push(readImportedMesh(cursor))
-      return cursor.at
+      return true
     }
-    if (second === 3 && third === 1 && fourth === 0 && fifth === 1 && bytes[at + 5] === 0x52) {
-      const cursor = new Cursor(bytes, at + 6)
+    if (second === 3 && third === 1 && fourth === 0 && fifth === 1 && sixth === 0x52) {
+      cursor.skip(6)
       graph.wires.push(readPolyline(cursor))
-      return cursor.at
+      return true
     }
   } catch (error) {
     if (!(error instanceof OpenError)) throw error
   }
-  return undefined
+  return false
 }
 
 /** Flags and colour of the node in front of the marker. */

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { detectFormat } from '../../../src/core/formats.ts'
-import { meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
-import { emptyBounds, unionBounds } from '../../../src/core/scene/bounds.ts'
-import type { Bounds } from '../../../src/core/scene/mesh.ts'
-import type { Node, Part, Structure } from '../../../src/core/scene/model.ts'
-import { isWatertight } from '../../../src/core/geometry/meshMeasure.ts'
-import { numberNodes, SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
-import { memoryEntry } from '../../../workers/fileset/blobEntry.ts'
-import { FileSet } from '../../../workers/fileset/fileSet.ts'
-import { loadReader } from '../../../workers/formats/registry.ts'
-import { checkPart } from '../../../workers/pipeline/checkPart.ts'
-import { filesUnder } from '../../inspect/source.ts'
+import { detectFormat } from '../../src/core/formats.ts'
+import { meshVolume } from '../../src/core/geometry/meshMeasure.ts'
+import { emptyBounds, unionBounds } from '../../src/core/scene/bounds.ts'
+import type { Bounds } from '../../src/core/scene/mesh.ts'
+import type { Node, Part, Structure } from '../../src/core/scene/model.ts'
+import { isWatertight } from '../../src/core/geometry/meshMeasure.ts'
+import { numberNodes, SceneIndex } from '../../src/core/scene/sceneIndex.ts'
+import { memoryEntry } from '../../workers/fileset/blobEntry.ts'
+import { FileSet } from '../../workers/fileset/fileSet.ts'
+import { loadReader } from '../../workers/formats/registry.ts'
+import { checkPart } from '../../workers/pipeline/checkPart.ts'
+import { filesUnder } from '../inspect/source.ts'
 
 /** What a file shows; millimetres, every occurrence counted. */
 export interface Measured {
@@ -90,9 +90,9 @@ function sums({ root }: Structure, parts: Map<number, Part>): Omit<Measured, 'mi
   return { ...out, boxes, box: boxes.reduce(unionBounds, emptyBounds) }
 }
 
-/** Box of a manifest's facts, "bbox mm [x, y, z] .. [x, y, z]". */
+/** Box of a manifest's facts, "bbox mm [x, y, z] .. [x, y, z]", with or without the spaces. */
 export function statedBox(facts: string): Bounds | undefined {
-  const found = /bbox mm \[(.*?)\] \.\. \[(.*?)\]/.exec(facts)
+  const found = /bbox mm \[(.*?)\] ?\.\. ?\[(.*?)\]/.exec(facts)
   return found ? (`${found[1]},${found[2]}`.split(',').map(Number) as unknown as Bounds) : undefined
 }
 
@@ -104,4 +104,6 @@ export const boxOff = (a: Bounds, b: Bounds): number => Math.max(...a.map((value
 /** How far `inner` reaches out of `outer`. */
 export const outside = (inner: Bounds, outer: Bounds): number => Math.max(...[0, 1, 2].flatMap((i) => [outer[i] - inner[i], inner[i + 3] - outer[i + 3]]))
 
-export const twinOf = (path: string): string => join(dirname(path), `${path.slice(dirname(path).length + 1).replace(/\.[^.]+$/, '')}.stp`)
+/** The same design in another format beside a file, by its name. */
+export const twinOf = (path: string, extension = 'stp'): string =>
+  join(dirname(path), `${path.slice(dirname(path).length + 1).replace(/\.[^.]+$/, '')}.${extension}`)

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { productFacts, meshFacts, noBodies } from '../../bench/native/catia/facts.ts'
+import { boxOff, measure, sizeOf, statedBox, twinOf } from '../../bench/native/measure.ts'
+import type { Bounds } from '../../src/core/scene/mesh.ts'
+import type { Node } from '../../src/core/scene/model.ts'
+import { corpusFiles } from '../support/corpus.ts'
+
+const files = corpusFiles('catia')
+const parts = files.filter(({ file }) => /\.catpart$/i.test(file))
+const bodies = parts.filter(({ facts }) => meshFacts(facts))
+const empty = parts.filter(({ file }) => file in noBodies)
+const products = files.filter(({ file, facts }) => /\.catproduct$/i.test(file) && productFacts(facts))
+const twins = bodies
+  .flatMap(({ file, path }) => ['stp', 'stl'].map((extension) => ({ file, path, twin: twinOf(path, extension) })))
+  .filter(({ twin }) => existsSync(twin))
+
+/** Components that stand where nothing was kept of their files. */
+const count = (node: Node): number => node.children.reduce((sum, child) => sum + 1 + (child.type === 'assembly' ? 0 : count(child)), 0)
+
+describe.runIf(parts.length > 0)('CATIA parts', () => {
+  test.each(bodies)('$file shows what is known of it', { timeout: 120_000 }, async ({ path, facts }) => {
+    const found = await measure(path, { alone: true })
+    const stated = meshFacts(facts)!
+    expect([found.problems, found.faces, found.triangles]).toEqual([[], stated.faces, stated.triangles])
+    expect(boxOff(found.box, statedBox(facts)!)).toBeLessThan(0.001)
+    if (found.closedParts === 1) expect(found.volume / Math.abs(stated.volume)).toBeCloseTo(1, 5)
+  })
+
+  test.each(empty)('$file: $what', { timeout: 120_000 }, async ({ file, path }) => {
+    const opened = measure(path, { alone: true })
+    if (noBodies[file] === 'nothing') await expect(opened).rejects.toMatchObject({ code: 'no-geometry' })
+    else expect((await opened).parts > 0 || (await opened).occurrences > 0).toBe(true)
+  })
+
+  test('without bodies are the listed ones, and most are closed', async () => {
+    expect(parts.filter(({ facts }) => !meshFacts(facts)).map(({ file }) => file)).toEqual(empty.map(({ file }) => file))
+  })
+
+  test.each(twins)('$file is its twin', { timeout: 120_000 }, async ({ path, twin }) => {
+    const [own, other] = [await measure(path, { alone: true }), await measure(twin, { alone: true })]
+    expect(boxOff(own.box, other.box)).toBeLessThan(Math.max(0.2, sizeOf(other.box) / 1000))
+    expect(Math.abs(own.volume / other.volume - 1)).toBeLessThan(0.01)
+    if (twin.endsWith('.stp')) expect(own.faces).toBe(other.faces)
+  })
+})
+
+describe.runIf(products.length > 0)('CATIA products', () => {
+  test.each(products.filter(({ facts }) => productFacts(facts)!.instances > 0))('$file has its tree', { timeout: 120_000 }, async ({ path, facts }) => {
+    const stated = productFacts(facts)!
+    const found = await measure(path)
+    expect([found.problems, found.root.name, found.root.children.length]).toEqual([[], stated.root, stated.top])
+    expect(count(found.root)).toBeGreaterThanOrEqual(stated.top)
+    expect(found.missing.filter((name) => existsSync(`${path.slice(0, path.lastIndexOf('/'))}/${name}`))).toEqual([])
+  })
+
+  test.each(products.filter(({ file }) => file === 'CVT/Product1.CATProduct'))('$file is where its STEP twin is', { timeout: 120_000 }, async ({ path }) => {
+    const [own, twin] = [await measure(path), await measure(twinOf(path), { alone: true })]
+    // The belt of the STEP file is another revision than the part (its own STEP twin has the part's box).
+    const isBelt = (box: Bounds): boolean => box[4] - box[1] < 5
+    const twins = twin.boxes.filter((box) => !isBelt(box))
+    const boxes = own.boxes.filter((box) => !isBelt(box))
+    expect([boxes.length, twins.length]).toEqual([4, 4])
+    for (const box of boxes) expect(Math.min(...twins.map((other) => boxOff(box, other)))).toBeLessThan(0.05)
+  })
+})

@@ -1,0 +1,179 @@
+import { containerOf } from './container.fixture.ts'
+import { Writer } from './writer.fixture.ts'
+
+export interface FixtureInstance {
+  name: string
+  /** A file, or the name of a component of this product. */
+  file?: string
+  component?: string
+  /** Images of x, y, z, then the place. */
+  matrix?: number[]
+}
+
+export interface FixtureProduct {
+  partNumber: string
+  instances: FixtureInstance[]
+  /** In-file components by name. */
+  components?: Record<string, FixtureInstance[]>
+  preview?: Uint8Array
+  /** Changes the object graph before it is packed. */
+  spoil?(data: Uint8Array): void
+}
+
+/** Names in front, as every catalogue has them. */
+const firstNames = [
+  'CATCatalogManager',
+  'catalogManager',
+  'ASMPRODUCT',
+  'PRDBAGREP',
+  '3DIC',
+  '_PartNumber',
+  '_InstanceName',
+  '_Position',
+  '_Component',
+  '_BagRepsList',
+]
+
+const atom = (out: Writer, value: number): Writer => (value <= 0xd0 - 0x81 ? out.u8(value + 0x81) : out.u8(0x80).u32(value))
+const named = (out: Writer, index: number): Writer => (index <= 0xfd - 0x34 ? out.u8(index + 0x34) : out.u8(0x32).u32(index))
+
+const block = (tag: number, content: Uint8Array): Uint8Array =>
+  new Writer()
+    .u8(0x7c, tag)
+    .u32(content.length + 6)
+    .raw(content)
+    .done()
+
+interface FixtureObject {
+  id: number
+  className: string
+  name: string
+  texts?: Record<string, string>
+  matrix?: number[]
+  head: number[] | ((out: Writer) => Writer)
+  lists?: Record<string, number[]>
+}
+
+/** A product file: its objects, its documents, and which containers it has. */
+export function productFile({ partNumber, instances, components = {}, preview, spoil }: FixtureProduct): Uint8Array<ArrayBuffer> {
+  const files = [...new Set([...instances, ...Object.values(components).flat()].flatMap(({ file }) => file ?? []))]
+  const data = objectGraph(partNumber, instances, components, files)
+  spoil?.(data)
+  return containerOf([
+    {
+      name: '.product',
+      inside: [
+        {
+          name: 'CATIA1',
+          inside: [
+            { name: 'Data', bytes: data },
+            { name: 'Cont_1', bytes: new Writer().ascii('OSMX V5R29SP5HF16').done() },
+            { name: '\x03CATStorageProperty', bytes: new Writer().ascii('..CATProdCont..').done() },
+            { name: '\x03CATDocumentProperty', bytes: documentsOf(files) },
+            ...(preview ? [{ name: '\x05CATPreview', bytes: new Writer().u32(0).raw(preview).done() }] : []),
+          ],
+        },
+      ],
+    },
+  ])
+}
+
+function objectGraph(partNumber: string, instances: FixtureInstance[], components: Record<string, FixtureInstance[]>, files: string[]): Uint8Array {
+  const objects: FixtureObject[] = []
+  let ids = 0
+  const definition = (name: string, texts: Record<string, string>): FixtureObject => {
+    const object: FixtureObject = { id: ++ids, className: 'ASMPRODUCT', name, texts, head: [0x04, 0x01, 0x82], lists: {} }
+    objects.push(object)
+    return object
+  }
+  const root = definition(partNumber, { _PartNumber: partNumber })
+  const byName = new Map(Object.keys(components).map((name) => [name, definition(name, { _PartNumber: name })]))
+  const place = (parent: FixtureObject, list: FixtureInstance[]): void => {
+    parent.lists = {
+      _Component: list.map(({ name, file, component, matrix }) => {
+        const instance: FixtureObject = {
+          id: ++ids,
+          className: 'ASMPRODUCT',
+          name,
+          texts: { _InstanceName: name },
+          head: (out) =>
+            file === undefined
+              ? atom(atom(out.u8(0x14, 0), byName.get(component ?? '')?.id ?? 0), parent.id)
+              : atom(atom(out.u8(0x14, 0, 0xe5).u32(2).u8(0x11, 0x03), files.indexOf(file) + 1), parent.id),
+        }
+        objects.push(instance)
+        if (matrix) {
+          const bag: FixtureObject = { id: ++ids, className: 'PRDBAGREP', name: '3DIC', matrix, head: [0x14, 0, 0x81, 0x81] }
+          objects.push(bag)
+          instance.lists = { _BagRepsList: [bag.id] }
+        }
+        return instance.id
+      }),
+    }
+  }
+  place(root, instances)
+  for (const [name, list] of Object.entries(components)) place(byName.get(name)!, list)
+  return graphBytes(objects)
+}
+
+function graphBytes(objects: readonly FixtureObject[]): Uint8Array {
+  const names = [...new Set([...firstNames, ...objects.flatMap(({ name, texts }) => [name, ...Object.values(texts ?? {})])])]
+  const index = (text: string): number => names.indexOf(text)
+  const entities = new Writer()
+  const records = new Writer()
+  for (const { id, className, name, texts = {}, matrix, head, lists = {} } of objects) {
+    const titles = new Writer().u8(0, 0)
+    named(named(titles, index(className)), index(name))
+      .u8(0xea)
+      .u32(id)
+    const values = new Writer()
+    for (const [attribute, text] of Object.entries(texts)) {
+      named(values, index(attribute)).u8(0x81, 0xe8, 0xc1, 0x12, 0x37)
+      named(values, index(text)).u8(0xfe)
+    }
+    if (matrix) {
+      named(values, index('_Position')).u8(0x81, 0xe8, 0xf4, 0x07, 0x37, 0x8d, 0x81)
+      for (const value of matrix) {
+        if (value === 1 || value === 0 || value === -1) values.u8(0xe8 - value)
+        else values.u8(0xe6).f64(value)
+      }
+      values.u8(0xfe)
+    }
+    entities.raw(block(0x05, new Writer().u8(0).raw(block(0x06, titles.done())).raw(block(0x07, values.done())).done()))
+    const payload = new Writer()
+    for (const [list, targets] of Object.entries(lists)) {
+      atom(named(payload, index(list)), targets.length).u8(0x81)
+      for (const target of targets) atom(atom(payload, target), 0)
+    }
+    const start = typeof head === 'function' ? head(new Writer()) : new Writer().u8(...head)
+    records.raw(block(0x09, start.raw(block(0x0a, payload.done())).done()))
+  }
+  const catalogue = atom(new Writer(), names.length)
+  for (const text of names) {
+    const bytes = new TextEncoder().encode(text)
+    if (bytes.length < 0xff) catalogue.u8(bytes.length + 1).raw(bytes)
+    else catalogue.u8(0).u32(bytes.length).raw(bytes)
+  }
+  return new Writer()
+    .ascii('CATProdCont')
+    .raw(block(0x04, entities.u8(0xfe, 0xde).done()))
+    .raw(block(0x08, records.done()))
+    .u8(0xfe)
+    .raw(block(0x02, catalogue.done()))
+    .done()
+}
+
+/** The file itself, then the files that it refers to; last their slots. */
+function documentsOf(files: readonly string[]): Uint8Array {
+  const out = new Writer()
+  for (const file of ['Self.CATProduct', ...files]) {
+    const type = file.slice(file.lastIndexOf('.') + 1)
+    const path = new TextEncoder().encode(`C:\\Work\\${file}`)
+    const octets = new Writer().ascii('\x05CATIA\x05DocId\0\x01\x04File').u8(type.length).ascii(type).u16(path.length).raw(path).done()
+    out.u8(0xe0).u32(2).u8(0x22).u32(octets.length)
+    for (const octet of octets) out.u8(0x3b, 1, octet)
+    out.u8(0x9f)
+  }
+  for (let slot = 1; slot <= files.length; slot++) out.u8(0x24).u32(slot)
+  return out.u8(0x9f).done()
+}
