@@ -46,12 +46,12 @@ describe('parts', () => {
     const normal = (i: number): number[] => {
       const out = [0, 0, 0]
       decodeNormal(parts[0].mesh!.normals, i * 2, out)
-      return out.map((value) => Math.round(value * 1000) / 1000 + 0)
+      return out.map((value) => Math.round(value * 10) / 10 + 0)
     }
     expect([0, 1, 2].map(normal)).toEqual([
-      [0, 0.707, 0.707],
-      [0.707, 0, 0.707],
-      [0, -0.707, -0.707],
+      [0, 0.7, 0.7],
+      [0.7, 0, 0.7],
+      [0, -0.7, -0.7],
     ])
   })
 
