@@ -1,0 +1,108 @@
+import { faceExtent } from '../geometry/faceExtent.ts'
+import { add, addScaled, dot, normalize, perpendicular, scale, subtract, type Vec3 } from '../geometry/vector.ts'
+import type { Fact, FactDimension, FactId } from './fact.ts'
+import { faceMoments } from './faceMoments.ts'
+import { faceSurface } from './faceSurface.ts'
+import { knownMass } from './partMass.ts'
+import { AREA, VOLUME } from './moments.ts'
+import type { EdgeThing, FaceThing, PartThing, Thing } from './thing.ts'
+
+const FULL_TURN = 2 * Math.PI - 1e-6
+
+const fact = (id: FactId, dimension: FactDimension, value: number | Vec3, from: { exact: boolean; deviation: number }, line?: Fact['line']): Fact => ({
+  id,
+  dimension,
+  value,
+  exact: from.exact,
+  deviation: from.deviation,
+  ...(line && { line }),
+})
+
+/** All that is known of one thing, the most telling first. Of a part, what `partMass` has worked out so far. */
+export function describe(thing: Thing): Fact[] {
+  if (thing.kind === 'point') return [fact('position', 'point', thing.at, thing)]
+  if (thing.kind === 'edge') return describeEdge(thing)
+  return thing.kind === 'face' ? describeFace(thing) : describePart(thing)
+}
+
+function describeEdge({ info, at }: EdgeThing): Fact[] {
+  if (info.kind === 'line') return [fact('length', 'length', info.length, info, [info.start, info.end]), fact('axis', 'direction', info.direction, info)]
+  if (info.kind === 'circle') {
+    const away = subtract(at, info.center)
+    const out = scale(normalize(addScaled(away, info.axis, -dot(away, info.axis))) ?? perpendicular(info.axis), info.radius)
+    const rim = add(info.center, out)
+    const twice = { exact: info.exact, deviation: info.deviation * 2 }
+    const closed = info.angle > FULL_TURN
+    const diameter = fact('diameter', 'length', info.radius * 2, twice, [subtract(info.center, out), rim])
+    const radius = fact('radius', 'length', info.radius, info, [info.center, rim])
+    return [
+      ...(closed ? [diameter, radius] : [radius, diameter]),
+      fact('arcLength', 'length', info.length, info),
+      ...(closed ? [] : [fact('sweep', 'angle', info.angle, { exact: info.exact, deviation: 0 })]),
+      fact('centre', 'point', info.center, info),
+      fact('axis', 'direction', info.axis, info),
+    ]
+  }
+  return [
+    fact('length', 'length', info.length, info),
+    ...(info.radii ? [fact('major', 'length', Math.max(...info.radii) * 2, info), fact('minor', 'length', Math.min(...info.radii) * 2, info)] : []),
+    ...(info.center ? [fact('centre', 'point', info.center, info)] : []),
+    ...(info.axis ? [fact('axis', 'direction', info.axis, info)] : []),
+  ]
+}
+
+function describeFace({ surface, part, face, placement, at }: FaceThing): Fact[] {
+  const facts: Fact[] = []
+  const twice = { exact: surface.exact, deviation: surface.deviation * 2 }
+  const { factor } = placement
+  if (surface.radius !== undefined && surface.kind !== 'cone') {
+    const centre = surface.kind === 'cylinder' ? onAxis(surface.origin, surface.axis, at) : surface.origin
+    facts.push(fact('diameter', 'length', surface.radius * 2, twice, surface.kind === 'torus' ? undefined : [subtract(scale(centre, 2), at), at]))
+    facts.push(fact('radius', 'length', surface.radius, surface))
+  }
+  if (surface.minorRadius !== undefined) facts.push(fact('minorDiameter', 'length', surface.minorRadius * 2, twice))
+  if (surface.halfAngle !== undefined) facts.push(fact('halfAngle', 'angle', Math.abs(surface.halfAngle), { exact: surface.exact, deviation: 0 }))
+  if (factor !== undefined) {
+    const own = faceMoments(part, face)
+    const area = fact('area', 'area', own.moments[AREA] * factor ** 2, { exact: own.exact, deviation: own.area * factor ** 2 })
+    if (surface.kind === 'cylinder' || surface.kind === 'cone' || surface.kind === 'torus') {
+      const local = part.mesh && faceExtent(part.mesh, face, faceSurface(part, face))
+      const mesh = { exact: false, deviation: 0 }
+      if (local?.length !== undefined && surface.kind !== 'torus') facts.push(fact('height', 'length', local.length * factor, mesh))
+      if (local?.angle !== undefined && local.angle < FULL_TURN - 1e-3) facts.push(fact('sweep', 'angle', local.angle, mesh))
+    }
+    if (facts.length === 0) facts.push(area)
+    else facts.splice(Math.min(2, facts.length), 0, area)
+  }
+  if (surface.kind === 'plane') facts.push(fact('normal', 'direction', surface.axis, surface))
+  if (surface.kind === 'cylinder' || surface.kind === 'cone' || surface.kind === 'torus') facts.push(fact('axis', 'direction', surface.axis, surface))
+  if (surface.kind === 'sphere' || surface.kind === 'torus') facts.push(fact('centre', 'point', surface.origin, surface))
+  return facts
+}
+
+function describePart({ part, placement }: PartThing): Fact[] {
+  const facts: Fact[] = []
+  const mass = knownMass(part)
+  const { factor } = placement
+  if (mass && factor !== undefined) {
+    if (mass.closed) facts.push(fact('volume', 'volume', mass.moments[VOLUME] * factor ** 3, { exact: mass.exact, deviation: mass.volume * factor ** 3 }))
+    facts.push(fact('area', 'area', mass.moments[AREA] * factor ** 2, { exact: mass.exact, deviation: mass.area * factor ** 2 }))
+  }
+  const low: Vec3 = [Infinity, Infinity, Infinity],
+    high: Vec3 = [-Infinity, -Infinity, -Infinity]
+  const b = part.bounds
+  for (let corner = 0; corner < 8; corner++) {
+    const at = placement.point([b[corner & 1 ? 3 : 0], b[corner & 2 ? 4 : 1], b[corner & 4 ? 5 : 2]])
+    for (let axis = 0; axis < 3; axis++) {
+      low[axis] = Math.min(low[axis], at[axis])
+      high[axis] = Math.max(high[axis], at[axis])
+    }
+  }
+  facts.push(fact('box', 'size', subtract(high, low), { exact: false, deviation: 0 }))
+  return facts
+}
+
+function onAxis(origin: Vec3, axis: Vec3, at: Vec3): Vec3 {
+  const from = subtract(at, origin)
+  return addScaled(origin, axis, from[0] * axis[0] + from[1] * axis[1] + from[2] * axis[2])
+}

@@ -1,0 +1,156 @@
+import { edgeInfoAt } from '../geometry/edgeInfo.ts'
+import type { EdgeInfo } from '../geometry/fitEdge.ts'
+import { surfaceDistance } from '../geometry/surfaceDistance.ts'
+import { distance, type Vec3 } from '../geometry/vector.ts'
+import type { Part } from '../scene/model.ts'
+import type { FaceInfo } from '../scene/surface.ts'
+import { faceCount, faceSurface } from './faceSurface.ts'
+import { Placement } from './placement.ts'
+import { isAnalytic } from './surfaceMeet.ts'
+import { pointTree, TriangleTree } from './triangleTree.ts'
+
+/** Where a pick caught: on a point with a meaning, or just on the edge, face or part. */
+export const snapKinds = ['vertex', 'midpoint', 'edge', 'centre', 'quadrant', 'face', 'part'] as const
+export type SnapKind = (typeof snapKinds)[number]
+
+/** One end of a measurement, in the coordinates of a part (its offset included). */
+export interface Anchor {
+  snap: SnapKind
+  point: Vec3
+  face?: number
+  edge?: number
+}
+
+interface ThingBase {
+  /** Where it was taken, world millimetres. */
+  at: Vec3
+  /** What the nearest points of `tree` may be off by because it is of chords, mm. */
+  chord: number
+  /** Its triangles, segments or points in the world; made when asked for. */
+  tree(): TriangleTree
+}
+/** What an anchor stands for, in the world. */
+export type Thing = PointThing | EdgeThing | FaceThing | PartThing
+export interface PointThing extends ThingBase {
+  kind: 'point'
+  snap: SnapKind
+  exact: boolean
+  deviation: number
+}
+export interface EdgeThing extends ThingBase {
+  kind: 'edge'
+  info: EdgeInfo
+}
+export interface FaceThing extends ThingBase {
+  kind: 'face'
+  surface: FaceInfo
+  part: Part
+  face: number
+  placement: Placement
+}
+export interface PartThing extends ThingBase {
+  kind: 'part'
+  part: Part
+  placement: Placement
+}
+
+/** What an anchor on an occurrence of a part stands for; undefined when the part has no such face or edge. */
+export function thingOf(part: Part, matrix: Float64Array, anchor: Anchor): Thing | undefined {
+  const placement = new Placement(matrix)
+  const at = placement.point(anchor.point)
+  const { snap, edge = -1, face = -1 } = anchor
+  if (snap === 'part') {
+    if (!part.mesh) return undefined
+    return { kind: 'part', at, part, placement, chord: 0, tree: lazily(() => new TriangleTree(corners(part, placement, 0, faceCount(part)))) }
+  }
+  if (snap === 'edge' && part.edges && edge >= 0 && edge + 1 < part.edges.start.length) {
+    const points = worldPolyline(part, edge, placement)
+    const info = placement.edge(edgeInfoAt(part.edges, edge, part.offset), part.offset ?? [0, 0, 0]) ?? polylineInfo(points)
+    return { kind: 'edge', at, info, chord: chordOf(info, points), tree: lazily(() => new TriangleTree(segments(points))) }
+  }
+  if (snap === 'face' && face >= 0 && face < faceCount(part)) {
+    const surface = placement.surface(faceSurface(part, face), part.offset ?? [0, 0, 0])
+    const own = corners(part, placement, face, face + 1)
+    return { kind: 'face', at, surface, part, face, placement, chord: surfaceChord(surface, own), tree: lazily(() => new TriangleTree(own)) }
+  }
+  if (snap === 'edge' || snap === 'face') return undefined
+  const info = edge >= 0 && part.edges && edge + 1 < part.edges.start.length ? edgeInfoAt(part.edges, edge, part.offset) : undefined
+  const exact = part.origin === 'exact' && (snap === 'vertex' || snap === 'midpoint' || (info?.exact ?? false))
+  return { kind: 'point', at, snap, exact, deviation: info && !info.exact ? info.deviation : 0, chord: 0, tree: lazily(() => pointTree(at)) }
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+/** Points of an edge in the world. */
+export function worldPolyline({ edges, offset = [0, 0, 0] }: Part, edge: number, placement: Placement): Vec3[] {
+  const out: Vec3[] = []
+  for (let i = edges!.start[edge]; i < edges!.start[edge + 1]; i++) {
+    out.push(placement.point([edges!.points[i * 3] + offset[0], edges!.points[i * 3 + 1] + offset[1], edges!.points[i * 3 + 2] + offset[2]]))
+  }
+  return out
+}
+
+function segments(points: Vec3[]): Float64Array {
+  const count = Math.max(1, points.length - 1)
+  const out = new Float64Array(count * 9)
+  for (let i = 0; i < count; i++) {
+    const next = points[i + 1] ?? points[i]
+    out.set([...points[i], ...next, ...next], i * 9)
+  }
+  return out
+}
+
+function corners(part: Part, placement: Placement, from: number, to: number): Float64Array {
+  const { positions, indices, faceStart } = part.mesh!
+  const [ox, oy, oz] = part.offset ?? [0, 0, 0]
+  const first = faceStart[from] * 3,
+    last = faceStart[to] * 3
+  const out = new Float64Array((last - first) * 3)
+  for (let i = first; i < last; i++) {
+    const at = indices[i] * 3
+    out.set(placement.point([positions[at] + ox, positions[at + 1] + oy, positions[at + 2] + oz]), (i - first) * 3)
+  }
+  return out
+}
+
+/** Only the length: under a matrix that makes something else of circles. */
+function polylineInfo(points: Vec3[]): EdgeInfo {
+  const length = points.reduce((sum, point, i) => (i > 0 ? sum + distance(point, points[i - 1]) : 0), 0)
+  return { kind: 'other', length, closed: false, exact: false, deviation: 0 }
+}
+
+/** How far the chords of a polyline stand off the curve. */
+function chordOf(info: EdgeInfo, points: Vec3[]): number {
+  if (info.kind === 'line') return info.deviation
+  let most = 0
+  for (let i = 1; i < points.length; i++) {
+    const size = distance(points[i - 1], points[i])
+    if (info.kind === 'circle') most = Math.max(most, info.radius - Math.sqrt(Math.max(0, info.radius ** 2 - (size * size) / 4)))
+    else if (i + 1 < points.length) {
+      const over = distance(points[i - 1], points[i + 1])
+      // Height of the middle point over the chord, of which the single chords have a quarter.
+      const height = Math.sqrt(Math.max(0, ((size + distance(points[i], points[i + 1])) / 2) ** 2 - (over * over) / 4))
+      most = Math.max(most, height / 4)
+    }
+  }
+  return most
+}
+
+/** How far the triangles stand off their surface; as a share of their size where no formula says. */
+function surfaceChord(surface: FaceInfo, own: Float64Array): number {
+  if (surface.kind === 'plane') return surface.deviation
+  if (!isAnalytic(surface)) return 0
+  let most = 0
+  for (let at = 0; at < own.length; at += 9) {
+    for (let side = 0; side < 3; side++) {
+      const p = at + side * 3,
+        q = at + ((side + 1) % 3) * 3
+      const away = surfaceDistance(surface, (own[p] + own[q]) / 2, (own[p + 1] + own[q + 1]) / 2, (own[p + 2] + own[q + 2]) / 2)
+      if (Math.abs(away) > most) most = Math.abs(away)
+    }
+  }
+  return most
+}
