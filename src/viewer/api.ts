@@ -1,5 +1,7 @@
 import type { NodeId, Part, PartId, Structure } from '../core/scene/model.ts'
 import type { SceneIndex } from '../core/scene/sceneIndex.ts'
+import type { SectionPlane } from '../core/section/plane.ts'
+import type { Look } from './scene/occurrenceTable.ts'
 import type { Bounds, Rgba } from '../core/scene/mesh.ts'
 import type { CanvasPoint, NavigationLabels, PointerClaim } from './navigation/host.ts'
 
@@ -27,6 +29,23 @@ export interface Viewer {
   setVisibility(visibility: Visibility): void
   setSelection(selection: Selection): void
   setHover(pick: Pick | null): void
+
+  /** Planes that cut the model, up to six: what lies on a normal's side is gone from the picture and from picks; solids show their cut faces. */
+  setSections(planes: readonly SectionPlane[]): void
+  /** Whether a plane has cut this point away; points on a plane are not. */
+  isCutAway(point: readonly [number, number, number]): boolean
+  /** Takes the assembly apart by `amount` (0..1) down to `level` groups deep (1 = the main groups). */
+  setExplode(amount: number, level: number): void
+  /** Colour and opacity of occurrences; those that are not in it look as the file says. */
+  setAppearance(looks: ReadonlyMap<NodeId, Look>): void
+  /** World matrix of a node as it is shown (column-major, millimetres): it moves with the assembly that is taken apart. */
+  transformOf(node: NodeId): Float64Array
+  /** Turns the model slowly about its up axis; the event `turntable` tells when an input has stopped it. */
+  setTurntable(on: boolean): void
+  /** Walking: drags turn the head, and `walk` moves the eye. In perspective. */
+  setWalking(on: boolean): void
+  /** How the eye moves from now on. */
+  walk(motion: WalkMotion): void
 
   /** Camera frames these nodes, or everything visible. */
   fit(nodes?: Iterable<NodeId>, options?: { animate?: boolean }): void
@@ -57,6 +76,14 @@ export interface Viewer {
   /** The same as a file. */
   screenshot(options: ScreenshotOptions): Promise<Blob>
   stats(): ViewerStats
+}
+
+/** Parts of the full speed, -1..1: to the right, up, and ahead over the ground. */
+export interface WalkMotion {
+  right: number
+  up: number
+  forward: number
+  fast: boolean
 }
 
 export type Theme = 'light' | 'dark'
@@ -160,8 +187,10 @@ export interface ViewerEvents {
   camera: CameraState
   /** A frame was drawn: overlays take their new places now, and the canvas can be copied within the call. */
   frame: null
+  /** The turntable has been started or stopped. */
+  turntable: boolean
   /** A GPU context was lost (false) or is back (true). */
   context: boolean
 }
 
-export type { CanvasPoint, NodeId, PartId, PointerClaim, Rgba }
+export type { CanvasPoint, Look, NodeId, PartId, PointerClaim, Rgba, SectionPlane }

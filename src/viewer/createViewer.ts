@@ -19,6 +19,8 @@ import type {
   Viewer,
   ViewerEvents,
   ViewerStats,
+  WalkMotion,
+  Look,
   Visibility,
 } from './api.ts'
 import type { Picture } from './effects/pipeline.ts'
@@ -40,6 +42,9 @@ import { rehearse } from './rehearsal.ts'
 import { GpuScene } from './scene/gpuScene.ts'
 import { timeOfGpu } from './gpuTime.ts'
 import { SceneView } from './sceneView.ts'
+import { Turntable } from './turntable/turntable.ts'
+import { Walk } from './walk/walk.ts'
+import { isCutAway, MAX_PLANES, type SectionPlane } from '../core/section/plane.ts'
 import { drawPicture, encodePicture, type Tile } from './screenshot.ts'
 
 export interface ViewerOptions {
@@ -48,6 +53,8 @@ export interface ViewerOptions {
   labels?: NavigationLabels
 }
 
+/** Milliseconds per frame for working out cut faces. */
+const CUT_MS = 14
 /** More is not seen and costs memory: phones claim 3 and 4. */
 const MAX_PIXEL_RATIO = 2
 /** Makes a viewer that fills `container`. Throws when the browser has no WebGL 2. */
@@ -67,6 +74,11 @@ class ThreeViewer implements Viewer {
   private readonly pointing: Pointing
   private readonly pace: Pace
   private readonly framing: Framing
+  private readonly turntable = new Turntable(
+    () => this.loop.request(),
+    (on) => this.events.emit('turntable', on),
+  )
+  private readonly walking = new Walk()
   private readonly observer: ResizeObserver
   private readonly claims: PressClaim[] = []
   private theme: Theme
@@ -194,9 +206,12 @@ class ThreeViewer implements Viewer {
   clear(): void {
     const { scene } = this.view
     this.pointing.leave()
+    this.turntable.stop()
+    this.setWalking(false)
     if (!scene) return
     scene.dispose()
     this.view.show(undefined)
+    this.gpu.materials.setSectioned(false)
     this.pace.start()
     this.loading = false
     this.loop.request()
@@ -252,6 +267,47 @@ class ThreeViewer implements Viewer {
 
   setSelection(selection: Selection): void {
     this.view.setSelection(selection)
+    this.loop.request()
+  }
+
+  setSections(planes: readonly SectionPlane[]): void {
+    this.view.setSections(planes.slice(0, MAX_PLANES))
+    // Programs that know of planes are made while the last picture stays.
+    if (this.gpu.materials.setSectioned(this.view.sections.length > 0) && this.view.scene) void this.prepare()
+    this.loop.request()
+  }
+
+  isCutAway(point: readonly [number, number, number]): boolean {
+    const tolerance = 1e-6 * Math.max(1, ...point.map(Math.abs))
+    return isCutAway(this.view.sections, point, tolerance)
+  }
+
+  setExplode(amount: number, level: number): void {
+    this.view.setExplode(amount, level)
+    this.navigation.invalidate()
+  }
+
+  setAppearance(looks: ReadonlyMap<NodeId, Look>): void {
+    this.view.setLooks(looks)
+    this.loop.request()
+  }
+
+  transformOf(node: NodeId): Float64Array {
+    return this.view.transformOf(node)
+  }
+
+  setTurntable(on: boolean): void {
+    if (on) this.turntable.start(this.container)
+    else this.turntable.stop()
+  }
+
+  setWalking(on: boolean): void {
+    this.walking.stop()
+    this.navigation.setWalking(on)
+  }
+
+  walk(motion: WalkMotion): void {
+    this.walking.set(motion)
     this.loop.request()
   }
 
@@ -334,7 +390,9 @@ class ThreeViewer implements Viewer {
   async picture(options: PictureOptions): Promise<HTMLCanvasElement> {
     const { scene } = this.view
     if (!scene) throw new Error('Nothing is open')
-    const drawing = drawPicture(this.renderer, options, palettes[this.theme], (output, tile, transparent) => this.drawTile(scene, options, output, tile, transparent))
+    const drawing = drawPicture(this.renderer, options, palettes[this.theme], (output, tile, transparent) =>
+      this.drawTile(scene, options, output, tile, transparent),
+    )
     this.loop.request()
     return await drawing
   }
@@ -358,7 +416,9 @@ class ThreeViewer implements Viewer {
   private frame(now: number): boolean {
     if (this.lost || this.preparing || this.width === 0 || this.height === 0) return false
     if (this.loading) this.framing.follow(false)
-    const animating = this.navigation.update(now)
+    this.view.settle()
+    const going = this.go(now)
+    const animating = this.navigation.update(now) || going
     if (this.moving) this.quality.movingFrame(now)
     this.draw()
     this.frames += 1
@@ -368,6 +428,18 @@ class ThreeViewer implements Viewer {
       else if (!this.moving) this.pace.rested()
     }
     return animating
+  }
+
+  /** What moves by itself; true while there is more of it. Cuts are worked at with what is left of the frame. */
+  private go(now: number): boolean {
+    const turn = this.turntable.advance(now)
+    if (turn !== 0) this.navigation.turn(turn)
+    if (this.walking.moving) {
+      const { right, up, forward } = this.walking.advance(now, this.navigation.sceneRadius)
+      this.navigation.step(right, up, forward)
+    }
+    const cutting = this.view.scene?.caps?.update(CUT_MS) ?? false
+    return cutting || this.walking.moving
   }
 
   private draw(): void {
@@ -392,6 +464,7 @@ class ThreeViewer implements Viewer {
   /** No selection and no hover. */
   private drawTile(scene: GpuScene, options: PictureOptions, output: WebGLRenderTarget, tile: Tile, transparent: boolean): void {
     this.navigation.update(performance.now())
+    scene.caps?.finish()
     const camera = options.camera ? this.navigation.cameraFor(options.camera) : this.navigation.camera
     this.view.withoutMarks(() => {
       const picture = screenshotOf(this.view, scene, camera, { width: this.width, height: this.height }, options, tile, output)
@@ -462,6 +535,7 @@ class ThreeViewer implements Viewer {
     const old = this.view.scene
     this.gpu = new GpuContext(this.renderer, this.theme)
     this.gpu.lighting.setUpAxis(this.up)
+    this.gpu.materials.setSectioned(this.view.sections.length > 0)
     if (old) {
       const scene = this.newScene(old.structure, old.table.index)
       scene.table.setOrigin(old.table.origin)

@@ -1,3 +1,4 @@
+import { identity } from '../core/geometry/matrix.ts'
 import type { NodeId, Part } from '../core/scene/model.ts'
 import { emptyBounds, isEmptyBounds, unionBounds } from '../core/scene/bounds.ts'
 import type { Bounds } from '../core/scene/mesh.ts'
@@ -6,7 +7,9 @@ import type { Pick, Selection, ShadingMode, Theme, Visibility } from './api.ts'
 import type { EdgeGround } from './edges/edgeColor.ts'
 import type { Accent } from './scene/drawLists.ts'
 import type { GpuScene } from './scene/gpuScene.ts'
-import { Flag } from './scene/occurrenceTable.ts'
+import type { SectionPlane } from '../core/section/plane.ts'
+import { Explosion } from './explode/explosion.ts'
+import { Flag, type Look } from './scene/occurrenceTable.ts'
 
 const noSelection: Selection = { nodes: new Set() }
 
@@ -16,6 +19,10 @@ export class SceneView {
   mode: ShadingMode = 'shaded-edges'
   selection: Selection = noSelection
   hover: Pick | null = null
+  /** World, millimetres. */
+  sections: readonly SectionPlane[] = []
+  private looks: ReadonlyMap<NodeId, Look> = new Map()
+  private readonly explosion = new Explosion()
   private theme: Theme
   private visibility?: Visibility
   private box?: Bounds
@@ -31,6 +38,9 @@ export class SceneView {
     this.hover = null
     this.visibility = undefined
     this.box = undefined
+    this.sections = []
+    this.looks = new Map()
+    this.explosion.reset()
     this.applyGround()
   }
 
@@ -40,6 +50,9 @@ export class SceneView {
     this.applyGround()
     for (const part of parts) scene.addPart(part)
     if (this.visibility) this.setVisibility(this.visibility)
+    scene.table.setLooks(this.looks)
+    this.explosion.apply(scene.table)
+    scene.setSections(this.sections)
     this.setSelection(this.selection)
     if (this.mode === 'wireframe') scene.needWires()
   }
@@ -48,6 +61,7 @@ export class SceneView {
     const { scene } = this
     if (!scene) return
     scene.addPart(part)
+    this.explosion.partsChanged()
     if (this.mode === 'wireframe') scene.needWires([part.id])
     const nodes = scene.table.index.nodesOfPart.get(part.id) ?? []
     if (nodes.length === 0 || !this.box) {
@@ -77,6 +91,46 @@ export class SceneView {
     this.box = undefined
     this.scene?.table.setFlag(Flag.hidden, visibility.hidden)
     this.scene?.table.setFlag(Flag.ghosted, visibility.ghosted)
+    this.scene?.caps?.shownChanged()
+  }
+
+  setSections(planes: readonly SectionPlane[]): void {
+    this.sections = planes
+    this.scene?.setSections(planes)
+  }
+
+  /** Takes the assembly apart down to `level` by `amount` (0..1). */
+  setExplode(amount: number, level: number): void {
+    const { scene } = this
+    if (!scene) return
+    this.explosion.set(amount, level)
+    this.explosion.apply(scene.table)
+    this.box = undefined
+    scene.caps?.moved()
+  }
+
+  setLooks(looks: ReadonlyMap<NodeId, Look>): void {
+    this.looks = looks
+    this.scene?.table.setLooks(looks)
+  }
+
+  transformOf(node: NodeId): Float64Array {
+    const { scene } = this
+    if (!scene || node < 0 || node >= scene.table.index.count) return identity()
+    const world = scene.table.index.world.slice(node * 16, node * 16 + 16)
+    scene.table.offset(node).forEach((value, axis) => {
+      world[12 + axis] += value
+    })
+    return world
+  }
+
+  /** Called before a frame: parts that came while the assembly is apart take their places. */
+  settle(): void {
+    const { scene } = this
+    if (!scene || !this.explosion.stale) return
+    this.explosion.apply(scene.table)
+    this.box = undefined
+    scene.caps?.moved()
   }
 
   setSelection(selection: Selection): void {
@@ -90,6 +144,7 @@ export class SceneView {
     const accents: Accent[] = []
     const { scene, hover, selection } = this
     const add = (node: NodeId, face: number, edge: number) => {
+      if (face < 0 && edge < 0) return
       const slot = scene?.table.slot(node)
       if (slot !== undefined) accents.push({ slot, face, edge })
     }

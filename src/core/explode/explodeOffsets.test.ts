@@ -29,7 +29,12 @@ test('children leave along the way from their parent’s middle; what is below m
 test('parts about one axis leave along it, to both sides; the first stays', () => {
   const root = group('root', leaf('bushing'), leaf('shaft'), leaf('ring'))
   numberNodes(root)
-  const concentric: Bounds[] = [[0, 0, 0, 0, 0, 0], [-4, -4, -5, 4, 4, 5], [-1, -1, -10, 1, 1, 10], [-5, -5, -1, 5, 5, 1]]
+  const concentric: Bounds[] = [
+    [0, 0, 0, 0, 0, 0],
+    [-4, -4, -5, 4, 4, 5],
+    [-1, -1, -10, 1, 1, 10],
+    [-5, -5, -1, 5, 5, 1],
+  ]
   const out = explodeOffsets(new SceneIndex(root), 1, (id) => concentric[id])
   expect([...out]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 20, -10, 0, 0])
 })

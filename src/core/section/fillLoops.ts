@@ -44,7 +44,8 @@ interface Sized {
 /** Signed: positive when counter-clockwise. */
 export function areaOf(loop: Float64Array): number {
   let sum = 0
-  for (let i = 0, j = loop.length - 2; i < loop.length; j = i, i += 2) sum += (loop[j] - loop[0]) * (loop[i + 1] - loop[1]) - (loop[i] - loop[0]) * (loop[j + 1] - loop[1])
+  for (let i = 0, j = loop.length - 2; i < loop.length; j = i, i += 2)
+    sum += (loop[j] - loop[0]) * (loop[i + 1] - loop[1]) - (loop[i] - loop[0]) * (loop[j + 1] - loop[1])
   return sum / 2
 }
 

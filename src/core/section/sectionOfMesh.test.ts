@@ -11,7 +11,14 @@ function box(min: number, max: number, { skip = -1, inward = false } = {}): Mesh
   const positions: number[] = []
   const indices: number[] = []
   const corner = (n: number) => [n & 1 ? max : min, n & 2 ? max : min, n & 4 ? max : min]
-  const sides = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]]
+  const sides = [
+    [0, 2, 3, 1],
+    [4, 5, 7, 6],
+    [0, 1, 5, 4],
+    [2, 6, 7, 3],
+    [0, 4, 6, 2],
+    [1, 3, 7, 5],
+  ]
   sides.forEach((side, face) => {
     if (face === skip) return
     const at = positions.length / 3
@@ -104,8 +111,16 @@ test('fills: holes are cut out of the smallest loop around them', () => {
 })
 
 test('planes: what lies beyond is cut away; in the coordinates of what a matrix places', () => {
-  const planes = [{ normal: [1, 0, 0], distance: 2 }, { normal: [0, 0, -1], distance: 0 }] as const
-  expect([isCutAway(planes, [3, 0, 1]), isCutAway(planes, [1, 0, 1]), isCutAway(planes, [1, 0, -1]), isCutAway(planes, [2.1, 0, 1], 0.2)]).toEqual([true, false, true, false])
+  const planes = [
+    { normal: [1, 0, 0], distance: 2 },
+    { normal: [0, 0, -1], distance: 0 },
+  ] as const
+  expect([isCutAway(planes, [3, 0, 1]), isCutAway(planes, [1, 0, 1]), isCutAway(planes, [1, 0, -1]), isCutAway(planes, [2.1, 0, 1], 0.2)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
   // Turned by a quarter about z and moved by 5 along x.
   const world = new Float64Array([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1])
   expect(localPlane({ normal: [1, 0, 0], distance: 7 }, world)).toEqual({ normal: [0, -1, 0], distance: 2 })

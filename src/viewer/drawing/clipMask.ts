@@ -18,7 +18,8 @@ export class ClipMask {
     this.#geometry.setIndex(earcut(at))
     this.#material = new RawShaderMaterial({
       glslVersion: GLSL3,
-      vertexShader: 'precision highp float; uniform vec2 scale; uniform vec2 shift; in vec2 at; void main() { gl_Position = vec4(at * scale + shift, 0.0, 1.0); }',
+      vertexShader:
+        'precision highp float; uniform vec2 scale; uniform vec2 shift; in vec2 at; void main() { gl_Position = vec4(at * scale + shift, 0.0, 1.0); }',
       fragmentShader: 'precision mediump float; out vec4 outColor; void main() { outColor = vec4(0.0); }',
       uniforms: this.#uniforms,
       side: DoubleSide,

@@ -167,7 +167,10 @@ export class DrawingStage {
     this.#ready(gpu.materials, mask !== undefined)
     renderer.render(gpu.scene, this.#camera)
     if (!detail) return
-    detail.shift.value.set((mapX(toSheet, detail.origin[0], detail.origin[1]) - camera.x) * s, (mapY(toSheet, detail.origin[0], detail.origin[1]) - camera.y) * s)
+    detail.shift.value.set(
+      (mapX(toSheet, detail.origin[0], detail.origin[1]) - camera.x) * s,
+      (mapY(toSheet, detail.origin[0], detail.origin[1]) - camera.y) * s,
+    )
     this.#ready(detail.materials, mask !== undefined)
     renderer.render(detail.scene, this.#camera)
   }

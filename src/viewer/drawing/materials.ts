@@ -45,7 +45,11 @@ interface MaterialOptions {
   picture?: Texture
 }
 
-export function makeMaterial(kind: DrawKind, uniforms: DrawingUniforms, { transparent = false, shaded = false, refining = false, picture }: MaterialOptions = {}) {
+export function makeMaterial(
+  kind: DrawKind,
+  uniforms: DrawingUniforms,
+  { transparent = false, shaded = false, refining = false, picture }: MaterialOptions = {},
+) {
   const [vertexShader, fragmentShader] = sources[kind]
   return new RawShaderMaterial({
     glslVersion: GLSL3,

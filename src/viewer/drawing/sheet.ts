@@ -20,7 +20,15 @@ export class Sheet {
   constructor() {
     this.#geometry.setAttribute('corner', new BufferAttribute(new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]), 2))
     this.#geometry.setIndex([0, 1, 2, 2, 1, 3])
-    this.#material = new RawShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader, uniforms: this.#uniforms, transparent: true, depthTest: false, depthWrite: false })
+    this.#material = new RawShaderMaterial({
+      glslVersion: GLSL3,
+      vertexShader,
+      fragmentShader,
+      uniforms: this.#uniforms,
+      transparent: true,
+      depthTest: false,
+      depthWrite: false,
+    })
     const mesh = new Mesh(this.#geometry, this.#material)
     mesh.frustumCulled = false
     this.scene.add(mesh)

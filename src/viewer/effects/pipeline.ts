@@ -114,6 +114,9 @@ export class Pipeline {
     target.use(width, height)
     camera.updateMatrixWorld()
     this.cull.set(camera, picture.height / picture.pixelRatio)
+    this.cull.setSections(scene.sections, scene.table.origin)
+    this.materials.sections.write(scene.sections, scene.table.origin, camera)
+    this.materials.sections.setScale(camera, height, pixelRatio)
     fillFrame(scene, this.cull, picture)
     this.setUniforms(picture, width, height, pixelRatio)
     return target
@@ -144,6 +147,8 @@ export class Pipeline {
     const chosen = selection.face && scene.table.slot(selection.face.node)
     uniforms.marked.value.set(hovered?.slot ?? -1, hovered?.face ?? -1, chosen ?? -1, selection.face?.face ?? -1)
     for (const drawable of scene.drawables.faces) drawable.opaque.setMaterial(mode === 'hidden-line' ? hiddenLine : drawable.materials.opaque)
+    uniforms.drawnAsLines.value = mode === 'hidden-line'
+    scene.caps?.setFilled(mode !== 'wireframe')
     // Through translucent faces and in a wireframe every line shows.
     this.materials.edge.depthTest = mode !== 'wireframe'
   }

@@ -1,5 +1,6 @@
 import { DoubleSide, GLSL3, type IUniform, NoBlending, NormalBlending, ShaderMaterial, type ShaderMaterialParameters } from 'three'
 import { POINT_ROW } from '../scene/edgeBatch.ts'
+import { sectionPars } from '../section/sectionGlsl.ts'
 import { occurrencePars, occurrenceVertex } from './glsl.ts'
 
 /** Each segment of a polyline is a quad of constant width on screen, made from two texels (scene/edgeBatch.ts). */
@@ -14,6 +15,9 @@ varying float vAcross;
 varying float vAlpha;
 varying float vDepth;
 flat varying vec2 vDirection;
+#ifdef SECTIONED
+varying vec3 vPlace;
+#endif
 ${occurrencePars}
 
 void main() {
@@ -66,11 +70,22 @@ void main() {
   vAcross = side * reach;
   vDepth = end ? -viewB.z : -viewA.z;
   vDirection = direction;
+  #ifdef SECTIONED
+    vPlace = end ? viewB.xyz : viewA.xyz;
+  #endif
   gl_Position = clip;
 }
 `
 
+const cut = /* glsl */ `
+${sectionPars}
+#ifdef SECTIONED
+varying vec3 vPlace;
+#endif
+`
+
 const draw = /* glsl */ `
+${cut}
 flat varying uvec3 vId;
 flat varying vec3 vEdge;
 flat varying vec2 vDirection;
@@ -82,6 +97,9 @@ uniform vec3 highlight;
 uniform float edgeOpacity;
 out vec4 outColor;
 void main() {
+  #ifdef SECTIONED
+    if (cutAway(vPlace)) discard;
+  #endif
   vec3 color = vEdge;
   float alpha = vAlpha * edgeOpacity;
   #ifdef DASHED
@@ -100,10 +118,14 @@ void main() {
 `
 
 const pick = /* glsl */ `
+${cut}
 flat varying uvec3 vId;
 varying float vDepth;
 out uvec4 outId;
 void main() {
+  #ifdef SECTIONED
+    if (cutAway(vPlace)) discard;
+  #endif
   outId = uvec4(vId.x + 1u, vId.y, floatBitsToUint(vDepth), 0u);
 }
 `

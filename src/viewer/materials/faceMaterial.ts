@@ -1,4 +1,5 @@
 import { type IUniform, MeshStandardMaterial, type Side, type Texture } from 'three'
+import { hatchPars, sectionPars } from '../section/sectionGlsl.ts'
 import { faceFragmentPars, occurrenceNormal, occurrencePars, occurrenceVertex } from './glsl.ts'
 
 const vertexPars = /* glsl */ `
@@ -14,6 +15,7 @@ vId = uvec3(uint(slot), face, occurrence.g);
 bool inherits = paint.a == 0.0 || (occurrence.g & 32u) != 0u;
 vPaint = inherits ? unpackRgba(occurrence.r) : paint;
 vPaint.rgb = toLinear(vPaint.rgb);
+vPaint.a *= float(occurrence.b & 255u) / 255.0;
 `
 
 const fragmentPars = /* glsl */ `
@@ -34,6 +36,8 @@ vec3 display(const in vec3 light) {
   }
   return sRGBTransferOETF(vec4(color, 1.0)).rgb;
 }
+${sectionPars}
+${hatchPars}
 ${faceFragmentPars}
 `
 
@@ -55,6 +59,9 @@ vec3 nonPerturbedNormal = normal;
 const fragmentDisplay = /* glsl */ `
 gl_FragColor.rgb = markedColor(display(gl_FragColor.rgb));
 gl_FragColor.rgb = mix(gl_FragColor.rgb, vEdge, contour(smoothNormal, toViewer));
+#ifdef SECTIONED
+  gl_FragColor.rgb = cutFace(gl_FragColor.rgb, markedColor(sRGBTransferOETF(vec4(diffuseColor.rgb, 1.0)).rgb), -vViewPosition);
+#endif
 bool ghost = (vId.z & 2u) != 0u;
 // Ghosts are there for orientation: their colours must not compete.
 if (ghost) gl_FragColor.rgb = mix(gl_FragColor.rgb, vec3(dot(gl_FragColor.rgb, vec3(0.3, 0.59, 0.11))), 0.6);
@@ -88,8 +95,9 @@ export function faceMaterial(shared: Record<string, IUniform>, options: FaceMate
       .replace('#include <defaultnormal_vertex>', occurrenceNormal)
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <dithering_pars_fragment>', fragmentPars)
+      .replace('#include <clipping_planes_fragment>', '#ifdef SECTIONED\n  if (cutAway(-vViewPosition)) discard;\n#endif')
       .replace('#include <color_fragment>', fragmentColor)
-      .replace('#include <roughnessmap_fragment>', 'float roughnessFactor = float(vId.z >> 16u) / 255.0;')
+      .replace('#include <roughnessmap_fragment>', 'float roughnessFactor = float((vId.z >> 16u) & 255u) / 255.0;')
       .replace('#include <metalnessmap_fragment>', 'float metalnessFactor = float((vId.z >> 8u) & 255u) / 255.0;')
       .replace('#include <normal_fragment_begin>', fragmentNormal)
       .replace('#include <tonemapping_fragment>', '')

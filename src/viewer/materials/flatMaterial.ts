@@ -1,4 +1,5 @@
 import { DoubleSide, GLSL3, type IUniform, ShaderMaterial } from 'three'
+import { hatchPars, sectionPars } from '../section/sectionGlsl.ts'
 import { faceFragmentPars, occurrenceNormal, occurrencePars, occurrenceVertex } from './glsl.ts'
 
 const vertexShader = /* glsl */ `
@@ -20,6 +21,8 @@ void main() {
 `
 
 const hiddenLine = /* glsl */ `
+${sectionPars}
+${hatchPars}
 ${faceFragmentPars}
 varying vec3 vNormal;
 varying vec3 vViewPosition;
@@ -28,24 +31,40 @@ uniform vec3 backgroundBottom;
 uniform vec2 resolution;
 out vec4 outColor;
 void main() {
+  #ifdef SECTIONED
+    if (cutAway(-vViewPosition)) discard;
+  #endif
   vec3 view = isOrthographic ? vec3(0.0, 0.0, 1.0) : normalize(vViewPosition);
   vec3 color = markedColor(mix(backgroundBottom, backgroundTop, gl_FragCoord.y / resolution.y));
-  outColor = vec4(mix(color, vEdge, contour(normalize(vNormal), view)), 1.0);
+  color = mix(color, vEdge, contour(normalize(vNormal), view));
+  #ifdef SECTIONED
+    color = cutFace(color, mix(backgroundBottom, backgroundTop, gl_FragCoord.y / resolution.y), -vViewPosition);
+  #endif
+  outColor = vec4(color, 1.0);
 }
 `
 
 const pick = /* glsl */ `
+${sectionPars}
 flat varying uvec3 vId;
 varying vec3 vViewPosition;
 out uvec4 outId;
 void main() {
+  #ifdef SECTIONED
+    if (cutAway(-vViewPosition)) discard;
+  #endif
   outId = uvec4(vId.x + 1u, vId.y, floatBitsToUint(vViewPosition.z), 0u);
 }
 `
 
 const mask = /* glsl */ `
+${sectionPars}
+varying vec3 vViewPosition;
 out vec4 outColor;
 void main() {
+  #ifdef SECTIONED
+    if (cutAway(-vViewPosition)) discard;
+  #endif
   outColor = vec4(1.0);
 }
 `

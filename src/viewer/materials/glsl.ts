@@ -70,6 +70,18 @@ float contour(const in vec3 n, const in vec3 view) {
   return wanted ? calm * (1.0 - smoothstep(contourWidth - 0.5, contourWidth + 0.5, pixels)) : 0.0;
 }
 
+#ifdef SECTIONED
+// The far walls of a solid that is cut open show the cut itself, as long as its exact face is not there (section/capBuilder.ts).
+vec3 cutFace(const in vec3 color, const in vec3 ownColor, const in vec3 place) {
+  vec3 entry;
+  int plane = planeBefore(place, entry);
+  float along = hatchAlong(entry, max(plane, 0), vId.z);
+  float step = fwidth(along);
+  bool inner = (vId.z & 144u) == 128u && gl_FrontFacing == ((vId.z & 8u) != 0u);
+  return inner && plane >= 0 ? hatched(ownColor, along, step, sectionPlanes[plane].xyz) : color;
+}
+#endif
+
 vec3 markedColor(vec3 color) {
   if ((vId.z & 4u) != 0u) color = mix(color, highlight, 0.38);
   if (int(vId.x) == marked.x && int(vId.y) == marked.y) color = mix(color, highlight, 0.2);

@@ -15,6 +15,10 @@ import {
 import type { Palette } from '../theme.ts'
 import { edgeMaterial, edgePickMaterial } from './edgeMaterial.ts'
 import { faceMaterial } from './faceMaterial.ts'
+import { capMaterial, capPickMaterial } from '../section/capMaterial.ts'
+import type { CapMaterials } from '../section/caps.ts'
+import { cutLineMaterial } from '../section/cutLineMaterial.ts'
+import { SectionUniforms } from '../section/sectionUniforms.ts'
 import { facePickMaterial, hiddenLineMaterial, maskMaterial } from './flatMaterial.ts'
 import { pointMaterial, pointPickMaterial } from './pointMaterial.ts'
 
@@ -31,7 +35,9 @@ export interface FaceMaterials {
 
 /** All materials of the scene, and the uniforms that they share. */
 export class Materials {
+  readonly sections = new SectionUniforms()
   readonly uniforms = {
+    ...this.sections.uniforms,
     stateTexture: { value: null as DataTexture | null },
     /** Hovered slot and face, selected slot and face; -1 = none. */
     marked: { value: new Vector4(-1, -1, -1, -1) },
@@ -44,6 +50,8 @@ export class Materials {
     faceOpacity: { value: 1 },
     edgeOpacity: { value: 1 },
     exposure: { value: 1.05 },
+    /** Cut faces have the background's colour, as in a drawing. */
+    drawnAsLines: { value: false },
   }
   /** The pick target has its own size; one CSS pixel is one of its pixels. */
   readonly pickUniforms = { resolution: { value: new Vector2(1, 1) }, pixelRatio: { value: 1 } }
@@ -57,7 +65,9 @@ export class Materials {
   readonly edgePick: Material
   readonly point: Material
   readonly pointPick: Material
+  readonly caps: CapMaterials
   private readonly textured = new Set<Material>()
+  private sectioned = false
 
   constructor() {
     const { uniforms } = this
@@ -75,6 +85,7 @@ export class Materials {
     this.edgePick = edgePickMaterial({ ...edge(1), ...this.pickUniforms })
     this.point = pointMaterial(uniforms)
     this.pointPick = pointPickMaterial({ ...uniforms, ...this.pickUniforms })
+    this.caps = { cap: capMaterial(uniforms), capPick: capPickMaterial(uniforms), cutLine: cutLineMaterial(uniforms) }
   }
 
   /**
@@ -83,13 +94,16 @@ export class Materials {
   setLineScale(pixelRatio: number): void {
     const factor = Math.SQRT2 * ((EDGE_WIDTH / 2) * pixelRatio + 0.5)
     const faces = Object.values(this.faces) as Material[]
-    for (const material of [...faces, ...this.textured, this.hiddenLine]) material.polygonOffsetFactor = factor
+    for (const material of [...faces, ...this.textured, this.hiddenLine, this.caps.cap]) material.polygonOffsetFactor = factor
   }
 
   /** Materials of parts with a picture; disposed with `dispose`. */
   withTexture(map: Texture): FaceMaterials {
     const set = this.faceSet(map)
-    for (const material of Object.values(set) as Material[]) this.textured.add(material)
+    for (const material of Object.values(set) as Material[]) {
+      this.textured.add(material)
+      define(material, this.sectioned)
+    }
     return set
   }
 
@@ -100,6 +114,14 @@ export class Materials {
     }
   }
 
+  /** Chooses between the programs that know of section planes and those that need not. True when it was the other way round. */
+  setSectioned(on: boolean): boolean {
+    if (on === this.sectioned) return false
+    this.sectioned = on
+    for (const material of this.all()) define(material, on)
+    return true
+  }
+
   setPalette(palette: Palette): void {
     // Shaders blend in display space: the hex values go in as they are.
     this.uniforms.highlight.value.setHex(palette.highlight, LinearSRGBColorSpace)
@@ -108,8 +130,12 @@ export class Materials {
   }
 
   dispose(): void {
+    for (const material of [...this.all(), ...Object.values(this.caps)]) material.dispose()
+  }
+
+  private all(): Material[] {
     const own = [this.hiddenLine, this.facePick, this.mask, this.edge, this.edgeHidden, this.edgeAccent, this.edgePick, this.point, this.pointPick]
-    for (const material of [...(Object.values(this.faces) as Material[]), ...own, ...this.textured]) material.dispose()
+    return [...(Object.values(this.faces) as Material[]), ...own, ...this.textured]
   }
 
   private faceSet(map?: Texture): FaceMaterials {
@@ -119,4 +145,10 @@ export class Materials {
       front: faceMaterial(this.uniforms, { side: FrontSide, blended: true, map }),
     }
   }
+}
+
+function define(material: Material, sectioned: boolean): void {
+  const { SECTIONED: _, ...others } = material.defines ?? {}
+  material.defines = sectioned ? { ...others, SECTIONED: '' } : others
+  material.needsUpdate = true
 }

@@ -1,4 +1,5 @@
 import { GLSL3, type IUniform, NoBlending, ShaderMaterial } from 'three'
+import { sectionPars } from '../section/sectionGlsl.ts'
 import { occurrencePars, occurrenceVertex } from './glsl.ts'
 
 const vertexShader = /* glsl */ `
@@ -7,25 +8,30 @@ const vertexShader = /* glsl */ `
 attribute vec4 paint;
 uniform float pixelRatio;
 varying vec4 vPaint;
-varying float vDepth;
+varying vec3 vPlace;
 ${occurrencePars}
 void main() {
   ${occurrenceVertex}
   vId = uvec3(uint(slot), 0u, occurrence.g);
   vPaint = paint.a == 0.0 || (occurrence.g & 32u) != 0u ? unpackRgba(occurrence.r) : paint;
   vec4 view = modelViewMatrix * (batchingMatrix * vec4(position, 1.0));
-  vDepth = -view.z;
+  vPlace = view.xyz;
   gl_Position = projectionMatrix * view;
   gl_PointSize = 3.0 * pixelRatio;
 }
 `
 
 const draw = /* glsl */ `
+${sectionPars}
+varying vec3 vPlace;
 flat varying uvec3 vId;
 varying vec4 vPaint;
 uniform vec3 highlight;
 out vec4 outColor;
 void main() {
+  #ifdef SECTIONED
+    if (cutAway(vPlace)) discard;
+  #endif
   if (length(gl_PointCoord - 0.5) > 0.5) discard;
   bool ghost = (vId.z & 2u) != 0u;
   outColor = vec4((vId.z & 4u) != 0u ? mix(vPaint.rgb, highlight, 0.6) : vPaint.rgb, ghost ? 0.1 : 1.0);
@@ -33,11 +39,15 @@ void main() {
 `
 
 const pick = /* glsl */ `
+${sectionPars}
 flat varying uvec3 vId;
-varying float vDepth;
+varying vec3 vPlace;
 out uvec4 outId;
 void main() {
-  outId = uvec4(vId.x + 1u, 0xffffffffu, floatBitsToUint(vDepth), 0u);
+  #ifdef SECTIONED
+    if (cutAway(vPlace)) discard;
+  #endif
+  outId = uvec4(vId.x + 1u, 0xffffffffu, floatBitsToUint(-vPlace.z), 0u);
 }
 `
 

@@ -8,7 +8,7 @@ import { clipOf } from './camera/clip.ts'
 import { fitPose, sphereOf } from './camera/fit.ts'
 import type { Sphere } from './camera/fit.ts'
 import { heightLimits, orbit, pan, roll, turnAbout, zoom } from './camera/moves.ts'
-import { poseOfState, project, stateOf } from './camera/pose.ts'
+import { distanceOf, poseOfState, project, stateOf } from './camera/pose.ts'
 import type { Pose } from './camera/pose.ts'
 import { cubeDirection, viewDirections } from './camera/standardView.ts'
 import { NavCube } from './cube/navCube.ts'
@@ -33,6 +33,8 @@ const NARROW_WIDTH = 700
 /** Turns of the wheel closer than this in time and place hold on to the same point of the model. */
 const WHEEL_MS = 400
 const WHEEL_DISTANCE = 3
+/** What a walker looks at is so near, in radii of the model. */
+const WALK_FOCUS = 0.08
 /** Part by which the bottom inset closes in on its goal per millisecond. */
 const INSET_RATE = 1 / 45
 const radians = Math.PI / 180
@@ -205,6 +207,32 @@ export class Navigation {
     this.#fly(fitPose({ ...this.#control.goal, up }, this.#goalViewport(), this.#host.visibleBounds()), false)
   }
 
+  /** Turns the scene about the up axis through its middle, at once. */
+  turn(radians: number): void {
+    this.#control.turn(this.#scene().center, radians)
+  }
+
+  /** Walking: drags turn the head instead of the model. */
+  setWalking(on: boolean): void {
+    const control = this.#control
+    if (control.walking === on) return
+    control.stop()
+    control.walking = on
+    const { radius } = this.#scene()
+    control.focusAt(on ? radius * WALK_FOCUS : Math.max(radius * 0.5, distanceOf(control.pose)))
+    this.#invalidate()
+  }
+
+  /** Millimetres by which the eye moves at once: to the right, up, and ahead over the ground. */
+  step(right: number, up: number, forward: number): void {
+    this.userMoved = true
+    this.#control.step(right, up, forward)
+  }
+
+  get sceneRadius(): number {
+    return this.#scene().radius
+  }
+
   setNavigationStyle(style: NavigationStyle): void {
     this.#gestures.style = style
   }
@@ -361,6 +389,11 @@ export class Navigation {
 
   #isCalm(): boolean {
     return this.#calm?.matches ?? false
+  }
+
+  /** What is visible has changed: the next frame sets the camera anew. */
+  invalidate(): void {
+    this.#invalidate()
   }
 
   #invalidate(): void {

@@ -88,6 +88,8 @@ export class Picker {
     window.projectionMatrix.multiplyMatrices(zoom, camera.projectionMatrix)
     window.projectionMatrixInverse.copy(window.projectionMatrix).invert()
     this.cull.set(camera, view.height, window.projectionMatrix)
+    this.cull.setSections(scene.sections, scene.table.origin)
+    materials.sections.write(scene.sections, scene.table.origin, window)
     fillPick(scene, this.cull, withEdges, view.mode)
     materials.pickUniforms.resolution.value.set(size, size)
 
@@ -104,9 +106,11 @@ export class Picker {
       if (view.mode !== 'wireframe') {
         materials.facePick.colorWrite = false
         materials.pointPick.colorWrite = false
+        materials.caps.capPick.colorWrite = false
         renderer.render(scene.passes.pickFaces, window)
         materials.facePick.colorWrite = true
         materials.pointPick.colorWrite = true
+        materials.caps.capPick.colorWrite = true
       }
       renderer.render(scene.passes.pickEdges, window)
     }

@@ -94,7 +94,7 @@ export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mo
 }
 
 function isTransparent(scene: GpuScene, draw: PartDraw, slot: number): boolean {
-  return (scene.table.color(slot) & 255) < 250 || (draw.transparent && !(scene.table.flags[slot] & Flag.ownColor))
+  return (scene.table.color(slot) & 255) * scene.table.opacity(slot) < 250 || (draw.transparent && !(scene.table.flags[slot] & Flag.ownColor))
 }
 
 function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'blended' | 'mask' | 'pick'): void {

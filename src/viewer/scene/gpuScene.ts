@@ -1,9 +1,11 @@
 import { ClampToEdgeWrapping, RepeatWrapping, SRGBColorSpace, Texture, type WebGLRenderer } from 'three'
+import type { SectionPlane } from '../../core/section/plane.ts'
 import type { Part, PartId, Structure, Texture as Picture } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { EdgeGround } from '../edges/edgeColor.ts'
 import { meshEdges } from '../edges/meshEdges.ts'
 import type { Materials } from '../materials/materials.ts'
+import { Caps } from '../section/caps.ts'
 import { Drawables } from './drawables.ts'
 import { OccurrenceTable } from './occurrenceTable.ts'
 import { edgeFade, hasTransparentFaces, type PartDraw } from './partDraw.ts'
@@ -18,14 +20,20 @@ export class GpuScene {
   readonly parts = new Map<PartId, PartDraw>()
   /** Per slot; undefined until the part has come. */
   readonly draws: (PartDraw | undefined)[]
+  /** Planes that cut the model. */
+  sections: readonly SectionPlane[] = []
+  /** The cut faces; none while nothing is cut. */
+  caps?: Caps
   /** Called when a picture has been decoded. */
   onChange: () => void = () => undefined
+  private readonly materials: Materials
   private ground: EdgeGround = 'face'
   private disposed = false
 
   constructor(renderer: WebGLRenderer, materials: Materials, passes: Passes, structure: Structure, index: SceneIndex) {
     this.structure = structure
     this.passes = passes
+    this.materials = materials
     this.table = new OccurrenceTable(index)
     this.drawables = new Drawables(renderer, this.table, passes, materials)
     this.draws = Array.from({ length: this.table.count })
@@ -54,6 +62,7 @@ export class GpuScene {
       this.draws[slot] = draw
       this.table.place(slot, part, this.ground, draw.edgeFade)
     }
+    this.caps?.moved(nodes.map((node) => this.table.slot(node)!))
   }
 
   /** What was drawn for a part goes back to the batches. */
@@ -62,6 +71,12 @@ export class GpuScene {
     draw.edges?.drawable.batch.remove(draw.edges.range)
     if (draw.wires && draw.wires !== 'none') draw.wires.drawable.batch.remove(draw.wires.range)
     draw.faces = draw.edges = draw.wires = undefined
+  }
+
+  setSections(planes: readonly SectionPlane[]): void {
+    this.sections = planes
+    if (planes.length > 0) this.caps ??= new Caps(this.table, this.passes, this.materials.caps)
+    this.caps?.setPlanes(planes)
   }
 
   setEdgeGround(ground: EdgeGround): void {
@@ -86,6 +101,7 @@ export class GpuScene {
 
   dispose(): void {
     this.disposed = true
+    this.caps?.dispose()
     this.drawables.dispose()
     this.table.dispose()
   }

@@ -21,12 +21,23 @@ export const Flag = {
   ownColor: 32,
   /** Curved faces get a line at their contour. */
   contours: 64,
+  /** All of it is solid: inner walls that planes lay open are drawn as cut. */
+  solid: 128,
 } as const
 
-/** Texel of the state texture: colour RGBA, flags | metalness << 8 | roughness << 16, edge colour, radius for fading edges (float bits). */
+/** Texel of the state texture: colour RGBA, flags | metalness << 8 | roughness << 16 | hatching << 24, edge colour with opacity, radius for fading edges (float bits). */
 const STATE = 4
 /** Multiplies a part's picture. */
 const WHITE = 0xffffffff
+/** Ways in which the hatching of cut faces is turned; parts take them by turns. */
+const HATCHINGS = 6
+
+/** How the user wants an occurrence to look; what is absent stays as the file says. */
+export interface Look {
+  colour?: Rgba
+  /** 0..1 */
+  opacity?: number
+}
 
 /**
  * Everything that differs between occurrences, as columns and as two textures that all shaders read by slot
@@ -42,6 +53,10 @@ export class OccurrenceTable {
   readonly spheres: Float32Array
   /** World point that is the GPU's origin, so that large coordinates keep their digits. */
   origin: [number, number, number] = [0, 0, 0]
+  /** World offset per node (xyz) of the assembly taken apart, and how far it is: 0..1. */
+  private spread: { offsets: Float64Array; amount: number } | undefined
+  private looks: ReadonlyMap<NodeId, Look> = new Map()
+  private ground: EdgeGround = 'face'
   private readonly slotOfNode = new Map<NodeId, number>()
   private readonly parts: (Part | undefined)[]
   private readonly boxes: Float64Array
@@ -80,31 +95,30 @@ export class OccurrenceTable {
     const { index } = this
     const node = this.node(slot)
     this.parts[slot] = part
+    this.ground = ground
     this.boxes.set(index.worldBounds(node, part.bounds), slot * 6)
     this.position(slot)
     let flags = this.flags[slot]
     if (determinant3(index.world, node * 16) < 0) flags |= Flag.mirrored
     if (part.doubleSided) flags |= Flag.doubleSided
-    if (index.color[node]) flags |= Flag.ownColor
     if (part.origin !== 'mesh') flags |= Flag.contours
     this.flags[slot] = flags
     const at = slot * STATE
-    const color = this.color(slot)
-    this.state.data[at] = color
-    this.state.data[at + 1] = flags | (byte(part.metalness ?? defaultMetalness) << 8) | (byte(part.roughness ?? defaultRoughness) << 16)
-    this.state.data[at + 2] = edgeColor(color, ground)
+    const surface = (byte(part.metalness ?? defaultMetalness) << 8) | (byte(part.roughness ?? defaultRoughness) << 16)
+    this.state.data[at + 1] = flags | surface | ((part.id % HATCHINGS) << 24)
+    this.paint(slot)
     this.floats[at + 3] = this.spheres[slot * 4 + 3] * fade
     this.state.touch(slot)
   }
 
   color(slot: number): Rgba {
     const part = this.parts[slot]
-    return this.index.color[this.node(slot)] || part?.color || (part?.texture ? WHITE : defaultColor)
+    return this.looks.get(this.node(slot))?.colour || this.index.color[this.node(slot)] || part?.color || (part?.texture ? WHITE : defaultColor)
   }
 
   setEdgeGround(ground: EdgeGround): void {
-    for (let slot = 0; slot < this.count; slot++) this.state.data[slot * STATE + 2] = edgeColor(this.color(slot), ground)
-    this.state.touchAll()
+    this.ground = ground
+    for (let slot = 0; slot < this.count; slot++) this.paint(slot)
   }
 
   /** Gives `flag` to exactly the occurrences at or under `nodes`. */
@@ -123,15 +137,58 @@ export class OccurrenceTable {
     }
   }
 
+  /** Overrides of colour and opacity, by occurrence; those that are not in the map look as the file says. */
+  setLooks(looks: ReadonlyMap<NodeId, Look>): void {
+    const before = this.looks
+    this.looks = looks
+    for (const node of new Set([...before.keys(), ...looks.keys()])) {
+      const slot = this.slotOfNode.get(node)
+      if (slot !== undefined) this.paint(slot)
+    }
+  }
+
+  /** What is left of an occurrence's opacity, 0..1. */
+  opacity(slot: number): number {
+    return this.looks.get(this.node(slot))?.opacity ?? 1
+  }
+
+  /** Takes the assembly apart by `amount` (0..1) of the offsets per node. */
+  setSpread(spread: { offsets: Float64Array; amount: number } | undefined): void {
+    this.spread = spread
+    for (let slot = 0; slot < this.count; slot++) if (this.parts[slot]) this.position(slot)
+    this.matrices.touchAll()
+  }
+
+  /** World offset of a node, millimetres, while the assembly is taken apart. */
+  offset(node: NodeId): [number, number, number] {
+    const { spread } = this
+    if (!spread) return [0, 0, 0]
+    return [0, 1, 2].map((axis) => spread.offsets[node * 3 + axis] * spread.amount) as [number, number, number]
+  }
+
+  addFlag(flag: number, slot: number): void {
+    if (this.flags[slot] & flag) return
+    this.flags[slot] |= flag
+    this.state.data[slot * STATE + 1] |= flag
+    this.state.touch(slot)
+  }
+
   setOrigin(origin: [number, number, number]): void {
     this.origin = origin
     for (let slot = 0; slot < this.count; slot++) if (this.parts[slot]) this.position(slot)
     this.matrices.touchAll()
   }
 
-  /** World box of one occurrence. */
+  /** World box of one occurrence as it is shown. */
   box(slot: number): Bounds {
-    return Array.from(this.boxes.subarray(slot * 6, slot * 6 + 6)) as unknown as Bounds
+    const offset = this.offset(this.node(slot))
+    return Array.from(this.boxes.subarray(slot * 6, slot * 6 + 6), (value, i) => value + offset[i % 3]) as unknown as Bounds
+  }
+
+  /** World box of one occurrence as it lies in the assembly; undefined until its part has come. */
+  placedBox(node: NodeId): Bounds | undefined {
+    const slot = this.slotOfNode.get(node)
+    return slot === undefined || !this.parts[slot] ? undefined : (Array.from(this.boxes.subarray(slot * 6, slot * 6 + 6)) as unknown as Bounds)
   }
 
   /** World box of the occurrences that have arrived and have none of the flags in `without`. */
@@ -164,15 +221,32 @@ export class OccurrenceTable {
     const out = this.matrices.data
     for (let i = 0; i < 12; i++) out[to + i] = world[from + i]
     const [ox, oy, oz] = part.offset ?? [0, 0, 0]
+    const away = this.offset(this.node(slot))
     for (let row = 0; row < 3; row++) {
-      out[to + 12 + row] = world[from + row] * ox + world[from + 4 + row] * oy + world[from + 8 + row] * oz + world[from + 12 + row] - this.origin[row]
+      out[to + 12 + row] =
+        world[from + row] * ox + world[from + 4 + row] * oy + world[from + 8 + row] * oz + world[from + 12 + row] + away[row] - this.origin[row]
     }
     out[to + 15] = 1
     this.matrices.touch(slot * 4)
     const box = this.boxes.subarray(slot * 6, slot * 6 + 6)
-    for (let axis = 0; axis < 3; axis++) this.spheres[slot * 4 + axis] = (box[axis] + box[axis + 3]) / 2 - this.origin[axis]
+    for (let axis = 0; axis < 3; axis++) this.spheres[slot * 4 + axis] = (box[axis] + box[axis + 3]) / 2 + away[axis] - this.origin[axis]
     const radius = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) / 2
     this.spheres[slot * 4 + 3] = Number.isFinite(radius) ? radius : 0
+  }
+
+  /** Colour, opacity and edge colour of one occurrence. */
+  private paint(slot: number): void {
+    if (!this.parts[slot]) return
+    const node = this.node(slot)
+    const at = slot * STATE
+    const color = this.color(slot)
+    const own = this.index.color[node] || this.looks.get(node)?.colour
+    this.flags[slot] = own ? this.flags[slot] | Flag.ownColor : this.flags[slot] & ~Flag.ownColor
+    const { data } = this.state
+    data[at] = color
+    data[at + 1] = (data[at + 1] & ~0xff) | this.flags[slot]
+    data[at + 2] = ((edgeColor(color, this.ground) & ~0xff) | byte(this.opacity(slot))) >>> 0
+    this.state.touch(slot)
   }
 }
 

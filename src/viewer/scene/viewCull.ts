@@ -1,9 +1,11 @@
 import { type Camera, Frustum, Matrix4, type OrthographicCamera, type PerspectiveCamera } from 'three'
+import { heightOver, MAX_PLANES, type SectionPlane } from '../../core/section/plane.ts'
 
 /** What is needed to leave occurrences out of a frame: the frustum, and how large a sphere appears. */
 export class ViewCull {
-  /** Six planes: nx ny nz d, inside where n·p + d >= 0. */
-  private readonly planes = new Float64Array(24)
+  /** The frustum's six planes, then those that cut the model: nx ny nz d, inside where n·p + d >= 0. */
+  private readonly planes = new Float64Array((6 + MAX_PLANES) * 4)
+  private used = 24
   private readonly frustum = new Frustum()
   private readonly matrix = new Matrix4()
   private perspective = true
@@ -25,9 +27,18 @@ export class ViewCull {
     this.forward = [-world[8], -world[9], -world[10]]
   }
 
+  /** Leaves out what planes cut away as well; `origin` is the world point from which spheres are given. */
+  setSections(planes: readonly SectionPlane[], origin: readonly [number, number, number]): void {
+    this.used = 24 + planes.length * 4
+    planes.forEach((plane, i) => {
+      const [x, y, z] = plane.normal
+      this.planes.set([-x, -y, -z, -heightOver(plane, origin)], 24 + i * 4)
+    })
+  }
+
   sees(x: number, y: number, z: number, radius: number): boolean {
     const p = this.planes
-    for (let i = 0; i < 24; i += 4) {
+    for (let i = 0; i < this.used; i += 4) {
       if (p[i] * x + p[i + 1] * y + p[i + 2] * z + p[i + 3] < -radius) return false
     }
     return true

@@ -1,3 +1,4 @@
+import { addScaled } from '../../../core/geometry/vector.ts'
 import type { ReadonlyVec3, Vec3 } from '../../../core/geometry/vector.ts'
 import type { UpAxis } from '../../../core/scene/model.ts'
 import type { Projection } from '../../api.ts'
@@ -5,13 +6,15 @@ import { isStill } from '../gesture/gesture.ts'
 import type { DragKind, Motion } from '../gesture/gesture.ts'
 import type { Sphere } from './fit.ts'
 import { Flight } from './flight.ts'
-import { focusDepth, heightLimits, orbit, orbitSpeed, pan, roll, zoom } from './moves.ts'
-import { distanceOf, project, unproject } from './pose.ts'
+import { focusDepth, heightLimits, orbit, orbitSpeed, pan, roll, walkBy, zoom } from './moves.ts'
+import { axesOf, distanceOf, heightAtDistance, positionOf, project, unproject } from './pose.ts'
 import type { Pose, Viewport } from './pose.ts'
 import { viewDirections } from './standardView.ts'
 
 /** Time in which a notch of the wheel has mostly arrived, milliseconds. */
 const ZOOM_EASE_MS = 32
+/** A head turns less far than a model in the hand. */
+const LOOK_SPEED = 0.4
 /** Zoom that nobody sees: half a thousandth. */
 const ZOOM_REST = 5e-4
 
@@ -21,6 +24,8 @@ export class CameraControl {
   pose: Pose
   /** Point that the running gesture holds in place. */
   anchor: Vec3 = [0, 0, 0]
+  /** Walking: an orbiting drag turns the head. */
+  walking = false
   #flight: Flight | undefined
   #zoomLeft = 0
   #zoomTime = 0
@@ -44,7 +49,8 @@ export class CameraControl {
     this.#flight = undefined
     if (this.#zoomLeft !== 0) this.#eatZoom(this.#zoomLeft)
     this.#limits = heightLimits(scene.radius)
-    if (drag === 'roll') this.anchor = [...this.pose.target]
+    if (this.walking && drag === 'orbit') this.anchor = positionOf(this.pose)
+    else if (drag === 'roll') this.anchor = [...this.pose.target]
     else if (surface) {
       this.pose = focusDepth(this.pose, surface)
       this.anchor = [...surface]
@@ -68,7 +74,7 @@ export class CameraControl {
     }
     if (motion.zoom !== 0) this.pose = zoom(this.pose, anchor, Math.exp(motion.zoom), this.#limits)
     if (motion.orbitX !== 0 || motion.orbitY !== 0) {
-      const speed = orbitSpeed(viewport)
+      const speed = orbitSpeed(viewport) * (this.walking ? LOOK_SPEED : 1)
       this.pose = orbit(this.pose, anchor, motion.orbitX * speed, motion.orbitY * speed)
     }
     if (motion.roll !== 0) this.pose = roll(this.pose, anchor, motion.roll)
@@ -78,6 +84,22 @@ export class CameraControl {
   easeZoom(logarithm: number, now: number): void {
     if (this.#zoomLeft === 0) this.#zoomTime = now
     this.#zoomLeft += logarithm
+  }
+
+  /** Turns the scene by `angle` radians about the up axis through `pivot`. */
+  turn(pivot: ReadonlyVec3, angle: number): void {
+    this.pose = orbit(this.pose, pivot, angle, 0)
+  }
+
+  /** Moves the eye over the ground, in the direction in which it looks, and up. Millimetres. */
+  step(right: number, up: number, forward: number): void {
+    this.pose = walkBy(this.pose, right, up, forward)
+  }
+
+  /** Brings the target to `distance` before the eye, which stays: what is near does not get lost before the near plane. */
+  focusAt(distance: number): void {
+    const eye = positionOf(this.pose)
+    this.pose = { ...this.pose, target: addScaled(eye, axesOf(this.pose).back, -distance), height: heightAtDistance(distance) }
   }
 
   fly(goal: Pose, now: number, animate: boolean): void {

@@ -1,6 +1,6 @@
 import { add, addScaled, dot, scale, subtract } from '../../../core/geometry/vector.ts'
 import type { ReadonlyVec3, Vec3 } from '../../../core/geometry/vector.ts'
-import { axesOf, distanceOf, heightAtDistance, worldPerPixel } from './pose.ts'
+import { axesOf, distanceOf, heightAtDistance, toWorld, worldPerPixel } from './pose.ts'
 import type { Axes, Pose, Viewport } from './pose.ts'
 
 const HALF_TURN = Math.PI
@@ -63,6 +63,15 @@ export function focusDepth(pose: Pose, point: ReadonlyVec3): Pose {
   if (pose.projection === 'orthographic') return { ...pose, target }
   const distance = distanceOf(pose) - along
   return distance > 0 ? { ...pose, target, height: heightAtDistance(distance) } : pose
+}
+
+/** Moves the eye, and what it looks at, by millimetres: sideways, up, and forward over the ground, however steeply it looks. */
+export function walkBy(pose: Pose, right: number, up: number, forward: number): Pose {
+  const { azimuth } = pose
+  const ahead = toWorld(pose.up, -Math.sin(azimuth), Math.cos(azimuth), 0)
+  const side = toWorld(pose.up, Math.cos(azimuth), Math.sin(azimuth), 0)
+  const over = toWorld(pose.up, 0, 0, 1)
+  return { ...pose, target: addScaled(addScaled(addScaled(pose.target, side, right), over, up), ahead, forward) }
 }
 
 /** Angle in (−π, π]. */

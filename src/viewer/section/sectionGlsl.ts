@@ -1,0 +1,78 @@
+import { MAX_PLANES } from '../../core/section/plane.ts'
+
+/**
+ * Fragment shader parts of everything that planes can cut, in programs with `SECTIONED`. Planes, and the two directions along each of them
+ * (with the distance of the world's origin in `w`), are in view space (section/sectionUniforms.ts).
+ */
+export const sectionPars = /* glsl */ `
+#ifdef SECTIONED
+uniform vec4 sectionPlanes[${MAX_PLANES}];
+uniform int sectionCount;
+
+bool cutAway(const in vec3 place) {
+  for (int i = 0; i < ${MAX_PLANES}; i++) {
+    if (i >= sectionCount) break;
+    if (dot(sectionPlanes[i].xyz, place) > sectionPlanes[i].w) return true;
+  }
+  return false;
+}
+#endif
+`
+
+/** Colour of a cut face: the part's own, flat, with hatching that is turned by part. */
+export const hatchPars = /* glsl */ `
+#ifdef SECTIONED
+uniform vec4 sectionAcross[${MAX_PLANES}];
+uniform vec4 sectionUpwards[${MAX_PLANES}];
+uniform float hatchPitch;
+uniform float hatchWidth;
+
+// 45°, the other way, and turned from these for further parts.
+vec2 hatchDirection(const in uint state) {
+  uint turn = state >> 24u;
+  float angle = 0.78539816 + 1.57079633 * float(turn & 1u) + 0.39269908 * float(turn >> 1u);
+  return vec2(cos(angle), sin(angle));
+}
+
+// Coordinates on the plane, in pitches of the hatching.
+float hatchAlong(const in vec3 place, const in int plane, const in uint state) {
+  vec2 at = vec2(dot(vec4(place, 1.0), sectionAcross[plane]), dot(vec4(place, 1.0), sectionUpwards[plane]));
+  return dot(at, hatchDirection(state)) / hatchPitch;
+}
+
+// 'step': how much of a pitch a pixel takes.
+vec3 hatched(vec3 color, const in float along, const in float step, const in vec3 planeNormal) {
+  color = mix(color, vec3(1.0), 0.1) * mix(0.86, 1.0, abs(planeNormal.z));
+  float luminance = dot(color, vec3(0.2126, 0.7152, 0.0722));
+  vec3 line = luminance > 0.3 ? color * 0.5 : mix(color, vec3(1.0), 0.45);
+  float off = abs(fract(along) - 0.5);
+  float reach = 0.5 * hatchWidth * step;
+  float coverage = clamp((reach + 0.5 * step - off) / max(step, 1e-6), 0.0, 1.0);
+  // Lines closer than three pixels are a tint.
+  coverage = mix(coverage, hatchWidth * 0.33, smoothstep(0.22, 0.4, step));
+  return mix(color, line, coverage * 0.8);
+}
+
+// Where the view ray to a visible place comes in through the planes: the plane's number and the point; -1 when it meets none.
+int planeBefore(const in vec3 place, out vec3 entry) {
+  vec3 eye = isOrthographic ? vec3(place.xy, 1e7) : vec3(0.0);
+  int found = -1;
+  float last = 0.0;
+  for (int i = 0; i < ${MAX_PLANES}; i++) {
+    if (i >= sectionCount) break;
+    // In orthographic views the eye is anywhere before the place along the ray: only the slope matters.
+    float there = dot(sectionPlanes[i].xyz, place) - sectionPlanes[i].w;
+    float way = isOrthographic ? sectionPlanes[i].z : dot(sectionPlanes[i].xyz, eye) - sectionPlanes[i].w - there;
+    if (way <= 0.0 || (!isOrthographic && way + there <= 0.0)) continue;
+    // How far in front of the place, in millimetres along z or parts of the ray.
+    float before = -there / way;
+    if (found < 0 || before < last) {
+      found = i;
+      last = before;
+    }
+  }
+  entry = isOrthographic ? place + vec3(0.0, 0.0, last) : mix(place, eye, last);
+  return found;
+}
+#endif
+`
