@@ -1,8 +1,9 @@
 import { atom } from 'jotai'
+import type { Drawing } from '../../core/drawing/drawing.ts'
 import type { FormatId } from '../../core/formats.ts'
 import type { Part, PartId, Structure } from '../../core/scene/model.ts'
 import type { Note } from '../../core/scene/note.ts'
-import { SceneIndex } from '../../core/scene/sceneIndex.ts'
+import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { OpenProgress, OpenResult } from '../../../workers/client.ts'
 import { forgetHistory } from '../history/history.ts'
 import { toolAtom } from '../tools/tool.ts'
@@ -21,6 +22,8 @@ export interface OpenDocument {
   structure: Structure
   index: SceneIndex
   parts: Map<PartId, Part>
+  /** A 2D drawing takes the place of tree and parts, which are empty then. */
+  drawing?: Drawing
   notes: Note[]
   /** Names of referenced files that were not there. */
   missing: string[]
@@ -78,6 +81,18 @@ const update = (change: (document: OpenDocument) => Partial<OpenDocument>): void
  * `structure` must be numbered in preorder (`numberNodes`), as the import client delivers it.
  */
 export function beginDocument(structure: Structure): OpenDocument {
+  return show(structure)
+}
+
+/** A 2D drawing has been read: it takes the place of what is on screen. */
+export function beginDrawing(drawing: Drawing): OpenDocument {
+  const { name, format, application, units = 'unknown' } = drawing
+  const root = { id: 0, name, children: [] }
+  numberNodes(root)
+  return show({ name, format, application, units, upAxis: 'z', root }, drawing)
+}
+
+function show(structure: Structure, drawing?: Drawing): OpenDocument {
   const document: OpenDocument = {
     id: ++openings,
     name: structure.name,
@@ -86,6 +101,7 @@ export function beginDocument(structure: Structure): OpenDocument {
     structure,
     index: new SceneIndex(structure.root),
     parts: new Map(),
+    drawing,
     notes: [],
     missing: [],
     startedAt: performance.now(),

@@ -1,8 +1,9 @@
+import type { Drawing } from '../../../core/drawing/drawing.ts'
 import type { OpenError } from '../../../core/errors.ts'
 import type { Part, Structure } from '../../../core/scene/model.ts'
 import type { Note } from '../../../core/scene/note.ts'
 import type { OpenResult } from '../../../../workers/client.ts'
-import { addNote, addPart, beginDocument, closeDocument, documentAtom, finishDocument, type OpenDocument, reviseDocument } from '../../state/document.ts'
+import { addNote, addPart, beginDocument, beginDrawing, closeDocument, documentAtom, finishDocument, type OpenDocument, reviseDocument } from '../../state/document.ts'
 import { forgetFacesAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
@@ -31,6 +32,12 @@ export class DocumentSwap {
     this.#held = { structure, notes: [] }
     // A second tree comes when the file is read again at coarser quality.
     if (!this.#previous || this.#begun) this.#begin()
+  }
+
+  /** A 2D drawing comes whole: it is on screen at once. */
+  drawing(drawing: Drawing): void {
+    this.#held = undefined
+    this.#begun = beginDrawing(drawing)
   }
 
   /** A second part with the same id takes the place of the first, also after `finish`. */
@@ -68,7 +75,7 @@ export class DocumentSwap {
   fail(error: OpenError): void {
     if (!this.#begun) return
     const partial = appStore.get(documentAtom)
-    if (this.#previous || !partial || partial.parts.size === 0) this.#restore()
+    if (this.#previous || !partial || (partial.parts.size === 0 && !partial.drawing)) this.#restore()
     else finishDocument(partialResult(partial, error))
   }
 
@@ -96,7 +103,8 @@ export class DocumentSwap {
       closeDocument()
       return
     }
-    beginDocument(previous.structure)
+    if (previous.drawing) beginDrawing(previous.drawing)
+    else beginDocument(previous.structure)
     for (const part of previous.parts.values()) addPart(part)
     finishDocument(previous.result ?? partialResult(previous))
     this.#returnCamera()

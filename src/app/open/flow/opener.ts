@@ -180,6 +180,7 @@ export class Opener {
                 if (preview) this.#update((flow) => ({ ...flow, preview: new Blob([preview.image], { type: preview.mime }) }))
                 swap.structure(structure)
               },
+              drawing: (drawing) => isLive() && swap.drawing(drawing),
               part: (part) => {
                 if (!isLive()) return
                 swap.part(part)
