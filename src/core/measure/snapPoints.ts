@@ -1,0 +1,99 @@
+import { edgeInfoAt } from '../geometry/edgeInfo.ts'
+import { addScaled, cross, distance, dot, mix, normalize, subtract, type Vec3 } from '../geometry/vector.ts'
+import { conicAt } from '../scene/curve.ts'
+import type { Part } from '../scene/model.ts'
+import type { SnapKind } from './thing.ts'
+
+/** A point with a meaning, in the part's coordinates (offset included). */
+export interface SnapPoint {
+  snap: SnapKind
+  point: Vec3
+}
+
+const FULL_TURN = 2 * Math.PI - 1e-6
+const known = new WeakMap<Part, Map<number, SnapPoint[]>>()
+
+/** Points of an edge that can be snapped to: ends, middle, and of circles the centre and the quadrants. Worked out once. */
+export function snapPoints(part: Part, edge: number): SnapPoint[] {
+  const edges = known.get(part) ?? new Map<number, SnapPoint[]>()
+  known.set(part, edges)
+  let points = edges.get(edge)
+  if (!points) edges.set(edge, (points = find(part, edge)))
+  return points
+}
+
+function find({ edges, offset = [0, 0, 0] }: Part, edge: number): SnapPoint[] {
+  if (!edges || edge < 0 || edge + 1 >= edges.start.length) return []
+  const at = (i: number): Vec3 => [edges.points[i * 3] + offset[0], edges.points[i * 3 + 1] + offset[1], edges.points[i * 3 + 2] + offset[2]]
+  const first = at(edges.start[edge]),
+    last = at(edges.start[edge + 1] - 1)
+  const info = edgeInfoAt(edges, edge, offset)
+  const out: SnapPoint[] = []
+  if (!info.closed) out.push({ snap: 'vertex', point: first }, { snap: 'vertex', point: last })
+  if (info.kind === 'circle') {
+    const center: Vec3 = [info.center[0] + offset[0], info.center[1] + offset[1], info.center[2] + offset[2]]
+    out.push({ snap: 'centre', point: center })
+    const start = normalize(subtract(first, center))
+    if (!start) return out
+    const side = cross(info.axis, start)
+    const on = (angle: number): Vec3 => addScaled(addScaled(center, start, info.radius * Math.cos(angle)), side, info.radius * Math.sin(angle))
+    if (info.angle < FULL_TURN) out.push({ snap: 'midpoint', point: on(info.angle / 2) })
+    const u = quadrantDirection(info.axis)
+    const v = cross(info.axis, u)
+    for (let quarter = 0; quarter < 4; quarter++) {
+      const way = quarter % 2 === 0 ? u : v
+      const direction: Vec3 = quarter < 2 ? way : [-way[0], -way[1], -way[2]]
+      const angle = Math.atan2(dot(direction, side), dot(direction, start))
+      const turn = angle < -1e-9 ? angle + 2 * Math.PI : angle
+      if (info.angle >= FULL_TURN || (turn > 1e-6 && turn < info.angle - 1e-6)) out.push({ snap: 'quadrant', point: addScaled(center, direction, info.radius) })
+    }
+    return out
+  }
+  if (info.kind === 'line') return [...out, { snap: 'midpoint', point: mix(first, last, 0.5) }]
+  const conic = edges.curves && conicAt(edges.curves, edge)
+  if (conic) out.push({ snap: 'centre', point: conic.center })
+  if (!info.closed) out.push({ snap: 'midpoint', point: halfWay(edges.start[edge], edges.start[edge + 1], at) })
+  return out
+}
+
+/** The world axis that lies flattest in the plane of the circle, turned into it. */
+function quadrantDirection(axis: Vec3): Vec3 {
+  const axes: Vec3[] = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ]
+  const flattest = axes.reduce((best, one) => (Math.abs(dot(one, axis)) < Math.abs(dot(best, axis)) - 1e-9 ? one : best))
+  return normalize(addScaled(flattest, axis, -dot(flattest, axis)))!
+}
+
+function halfWay(from: number, to: number, at: (i: number) => Vec3): Vec3 {
+  let length = 0
+  for (let i = from; i + 1 < to; i++) length += distance(at(i), at(i + 1))
+  let left = length / 2
+  for (let i = from; i + 1 < to; i++) {
+    const step = distance(at(i), at(i + 1))
+    if (step > 0 && step >= left) return mix(at(i), at(i + 1), left / step)
+    left -= step
+  }
+  return at(from)
+}
+
+/** The vertex of a mesh nearest to a point of the part; for meshes without edges. */
+export function nearestVertex({ mesh, offset = [0, 0, 0] }: Part, point: Vec3): Vec3 | undefined {
+  if (!mesh) return undefined
+  const { positions: p } = mesh
+  const x = point[0] - offset[0],
+    y = point[1] - offset[1],
+    z = point[2] - offset[2]
+  let best = -1,
+    least = Infinity
+  for (let i = 0; i < p.length; i += 3) {
+    const d = (p[i] - x) ** 2 + (p[i + 1] - y) ** 2 + (p[i + 2] - z) ** 2
+    if (d < least) {
+      least = d
+      best = i
+    }
+  }
+  return best < 0 ? undefined : [p[best] + offset[0], p[best + 1] + offset[1], p[best + 2] + offset[2]]
+}
