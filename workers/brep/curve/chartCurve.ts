@@ -3,8 +3,11 @@ import type { Surface } from '../surface/surface.ts'
 import type { BSplineCurve } from './bsplineCurve.ts'
 import { hermiteSpline, smoothTangents, spanHandle } from './hermiteSpline.ts'
 
-/** Moves a point onto the curve that is meant, in the plane at right angles to `along`; false when it cannot tell. */
-export type Onto = (point: Float64Array, along: Vec3) => boolean
+/** `outside`: the curve goes on there, but not what is known of it. */
+export type OntoResult = 'on' | 'outside' | 'unknown'
+
+/** Moves a point onto the curve that is meant, in the plane at right angles to `along`. */
+export type Onto = (point: Float64Array, along: Vec3) => OntoResult
 
 /** What is known of a curve beside points on it. */
 export interface ChartShape {
@@ -13,7 +16,7 @@ export interface ChartShape {
   direction(point: ArrayLike<number>): Vec3 | undefined
 }
 
-const MOST_HALVINGS = 4
+const MOST_HALVINGS = 5
 const MOST_POINTS = 20_000
 /** The spline between two points stands off the curve by no more than this, millimetres. */
 const WANTED = 2e-4
@@ -62,14 +65,23 @@ function between(shape: ChartShape, a: Float64Array, b: Float64Array): Float64Ar
   const own = new Float64Array(6)
   for (let axis = 0; axis < 3; axis++) {
     own[axis] = (a[axis] + b[axis]) / 2 + (3 / 8) * handle * (a[3 + axis] - b[3 + axis])
-    own[3 + axis] = along[axis]
   }
+  lean(own, a, b, along)
   const exact = own.slice()
-  if (!shape.onto(exact, along)) return undefined
+  const result = shape.onto(exact, along)
+  if (result === 'unknown') return undefined
+  // One half of the span may be known.
+  if (result === 'outside') return own
   const off = Math.hypot(exact[0] - own[0], exact[1] - own[1], exact[2] - own[2])
   if (!(off > WANTED) || off > chord / 2) return undefined
   correct(shape, exact, exact, 3)
   return exact
+}
+
+/** The spline's own tangent half way. */
+function lean(own: Float64Array, a: Float64Array, b: Float64Array, along: Vec3): void {
+  const [x, y, z] = [0, 1, 2].map((axis) => 1.5 * along[axis] - (a[3 + axis] + b[3 + axis]) / 4)
+  own.set(unit([x, y, z]) ?? along, 3)
 }
 
 const uv = new Float64Array(2)
@@ -77,17 +89,22 @@ const foot = new Float64Array(9)
 const normal = new Float64Array(3)
 /** Sine of the angle between two surfaces below which they touch rather than cross. */
 const LEAST_SINE = 0.02
+/** A point this far (mm) from the foot on a surface is not on it: the surface ends before. */
+const OUTSIDE = 1e-3
 
 /** The intersection of two surfaces. */
 export function crossing(one: Surface, other: Surface): ChartShape {
   const places = [new Float64Array(6), new Float64Array(6)]
+  let away = 0
   const look = (point: ArrayLike<number>): Vec3 | undefined => {
+    away = 0
     ;[one, other].forEach((surface, i) => {
       surface.invert(point[0], point[1], point[2], uv, false)
       surface.evaluate(uv[0], uv[1], foot)
       surface.normal(uv[0], uv[1], normal)
       places[i].set(foot.subarray(0, 3))
       places[i].set(normal, 3)
+      away = Math.max(away, Math.hypot(point[0] - foot[0], point[1] - foot[1], point[2] - foot[2]))
     })
     const [a, b] = places
     const line = cross([a[3], a[4], a[5]], [b[3], b[4], b[5]])
@@ -96,19 +113,19 @@ export function crossing(one: Surface, other: Surface): ChartShape {
   return {
     direction: (point) => {
       const line = look(point)
-      return line && unit(line)
+      return line && away < OUTSIDE ? unit(line) : undefined
     },
     onto: (point, along) => {
       const [x, y, z] = point
       for (let step = 0; step < 8; step++) {
         const line = look(point)
-        if (!line) return false
+        if (!line) return 'unknown'
         const [a, b] = places
         // Three planes: both tangent planes, and the one across the chord.
         const m: Vec3 = [a[3], a[4], a[5]],
           n: Vec3 = [b[3], b[4], b[5]]
         const d = line[0] * along[0] + line[1] * along[1] + line[2] * along[2]
-        if (!(Math.abs(d) > LEAST_SINE / 4)) return false
+        if (!(Math.abs(d) > LEAST_SINE / 4)) return 'unknown'
         const p = dot(m, a),
           q = dot(n, b),
           r = along[0] * x + along[1] * y + along[2] * z
@@ -120,11 +137,11 @@ export function crossing(one: Surface, other: Surface): ChartShape {
           moved = Math.max(moved, Math.abs(next - point[axis]))
           point[axis] = next
         }
-        if (!Number.isFinite(moved)) return false
+        if (!Number.isFinite(moved)) return 'unknown'
         if (moved < 1e-9) break
-        if (step === 7 && moved > 1e-5) return false
       }
-      return true
+      look(point)
+      return away < OUTSIDE ? 'on' : 'outside'
     },
   }
 }

@@ -16,6 +16,8 @@ export interface BallPath {
 
 /** A foot this far (in radii) from the ball is none. */
 const MISS = 0.02
+/** Cosine of the angle between the way to a foot and the surface. */
+const LEAN = 2e-3
 const MOST_HALVINGS = 6
 const MOST_SAMPLES = 4000
 /** What may be between samples and what they say, in radii. */
@@ -43,13 +45,23 @@ export function surfaceContact(surface: Surface, radius: number): Contact {
       for (let i = 0; i < 3; i++) out[i] = [x, y, z][i] - Math.sign(side) * radius * normal[i]
     } else {
       const distance = Math.hypot(x - foot[0], y - foot[1], z - foot[2])
-      if (!(Math.abs(distance - radius) <= MISS * radius)) return false
+      if (!(Math.abs(distance - radius) <= MISS * radius) || leans(x, y, z, distance)) return false
       for (let i = 0; i < 3; i++) out[i] = foot[i]
     }
     last.set(uv)
     return (known = true)
   }
   return (x, y, z, out) => (known && touch(x, y, z, out, true)) || touch(x, y, z, out, false)
+}
+
+/** What was found is no foot but the nearest point of a border: the way to it is not at right angles to the surface. */
+function leans(x: number, y: number, z: number, distance: number): boolean {
+  for (const k of [3, 6]) {
+    const length = Math.hypot(foot[k], foot[k + 1], foot[k + 2])
+    const along = (x - foot[0]) * foot[k] + (y - foot[1]) * foot[k + 1] + (z - foot[2]) * foot[k + 2]
+    if (Math.abs(along) > LEAN * distance * length) return true
+  }
+  return false
 }
 
 /** Contact with an edge that the ball rolls along (a cliff), or with a ball of `offset` that rolls along another spine. */
@@ -86,8 +98,19 @@ export function rollBall(spine: Curve, contacts: readonly [Contact, Contact], ra
     }
     return { t, w }
   }
-  const found = first.flatMap((t) => sample(t) ?? [])
-  if (found.length < 2 || 2 * found.length < first.length) throw new RangeError('a ball that touches nothing')
+  const tried = first.map((t) => ({ t, found: sample(t) }))
+  const found: Sample[] = []
+  for (let i = 0; i < tried.length; i++) {
+    // A spine may go on where a support has ended: up to there.
+    const own = tried[i].found
+    if (own) found.push(own)
+    const next = tried[i + 1]
+    if (next && (own === undefined) !== (next.found === undefined)) {
+      const last = lastTouch(own ?? next.found!, own ? next.t : tried[i].t, sample)
+      if (last) found.push(last)
+    }
+  }
+  if (found.length < 2) throw new RangeError('a ball that touches nothing')
   const out: Sample[] = [found[0]]
   const put = (a: Sample, b: Sample, depth: number): void => {
     const middle = depth < MOST_HALVINGS && out.length < MOST_SAMPLES ? sample((a.t + b.t) / 2) : undefined
@@ -102,6 +125,21 @@ export function rollBall(spine: Curve, contacts: readonly [Contact, Contact], ra
     w0: Float64Array.from(out.flatMap(({ w }) => [w[0], w[1], w[2]])),
     w1: Float64Array.from(out.flatMap(({ w }) => [w[3], w[4], w[5]])),
   }
+}
+
+/** Between a parameter that is known to touch and one that does not: the last that does. */
+function lastTouch(known: Sample, beyond: number, sample: (t: number) => Sample | undefined): Sample | undefined {
+  let best: Sample | undefined
+  let good = known.t
+  let bad = beyond
+  for (let step = 0; step < 8; step++) {
+    const middle = sample((good + bad) / 2)
+    if (middle) {
+      best = middle
+      good = middle.t
+    } else bad = (good + bad) / 2
+  }
+  return best
 }
 
 interface Sample {

@@ -4,7 +4,7 @@ import { Ellipse } from '../../../brep/curve/ellipse.ts'
 import { Line } from '../../../brep/curve/line.ts'
 import { Polyline } from '../../../brep/curve/polyline.ts'
 import { SurfaceCurve } from '../../../brep/curve/surfaceCurve.ts'
-import { type Frame, makeFrame, type Vec3 } from '../../../brep/frame.ts'
+import { type Frame, makeFrame, unit, type Vec3 } from '../../../brep/frame.ts'
 import { Blend } from '../../../brep/surface/blend.ts'
 import type { Surface } from '../../../brep/surface/surface.ts'
 import { NodeType } from '../stream/baseSchema.ts'
@@ -153,16 +153,16 @@ export class Geometry {
   private intersection(node: NodeRef): Curve | undefined {
     const points = this.chartPoints(node)
     if (points.length < 6) return undefined
-    return chartCurve(points, this.shapeOf(node))
+    return chartCurve(points, this.shapeOf(node, points))
   }
 
-  private shapeOf(node: NodeRef): ChartShape | undefined {
+  private shapeOf(node: NodeRef, points: ArrayLike<number>): ChartShape | undefined {
     const { nodes } = this
     const sides = [0, 1].map((i) => nodes.ref(node, 'surface', i))
     const bound = sides.find((side) => nodes.type(side) === NodeType.blendBound)
     if (bound !== undefined) {
       const blend = this.surface(nodes.ref(bound, 'blend'))?.surface
-      return blend instanceof Blend ? touchLine(blend, nodes.number(bound, 'boundary')) : undefined
+      return blend instanceof Blend ? touchLine(blend, points) : undefined
     }
     const [one, other]: (Surface | undefined)[] = sides.map((side) => this.surface(side)?.surface)
     return one && other && crossing(one, other)
@@ -172,16 +172,27 @@ export class Geometry {
 const uv = new Float64Array(2)
 const on = new Float64Array(9)
 
-/** The line along which a blend touches a support. */
-function touchLine(blend: Blend, v: number): ChartShape | undefined {
-  if (v !== 0 && v !== 1) return undefined
+/** The line along which a blend touches a support: the one that most of some points are near to. */
+function touchLine(blend: Blend, points: ArrayLike<number>): ChartShape {
+  let second = 0
+  for (let i = 0; i < points.length; i += 3) {
+    blend.invert(points[i], points[i + 1], points[i + 2], uv, false)
+    second += uv[1] > 0.5 ? 1 : -1
+  }
+  const v = second > 0 ? 1 : 0
+  const at = (point: ArrayLike<number>): void => {
+    blend.invert(point[0], point[1], point[2], uv, false)
+    blend.evaluate(uv[0], v, on)
+  }
   return {
-    direction: () => undefined,
+    direction: (point) => {
+      at(point)
+      return unit([on[3], on[4], on[5]])
+    },
     onto: (point) => {
-      blend.invert(point[0], point[1], point[2], uv, false)
-      blend.evaluate(uv[0], v, on)
+      at(point)
       point.set(on.subarray(0, 3))
-      return true
+      return 'on'
     },
   }
 }
