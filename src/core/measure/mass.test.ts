@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Vec3 } from '../geometry/vector.ts'
 import { faceMoments } from './faceMoments.ts'
-import { finish, inertiaOf, partMass, placedMoments } from './partMass.ts'
+import { finish } from './finish.ts'
+import { inertiaOf, partMass, placedMoments } from './partMass.ts'
 import { band, fullCircle, revolved, ringPoints, TestPart } from './testPart.ts'
 
 const near = (value: number, expected: number): void => expect(Math.abs(value - expected) / Math.abs(expected)).toBeLessThan(1e-6)

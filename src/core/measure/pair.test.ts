@@ -4,7 +4,7 @@ import type { Vec3 } from '../geometry/vector.ts'
 import type { Part } from '../scene/model.ts'
 import type { Fact } from './fact.ts'
 import { measure } from './measure.ts'
-import { finish } from './partMass.ts'
+import { finish } from './finish.ts'
 import { type Anchor, type Thing, thingOf } from './thing.ts'
 import { revolved } from './testPart.ts'
 

@@ -57,14 +57,6 @@ export function* partMass(part: Part): Generator<void, PartMass | undefined> {
   return mass
 }
 
-/** Runs a computation that yields to its end. */
-export function finish<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
-
 /** Moments of a part in the world: of a rigid or uniformly scaled occurrence. Second moments go through the matrix as a tensor. */
 export function placedMoments(m: Float64Array, matrix: Float64Array, factor: number): Float64Array {
   const out = new Float64Array(MOMENTS)

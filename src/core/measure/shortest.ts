@@ -1,9 +1,9 @@
 import { surfaceDistance } from '../geometry/surfaceDistance.ts'
 import { addScaled, cross, distance, dot, normalize, subtract, type Vec3 } from '../geometry/vector.ts'
+import { finish } from './finish.ts'
 import { type Closest, closestOnSegment } from './primitives.ts'
 import { isAnalytic } from './surfaceMeet.ts'
 import type { Thing } from './thing.ts'
-import { finish } from './partMass.ts'
 import { closestOfTrees, pointTree } from './triangleTree.ts'
 
 export interface Shortest extends Closest {
@@ -18,7 +18,7 @@ const ROUNDS = 100
  * Yields now and then.
  */
 export function* shortest(a: Thing, b: Thing): Generator<void, Shortest | undefined> {
-  const found = yield* closestOfTrees(a.tree(), b.tree())
+  const found = yield* closestOfTrees(yield* a.tree(), yield* b.tree())
   if (!found) return undefined
   const stated = isStated(a) && isStated(b)
   const off = Math.max(statedDeviation(a) + statedDeviation(b), 0)
@@ -77,7 +77,7 @@ function polish(a: Thing, b: Thing, from: Closest): Closest | undefined {
 
 /** Whether the point is on what there is of it: its triangles come as near as chords do. */
 function isOn(thing: Thing, point: Vec3): boolean {
-  const found = finish(closestOfTrees(pointTree(point), thing.tree()))
+  const found = finish(closestOfTrees(pointTree(point), finish(thing.tree())))
   return found !== undefined && found.distance <= 1.5 * thing.chord + 1e-6 * (1 + Math.hypot(...point)) * 1e-3
 }
 

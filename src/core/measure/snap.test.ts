@@ -39,13 +39,20 @@ test('a full circle: centre and quadrants; a line: ends and middle; an arc: ends
       [r, r, 0],
       [0, 1, 0],
     ],
-    { center: [0, 0, 0], axis: [0, 0, 1], major: [1, 0, 0], a: 1, b: 1, start: -Math.PI / 4, sweep: (3 * Math.PI) / 4 },
+    { center: [10, 0, 0], axis: [0, 0, 1], major: [1, 0, 0], a: 1, b: 1, start: -Math.PI / 4, sweep: (3 * Math.PI) / 4 },
   )
   const part = { ...build.build(), offset: [10, 0, 0] as Vec3 }
   expect(list(snapPoints(part, 0))).toEqual([
     ['vertex', 10, 0, 0],
     ['vertex', 14, 0, 0],
     ['midpoint', 12, 0, 0],
+  ])
+  expect(list(snapPoints(part, 1))).toEqual([
+    ['vertex', rounded([10 + r, 0, 0])[0], rounded([r, 0, 0])[0] * -1, 0],
+    ['vertex', 10, 1, 0],
+    ['centre', 10, 0, 0],
+    ['midpoint', rounded([10 + Math.cos(Math.PI / 8), 0, 0])[0], rounded([Math.sin(Math.PI / 8), 0, 0])[0], 0],
+    ['quadrant', 11, 0, 0],
   ])
   expect(snapPoints(part, 2)).toEqual([])
 })

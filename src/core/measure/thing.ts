@@ -7,7 +7,7 @@ import type { FaceInfo } from '../scene/surface.ts'
 import { faceCount, faceSurface } from './faceSurface.ts'
 import { Placement } from './placement.ts'
 import { isAnalytic } from './surfaceMeet.ts'
-import { pointTree, TriangleTree } from './triangleTree.ts'
+import { TriangleTree } from './triangleTree.ts'
 
 /** Where a pick caught: on a point with a meaning, or just on the edge, face or part. */
 export const snapKinds = ['vertex', 'midpoint', 'edge', 'centre', 'quadrant', 'face', 'part'] as const
@@ -26,8 +26,8 @@ interface ThingBase {
   at: Vec3
   /** What the nearest points of `tree` may be off by because it is of chords, mm. */
   chord: number
-  /** Its triangles, segments or points in the world; made when asked for. */
-  tree(): TriangleTree
+  /** Its triangles, segments or points in the world; grown when first asked for. */
+  tree(): Generator<void, TriangleTree>
 }
 /** What an anchor stands for, in the world. */
 export type Thing = PointThing | EdgeThing | FaceThing | PartThing
@@ -61,27 +61,31 @@ export function thingOf(part: Part, matrix: Float64Array, anchor: Anchor): Thing
   const { snap, edge = -1, face = -1 } = anchor
   if (snap === 'part') {
     if (!part.mesh) return undefined
-    return { kind: 'part', at, part, placement, chord: 0, tree: lazily(() => new TriangleTree(corners(part, placement, 0, faceCount(part)))) }
+    return { kind: 'part', at, part, placement, chord: 0, tree: treeOf(() => corners(part, placement, 0, faceCount(part))) }
   }
   if (snap === 'edge' && part.edges && edge >= 0 && edge + 1 < part.edges.start.length) {
     const points = worldPolyline(part, edge, placement)
     const info = placement.edge(edgeInfoAt(part.edges, edge, part.offset), part.offset ?? [0, 0, 0]) ?? polylineInfo(points)
-    return { kind: 'edge', at, info, chord: chordOf(info, points), tree: lazily(() => new TriangleTree(segments(points))) }
+    return { kind: 'edge', at, info, chord: chordOf(info, points), tree: treeOf(() => segments(points)) }
   }
   if (snap === 'face' && face >= 0 && face < faceCount(part)) {
     const surface = placement.surface(faceSurface(part, face), part.offset ?? [0, 0, 0])
     const own = corners(part, placement, face, face + 1)
-    return { kind: 'face', at, surface, part, face, placement, chord: surfaceChord(surface, own), tree: lazily(() => new TriangleTree(own)) }
+    return { kind: 'face', at, surface, part, face, placement, chord: surfaceChord(surface, own), tree: treeOf(() => own) }
   }
   if (snap === 'edge' || snap === 'face') return undefined
   const info = edge >= 0 && part.edges && edge + 1 < part.edges.start.length ? edgeInfoAt(part.edges, edge, part.offset) : undefined
   const exact = part.origin === 'exact' && (snap === 'vertex' || snap === 'midpoint' || (info?.exact ?? false))
-  return { kind: 'point', at, snap, exact, deviation: info && !info.exact ? info.deviation : 0, chord: 0, tree: lazily(() => pointTree(at)) }
+  return { kind: 'point', at, snap, exact, deviation: info && !info.exact ? info.deviation : 0, chord: 0, tree: treeOf(() => Float64Array.of(...at, ...at, ...at)) }
 }
 
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
+/** Grown when it is first asked for. */
+function treeOf(triangles: () => Float64Array): () => Generator<void, TriangleTree> {
+  let grown: TriangleTree | undefined
+  return function* tree() {
+    grown ??= yield* TriangleTree.grow(triangles())
+    return grown
+  }
 }
 
 /** Points of an edge in the world. */

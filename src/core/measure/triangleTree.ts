@@ -1,7 +1,10 @@
 import type { Vec3 } from '../geometry/vector.ts'
+import { finish } from './finish.ts'
 import { type Closest, closestOfTriangles, type Triangle } from './primitives.ts'
 
 const LEAF = 4
+/** Nodes of so many triangles take a while to divide. */
+const BIG = 20_000
 /** Pairs of boxes looked at between two breaths. */
 const SLICE = 3000
 
@@ -18,7 +21,7 @@ export class TriangleTree {
   readonly right: Uint32Array
   private nodes = 0
 
-  constructor(corners: Float64Array) {
+  private constructor(corners: Float64Array) {
     this.corners = corners
     const triangles = corners.length / 9
     this.order = Uint32Array.from({ length: triangles }, (_, i) => i)
@@ -27,10 +30,13 @@ export class TriangleTree {
     this.first = new Uint32Array(most)
     this.count = new Uint32Array(most)
     this.right = new Uint32Array(most)
-    const centres = new Float64Array(triangles * 3)
-    for (let i = 0; i < triangles; i++)
-      for (let axis = 0; axis < 3; axis++) centres[i * 3 + axis] = corners[i * 9 + axis] + corners[i * 9 + 3 + axis] + corners[i * 9 + 6 + axis]
-    if (triangles > 0) this.split(0, triangles, centres)
+  }
+
+  /** Sorts triangles into a tree; yields now and then, so that a page can breathe. */
+  static *grow(corners: Float64Array): Generator<void, TriangleTree> {
+    const tree = new TriangleTree(corners)
+    if (tree.size > 0) yield* tree.split(0, tree.size)
+    return tree
   }
 
   get size(): number {
@@ -47,37 +53,45 @@ export class TriangleTree {
     ]
   }
 
-  private split(from: number, to: number, centres: Float64Array): number {
+  private *split(from: number, to: number): Generator<void, number> {
     const node = this.nodes++
     const { boxes, order, corners } = this
     const box = boxes.subarray(node * 6, node * 6 + 6)
     box.fill(Infinity, 0, 3).fill(-Infinity, 3, 6)
-    const low = [Infinity, Infinity, Infinity],
-      high = [-Infinity, -Infinity, -Infinity]
     for (let i = from; i < to; i++) {
       for (let k = 0; k < 9; k++) {
         const value = corners[order[i] * 9 + k]
         if (value < box[k % 3]) box[k % 3] = value
         if (value > box[3 + (k % 3)]) box[3 + (k % 3)] = value
       }
-      for (let axis = 0; axis < 3; axis++) {
-        const value = centres[order[i] * 3 + axis]
-        low[axis] = Math.min(low[axis], value)
-        high[axis] = Math.max(high[axis], value)
-      }
     }
-    const spans = high.map((value, axis) => value - low[axis])
-    const axis = spans.indexOf(Math.max(...spans))
-    if (to - from <= LEAF || !(spans[axis] > 0)) {
+    if (to - from <= LEAF) {
       this.first[node] = from
       this.count[node] = to - from
       return node
     }
-    order.subarray(from, to).sort((i, j) => centres[i * 3 + axis] - centres[j * 3 + axis])
-    const half = (from + to) >> 1
-    this.split(from, half, centres)
-    this.right[node] = this.split(half, to, centres)
+    const spans = [0, 1, 2].map((axis) => box[3 + axis] - box[axis])
+    const axis = spans.indexOf(Math.max(...spans))
+    let half = this.divide(from, to, axis, (box[axis] + box[3 + axis]) / 2)
+    if (half === from || half === to) half = (from + to) >> 1
+    if (to - from > BIG) yield
+    yield* this.split(from, half)
+    this.right[node] = yield* this.split(half, to)
     return node
+  }
+
+  /** Puts triangles whose middle is below `value` first; says where the others begin. */
+  private divide(from: number, to: number, axis: number, value: number): number {
+    const { order, corners } = this
+    let at = from
+    for (let i = from; i < to; i++) {
+      const corner = order[i] * 9 + axis
+      if ((corners[corner] + corners[corner + 3] + corners[corner + 6]) / 3 >= value) continue
+      const other = order[at]
+      order[at++] = order[i]
+      order[i] = other
+    }
+    return at
   }
 }
 
@@ -112,8 +126,8 @@ export function* closestOfTrees(p: TriangleTree, q: TriangleTree): Generator<voi
   return best
 }
 
-/** The point of the triangles nearest to a point. */
-export const pointTree = (p: Vec3): TriangleTree => new TriangleTree(Float64Array.of(...p, ...p, ...p))
+/** A tree of one point. */
+export const pointTree = (p: Vec3): TriangleTree => finish(TriangleTree.grow(Float64Array.of(...p, ...p, ...p)))
 
 function extent({ boxes }: TriangleTree, node: number): number {
   const at = node * 6
