@@ -14,8 +14,8 @@ export function OverlayLayers() {
   const [html, setHtml] = useState<HTMLDivElement | null>(null)
   return (
     <>
-      <svg ref={setSvg} className={styles.svg} aria-hidden="true" />
-      <div ref={setHtml} className={styles.html} />
+      <svg ref={setSvg} className={styles.svg} aria-hidden="true" data-overlay="svg" />
+      <div ref={setHtml} className={styles.html} data-overlay="html" />
       {svg && html && (
         <LayersContext value={{ svg, html }}>
           {shown.map((id) => {
