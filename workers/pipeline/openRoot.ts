@@ -40,7 +40,7 @@ export async function openRoot(files: FileSet, root: string, quality: Quality, e
 
   const notes = new NoteList()
   const missing = new Set<string>()
-  const origins = new Map<PartId, PartOrigin>()
+  const origins = new Map<PartId, PartOrigin | 'placeholder'>()
   const later: Promise<void>[] = []
   let placed = false
   let drawn = false
@@ -70,7 +70,7 @@ export async function openRoot(files: FileSet, root: string, quality: Quality, e
       if (problem) notes.add({ level: 'warning', code: 'parts-failed', text: `parts could not be shown (${problem})`, count: 1 })
       if (!part) return
       if (origins.size === 0) timings.firstPart = since()
-      origins.set(part.id, part.origin)
+      origins.set(part.id, part.placeholder ? 'placeholder' : part.origin)
       emit({ type: 'part', part }, partBuffers(part))
     },
     later(work) {
@@ -99,7 +99,7 @@ export async function openRoot(files: FileSet, root: string, quality: Quality, e
   return { result: complete, settled: Promise.all(later).then(result) }
 }
 
-function partNotes(origins: readonly PartOrigin[], quality: Quality): Note[] {
+function partNotes(origins: readonly (PartOrigin | 'placeholder')[], quality: Quality): Note[] {
   const notes: Note[] = []
   for (const origin of ['exact', 'display', 'mesh'] as const) {
     const count = origins.filter((own) => own === origin).length

@@ -66,6 +66,8 @@ export interface Part {
   offset?: [number, number, number]
   /** Draw the faces from both sides (open shells, meshes of unknown winding). */
   doubleSided?: boolean
+  /** Stands for a shape that is not known: a box, a preview picture. */
+  placeholder?: boolean
 }
 
 export type UpAxis = 'y' | 'z'

@@ -21,6 +21,8 @@ export const noteCodes = [
   'cached-meshes-only',
   'encoding-assumed',
   'limited-support',
+  'preview-only',
+  'unplaced',
 ] as const
 export type NoteCode = (typeof noteCodes)[number]
 

@@ -19,6 +19,7 @@ export function boxPart(id: PartId, name: string, box: Float64Array): PartDraft 
     id,
     name,
     origin: 'display',
+    placeholder: true,
     edges: {
       points,
       start: Uint32Array.from({ length: SIDE_COUNT + 1 }, (_, i) => i * 2),

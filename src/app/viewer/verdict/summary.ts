@@ -15,7 +15,7 @@ export function verdictSummary({ status, notes, missing, parts }: Pick<OpenDocum
   if (skipped > 0) return { key: 'skipped', count: skipped, tone: 'warning' }
   const warnings = notes.filter(({ level }) => level !== 'info').length
   if (warnings > 0) return { key: 'warnings', count: warnings, tone: 'warning' }
-  const origins = new Set([...parts.values()].map(({ origin }) => origin))
+  const origins = new Set([...parts.values()].filter(({ placeholder }) => !placeholder).map(({ origin }) => origin))
   if (origins.has('mesh')) return { key: 'mesh', tone: 'plain' }
   if (origins.has('display')) return { key: 'display', tone: 'plain' }
   return { key: 'exact', tone: 'good' }

@@ -31,5 +31,5 @@ export function boxPart(box: readonly number[], name: string): Omit<PartDraft, '
     )
   })
   const faceStart = Uint32Array.from({ length: SIDES.length + 1 }, (_, side) => side * 2)
-  return { name, origin: 'display', color: 0xb8c1cc60, mesh: { positions, normals, indices, faceStart } }
+  return { name, origin: 'display', placeholder: true, color: 0xb8c1cc60, mesh: { positions, normals, indices, faceStart } }
 }

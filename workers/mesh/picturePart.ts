@@ -1,0 +1,69 @@
+import { EdgeKind } from '../../src/core/scene/mesh.ts'
+import { encodeNormals } from '../../src/core/scene/octahedral.ts'
+import type { PartDraft } from '../formats/format.ts'
+import { jpegSize } from './jpegSize.ts'
+
+/** Millimetres: the longer side of a picture that stands for a part of unknown size. */
+const SIDE = 100
+
+/**
+ * A part whose shape cannot be read, as the preview picture that the file carries: a sheet that faces the home view (from front, right and above).
+ * `box`: where the part is, if that is known, drawn around it. Undefined when there is neither a picture nor a box.
+ */
+export function picturePart(id: number, name: string, jpeg: Uint8Array | undefined, box?: readonly number[]): PartDraft | undefined {
+  const size = jpeg && jpegSize(jpeg)
+  const known = box && box.length === 6 && box.every(Number.isFinite) && [0, 1, 2].every((k) => box[k] < box[k + 3]) ? box : undefined
+  const draft: PartDraft = { id, name, origin: 'display', doubleSided: true, placeholder: true }
+  if (size) Object.assign(draft, sheet(jpeg, size, known))
+  if (known) draft.edges = boxEdges(known)
+  return draft.mesh || draft.edges ? draft : undefined
+}
+
+/** Right and up of the home view, and towards the eye. */
+const RIGHT = [Math.SQRT1_2, Math.SQRT1_2, 0]
+const UP = [-1, 1, 2].map((value) => value / Math.sqrt(6))
+const TOWARDS = [1, -1, 1].map((value) => value / Math.sqrt(3))
+
+function sheet(jpeg: Uint8Array, { width, height }: { width: number; height: number }, box: readonly number[] | undefined): Partial<PartDraft> {
+  const side = box ? Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) : SIDE
+  const scale = side / Math.max(width, height) / 2
+  const positions: number[] = []
+  for (const [u, v] of [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ]) {
+    for (let k = 0; k < 3; k++) positions.push((box ? (box[k] + box[k + 3]) / 2 : 0) + u * width * scale * RIGHT[k] + v * height * scale * UP[k])
+  }
+  return {
+    mesh: {
+      positions: Float32Array.from(positions),
+      normals: encodeNormals([...TOWARDS, ...TOWARDS, ...TOWARDS, ...TOWARDS]),
+      indices: Uint32Array.of(0, 1, 2, 0, 2, 3),
+      faceStart: Uint32Array.of(0, 2),
+      uv: Float32Array.of(0, 0, 1, 0, 1, 1, 0, 1),
+    },
+    texture: { image: Uint8Array.from(jpeg), mime: 'image/jpeg', repeat: false, flipY: true },
+    color: 0xffffffff,
+    roughness: 1,
+    metalness: 0,
+  }
+}
+
+/** Corners by their bits (1 = x, 2 = y, 4 = z), in pairs. */
+const SIDES = [0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7]
+
+function boxEdges(box: readonly number[]): PartDraft['edges'] {
+  const points = new Float32Array(SIDES.length * 3)
+  SIDES.forEach((corner, i) => {
+    for (let k = 0; k < 3; k++) points[i * 3 + k] = box[corner & (1 << k) ? k + 3 : k]
+  })
+  const count = SIDES.length / 2
+  return {
+    points,
+    start: Uint32Array.from({ length: count + 1 }, (_, i) => i * 2),
+    kind: new Uint8Array(count).fill(EdgeKind.wire),
+    faces: new Int32Array(count * 2).fill(-1),
+  }
+}
