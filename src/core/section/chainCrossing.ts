@@ -17,6 +17,11 @@ export function chainCrossing(crossing: Crossing, gap: number): Chain[] {
     else startingAt.set(edge, [piece])
   }
   const used = new Uint8Array(pieces)
+  const nextOf = (edge: number): number | undefined => {
+    const list = startingAt.get(edge)
+    for (let next = list?.pop(); next !== undefined; next = list?.pop()) if (!used[next]) return next
+    return undefined
+  }
   const chains: Chain[] = []
   const open: Chain[] = []
   for (let first = 0; first < pieces; first++) {
@@ -33,12 +38,7 @@ export function chainCrossing(crossing: Crossing, gap: number): Chain[] {
         break
       }
       points.push(piece * 2 + 1)
-      const nexts: number[] | undefined = startingAt.get(edge)
-      piece = undefined
-      while (nexts && nexts.length > 0 && piece === undefined) {
-        const next = nexts.pop()!
-        if (!used[next]) piece = next
-      }
+      piece = nextOf(edge)
     }
     if (closed) chains.push({ points, closed })
     else open.push({ points, closed: false })

@@ -156,14 +156,14 @@ export class Caps {
       this.lines.dispose()
       this.attach()
     }
-    this.fill(all)
+    this.write(all)
     for (const [attribute, length] of sizes) attribute.written(length)
     this.faces.setDrawRange(0, corners)
     this.lines.instanceCount = pieces
     this.show()
   }
 
-  private fill(all: { cap: Cap; owner: number }[]): void {
+  private write(all: { cap: Cap; owner: number }[]): void {
     let point = 0
     let corner = 0
     let piece = 0

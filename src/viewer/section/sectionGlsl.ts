@@ -27,10 +27,10 @@ uniform vec4 sectionUpwards[${MAX_PLANES}];
 uniform float hatchPitch;
 uniform float hatchWidth;
 
-// 45°, the other way, and turned from these for further parts.
+// 45° and the other way, then 15° less and more for further parts.
 vec2 hatchDirection(const in uint state) {
   uint turn = state >> 24u;
-  float angle = 0.78539816 + 1.57079633 * float(turn & 1u) + 0.39269908 * float(turn >> 1u);
+  float angle = 0.78539816 + 1.57079633 * float(turn & 1u) + (turn < 2u ? 0.0 : turn < 4u ? -0.26179939 : 0.26179939);
   return vec2(cos(angle), sin(angle));
 }
 
@@ -42,7 +42,9 @@ float hatchAlong(const in vec3 place, const in int plane, const in uint state) {
 
 // 'step': how much of a pitch a pixel takes.
 vec3 hatched(vec3 color, const in float along, const in float step, const in vec3 planeNormal) {
-  color = mix(color, vec3(1.0), 0.1) * mix(0.86, 1.0, abs(planeNormal.z));
+  // Pure CAD colours are softened as on faces.
+  color = mix(vec3(dot(color, vec3(0.2126, 0.7152, 0.0722))), color, 0.86) * 0.94 + 0.06;
+  color *= mix(0.84, 1.0, abs(planeNormal.z));
   float luminance = dot(color, vec3(0.2126, 0.7152, 0.0722));
   vec3 line = luminance > 0.3 ? color * 0.5 : mix(color, vec3(1.0), 0.45);
   float off = abs(fract(along) - 0.5);
@@ -50,7 +52,7 @@ vec3 hatched(vec3 color, const in float along, const in float step, const in vec
   float coverage = clamp((reach + 0.5 * step - off) / max(step, 1e-6), 0.0, 1.0);
   // Lines closer than three pixels are a tint.
   coverage = mix(coverage, hatchWidth * 0.33, smoothstep(0.22, 0.4, step));
-  return mix(color, line, coverage * 0.8);
+  return mix(color, line, coverage * 0.65);
 }
 
 // Where the view ray to a visible place comes in through the planes: the plane's number and the point; -1 when it meets none.
