@@ -6,6 +6,14 @@ test('paths and options in any order', () => {
   expect(parseArguments(['a.step', '--out', 'a.glb']).out).toBe('a.glb')
 })
 
-test.each([[[]], [['--json']], [['a', '--quality', 'best']], [['a', '--quality']], [['a', '--fast']], [['a', '--out', 'a.stl']], [['a', 'b', '--out', 'a.glb']]])('wrong usage: %j', (argv) => {
+test.each([
+  [[]],
+  [['--json']],
+  [['a', '--quality', 'best']],
+  [['a', '--quality']],
+  [['a', '--fast']],
+  [['a', '--out', 'a.stl']],
+  [['a', 'b', '--out', 'a.glb']],
+])('wrong usage: %j', (argv) => {
   expect(() => parseArguments(argv)).toThrow()
 })

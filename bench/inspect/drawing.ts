@@ -16,5 +16,9 @@ export function describeDrawing(report: InspectReport, drawing: Drawing): void {
     report.occurrences += items.count
   }
   const extents = drawing.spaces[drawing.first].extents
-  if (extents) report.bbox = [[extents[0], extents[1], 0], [extents[2], extents[3], 0]]
+  if (extents)
+    report.bbox = [
+      [extents[0], extents[1], 0],
+      [extents[2], extents[3], 0],
+    ]
 }

@@ -45,14 +45,35 @@ export interface InspectReport {
 }
 
 export const emptyReport = (path: string): InspectReport => ({
-  path, format: null, kind: null, units: null, application: null, ok: false,
-  nodes: 0, parts: 0, occurrences: 0, triangles: 0, vertices: 0, faces: 0, edges: 0,
-  bbox: null, area: 0, volume: 0, watertightParts: 0, layers: 0, entities: {}, missing: [], notes: [],
-  timings: { total: 0, firstPart: 0, read: 0, structure: 0, tessellate: 0 }, peakRss: 0,
+  path,
+  format: null,
+  kind: null,
+  units: null,
+  application: null,
+  ok: false,
+  nodes: 0,
+  parts: 0,
+  occurrences: 0,
+  triangles: 0,
+  vertices: 0,
+  faces: 0,
+  edges: 0,
+  bbox: null,
+  area: 0,
+  volume: 0,
+  watertightParts: 0,
+  layers: 0,
+  entities: {},
+  missing: [],
+  notes: [],
+  timings: { total: 0, firstPart: 0, read: 0, structure: 0, tessellate: 0 },
+  peakRss: 0,
 })
 
 export const describeFailure = (error: unknown): { code: string; message: string } =>
-  error instanceof OpenError ? { code: error.code, message: error.message } : { code: 'open-failed', message: error instanceof Error ? error.message : String(error) }
+  error instanceof OpenError
+    ? { code: error.code, message: error.message }
+    : { code: 'open-failed', message: error instanceof Error ? error.message : String(error) }
 
 interface PartFigures {
   area: number
@@ -102,5 +123,9 @@ export function describeScene(report: InspectReport, structure: Structure, parts
     report.area += area * scale ** 2
     report.volume += volume * scale ** 3
   }
-  if (!isEmptyBounds(bounds)) report.bbox = [[bounds[0], bounds[1], bounds[2]], [bounds[3], bounds[4], bounds[5]]]
+  if (!isEmptyBounds(bounds))
+    report.bbox = [
+      [bounds[0], bounds[1], bounds[2]],
+      [bounds[3], bounds[4], bounds[5]],
+    ]
 }

@@ -21,9 +21,10 @@ const sceneLines = (report: InspectReport): string[] => [
 ]
 
 const drawingLines = (report: InspectReport): string[] => [
-  `  ${Object.values(report.entities).reduce((sum, count) => sum + count, 0)} entities on ${report.layers} layers: ${Object.entries(report.entities).map(([type, count]) => `${type} ${count}`).join(', ')}`,
+  `  ${Object.values(report.entities).reduce((sum, count) => sum + count, 0)} entities on ${report.layers} layers: ${Object.entries(report.entities)
+    .map(([type, count]) => `${type} ${count}`)
+    .join(', ')}`,
   `  size ${sizeOf(report)} (drawing units), ${report.nodes} spaces, ${report.edges} segments, ${report.triangles} triangles`,
 ]
 
-const sizeOf = ({ bbox }: InspectReport): string =>
-  bbox ? bbox[1].map((value, axis) => number.format(value - bbox[0][axis])).join(' x ') : 'nothing visible'
+const sizeOf = ({ bbox }: InspectReport): string => (bbox ? bbox[1].map((value, axis) => number.format(value - bbox[0][axis])).join(' x ') : 'nothing visible')

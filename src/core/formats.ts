@@ -40,7 +40,7 @@ export const formats: readonly FormatInfo[] = [
   { id: '3ds', name: '3D Studio', extensions: ['3ds'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'vrml', name: 'VRML', extensions: ['wrl', 'vrml', 'wrz'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: '3dm', name: 'Rhino 3DM', extensions: ['3dm'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
-  { id: 'parasolid', name: 'Parasolid', extensions: ['x_t', 'x_b', 'xmt_txt', 'xmt_bin'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
+  { id: 'parasolid', name: 'Parasolid', extensions: ['x_t', 'x_b', 'xmt_txt', 'xmt_bin', 'xmp_txt', 'xmp_bin', 'p_t', 'p_b'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'acis', name: 'ACIS', extensions: ['sat', 'sab', 'smt', 'smb'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
   { id: 'solidworks-part', name: 'SolidWorks part', extensions: ['sldprt'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'solidworks-assembly', name: 'SolidWorks assembly', extensions: ['sldasm'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
@@ -52,12 +52,12 @@ export const formats: readonly FormatInfo[] = [
   { id: 'catia-product', name: 'CATIA V5 product', extensions: ['catproduct'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
   { id: 'catia-cgr', name: 'CATIA graphics', extensions: ['cgr'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: '3dxml', name: '3DXML', extensions: ['3dxml'], kind: '3d', assembly: 'maybe', ready: true, tier: 'vip' },
-  { id: 'nx', name: 'Siemens NX', extensions: ['prt'], kind: '3d', assembly: 'maybe', ready: false, tier: 'vip' },
+  { id: 'nx', name: 'Siemens NX', extensions: ['prt'], kind: '3d', assembly: 'maybe', ready: true, tier: 'vip' },
   { id: 'creo-part', name: 'Creo part', extensions: ['prt'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
   { id: 'creo-assembly', name: 'Creo assembly', extensions: ['asm'], kind: '3d', assembly: 'always', ready: false, tier: 'vip' },
   { id: 'fusion', name: 'Autodesk Fusion', extensions: ['f3d'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
-  { id: 'dwg', name: 'AutoCAD DWG', extensions: ['dwg'], kind: '2d', assembly: 'never', ready: false, tier: 'free' },
-  { id: 'dxf', name: 'DXF', extensions: ['dxf'], kind: '2d', assembly: 'never', ready: false, tier: 'free' },
+  { id: 'dwg', name: 'AutoCAD DWG', extensions: ['dwg'], kind: '2d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'dxf', name: 'DXF', extensions: ['dxf'], kind: '2d', assembly: 'never', ready: true, tier: 'free' },
 ]
 
 export const formatById = new Map<FormatId, FormatInfo>(formats.map((format) => [format.id, format]))

@@ -11,7 +11,8 @@ export function checkDrawing(drawing: Drawing): void {
 function findProblem({ spaces, first, styles, layers, lineTypes, fonts, pictures, entityTypes }: Drawing): string | undefined {
   if (spaces.length === 0 || !spaces[first]) return 'no space to show'
   const styleCount = styles.layer.length
-  for (const column of [styles.color, styles.lineType, styles.lineTypeScale, styles.weight, styles.opacity]) if (column.length !== styleCount) return 'style columns'
+  for (const column of [styles.color, styles.lineType, styles.lineTypeScale, styles.weight, styles.opacity])
+    if (column.length !== styleCount) return 'style columns'
   if (outOfRange(styles.layer, layers.length)) return 'layers of styles'
   for (const lineType of styles.lineType) if (lineType < -1 || lineType >= lineTypes.length) return 'line types of styles'
   for (const space of spaces) {
@@ -29,13 +30,15 @@ function findProblem({ spaces, first, styles, layers, lineTypes, fonts, pictures
 
 function spaceProblem({ entities, items, lines, fills, glyphs, shapes, texts }: Space, styleCount: number): string | undefined {
   const { count } = entities
-  if (entities.handle.length !== count || entities.type.length !== count || entities.layer.length !== count || entities.bounds.length !== count * 4) return 'entity columns'
+  if (entities.handle.length !== count || entities.type.length !== count || entities.layer.length !== count || entities.bounds.length !== count * 4)
+    return 'entity columns'
   if (items.style.length !== items.count || items.entity.length !== items.count) return 'item columns'
   if (outOfRange(items.style, styleCount) || outOfRange(items.entity, count)) return 'item indices'
   if (lines.positions.length !== lines.item.length * 4 || lines.along.length !== lines.item.length) return 'line columns'
   if (fills.positions.length !== fills.item.length * 2 || fills.indices.length % 3 !== 0 || outOfRange(fills.indices, fills.item.length)) return 'fills'
   if (fills.color && fills.color.length !== fills.item.length * 4) return 'colours of fills'
-  if (glyphs.matrix.length !== glyphs.glyph.length * 6 || glyphs.font.length !== glyphs.glyph.length || glyphs.item.length !== glyphs.glyph.length) return 'glyph columns'
+  if (glyphs.matrix.length !== glyphs.glyph.length * 6 || glyphs.font.length !== glyphs.glyph.length || glyphs.item.length !== glyphs.glyph.length)
+    return 'glyph columns'
   if (shapes.start.length !== shapes.kind.length + 1 || shapes.item.length !== shapes.kind.length) return 'shape columns'
   if (texts.item.length !== texts.text.length || texts.corners.length !== texts.text.length * 8) return 'text columns'
   for (const column of [lines.item, fills.item, glyphs.item, shapes.item, texts.item]) if (outOfRange(column, items.count)) return 'items'

@@ -91,7 +91,7 @@ export class Painter implements Emitter {
     if (count === 0) return
     const item = this.begin()
     const [a, b, c, d, e, f] = this.matrix
-    const placed = this.host.drawMarks ? [] as number[] : undefined
+    const placed = this.host.drawMarks ? ([] as number[]) : undefined
     let along = 0
     let [x1, y1] = [a * points[0] + c * points[1] + e, b * points[0] + d * points[1] + f]
     placed?.push(x1, y1)
@@ -134,7 +134,12 @@ export class Painter implements Emitter {
       for (const piece of pieces) {
         const corners = piece.length / 2
         const own = color ? Uint8Array.from({ length: corners * 4 }, (_, k) => [r, g, bl, al][k % 4]) : undefined
-        this.space.triangles(item, piece, Array.from({ length: (corners - 2) * 3 }, (_, k) => (k % 3 === 0 ? 0 : Math.floor(k / 3) + (k % 3))), own)
+        this.space.triangles(
+          item,
+          piece,
+          Array.from({ length: (corners - 2) * 3 }, (_, k) => (k % 3 === 0 ? 0 : Math.floor(k / 3) + (k % 3))),
+          own,
+        )
       }
     }
   }
@@ -166,7 +171,12 @@ export class Painter implements Emitter {
 
   /** A picture; `matrix` from the unit square. */
   picture(picture: number, matrix: Matrix2, clip?: Float32Array): void {
-    this.space.image({ picture, item: this.begin(), matrix: [...multiply2(this.matrix, matrix)] as [number, number, number, number, number, number], ...(clip && { clip }) })
+    this.space.image({
+      picture,
+      item: this.begin(),
+      matrix: [...multiply2(this.matrix, matrix)] as [number, number, number, number, number, number],
+      ...(clip && { clip }),
+    })
   }
 
   /** The item of what comes next, and where a point of the current coordinates lies in the space: for what is completed when the extents are known. */

@@ -118,7 +118,13 @@ export class SpaceBuilder {
     const [a, b, c, d, e, f] = placed.matrix
     if (!placed.matrix.every(isSound)) return
     this.images.push(placed)
-    for (const [u, v] of [[0, 0], [1, 0], [0, 1], [1, 1]]) this.grow(placed.item, a * u + c * v + e, b * u + d * v + f)
+    for (const [u, v] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ])
+      this.grow(placed.item, a * u + c * v + e, b * u + d * v + f)
   }
 
   text(item: number, text: string, corners: ArrayLike<number>): void {
@@ -153,18 +159,25 @@ export class SpaceBuilder {
       ...(extents && { extents }),
       viewports: this.viewports,
       entities: {
-        count: this.handles.length, handle: this.handles.done(), type: this.types.done(),
-        layer: Uint16Array.from(this.layers.done()), bounds: this.bounds.done(),
+        count: this.handles.length,
+        handle: this.handles.done(),
+        type: this.types.done(),
+        layer: Uint16Array.from(this.layers.done()),
+        bounds: this.bounds.done(),
       },
       items: { count: this.itemStyle.length, style: this.itemStyle.done(), entity: this.itemEntity.done() },
       lines: { positions: relative(this.linePositions, origin), along: this.lineAlong.done(), item: this.lineItem.done() },
       fills: {
-        positions: relative(this.fillPositions, origin), indices: this.fillIndices.done(), item: this.fillItem.done(),
+        positions: relative(this.fillPositions, origin),
+        indices: this.fillIndices.done(),
+        item: this.fillItem.done(),
         ...(this.colored && { color: this.fillColor.done() }),
       },
       glyphs: {
-        font: Uint16Array.from(this.glyphFont), glyph: this.glyphs.done(),
-        matrix: Float32Array.from(matrices.data.subarray(0, matrices.length)), item: this.glyphItem.done(),
+        font: Uint16Array.from(this.glyphFont),
+        glyph: this.glyphs.done(),
+        matrix: Float32Array.from(matrices.data.subarray(0, matrices.length)),
+        item: this.glyphItem.done(),
       },
       images: this.images.map((image) => {
         const [a, b, c, d, e, f] = image.matrix

@@ -25,8 +25,12 @@ export function multiply(outer: Affine, inner: Affine): Affine {
 export function multiply2(outer: Matrix2, inner: Matrix2): Matrix2 {
   const [a, b, c, d, e, f] = outer
   return [
-    a * inner[0] + c * inner[1], b * inner[0] + d * inner[1], a * inner[2] + c * inner[3], b * inner[2] + d * inner[3],
-    a * inner[4] + c * inner[5] + e, b * inner[4] + d * inner[5] + f,
+    a * inner[0] + c * inner[1],
+    b * inner[0] + d * inner[1],
+    a * inner[2] + c * inner[3],
+    b * inner[2] + d * inner[3],
+    a * inner[4] + c * inner[5] + e,
+    b * inner[4] + d * inner[5] + f,
   ]
 }
 

@@ -20,7 +20,15 @@ export function sweepOf(start: number, end: number): number {
 export const isWhole = (sweep: number): boolean => Math.abs(Math.abs(sweep) - TURN) < 1e-9
 
 /** x y pairs along an ellipse with half axes `u` and `v` (vectors), both ends included; `v` is 90° of the parameter ahead of `u`. */
-export function ellipsePoints(cx: number, cy: number, u: readonly [number, number], v: readonly [number, number], start: number, sweep: number, chord: number): number[] {
+export function ellipsePoints(
+  cx: number,
+  cy: number,
+  u: readonly [number, number],
+  v: readonly [number, number],
+  start: number,
+  sweep: number,
+  chord: number,
+): number[] {
   const steps = arcSteps(Math.max(Math.hypot(u[0], u[1]), Math.hypot(v[0], v[1])), sweep, chord)
   const points: number[] = []
   for (let i = 0; i <= steps; i++) {
@@ -35,7 +43,13 @@ export const arcPoints = (cx: number, cy: number, radius: number, start: number,
   ellipsePoints(cx, cy, [radius, 0], [0, radius], start, sweep, chord)
 
 /** Centre, radius, start and signed sweep of a segment with a bulge (tangent of a quarter of its angle). */
-export function bulgeArc(x1: number, y1: number, x2: number, y2: number, bulge: number): { cx: number; cy: number; radius: number; start: number; sweep: number } {
+export function bulgeArc(
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  bulge: number,
+): { cx: number; cy: number; radius: number; start: number; sweep: number } {
   const sweep = 4 * Math.atan(bulge)
   const [dx, dy] = [x2 - x1, y2 - y1]
   // From the middle of the chord to the centre, as a part of the chord turned to the left.

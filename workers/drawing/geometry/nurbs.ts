@@ -23,7 +23,8 @@ export function soundNurbs(degree: number, knots: readonly number[], poles: read
   const ascending = own.every((knot, i) => Number.isFinite(knot) && (i === 0 || knot >= own[i - 1]))
   if (own.length !== count + degree + 1 || !ascending || !(own[count] > own[degree]))
     own = Array.from({ length: count + degree + 1 }, (_, i) => Math.min(Math.max(0, i - degree), count - degree))
-  const rational = weights.length === count && weights.every((weight) => weight > 0 && Number.isFinite(weight)) && weights.some((weight) => weight !== weights[0])
+  const rational =
+    weights.length === count && weights.every((weight) => weight > 0 && Number.isFinite(weight)) && weights.some((weight) => weight !== weights[0])
   return { degree, knots: own, poles: flat, ...(rational && { weights: [...weights] }) }
 }
 

@@ -1,0 +1,56 @@
+import type { BlockRecord, DimensionStyle as CadDimensionStyle } from '@node-projects/acad-ts'
+import type { DimensionStyle } from '../dimension/dimensionSpec.ts'
+import { fontOf } from './drawText.ts'
+import { colorOf } from './source.ts'
+
+/** The variables of a dimension style that drawing needs. */
+export function dimensionStyle(style: CadDimensionStyle): DimensionStyle {
+  const name = (block: BlockRecord | null): string => block?.name ?? ''
+  const both = name(style.arrowBlock)
+  return {
+    // 0 = scaled by the viewport: as it is in model space.
+    scale: style.scaleFactor || 1,
+    textHeight: style.style?.height || style.textHeight,
+    arrowSize: style.arrowSize,
+    extensionOffset: style.extensionLineOffset,
+    extensionBeyond: style.extensionLineExtension,
+    gap: style.dimensionLineGap,
+    lineBeyond: style.dimensionLineExtension,
+    textAbove: style.textVerticalAlignment,
+    levelInside: style.textInsideHorizontal,
+    levelOutside: style.textOutsideHorizontal,
+    justify: style.textHorizontalAlignment,
+    decimals: style.decimalPlaces,
+    angleDecimals: style.angularDecimalPlaces,
+    lengthUnit: style.linearUnitFormat,
+    angleUnit: style.angularUnit,
+    lengthFactor: style.linearScaleFactor || 1,
+    round: style.rounding,
+    post: style.postFix || '',
+    zeros: style.zeroHandling,
+    angleZeros: style.angularZeroHandling,
+    separator: style.decimalSeparator || '.',
+    tolerance: style.generateTolerances,
+    limits: style.limitsGeneration,
+    plus: style.plusTolerance,
+    minus: style.minusTolerance,
+    toleranceDecimals: style.toleranceDecimalPlaces,
+    toleranceFactor: style.toleranceScaleFactor || 1,
+    tickSize: style.tickSize,
+    arrow1: style.separateArrowBlocks ? name(style.dimArrow1) : both,
+    arrow2: style.separateArrowBlocks ? name(style.dimArrow2) : both,
+    leaderArrow: name(style.leaderArrow),
+    hideExtension1: style.suppressFirstExtensionLine,
+    hideExtension2: style.suppressSecondExtensionLine,
+    hideLine1: style.suppressFirstDimensionLine,
+    hideLine2: style.suppressSecondDimensionLine,
+    lineInside: style.textOutsideExtensions,
+    textInside: style.textInsideExtensions,
+    centerMark: style.centerMarkSize,
+    lineColor: colorOf(style.dimensionLineColor),
+    extensionColor: colorOf(style.extensionLineColor),
+    textColor: colorOf(style.textColor),
+    arcSymbol: style.arcLengthSymbolPosition,
+    font: fontOf(style.style),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Arc, Circle, Ellipse, Line, Ray, Spline, XLine } from '@node-projects/acad-ts'
+import { arcPoints, ellipsePoints, isWhole, sweepOf } from '../geometry/arcs.ts'
+import { extrusion, type Point3 } from '../geometry/affine.ts'
+import { fitCurve, type Nurbs, nurbsPoints, soundNurbs } from '../geometry/nurbs.ts'
+import type { Scene } from './scene.ts'
+
+const TURN = 2 * Math.PI
+
+export function drawLine({ startPoint, endPoint }: Line, scene: Scene): void {
+  const ends = [...scene.project(startPoint), ...scene.project(endPoint)]
+  scene.flat((painter) => {
+    painter.polyline(ends)
+    painter.shape('line', ends)
+  })
+}
+
+export function drawCircle({ normal, center, radius }: Circle, scene: Scene): void {
+  scene.on(normal, center.z, (painter) => {
+    painter.polyline(arcPoints(center.x, center.y, radius, 0, TURN, painter.chordError()))
+    painter.shape('circle', [center.x, center.y, radius])
+  })
+}
+
+export function drawArc({ normal, center, radius, startAngle, endAngle }: Arc, scene: Scene): void {
+  const sweep = sweepOf(startAngle, endAngle)
+  scene.on(normal, center.z, (painter) => {
+    painter.polyline(arcPoints(center.x, center.y, radius, startAngle, sweep, painter.chordError()))
+    painter.shape('arc', [center.x, center.y, radius, startAngle, sweep])
+  })
+}
+
+/** Centre and axes of an ellipse are world coordinates; its minor axis is the major one turned about the normal. */
+export function drawEllipse({ center, normal, majorAxisEndPoint: u, radiusRatio, startParameter, endParameter }: Ellipse, scene: Scene): void {
+  const n = extrusion(normal)
+  const [nx, ny, nz] = [n[6], n[7], n[8]]
+  const v = {
+    x: (ny * u.z - nz * u.y) * radiusRatio,
+    y: (nz * u.x - nx * u.z) * radiusRatio,
+    z: (nx * u.y - ny * u.x) * radiusRatio,
+  }
+  const sweep = sweepOf(startParameter, endParameter)
+  const from = (axis: Point3): [number, number] => {
+    const [x, y] = scene.project({ x: center.x + axis.x, y: center.y + axis.y, z: center.z + axis.z })
+    return [x - cx, y - cy]
+  }
+  const [cx, cy] = scene.project(center)
+  const [major, minor] = [from(u), from(v)]
+  scene.flat((painter) => {
+    painter.polyline(ellipsePoints(cx, cy, major, minor, startParameter, sweep, painter.chordError()))
+    // In the plane of its axes an ellipse is a circle: seen from the space it is whatever its image is.
+    painter.push([...major, ...minor, cx, cy])
+    if (isWhole(sweep)) painter.shape('circle', [0, 0, 1])
+    else painter.shape('arc', [0, 0, 1, startParameter, sweep])
+    painter.pop()
+  })
+}
+
+/** A spline by its poles, else through its fit points. */
+export function drawSpline(spline: Spline, scene: Scene): void {
+  const curve =
+    soundNurbs(spline.degree, spline.knots, spline.controlPoints, spline.weights) ?? fitCurve(spline.fitPoints, spline.startTangent, spline.endTangent)
+  if (!curve) return
+  const poles: number[] = []
+  for (let i = 0; i < curve.poles.length; i += 3) poles.push(...scene.project({ x: curve.poles[i], y: curve.poles[i + 1], z: curve.poles[i + 2] }), 0)
+  const seen: Nurbs = { ...curve, poles }
+  scene.flat((painter) => {
+    painter.polyline(nurbsPoints(seen, painter.chordError()).filter((_, i) => i % 3 !== 2))
+    const shape = [seen.degree, poles.length / 3, seen.weights ? 1 : 0, ...seen.knots]
+    for (let i = 0; i < poles.length; i += 3) shape.push(poles[i], poles[i + 1], ...(seen.weights ? [seen.weights[i / 3]] : []))
+    painter.shape('spline', shape)
+  })
+}
+
+export const drawRay = ({ startPoint, direction }: Ray, scene: Scene): void => drawEndless(startPoint, direction, 0, scene)
+export const drawXLine = ({ firstPoint, direction }: XLine, scene: Scene): void => drawEndless(firstPoint, direction, -1, scene)
+
+/** How far a line without an end is drawn depends on the extents: see `Flattening.finish`. */
+function drawEndless(point: Point3, direction: Point3, from: -1 | 0, scene: Scene): void {
+  const [x, y] = scene.project(point)
+  const [x2, y2] = scene.project({ x: point.x + direction.x, y: point.y + direction.y, z: point.z + direction.z })
+  const length = Math.hypot(x2 - x, y2 - y)
+  if (!(length > 0) || !Number.isFinite(length)) return
+  scene.flat((painter) => scene.all.endless.push({ item: painter.later(x, y).item, at: [x, y], direction: [(x2 - x) / length, (y2 - y) / length], from }))
+}

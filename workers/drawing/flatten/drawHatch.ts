@@ -1,0 +1,103 @@
+import {
+  BoundaryPathFlags,
+  type Hatch,
+  HatchBoundaryPathArc,
+  HatchBoundaryPathEllipse,
+  HatchBoundaryPathLine,
+  HatchBoundaryPathPolyline,
+  HatchBoundaryPathSpline,
+  HatchStyleType,
+} from '@node-projects/acad-ts'
+import type { BoundaryEdge, BoundaryPath, Gradient, GradientKind, HatchSpec, HatchStyle } from '../hatch/hatchSpec.ts'
+import { drawHatch } from './pending.ts'
+import { sweepOf } from '../geometry/arcs.ts'
+import { nurbsPoints, soundNurbs } from '../geometry/nurbs.ts'
+import type { Scene } from './scene.ts'
+import { colorOf } from './source.ts'
+
+type AnyPath = Hatch['paths'][number]
+type AnyEdge = AnyPath['edges'][number]
+
+const styles: Record<HatchStyleType, HatchStyle> = { [HatchStyleType.Normal]: 'normal', [HatchStyleType.Outer]: 'outer', [HatchStyleType.Ignore]: 'ignore' }
+
+export function drawHatchEntity(hatch: Hatch, scene: Scene): void {
+  scene.on(hatch.normal, hatch.elevation, (painter) => drawHatch(hatchSpec(hatch), painter))
+}
+
+export function hatchSpec(hatch: Hatch): HatchSpec {
+  const gradient = hatch.gradientColor?.enabled ? gradientOf(hatch) : undefined
+  const pattern = hatch.isSolid || gradient ? undefined : hatch.pattern?.lines
+  return {
+    paths: hatch.paths.map(pathOf),
+    style: styles[hatch.style] ?? 'normal',
+    ...(gradient && { gradient }),
+    ...(pattern && {
+      pattern: pattern.map(({ angle, basePoint, offset, dashLengths }) => ({
+        angle,
+        base: [basePoint.x, basePoint.y] as const,
+        offset: [offset.x, offset.y] as const,
+        dashes: [...dashLengths],
+      })),
+    }),
+  }
+}
+
+function pathOf({ edges, flags }: AnyPath): BoundaryPath {
+  const textBox = (flags & BoundaryPathFlags.Textbox) !== 0
+  const [first] = edges
+  if (first instanceof HatchBoundaryPathPolyline) return { polyline: first.vertices.flatMap(({ x, y, z }) => [x, y, z]), textBox }
+  return { edges: edges.flatMap(edgeOf), textBox }
+}
+
+/** Angles of clockwise arcs are measured clockwise. */
+function edgeOf(edge: AnyEdge): BoundaryEdge[] {
+  if (edge instanceof HatchBoundaryPathLine) return [{ kind: 'line', points: [edge.start.x, edge.start.y, edge.end.x, edge.end.y] }]
+  if (edge instanceof HatchBoundaryPathArc) {
+    const { center, radius } = edge
+    return [{ kind: 'arc', center: [center.x, center.y], radius, ...turnOf(edge) }]
+  }
+  if (edge instanceof HatchBoundaryPathEllipse) {
+    const { center, majorAxisEndPoint: major, minorToMajorRatio: ratio } = edge
+    return [{ kind: 'ellipse', center: [center.x, center.y], major: [major.x, major.y], ratio, ...turnOf(edge) }]
+  }
+  if (edge instanceof HatchBoundaryPathSpline) {
+    const { degree, knots, controlPoints, isRational } = edge
+    // The third coordinate is the weight.
+    const poles = controlPoints.map(({ x, y }) => ({ x, y, z: 0 }))
+    const curve = soundNurbs(degree, knots, poles, isRational ? controlPoints.map(({ z }) => z) : [])
+    if (!curve) return [{ kind: 'line', points: edge.fitPoints.flatMap(({ x, y }) => [x, y]) }]
+    if (curve.poles.length > 3 * 1000) return [{ kind: 'line', points: nurbsPoints(curve, 0).filter((_, i) => i % 3 !== 2) }]
+    return [{ kind: 'spline', degree, knots: curve.knots, poles: curve.poles.filter((_, i) => i % 3 !== 2), ...(curve.weights && { weights: curve.weights }) }]
+  }
+  return []
+}
+
+function turnOf({ startAngle, endAngle, counterClockWise }: { startAngle: number; endAngle: number; counterClockWise: boolean }): {
+  start: number
+  sweep: number
+} {
+  const sweep = sweepOf(startAngle, endAngle)
+  return counterClockWise ? { start: startAngle, sweep } : { start: -startAngle, sweep: -sweep }
+}
+
+const kinds: Record<string, GradientKind> = { LINEAR: 'linear', CYLINDER: 'cylinder', SPHERICAL: 'spherical', HEMISPHERICAL: 'hemispherical', CURVED: 'curved' }
+
+/** One-colour gradients go to white or black by their tint. */
+function gradientOf({ gradientColor: { name, angle, shift, colors, isSingleColorGradient, colorTint } }: Hatch): Gradient | undefined {
+  const plain = name.toUpperCase().replace(/^INV/, '')
+  const first = colorOf(colors[0]?.color)
+  if (!first) return undefined
+  const second = isSingleColorGradient || colors.length < 2 ? tinted(first, colorTint) : colorOf(colors[1].color) || first
+  return { kind: kinds[plain] ?? 'linear', inverted: plain !== name.toUpperCase(), angle, shift, colors: [first, second] }
+}
+
+/** 0 = black, 0.5 = the colour, 1 = white. */
+function tinted(color: number, tint: number): number {
+  const share = Math.min(1, Math.max(0, tint))
+  let result = 0
+  for (const shift of [24, 16, 8]) {
+    const value = (color >>> shift) & 0xff
+    result = result * 256 + Math.round(share < 0.5 ? value * share * 2 : value + (255 - value) * (share - 0.5) * 2)
+  }
+  return result * 256 + 0xff
+}

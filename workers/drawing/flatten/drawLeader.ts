@@ -1,0 +1,91 @@
+import { HookLineDirection, type Leader, LeaderContentType, LeaderPathType, type MultiLeader, MultiLeaderPathType } from '@node-projects/acad-ts'
+import type { LeaderRoot, MultiLeaderSpec } from '../leader/leaderSpec.ts'
+import { drawLeader } from './pending.ts'
+import { drawMultiLeader } from './pending.ts'
+import type { MTextSpec } from '../text/textSpec.ts'
+import { dimensionStyle } from './dimensionStyle.ts'
+import { attachmentOf, fontOf } from './drawText.ts'
+import type { Scene } from './scene.ts'
+import { colorOf } from './source.ts'
+
+export function drawLeaderEntity(leader: Leader, scene: Scene): void {
+  const style = dimensionStyle(leader.style)
+  const points = leader.vertices.flatMap((vertex) => scene.project(vertex))
+  if (points.length < 4) return
+  scene.flat((painter) => {
+    painter.style({ ...(style.lineColor !== undefined && { color: style.lineColor }) })
+    drawLeader(
+      {
+        points,
+        spline: leader.pathType === LeaderPathType.Spline,
+        ...(leader.arrowHeadEnabled && { arrow: style.leaderArrow }),
+        arrowSize: style.arrowSize * style.scale,
+        ...(leader.hasHookline && {
+          hook: { length: style.arrowSize * style.scale, direction: leader.hookLineDirection === HookLineDirection.Same ? 1 : -1 } as const,
+        }),
+      },
+      painter,
+    )
+  })
+}
+
+/** Lines, text and block stand in the world as the context has them. */
+export function drawMultiLeaderEntity(leader: MultiLeader, scene: Scene): void {
+  const { contextData: context } = leader
+  const scale = leader.scaleFactor || 1
+  const roots = context.leaderRoots.map(({ connectionPoint, direction, landingDistance, lines }): LeaderRoot => {
+    const length = Math.hypot(direction.x, direction.y) || 1
+    return {
+      landing: scene.project(connectionPoint),
+      direction: [direction.x / length, direction.y / length],
+      doglegLength: leader.enableDogleg ? landingDistance : 0,
+      lines: lines.map(({ points, arrowhead, arrowheadSize }) => ({
+        points: points.flatMap((point) => scene.project(point)),
+        ...(arrowhead && { arrow: arrowhead.name, arrowSize: arrowheadSize * scale }),
+      })),
+    }
+  })
+  const lineColor = colorOf(leader.lineColor)
+  const textColor = colorOf(context.textColor)
+  const spec: MultiLeaderSpec = {
+    roots,
+    path: leader.pathType === MultiLeaderPathType.Spline ? 'spline' : leader.pathType === MultiLeaderPathType.Invisible ? 'none' : 'straight',
+    arrow: leader.arrowhead?.name ?? leader.style?.arrowhead?.name ?? '',
+    arrowSize: context.arrowheadSize || leader.arrowheadSize * scale,
+    ...(lineColor !== undefined && { lineColor }),
+    ...(context.hasTextContents && context.textLabel !== '' && { mtext: textOf(leader, scene), ...(textColor !== undefined && { textColor }) }),
+    ...(leader.textFrame && { frame: context.landingGap }),
+    ...blockOf(leader, scene),
+  }
+  scene.flat((painter) => drawMultiLeader(spec, scene.all.fonts, painter))
+}
+
+function textOf({ contextData: context, textStyle }: MultiLeader, scene: Scene): MTextSpec {
+  const style = context.textStyle ?? textStyle
+  return {
+    text: context.textLabel,
+    position: scene.project(context.textLocation),
+    height: context.textHeight || 1,
+    rotation: context.textRotation || Math.atan2(context.direction.y, context.direction.x),
+    // 1 left, 2 centre, 3 right: the point is always at the top.
+    attachment: attachmentOf(context.textAttachmentPoint || 1),
+    width: context.boundaryWidth,
+    widthFactor: style?.width || 1,
+    oblique: style?.obliqueAngle,
+    lineSpacing: context.lineSpacingFactor || 1,
+    ...(context.backgroundFillEnabled && {
+      background: { color: colorOf(context.backgroundFillColor) || 1, margin: Math.max(0, context.backgroundScaleFactor - 1) },
+    }),
+    font: fontOf(style),
+  }
+}
+
+function blockOf({ contextData: context, contentType, blockContentId }: MultiLeader, scene: Scene): Pick<MultiLeaderSpec, 'block'> {
+  const block = context.blockContent ?? blockContentId
+  if (contentType !== LeaderContentType.Block || !block || !context.hasContentsBlock) return {}
+  const { blockContentScale: scale, blockContentRotation: rotation } = context
+  const [x, y] = scene.project(context.blockContentLocation)
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
+  const color = colorOf(context.blockContentColor)
+  return { block: { name: block.name, matrix: [cos * scale.x, sin * scale.x, -sin * scale.y, cos * scale.y, x, y], ...(color !== undefined && { color }) } }
+}

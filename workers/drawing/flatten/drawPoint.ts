@@ -1,0 +1,35 @@
+import type { Point } from '@node-projects/acad-ts'
+import { arcPoints } from '../geometry/arcs.ts'
+import type { Scene } from './scene.ts'
+
+/** Sizes of 0 and below are parts of the screen's height: of what is seen when the drawing fits it. */
+const DEFAULT_PERCENT = 5
+
+/** A point as $PDMODE says: 0 dot, 1 nothing, 2 plus, 3 cross, 4 tick; with 32 a circle, with 64 a square around it. */
+export function drawPoint({ location, rotation }: Point, scene: Scene): void {
+  const { header } = scene.frame.source.document
+  const mode = header?.pointDisplayMode ?? 0
+  const size = header?.pointDisplaySize ?? 0
+  const half = (size > 0 ? size : (scene.all.roughHeight * (-size || DEFAULT_PERCENT)) / 100) / 2
+  const [x, y] = scene.project(location)
+  scene.flat((painter) => {
+    painter.style({ lineType: 0 })
+    painter.push([Math.cos(rotation), -Math.sin(rotation), Math.sin(rotation), Math.cos(rotation), x, y])
+    painter.shape('point', [0, 0])
+    const dot = painter.chordError()
+    const style = mode & 7
+    if (style === 0) painter.polyline([-dot, 0, dot, 0])
+    if (style === 2) {
+      painter.polyline([-half * 2, 0, half * 2, 0])
+      painter.polyline([0, -half * 2, 0, half * 2])
+    }
+    if (style === 3) {
+      painter.polyline([-half * 2, -half * 2, half * 2, half * 2])
+      painter.polyline([-half * 2, half * 2, half * 2, -half * 2])
+    }
+    if (style === 4) painter.polyline([0, 0, 0, half])
+    if (mode & 32) painter.polyline(arcPoints(0, 0, half, 0, 2 * Math.PI, painter.chordError()))
+    if (mode & 64) painter.polyline([-half, -half, half, -half, half, half, -half, half], true)
+    painter.pop()
+  })
+}

@@ -1,0 +1,137 @@
+import {
+  type AttributeBase,
+  AttributeFlags,
+  type AttributeDefinition,
+  BackgroundFillFlags,
+  FontFlags,
+  LineSpacingStyleType,
+  MText,
+  StyleFlags,
+  TextEntity,
+  TextMirrorFlag,
+  type TextStyle,
+} from '@node-projects/acad-ts'
+import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
+import type { FontRequest } from '../fonts/fontRequest.ts'
+import { drawMText } from '../text/drawMText.ts'
+import { drawText } from '../text/drawText.ts'
+import type { Attachment, MTextSpec, TextColumns, TextHorizontal, TextSpec, TextVertical } from '../text/textSpec.ts'
+import type { Scene } from './scene.ts'
+import { colorOf } from './source.ts'
+
+const horizontals: readonly TextHorizontal[] = ['left', 'center', 'right', 'aligned', 'middle', 'fit']
+const verticals: readonly TextVertical[] = ['baseline', 'bottom', 'middle', 'top']
+const attachments: readonly Attachment[] = [
+  'top-left',
+  'top-center',
+  'top-right',
+  'middle-left',
+  'middle-center',
+  'middle-right',
+  'bottom-left',
+  'bottom-center',
+  'bottom-right',
+]
+export const attachmentOf = (point: number): Attachment => attachments[point - 1] ?? 'top-left'
+
+/** The font of a text style: its file, or the family in its extended data. */
+export function fontOf(style: TextStyle | null | undefined): FontRequest {
+  const name = style?.filename || ''
+  const bigFont = style?.bigFontFilename
+  const traits = style?.trueType ?? FontFlags.Regular
+  return {
+    name,
+    ...(bigFont && { bigFont }),
+    ...((traits & FontFlags.Bold) !== 0 && { bold: true }),
+    ...((traits & FontFlags.Italic) !== 0 && { italic: true }),
+  }
+}
+
+export function drawTextEntity(text: TextEntity, scene: Scene): void {
+  scene.on(text.normal, text.insertPoint.z, (painter) => drawText(textSpec(text, text.value), scene.all.fonts, painter))
+}
+
+export function drawAttribute(attribute: AttributeBase, scene: Scene): void {
+  if ((attribute.flags & AttributeFlags.Hidden) !== 0) return
+  if (attribute.mText && attribute.mText.value !== '') drawMTextEntity(attribute.mText, scene)
+  else drawTextEntity(attribute, scene)
+}
+
+/** In a space itself a definition shows its tag; in a block only constant ones show, by their value. */
+export function drawAttributeDefinition(definition: AttributeDefinition, scene: Scene): void {
+  const inBlock = scene.frame.outer !== undefined
+  if (inBlock && (definition.flags & AttributeFlags.Constant) === 0) return
+  scene.on(definition.normal, definition.insertPoint.z, (painter) =>
+    drawText(textSpec(definition, inBlock ? definition.value : definition.tag), scene.all.fonts, painter),
+  )
+}
+
+export function drawMTextEntity(mtext: MText, scene: Scene): void {
+  // Its point is in world coordinates, its direction too.
+  const [x, y] = scene.project(mtext.insertPoint)
+  const { alignmentPoint: along, normal } = mtext
+  const flipped = normal.z < 0
+  const direction = Math.hypot(along.x, along.y) > 1e-9 ? along : { x: Math.cos(mtext.rotation), y: Math.sin(mtext.rotation), z: 0 }
+  const up = flipped ? { x: direction.y, y: -direction.x } : { x: -direction.y, y: direction.x }
+  const length = Math.hypot(direction.x, direction.y)
+  const at = (vx: number, vy: number): [number, number] => {
+    const [px, py] = scene.project({ x: mtext.insertPoint.x + vx / length, y: mtext.insertPoint.y + vy / length, z: mtext.insertPoint.z })
+    return [px - x, py - y]
+  }
+  const [u, v] = [at(direction.x, direction.y), at(up.x, up.y)]
+  scene.flat((painter) => {
+    painter.push([u[0], u[1], v[0], v[1], x, y])
+    drawMText({ ...mtextSpec(mtext), position: [0, 0], rotation: 0 }, scene.all.fonts, painter)
+    painter.pop()
+  })
+}
+
+export function textSpec(text: TextEntity, value: string): TextSpec {
+  const { style } = text
+  const mirror = text.mirror | (style?.mirrorFlag ?? 0)
+  return {
+    text: value,
+    position: [text.insertPoint.x, text.insertPoint.y],
+    align: [text.alignmentPoint.x, text.alignmentPoint.y],
+    height: text.height || style?.height || 1,
+    rotation: text.rotation,
+    widthFactor: text.widthFactor,
+    oblique: text.obliqueAngle,
+    horizontal: horizontals[text.horizontalAlignment] ?? 'left',
+    vertical: verticals[text.verticalAlignment] ?? 'baseline',
+    backwards: (mirror & TextMirrorFlag.Backward) !== 0,
+    upsideDown: (mirror & TextMirrorFlag.UpsideDown) !== 0,
+    stacked: ((style?.styleFlags ?? 0) & StyleFlags.VerticalText) !== 0,
+    font: fontOf(style),
+  }
+}
+
+export function mtextSpec(mtext: MText): MTextSpec {
+  const { style, backgroundFillFlags: fill } = mtext
+  const masked = (fill & (BackgroundFillFlags.UseBackgroundFillColor | BackgroundFillFlags.UseDrawingWindowColor)) !== 0
+  const windowColor = (fill & BackgroundFillFlags.UseDrawingWindowColor) !== 0
+  const columns = columnsOf(mtext)
+  return {
+    text: mtext.value,
+    position: [mtext.insertPoint.x, mtext.insertPoint.y],
+    height: mtext.height || style?.height || 1,
+    rotation: mtext.rotation,
+    attachment: attachmentOf(mtext.attachmentPoint),
+    width: mtext.rectangleWidth,
+    widthFactor: style?.width || 1,
+    oblique: style?.obliqueAngle,
+    lineSpacing: mtext.lineSpacing || 1,
+    exactSpacing: mtext.lineSpacingStyle === LineSpacingStyleType.Exact,
+    ...(columns && { columns }),
+    ...(masked && {
+      background: { color: (windowColor ? BACKGROUND : colorOf(mtext.backgroundColor)) || BACKGROUND, margin: Math.max(0, (mtext.backgroundScale || 1.5) - 1) },
+    }),
+    font: fontOf(style),
+  }
+}
+
+function columnsOf({ columnData, hasColumns }: MText): TextColumns | undefined {
+  if (!columnData || !hasColumns) return undefined
+  const { columnCount, width, gutter, heights, flowReversed } = columnData
+  return { count: Math.max(1, columnCount), width, gutter, heights: heights.filter((height) => height > 0), reversed: flowReversed }
+}

@@ -1,0 +1,116 @@
+import {
+  Arc,
+  AttributeDefinition,
+  AttributeEntity,
+  CadBody,
+  Circle,
+  Dimension,
+  Ellipse,
+  type Entity,
+  Face3D,
+  Hatch,
+  Insert,
+  Leader,
+  Line,
+  LwPolyline,
+  Mesh,
+  ModelerGeometry,
+  MLine,
+  MText,
+  MultiLeader,
+  Point,
+  PolyfaceMesh,
+  PolygonMesh,
+  Polyline2D,
+  Polyline3D,
+  RasterImage,
+  Ray,
+  Solid,
+  Spline,
+  TableEntity,
+  TextEntity,
+  Tolerance,
+  Viewport,
+  Wipeout,
+  XLine,
+} from '@node-projects/acad-ts'
+import { drawArc, drawCircle, drawEllipse, drawLine, drawRay, drawSpline, drawXLine } from './drawCurves.ts'
+import { drawDimensionEntity } from './drawDimension.ts'
+import { drawFace3D, drawMesh, drawPolyface, drawPolygonMesh, drawSolid } from './drawFaces.ts'
+import { drawHatchEntity } from './drawHatch.ts'
+import { drawImage, drawWipeout } from './drawImage.ts'
+import { drawInsert } from './drawInsert.ts'
+import { drawLeaderEntity, drawMultiLeaderEntity } from './drawLeader.ts'
+import { drawMLine } from './drawMLine.ts'
+import { drawPoint } from './drawPoint.ts'
+import { drawLwPolyline, drawPolyline2D, drawPolyline3D } from './drawPolyline.ts'
+import { drawProxy } from './drawProxy.ts'
+import { drawModeler } from './drawSolid3D.ts'
+import { drawTableEntity } from './drawTable.ts'
+import { drawAttribute, drawAttributeDefinition, drawMTextEntity, drawTextEntity } from './drawText.ts'
+import { drawToleranceEntity } from './drawTolerance.ts'
+import { drawViewport } from './drawViewport.ts'
+import { entityType } from './entityType.ts'
+import type { Scene } from './scene.ts'
+
+type Drawer = (entity: Entity, scene: Scene) => void
+type Kind<T extends Entity> = { prototype: T } & Function
+
+/** A drawer of entities of a class and of those that extend it: it is only given those. */
+const kind = <T extends Entity>(type: Kind<T>, draw: (entity: T, scene: Scene) => void): [Kind<Entity>, Drawer] => [
+  type,
+  (entity, scene) => draw(entity as T, scene),
+]
+
+/** The more special class comes first. */
+const kinds: readonly [Kind<Entity>, Drawer][] = [
+  kind(Line, drawLine),
+  kind(Arc, drawArc),
+  kind(Circle, drawCircle),
+  kind(LwPolyline, drawLwPolyline),
+  kind(TableEntity, drawTableEntity),
+  kind(Insert, drawInsert),
+  kind(AttributeDefinition, drawAttributeDefinition),
+  kind(AttributeEntity, drawAttribute),
+  kind(TextEntity, drawTextEntity),
+  kind(MText, drawMTextEntity),
+  kind(Hatch, drawHatchEntity),
+  kind(Dimension, drawDimensionEntity),
+  kind(Ellipse, drawEllipse),
+  kind(Spline, drawSpline),
+  kind(Point, drawPoint),
+  kind(Polyline2D, drawPolyline2D),
+  kind(Polyline3D, drawPolyline3D),
+  kind(PolyfaceMesh, drawPolyface),
+  kind(PolygonMesh, drawPolygonMesh),
+  kind(Solid, drawSolid),
+  kind(Face3D, drawFace3D),
+  kind(Mesh, drawMesh),
+  kind(MLine, drawMLine),
+  kind(Leader, drawLeaderEntity),
+  kind(MultiLeader, drawMultiLeaderEntity),
+  kind(Tolerance, drawToleranceEntity),
+  kind(Wipeout, drawWipeout),
+  kind(RasterImage, drawImage),
+  kind(Ray, drawRay),
+  kind(XLine, drawXLine),
+  kind(Viewport, drawViewport),
+  kind(CadBody, drawModeler),
+  kind(ModelerGeometry, drawModeler),
+]
+
+const known = new Map<unknown, Drawer>()
+
+/** What draws an entity: entities that are not understood by the picture that is kept of them. */
+export function drawerOf(entity: Entity): Drawer {
+  let drawer = known.get(entity.constructor)
+  if (!drawer) {
+    drawer = kinds.find(([type]) => entity instanceof type)?.[1] ?? drawUnknown
+    known.set(entity.constructor, drawer)
+  }
+  return drawer
+}
+
+function drawUnknown(entity: Entity, scene: Scene): void {
+  if (!drawProxy(entity, scene)) scene.all.skip(entityType(entity))
+}

@@ -1,0 +1,10 @@
+import { AttributeEntity, type Entity, ProxyEntity, Seqend, Vertex } from '@node-projects/acad-ts'
+
+/** What an entity is called in DXF. */
+export function entityType(entity: Entity): string {
+  if (entity instanceof ProxyEntity && entity.dxfClass?.dxfName) return entity.dxfClass.dxfName.toUpperCase()
+  return (entity.objectName || 'UNKNOWN').toUpperCase()
+}
+
+/** Entities that belong to the one before them: attributes, vertices and the end of their list. They are no entities of the space. */
+export const isPart = (entity: Entity): boolean => entity instanceof AttributeEntity || entity instanceof Seqend || entity instanceof Vertex

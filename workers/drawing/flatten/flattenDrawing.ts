@@ -1,0 +1,92 @@
+import { type BlockRecord, type CadDocument, Viewport as CadViewport } from '@node-projects/acad-ts'
+import type { Drawing } from '../../../src/core/drawing/drawing.ts'
+import type { Space } from '../../../src/core/drawing/space.ts'
+import type { Note } from '../../../src/core/scene/note.ts'
+import { Flattening, type FlattenParts } from './flattening.ts'
+import { type NamedSpace, namedSpaces } from './layouts.ts'
+import { roughSize } from './roughSize.ts'
+import { lengthUnitOf } from './units.ts'
+import { viewportOf } from './viewports.ts'
+
+export interface FlattenOptions {
+  name: string
+  format: 'dwg' | 'dxf'
+  application?: string
+  /** Told after each space; 0..1. */
+  progress(fraction: number): void
+}
+
+/** A document with everything that it refers to as a drawing. */
+export function flattenDrawing(parts: FlattenParts, { name, format, application, progress }: FlattenOptions): Drawing {
+  const { source, pictures, fonts } = parts
+  const { document } = source
+  const all = new Flattening(parts)
+  const named = namedSpaces(document)
+  const spaces: Space[] = []
+  for (const { block, about } of named) {
+    const size = sizeOf(block, about, document)
+    spaces.push(
+      all.drawSpace(block, about, size, (entity, row) => {
+        if (!(entity instanceof CadViewport) || about.kind === 'model') return
+        const viewport = viewportOf(entity, source, row)
+        if (viewport) all.space.viewports.push(viewport)
+      }),
+    )
+    progress(spaces.length / named.length)
+  }
+  const units = lengthUnitOf(document.header?.insUnits)
+  return {
+    name,
+    format,
+    ...(application && { application }),
+    ...(units && { units }),
+    ...all.about(),
+    spaces,
+    first: firstSpace(spaces, named, document),
+    pictures: pictures.pictures,
+    missing: { fonts: [...fonts.missing], xrefs: [], pictures: [...pictures.missing] },
+    notes: notesOf(all),
+  }
+}
+
+/** A layout's windows are measured by its sheet, everything else by what is drawn. */
+function sizeOf(block: BlockRecord, { paper }: Pick<Space, 'paper'>, { header }: CadDocument): { width: number; height: number } {
+  if (paper) return { width: paper.width, height: paper.height }
+  const size = roughSize([...block.entities])
+  if (size.width > 0 || size.height > 0) return size
+  const { modelSpaceExtMin: min, modelSpaceExtMax: max } = header ?? {}
+  return min && max && max.x > min.x && max.y > min.y ? { width: max.x - min.x, height: max.y - min.y } : { width: 1, height: 1 }
+}
+
+/** The space that was open when the drawing was saved if it shows something, else the first that does. */
+function firstSpace(spaces: readonly Space[], named: readonly NamedSpace[], { header }: CadDocument): number {
+  const model = spaces[0]?.extents !== undefined
+  const shows = ({ kind, extents, viewports }: Space): boolean =>
+    kind === 'model' ? model : viewports.some(({ on }) => on && model) || (extents !== undefined && viewports.length === 0)
+  // $TILEMODE 0: a layout was on screen, and the block of that one has the plain name.
+  const current =
+    header?.showModelSpace === false ? named.findIndex(({ block, about }) => about.kind === 'paper' && block.name.toLowerCase() === '*paper_space') : 0
+  if (spaces[current] && shows(spaces[current])) return current
+  const first = spaces.findIndex(shows)
+  return first >= 0
+    ? first
+    : Math.max(
+        0,
+        spaces.findIndex(({ extents }) => extents !== undefined),
+      )
+}
+
+function notesOf(all: Flattening): Note[] {
+  const notes: Note[] = []
+  for (const [type, count] of Object.entries(all.skipped))
+    notes.push({ level: 'warning', code: 'skipped-entity', text: `entities that cannot be drawn: ${type}`, count, params: { what: type } })
+  if (all.solidsWithoutWires > 0)
+    notes.push({
+      level: 'info',
+      code: 'limited-support',
+      text: '3D solids and regions without wires for display are not drawn',
+      count: all.solidsWithoutWires,
+      params: { what: '3DSOLID' },
+    })
+  return notes
+}

@@ -1,0 +1,188 @@
+import type { BlockRecord, Entity } from '@node-projects/acad-ts'
+import type { Drawing } from '../../../src/core/drawing/drawing.ts'
+import type { Space } from '../../../src/core/drawing/space.ts'
+import { Painter } from '../build/painter.ts'
+import { SpaceBuilder } from '../build/spaceBuilder.ts'
+import { Styles } from '../build/styles.ts'
+import type { ItemStyle, Matrix2 } from '../emitter.ts'
+import type { FontLibrary } from '../fonts/fontLibrary.ts'
+import { type Affine, identity } from '../geometry/affine.ts'
+import { drawBlock } from './drawInsert.ts'
+import { drawOrder } from './drawOrder.ts'
+import { drawerOf } from './drawers.ts'
+import { entityType, isPart } from './entityType.ts'
+import type { PictureTable } from './pictureTable.ts'
+import { on, resolveStyle } from './resolveStyle.ts'
+import { type Frame, Scene } from './scene.ts'
+import type { Source, Tables } from './source.ts'
+
+/** Leaves of expanded blocks that are drawn in one space: beyond it a file of nested blocks is a bomb. */
+const MAX_LEAVES = 4_000_000
+/** Part of the drawing's diagonal that a curve may be off its chords. */
+const CHORD = 1 / 10_000
+/** Columns of types hold 8 bits. */
+const MAX_TYPES = 255
+
+export interface FlattenParts {
+  source: Source
+  tables: Tables
+  fonts: FontLibrary
+  pictures: PictureTable
+  /** Documents of blocks that are external references. */
+  xrefs: ReadonlyMap<BlockRecord, Source>
+}
+
+/** State of one flattening: what all spaces share, and the space that is being drawn. */
+export class Flattening {
+  readonly fonts: FontLibrary
+  readonly pictures: PictureTable
+  readonly xrefs: ReadonlyMap<BlockRecord, Source>
+  readonly styles = new Styles()
+  readonly entityTypes: string[] = []
+  readonly counts: Record<string, number> = {}
+  /** Entities that could not be drawn, by type. */
+  readonly skipped: Record<string, number> = {}
+  solidsWithoutWires = 0
+  /** Of the space that is being drawn. */
+  endless: { item: number; at: [number, number]; direction: [number, number]; from: -1 | 0 }[] = []
+  roughHeight = 0
+  private readonly source: Source
+  private readonly tables: Tables
+  private readonly orders = new Map<BlockRecord, Entity[]>()
+  private currentPainter: Painter | undefined
+  private currentSpace: SpaceBuilder | undefined
+  private currentScene: Scene | undefined
+  private leaves = 0
+
+  constructor({ source, tables, fonts, pictures, xrefs }: FlattenParts) {
+    this.source = source
+    this.tables = tables
+    this.fonts = fonts
+    this.pictures = pictures
+    this.xrefs = xrefs
+  }
+
+  get painter(): Painter {
+    return this.currentPainter!
+  }
+
+  get space(): SpaceBuilder {
+    return this.currentSpace!
+  }
+
+  /** Draws the entities of a space. `size`: width and height by which curves are divided, as its entities tell. */
+  drawSpace(
+    block: BlockRecord,
+    about: Pick<Space, 'name' | 'kind' | 'paper'>,
+    size: { width: number; height: number },
+    each?: (entity: Entity, row: number) => void,
+  ): Space {
+    const { layers } = this.tables
+    const space = new SpaceBuilder()
+    this.currentSpace = space
+    this.endless = []
+    this.leaves = 0
+    this.roughHeight = size.height || size.width || 1
+    const tolerance = (Math.hypot(size.width, size.height) || 1) * CHORD
+    const host = {
+      isVisible: (layer: number) => layers[layer].visible,
+      drawBlock: (name: string, matrix: Matrix2, style: ItemStyle) => this.drawNamed(name, matrix, style),
+    }
+    this.currentPainter = new Painter(space, this.styles, host, tolerance)
+    const frame: Frame = { source: this.source, transform: identity, open: [block] }
+    for (const entity of this.inDrawOrder(block)) {
+      if (!isPart(entity)) {
+        const type = entityType(entity)
+        this.counts[type] = (this.counts[type] ?? 0) + 1
+        const row = space.entity(entity.handle, this.typeIndex(type), this.source.layer(entity.layer))
+        each?.(entity, row)
+      } else if (space.entityCount === 0) continue
+      this.drawLeaf(entity, frame)
+    }
+    this.finishEndless(space)
+    return space.done(about)
+  }
+
+  /** Draws an entity and what it consists of; what it throws is counted. */
+  drawLeaf(entity: Entity, frame: Frame): void {
+    if (entity.isInvisible || this.leaves >= MAX_LEAVES) return
+    this.leaves++
+    const outer = this.currentScene
+    try {
+      const scene = this.sceneFor(entity, frame)
+      this.currentScene = scene
+      drawerOf(entity)(entity, scene)
+    } catch (error) {
+      if (error instanceof RangeError && /allocation|array length/i.test(error.message)) throw error
+      this.skip(entityType(entity))
+    } finally {
+      this.currentScene = outer
+    }
+  }
+
+  sceneFor(entity: Entity, frame: Frame): Scene {
+    const { layers } = this.tables
+    const style = resolveStyle(entity, frame.source, layers, frame.outer)
+    return new Scene(this, frame, frame.pinned === undefined ? style : on(frame.pinned, style, layers))
+  }
+
+  skip(type: string): void {
+    this.skipped[type] = (this.skipped[type] ?? 0) + 1
+  }
+
+  inDrawOrder(block: BlockRecord): Entity[] {
+    let order = this.orders.get(block)
+    if (!order) this.orders.set(block, (order = drawOrder(block)))
+    return order
+  }
+
+  /** What is told of a drawing besides its spaces. */
+  about(): Pick<Drawing, 'layers' | 'lineTypes' | 'styles' | 'fonts' | 'entityTypes' | 'counts'> {
+    const { layers, lineTypes } = this.tables
+    return { layers, lineTypes, styles: this.styles.done(), fonts: this.fonts.table(), entityTypes: this.entityTypes, counts: this.counts }
+  }
+
+  private drawNamed(name: string, matrix: Matrix2, style: ItemStyle): boolean {
+    const scene = this.currentScene
+    const block = scene?.frame.source.document.blockRecords?.tryGetValue(name)
+    if (!scene || !block) return false
+    const [a, b, c, d, e, f] = matrix
+    const placed: Affine = [a, b, 0, c, d, 0, 0, 0, 1, e, f, 0]
+    // The matrix leads to the space already.
+    drawBlock(block, placed, new Scene(this, { ...scene.frame, transform: identity }, style))
+    return true
+  }
+
+  private typeIndex(type: string): number {
+    const known = this.entityTypes.indexOf(type)
+    if (known >= 0) return known
+    if (this.entityTypes.length >= MAX_TYPES) return MAX_TYPES - 1
+    return this.entityTypes.push(type) - 1
+  }
+
+  /** Rays and construction lines end outside of everything else: three diagonals from the middle. */
+  private finishEndless(space: SpaceBuilder): void {
+    if (this.endless.length === 0) return
+    const [minX, minY, maxX, maxY] = space.extents ?? endsOf(this.endless)
+    const reach = 3 * (Math.hypot(maxX - minX, maxY - minY) || 100)
+    const [cx, cy] = [(minX + maxX) / 2, (minY + maxY) / 2]
+    for (const {
+      item,
+      at: [x, y],
+      direction: [dx, dy],
+      from,
+    } of this.endless) {
+      const middle = (cx - x) * dx + (cy - y) * dy
+      const [start, end] = [from === 0 ? 0 : middle - reach, Math.max(middle + reach, from === 0 ? reach : -Infinity)]
+      space.endless(item, x + dx * start, y + dy * start, x + dx * end, y + dy * end)
+    }
+  }
+}
+
+function endsOf(lines: readonly { at: readonly [number, number] }[]): [number, number, number, number] {
+  const xs = lines.map(({ at }) => at[0])
+  const ys = lines.map(({ at }) => at[1])
+  const least = (values: number[]): number => values.reduce((a, b) => Math.min(a, b))
+  const most = (values: number[]): number => values.reduce((a, b) => Math.max(a, b))
+  return [least(xs), least(ys), most(xs), most(ys)]
+}

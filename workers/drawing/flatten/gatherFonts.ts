@@ -1,0 +1,31 @@
+import { AttributeDefinition, Dimension, type CadDocument, Insert, MText, MultiLeader, TableEntity, TextEntity, Tolerance } from '@node-projects/acad-ts'
+import { FontDemand } from '../fonts/fontDemand.ts'
+import { fontOf } from './drawText.ts'
+
+/** The fonts and letters that the texts of documents need, in spaces and blocks. */
+export function gatherFonts(documents: readonly CadDocument[]): FontDemand {
+  const demand = new FontDemand()
+  for (const document of documents) {
+    for (const style of document.textStyles ?? []) if (!style.isShapeFile) demand.add('', fontOf(style))
+    for (const block of document.blockRecords ?? []) {
+      for (const entity of block.entities) {
+        if (entity instanceof TextEntity) {
+          demand.add(entity.value, fontOf(entity.style))
+          if (entity instanceof AttributeDefinition) demand.add(entity.tag, fontOf(entity.style))
+        } else if (entity instanceof MText) demand.add(entity.value, fontOf(entity.style))
+        else if (entity instanceof Insert) {
+          for (const attribute of entity.attributes) if (attribute instanceof TextEntity) demand.add(attribute.value, fontOf(attribute.style))
+          if (entity instanceof TableEntity) gatherTable(entity, demand)
+        } else if (entity instanceof Dimension) demand.add(entity.text, fontOf(entity.style.style))
+        else if (entity instanceof MultiLeader) demand.add(entity.contextData.textLabel, fontOf(entity.contextData.textStyle ?? entity.textStyle))
+        else if (entity instanceof Tolerance) demand.add(entity.text, fontOf(entity.style.style))
+      }
+    }
+  }
+  return demand
+}
+
+function gatherTable(table: TableEntity, demand: FontDemand): void {
+  for (const { cells } of table.rows)
+    for (const { contents } of cells) for (const { cadValue } of contents) if (typeof cadValue?.value === 'string') demand.add(cadValue.value, { name: '' })
+}

@@ -1,0 +1,53 @@
+import type { ImageDefinition } from '@node-projects/acad-ts'
+import type { Picture } from '../../../src/core/drawing/drawing.ts'
+import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import type { Source } from './source.ts'
+
+const MAX_BYTES = 64 << 20
+const MAX_ALL_BYTES = 256 << 20
+
+/** Pictures that images refer to, found among the files. */
+export class PictureTable {
+  readonly pictures: Picture[] = []
+  readonly missing = new Set<string>()
+  private readonly known = new Map<ImageDefinition, number>()
+
+  /** Reads the pictures of all documents. */
+  async load(sources: readonly Source[], files: FileSet): Promise<void> {
+    let total = 0
+    for (const { document, path } of sources) {
+      for (const definition of document.imageDefinitions ?? []) {
+        if (!definition.fileName || this.known.has(definition)) continue
+        const name = baseName(definition.fileName)
+        const entry = files.resolve(definition.fileName, path)
+        this.known.set(definition, this.pictures.length)
+        const fits = entry && entry.size <= MAX_BYTES && total + entry.size <= MAX_ALL_BYTES
+        const data = fits ? await entry.bytes() : undefined
+        const mime = data && mimeOf(data)
+        if (!mime) this.missing.add(name)
+        this.pictures.push({ name, mime: mime ?? '', ...(mime && { data }) })
+        total += data?.length ?? 0
+      }
+    }
+  }
+
+  /** -1 when the image refers to none. */
+  indexOf(definition: ImageDefinition | null): number {
+    return definition ? (this.known.get(definition) ?? -1) : -1
+  }
+}
+
+const signatures: readonly [string, string][] = [
+  ['\x89PNG', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['GIF8', 'image/gif'],
+  ['BM', 'image/bmp'],
+  ['RIFF', 'image/webp'],
+  ['II*\0', 'image/tiff'],
+  ['MM\0*', 'image/tiff'],
+]
+
+function mimeOf(data: Uint8Array): string | undefined {
+  const head = String.fromCharCode(...data.subarray(0, 4))
+  return signatures.find(([start]) => head.startsWith(start))?.[1]
+}

@@ -1,0 +1,43 @@
+import { type Entity, LineWeightType } from '@node-projects/acad-ts'
+import { FOREGROUND, type Layer } from '../../../src/core/drawing/drawing.ts'
+import { CONTINUOUS, type ItemStyle } from '../emitter.ts'
+import { colorOf, opacityOf, type Source } from './source.ts'
+
+/**
+ * How an entity is drawn. `outer` is the style of the insert around it: what its "by block" means, and the layer of its entities on layer 0.
+ * In a space itself "by block" is the foreground, continuous and opaque.
+ */
+export function resolveStyle(entity: Entity, source: Source, layers: readonly Layer[], outer: ItemStyle | undefined): ItemStyle {
+  const own = source.layer(entity.layer)
+  const layer = outer && layers[own].name === '0' ? outer.layer : own
+  const given = outer && on(layer, outer, layers)
+  return {
+    layer,
+    color: colorOf(entity.color) ?? given?.color ?? FOREGROUND,
+    lineType: source.lineType(entity.lineType) ?? given?.lineType ?? CONTINUOUS,
+    lineTypeScale: source.lineTypeScale * (entity.lineTypeScale > 0 ? entity.lineTypeScale : 1),
+    weight: weightOf(entity.lineWeight) ?? given?.weight ?? -2,
+    opacity: opacityOf(entity.transparency) ?? given?.opacity ?? 1,
+  }
+}
+
+/** Hundredths of a millimetre as a style has it; undefined = by block. */
+export function weightOf(weight: LineWeightType): number | undefined {
+  if (weight === LineWeightType.ByBlock) return undefined
+  if (weight === LineWeightType.ByLayer) return -1
+  return weight >= 0 ? weight : -2
+}
+
+/** A style on another layer: what was "by layer" is now what the first layer has. */
+export function on(layer: number, style: ItemStyle, layers: readonly Layer[]): ItemStyle {
+  if (style.layer === layer) return style
+  const before = layers[style.layer]
+  return {
+    ...style,
+    layer,
+    color: style.color || before.color,
+    lineType: style.lineType < 0 ? before.lineType : style.lineType,
+    weight: style.weight === -1 ? (before.weight < 0 ? -2 : before.weight) : style.weight,
+    opacity: style.opacity < 0 ? before.opacity : style.opacity,
+  }
+}

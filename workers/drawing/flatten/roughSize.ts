@@ -1,0 +1,54 @@
+import { Arc, Circle, Ellipse, type Entity, Insert, Line, LwPolyline, MText, Spline, TextEntity } from '@node-projects/acad-ts'
+import type { Point3 } from '../geometry/affine.ts'
+
+/** Entities that are looked at, spread over all of them. */
+const SAMPLES = 5000
+/** Share of the outermost points that are left out on each side: stray entities far away do not make curves coarse. */
+const STRAY = 0.01
+
+/** Width and height of what most entities cover, by one or two points of each: what chord errors and sizes of points are measured by. */
+export function roughSize(entities: readonly Entity[]): { width: number; height: number } {
+  const xs: number[] = []
+  const ys: number[] = []
+  const add = ({ x, y }: { x: number; y: number }): void => {
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return
+    xs.push(x)
+    ys.push(y)
+  }
+  const step = Math.max(1, Math.floor(entities.length / SAMPLES))
+  for (let i = 0; i < entities.length; i += step) for (const point of keyPoints(entities[i])) add(point)
+  const spread = (values: number[]): number => {
+    values.sort((a, b) => a - b)
+    const skipped = Math.floor(values.length * STRAY)
+    return values.length === 0 ? 0 : values[values.length - 1 - skipped] - values[skipped]
+  }
+  return { width: spread(xs), height: spread(ys) }
+}
+
+function keyPoints(entity: Entity): Pick<Point3, 'x' | 'y'>[] {
+  if (entity instanceof Line) return [entity.startPoint, entity.endPoint]
+  if (entity instanceof Arc || entity instanceof Circle) {
+    const {
+      center: { x, y },
+      radius,
+    } = entity
+    return [
+      { x: x - radius, y: y - radius },
+      { x: x + radius, y: y + radius },
+    ]
+  }
+  if (entity instanceof LwPolyline) return entity.vertices.slice(0, 50).map(({ location }) => location)
+  if (entity instanceof Ellipse) {
+    const {
+      center: { x, y },
+      majorAxisEndPoint: axis,
+    } = entity
+    return [
+      { x: x - axis.x, y: y - axis.y },
+      { x: x + axis.x, y: y + axis.y },
+    ]
+  }
+  if (entity instanceof Spline) return entity.controlPoints.slice(0, 50)
+  if (entity instanceof Insert || entity instanceof TextEntity || entity instanceof MText) return [entity.insertPoint]
+  return []
+}

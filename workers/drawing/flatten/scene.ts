@@ -1,0 +1,53 @@
+import type { BlockRecord } from '@node-projects/acad-ts'
+import type { ItemStyle, Matrix2 } from '../emitter.ts'
+import { type Affine, extrusion, identity2, multiply, planeOf, type Point3 } from '../geometry/affine.ts'
+import type { Painter } from '../build/painter.ts'
+import type { Flattening } from './flattening.ts'
+import type { Source } from './source.ts'
+
+/** Where entities stand: in a space itself, or in a block that is drawn there. */
+export interface Frame {
+  source: Source
+  /** From the block's coordinates to the space's. */
+  transform: Affine
+  /** Style of the insert around it. */
+  outer?: ItemStyle
+  /** Layer of an insert that is frozen: all of it is drawn there, so that thawing the layer shows it. */
+  pinned?: number
+  /** Blocks that are being drawn, outermost first. */
+  open: readonly BlockRecord[]
+}
+
+/** What a drawer of one kind of entity works with. */
+export class Scene {
+  readonly all: Flattening
+  readonly frame: Frame
+  readonly style: ItemStyle
+
+  constructor(all: Flattening, frame: Frame, style: ItemStyle) {
+    this.all = all
+    this.frame = frame
+    this.style = style
+  }
+
+  /** Draws in the plane of an extrusion, `elevation` along it. */
+  on(normal: Point3, elevation: number, draw: (painter: Painter) => void): void {
+    this.drawIn(planeOf(multiply(this.frame.transform, extrusion(normal)), Number.isFinite(elevation) ? elevation : 0), draw)
+  }
+
+  /** Draws with points that `project` gives. */
+  flat(draw: (painter: Painter) => void): void {
+    this.drawIn(identity2, draw)
+  }
+
+  /** Where a point of the block is seen in the space. */
+  project({ x, y, z }: Point3): [number, number] {
+    const m = this.frame.transform
+    return [m[0] * x + m[3] * y + m[6] * z + m[9], m[1] * x + m[4] * y + m[7] * z + m[10]]
+  }
+
+  private drawIn(matrix: Matrix2, draw: (painter: Painter) => void): void {
+    const { painter } = this.all
+    painter.within(this.style, matrix, () => draw(painter))
+  }
+}

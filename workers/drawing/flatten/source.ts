@@ -1,0 +1,142 @@
+import { type CadDocument, type Color, type Layer as CadLayer, LayerFlags, type LineType as CadLineType, type Transparency } from '@node-projects/acad-ts'
+import { FOREGROUND, type Layer, type LineType } from '../../../src/core/drawing/drawing.ts'
+import type { Rgba } from '../../../src/core/scene/mesh.ts'
+import { aciColor, opaque } from '../build/aci.ts'
+import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
+
+/** Columns hold 16 bits. */
+const MAX_LAYERS = 0xffff
+const MAX_LINE_TYPES = 0x7fff
+const MAX_DASHES = 64
+
+/** Tables of a drawing, which the documents that it is made of (itself and xrefs) share. */
+export interface Tables {
+  layers: Layer[]
+  /** The first is the continuous one. */
+  lineTypes: LineType[]
+  /** What line types with text or shapes were read from, by index. */
+  complexTypes: Map<number, CadLineType>
+}
+
+export const newTables = (): Tables => ({ layers: [], lineTypes: [{ name: 'Continuous', pattern: [] }], complexTypes: new Map() })
+
+/** A colour as a style has it: 0 = by layer, undefined = by block. */
+export function colorOf(color: Color | null | undefined): Rgba | undefined {
+  if (!color || color.isByLayer) return 0
+  if (color.isByBlock) return undefined
+  if (color.isTrueColor) {
+    const [r, g, b] = color.getRgb()
+    return opaque((r << 16) | (g << 8) | b)
+  }
+  return aciColor(color.index)
+}
+
+/** 0..1; negative = by layer, undefined = by block. */
+export function opacityOf(transparency: Transparency | undefined): number | undefined {
+  if (!transparency || transparency.isByLayer) return -1
+  return transparency.isByBlock ? undefined : 1 - transparency.value / 100
+}
+
+/** One document's layers and line types as indices into the drawing's tables. */
+export class Source {
+  readonly document: CadDocument
+  /** Of an xref: what its layers' names begin with. */
+  readonly prefix: string
+  /** Path of the file within the set. */
+  readonly path: string
+  readonly lineTypeScale: number
+  private readonly tables: Tables
+  private readonly layerOfName = new Map<string, number>()
+  private readonly layerOfObject = new Map<CadLayer, number>()
+  private readonly lineTypeOfObject = new Map<CadLineType, number>()
+
+  constructor(document: CadDocument, tables: Tables, path: string, prefix = '') {
+    this.document = document
+    this.tables = tables
+    this.path = path
+    this.prefix = prefix
+    const scale = document.header?.lineTypeScale ?? 1
+    this.lineTypeScale = scale > 0 && Number.isFinite(scale) ? scale : 1
+    for (const layer of document.layers ?? []) this.layer(layer)
+  }
+
+  /** The index of a layer; one that stands in no table is added. */
+  layer(layer: CadLayer | null | undefined): number {
+    if (!layer) return this.named('0')
+    const known = this.layerOfObject.get(layer)
+    if (known !== undefined) return known
+    const index = this.named(layer.name, layer)
+    this.layerOfObject.set(layer, index)
+    return index
+  }
+
+  /** Index of a line type: -1 by layer, undefined by block. */
+  lineType(lineType: CadLineType | null | undefined): number | undefined {
+    if (!lineType) return -1
+    const known = this.lineTypeOfObject.get(lineType)
+    if (known !== undefined) return known
+    const name = lineType.name.toLowerCase()
+    if (name === 'bylayer') return -1
+    if (name === 'byblock') return undefined
+    const index = this.addLineType(lineType)
+    this.lineTypeOfObject.set(lineType, index)
+    return index
+  }
+
+  private named(name: string, layer?: CadLayer): number {
+    const shown = decodeUnicodeCodes(name)
+    const own = this.prefix && shown !== '0' && !shown.includes('|') ? `${this.prefix}|${shown}` : shown
+    const key = own.toLowerCase()
+    const known = this.layerOfName.get(key)
+    if (known !== undefined) return known
+    const { layers } = this.tables
+    // An xref's layer 0 and what the host knows of its layers are the host's.
+    let index = this.prefix ? layers.findIndex((other) => other.name.toLowerCase() === key) : -1
+    if (index < 0) {
+      if (layers.length >= MAX_LAYERS) return 0
+      index = layers.length
+      layers.push(this.read(own, layer))
+    }
+    this.layerOfName.set(key, index)
+    return index
+  }
+
+  private read(name: string, layer: CadLayer | undefined): Layer {
+    const color = colorOf(layer?.color)
+    const lineType = layer ? this.lineType(layer.lineType) : 0
+    const flags = layer?.layerFlags ?? LayerFlags.None
+    return {
+      name,
+      color: color || FOREGROUND,
+      lineType: Math.max(0, lineType ?? 0),
+      weight: layer && layer.lineWeight >= 0 ? layer.lineWeight : -1,
+      opacity: layer ? layerOpacity(layer) : 1,
+      visible: !layer || (layer.isOn && (flags & LayerFlags.Frozen) === 0),
+      plotted: layer?.plotFlag ?? true,
+      locked: (flags & LayerFlags.Locked) !== 0,
+    }
+  }
+
+  private addLineType(lineType: CadLineType): number {
+    const { lineTypes, complexTypes } = this.tables
+    const pattern = lineType.segments.slice(0, MAX_DASHES).map(({ length }) => length)
+    const sound = pattern.every(Number.isFinite) && pattern.some((length) => length !== 0)
+    if (!sound) return 0
+    if (lineTypes.length >= MAX_LINE_TYPES) return 0
+    lineTypes.push({ name: lineType.name, pattern })
+    const index = lineTypes.length - 1
+    if (lineType.segments.some((segment) => segment.text !== '' || segment.isShape)) complexTypes.set(index, lineType)
+    return index
+  }
+}
+
+/** The transparency of a layer stands in the extended data of this application: 0x02000000 + alpha. */
+function layerOpacity(layer: CadLayer): number {
+  const { value, found } = layer.extendedData.tryGetByName('AcCmTransparency')
+  if (!found || !value) return 1
+  for (const record of value.records) {
+    const raw: unknown = record.rawValue
+    if (typeof raw === 'number' && raw >>> 24 === 2) return (raw & 0xff) / 255
+  }
+  return 1
+}

@@ -1,0 +1,17 @@
+import { UnitsType } from '@node-projects/acad-ts'
+import type { LengthUnit } from '../../../src/core/units.ts'
+
+const units: Partial<Record<UnitsType, LengthUnit>> = {
+  [UnitsType.Inches]: 'in',
+  [UnitsType.Feet]: 'ft',
+  [UnitsType.Miles]: 'mi',
+  [UnitsType.Millimeters]: 'mm',
+  [UnitsType.Centimeters]: 'cm',
+  [UnitsType.Meters]: 'm',
+  [UnitsType.Kilometers]: 'km',
+  [UnitsType.Microns]: 'um',
+  [UnitsType.Yards]: 'yd',
+}
+
+/** $INSUNITS as a unit of length; undefined for "unitless" and for units that nobody draws in. */
+export const lengthUnitOf = (insUnits: UnitsType | undefined): LengthUnit | undefined => (insUnits === undefined ? undefined : units[insUnits])

@@ -1,0 +1,145 @@
+import { GroupCodeValueType } from '@node-projects/acad-ts'
+import { Growing } from '../../mesh/growing.ts'
+import { binaryTags, isBinary, isOldBinary, kindOf, type Tag, textOf, textTags } from './dxfTags.ts'
+
+/** Tags among which the header's variables are looked for. */
+const HEADER_TAGS = 4000
+const UTF8 = 'utf-8'
+
+/**
+ * What the reader of DXF files is given: binary files of R12 become text, and from AC1021 on the code page is told to be UTF-8 (which it is by
+ * definition; files keep the old one for other readers) unless the text is none. The bytes may be changed in place.
+ */
+export function cleanDxf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (isOldBinary(bytes)) return writeTags(bytes, allSections).data
+  const { version, codePage } = headerOf(bytes)
+  if (version !== undefined && version >= 'AC1021' && codePage && codePage.end - codePage.start >= UTF8.length && isUtf8(bytes)) {
+    for (let i = codePage.start; i < codePage.end; i++) bytes[i] = i - codePage.start < UTF8.length ? UTF8.charCodeAt(i - codePage.start) : 0x20
+  }
+  return bytes
+}
+
+const allSections = (): boolean => true
+/** What is kept of a damaged file, more careful from one attempt to the next. */
+export const repairs: readonly ((section: string) => boolean)[] = [
+  allSections,
+  (section) => section !== 'OBJECTS' && section !== 'CLASSES' && section !== 'ACDSDATA' && section !== 'THUMBNAILIMAGE',
+  (section) => section === 'HEADER' || section === 'BLOCKS' || section === 'ENTITIES',
+  (section) => section === 'ENTITIES',
+]
+
+/** The sound tags of a file as a text file with whole sections and an end. `dropped`: lines and tags that were left out. */
+export const repairDxf = (bytes: Uint8Array, keep: (section: string) => boolean): { data: Uint8Array<ArrayBuffer>; dropped: number } => writeTags(bytes, keep)
+
+function writeTags(bytes: Uint8Array, keep: (section: string) => boolean): { data: Uint8Array<ArrayBuffer>; dropped: number } {
+  const binary = isBinary(bytes)
+  const out = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, bytes.length + 1024)
+  const write = (text: string): void => {
+    out.reserve(text.length)
+    for (let i = 0; i < text.length; i++) out.data[out.length++] = text.charCodeAt(i)
+  }
+  let dropped = 0
+  const lost = (): void => {
+    dropped++
+  }
+  let open = false
+  let kept = true
+  let pending = false
+  for (const tag of binary ? binaryTags(bytes, lost) : textTags(bytes, lost)) {
+    const word = tag.code === 0 || pending ? textOf(bytes, tag) : ''
+    if (pending && tag.code === 2) {
+      pending = false
+      kept = keep(word)
+      open = true
+      if (kept) write(`  0\nSECTION\n  2\n${word}\n`)
+      continue
+    }
+    if (tag.code === 0 && word === 'EOF') break
+    if (tag.code === 0 && word === 'SECTION') {
+      if (open && kept) write('  0\nENDSEC\n')
+      open = false
+      pending = true
+      continue
+    }
+    if (tag.code === 0 && word === 'ENDSEC') {
+      if (open && kept) write('  0\nENDSEC\n')
+      open = false
+      continue
+    }
+    // Between sections stands nothing.
+    if (!open) {
+      lost()
+      continue
+    }
+    if (!kept) continue
+    write(`${tag.code}\n`)
+    if (binary) write(binaryText(bytes, tag))
+    else {
+      out.reserve(tag.end - tag.start)
+      out.data.set(bytes.subarray(tag.start, tag.end), out.length)
+      out.length += tag.end - tag.start
+    }
+    write('\n')
+  }
+  if (open && kept) write('  0\nENDSEC\n')
+  write('  0\nEOF\n')
+  return { data: out.done(), dropped }
+}
+
+/** A binary value as text files have it; bytes stay what they are. */
+function binaryText(bytes: Uint8Array, { code, start, end }: Tag): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + start, end - start)
+  switch (kindOf(code)) {
+    case GroupCodeValueType.Point3D:
+    case GroupCodeValueType.Double:
+    case GroupCodeValueType.ExtendedDataDouble:
+      return String(view.getFloat64(0, true))
+    case GroupCodeValueType.Int64:
+      return String(view.getBigInt64(0, true))
+    case GroupCodeValueType.Int16:
+    case GroupCodeValueType.Byte:
+    case GroupCodeValueType.ExtendedDataInt16:
+      return String(view.getInt16(0, true))
+    case GroupCodeValueType.Int32:
+    case GroupCodeValueType.ExtendedDataInt32:
+      return String(view.getInt32(0, true))
+    case GroupCodeValueType.Bool:
+      return String(view.getUint8(0))
+    case GroupCodeValueType.Chunk:
+    case GroupCodeValueType.ExtendedDataChunk:
+      return Array.from(bytes.subarray(start, end), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    default: {
+      let text = ''
+      for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] === 10 || bytes[i] === 13 ? 32 : bytes[i])
+      return text
+    }
+  }
+}
+
+/** $ACADVER and where the value of $DWGCODEPAGE lies. */
+export function headerOf(bytes: Uint8Array): { version?: string; codePage?: Tag } {
+  const found: { version?: string; codePage?: Tag } = {}
+  let variable = ''
+  let count = 0
+  for (const tag of isBinary(bytes) ? binaryTags(bytes, () => {}) : textTags(bytes, () => {})) {
+    if (++count > HEADER_TAGS) break
+    if (tag.code === 9) variable = textOf(bytes, tag)
+    else if (variable === '$ACADVER' && tag.code === 1) found.version = textOf(bytes, tag)
+    else if (variable === '$DWGCODEPAGE' && tag.code === 3) found.codePage = tag
+    if (found.version !== undefined && found.codePage) break
+    if (tag.code === 0 && textOf(bytes, tag) === 'ENDSEC') break
+  }
+  return found
+}
+
+/** Whether letters beyond ASCII are UTF-8. */
+function isUtf8(bytes: Uint8Array): boolean {
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]
+    if (byte < 0x80) continue
+    const more = byte >= 0xc2 && byte < 0xe0 ? 1 : byte >= 0xe0 && byte < 0xf0 ? 2 : byte >= 0xf0 && byte < 0xf5 ? 3 : 0
+    if (more === 0) return isBinary(bytes)
+    for (let k = 0; k < more; k++) if ((bytes[++i] & 0xc0) !== 0x80) return isBinary(bytes)
+  }
+  return true
+}

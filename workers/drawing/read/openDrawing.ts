@@ -1,0 +1,50 @@
+import type { CadDocument } from '@node-projects/acad-ts'
+import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import type { Sink } from '../../formats/format.ts'
+import { flattenDrawing } from '../flatten/flattenDrawing.ts'
+import { gatherFonts } from '../flatten/gatherFonts.ts'
+import { PictureTable } from '../flatten/pictureTable.ts'
+import { newTables, Source } from '../flatten/source.ts'
+import { FontLibrary } from '../fonts/fontLibrary.ts'
+import { readCadFile } from './readCadFile.ts'
+import { locateXrefs } from './xrefs.ts'
+
+/** Shares of the phase "parse" that reading takes, before blocks are expanded. */
+const READING = 0.6
+
+/** The code page of texts as `TextDecoder` calls it: "ANSI_1252" is "windows-1252". */
+function codePageOf({ header }: CadDocument): string | undefined {
+  const number = /(?:ansi|dos)[_-]?(\d+)/i.exec(header?.codePage ?? '')?.[1]
+  const label = number && (asian[number] ?? `windows-${number}`)
+  try {
+    return label && new TextDecoder(label).encoding
+  } catch {
+    return undefined
+  }
+}
+
+const asian: Record<string, string> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }
+
+/** Opens a DWG or DXF file with its xrefs, pictures and fonts, and hands it to the sink as a drawing. */
+export async function openDrawing(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink): Promise<void> {
+  sink.progress('parse', 0)
+  const { document, problems } = await readCadFile(files, path)
+  sink.progress('parse', READING)
+  for (const problem of problems) sink.note(problem)
+  const tables = newTables()
+  const source = new Source(document, tables, path)
+  const xrefs = await locateXrefs(document, path, files, tables, async (inner) => (await readCadFile(files, inner)).document)
+  const documents: CadDocument[] = [document, ...xrefs.sources.map((other) => other.document)]
+  const pictures = new PictureTable()
+  await pictures.load([source, ...xrefs.sources], files)
+  const fonts = new FontLibrary({ find: async (name) => files.resolve(name, path)?.bytes() }, codePageOf(document))
+  await fonts.load(gatherFonts(documents))
+  const drawing = flattenDrawing(
+    { source, tables, fonts, pictures, xrefs: xrefs.byBlock },
+    { name: baseName(path), format, progress: (fraction) => sink.progress('tessellate', fraction) },
+  )
+  drawing.missing.xrefs.push(...xrefs.missing)
+  for (const note of drawing.notes) sink.note(note)
+  for (const name of [...xrefs.missing, ...pictures.missing]) sink.missing(name)
+  sink.drawing?.(drawing)
+}

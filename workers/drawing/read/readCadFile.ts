@@ -1,0 +1,120 @@
+import {
+  type CadDocument,
+  DwgReader,
+  DwgReaderConfiguration,
+  DxfReader,
+  DxfReaderConfiguration,
+  type NotificationEventArgs,
+  NotificationType,
+} from '@node-projects/acad-ts'
+import { OpenError } from '../../../src/core/errors.ts'
+import type { Note } from '../../../src/core/scene/note.ts'
+import { extensionOf, type FileSet } from '../../fileset/fileSet.ts'
+import { checkDwg } from './dwgHead.ts'
+import { cleanDxf, repairDxf, repairs } from './dxfBytes.ts'
+
+export interface CadFile {
+  document: CadDocument
+  problems: Note[]
+}
+
+/** Reads one file of the set, DWG or DXF by its first bytes. Throws `OpenError`. */
+export async function readCadFile(files: FileSet, path: string): Promise<CadFile> {
+  const entry = files.need(path)
+  if (entry.size === 0) throw new OpenError('empty-file', path)
+  const bytes = await entry.bytes()
+  const isDwg = extensionOf(path) === 'dwg' ? !startsLikeDxf(bytes) : bytes[0] === 0x41 && bytes[1] === 0x43
+  const log = new ProblemLog()
+  const document = isDwg ? readDwg(bytes, log) : readDxf(bytes, log)
+  return { document, problems: log.notes }
+}
+
+const startsLikeDxf = (bytes: Uint8Array): boolean => /^(AutoCAD Binary DXF|\s*(0|999)\s)/.test(String.fromCharCode(...bytes.subarray(0, 22)))
+
+function readDwg(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadDocument {
+  checkDwg(bytes)
+  const settings = new DwgReaderConfiguration()
+  settings.failsafe = true
+  settings.keepUnknownEntities = true
+  const document = attempt(() => DwgReader.readFromStreamWithConfig(bytes.buffer, settings, log.listen))
+  // A file of which the object map is lost reads as one without tables.
+  if (!document.modelSpace || [...(document.layers ?? [])].length === 0) throw new OpenError('file-exception', 'a DWG without layers')
+  return document
+}
+
+/** What cannot be read as it is, is read once more from its sound tags. */
+function readDxf(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadDocument {
+  const read = (data: Uint8Array<ArrayBuffer>): CadDocument => {
+    const settings = new DxfReaderConfiguration()
+    settings.failsafe = true
+    settings.keepUnknownEntities = true
+    return DxfReader.readFromStreamWithConfig(data, settings, log.listen)
+  }
+  if (bytes.length === 0) throw new OpenError('empty-file')
+  const clean = cleanDxf(bytes)
+  let failure: unknown
+  try {
+    return read(clean)
+  } catch (error) {
+    failure = error
+  }
+  for (const keep of repairs) {
+    const { data, dropped } = repairDxf(clean, keep)
+    log.damaged(dropped)
+    try {
+      const document = read(data)
+      if ([...(document.modelSpace?.entities ?? [])].length > 0) return document
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw asDrawingError(failure)
+}
+
+function attempt<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw asDrawingError(error)
+  }
+}
+
+/** The library's own errors are many; what they say is only of use in the log. */
+function asDrawingError(error: unknown): OpenError {
+  if (error instanceof OpenError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof RangeError && /allocation|array length|memory/i.test(message)) return new OpenError('memory-budget', message)
+  if (/not supported/i.test(message)) return new OpenError('not-yet', `a drawing of a release that cannot be read: ${message}`)
+  return new OpenError('file-exception', `damaged drawing: ${message}`, { cause: error })
+}
+
+/** Counts what the library reports: thousands of lines in some files. */
+class ProblemLog {
+  private readonly counts = new Map<NotificationType, number>()
+  private dropped: number | undefined
+
+  readonly listen = (_: object, { notificationType }: NotificationEventArgs): void => {
+    this.counts.set(notificationType, (this.counts.get(notificationType) ?? 0) + 1)
+  }
+
+  damaged(dropped: number): void {
+    this.dropped = dropped
+    this.counts.clear()
+  }
+
+  get notes(): Note[] {
+    const notes: Note[] = []
+    const errors = this.counts.get(NotificationType.Error) ?? 0
+    if (errors > 0)
+      notes.push({ level: 'warning', code: 'damaged-data', text: 'objects of the drawing could not be read', count: errors, params: { what: 'objects' } })
+    if (this.dropped !== undefined)
+      notes.push({
+        level: 'warning',
+        code: 'damaged-data',
+        text: 'the file is damaged; what could be read of it is shown',
+        count: Math.max(1, this.dropped),
+        params: { what: 'tags' },
+      })
+    return notes
+  }
+}

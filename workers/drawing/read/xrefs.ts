@@ -1,0 +1,55 @@
+import type { BlockRecord, CadDocument } from '@node-projects/acad-ts'
+import { BlockTypeFlags } from '@node-projects/acad-ts'
+import { baseName, extensionOf, type FileSet } from '../../fileset/fileSet.ts'
+import { Source, type Tables } from '../flatten/source.ts'
+
+/** Xrefs within xrefs, and how many files in all. */
+const MAX_LEVELS = 8
+const MAX_FILES = 200
+
+export interface Xrefs {
+  byBlock: Map<BlockRecord, Source>
+  sources: Source[]
+  missing: Set<string>
+}
+
+/** `read`: a document of a file of the set; it may throw. A file that stands above itself is not read again. */
+export async function locateXrefs(
+  top: CadDocument,
+  path: string,
+  files: FileSet,
+  tables: Tables,
+  read: (path: string) => Promise<CadDocument>,
+): Promise<Xrefs> {
+  const found: Xrefs = { byBlock: new Map(), sources: [], missing: new Set() }
+  const visit = async (document: CadDocument, from: string, above: readonly string[]): Promise<void> => {
+    for (const block of document.blockRecords ?? []) {
+      const wanted = referenceOf(block)
+      if (!wanted) continue
+      const entry = files.resolve(wanted, from)
+      if (!entry || !/^(dwg|dxf)$/.test(extensionOf(entry.path))) {
+        found.missing.add(baseName(wanted))
+        continue
+      }
+      if (above.includes(entry.path) || above.length > MAX_LEVELS || found.sources.length >= MAX_FILES) continue
+      try {
+        const inner = await read(entry.path)
+        const source = new Source(inner, tables, entry.path, block.name)
+        found.byBlock.set(block, source)
+        found.sources.push(source)
+        await visit(inner, entry.path, [...above, entry.path])
+      } catch {
+        found.missing.add(baseName(wanted))
+      }
+    }
+  }
+  await visit(top, path, [path])
+  return found
+}
+
+/** Path of the file that a block stands for; undefined of a block with entities of its own. An overlay within an xref is left out by AutoCAD, too, but not one at the top. */
+function referenceOf(block: BlockRecord): string | undefined {
+  const { blockEntity } = block
+  const isReference = ((block.combinedFlags ?? 0) & (BlockTypeFlags.XRef | BlockTypeFlags.XRefOverlay)) !== 0
+  return isReference && blockEntity?.xRefPath ? blockEntity.xRefPath : undefined
+}

@@ -1,0 +1,9 @@
+import type { FormatReader } from '../format.ts'
+
+export const reader: FormatReader = {
+  id: 'dwg',
+  async open(files, path, sink) {
+    const { openDrawing } = await import('../../drawing/read/openDrawing.ts')
+    await openDrawing(files, path, 'dwg', sink)
+  },
+}
