@@ -63,8 +63,8 @@ const vipCalls = ['searchDrive'] as const
 
 /** Free for everybody, listed so that the upgrade page can set them beside the rest. */
 const freeFormats = ['step', 'iges', 'brep', 'ifc', 'stl', 'obj', 'ply', 'off', 'gltf', '3mf', 'amf', 'dae', 'fbx', '3ds', 'vrml', '3dm', 'dwg', 'dxf'] as const
-const freeActions = ['openFile', 'openFolder', 'treePanel', 'propertiesPanel', 'isolate', 'quickScreenshot'] as const
-const freeUpcoming = ['measure', 'section', 'saveView', 'comment', 'markup', 'drawingLayers', 'drawingTextSearch'] as const
+const freeActions = ['openFile', 'openFolder', 'treePanel', 'propertiesPanel', 'isolate', 'quickScreenshot', 'saveView', 'comment'] as const
+const freeUpcoming = ['measure', 'section', 'markup', 'drawingLayers', 'drawingTextSearch'] as const
 
 type FormatFunction = `open:${(typeof nativeFormats)[number] | (typeof freeFormats)[number]}`
 type ActionFunction = (typeof vipActions)[number] | (typeof freeActions)[number] | (typeof freeUpcoming)[number]

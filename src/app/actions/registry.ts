@@ -2,6 +2,7 @@ import { appStore } from '../state/store.ts'
 import { passesAction } from '../vip/gate.ts'
 import type { Action, ActionId } from './action.ts'
 import { cameraActions } from './camera.ts'
+import { commentActions } from './comments.ts'
 import { fileActions } from './file.ts'
 import { helpActions } from './help.ts'
 import { historyActions } from './history.ts'
@@ -13,6 +14,7 @@ import { shareActions } from './share.ts'
 import { themeActions } from './theme.ts'
 import { unitActions } from './units.ts'
 import { viewActions } from './view.ts'
+import { savedViewActions } from './views.ts'
 import { visibilityActions } from './visibility.ts'
 
 /** Everything that can be done on the viewer screen, in the order of the `?` sheet. */
@@ -25,6 +27,8 @@ export const actions: readonly Action[] = [
   ...selectionActions,
   ...visibilityActions,
   ...historyActions,
+  ...savedViewActions,
+  ...commentActions,
   ...panelActions,
   ...screenshotActions,
   ...unitActions,

@@ -13,6 +13,8 @@ import type orders from '../../../locales/en/orders.json'
 import type profile from '../../../locales/en/profile.json'
 import type share from '../../../locales/en/share.json'
 import type server from '../../../locales/en/server.json'
+import type comments from '../../../locales/en/comments.json'
+import type views from '../../../locales/en/views.json'
 import type vip from '../../../locales/en/vip.json'
 
 /** Types of the namespaces that are fetched when a screen first uses them (`useTranslation('account')`), in English too. A new one is one line here. */
@@ -33,4 +35,6 @@ export interface LaterTexts {
   server: typeof server
   share: typeof share
   vip: typeof vip
+  comments: typeof comments
+  views: typeof views
 }

@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import type { ActionId } from '../actions/action.ts'
 import type { ToolId } from './tool.ts'
 
@@ -10,4 +10,6 @@ export interface ToolPanelEntry {
 }
 
 /** What stands above the toolbar (on phones: in place of the sheets) while a tool is in hand. A tool's panel is one line here. */
-export const toolPanels: Partial<Record<ToolId, ToolPanelEntry>> = {}
+export const toolPanels: Partial<Record<ToolId, ToolPanelEntry>> = {
+  comment: { label: 'comment', component: lazy(() => import('../comments/CommentToolPanel.tsx')) },
+}

@@ -6,6 +6,7 @@ import { cameraAtom } from '../state/viewState.ts'
 import { themeAtom } from '../theme/theme.ts'
 import { followDocument } from './connect/followDocument.ts'
 import { followPointer } from './connect/followPointer.ts'
+import { followReview } from './connect/followReview.ts'
 import { followState } from './connect/followState.ts'
 import { whenIdle } from './whenIdle.ts'
 
@@ -56,7 +57,7 @@ export async function attachViewer(container: HTMLElement, labels: NavigationLab
   if (signal.aborted) return
   container.prepend(element)
   viewer.setLabels(labels)
-  const stops = [followDocument(viewer), followState(viewer), followPointer(viewer), followCamera(viewer)]
+  const stops = [followDocument(viewer), followState(viewer), followPointer(viewer), followCamera(viewer), followReview()]
   appStore.set(viewerAtom, viewer)
   signal.addEventListener('abort', () => {
     appStore.set(viewerAtom, null)

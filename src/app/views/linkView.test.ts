@@ -41,7 +41,11 @@ describe('the view in a link', () => {
     expect(shortest).toMatchObject({ hidden: [], measurements: [], camera: view.camera })
   })
 
-  const packed = (text: string): string => btoa(String.fromCharCode(...deflateSync(strToU8(text)))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const packed = (text: string): string =>
+    btoa(String.fromCharCode(...deflateSync(strToU8(text))))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
   it.each([
     ['nothing', ''],
     ['other letters', '§'],

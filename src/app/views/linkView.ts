@@ -48,5 +48,8 @@ function pack(state: ViewState): string {
   const short = Object.fromEntries(Object.entries(state).filter(([, value]) => !(Array.isArray(value) && value.length === 0)))
   const json = JSON.stringify(short, (_key, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value))
   const packed = deflateSync(strToU8(json), { level: LEVEL })
-  return btoa(String.fromCharCode(...packed)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(String.fromCharCode(...packed))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }

@@ -1,6 +1,6 @@
 import type { Getter } from 'jotai'
-import { Info, ListTree, type LucideIcon } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { Bookmark, Info, ListTree, type LucideIcon, MessageSquare } from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
 import type { PanelId } from '../../state/panels.ts'
 import { PropertiesPanel } from '../properties/PropertiesPanel.tsx'
 import { TreePanel } from './TreePanel.tsx'
@@ -21,6 +21,7 @@ export interface PanelEntry {
 /** What the docks show as tabs, in their order; on tablets as an overlay per side, on phones as sheets. A panel is one line here, its id one in `state/panels.ts`. */
 export const panels: readonly PanelEntry[] = [
   { id: 'tree', side: 'left', icon: ListTree, label: 'tree.title', component: TreePanel },
+  { id: 'views', side: 'left', icon: Bookmark, label: 'panel.views', component: lazy(() => import('../../views/ViewsPanel.tsx')) },
   {
     id: 'properties',
     side: 'right',
@@ -29,6 +30,7 @@ export const panels: readonly PanelEntry[] = [
     component: PropertiesPanel,
     sheet: 'peek',
   },
+  { id: 'comments', side: 'right', icon: MessageSquare, label: 'panel.comments', component: lazy(() => import('../../comments/CommentsPanel.tsx')) },
 ]
 
 export const panelById = (id: string): PanelEntry | undefined => panels.find((panel) => panel.id === id)

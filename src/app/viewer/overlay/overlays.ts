@@ -1,5 +1,7 @@
 import type { Getter } from 'jotai'
 import type { ComponentType } from 'react'
+import { draftAnchorAtom, pinsShownAtom } from '../../comments/commentState.ts'
+import { threadsAtom } from '../../views/sync/reviewAtoms.ts'
 
 /** Something drawn over the canvas in DOM: measurements, pins, markup. Its components draw through `inSvg` and `inHtml`. */
 export interface Overlay {
@@ -10,4 +12,10 @@ export interface Overlay {
 }
 
 /** From the lowest to the topmost. A new one is one line here. */
-export const overlays: readonly Overlay[] = []
+export const overlays: readonly Overlay[] = [
+  {
+    id: 'comments',
+    shown: (get) => get(draftAnchorAtom) !== null || (get(pinsShownAtom) && get(threadsAtom).some(({ comment }) => comment.anchor?.point)),
+    load: () => import('../../comments/CommentPins.tsx'),
+  },
+]

@@ -11,17 +11,19 @@ export const shadingGroups: ActionGroups = [['shadedEdges', 'shaded', 'wireframe
 /** What the phone's bar opens under "View". */
 export const phoneViewGroups: ActionGroups = [['fit'], ...viewGroups, ...shadingGroups]
 /** The tools that one takes in hand, on the toolbar: at most five. */
-export const toolGroup: readonly ActionId[] = []
+export const toolGroup: readonly ActionId[] = ['comment']
 /** What the last button of the toolbar opens. */
 export const moreGroups: ActionGroups = [
   ['hide', 'isolate', 'showAll', 'ghostRest'],
   ['undo', 'redo'],
+  ['saveView', 'previousView', 'nextView', 'copyViewLink'],
   ['screenshot', 'quickScreenshot'],
   ['palette', 'shortcuts'],
 ]
 /** The same on phones, where there is no menu at the top. */
 export const phoneMoreGroups: ActionGroups = [
-  ['propertiesPanel', 'hide', 'isolate', 'showAll', 'undo', 'redo'],
+  ['viewsPanel', 'saveView', 'commentsPanel', 'comment', 'propertiesPanel'],
+  ['hide', 'isolate', 'showAll', 'undo', 'redo'],
   ['searchParts', 'screenshot'],
   ['openFile', 'openFolder'],
 ]
@@ -29,8 +31,9 @@ export const phoneMoreGroups: ActionGroups = [
 export const phoneTools: readonly ActionId[] = []
 export const menuGroups: ActionGroups = [
   ['openFile', 'openFolder', 'share'],
-  ['treePanel', 'propertiesPanel', 'verdict'],
+  ['treePanel', 'viewsPanel', 'propertiesPanel', 'commentsPanel', 'verdict'],
   ['searchParts', 'undo', 'redo', 'showAll', 'ghostRest'],
+  ['saveView', 'previousView', 'nextView', 'copyViewLink'],
   ['screenshot', 'quickScreenshot'],
   ['palette', 'shortcuts'],
   ['goHome'],

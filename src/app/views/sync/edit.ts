@@ -18,6 +18,7 @@ export const editRow = (design: string, edit: Edit): EditRow => ({ ...edit, id: 
 export function makeEdit(edit: Edit, change: ReviewWrite): void {
   const design = appStore.get(designAtom)
   if (!design?.canWrite) return
-  void write(design.key, { ...change, edits: design.remote ? [editRow(design.key, edit)] : [] })
+  const here = <Row extends { design: string }>(rows?: readonly Row[]): Row[] | undefined => rows?.map((row) => ({ ...row, design: design.key }))
+  void write(design.key, { ...change, views: here(change.views), comments: here(change.comments), edits: design.remote ? [editRow(design.key, edit)] : [] })
   synchronize()
 }

@@ -10,7 +10,8 @@ import { type Design, designAtom, designOf, fileKey } from './design.ts'
 import { editRow } from './edit.ts'
 import { onReviewNews } from './news.ts'
 import { pictureBody } from './pictureBody.ts'
-import { loadReview, reviewAtom, unsentAtom, write } from './review.ts'
+import { loadReview, write } from './review.ts'
+import { reviewAtom, unsentAtom } from './reviewAtoms.ts'
 import { isOfflineAtom, synchronize } from './synchronize.ts'
 
 /** The realtime channel tells only the owner of a design: visitors look now and then, and everybody as long as something is not sent. */

@@ -1,18 +1,8 @@
-import { atom } from 'jotai'
-import { emptyReview, type ReviewRows, type ReviewWrite, readReview, writeReview } from '../../device/reviewRows.ts'
+import { emptyReview, type ReviewWrite, readReview, writeReview } from '../../device/reviewRows.ts'
 import { appStore } from '../../state/store.ts'
 import { type Design, designAtom } from './design.ts'
-import { orderedViews, threadsOf, withWrite } from './reviewRowsState.ts'
-
-/** Views and comments of the model on screen; null while none is, or its own are not read yet. */
-export const reviewAtom = atom<ReviewRows | null>(null)
-export const viewsAtom = atom((get) => {
-  const rows = get(reviewAtom)
-  return rows ? orderedViews(rows) : []
-})
-export const threadsAtom = atom((get) => threadsOf(get(reviewAtom)?.comments ?? []))
-/** Edits that the server has not got yet. */
-export const unsentAtom = atom((get) => get(reviewAtom)?.edits.length ?? 0)
+import { reviewAtom } from './reviewAtoms.ts'
+import { withWrite } from './reviewRowsState.ts'
 
 /** A browser that stores nothing keeps them until the page is closed. */
 const notKept = (error: unknown): void => console.warn('the review is not kept', error)

@@ -14,7 +14,8 @@ import type { ReviewWrite } from '../../device/reviewRows.ts'
 import { ticketOf } from '../../share/shareVisits.ts'
 import { appStore } from '../../state/store.ts'
 import { type Design, designAtom } from './design.ts'
-import { reviewAtom, write } from './review.ts'
+import { write } from './review.ts'
+import { reviewAtom } from './reviewAtoms.ts'
 
 const PAGE = 100
 const calls = { addView, updateView, deleteView, addComment, updateComment, deleteComment }
@@ -129,7 +130,15 @@ async function receive(design: Design, name: Name): Promise<void> {
     if (!rows) return
     const unsent = new Set(rows.edits.map(({ body }) => body.id))
     const views = page.views.filter(({ id }) => !unsent.has(id))
-    const kept = views.map((view) => viewRow(design, view, rows.views.find(({ id }) => id === view.id))).filter((row) => row !== undefined)
+    const kept = views
+      .map((view) =>
+        viewRow(
+          design,
+          view,
+          rows.views.find(({ id }) => id === view.id),
+        ),
+      )
+      .filter((row) => row !== undefined)
     for (const { id, thumbnail } of views) if (thumbnail && !kept.find((row) => row.id === id)?.thumbnail) pictures.set(id, thumbnail)
     if (since === page.cursor && rows.design.recordId === recordId) break
     await write(design.key, {

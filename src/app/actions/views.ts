@@ -1,0 +1,44 @@
+import { BookmarkPlus, Bookmark, Link, StepBack, StepForward } from 'lucide-react'
+import { isPanelShown, togglePanelAtom } from '../state/panels.ts'
+import type { Action } from './action.ts'
+import { hasModel, hasView } from './conditions.ts'
+
+const commands = () => import('../views/viewCommands.ts')
+
+export const savedViewActions: readonly Action[] = [
+  {
+    id: 'saveView',
+    group: 'review',
+    icon: BookmarkPlus,
+    shortcuts: ['Shift+V'],
+    enabled: hasView,
+    run: () => void commands().then(({ saveViewNow }) => saveViewNow()),
+  },
+  {
+    id: 'nextView',
+    group: 'review',
+    icon: StepForward,
+    shortcuts: ['PageDown'],
+    onCanvas: true,
+    enabled: hasView,
+    run: () => void commands().then(({ stepViewNow }) => stepViewNow(1)),
+  },
+  {
+    id: 'previousView',
+    group: 'review',
+    icon: StepBack,
+    shortcuts: ['PageUp'],
+    onCanvas: true,
+    enabled: hasView,
+    run: () => void commands().then(({ stepViewNow }) => stepViewNow(-1)),
+  },
+  { id: 'copyViewLink', group: 'review', icon: Link, enabled: hasView, run: () => void commands().then(({ copyViewLinkNow }) => copyViewLinkNow()) },
+  {
+    id: 'viewsPanel',
+    group: 'panels',
+    icon: Bookmark,
+    enabled: hasModel,
+    checked: (get) => isPanelShown(get, 'views'),
+    run: ({ set }) => set(togglePanelAtom, 'views'),
+  },
+]

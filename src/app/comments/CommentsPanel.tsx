@@ -1,0 +1,55 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { MapPin, MapPinOff, MessageSquarePlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../components/Button.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { useAction } from '../viewer/action/useAction.ts'
+import { canWriteAtom } from '../views/ownership.ts'
+import { ReviewNote } from '../views/ReviewNote.tsx'
+import { reviewAtom, threadsAtom } from '../views/sync/reviewAtoms.ts'
+import { addComment } from './comments.ts'
+import styles from './Comments.module.css'
+import { openThreadAtom, pinsShownAtom } from './commentState.ts'
+import { Composer } from './Composer.tsx'
+import { ThreadCard } from './ThreadCard.tsx'
+
+/** What was written about the model: threads by number, as their pins show it. */
+export default function CommentsPanel() {
+  const { t } = useTranslation('comments')
+  const isRead = useAtomValue(reviewAtom) !== null
+  const threads = useAtomValue(threadsAtom)
+  const canWrite = useAtomValue(canWriteAtom)
+  const [pinsShown, showPins] = useAtom(pinsShownAtom)
+  const [, open] = useAtom(openThreadAtom)
+  const pin = useAction('comment')
+  const send = (text: string): void => open(addComment({ text }) ?? null)
+  return (
+    <div className={styles.panel}>
+      <div className={styles.bar}>
+        <Button kind="primary" className={styles.pinButton} aria-pressed={pin.checked} disabled={!pin.enabled || !canWrite} onClick={pin.run}>
+          <MessageSquarePlus size={18} strokeWidth={1.75} aria-hidden="true" />
+          {pin.label}
+        </Button>
+        <IconButton
+          icon={pinsShown ? MapPin : MapPinOff}
+          label={t('showPins')}
+          tipSide="bottom"
+          aria-pressed={pinsShown}
+          onClick={() => showPins(!pinsShown)}
+        />
+      </div>
+      <ReviewNote />
+      {isRead && threads.length === 0 && <p className={styles.empty}>{t('empty')}</p>}
+      <ol className={styles.list} aria-label={t('list')}>
+        {threads.map((thread) => (
+          <ThreadCard key={thread.comment.id} thread={thread} />
+        ))}
+      </ol>
+      {canWrite && (
+        <div className={styles.foot}>
+          <Composer label={t('writeAt', { part: t('whole') })} send={t('send')} onSend={send} />
+        </div>
+      )}
+    </div>
+  )
+}

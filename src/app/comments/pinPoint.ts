@@ -1,0 +1,16 @@
+import type { CommentAnchor } from '../../../contract/calls/views.ts'
+import { documentAtom } from '../state/document.ts'
+import { appStore } from '../state/store.ts'
+import { viewerAtom } from '../state/viewer.ts'
+import type { VisibilityState } from '../state/visibility.ts'
+import { nodeOfAnchor, pointOfAnchor } from './anchor.ts'
+
+/** Where a pin stands now; null while its part is not to be seen. */
+export function pinPoint(anchor: CommentAnchor, { hidden, isolated }: VisibilityState): [number, number, number] | null {
+  const document = appStore.get(documentAtom)
+  const viewer = appStore.get(viewerAtom)
+  if (!document || !viewer || !anchor.point) return null
+  const node = nodeOfAnchor(document, anchor)
+  if (node !== undefined && (hidden.has(node) || (isolated && !isolated.has(node)))) return null
+  return pointOfAnchor(document, viewer, anchor) ?? null
+}
