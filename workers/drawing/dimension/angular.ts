@@ -1,0 +1,117 @@
+import { arcPoints, sweepOf } from '../geometry/arcs.ts'
+import type { Point2 } from '../text/textSpec.ts'
+import { drawArrow } from './arrow.ts'
+import type { DimensionSpec } from './dimensionSpec.ts'
+import { along, type DimensionPen, type DimensionText, distance, readable, unitOf } from './dimensionPen.ts'
+
+type AngularSpec = Extract<DimensionSpec, { kind: 'angular2line' | 'angular3point' | 'arcLength' }>
+
+interface Sector {
+  center: Point2
+  radius: number
+  start: number
+  sweep: number
+  /** From where the extension lines at the start and at the end come; undefined: none. */
+  feet: readonly [Point2 | undefined, Point2 | undefined]
+}
+
+const angleOf = (from: Point2, to: Point2): number => Math.atan2(to[1] - from[1], to[0] - from[0])
+
+export function drawAngular(spec: AngularSpec, pen: DimensionPen): void {
+  const sector = spec.kind === 'angular2line' ? betweenLines(spec) : aroundVertex(spec)
+  if (!sector || !(sector.radius > 0)) return
+  const text = spec.kind === 'arcLength' ? pen.text(distance(sector.center, spec.first) * sector.sweep, 'length') : pen.text(sector.sweep, 'angle')
+  const { style, emitter } = pen
+  const { center, radius, start, sweep } = sector
+  const point = (angle: number): Point2 => [center[0] + radius * Math.cos(angle), center[1] + radius * Math.sin(angle)]
+  const hidden = [style.hideExtension1, style.hideExtension2]
+  ;[start, start + sweep].forEach((angle, i) => {
+    const foot = sector.feet[i]
+    if (foot && !hidden[i]) extend(foot, point(angle), pen)
+  })
+  const turned = style.arrowSize / radius
+  const arrowsInside = radius * sweep >= 2 * style.arrowSize
+  const arrow = (name: string, angle: number, way: 1 | -1): number => {
+    // Along the chord that the head covers rather than along the tangent.
+    const tangent = angle + (way * Math.PI) / 2 - (way * turned) / 2
+    return drawArrow(name, point(angle), [Math.cos(tangent), Math.sin(tangent)], style.arrowSize, emitter, pen.lineStyle)
+  }
+  const inset1 = arrow(style.arrow1, start, arrowsInside ? -1 : 1) / radius,
+    inset2 = arrow(style.arrow2, start + sweep, arrowsInside ? 1 : -1) / radius
+  const at = spec.textPosition ?? textPlace(point, start + sweep / 2, text, pen)
+  const arc = (from: number, to: number): void => {
+    if (to > from) pen.line(arcPoints(center[0], center[1], radius, from, to - from, emitter.chordError()))
+  }
+  const angle = start + sweepOf(start, angleOf(center, at))
+  const half = text && Math.abs(distance(center, at) - radius) < text.height / 2 ? (text.width / 2 + style.gap) / radius : 0
+  const from = arrowsInside ? start + inset1 : start - 2 * turned,
+    to = arrowsInside ? start + sweep - inset2 : start + sweep + 2 * turned
+  if (half > 0 && angle > from && angle < to) {
+    arc(from, angle - half)
+    arc(angle + half, to)
+  } else arc(from, to)
+  if (!text) return
+  if (spec.kind === 'arcLength' && style.arcSymbol !== 2) drawArcSign(at, text, style.arcSymbol === 1, pen)
+  pen.drawText(text, at, style.levelInside ? 0 : readable(angleOf(center, at) - Math.PI / 2))
+}
+
+function extend(from: Point2, to: Point2, pen: DimensionPen): void {
+  const { extensionOffset, extensionBeyond } = pen.style
+  const v = unitOf(from, to)
+  if (distance(from, to) > extensionOffset) pen.extension([...along(from, v, extensionOffset), ...along(to, v, extensionBeyond)])
+}
+
+function textPlace(point: (angle: number) => Point2, middle: number, text: DimensionText | undefined, { style }: DimensionPen): Point2 {
+  const away = style.textAbove === 0 || !text ? 0 : style.gap + text.height / 2
+  const [x, y] = point(middle)
+  return [x + Math.cos(middle) * away, y + Math.sin(middle) * away]
+}
+
+/** The sector of two lines in which the arc stands. */
+function betweenLines({ a1, a2, b1, b2, arc }: Extract<AngularSpec, { kind: 'angular2line' }>): Sector | undefined {
+  const [ux, uy] = [a2[0] - a1[0], a2[1] - a1[1]],
+    [wx, wy] = [b2[0] - b1[0], b2[1] - b1[1]]
+  const across = ux * wy - uy * wx
+  if (Math.abs(across) <= 1e-12 * Math.hypot(ux, uy) * Math.hypot(wx, wy)) return undefined
+  const t = ((b1[0] - a1[0]) * wy - (b1[1] - a1[1]) * wx) / across
+  const center: Point2 = [a1[0] + ux * t, a1[1] + uy * t]
+  const radius = distance(center, arc)
+  const target = angleOf(center, arc)
+  // Rays of both lines both ways; the arc lies between the last one before it and the first one after it.
+  const rays = [
+    { angle: Math.atan2(uy, ux), line: [a1, a2] as const },
+    { angle: Math.atan2(-uy, -ux), line: [a1, a2] as const },
+    { angle: Math.atan2(wy, wx), line: [b1, b2] as const },
+    { angle: Math.atan2(-wy, -wx), line: [b1, b2] as const },
+  ].toSorted((p, q) => sweepOf(p.angle, target) - sweepOf(q.angle, target))
+  const before = rays[0],
+    after = rays[3]
+  const foot = ({ angle, line }: (typeof rays)[number]): Point2 | undefined => {
+    const along1 = line.map((p) => (p[0] - center[0]) * Math.cos(angle) + (p[1] - center[1]) * Math.sin(angle))
+    const most = Math.max(...along1)
+    // A line that reaches beyond the arc needs no extension.
+    if (most >= radius - 1e-9 && Math.min(...along1) <= radius + 1e-9) return undefined
+    return most > 0 ? line[along1.indexOf(Math.abs(along1[0] - radius) < Math.abs(along1[1] - radius) ? along1[0] : along1[1])] : center
+  }
+  return { center, radius, start: before.angle, sweep: sweepOf(before.angle, after.angle), feet: [foot(before), foot(after)] }
+}
+
+function aroundVertex(spec: Extract<AngularSpec, { kind: 'angular3point' | 'arcLength' }>): Sector {
+  const center = spec.kind === 'arcLength' ? spec.center : spec.vertex
+  const a = angleOf(center, spec.first),
+    b = angleOf(center, spec.second),
+    target = angleOf(center, spec.arc)
+  const sweep = sweepOf(a, b)
+  const forward = sweepOf(a, target) <= sweep
+  const feet = forward ? ([spec.first, spec.second] as const) : ([spec.second, spec.first] as const)
+  return { center, radius: distance(center, spec.arc), start: forward ? a : b, sweep: forward ? sweep : 2 * Math.PI - sweep, feet }
+}
+
+/** The little arc of an arc's length: before the text, or above it. */
+function drawArcSign(at: Point2, { width, height }: DimensionText, above: boolean, { style, emitter }: DimensionPen): void {
+  const r = style.textHeight / 2
+  const x = above ? at[0] : at[0] - width / 2 - r * 1.4,
+    y = above ? at[1] + height / 2 + style.gap / 2 : at[1] - r / 2
+  emitter.style(style.textColor === undefined ? {} : { color: style.textColor })
+  emitter.polyline(arcPoints(x, y, r, 0, Math.PI, r / 50))
+}

@@ -1,0 +1,77 @@
+import type { Emitter, ItemStyle } from '../emitter.ts'
+import type { FontLibrary } from '../fonts/fontLibrary.ts'
+import { drawMText } from '../text/drawMText.ts'
+import { layoutMText, type MTextLayout } from '../text/mtext/layoutMText.ts'
+import type { MTextSpec, Point2 } from '../text/textSpec.ts'
+import type { DimensionSpec, DimensionStyle } from './dimensionSpec.ts'
+import { measurementText } from './measurementText.ts'
+
+export interface DimensionText {
+  spec: MTextSpec
+  layout: MTextLayout
+  width: number
+  height: number
+}
+
+/** A dimension being drawn: its style, its text and the colours of its parts. */
+export class DimensionPen {
+  readonly style: DimensionStyle
+  readonly emitter: Emitter
+  private readonly fonts: FontLibrary
+  private readonly spec: DimensionSpec
+
+  constructor(spec: DimensionSpec, style: DimensionStyle, fonts: FontLibrary, emitter: Emitter) {
+    this.spec = spec
+    this.style = style
+    this.fonts = fonts
+    this.emitter = emitter
+  }
+
+  get lineStyle(): Partial<ItemStyle> {
+    return this.style.lineColor === undefined ? {} : { color: this.style.lineColor }
+  }
+
+  line(points: ArrayLike<number>): void {
+    this.emitter.style(this.lineStyle)
+    this.emitter.polyline(points)
+  }
+
+  extension(points: ArrayLike<number>): void {
+    this.emitter.style(this.style.extensionColor === undefined ? {} : { color: this.style.extensionColor })
+    this.emitter.polyline(points)
+  }
+
+  /** The measurement with the file's override around it; undefined when the override is blank. */
+  text(value: number, kind: 'length' | 'angle', sign = ''): DimensionText | undefined {
+    const stated = this.spec.measurement
+    const number = measurementText(stated !== undefined && Number.isFinite(stated) && stated > 0 ? stated : value, this.style, kind, sign)
+    const override = this.spec.text ?? ''
+    const text = override === '' ? number : override.replaceAll('<>', number)
+    if (text.trim() === '') return undefined
+    const spec: MTextSpec = { text, position: [0, 0], height: this.style.textHeight, attachment: 'middle-center', font: this.style.font }
+    const layout = layoutMText(spec, this.fonts)
+    const width = layout.maxX - layout.minX
+    return width > 0 ? { spec, layout, width, height: layout.maxY - layout.minY } : undefined
+  }
+
+  drawText({ spec, layout }: DimensionText, at: Point2, rotation: number): void {
+    const turned = this.spec.textRotation ? this.spec.textRotation : rotation
+    drawMText({ ...spec, position: at, rotation: turned }, this.fonts, this.emitter, this.style.textColor === undefined ? {} : { color: this.style.textColor }, layout)
+  }
+}
+
+/** The same angle or its opposite, so that text reads from below or from the right. */
+export function readable(angle: number): number {
+  const turn = 2 * Math.PI
+  const a = ((angle % turn) + turn) % turn
+  return a > Math.PI / 2 + 1e-6 && a <= (3 * Math.PI) / 2 + 1e-6 ? a - Math.PI : a
+}
+
+export const distance = (a: Point2, b: Point2): number => Math.hypot(b[0] - a[0], b[1] - a[1])
+/** `a` moved by `t` times `v`. */
+export const along = (a: Point2, v: Point2, t: number): Point2 => [a[0] + v[0] * t, a[1] + v[1] * t]
+export const unitOf = (a: Point2, b: Point2): Point2 => {
+  const length = distance(a, b)
+  return length > 0 ? [(b[0] - a[0]) / length, (b[1] - a[1]) / length] : [1, 0]
+}
+export const dot = (a: Point2, b: Point2): number => a[0] * b[0] + a[1] * b[1]

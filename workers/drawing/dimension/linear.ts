@@ -1,0 +1,109 @@
+import type { Point2 } from '../text/textSpec.ts'
+import { drawArrow, isTick } from './arrow.ts'
+import type { DimensionSpec } from './dimensionSpec.ts'
+import { along, type DimensionPen, type DimensionText, distance, dot, readable, unitOf } from './dimensionPen.ts'
+
+type LinearSpec = Extract<DimensionSpec, { kind: 'linear' | 'aligned' }>
+
+/** Where the extension line through `point` in direction `out` meets the dimension line through `line` in direction `u`. */
+function onLine(point: Point2, line: Point2, u: Point2, out: Point2): Point2 {
+  const across = out[0] * u[1] - out[1] * u[0]
+  if (Math.abs(across) < 1e-9) return point
+  const t = ((line[0] - point[0]) * u[1] - (line[1] - point[1]) * u[0]) / across
+  return along(point, out, t)
+}
+
+export function drawLinear(spec: LinearSpec, pen: DimensionPen): void {
+  const { first, second, line } = spec
+  const u: Point2 = spec.kind === 'linear' ? [Math.cos(spec.angle), Math.sin(spec.angle)] : unitOf(first, second)
+  const out: Point2 = spec.oblique ? [Math.cos(spec.oblique), Math.sin(spec.oblique)] : [-u[1], u[0]]
+  const a = onLine(first, line, u, out),
+    b = onLine(second, line, u, out)
+  if (!pen.style.hideExtension1) drawExtension(first, a, pen)
+  if (!pen.style.hideExtension2) drawExtension(second, b, pen)
+  const value = spec.kind === 'linear' ? Math.abs(dot([second[0] - first[0], second[1] - first[1]], u)) : distance(first, second)
+  const text = pen.text(value, 'length')
+  drawDimensionLine(a, b, u, text, spec.textPosition, pen)
+}
+
+function drawExtension(from: Point2, to: Point2, pen: DimensionPen): void {
+  const length = distance(from, to)
+  if (!(length > 0)) return
+  const v = unitOf(from, to)
+  if (length <= pen.style.extensionOffset) return
+  const start = along(from, v, pen.style.extensionOffset),
+    end = along(to, v, pen.style.extensionBeyond)
+  pen.extension([...start, ...end])
+}
+
+/** The line between the extension lines with arrows and text. `u`: direction of measuring, either way. */
+export function drawDimensionLine(a: Point2, b: Point2, u: Point2, text: DimensionText | undefined, stated: Point2 | undefined, pen: DimensionPen): void {
+  const { style } = pen
+  const length = distance(a, b)
+  const v = length > 0 ? unitOf(a, b) : u
+  const middle: Point2 = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
+  const angle = readable(Math.atan2(v[1], v[0]))
+  const up: Point2 = [-Math.sin(angle), Math.cos(angle)]
+  const width = text ? text.width + 2 * style.gap : 0
+  const at = text ? (stated ?? along(middle, up, style.textAbove === 0 ? 0 : style.gap + text.height / 2)) : middle
+  const place = dot([at[0] - a[0], at[1] - a[1]], v)
+  const aside = Math.abs(dot([at[0] - a[0], at[1] - a[1]], [-v[1], v[0]]))
+  const inside = place > 0 && place < length
+  const ticks = isTick(style.arrow1) && isTick(style.arrow2)
+  const needed = 2 * style.arrowSize + (inside && style.textAbove === 0 ? width : 0)
+  const arrowsInside = ticks || length >= needed
+  const level = inside ? style.levelInside : style.levelOutside
+  const rotation = level ? 0 : angle
+  // Half of the text's length along the line, wherever it is turned to.
+  const reach = text ? (Math.abs(Math.cos(rotation - angle)) * text.width + Math.abs(Math.sin(rotation - angle)) * text.height) / 2 + style.gap : 0
+  const tall = text ? (Math.abs(Math.cos(rotation - angle)) * text.height + Math.abs(Math.sin(rotation - angle)) * text.width) / 2 : 0
+  const broken = text !== undefined && aside < tall
+  drawEnds(a, b, v, length, arrowsInside, ticks, { place, reach, inside, broken, beside: aside <= tall + 2 * style.gap }, pen)
+  if (text) pen.drawText(text, at, rotation)
+}
+
+interface TextPlace {
+  place: number
+  reach: number
+  inside: boolean
+  broken: boolean
+  beside: boolean
+}
+
+function drawEnds(a: Point2, b: Point2, v: Point2, length: number, arrowsInside: boolean, ticks: boolean, text: TextPlace, pen: DimensionPen): void {
+  const { style, emitter } = pen
+  const back: Point2 = [-v[0], -v[1]]
+  const inset1 = style.hideLine1 ? 0 : drawArrow(style.arrow1, a, arrowsInside ? back : v, style.arrowSize, emitter, pen.lineStyle)
+  const inset2 = style.hideLine2 ? 0 : drawArrow(style.arrow2, b, arrowsInside ? v : back, style.arrowSize, emitter, pen.lineStyle)
+  const beyond = ticks ? style.lineBeyond : 0
+  let from = -beyond,
+    to = length + beyond
+  if (arrowsInside) {
+    from += ticks ? 0 : inset1
+    to -= ticks ? 0 : inset2
+  }
+  const gapFrom = text.broken ? text.place - text.reach : Infinity,
+    gapTo = text.broken ? text.place + text.reach : -Infinity
+  const piece = (start: number, end: number): void => {
+    if (end > start) pen.line([...along(a, v, start), ...along(a, v, end)])
+  }
+  const cut = (start: number, end: number): void => {
+    if (gapFrom >= end || gapTo <= start) piece(start, end)
+    else {
+      piece(start, gapFrom)
+      piece(gapTo, end)
+    }
+  }
+  const half = length / 2
+  if (arrowsInside || style.lineInside) {
+    if (!style.hideLine1) cut(from, half)
+    if (!style.hideLine2) cut(half, to)
+  }
+  // Tails of arrows outside; the one at the text goes on below or up to it.
+  const tail = 2 * style.arrowSize
+  const toText = text.beside && !text.inside
+  if (!arrowsInside && !style.hideLine1) cut(toText && text.place < 0 ? Math.min(-tail, text.place + text.reach * (text.broken ? 1 : -1)) : -tail, -inset1)
+  else if (toText && text.place < 0 && !style.hideLine1) cut(text.place + text.reach * (text.broken ? 1 : -1), 0)
+  if (!arrowsInside && !style.hideLine2) cut(length + inset2, toText && text.place > length ? Math.max(length + tail, text.place + text.reach * (text.broken ? -1 : 1)) : length + tail)
+  else if (toText && text.place > length && !style.hideLine2) cut(length, text.place + text.reach * (text.broken ? -1 : 1))
+}

@@ -1,0 +1,105 @@
+import type { DimensionStyle } from './dimensionSpec.ts'
+
+const MAX_DECIMALS = 8
+const digits = (decimals: number): number => Math.max(0, Math.min(MAX_DECIMALS, Math.floor(decimals) || 0))
+
+/** Zeros of DIMZIN and DIMTZIN: 4 drops the one before the point, 8 those at the end. */
+function decimal(value: number, decimals: number, zeros: number, separator: string): string {
+  let text = Math.abs(value).toFixed(digits(decimals))
+  if ((zeros & 8) !== 0 && text.includes('.')) text = text.replace(/\.?0+$/, '')
+  if ((zeros & 4) !== 0) text = text.replace(/^0\./, '.')
+  const sign = value < 0 && /[1-9]/.test(text) ? '-' : ''
+  return sign + text.replace('.', separator || '.')
+}
+
+/** Fraction of `2^decimals` parts as a stack. */
+function fractional(value: number, decimals: number): { whole: number; fraction: string } {
+  const parts = 2 ** digits(decimals)
+  let number = Math.round(Math.abs(value) * parts)
+  const whole = Math.floor(number / parts)
+  number -= whole * parts
+  if (number === 0) return { whole, fraction: '' }
+  let under = parts
+  while (number % 2 === 0) {
+    number /= 2
+    under /= 2
+  }
+  return { whole, fraction: `{\\H0.7x;\\S${number}/${under};}` }
+}
+
+/** Feet and inches; `zeros` of DIMZIN: 0 drops both zeros, 1 keeps both, 2 keeps feet, 3 keeps inches. */
+function feetAndInches(value: number, decimals: number, zeros: number, fractions: boolean): string {
+  const total = Math.abs(value)
+  let feet = Math.floor(total / 12 + 1e-9)
+  let inches: string
+  if (fractions) {
+    const { whole, fraction } = fractional(total - feet * 12, decimals)
+    if (whole === 12) feet++
+    inches = `${whole % 12 === 0 && fraction !== '' ? '' : whole % 12}${fraction}`
+  } else {
+    const rest = (total - feet * 12).toFixed(digits(decimals))
+    if (Number(rest) >= 12) feet++
+    inches = Number(rest) >= 12 ? (0).toFixed(digits(decimals)) : rest
+  }
+  const mode = zeros & 3
+  const showFeet = feet !== 0 || mode === 1 || mode === 2
+  const showInches = !/^0(\.0*)?$/.test(inches) || mode === 1 || mode === 3 || !showFeet
+  return `${value < 0 ? '-' : ''}${showFeet ? `${feet}'` : ''}${showFeet && showInches ? '-' : ''}${showInches ? `${inches}"` : ''}`
+}
+
+/** A length as the style writes it, in its unit of length; MTEXT codes for fractions. */
+export function lengthText(value: number, style: DimensionStyle, decimals = style.decimals): string {
+  const { lengthUnit, zeros, separator, round } = style
+  let scaled = value
+  if (round > 0) scaled = Math.round(scaled / round) * round
+  switch (lengthUnit) {
+    case 1: {
+      const [mantissa, exponent] = scaled.toExponential(digits(decimals)).split('e')
+      return `${mantissa.replace('.', separator || '.')}E${Number(exponent) < 0 ? '-' : '+'}${String(Math.abs(Number(exponent))).padStart(2, '0')}`
+    }
+    case 3:
+      return feetAndInches(scaled, decimals, zeros, false)
+    case 4:
+      return feetAndInches(scaled, decimals, zeros, true)
+    case 5: {
+      const { whole, fraction } = fractional(scaled, decimals)
+      return `${scaled < 0 ? '-' : ''}${whole === 0 && fraction !== '' ? '' : whole}${fraction}`
+    }
+    default:
+      return decimal(scaled, decimals, zeros, separator)
+  }
+}
+
+/** An angle in radians as the style writes it. */
+export function angleText(value: number, { angleUnit, angleDecimals, decimals, angleZeros, separator }: DimensionStyle): string {
+  const places = digits(angleDecimals < 0 ? decimals : angleDecimals)
+  // DIMAZIN: 1 drops leading, 2 trailing zeros.
+  const zeros = ((angleZeros & 1) !== 0 ? 4 : 0) | ((angleZeros & 2) !== 0 ? 8 : 0)
+  const degrees = (value / Math.PI) * 180
+  if (angleUnit === 2) return `${decimal((degrees / 90) * 100, places, zeros, separator)}g`
+  if (angleUnit === 3) return `${decimal(value, places, zeros, separator)}r`
+  if (angleUnit !== 1) return `${decimal(degrees, places, zeros, separator)}°`
+  const unit = places === 0 ? 3600 : places <= 2 ? 60 : 1
+  const seconds = Math.round((degrees * 3600) / unit) * unit
+  const whole = Math.floor(seconds / 3600),
+    minutes = Math.floor((seconds % 3600) / 60)
+  return `${whole}°${places > 0 ? `${minutes}'` : ''}${places > 2 ? `${seconds % 60}"` : ''}`
+}
+
+/** Value with tolerances or limits, prefix and suffix: an MTEXT. `sign` stands before the number (R, ⌀). */
+export function measurementText(value: number, style: DimensionStyle, kind: 'length' | 'angle', sign = ''): string {
+  const scaled = kind === 'length' ? value * (style.lengthFactor === 0 ? 1 : Math.abs(style.lengthFactor)) : value
+  const unit = kind === 'length' ? 1 : Math.PI / 180
+  const text = (number: number, decimals?: number): string => (kind === 'length' ? lengthText(number, style, decimals) : angleText(number, style))
+  const factor = `\\H${style.toleranceFactor > 0 ? style.toleranceFactor : 1}x;`
+  let number = `${sign}${text(scaled)}`
+  if (style.limits) number = `{${factor}\\S${sign}${text(scaled + style.plus * unit)}^${sign}${text(scaled - style.minus * unit)};}`
+  else if (style.tolerance) {
+    const plus = text(style.plus * unit, style.toleranceDecimals),
+      minus = text(Math.abs(style.minus) * unit, style.toleranceDecimals)
+    if (style.plus === style.minus) number += `{${factor}±${plus}}`
+    else number += `{${factor}\\S${style.plus === 0 ? ' ' : '+'}${plus}^${style.minus === 0 ? ' ' : style.minus > 0 ? '-' : '+'}${minus};}`
+  }
+  if (kind === 'angle' || style.post === '') return number
+  return style.post.includes('<>') ? style.post.replace('<>', number) : `${number}${style.post}`
+}

@@ -1,0 +1,70 @@
+import type { Point2 } from '../text/textSpec.ts'
+import { drawArrow } from './arrow.ts'
+import type { DimensionSpec } from './dimensionSpec.ts'
+import { along, type DimensionPen, distance, readable, unitOf } from './dimensionPen.ts'
+import { drawDimensionLine } from './linear.ts'
+
+type RadialSpec = Extract<DimensionSpec, { kind: 'radius' | 'diameter' }>
+
+/** Radius or diameter: within the circle a line to its border, outside one from the text to the border. */
+export function drawRadial(spec: RadialSpec, pen: DimensionPen): void {
+  const { chord } = spec
+  const isRadius = spec.kind === 'radius'
+  const far = isRadius ? undefined : spec.far
+  const center: Point2 = isRadius ? spec.center : [(chord[0] + spec.far[0]) / 2, (chord[1] + spec.far[1]) / 2]
+  const radius = distance(center, chord)
+  const post = pen.style.post
+  const sign = /^(r|%%c|⌀|Ø)/i.test(post) ? '' : isRadius ? 'R' : '⌀'
+  const text = pen.text(isRadius ? radius : 2 * radius, 'length', sign)
+  const v = unitOf(center, chord)
+  const { style, emitter } = pen
+  const size = style.arrowSize
+  const at = spec.textPosition ?? along(chord, v, 3 * size + (text ? text.width / 2 : 0))
+  const outside = distance(center, at) > radius
+  if (!outside) {
+    if (far) return drawDimensionLine(far, chord, v, text, at, pen)
+    const inset = drawArrow(style.arrow2, chord, v, size, emitter, pen.lineStyle)
+    const angle = readable(Math.atan2(v[1], v[0]))
+    const place = (at[0] - center[0]) * v[0] + (at[1] - center[1]) * v[1]
+    const aside = Math.abs((at[0] - center[0]) * v[1] - (at[1] - center[1]) * v[0])
+    if (text && aside < text.height / 2) {
+      const half = text.width / 2 + style.gap
+      if (place - half > 0) pen.line([...center, ...along(center, v, place - half)])
+      if (place + half < radius - inset) pen.line([...along(center, v, place + half), ...along(chord, v, -inset)])
+    } else pen.line([...center, ...along(chord, v, -inset)])
+    if (text) pen.drawText(text, at, style.levelInside ? 0 : angle)
+    return
+  }
+  drawOutside(chord, v, at, text, center, pen)
+}
+
+/** From the border to the text: straight on, or with a level hook when the text is level. */
+function drawOutside(chord: Point2, v: Point2, at: Point2, text: ReturnType<DimensionPen['text']>, center: Point2, pen: DimensionPen): void {
+  const { style, emitter } = pen
+  const side = at[0] >= chord[0] ? 1 : -1
+  const half = text ? text.width / 2 + style.gap : 0
+  const angle = readable(Math.atan2(v[1], v[0]))
+  const level = style.levelOutside
+  const above = style.textAbove !== 0
+  // Beside the text, below it when the text stands above its line.
+  const dropped: Point2 = level ? [0, -1] : [Math.sin(angle), -Math.cos(angle)]
+  const drop = above && text ? text.height / 2 + style.gap : 0
+  const foot = along(at, dropped, drop)
+  const reach: Point2 = level ? [side, 0] : v
+  const near = along(foot, reach, -half),
+    end = above ? along(foot, reach, half) : near
+  const knee = level ? along(near, reach, -style.arrowSize) : near
+  const from = unitOf(chord, knee)
+  const inset = drawArrow(style.arrow2, chord, [-from[0], -from[1]], style.arrowSize, emitter, pen.lineStyle)
+  pen.line([...along(chord, from, inset), ...knee, ...(level || above ? end : near)])
+  drawCenterMark(center, pen)
+  if (text) pen.drawText(text, at, level ? 0 : angle)
+}
+
+function drawCenterMark(center: Point2, { style, emitter, lineStyle }: DimensionPen): void {
+  const size = Math.abs(style.centerMark)
+  if (!(size > 0)) return
+  emitter.style(lineStyle)
+  emitter.polyline([center[0] - size, center[1], center[0] + size, center[1]])
+  emitter.polyline([center[0], center[1] - size, center[0], center[1] + size])
+}
