@@ -1,8 +1,11 @@
 import { appStore } from '../state/store.ts'
 import { passesAction } from '../vip/gate.ts'
 import type { Action, ActionId } from './action.ts'
+import { bomActions } from './bom.ts'
 import { cameraActions } from './camera.ts'
 import { commentActions } from './comments.ts'
+import { exportActions } from './export.ts'
+import { drawingActions } from './drawing.ts'
 import { fileActions } from './file.ts'
 import { helpActions } from './help.ts'
 import { historyActions } from './history.ts'
@@ -29,8 +32,11 @@ export const actions: readonly Action[] = [
   ...historyActions,
   ...savedViewActions,
   ...commentActions,
+  ...drawingActions,
   ...panelActions,
+  ...bomActions,
   ...screenshotActions,
+  ...exportActions,
   ...unitActions,
   ...themeActions,
   ...helpActions,

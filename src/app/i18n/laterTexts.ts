@@ -4,6 +4,9 @@ import type feedback from '../../../locales/en/feedback.json'
 import type forms from '../../../locales/en/forms.json'
 import type help from '../../../locales/en/help.json'
 import type qr from '../../../locales/en/qr.json'
+import type bom from '../../../locales/en/bom.json'
+import type exportTexts from '../../../locales/en/export.json'
+import type drawing from '../../../locales/en/drawing.json'
 import type drives from '../../../locales/en/drives.json'
 import type lab from '../../../locales/en/lab.json'
 import type legal from '../../../locales/en/legal.json'
@@ -19,12 +22,15 @@ import type vip from '../../../locales/en/vip.json'
 
 /** Types of the namespaces that are fetched when a screen first uses them (`useTranslation('account')`), in English too. A new one is one line here. */
 export interface LaterTexts {
+  bom: typeof bom
+  export: typeof exportTexts
   account: typeof account
   files: typeof files
   feedback: typeof feedback
   forms: typeof forms
   help: typeof help
   qr: typeof qr
+  drawing: typeof drawing
   drives: typeof drives
   lab: typeof lab
   legal: typeof legal

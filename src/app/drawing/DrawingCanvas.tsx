@@ -1,0 +1,76 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { documentAtom } from '../state/document.ts'
+import canvas from '../viewer/canvas/CanvasHost.module.css'
+import { DrawingToolBar } from './DrawingToolBar.tsx'
+import styles from './Drawing.module.css'
+import { attachDrawingViewer } from './drawingHandle.ts'
+import { drawingAtom, drawingViewerAtom, spaceAtom, textSearchAtom } from './drawingState.ts'
+import { LayoutTabs } from './LayoutTabs.tsx'
+import { MeasureLayer } from './measure/MeasureLayer.tsx'
+import { TextSearch } from './TextSearch.tsx'
+
+const DrawingDialogs = lazy(() => import('./DrawingDialogs.tsx'))
+
+/** A drawing with what lies over it: search, measurements, tools, and the tabs of its layouts along the bottom. */
+export default function DrawingCanvas({ phone }: { phone: boolean }) {
+  const { t } = useTranslation(['drawing', 'viewer'])
+  const host = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
+  const [lost, setLost] = useState(false)
+  const viewer = useAtomValue(drawingViewerAtom)
+  const document = useAtomValue(documentAtom)
+  const drawing = useAtomValue(drawingAtom)
+  const space = drawing?.spaces[useAtomValue(spaceAtom)]
+  const isSearching = useAtomValue(textSearchAtom)
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    element.tabIndex = 0
+    const control = new AbortController()
+    attachDrawingViewer(element, control.signal).catch((error: unknown) => {
+      console.error(error)
+      if (!control.signal.aborted) setFailed(true)
+    })
+    return () => control.abort()
+  }, [])
+  useEffect(() => viewer?.on('context', (there) => setLost(!there)), [viewer])
+  return (
+    <div className={styles.frame} data-phone={phone}>
+      <div className={styles.stage}>
+        <div
+          ref={host}
+          id="canvas"
+          className={canvas.canvas}
+          role="application"
+          aria-roledescription={t('drawing:canvas.role')}
+          aria-label={t('drawing:canvas.label', { name: document?.name, tab: space?.name })}
+          aria-describedby="canvas-help"
+          data-canvas
+        />
+        <p id="canvas-help" hidden>
+          {t('drawing:canvas.help')}
+        </p>
+        <MeasureLayer />
+        {isSearching && <TextSearch />}
+        {space && space.items.count === 0 && <Note text={t('drawing:canvas.empty')} />}
+        {lost && <Note text={t('viewer:canvas.lost')} />}
+        {failed && <Note text={t('viewer:canvas.failedText')} />}
+        {!phone && <DrawingToolBar />}
+      </div>
+      <LayoutTabs />
+      <Suspense>
+        <DrawingDialogs />
+      </Suspense>
+    </div>
+  )
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <div className={canvas.note} role="alert">
+      <p>{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { ChevronUp, Contrast, FileOutput, Ruler } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ActionId } from '../actions/action.ts'
+import { IconButton } from '../components/IconButton.tsx'
+import { takeToolAtom, toolAtom } from '../tools/tool.ts'
+import { ActionButton } from '../viewer/action/ActionButton.tsx'
+import { ActionMenu } from '../viewer/action/ActionMenu.tsx'
+import bar from '../viewer/toolbar/ToolBar.module.css'
+import styles from './Drawing.module.css'
+import { MeasureTools } from './measure/MeasureTools.tsx'
+
+export const lookGroups: ActionId[][] = [['drawingGround'], ['drawingWeights', 'drawingMonochrome']]
+export const exportGroups: ActionId[][] = [['drawingPdf', 'drawingSvg', 'screenshot']]
+
+/** The tools of a drawing, along the bottom of the canvas. */
+export function DrawingToolBar() {
+  const { t } = useTranslation(['drawing', 'viewer'])
+  const [tool] = useAtom(toolAtom)
+  const [, take] = useAtom(takeToolAtom)
+  return (
+    <div className={styles.place}>
+      {tool === 'measure' && <MeasureTools />}
+      <div className={bar.bar} role="toolbar" aria-label={t('viewer:bar.tools')}>
+        <ActionButton id="fit" />
+        <ActionButton id="zoomOut" />
+        <ActionButton id="zoomIn" />
+        <span className={bar.line} />
+        <ActionButton id="drawingLayers" />
+        <ActionButton id="drawingTextSearch" />
+        <IconButton icon={Ruler} label={t('drawing:measure.title')} aria-pressed={tool === 'measure'} onClick={() => take('measure')} />
+        <span className={bar.line} />
+        <ActionMenu groups={lookGroups} side="top" align="center">
+          <IconButton icon={Contrast} more={ChevronUp} label={t('drawing:look')} />
+        </ActionMenu>
+        <ActionMenu groups={exportGroups} side="top" align="end">
+          <IconButton icon={FileOutput} more={ChevronUp} label={t('drawing:export.title')} />
+        </ActionMenu>
+      </div>
+    </div>
+  )
+}
+
+/** On phones the tool's modes stand above the bar. */
+export function PhoneMeasureTools() {
+  return useAtomValue(toolAtom) === 'measure' ? (
+    <div className={styles.phoneTools}>
+      <MeasureTools />
+    </div>
+  ) : null
+}

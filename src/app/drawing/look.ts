@@ -1,0 +1,32 @@
+import { atom } from 'jotai'
+import type { Ink } from '../../core/drawing/resolvedStyle.ts'
+import type { DrawingLook } from '../../viewer/drawing/api.ts'
+import { themeAtom } from '../theme/theme.ts'
+import { groundAtom, monochromeAtom, weightsAtom } from './drawingState.ts'
+
+const WHITE = 0xffffff
+const INK = 0x101418
+/** As the drawing area of CAD systems: dark enough for yellow and cyan, light enough for blue. */
+const DARK = 0x1e242c
+const LIGHT_INK = 0xf4f6f8
+
+/** Colours of ground, desk and sheet from theme and choice. */
+export const lookAtom = atom((get): DrawingLook => {
+  const dark = get(themeAtom) === 'dark'
+  const ground = get(groundAtom)
+  const darkGround = ground === 'dark' || (ground === 'auto' && dark)
+  const darkSheet = ground === 'dark'
+  return {
+    ground: darkGround ? DARK : WHITE,
+    onGround: darkGround ? LIGHT_INK : INK,
+    sheet: darkSheet ? DARK : WHITE,
+    onSheet: darkSheet ? LIGHT_INK : INK,
+    desk: dark ? 0x101317 : 0xdde2e8,
+    accent: darkGround || (darkSheet && dark) ? 0x5ea3ff : 0x1560c8,
+    weights: get(weightsAtom),
+    monochrome: get(monochromeAtom),
+  }
+})
+
+/** White paper and what is printed on it. */
+export const printInk = (monochrome: boolean): Ink => ({ background: 0xffffffff, foreground: 0x000000ff, monochrome })

@@ -1,0 +1,58 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { CircleDot, Magnet, Pentagon, Ruler, Scaling, TriangleRight, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { actionById, runAction } from '../../actions/registry.ts'
+import { IconButton } from '../../components/IconButton.tsx'
+import { toolAtom } from '../../tools/tool.ts'
+import { aimAtom, measureModeAtom, pendingAtom, snapOnAtom } from './measureState.ts'
+import styles from './Measure.module.css'
+
+const modes = [
+  ['distance', Ruler],
+  ['angle', TriangleRight],
+  ['area', Pentagon],
+  ['radius', CircleDot],
+] as const
+
+/** What to measure, while the tool is in hand. */
+export function MeasureTools() {
+  const { t } = useTranslation('drawing')
+  const [mode, setMode] = useAtom(measureModeAtom)
+  const [snaps, setSnaps] = useAtom(snapOnAtom)
+  const setPending = useSetAtom(pendingAtom)
+  const setTool = useSetAtom(toolAtom)
+  const snap = useAtomValue(aimAtom)?.point.snap
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={t('measure.title')}>
+      {modes.map(([id, Icon]) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.mode}
+          aria-pressed={mode === id}
+          aria-label={t(`measure.${id}`)}
+          onClick={() => {
+            setPending(null)
+            setMode(id)
+          }}
+        >
+          <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+          <span>{t(`measure.${id}`)}</span>
+        </button>
+      ))}
+      <button
+        type="button"
+        className={styles.mode}
+        aria-pressed={mode === 'calibrate'}
+        aria-label={t('measure.calibrate')}
+        onClick={() => void runAction(actionById('drawingScale'))}
+      >
+        <Scaling size={18} strokeWidth={1.75} aria-hidden="true" />
+        <span>{t('measure.calibrate')}</span>
+      </button>
+      <IconButton icon={Magnet} label={t('measure.snap')} aria-pressed={snaps} onClick={() => setSnaps(!snaps)} />
+      <IconButton icon={X} label={t('measure.end')} onClick={() => setTool(null)} />
+      <output className={styles.hint}>{snap ? t(`snap.${snap}`) : t(`measure.hint.${mode}`)}</output>
+    </div>
+  )
+}

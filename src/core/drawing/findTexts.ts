@@ -1,0 +1,44 @@
+import { mapX, mapY } from './affine.ts'
+import type { Drawing } from './drawing.ts'
+import { windowHas, windowsOf } from './spaceWindow.ts'
+
+export interface FoundText {
+  tab: number
+  text: string
+  /** On the sheet of the tab. */
+  corners: [number, number][]
+}
+
+/**
+ * Texts that hold all words of the query, whatever their case: those of tab `first` first, then the other tabs in their order.
+ * Texts of model space are found on a layout where one of its viewports shows them.
+ */
+export function findTexts(drawing: Drawing, query: string, first: number): FoundText[] {
+  const words = folded(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const order = drawing.spaces.map((_, tab) => tab)
+  const tabs = [...order.slice(first), ...order.slice(0, first)]
+  return tabs.flatMap((tab) => findOnTab(drawing, tab, words, tab === first))
+}
+
+function findOnTab(drawing: Drawing, tab: number, words: readonly string[], throughViewports: boolean): FoundText[] {
+  const found: FoundText[] = []
+  for (const window of windowsOf(drawing, tab).toReversed()) {
+    if (window.viewport >= 0 && !throughViewports) continue
+    const { texts } = drawing.spaces[window.space]
+    texts.text.forEach((text, row) => {
+      const own = folded(text)
+      if (!words.every((word) => own.includes(word))) return
+      const corners: [number, number][] = []
+      for (let i = row * 8; i < row * 8 + 8; i += 2) {
+        const [x, y] = [texts.corners[i], texts.corners[i + 1]]
+        corners.push([mapX(window.toSheet, x, y), mapY(window.toSheet, x, y)])
+      }
+      if (corners.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y)) && corners.some(([x, y]) => windowHas(window, x, y))) found.push({ tab, text, corners })
+    })
+  }
+  // As one reads: from the top left.
+  return found.sort((a, b) => b.corners[3][1] - a.corners[3][1] || a.corners[0][0] - b.corners[0][0])
+}
+
+const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase()

@@ -1,0 +1,216 @@
+import { type Affine, compose, mapX, mapY, scaleOf } from './affine.ts'
+import type { Drawing } from './drawing.ts'
+import { outlineOf } from './fillOutline.ts'
+import { flattenShape } from './flattenShape.ts'
+import type { OutlineFont } from './font.ts'
+import { type Ink, type ResolvedStyle, resolveStyle } from './resolvedStyle.ts'
+import { rowsOf, type Rows } from './rows.ts'
+import type { PlacedPicture, Rect } from './space.ts'
+import type { SpaceIndex } from './spaceIndex.ts'
+import { spaceIndexOf } from './spaceIndexOf.ts'
+import { mapRect, type SpaceWindow, windowsOf } from './spaceWindow.ts'
+
+/** Something that a drawing is written to, in millimetres on the page, y up. Colours are `0xRRGGBBff`. */
+export interface Painter {
+  stroke(points: readonly number[], pen: Pen): void
+  /** Rings by the non-zero rule. */
+  fill(rings: readonly (readonly number[])[], color: number, opacity: number): void
+  glyph(font: OutlineFont, glyph: number, matrix: Affine, color: number, opacity: number): void
+  /** `matrix` maps the unit square, v upwards. */
+  picture(picture: number, matrix: Affine, clip: readonly number[] | undefined, opacity: number): void
+  pushClip(ring: readonly number[]): void
+  popClip(): void
+}
+
+export interface Pen {
+  color: number
+  opacity: number
+  /** Millimetres. */
+  width: number
+  /** Dash, gap, dash, gap... in millimetres; empty = continuous. */
+  dashes: readonly number[]
+  /** Where in the pattern the stroke begins. */
+  offset: number
+}
+
+export interface PaintOptions {
+  tab: number
+  /** What of the sheet is painted, in its units. */
+  area: Rect
+  /** From the sheet to millimetres on the page. */
+  toPage: Affine
+  /** Layers that are painted. */
+  shown: Uint8Array
+  ink: Ink
+  /** Line weights as stated; else hairlines. */
+  weights: boolean
+}
+
+const HAIRLINE_MM = 0.13
+/** Curves are written as chords no farther than this from them. */
+const TOLERANCE_MM = 0.005
+
+/** Writes what a tab shows, from the back to the front. */
+export function paint(drawing: Drawing, options: PaintOptions, painter: Painter): void {
+  const [x0, y0, x1, y1] = mapRect(options.toPage, options.area)
+  painter.pushClip([x0, y0, x1, y0, x1, y1, x0, y1])
+  for (const window of windowsOf(drawing, options.tab)) {
+    const index = spaceIndexOf(drawing, window.space)
+    if (!index) continue
+    const clip = window.clip && window.clip.length >= 6 ? Array.from(window.clip) : window.box && corners(window.box)
+    if (clip) painter.pushClip(mapped(options.toPage, clip))
+    new WindowPainter(drawing, index, window, options, painter).paint()
+    if (clip) painter.popClip()
+  }
+  painter.popClip()
+}
+
+class WindowPainter {
+  readonly #drawing: Drawing
+  readonly #index: SpaceIndex
+  readonly #window: SpaceWindow
+  readonly #options: PaintOptions
+  readonly #painter: Painter
+  /** From the space to the page. */
+  readonly #map: Affine
+  readonly #scale: number
+  readonly #shapes: Rows
+  readonly #styles = new Map<number, ResolvedStyle>()
+  readonly #pictures = new Map<number, PlacedPicture[]>()
+
+  constructor(drawing: Drawing, index: SpaceIndex, window: SpaceWindow, options: PaintOptions, painter: Painter) {
+    this.#drawing = drawing
+    this.#index = index
+    this.#window = window
+    this.#options = options
+    this.#painter = painter
+    this.#map = compose(options.toPage, window.toSheet)
+    this.#scale = scaleOf(this.#map)
+    this.#shapes = rowsOf(index.space.shapes.item, index.space.items.count)
+    for (const placed of index.space.images) this.#pictures.set(placed.item, [...(this.#pictures.get(placed.item) ?? []), placed])
+  }
+
+  paint(): void {
+    const { items } = this.#index.space
+    const seen = mapRect(this.#window.toSpace, this.#options.area)
+    for (const item of this.#index.itemsIn(seen).sort((a, b) => a - b)) {
+      const look = this.#look(items.style[item])
+      if (this.#options.shown[look.layer] === 0 || this.#window.frozen.includes(look.layer) || look.opacity === 0) continue
+      for (const placed of this.#pictures.get(item) ?? []) this.#picture(placed, look)
+      this.#fill(item, look)
+      this.#strokes(item, look)
+      this.#letters(item, look)
+    }
+  }
+
+  #look(style: number): ResolvedStyle {
+    const known = this.#styles.get(style)
+    if (known) return known
+    const look = resolveStyle(this.#drawing, style, this.#options.ink)
+    this.#styles.set(style, look)
+    return look
+  }
+
+  #picture({ picture, matrix, clip }: PlacedPicture, look: ResolvedStyle): void {
+    const toPage = compose(this.#fromBatch(), matrix)
+    this.#painter.picture(picture, toPage, clip && clip.length >= 6 ? mapped(toPage, Array.from(clip)) : undefined, look.opacity)
+  }
+
+  #fill(item: number, look: ResolvedStyle): void {
+    const rows = this.#index.trianglesOf(item)
+    if (rows.length === 0) return
+    const { positions, indices, color } = this.#index.space.fills
+    const map = this.#fromBatch()
+    const at = (v: number): [number, number] => [mapX(map, positions[v * 2], positions[v * 2 + 1]), mapY(map, positions[v * 2], positions[v * 2 + 1])]
+    if (color && color[indices[rows[0] * 3] * 4 + 3] > 0) {
+      for (const row of rows) {
+        const corner = indices.subarray(row * 3, row * 3 + 3)
+        const mean = (channel: number): number => Math.round((color[corner[0] * 4 + channel] + color[corner[1] * 4 + channel] + color[corner[2] * 4 + channel]) / 3)
+        this.#painter.fill([[...at(corner[0]), ...at(corner[1]), ...at(corner[2])]], ((mean(0) << 24) | (mean(1) << 16) | (mean(2) << 8) | 0xff) >>> 0, look.opacity)
+      }
+      return
+    }
+    this.#painter.fill(
+      outlineOf(indices, rows).map((ring) => ring.flatMap(at)),
+      look.color,
+      look.opacity,
+    )
+  }
+
+  #strokes(item: number, look: ResolvedStyle): void {
+    const rows = this.#index.linesOf(item)
+    if (rows.length === 0) return
+    const width = this.#options.weights ? Math.max(look.weight, 0.05) : HAIRLINE_MM
+    const shapes = this.#shapes.list.subarray(this.#shapes.start[item], this.#shapes.start[item + 1])
+    const { lines } = this.#index.space
+    if (shapes.length > 0) {
+      for (const s of shapes) {
+        const points: number[] = []
+        flattenShape(this.#index.space.shapes, s, TOLERANCE_MM / this.#scale, points)
+        if (points.length >= 4) this.#painter.stroke(mapped(this.#map, points), this.#pen(look, width, 0))
+      }
+      return
+    }
+    const map = this.#fromBatch()
+    let run: number[] = []
+    let from = 0
+    const finish = (): void => {
+      if (run.length >= 4) this.#painter.stroke(mapped(map, run), this.#pen(look, width, from))
+      run = []
+    }
+    for (const row of rows) {
+      const [ax, ay, bx, by] = lines.positions.subarray(row * 4, row * 4 + 4)
+      if (run.length === 0 || run[run.length - 2] !== ax || run[run.length - 1] !== ay) {
+        finish()
+        run.push(ax, ay)
+        from = lines.along[row]
+      }
+      run.push(bx, by)
+    }
+    finish()
+  }
+
+  #pen({ color, opacity, lineType, lineTypeScale }: ResolvedStyle, width: number, along: number): Pen {
+    const pattern = this.#drawing.lineTypes[lineType]?.pattern ?? []
+    // Through a viewport patterns keep their size on paper.
+    const scale = lineTypeScale * (this.#window.viewport >= 0 ? scaleOf(this.#options.toPage) : this.#scale)
+    const dashes: number[] = []
+    for (const element of pattern) {
+      const isInk = element >= 0
+      const length = Math.abs(element) * scale
+      // Two dashes or two gaps in a row are one.
+      if (dashes.length % 2 === (isInk ? 0 : 1)) dashes.push(length)
+      else if (dashes.length > 0) dashes[dashes.length - 1] += length
+      else dashes.push(0, length)
+    }
+    if (dashes.length % 2 === 1) dashes.push(0)
+    const usable = dashes.length > 0 && dashes.every(Number.isFinite) && dashes.some((length, i) => i % 2 === 1 && length > 0)
+    return { color, opacity, width, dashes: usable ? dashes : [], offset: usable ? along * scale : 0 }
+  }
+
+  #letters(item: number, look: ResolvedStyle): void {
+    const { glyphs } = this.#index.space
+    for (const g of this.#index.glyphsOf(item)) {
+      const font = this.#drawing.fonts.fonts[glyphs.font[g]]
+      const [a, b, c, d, e, f] = glyphs.matrix.subarray(g * 6, g * 6 + 6)
+      if (font) this.#painter.glyph(font, glyphs.glyph[g], compose(this.#fromBatch(), [a, b, c, d, e, f]), look.color, look.opacity)
+    }
+  }
+
+  /** From positions relative to the space's origin to the page. */
+  #fromBatch(): Affine {
+    const [x, y] = this.#index.space.origin
+    return compose(this.#map, [1, 0, 0, 1, x, y])
+  }
+}
+
+const corners = ([x0, y0, x1, y1]: Rect): number[] => [x0, y0, x1, y0, x1, y1, x0, y1]
+
+function mapped(map: Affine, points: readonly number[]): number[] {
+  const out = new Array<number>(points.length)
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    out[i] = mapX(map, points[i], points[i + 1])
+    out[i + 1] = mapY(map, points[i], points[i + 1])
+  }
+  return out
+}

@@ -1,0 +1,128 @@
+import type { Affine } from './affine.ts'
+import type { Drawing } from './drawing.ts'
+import type { OutlineFont } from './font.ts'
+import { type PathSink, traceGlyph } from './glyphPath.ts'
+import { identity } from './affine.ts'
+import { type Painter, paint, type PaintOptions, type Pen } from './paint.ts'
+
+const n = (value: number): string => {
+  const text = value.toFixed(3)
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}
+const hex = (color: number): string => `#${(color >>> 8).toString(16).padStart(6, '0')}`
+const escaped = (text: string): string => text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`)
+
+/** A tab as an SVG document of `width` by `height` millimetres. Letters are outlines, each defined once. */
+export function drawingToSvg(drawing: Drawing, options: PaintOptions & { width: number; height: number; title: string }): string {
+  const painter = new SvgPainter(drawing)
+  paint(drawing, options, painter)
+  const { width, height, title, ink } = options
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}mm" height="${n(height)}mm" viewBox="0 0 ${n(width)} ${n(height)}">`,
+    `<title>${escaped(title)}</title>`,
+    `<defs>${painter.defs.join('')}</defs>`,
+    `<rect width="${n(width)}" height="${n(height)}" fill="${hex(ink.background)}"/>`,
+    `<g transform="matrix(1 0 0 -1 0 ${n(height)})" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
+    ...painter.body,
+    '</g>',
+    '</svg>\n',
+  ].join('\n')
+}
+
+class SvgPainter implements Painter {
+  readonly defs: string[] = []
+  readonly body: string[] = []
+  readonly #drawing: Drawing
+  readonly #glyphs = new Map<OutlineFont, Map<number, string>>()
+  #clips = 0
+
+  constructor(drawing: Drawing) {
+    this.#drawing = drawing
+  }
+
+  stroke(points: readonly number[], { color, opacity, width, dashes, offset }: Pen): void {
+    const dash = dashes.length > 0 ? ` stroke-dasharray="${dashes.map(n).join(' ')}"${offset ? ` stroke-dashoffset="${n(offset)}"` : ''}` : ''
+    this.body.push(`<path d="${path(points)}" stroke="${hex(color)}" stroke-width="${n(width)}"${dash}${alpha('stroke', opacity)}/>`)
+  }
+
+  fill(rings: readonly (readonly number[])[], color: number, opacity: number): void {
+    const d = rings.map((ring) => `${path(ring)}Z`).join('')
+    if (d) this.body.push(`<path d="${d}" fill="${hex(color)}"${alpha('fill', opacity)}/>`)
+  }
+
+  glyph(font: OutlineFont, glyph: number, matrix: Affine, color: number, opacity: number): void {
+    const id = this.#glyphId(font, glyph)
+    if (id) this.body.push(`<use href="#${id}" transform="matrix(${matrix.map((value) => String(Number(value.toPrecision(8)))).join(' ')})" fill="${hex(color)}"${alpha('fill', opacity)}/>`)
+  }
+
+  picture(picture: number, matrix: Affine, clip: readonly number[] | undefined, opacity: number): void {
+    const { data, mime } = this.#drawing.pictures[picture] ?? {}
+    if (!data) return
+    if (clip) this.pushClip(clip)
+    const [a, b, c, d, e, f] = matrix
+    this.body.push(
+      `<image width="1" height="1" preserveAspectRatio="none" transform="matrix(${[a, b, -c, -d, e + c, f + d].map((v) => String(Number(v.toPrecision(8)))).join(' ')})" href="data:${mime};base64,${base64(data)}"${opacity < 1 ? ` opacity="${n(opacity)}"` : ''}/>`,
+    )
+    if (clip) this.popClip()
+  }
+
+  pushClip(ring: readonly number[]): void {
+    const id = `c${++this.#clips}`
+    this.defs.push(`<clipPath id="${id}"><path d="${path(ring)}Z"/></clipPath>`)
+    this.body.push(`<g clip-path="url(#${id})">`)
+  }
+
+  popClip(): void {
+    this.body.push('</g>')
+  }
+
+  #glyphId(font: OutlineFont, glyph: number): string {
+    const known = this.#glyphs.get(font) ?? new Map<number, string>()
+    this.#glyphs.set(font, known)
+    let id = known.get(glyph)
+    if (id === undefined) {
+      const sink = new SvgPath()
+      traceGlyph(font, glyph, sink, identity)
+      id = sink.d ? `g${this.#glyphs.size}-${glyph}` : ''
+      known.set(glyph, id)
+      if (id) this.defs.push(`<path id="${id}" d="${sink.d}"/>`)
+    }
+    return id
+  }
+}
+
+/** In em: five digits, for letters can be metres high. */
+const em = (value: number): string => String(Number(value.toFixed(5)))
+
+class SvgPath implements PathSink {
+  d = ''
+  moveTo(x: number, y: number): void {
+    this.d += `M${em(x)} ${em(y)}`
+  }
+  lineTo(x: number, y: number): void {
+    this.d += `L${em(x)} ${em(y)}`
+  }
+  quadraticCurveTo(cx: number, cy: number, x: number, y: number): void {
+    this.d += `Q${em(cx)} ${em(cy)} ${em(x)} ${em(y)}`
+  }
+  bezierCurveTo(ax: number, ay: number, bx: number, by: number, x: number, y: number): void {
+    this.d += `C${em(ax)} ${em(ay)} ${em(bx)} ${em(by)} ${em(x)} ${em(y)}`
+  }
+  closePath(): void {
+    this.d += 'Z'
+  }
+}
+
+function path(points: readonly number[]): string {
+  let d = ''
+  for (let i = 0; i + 1 < points.length; i += 2) d += `${i === 0 ? 'M' : 'L'}${n(points[i])} ${n(points[i + 1])}`
+  return d
+}
+
+const alpha = (what: 'fill' | 'stroke', opacity: number): string => (opacity < 1 ? ` ${what}-opacity="${n(opacity)}"` : '')
+
+function base64(bytes: Uint8Array): string {
+  let binary = ''
+  for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000))
+  return btoa(binary)
+}
