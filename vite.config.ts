@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import wasm from 'vite-plugin-wasm'
+import { bundlePlugin } from './tools/bundlePlugin.ts'
 import { manifest } from './tools/pwa/manifest.ts'
 
 // Workers and WASM threads need cross-origin isolation; the server (server/http/headers.ts) sends the same.
@@ -22,7 +23,7 @@ const pwa = VitePWA({
 })
 
 export default defineConfig({
-  plugins: [react(), wasm(), pwa],
+  plugins: [bundlePlugin(), react(), wasm(), pwa],
   worker: { format: 'es', plugins: () => [wasm()] },
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 4096, chunkSizeWarningLimit: 1500 },
   // Found ahead of time, or the first file of their kinds reloads the page in development.

@@ -58,13 +58,25 @@ const vipActions = [
   'drawingScale',
 ] as const
 
+/** Of these, what later parts of the product bring. */
+const vipUpcoming: readonly string[] = [
+  'massProperties',
+  'measurementTable',
+  'sectionBox',
+  'sectionSeveral',
+  'explode',
+  'walk',
+  'appearance',
+  'compareVersions',
+]
+
 /** What the server does for subscribers only. */
 const vipCalls = ['searchDrive'] as const
 
 /** Free for everybody, listed so that the upgrade page can set them beside the rest. */
 const freeFormats = ['step', 'iges', 'brep', 'ifc', 'stl', 'obj', 'ply', 'off', 'gltf', '3mf', 'amf', 'dae', 'fbx', '3ds', 'vrml', '3dm', 'dwg', 'dxf'] as const
-const freeActions = ['openFile', 'openFolder', 'treePanel', 'propertiesPanel', 'isolate', 'quickScreenshot', 'saveView', 'comment'] as const
-const freeUpcoming = ['measure', 'section', 'markup', 'drawingLayers', 'drawingTextSearch'] as const
+const freeActions = ['openFile', 'openFolder', 'treePanel', 'propertiesPanel', 'isolate', 'quickScreenshot', 'saveView', 'comment', 'drawingLayers', 'drawingTextSearch'] as const
+const freeUpcoming = ['measure', 'section', 'markup'] as const
 
 type FormatFunction = `open:${(typeof nativeFormats)[number] | (typeof freeFormats)[number]}`
 type ActionFunction = (typeof vipActions)[number] | (typeof freeActions)[number] | (typeof freeUpcoming)[number]
@@ -80,7 +92,7 @@ const entry = (id: VipFunctionId, kind: VipTie['kind'], tied: string, tier: VipF
 
 export const vipFunctions: readonly VipFunction[] = [
   ...nativeFormats.map((id) => entry(`open:${id}`, 'format', id, 'vip')),
-  ...vipActions.map((id) => entry(id, 'action', id, 'vip', true)),
+  ...vipActions.map((id) => entry(id, 'action', id, 'vip', vipUpcoming.includes(id))),
   ...vipCalls.map((id) => entry(id, 'call', id, 'vip')),
   ...freeFormats.map((id) => entry(`open:${id}`, 'format', id, 'free')),
   ...freeActions.map((id) => entry(id, 'action', id, 'free')),

@@ -9,6 +9,7 @@ import { drawingActions } from './drawing.ts'
 import { fileActions } from './file.ts'
 import { helpActions } from './help.ts'
 import { historyActions } from './history.ts'
+import { measureActions } from './measure.ts'
 import { panelActions } from './panels.ts'
 import { screenshotActions } from './screenshot.ts'
 import { selectionActions } from './selection.ts'
@@ -33,6 +34,7 @@ export const actions: readonly Action[] = [
   ...savedViewActions,
   ...commentActions,
   ...drawingActions,
+  ...measureActions,
   ...panelActions,
   ...bomActions,
   ...screenshotActions,

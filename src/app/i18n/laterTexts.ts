@@ -10,6 +10,7 @@ import type drawing from '../../../locales/en/drawing.json'
 import type drives from '../../../locales/en/drives.json'
 import type lab from '../../../locales/en/lab.json'
 import type legal from '../../../locales/en/legal.json'
+import type measure from '../../../locales/en/measure.json'
 import type messageKinds from '../../../locales/en/messageKinds.json'
 import type messages from '../../../locales/en/messages.json'
 import type orders from '../../../locales/en/orders.json'
@@ -34,6 +35,7 @@ export interface LaterTexts {
   drives: typeof drives
   lab: typeof lab
   legal: typeof legal
+  measure: typeof measure
   messageKinds: typeof messageKinds
   messages: typeof messages
   orders: typeof orders

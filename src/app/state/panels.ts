@@ -44,7 +44,7 @@ export const leftShownAtom = atom(
 )
 
 const leftPanels = ['tree', 'layers', 'views'] as const
-const rightPanels = ['properties', 'measurements', 'comments'] as const
+const rightPanels = ['properties', 'measurements', 'drawingMeasurements', 'comments'] as const
 /** The panels of the docks (`viewer/dock/panels.ts`). */
 export type PanelId = (typeof leftPanels)[number] | (typeof rightPanels)[number]
 export const panelIds: readonly PanelId[] = [...leftPanels, ...rightPanels]
@@ -82,7 +82,7 @@ export const togglePanelAtom = atom(null, (get, set, id: PanelId) => {
 })
 
 /** The dialogs and popovers of the viewer screen; one at a time. */
-export type Overlay = 'palette' | 'shortcuts' | 'screenshot' | 'verdict' | 'share'
+export type Overlay = 'palette' | 'shortcuts' | 'screenshot' | 'export' | 'verdict' | 'share' | 'massProperties'
 export const overlayAtom = atom<Overlay | null>(null)
 
 /** Ghost the rest while something is isolated, or take it away. */

@@ -5,6 +5,8 @@ import { overlayAtom } from '../state/panels.ts'
 const CommandPalette = lazy(() => import('./palette/CommandPalette.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcuts/ShortcutSheet.tsx'))
 const ShareOpened = lazy(() => import('../share/ShareOpened.tsx'))
+const ExportDialog = lazy(() => import('../export/ExportDialog.tsx'))
+const MassDialog = lazy(() => import('../measure/MassDialog.tsx'))
 const ScreenshotDialog = lazy(() => import('./screenshot/ScreenshotDialog.tsx'))
 
 /** The dialogs of the screen, fetched when they are first wanted. */
@@ -15,6 +17,8 @@ export function Overlays() {
       {overlay === 'palette' && <CommandPalette />}
       {overlay === 'shortcuts' && <ShortcutSheet />}
       {overlay === 'screenshot' && <ScreenshotDialog />}
+      {overlay === 'export' && <ExportDialog />}
+      {overlay === 'massProperties' && <MassDialog />}
       {overlay === 'share' && <ShareOpened />}
     </Suspense>
   )

@@ -2,6 +2,8 @@ import { useAtomValue } from 'jotai'
 import { Tooltip } from 'radix-ui'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bomShownAtom } from '../bom/bomState.ts'
+import { drawingAtom } from '../drawing/drawingState.ts'
 import { frameStatisticsAtom } from '../lab/labState.ts'
 import { layoutAtom } from '../state/layout.ts'
 import { TopBar } from './bar/TopBar.tsx'
@@ -22,6 +24,10 @@ import { ToolBar } from './toolbar/ToolBar.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 import styles from './ViewerScreen.module.css'
 
+const BomPlace = lazy(() => import('../bom/BomPanel.tsx'))
+const DrawingCanvas = lazy(() => import('../drawing/DrawingCanvas.tsx'))
+const DrawingStatus = lazy(() => import('../drawing/DrawingStatus.tsx'))
+const DrawingPhoneBar = lazy(() => import('../drawing/DrawingPhoneBar.tsx'))
 const FrameStatistics = lazy(() => import('../lab/FrameStatistics.tsx'))
 
 const TIP_DELAY_MS = 500
@@ -31,7 +37,9 @@ export default function ViewerScreen() {
   const { t } = useTranslation('viewer')
   const layout = useAtomValue(layoutAtom)
   const phone = layout === 'phone'
+  const isDrawing = useAtomValue(drawingAtom) !== null
   const showsFrames = useAtomValue(frameStatisticsAtom)
+  const showsBom = useAtomValue(bomShownAtom)
   useShortcuts()
   useNotices()
   useSelectionRaisesDock()
@@ -42,8 +50,21 @@ export default function ViewerScreen() {
         {phone ? <PhoneTop /> : <TopBar />}
         <DockPlace side="left" />
         <div className={styles.canvas}>
-          <CanvasHost />
-          {phone ? <ToolPanel /> : <ToolBar />}
+          {isDrawing ? (
+            <Suspense>
+              <DrawingCanvas phone={phone} />
+            </Suspense>
+          ) : (
+            <>
+              <CanvasHost />
+              {phone ? <ToolPanel /> : <ToolBar />}
+            </>
+          )}
+          {showsBom && (
+            <Suspense>
+              <BomPlace />
+            </Suspense>
+          )}
           {showsFrames && (
             <Suspense>
               <FrameStatistics />
@@ -51,8 +72,8 @@ export default function ViewerScreen() {
           )}
         </div>
         <DockPlace side="right" />
-        {phone ? <PhoneSheet /> : <StatusLine />}
-        {phone && <PhoneBar />}
+        {phone ? <PhoneSheet /> : isDrawing ? <Suspense fallback={<footer />}>{<DrawingStatus />}</Suspense> : <StatusLine />}
+        {phone && (isDrawing ? <Suspense>{<DrawingPhoneBar />}</Suspense> : <PhoneBar />)}
         <ContextMenu />
         <Overlays />
         <LiveRegion />

@@ -6,7 +6,10 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { overlayAtom } from '../../state/panels.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { type PictureType, pictureTypes, saveScreenshot } from './saveScreenshot.ts'
-import { MAX_SIDE, MIN_SIDE, type PictureSize, pictureSizes, sizeOf, validSide } from './pictureSize.ts'
+import { notify } from '../../components/notify.ts'
+import { passesAction } from '../../vip/gate.ts'
+import { canCopyPictures, copyPicture } from './copyPicture.ts'
+import { isLarge, MAX_SIDE, MIN_SIDE, type PictureSize, pictureSizes, sizeOf, validSide, validSize } from './pictureSize.ts'
 import { canSharePictures, sharePicture } from './sharePicture.ts'
 import styles from './ScreenshotDialog.module.css'
 
@@ -14,24 +17,35 @@ const typeNames: Record<PictureType, string> = { 'image/png': 'PNG', 'image/jpeg
 
 /** Size, format and background of a picture of the view. */
 export default function ScreenshotDialog() {
-  const { t } = useTranslation('viewer')
+  const { t } = useTranslation(['viewer', 'export'])
   const setOverlay = useSetAtom(overlayAtom)
   const viewer = useAtomValue(viewerAtom)
   const [size, setSize] = useState<PictureSize>('viewport')
   const [custom, setCustom] = useState({ width: 1600, height: 1200 })
   const [type, setType] = useState<PictureType>('image/png')
   const [transparent, setTransparent] = useState(false)
+  const [overlay, setDrawsOverlay] = useState(true)
   const [busy, setBusy] = useState(false)
   const close = (): void => setOverlay(null)
   const pixels = size === 'custom' ? custom : sizeOf(size, viewer?.canvas)
-  const valid = validSide(pixels.width) && validSide(pixels.height)
+  const valid = validSize(pixels)
   const seeThrough = transparent && type !== 'image/jpeg'
 
   const hand = async (to: typeof saveScreenshot): Promise<void> => {
-    if (!viewer || !valid) return
+    if (!viewer || !valid || !isAllowed()) return
     setBusy(true)
-    const done = await to(viewer, { ...pixels, transparent: seeThrough, type })
+    const done = await to(viewer, { ...pixels, transparent: seeThrough, type, overlay })
     setBusy(false)
+    if (done) close()
+  }
+  /** What is on screen, on a screen of whatever size, is for everybody. */
+  const isAllowed = (): boolean => size === 'viewport' || !isLarge(pixels) || passesAction('largePicture')
+  const copy = async (): Promise<void> => {
+    if (!viewer || !valid || !isAllowed()) return
+    setBusy(true)
+    const done = await copyPicture(viewer, { ...pixels, transparent: seeThrough, overlay })
+    setBusy(false)
+    notify(done ? 'success' : 'error', t(done ? 'export:picture.copied' : 'export:picture.copyFailed'))
     if (done) close()
   }
 
@@ -41,6 +55,11 @@ export default function ScreenshotDialog() {
       onClose={close}
       actions={
         <>
+          {canCopyPictures && (
+            <Button disabled={!viewer || !valid || busy} onClick={() => void copy()}>
+              {t('export:picture.copy')}
+            </Button>
+          )}
           {canSharePictures && (
             <Button disabled={!viewer || !valid || busy} onClick={() => void hand(sharePicture)}>
               {t('screenshot.share')}
@@ -58,6 +77,7 @@ export default function ScreenshotDialog() {
           <label key={choice} className={styles.choice}>
             <input type="radio" name="size" checked={size === choice} onChange={() => setSize(choice)} />
             <span>{choice === 'viewport' || choice === 'custom' ? t(`screenshot.${choice}`) : choice.replace('x', ' × ')}</span>
+            {choice === '7680x4320' && <span className={styles.pixels}>{t('export:picture.large')}</span>}
             {choice === 'viewport' && (
               <span className={styles.pixels}>{`${sizeOf('viewport', viewer?.canvas).width} × ${sizeOf('viewport', viewer?.canvas).height}`}</span>
             )}
@@ -81,6 +101,10 @@ export default function ScreenshotDialog() {
           </label>
         ))}
       </fieldset>
+      <label className={styles.choice}>
+        <input type="checkbox" checked={overlay} onChange={(event) => setDrawsOverlay(event.target.checked)} />
+        <span>{t('export:picture.overlay')}</span>
+      </label>
       <label className={styles.choice}>
         <input type="checkbox" checked={seeThrough} disabled={type === 'image/jpeg'} onChange={(event) => setTransparent(event.target.checked)} />
         <span>{t('screenshot.transparent')}</span>

@@ -1,4 +1,6 @@
 import type { ScreenshotOptions, Viewer } from '../../../viewer/api.ts'
+import { download, fileName } from '../../export/download.ts'
+import { encodeCanvas } from '../../export/encodeCanvas.ts'
 import { documentAtom } from '../../state/document.ts'
 import { notify } from '../../state/notice.ts'
 import { appStore } from '../../state/store.ts'
@@ -7,20 +9,28 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
 const endings: Record<PictureType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 
+export interface PictureChoice extends ScreenshotOptions {
+  /** With what stands over the canvas: measurements, markup, pins. */
+  overlay?: boolean
+}
+
 /** "bracket.step" and PNG make "bracket.png". */
-export const pictureName = (name: string, type: PictureType): string => `${name.replace(/\.[^.]+$/, '') || 'facet'}.${endings[type]}`
+export const pictureName = (type: PictureType): string => fileName(appStore.get(documentAtom)?.name ?? '', endings[type])
+
+/** Draws the picture of the view. */
+export async function pictureOf(viewer: Viewer, { overlay, type = 'image/png', ...options }: PictureChoice): Promise<Blob> {
+  const picture = await viewer.picture(options)
+  if (overlay) {
+    const { drawOverlay } = await import('./overlaySvg.ts')
+    await drawOverlay(picture)
+  }
+  return await encodeCanvas(picture, type)
+}
 
 /** Draws the picture and hands it to the browser as a download. Says how it went; false when it failed. */
-export async function saveScreenshot(viewer: Viewer, options: ScreenshotOptions): Promise<boolean> {
+export async function saveScreenshot(viewer: Viewer, options: PictureChoice): Promise<boolean> {
   try {
-    const blob = await viewer.screenshot(options)
-    const address = URL.createObjectURL(blob)
-    const link = document.createElement('a')
-    link.href = address
-    link.download = pictureName(appStore.get(documentAtom)?.name ?? '', options.type ?? 'image/png')
-    link.click()
-    // Safari fetches the address after the click.
-    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+    download(await pictureOf(viewer, options), pictureName(options.type ?? 'image/png'))
     notify({ key: 'screenshotSaved' })
     return true
   } catch (error) {

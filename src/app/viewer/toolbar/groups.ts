@@ -11,30 +11,30 @@ export const shadingGroups: ActionGroups = [['shadedEdges', 'shaded', 'wireframe
 /** What the phone's bar opens under "View". */
 export const phoneViewGroups: ActionGroups = [['fit'], ...viewGroups, ...shadingGroups]
 /** The tools that one takes in hand, on the toolbar: at most five. */
-export const toolGroup: readonly ActionId[] = ['comment']
+export const toolGroup: readonly ActionId[] = ['measure', 'comment']
 /** What the last button of the toolbar opens. */
 export const moreGroups: ActionGroups = [
   ['hide', 'isolate', 'showAll', 'ghostRest'],
   ['undo', 'redo'],
   ['saveView', 'previousView', 'nextView', 'copyViewLink'],
-  ['screenshot', 'quickScreenshot'],
+  ['massProperties', 'measurementTable', 'billOfMaterials', 'export', 'screenshot', 'quickScreenshot'],
   ['palette', 'shortcuts'],
 ]
 /** The same on phones, where there is no menu at the top. */
 export const phoneMoreGroups: ActionGroups = [
-  ['viewsPanel', 'saveView', 'commentsPanel', 'comment', 'propertiesPanel'],
+  ['measurementsPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'propertiesPanel'],
   ['hide', 'isolate', 'showAll', 'undo', 'redo'],
-  ['searchParts', 'screenshot'],
+  ['searchParts', 'massProperties', 'measurementTable', 'billOfMaterials', 'export', 'screenshot'],
   ['openFile', 'openFolder'],
 ]
 /** Tools in reach of the thumb, between the tree and the views: at most two. */
-export const phoneTools: readonly ActionId[] = []
+export const phoneTools: readonly ActionId[] = ['measure']
 export const menuGroups: ActionGroups = [
   ['openFile', 'openFolder', 'share'],
-  ['treePanel', 'viewsPanel', 'propertiesPanel', 'commentsPanel', 'verdict'],
+  ['treePanel', 'viewsPanel', 'propertiesPanel', 'measurementsPanel', 'commentsPanel', 'verdict'],
   ['searchParts', 'undo', 'redo', 'showAll', 'ghostRest'],
   ['saveView', 'previousView', 'nextView', 'copyViewLink'],
-  ['screenshot', 'quickScreenshot'],
+  ['billOfMaterials', 'export', 'screenshot', 'quickScreenshot'],
   ['palette', 'shortcuts'],
   ['goHome'],
 ]

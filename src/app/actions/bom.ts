@@ -1,0 +1,19 @@
+import { Table } from 'lucide-react'
+import { bomShownAtom } from '../bom/bomState.ts'
+import { documentAtom } from '../state/document.ts'
+import type { Action } from './action.ts'
+
+export const bomActions: readonly Action[] = [
+  {
+    id: 'billOfMaterials',
+    group: 'panels',
+    icon: Table,
+    shortcuts: ['B'],
+    enabled: (get) => {
+      const document = get(documentAtom)
+      return document !== null && !document.drawing
+    },
+    checked: (get) => get(bomShownAtom),
+    run: ({ get, set }) => set(bomShownAtom, !get(bomShownAtom)),
+  },
+]

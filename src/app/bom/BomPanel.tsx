@@ -1,0 +1,95 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { documentAtom, type OpenDocument } from '../state/document.ts'
+import { selectionAtom } from '../state/selection.ts'
+import { viewerAtom } from '../state/viewer.ts'
+import { BomBar } from './BomBar.tsx'
+import { BomLine } from './BomLine.tsx'
+import styles from './Bom.module.css'
+import { shownRows } from './shownRows.ts'
+import { bomAttributesAtom, bomMeasuredAtom, bomRowsAtom, bomShapeAtom, bomShownAtom } from './bomState.ts'
+
+const ROW = 32
+const ROW_TOUCH = 48
+const rowHeight = (): number => (globalThis.matchMedia?.('(pointer: coarse)').matches ? ROW_TOUCH : ROW)
+
+/** The bill of materials below the model. A click on a line selects what it counts. */
+export default function BomPanel() {
+  const document = useAtomValue(documentAtom)
+  const [isShown, setShown] = useAtom(bomShownAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const panel = useRef<HTMLElement>(null)
+  const isOpen = isShown && document !== null && !document.drawing
+  useEffect(() => {
+    if (!isOpen || !viewer || !panel.current) return
+    // The model makes way, as for a sheet.
+    viewer.setBottomInset(panel.current.offsetHeight)
+    return () => viewer.setBottomInset(0)
+  }, [isOpen, viewer])
+  const { t } = useTranslation('bom')
+  if (!isOpen) return null
+  return (
+    <section ref={panel} className={styles.panel} aria-label={t('title')} onKeyDown={(event) => event.key === 'Escape' && setShown(false)}>
+      <BomTable key={document.id} document={document} />
+    </section>
+  )
+}
+
+function BomTable({ document }: { document: OpenDocument }) {
+  const { t } = useTranslation('bom')
+  const rows = useAtomValue(bomRowsAtom)
+  const shape = useAtomValue(bomShapeAtom)
+  const measured = useAtomValue(bomMeasuredAtom)
+  const attributes = useAtomValue(bomAttributesAtom)
+  const selection = useAtomValue(selectionAtom)
+  const select = useSetAtom(selectionAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const [search, setSearch] = useState('')
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const words = useDeferredValue(search.trim().toLocaleLowerCase())
+  const shown = useMemo(() => shownRows(rows, words, folded), [rows, words, folded])
+  const scroller = useRef<HTMLDivElement>(null)
+  const [height] = useState(rowHeight)
+  const virtualizer = useVirtualizer({ count: shown.length, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 10 })
+  const columns = ['number', 'name', 'quantity', ...attributes.map((name) => `@${name}`), ...measured] as const
+  const template = `88px minmax(160px, 2.4fr) 84px ${attributes.map(() => 'minmax(90px, 1fr)').join(' ')} ${measured.map((column) => (column === 'box' ? 'minmax(170px, 1.4fr)' : 'minmax(96px, 1fr)')).join(' ')}`
+  const fold = (number: string): void => setFolded(folded.has(number) ? new Set([...folded].filter((other) => other !== number)) : new Set([...folded, number]))
+  return (
+    <>
+      <BomBar document={document} rows={shown} search={search} onSearch={setSearch} />
+      <div ref={scroller} className={styles.scroller} role="table" aria-label={t('title')} aria-rowcount={shown.length + 1}>
+        <div className={styles.heading} role="row" style={{ gridTemplateColumns: template }}>
+          {columns.map((column) => (
+            <span key={column} role="columnheader" data-number={!column.startsWith('@') && column !== 'name' && column !== 'number' ? '' : undefined}>
+              {column.startsWith('@') ? column.slice(1) : t(`column.${column as 'name'}`)}
+            </span>
+          ))}
+        </div>
+        <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map((item) => {
+            const row = shown[item.index]
+            return (
+              <BomLine
+                key={row.number}
+                row={row}
+                document={document}
+                top={item.start}
+                height={height}
+                template={template}
+                place={item.index + 2}
+                folded={shape === 'tree' && row.isAssembly ? folded.has(row.number) : undefined}
+                selected={row.nodes.length > 0 && row.nodes.every((id) => selection.nodes.has(id))}
+                onFold={() => fold(row.number)}
+                onSelect={() => select({ nodes: new Set(row.nodes) })}
+                onFrame={() => viewer?.fit(row.nodes, { animate: true })}
+              />
+            )
+          })}
+        </div>
+        {shown.length === 0 && <p className={styles.none}>{t('none')}</p>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ViewState } from '../../../contract/viewState.ts'
+import { encodeCanvas } from './encodeCanvas.ts'
+import { quietly } from '../history/history.ts'
+import { documentAtom } from '../state/document.ts'
+import { appStore } from '../state/store.ts'
+import { viewerAtom } from '../state/viewer.ts'
+import { drawOverlay } from '../viewer/screenshot/overlaySvg.ts'
+import { applyView } from '../views/applyView.ts'
+import { captureView } from '../views/captureView.ts'
+import { fileName } from './download.ts'
+import { type ExportedFile, type JobContext, throwIfCancelled } from './exportJob.ts'
+import { type PaperSize, type PdfTable, type PdfView, pictureBox, type TitleBlock, viewsPdf } from './pdf/viewsPdf.ts'
+
+/** Pixels per point: 180 to the inch. */
+const SHARPNESS = 2.5
+
+export interface PdfViewChoice {
+  name: string
+  /** Absent: as on screen. */
+  state?: ViewState
+}
+
+export interface PdfOptions {
+  paper: PaperSize
+  views: readonly PdfViewChoice[]
+  overlay: boolean
+  block: TitleBlock
+  table?: PdfTable
+}
+
+/** A PDF with a page for each view. The views are shown one after the other while it is made, and what was on screen comes back. */
+export async function pdfFile({ paper, views, overlay, block, table }: PdfOptions, { progress, signal }: JobContext): Promise<ExportedFile> {
+  const document = appStore.get(documentAtom)
+  if (!document) throw new Error('nothing is shown')
+  const before = captureView()
+  const pages: PdfView[] = []
+  try {
+    for (const [at, { name, state }] of views.entries()) {
+      throwIfCancelled(signal)
+      if (state) await show(state)
+      pages.push({ name, picture: await pictureOf(paper, overlay) })
+      progress((at + 1) / (views.length + 1))
+    }
+  } finally {
+    if (before && views.some(({ state }) => state)) quietly(() => applyView(before, { animate: false }))
+  }
+  throwIfCancelled(signal)
+  const blob = await viewsPdf(paper, pages, block, table)
+  progress(1)
+  return { blob, name: fileName(document.name, 'pdf') }
+}
+
+/** Shows a view at once, and waits until what stands over the canvas has followed. */
+async function show(state: ViewState): Promise<void> {
+  quietly(() => applyView(state, { animate: false }))
+  for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+async function pictureOf(paper: PaperSize, overlay: boolean): Promise<Blob> {
+  const viewer = appStore.get(viewerAtom)
+  if (!viewer) throw new Error('nothing is shown')
+  const { width, height } = pictureBox(paper)
+  const picture = await viewer.picture({ width: Math.round(width * SHARPNESS), height: Math.round(height * SHARPNESS), transparent: false })
+  if (overlay) await drawOverlay(picture)
+  return await encodeCanvas(picture, 'image/jpeg')
+}

@@ -1,0 +1,27 @@
+import { type ExportScene, exportSceneOf } from '../../core/export/exportScene.ts'
+import type { NodeId } from '../../core/scene/model.ts'
+import { documentAtom, type OpenDocument } from '../state/document.ts'
+import { appStore } from '../state/store.ts'
+import { visibilityAtom, visibilityForViewer } from '../state/visibility.ts'
+import { upAxisAtom } from '../state/viewState.ts'
+
+/** What of the model is taken. */
+export interface SceneChoice {
+  /** Only what is shown: nothing hidden, and while something is isolated nothing but that. */
+  shownOnly: boolean
+}
+
+/** Occurrences that are not shown. */
+export function hiddenOccurrences(document: OpenDocument): ReadonlySet<NodeId> {
+  return visibilityForViewer(appStore.get(visibilityAtom), document.index, false).hidden
+}
+
+/** What goes into a file; undefined when nothing does. */
+export function shownScene({ shownOnly }: SceneChoice): ExportScene | undefined {
+  const document = appStore.get(documentAtom)
+  if (!document) return undefined
+  return exportSceneOf(document.structure, document.index, {
+    hidden: shownOnly ? hiddenOccurrences(document) : undefined,
+    upAxis: appStore.get(upAxisAtom),
+  })
+}

@@ -1,0 +1,134 @@
+import { emptyBounds, unionBounds } from '../scene/bounds.ts'
+import type { Bounds } from '../scene/mesh.ts'
+import type { Node, NodeId, Part, PartId } from '../scene/model.ts'
+import type { SceneIndex } from '../scene/sceneIndex.ts'
+
+/** One line of a bill of materials: equal things of one assembly (or, in the flat list, of the whole model). */
+export interface BomRow {
+  /** "2.1.3", by the place in the tree; "7" in the flat list. */
+  number: string
+  /** 0 = top of the list. */
+  level: number
+  name: string
+  quantity: number
+  /** Every occurrence of it that the line counts. */
+  nodes: NodeId[]
+  isAssembly: boolean
+  /** Parts of one piece, with how often each occurs in it. */
+  parts: Map<PartId, number>
+  attributes: ReadonlyMap<string, string>
+  /** Place of the first line within it and of the first after it, in the list. */
+  end: number
+}
+
+/** Endings by which systems tell occurrences of the same thing apart: "bolt:2", "bolt-2", "bolt<2>", "bolt.2". */
+const occurrenceEnding = /(?::\d+|<\d+>|-\d{1,4}|\.\d{1,4})$/
+
+const baseName = (name: string): string => name.replace(occurrenceEnding, '') || name
+
+/** Two nodes are the same thing when they place the same part, or hold the same things under the same name. */
+function kinds(index: SceneIndex): Uint32Array {
+  const kindOf = new Uint32Array(index.count)
+  const known = new Map<string, number>()
+  for (let id = index.count - 1; id >= 0; id--) {
+    const node = index.nodes[id]
+    const below = node.children.map((child) => kindOf[child.id]).sort((a, b) => a - b)
+    const key = node.part !== undefined && below.length === 0 ? `#${node.part}` : `${baseName(node.name)}\u0000${node.part ?? ''}\u0000${below.join()}`
+    const kind = known.get(key) ?? known.size
+    known.set(key, kind)
+    kindOf[id] = kind
+  }
+  return kindOf
+}
+
+const nameOf = (node: Node, parts: ReadonlyMap<PartId, Part>): string => {
+  const own = node.children.length === 0 && node.part !== undefined ? parts.get(node.part)?.name : undefined
+  return own || baseName(node.name)
+}
+
+function attributesOf(node: Node): ReadonlyMap<string, string> {
+  return new Map((node.attributes ?? []).map(({ name, value, unit }) => [name, unit ? `${value} ${unit}` : `${value}`]))
+}
+
+/** Parts below a node, itself included, with how often each occurs. */
+function partsUnder(index: SceneIndex, id: NodeId): Map<PartId, number> {
+  const counts = new Map<PartId, number>()
+  for (const occurrence of index.occurrencesUnder(id)) {
+    const part = index.nodes[occurrence].part!
+    counts.set(part, (counts.get(part) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** The structured list: under each assembly the things that it holds, equal ones as one line with their number. */
+export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): BomRow[] {
+  const kindOf = kinds(index)
+  const rows: BomRow[] = []
+  const visit = (siblings: readonly Node[], level: number, prefix: string): void => {
+    const groups = new Map<number, NodeId[]>()
+    for (const { id } of siblings) {
+      if (index.occurrencesUnder(id).length === 0) continue
+      const same = groups.get(kindOf[id])
+      if (same) same.push(id)
+      else groups.set(kindOf[id], [id])
+    }
+    let place = 0
+    for (const nodes of groups.values()) {
+      const node = index.nodes[nodes[0]]
+      const row: BomRow = {
+        number: `${prefix}${++place}`,
+        level,
+        name: nameOf(node, parts),
+        quantity: nodes.length,
+        nodes,
+        isAssembly: node.children.length > 0,
+        parts: partsUnder(index, node.id),
+        attributes: attributesOf(node),
+        end: 0,
+      }
+      rows.push(row)
+      // Equal assemblies hold equal things: the first one's are listed.
+      visit(node.children, level + 1, `${row.number}.`)
+      row.end = rows.length
+    }
+  }
+  const root = index.nodes[0]
+  visit(root.children.length > 0 ? root.children : [root], 0, '')
+  return rows
+}
+
+/** The flat list: every part once, with its number in the whole model, the most frequent first. */
+export function bomFlat(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): BomRow[] {
+  const lists = [...index.nodesOfPart].sort(([, a], [, b]) => b.length - a.length)
+  return lists.map(([part, nodes], at) => {
+    const node = index.nodes[nodes[0]]
+    return {
+      number: `${at + 1}`,
+      level: 0,
+      name: parts.get(part)?.name || baseName(node.name),
+      quantity: nodes.length,
+      nodes: [...nodes],
+      isAssembly: false,
+      parts: new Map([[part, 1]]),
+      attributes: attributesOf(node),
+      end: at + 1,
+    }
+  })
+}
+
+/** Names of all attributes of the lines, the most frequent first. */
+export function bomAttributes(rows: readonly BomRow[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { attributes } of rows) for (const name of attributes.keys()) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name)
+}
+
+/** World box of the first piece of a line, millimetres. */
+export function bomBounds(row: BomRow, index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bounds {
+  let bounds = emptyBounds
+  for (const occurrence of index.occurrencesUnder(row.nodes[0])) {
+    const part = parts.get(index.nodes[occurrence].part!)
+    if (part) bounds = unionBounds(bounds, index.worldBounds(occurrence, part.bounds))
+  }
+  return bounds
+}
