@@ -1,0 +1,56 @@
+// Opens the NX files of a collection and writes what came of it: docs/native-nx.md.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isWatertight } from '../../src/core/geometry/meshMeasure.ts'
+import { corpusFiles } from '../../tests/support/corpus.ts'
+import { displayedBoxes } from '../../workers/formats/nx/bodies/jtShapes.ts'
+import { previewOf, readBodies, readDocument } from '../../workers/formats/nx/document.ts'
+
+const { values } = parseArgs({ options: { table: { type: 'string' } } })
+const files = corpusFiles('nx').filter(({ file }) => file.endsWith('.prt'))
+if (files.length === 0) throw new Error('FACET_CORPUS=FOLDER node bench/native/nx.ts [--table FILE]')
+
+const rows: string[] = []
+const total = { bodies: 0, displayed: 0, closed: 0, solids: 0, parts: 0, assemblies: 0, pictures: 0, nothing: 0 }
+for (const { file, path } of files) {
+  const document = readDocument(new Uint8Array(readFileSync(path)), basename(path))
+  const jt = document.container.find('FastLoad/JT') ?? document.container.find('UG_PART/DisplayJT')
+  const displayed = (jt && displayedBoxes(jt)?.length) ?? 0
+  const before = process.cpuUsage()
+  const { shown, left } = readBodies(document, '', 'normal')
+  const { user, system } = process.cpuUsage(before)
+  const solids = shown.filter(({ source }) => source.bodies[0].kind === 'solid')
+  const closed = solids.filter(({ draft }) => isWatertight(draft!.mesh!)).length
+  const faces = shown.reduce((sum, body) => sum + body.faces, 0)
+  const picture = shown.length === 0 && previewOf(document)
+  const what = shown.length > 0 ? 'bodies' : document.references.length > 0 ? 'components' : picture ? 'its picture' : 'nothing'
+  total.bodies += shown.length
+  total.displayed += displayed
+  total.solids += solids.length
+  total.closed += closed
+  if (what === 'bodies') total.parts++
+  else if (what === 'components') total.assemblies++
+  else if (what === 'its picture') total.pictures++
+  else total.nothing++
+  const components = what === 'components' ? `${document.references.length}` : ''
+  rows.push(
+    `| ${file} | ${what} | ${displayed} | ${shown.length} | ${left} | ${faces} | ${closed} of ${solids.length} | ${components} | ${((user + system) / 1000).toFixed(0)} |`,
+  )
+}
+const text = [
+  '# NX files and what they show',
+  '',
+  'Written by `node bench/native/nx.ts --table docs/native-nx.md`. "Displayed": bodies for which the file holds a display mesh; "left": bodies in the file that it does not display.',
+  'No other reading of these files was at hand: that the right bodies are shown rests on the boxes of the display meshes (workers/formats/nx/README.md).',
+  '',
+  `${files.length} files: ${total.parts} parts with bodies, ${total.assemblies} assemblies (components named, not placed), ${total.pictures} shown by their preview pictures, ${total.nothing} with nothing to show.`,
+  `${total.bodies} of ${total.displayed} displayed bodies found; ${total.closed} of ${total.solids} solids are closed meshes.`,
+  '',
+  '| file | shows | displayed | shown | left | faces | closed solids | components | CPU, ms |',
+  '| --- | --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |',
+  ...rows,
+  '',
+].join('\n')
+if (values.table) writeFileSync(values.table, text)
+else console.log(text)

@@ -1,0 +1,80 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import type { Attribute, Structure } from '../../../src/core/scene/model.ts'
+import type { MeshedPart } from '../exact/meshPart.ts'
+import type { PartSource } from '../exact/partSource.ts'
+import type { Quality } from '../format.ts'
+import { readXt } from '../parasolid/readXt.ts'
+import { readReferences } from './assembly/references.ts'
+import { currentBodies } from './bodies/currentBodies.ts'
+import { displayedBoxes } from './bodies/jtShapes.ts'
+import { type Member, readMembers } from './bodies/members.ts'
+import { Container } from './container/container.ts'
+
+/** What an NX part holds. */
+export interface Document {
+  container: Container
+  /** Files that it refers to: components, and parts that its features are linked to. */
+  references: string[]
+  /** Parasolid streams of bodies. */
+  members: Member[]
+}
+
+export interface Bodies {
+  shown: MeshedPart[]
+  /** Streams that could not be read. */
+  failed: number
+  /** Bodies that the part does not display. */
+  left: number
+}
+
+/** Throws `file-exception` for a damaged container. */
+export function readDocument(bytes: Uint8Array, name: string): Document {
+  const container = new Container(bytes)
+  const part = container.find('UG_PART/UG_PART')
+  const references = [container.find('FastLoad/ExternalReferences'), container.find('UG_PART/ExternalReferences')].map((stream) => readReferences(stream, name))
+  return {
+    container,
+    references: references.find((names) => names.length > 0) ?? [],
+    members: part ? readMembers(part).filter(({ kind }) => kind !== 'deltas') : [],
+  }
+}
+
+/** The bodies that the part displays, meshed by our engine, one for each. `id`: of the first one. */
+export function readBodies({ container, members }: Document, name: string, quality: Quality): Bodies {
+  const sources: PartSource[] = []
+  let failed = 0
+  for (const { bytes } of members) {
+    try {
+      for (const part of readXt(bytes).parts) for (const body of part.bodies) sources.push({ ...part, id: 0, name, bodies: [body], points: [] })
+    } catch (error) {
+      if (!(error instanceof OpenError)) throw error
+      failed++
+    }
+  }
+  const jt = container.find('FastLoad/JT') ?? container.find('UG_PART/DisplayJT')
+  return { ...currentBodies(sources, jt && displayedBoxes(jt), quality), failed }
+}
+
+export function previewOf({ container }: Document): Structure['preview'] {
+  const image = container.find('images/preview')
+  return image?.[0] === 0xff && image[1] === 0xd8 ? { image: image.slice(), mime: 'image/jpeg' } : undefined
+}
+
+const MAX_ATTRIBUTES = 200
+
+/** Attributes that users and NX gave the part, from their XML. */
+export function attributesOf({ container }: Document): Attribute[] {
+  const xml = container.find('part/attrs')
+  if (!xml) return []
+  const text = new TextDecoder().decode(xml.subarray(0, 1 << 20))
+  const out: Attribute[] = []
+  for (const [tag] of text.matchAll(/<Attribute [^<>]*>/g)) {
+    const name = /\sutf8title="([^"]*)"/.exec(tag)?.[1] ?? /\stitle="([^"]*)"/.exec(tag)?.[1]
+    const value = /\sutf8value="([^"]*)"/.exec(tag)?.[1] ?? /\svalue="([^"]*)"/.exec(tag)?.[1]
+    if (name && value && !name.startsWith('NX_') && out.length < MAX_ATTRIBUTES) out.push({ name: unescaped(name), value: unescaped(value) })
+  }
+  return out
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+const unescaped = (text: string): string => text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name])
