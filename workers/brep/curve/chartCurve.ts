@@ -1,4 +1,5 @@
 import { cross, unit, type Vec3 } from '../frame.ts'
+import { isSearched, leans, nearFoot } from '../surface/nearFoot.ts'
 import type { Surface } from '../surface/surface.ts'
 import type { BSplineCurve } from './bsplineCurve.ts'
 import { hermiteSpline, smoothTangents, spanHandle } from './hermiteSpline.ts'
@@ -6,8 +7,8 @@ import { hermiteSpline, smoothTangents, spanHandle } from './hermiteSpline.ts'
 /** `outside`: the curve goes on there, but not what is known of it. */
 export type OntoResult = 'on' | 'outside' | 'unknown'
 
-/** Moves a point onto the curve that is meant, in the plane at right angles to `along`. */
-export type Onto = (point: Float64Array, along: Vec3) => OntoResult
+/** Moves a point onto the curve that is meant, in the plane at right angles to `along`; it is not farther away than `reach`. */
+export type Onto = (point: Float64Array, along: Vec3, reach: number) => OntoResult
 
 /** What is known of a curve beside points on it. */
 export interface ChartShape {
@@ -68,7 +69,7 @@ function between(shape: ChartShape, a: Float64Array, b: Float64Array): Float64Ar
   }
   lean(own, a, b, along)
   const exact = own.slice()
-  const result = shape.onto(exact, along)
+  const result = shape.onto(exact, along, chord / 4)
   if (result === 'unknown') return undefined
   // One half of the span may be known.
   if (result === 'outside') return own
@@ -84,7 +85,6 @@ function lean(own: Float64Array, a: Float64Array, b: Float64Array, along: Vec3):
   own.set(unit([x, y, z]) ?? along, 3)
 }
 
-const uv = new Float64Array(2)
 const foot = new Float64Array(9)
 const normal = new Float64Array(3)
 /** Sine of the angle between two surfaces below which they touch rather than cross. */
@@ -95,30 +95,43 @@ const OUTSIDE = 1e-3
 /** The intersection of two surfaces. */
 export function crossing(one: Surface, other: Surface): ChartShape {
   const places = [new Float64Array(6), new Float64Array(6)]
+  const last = [new Float64Array(2), new Float64Array(2)]
+  let known = false
   let away = 0
-  const look = (point: ArrayLike<number>): Vec3 | undefined => {
+  /** The point is beside a surface's border. */
+  let beyond = false
+  const look = (point: ArrayLike<number>, reach: number): Vec3 | undefined => {
     away = 0
+    beyond = false
     ;[one, other].forEach((surface, i) => {
-      surface.invert(point[0], point[1], point[2], uv, false)
-      surface.evaluate(uv[0], uv[1], foot)
+      const uv = last[i]
+      const [x, y, z] = [point[0], point[1], point[2]]
+      for (const near of known ? [true, false] : [false]) {
+        nearFoot(surface, x, y, z, uv, near)
+        surface.evaluate(uv[0], uv[1], foot)
+        if (Math.hypot(x - foot[0], y - foot[1], z - foot[2]) <= reach) break
+      }
+      if (isSearched(surface) && leans(foot, x, y, z)) beyond = true
       surface.normal(uv[0], uv[1], normal)
       places[i].set(foot.subarray(0, 3))
       places[i].set(normal, 3)
       away = Math.max(away, Math.hypot(point[0] - foot[0], point[1] - foot[1], point[2] - foot[2]))
     })
+    known = true
     const [a, b] = places
     const line = cross([a[3], a[4], a[5]], [b[3], b[4], b[5]])
     return Math.hypot(...line) > LEAST_SINE ? line : undefined
   }
   return {
     direction: (point) => {
-      const line = look(point)
+      const line = look(point, OUTSIDE)
       return line && away < OUTSIDE ? unit(line) : undefined
     },
-    onto: (point, along) => {
+    onto: (point, along, reach) => {
       const [x, y, z] = point
       for (let step = 0; step < 8; step++) {
-        const line = look(point)
+        const line = look(point, reach)
+        if (beyond) return 'outside'
         if (!line) return 'unknown'
         const [a, b] = places
         // Three planes: both tangent planes, and the one across the chord.
@@ -140,7 +153,7 @@ export function crossing(one: Surface, other: Surface): ChartShape {
         if (!Number.isFinite(moved)) return 'unknown'
         if (moved < 1e-9) break
       }
-      look(point)
+      look(point, OUTSIDE)
       return away < OUTSIDE ? 'on' : 'outside'
     },
   }

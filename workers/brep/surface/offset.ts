@@ -1,5 +1,5 @@
 import { footPoint } from './newton.ts'
-import type { Surface } from './surface.ts'
+import { evaluateWithNormal, type Surface } from './surface.ts'
 
 const on = new Float64Array(9)
 const normal = new Float64Array(3)
@@ -35,8 +35,7 @@ export class Offset implements Surface {
   }
 
   private place(u: number, v: number, out: Float64Array): void {
-    this.base.evaluate(u, v, on)
-    this.base.normal(u, v, normal)
+    evaluateWithNormal(this.base, u, v, on, normal)
     for (let i = 0; i < 3; i++) out[i] = on[i] + this.distance * normal[i]
   }
 

@@ -1,6 +1,8 @@
 import type { Curve } from '../curve/curve.ts'
-import { innerBreaks } from '../curve/sampling.ts'
 import { Cone } from './cone.ts'
+import { isSearched, leans } from './nearFoot.ts'
+import { footPoint } from './newton.ts'
+import { Offset } from './offset.ts'
 import type { Surface } from './surface.ts'
 
 /** Where a ball of some radius with its centre at (x, y, z) touches something: writes the point into `out[0..2]`, false when it does not. */
@@ -16,14 +18,14 @@ export interface BallPath {
 
 /** A foot this far (in radii) from the ball is none. */
 const MISS = 0.02
-/** Cosine of the angle between the way to a foot and the surface. */
-const LEAN = 2e-3
+/** Of a foot found beside the last one: another may be nearer. */
+const NEAR_MISS = 1e-4
 const MOST_HALVINGS = 6
 const MOST_SAMPLES = 4000
 /** What may be between samples and what they say, in radii. */
 const WANTED = 2e-5
-/** Pieces that a spine without breaks is cut into at first. */
-const PIECES = 24
+/** Pieces that a spine is cut into at first. */
+const PIECES = 32
 
 const uv = new Float64Array(2)
 const foot = new Float64Array(9)
@@ -33,9 +35,12 @@ const normal = new Float64Array(3)
 export function surfaceContact(surface: Surface, radius: number): Contact {
   const last = new Float64Array(2)
   let known = false
+  // Where the ball's centre is when it touches: steps towards a point that is on the surface are few.
+  let centres: Offset | undefined
   const touch = (x: number, y: number, z: number, out: Float64Array, near: boolean): boolean => {
     uv.set(last)
-    surface.invert(x, y, z, uv, near)
+    if (near && centres) footPoint(centres, x, y, z, uv)
+    else surface.invert(x, y, z, uv, near)
     surface.evaluate(uv[0], uv[1], foot)
     if (surface instanceof Cone) {
       // A cone's inverse keeps the height of the point; its normal is that of the foot all the same.
@@ -45,23 +50,19 @@ export function surfaceContact(surface: Surface, radius: number): Contact {
       for (let i = 0; i < 3; i++) out[i] = [x, y, z][i] - Math.sign(side) * radius * normal[i]
     } else {
       const distance = Math.hypot(x - foot[0], y - foot[1], z - foot[2])
-      if (!(Math.abs(distance - radius) <= MISS * radius) || leans(x, y, z, distance)) return false
+      if (!(Math.abs(distance - radius) <= (near ? NEAR_MISS : MISS) * radius) || leans(foot, x, y, z)) return false
       for (let i = 0; i < 3; i++) out[i] = foot[i]
+    }
+    if (!centres && isSearched(surface)) {
+      surface.normal(uv[0], uv[1], normal)
+      const side = (x - foot[0]) * normal[0] + (y - foot[1]) * normal[1] + (z - foot[2]) * normal[2]
+      const away = Math.sign(side) * radius
+      centres = surface instanceof Offset ? new Offset(surface.base, surface.distance + away) : new Offset(surface, away)
     }
     last.set(uv)
     return (known = true)
   }
   return (x, y, z, out) => (known && touch(x, y, z, out, true)) || touch(x, y, z, out, false)
-}
-
-/** What was found is no foot but the nearest point of a border: the way to it is not at right angles to the surface. */
-function leans(x: number, y: number, z: number, distance: number): boolean {
-  for (const k of [3, 6]) {
-    const length = Math.hypot(foot[k], foot[k + 1], foot[k + 2])
-    const along = (x - foot[0]) * foot[k] + (y - foot[1]) * foot[k + 1] + (z - foot[2]) * foot[k + 2]
-    if (Math.abs(along) > LEAN * distance * length) return true
-  }
-  return false
 }
 
 /** Contact with an edge that the ball rolls along (a cliff), or with a ball of `offset` that rolls along another spine. */
@@ -80,12 +81,7 @@ export function curveContact(curve: Curve, radius: number, offset = 0): Contact 
 /** Samples the ball's way, more densely where it bends. Throws RangeError when it touches nothing along most of it, or the spine has no ends. */
 export function rollBall(spine: Curve, contacts: readonly [Contact, Contact], radius: number): BallPath {
   if (!Number.isFinite(spine.end - spine.start)) throw new RangeError('a spine without ends')
-  const breaks = innerBreaks(spine)
-  const stops = [spine.start, ...new Set(breaks), spine.end]
-  const first: number[] = []
-  const pieces = Math.max(1, Math.ceil(PIECES / (stops.length - 1)))
-  for (let i = 1; i < stops.length; i++) for (let k = 0; k < pieces; k++) first.push(stops[i - 1] + ((stops[i] - stops[i - 1]) * k) / pieces)
-  first.push(spine.end)
+  const first = Array.from({ length: PIECES + 1 }, (_, i) => spine.start + ((spine.end - spine.start) * i) / PIECES)
   const on = new Float64Array(6)
   const at = new Float64Array(3)
   const sample = (t: number): Sample | undefined => {

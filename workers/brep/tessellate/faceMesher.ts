@@ -18,7 +18,7 @@ import { alignedWithBorder } from './seedLines.ts'
 import { outsideDirection } from './spherePole.ts'
 import type { Tolerance } from './tolerance.ts'
 import type { Triangulation } from './triangulation/triangulation.ts'
-import { boxOf } from './uvBox.ts'
+import { boxOf, boxOfPolygons, isWithin } from './uvBox.ts'
 import { projectLoop, type UvLoop } from './uvLoop.ts'
 import { wholeSphere } from './wholeSphere.ts'
 
@@ -82,7 +82,10 @@ export class FaceMesher {
     const { polygons, turned, problem } = faceDomain(surface, loops, sense, metric, this.pool)
     if (problem) problems.push(problem)
     if (polygons.length === 0) return emptyMesh(problems)
-    const fitted = alignedWithBorder(metric, polygons, dense)
+    // Bridges may have moved a loop by whole turns out of the box: seed lines are wanted where the polygons are.
+    const drawn = boxOfPolygons(polygons)
+    const reached = metric.uLines === undefined || isWithin(drawn, box) ? metric : metricOf(surface, drawn, tolerance)
+    const fitted = alignedWithBorder(reached, polygons, dense)
     const filled = this.triangulate(polygons, fitted, surface, problems)
     if (filled && surface.kind !== 'plane') {
       const most = this.mostInner(surface)

@@ -1,4 +1,5 @@
 import type { Surface } from '../surface/surface.ts'
+import type { Polygon } from './domain/polygon.ts'
 import type { UvBox } from './metric.ts'
 import type { UvLoop } from './uvLoop.ts'
 
@@ -32,4 +33,24 @@ export function boxOf(surface: Surface, loops: readonly UvLoop[]): UvBox {
     }
   }
   return { u0, u1, v0, v1 }
+}
+
+export function boxOfPolygons(polygons: readonly Polygon[]): UvBox {
+  const box = { u0: Infinity, u1: -Infinity, v0: Infinity, v1: -Infinity }
+  for (const { u, v } of polygons) {
+    for (let i = 0; i < u.length; i++) {
+      box.u0 = Math.min(box.u0, u[i])
+      box.u1 = Math.max(box.u1, u[i])
+      box.v0 = Math.min(box.v0, v[i])
+      box.v1 = Math.max(box.v1, v[i])
+    }
+  }
+  return box
+}
+
+/** One box lies in another, but for rounding. */
+export function isWithin(inner: UvBox, outer: UvBox): boolean {
+  const du = 1e-6 * (outer.u1 - outer.u0),
+    dv = 1e-6 * (outer.v1 - outer.v0)
+  return inner.u0 >= outer.u0 - du && inner.u1 <= outer.u1 + du && inner.v0 >= outer.v0 - dv && inner.v1 <= outer.v1 + dv
 }
