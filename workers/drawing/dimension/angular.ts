@@ -1,4 +1,5 @@
 import { arcPoints, sweepOf } from '../geometry/arcs.ts'
+import { mapped } from '../text/drawGlyph.ts'
 import type { Point2 } from '../text/textSpec.ts'
 import { drawArrow } from './arrow.ts'
 import type { DimensionSpec } from './dimensionSpec.ts'
@@ -51,8 +52,9 @@ export function drawAngular(spec: AngularSpec, pen: DimensionPen): void {
     arc(angle + half, to)
   } else arc(from, to)
   if (!text) return
-  if (spec.kind === 'arcLength' && style.arcSymbol !== 2) drawArcSign(at, text, style.arcSymbol === 1, pen)
-  pen.drawText(text, at, style.levelInside ? 0 : readable(angleOf(center, at) - Math.PI / 2))
+  const rotation = style.levelInside ? 0 : readable(angleOf(center, at) - Math.PI / 2)
+  if (spec.kind === 'arcLength' && style.arcSymbol !== 2) drawArcSign(at, rotation, text, style.arcSymbol === 1, pen)
+  pen.drawText(text, at, rotation)
 }
 
 function extend(from: Point2, to: Point2, pen: DimensionPen): void {
@@ -108,10 +110,11 @@ function aroundVertex(spec: Extract<AngularSpec, { kind: 'angular3point' | 'arcL
 }
 
 /** The little arc of an arc's length: before the text, or above it. */
-function drawArcSign(at: Point2, { width, height }: DimensionText, above: boolean, { style, emitter }: DimensionPen): void {
+function drawArcSign(at: Point2, rotation: number, { width, height }: DimensionText, above: boolean, { style, emitter }: DimensionPen): void {
   const r = style.textHeight / 2
-  const x = above ? at[0] : at[0] - width / 2 - r * 1.4,
-    y = above ? at[1] + height / 2 + style.gap / 2 : at[1] - r / 2
+  const x = above ? 0 : -width / 2 - r * 1.4,
+    y = above ? height / 2 + style.gap / 2 : -r / 2
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
   emitter.style(style.textColor === undefined ? {} : { color: style.textColor })
-  emitter.polyline(arcPoints(x, y, r, 0, Math.PI, r / 50))
+  emitter.polyline(mapped(arcPoints(x, y, r, 0, Math.PI, r / 50), [cos, sin, -sin, cos, at[0], at[1]]))
 }

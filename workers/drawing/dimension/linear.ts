@@ -58,7 +58,7 @@ export function drawDimensionLine(a: Point2, b: Point2, u: Point2, text: Dimensi
   const reach = text ? (Math.abs(Math.cos(rotation - angle)) * text.width + Math.abs(Math.sin(rotation - angle)) * text.height) / 2 + style.gap : 0
   const tall = text ? (Math.abs(Math.cos(rotation - angle)) * text.height + Math.abs(Math.sin(rotation - angle)) * text.width) / 2 : 0
   const broken = text !== undefined && aside < tall
-  drawEnds(a, b, v, length, arrowsInside, ticks, { place, reach, inside, broken, beside: aside <= tall + 2 * style.gap }, pen)
+  drawEnds(a, b, v, length, arrowsInside, style.tickSize > 0, { place, reach, inside, broken, beside: aside <= tall + 2 * style.gap }, pen)
   if (text) pen.drawText(text, at, rotation)
 }
 
@@ -70,17 +70,17 @@ interface TextPlace {
   beside: boolean
 }
 
-function drawEnds(a: Point2, b: Point2, v: Point2, length: number, arrowsInside: boolean, ticks: boolean, text: TextPlace, pen: DimensionPen): void {
+function drawEnds(a: Point2, b: Point2, v: Point2, length: number, arrowsInside: boolean, crossing: boolean, text: TextPlace, pen: DimensionPen): void {
   const { style, emitter } = pen
   const back: Point2 = [-v[0], -v[1]]
   const inset1 = style.hideLine1 ? 0 : drawArrow(style.arrow1, a, arrowsInside ? back : v, style.arrowSize, emitter, pen.lineStyle)
   const inset2 = style.hideLine2 ? 0 : drawArrow(style.arrow2, b, arrowsInside ? v : back, style.arrowSize, emitter, pen.lineStyle)
-  const beyond = ticks ? style.lineBeyond : 0
+  const beyond = crossing ? style.lineBeyond : 0
   let from = -beyond,
     to = length + beyond
   if (arrowsInside) {
-    from += ticks ? 0 : inset1
-    to -= ticks ? 0 : inset2
+    from += inset1
+    to -= inset2
   }
   const gapFrom = text.broken ? text.place - text.reach : Infinity,
     gapTo = text.broken ? text.place + text.reach : -Infinity

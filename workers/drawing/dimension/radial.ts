@@ -1,7 +1,7 @@
 import type { Point2 } from '../text/textSpec.ts'
 import { drawArrow } from './arrow.ts'
 import type { DimensionSpec } from './dimensionSpec.ts'
-import { along, type DimensionPen, distance, readable, unitOf } from './dimensionPen.ts'
+import { along, type DimensionPen, type DimensionText, distance, readable, unitOf } from './dimensionPen.ts'
 import { drawDimensionLine } from './linear.ts'
 
 type RadialSpec = Extract<DimensionSpec, { kind: 'radius' | 'diameter' }>
@@ -19,7 +19,7 @@ export function drawRadial(spec: RadialSpec, pen: DimensionPen): void {
   const v = unitOf(center, chord)
   const { style, emitter } = pen
   const size = style.arrowSize
-  const at = spec.textPosition ?? along(chord, v, 3 * size + (text ? text.width / 2 : 0))
+  const at = spec.textPosition ?? freePlace(chord, v, text, pen)
   const outside = distance(center, at) > radius
   if (!outside) {
     if (far) return drawDimensionLine(far, chord, v, text, at, pen)
@@ -38,8 +38,17 @@ export function drawRadial(spec: RadialSpec, pen: DimensionPen): void {
   drawOutside(chord, v, at, text, center, pen)
 }
 
+/** Outside the circle, on the line or above it. */
+function freePlace(chord: Point2, v: Point2, text: DimensionText | undefined, { style }: DimensionPen): Point2 {
+  if (!text) return chord
+  const drop = style.textAbove === 0 ? 0 : text.height / 2 + style.gap
+  const angle = readable(Math.atan2(v[1], v[0]))
+  const up: Point2 = style.levelOutside ? [0, 1] : [-Math.sin(angle), Math.cos(angle)]
+  return along(along(chord, v, 3 * style.arrowSize + text.width / 2), up, drop)
+}
+
 /** From the border to the text: straight on, or with a level hook when the text is level. */
-function drawOutside(chord: Point2, v: Point2, at: Point2, text: ReturnType<DimensionPen['text']>, center: Point2, pen: DimensionPen): void {
+function drawOutside(chord: Point2, v: Point2, at: Point2, text: DimensionText | undefined, center: Point2, pen: DimensionPen): void {
   const { style, emitter } = pen
   const side = at[0] >= chord[0] ? 1 : -1
   const half = text ? text.width / 2 + style.gap : 0

@@ -1,5 +1,5 @@
 import type { FontTable } from '../../../src/core/drawing/font.ts'
-import type { Face } from './face.ts'
+import type { Face, FaceGlyph } from './face.ts'
 import { FallbackFace } from './fallbackFace.ts'
 import { type FontDemand, requestKey } from './fontDemand.ts'
 import type { FontRequest } from './fontRequest.ts'
@@ -30,6 +30,7 @@ const BIG_FONT = { em: 1.08, raise: 0.06 }
 export class FontLibrary {
   /** Names for which a substitute of another look is used. */
   readonly missing = new Set<string>()
+  private readonly shapeFiles = new Map<string, ShxFace>()
   private readonly builders: OutlineBuilder[] = []
   private readonly faces = new Map<string, Face>()
   private readonly files = new Map<string, Promise<Face | undefined>>()
@@ -78,6 +79,11 @@ export class FontLibrary {
     return face
   }
 
+  /** A shape by its number in a shape file of the user's, in units of one. */
+  shape(file: string, number: number): FaceGlyph | undefined {
+    return this.shapeFiles.get(fontKey(file))?.numbered(number)
+  }
+
   table(): FontTable {
     return { fonts: this.builders.map((builder) => builder.build()) }
   }
@@ -90,7 +96,11 @@ export class FontLibrary {
       const data = (await own.find(name)) ?? (/\.\w+$/.test(name) ? undefined : await own.find(`${name}.shx`))
       if (!data) return undefined
       try {
-        if (data[0] === 0x41 && data[1] === 0x75) return new ShxFace(readShxFile(data), encoding)
+        if (data[0] === 0x41 && data[1] === 0x75) {
+          const face = new ShxFace(readShxFile(data), encoding)
+          this.shapeFiles.set(fontKey(name), face)
+          return face
+        }
         const font = await parseFont(data)
         const face = this.outline(fontKey(name), {})
         face.addFont(font)

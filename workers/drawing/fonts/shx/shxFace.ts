@@ -32,6 +32,11 @@ export class ShxFace implements Face {
     return [...(own === undefined ? [] : [own]), ...(this.file.kind === 'shapes' ? (EXTRA[code] ?? []) : [])]
   }
 
+  /** A shape by its own number. */
+  numbered(number: number): FaceGlyph | undefined {
+    return this.make(number)
+  }
+
   private make(number: number): FaceGlyph | undefined {
     const drawn = penStrokes(this.file, number)
     if (!drawn) return undefined
