@@ -59,24 +59,27 @@ const vipActions = [
 ] as const
 
 /** Of these, what later parts of the product bring. */
-const vipUpcoming: readonly string[] = [
-  'massProperties',
-  'measurementTable',
-  'sectionBox',
-  'sectionSeveral',
-  'explode',
-  'walk',
-  'appearance',
-  'compareVersions',
-]
+const vipUpcoming: readonly string[] = ['sectionBox', 'sectionSeveral', 'explode', 'walk', 'appearance', 'compareVersions']
 
 /** What the server does for subscribers only. */
 const vipCalls = ['searchDrive'] as const
 
 /** Free for everybody, listed so that the upgrade page can set them beside the rest. */
 const freeFormats = ['step', 'iges', 'brep', 'ifc', 'stl', 'obj', 'ply', 'off', 'gltf', '3mf', 'amf', 'dae', 'fbx', '3ds', 'vrml', '3dm', 'dwg', 'dxf'] as const
-const freeActions = ['openFile', 'openFolder', 'treePanel', 'propertiesPanel', 'isolate', 'quickScreenshot', 'saveView', 'comment', 'drawingLayers', 'drawingTextSearch'] as const
-const freeUpcoming = ['measure', 'section', 'markup'] as const
+const freeActions = [
+  'openFile',
+  'openFolder',
+  'treePanel',
+  'propertiesPanel',
+  'isolate',
+  'quickScreenshot',
+  'measure',
+  'saveView',
+  'comment',
+  'drawingLayers',
+  'drawingTextSearch',
+] as const
+const freeUpcoming = ['section', 'markup'] as const
 
 type FormatFunction = `open:${(typeof nativeFormats)[number] | (typeof freeFormats)[number]}`
 type ActionFunction = (typeof vipActions)[number] | (typeof freeActions)[number] | (typeof freeUpcoming)[number]

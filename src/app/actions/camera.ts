@@ -1,9 +1,10 @@
 import { Axis3d, type LucideIcon, Move, Rotate3d, RotateCcw, RotateCw, ScanEye, ZoomIn, ZoomOut } from 'lucide-react'
 import type { Viewer } from '../../viewer/api.ts'
+import { drawingViewerAtom } from '../drawing/drawingState.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { projectionAtom, upAxisAtom } from '../state/viewState.ts'
 import type { Action, ActionId } from './action.ts'
-import { hasModel, hasView } from './conditions.ts'
+import { hasCanvas, hasModel, hasView } from './conditions.ts'
 
 /** Degrees per key press, and with Shift held. */
 const ORBIT_STEP = 15
@@ -30,8 +31,22 @@ const orbit = (id: ActionId, key: string, x: number, y: number): Action =>
     viewer.orbitBy(x * step, y * step)
   })
 
+/** What a model and a drawing have in common. */
+const slide = (id: ActionId, icon: LucideIcon, shortcuts: string[], go: (viewer: Pick<Viewer, 'panBy' | 'zoomBy'>) => void): Action => ({
+  id,
+  group: 'camera',
+  icon,
+  shortcuts,
+  onCanvas: true,
+  enabled: hasCanvas,
+  run: ({ get }) => {
+    const viewer = get(drawingViewerAtom) ?? get(viewerAtom)
+    if (viewer) go(viewer)
+  },
+})
+
 const pan = (id: ActionId, key: string, x: number, y: number): Action =>
-  move(id, Move, [`Mod+${key}`], (viewer) => viewer.panBy(x * PAN_STEP_PX, y * PAN_STEP_PX))
+  slide(id, Move, [`Mod+${key}`], (viewer) => viewer.panBy(x * PAN_STEP_PX, y * PAN_STEP_PX))
 
 export const cameraActions: readonly Action[] = [
   {
@@ -50,8 +65,8 @@ export const cameraActions: readonly Action[] = [
     checked: (get) => get(upAxisAtom) === 'y',
     run: ({ get, set }) => set(upAxisAtom, get(upAxisAtom) === 'z' ? 'y' : 'z'),
   },
-  move('zoomIn', ZoomIn, ['+', '='], (viewer) => viewer.zoomBy(ZOOM_STEP)),
-  move('zoomOut', ZoomOut, ['-'], (viewer) => viewer.zoomBy(1 / ZOOM_STEP)),
+  slide('zoomIn', ZoomIn, ['+', '='], (viewer) => viewer.zoomBy(ZOOM_STEP)),
+  slide('zoomOut', ZoomOut, ['-'], (viewer) => viewer.zoomBy(1 / ZOOM_STEP)),
   orbit('orbitLeft', 'ArrowLeft', -1, 0),
   orbit('orbitRight', 'ArrowRight', 1, 0),
   orbit('orbitUp', 'ArrowUp', 0, 1),

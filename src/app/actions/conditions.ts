@@ -1,8 +1,11 @@
 import type { Getter } from 'jotai'
+import { drawingViewerAtom } from '../drawing/drawingState.ts'
 import { documentAtom } from '../state/document.ts'
 import { selectionAtom } from '../state/selection.ts'
 import { viewerAtom } from '../state/viewer.ts'
 
 export const hasModel = (get: Getter): boolean => get(documentAtom) !== null
 export const hasView = (get: Getter): boolean => get(documentAtom) !== null && get(viewerAtom) !== null
+/** A model or a drawing is on screen: what only moves the view works for both. */
+export const hasCanvas = (get: Getter): boolean => hasView(get) || (get(documentAtom) !== null && get(drawingViewerAtom) !== null)
 export const hasSelection = (get: Getter): boolean => get(documentAtom) !== null && get(selectionAtom).nodes.size > 0

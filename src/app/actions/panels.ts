@@ -1,4 +1,5 @@
-import { ClipboardCheck, Info, ListTree, type LucideIcon, Search } from 'lucide-react'
+import { ClipboardCheck, Info, ListTree, type LucideIcon, Search, Ruler } from 'lucide-react'
+import { drawingAtom, textSearchAtom } from '../drawing/drawingState.ts'
 import { isPanelShown, overlayAtom, type PanelId, searchRequestAtom, showPanelAtom, togglePanelAtom } from '../state/panels.ts'
 import type { Action, ActionId } from './action.ts'
 import type { Chord } from './chord.ts'
@@ -18,13 +19,18 @@ const panelSwitch = (id: ActionId, panel: PanelId, icon: LucideIcon, shortcuts?:
 export const panelActions: readonly Action[] = [
   panelSwitch('treePanel', 'tree', ListTree, ['T']),
   panelSwitch('propertiesPanel', 'properties', Info),
+  panelSwitch('measurementsPanel', 'measurements', Ruler),
   {
     id: 'searchParts',
     group: 'panels',
     icon: Search,
     shortcuts: ['Mod+F'],
     enabled: hasModel,
-    run: ({ set }) => {
+    run: ({ get, set }) => {
+      if (get(drawingAtom)) {
+        set(textSearchAtom, true)
+        return
+      }
       set(showPanelAtom, 'tree')
       set(searchRequestAtom, (count) => count + 1)
     },

@@ -1,20 +1,25 @@
 import { Camera, Images } from 'lucide-react'
+import { exportDialogAtom } from '../drawing/dialogState.ts'
+import { drawingAtom, drawingViewerAtom } from '../drawing/drawingState.ts'
+import { saveBlob } from '../drawing/export/saveBlob.ts'
 import { overlayAtom } from '../state/panels.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { sizeOf } from '../viewer/screenshot/pictureSize.ts'
 import { saveScreenshot } from '../viewer/screenshot/saveScreenshot.ts'
 import type { Action } from './action.ts'
-import { hasView } from './conditions.ts'
+import { hasCanvas } from './conditions.ts'
 
 export const screenshotActions: readonly Action[] = [
-  { id: 'screenshot', group: 'screenshot', icon: Images, enabled: hasView, run: ({ set }) => set(overlayAtom, 'screenshot') },
+  { id: 'screenshot', group: 'screenshot', icon: Images, enabled: hasCanvas, run: ({ get, set }) => (get(drawingAtom) ? set(exportDialogAtom, 'png') : set(overlayAtom, 'screenshot')) },
   {
     id: 'quickScreenshot',
     group: 'screenshot',
     icon: Camera,
     shortcuts: ['Mod+Shift+S'],
-    enabled: hasView,
+    enabled: hasCanvas,
     run: ({ get }) => {
+      const drawing = get(drawingViewerAtom)
+      if (drawing) void drawing.screenshot(sizeOf('viewport', drawing.canvas)).then((blob) => saveBlob(blob, 'png'))
       const viewer = get(viewerAtom)
       if (!viewer) return
       void saveScreenshot(viewer, { ...sizeOf('viewport', viewer.canvas), transparent: false, type: 'image/png' })

@@ -1,4 +1,5 @@
 import { ChevronsUp, Copy, Menu, MousePointerClick } from 'lucide-react'
+import { drawingSelectionAtom, textSearchAtom } from '../drawing/drawingState.ts'
 import { documentAtom } from '../state/document.ts'
 import { notify } from '../state/notice.ts'
 import { overlayAtom, rightDockRaisedAtom, sheetAtom } from '../state/panels.ts'
@@ -60,6 +61,8 @@ export const selectionActions: readonly Action[] = [
       if (get(overlayAtom)) set(overlayAtom, null)
       else if (tool && toolHandlers(tool)?.escape?.()) return
       else if (tool) set(toolAtom, null)
+      else if (get(textSearchAtom)) set(textSearchAtom, false)
+      else if (get(drawingSelectionAtom).entities.size > 0) set(drawingSelectionAtom, { space: 0, entities: new Set<number>() })
       else if (selection.face || selection.edge) set(selectionAtom, { nodes: selection.nodes })
       else if (selection.nodes.size > 0) set(selectionAtom, emptySelection)
       else if (get(sheetAtom)) set(sheetAtom, null)

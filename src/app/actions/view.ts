@@ -1,9 +1,10 @@
 import { Box, House, type LucideIcon, Maximize, SquareArrowDown, SquareArrowLeft, SquareArrowRight, SquareArrowUp, SquareDot, SquareX } from 'lucide-react'
 import type { StandardView } from '../../viewer/api.ts'
+import { drawingViewerAtom } from '../drawing/drawingState.ts'
 import { selectionAtom } from '../state/selection.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import type { Action, ActionId } from './action.ts'
-import { hasView } from './conditions.ts'
+import { hasCanvas, hasView } from './conditions.ts'
 
 const look = (id: ActionId, view: StandardView, key: string, icon: LucideIcon): Action => ({
   id,
@@ -21,9 +22,10 @@ export const viewActions: readonly Action[] = [
     group: 'view',
     icon: Maximize,
     shortcuts: ['F'],
-    enabled: hasView,
+    enabled: hasCanvas,
     run: ({ get }) => {
       const { nodes } = get(selectionAtom)
+      get(drawingViewerAtom)?.fit(undefined, { animate: true })
       get(viewerAtom)?.fit(nodes.size > 0 ? nodes : undefined, { animate: true })
     },
   },
@@ -31,8 +33,11 @@ export const viewActions: readonly Action[] = [
     id: 'fitAll',
     group: 'view',
     icon: Maximize,
-    enabled: hasView,
-    run: ({ get }) => get(viewerAtom)?.fit(undefined, { animate: true }),
+    enabled: hasCanvas,
+    run: ({ get }) => {
+      get(drawingViewerAtom)?.fit(undefined, { animate: true })
+      get(viewerAtom)?.fit(undefined, { animate: true })
+    },
   },
   look('homeView', 'home', 'Home', House),
   look('viewIso', 'iso', '0', Box),

@@ -1,6 +1,7 @@
 import type { Getter } from 'jotai'
-import { Bookmark, Info, ListTree, type LucideIcon, MessageSquare } from 'lucide-react'
+import { Bookmark, Info, Layers, ListTree, type LucideIcon, MessageSquare, Ruler } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import { drawingAtom } from '../../drawing/drawingState.ts'
 import type { PanelId } from '../../state/panels.ts'
 import { PropertiesPanel } from '../properties/PropertiesPanel.tsx'
 import { TreePanel } from './TreePanel.tsx'
@@ -10,7 +11,7 @@ export interface PanelEntry {
   side: 'left' | 'right'
   icon: LucideIcon
   /** Its name: a key of the viewer's texts. */
-  label: 'tree.title' | 'properties.title' | `panel.${Exclude<PanelId, 'tree' | 'properties'>}`
+  label: 'tree.title' | 'properties.title' | `panel.${Exclude<PanelId, 'tree' | 'properties' | 'drawingMeasurements'>}`
   component: ComponentType
   /** Absent: whenever a model is open. Reads atoms only. */
   available?(get: Getter): boolean
@@ -18,10 +19,14 @@ export interface PanelEntry {
   sheet?: 'peek' | 'half' | 'full'
 }
 
+const isModel = (get: Getter): boolean => get(drawingAtom) === null
+const isDrawing = (get: Getter): boolean => get(drawingAtom) !== null
+
 /** What the docks show as tabs, in their order; on tablets as an overlay per side, on phones as sheets. A panel is one line here, its id one in `state/panels.ts`. */
 export const panels: readonly PanelEntry[] = [
-  { id: 'tree', side: 'left', icon: ListTree, label: 'tree.title', component: TreePanel },
-  { id: 'views', side: 'left', icon: Bookmark, label: 'panel.views', component: lazy(() => import('../../views/ViewsPanel.tsx')) },
+  { id: 'tree', side: 'left', icon: ListTree, label: 'tree.title', component: TreePanel, available: isModel },
+  { id: 'layers', side: 'left', icon: Layers, label: 'panel.layers', component: lazy(() => import('../../drawing/LayersPanel.tsx')), available: isDrawing },
+  { id: 'views', side: 'left', icon: Bookmark, label: 'panel.views', component: lazy(() => import('../../views/ViewsPanel.tsx')), available: isModel },
   {
     id: 'properties',
     side: 'right',
@@ -30,7 +35,16 @@ export const panels: readonly PanelEntry[] = [
     component: PropertiesPanel,
     sheet: 'peek',
   },
-  { id: 'comments', side: 'right', icon: MessageSquare, label: 'panel.comments', component: lazy(() => import('../../comments/CommentsPanel.tsx')) },
+  { id: 'measurements', side: 'right', icon: Ruler, label: 'panel.measurements', component: lazy(() => import('../../measure/MeasurementsPanel.tsx')) },
+  { id: 'comments', side: 'right', icon: MessageSquare, label: 'panel.comments', component: lazy(() => import('../../comments/CommentsPanel.tsx')), available: isModel },
+  {
+    id: 'drawingMeasurements',
+    side: 'right',
+    icon: Ruler,
+    label: 'panel.measurements',
+    component: lazy(() => import('../../drawing/measure/MeasurementsPanel.tsx')),
+    available: isDrawing,
+  },
 ]
 
 export const panelById = (id: string): PanelEntry | undefined => panels.find((panel) => panel.id === id)

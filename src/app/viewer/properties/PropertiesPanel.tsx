@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
@@ -10,6 +10,8 @@ import { ModelGroup } from './ModelGroup.tsx'
 import { NodeGroup } from './NodeGroup.tsx'
 import styles from './PropertiesPanel.module.css'
 
+const DrawingProperties = lazy(() => import('../../drawing/DrawingProperties.tsx'))
+
 /** All that is known of the selection; of the whole model when nothing is selected. */
 export function PropertiesPanel() {
   const { t } = useTranslation('viewer')
@@ -17,6 +19,12 @@ export function PropertiesPanel() {
   const selection = useAtomValue(selectionAtom)
   const nodes = useMemo(() => [...selection.nodes], [selection.nodes])
   if (!document) return null
+  if (document.drawing)
+    return (
+      <Suspense>
+        <DrawingProperties />
+      </Suspense>
+    )
   const { face, edge } = selection
   return (
     <div className={styles.panel}>
