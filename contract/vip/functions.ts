@@ -59,7 +59,7 @@ const vipActions = [
 ] as const
 
 /** Of these, what later parts of the product bring. */
-const vipUpcoming: readonly string[] = ['sectionBox', 'sectionSeveral', 'explode', 'walk', 'appearance', 'compareVersions']
+const vipUpcoming: readonly string[] = ['compareVersions']
 
 /** What the server does for subscribers only. */
 const vipCalls = ['searchDrive'] as const
@@ -74,12 +74,13 @@ const freeActions = [
   'isolate',
   'quickScreenshot',
   'measure',
+  'section',
   'saveView',
   'comment',
   'drawingLayers',
   'drawingTextSearch',
 ] as const
-const freeUpcoming = ['section', 'markup'] as const
+const freeUpcoming = ['markup'] as const
 
 type FormatFunction = `open:${(typeof nativeFormats)[number] | (typeof freeFormats)[number]}`
 type ActionFunction = (typeof vipActions)[number] | (typeof freeActions)[number] | (typeof freeUpcoming)[number]

@@ -10,6 +10,7 @@ import { fileActions } from './file.ts'
 import { helpActions } from './help.ts'
 import { historyActions } from './history.ts'
 import { measureActions } from './measure.ts'
+import { inspectActions } from './inspect.ts'
 import { panelActions } from './panels.ts'
 import { screenshotActions } from './screenshot.ts'
 import { selectionActions } from './selection.ts'
@@ -31,6 +32,7 @@ export const actions: readonly Action[] = [
   ...selectionActions,
   ...visibilityActions,
   ...historyActions,
+  ...inspectActions,
   ...savedViewActions,
   ...commentActions,
   ...drawingActions,

@@ -16,6 +16,7 @@ import type messages from '../../../locales/en/messages.json'
 import type orders from '../../../locales/en/orders.json'
 import type profile from '../../../locales/en/profile.json'
 import type share from '../../../locales/en/share.json'
+import type section from '../../../locales/en/section.json'
 import type server from '../../../locales/en/server.json'
 import type comments from '../../../locales/en/comments.json'
 import type views from '../../../locales/en/views.json'
@@ -40,6 +41,7 @@ export interface LaterTexts {
   messages: typeof messages
   orders: typeof orders
   profile: typeof profile
+  section: typeof section
   server: typeof server
   share: typeof share
   vip: typeof vip

@@ -11,5 +11,10 @@ export interface ToolPanelEntry {
 
 /** What stands above the toolbar (on phones: in place of the sheets) while a tool is in hand. A tool's panel is one line here. */
 export const toolPanels: Partial<Record<ToolId, ToolPanelEntry>> = {
+  measure: { label: 'measure', component: lazy(() => import('../measure/MeasureToolPanel.tsx')) },
+  section: { label: 'section', component: lazy(() => import('../section/SectionPanel.tsx')) },
+  explode: { label: 'explode', component: lazy(() => import('../explode/ExplodePanel.tsx')) },
+  walk: { label: 'walk', component: lazy(() => import('../walk/WalkPanel.tsx')) },
+  appearance: { label: 'appearance', component: lazy(() => import('../appearance/AppearancePanel.tsx')) },
   comment: { label: 'comment', component: lazy(() => import('../comments/CommentToolPanel.tsx')) },
 }

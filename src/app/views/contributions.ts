@@ -1,6 +1,10 @@
 import type { Getter, Setter } from 'jotai'
 import type { ViewState } from '../../../contract/viewState.ts'
+import { applyLooks, captureLooks } from '../appearance/appearance.ts'
+import { applyExplosion, captureExplosion } from '../explode/explosion.ts'
+import { applySections, captureSections } from '../section/sections.ts'
 import { applyCamera, captureCamera } from './cameraOfView.ts'
+import { applyMeasurements, captureMeasurements } from '../measure/contribution.ts'
 import { applyVisibility, captureVisibility } from './visibilityOfView.ts'
 
 /** A tool's share of a saved view. */
@@ -14,5 +18,9 @@ export interface ViewContribution {
 /** Whatever makes a view. The camera comes last: what others show or hide must not move it. A tool is one line here. */
 export const contributions: readonly ViewContribution[] = [
   { capture: captureVisibility, apply: applyVisibility },
+  { capture: captureLooks, apply: applyLooks },
+  { capture: captureExplosion, apply: applyExplosion },
+  { capture: captureSections, apply: applySections },
+  { capture: captureMeasurements, apply: applyMeasurements },
   { capture: captureCamera, apply: applyCamera },
 ]

@@ -1,6 +1,9 @@
 import type { Getter } from 'jotai'
 import type { ComponentType } from 'react'
+import { measurementsAtom } from '../../measure/measurements.ts'
+import { toolAtom } from '../../tools/tool.ts'
 import { draftAnchorAtom, pinsShownAtom } from '../../comments/commentState.ts'
+import { hasSections } from '../../section/sections.ts'
 import { threadsAtom } from '../../views/sync/reviewAtoms.ts'
 
 /** Something drawn over the canvas in DOM: measurements, pins, markup. Its components draw through `inSvg` and `inHtml`. */
@@ -13,6 +16,16 @@ export interface Overlay {
 
 /** From the lowest to the topmost. A new one is one line here. */
 export const overlays: readonly Overlay[] = [
+  {
+    id: 'section',
+    shown: (get) => get(toolAtom) === 'section' && hasSections(get),
+    load: () => import('../../section/SectionHandles.tsx'),
+  },
+  {
+    id: 'measurements',
+    shown: (get) => get(toolAtom) === 'measure' || get(measurementsAtom).length > 0,
+    load: () => import('../../measure/MeasureOverlay.tsx'),
+  },
   {
     id: 'comments',
     shown: (get) => get(draftAnchorAtom) !== null || (get(pinsShownAtom) && get(threadsAtom).some(({ comment }) => comment.anchor?.point)),

@@ -11,9 +11,11 @@ export const shadingGroups: ActionGroups = [['shadedEdges', 'shaded', 'wireframe
 /** What the phone's bar opens under "View". */
 export const phoneViewGroups: ActionGroups = [['fit'], ...viewGroups, ...shadingGroups]
 /** The tools that one takes in hand, on the toolbar: at most five. */
-export const toolGroup: readonly ActionId[] = ['measure', 'comment']
+export const toolGroup: readonly ActionId[] = ['measure', 'section', 'explode', 'comment']
 /** What the last button of the toolbar opens. */
 export const moreGroups: ActionGroups = [
+  ['sectionBox', 'sectionSeveral', 'clearSections'],
+  ['appearance', 'resetAppearance', 'walk', 'turntable'],
   ['hide', 'isolate', 'showAll', 'ghostRest'],
   ['undo', 'redo'],
   ['saveView', 'previousView', 'nextView', 'copyViewLink'],
@@ -22,13 +24,14 @@ export const moreGroups: ActionGroups = [
 ]
 /** The same on phones, where there is no menu at the top. */
 export const phoneMoreGroups: ActionGroups = [
+  ['explode', 'sectionBox', 'sectionSeveral', 'clearSections', 'appearance', 'walk', 'turntable'],
   ['measurementsPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'propertiesPanel'],
   ['hide', 'isolate', 'showAll', 'undo', 'redo'],
   ['searchParts', 'massProperties', 'measurementTable', 'billOfMaterials', 'export', 'screenshot'],
   ['openFile', 'openFolder'],
 ]
 /** Tools in reach of the thumb, between the tree and the views: at most two. */
-export const phoneTools: readonly ActionId[] = ['measure']
+export const phoneTools: readonly ActionId[] = ['section', 'measure']
 export const menuGroups: ActionGroups = [
   ['openFile', 'openFolder', 'share'],
   ['treePanel', 'viewsPanel', 'propertiesPanel', 'measurementsPanel', 'commentsPanel', 'verdict'],

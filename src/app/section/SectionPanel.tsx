@@ -1,0 +1,98 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { BoxSelect, FlipHorizontal2, Plus, Scan, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { actionById, runAction } from '../actions/registry.ts'
+import { IconButton } from '../components/IconButton.tsx'
+import { setAsStep } from '../history/steps.ts'
+import { viewerAtom } from '../state/viewer.ts'
+import { useQuantity } from '../viewer/quantity.ts'
+import { LengthField } from './LengthField.tsx'
+import { clearSections, flipPlane, putAlong, removePlane } from './sectionCommands.ts'
+import { pickingFaceAtom } from './sectionTool.ts'
+import { activePlaneAtom, axisNames, coordinateOf, cutPlanesAtom, distanceAt, moved, reachOf, sectionsAtom } from './sections.ts'
+import { SteppedRange } from './SteppedRange.tsx'
+import styles from './Tools.module.css'
+
+/** First row: which planes cut; second row: where the one in hand lies. */
+export default function SectionPanel() {
+  const { t } = useTranslation('section')
+  const [state, setState] = useAtom(sectionsAtom)
+  const planes = useAtomValue(cutPlanesAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const [active, setActive] = useAtom(activePlaneAtom)
+  const [picking, setPicking] = useAtom(pickingFaceAtom)
+  const { length } = useQuantity()
+  const at = Math.min(active, planes.length - 1)
+  const plane = planes[at]
+  const bounds = viewer?.visibleBounds()
+  const [low, high] = plane && bounds ? reachOf(plane, bounds) : [0, 0]
+  const nameOf = (index: number): string => {
+    const { along } = planes[index]
+    const side = along === 'face' ? t('onFace') : along.toUpperCase()
+    return state.box ? `${index % 2 === 0 ? '−' : '+'}${side}` : side
+  }
+  return (
+    <>
+      <div className={styles.row} role="group" aria-label={t('planes')}>
+        {axisNames.map((axis) => (
+          <button
+            key={axis}
+            type="button"
+            className={styles.choice}
+            aria-pressed={!state.box && plane?.along === axis}
+            aria-label={t('along', { axis: axis.toUpperCase() })}
+            onClick={() => putAlong(axis)}
+          >
+            {axis.toUpperCase()}
+          </button>
+        ))}
+        <button type="button" className={styles.choice} aria-pressed={picking || (!state.box && plane?.along === 'face')} onClick={() => setPicking(!picking)}>
+          <Scan size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('face')}
+        </button>
+        <button type="button" className={styles.choice} aria-pressed={state.box !== null} onClick={() => runAction(actionById('sectionBox'))}>
+          <BoxSelect size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('box')}
+        </button>
+        <span className={styles.gap} />
+        <IconButton icon={Plus} size="s" label={t('add')} disabled={planes.length >= 6} onClick={() => runAction(actionById('sectionSeveral'))} />
+        <IconButton icon={Trash2} size="s" label={t('clear')} disabled={planes.length === 0} onClick={clearSections} />
+      </div>
+      {picking ? (
+        <p className={styles.hint}>{t('pickFace')}</p>
+      ) : plane ? (
+        <div className={styles.row}>
+          {planes.length > 1 && (
+            <select className={styles.select} aria-label={t('inHand')} value={at} onChange={(event) => setActive(Number(event.target.value))}>
+              {planes.map((each, index) => (
+                <option key={`${each.along}${index}`} value={index}>
+                  {nameOf(index)}
+                </option>
+              ))}
+            </select>
+          )}
+          <SteppedRange
+            state={sectionsAtom}
+            label={t('position')}
+            text={length(coordinateOf(plane))}
+            min={low}
+            max={high}
+            step={(high - low) / 1000 || 1}
+            value={plane.distance}
+            onChange={(distance) => setState(moved(state, at, distance))}
+          />
+          <LengthField
+            label={t('position')}
+            prefix={nameOf(at)}
+            value={coordinateOf(plane)}
+            onChange={(coordinate) => setAsStep(sectionsAtom, moved(state, at, distanceAt(plane, coordinate)))}
+          />
+          {!state.box && <IconButton icon={FlipHorizontal2} size="s" label={t('flip')} onClick={() => flipPlane(at)} />}
+          {planes.length > 1 && !state.box && <IconButton icon={Trash2} size="s" label={t('remove')} onClick={() => removePlane(at)} />}
+        </div>
+      ) : (
+        <p className={styles.hint}>{t('none')}</p>
+      )}
+    </>
+  )
+}
