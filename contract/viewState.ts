@@ -39,6 +39,8 @@ const measurement = z.object({
   name: text.optional(),
   /** Where the label was dragged to. */
   label: vector.optional(),
+  /** Which of its numbers the label shows, when it is not the most telling one. */
+  fact: z.string().max(64).optional(),
 })
 
 const markup = z.object({

@@ -34,6 +34,8 @@ export interface QuantityFormat {
   direction(vector: readonly number[]): string
   /** Full precision, for the clipboard. */
   copy(quantity: Quantity): string
+  /** Digits after the decimal sign of lengths; undefined until the size of the model is known. */
+  digits: number | undefined
 }
 
 export function quantityFormat(unit: DisplayUnit, language: string, digits: number | undefined): QuantityFormat {
@@ -46,15 +48,19 @@ export function quantityFormat(unit: DisplayUnit, language: string, digits: numb
     box: (b) => `${[b[3] - b[0], b[4] - b[1], b[5] - b[2]].map((mm) => formatNumber(mm / mmPerUnit[unit], language, digits)).join(' × ')}\u00a0${unit}`,
     direction: (vector) => vector.map((value) => formatNumber(value, language)).join('; '),
     copy: (quantity) => copyNumber(quantity, unit, language),
+    digits,
   }
 }
 
+/** Digits after the decimal sign that suit lengths of this model in the unit on screen. */
+export const digitsAtom = atom((get): number | undefined => {
+  const bounds = get(modelBoundsAtom)
+  return bounds && fractionDigits(Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]), get(unitAtom))
+})
+
 export function useQuantity(): QuantityFormat {
   const unit = useAtomValue(unitAtom)
-  const bounds = useAtomValue(modelBoundsAtom)
+  const digits = useAtomValue(digitsAtom)
   const { i18n } = useTranslation()
-  return useMemo(() => {
-    const digits = bounds && fractionDigits(Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]), unit)
-    return quantityFormat(unit, i18n.language, digits)
-  }, [unit, i18n.language, bounds])
+  return useMemo(() => quantityFormat(unit, i18n.language, digits), [unit, i18n.language, digits])
 }

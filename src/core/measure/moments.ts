@@ -49,3 +49,7 @@ export function movedMoments(m: Float64Array, from: Vec3): Float64Array {
   }
   return out
 }
+
+export function addMoments(to: Float64Array, from: Float64Array): void {
+  for (let i = 0; i < MOMENTS; i++) to[i] += from[i]
+}

@@ -5,7 +5,7 @@ import type { Part } from '../scene/model.ts'
 import { isWatertight } from '../geometry/meshMeasure.ts'
 import { faceMoments, momentOrigin } from './faceMoments.ts'
 import { faceCount } from './faceSurface.ts'
-import { AREA, MOMENTS, movedMoments, VOLUME } from './moments.ts'
+import { addMoments, AREA, MOMENTS, movedMoments, VOLUME } from './moments.ts'
 
 /** What the faces of a part sum up to, about the part's own origin (its coordinates, offset included). */
 export interface PartMass {
@@ -37,7 +37,7 @@ export function* partMass(part: Part): Generator<void, PartMass | undefined> {
     since = 0
   for (let face = 0; face < faceCount(part); face++) {
     const own = faceMoments(part, face)
-    for (let i = 0; i < MOMENTS; i++) sum[i] += own.moments[i]
+    addMoments(sum, own.moments)
     exact &&= own.exact
     area += own.area
     volume += own.volume

@@ -76,7 +76,15 @@ export function thingOf(part: Part, matrix: Float64Array, anchor: Anchor): Thing
   if (snap === 'edge' || snap === 'face') return undefined
   const info = edge >= 0 && part.edges && edge + 1 < part.edges.start.length ? edgeInfoAt(part.edges, edge, part.offset) : undefined
   const exact = part.origin === 'exact' && (snap === 'vertex' || snap === 'midpoint' || (info?.exact ?? false))
-  return { kind: 'point', at, snap, exact, deviation: info && !info.exact ? info.deviation : 0, chord: 0, tree: treeOf(() => Float64Array.of(...at, ...at, ...at)) }
+  return {
+    kind: 'point',
+    at,
+    snap,
+    exact,
+    deviation: info && !info.exact ? info.deviation : 0,
+    chord: 0,
+    tree: treeOf(() => Float64Array.of(...at, ...at, ...at)),
+  }
 }
 
 /** Grown when it is first asked for. */

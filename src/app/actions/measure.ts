@@ -1,0 +1,60 @@
+import { FileSpreadsheet, Magnet, Ruler, Scale, Trash2 } from 'lucide-react'
+import { deleteMeasurements, measurementsAtom, selectedMeasurementAtom, snapsAtom } from '../measure/measurements.ts'
+import { notify } from '../state/notice.ts'
+import { overlayAtom } from '../state/panels.ts'
+import { takeToolAtom, toolAtom } from '../tools/tool.ts'
+import type { Action } from './action.ts'
+import { hasView } from './conditions.ts'
+
+export const measureActions: readonly Action[] = [
+  {
+    id: 'measure',
+    group: 'tools',
+    icon: Ruler,
+    shortcuts: ['M'],
+    enabled: hasView,
+    checked: (get) => get(toolAtom) === 'measure',
+    run: ({ set }) => set(takeToolAtom, 'measure'),
+  },
+  {
+    id: 'snap',
+    group: 'tools',
+    icon: Magnet,
+    shortcuts: ['S'],
+    enabled: (get) => get(toolAtom) === 'measure',
+    checked: (get) => get(snapsAtom),
+    run: ({ set }) => set(snapsAtom, (on) => !on),
+  },
+  {
+    id: 'deleteMeasurement',
+    group: 'tools',
+    icon: Trash2,
+    shortcuts: ['Delete', 'Backspace'],
+    enabled: (get) => get(selectedMeasurementAtom) !== null,
+    run: ({ get }) => {
+      const id = get(selectedMeasurementAtom)
+      if (id !== null) deleteMeasurements([id])
+    },
+  },
+  {
+    id: 'massProperties',
+    group: 'tools',
+    icon: Scale,
+    enabled: hasView,
+    run: ({ set }) => set(overlayAtom, 'massProperties'),
+  },
+  {
+    id: 'measurementTable',
+    group: 'tools',
+    icon: FileSpreadsheet,
+    enabled: (get) => get(measurementsAtom).length > 0,
+    run: ({ get }) => {
+      import('../measure/copyMeasurements.ts')
+        .then(({ saveTable }) => saveTable(get(measurementsAtom)))
+        .catch((error: unknown) => {
+          console.error(error)
+          notify({ key: 'copyFailed', level: 'error' })
+        })
+    },
+  },
+]
