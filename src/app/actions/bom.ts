@@ -8,7 +8,7 @@ export const bomActions: readonly Action[] = [
     id: 'billOfMaterials',
     group: 'panels',
     icon: Table,
-    shortcuts: ['B'],
+    shortcuts: ['Shift+B'],
     enabled: (get) => {
       const document = get(documentAtom)
       return document !== null && !document.drawing

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { sendVerificationCode, signUp } from '../../contract/calls/login.ts'
+import { receiveTrialVip } from '../../contract/calls/vip.ts'
+import { headers, REQUESTED_WITH } from '../../contract/headers.ts'
+import { mailedCode, PASSWORD } from './accounts.ts'
+import { colorsOnCanvas, fixture, openFile, opened, settled, view } from './app.ts'
+
+const asClient = { [headers.requestedWith]: REQUESTED_WITH }
+let people = 0
+
+/** Somebody on the free trial, made by the calls themselves. */
+async function becomeVip(page: Page): Promise<void> {
+  const email = `exporter${Date.now()}-${++people}@example.org`
+  await page.request.post(sendVerificationCode.path, { headers: asClient, data: { email, purpose: 'signUp' } })
+  const data = { email, verificationCode: await mailedCode(email), password: PASSWORD, confirmPassword: PASSWORD, nickname: 'Zoë', agree: true }
+  const answer = await page.request.post(signUp.path, { headers: asClient, data })
+  const token: string = (await answer.json()).data.jwToken
+  await page.request.post(receiveTrialVip.path, { headers: { ...asClient, [headers.token]: token }, data: {} })
+  await page.addInitScript((value) => {
+    localStorage.setItem('facet.token', value)
+    localStorage.setItem('facet.ad', new Date().toISOString().slice(0, 10))
+  }, token)
+  const known = page.waitForResponse((response) => response.url().includes('VipInfo'))
+  await page.goto('/')
+  await known
+}
+
+async function openMachine(page: Page): Promise<void> {
+  await openFile(page, fixture('machine.step'))
+  await opened(page, 'machine.step')
+  await settled(page)
+}
+
+/** Chooses a card of the dialog and starts; the path of the file that comes. */
+async function exported(page: Page, card: string): Promise<{ path: string; name: string }> {
+  await page.keyboard.press('Control+Shift+E')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  await dialog.getByRole('radio', { name: card, exact: true }).check({ force: true })
+  const coming = page.waitForEvent('download', { timeout: 60_000 })
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  const download = await coming
+  await expect(dialog).toHaveCount(0)
+  return { path: await download.path(), name: download.suggestedFilename() }
+}
+
+test('a guest is asked for VIP', async ({ page }) => {
+  await page.goto('/')
+  await openMachine(page)
+  await page.keyboard.press('Control+Shift+E')
+  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(page.getByRole('dialog').filter({ hasText: 'Export to glTF' })).toBeVisible()
+})
+
+test('what is exported opens again; the page stands alone, offline', async ({ page, browser }) => {
+  await becomeVip(page)
+  await openMachine(page)
+  const glb = await exported(page, 'Binary glTF')
+  expect(glb.name).toBe('machine.glb')
+  expect(readFileSync(glb.path).subarray(0, 4).toString()).toBe('glTF')
+  const pdf = await exported(page, 'PDF of views')
+  expect(pdf.name).toBe('machine.pdf')
+  expect(readFileSync(pdf.path).subarray(0, 5).toString()).toBe('%PDF-')
+  const html = await exported(page, 'Web page')
+  expect(html.name).toBe('machine.html')
+
+  const alone = await browser.newContext({ offline: true })
+  const other = await alone.newPage()
+  const asked: string[] = []
+  other.on('request', (request) => /^https?:/.test(request.url()) && asked.push(request.url()))
+  await other.setContent(readFileSync(html.path, 'utf8'))
+  await expect(other.locator('#wait')).toHaveCount(0, { timeout: 60_000 })
+  await expect(other.getByRole('button', { name: /roller/i }).first()).toBeVisible()
+  await expect.poll(() => colorsOnCanvas(other), { timeout: 30_000 }).toBeGreaterThan(30)
+  expect(asked).toEqual([])
+  await alone.close()
+})
+
+test('the bill of materials: lines, search, selection, CSV', async ({ page }) => {
+  await becomeVip(page)
+  await openMachine(page)
+  await view(page).focus()
+  await page.keyboard.press('Shift+B')
+  const table = page.getByRole('table', { name: 'Bill of materials' })
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+  await page.getByRole('region', { name: 'Bill of materials' }).getByRole('searchbox').fill('roller')
+  await table
+    .getByRole('row')
+    .filter({ hasText: /roller/i })
+    .last()
+    .click()
+  await expect(page.locator('[role=treeitem][aria-selected=true]').first()).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const text = readFileSync(await (await coming).path(), 'utf8')
+  expect(text).toMatch(/^\ufeffNo\.,Level,Name,Quantity,/)
+  expect(text).toMatch(/roller/i)
+})
+
+test('a video can be stopped', async ({ page }) => {
+  await becomeVip(page)
+  await openMachine(page)
+  await page.keyboard.press('Control+Shift+E')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  await dialog.getByRole('radio', { name: 'Turntable video' }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(dialog.getByRole('progressbar')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeEnabled()
+})
