@@ -1,4 +1,4 @@
-import type { Arc, Circle, Ellipse, Line, Ray, Spline, XLine } from '@node-projects/acad-ts'
+import { type Arc, type Circle, type Ellipse, KnotParametrization, type Line, type Ray, type Spline, SplineFlags1, type XLine } from '@node-projects/acad-ts'
 import { arcPoints, ellipsePoints, isWhole, sweepOf } from '../geometry/arcs.ts'
 import { extrusion, type Point3 } from '../geometry/affine.ts'
 import { fitCurve, type Nurbs, nurbsPoints, soundNurbs } from '../geometry/nurbs.ts'
@@ -55,10 +55,18 @@ export function drawEllipse({ center, normal, majorAxisEndPoint: u, radiusRatio,
   })
 }
 
+const spacings: Partial<Record<KnotParametrization, 'chord' | 'root' | 'even'>> = {
+  [KnotParametrization.Chord]: 'chord',
+  [KnotParametrization.SquareRoot]: 'root',
+}
+
+/** The fit points, of a closed spline with the first one again. */
+const closedFit = ({ fitPoints, isClosed, flags1 }: Spline): Point3[] => (isClosed || (flags1 & SplineFlags1.Closed) !== 0 ? [...fitPoints, ...fitPoints.slice(0, 1)] : fitPoints)
+
 /** A spline by its poles, else through its fit points. */
 export function drawSpline(spline: Spline, scene: Scene): void {
   const curve =
-    soundNurbs(spline.degree, spline.knots, spline.controlPoints, spline.weights) ?? fitCurve(spline.fitPoints, spline.startTangent, spline.endTangent)
+    soundNurbs(spline.degree, spline.knots, spline.controlPoints, spline.weights) ?? fitCurve(closedFit(spline), spline.startTangent, spline.endTangent, spacings[spline.knotParametrization] ?? 'even')
   if (!curve) return
   const poles: number[] = []
   for (let i = 0; i < curve.poles.length; i += 3) poles.push(...scene.project({ x: curve.poles[i], y: curve.poles[i + 1], z: curve.poles[i + 2] }), 0)

@@ -10,7 +10,7 @@ import {
   DimensionRadius,
 } from '@node-projects/acad-ts'
 import type { DimensionSpec } from '../dimension/dimensionSpec.ts'
-import { drawDimension } from './pending.ts'
+import { drawDimension } from '../dimension/drawDimension.ts'
 import { extrusion, type Point3, translation } from '../geometry/affine.ts'
 import type { Point2 } from '../text/textSpec.ts'
 import { dimensionStyle } from './dimensionStyle.ts'

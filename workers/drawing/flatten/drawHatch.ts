@@ -9,7 +9,7 @@ import {
   HatchStyleType,
 } from '@node-projects/acad-ts'
 import type { BoundaryEdge, BoundaryPath, Gradient, GradientKind, HatchSpec, HatchStyle } from '../hatch/hatchSpec.ts'
-import { drawHatch } from './pending.ts'
+import { drawHatch } from '../hatch/drawHatch.ts'
 import { sweepOf } from '../geometry/arcs.ts'
 import { nurbsPoints, soundNurbs } from '../geometry/nurbs.ts'
 import type { Scene } from './scene.ts'

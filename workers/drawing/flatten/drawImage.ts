@@ -22,7 +22,8 @@ export function drawWipeout(wipeout: Wipeout, scene: Scene): void {
   scene.flat((painter) => {
     painter.style({ color: BACKGROUND, opacity: 1 })
     painter.push(matrix)
-    painter.fill([boundaryOf(wipeout) ?? [0, 0, 1, 0, 1, 1, 0, 1]])
+    const boundary = boundaryOf(wipeout) ?? [0, 0, 1, 0, 1, 1, 0, 1]
+    painter.fill([boundary])
     painter.pop()
   })
 }

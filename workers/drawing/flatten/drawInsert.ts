@@ -41,7 +41,7 @@ export function drawBlock(block: BlockRecord, placed: Affine, scene: Scene, pinn
   const { frame, all } = scene
   if (frame.open.length >= MAX_NESTING || frame.open.includes(block)) return
   const xref = all.xrefs.get(block)
-  const record = xref ? xref.document.modelSpace : block
+  const record = xref ? xref.model : block
   if (!record) return
   const base = xref ? xref.document.header?.modelSpaceInsertionBase : block.blockEntity?.basePoint
   const local = base ? multiply(placed, translation(-base.x, -base.y, -base.z)) : placed

@@ -1,6 +1,6 @@
 import { HookLineDirection, type Leader, LeaderContentType, LeaderPathType, type MultiLeader, MultiLeaderPathType } from '@node-projects/acad-ts'
 import type { LeaderRoot, MultiLeaderSpec } from '../leader/leaderSpec.ts'
-import { drawLeader } from './pending.ts'
+import { drawLeader } from '../leader/drawLeader.ts'
 import { drawMultiLeader } from './pending.ts'
 import type { MTextSpec } from '../text/textSpec.ts'
 import { dimensionStyle } from './dimensionStyle.ts'

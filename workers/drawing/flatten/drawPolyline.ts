@@ -2,7 +2,7 @@ import { type LwPolyline, type Polyline2D, type Polyline3D, type Vertex, VertexF
 import { Vertex as VertexClass } from '@node-projects/acad-ts'
 import { bulgedPoints } from '../geometry/arcs.ts'
 import type { Point3 } from '../geometry/affine.ts'
-import { drawWidePolyline } from './pending.ts'
+import { drawWidePolyline } from '../polyline/widePolyline.ts'
 import type { Scene } from './scene.ts'
 
 export function drawLwPolyline({ vertices, isClosed, normal, elevation, constantWidth }: LwPolyline, scene: Scene): void {

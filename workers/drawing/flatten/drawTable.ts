@@ -1,6 +1,6 @@
 import { TableCellContentType, type TableEntity } from '@node-projects/acad-ts'
 import { placement } from '../geometry/affine.ts'
-import { drawTable } from './pending.ts'
+import { drawTable } from '../table/drawTable.ts'
 import type { TableCell } from '../table/tableSpec.ts'
 import { drawBlock } from './drawInsert.ts'
 import { attachmentOf, fontOf } from './drawText.ts'

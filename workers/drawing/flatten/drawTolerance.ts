@@ -1,5 +1,5 @@
 import type { Tolerance } from '@node-projects/acad-ts'
-import { drawTolerance } from './pending.ts'
+import { drawTolerance } from '../tolerance/drawTolerance.ts'
 import { dimensionStyle } from './dimensionStyle.ts'
 import type { Scene } from './scene.ts'
 

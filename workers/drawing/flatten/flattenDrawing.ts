@@ -21,7 +21,7 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
   const { source, pictures, fonts } = parts
   const { document } = source
   const all = new Flattening(parts)
-  const named = namedSpaces(document)
+  const named = namedSpaces(document, source.model)
   const spaces: Space[] = []
   for (const { block, about } of named) {
     const size = sizeOf(block, about, document)

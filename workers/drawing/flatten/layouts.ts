@@ -11,10 +11,9 @@ const MM_PER_INCH = 25.4
 const MAX_SHEET_MM = 100_000
 
 /** Model space, then the layouts in the order of their tabs. Without layouts (R12) the paper space follows when it holds something. */
-export function namedSpaces(document: CadDocument): NamedSpace[] {
-  const model = document.modelSpace
+export function namedSpaces(document: CadDocument, model: BlockRecord | undefined): NamedSpace[] {
   const spaces: NamedSpace[] = model ? [{ block: model, about: { name: 'Model', kind: 'model' } }] : []
-  const layouts = [...(document.layouts ?? [])].filter(({ associatedBlock }) => associatedBlock && associatedBlock !== model)
+  const layouts = [...(document.layouts ?? [])].filter(({ associatedBlock }) => associatedBlock && associatedBlock !== model && associatedBlock !== document.modelSpace)
   for (const layout of layouts.toSorted((a, b) => a.tabOrder - b.tabOrder)) {
     if (spaces.some(({ block }) => block === layout.associatedBlock)) continue
     const paper = sheetOf(layout)

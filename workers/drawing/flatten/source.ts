@@ -1,4 +1,4 @@
-import { type CadDocument, type Color, type Layer as CadLayer, LayerFlags, type LineType as CadLineType, type Transparency } from '@node-projects/acad-ts'
+import { type BlockRecord, type CadDocument, type Color, type Layer as CadLayer, LayerFlags, type LineType as CadLineType, type Transparency } from '@node-projects/acad-ts'
 import { FOREGROUND, type Layer, type LineType } from '../../../src/core/drawing/drawing.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { aciColor, opaque } from '../build/aci.ts'
@@ -40,6 +40,7 @@ export function opacityOf(transparency: Transparency | undefined): number | unde
 /** One document's layers and line types as indices into the drawing's tables. */
 export class Source {
   readonly document: CadDocument
+  readonly model: BlockRecord | undefined
   /** Of an xref: what its layers' names begin with. */
   readonly prefix: string
   /** Path of the file within the set. */
@@ -50,8 +51,9 @@ export class Source {
   private readonly layerOfObject = new Map<CadLayer, number>()
   private readonly lineTypeOfObject = new Map<CadLineType, number>()
 
-  constructor(document: CadDocument, tables: Tables, path: string, prefix = '') {
+  constructor({ document, model }: { document: CadDocument; model?: BlockRecord }, tables: Tables, path: string, prefix = '') {
     this.document = document
+    this.model = model
     this.tables = tables
     this.path = path
     this.prefix = prefix

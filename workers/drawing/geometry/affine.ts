@@ -14,10 +14,10 @@ export const identity2: Matrix2 = [1, 0, 0, 1, 0, 0]
 
 /** `outer` after `inner`. */
 export function multiply(outer: Affine, inner: Affine): Affine {
-  const result = new Array<number>(12)
+  const result: number[] = []
   for (let column = 0; column < 4; column++) {
     const [x, y, z] = [inner[column * 3], inner[column * 3 + 1], inner[column * 3 + 2]]
-    for (let row = 0; row < 3; row++) result[column * 3 + row] = outer[row] * x + outer[3 + row] * y + outer[6 + row] * z + (column === 3 ? outer[9 + row] : 0)
+    for (let row = 0; row < 3; row++) result.push(outer[row] * x + outer[3 + row] * y + outer[6 + row] * z + (column === 3 ? outer[9 + row] : 0))
   }
   return result
 }

@@ -80,23 +80,23 @@ export function nurbsPoints(curve: Nurbs, chord: number): number[] {
 }
 
 /**
- * Cubic through the fit points (chord-length parameters): with the tangents at the ends where given, else those of a natural end.
- * Solved as a Hermite spline with continuous second derivatives.
+ * Cubic through the fit points: with the first derivatives at the ends where given, else with natural ends. `spacing` of the parameters: of chords, of
+ * their square roots, or even. Solved as a Hermite spline with continuous second derivatives.
  */
-export function fitCurve(points: readonly Point3[], startTangent?: Point3, endTangent?: Point3): Nurbs | undefined {
+export function fitCurve(points: readonly Point3[], startTangent?: Point3, endTangent?: Point3, spacing: 'chord' | 'root' | 'even' = 'chord'): Nurbs | undefined {
   const given = points.filter((p, i) => i === 0 || p.x !== points[i - 1].x || p.y !== points[i - 1].y || p.z !== points[i - 1].z)
   const n = given.length
   if (n < 2) return undefined
   const t = [0]
-  for (let i = 1; i < n; i++) t.push(t[i - 1] + Math.hypot(given[i].x - given[i - 1].x, given[i].y - given[i - 1].y, given[i].z - given[i - 1].z))
+  for (let i = 1; i < n; i++) {
+    const chord = Math.hypot(given[i].x - given[i - 1].x, given[i].y - given[i - 1].y, given[i].z - given[i - 1].z)
+    t.push(t[i - 1] + (spacing === 'even' ? 1 : spacing === 'root' ? Math.sqrt(chord) : chord))
+  }
   if (!Number.isFinite(t[n - 1])) return undefined
   const axes = (['x', 'y', 'z'] as const).map((axis) => {
     const p = given.map((point) => point[axis])
-    const unit = (tangent: Point3 | undefined): number | undefined => {
-      const length = tangent ? Math.hypot(tangent.x, tangent.y, tangent.z) : 0
-      return tangent && length > 1e-12 ? tangent[axis] / length : undefined
-    }
-    return { p, m: slopes(t, p, unit(startTangent), unit(endTangent)) }
+    const slope = (tangent: Point3 | undefined): number | undefined => (tangent && Math.hypot(tangent.x, tangent.y, tangent.z) > 1e-12 ? tangent[axis] : undefined)
+    return { p, m: slopes(t, p, slope(startTangent), slope(endTangent)) }
   })
   const poles: number[] = []
   for (let i = 0; i < n - 1; i++) {
@@ -113,7 +113,7 @@ export function fitCurve(points: readonly Point3[], startTangent?: Point3, endTa
 /** First derivatives at the parameters of a cubic spline: a tridiagonal system. */
 function slopes(t: readonly number[], p: readonly number[], first: number | undefined, last: number | undefined): number[] {
   const n = t.length
-  const [lower, main, upper, right] = [new Array<number>(n).fill(0), new Array<number>(n).fill(1), new Array<number>(n).fill(0), new Array<number>(n).fill(0)]
+  const [lower, main, upper, right] = [new Float64Array(n), new Float64Array(n).fill(1), new Float64Array(n), new Float64Array(n)]
   const h = (i: number): number => t[i + 1] - t[i]
   const d = (i: number): number => (p[i + 1] - p[i]) / h(i)
   if (first !== undefined) right[0] = first
@@ -139,7 +139,7 @@ function slopes(t: readonly number[], p: readonly number[], first: number | unde
     main[i] -= factor * upper[i - 1]
     right[i] -= factor * right[i - 1]
   }
-  const m = new Array<number>(n)
+  const m = Array.from(right)
   m[n - 1] = right[n - 1] / main[n - 1]
   for (let i = n - 2; i >= 0; i--) m[i] = (right[i] - upper[i] * m[i + 1]) / main[i]
   return m

@@ -1,6 +1,5 @@
-import { GroupCodeValueType } from '@node-projects/acad-ts'
 import { Growing } from '../../mesh/growing.ts'
-import { binaryTags, isBinary, isOldBinary, kindOf, type Tag, textOf, textTags } from './dxfTags.ts'
+import { binaryText, isBinary, isOldBinary, type Tag, tagsOf, textOf } from './dxfTags.ts'
 
 /** Tags among which the header's variables are looked for. */
 const HEADER_TAGS = 4000
@@ -45,7 +44,7 @@ function writeTags(bytes: Uint8Array, keep: (section: string) => boolean): { dat
   let open = false
   let kept = true
   let pending = false
-  for (const tag of binary ? binaryTags(bytes, lost) : textTags(bytes, lost)) {
+  for (const tag of tagsOf(bytes, lost)) {
     const word = tag.code === 0 || pending ? textOf(bytes, tag) : ''
     if (pending && tag.code === 2) {
       pending = false
@@ -86,42 +85,12 @@ function writeTags(bytes: Uint8Array, keep: (section: string) => boolean): { dat
   return { data: out.done(), dropped }
 }
 
-/** A binary value as text files have it; bytes stay what they are. */
-function binaryText(bytes: Uint8Array, { code, start, end }: Tag): string {
-  const view = new DataView(bytes.buffer, bytes.byteOffset + start, end - start)
-  switch (kindOf(code)) {
-    case GroupCodeValueType.Point3D:
-    case GroupCodeValueType.Double:
-    case GroupCodeValueType.ExtendedDataDouble:
-      return String(view.getFloat64(0, true))
-    case GroupCodeValueType.Int64:
-      return String(view.getBigInt64(0, true))
-    case GroupCodeValueType.Int16:
-    case GroupCodeValueType.Byte:
-    case GroupCodeValueType.ExtendedDataInt16:
-      return String(view.getInt16(0, true))
-    case GroupCodeValueType.Int32:
-    case GroupCodeValueType.ExtendedDataInt32:
-      return String(view.getInt32(0, true))
-    case GroupCodeValueType.Bool:
-      return String(view.getUint8(0))
-    case GroupCodeValueType.Chunk:
-    case GroupCodeValueType.ExtendedDataChunk:
-      return Array.from(bytes.subarray(start, end), (byte) => byte.toString(16).padStart(2, '0')).join('')
-    default: {
-      let text = ''
-      for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] === 10 || bytes[i] === 13 ? 32 : bytes[i])
-      return text
-    }
-  }
-}
-
 /** $ACADVER and where the value of $DWGCODEPAGE lies. */
 export function headerOf(bytes: Uint8Array): { version?: string; codePage?: Tag } {
   const found: { version?: string; codePage?: Tag } = {}
   let variable = ''
   let count = 0
-  for (const tag of isBinary(bytes) ? binaryTags(bytes, () => {}) : textTags(bytes, () => {})) {
+  for (const tag of tagsOf(bytes, () => {})) {
     if (++count > HEADER_TAGS) break
     if (tag.code === 9) variable = textOf(bytes, tag)
     else if (variable === '$ACADVER' && tag.code === 1) found.version = textOf(bytes, tag)

@@ -74,6 +74,9 @@ export function* binaryTags(bytes: Uint8Array, lost: () => void): Generator<Tag>
   }
 }
 
+/** Tags of a file of either kind. */
+export const tagsOf = (bytes: Uint8Array, lost: () => void): Generator<Tag> => (isBinary(bytes) ? binaryTags(bytes, lost) : textTags(bytes, lost))
+
 function binarySize(code: number, bytes: Uint8Array, at: number, old: boolean): { skip: number; length: number; after: number } | undefined {
   switch (kindOf(code)) {
     case GroupCodeValueType.None:
@@ -128,4 +131,34 @@ function parseCode(bytes: Uint8Array, start: number, end: number): number | unde
 /** The value of a text tag as Latin letters. */
 export function textOf(bytes: Uint8Array, { start, end }: Tag): string {
   return String.fromCharCode(...bytes.subarray(start, Math.min(end, start + 256))).trim()
+}
+
+/** A binary value as text files have it; bytes stay what they are. */
+export function binaryText(bytes: Uint8Array, { code, start, end }: Tag): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + start, end - start)
+  switch (kindOf(code)) {
+    case GroupCodeValueType.Point3D:
+    case GroupCodeValueType.Double:
+    case GroupCodeValueType.ExtendedDataDouble:
+      return String(view.getFloat64(0, true))
+    case GroupCodeValueType.Int64:
+      return String(view.getBigInt64(0, true))
+    case GroupCodeValueType.Int16:
+    case GroupCodeValueType.Byte:
+    case GroupCodeValueType.ExtendedDataInt16:
+      return String(view.getInt16(0, true))
+    case GroupCodeValueType.Int32:
+    case GroupCodeValueType.ExtendedDataInt32:
+      return String(view.getInt32(0, true))
+    case GroupCodeValueType.Bool:
+      return String(view.getUint8(0))
+    case GroupCodeValueType.Chunk:
+    case GroupCodeValueType.ExtendedDataChunk:
+      return Array.from(bytes.subarray(start, end), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    default: {
+      let text = ''
+      for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] === 10 || bytes[i] === 13 ? 32 : bytes[i])
+      return text
+    }
+  }
 }

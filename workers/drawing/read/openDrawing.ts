@@ -28,12 +28,13 @@ const asian: Record<string, string> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-
 /** Opens a DWG or DXF file with its xrefs, pictures and fonts, and hands it to the sink as a drawing. */
 export async function openDrawing(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink): Promise<void> {
   sink.progress('parse', 0)
-  const { document, problems } = await readCadFile(files, path)
+  const top = await readCadFile(files, path)
+  const { document, problems } = top
   sink.progress('parse', READING)
   for (const problem of problems) sink.note(problem)
   const tables = newTables()
-  const source = new Source(document, tables, path)
-  const xrefs = await locateXrefs(document, path, files, tables, async (inner) => (await readCadFile(files, inner)).document)
+  const source = new Source(top, tables, path)
+  const xrefs = await locateXrefs(document, path, files, tables, (inner) => readCadFile(files, inner))
   const documents: CadDocument[] = [document, ...xrefs.sources.map((other) => other.document)]
   const pictures = new PictureTable()
   await pictures.load([source, ...xrefs.sources], files)

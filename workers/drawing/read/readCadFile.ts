@@ -1,4 +1,5 @@
 import {
+  type BlockRecord,
   type CadDocument,
   DwgReader,
   DwgReaderConfiguration,
@@ -10,23 +11,34 @@ import {
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Note } from '../../../src/core/scene/note.ts'
 import { extensionOf, type FileSet } from '../../fileset/fileSet.ts'
+import { amendDxf } from './amendDxf.ts'
 import { checkDwg } from './dwgHead.ts'
 import { cleanDxf, repairDxf, repairs } from './dxfBytes.ts'
+import { fixLibrary } from './libraryFixes.ts'
+import { settleSpaces } from './settleSpaces.ts'
 
 export interface CadFile {
   document: CadDocument
+  /** The block that is model space. */
+  model: BlockRecord | undefined
   problems: Note[]
 }
 
 /** Reads one file of the set, DWG or DXF by its first bytes. Throws `OpenError`. */
 export async function readCadFile(files: FileSet, path: string): Promise<CadFile> {
+  fixLibrary()
   const entry = files.need(path)
   if (entry.size === 0) throw new OpenError('empty-file', path)
   const bytes = await entry.bytes()
   const isDwg = extensionOf(path) === 'dwg' ? !startsLikeDxf(bytes) : bytes[0] === 0x41 && bytes[1] === 0x43
   const log = new ProblemLog()
-  const document = isDwg ? readDwg(bytes, log) : readDxf(bytes, log)
-  return { document, problems: log.notes }
+  if (isDwg) {
+    const document = readDwg(bytes, log)
+    return { document, model: document.modelSpace ?? undefined, problems: log.notes }
+  }
+  const { document, data } = readDxf(bytes, log)
+  amendDxf(document, data)
+  return { document, model: settleSpaces(document, data), problems: log.notes }
 }
 
 const startsLikeDxf = (bytes: Uint8Array): boolean => /^(AutoCAD Binary DXF|\s*(0|999)\s)/.test(String.fromCharCode(...bytes.subarray(0, 22)))
@@ -43,7 +55,7 @@ function readDwg(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadDocument {
 }
 
 /** What cannot be read as it is, is read once more from its sound tags. */
-function readDxf(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadDocument {
+function readDxf(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): { document: CadDocument; data: Uint8Array } {
   const read = (data: Uint8Array<ArrayBuffer>): CadDocument => {
     const settings = new DxfReaderConfiguration()
     settings.failsafe = true
@@ -54,7 +66,7 @@ function readDxf(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadDocument {
   const clean = cleanDxf(bytes)
   let failure: unknown
   try {
-    return read(clean)
+    return { document: read(clean), data: clean }
   } catch (error) {
     failure = error
   }
@@ -63,7 +75,7 @@ function readDxf(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadDocument {
     log.damaged(dropped)
     try {
       const document = read(data)
-      if ([...(document.modelSpace?.entities ?? [])].length > 0) return document
+      if ([...(document.modelSpace?.entities ?? [])].length > 0) return { document, data }
     } catch (error) {
       failure = error
     }

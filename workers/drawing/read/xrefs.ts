@@ -2,6 +2,7 @@ import type { BlockRecord, CadDocument } from '@node-projects/acad-ts'
 import { BlockTypeFlags } from '@node-projects/acad-ts'
 import { baseName, extensionOf, type FileSet } from '../../fileset/fileSet.ts'
 import { Source, type Tables } from '../flatten/source.ts'
+import type { CadFile } from './readCadFile.ts'
 
 /** Xrefs within xrefs, and how many files in all. */
 const MAX_LEVELS = 8
@@ -19,7 +20,7 @@ export async function locateXrefs(
   path: string,
   files: FileSet,
   tables: Tables,
-  read: (path: string) => Promise<CadDocument>,
+  read: (path: string) => Promise<CadFile>,
 ): Promise<Xrefs> {
   const found: Xrefs = { byBlock: new Map(), sources: [], missing: new Set() }
   const visit = async (document: CadDocument, from: string, above: readonly string[]): Promise<void> => {
@@ -37,7 +38,7 @@ export async function locateXrefs(
         const source = new Source(inner, tables, entry.path, block.name)
         found.byBlock.set(block, source)
         found.sources.push(source)
-        await visit(inner, entry.path, [...above, entry.path])
+        await visit(inner.document, entry.path, [...above, entry.path])
       } catch {
         found.missing.add(baseName(wanted))
       }
