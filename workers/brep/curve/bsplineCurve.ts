@@ -21,7 +21,7 @@ export class BSplineCurve implements Curve {
   readonly count: number
   readonly rational: boolean
   /** Homogeneous poles: (wx, wy, wz, w) when rational, else xyz. */
-  private readonly net: Float64Array
+  readonly homogeneous: Float64Array
   private samples: Float64Array | undefined
 
   constructor(degree: number, knots: Float64Array, poles: Float64Array, weights?: Float64Array) {
@@ -31,12 +31,12 @@ export class BSplineCurve implements Curve {
     this.knots = knots
     this.rational = weights !== undefined && weights.some((w) => w !== weights[0])
     if (this.rational && weights) {
-      this.net = new Float64Array(this.count * 4)
+      this.homogeneous = new Float64Array(this.count * 4)
       for (let i = 0; i < this.count; i++) {
-        for (let k = 0; k < 3; k++) this.net[i * 4 + k] = poles[i * 3 + k] * weights[i]
-        this.net[i * 4 + 3] = weights[i]
+        for (let k = 0; k < 3; k++) this.homogeneous[i * 4 + k] = poles[i * 3 + k] * weights[i]
+        this.homogeneous[i * 4 + 3] = weights[i]
       }
-    } else this.net = poles
+    } else this.homogeneous = poles
     this.start = knots[degree]
     this.end = knots[this.count]
     this.size = extent(poles)
@@ -54,7 +54,7 @@ export class BSplineCurve implements Curve {
       if (t < this.start) t += this.period
     }
     t = Math.min(this.end, Math.max(this.start, t))
-    const { degree, net } = this
+    const { degree, homogeneous: net } = this
     const span = findSpan(this.knots, degree, this.count, t)
     basis(this.knots, degree, span, t, value, slope)
     let x = 0,

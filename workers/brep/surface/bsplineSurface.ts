@@ -44,8 +44,9 @@ export class BSplineSurface implements Surface {
   readonly poles: readonly number[]
   readonly net: BSplineNet
   readonly size: number
-  /** Homogeneous coordinates when rational. */
-  private readonly data: Float64Array
+  readonly rational: boolean
+  /** Poles as evaluated: (wx, wy, wz, w) when rational, else xyz. */
+  readonly homogeneous: Float64Array
   private readonly stride: 3 | 4
   private grid: { points: Float64Array; us: Float64Array; vs: Float64Array } | undefined
 
@@ -57,14 +58,15 @@ export class BSplineSurface implements Surface {
     this.net = net
     this.size = extent(poles)
     const rational = weights !== undefined && weights.some((w) => w !== weights[0])
+    this.rational = rational
     this.stride = rational ? 4 : 3
     if (rational && weights) {
-      this.data = new Float64Array(uCount * vCount * 4)
+      this.homogeneous = new Float64Array(uCount * vCount * 4)
       for (let i = 0; i < uCount * vCount; i++) {
-        for (let k = 0; k < 3; k++) this.data[i * 4 + k] = poles[i * 3 + k] * weights[i]
-        this.data[i * 4 + 3] = weights[i]
+        for (let k = 0; k < 3; k++) this.homogeneous[i * 4 + k] = poles[i * 3 + k] * weights[i]
+        this.homogeneous[i * 4 + 3] = weights[i]
       }
-    } else this.data = poles
+    } else this.homogeneous = poles
     this.domain = [uKnots[uDegree], uKnots[uCount], vKnots[vDegree], vKnots[vCount]]
     const [u0, u1, v0, v1] = this.domain
     this.uPeriod = this.meets(true) ? u1 - u0 : 0
@@ -108,7 +110,7 @@ export class BSplineSurface implements Surface {
   }
 
   evaluate(atU: number, atV: number, out: Float64Array): void {
-    const { domain, data, stride } = this
+    const { domain, homogeneous: data, stride } = this
     const { uDegree, vDegree, uKnots, vKnots, uCount, vCount } = this.net
     const u = wrap(atU, domain[0], domain[1], this.uPeriod)
     const v = wrap(atV, domain[2], domain[3], this.vPeriod)
