@@ -27,7 +27,12 @@ export function svgOf(items: readonly Recorded[], fonts: FontTable, pixels = 120
         const corner = item.indices.slice(i, i + 3)
         const c = item.color
         const mix = c ? `rgb(${[0, 1, 2].map((k) => corner.reduce((sum, v) => sum + c[v * 4 + k], 0) / 3).join()})` : color
-        parts.push(`<path d="${pathOf(corner.flatMap((v) => [item.positions[v * 2], item.positions[v * 2 + 1]]), true)}" fill="${mix}" stroke="none"/>`)
+        parts.push(
+          `<path d="${pathOf(
+            corner.flatMap((v) => [item.positions[v * 2], item.positions[v * 2 + 1]]),
+            true,
+          )}" fill="${mix}" stroke="none"/>`,
+        )
       }
     } else if (item.kind === 'glyph') {
       reach([item.matrix[4], item.matrix[5]])
@@ -46,7 +51,8 @@ export function svgOf(items: readonly Recorded[], fonts: FontTable, pixels = 120
   )
 }
 
-const colorOf = (color = 0): string => (color === 0 || (color & 255) === 1 ? (color === 1 ? '#ffe' : '#111') : `#${(color >>> 8).toString(16).padStart(6, '0')}`)
+const colorOf = (color = 0): string =>
+  color === 0 || (color & 255) === 1 ? (color === 1 ? '#ffe' : '#111') : `#${(color >>> 8).toString(16).padStart(6, '0')}`
 
 const pathOf = (points: ArrayLike<number>, closed: boolean): string => {
   let out = ''

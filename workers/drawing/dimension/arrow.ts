@@ -38,7 +38,10 @@ const heads: Record<string, Head> = {
   OPEN90: { lines: [open(90)], inset: 0 },
   OBLIQUE: { lines: [[-0.5, -0.5, 0.5, 0.5]], inset: 0 },
   ARCHTICK: { fills: [[-0.55, -0.45, -0.45, -0.55, 0.55, 0.45, 0.45, 0.55]], inset: 0 },
-  INTEGRAL: { lines: [[...arcPoints(0.445, -0.1, 0.445, Math.PI, -1.2, 0.01)], [...arcPoints(-0.445, 0.1, 0.445, 0, -1.2, 0.01)], [0, -0.1, 0, 0.1]], inset: 0 },
+  INTEGRAL: {
+    lines: [[...arcPoints(0.445, -0.1, 0.445, Math.PI, -1.2, 0.01)], [...arcPoints(-0.445, 0.1, 0.445, 0, -1.2, 0.01)], [0, -0.1, 0, 0.1]],
+    inset: 0,
+  },
   BOXFILLED: { fills: [box], inset: 0.5 },
   BOXBLANK: { lines: [closing(box)], inset: 0.5 },
   DATUMFILLED: { fills: [datum], inset: 1 },

@@ -56,7 +56,13 @@ export class DimensionPen {
 
   drawText({ spec, layout }: DimensionText, at: Point2, rotation: number): void {
     const turned = this.spec.textRotation ? this.spec.textRotation : rotation
-    drawMText({ ...spec, position: at, rotation: turned }, this.fonts, this.emitter, this.style.textColor === undefined ? {} : { color: this.style.textColor }, layout)
+    drawMText(
+      { ...spec, position: at, rotation: turned },
+      this.fonts,
+      this.emitter,
+      this.style.textColor === undefined ? {} : { color: this.style.textColor },
+      layout,
+    )
   }
 }
 

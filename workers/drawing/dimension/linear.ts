@@ -104,6 +104,7 @@ function drawEnds(a: Point2, b: Point2, v: Point2, length: number, arrowsInside:
   const toText = text.beside && !text.inside
   if (!arrowsInside && !style.hideLine1) cut(toText && text.place < 0 ? Math.min(-tail, text.place + text.reach * (text.broken ? 1 : -1)) : -tail, -inset1)
   else if (toText && text.place < 0 && !style.hideLine1) cut(text.place + text.reach * (text.broken ? 1 : -1), 0)
-  if (!arrowsInside && !style.hideLine2) cut(length + inset2, toText && text.place > length ? Math.max(length + tail, text.place + text.reach * (text.broken ? -1 : 1)) : length + tail)
+  if (!arrowsInside && !style.hideLine2)
+    cut(length + inset2, toText && text.place > length ? Math.max(length + tail, text.place + text.reach * (text.broken ? -1 : 1)) : length + tail)
   else if (toText && text.place > length && !style.hideLine2) cut(length, text.place + text.reach * (text.broken ? -1 : 1))
 }

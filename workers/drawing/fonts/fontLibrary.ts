@@ -126,7 +126,9 @@ export class FontLibrary {
   }
 
   private stroke(name: string, monospaced?: number, stretch?: number): Promise<Face | undefined> {
-    return this.once(`stroke ${name} ${monospaced} ${stretch}`, async () => readStrokeFile(await (await this.loadAssets()).strokeBytes(name), { monospaced, stretch }))
+    return this.once(`stroke ${name} ${monospaced} ${stretch}`, async () =>
+      readStrokeFile(await (await this.loadAssets()).strokeBytes(name), { monospaced, stretch }),
+    )
   }
 
   private latin(bold: boolean, italic: boolean, stretch: number, codes: Iterable<number>): Promise<Face | undefined> {

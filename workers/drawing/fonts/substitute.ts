@@ -33,7 +33,10 @@ const outlineFonts: readonly (readonly [pattern: RegExp, stretch: number])[] = [
   [/^(verdana|dejavu|lucida)/, 1.08],
   [/^(courier|consolas|lucida console)/, 1.05],
   [/^(isocpeur|isocteur|romans|simplex|txt)/, 0.95],
-  [/^(simsun|simhei|nsimsun|fangsong|kaiti|microsoft yahei|dengxian|ms gothic|ms mincho|meiryo|malgun|gulim|batang|dotum|mingliu|pmingliu|宋体|黑体|仿宋|楷体)/, 0.95],
+  [
+    /^(simsun|simhei|nsimsun|fangsong|kaiti|microsoft yahei|dengxian|ms gothic|ms mincho|meiryo|malgun|gulim|batang|dotum|mingliu|pmingliu|宋体|黑体|仿宋|楷体)/,
+    0.95,
+  ],
 ]
 
 /** File names of families whose name says nothing. */

@@ -3,7 +3,10 @@ import type { Face, FaceGlyph } from './face.ts'
 /** Strokes of geometric characteristics, drawn by hand in a square of one height; the letters are those of AutoCAD's gdt font. */
 const circle = (cx: number, cy: number, r: number, from = 0, to = 360): number[] => {
   const steps = Math.max(4, Math.round((to - from) / 15))
-  return Array.from({ length: steps + 1 }, (_, i) => ((from + ((to - from) * i) / steps) * Math.PI) / 180).flatMap((a) => [cx + r * Math.cos(a), cy + r * Math.sin(a)])
+  return Array.from({ length: steps + 1 }, (_, i) => ((from + ((to - from) * i) / steps) * Math.PI) / 180).flatMap((a) => [
+    cx + r * Math.cos(a),
+    cy + r * Math.sin(a),
+  ])
 }
 const middle = 0.5
 const ring = circle(middle, middle, 0.5)
@@ -87,14 +90,13 @@ const drawings: Record<string, { advance: number; strokes: number[][] }> = {
   z: { advance: 1.4, strokes: [[0, 0.8, 0, 0.15, 1.2, 0.15, 0, 0.8]] },
 }
 
-/** Shapes of line types (ltypeshp.shx) by their numbers there, about their origin, in units of one. */
+/** Shapes of line types (ltypeshp.shx) by their numbers there: track, zigzag, box, circle, batting; from the origin to the right, one unit high to either side. */
 const lineShapes: Record<number, number[][]> = {
   130: [[0, 1, 0, -1]],
-  131: [[0, 0, 0.5, 1, 1, 0]],
-  132: [[0, 1, 1, 1, 1, -1, 0, -1, 0, 1]],
+  131: [[0, 0, 1, 1, 2, 0]],
+  132: [[0, 1, 2, 1, 2, -1, 0, -1, 0, 1]],
   133: [circle(1, 0, 1)],
-  134: [[...circle(1, 0, 1, 180, 0).slice(0, 26), 1, -1]],
-  135: [[0, 0, 0.25, 1, 0.75, -1, 1, 0]],
+  134: [circle(1, 0, 1, 0, 180)],
 }
 
 const glyphOf = (strokes: readonly (readonly number[])[], advance: number): FaceGlyph => ({ kind: 'stroke', advance, bottom: 0, strokes })

@@ -27,7 +27,13 @@ export function drawHatch(spec: HatchSpec, emitter: Emitter, style: Partial<Item
   emitter.style({})
 }
 
-function drawPattern(pattern: NonNullable<HatchSpec['pattern']>, areas: readonly Ring[][], emitter: Emitter, style: Partial<ItemStyle>, budget: HatchBudget): void {
+function drawPattern(
+  pattern: NonNullable<HatchSpec['pattern']>,
+  areas: readonly Ring[][],
+  emitter: Emitter,
+  style: Partial<ItemStyle>,
+  budget: HatchBudget,
+): void {
   const dense: Ring[][] = []
   for (const area of areas) {
     const own = { segments: Math.min(budget.segments, MAX_SEGMENTS) }

@@ -65,13 +65,26 @@ export function drawGradient(area: readonly Ring[], gradient: Gradient, emitter:
       color.push(Math.round(from + (to - from) * share))
     }
   }
-  for (const slice of slices) strip(slice, isRound(gradient) ? Math.max(1, Math.ceil((ASIDE * (slice.right1 - slice.left1 + slice.right2 - slice.left2)) / 2 / width)) : 1, vertex, positions, indices)
+  for (const slice of slices)
+    strip(
+      slice,
+      isRound(gradient) ? Math.max(1, Math.ceil((ASIDE * (slice.right1 - slice.left1 + slice.right2 - slice.left2)) / 2 / width)) : 1,
+      vertex,
+      positions,
+      indices,
+    )
   emitter.triangles(mapped(positions, [sin, -cos, cos, sin, 0, 0]), indices, Uint8Array.from(color))
   return true
 }
 
 /** Two triangles for each of `pieces` of a slice. */
-function strip({ y1, left1, right1, y2, left2, right2 }: Trapezoid, pieces: number, vertex: (x: number, y: number) => void, positions: number[], indices: number[]): void {
+function strip(
+  { y1, left1, right1, y2, left2, right2 }: Trapezoid,
+  pieces: number,
+  vertex: (x: number, y: number) => void,
+  positions: number[],
+  indices: number[],
+): void {
   for (let i = 0; i <= pieces; i++) {
     const at = positions.length / 2
     vertex(left1 + ((right1 - left1) * i) / pieces, y1)

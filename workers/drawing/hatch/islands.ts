@@ -17,7 +17,10 @@ interface Nested {
 
 /** Areas to be filled: each is an outer ring and the holes in it. `normal` fills every other depth, `outer` only the outermost, `ignore` all within. */
 export function hatchAreas(rings: readonly Ring[], style: HatchStyle): Ring[][] {
-  if (style === 'ignore') return nest(rings).filter(({ depth }) => depth === 0).map(({ ring }) => [ring])
+  if (style === 'ignore')
+    return nest(rings)
+      .filter(({ depth }) => depth === 0)
+      .map(({ ring }) => [ring])
   const nested = nest(rings)
   return nested.flatMap((outer, i) => {
     if (outer.depth % 2 === 1 || (style === 'outer' && outer.depth > 0)) return []

@@ -38,7 +38,14 @@ function drawMark(mark: LineTypeMark, x: number, y: number, angle: number, scale
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [ox, oy] = [mark.offset[0] * scale, mark.offset[1] * scale]
   const size = mark.scale * scale
-  const frame: Matrix2 = [Math.cos(turn) * size, Math.sin(turn) * size, -Math.sin(turn) * size, Math.cos(turn) * size, x + ox * cos - oy * sin, y + ox * sin + oy * cos]
+  const frame: Matrix2 = [
+    Math.cos(turn) * size,
+    Math.sin(turn) * size,
+    -Math.sin(turn) * size,
+    Math.cos(turn) * size,
+    x + ox * cos - oy * sin,
+    y + ox * sin + oy * cos,
+  ]
   if (!frame.every(Number.isFinite)) return
   const face = fonts.face(mark.font)
   if (mark.text === undefined) {

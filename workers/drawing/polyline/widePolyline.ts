@@ -89,8 +89,18 @@ function strip(piece: Piece, before: Piece | undefined, after: Piece | undefined
   }
   for (let i = 0; i < count; i++) {
     const at = i * 3
-    const into: Direction = i > 0 ? direction({ points: points.slice(at - 3, at + 3) }, 'first') : before && joins(before, piece) ? direction(before, 'last') : direction(piece, 'first')
-    const out: Direction = i < count - 1 ? direction({ points: points.slice(at, at + 6) }, 'first') : after && joins(piece, after) ? direction(after, 'first') : direction(piece, 'last')
+    const into: Direction =
+      i > 0
+        ? direction({ points: points.slice(at - 3, at + 3) }, 'first')
+        : before && joins(before, piece)
+          ? direction(before, 'last')
+          : direction(piece, 'first')
+    const out: Direction =
+      i < count - 1
+        ? direction({ points: points.slice(at, at + 6) }, 'first')
+        : after && joins(piece, after)
+          ? direction(after, 'first')
+          : direction(piece, 'last')
     const [nx, ny] = mitre(into, out, i === 0 ? out : into)
     const half = points[at + 2]
     const first = positions.length / 2

@@ -96,7 +96,14 @@ interface Box {
   bottom: number
 }
 
-function drawContent(cell: TableCell, { left, right, top, bottom }: Box, margin: number, fonts: FontLibrary, emitter: Emitter, style: Partial<ItemStyle>): void {
+function drawContent(
+  cell: TableCell,
+  { left, right, top, bottom }: Box,
+  margin: number,
+  fonts: FontLibrary,
+  emitter: Emitter,
+  style: Partial<ItemStyle>,
+): void {
   const own = cell.color === undefined ? style : { ...style, color: cell.color }
   if (cell.block) {
     const { name, scale, rotation } = cell.block

@@ -81,7 +81,8 @@ function drawLine({ line, x, baseline, height, spread }: PlacedLine, frame: Matr
     bottom = Math.min(bottom, y - baseline + (glyph?.bottom ?? 0) * state.height)
     if (kind === 'space') spaces++
   })
-  if (text.trim() !== '') pen.emitter.text(text.trim(), mapped(corners(x + line.start, baseline + bottom, x + line.end + spread * spaces, baseline + height), frame))
+  if (text.trim() !== '')
+    pen.emitter.text(text.trim(), mapped(corners(x + line.start, baseline + bottom, x + line.end + spread * spaces, baseline + height), frame))
 }
 
 const textOf = (items: readonly Inline[]): string => items.map(({ code }) => String.fromCodePoint(code)).join('')

@@ -113,7 +113,8 @@ class ShapePen {
         this.bulge(signed(byte(1)), signed(byte(2)), signed(byte(3)))
         return at + 4
       case 13:
-        for (at++; at + 1 < code.length && (code[at] !== 0 || code[at + 1] !== 0); at += 3) this.bulge(signed(code[at]), signed(code[at + 1]), signed(code[at + 2] ?? 0))
+        for (at++; at + 1 < code.length && (code[at] !== 0 || code[at + 1] !== 0); at += 3)
+          this.bulge(signed(code[at]), signed(code[at + 1]), signed(code[at + 2] ?? 0))
         return at + 2
       default:
         return at + 1

@@ -15,7 +15,11 @@ export interface Line {
 
 /** Letters between which Asian text may be broken. */
 const isAsian = (code: number): boolean =>
-  (code >= 0x2e80 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xffef) || code >= 0x20000
+  (code >= 0x2e80 && code <= 0x9fff) ||
+  (code >= 0xac00 && code <= 0xd7af) ||
+  (code >= 0xf900 && code <= 0xfaff) ||
+  (code >= 0xff00 && code <= 0xffef) ||
+  code >= 0x20000
 /** Closing signs never start a line, opening ones never end it. */
 const closing = new Set([...'、。，．・：；！？）」』】〕〉》〗｝］'].map((c) => c.codePointAt(0)))
 const opening = new Set([...'（「『【〔〈《〖｛［'].map((c) => c.codePointAt(0)))

@@ -116,7 +116,8 @@ class MTextParser {
       this.flush()
       this.tokens.push({ kind: 'stack', ...stackOf(value), state: this.state })
     } else if (code === 'p') this.paragraph = paragraphStyle(value, this.paragraph, this.nominal)
-    else if (code === 'f' || code === 'F') this.change({ font: { ...requestOfCode(value), ...(!value.includes(',') && this.state.font.bigFont && { bigFont: this.state.font.bigFont }) } })
+    else if (code === 'f' || code === 'F')
+      this.change({ font: { ...requestOfCode(value), ...(!value.includes(',') && this.state.font.bigFont && { bigFont: this.state.font.bigFont }) } })
     else if (!Number.isFinite(number)) return
     else if (code === 'A') this.change({ align: number === 1 ? 1 : number === 2 ? 2 : 0 })
     else if (code === 'C') this.change({ color: number === BY_LAYER ? 0 : number === 0 ? undefined : aciColor(number) })

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { tinyLibrary } from '../fonts/shx/tinyFont.fixture.ts'
+import type { LineTypeMark } from '../polyline/polylineSpec.ts'
+import { Recorder } from '../text/recorder.fixture.ts'
+import { drawLineTypeMarks } from './drawMarks.ts'
+
+const mark: LineTypeMark = { after: 1, text: 'A', font: { name: 'tiny' }, scale: 1, rotation: 0, offset: [0.5, -0.5] }
+const starts = (recorder: Recorder): number[][] => recorder.of('polyline').map(({ points }) => points.map((value) => Math.round(value * 1e6) / 1e6 + 0))
+
+test('texts stand behind their gap in every period, turned with the line', async () => {
+  const recorder = new Recorder()
+  drawLineTypeMarks([0, 0, 10, 0, 10, 6], false, [3, -1, -2], [mark], 1, await tinyLibrary(), recorder)
+  expect(starts(recorder)).toEqual([
+    [4.5, -0.5, 4.5, 0.5],
+    [10.5, -0.5, 10.5, 0.5],
+    [10.5, 6.5, 9.5, 6.5],
+  ])
+})
+
+test('shapes by number, scaled; absolute ones are not turned; too many are left out', async () => {
+  const fonts = await tinyLibrary()
+  const recorder = new Recorder()
+  const box = { ...mark, text: undefined, shape: 130, absolute: true, offset: [0, 0] as const }
+  drawLineTypeMarks([0, 0, 0, 20], false, [4, -1], [box], 2, fonts, recorder)
+  expect(starts(recorder)).toEqual([
+    [0, 12, 0, 8],
+    [0, 22, 0, 18],
+  ])
+  drawLineTypeMarks([0, 0, 1e9, 0], false, [1, -1], [mark], 1, fonts, recorder)
+  expect(recorder.items.length).toBe(2)
+})
