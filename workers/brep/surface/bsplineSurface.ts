@@ -109,11 +109,12 @@ export class BSplineSurface implements Surface {
     return true
   }
 
-  evaluate(atU: number, atV: number, out: Float64Array): void {
+  /** `beyond`: outside of the domain as the outermost pieces go on; else as on the border. */
+  evaluate(atU: number, atV: number, out: Float64Array, beyond = false): void {
     const { domain, homogeneous: data, stride } = this
     const { uDegree, vDegree, uKnots, vKnots, uCount, vCount } = this.net
-    const u = wrap(atU, domain[0], domain[1], this.uPeriod)
-    const v = wrap(atV, domain[2], domain[3], this.vPeriod)
+    const u = beyond && this.uPeriod === 0 ? atU : wrap(atU, domain[0], domain[1], this.uPeriod)
+    const v = beyond && this.vPeriod === 0 ? atV : wrap(atV, domain[2], domain[3], this.vPeriod)
     // Along a line of the grid or of inner points one of them stays.
     const sameNet = this.net === lastNet
     lastNet = this.net

@@ -1,4 +1,3 @@
-import { BSplineSurface } from './bsplineSurface.ts'
 import { Extrusion } from './extrusion.ts'
 import { footPoint } from './newton.ts'
 import { Offset } from './offset.ts'
@@ -28,7 +27,7 @@ export function nearFoot(surface: Surface, x: number, y: number, z: number, uv: 
 
 /** Kinds whose feet are found by steps, not by a formula. */
 export const isSearched = (surface: Surface): boolean =>
-  surface instanceof BSplineSurface || surface instanceof Extrusion || surface instanceof Revolution || surface instanceof Offset
+  surface.kind === 'bspline' || surface instanceof Extrusion || surface instanceof Revolution || surface instanceof Offset
 
 /** A nearest point that is no foot but lies on a border: the way to it is not at right angles to the surface. `at`: as evaluated. */
 export function leans(at: Float64Array, x: number, y: number, z: number): boolean {

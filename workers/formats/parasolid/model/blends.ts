@@ -28,5 +28,5 @@ function contactOf(geometry: Geometry, node: NodeRef, radius: number): Contact |
     return spine && curveContact(spine, radius, Math.max(Math.abs(ranges[0]), Math.abs(ranges[1])) * MM)
   }
   const support = geometry.surface(node)
-  return support && surfaceContact(support.surface, radius)
+  return support && surfaceContact(support.beyond ?? support.surface, radius)
 }

@@ -164,7 +164,10 @@ export class Geometry {
       const blend = this.surface(nodes.ref(bound, 'blend'))?.surface
       return blend instanceof Blend ? touchLine(blend, points) : undefined
     }
-    const [one, other]: (Surface | undefined)[] = sides.map((side) => this.surface(side)?.surface)
+    const [one, other]: (Surface | undefined)[] = sides.map((side) => {
+      const built = this.surface(side)
+      return built?.beyond ?? built?.surface
+    })
     return one && other && crossing(one, other)
   }
 }

@@ -4,6 +4,7 @@ import { Line } from '../../../brep/curve/line.ts'
 import type { TraceScale } from '../../../brep/curve/surfaceCurve.ts'
 import { makeFrame, unit, type Vec3 } from '../../../brep/frame.ts'
 import { Cone } from '../../../brep/surface/cone.ts'
+import { Extended } from '../../../brep/surface/extended.ts'
 import { Extrusion } from '../../../brep/surface/extrusion.ts'
 import { Offset } from '../../../brep/surface/offset.ts'
 import { Plane } from '../../../brep/surface/plane.ts'
@@ -21,6 +22,8 @@ export interface BuiltSurface {
   surface: Surface
   /** Our ∂u × ∂v is opposite to the stream's natural normal. */
   flipped: boolean
+  /** The surface as it goes on beyond its borders, where it has any: curves and blends of it need not end there. */
+  beyond?: Surface
   /** What curves in the stream's parameters are drawn on, and how those are ours; absent for blends. */
   traced?: { surface: Surface; scale: TraceScale }
 }
@@ -53,7 +56,7 @@ export function buildSurface(geometry: Geometry, node: NodeRef): BuiltSurface | 
     }
     case NodeType.bSurface: {
       const { surface, flipped } = nurbsSurface(nodes, nodes.ref(node, 'nurbs'), MM)
-      return { surface, flipped, traced: { surface, scale: scaled(1, 1, flipped) } }
+      return { surface, flipped, beyond: new Extended(surface), traced: { surface, scale: scaled(1, 1, flipped) } }
     }
     case NodeType.swept:
       return swept(geometry, node)
@@ -118,6 +121,7 @@ function offset(geometry: Geometry, node: NodeRef): BuiltSurface | undefined {
   return {
     surface,
     flipped: base.flipped,
+    ...(base.beyond && { beyond: new Offset(base.beyond, distance) }),
     ...(traced && { traced: { surface: traced.surface === base.surface ? surface : new Offset(traced.surface, distance), scale: traced.scale } }),
   }
 }
