@@ -1,6 +1,6 @@
 import { CONTINUOUS, type Emitter, type ItemStyle } from '../emitter.ts'
 import { arcPoints } from '../geometry/arcs.ts'
-import { mapped } from '../text/drawGlyph.ts'
+import { fillRing, mapped } from '../text/drawGlyph.ts'
 import type { Point2 } from '../text/textSpec.ts'
 
 /** One head in a frame of its size: the tip at the origin, the line coming from the left. */
@@ -66,7 +66,7 @@ export function drawArrow(name: string, tip: Point2, direction: Point2, size: nu
   if (!known && emitter.block(name, matrix)) return size
   const { fills = [], lines = [], inset } = known ?? closedFilled
   emitter.style({ ...style, lineType: CONTINUOUS })
-  for (const ring of fills) emitter.fill([mapped(ring, matrix)])
+  for (const ring of fills) fillRing(mapped(ring, matrix), emitter)
   for (const line of lines) emitter.polyline(mapped(line, matrix))
   emitter.style(style)
   return inset * size

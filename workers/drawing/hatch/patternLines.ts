@@ -26,12 +26,11 @@ export function drawPatternLine(line: PatternLine, rings: readonly Ring[], emitt
   const single = Math.abs(apart) < 1e-12
   const scale = single ? 1 : apart
   const local = rings.map((ring) => {
-    const out = new Array<number>(ring.length)
+    const out: number[] = []
     for (let i = 0; i < ring.length; i += 2) {
       const x = ring[i] - bx,
         y = ring[i + 1] - by
-      out[i] = x * cos + y * sin
-      out[i + 1] = (y * cos - x * sin) / scale
+      out.push(x * cos + y * sin, (y * cos - x * sin) / scale)
     }
     return out
   })

@@ -84,10 +84,9 @@ function walk(points: ArrayLike<number>, closed: boolean, start: number, period:
       dy = points[j * 2 + 1] - y
     const length = Math.hypot(dx, dy)
     const angle = Math.atan2(dy, dx)
-    while (length > 0 && next <= passed + length) {
-      const t = (next - passed) / length
+    for (; next <= passed + length; next += period) {
+      const t = length > 0 ? (next - passed) / length : 0
       visit(x + dx * t, y + dy * t, angle)
-      next += period
     }
     passed += length
   }

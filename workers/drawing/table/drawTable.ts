@@ -1,7 +1,7 @@
 import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
 import type { Emitter, ItemStyle } from '../emitter.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
-import { corners } from '../text/drawGlyph.ts'
+import { corners, fillRing } from '../text/drawGlyph.ts'
 import { drawMText } from '../text/drawMText.ts'
 import type { Attachment, Point2 } from '../text/textSpec.ts'
 import type { TableCell, TableSpec } from './tableSpec.ts'
@@ -34,7 +34,7 @@ export function drawTable(spec: TableSpec, fonts: FontLibrary, emitter: Emitter,
     const box = { left, right, top: Math.max(near, far), bottom: Math.min(near, far) }
     if (cell.background !== undefined) {
       emitter.style({ ...style, color: cell.background || BACKGROUND })
-      emitter.fill([corners(box.left, box.bottom, box.right, box.top)])
+      fillRing(corners(box.left, box.bottom, box.right, box.top), emitter)
     }
     drawContent(cell, box, spec.margin, fonts, emitter, style)
   }

@@ -13,13 +13,15 @@ export function drawGlyph(emitter: Emitter, glyph: FaceGlyph, matrix: Matrix2): 
 
 /** x y pairs through a map. */
 export function mapped(points: ArrayLike<number>, [a, b, c, d, e, f]: Matrix2): number[] {
-  const out = new Array<number>(points.length)
-  for (let i = 0; i + 1 < points.length; i += 2) {
-    out[i] = a * points[i] + c * points[i + 1] + e
-    out[i + 1] = b * points[i] + d * points[i + 1] + f
-  }
+  const out: number[] = []
+  for (let i = 0; i + 1 < points.length; i += 2) out.push(a * points[i] + c * points[i + 1] + e, b * points[i] + d * points[i + 1] + f)
   return out
 }
 
 /** Corners of a box counter-clockwise from the lower left. */
 export const corners = (x1: number, y1: number, x2: number, y2: number): number[] => [x1, y1, x2, y1, x2, y2, x1, y2]
+
+/** Fills one ring without holes. */
+export function fillRing(ring: readonly number[], emitter: Emitter): void {
+  emitter.fill(Array.of(ring))
+}

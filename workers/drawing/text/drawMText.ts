@@ -2,7 +2,7 @@ import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { multiply2 } from '../geometry/affine.ts'
-import { corners, drawGlyph, mapped } from './drawGlyph.ts'
+import { corners, drawGlyph, fillRing, mapped } from './drawGlyph.ts'
 import { type Inline, STACK_GAP } from './mtext/inline.ts'
 import { layoutMText, type MTextLayout, type PlacedLine } from './mtext/layoutMText.ts'
 import type { MTextState } from './mtext/mtextState.ts'
@@ -28,7 +28,7 @@ export function drawMText(
   if (background) {
     const margin = Math.max(0, background.margin) * spec.height
     emitter.style({ ...style, color: background.color || BACKGROUND })
-    emitter.fill([mapped(corners(minX - margin, minY - margin, maxX + margin, maxY + margin), frame)])
+    fillRing(mapped(corners(minX - margin, minY - margin, maxX + margin, maxY + margin), frame), emitter)
   }
   const pen = new TextPen(emitter, style)
   for (const placed of layout.lines) drawLine(placed, frame, pen)
