@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentAtom, type OpenDocument } from '../state/document.ts'
 import { selectionAtom } from '../state/selection.ts'
@@ -13,6 +13,9 @@ import { bomAttributesAtom, bomMeasuredAtom, bomRowsAtom, bomShapeAtom, bomShown
 
 const ROW = 32
 const ROW_TOUCH = 48
+/** CSS pixels; columns are never narrower, and the table scrolls sideways then. */
+const NAME_WIDTH = 150
+const GAP = 12
 const rowHeight = (): number => (globalThis.matchMedia?.('(pointer: coarse)').matches ? ROW_TOUCH : ROW)
 
 /** The bill of materials below the model. A click on a line selects what it counts. */
@@ -54,12 +57,21 @@ function BomTable({ document }: { document: OpenDocument }) {
   const [height] = useState(rowHeight)
   const virtualizer = useVirtualizer({ count: shown.length, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 10 })
   const columns = ['number', 'name', 'quantity', ...attributes.map((name) => `@${name}`), ...measured] as const
-  const template = `88px minmax(160px, 2.4fr) 84px ${attributes.map(() => 'minmax(90px, 1fr)').join(' ')} ${measured.map((column) => (column === 'box' ? 'minmax(170px, 1.4fr)' : 'minmax(96px, 1fr)')).join(' ')}`
+  const widths = [76, NAME_WIDTH, 70, ...attributes.map(() => 96), ...measured.map((column) => (column === 'box' ? 168 : 104))]
+  const template = widths.map((width) => (width === NAME_WIDTH ? `minmax(${width}px, 3fr)` : `minmax(${width}px, 1fr)`)).join(' ')
+  const least = widths.reduce((sum, width) => sum + width + GAP, GAP)
   const fold = (number: string): void => setFolded(folded.has(number) ? new Set([...folded].filter((other) => other !== number)) : new Set([...folded, number]))
   return (
     <>
       <BomBar document={document} rows={shown} search={search} onSearch={setSearch} />
-      <div ref={scroller} className={styles.scroller} role="table" aria-label={t('title')} aria-rowcount={shown.length + 1}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="table"
+        aria-label={t('title')}
+        aria-rowcount={shown.length + 1}
+        style={{ '--least': `${least}px` } as CSSProperties}
+      >
         <div className={styles.heading} role="row" style={{ gridTemplateColumns: template }}>
           {columns.map((column) => (
             <span key={column} role="columnheader" data-number={!column.startsWith('@') && column !== 'name' && column !== 'number' ? '' : undefined}>
@@ -67,7 +79,7 @@ function BomTable({ document }: { document: OpenDocument }) {
             </span>
           ))}
         </div>
-        <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+        <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize(), minWidth: least }}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = shown[item.index]
             return (

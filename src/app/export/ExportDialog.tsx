@@ -1,5 +1,6 @@
 import { useAtom, useSetAtom } from 'jotai'
 import { Box, Boxes, Braces, FileCode, FileText, Film, Grid3x3, type LucideIcon, Package, Triangle } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportFormats } from '../../core/export/exportOptions.ts'
 import { Dialog } from '../components/Dialog.tsx'
@@ -46,7 +47,9 @@ export default function ExportDialog() {
         </fieldset>
       ))}
       <p className={styles.about}>{t(`about.${kind}`)}</p>
-      <KindExport key={kind} kind={kind} onDone={close} />
+      <Suspense>
+        <KindExport key={kind} kind={kind} onDone={close} />
+      </Suspense>
     </Dialog>
   )
 }
