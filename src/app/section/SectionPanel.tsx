@@ -25,7 +25,9 @@ export default function SectionPanel() {
   const at = Math.min(active, planes.length - 1)
   const plane = planes[at]
   const bounds = viewer?.visibleBounds()
-  const [low, high] = plane && bounds ? reachOf(plane, bounds) : [0, 0]
+  const reach = plane && bounds ? reachOf(plane, bounds).map((distance) => coordinateOf({ ...plane, distance })) : [0, 0]
+  const low = Math.min(...reach)
+  const high = Math.max(...reach)
   const nameOf = (index: number): string => {
     const { along } = planes[index]
     const side = along === 'face' ? t('onFace') : along.toUpperCase()
@@ -78,8 +80,8 @@ export default function SectionPanel() {
             min={low}
             max={high}
             step={(high - low) / 1000 || 1}
-            value={plane.distance}
-            onChange={(distance) => setState(moved(state, at, distance))}
+            value={coordinateOf(plane)}
+            onChange={(coordinate) => setState(moved(state, at, distanceAt(plane, coordinate)))}
           />
           <LengthField
             label={t('position')}
