@@ -34,7 +34,7 @@ export default function CommentToolPanel() {
   }
   return (
     <div className={styles.tool}>
-      <Composer key={anchor.part} label={t('writeAt', { part })} send={t('send')} focused onSend={send} onCancel={() => setAnchor(null)} />
+      <Composer key={anchor.part} label={t('writeAt', { part })} send={t('send')} focused={!isPhone} onSend={send} onCancel={() => setAnchor(null)} />
     </div>
   )
 }
