@@ -4,12 +4,20 @@ import { exportDialogAtom } from '../drawing/dialogState.ts'
 import { drawingAtom, groundAtom, monochromeAtom, spaceAtom, textSearchAtom, weightsAtom } from '../drawing/drawingState.ts'
 import { lookAtom } from '../drawing/look.ts'
 import { measureModeAtom, pendingAtom } from '../drawing/measure/measureState.ts'
-import { isPanelShown, togglePanelAtom } from '../state/panels.ts'
+import { layoutAtom } from '../state/layout.ts'
+import { isPanelShown, leftShownAtom, togglePanelAtom } from '../state/panels.ts'
 import { toolAtom } from '../tools/tool.ts'
 import type { Action } from './action.ts'
 
 export const hasDrawing = (get: Getter): boolean => get(drawingAtom) !== null
 const common = { group: 'drawing', available: hasDrawing } as const
+
+const isLayersShown = (get: Getter): boolean => (get(layoutAtom) === 'desktop' ? get(leftShownAtom) : isPanelShown(get, 'layers'))
+
+const isDark = (get: Getter): boolean => {
+  const { ground, sheet } = get(lookAtom)
+  return (get(drawingAtom)?.spaces[get(spaceAtom)]?.kind === 'paper' ? sheet : ground) !== 0xffffff
+}
 
 const turnTab = (step: number): Action['run'] => ({ get, set }) => {
   const count = get(drawingAtom)?.spaces.length ?? 0
@@ -22,8 +30,12 @@ export const drawingActions: readonly Action[] = [
     id: 'drawingLayers',
     icon: Layers,
     shortcuts: ['L'],
-    checked: (get) => isPanelShown(get, 'layers'),
-    run: ({ set }) => set(togglePanelAtom, 'layers'),
+    checked: isLayersShown,
+    run: ({ get, set }) => {
+      // The dock has no other panel for a drawing: whichever was chosen last, it shows the layers.
+      if (get(layoutAtom) === 'desktop') set(leftShownAtom, !get(leftShownAtom))
+      else set(togglePanelAtom, 'layers')
+    },
   },
   {
     ...common,
@@ -37,8 +49,8 @@ export const drawingActions: readonly Action[] = [
     id: 'drawingGround',
     icon: SunMoon,
     shortcuts: ['B'],
-    checked: (get) => get(lookAtom).ground !== 0xffffff,
-    run: ({ get, set }) => set(groundAtom, get(lookAtom).ground === 0xffffff ? 'dark' : 'paper'),
+    checked: isDark,
+    run: ({ get, set }) => set(groundAtom, isDark(get) ? 'paper' : 'dark'),
   },
   { ...common, id: 'drawingWeights', icon: Tally3, checked: (get) => get(weightsAtom), run: ({ set }) => set(weightsAtom, (on) => !on) },
   { ...common, id: 'drawingMonochrome', icon: Printer, checked: (get) => get(monochromeAtom), run: ({ set }) => set(monochromeAtom, (on) => !on) },

@@ -1,10 +1,15 @@
+import type { Getter } from 'jotai'
 import { FileSpreadsheet, Magnet, Ruler, Scale, Trash2 } from 'lucide-react'
+import { chosenMeasurementAtom, deleteChosen, drawingMeasurementsAtom } from '../drawing/measure/measureState.ts'
 import { deleteMeasurements, measurementsAtom, selectedMeasurementAtom, snapsAtom } from '../measure/measurements.ts'
 import { notify } from '../state/notice.ts'
 import { overlayAtom } from '../state/panels.ts'
 import { takeToolAtom, toolAtom } from '../tools/tool.ts'
 import type { Action } from './action.ts'
-import { hasView } from './conditions.ts'
+import { hasCanvas, hasView } from './conditions.ts'
+
+/** Whether a measurement of a drawing is chosen. */
+const chosenInDrawing = (get: Getter): boolean => get(drawingMeasurementsAtom).some(({ id }) => id === get(chosenMeasurementAtom))
 
 export const measureActions: readonly Action[] = [
   {
@@ -12,7 +17,7 @@ export const measureActions: readonly Action[] = [
     group: 'tools',
     icon: Ruler,
     shortcuts: ['M'],
-    enabled: hasView,
+    enabled: hasCanvas,
     checked: (get) => get(toolAtom) === 'measure',
     run: ({ set }) => set(takeToolAtom, 'measure'),
   },
@@ -30,8 +35,9 @@ export const measureActions: readonly Action[] = [
     group: 'tools',
     icon: Trash2,
     shortcuts: ['Delete', 'Backspace'],
-    enabled: (get) => get(selectedMeasurementAtom) !== null,
+    enabled: (get) => get(selectedMeasurementAtom) !== null || chosenInDrawing(get),
     run: ({ get }) => {
+      deleteChosen()
       const id = get(selectedMeasurementAtom)
       if (id !== null) deleteMeasurements([id])
     },

@@ -1,9 +1,9 @@
-import { useAtom, useAtomValue } from 'jotai'
-import { ChevronUp, Contrast, FileOutput, Ruler } from 'lucide-react'
+import { useAtomValue } from 'jotai'
+import { ChevronUp, Contrast, FileOutput } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../actions/action.ts'
 import { IconButton } from '../components/IconButton.tsx'
-import { takeToolAtom, toolAtom } from '../tools/tool.ts'
+import { toolAtom } from '../tools/tool.ts'
 import { ActionButton } from '../viewer/action/ActionButton.tsx'
 import { ActionMenu } from '../viewer/action/ActionMenu.tsx'
 import bar from '../viewer/toolbar/ToolBar.module.css'
@@ -16,8 +16,7 @@ export const exportGroups: ActionId[][] = [['drawingPdf', 'drawingSvg', 'screens
 /** The tools of a drawing, along the bottom of the canvas. */
 export function DrawingToolBar() {
   const { t } = useTranslation(['drawing', 'viewer'])
-  const [tool] = useAtom(toolAtom)
-  const [, take] = useAtom(takeToolAtom)
+  const tool = useAtomValue(toolAtom)
   return (
     <div className={styles.place}>
       {tool === 'measure' && <MeasureTools />}
@@ -28,7 +27,7 @@ export function DrawingToolBar() {
         <span className={bar.line} />
         <ActionButton id="drawingLayers" />
         <ActionButton id="drawingTextSearch" />
-        <IconButton icon={Ruler} label={t('drawing:measure.title')} aria-pressed={tool === 'measure'} onClick={() => take('measure')} />
+        <ActionButton id="measure" />
         <span className={bar.line} />
         <ActionMenu groups={lookGroups} side="top" align="center">
           <IconButton icon={Contrast} more={ChevronUp} label={t('drawing:look')} />

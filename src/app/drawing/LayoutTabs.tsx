@@ -10,7 +10,9 @@ export function LayoutTabs() {
   const drawing = useAtomValue(drawingAtom)
   const [space, setSpace] = useAtom(spaceAtom)
   const chosen = useRef<HTMLButtonElement>(null)
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [space])
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [space])
   if (!drawing || drawing.spaces.length < 2) return null
   const go = (step: number): void => {
     setSpace((space + step + drawing.spaces.length) % drawing.spaces.length)

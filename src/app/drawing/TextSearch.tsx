@@ -23,7 +23,9 @@ export function TextSearch() {
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+  }, [])
   const found = useMemo(() => (drawing && query.trim() ? findTexts(drawing, query, space) : []), [drawing, query, space])
 
   const show = (next: number): void => {

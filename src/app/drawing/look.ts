@@ -14,7 +14,8 @@ const LIGHT_INK = 0xf4f6f8
 export const lookAtom = atom((get): DrawingLook => {
   const dark = get(themeAtom) === 'dark'
   const ground = get(groundAtom)
-  const darkGround = ground === 'dark' || (ground === 'auto' && dark)
+  // Colours of model space are chosen on dark, those of sheets on paper.
+  const darkGround = ground !== 'paper'
   const darkSheet = ground === 'dark'
   return {
     ground: darkGround ? DARK : WHITE,
@@ -22,7 +23,7 @@ export const lookAtom = atom((get): DrawingLook => {
     sheet: darkSheet ? DARK : WHITE,
     onSheet: darkSheet ? LIGHT_INK : INK,
     desk: dark ? 0x101317 : 0xdde2e8,
-    accent: darkGround || (darkSheet && dark) ? 0x5ea3ff : 0x1560c8,
+    accent: 0x2f81f7,
     weights: get(weightsAtom),
     monochrome: get(monochromeAtom),
   }

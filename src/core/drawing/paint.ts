@@ -1,10 +1,10 @@
 import { type Affine, compose, mapX, mapY, scaleOf } from './affine.ts'
 import type { Drawing } from './drawing.ts'
+import { isAllShapes } from './allShapes.ts'
 import { outlineOf } from './fillOutline.ts'
 import { flattenShape } from './flattenShape.ts'
 import type { OutlineFont } from './font.ts'
 import { type Ink, type ResolvedStyle, resolveStyle } from './resolvedStyle.ts'
-import { rowsOf, type Rows } from './rows.ts'
 import type { PlacedPicture, Rect } from './space.ts'
 import type { SpaceIndex } from './spaceIndex.ts'
 import { spaceIndexOf } from './spaceIndexOf.ts'
@@ -74,7 +74,6 @@ class WindowPainter {
   /** From the space to the page. */
   readonly #map: Affine
   readonly #scale: number
-  readonly #shapes: Rows
   readonly #styles = new Map<number, ResolvedStyle>()
   readonly #pictures = new Map<number, PlacedPicture[]>()
 
@@ -86,7 +85,6 @@ class WindowPainter {
     this.#painter = painter
     this.#map = compose(options.toPage, window.toSheet)
     this.#scale = scaleOf(this.#map)
-    this.#shapes = rowsOf(index.space.shapes.item, index.space.items.count)
     for (const placed of index.space.images) this.#pictures.set(placed.item, [...(this.#pictures.get(placed.item) ?? []), placed])
   }
 
@@ -141,9 +139,9 @@ class WindowPainter {
     const rows = this.#index.linesOf(item)
     if (rows.length === 0) return
     const width = this.#options.weights ? Math.max(look.weight, 0.05) : HAIRLINE_MM
-    const shapes = this.#shapes.list.subarray(this.#shapes.start[item], this.#shapes.start[item + 1])
+    const shapes = this.#index.shapesOf(item)
     const { lines } = this.#index.space
-    if (shapes.length > 0) {
+    if (shapes.length > 0 && isAllShapes(this.#index, item)) {
       for (const s of shapes) {
         const points: number[] = []
         flattenShape(this.#index.space.shapes, s, TOLERANCE_MM / this.#scale, points)

@@ -17,6 +17,7 @@ export class SpaceIndex {
   readonly #glyphs: Rows
   readonly #items: Uint32Array
   readonly #tree: Flatbush | undefined
+  #shapeRows: Rows | undefined
   #shapes: { tree: Flatbush | undefined; rows: Uint32Array } | undefined
 
   constructor(space: Space, fonts: readonly OutlineFont[]) {
@@ -52,6 +53,11 @@ export class SpaceIndex {
     if (!tree) return []
     let found = 0
     return tree.search(x0, y0, x1, y1, () => found++ < limit).map((row) => rows[row])
+  }
+
+  shapesOf(item: number): Uint32Array {
+    this.#shapeRows ??= rowsOf(this.space.shapes.item, this.space.items.count)
+    return this.#shapeRows.list.subarray(this.#shapeRows.start[item], this.#shapeRows.start[item + 1])
   }
 
   linesOf(item: number): Uint32Array {

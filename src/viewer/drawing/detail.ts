@@ -1,4 +1,5 @@
 import { Vector2 } from 'three'
+import { isAllShapes } from '../../core/drawing/allShapes.ts'
 import { flattenShape } from '../../core/drawing/flattenShape.ts'
 import { glyphTriangles } from '../../core/drawing/glyphTriangles.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
@@ -64,7 +65,7 @@ export class Detail {
   }
 
   #add(kind: 'line' | 'fill', geometry: ReturnType<typeof fillGeometry>, order: number): void {
-    for (const transparent of [false, true]) {
+    for (const transparent of this.#gpu.seenThrough ? [false, true] : [false]) {
       const material = makeMaterial(kind, { ...this.#gpu.uniforms, shift: this.shift }, { refining: true, transparent })
       const mesh = new Mesh(geometry, material)
       mesh.frustumCulled = false
@@ -85,9 +86,11 @@ export class Detail {
     const points: number[] = []
     const chosen = index.shapesIn(this.#rect, MAX_SHAPES)
     // An item is replaced as a whole.
-    for (const s of chosen) if (index.linesOf(shapes.item[s]).length > 0 && (imprecise || isBigCurve(index, s, this.#scale))) items.add(shapes.item[s])
-    for (const s of chosen) {
-      if (!items.has(shapes.item[s]) || shapes.kind[s] === 0) continue
+    for (const s of chosen) if (imprecise || isBigCurve(index, s, this.#scale)) items.add(shapes.item[s])
+    for (const item of items) if (!isAllShapes(index, item)) items.delete(item)
+    const whole = new Set([...items].flatMap((item) => [...index.shapesOf(item)]))
+    for (const s of whole) {
+      if (shapes.kind[s] === 0) continue
       points.length = 0
       flattenShape(shapes, s, TOLERANCE_PX / this.#scale, points)
       let length = 0

@@ -140,7 +140,8 @@ export class DrawingStage {
   #renderWindow(renderer: WebGLRenderer, camera: PlaneCamera, pixelRatio: number, at: number): void {
     const window = this.windows[at]
     const { toSheet, box } = window
-    if (box && !this.#scissor(renderer, camera, box)) return
+    if (!box) renderer.setScissorTest(false)
+    else if (!this.#scissor(renderer, camera, box)) return
     const gpu = this.#gpu(window.space)
     const detail = this.#details.get(window.space)
     const { uniforms, space } = gpu

@@ -16,12 +16,14 @@ export class GpuSpace {
   readonly uniforms: DrawingUniforms = makeUniforms()
   readonly materials: RawShaderMaterial[] = []
   readonly selected: FlagTable
+  /** Whether some of it is seen through. */
+  seenThrough = false
   readonly refined: FlagTable
   readonly #items: DataTexture
   readonly #own: { dispose(): void }[] = []
   #atlas: GlyphAtlas | undefined
 
-  constructor(drawing: Drawing, space: Space, transparent: boolean, changed: () => void) {
+  constructor(drawing: Drawing, space: Space, transparent: Uint8Array, changed: () => void) {
     this.space = space
     this.#items = itemTable(space)
     this.selected = new FlagTable(space.entities.count)
@@ -40,11 +42,15 @@ export class GpuSpace {
       this.uniforms.atlasSize.value = this.#atlas.size
       this.uniforms.spread.value = this.#atlas.spread
     }
-    for (const seenThrough of transparent ? [false, true] : [false]) {
-      if (fills.indices.length > 0) this.add('fill', fillGeometry(fills), { transparent: seenThrough, shaded: fills.color !== undefined })
-      if (lines.item.length > 0) this.add('line', lineGeometry(lines), { transparent: seenThrough })
-      if (this.#atlas) this.add('glyph', glyphGeometry(glyphs, this.#atlas), { transparent: seenThrough })
+    const isSeenThrough = (owners: Uint32Array): boolean => owners.some((item) => transparent[space.items.style[item]] === 1)
+    const twice = (kind: DrawKind, owners: Uint32Array, geometry: BufferGeometry, shaded = false): void => {
+      const both = isSeenThrough(owners)
+      this.seenThrough ||= both
+      for (const seenThrough of both ? [false, true] : [false]) this.add(kind, geometry, { transparent: seenThrough, shaded })
     }
+    if (fills.indices.length > 0) twice('fill', fills.item, fillGeometry(fills), fills.color !== undefined)
+    if (lines.item.length > 0) twice('line', lines.item, lineGeometry(lines))
+    if (this.#atlas) twice('glyph', glyphs.item, glyphGeometry(glyphs, this.#atlas))
     for (const placed of images) {
       const picture = drawing.pictures[placed.picture]
       if (!picture?.data) continue

@@ -2,7 +2,7 @@ import { BufferAttribute, BufferGeometry, Color, GLSL3, Mesh, RawShaderMaterial,
 import type { Rect } from '../../core/drawing/space.ts'
 import type { PlaneCamera } from './planeCamera.ts'
 
-const SHADOW_PX = 14
+const SHADOW_PX = 12
 
 /** The sheet of paper under a layout, with a soft shadow on the desk. */
 export class Sheet {
@@ -74,6 +74,6 @@ void main() {
   if (max(beyond.x, beyond.y) <= 0.0) { outColor = vec4(paper, 1.0); return; }
   vec2 low = vAt - vec2(0.0, -blur * 0.3);
   float d = length(max(max(box.xy - low, low - box.zw), 0.0)) / blur;
-  outColor = vec4(0.0, 0.0, 0.0, 0.34 * exp(-3.0 * d * d) );
+  outColor = vec4(0.0, 0.0, 0.0, 0.16 * exp(-1.4 * d * d) );
 }
 `

@@ -57,12 +57,13 @@ export class StyleLooks {
   readonly #drawing: Drawing
   readonly #count: number
   readonly #data: Float32Array<ArrayBuffer>
-  /** Whether some style is seen through. */
-  transparent = false
+  /** Which styles are seen through. */
+  readonly transparent: Uint8Array
 
   constructor(drawing: Drawing, windows: number) {
     this.#drawing = drawing
     this.#count = drawing.styles.layer.length
+    this.transparent = new Uint8Array(this.#count)
     const rows = rowsFor(this.#count * windows * 2)
     this.#data = new Float32Array(WIDTH * rows * 4)
     this.texture = plain(new DataTexture(this.#data, WIDTH, rows, RGBAFormat, FloatType))
@@ -87,7 +88,7 @@ export class StyleLooks {
       data[at + 5] = look.lineType
       data[at + 6] = look.lineTypeScale
       data[at + 7] = shown[look.layer] === 0 || hidden.has(look.layer) ? 0 : 1
-      if (look.opacity < 1) this.transparent = true
+      if (look.opacity < 1) this.transparent[style] = 1
     }
     this.texture.needsUpdate = true
   }

@@ -1,10 +1,11 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { CircleDot, Magnet, Pentagon, Ruler, Scaling, TriangleRight, X } from 'lucide-react'
+import { CircleDot, Pentagon, Ruler, Scaling, TriangleRight, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { actionById, runAction } from '../../actions/registry.ts'
 import { IconButton } from '../../components/IconButton.tsx'
+import { ActionButton } from '../../viewer/action/ActionButton.tsx'
 import { toolAtom } from '../../tools/tool.ts'
-import { aimAtom, measureModeAtom, pendingAtom, snapOnAtom } from './measureState.ts'
+import { aimAtom, measureModeAtom, pendingAtom } from './measureState.ts'
 import styles from './Measure.module.css'
 
 const modes = [
@@ -18,7 +19,6 @@ const modes = [
 export function MeasureTools() {
   const { t } = useTranslation('drawing')
   const [mode, setMode] = useAtom(measureModeAtom)
-  const [snaps, setSnaps] = useAtom(snapOnAtom)
   const setPending = useSetAtom(pendingAtom)
   const setTool = useSetAtom(toolAtom)
   const snap = useAtomValue(aimAtom)?.point.snap
@@ -50,7 +50,7 @@ export function MeasureTools() {
         <Scaling size={18} strokeWidth={1.75} aria-hidden="true" />
         <span>{t('measure.calibrate')}</span>
       </button>
-      <IconButton icon={Magnet} label={t('measure.snap')} aria-pressed={snaps} onClick={() => setSnaps(!snaps)} />
+      <ActionButton id="snap" />
       <IconButton icon={X} label={t('measure.end')} onClick={() => setTool(null)} />
       <output className={styles.hint}>{snap ? t(`snap.${snap}`) : t(`measure.hint.${mode}`)}</output>
     </div>

@@ -27,7 +27,6 @@ export interface DrawingMeasurement {
 }
 
 export const measureModeAtom = atom<MeasureMode | 'calibrate'>('distance')
-export const snapOnAtom = atom(true)
 
 const kept = atom<{ drawing: Drawing | null; list: readonly DrawingMeasurement[] }>({ drawing: null, list: [] })
 export const drawingMeasurementsAtom = atom(
@@ -50,6 +49,13 @@ export function addMeasurement(measurement: Omit<DrawingMeasurement, 'id'>): voi
   const id = ++measurements
   setMeasurements([...appStore.get(drawingMeasurementsAtom), { ...measurement, id }])
   appStore.set(chosenMeasurementAtom, id)
+}
+
+/** Takes the chosen measurement away, if there is one. */
+export function deleteChosen(): void {
+  const list = appStore.get(drawingMeasurementsAtom)
+  const rest = list.filter(({ id }) => id !== appStore.get(chosenMeasurementAtom))
+  if (rest.length < list.length) setMeasurements(rest)
 }
 
 /** A point that is being set, and what it hangs on. */

@@ -5,9 +5,10 @@ import { findSnap, type Snap } from '../../../core/drawing/snap.ts'
 import { spaceIndexOf } from '../../../core/drawing/spaceIndexOf.ts'
 import { windowHas, windowsOf } from '../../../core/drawing/spaceWindow.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
+import { snapsAtom } from '../../measure/measurements.ts'
 import { appStore } from '../../state/store.ts'
 import { drawingAtom, layersShownAtom, spaceAtom } from '../drawingState.ts'
-import { addMeasurement, aimAtom, calibratingAtom, inWindow, measureModeAtom, type Pending, pendingAtom, snapOnAtom } from './measureState.ts'
+import { addMeasurement, aimAtom, calibratingAtom, inWindow, measureModeAtom, type Pending, pendingAtom } from './measureState.ts'
 
 const RADIUS_PX = { mouse: 12, pen: 14, touch: 24 }
 /** Ending an area on its first point. */
@@ -52,7 +53,7 @@ function aim(viewer: DrawingViewer, x: number, y: number, pointer: 'mouse' | 'to
   const last = pending?.points[pending.points.length - 1]
   const radius = RADIUS_PX[pointer] / viewer.view().scale
   const from = pending && last ? { space: pending.window.space, x: last.x, y: last.y } : undefined
-  const snap = appStore.get(snapOnAtom) || appStore.get(measureModeAtom) === 'radius' ? findSnap(drawing, windows, appStore.get(layersShownAtom), at.x, at.y, radius, from) : undefined
+  const snap = appStore.get(snapsAtom) || appStore.get(measureModeAtom) === 'radius' ? findSnap(drawing, windows, appStore.get(layersShownAtom), at.x, at.y, radius, from) : undefined
   if (snap) return { window: snap.window, point: { x: snap.x, y: snap.y, snap: snap.kind }, item: snap.item }
   // Free points belong to what they are seen in: model space within a viewport.
   const window = windows.find((candidate) => windowHas(candidate, at.x, at.y)) ?? windows[windows.length - 1]

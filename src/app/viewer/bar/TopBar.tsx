@@ -24,7 +24,7 @@ export function TopBar() {
           <ChevronDown size={14} aria-hidden="true" />
         </button>
       </ActionMenu>
-      <ActionButton id="treePanel" tipSide="bottom" />
+      <ActionButton id={document?.drawing ? 'drawingLayers' : 'treePanel'} tipSide="bottom" />
       {document && (
         <div className={styles.file}>
           <h1 className={styles.name} title={document.name}>

@@ -35,7 +35,7 @@ export const panels: readonly PanelEntry[] = [
     component: PropertiesPanel,
     sheet: 'peek',
   },
-  { id: 'measurements', side: 'right', icon: Ruler, label: 'panel.measurements', component: lazy(() => import('../../measure/MeasurementsPanel.tsx')) },
+  { id: 'measurements', side: 'right', icon: Ruler, label: 'panel.measurements', component: lazy(() => import('../../measure/MeasurementsPanel.tsx')), available: isModel },
   { id: 'comments', side: 'right', icon: MessageSquare, label: 'panel.comments', component: lazy(() => import('../../comments/CommentsPanel.tsx')), available: isModel },
   {
     id: 'drawingMeasurements',

@@ -3,18 +3,25 @@ import type { OpenDocument } from '../../state/document.ts'
 
 /** The verdict in one word or two: the worst thing first. */
 export type VerdictSummary =
-  | { key: 'opening' | 'exact' | 'display' | 'mesh'; tone: 'plain' | 'good' }
+  | { key: 'opening' | 'exact' | 'complete' | 'display' | 'mesh'; tone: 'plain' | 'good' }
   | { key: 'skipped' | 'missing' | 'warnings'; count: number; tone: 'warning' }
 
 const losses: readonly Note['code'][] = ['parts-failed', 'skipped-entity', 'damaged-data', 'no-geometry']
 
-export function verdictSummary({ status, notes, missing, parts }: Pick<OpenDocument, 'status' | 'notes' | 'missing' | 'parts'>): VerdictSummary {
+export function verdictSummary({
+  status,
+  notes,
+  missing,
+  parts,
+  drawing,
+}: Pick<OpenDocument, 'status' | 'notes' | 'missing' | 'parts' | 'drawing'>): VerdictSummary {
   if (status === 'opening') return { key: 'opening', tone: 'plain' }
   if (missing.length > 0) return { key: 'missing', count: missing.length, tone: 'warning' }
   const skipped = notes.filter(({ code, level }) => losses.includes(code) && level !== 'info').reduce((sum, { count }) => sum + Math.max(1, count), 0)
   if (skipped > 0) return { key: 'skipped', count: skipped, tone: 'warning' }
   const warnings = notes.filter(({ level }) => level !== 'info').length
   if (warnings > 0) return { key: 'warnings', count: warnings, tone: 'warning' }
+  if (drawing) return { key: 'complete', tone: 'good' }
   const origins = new Set([...parts.values()].filter(({ placeholder }) => !placeholder).map(({ origin }) => origin))
   if (origins.has('mesh')) return { key: 'mesh', tone: 'plain' }
   if (origins.has('display')) return { key: 'display', tone: 'plain' }
