@@ -186,7 +186,7 @@ class ThreeViewer implements Viewer {
     await timeOfGpu(this.renderer)
     const { scene } = this.view
     if (scene && !this.lost) {
-      this.framing.follow(false)
+      if (this.loading) this.framing.follow(false)
       this.navigation.update(performance.now())
       // What cannot be compiled ahead is compiled, and reported, by the first frame.
       await this.gpu.pipeline.prepare(this.frameOf(scene)).catch(() => {})
@@ -278,8 +278,9 @@ class ThreeViewer implements Viewer {
   }
 
   isCutAway(point: readonly [number, number, number]): boolean {
-    const tolerance = 1e-6 * Math.max(1, ...point.map(Math.abs))
-    return isCutAway(this.view.sections, point, tolerance)
+    // As near as single precision and a pixel's depth can tell.
+    const box = this.view.visibleBounds()
+    return isCutAway(this.view.sections, point, 1e-5 * Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]))
   }
 
   setExplode(amount: number, level: number): void {
