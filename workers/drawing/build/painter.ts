@@ -1,5 +1,5 @@
 import type { ShapeKind } from '../../../src/core/drawing/space.ts'
-import type { Emitter, ItemStyle, Matrix2 } from '../emitter.ts'
+import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import { identity2, multiply2, stretch } from '../geometry/affine.ts'
 import { placeShape } from '../geometry/placeShape.ts'
 import type { Clip } from './clip.ts'
@@ -13,8 +13,8 @@ export interface PainterHost {
   isVisible(layer: number): boolean
   /** Draws a block by name with `style` as what its "by block" entities have. */
   drawBlock(name: string, matrix: Matrix2, style: ItemStyle): boolean
-  /** Marks (text, shapes) of a line type along a line; coordinates are the space's. */
-  drawMarks?(lineType: number, scale: number, points: readonly number[], closed: boolean): void
+  /** Draws the marks (text, shapes) of a line type along a line; coordinates are the space's. Absent: no line type has marks. */
+  drawMarks?(style: ItemStyle, points: readonly number[], closed: boolean): void
 }
 
 /** Draws into a space: keeps the matrix, the style and the clips of what is being drawn. */
@@ -106,7 +106,7 @@ export class Painter implements Emitter {
       y1 = y2
       placed?.push(x1, y1)
     }
-    if (placed && this.ownStyle!.lineType !== 0) this.host.drawMarks!(this.ownStyle!.lineType, this.ownStyle!.lineTypeScale, placed, closed)
+    if (placed && this.ownStyle!.lineType !== CONTINUOUS) this.host.drawMarks!(this.ownStyle!, placed, closed)
   }
 
   fill(rings: readonly ArrayLike<number>[]): void {

@@ -61,12 +61,14 @@ const spacings: Partial<Record<KnotParametrization, 'chord' | 'root' | 'even'>> 
 }
 
 /** The fit points, of a closed spline with the first one again. */
-const closedFit = ({ fitPoints, isClosed, flags1 }: Spline): Point3[] => (isClosed || (flags1 & SplineFlags1.Closed) !== 0 ? [...fitPoints, ...fitPoints.slice(0, 1)] : fitPoints)
+const closedFit = ({ fitPoints, isClosed, flags1 }: Spline): Point3[] =>
+  isClosed || (flags1 & SplineFlags1.Closed) !== 0 ? [...fitPoints, ...fitPoints.slice(0, 1)] : fitPoints
 
 /** A spline by its poles, else through its fit points. */
 export function drawSpline(spline: Spline, scene: Scene): void {
   const curve =
-    soundNurbs(spline.degree, spline.knots, spline.controlPoints, spline.weights) ?? fitCurve(closedFit(spline), spline.startTangent, spline.endTangent, spacings[spline.knotParametrization] ?? 'even')
+    soundNurbs(spline.degree, spline.knots, spline.controlPoints, spline.weights) ??
+    fitCurve(closedFit(spline), spline.startTangent, spline.endTangent, spacings[spline.knotParametrization] ?? 'even')
   if (!curve) return
   const poles: number[] = []
   for (let i = 0; i < curve.poles.length; i += 3) poles.push(...scene.project({ x: curve.poles[i], y: curve.poles[i + 1], z: curve.poles[i + 2] }), 0)

@@ -1,7 +1,6 @@
 import { HookLineDirection, type Leader, LeaderContentType, LeaderPathType, type MultiLeader, MultiLeaderPathType } from '@node-projects/acad-ts'
 import type { LeaderRoot, MultiLeaderSpec } from '../leader/leaderSpec.ts'
-import { drawLeader } from '../leader/drawLeader.ts'
-import { drawMultiLeader } from './pending.ts'
+import { drawLeader, drawMultiLeader } from '../leader/drawLeader.ts'
 import type { MTextSpec } from '../text/textSpec.ts'
 import { dimensionStyle } from './dimensionStyle.ts'
 import { attachmentOf, fontOf } from './drawText.ts'
@@ -13,7 +12,6 @@ export function drawLeaderEntity(leader: Leader, scene: Scene): void {
   const points = leader.vertices.flatMap((vertex) => scene.project(vertex))
   if (points.length < 4) return
   scene.flat((painter) => {
-    painter.style({ ...(style.lineColor !== undefined && { color: style.lineColor }) })
     drawLeader(
       {
         points,
@@ -25,6 +23,7 @@ export function drawLeaderEntity(leader: Leader, scene: Scene): void {
         }),
       },
       painter,
+      style.lineColor === undefined ? {} : { color: style.lineColor },
     )
   })
 }

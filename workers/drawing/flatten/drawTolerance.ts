@@ -1,17 +1,20 @@
 import type { Tolerance } from '@node-projects/acad-ts'
 import { drawTolerance } from '../tolerance/drawTolerance.ts'
 import { dimensionStyle } from './dimensionStyle.ts'
+import type { ItemStyle } from '../emitter.ts'
 import type { Scene } from './scene.ts'
 
 export function drawToleranceEntity({ text, insertionPoint, direction, style }: Tolerance, scene: Scene): void {
-  const { textHeight, gap, scale, font, textColor } = dimensionStyle(style)
-  const position = scene.project(insertionPoint)
-  scene.flat((painter) => {
-    painter.style({ ...(textColor !== undefined && { color: textColor }) })
-    drawTolerance(
-      { text, position, rotation: Math.atan2(direction.y, direction.x), height: textHeight * scale, gap: gap * scale, font },
-      scene.all.fonts,
-      painter,
-    )
-  })
+  const { textHeight, gap, scale, font, textColor, lineColor } = dimensionStyle(style)
+  const spec = {
+    text,
+    position: scene.project(insertionPoint),
+    rotation: Math.atan2(direction.y, direction.x),
+    height: textHeight * scale,
+    gap: gap * scale,
+    font,
+  }
+  scene.flat((painter) => drawTolerance(spec, scene.all.fonts, painter, { frame: colored(lineColor), text: colored(textColor) }))
 }
+
+const colored = (color: number | undefined): Partial<ItemStyle> => (color === undefined ? {} : { color })

@@ -25,6 +25,7 @@ import {
   Polyline3D,
   RasterImage,
   Ray,
+  Shape,
   Solid,
   Spline,
   TableEntity,
@@ -45,6 +46,7 @@ import { drawMLine } from './drawMLine.ts'
 import { drawPoint } from './drawPoint.ts'
 import { drawLwPolyline, drawPolyline2D, drawPolyline3D } from './drawPolyline.ts'
 import { drawProxy } from './drawProxy.ts'
+import { drawShape } from './drawShape.ts'
 import { drawModeler } from './drawSolid3D.ts'
 import { drawTableEntity } from './drawTable.ts'
 import { drawAttribute, drawAttributeDefinition, drawMTextEntity, drawTextEntity } from './drawText.ts'
@@ -90,6 +92,7 @@ const kinds: readonly [Kind<Entity>, Drawer][] = [
   kind(Leader, drawLeaderEntity),
   kind(MultiLeader, drawMultiLeaderEntity),
   kind(Tolerance, drawToleranceEntity),
+  kind(Shape, drawShape),
   kind(Wipeout, drawWipeout),
   kind(RasterImage, drawImage),
   kind(Ray, drawRay),

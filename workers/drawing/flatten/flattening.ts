@@ -4,12 +4,14 @@ import type { Space } from '../../../src/core/drawing/space.ts'
 import { Painter } from '../build/painter.ts'
 import { SpaceBuilder } from '../build/spaceBuilder.ts'
 import { Styles } from '../build/styles.ts'
-import type { ItemStyle, Matrix2 } from '../emitter.ts'
+import { CONTINUOUS, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
-import { type Affine, identity } from '../geometry/affine.ts'
+import { type Affine, identity, identity2 } from '../geometry/affine.ts'
+import { drawLineTypeMarks } from '../linetype/drawMarks.ts'
 import { drawBlock } from './drawInsert.ts'
 import { drawOrder } from './drawOrder.ts'
 import { drawerOf } from './drawers.ts'
+import { marksOf } from './marksOf.ts'
 import { entityType, isPart } from './entityType.ts'
 import type { PictureTable } from './pictureTable.ts'
 import { on, resolveStyle } from './resolveStyle.ts'
@@ -77,7 +79,7 @@ export class Flattening {
     size: { width: number; height: number },
     each?: (entity: Entity, row: number) => void,
   ): Space {
-    const { layers } = this.tables
+    const { layers, complexTypes } = this.tables
     const space = new SpaceBuilder()
     this.currentSpace = space
     this.endless = []
@@ -87,6 +89,7 @@ export class Flattening {
     const host = {
       isVisible: (layer: number) => layers[layer].visible,
       drawBlock: (name: string, matrix: Matrix2, style: ItemStyle) => this.drawNamed(name, matrix, style),
+      ...(complexTypes.size > 0 && { drawMarks: (style: ItemStyle, points: readonly number[], closed: boolean) => this.drawMarks(style, points, closed) }),
     }
     this.currentPainter = new Painter(space, this.styles, host, tolerance)
     const frame: Frame = { source: this.source, transform: identity, open: [block] }
@@ -151,6 +154,17 @@ export class Flattening {
     // The matrix leads to the space already.
     drawBlock(block, placed, new Scene(this, { ...scene.frame, transform: identity }, style))
     return true
+  }
+
+  private drawMarks(style: ItemStyle, points: readonly number[], closed: boolean): void {
+    const { layers, lineTypes, complexTypes } = this.tables
+    const index = style.lineType < 0 ? layers[style.layer].lineType : style.lineType
+    const complex = complexTypes.get(index)
+    if (!complex) return
+    const plain = { ...style, lineType: CONTINUOUS }
+    this.painter.within(plain, identity2, () =>
+      drawLineTypeMarks(points, closed, lineTypes[index].pattern, marksOf(complex), style.lineTypeScale, this.fonts, this.painter),
+    )
   }
 
   private typeIndex(type: string): number {

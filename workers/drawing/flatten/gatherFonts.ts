@@ -7,6 +7,7 @@ export function gatherFonts(documents: readonly CadDocument[]): FontDemand {
   const demand = new FontDemand()
   for (const document of documents) {
     for (const style of document.textStyles ?? []) if (!style.isShapeFile) demand.add('', fontOf(style))
+    for (const { segments } of document.lineTypes ?? []) for (const { text, style } of segments) if (text !== '') demand.add(text, fontOf(style))
     for (const block of document.blockRecords ?? []) {
       for (const entity of block.entities) {
         if (entity instanceof TextEntity) {

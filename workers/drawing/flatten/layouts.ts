@@ -13,7 +13,9 @@ const MAX_SHEET_MM = 100_000
 /** Model space, then the layouts in the order of their tabs. Without layouts (R12) the paper space follows when it holds something. */
 export function namedSpaces(document: CadDocument, model: BlockRecord | undefined): NamedSpace[] {
   const spaces: NamedSpace[] = model ? [{ block: model, about: { name: 'Model', kind: 'model' } }] : []
-  const layouts = [...(document.layouts ?? [])].filter(({ associatedBlock }) => associatedBlock && associatedBlock !== model && associatedBlock !== document.modelSpace)
+  const layouts = [...(document.layouts ?? [])].filter(
+    ({ associatedBlock }) => associatedBlock && associatedBlock !== model && associatedBlock !== document.modelSpace,
+  )
   for (const layout of layouts.toSorted((a, b) => a.tabOrder - b.tabOrder)) {
     if (spaces.some(({ block }) => block === layout.associatedBlock)) continue
     const paper = sheetOf(layout)

@@ -1,4 +1,12 @@
-import { type BlockRecord, type CadDocument, type Color, type Layer as CadLayer, LayerFlags, type LineType as CadLineType, type Transparency } from '@node-projects/acad-ts'
+import {
+  type BlockRecord,
+  type CadDocument,
+  type Color,
+  type Layer as CadLayer,
+  LayerFlags,
+  type LineType as CadLineType,
+  type Transparency,
+} from '@node-projects/acad-ts'
 import { FOREGROUND, type Layer, type LineType } from '../../../src/core/drawing/drawing.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { aciColor, opaque } from '../build/aci.ts'
@@ -59,6 +67,7 @@ export class Source {
     this.prefix = prefix
     const scale = document.header?.lineTypeScale ?? 1
     this.lineTypeScale = scale > 0 && Number.isFinite(scale) ? scale : 1
+    for (const lineType of document.lineTypes ?? []) this.lineType(lineType)
     for (const layer of document.layers ?? []) this.layer(layer)
   }
 

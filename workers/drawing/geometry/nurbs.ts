@@ -83,7 +83,12 @@ export function nurbsPoints(curve: Nurbs, chord: number): number[] {
  * Cubic through the fit points: with the first derivatives at the ends where given, else with natural ends. `spacing` of the parameters: of chords, of
  * their square roots, or even. Solved as a Hermite spline with continuous second derivatives.
  */
-export function fitCurve(points: readonly Point3[], startTangent?: Point3, endTangent?: Point3, spacing: 'chord' | 'root' | 'even' = 'chord'): Nurbs | undefined {
+export function fitCurve(
+  points: readonly Point3[],
+  startTangent?: Point3,
+  endTangent?: Point3,
+  spacing: 'chord' | 'root' | 'even' = 'chord',
+): Nurbs | undefined {
   const given = points.filter((p, i) => i === 0 || p.x !== points[i - 1].x || p.y !== points[i - 1].y || p.z !== points[i - 1].z)
   const n = given.length
   if (n < 2) return undefined
@@ -95,7 +100,8 @@ export function fitCurve(points: readonly Point3[], startTangent?: Point3, endTa
   if (!Number.isFinite(t[n - 1])) return undefined
   const axes = (['x', 'y', 'z'] as const).map((axis) => {
     const p = given.map((point) => point[axis])
-    const slope = (tangent: Point3 | undefined): number | undefined => (tangent && Math.hypot(tangent.x, tangent.y, tangent.z) > 1e-12 ? tangent[axis] : undefined)
+    const slope = (tangent: Point3 | undefined): number | undefined =>
+      tangent && Math.hypot(tangent.x, tangent.y, tangent.z) > 1e-12 ? tangent[axis] : undefined
     return { p, m: slopes(t, p, slope(startTangent), slope(endTangent)) }
   })
   const poles: number[] = []

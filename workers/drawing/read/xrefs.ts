@@ -15,13 +15,7 @@ export interface Xrefs {
 }
 
 /** `read`: a document of a file of the set; it may throw. A file that stands above itself is not read again. */
-export async function locateXrefs(
-  top: CadDocument,
-  path: string,
-  files: FileSet,
-  tables: Tables,
-  read: (path: string) => Promise<CadFile>,
-): Promise<Xrefs> {
+export async function locateXrefs(top: CadDocument, path: string, files: FileSet, tables: Tables, read: (path: string) => Promise<CadFile>): Promise<Xrefs> {
   const found: Xrefs = { byBlock: new Map(), sources: [], missing: new Set() }
   const visit = async (document: CadDocument, from: string, above: readonly string[]): Promise<void> => {
     for (const block of document.blockRecords ?? []) {
