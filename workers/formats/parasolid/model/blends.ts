@@ -2,11 +2,10 @@ import { Blend } from '../../../brep/surface/blend.ts'
 import { type Contact, curveContact, rollBall, surfaceContact } from '../../../brep/surface/rollingBall.ts'
 import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef } from '../stream/nodeTable.ts'
-import { type Geometry, MM } from './geometry.ts'
-import type { BuiltSurface } from './surfaces.ts'
+import { type BuiltSurface, MM, type XtGeometry } from './xtGeometry.ts'
 
 /** A rolling-ball blend from its spine and supports. Throws RangeError when the ball does not touch them. */
-export function blendSurface(geometry: Geometry, node: NodeRef): BuiltSurface | undefined {
+export function blendSurface(geometry: XtGeometry, node: NodeRef): BuiltSurface | undefined {
   const { nodes } = geometry
   const ranges = nodes.array(node, 'range', 2)
   const radius = Math.max(Math.abs(ranges[0]), Math.abs(ranges[1])) * MM
@@ -20,7 +19,7 @@ export function blendSurface(geometry: Geometry, node: NodeRef): BuiltSurface | 
 }
 
 /** A support that is a blend is touched where its own ball is: no surface is needed, and a cliff edge is a blend without radius. */
-function contactOf(geometry: Geometry, node: NodeRef, radius: number): Contact | undefined {
+function contactOf(geometry: XtGeometry, node: NodeRef, radius: number): Contact | undefined {
   const { nodes } = geometry
   if (nodes.type(node) === NodeType.blend) {
     const spine = geometry.curve(nodes.ref(node, 'spine'))

@@ -3,7 +3,8 @@ import type { Curve } from '../../../brep/curve/curve.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
-import { type Geometry, MM } from './geometry.ts'
+import type { Geometry } from './geometry.ts'
+import { MM } from './xtGeometry.ts'
 
 const bodyTypes: Record<number, Body['kind']> = { 1: 'solid', 2: 'wire', 3: 'sheet', 6: 'sheet' }
 const origin = new Float64Array(6)

@@ -12,16 +12,15 @@ import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
 import { blendSurface } from './blends.ts'
 import { attempt } from './attempt.ts'
 import { nurbsCurve } from './nurbs.ts'
-import { type BuiltSurface, buildSurface } from './surfaces.ts'
+import { type BuiltSurface, MM, type XtGeometry } from './xtGeometry.ts'
+import { buildSurface } from './surfaces.ts'
 import { curvePiece } from './trimmed.ts'
 
-/** Millimetres of the stream's unit. */
-export const MM = 1000
 /** Surfaces made from curves made from surfaces…: more than so many in each other are damage. */
 const MOST_NESTED = 24
 
 /** Curves and surfaces of a stream, each made when first asked for. Undefined: unknown kinds, damaged ones. */
-export class Geometry {
+export class Geometry implements XtGeometry {
   readonly nodes: NodeTable
   private readonly surfaces = new Map<NodeRef, BuiltSurface | undefined>()
   private readonly curves = new Map<NodeRef, Curve | undefined>()

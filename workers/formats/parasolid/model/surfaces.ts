@@ -14,25 +14,14 @@ import type { Surface } from '../../../brep/surface/surface.ts'
 import { Torus } from '../../../brep/surface/torus.ts'
 import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef } from '../stream/nodeTable.ts'
-import { type Geometry, MM } from './geometry.ts'
+import { type BuiltSurface, MM, type XtGeometry } from './xtGeometry.ts'
 import { nurbsSurface } from './nurbs.ts'
-
-/** A surface of the stream as one of ours. */
-export interface BuiltSurface {
-  surface: Surface
-  /** Our ∂u × ∂v is opposite to the stream's natural normal. */
-  flipped: boolean
-  /** The surface as it goes on beyond its borders, where it has any: curves and blends of it need not end there. */
-  beyond?: Surface
-  /** What curves in the stream's parameters are drawn on, and how those are ours; absent for blends. */
-  traced?: { surface: Surface; scale: TraceScale }
-}
 
 const scaled = (u: number, v: number, swap = false): TraceScale => ({ u, v, swap })
 const plainly = (surface: Surface, u: number, v: number): BuiltSurface => ({ surface, flipped: false, traced: { surface, scale: scaled(u, v) } })
 
 /** Any surface but a blend. Throws RangeError; undefined for other kinds. */
-export function buildSurface(geometry: Geometry, node: NodeRef): BuiltSurface | undefined {
+export function buildSurface(geometry: XtGeometry, node: NodeRef): BuiltSurface | undefined {
   const { nodes } = geometry
   const length = (field: string): number => geometry.number(node, field) * MM
   switch (nodes.type(node)) {
@@ -70,14 +59,14 @@ export function buildSurface(geometry: Geometry, node: NodeRef): BuiltSurface | 
 }
 
 /** A profile without its trim: a face's edges bound it, and parameters are those of the whole. */
-function wholeProfile(geometry: Geometry, node: NodeRef): { curve: Curve; isLine: boolean } | undefined {
+function wholeProfile(geometry: XtGeometry, node: NodeRef): { curve: Curve; isLine: boolean } | undefined {
   const { nodes } = geometry
   const basis = nodes.type(node) === NodeType.trimmed ? nodes.ref(node, 'basis_curve') : node
   const curve = geometry.curve(basis)
   return curve && { curve, isLine: nodes.type(basis) === NodeType.line }
 }
 
-function swept(geometry: Geometry, node: NodeRef): BuiltSurface | undefined {
+function swept(geometry: XtGeometry, node: NodeRef): BuiltSurface | undefined {
   const { nodes } = geometry
   const direction = nodes.vector(node, 'sweep')
   const profile = wholeProfile(geometry, nodes.ref(node, 'section'))
@@ -94,7 +83,7 @@ function swept(geometry: Geometry, node: NodeRef): BuiltSurface | undefined {
 }
 
 /** Our u is the angle and v the profile's parameter: the other way round. */
-function spun(geometry: Geometry, node: NodeRef): BuiltSurface | undefined {
+function spun(geometry: XtGeometry, node: NodeRef): BuiltSurface | undefined {
   const { nodes } = geometry
   const profile = wholeProfile(geometry, nodes.ref(node, 'profile'))
   const axis = nodes.vector(node, 'axis')
@@ -110,7 +99,7 @@ function spun(geometry: Geometry, node: NodeRef): BuiltSurface | undefined {
   return { surface, flipped: true, traced: { surface: whole, scale: scaled(1, scale, true) } }
 }
 
-function offset(geometry: Geometry, node: NodeRef): BuiltSurface | undefined {
+function offset(geometry: XtGeometry, node: NodeRef): BuiltSurface | undefined {
   const { nodes } = geometry
   const below = nodes.ref(node, 'surface')
   const base = geometry.surface(below)

@@ -6,7 +6,8 @@ import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
 import { Attributes } from './attributes.ts'
 import { buildBody } from './bodies.ts'
-import { Geometry, MM } from './geometry.ts'
+import { Geometry } from './geometry.ts'
+import { MM } from './xtGeometry.ts'
 
 /** Bodies and assemblies of a stream, as a tree of nodes whose parts are bodies. */
 export interface XtTree {

@@ -40,7 +40,7 @@ export function readNodes(source: Source, { embedded, userFields }: Prologue, sc
   for (;;) {
     const type = source.short()
     if (type === TERMINATOR) {
-      source.index()
+      if (source.index() !== 0) throw new OpenError('file-exception', `no end at ${source.at}`)
       return nodes
     }
     let layout = layouts.get(type)
