@@ -4,7 +4,8 @@ import { FallbackFace } from './fallbackFace.ts'
 import { type FontDemand, requestKey } from './fontDemand.ts'
 import type { FontRequest } from './fontRequest.ts'
 import { OutlineBuilder } from './outline/outlineBuilder.ts'
-import { OutlineFace } from './outline/outlineFace.ts'
+import { metricsOf } from './outline/metrics.ts'
+import { OutlineFace, type OutlineOptions } from './outline/outlineFace.ts'
 import { parseFont } from './outline/parseFont.ts'
 import { slicesFor } from './outline/unicodeRanges.ts'
 import { bigFontEncoding } from './shx/codePage.ts'
@@ -19,6 +20,7 @@ export interface OwnFonts {
   find(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
+type OutlineSubstitute = Extract<Substitute, { kind: 'outline' }>
 type Assets = typeof import('#fonts')
 type AsianFamily = 'noto-sans-sc' | 'noto-sans-jp' | 'noto-sans-kr'
 
@@ -56,7 +58,7 @@ export class FontLibrary {
     )
     const uncovered = [...demand.codes].filter((code) => code > 0x20 && !primary.every(([, faces]) => faces.some((face) => face.glyph(code))))
     const simplex = await this.stroke('simplex')
-    const latin = await this.latin(false, false, 0.95, uncovered)
+    const latin = await this.latin({ bold: false, italic: false, stretch: 0.95 }, uncovered)
     const asian = (await this.sliceDemand(LATIN, uncovered)).rest.filter((code) => code > 0x2ff)
     const families = asian.length > 0 ? asianOrder(asian) : []
     for (const [request, faces] of primary) {
@@ -122,7 +124,7 @@ export class FontLibrary {
     if (!substitute.known) this.missing.add(request.name)
     if (substitute.kind === 'symbols') return symbolFace
     if (substitute.kind === 'stroke') return this.stroke(substitute.file, substitute.monospaced, substitute.stretch)
-    return this.latin(substitute.bold, substitute.italic, substitute.stretch, demand.codes)
+    return this.latin(substitute, demand.codes)
   }
 
   private stroke(name: string, monospaced?: number, stretch?: number): Promise<Face | undefined> {
@@ -131,9 +133,9 @@ export class FontLibrary {
     )
   }
 
-  private latin(bold: boolean, italic: boolean, stretch: number, codes: Iterable<number>): Promise<Face | undefined> {
-    return this.once(`latin ${bold} ${italic} ${stretch}`, async () => {
-      const face = this.outline(`Noto Sans${bold ? ' Bold' : ''}${italic ? ' Italic' : ''}`, { stretch })
+  private latin({ bold, italic, stretch, metrics }: Omit<OutlineSubstitute, 'known' | 'kind'>, codes: Iterable<number>): Promise<Face | undefined> {
+    return this.once(`latin ${bold} ${italic} ${stretch} ${metrics}`, async () => {
+      const face = this.outline(`Noto Sans${bold ? ' Bold' : ''}${italic ? ' Italic' : ''}`, { stretch, metrics: metricsOf(metrics, bold) })
       const { slices } = await this.sliceDemand(LATIN, [...codes, 0x41])
       await this.addSlices(face, LATIN, slices.keys(), bold ? 700 : 400, italic ? 'italic' : 'normal')
       return face
@@ -165,7 +167,7 @@ export class FontLibrary {
     for (const result of loaded) if (result.status === 'fulfilled') face.addFont(result.value)
   }
 
-  private outline(name: string, options: { stretch?: number; em?: number; raise?: number }): OutlineFace {
+  private outline(name: string, options: Pick<OutlineOptions, 'stretch' | 'metrics' | 'em' | 'raise'>): OutlineFace {
     const builder = new OutlineBuilder(name)
     return new OutlineFace({ index: this.builders.push(builder) - 1, builder, ...options })
   }

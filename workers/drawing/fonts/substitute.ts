@@ -3,7 +3,7 @@ import type { FontRequest } from './fontRequest.ts'
 /** What stands in for a font that is not at hand. `known`: made for this name, so that the user need not hear of it. */
 export type Substitute = { known: boolean } & (
   | { kind: 'stroke'; file: string; monospaced?: number; stretch?: number }
-  | { kind: 'outline'; bold: boolean; italic: boolean; stretch: number }
+  | { kind: 'outline'; bold: boolean; italic: boolean; stretch: number; metrics?: string }
   | { kind: 'symbols' }
 )
 
@@ -23,15 +23,15 @@ const strokeFonts: readonly (readonly [pattern: RegExp, font: Stroke])[] = [
   [/^goth/, { file: 'gothic' }],
 ]
 
-/** Width of a family's lower case against Noto Sans of the same capitals. */
-const outlineFonts: readonly (readonly [pattern: RegExp, stretch: number])[] = [
+/** Width of a family against Noto Sans of the same capitals, or the metrics that say it letter by letter. */
+const outlineFonts: readonly (readonly [pattern: RegExp, stretch: number, metrics?: string])[] = [
   [/narrow|condensed/, 0.76],
-  [/^(arial|helvetica|liberation sans|microsoft sans|ms sans|swiss|swis721|nimbus)/, 0.93],
+  [/^(arial|helvetica|liberation sans|microsoft sans|ms sans|swiss|swis721|nimbus)/, 0.97, 'sans'],
   [/^(calibri|carlito|corbel|candara)/, 0.93],
-  [/^(times|cambria|garamond|georgia|liberation serif|book antiqua|century)/, 0.88],
+  [/^(times|cambria|garamond|georgia|liberation serif|book antiqua|century)/, 0.92, 'serif'],
   [/^(tahoma|segoe|trebuchet|open sans|noto sans|ubuntu|roboto|lato)/, 0.97],
+  [/^(courier|consolas|lucida console)/, 1, 'mono'],
   [/^(verdana|dejavu|lucida)/, 1.08],
-  [/^(courier|consolas|lucida console)/, 1.05],
   [/^(isocpeur|isocteur|romans|simplex|txt)/, 0.95],
   [
     /^(simsun|simhei|nsimsun|fangsong|kaiti|microsoft yahei|dengxian|ms gothic|ms mincho|meiryo|malgun|gulim|batang|dotum|mingliu|pmingliu|宋体|黑体|仿宋|楷体)/,
@@ -85,8 +85,9 @@ export function substituteFont({ name, bold = false, italic = false }: FontReque
   }
   const family = families[key] ?? key
   const wanted = { bold: bold || /bold|black|heavy|semibold/.test(family), italic: italic || /italic|oblique/.test(family) }
-  for (const [pattern, stretch] of outlineFonts) if (pattern.test(family)) return { kind: 'outline', known: true, ...wanted, stretch }
+  for (const [pattern, stretch, metrics] of outlineFonts)
+    if (pattern.test(family)) return { kind: 'outline', known: true, ...wanted, stretch, ...(metrics && { metrics }) }
   // A file of an unknown name: a .shx is drawn by strokes, everything else filled.
   if (/\.(shx|shp)$/i.test(name.trim())) return { kind: 'stroke', known: false, file: 'simplex' }
-  return { kind: 'outline', known: false, ...wanted, stretch: 0.95 }
+  return { kind: 'outline', known: false, ...wanted, stretch: 0.97, metrics: 'sans' }
 }

@@ -1,5 +1,6 @@
 import type { Font } from 'opentype.js'
 import type { Face, FaceGlyph } from '../face.ts'
+import type { Metrics } from './metrics.ts'
 import type { OutlineBuilder } from './outlineBuilder.ts'
 
 export interface OutlineOptions {
@@ -7,6 +8,8 @@ export interface OutlineOptions {
   index: number
   builder: OutlineBuilder
   stretch?: number
+  /** Widths that the letters are to have. */
+  metrics?: Metrics
   /** Height of a font's em in heights of capitals; absent: from the font's own capitals. */
   em?: number
   raise?: number
@@ -51,18 +54,28 @@ export class OutlineFace implements Face {
     return made
   }
 
+  /** As the metrics state it, in heights of capitals. */
+  private widthOf(code: number): number | undefined {
+    const { metrics } = this.options
+    const width = metrics?.width(code)
+    return metrics && width !== undefined ? width / metrics.capHeight : undefined
+  }
+
   private make(code: number): FaceGlyph | undefined {
     const character = String.fromCodePoint(code)
     for (const font of this.fonts) {
       const index = font.charToGlyphIndex(character)
       const glyph = index > 0 ? font.glyphs.get(index) : undefined
       if (!glyph) continue
-      const { builder, em = 1 / capHeightOf(this.fonts[0]), stretch = 1, raise = 0 } = this.options
+      const { builder, em = 1 / capHeightOf(this.fonts[0]), raise = 0 } = this.options
+      const own = ((glyph.advanceWidth ?? font.unitsPerEm) / font.unitsPerEm) * em
+      const advance = this.widthOf(code) ?? own * (this.options.stretch ?? 1)
+      const stretch = own > 0 && advance > 0 ? advance / own : 1
       let bottom = 0
       for (const { y = 0 } of glyph.path.commands) bottom = Math.min(bottom, y)
       return {
         kind: 'outline',
-        advance: ((glyph.advanceWidth ?? font.unitsPerEm) / font.unitsPerEm) * em * stretch,
+        advance,
         bottom: (bottom / font.unitsPerEm) * em + raise,
         font: this.options.index,
         glyph: builder.add(glyph.path.commands, font.unitsPerEm, code),
