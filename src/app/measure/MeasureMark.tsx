@@ -16,7 +16,7 @@ import { moved, shiftOf } from './follow.ts'
 import { leaderPath, linePath, markPlace, type MarkPlace, type Spot } from './markPlace.ts'
 import styles from './MeasureMark.module.css'
 import { type Measurement, selectedMeasurementAtom, updateMeasurement } from './measurements.ts'
-import { snapAt, snapAtom } from './measureTool.ts'
+import { Grip } from './Grip.tsx'
 import { useFactText } from './useFactText.ts'
 
 /** One measurement over the canvas: its lines, its label, and grips at its ends while it is selected. */
@@ -46,7 +46,8 @@ export function MeasureMark({ measurement, number }: { measurement: Measurement;
     if (!at) return
     const { x, y } = pulled.current
     const shown: MarkPlace = { ...at, label: { x: at.label.x + x, y: at.label.y + y } }
-    const [leader, halo, line, ...dots] = [...(group.current?.children ?? [])]
+    const [leaderHalo, leader, halo, line, ...dots] = [...(group.current?.children ?? [])]
+    leaderHalo?.setAttribute('d', leaderPath(shown))
     leader?.setAttribute('d', leaderPath(shown))
     halo?.setAttribute('d', linePath(at.line))
     line?.setAttribute('d', linePath(at.line))
@@ -83,6 +84,7 @@ export function MeasureMark({ measurement, number }: { measurement: Measurement;
     <>
       <InSvg>
         <g ref={group} className={styles.mark} data-selected={isSelected || undefined}>
+          <path className={styles.halo} />
           <path className={styles.leader} />
           <path className={styles.halo} />
           <path className={styles.line} />
@@ -120,46 +122,6 @@ export function MeasureMark({ measurement, number }: { measurement: Measurement;
 
 function put(element: HTMLElement | SVGElement | null, { x, y }: Spot): void {
   if (element) element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`
-}
-
-interface GripProps {
-  measurement: Measurement
-  end: number
-  ref(element: HTMLElement | null): void
-}
-
-/** An end that can be dragged to another point. */
-function Grip({ measurement, end, ref }: GripProps) {
-  const { t } = useTranslation('measure')
-  const snapUnder = (event: PointerEvent) => {
-    const viewer = appStore.get(viewerAtom)
-    if (!viewer) return undefined
-    const { left, top } = viewer.canvas.getBoundingClientRect()
-    const x = event.clientX - left,
-      y = event.clientY - top
-    const touch = event.pointerType === 'touch'
-    return snapAt(viewer.pick(x, y, touch ? 22 : 6), x, y, touch)
-  }
-  return (
-    <span
-      ref={ref}
-      className={styles.grip}
-      title={t('dragEnd')}
-      onPointerDown={(down) =>
-        drag(down, {
-          move: (_dx, _dy, event) => appStore.set(snapAtom, snapUnder(event) ?? null),
-          end: (isMoved, event) => {
-            const snap = isMoved ? snapUnder(event) : undefined
-            appStore.set(snapAtom, null)
-            if (!snap) return
-            const taken = { node: snap.node, anchor: snap.anchor }
-            const { ends } = measurement
-            updateMeasurement(measurement.id, { ends: ends.length === 1 ? [taken] : end === 0 ? [taken, ends[1]] : [ends[0], taken], fact: undefined })
-          },
-        })
-      }
-    />
-  )
 }
 
 /** Where a label that was pulled by so many pixels lies in the assembled model. */

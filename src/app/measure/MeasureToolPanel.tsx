@@ -22,7 +22,7 @@ export default function MeasureToolPanel() {
   const facts = useFacts()
   const known = selected && facts(selected.ends)
   return (
-    <div className={styles.tool}>
+    <div className={styles.tool} data-empty={!selected || undefined}>
       <div className={styles.row}>
         {selected ? <Result measurement={selected} facts={known} /> : <p className={styles.hint}>{t('hint.first')}</p>}
         <div className={styles.buttons}>
@@ -32,7 +32,7 @@ export default function MeasureToolPanel() {
           {selected && <IconButton icon={Trash2} size="s" label={t('delete')} onClick={() => deleteMeasurements([selected.id])} />}
         </div>
       </div>
-      {selected && known && known.length > 0 && (
+      {selected && known && known.length > 1 && (
         <div className={styles.chips} role="group" aria-label={t('facts')}>
           {known.map((fact, i) => (
             <Chip
@@ -44,7 +44,11 @@ export default function MeasureToolPanel() {
           ))}
         </div>
       )}
-      {selected && isOpen && <p className={styles.hint}>{t('hint.second')}</p>}
+      {selected && isOpen && (
+        <p className={styles.hint} data-second>
+          {t('hint.second')}
+        </p>
+      )}
     </div>
   )
 }

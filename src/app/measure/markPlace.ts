@@ -48,13 +48,19 @@ export function markPlace(viewer: Viewer, index: SceneIndex, { ends, label }: Me
     picked = spots.flatMap((spot) => spot ?? [])
   const foot = footOf(world, onCanvas) ?? picked[0]
   const dragged = label && onCanvas(shifted(label, 0))
-  const standing = dragged ?? standOff(ways, foot)
+  const standing = dragged ?? inside(viewer.canvas, standOff(ways, foot))
   return { ends: picked, line: ways, foot, label: standing, depth: foot.depth }
 }
 
 function footOf(world: Vec3[], onCanvas: (point: Vec3) => (Spot & { depth: number }) | undefined): (Spot & { depth: number }) | undefined {
   if (world.length === 2) return onCanvas(mix(world[0], world[1], 0.5))
   return world.length === 3 ? onCanvas(mix(mix(world[0], world[2], 0.5), world[1], 0.5)) : undefined
+}
+
+/** Labels are kept within the canvas by about half their size. */
+function inside({ clientWidth, clientHeight }: HTMLCanvasElement, { x, y }: Spot): Spot {
+  const clamp = (value: number, margin: number, size: number): number => Math.max(margin, Math.min(size - margin, value))
+  return { x: clamp(x, Math.min(80, clientWidth / 2), clientWidth), y: clamp(y, 20, clientHeight) }
 }
 
 /** Beside the line, never on it: at right angles to it, upwards. */
