@@ -19,7 +19,8 @@ describe.runIf(files.length > 0)('Parasolid', () => {
     const { nodes, left } = openStream(bytesOf(path))
     expect(left).toBe(0)
     // Bodies are stated by kind: "6 solid+1 wire".
-    const stated = (what: string): number => [...new RegExp(`${what} ([^;]*)`).exec(facts)![1].matchAll(/\d+/g)].reduce((sum, [digits]) => sum + Number(digits), 0)
+    const stated = (what: string): number =>
+      [...new RegExp(`${what} ([^;]*)`).exec(facts)![1].matchAll(/\d+/g)].reduce((sum, [digits]) => sum + Number(digits), 0)
     const count = (type: number): number => Array.from({ length: nodes.count }, (_, n) => nodes.type(n)).filter((own) => own === type).length
     expect([nodes.count, count(12), count(14), count(16), count(18)]).toEqual(['nodes', 'bodies', 'faces', 'edges', 'vertices'].map(stated))
   })

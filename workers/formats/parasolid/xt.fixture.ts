@@ -21,8 +21,7 @@ export function cornerBody(): { body: Body; supports: Map<Surface, [Surface, Sur
   const [top, side] = [plane([0, 0, z], [0, 0, 1]), plane([x, 0, 0], [1, 0, 0])]
   const spine = new BSplineCurve(1, Float64Array.of(0, 0, 1, 1), Float64Array.of(x - r, 0, z - r, x - r, y, z - r))
   const blend = new Blend(spine, r, rollBall(spine, [surfaceContact(top, r), surfaceContact(side, r)], r))
-  const arc = (at: number): number =>
-    builder.edge([x - r, at, z], [x, at, z - r], new Ellipse(makeFrame([x - r, at, z - r], [0, 1, 0], [0, 0, 1]), r, r))
+  const arc = (at: number): number => builder.edge([x - r, at, z], [x, at, z - r], new Ellipse(makeFrame([x - r, at, z - r], [0, 1, 0], [0, 0, 1]), r, r))
   const arcs = [arc(0), arc(y)]
   const line = (from: number[], to: number[]): number => builder.edge(from, to)
   builder.face(plane([0, 0, 0], [0, 0, -1]), [builder.polygon([0, 0, 0], [0, y, 0], [x, y, 0], [x, 0, 0])])

@@ -40,7 +40,12 @@ export interface WrittenBody {
  * Writes a neutral solid as nodes. `supports`: what the balls of its blends touch. Throws TypeError for geometry that it has no node for.
  * `node`: an index that is taken already (the root).
  */
-export function writeBody(nodes: XtNodes, body: Body, supports: ReadonlyMap<Surface, readonly [Surface, Surface]> = new Map(), node = nodes.add(BODY)): WrittenBody {
+export function writeBody(
+  nodes: XtNodes,
+  body: Body,
+  supports: ReadonlyMap<Surface, readonly [Surface, Surface]> = new Map(),
+  node = nodes.add(BODY),
+): WrittenBody {
   return new BodyWriter(nodes, body, supports, node).write()
 }
 
@@ -110,8 +115,20 @@ class BodyWriter {
       for (const face of own) nodes.set(face, { shell: inner, front_shell: outer })
       return [inner, outer]
     })
-    nodes.set(region[0], { shell: nodes.chain(shells.map(([, outer]) => outer), 'next', '') })
-    nodes.set(region[1], { shell: nodes.chain(shells.map(([inner]) => inner), 'next', '') })
+    nodes.set(region[0], {
+      shell: nodes.chain(
+        shells.map(([, outer]) => outer),
+        'next',
+        '',
+      ),
+    })
+    nodes.set(region[1], {
+      shell: nodes.chain(
+        shells.map(([inner]) => inner),
+        'next',
+        '',
+      ),
+    })
     nodes.set(node, { region: nodes.chain(region), shell: shells[0]?.[0] ?? 0 })
   }
 
@@ -127,7 +144,12 @@ class BodyWriter {
       const own = Array.from(coedges, (coedge) => {
         const { start, end } = body.edges[coedge < 0 ? ~coedge : coedge]
         // A ring has a vertex here: runs of a kernel's file always do.
-        const fin = nodes.add(FIN, { loop, vertex: vertices[coedge < 0 ? start : end], edge: edges[coedge < 0 ? ~coedge : coedge], sense: coedge < 0 ? '-' : '+' })
+        const fin = nodes.add(FIN, {
+          loop,
+          vertex: vertices[coedge < 0 ? start : end],
+          edge: edges[coedge < 0 ? ~coedge : coedge],
+          sense: coedge < 0 ? '-' : '+',
+        })
         fins.set(coedge, fin)
         return fin
       })
@@ -143,7 +165,11 @@ class BodyWriter {
     const v = this.body.vertices
     const way = [0, 1, 2].map((axis) => v[3 * end + axis] - v[3 * start + axis])
     const length = Math.hypot(...way)
-    return this.added(this.curves, NodeType.line, { pvec: metres(v.subarray(3 * start, 3 * start + 3)), direction: way.map((value) => value / length), sense: '+' })
+    return this.added(this.curves, NodeType.line, {
+      pvec: metres(v.subarray(3 * start, 3 * start + 3)),
+      direction: way.map((value) => value / length),
+      sense: '+',
+    })
   }
 
   private added(list: number[], type: number, values: Record<string, XtValue>): number {
@@ -215,14 +241,20 @@ class BodyWriter {
     if (surface instanceof Extrusion) return [NodeType.swept, { section: this.curve(surface.profile, true), sweep: [...surface.direction], scale: 1 }]
     if (surface instanceof Revolution) {
       const axis = axisOf(surface.frame, 6) as unknown as Vec3
-      return [NodeType.spun, { profile: this.curve(surface.profile, true), base: originOf(surface.frame), axis: [...axis], x_axis: axisOf(surface.frame, 0), scale: 1 }]
+      return [
+        NodeType.spun,
+        { profile: this.curve(surface.profile, true), base: originOf(surface.frame), axis: [...axis], x_axis: axisOf(surface.frame, 0), scale: 1 },
+      ]
     }
     if (surface instanceof Blend) {
       const both = this.supports.get(surface)
       if (!both) throw new TypeError('a blend without supports')
       const supports = both.map((support) => this.surface(support))
       const radius = surface.radius / METRE
-      return [NodeType.blend, { blend_type: 'R', surface: supports, spine: this.curve(surface.spine, true), range: [-radius, -radius], thumb_weight: [1, 1], boundary: [0, 0] }]
+      return [
+        NodeType.blend,
+        { blend_type: 'R', surface: supports, spine: this.curve(surface.spine, true), range: [-radius, -radius], thumb_weight: [1, 1], boundary: [0, 0] },
+      ]
     }
     if (surface instanceof Plane || surface instanceof Cone || surface instanceof Sphere || surface instanceof Torus) return this.analytic(surface)
     throw new TypeError(`a ${surface.kind} surface`)

@@ -59,7 +59,8 @@ export class XtNodes {
 }
 
 const isVector = ({ code }: Field): boolean => code === 'v' || code === 'h'
-const sizeOf = (field: Field, list: XtValue): number => (list === undefined ? 0 : typeof list === 'string' ? list.length : valuesOf(list).length / (isVector(field) ? 3 : 1))
+const sizeOf = (field: Field, list: XtValue): number =>
+  list === undefined ? 0 : typeof list === 'string' ? list.length : valuesOf(list).length / (isVector(field) ? 3 : 1)
 const valuesOf = (value: XtValue): readonly number[] => (Array.isArray(value) ? value : [])
 const countOf = (field: Field, value: XtValue): number => (field.count === 1 ? sizeOf(field, value) : Math.max(1, field.count))
 
@@ -86,7 +87,10 @@ function textOf(field: Field, value: XtValue): string {
 }
 
 /** Shortest form: no leading zero, no `+` in the exponent. */
-const numberText = (value: number): string => String(Object.is(value, -0) ? 0 : value).replace(/^(-?)0\./, '$1.').replace('e+', 'e')
+const numberText = (value: number): string =>
+  String(Object.is(value, -0) ? 0 : value)
+    .replace(/^(-?)0\./, '$1.')
+    .replace('e+', 'e')
 
 const NO_DOUBLE = -3.14158e13
 

@@ -12,7 +12,14 @@ function knotsOf(nodes: NodeTable, values: NodeRef, multiplicities: NodeRef, cou
 }
 
 /** Poles as xyz times `scale`, weights apart; rational ones are stored multiplied. */
-function polesOf(nodes: NodeTable, node: NodeRef, count: number, dim: number, rational: boolean, scale: number): { poles: Float64Array; weights?: Float64Array } {
+function polesOf(
+  nodes: NodeTable,
+  node: NodeRef,
+  count: number,
+  dim: number,
+  rational: boolean,
+  scale: number,
+): { poles: Float64Array; weights?: Float64Array } {
   const stored = nodes.list(nodes.ref(node, 'bspline_vertices'), 'vertices')
   const plain = dim - (rational ? 1 : 0)
   if (!(count > 0 && (plain === 2 || plain === 3) && stored.length >= count * dim)) throw new RangeError(`${count} poles`)

@@ -10,7 +10,8 @@ export function curvePiece(curve: Curve, from: number, to: number): Curve {
   const span = end - start
   const slack = 1e-9 * span
   const isWithin = (t: number): boolean => t >= start - slack && t <= end + slack
-  if (!Number.isFinite(span) || curve.kind === 'circle' || curve.kind === 'ellipse' || (isWithin(from) && isWithin(to))) return new CompositeCurve([{ curve, from, to }])
+  if (!Number.isFinite(span) || curve.kind === 'circle' || curve.kind === 'ellipse' || (isWithin(from) && isWithin(to)))
+    return new CompositeCurve([{ curve, from, to }])
   if (Math.abs(to - from) > MOST_TURNS * span) throw new RangeError('a piece of many turns')
   const [low, high] = from < to ? [from, to] : [to, from]
   const pieces: { curve: Curve; from: number; to: number }[] = []

@@ -22,7 +22,11 @@ export function readHeader(bytes: Uint8Array): FileHeader {
   const stop = text.indexOf(STOP)
   const line = stop < 0 ? -1 : bytes.indexOf(LF, from + stop)
   if (line < 0) return { end: from, values }
-  for (const [, name, value] of text.slice(0, stop).replaceAll(/[\r\n]/g, '').matchAll(/(\w+)=((?:\^.|[^;^])*);/g)) values.set(name, unescaped(value))
+  for (const [, name, value] of text
+    .slice(0, stop)
+    .replaceAll(/[\r\n]/g, '')
+    .matchAll(/(\w+)=((?:\^.|[^;^])*);/g))
+    values.set(name, unescaped(value))
   return { end: line + 1, values }
 }
 
