@@ -40,8 +40,8 @@ export function PdfExport({ onDone }: { onDone(): void }) {
     model: document?.name ?? '',
     fields: [
       { label: t('block.date'), value: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date()) },
-      { label: t('block.unit'), value: unit },
-      ...(bounds ? [{ label: t('block.size'), value: quantity.box(bounds) }] : []),
+      { label: t('block.unit'), value: unit, width: 0.5 },
+      ...(bounds ? [{ label: t('block.size'), value: quantity.box(bounds), width: 2 }] : []),
     ],
     page: (number: number, count: number) => t('block.page', { number, count }),
   }

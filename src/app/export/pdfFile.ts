@@ -60,7 +60,17 @@ async function pictureOf(paper: PaperSize, overlay: boolean): Promise<Blob> {
   const viewer = appStore.get(viewerAtom)
   if (!viewer) throw new Error('nothing is shown')
   const { width, height } = pictureBox(paper)
-  const picture = await viewer.picture({ width: Math.round(width * SHARPNESS), height: Math.round(height * SHARPNESS), transparent: false })
+  const picture = await viewer.picture({ width: Math.round(width * SHARPNESS), height: Math.round(height * SHARPNESS), transparent: true })
   if (overlay) await drawOverlay(picture)
+  onPaper(picture)
   return await encodeCanvas(picture, 'image/jpeg')
+}
+
+/** Paper is white, whatever the ground is on screen. */
+function onPaper(picture: HTMLCanvasElement): void {
+  const context = picture.getContext('2d')
+  if (!context) return
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, picture.width, picture.height)
 }

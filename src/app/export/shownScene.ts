@@ -1,7 +1,9 @@
 import { type ExportScene, exportSceneOf } from '../../core/export/exportScene.ts'
 import type { NodeId } from '../../core/scene/model.ts'
+import { looksAtom } from '../appearance/appearance.ts'
 import { documentAtom, type OpenDocument } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
+import { viewerAtom } from '../state/viewer.ts'
 import { visibilityAtom, visibilityForViewer } from '../state/visibility.ts'
 import { upAxisAtom } from '../state/viewState.ts'
 
@@ -9,6 +11,10 @@ import { upAxisAtom } from '../state/viewState.ts'
 export interface SceneChoice {
   /** Only what is shown: nothing hidden, and while something is isolated nothing but that. */
   shownOnly: boolean
+  /** Parts stand where they are in the assembly that is taken apart. */
+  exploded: boolean
+  /** With the colours and opacities that the user gave. */
+  appearance: boolean
 }
 
 /** Occurrences that are not shown. */
@@ -17,11 +23,14 @@ export function hiddenOccurrences(document: OpenDocument): ReadonlySet<NodeId> {
 }
 
 /** What goes into a file; undefined when nothing does. */
-export function shownScene({ shownOnly }: SceneChoice): ExportScene | undefined {
+export function shownScene({ shownOnly, exploded, appearance }: SceneChoice): ExportScene | undefined {
   const document = appStore.get(documentAtom)
+  const viewer = appStore.get(viewerAtom)
   if (!document) return undefined
   return exportSceneOf(document.structure, document.index, {
     hidden: shownOnly ? hiddenOccurrences(document) : undefined,
+    ...(exploded && viewer && { worldOf: (node: NodeId) => viewer.transformOf(node) }),
+    ...(appearance && { appearance: appStore.get(looksAtom) }),
     upAxis: appStore.get(upAxisAtom),
   })
 }

@@ -29,7 +29,7 @@ export interface ExportChoice {
   /** World matrix of an occurrence, where it is not the file's (exploded). */
   worldOf?(node: NodeId): Float64Array | undefined
   /** Colours and opacities that the user gave to occurrences. */
-  appearance?: ReadonlyMap<NodeId, { color?: Rgba; opacity?: number }>
+  appearance?: ReadonlyMap<NodeId, { colour?: Rgba; opacity?: number }>
   upAxis?: UpAxis
 }
 
@@ -61,7 +61,7 @@ export function exportSceneOf(structure: Structure, index: SceneIndex, choice: E
       name: node.name,
       matrix: world || parentMoved ? relative(parentMoved ?? worldOf(index, up), world ?? worldOf(index, id)) : node.transform,
       ...(shown && { part: node.part }),
-      color: own?.color || index.color[id],
+      color: own?.colour || index.color[id],
       ...(own?.opacity !== undefined && own.opacity < 1 && { opacity: own.opacity }),
     })
   }

@@ -19,7 +19,8 @@ export interface PdfView {
 /** Texts of the title block. */
 export interface TitleBlock {
   model: string
-  fields: { label: string; value: string }[]
+  /** `width`: its share of the strip, 1 if absent. */
+  fields: { label: string; value: string; width?: number }[]
   /** "Page 2 of 5". */
   page(number: number, count: number): string
 }
@@ -72,16 +73,18 @@ async function frame(page: PDFPage, text: PdfText, { model, fields, view, place 
   const inner = width - 2 * MARGIN
   page.drawRectangle({ x: MARGIN, y: MARGIN, width: inner, height: height - 2 * MARGIN, borderColor: LINE_COLOR, borderWidth: 0.8 })
   page.drawLine({ start: { x: MARGIN, y: MARGIN + BLOCK }, end: { x: width - MARGIN, y: MARGIN + BLOCK }, color: LINE_COLOR, thickness: 0.8 })
-  const half = inner * 0.45
+  const half = inner * 0.4
   await text.write(page, model, { x: MARGIN + 10, y: MARGIN + 26, size: 12, width: half - 20, bold: true })
   await text.write(page, view, { x: MARGIN + 10, y: MARGIN + 10, size: 9.5, width: half - 20 })
   const cells = [...fields, { label: '', value: place }]
-  const cell = (inner - half) / cells.length
-  for (const [i, { label, value }] of cells.entries()) {
-    const x = MARGIN + half + i * cell
+  const shares = cells.reduce((sum, { width: share = 1 }) => sum + share, 0)
+  let x = MARGIN + half
+  for (const { label, value, width: share = 1 } of cells) {
+    const cell = ((inner - half) * share) / shares
     page.drawLine({ start: { x, y: MARGIN }, end: { x, y: MARGIN + BLOCK }, color: LINE_COLOR, thickness: 0.5 })
     await text.write(page, label, { x: x + 7, y: MARGIN + 30, size: 7, width: cell - 12, color: [0.4, 0.44, 0.5] })
     await text.write(page, value, { x: x + 7, y: MARGIN + 13, size: 9, width: cell - 12 })
+    x += cell
   }
 }
 
