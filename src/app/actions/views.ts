@@ -1,7 +1,7 @@
 import { BookmarkPlus, Bookmark, Link, StepBack, StepForward } from 'lucide-react'
 import { isPanelShown, togglePanelAtom } from '../state/panels.ts'
 import type { Action } from './action.ts'
-import { hasModel, hasView } from './conditions.ts'
+import { hasCanvas, hasModel } from './conditions.ts'
 
 const commands = () => import('../views/viewCommands.ts')
 
@@ -11,28 +11,26 @@ export const savedViewActions: readonly Action[] = [
     group: 'review',
     icon: BookmarkPlus,
     shortcuts: ['Shift+V'],
-    enabled: hasView,
+    enabled: hasCanvas,
     run: () => void commands().then(({ saveViewNow }) => saveViewNow()),
   },
   {
     id: 'nextView',
     group: 'review',
     icon: StepForward,
-    shortcuts: ['PageDown'],
-    onCanvas: true,
-    enabled: hasView,
+    shortcuts: ['N'],
+    enabled: hasCanvas,
     run: () => void commands().then(({ stepViewNow }) => stepViewNow(1)),
   },
   {
     id: 'previousView',
     group: 'review',
     icon: StepBack,
-    shortcuts: ['PageUp'],
-    onCanvas: true,
-    enabled: hasView,
+    shortcuts: ['Shift+N'],
+    enabled: hasCanvas,
     run: () => void commands().then(({ stepViewNow }) => stepViewNow(-1)),
   },
-  { id: 'copyViewLink', group: 'review', icon: Link, enabled: hasView, run: () => void commands().then(({ copyViewLinkNow }) => copyViewLinkNow()) },
+  { id: 'copyViewLink', group: 'review', icon: Link, enabled: hasCanvas, run: () => void commands().then(({ copyViewLinkNow }) => copyViewLinkNow()) },
   {
     id: 'viewsPanel',
     group: 'panels',

@@ -25,19 +25,21 @@ export default function CommentsPanel() {
   const send = (text: string): void => open(addComment({ text }) ?? null)
   return (
     <div className={styles.panel}>
-      <div className={styles.bar}>
-        <Button kind="primary" className={styles.pinButton} aria-pressed={pin.checked} disabled={!pin.enabled || !canWrite} onClick={pin.run}>
-          <MessageSquarePlus size={18} strokeWidth={1.75} aria-hidden="true" />
-          {pin.label}
-        </Button>
-        <IconButton
-          icon={pinsShown ? MapPin : MapPinOff}
-          label={t('showPins')}
-          tipSide="bottom"
-          aria-pressed={pinsShown}
-          onClick={() => showPins(!pinsShown)}
-        />
-      </div>
+      {pin.enabled && (
+        <div className={styles.bar}>
+          <Button kind="primary" className={styles.pinButton} aria-pressed={pin.checked} disabled={!canWrite} onClick={pin.run}>
+            <MessageSquarePlus size={18} strokeWidth={1.75} aria-hidden="true" />
+            {pin.label}
+          </Button>
+          <IconButton
+            icon={pinsShown ? MapPin : MapPinOff}
+            label={t('showPins')}
+            tipSide="bottom"
+            aria-pressed={pinsShown}
+            onClick={() => showPins(!pinsShown)}
+          />
+        </div>
+      )}
       <ReviewNote />
       {isRead && threads.length === 0 && <p className={styles.empty}>{t('empty')}</p>}
       <ol className={styles.list} aria-label={t('list')}>

@@ -5,12 +5,13 @@ import { viewerAtom } from '../state/viewer.ts'
 import type { VisibilityState } from '../state/visibility.ts'
 import { nodeOfAnchor, pointOfAnchor } from './anchor.ts'
 
-/** Where a pin stands now; null while its part is not to be seen. */
+/** Where a pin stands now; null while its part is hidden or cut away there. */
 export function pinPoint(anchor: CommentAnchor, { hidden, isolated }: VisibilityState): [number, number, number] | null {
   const document = appStore.get(documentAtom)
   const viewer = appStore.get(viewerAtom)
   if (!document || !viewer || !anchor.point) return null
   const node = nodeOfAnchor(document, anchor)
   if (node !== undefined && (hidden.has(node) || (isolated && !isolated.has(node)))) return null
-  return pointOfAnchor(document, viewer, anchor) ?? null
+  const point = pointOfAnchor(document, viewer, anchor)
+  return point && !viewer.isCutAway(point) ? point : null
 }

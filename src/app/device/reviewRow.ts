@@ -49,7 +49,7 @@ export type EditRow = Edit & { id: string; design: string }
 /** What is known of a design besides its views and comments. */
 export interface DesignRow {
   design: string
-  /** The server's record that `cursor` speaks of. */
+  /** The file's record, of the account or the device: it is that of which `cursor` speaks. */
   recordId: string | null
   /** Number of the last change that came from the server. */
   cursor: number

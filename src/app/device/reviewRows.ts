@@ -60,6 +60,12 @@ export async function writeReview(design: string, { design: row, views = [], com
   ])
 }
 
+/** Takes all that is kept of a record's designs away. */
+export async function dropReviewsOfRecord(recordId: string): Promise<void> {
+  const designs = await (await deviceDatabase()).getAll('designs')
+  for (const { design } of designs.filter((row) => row.recordId === recordId)) await dropReview(design)
+}
+
 /** Takes all that is kept of a design away. */
 export async function dropReview(design: string): Promise<void> {
   const { views, comments, edits } = await readReview(design)

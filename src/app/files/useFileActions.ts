@@ -10,6 +10,7 @@ import { serverText } from '../api/serverText.ts'
 import { invalidate } from '../api/useData.ts'
 import { notify } from '../components/notify.ts'
 import { changeDeviceRecord, deleteDeviceRecord } from '../device/deviceRecords.ts'
+import { dropReviewsOfRecord } from '../device/reviewRows.ts'
 import { ownerAtom } from '../session/owner.ts'
 import type { ListedFile } from './listedFile.ts'
 import { openListed } from './openListed.ts'
@@ -51,6 +52,7 @@ export function useFileActions() {
     try {
       if (!isGuest) await deleteFromAccount(id)
       await deleteDeviceRecord(id)
+      await dropReviewsOfRecord(id)
       invalidate(listFileRecords, listShares)
       notify('success', t('deleted'))
       ask(null)

@@ -7,7 +7,6 @@ import { themeAtom } from '../theme/theme.ts'
 import { followDocument } from './connect/followDocument.ts'
 import { followInspect } from './connect/followInspect.ts'
 import { followPointer } from './connect/followPointer.ts'
-import { followReview } from './connect/followReview.ts'
 import { followState } from './connect/followState.ts'
 import { whenIdle } from './whenIdle.ts'
 
@@ -58,7 +57,7 @@ export async function attachViewer(container: HTMLElement, labels: NavigationLab
   if (signal.aborted) return
   container.prepend(element)
   viewer.setLabels(labels)
-  const stops = [followDocument(viewer), followState(viewer), followInspect(viewer), followPointer(viewer), followCamera(viewer), followReview()]
+  const stops = [followDocument(viewer), followState(viewer), followInspect(viewer), followPointer(viewer), followCamera(viewer)]
   appStore.set(viewerAtom, viewer)
   signal.addEventListener('abort', () => {
     appStore.set(viewerAtom, null)

@@ -7,14 +7,19 @@ import { projectionAtom, shadingAtom } from '../state/viewState.ts'
 /** Whether the camera flies to the view that is being shown, or is there at once. */
 export const fliesAtom = atom(true)
 
-const moveAtom = atom(null, (get, _set, camera: ViewState['camera']) => get(viewerAtom)?.setCamera(camera, { animate: get(fliesAtom) }))
-
-export function captureCamera(get: Getter): Partial<ViewState> {
-  return { camera: get(viewerAtom)?.camera(), shading: get(shadingAtom) }
-}
-
-export function applyCamera(set: Setter, { camera, shading }: ViewState): void {
+const moveAtom = atom(null, (get, set, { camera, shading }: ViewState) => {
+  const viewer = get(viewerAtom)
+  if (!viewer) return
   if (shading) set(shadingAtom, shading)
   set(projectionAtom, camera.projection)
-  set(moveAtom, camera)
+  viewer.setCamera(camera, { animate: get(fliesAtom) })
+})
+
+export function captureCamera(get: Getter): Partial<ViewState> {
+  const viewer = get(viewerAtom)
+  return viewer ? { camera: viewer.camera(), shading: get(shadingAtom) } : {}
+}
+
+export function applyCamera(set: Setter, state: ViewState): void {
+  set(moveAtom, state)
 }

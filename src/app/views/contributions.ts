@@ -5,6 +5,7 @@ import { applyExplosion, captureExplosion } from '../explode/explosion.ts'
 import { applySections, captureSections } from '../section/sections.ts'
 import { applyCamera, captureCamera } from './cameraOfView.ts'
 import { applyMeasurements, captureMeasurements } from '../measure/contribution.ts'
+import { applyDrawing, captureDrawing } from './drawingOfView.ts'
 import { applyVisibility, captureVisibility } from './visibilityOfView.ts'
 
 /** A tool's share of a saved view. */
@@ -22,5 +23,6 @@ export const contributions: readonly ViewContribution[] = [
   { capture: captureExplosion, apply: applyExplosion },
   { capture: captureSections, apply: applySections },
   { capture: captureMeasurements, apply: applyMeasurements },
+  { capture: captureDrawing, apply: applyDrawing },
   { capture: captureCamera, apply: applyCamera },
 ]

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { ViewState } from '../../../contract/viewState.ts'
 import type { ViewRow } from '../device/reviewRow.ts'
+import { drawingViewerAtom } from '../drawing/drawingState.ts'
 import { remember } from '../history/history.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
@@ -29,7 +30,7 @@ const remove = (id: string): void => makeEdit({ kind: 'deleteView', body: { id }
 /** Saves what is on screen. Undefined when there is nothing to save, or more than a view may hold. */
 export async function saveView(nameOf: (number: number) => string): Promise<ViewRow | undefined> {
   const design = appStore.get(designAtom)
-  const viewer = appStore.get(viewerAtom)
+  const viewer = appStore.get(viewerAtom) ?? appStore.get(drawingViewerAtom)
   const state = captureView()
   if (!design?.canWrite || !viewer || !state) return undefined
   const thumbnail = await viewPicture(viewer)
@@ -83,7 +84,7 @@ export function renameView(view: ViewRow, name: string): void {
 
 /** The view becomes what is on screen now. False when that is more than a view may hold. */
 export async function updateView(view: ViewRow): Promise<boolean> {
-  const viewer = appStore.get(viewerAtom)
+  const viewer = appStore.get(viewerAtom) ?? appStore.get(drawingViewerAtom)
   const state = captureView()
   if (!viewer || !state) return false
   changeAsStep(view, { state, thumbnail: await viewPicture(viewer) })

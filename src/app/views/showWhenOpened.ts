@@ -3,6 +3,8 @@ import { forgetHistory } from '../history/history.ts'
 import { opener } from '../open/opener.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
+import { hasCanvas } from '../actions/conditions.ts'
+import { drawingViewerAtom } from '../drawing/drawingState.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { applyView } from './applyView.ts'
 
@@ -25,12 +27,15 @@ export function showWhenOpened(view: ViewState): void {
 
 /** The viewer's code may still be on its way. */
 async function viewerThere(): Promise<boolean> {
-  if (appStore.get(viewerAtom)) return true
+  if (hasCanvas(appStore.get)) return true
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const stop = appStore.sub(viewerAtom, () => resolve(appStore.get(viewerAtom) !== null))
+  const look = (): void => {
+    if (hasCanvas(appStore.get)) resolve(true)
+  }
+  const stops = [appStore.sub(viewerAtom, look), appStore.sub(drawingViewerAtom, look)]
   const timer = setTimeout(() => resolve(false), PATIENCE_MS)
   return promise.finally(() => {
-    stop()
+    for (const stop of stops) stop()
     clearTimeout(timer)
   })
 }

@@ -26,7 +26,7 @@ const isDrawing = (get: Getter): boolean => get(drawingAtom) !== null
 export const panels: readonly PanelEntry[] = [
   { id: 'tree', side: 'left', icon: ListTree, label: 'tree.title', component: TreePanel, available: isModel },
   { id: 'layers', side: 'left', icon: Layers, label: 'panel.layers', component: lazy(() => import('../../drawing/LayersPanel.tsx')), available: isDrawing },
-  { id: 'views', side: 'left', icon: Bookmark, label: 'panel.views', component: lazy(() => import('../../views/ViewsPanel.tsx')), available: isModel },
+  { id: 'views', side: 'left', icon: Bookmark, label: 'panel.views', component: lazy(() => import('../../views/ViewsPanel.tsx')) },
   {
     id: 'properties',
     side: 'right',
@@ -35,8 +35,15 @@ export const panels: readonly PanelEntry[] = [
     component: PropertiesPanel,
     sheet: 'peek',
   },
-  { id: 'measurements', side: 'right', icon: Ruler, label: 'panel.measurements', component: lazy(() => import('../../measure/MeasurementsPanel.tsx')), available: isModel },
-  { id: 'comments', side: 'right', icon: MessageSquare, label: 'panel.comments', component: lazy(() => import('../../comments/CommentsPanel.tsx')), available: isModel },
+  {
+    id: 'measurements',
+    side: 'right',
+    icon: Ruler,
+    label: 'panel.measurements',
+    component: lazy(() => import('../../measure/MeasurementsPanel.tsx')),
+    available: isModel,
+  },
+  { id: 'comments', side: 'right', icon: MessageSquare, label: 'panel.comments', component: lazy(() => import('../../comments/CommentsPanel.tsx')) },
   {
     id: 'drawingMeasurements',
     side: 'right',

@@ -10,6 +10,8 @@ export interface Design {
   owner: string
   /** The user's own record, or the code of a link; absent: they live on this device only. */
   remote?: { recordId: string } | { code: string }
+  /** The opened file's record, of the account or the device. */
+  recordId: string
   /** Guests who opened a link read only. */
   canWrite: boolean
   /** Where a guest's views of the same file are: they come along into the account. */
@@ -37,8 +39,8 @@ interface Circumstances {
 }
 
 export function designOf({ owner, file, recordId, code }: Circumstances): Design {
-  if (code !== undefined) return { key: `${owner}|share:${code}`, owner, remote: { code }, canWrite: owner !== '' }
+  if (code !== undefined) return { key: `${owner}|share:${code}`, owner, recordId, remote: { code }, canWrite: owner !== '' }
   const guestKey = `|${file}`
-  if (owner === '') return { key: guestKey, owner, canWrite: true }
-  return { key: `${owner}|${file}`, owner, remote: { recordId }, canWrite: true, guestKey }
+  if (owner === '') return { key: guestKey, owner, recordId, canWrite: true }
+  return { key: `${owner}|${file}`, owner, recordId, remote: { recordId }, canWrite: true, guestKey }
 }

@@ -3,6 +3,7 @@ import type { ReviewWrite } from '../../device/reviewRows.ts'
 import { appStore } from '../../state/store.ts'
 import { designAtom } from './design.ts'
 import { write } from './review.ts'
+import { reviewAtom } from './reviewAtoms.ts'
 import { synchronize } from './synchronize.ts'
 
 let edits = 0
@@ -19,6 +20,15 @@ export function makeEdit(edit: Edit, change: ReviewWrite): void {
   const design = appStore.get(designAtom)
   if (!design?.canWrite) return
   const here = <Row extends { design: string }>(rows?: readonly Row[]): Row[] | undefined => rows?.map((row) => ({ ...row, design: design.key }))
-  void write(design.key, { ...change, views: here(change.views), comments: here(change.comments), edits: design.remote ? [editRow(design.key, edit)] : [] })
+  const rows = appStore.get(reviewAtom)?.design
+  // On the device alone, the record is needed to take all away with it.
+  const own = rows && !design.remote ? { design: { ...rows, recordId: design.recordId } } : {}
+  void write(design.key, {
+    ...own,
+    ...change,
+    views: here(change.views),
+    comments: here(change.comments),
+    edits: design.remote ? [editRow(design.key, edit)] : [],
+  })
   synchronize()
 }
