@@ -3,6 +3,7 @@ import {
   AttributeFlags,
   type AttributeDefinition,
   BackgroundFillFlags,
+  ColumnType,
   FontFlags,
   LineSpacingStyleType,
   MText,
@@ -130,8 +131,14 @@ export function mtextSpec(mtext: MText): MTextSpec {
   }
 }
 
-function columnsOf({ columnData, hasColumns }: MText): TextColumns | undefined {
+/** Columns of which the file states no height go on for ever. */
+const ENDLESS = 1e9
+
+function columnsOf({ columnData, hasColumns, rectangleHeight }: MText): TextColumns | undefined {
   if (!columnData || !hasColumns) return undefined
-  const { columnCount, width, gutter, heights, flowReversed } = columnData
-  return { count: Math.max(1, columnCount), width, gutter, heights: heights.filter((height) => height > 0), reversed: flowReversed }
+  const { columnType, columnCount, width, gutter, heights, flowReversed, autoHeight } = columnData
+  const free = columnType === ColumnType.DynamicColumns && !autoHeight
+  const stated = free ? heights.map((height) => (height > 0 ? height : ENDLESS)) : heights.filter((height) => height > 0)
+  const all = stated.length === 0 && rectangleHeight > 0 ? [rectangleHeight] : stated
+  return { count: Math.max(1, columnCount), width, gutter, heights: all, reversed: flowReversed }
 }

@@ -1,7 +1,7 @@
-import { AttributeBase, BlockRecord, CadWipeoutBase, type CadDocument, Insert, SpatialFilter, TableEntity, XY, XYZ } from '@node-projects/acad-ts'
+import { AttributeBase, BlockRecord, CadWipeoutBase, type CadDocument, Insert, MultiLeader, SpatialFilter, TableEntity, XY, XYZ } from '@node-projects/acad-ts'
 import { type DxfRecord, handleOf, numberOf, numbersOf, ownerOf, recordsOf, subclass, textValue } from './dxfRecords.ts'
 
-const wanted: ReadonlySet<string> = new Set(['ATTRIB', 'ATTDEF', 'IMAGE', 'WIPEOUT', 'ACAD_TABLE', 'SPATIAL_FILTER'])
+const wanted: ReadonlySet<string> = new Set(['ATTRIB', 'ATTDEF', 'IMAGE', 'WIPEOUT', 'ACAD_TABLE', 'SPATIAL_FILTER', 'MULTILEADER'])
 
 /** Fills in what the library (3.2.0) leaves out of DXF files: tags and alignments of attributes, places of pictures, tables it stumbles over, matrices of clips. */
 export function amendDxf(document: CadDocument, bytes: Uint8Array): void {
@@ -12,6 +12,7 @@ export function amendDxf(document: CadDocument, bytes: Uint8Array): void {
     if (object instanceof AttributeBase) amendAttribute(object, record, document)
     else if (object instanceof CadWipeoutBase) amendPicture(object, subclass(record, record.type === 'IMAGE' ? 'AcDbRasterImage' : 'AcDbWipeout'))
     else if (object instanceof SpatialFilter) amendFilter(object, record)
+    else if (object instanceof MultiLeader) amendLeader(object, record)
     else if (record.type === 'ACAD_TABLE' && !object) addTable(document, record)
   }
 }
@@ -38,15 +39,37 @@ function amendAttribute(attribute: AttributeBase, record: DxfRecord, document: C
 }
 
 function amendPicture(picture: CadWipeoutBase, given: DxfRecord): void {
-  const point = (code: number): XYZ => new XYZ(numberOf(given, code) ?? 0, numberOf(given, code + 10) ?? 0, numberOf(given, code + 20) ?? 0)
-  picture.insertPoint = point(10)
-  picture.uVector = point(11)
-  picture.vVector = point(12)
+  picture.insertPoint = pointOf(given, 10)
+  picture.uVector = pointOf(given, 11)
+  picture.vVector = pointOf(given, 12)
   picture.size = new XY(numberOf(given, 13) ?? 0, numberOf(given, 23) ?? 0)
   picture.flags = numberOf(given, 70) ?? picture.flags
   picture.clippingState = numberOf(given, 280) === 1
   picture.clipType = numberOf(given, 71) ?? picture.clipType
 }
+
+/** Where each arm of a leader lands: what stands in `LEADER{ }` outside of its `LEADER_LINE{ }`. */
+function amendLeader({ contextData }: MultiLeader, { type, tags }: DxfRecord): void {
+  let arm: DxfRecord | undefined
+  let inLine = false
+  let count = 0
+  for (const tag of tags) {
+    if (tag.code === 302 && tag.value === 'LEADER{') arm = { type, tags: [] }
+    else if (arm && tag.code === 304) inLine = true
+    else if (arm && tag.code === 305) inLine = false
+    else if (arm && tag.code === 303) {
+      const root = contextData.leaderRoots[count++]
+      if (root) {
+        root.connectionPoint = pointOf(arm, 10)
+        root.direction = pointOf(arm, 11)
+        root.landingDistance = numberOf(arm, 40) ?? 0
+      }
+      arm = undefined
+    } else if (arm && !inLine) arm.tags.push(tag)
+  }
+}
+
+const pointOf = (given: DxfRecord, code: number): XYZ => new XYZ(numberOf(given, code) ?? 0, numberOf(given, code + 10) ?? 0, numberOf(given, code + 20) ?? 0)
 
 /** Twelve numbers in rows of four: from the world into the block as it stood. The distance of a front plane comes before them. */
 function amendFilter(filter: SpatialFilter, record: DxfRecord): void {
@@ -65,7 +88,7 @@ function addTable(document: CadDocument, record: DxfRecord): void {
   if (!block) return
   const table = new TableEntity()
   table.block = block
-  table.insertPoint = new XYZ(numberOf(place, 10) ?? 0, numberOf(place, 20) ?? 0, numberOf(place, 30) ?? 0)
+  table.insertPoint = pointOf(place, 10)
   const along = subclass(record, 'AcDbTable')
   table.horizontalDirection = new XYZ(numberOf(along, 11) ?? 1, numberOf(along, 21) ?? 0, 0)
   const layer = document.layers?.tryGetValue(textValue(record, 8) ?? '0')
