@@ -36,6 +36,7 @@ test('the tree counts equal things of an assembly as one line', () => {
     ['3', 0, 'M6x20', 1, 5],
   ])
   expect(rows[0].nodes).toEqual([1, 5])
+  expect(rows[1].nodes).toEqual([2, 3, 6, 7])
   expect([...rows[0].parts]).toEqual([
     [1, 2],
     [2, 1],

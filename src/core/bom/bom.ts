@@ -11,7 +11,7 @@ export interface BomRow {
   level: number
   name: string
   quantity: number
-  /** Every occurrence of it that the line counts. */
+  /** Every occurrence of it: within all equal assemblies, of which `quantity` counts one. */
   nodes: NodeId[]
   isAssembly: boolean
   /** Parts of one piece, with how often each occurs in it. */
@@ -64,7 +64,8 @@ function partsUnder(index: SceneIndex, id: NodeId): Map<PartId, number> {
 export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): BomRow[] {
   const kindOf = kinds(index)
   const rows: BomRow[] = []
-  const visit = (siblings: readonly Node[], level: number, prefix: string): void => {
+  /** The things within `owners`, which are equal: each of them holds as many. */
+  const visit = (siblings: readonly Node[], owners: number, level: number, prefix: string): void => {
     const groups = new Map<number, NodeId[]>()
     for (const { id } of siblings) {
       if (index.occurrencesUnder(id).length === 0) continue
@@ -79,7 +80,7 @@ export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bo
         number: `${prefix}${++place}`,
         level,
         name: nameOf(node, parts),
-        quantity: nodes.length,
+        quantity: nodes.length / owners,
         nodes,
         isAssembly: node.children.length > 0,
         parts: partsUnder(index, node.id),
@@ -87,13 +88,17 @@ export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bo
         end: 0,
       }
       rows.push(row)
-      // Equal assemblies hold equal things: the first one's are listed.
-      visit(node.children, level + 1, `${row.number}.`)
+      visit(
+        nodes.flatMap((id) => index.nodes[id].children),
+        nodes.length,
+        level + 1,
+        `${row.number}.`,
+      )
       row.end = rows.length
     }
   }
   const root = index.nodes[0]
-  visit(root.children.length > 0 ? root.children : [root], 0, '')
+  visit(root.children.length > 0 ? root.children : [root], 1, 0, '')
   return rows
 }
 
