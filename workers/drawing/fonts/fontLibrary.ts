@@ -11,7 +11,7 @@ import { slicesFor } from './outline/unicodeRanges.ts'
 import { bigFontEncoding } from './shx/codePage.ts'
 import { ShxFace } from './shx/shxFace.ts'
 import { readShxFile } from './shx/shxFile.ts'
-import { readStrokeFile } from './strokeFile.ts'
+import { readStrokeFile, type StrokeOptions } from './strokeFile.ts'
 import { fontKey, type Substitute, substituteFont } from './substitute.ts'
 import { symbolFace } from './symbols.ts'
 
@@ -123,13 +123,13 @@ export class FontLibrary {
     const substitute: Substitute = substituteFont(request)
     if (!substitute.known) this.missing.add(request.name)
     if (substitute.kind === 'symbols') return symbolFace
-    if (substitute.kind === 'stroke') return this.stroke(substitute.file, substitute.monospaced, substitute.stretch)
+    if (substitute.kind === 'stroke') return this.stroke(substitute.file, substitute)
     return this.latin(substitute, demand.codes)
   }
 
-  private stroke(name: string, monospaced?: number, stretch?: number): Promise<Face | undefined> {
-    return this.once(`stroke ${name} ${monospaced} ${stretch}`, async () =>
-      readStrokeFile(await (await this.loadAssets()).strokeBytes(name), { monospaced, stretch }),
+  private stroke(name: string, { monospaced, grid }: StrokeOptions = {}): Promise<Face | undefined> {
+    return this.once(`stroke ${name} ${monospaced} ${grid}`, async () =>
+      readStrokeFile(await (await this.loadAssets()).strokeBytes(name), { monospaced, grid }),
     )
   }
 

@@ -12,11 +12,18 @@ const CAP_HEIGHT = 21 * UNITS_PER_STEP
 export interface StrokeOptions {
   /** All letters as wide as this, each in the middle; heights of capitals. */
   monospaced?: number
-  stretch?: number
+  /** Letters on a grid of one height, as those of txt.shx; narrow ones stay narrow. */
+  grid?: boolean
 }
 
+/** Advances below this are of narrow letters; txt.shx has them a little wider than Hershey. */
+const NARROW = 0.62
+const NARROW_STRETCH = 1.15
+/** I as files with its widths show it. */
+const GRID_WIDTHS: Record<number, number> = { 0x49: 2 / 3, 0x6a: 5 / 6 }
+
 /** Throws RangeError when the file is not one of ours. */
-export function readStrokeFile(data: Uint8Array, { monospaced, stretch = 1 }: StrokeOptions = {}): Face {
+export function readStrokeFile(data: Uint8Array, { monospaced, grid = false }: StrokeOptions = {}): Face {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (new TextDecoder().decode(data.subarray(0, STROKE_MAGIC.length)) !== STROKE_MAGIC) throw new RangeError('not a stroke font')
   const glyphs = new Map<number, StrokeGlyph>()
@@ -24,12 +31,15 @@ export function readStrokeFile(data: Uint8Array, { monospaced, stretch = 1 }: St
   for (let left = view.getUint16(STROKE_MAGIC.length, true); left > 0; left--) {
     const code = view.getUint16(at, true)
     const length = view.getUint16(at + 3, true)
-    const glyph = penStrokes(view, at + 5, length, view.getUint8(at + 2), stretch)
+    const own = view.getUint8(at + 2)
+    const glyph = penStrokes(view, at + 5, length, own, grid && own > 0 ? gridWidth(code, own / CAP_HEIGHT) / (own / CAP_HEIGHT) : 1)
     glyphs.set(code, monospaced === undefined ? glyph : centred(glyph, monospaced))
     at += 5 + length
   }
   return { descent: 1 / 3, glyph: (code) => glyphs.get(code) }
 }
+
+const gridWidth = (code: number, advance: number): number => GRID_WIDTHS[code] ?? (advance < NARROW ? advance * NARROW_STRETCH : 1)
 
 function penStrokes(view: DataView, start: number, length: number, advance: number, stretch: number): StrokeGlyph {
   const strokes: number[][] = []

@@ -2,7 +2,7 @@ import type { FontRequest } from './fontRequest.ts'
 
 /** What stands in for a font that is not at hand. `known`: made for this name, so that the user need not hear of it. */
 export type Substitute = { known: boolean } & (
-  | { kind: 'stroke'; file: string; monospaced?: number; stretch?: number }
+  | { kind: 'stroke'; file: string; monospaced?: number; grid?: boolean }
   | { kind: 'outline'; bold: boolean; italic: boolean; stretch: number; metrics?: string }
   | { kind: 'symbols' }
 )
@@ -12,7 +12,8 @@ type Stroke = Omit<Extract<Substitute, { kind: 'stroke' }>, 'known' | 'kind'>
 /** By the names of the fonts that CAD programs bring, without ending. */
 const strokeFonts: readonly (readonly [pattern: RegExp, font: Stroke])[] = [
   [/^monotxt/, { file: 'simplex', monospaced: 1 }],
-  [/^(txt|simplex|romans|roman|isocp[23]?|isoct[23]?|iso|gbenor|gbeitc|tssdeng|hztxt|osifont|unicode|dim|bold)$/, { file: 'simplex' }],
+  [/^txt$/, { file: 'simplex', grid: true }],
+  [/^(simplex|romans|roman|isocp[23]?|isoct[23]?|iso|gbenor|gbeitc|tssdeng|hztxt|osifont|unicode|dim|bold)$/, { file: 'simplex' }],
   [/^(romand|romanc2|duplex)/, { file: 'duplex' }],
   [/^(romanc|complex|greekc|cyrillic|cyriltlc)/, { file: 'complex' }],
   [/^(romant|triplex)/, { file: 'triplex' }],
@@ -25,12 +26,15 @@ const strokeFonts: readonly (readonly [pattern: RegExp, font: Stroke])[] = [
 
 /** Width of a family against Noto Sans of the same capitals, or the metrics that say it letter by letter. */
 const outlineFonts: readonly (readonly [pattern: RegExp, stretch: number, metrics?: string])[] = [
-  [/narrow|condensed/, 0.76],
+  [/narrow|condensed/, 0.8, 'narrow'],
+  [/^arial black/, 1.1, 'black'],
   [/^(arial|helvetica|liberation sans|microsoft sans|ms sans|swiss|swis721|nimbus)/, 0.97, 'sans'],
   [/^(calibri|carlito|corbel|candara)/, 0.93],
   [/^(times|cambria|garamond|georgia|liberation serif|book antiqua|century)/, 0.92, 'serif'],
   [/^(tahoma|segoe|trebuchet|open sans|noto sans|ubuntu|roboto|lato)/, 0.97],
-  [/^(courier|consolas|lucida console)/, 1, 'mono'],
+  [/^consolas/, 1, 'consolas'],
+  [/^source code/, 1, 'code'],
+  [/^(courier|lucida console)/, 1, 'mono'],
   [/^(verdana|dejavu|lucida)/, 1.08],
   [/^(isocpeur|isocteur|romans|simplex|txt)/, 0.95],
   [
@@ -45,6 +49,9 @@ const families: Record<string, string> = {
   ariali: 'arial italic',
   arialbi: 'arial bold italic',
   arialn: 'arial narrow',
+  ariblk: 'arial black',
+  consola: 'consolas',
+  'sourcecodepro-regular': 'source code pro',
   arialnb: 'arial narrow bold',
   calibrib: 'calibri bold',
   calibrii: 'calibri italic',
@@ -80,7 +87,7 @@ export function substituteFont({ name, bold = false, italic = false }: FontReque
   if (/^(gdt|amgdt|ltypeshp)$/.test(key)) return { kind: 'symbols', known: true }
   const isFamily = /\.(ttf|ttc|otf|woff2?)$/i.test(name.trim())
   if (!isFamily) {
-    if (key === '') return { kind: 'stroke', known: true, file: 'simplex' }
+    if (key === '') return { kind: 'stroke', known: true, file: 'simplex', grid: true }
     for (const [pattern, font] of strokeFonts) if (pattern.test(key)) return { kind: 'stroke', known: true, ...font }
   }
   const family = families[key] ?? key

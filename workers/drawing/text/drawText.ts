@@ -1,5 +1,5 @@
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
-import type { Face } from '../fonts/face.ts'
+import type { Face, FaceGlyph } from '../fonts/face.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { multiply2 } from '../geometry/affine.ts'
 import { corners, drawGlyph, mapped } from './drawGlyph.ts'
@@ -9,8 +9,8 @@ import type { TextBox, TextSpec } from './textSpec.ts'
 const MAX_OBLIQUE = (85 / 180) * Math.PI
 /** Heights at which lines run, in heights of capitals. */
 const lines = { under: -0.2, over: 1.2, strike: 0.5 } as const
-/** From letter to letter of stacked text. */
-const STACK_STEP = 1.6
+/** From letter to letter of stacked text, as in txt.shx. */
+const STACK_STEP = 1.5
 
 /** Draws a line of text into the block. Gives its box, or undefined when there is nothing to draw. */
 export function drawText(spec: TextSpec, fonts: FontLibrary, emitter: Emitter, style: Partial<ItemStyle> = {}): TextBox | undefined {
@@ -19,7 +19,7 @@ export function drawText(spec: TextSpec, fonts: FontLibrary, emitter: Emitter, s
   const advances = letters.map(({ code }) => face.glyph(code)?.advance ?? 0)
   const width = advances.reduce((sum, advance) => sum + advance, 0)
   const bottom = letters.reduce((least, { code }) => Math.min(least, face.glyph(code)?.bottom ?? 0), 0)
-  const frame = textFrame(spec, spec.stacked ? 1 : width, face.descent)
+  const frame = textFrame(spec, width - trailing(face.glyph(letters.at(-1)?.code ?? 0)), bottom, face.descent)
   if (letters.length === 0 || !frame?.every(Number.isFinite)) return undefined
   emitter.style({ ...style, lineType: CONTINUOUS })
   const box = spec.stacked ? drawStacked(letters, face, frame, emitter) : drawRow(letters, advances, face, frame, emitter, bottom)
@@ -60,12 +60,24 @@ function drawStacked(letters: readonly TextLetter[], face: Face, frame: Matrix2,
   return mapped(corners(-0.5, -1 - (letters.length - 1) * STACK_STEP, 0.5, 0), frame)
 }
 
-/** From heights of capitals along the baseline to the block. `width` in heights of capitals. */
-function textFrame(spec: TextSpec, width: number, descent: number): Matrix2 | undefined {
+/** Space behind the ink of a last letter: strokes are justified by their ink, outlines by their advance. */
+function trailing(glyph: FaceGlyph | undefined): number {
+  if (glyph?.kind !== 'stroke') return 0
+  let right = 0
+  for (const stroke of glyph.strokes) for (let i = 0; i < stroke.length; i += 2) right = Math.max(right, stroke[i])
+  return right > 0 ? Math.max(0, glyph.advance - right) : 0
+}
+
+/**
+ * From heights of capitals along the baseline to the block. `width`, `bottom` (lowest ink) and `descent` in heights of capitals. Where first points that AutoCAD
+ * wrote beside the second ones are known, these rules give them.
+ */
+function textFrame(spec: TextSpec, width: number, bottom: number, descent: number): Matrix2 | undefined {
   const { horizontal = 'left', vertical = 'baseline', position, align } = spec
   let { height, rotation = 0, widthFactor = 1 } = spec
   if (!(widthFactor > 0)) widthFactor = 1
-  const stretched = (horizontal === 'aligned' || horizontal === 'fit') && align !== undefined
+  // The first point, turn and height of stacked text are the file's: its justification follows other rules.
+  const stretched = !spec.stacked && (horizontal === 'aligned' || horizontal === 'fit') && align !== undefined
   if (stretched) {
     const length = Math.hypot(align[0] - position[0], align[1] - position[1])
     if (length > 0 && width > 0) {
@@ -75,14 +87,15 @@ function textFrame(spec: TextSpec, width: number, descent: number): Matrix2 | un
     }
   }
   if (!(height > 0)) return undefined
-  const byAlign = align !== undefined && !stretched && (horizontal !== 'left' || vertical !== 'baseline')
+  const byAlign = align !== undefined && !stretched && !spec.stacked && (horizontal !== 'left' || vertical !== 'baseline')
   const [px, py] = byAlign ? align : position
   let dx = 0,
     dy = 0
   if (!spec.stacked) {
     if (horizontal === 'center' || horizontal === 'middle') dx = -width / 2
     else if (horizontal === 'right') dx = -width
-    if (horizontal === 'middle' || vertical === 'middle') dy = -0.5
+    if (horizontal === 'middle') dy = -(1 + bottom) / 2
+    else if (vertical === 'middle') dy = -0.5
     else if (vertical === 'top') dy = -1
     else if (vertical === 'bottom') dy = descent
   }

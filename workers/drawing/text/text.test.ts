@@ -42,6 +42,7 @@ describe('TEXT', () => {
     expect(at('center', 'baseline')).toEqual(bar(8, 20))
     expect(at('right', 'baseline')).toEqual(bar(6, 20))
     expect(at('middle', 'baseline')).toEqual(bar(8, 19))
+    expect(draw(fonts, { text: 'p', horizontal: 'middle' })[0]).toEqual([9, 18.5, 9, 20.5])
     expect(at('left', 'top')).toEqual(bar(10, 18))
     expect(at('left', 'middle')).toEqual(bar(10, 19))
     expect(at('left', 'bottom')).toEqual(bar(10, 21))
@@ -74,7 +75,7 @@ describe('TEXT', () => {
     expect(draw(fonts, { upsideDown: true })[0]).toEqual([10, 20, 10, 18])
     expect(draw(fonts, { stacked: true })).toEqual([
       [9, 18, 9, 20],
-      [9, 14.8, 9, 16.8],
+      [9, 15, 9, 17],
     ])
   })
 

@@ -36,13 +36,29 @@ function metrics(widths: readonly number[], capHeight: number): Metrics {
   }
 }
 
+const wider = (own: Metrics, factor: number): Metrics => ({
+  capHeight: own.capHeight,
+  width(code) {
+    const width = own.width(code)
+    return width === undefined ? undefined : width * factor
+  },
+})
+const even = (width: number, capHeight: number): Metrics => ({ capHeight, width: (code) => (code < 0x2e80 ? width : undefined) })
+
+const arial = metrics(sans, 0.7163)
+const arialBold = metrics(sansBold, 0.7163)
 const families: Record<string, Metrics> = {
-  sans: metrics(sans, 0.716),
-  sansBold: metrics(sansBold, 0.716),
+  sans: arial,
+  sansBold: arialBold,
+  narrow: wider(arial, 0.82),
+  narrowBold: wider(arialBold, 0.82),
+  blackBold: wider(arialBold, 1.143),
   serif: metrics(serif, 0.662),
-  mono: { capHeight: 0.571, width: (code) => (code < 0x2e80 ? 0.6 : undefined) },
+  mono: even(0.6, 0.571),
+  code: even(0.6, 0.656),
+  consolas: even(0.55, 0.638),
 }
 
-/** Metrics by name: `sans`, `serif`, `mono`; undefined for others. */
+/** Metrics by name (see above); bold ones where they differ; undefined for others. */
 export const metricsOf = (family: string | undefined, bold: boolean): Metrics | undefined =>
-  family === undefined ? undefined : (families[bold && family === 'sans' ? 'sansBold' : family] ?? undefined)
+  family === undefined ? undefined : ((bold ? families[`${family}Bold`] : undefined) ?? families[family])

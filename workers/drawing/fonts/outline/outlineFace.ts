@@ -29,7 +29,8 @@ export function capHeightOf(font: Font): number {
 
 /** A face of one or several font files (slices of a family, by the letters that each has); its glyphs are put into the drawing's table when first asked for. */
 export class OutlineFace implements Face {
-  readonly descent = 0.3
+  /** Arial's. */
+  readonly descent = 0.296
   private readonly fonts: Font[] = []
   private readonly glyphs = new Map<number, FaceGlyph | undefined>()
   private readonly options: OutlineOptions
