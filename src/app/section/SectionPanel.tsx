@@ -35,7 +35,7 @@ export default function SectionPanel() {
   }
   return (
     <>
-      <div className={styles.row} role="group" aria-label={t('planes')}>
+      <div className={`${styles.row} ${styles.tight}`} role="group" aria-label={t('planes')}>
         {axisNames.map((axis) => (
           <button
             key={axis}
@@ -50,11 +50,11 @@ export default function SectionPanel() {
         ))}
         <button type="button" className={styles.choice} aria-pressed={picking || (!state.box && plane?.along === 'face')} onClick={() => setPicking(!picking)}>
           <Scan size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('face')}
+          <span className={styles.word}>{t('face')}</span>
         </button>
         <button type="button" className={styles.choice} aria-pressed={state.box !== null} onClick={() => runAction(actionById('sectionBox'))}>
           <BoxSelect size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('box')}
+          <span className={styles.word}>{t('box')}</span>
         </button>
         <span className={styles.gap} />
         <IconButton icon={Plus} size="s" label={t('add')} disabled={planes.length >= 6} onClick={() => runAction(actionById('sectionSeveral'))} />
@@ -63,7 +63,7 @@ export default function SectionPanel() {
       {picking ? (
         <p className={styles.hint}>{t('pickFace')}</p>
       ) : plane ? (
-        <div className={styles.row}>
+        <div className={`${styles.row} ${styles.tight}`}>
           {planes.length > 1 && (
             <select className={styles.select} aria-label={t('inHand')} value={at} onChange={(event) => setActive(Number(event.target.value))}>
               {planes.map((each, index) => (
