@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { OpenError } from '../../../src/core/errors.ts'
+import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
+import { seeded } from '../../../bench/fuzz/random.ts'
+import { openWith, outline as treeOf } from '../../mesh/testSink.fixture.ts'
+import { checkPart } from '../../pipeline/checkPart.ts'
+import { decompress } from './container/lzw.ts'
+import { boxSets, creoFile, members, outline, primdata, text } from './creo.fixture.ts'
+import { reader } from './index.ts'
+import { Psb } from './psb/psb.ts'
+
+const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
+const turned = [0, 1, 0, -1, 0, 0, 0, 0, 1, 5, 6, 7]
+const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 2, 1, 1, 0x11, 0)
+const box = creoFile('PART', { SolidPrimdata: primdata(boxSets(1, 2, 3)), BasicText: text('millimeter'), THMB_IMG_MAIN: jpeg })
+
+describe('packed values', () => {
+  const psb = (...bytes: number[]): Psb => new Psb(Uint8Array.from(bytes))
+
+  it('are whole numbers of one to five bytes', () => {
+    const reading = psb(0x7f, 0x81, 0x48, 0xc1, 0x00, 0x0c, 0xeb, 0xff, 0xff, 0xff, 0xff, 0xf6)
+    expect(Array.from({ length: 5 }, () => reading.int())).toEqual([127, 328, 65548, -1, Number.NaN])
+  })
+
+  it('are numbers of single precision by their prefixes', () => {
+    const reading = psb(0x00, 0x0b, 0x28, 0x3c, 0x61, 0, 0, 0x4c, 0x48, 0, 0, 0xeb, 0x3f, 0x80, 0, 0)
+    expect(Array.from({ length: 6 }, () => reading.float())).toEqual([0, 1, -1, 225, -200, 1])
+  })
+
+  it('are numbers of double precision by their prefixes', () => {
+    const reading = psb(0x18, 0x0f, 0x10, 0x2f, 0x69, 0x00, 0x47, 0x68, 0xff, 0x1b, 0xb8, 0x00, 0x8b, 0x23, 0x43, 0xf9, 0xf3, 0x87, 0x80)
+    const values = Array.from({ length: 7 }, () => reading.double())
+    expect(values.slice(0, 4)).toEqual([0, 1, -1, 200])
+    expect(values[4]).toBeCloseTo(-199.99999)
+    expect(values[5]).toBeCloseTo(0)
+    expect(values[6]).toBeCloseTo(2.017219)
+  })
+
+  it('can stand for several', () => {
+    const reading = psb(0x05, 0xe5, 0x07, 0xe7, 0x03)
+    expect([...reading.values(7, () => reading.int())]).toEqual([5, 5, 5, 7, 7, 7, 7])
+    const endless = psb(0x05, 0xe7, 0x7f)
+    expect(() => endless.values(3, () => endless.int())).toThrow(OpenError)
+  })
+})
+
+it('undoes compression', () => {
+  // "aaaa" and more: a, then the entry being made, twice.
+  const codes = [0x61, 256, 257]
+  const bits = codes.reduce((sum, code, i) => sum + BigInt(code) * 512n ** BigInt(i), 0n)
+  const packed = Uint8Array.of(0x1f, 0x9d, 0x10, ...Array.from({ length: 4 }, (_, i) => Number((bits >> BigInt(i * 8)) & 255n)))
+  expect(new TextDecoder().decode(decompress(packed, 6))).toBe('aaaaaa')
+  expect(() => decompress(packed, 60)).toThrow(OpenError)
+})
+
+describe('parts', () => {
+  it('up to Creo 2 show their strips', async () => {
+    const { structure, parts } = await openWith(reader, { 'Plate.prt.3': box })
+    expect(structure).toMatchObject({ format: 'creo-part', units: 'mm', application: 'Creo TM 2.0', root: { name: 'Plate', part: 0 } })
+    expect([isWatertight(parts[0].mesh!), meshVolume(parts[0].mesh!), parts[0].edges!.kind.length]).toEqual([true, 6, 12])
+  })
+
+  it('in inches become millimetres', async () => {
+    const { parts } = await openWith(reader, { 'a.prt': creoFile('PART', { SolidPrimdata: primdata(boxSets(1, 1, 1)), BasicText: text('x Inch y') }) })
+    expect(meshVolume(parts[0].mesh!)).toBeCloseTo(25.4 ** 3, 0)
+  })
+
+  it('of later releases are shown by their picture and box, with advice', async () => {
+    const { parts, notes } = await openWith(reader, { 'a.prt': creoFile('PART', { BasicData: outline([0, 0, 0, 1, 2, 3]), THMB_IMG_MAIN: jpeg }) })
+    expect([parts[0].placeholder, parts[0].texture?.mime, parts[0].edges!.kind.length]).toEqual([true, 'image/jpeg', 12])
+    expect(notes).toMatchObject([{ code: 'preview-only', params: { program: 'Creo' } }])
+    await expect(openWith(reader, { 'a.prt': creoFile('PART', { Nothing: text('x') }) })).rejects.toMatchObject({ code: 'no-geometry' })
+  })
+})
+
+describe('assemblies', () => {
+  const top = creoFile('ASSEMBLY', {
+    NeuAsmSld: members([
+      { name: 'PLATE', matrix: identity },
+      { name: 'PLATE_LONG', family: 'PLATE', matrix: turned },
+      { name: 'SUB', matrix: turned },
+      { name: 'GONE', matrix: identity },
+      { name: 'BENT', family: 'PLATE', matrix: turned.map((value) => value * 2) },
+    ]),
+  })
+  const sub = creoFile('ASSEMBLY', { NeuAsmSld: members([{ name: 'PLATE', matrix: identity }]) })
+  const files = { 'top.asm.4': top, 'parts/plate.prt.9': box, 'parts/plate.prt.12': box, 'sub.asm': sub }
+
+  it('place their members, by the newest version of a file', async () => {
+    const { structure, notes, missing, parts } = await openWith(reader, files)
+    expect(treeOf(structure.root)).toBe('top(PLATE#0 PLATE_LONG#0 SUB(PLATE#0) GONE BENT#0)')
+    expect([...structure.root.children[1].transform!]).toEqual([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1])
+    expect([parts.length, missing, notes.map(({ code, count }) => [code, count])]).toEqual([1, ['gone.prt'], [['unplaced', 1]]])
+  })
+})
+
+it('survives damage', { timeout: 120_000 }, async () => {
+  const whole = creoFile('ASSEMBLY', {
+    NeuAsmSld: members([
+      { name: 'PLATE', matrix: identity },
+      { name: 'PLATE', matrix: turned },
+    ]),
+    BasicText: text('mm'),
+  })
+  for (let seed = 1; seed <= 300; seed++) {
+    const next = seeded(seed)
+    const damage = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+      const out = Uint8Array.from(next(4) === 0 ? bytes.subarray(0, next(bytes.length)) : bytes)
+      for (let i = 1 + next(8); i > 0 && out.length > 0; i--) out[next(out.length)] = next(3) === 0 ? 255 : next(256)
+      return out
+    }
+    const files: Record<string, Uint8Array<ArrayBuffer>> = next(2) === 0 ? { 'a.asm': damage(whole), 'plate.prt': box } : { 'a.prt': damage(box) }
+    try {
+      for (const draft of (await openWith(reader, files)).parts) expect(checkPart(draft).problem ?? '').toMatch(/^$|not numbers/)
+    } catch (error) {
+      if (!(error instanceof OpenError)) throw error
+    }
+  }
+})

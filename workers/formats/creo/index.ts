@@ -1,0 +1,137 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
+import type { Node } from '../../../src/core/scene/model.ts'
+import { baseName, type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
+import { damagedData } from '../../mesh/notes.ts'
+import { picturePart } from '../../mesh/picturePart.ts'
+import type { FormatReader, Sink } from '../format.ts'
+import { locate } from './assembly/locate.ts'
+import { type Document, membersOf, outlineOf, previewOf, readDocument, tryRead } from './document.ts'
+import { partDraft } from './part/partDraft.ts'
+import { readStripSets } from './part/tristrips.ts'
+
+const PROGRAM = 'Creo'
+const advice = 'export STEP from Creo'
+
+/** Creo and Pro/ENGINEER parts (meshes up to Creo 2, else the picture and the box that the file carries) and assemblies. */
+export const reader: FormatReader = {
+  id: 'creo-part',
+
+  async references(files, path) {
+    const document = readDocument(await files.need(path).bytes())
+    if (document.container.kind === 'part') return []
+    return [...new Set(membersOf(document).map((member) => locate(files, member, path)?.path ?? `${member.family.toLowerCase()}.prt`))]
+  },
+
+  async open(files, path, sink) {
+    sink.progress('read', 0)
+    const document = readDocument(await files.need(path).bytes())
+    sink.progress('structure', 0)
+    const name = baseName(path)
+    const opening = new Opening(files, sink)
+    const root: Node = { id: 0, name: stemOf(name), children: [] }
+    if (document.container.kind === 'assembly') await opening.assembly(root, document, path, [])
+    else root.part = opening.partNumber(files.need(path))
+    const preview = previewOf(document)
+    const format = document.container.kind === 'part' ? 'creo-part' : 'creo-assembly'
+    sink.structure({ name, format, units: document.units, upAxis: 'y', application: document.container.release, root, ...(preview && { preview }) })
+    await opening.show()
+  },
+}
+
+const stemOf = (name: string): string => name.replace(/(\.\d+)?$/, '').replace(/\.(prt|asm)$/i, '')
+
+class Opening {
+  private readonly files: FileSet
+  private readonly sink: Sink
+  private readonly parts: FileEntry[] = []
+  private readonly numbers = new Map<string, number>()
+  private readonly missing = new Set<string>()
+  private readonly unreadable = new Map<string, string>()
+  private nodes = 0
+  private unplaced = 0
+  private cycles = 0
+
+  constructor(files: FileSet, sink: Sink) {
+    this.files = files
+    this.sink = sink
+  }
+
+  partNumber(entry: FileEntry): number {
+    const key = pathKey(entry.path)
+    let number = this.numbers.get(key)
+    if (number === undefined) {
+      number = this.parts.length
+      this.numbers.set(key, number)
+      this.parts.push(entry)
+    }
+    return number
+  }
+
+  async assembly(node: Node, document: Document, path: string, above: readonly string[]): Promise<void> {
+    const key = pathKey(path)
+    if (above.includes(key) || above.length >= MAX_DEPTH) {
+      this.cycles++
+      return
+    }
+    node.type = 'assembly'
+    for (const member of membersOf(document)) {
+      if (++this.nodes > MAX_NODES) throw new OpenError('file-exception', 'too many components')
+      const child: Node = { id: 0, name: member.name, children: [] }
+      if (member.matrix) {
+        child.transform = member.matrix.slice()
+        for (let i = 12; i < 15; i++) child.transform[i] *= document.scale
+      } else this.unplaced++
+      node.children.push(child)
+      const entry = locate(this.files, member, path)
+      if (!entry) this.missing.add(`${member.family.toLowerCase()}.prt`)
+      else await this.member(child, entry, [...above, key])
+    }
+  }
+
+  private async member(node: Node, entry: FileEntry, above: readonly string[]): Promise<void> {
+    try {
+      const document = readDocument(await entry.bytes())
+      if (document.container.kind === 'assembly') await this.assembly(node, document, entry.path, above)
+      else node.part = this.partNumber(entry)
+    } catch (error) {
+      if (!(error instanceof OpenError) || error.detail.startsWith('too many')) throw error
+      this.unreadable.set(baseName(entry.path), error.detail)
+    }
+  }
+
+  async show(): Promise<void> {
+    const { sink } = this
+    for (const name of this.missing) sink.missing(name)
+    for (const [name, why] of this.unreadable)
+      sink.note({ level: 'warning', code: 'limited-support', text: `referenced file cannot be shown: ${name} (${why})`, count: 1, params: { what: name } })
+    let shown = 0
+    let pictures = 0
+    let dropped = 0
+    for (const [id, entry] of this.parts.entries()) {
+      const outcome = showPart(readDocument(await entry.bytes()), id, stemOf(baseName(entry.path)), sink)
+      dropped += outcome.dropped
+      if (outcome.as === 'mesh') shown++
+      else if (outcome.as === 'picture') pictures++
+      sink.progress('parse', (id + 1) / this.parts.length)
+    }
+    const program = { program: PROGRAM }
+    if (pictures > 0) sink.note({ level: 'warning', code: 'preview-only', text: `shown by preview pictures only: ${advice}`, count: pictures, params: program })
+    if (this.unplaced > 0)
+      sink.note({ level: 'warning', code: 'unplaced', text: `components stand where they were modelled: ${advice}`, count: this.unplaced, params: program })
+    if (dropped > 0) sink.note(damagedData('triangles with numbers that cannot be read', dropped))
+    if (this.cycles > 0) sink.note(damagedData('assemblies that contain themselves', this.cycles))
+    if (shown + pictures === 0 && this.missing.size === 0) throw new OpenError('no-geometry', `nothing in the file can be shown: ${advice}`)
+  }
+}
+
+function showPart(document: Document, id: number, name: string, sink: Sink): { as: 'mesh' | 'picture' | 'nothing'; dropped: number } {
+  const section = tryRead(document.container, 'SolidPrimdata')
+  const { sets, damaged } = section ? readStripSets(section) : { sets: [], damaged: 0 }
+  const { part, dropped } = partDraft(id, name, sets, document.scale)
+  const lost = dropped + damaged
+  const draft = part ?? picturePart(id, name, previewOf(document)?.image, outlineOf(document))
+  if (!draft) return { as: 'nothing', dropped: lost }
+  sink.part(draft)
+  return { as: part ? 'mesh' : 'picture', dropped: lost }
+}
