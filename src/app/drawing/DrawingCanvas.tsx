@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../state/document.ts'
 import canvas from '../viewer/canvas/CanvasHost.module.css'
-import { DrawingToolBar } from './DrawingToolBar.tsx'
+import { DrawingToolBar, PhoneMeasureTools } from './DrawingToolBar.tsx'
 import styles from './Drawing.module.css'
 import { attachDrawingViewer } from './drawingHandle.ts'
 import { drawingAtom, drawingViewerAtom, spaceAtom, textSearchAtom } from './drawingState.ts'
@@ -59,6 +59,7 @@ export default function DrawingCanvas({ phone }: { phone: boolean }) {
         {failed && <Note text={t('viewer:canvas.failedText')} />}
         {!phone && <DrawingToolBar />}
       </div>
+      {phone && <PhoneMeasureTools />}
       <LayoutTabs />
       <Suspense>
         <DrawingDialogs />

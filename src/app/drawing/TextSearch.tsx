@@ -9,8 +9,8 @@ import styles from './Drawing.module.css'
 import { drawingAtom, drawingViewerAtom, spaceAtom, textSearchAtom } from './drawingState.ts'
 import { flashAt } from './flash.ts'
 
-/** A found text stands in the middle with this much room around it, of its own size. */
-const ROOM = 4
+/** A found text stands in the middle with this much room on each side, of its own width and height. */
+const ROOM = { wide: 0.7, high: 7 }
 
 /** Searches all tabs for a text; next and previous go there and make it flash. */
 export function TextSearch() {
@@ -40,7 +40,7 @@ export function TextSearch() {
     const xs = hit.corners.map(([x]) => x)
     const ys = hit.corners.map(([, y]) => y)
     const [x0, y0, x1, y1] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
-    const room = Math.max(x1 - x0, (y1 - y0) * 3) * (ROOM / 2)
+    const room = Math.max((x1 - x0) * ROOM.wide, (y1 - y0) * ROOM.high)
     viewer.fit([x0 - room, y0 - room, x1 + room, y1 + room], { animate: true })
     flashAt(hit.tab, hit.corners)
   }

@@ -50,6 +50,41 @@ export function findSnap(
   return undefined
 }
 
+/** The circle or arc at (x, y) on the sheet: the one whose curve or, failing that, centre is nearest. */
+export function findArc(
+  drawing: Drawing,
+  windows: readonly SpaceWindow[],
+  shown: Uint8Array,
+  x: number,
+  y: number,
+  radius: number,
+): { window: SpaceWindow; arc: Extract<Piece, { kind: 'arc' }>; x: number; y: number } | undefined {
+  for (const window of windows.toReversed()) {
+    const index = windowHas(window, x, y) ? spaceIndexOf(drawing, window.space) : undefined
+    if (!index) continue
+    const px = mapX(window.toSpace, x, y)
+    const py = mapY(window.toSpace, x, y)
+    const reach = radius * scaleOf(window.toSpace)
+    let nearest = Infinity
+    let best: Extract<Piece, { kind: 'arc' }> | undefined
+    for (const s of index.shapesIn([px - reach, py - reach, px + reach, py + reach], MAX_SHAPES)) {
+      const layer = drawing.styles.layer[index.space.items.style[index.space.shapes.item[s]]]
+      if (shown[layer] === 0 || window.frozen.includes(layer)) continue
+      for (const piece of piecesOf(index.space.shapes, s, reach)) {
+        if (piece.kind !== 'arc') continue
+        const [nx, ny] = nearestOn(piece, px, py)
+        const onCurve = Math.hypot(nx - px, ny - py)
+        const away = onCurve <= reach ? onCurve : Math.hypot(piece.cx - px, piece.cy - py) + reach
+        if (away > 2 * reach || away >= nearest) continue
+        nearest = away
+        best = piece
+      }
+    }
+    if (best) return { window, arc: best, x: px, y: py }
+  }
+  return undefined
+}
+
 class Finder {
   best: Omit<Snap, 'window'> | undefined
   #score = Infinity

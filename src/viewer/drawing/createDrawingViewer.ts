@@ -1,4 +1,4 @@
-import { Color, WebGLRenderer } from 'three'
+import { Color, LinearSRGBColorSpace, WebGLRenderer } from 'three'
 import type { Drawing } from '../../core/drawing/drawing.ts'
 import type { Rect } from '../../core/drawing/space.ts'
 import { spaceExtents } from '../../core/drawing/spaceWindow.ts'
@@ -49,6 +49,8 @@ class PlaneViewer implements DrawingViewer {
     this.#look = look
     this.#renderer = new WebGLRenderer({ antialias: true, depth: true, stencil: true, alpha: false, powerPreference: 'high-performance' })
     this.#renderer.autoClear = false
+    // Colours are written as they are stated.
+    this.#renderer.outputColorSpace = LinearSRGBColorSpace
     this.#renderer.info.autoReset = false
     this.canvas = this.#renderer.domElement
     Object.assign(this.canvas.style, { display: 'block', position: 'absolute', inset: '0', width: '100%', height: '100%' })

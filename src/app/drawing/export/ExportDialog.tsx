@@ -6,7 +6,6 @@ import { spaceExtents } from '../../../core/drawing/spaceWindow.ts'
 import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { notify } from '../../state/notice.ts'
 import { exportDialogAtom } from '../dialogState.ts'
 import styles from '../Drawing.module.css'
 import { drawingAtom, drawingViewerAtom, layersShownAtom, monochromeAtom, spaceAtom, weightsAtom } from '../drawingState.ts'
@@ -40,6 +39,7 @@ export function ExportDialog({ format }: { format: Format }) {
   const [weights, setWeights] = useState(useAtomValue(weightsAtom))
   const [monochrome, setMonochrome] = useState(useAtomValue(monochromeAtom))
   const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   if (!drawing || !viewer) return null
 
   const layouts = drawing.spaces.flatMap(({ kind }, at) => (kind === 'paper' ? [at] : []))
@@ -70,11 +70,10 @@ export function ExportDialog({ format }: { format: Format }) {
     try {
       const blob = await write()
       if (blob) saveBlob(blob, format)
-      notify({ key: 'screenshotSaved' })
       close(null)
     } catch (error) {
       console.error(error)
-      notify({ key: 'screenshotFailed', level: 'error' })
+      setFailed(true)
       setBusy(false)
     }
   }
@@ -86,10 +85,11 @@ export function ExportDialog({ format }: { format: Format }) {
       onClose={() => close(null)}
       actions={
         <Button kind="primary" disabled={isBusy || (format !== 'png' && !page)} onClick={() => void save()}>
-          {t(isBusy ? 'viewer:screenshot.saving' : 'viewer:screenshot.save')}
+          {isBusy ? t('viewer:screenshot.saving') : t('drawing:export.title')}
         </Button>
       }
     >
+      {hasFailed && <p role="alert">{t('drawing:export.failed')}</p>}
       <div className={styles.fields}>
         {format === 'png' && (
           <>

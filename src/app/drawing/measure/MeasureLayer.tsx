@@ -88,7 +88,7 @@ function Figure({ mode, points, place, text, chosen }: FigureProps) {
   const at: { x: number; y: number }[] = []
   for (let i = 0; i + 1 < points.length; i += 2) at.push(place(points[i], points[i + 1]))
   const path = at.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join(' ') + (mode === 'area' ? ' Z' : '')
-  const label = mode === 'angle' && at.length > 1 ? at[1] : middle(at)
+  const label = mode === 'angle' && at.length > 2 ? between(at[0], at[1], at[2]) : middle(at)
   return (
     <g className={styles.figure} data-chosen={chosen} data-area={mode === 'area'}>
       <path className={styles.halo} d={path} />
@@ -132,6 +132,17 @@ function SnapMark({ kind, x, y }: { kind?: SnapKind; x: number; y: number }) {
       <path d={kind ? marks[kind] : 'M-8 0 H8 M0 -8 V8'} />
     </g>
   )
+}
+
+/** Within an angle, near its vertex. */
+function between(a: { x: number; y: number }, vertex: { x: number; y: number }, b: { x: number; y: number }): { x: number; y: number } {
+  const toward = (p: { x: number; y: number }): [number, number] => {
+    const length = Math.hypot(p.x - vertex.x, p.y - vertex.y) || 1
+    return [(p.x - vertex.x) / length, (p.y - vertex.y) / length]
+  }
+  const [ax, ay] = toward(a)
+  const [bx, by] = toward(b)
+  return { x: vertex.x + (ax + bx) * 44, y: vertex.y + (ay + by) * 44 + 18 }
 }
 
 function middle(points: readonly { x: number; y: number }[]): { x: number; y: number } {

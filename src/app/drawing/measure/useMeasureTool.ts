@@ -1,8 +1,6 @@
 import { useEffect } from 'react'
 import { mapX, mapY } from '../../../core/drawing/affine.ts'
-import { nearestOn, type Piece, piecesOf } from '../../../core/drawing/pieces.ts'
-import { findSnap, type Snap } from '../../../core/drawing/snap.ts'
-import { spaceIndexOf } from '../../../core/drawing/spaceIndexOf.ts'
+import { findArc, findSnap, type Snap } from '../../../core/drawing/snap.ts'
 import { windowHas, windowsOf } from '../../../core/drawing/spaceWindow.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { snapsAtom } from '../../measure/measurements.ts'
@@ -42,8 +40,6 @@ export function useMeasureTool(viewer: DrawingViewer | null, active: boolean): v
   }, [viewer, active])
 }
 
-type Aim = NonNullable<ReturnType<typeof aim>>
-
 function aim(viewer: DrawingViewer, x: number, y: number, pointer: 'mouse' | 'touch' | 'pen') {
   const drawing = appStore.get(drawingAtom)
   if (!drawing) return null
@@ -61,10 +57,10 @@ function aim(viewer: DrawingViewer, x: number, y: number, pointer: 'mouse' | 'to
 }
 
 function set(viewer: DrawingViewer, x: number, y: number, pointer: 'mouse' | 'touch' | 'pen'): void {
+  const mode = appStore.get(measureModeAtom)
+  if (mode === 'radius') return setRadius(viewer, x, y, pointer)
   const found = aim(viewer, x, y, pointer)
   if (!found) return
-  const mode = appStore.get(measureModeAtom)
-  if (mode === 'radius') return setRadius(found)
   const pending = appStore.get(pendingAtom) ?? { window: found.window, points: [] }
   const [px, py] = inWindow({ ...found.point, window: found.window } as Pick<Snap, 'x' | 'y' | 'window'>, pending.window)
   if (mode === 'area' && pending.points.length >= 3 && isFirst(viewer, pending, px, py)) return finishArea()
@@ -99,27 +95,16 @@ function finish({ window, points }: Pending): void {
 }
 
 /** A circle or arc under the pointer; its centre is the first point. */
-function setRadius({ window, point, item }: Aim): void {
+function setRadius(viewer: DrawingViewer, x: number, y: number, pointer: keyof typeof RADIUS_PX): void {
   const drawing = appStore.get(drawingAtom)
-  const index = drawing && item >= 0 ? spaceIndexOf(drawing, window.space) : undefined
-  if (!index) return
-  const { shapes } = index.space
-  let best: Extract<Piece, { kind: 'arc' }> | undefined
-  let nearest = Infinity
-  for (let s = 0; s < shapes.kind.length; s++) {
-    if (shapes.item[s] !== item) continue
-    for (const piece of piecesOf(shapes, s, 1)) {
-      if (piece.kind !== 'arc') continue
-      const [x, y] = nearestOn(piece, point.x, point.y)
-      const away = Math.min(Math.hypot(x - point.x, y - point.y), Math.hypot(piece.cx - point.x, piece.cy - point.y))
-      if (away >= nearest) continue
-      nearest = away
-      best = piece
-    }
-  }
-  if (!best) return
-  const isCentre = Math.hypot(point.x - best.cx, point.y - best.cy) < best.r * 1e-6
-  const angle = isCentre ? best.from + Math.min(best.sweep, Math.PI / 2) / 2 : Math.atan2(point.y - best.cy, point.x - best.cx)
-  const points = [best.cx, best.cy, best.cx + best.r * Math.cos(angle), best.cy + best.r * Math.sin(angle)]
-  addMeasurement({ mode: 'radius', tab: appStore.get(spaceAtom), space: window.space, viewport: window.viewport, points })
+  if (!drawing) return
+  const tab = appStore.get(spaceAtom)
+  const at = viewer.toSheet(x, y)
+  const found = findArc(drawing, windowsOf(drawing, tab), appStore.get(layersShownAtom), at.x, at.y, RADIUS_PX[pointer] / viewer.view().scale)
+  if (!found) return
+  const { arc, window } = found
+  const isCentre = Math.hypot(found.x - arc.cx, found.y - arc.cy) < arc.r / 2
+  const angle = isCentre ? arc.from + Math.min(Math.abs(arc.sweep), Math.PI / 2) * Math.sign(arc.sweep) * 0.5 : Math.atan2(found.y - arc.cy, found.x - arc.cx)
+  const points = [arc.cx, arc.cy, arc.cx + arc.r * Math.cos(angle), arc.cy + arc.r * Math.sin(angle)]
+  addMeasurement({ mode: 'radius', tab, space: window.space, viewport: window.viewport, points })
 }

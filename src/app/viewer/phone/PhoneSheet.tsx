@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { drawingViewerAtom } from '../../drawing/drawingState.ts'
 import { documentAtom } from '../../state/document.ts'
 import { sheetAtom } from '../../state/panels.ts'
 import { primaryNodeAtom } from '../../state/selection.ts'
@@ -28,6 +29,9 @@ export function PhoneSheet() {
     viewer?.setBottomInset(inset + barHeight())
     return () => viewer?.setBottomInset(0)
   }, [viewer, inset])
+  // The canvas of a drawing ends above the bar.
+  const plane = useAtomValue(drawingViewerAtom)
+  useEffect(() => plane?.setBottomInset(sheetInset), [plane, sheetInset])
   if (!sheet || !document) return null
   const close = (): void => setSheet(null)
   const place = { onClose: close, onInset: setInset }
