@@ -45,7 +45,7 @@ export function drawDimensionLine(a: Point2, b: Point2, u: Point2, text: Dimensi
   const angle = readable(Math.atan2(v[1], v[0]))
   const up: Point2 = [-Math.sin(angle), Math.cos(angle)]
   const width = text ? text.width + 2 * style.gap : 0
-  const at = text ? (stated ?? along(middle, up, style.textAbove === 0 ? 0 : style.gap + text.height / 2)) : middle
+  const at = text ? (stated ?? along(middle, up, style.textAbove === 0 ? 0 : (style.textAbove === 4 ? -1 : 1) * (style.gap + text.height / 2))) : middle
   const place = dot([at[0] - a[0], at[1] - a[1]], v)
   const aside = Math.abs(dot([at[0] - a[0], at[1] - a[1]], [-v[1], v[0]]))
   const inside = place > 0 && place < length

@@ -38,10 +38,13 @@ export function drawRadial(spec: RadialSpec, pen: DimensionPen): void {
   drawOutside(chord, v, at, text, center, pen)
 }
 
+/** The text stands above its line, in it, or (DIMTAD 4) below. */
+const sideOf = ({ textAbove }: DimensionPen['style']): -1 | 0 | 1 => (textAbove === 0 ? 0 : textAbove === 4 ? -1 : 1)
+
 /** Outside the circle, on the line or above it. */
 function freePlace(chord: Point2, v: Point2, text: DimensionText | undefined, { style }: DimensionPen): Point2 {
   if (!text) return chord
-  const drop = style.textAbove === 0 ? 0 : text.height / 2 + style.gap
+  const drop = sideOf(style) * (text.height / 2 + style.gap)
   const angle = readable(Math.atan2(v[1], v[0]))
   const up: Point2 = style.levelOutside ? [0, 1] : [-Math.sin(angle), Math.cos(angle)]
   return along(along(chord, v, 3 * style.arrowSize + text.width / 2), up, drop)
@@ -57,23 +60,38 @@ function drawOutside(chord: Point2, v: Point2, at: Point2, text: DimensionText |
   const above = style.textAbove !== 0
   // Beside the text, below it when the text stands above its line.
   const dropped: Point2 = level ? [0, -1] : [Math.sin(angle), -Math.cos(angle)]
-  const drop = above && text ? text.height / 2 + style.gap : 0
+  const drop = text ? sideOf(style) * (text.height / 2 + style.gap) : 0
   const foot = along(at, dropped, drop)
   const reach: Point2 = level ? [side, 0] : v
   const near = along(foot, reach, -half),
     end = above ? along(foot, reach, half) : near
-  const knee = level ? along(near, reach, -style.arrowSize) : near
+  const knee = level ? kneeOf(chord, v, foot, near, reach, style.arrowSize) : near
   const from = unitOf(chord, knee)
   const inset = drawArrow(style.arrow2, chord, [-from[0], -from[1]], style.arrowSize, emitter, pen.lineStyle)
   pen.line([...along(chord, from, inset), ...knee, ...(level || above ? end : near)])
-  drawCenterMark(center, pen)
+  drawCenterMark(center, distance(center, chord), pen)
   if (text) pen.drawText(text, at, level ? 0 : angle)
 }
 
-function drawCenterMark(center: Point2, { style, emitter, lineStyle }: DimensionPen): void {
-  const size = Math.abs(style.centerMark)
-  if (!(size > 0)) return
-  emitter.style(lineStyle)
-  emitter.polyline([center[0] - size, center[1], center[0] + size, center[1]])
-  emitter.polyline([center[0], center[1] - size, center[0], center[1] + size])
+/** Where the line turns level: still on the radius if that is on the way to the text, else an arrow's length before it. */
+function kneeOf(chord: Point2, v: Point2, foot: Point2, near: Point2, reach: Point2, size: number): Point2 {
+  const t = Math.abs(v[1]) > 1e-9 ? (foot[1] - chord[1]) / v[1] : Number.NaN
+  const knee = along(chord, v, t)
+  return t > size && (near[0] - knee[0]) * reach[0] >= 0 ? knee : along(near, reach, -size)
+}
+
+/** A cross, and with DIMCEN below 0 also lines from it to beyond the circle. */
+function drawCenterMark(center: Point2, radius: number, pen: DimensionPen): void {
+  const size = Math.abs(pen.style.centerMark)
+  if (!(size > 0) || size > radius) return
+  for (const [x, y] of [
+    [1, 0],
+    [0, 1],
+  ] as const) {
+    const from = (t: number): Point2 => [center[0] + x * t, center[1] + y * t]
+    pen.line([...from(-size), ...from(size)])
+    if (pen.style.centerMark > 0 || radius <= size * 2) continue
+    pen.line([...from(size * 2), ...from(radius + size)])
+    pen.line([...from(-size * 2), ...from(-radius - size)])
+  }
 }

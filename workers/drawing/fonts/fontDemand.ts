@@ -21,14 +21,20 @@ export class FontDemand {
   readonly requests = new Map<string, FontRequest>()
   readonly codes = new Set<number>([0x20, 0x3f, 0xb0, 0xb1, 0xd8, 0x2300])
 
-  /** Text with its codes, and the font of its style. */
+  /** Keys of the requests that a text is drawn with; others are only named by a style. */
+  readonly used = new Set<string>()
+
+  /** Text with its codes, and the font of its style. An empty text asks for the font only. */
   add(text: string, font: FontRequest): void {
-    this.request(font)
-    for (const match of text.matchAll(FONT_CODE)) this.request(requestOfCode(match[1]))
+    this.request(font, text.trim() !== '')
+    for (const match of text.matchAll(FONT_CODE)) this.request(requestOfCode(match[1]), true)
     for (const character of decodeUnicodeCodes(text)) this.codes.add(character.codePointAt(0) ?? 0)
   }
 
-  private request(font: FontRequest): void {
-    if (this.requests.size < MAX_FONTS) this.requests.set(requestKey(font), font)
+  private request(font: FontRequest, used: boolean): void {
+    if (this.requests.size >= MAX_FONTS) return
+    const key = requestKey(font)
+    this.requests.set(key, font)
+    if (used) this.used.add(key)
   }
 }

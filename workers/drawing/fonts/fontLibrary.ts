@@ -30,7 +30,7 @@ const BIG_FONT = { em: 1.08, raise: 0.06 }
 
 /** Faces for all texts of a drawing. `load` once, then `face` never waits; `table` holds the letters that were asked for. */
 export class FontLibrary {
-  /** Names for which a substitute of another look is used. */
+  /** Names of fonts that texts ask for and for which a substitute of another look is used. */
   readonly missing = new Set<string>()
   private readonly shapeFiles = new Map<string, ShxFace>()
   private readonly builders: OutlineBuilder[] = []
@@ -121,7 +121,7 @@ export class FontLibrary {
 
   private async substitute(request: FontRequest, demand: FontDemand): Promise<Face | undefined> {
     const substitute: Substitute = substituteFont(request)
-    if (!substitute.known) this.missing.add(request.name)
+    if (!substitute.known && demand.used.has(requestKey(request))) this.missing.add(request.name)
     if (substitute.kind === 'symbols') return symbolFace
     if (substitute.kind === 'stroke') return this.stroke(substitute.file, substitute)
     return this.latin(substitute, demand.codes)

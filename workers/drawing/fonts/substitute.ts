@@ -28,13 +28,13 @@ const strokeFonts: readonly (readonly [pattern: RegExp, font: Stroke])[] = [
 const outlineFonts: readonly (readonly [pattern: RegExp, stretch: number, metrics?: string])[] = [
   [/narrow|condensed/, 0.8, 'narrow'],
   [/^arial black/, 1.1, 'black'],
-  [/^(arial|helvetica|liberation sans|microsoft sans|ms sans|swiss|swis721|nimbus)/, 0.97, 'sans'],
+  [/^(arial|helvetica|liberation ?sans|microsoft sans|ms sans|swiss|swis721|nimbus)/, 0.97, 'sans'],
   [/^(calibri|carlito|corbel|candara)/, 0.93],
-  [/^(times|cambria|garamond|georgia|liberation serif|book antiqua|century)/, 0.92, 'serif'],
-  [/^(tahoma|segoe|trebuchet|open sans|noto sans|ubuntu|roboto|lato)/, 0.97],
+  [/^(times|cambria|garamond|georgia|liberation ?serif|book antiqua|century)/, 0.92, 'serif'],
+  [/^(tahoma|segoe|trebuchet|open ?sans|noto ?sans|ubuntu|roboto|lato)/, 0.97],
   [/^consolas/, 1, 'consolas'],
   [/^source code/, 1, 'code'],
-  [/^(courier|lucida console)/, 1, 'mono'],
+  [/^(courier|lucida console|liberation ?mono)/, 1, 'mono'],
   [/^(verdana|dejavu|lucida)/, 1.08],
   [/^(isocpeur|isocteur|romans|simplex|txt)/, 0.95],
   [
