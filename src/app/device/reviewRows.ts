@@ -29,6 +29,9 @@ export async function readReview(design: string): Promise<ReviewRows> {
   return { design: row ?? emptyReview(design).design, views, comments, edits: edits.sort((a, b) => a.id.localeCompare(b.id)) }
 }
 
+/** Edits of all designs that the server has not answered yet, in the order in which they were made. */
+export const allEdits = async (): Promise<EditRow[]> => (await (await deviceDatabase()).getAll('edits')).sort((a, b) => a.id.localeCompare(b.id))
+
 /** Changes of a design's rows, all or none of them. */
 export interface ReviewWrite {
   design?: DesignRow

@@ -21,8 +21,8 @@ export function makeEdit(edit: Edit, change: ReviewWrite): void {
   if (!design?.canWrite) return
   const here = <Row extends { design: string }>(rows?: readonly Row[]): Row[] | undefined => rows?.map((row) => ({ ...row, design: design.key }))
   const rows = appStore.get(reviewAtom)?.design
-  // On the device alone, the record is needed to take all away with it.
-  const own = rows && !design.remote ? { design: { ...rows, recordId: design.recordId } } : {}
+  // The record is needed to send edits when another file is on screen, and to take all away with it.
+  const own = rows?.recordId === null ? { design: { ...rows, recordId: design.recordId } } : {}
   void write(design.key, {
     ...own,
     ...change,

@@ -8,6 +8,7 @@ import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { type Design, designAtom, designOf, fileKey } from './design.ts'
 import { editRow } from './edit.ts'
+import { sendLeftEdits } from './leftEdits.ts'
 import { onReviewNews } from './news.ts'
 import { pictureBody } from './pictureBody.ts'
 import { loadReview, write } from './review.ts'
@@ -40,7 +41,10 @@ export function startKeeper(): void {
     const remote = appStore.get(designAtom)?.remote
     if (recordId === undefined || (remote && 'recordId' in remote && remote.recordId === recordId)) synchronize()
   })
-  addEventListener('online', synchronize)
+  addEventListener('online', () => {
+    synchronize()
+    sendLeft()
+  })
   document.addEventListener('visibilitychange', () => !document.hidden && synchronize())
   setInterval(() => {
     const design = appStore.get(designAtom)
@@ -61,6 +65,13 @@ async function follow(): Promise<void> {
   else await loadReview(design)
   if (design.guestKey) await adoptGuest(design, design.guestKey)
   synchronize()
+  sendLeft()
+}
+
+/** What was written of other files without a connection. */
+function sendLeft(): void {
+  const design = appStore.get(designAtom)
+  if (design) void sendLeftEdits(design).catch((error: unknown) => console.warn('not sent', error))
 }
 
 /** What a guest saved and wrote of the same file on this device comes into the account, as its files do. */

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type * as z from 'zod'
 import type { Data } from '../../../../contract/call.ts'
-import { addComment, addView, deleteComment, deleteView, getReview, type savedView, updateComment, updateView } from '../../../../contract/calls/views.ts'
+import { getReview, type savedView } from '../../../../contract/calls/views.ts'
 import type { CodeName } from '../../../../contract/codes.ts'
 import { CallFailure } from '../../api/callFailure.ts'
 import { callServer } from '../../api/callServer.ts'
@@ -15,16 +15,15 @@ import { ticketOf } from '../../share/shareVisits.ts'
 import { appStore } from '../../state/store.ts'
 import { type Design, designAtom } from './design.ts'
 import { write } from './review.ts'
+import { type DesignName, editCalls, sendEdit } from './editCalls.ts'
 import { reviewAtom } from './reviewAtoms.ts'
 
 const PAGE = 100
-const calls = { addView, updateView, deleteView, addComment, updateComment, deleteComment }
 /** Answers to an edit that trying again cannot change. */
-const refusals = new Set<CodeName>([...Object.values(calls).flatMap((call) => call.refusals), 'parameterError', 'parameterMissing'])
+const refusals = new Set<CodeName>([...Object.values(editCalls).flatMap((call) => call.refusals), 'parameterError', 'parameterMissing'])
 
 type RemoteView = z.output<typeof savedView>
 type RemoteComment = Data<typeof getReview>['comments'][number]
-type Name = { recordId: string } | { ticket: string }
 
 /** Whether the last try to reach the server failed. */
 export const isOfflineAtom = atom(false)
@@ -61,7 +60,7 @@ async function run(): Promise<void> {
   }
 }
 
-async function nameOf(remote: NonNullable<Design['remote']>): Promise<Name | undefined> {
+async function nameOf(remote: NonNullable<Design['remote']>): Promise<DesignName | undefined> {
   if ('recordId' in remote) return remote
   const ticket = await ticketOf(remote.code)
   return ticket === undefined ? undefined : { ticket }
@@ -72,11 +71,11 @@ const rowsOf = ({ key }: Design) => {
   return rows?.design.design === key ? rows : undefined
 }
 
-async function send(design: Design, name: Name): Promise<void> {
+async function send(design: Design, name: DesignName): Promise<void> {
   for (let edit = rowsOf(design)?.edits[0]; edit; edit = rowsOf(design)?.edits[0]) {
     const done = { edits: [edit.id] }
     try {
-      const answer = await callServer(calls[edit.kind], { body: { ...edit.body, ...name } as never })
+      const answer = await sendEdit(edit, name)
       await write(design.key, { ...accepted(design, answer, edit), without: done })
     } catch (error) {
       if (!(error instanceof CallFailure) || !(await isFinal(error, name))) throw error
@@ -86,7 +85,7 @@ async function send(design: Design, name: Name): Promise<void> {
 }
 
 /** Whether the server will never take the edit. A record that the account has not heard of yet is no such case. */
-async function isFinal(failure: CallFailure, name: Name): Promise<boolean> {
+async function isFinal(failure: CallFailure, name: DesignName): Promise<boolean> {
   if (failure.entry === undefined || !refusals.has(failure.entry)) return false
   if (!failure.is('dataMissing') || !('recordId' in name)) return true
   return (await deviceRecord(name.recordId).catch(() => undefined))?.isTold !== false
@@ -117,12 +116,12 @@ function accepted(design: Design, answer: object, { id: sent, body }: EditRow): 
   return 'comment' in answer ? { comments: [commentRow(design, answer.comment as RemoteComment)] } : {}
 }
 
-async function receive(design: Design, name: Name): Promise<void> {
+async function receive(design: Design, name: DesignName): Promise<void> {
   const pictures = new Map<string, string>()
   for (let more = true; more; ) {
     const before = rowsOf(design)
     if (!before) return
-    const recordId = 'recordId' in name ? name.recordId : null
+    const { recordId } = design
     const since = before.design.recordId === recordId ? before.design.cursor : 0
     const page = await callServer(getReview, { query: { ...name, since, limit: PAGE } })
     more = page.more
