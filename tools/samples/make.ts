@@ -2,13 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { bracket } from './bracket.ts'
 import { gearbox } from './gearbox/gearbox.ts'
 import { startKernel } from './kernel.ts'
+import { spindleUnit } from './spindle/spindle.ts'
 import { census, type Product } from './step/product.ts'
 import { writeAssembly } from './step/writeAssembly.ts'
 import { vtwin } from './vtwin/vtwin.ts'
+import { writeXt } from './xt/writeXt.ts'
 
 /** `node tools/samples/make.ts [NAME...]` writes the samples that can be made today into public/samples. The same bytes in every run. */
 const samples: Record<string, () => Product> = {
   'Sample3.stp': gearbox,
+  'Sample4.x_t': spindleUnit,
   'Sample5.STEP': bracket,
   'Sample6.stp': vtwin,
 }
@@ -20,7 +23,7 @@ await startKernel()
 for (const [name, make] of Object.entries(samples)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const root = make()
-  const text = await writeAssembly(name, root)
+  const text = await (name.endsWith('.x_t') ? writeXt : writeAssembly)(name, root)
   await writeFile(new URL(name, folder), text)
   const { occurrences, parts, assemblies, levels } = census(root)
   console.log(`${name}: ${Math.round(text.length / 1024)} kB, ${parts.size} parts, ${occurrences} occurrences, ${assemblies.size} assemblies, ${levels} levels`)

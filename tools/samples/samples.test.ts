@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { OcctModule } from 'occt-import-js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isWatertight } from '../../src/core/geometry/meshMeasure.ts'
+import { reader as parasolid } from '../../workers/formats/parasolid/index.ts'
+import { openWith, outline } from '../../workers/mesh/testSink.fixture.ts'
 import { wasmModule } from '../../wasm/assets/node.ts'
 
 let occt: OcctModule
@@ -64,4 +67,15 @@ describe('samples', () => {
         .map(({ name }) => name),
     ).toEqual([])
   })
+})
+
+it('Sample4.x_t: an assembly of two levels, every part closed and exact', async () => {
+  const data = await readFile(new URL('../../public/samples/Sample4.x_t', import.meta.url))
+  expect(data.length).toBeLessThan(250_000)
+  const { structure, parts, notes } = await openWith(parasolid, { 'Sample4.x_t': Uint8Array.from(data) })
+  expect(outline(structure.root)).toBe(
+    'Spindle unit(Pedestal#0 Bush#1 Rotor(Spindle M18x1.5#2 Key 6x6x20#3 Hub#4 Slotted nut M18x1.5#5) Screw 1#6 Screw 2#6 Screw 3#6 Screw 4#6)',
+  )
+  expect([notes, parts.map(({ mesh }) => isWatertight(mesh!))]).toEqual([[], parts.map(() => true)])
+  expect(parts.reduce((faces, { mesh }) => faces + mesh!.faceStart.length - 1, 0)).toBe(139)
 })

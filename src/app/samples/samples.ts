@@ -23,7 +23,7 @@ export const samples: readonly Sample[] = [
   { file: 'Sample1.dwg', format: 'dwg', stored: false },
   { file: 'Sample2.iam', format: 'inventor-assembly', stored: false },
   { file: 'Sample3.stp', format: 'step', stored: true },
-  { file: 'Sample4.x_t', format: 'parasolid', stored: false },
+  { file: 'Sample4.x_t', format: 'parasolid', stored: true },
   { file: 'Sample5.STEP', format: 'step', stored: true },
   { file: 'Sample6.stp', format: 'step', stored: true },
   { file: 'Sample7.asm', format: 'solidedge-assembly', stored: false },
