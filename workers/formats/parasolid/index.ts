@@ -37,7 +37,7 @@ async function showParts({ parts }: XtModel, sink: Sink, { quality }: OpenOption
   for (const source of parts) {
     const { draft, faces, flagged } = meshPart(source, size, quality)
     if (draft) sink.part(draft)
-    else failed.push(source.name)
+    else if (source.bodies.length > 0) failed.push(source.name)
     if (flagged > 0) doubtful.push(source.name)
     done += faces + 1
     sink.progress('tessellate', done / total)

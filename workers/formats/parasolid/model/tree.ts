@@ -114,7 +114,9 @@ class TreeBuilder {
       part = this.parts.push(built) - 1
       this.partOf.set(body, part)
     }
-    return this.told(body, { id: 0, name: this.parts[part].name, part, children: [] })
+    const { name, bodies, points } = this.parts[part]
+    // A wire body may be empty.
+    return bodies.length + points.length > 0 ? this.told(body, { id: 0, name, part, children: [] }) : undefined
   }
 
   private built(node: NodeRef): PartSource {
