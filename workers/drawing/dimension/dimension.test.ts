@@ -19,12 +19,14 @@ describe('numbers', () => {
     [3, { decimals: 0 }, '3'],
     [10.26, { round: 0.5 }, '10.5'],
     [30, { lengthUnit: 4, decimals: 4, zeros: 0 }, '2\'-6"'],
-    [30.5, { lengthUnit: 4, decimals: 4, zeros: 3 }, '2\'-6{\\H0.7x;\\S1/2;}"'],
+    [30.5, { lengthUnit: 4, decimals: 4, zeros: 3 }, '2\'-6{\\H1x;\\S1/2;}"'],
+    [48.25, { lengthUnit: 4, decimals: 4, zeros: 0, fraction: 1 }, '4\'-0{\\H1x;\\S1#4;}"'],
+    [0.25, { lengthUnit: 4, decimals: 4, zeros: 0, fraction: 2 }, '1/4"'],
     [24, { lengthUnit: 4, decimals: 4, zeros: 0 }, "2'"],
     [24, { lengthUnit: 4, decimals: 4, zeros: 3 }, '2\'-0"'],
     [23.99, { lengthUnit: 4, decimals: 2, zeros: 0 }, "2'"],
     [30.25, { lengthUnit: 3, zeros: 0 }, '2\'-6.25"'],
-    [2.75, { lengthUnit: 5 }, '2{\\H0.7x;\\S3/4;}'],
+    [2.75, { lengthUnit: 5 }, '2{\\H1x;\\S3/4;}'],
     [1234, { lengthUnit: 1 }, '1.23E+03'],
   ])('%s as %j is %s', (value, change, text) => expect(lengthText(value, style(change))).toBe(text))
 
@@ -139,7 +141,7 @@ describe('kinds', () => {
     expect((await shape({ kind: 'radius', center: [0, 0], chord: [5, 0], style: {} })).texts).toEqual(['R5'])
     expect((await shape({ kind: 'diameter', far: [-5, 0], chord: [5, 0], textPosition: [0, 1], style: {} })).texts).toEqual(['⌀10'])
     expect(await shape({ kind: 'ordinate', origin: [1, 1], feature: [5, 3], end: [5, 10], axis: 'x', style: {} })).toMatchObject({
-      lines: [[5, 3.5, 5, 10]],
+      lines: [[5, 3.5, 5, 11.5]],
       texts: ['4'],
     })
   })

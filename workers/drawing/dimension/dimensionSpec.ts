@@ -26,6 +26,8 @@ export interface DimensionStyle {
   lengthUnit: number
   /** DIMAUNIT: 0 decimal degrees, 1 degrees minutes seconds, 2 gradians, 3 radians. */
   angleUnit: number
+  /** DIMFRAC: 0 with a level bar, 1 with a slash, 2 in line. */
+  fraction: number
   /** DIMLFAC, DIMRND. */
   lengthFactor: number
   round: number

@@ -17,6 +17,7 @@ const defaults: DimensionStyle = {
   angleDecimals: 0,
   lengthUnit: 2,
   angleUnit: 0,
+  fraction: 0,
   lengthFactor: 1,
   round: 0,
   post: '',

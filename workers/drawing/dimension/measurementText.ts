@@ -12,8 +12,10 @@ function decimal(value: number, decimals: number, zeros: number, separator: stri
   return sign + text.replace('.', separator || '.')
 }
 
-/** Fraction of `2^decimals` parts as a stack. */
-function fractional(value: number, decimals: number): { whole: number; fraction: string } {
+const dividers = ['/', '#'] as const
+
+/** Fraction of `2^decimals` parts as a stack, or (DIMFRAC 2) in line. */
+function fractional(value: number, decimals: number, { fraction: kind, toleranceFactor }: DimensionStyle): { whole: number; fraction: string } {
   const parts = 2 ** digits(decimals)
   let number = Math.round(Math.abs(value) * parts)
   const whole = Math.floor(number / parts)
@@ -24,18 +26,21 @@ function fractional(value: number, decimals: number): { whole: number; fraction:
     number /= 2
     under /= 2
   }
-  return { whole, fraction: `{\\H0.7x;\\S${number}/${under};}` }
+  const divider = dividers[kind]
+  const factor = toleranceFactor > 0 ? toleranceFactor : 1
+  return { whole, fraction: divider ? `{\\H${factor}x;\\S${number}${divider}${under};}` : ` ${number}/${under}` }
 }
 
 /** Feet and inches; `zeros` of DIMZIN: 0 drops both zeros, 1 keeps both, 2 keeps feet, 3 keeps inches. */
-function feetAndInches(value: number, decimals: number, zeros: number, fractions: boolean): string {
+function feetAndInches(value: number, decimals: number, style: DimensionStyle, fractions: boolean): string {
+  const { zeros } = style
   const total = Math.abs(value)
   let feet = Math.floor(total / 12 + 1e-9)
   let inches: string
   if (fractions) {
-    const { whole, fraction } = fractional(total - feet * 12, decimals)
+    const { whole, fraction } = fractional(total - feet * 12, decimals, style)
     if (whole === 12) feet++
-    inches = `${whole % 12 === 0 && fraction !== '' ? '' : whole % 12}${fraction}`
+    inches = `${whole % 12 === 0 && fraction !== '' && feet === 0 ? '' : whole % 12}${fraction}`
   } else {
     const rest = (total - feet * 12).toFixed(digits(decimals))
     if (Number(rest) >= 12) feet++
@@ -44,7 +49,7 @@ function feetAndInches(value: number, decimals: number, zeros: number, fractions
   const mode = zeros & 3
   const showFeet = feet !== 0 || mode === 1 || mode === 2
   const showInches = !/^0(\.0*)?$/.test(inches) || mode === 1 || mode === 3 || !showFeet
-  return `${value < 0 ? '-' : ''}${showFeet ? `${feet}'` : ''}${showFeet && showInches ? '-' : ''}${showInches ? `${inches}"` : ''}`
+  return `${value < 0 ? '-' : ''}${showFeet ? `${feet}'` : ''}${showFeet && showInches ? '-' : ''}${showInches ? `${inches.trimStart()}"` : ''}`
 }
 
 /** A length as the style writes it, in its unit of length; MTEXT codes for fractions. */
@@ -58,12 +63,12 @@ export function lengthText(value: number, style: DimensionStyle, decimals = styl
       return `${mantissa.replace('.', separator || '.')}E${Number(exponent) < 0 ? '-' : '+'}${String(Math.abs(Number(exponent))).padStart(2, '0')}`
     }
     case 3:
-      return feetAndInches(scaled, decimals, zeros, false)
+      return feetAndInches(scaled, decimals, style, false)
     case 4:
-      return feetAndInches(scaled, decimals, zeros, true)
+      return feetAndInches(scaled, decimals, style, true)
     case 5: {
-      const { whole, fraction } = fractional(scaled, decimals)
-      return `${scaled < 0 ? '-' : ''}${whole === 0 && fraction !== '' ? '' : whole}${fraction}`
+      const { whole, fraction } = fractional(scaled, decimals, style)
+      return `${scaled < 0 ? '-' : ''}${whole === 0 && fraction !== '' ? fraction.trimStart() : `${whole}${fraction}`}`
     }
     default:
       return decimal(scaled, decimals, zeros, separator)

@@ -16,11 +16,16 @@ export function drawOrdinate(spec: Extract<DimensionSpec, { kind: 'ordinate' }>,
     const leg = Math.min(2 * style.arrowSize, Math.abs(end[run] - feature[run]) / 3)
     points.push(at(feature[measured], end[run] - way * 2 * leg), at(end[measured], end[run] - way * leg))
   }
-  points.push(end)
+  const place = spec.textPosition ?? (text ? along(end, at(0, way), style.gap + text.width / 2) : end)
+  // The line goes on below a text that stands above it.
+  const reach = text && style.textAbove !== 0 ? way * (place[run] - end[run]) + text.width / 2 : 0
+  points.push(reach > 0 ? along(end, at(0, way), reach) : end)
   const first = unitOf(points[0], points[1])
   if (distance(points[0], points[1]) > style.extensionOffset) points[0] = along(points[0], first, style.extensionOffset)
   pen.extension(points.flat())
   if (!text) return
   const rotation = axis === 'x' ? Math.PI / 2 : 0
-  pen.drawText(text, spec.textPosition ?? along(end, at(0, way), style.gap + text.width / 2), style.levelOutside ? 0 : rotation)
+  const [dx, dy] = spec.textPosition || style.textAbove === 0 ? [0, 0] : [-Math.sin(rotation), Math.cos(rotation)]
+  const drop = style.gap + text.height / 2
+  pen.drawText(text, [place[0] + dx * drop, place[1] + dy * drop], style.levelOutside ? 0 : rotation)
 }

@@ -69,7 +69,8 @@ function drawOutside(chord: Point2, v: Point2, at: Point2, text: DimensionText |
   const from = unitOf(chord, knee)
   const inset = drawArrow(style.arrow2, chord, [-from[0], -from[1]], style.arrowSize, emitter, pen.lineStyle)
   pen.line([...along(chord, from, inset), ...knee, ...(level || above ? end : near)])
-  drawCenterMark(center, distance(center, chord), pen)
+  if (style.lineInside) pen.line([...center, ...chord])
+  else drawCenterMark(center, distance(center, chord), pen)
   if (text) pen.drawText(text, at, level ? 0 : angle)
 }
 
