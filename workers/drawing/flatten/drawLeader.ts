@@ -1,6 +1,7 @@
-import { HookLineDirection, type Leader, LeaderContentType, LeaderPathType, type MultiLeader, MultiLeaderPathType } from '@node-projects/acad-ts'
+import { type Leader, LeaderContentType, LeaderPathType, type MultiLeader, MultiLeaderPathType } from '@node-projects/acad-ts'
 import type { LeaderRoot, MultiLeaderSpec } from '../leader/leaderSpec.ts'
 import { drawLeader, drawMultiLeader } from '../leader/drawLeader.ts'
+import type { Point3 } from '../geometry/affine.ts'
 import type { MTextSpec } from '../text/textSpec.ts'
 import { dimensionStyle } from './dimensionStyle.ts'
 import { attachmentOf, fontOf } from './drawText.ts'
@@ -8,8 +9,8 @@ import type { Scene } from './scene.ts'
 import { colorOf } from './source.ts'
 
 export function drawLeaderEntity(leader: Leader, scene: Scene): void {
-  const style = dimensionStyle(leader.style)
-  const points = leader.vertices.flatMap((vertex) => scene.project(vertex))
+  const style = dimensionStyle(scene.frame.source.dimensionStyle(leader.style))
+  const points = leaderPoints(leader, style.arrowSize * style.scale).flatMap((point) => scene.project(point))
   if (points.length < 4) return
   scene.flat((painter) => {
     drawLeader(
@@ -18,14 +19,18 @@ export function drawLeaderEntity(leader: Leader, scene: Scene): void {
         spline: leader.pathType === LeaderPathType.Spline,
         ...(leader.arrowHeadEnabled && { arrow: style.leaderArrow }),
         arrowSize: style.arrowSize * style.scale,
-        ...(leader.hasHookline && {
-          hook: { length: style.arrowSize * style.scale, direction: leader.hookLineDirection === HookLineDirection.Same ? 1 : -1 } as const,
-        }),
       },
       painter,
       style.lineColor === undefined ? {} : { color: style.lineColor },
     )
   })
+}
+
+/** DWG leaves out where the hook line begins: short of the last point, by the length of an arrow. */
+function leaderPoints({ vertices, hasHookline }: Leader, length: number): Point3[] {
+  const [before, last] = vertices.slice(-2)
+  if (!hasHookline || !last || Math.abs(last.y - before.y) <= 1e-9 * Math.abs(last.x - before.x) || Math.abs(last.x - before.x) <= length) return vertices
+  return [...vertices.slice(0, -1), { x: last.x - Math.sign(last.x - before.x) * length, y: last.y, z: last.z }, last]
 }
 
 /** Lines, text and block stand in the world as the context has them. */

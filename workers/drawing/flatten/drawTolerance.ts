@@ -5,7 +5,7 @@ import type { ItemStyle } from '../emitter.ts'
 import type { Scene } from './scene.ts'
 
 export function drawToleranceEntity({ text, insertionPoint, direction, style }: Tolerance, scene: Scene): void {
-  const { textHeight, gap, scale, font, textColor, lineColor } = dimensionStyle(style)
+  const { textHeight, gap, scale, font, textColor, lineColor } = dimensionStyle(scene.frame.source.dimensionStyle(style))
   const spec = {
     text,
     position: scene.project(insertionPoint),

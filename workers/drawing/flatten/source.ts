@@ -2,15 +2,18 @@ import {
   type BlockRecord,
   type CadDocument,
   type Color,
+  type DimensionStyle,
   type Layer as CadLayer,
   LayerFlags,
   type LineType as CadLineType,
+  type TextStyle,
   type Transparency,
 } from '@node-projects/acad-ts'
 import { FOREGROUND, type Layer, type LineType } from '../../../src/core/drawing/drawing.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { aciColor, opaque } from '../build/aci.ts'
 import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
+import { packedColor } from './packedColor.ts'
 
 /** Columns hold 16 bits. */
 const MAX_LAYERS = 0xffff
@@ -29,7 +32,9 @@ export interface Tables {
 export const newTables = (): Tables => ({ layers: [], lineTypes: [{ name: 'Continuous', pattern: [] }], complexTypes: new Map() })
 
 /** A colour as a style has it: 0 = by layer, undefined = by block. */
-export function colorOf(color: Color | null | undefined): Rgba | undefined {
+export function colorOf(given: Color | number | null | undefined): Rgba | undefined {
+  // The library leaves some colours of DXF files packed.
+  const color = typeof given === 'number' ? packedColor(given) : given
   if (!color || color.isByLayer) return 0
   if (color.isByBlock) return undefined
   if (color.isTrueColor) {
@@ -92,6 +97,15 @@ export class Source {
     const index = this.addLineType(lineType)
     this.lineTypeOfObject.set(lineType, index)
     return index
+  }
+
+  /** Styles that the library did not find by their handles are copies of the default one: the table's own of that name. */
+  textStyle(style: TextStyle | null | undefined): TextStyle | null | undefined {
+    return style && !style.document ? (this.document.textStyles?.tryGetValue(style.name) ?? style) : style
+  }
+
+  dimensionStyle(style: DimensionStyle): DimensionStyle {
+    return style.document ? style : (this.document.dimensionStyles?.tryGetValue(style.name) ?? style)
   }
 
   private named(name: string, layer?: CadLayer): number {

@@ -1,20 +1,55 @@
-import { AttributeBase, BlockRecord, CadWipeoutBase, type CadDocument, Insert, MultiLeader, SpatialFilter, TableEntity, XY, XYZ } from '@node-projects/acad-ts'
+import {
+  AttributeBase,
+  BlockRecord,
+  CadWipeoutBase,
+  type CadDocument,
+  Insert,
+  Leader,
+  LineType,
+  MultiLeader,
+  SpatialFilter,
+  TableEntity,
+  TextStyle,
+  Tolerance,
+  XY,
+  XYZ,
+} from '@node-projects/acad-ts'
+import { LayerTable } from './amendLayers.ts'
+import { packedColor } from '../flatten/packedColor.ts'
 import { type DxfRecord, handleOf, numberOf, numbersOf, ownerOf, recordsOf, subclass, textValue } from './dxfRecords.ts'
 
-const wanted: ReadonlySet<string> = new Set(['ATTRIB', 'ATTDEF', 'IMAGE', 'WIPEOUT', 'ACAD_TABLE', 'SPATIAL_FILTER', 'MULTILEADER'])
+const wanted: ReadonlySet<string> = new Set([
+  'ATTRIB',
+  'ATTDEF',
+  'IMAGE',
+  'WIPEOUT',
+  'ACAD_TABLE',
+  'SPATIAL_FILTER',
+  'MULTILEADER',
+  'LEADER',
+  'LTYPE',
+  'TOLERANCE',
+  'LAYER',
+])
 
 /** Fills in what the library (3.2.0) leaves out of DXF files: tags and alignments of attributes, places of pictures, tables it stumbles over, matrices of clips. */
 export function amendDxf(document: CadDocument, bytes: Uint8Array): void {
   const attributes = attributesOf(document)
+  const layers = new LayerTable()
   for (const record of recordsOf(bytes, (type) => wanted.has(type))) {
+    if (record.type === 'LAYER') layers.add(record)
     const handle = handleOf(record)
     const object = handle === undefined ? undefined : (attributes.get(handle) ?? document.tryGetCadObject(handle).cadObject)
     if (object instanceof AttributeBase) amendAttribute(object, record, document)
     else if (object instanceof CadWipeoutBase) amendPicture(object, subclass(record, record.type === 'IMAGE' ? 'AcDbRasterImage' : 'AcDbWipeout'))
     else if (object instanceof SpatialFilter) amendFilter(object, record)
-    else if (object instanceof MultiLeader) amendLeader(object, record)
+    else if (object instanceof MultiLeader) amendMultiLeader(object, record)
+    else if (object instanceof Leader) object.arrowHeadEnabled = numberOf(record, 71) !== 0
+    else if (object instanceof Tolerance) object.style = document.dimensionStyles?.tryGetValue(textValue(record, 3) ?? '') ?? object.style
+    else if (object instanceof LineType) amendLineType(object, record, document)
     else if (record.type === 'ACAD_TABLE' && !object) addTable(document, record)
   }
+  layers.apply(document)
 }
 
 /** Attributes of inserts stand in no table of the document. */
@@ -48,13 +83,19 @@ function amendPicture(picture: CadWipeoutBase, given: DxfRecord): void {
   picture.clipType = numberOf(given, 71) ?? picture.clipType
 }
 
-/** Where each arm of a leader lands: what stands in `LEADER{ }` outside of its `LEADER_LINE{ }`. */
-function amendLeader({ contextData }: MultiLeader, { type, tags }: DxfRecord): void {
+/**
+ * Where each arm lands: what stands in `LEADER{ }` outside of its `LEADER_LINE{ }`. Of the text its turn (radians in the file) and colour, which stand in
+ * `CONTEXT_DATA{ }` outside of the arms.
+ */
+function amendMultiLeader({ contextData }: MultiLeader, { type, tags }: DxfRecord): void {
+  const context: DxfRecord = { type, tags: [] }
   let arm: DxfRecord | undefined
   let inLine = false
+  let inContext = false
   let count = 0
   for (const tag of tags) {
-    if (tag.code === 302 && tag.value === 'LEADER{') arm = { type, tags: [] }
+    if (tag.code === 300 && tag.value === 'CONTEXT_DATA{') inContext = true
+    else if (tag.code === 302 && tag.value === 'LEADER{') arm = { type, tags: [] }
     else if (arm && tag.code === 304) inLine = true
     else if (arm && tag.code === 305) inLine = false
     else if (arm && tag.code === 303) {
@@ -66,6 +107,23 @@ function amendLeader({ contextData }: MultiLeader, { type, tags }: DxfRecord): v
       }
       arm = undefined
     } else if (arm && !inLine) arm.tags.push(tag)
+    else if (!arm && inContext) {
+      if (tag.code === 301) inContext = false
+      else context.tags.push(tag)
+    }
+  }
+  contextData.textRotation = numberOf(context, 42) ?? contextData.textRotation
+  contextData.blockContentRotation = numberOf(context, 46) ?? contextData.blockContentRotation
+  contextData.textColor = packedColor(numberOf(context, 90)) ?? contextData.textColor
+}
+
+/** Text styles of the texts and shapes in a line type. */
+function amendLineType(lineType: LineType, record: DxfRecord, document: CadDocument): void {
+  const handles = record.tags.filter(({ code }) => code === 340).map(({ value }) => parseInt(value, 16))
+  const complex = lineType.segments.filter(({ text, isShape }) => text !== '' || isShape)
+  for (const [i, segment] of complex.entries()) {
+    const style = Number.isFinite(handles[i]) ? document.tryGetCadObject(handles[i]).cadObject : undefined
+    if (style instanceof TextStyle) segment.style = style
   }
 }
 

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { FOREGROUND } from '../../../src/core/drawing/drawing.ts'
+import type { Space } from '../../../src/core/drawing/space.ts'
+import { shapeKinds } from '../../../src/core/drawing/space.ts'
+import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
+
+/** Segments of a space in its own coordinates: x1 y1 x2 y2, to four places. */
+function segments({ lines: { positions }, origin }: Space): number[][] {
+  const rows: number[][] = []
+  for (let i = 0; i < positions.length; i += 4) rows.push([0, 1, 2, 3].map((k) => Math.round((positions[i + k] + origin[k % 2]) * 1e4) / 1e4 + 0))
+  return rows
+}
+
+function shapes({ shapes: { kind, start, values } }: Space): [string, ...number[]][] {
+  return Array.from(kind, (own, i) => [shapeKinds[own], ...Array.from(values.subarray(start[i], start[i + 1]), (value) => Math.round(value * 1e4) / 1e4 + 0)])
+}
+
+async function modelOf(entities: string, parts: Parameters<typeof dxfOf>[1] = {}): Promise<Space> {
+  return (await openDrawingFiles({ 'a.dxf': dxfOf(entities, parts) })).drawing.spaces[0]
+}
+
+const layers = '0 TABLE|2 LAYER|70 2|0 LAYER|2 0|70 0|62 7|6 CONTINUOUS|0 LAYER|2 RED|70 0|62 1|6 CONTINUOUS|0 LAYER|2 OFF|70 0|62 -3|6 CONTINUOUS|0 ENDTAB'
+const line = (x: number, extra = ''): string => `0 LINE|8 0|10 ${x}|20 0|11 ${x}|21 1|${extra}`
+
+test('lines keep their places, far from the origin too', async () => {
+  const model = await modelOf('0 LINE|8 0|10 500000.25|20 -7|11 500003|21 4')
+  expect(segments(model)).toEqual([[500000.25, -7, 500003, 4]])
+  expect(model.extents).toEqual([500000.25, -7, 500003, 4])
+  expect(shapes(model)).toEqual([['line', 500000.25, -7, 500003, 4]])
+})
+
+test('a turned, scaled and mirrored block', async () => {
+  const blocks = '0 BLOCK|8 0|2 B|70 0|10 1|20 0|30 0|0 LINE|8 0|10 1|20 0|11 2|21 0|0 CIRCLE|8 0|10 1|20 0|40 1|0 ENDBLK'
+  const model = await modelOf('0 INSERT|8 0|2 B|10 10|20 10|41 2|42 -3|50 90', { blocks })
+  expect(segments(model)[0]).toEqual([10, 10, 10, 12])
+  expect(shapes(model)).toEqual([
+    ['line', 10, 10, 10, 12],
+    ['ellipse', 10, 10, 3, 0, 0.6667, expect.any(Number), expect.any(Number)],
+  ])
+})
+
+test('rows and columns turn with the block, their spacing is not scaled', async () => {
+  const blocks = '0 BLOCK|8 0|2 B|70 0|10 0|20 0|30 0|0 LINE|8 0|10 0|20 0|11 1|21 0|0 ENDBLK'
+  const model = await modelOf('0 INSERT|8 0|2 B|10 0|20 0|41 2|42 2|50 90|70 2|71 2|44 10|45 20', { blocks })
+  expect(segments(model)).toEqual([
+    [0, 0, 0, 2],
+    [0, 10, 0, 12],
+    [-20, 0, -20, 2],
+    [-20, 10, -20, 12],
+  ])
+})
+
+test('layer 0, by block and by layer in a block', async () => {
+  const blocks = `0 BLOCK|8 0|2 B|70 0|10 0|20 0|30 0|${line(0)}${line(1, '62 0')}|0 LINE|8 OFF|10 2|20 0|11 2|21 1|62 0|0 ENDBLK`
+  const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(`0 INSERT|8 RED|2 B|10 0|20 0|62 5|${line(5, '62 0')}`, { blocks, tables: layers }) })
+  const { items } = drawing.spaces[0]
+  const styles = Array.from(items.style, (style) => [drawing.layers[drawing.styles.layer[style]].name, drawing.styles.color[style]])
+  expect(styles).toEqual([
+    ['RED', 0],
+    ['RED', 0x0000ffff],
+    ['OFF', 0x0000ffff],
+    ['0', FOREGROUND],
+  ])
+  expect(drawing.layers.map(({ name, visible }) => [name, visible])).toEqual([
+    ['0', true],
+    ['RED', true],
+    ['OFF', false],
+  ])
+  // What is on a layer that is off does not count for the extents.
+  expect(drawing.spaces[0].extents).toEqual([0, 0, 5, 1])
+})
+
+test('blocks within themselves end', async () => {
+  const blocks = `0 BLOCK|8 0|2 A|70 0|10 0|20 0|30 0|${line(0)}|0 INSERT|8 0|2 B|10 1|20 0|0 ENDBLK|0 BLOCK|8 0|2 B|70 0|10 0|20 0|30 0|${line(0)}|0 INSERT|8 0|2 A|10 1|20 0|0 ENDBLK`
+  expect(segments(await modelOf('0 INSERT|8 0|2 A|10 0|20 0', { blocks }))).toEqual([
+    [0, 0, 0, 1],
+    [1, 0, 1, 1],
+  ])
+})
+
+test('bulges are arcs, and a full turn closes', async () => {
+  const model = await modelOf('0 POLYLINE|8 0|66 1|70 0|0 VERTEX|8 0|10 0|20 0|42 1|0 VERTEX|8 0|10 2|20 0|0 SEQEND|8 0')
+  expect(shapes(model)).toEqual([['polyline', 0, 0, 0, 1, 2, 0, 0]])
+  // Counter-clockwise from the first to the second point: below them.
+  expect(model.extents![1]).toBeCloseTo(-1, 3)
+  expect(model.extents![3]).toBeCloseTo(0, 9)
+})
+
+test('an extrusion downwards mirrors about the y axis', async () => {
+  const model = await modelOf('0 ARC|8 0|10 5|20 1|30 0|40 2|50 0|51 90|210 0|220 0|230 -1')
+  expect(shapes(model)).toEqual([['arc', -5, 1, 2, 3.1416, -1.5708]])
+  expect(model.extents!.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([-7, 1, -5, 3])
+})
+
+test('what has no end does not count for the extents', async () => {
+  const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(`${line(0)}|0 3DFACE|8 0|10 0|20 0|11 4|21 0|12 4|22 4|13 0|23 4|70 2`) })
+  expect(drawing.spaces[0].extents).toEqual([0, 0, 4, 4])
+  // One edge of the face is not drawn.
+  expect(drawing.spaces[0].lines.item.length).toBe(4)
+})
+
+test('texts can be found where they stand', async () => {
+  const model = await modelOf('0 TEXT|8 0|10 1|20 2|40 3|1 Caf\\U+00E9')
+  expect(model.texts.text).toEqual(['Café'])
+  expect([...model.texts.corners.subarray(0, 2)]).toEqual([1, 2])
+})
+
+test('an xref is drawn from the file beside it, its layers under its name; one that is not there is told', async () => {
+  const blocks = '0 BLOCK|8 0|2 PART|70 4|10 0|20 0|30 0|1 parts\\part.dxf|0 ENDBLK|0 BLOCK|8 0|2 GONE|70 4|10 0|20 0|30 0|1 gone.dwg|0 ENDBLK'
+  const main = dxfOf('0 INSERT|8 0|2 PART|10 10|20 0|0 INSERT|8 0|2 GONE|10 0|20 0', { blocks })
+  const part = dxfOf('0 LINE|8 RED|10 0|20 0|11 1|21 1', { tables: layers })
+  const { drawing, missing } = await openDrawingFiles({ 'main.dxf': main, 'parts/part.dxf': part })
+  expect(segments(drawing.spaces[0])).toEqual([[10, 0, 11, 1]])
+  expect(drawing.layers.map(({ name }) => name)).toContain('PART|RED')
+  expect([missing, drawing.missing.xrefs]).toEqual([['gone.dwg'], ['gone.dwg']])
+})
+
+test('damaged tags are passed over, a cut file shows what is there', async () => {
+  const whole = dxfOf(`${line(0)}|${line(1)}|${line(2)}`)
+  const cut = whole.slice(0, whole.lastIndexOf('LINE') + 30)
+  const torn = whole.replace('LINE\n8\n0\n10\n1\n', 'LINE\n8\n0\n???\n!\n10\n1\n')
+  for (const text of [cut, torn]) {
+    const { drawing, notes } = await openDrawingFiles({ 'a.dxf': text })
+    expect(drawing.counts).toEqual({ LINE: 3 })
+    expect(notes).toContain('damaged-data tags')
+  }
+})
+
+test.each([
+  ['empty', '', 'empty-file'],
+  ['something else', 'hello', 'file-exception'],
+])('%s is refused', async (_, text, code) => {
+  await expect(openDrawingFiles({ 'a.dxf': text })).rejects.toMatchObject({ code })
+})
+
+test.each([
+  ['too old', 'AC1009', 'not-yet'],
+  ['cut after its head', 'AC1032', 'file-exception'],
+])('a DWG %s is refused', async (_, version, code) => {
+  const bytes = new Uint8Array(2000)
+  bytes.set(new TextEncoder().encode(version))
+  await expect(openDrawingFiles({ 'a.dwg': bytes })).rejects.toMatchObject({ code })
+})
+
+test('a DWG with a password is refused', async () => {
+  const bytes = new Uint8Array(2000)
+  bytes.set(new TextEncoder().encode('AC1018'))
+  bytes[0x18] = 1
+  await expect(openDrawingFiles({ 'a.dwg': bytes })).rejects.toMatchObject({ code: 'encrypted' })
+})
