@@ -1,3 +1,4 @@
+import { surfaceDistance } from '../geometry/surfaceDistance.ts'
 import { distance, subtract, type Vec3 } from '../geometry/vector.ts'
 import type { Mesh } from '../scene/mesh.ts'
 import type { Part } from '../scene/model.ts'
@@ -6,7 +7,7 @@ import type { FaceInfo } from '../scene/surface.ts'
 import { type Border, type BorderCurve, borderOf, conicMiddle, middle, ontoConic } from './boundary.ts'
 import { statedSurface } from './faceSurface.ts'
 import { addTriangle, AREA, MOMENTS, VOLUME } from './moments.ts'
-import { isAnalytic, meet } from './surfaceMeet.ts'
+import { isAnalytic, meet, rankAt } from './surfaceMeet.ts'
 import { surfaceMiddle } from './surfaceMiddle.ts'
 
 /** What a face adds to its part, about the part's `momentOrigin`. */
@@ -62,10 +63,10 @@ function compute(part: Part, face: number): FaceMoments {
   // How far the last two steps of the extrapolation lie apart says more than the error that is left.
   const off = (at: number): number => (flat ? 0 : Math.abs(moments[at] - (4 * sums[2][at] - sums[1][at]) / 3))
   const rounding = refiner.loose * 2 ** -24 * largest(mesh, face)
-  const crude = refiner.crude
+  const crude = refiner.crude + refiner.slack * refiner.perimeter
   const area = off(AREA) + crude + rounding
   const volume = off(VOLUME) + (crude + rounding) * reach(part)
-  return { moments, area, volume, exact: !border.ragged && crude === 0 && area <= EXACT * Math.abs(moments[AREA]) }
+  return { moments, area, volume, exact: !border.ragged && area <= EXACT * Math.abs(moments[AREA]) }
 }
 
 const reach = ({ bounds }: Part): number => distance([bounds[0], bounds[1], bounds[2]], [bounds[3], bounds[4], bounds[5]]) / 2
@@ -84,6 +85,9 @@ class Refiner {
   crude = 0
   /** Length of border whose points are only known in single precision. */
   loose = 0
+  /** Farthest that a vertex lies off its surfaces, and the length of the border. */
+  slack = 0
+  perimeter = 0
   private readonly mesh: Mesh
   private readonly face: number
   private readonly surface: FaceInfo
@@ -91,6 +95,7 @@ class Refiner {
   private readonly others = new Map<number, FaceInfo | undefined>()
   private readonly part: Part
   private readonly points = new Map<number, Vec3>()
+  private readonly unpinned = new Set<number>()
 
   constructor(part: Part, face: number, surface: FaceInfo, border: Border) {
     this.part = part
@@ -107,6 +112,14 @@ class Refiner {
       const corners = [indices[i], indices[i + 1], indices[i + 2]]
       const [a, b, c] = corners.map((vertex) => this.exactly(vertex))
       const curves = corners.map((vertex, side) => this.border.curve(vertex, corners[(side + 1) % 3]))
+      const points = [a, b, c]
+      curves.forEach((curve, side) => {
+        if (!curve) return
+        const next = (side + 1) % 3
+        const size = distance(points[side], points[next])
+        this.perimeter += size
+        if (this.unpinned.has(this.border.weld(corners[side])) || this.unpinned.has(this.border.weld(corners[next]))) this.loose += size
+      })
       this.cut(sums, 0, origin, [a, b, c], curves)
     }
     return sums
@@ -130,12 +143,10 @@ class Refiner {
     if (!curve) return surfaceMiddle(this.surface, a, b)
     if (curve.kind === 'line') return chord
     if (curve.conic) return conicMiddle(curve.conic, a, b)
-    const other = this.otherSurface(curve.other)
-    const on = other && meet(chord, [this.surface, other], size)
-    if (on) return on
-    // No exact curve: half a tenth of the chord is what it may bulge by, unless a tessellator was very coarse.
+    // No exact curve: a chord of a tessellator's has its curve within a fiftieth of its length, and files' splines only come near to where surfaces meet.
     if (level === 0) this.crude += size * size * 0.02
-    return chord
+    const other = this.otherSurface(curve.other)
+    return (other && meet(chord, [this.surface, other], size)) ?? chord
   }
 
   /** A vertex in double precision: where its curves, or the surfaces that meet there, are. */
@@ -149,10 +160,14 @@ class Refiner {
     const most = ROUNDING * Math.max(Math.abs(raw[0]), Math.abs(raw[1]), Math.abs(raw[2]), 1)
     const conics = curves.flatMap(({ conic }) => conic ?? [])
     const surfaces = [this.surface, ...curves.flatMap(({ other }) => this.otherSurface(other) ?? [])]
+    // Files whose points do not lie on their own surfaces.
+    const own = curves.length === 1 && conics.length === 1 ? [this.surface] : surfaces
+    for (const surface of own) this.slack = Math.max(this.slack, Math.abs(surfaceDistance(surface, raw[0], raw[1], raw[2])) - most)
     let point: Vec3 | undefined
     if (curves.length === 1 && conics.length === 1) point = ontoConic(conics[0], raw, most)
     point ??= meet(raw, surfaces, most)
-    if (curves.length > 0 && (!point || surfaces.length <= curves.length)) this.loose += most
+    const isPinned = curves.length === 1 && conics.length === 1 ? point !== undefined : point && rankAt(point, surfaces) >= Math.min(curves.length, 2) + 1
+    if (curves.length > 0 && !isPinned) this.unpinned.add(weld)
     point ??= raw
     this.points.set(weld, point)
     return point

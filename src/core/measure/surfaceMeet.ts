@@ -38,6 +38,17 @@ export function meet(point: Vec3, surfaces: readonly FaceInfo[], reach: number):
   return last <= 1e-6 * reach || last < 1e-9 ? at : undefined
 }
 
+/** How many of the surfaces' normals at a point are independent of each other: what pins it down. */
+export function rankAt(point: Vec3, surfaces: readonly FaceInfo[]): number {
+  const normals: Vec3[] = []
+  for (const surface of surfaces) {
+    const normal: Vec3 = [0, 0, 0]
+    surfaceDistance(surface, point[0], point[1], point[2], normal)
+    if (normals.length < 3 && normal.every(Number.isFinite) && isIndependent(normal, normals)) normals.push(normal)
+  }
+  return normals.length
+}
+
 function isIndependent(normal: Vec3, others: readonly Vec3[]): boolean {
   if (others.length === 0) return true
   if (others.some((other) => length(cross(other, normal)) < PARALLEL)) return false

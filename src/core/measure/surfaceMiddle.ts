@@ -23,14 +23,26 @@ export function surfaceMiddle(surface: FaceInfo, a: Vec3, b: Vec3): Vec3 {
   if (!around) return meet(chord, [surface], length(subtract(a, b))) ?? chord
   const along = (p.along + q.along) / 2
   if (surface.kind === 'torus') {
-    const from = Math.atan2(p.along, p.reach - surface.radius!)
-    const turn = Math.atan2(q.along, q.reach - surface.radius!) - from
+    const major = surface.radius!,
+      minor = surface.minorRadius!
+    // A spindle torus reaches over its axis: there the circle's points lie on the other side.
+    const beyond = side(surface, p) + side(surface, q) < 0
+    const tube = ({ along: z, reach }: Cylindrical): number => Math.atan2(z, (beyond ? -reach : reach) - major)
+    const from = tube(p)
+    const turn = tube(q) - from
     const angle = from + Math.atan2(Math.sin(turn), Math.cos(turn)) / 2
-    const minor = surface.minorRadius!
-    return addScaled(addScaled(origin, around, surface.radius! + minor * Math.cos(angle)), axis, minor * Math.sin(angle))
+    const radius = major + minor * Math.cos(angle)
+    return addScaled(addScaled(origin, around, beyond ? -radius : radius), axis, minor * Math.sin(angle))
   }
   const radius = surface.kind === 'cone' ? Math.abs(surface.radius! + along * Math.tan(surface.halfAngle!)) : surface.radius!
   return addScaled(addScaled(origin, axis, along), around, radius)
+}
+
+/** 1 where a point lies on the near side of a torus's circle, -1 where on the far side (of spindles only). */
+function side({ radius = 0, minorRadius = 0 }: FaceInfo, { along, reach }: Cylindrical): number {
+  if (radius >= minorRadius) return 1
+  const near = Math.abs(Math.hypot(reach - radius, along) - minorRadius)
+  return near <= Math.abs(Math.hypot(reach + radius, along) - minorRadius) ? 1 : -1
 }
 
 interface Cylindrical {
