@@ -31,10 +31,19 @@ export default function BomPanel() {
     viewer.setBottomInset(panel.current.offsetHeight)
     return () => viewer.setBottomInset(0)
   }, [isOpen, viewer])
+  useEffect(() => {
+    const element = panel.current
+    if (!isOpen || !element) return
+    const close = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') setShown(false)
+    }
+    element.addEventListener('keydown', close)
+    return () => element.removeEventListener('keydown', close)
+  }, [isOpen, setShown])
   const { t } = useTranslation('bom')
   if (!isOpen) return null
   return (
-    <section ref={panel} className={styles.panel} aria-label={t('title')} onKeyDown={(event) => event.key === 'Escape' && setShown(false)}>
+    <section ref={panel} className={styles.panel} aria-label={t('title')}>
       <BomTable key={document.id} document={document} />
     </section>
   )

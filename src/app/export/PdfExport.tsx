@@ -23,6 +23,7 @@ export function PdfExport({ onDone }: { onDone(): void }) {
   const quantity = useQuantity()
   const [paper, setPaper] = useState<PaperSize>(i18n.language === 'en' ? 'letter' : 'a4')
   const [overlay, setOverlay] = useState(true)
+  const [today] = useState(() => new Date())
   const [withBom, setBom] = useState(false)
   const [withCurrent, setCurrent] = useState(views.length === 0)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -39,7 +40,7 @@ export function PdfExport({ onDone }: { onDone(): void }) {
   const block = {
     model: document?.name ?? '',
     fields: [
-      { label: t('block.date'), value: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date()) },
+      { label: t('block.date'), value: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(today) },
       { label: t('block.unit'), value: unit, width: 0.5 },
       ...(bounds ? [{ label: t('block.size'), value: quantity.box(bounds), width: 2 }] : []),
     ],

@@ -49,9 +49,8 @@ export async function viewsPdf(paper: PaperSize, views: readonly PdfView[], bloc
   const size: [number, number] = [...paperSizes[paper]]
   const room = pictureBox(paper)
   const perPage = Math.floor((room.height - 30) / ROW) - 1
-  const body = table?.rows.slice(1) ?? []
-  const tablePages = table ? Math.max(1, Math.ceil(body.length / perPage)) : 0
-  const count = views.length + tablePages
+  const tablePages = table ? inPages(table.rows.slice(1), perPage) : []
+  const count = views.length + tablePages.length
   let number = 0
   for (const view of views) {
     const page = document.addPage(size)
@@ -59,12 +58,19 @@ export async function viewsPdf(paper: PaperSize, views: readonly PdfView[], bloc
     page.drawImage(image, { x: MARGIN, y: MARGIN + BLOCK, ...room })
     await frame(page, text, { ...block, view: view.name, place: block.page(++number, count) })
   }
-  for (let at = 0; at < tablePages && table; at++) {
+  for (const rows of tablePages) {
     const page = document.addPage(size)
-    await tablePage(page, text, table, body.slice(at * perPage, (at + 1) * perPage))
-    await frame(page, text, { ...block, view: table.title, place: block.page(++number, count) })
+    if (table) await tablePage(page, text, table, rows)
+    await frame(page, text, { ...block, view: table?.title ?? '', place: block.page(++number, count) })
   }
   return new Blob([(await document.save()) as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
+}
+
+/** At least one page, though it be empty. */
+function inPages<T>(rows: readonly T[], perPage: number): T[][] {
+  const pages: T[][] = [rows.slice(0, perPage)]
+  for (let at = perPage; at < rows.length; at += perPage) pages.push(rows.slice(at, at + perPage))
+  return pages
 }
 
 /** The border and the strip with what the page shows. */
