@@ -23,7 +23,8 @@ export function drawWipeout(wipeout: Wipeout, scene: Scene): void {
     painter.style({ color: BACKGROUND, opacity: 1 })
     painter.push(matrix)
     const boundary = boundaryOf(wipeout) ?? [0, 0, 1, 0, 1, 1, 0, 1]
-    painter.fill([boundary])
+    const rings = [boundary]
+    painter.fill(rings)
     painter.pop()
   })
 }

@@ -13,7 +13,7 @@ export class LayerTable {
     const { layers } = document
     if (!layers) return
     const names = new Set(this.records.map((record) => textValue(record, 2)!.toLowerCase()))
-    for (const { name } of [...layers]) if (/^unnamed\d+$/i.test(name) && !names.has(name.toLowerCase())) layers.remove(name)
+    for (const { name } of Array.from(layers)) if (/^unnamed\d+$/i.test(name) && !names.has(name.toLowerCase())) layers.remove(name)
     for (const record of this.records) {
       const name = textValue(record, 2)!
       let layer = layers.tryGetValue(name)
