@@ -7,6 +7,9 @@ import { along, type DimensionPen, type DimensionText, distance, readable, unitO
 
 type AngularSpec = Extract<DimensionSpec, { kind: 'angular2line' | 'angular3point' | 'arcLength' }>
 
+/** A head covers at most this angle of its arc. */
+const MAX_TURN = 0.5
+
 interface Sector {
   center: Point2
   radius: number
@@ -30,7 +33,7 @@ export function drawAngular(spec: AngularSpec, pen: DimensionPen): void {
     const foot = sector.feet[i]
     if (foot && !hidden[i]) extend(foot, point(angle), pen)
   })
-  const turned = style.arrowSize / radius
+  const turned = Math.min(MAX_TURN, style.arrowSize / radius)
   const arrowsInside = radius * sweep >= 2 * style.arrowSize
   const arrow = (name: string, angle: number, way: 1 | -1): number => {
     // Along the chord that the head covers rather than along the tangent.

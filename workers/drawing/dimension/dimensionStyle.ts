@@ -50,7 +50,8 @@ const sizes = ['textHeight', 'arrowSize', 'extensionOffset', 'extensionBeyond', 
 /** The style with all values, sizes multiplied by its scale. A scale of 0 (by the viewport) counts as 1; ticks replace the arrows. */
 export function dimensionStyle(given: Partial<DimensionStyle>): DimensionStyle {
   const style = { ...defaults }
-  for (const key of Object.keys(given) as (keyof DimensionStyle)[]) if (given[key] !== undefined) Object.assign(style, { [key]: given[key] })
+  for (const key of Object.keys(given) as (keyof DimensionStyle)[])
+    if (given[key] !== undefined && (typeof given[key] !== 'number' || Number.isFinite(given[key]))) Object.assign(style, { [key]: given[key] })
   const scale = style.scale > 0 && Number.isFinite(style.scale) ? style.scale : 1
   for (const key of sizes) style[key] *= scale
   style.scale = 1

@@ -8,8 +8,9 @@ import { drawLinear } from './linear.ts'
 import { drawOrdinate } from './ordinate.ts'
 import { drawRadial } from './radial.ts'
 
-/** Draws a dimension that has no block of its own. One whose points are no numbers is left out by whoever owns the emitter. */
+/** Draws a dimension that has no block of its own. One with a point or an angle that is no number is left out. */
 export function drawDimension(spec: DimensionSpec, fonts: FontLibrary, emitter: Emitter): void {
+  if (!Object.values(spec).every(isSound)) return
   const pen = new DimensionPen(spec, dimensionStyle(spec.style), fonts, emitter)
   switch (spec.kind) {
     case 'linear':
@@ -29,4 +30,9 @@ export function drawDimension(spec: DimensionSpec, fonts: FontLibrary, emitter: 
       drawOrdinate(spec, pen)
   }
   emitter.style({})
+}
+
+const isSound = (value: unknown): boolean => {
+  if (typeof value === 'number') return Number.isFinite(value)
+  return !Array.isArray(value) || value.every((part) => Number.isFinite(part))
 }

@@ -4,7 +4,7 @@ const MAX_STEPS = 720
 
 /** Chords for an arc so that none is farther than `chord` from it. */
 export function arcSteps(radius: number, sweep: number, chord: number): number {
-  const angle = Math.abs(sweep)
+  const angle = Math.min(Math.abs(sweep), TURN)
   const least = Math.ceil((angle / TURN) * MIN_STEPS_PER_TURN)
   const ratio = chord / Math.abs(radius)
   const wanted = ratio > 0 && ratio < 1 ? Math.ceil(angle / (2 * Math.acos(1 - ratio))) : 0

@@ -8,6 +8,8 @@ export interface HatchBudget {
   segments: number
 }
 
+const MAX_INDEX = 1e14
+
 /** A dot is drawn as a line of this part of its pattern's length. */
 const DOT = 1e-3
 
@@ -60,8 +62,9 @@ function cross(ring: readonly number[], single: boolean, out: Map<number, number
       v1 = ring[i + 1]
     const low = Math.min(v0, v1),
       high = Math.max(v0, v1)
-    for (let k = Math.ceil(low); k < high; k++) {
-      if (single && k !== 0) continue
+    const from = single ? (low <= 0 ? 0 : high) : Math.ceil(low),
+      to = single ? Math.min(high, 1) : high
+    for (let k = from; k < to; k++) {
       const u = u0 + ((k - v0) / (v1 - v0)) * (u1 - u0)
       const held = out.get(k)
       if (held) held.push(u)
@@ -85,6 +88,8 @@ function estimate(rings: readonly number[][], period: number, dashCount: number,
       minV = Math.min(minV, ring[i + 1])
       maxV = Math.max(maxV, ring[i + 1])
     }
+  // Beyond, lines cannot be told apart by their number.
+  if (!(Math.max(Math.abs(minV), Math.abs(maxV)) < MAX_INDEX)) return Infinity
   const lines = single ? 1 : maxV - minV + 1
   const perLine = period > 0 ? ((maxU - minU) / period) * dashCount : 1
   // A ring in a wide box fills about half of it.
@@ -94,7 +99,9 @@ function estimate(rings: readonly number[][], period: number, dashCount: number,
 /** Cuts a span into the dashes of a pattern that starts at 0. */
 function dashes(from: number, to: number, pattern: readonly number[], period: number, draw: (from: number, to: number) => void): void {
   if (!(to > from)) return
-  if (pattern.length === 0 || !(period > 0)) return draw(from, to)
+  // So far from the base the steps of the pattern are lost in the numbers.
+  const far = Math.max(Math.abs(from), Math.abs(to))
+  if (pattern.length === 0 || !(period > far * 1e-12)) return draw(from, to)
   let at = Math.floor(from / period) * period
   for (let i = 0; at < to; i = (i + 1) % pattern.length) {
     const dash = pattern[i]

@@ -17,7 +17,9 @@ interface Edge {
   y2: number
 }
 
-const MAX_EDGES = 4000
+const MAX_EDGES = 3000
+/** A boundary that crosses itself more often is no boundary. */
+const MAX_CROSSINGS = 2000
 const MAX_TRAPEZOIDS = 200_000
 
 const xAt = ({ x1, y1, x2, y2 }: Edge, y: number): number => (y <= y1 ? x1 : y >= y2 ? x2 : x1 + ((y - y1) / (y2 - y1)) * (x2 - x1))
@@ -45,13 +47,14 @@ function crossing(a: Edge, b: Edge): number {
   return low + ((high - low) * before) / (before - after)
 }
 
-function crossings(edges: readonly Edge[]): number[] {
+/** Heights of all crossings, as far as they are counted. */
+function crossings(edges: readonly Edge[], most = MAX_CROSSINGS + 1): number[] {
   const order = edges.toSorted((a, b) => a.y1 - b.y1)
   const out: number[] = []
   for (let i = 0; i < order.length; i++)
     for (let k = i + 1; k < order.length && order[k].y1 < order[i].y2; k++) {
       const y = crossing(order[i], order[k])
-      if (!Number.isNaN(y)) out.push(y)
+      if (!Number.isNaN(y) && out.push(y) >= most) return out
     }
   return out
 }
@@ -59,14 +62,16 @@ function crossings(edges: readonly Edge[]): number[] {
 /** Whether edges of the rings cross: then cutting ears would go wrong. Very long boundaries are trusted. */
 export function selfCrossing(rings: readonly Ring[]): boolean {
   const edges = edgesOf(rings)
-  return edges.length <= MAX_EDGES && crossings(edges).length > 0
+  return edges.length <= MAX_EDGES && crossings(edges, 1).length > 0
 }
 
 /** The area of the rings by the even-odd rule, whatever crosses, in slices between the heights of vertices, crossings and `cuts`. Undefined when too much. */
 export function trapezoids(rings: readonly Ring[], cuts: readonly number[] = []): Trapezoid[] | undefined {
   const edges = edgesOf(rings)
   if (edges.length > MAX_EDGES) return undefined
-  const levels = [...new Set([...edges.flatMap(({ y1, y2 }) => [y1, y2]), ...crossings(edges), ...cuts])].toSorted((a, b) => a - b)
+  const crossed = crossings(edges)
+  if (crossed.length > MAX_CROSSINGS) return undefined
+  const levels = [...new Set([...edges.flatMap(({ y1, y2 }) => [y1, y2]), ...crossed, ...cuts])].toSorted((a, b) => a - b)
   const order = edges.toSorted((a, b) => a.y1 - b.y1)
   let active: Edge[] = []
   let next = 0
