@@ -24,7 +24,8 @@ const pwa = VitePWA({
 
 export default defineConfig({
   plugins: [bundlePlugin(), react(), wasm(), pwa],
-  worker: { format: 'es', plugins: () => [wasm()] },
+  // The DXF reader finds its maps by the names of classes: they must outlive minification.
+  worker: { format: 'es', plugins: () => [wasm()], rolldownOptions: { output: { keepNames: true } } },
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 4096, chunkSizeWarningLimit: 1500 },
   // Found ahead of time, or the first file of their kinds reloads the page in development.
   optimizeDeps: {

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import { HandDrawing } from '../../../tests/support/drawing.ts'
+import { entityFacts } from './entityFacts.ts'
+import { findTexts } from './findTexts.ts'
+import { outlineOf } from './fillOutline.ts'
+import { flattenShape } from './flattenShape.ts'
+import { glyphTriangles } from './glyphTriangles.ts'
+import { measureShape } from './measureShape.ts'
+import { FOREGROUND } from './drawing.ts'
+import { resolveStyle } from './resolvedStyle.ts'
+import { findArc, findSnap } from './snap.ts'
+import { SpaceIndex } from './spaceIndex.ts'
+import { windowsOf } from './spaceWindow.ts'
+import { drawingToSvg } from './svg.ts'
+import type { ShapeTable } from './space.ts'
+
+const shapes = (kind: number, values: number[]): ShapeTable => ({
+  kind: Uint8Array.of(kind),
+  item: Uint32Array.of(0),
+  start: Uint32Array.of(0, values.length),
+  values: Float64Array.from(values),
+})
+const all = Uint8Array.of(1, 1, 1)
+
+/** A plate of 100 × 60 with a hole of 20, a diagonal on a hidden layer, a text, and a sheet that shows it at 1:2. */
+function plate() {
+  const hand = new HandDrawing([{ name: 'Hidden', color: 0x00ff00ff, lineType: 1, opacity: 0.5 }, { name: 'Text' }])
+  const model = hand.space('Model')
+  model.ring([0, 0, 100, 0, 100, 60, 0, 60]).circle(50, 30, 10).line(0, 0, 100, 60, { layer: 1 }).text('OI', 5, 50, 5, { layer: 2 })
+  model.fill([[70, 10, 90, 10, 90, 20, 70, 20]])
+  const sheet = hand.space('Sheet', 'paper', { width: 210, height: 148, originX: 0, originY: 0, unitsPerMm: 1 })
+  sheet.ring([5, 5, 205, 5, 205, 143, 5, 143])
+  sheet.builder.viewports.push({ center: [105, 74], width: 100, height: 60, viewCenter: [50, 30], viewHeight: 120, twist: 0, frozenLayers: [1], on: true, entity: 0 })
+  return hand.done()
+}
+
+it('measures circles, arcs and polylines with bulges exactly', () => {
+  expect(measureShape(shapes(2, [1, 2, 3]), 0)).toEqual({ length: 6 * Math.PI, area: expect.closeTo(9 * Math.PI, 12), radius: 3, center: [1, 2] })
+  expect(measureShape(shapes(3, [0, 0, 2, 0, Math.PI / 2]), 0)).toEqual({ length: Math.PI, radius: 2, center: [0, 0] })
+  // A slot: two half circles of radius 1 on a square of 2.
+  expect(measureShape(shapes(5, [1, 0, 0, 0, 2, 0, 1, 2, 2, 0, 0, 2, 1]), 0)).toEqual({ length: expect.closeTo(4 + 2 * Math.PI, 12), area: expect.closeTo(4 + Math.PI, 12) })
+  expect(measureShape(shapes(4, [0, 0, 5, 0, 0.4, 0, 2 * Math.PI]), 0)?.area).toBeCloseTo(10 * Math.PI, 3)
+})
+
+it('flattens within the tolerance, splines too', () => {
+  const points: number[] = []
+  flattenShape(shapes(2, [0, 0, 100]), 0, 0.01, points)
+  const far = points.flatMap((x, i) => (i % 2 === 0 && i > 0 ? [Math.hypot((x + points[i - 2]) / 2, (points[i + 1] + points[i - 1]) / 2)] : []))
+  expect(Math.min(...far)).toBeGreaterThan(99.99)
+  const curve: number[] = []
+  // A cubic Bézier from (0,0) to (3,0).
+  flattenShape(shapes(6, [3, 4, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 1, 2, 2, 2, 3, 0]), 0, 0.01, curve)
+  expect(curve.slice(0, 2)).toEqual([0, 0])
+  expect(curve.slice(-2)).toEqual([3, 0])
+  expect(Math.max(...curve.filter((_, i) => i % 2 === 1))).toBeCloseTo(1.5, 1)
+})
+
+it('resolves styles by layer and ink', () => {
+  const drawing = plate()
+  const dark = { background: 0x000000ff, foreground: 0xffffffff, monochrome: false }
+  const hidden = drawing.spaces[0].items.style[2]
+  expect(resolveStyle(drawing, hidden, dark)).toEqual({ color: 0x00ff00ff, opacity: 0.5, lineType: 1, lineTypeScale: 1, weight: 0.25, layer: 1 })
+  expect(resolveStyle(drawing, hidden, { ...dark, monochrome: true }).color).toBe(0xffffffff)
+  expect(resolveStyle(drawing, 0, dark).color).toBe(0xffffffff)
+  expect(drawing.layers[0].color).toBe(FOREGROUND)
+})
+
+it('finds what is near', () => {
+  const drawing = plate()
+  const index = new SpaceIndex(drawing.spaces[0], drawing.fonts.fonts)
+  expect(index.itemsIn([45, 25, 55, 35]).sort()).toEqual([0, 1, 2])
+  expect(index.near(1, 61, 30)).toEqual({ kind: 'stroke', distance: expect.closeTo(1, 2) })
+  expect(index.near(4, 80, 15)).toEqual({ kind: 'area', distance: 0 })
+  expect(index.near(3, 6.5, 51)?.kind).toBe('letter')
+  expect(index.near(4, 60, 15)).toBeUndefined()
+})
+
+it('snaps to ends, middles, centres, quadrants, crossings and feet', () => {
+  const drawing = plate()
+  const windows = windowsOf(drawing, 0)
+  const at = (x: number, y: number, from?: { space: number; x: number; y: number }) => {
+    const snap = findSnap(drawing, windows, all, x, y, 2, from)
+    return snap && [snap.kind, Math.round(snap.x * 1000) / 1000, Math.round(snap.y * 1000) / 1000]
+  }
+  expect(at(100.5, 0.4)).toEqual(['end', 100, 0])
+  expect(at(50.6, -0.5)).toEqual(['mid', 50, 0])
+  expect(at(40.3, 30.2)).toEqual(['quadrant', 40, 30])
+  expect(at(58.8, 35.4)).toEqual(['intersection', 58.575, 35.145])
+  expect(at(20.5, 60.3, { space: 0, x: 20, y: 10 })).toEqual(['perpendicular', 20, 60])
+  expect(at(33, 0.4)).toEqual(['nearest', 33, 0])
+  expect(at(20, 40)).toBeUndefined()
+  expect(findArc(drawing, windows, all, 60.4, 30, 2)?.arc.r).toBe(10)
+})
+
+it('sees model space through viewports, to scale and without their frozen layers', () => {
+  const drawing = plate()
+  const windows = windowsOf(drawing, 1)
+  expect(windows.map(({ space, viewport }) => [space, viewport])).toEqual([[0, 0], [1, -1]])
+  const snap = findSnap(drawing, windows, all, 130, 59, 1)
+  expect([snap?.kind, snap?.x, snap?.y, snap?.window.viewport]).toEqual(['end', 100, 0, 0])
+  expect(findSnap(drawing, windows, all, 90, 65, 1)).toBeUndefined()
+})
+
+it('finds texts on the shown tab first', () => {
+  const drawing = plate()
+  expect(findTexts(drawing, 'oi', 0).map(({ tab }) => tab)).toEqual([0])
+  const [onSheet] = findTexts(drawing, 'oi', 1)
+  expect([onSheet.tab, onSheet.corners[0]]).toEqual([1, [82.5, 84]])
+  expect(findTexts(drawing, 'nothing', 0)).toEqual([])
+})
+
+it('tells the facts of entities', () => {
+  const drawing = plate()
+  expect(entityFacts(drawing, 0, new Set([1]))).toMatchObject({ type: 'CIRCLE', layer: '0', radius: 10, center: [50, 30], handle: '101' })
+  expect(entityFacts(drawing, 0, new Set([0, 2]))).toMatchObject({ count: 2, type: 'LWPOLYLINE, LINE', layer: '0, Hidden', area: 6000 })
+  expect(entityFacts(drawing, 0, new Set([3]))?.texts).toEqual(['OI'])
+})
+
+it('outlines triangles without seams, and letters with holes', () => {
+  expect(outlineOf(Uint32Array.of(0, 1, 2, 0, 2, 3), [0, 1])).toHaveLength(1)
+  const { indices } = glyphTriangles(plate().fonts.fonts[0], 0)
+  expect(indices.length / 3).toBe(8)
+})
+
+it('writes SVG to scale, clipped by viewports', () => {
+  const drawing = plate()
+  const ink = { background: 0xffffffff, foreground: 0x000000ff, monochrome: false }
+  const svg = drawingToSvg(drawing, { tab: 1, area: [0, 0, 210, 148], toPage: [1, 0, 0, 1, 0, 0], shown: all, ink, weights: true, width: 210, height: 148, title: 'a < b' })
+  expect(svg).toContain('width="210mm" height="148mm" viewBox="0 0 210 148"')
+  expect(svg).toContain('<title>a &#60; b</title>')
+  expect(svg).toContain('<clipPath id="c2"><path d="M55 44L155 44L155 104L55 104Z"/></clipPath>')
+  expect(svg).toContain('M80 59L130 59L130 89L80 89L80 59')
+  expect(svg).not.toContain('#00ff00')
+  expect(svg.match(/<use /g)).toHaveLength(2)
+})

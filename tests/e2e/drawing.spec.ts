@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { PDFDocument } from 'pdf-lib'
+import { plateDxf } from '../support/dxf.ts'
+import { settled, view } from './app.ts'
+import { beOnTrial } from './trial.ts'
+
+const layouts = (page: Page) => page.getByRole('tablist', { name: 'Layouts' })
+
+async function openPlate(page: Page): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Browse for File' }).click()
+  await (await chooser).setFiles({ name: 'plate.dxf', mimeType: 'application/dxf', buffer: Buffer.from(plateDxf()) })
+  await expect(view(page)).toHaveAccessibleName(/plate\.dxf/, { timeout: 60_000 })
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+  await layouts(page).getByRole('tab', { name: 'Model' }).click()
+  await settled(page)
+}
+
+/** The plate fills the canvas: where a point of it is on the page. */
+async function pointOfPlate(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
+  const box = (await page.locator('canvas').first().boundingBox())!
+  const scale = Math.min(box.width / 100, box.height / 60) * 0.94
+  return { x: box.x + box.width / 2 + (x - 50) * scale, y: box.y + box.height / 2 - (y - 30) * scale }
+}
+
+test('layers switch, layouts turn, texts are found, and measuring snaps', async ({ page }) => {
+  await page.goto('/')
+  await openPlate(page)
+  const first = await settled(page)
+  await page.getByRole('button', { name: 'Turn AXES off' }).click()
+  const withoutAxes = await settled(page)
+  expect(withoutAxes).not.toBe(first)
+  await view(page).focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => settled(page)).toBe(first)
+
+  await view(page).focus()
+  await page.keyboard.press('m')
+  for (const [x, y] of [
+    [0.6, 0.5],
+    [99.4, 59.5],
+  ]) {
+    const at = await pointOfPlate(page, x, y)
+    await page.mouse.move(at.x - 4, at.y)
+    await page.mouse.move(at.x, at.y)
+    await page.mouse.click(at.x, at.y)
+    await page.waitForTimeout(450)
+  }
+  await page.getByRole('tab', { name: 'Measurements' }).click()
+  // √(100² + 60²): from corner to corner.
+  await expect(page.getByRole('complementary', { name: 'Measurements' }).getByText('116.62 mm')).toBeVisible()
+  await page.getByRole('button', { name: 'Radius' }).click()
+  const rim = await pointOfPlate(page, 57.07, 37.07)
+  await page.mouse.click(rim.x, rim.y)
+  await expect(page.getByText('R 10.00 mm').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const before = await settled(page)
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('deburr')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 / 1')).toBeVisible()
+  expect(await settled(page)).not.toBe(before)
+  await page.keyboard.press('Escape')
+
+  await layouts(page).getByRole('tab', { name: 'Sheet 1' }).click()
+  await expect(view(page)).toHaveAccessibleName(/Sheet 1/)
+  await expect(layouts(page).getByRole('tab', { name: 'Sheet 1' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a click selects an entity and shows its facts', async ({ page }) => {
+  await page.goto('/')
+  await openPlate(page)
+  const rim = await pointOfPlate(page, 57.07, 37.07)
+  await page.mouse.click(rim.x, rim.y)
+  const properties = page.getByRole('complementary', { name: 'Properties' })
+  await expect(properties.getByText('CIRCLE').first()).toBeVisible()
+  await expect(properties.getByText('10.00 mm', { exact: true })).toBeVisible()
+  await expect(properties.getByText('OUTLINE')).toBeVisible()
+})
+
+test('PDF and SVG are to scale', async ({ page }) => {
+  await beOnTrial(page)
+  await openPlate(page)
+  await layouts(page).getByRole('tab', { name: 'Sheet 1' }).click()
+  const saved = async (item: string): Promise<Buffer> => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    const dialog = page.getByRole('dialog')
+    const coming = page.waitForEvent('download', { timeout: 60_000 })
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    const path = await (await coming).path()
+    await expect(dialog).toHaveCount(0)
+    return readFileSync(path)
+  }
+  const pdf = await PDFDocument.load(await saved('Export PDF…'))
+  const { width, height } = pdf.getPage(0).getSize()
+  expect([Math.round((width / 72) * 25.4), Math.round((height / 72) * 25.4)]).toEqual([210, 148])
+  expect(pdf.getTitle()).toBe('plate.dxf')
+
+  const svg = (await saved('Export SVG…')).toString()
+  const size = await page.evaluate((text) => {
+    const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
+    return [root.nodeName, root.getAttribute('width'), root.getAttribute('height'), root.querySelectorAll('path').length > 10]
+  }, svg)
+  expect(size).toEqual(['svg', '210mm', '148mm', true])
+  // The lower edge of the plate through the viewport, at 1:1.
+  expect(svg).toContain('M55 54L155 54')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('layers in a sheet, tabs above the bar', async ({ page }) => {
+    await page.goto('/')
+    await openPlate(page)
+    const first = await settled(page)
+    await page.getByRole('navigation').getByRole('button', { name: 'Layers' }).tap()
+    await page.getByRole('button', { name: 'Turn OUTLINE off' }).tap()
+    await page.getByRole('button', { name: 'Close' }).tap()
+    expect(await settled(page)).not.toBe(first)
+  })
+})
