@@ -3,9 +3,9 @@ import type { Node, Part, Structure } from '../../src/core/scene/model.ts'
 import { encodeNormals } from '../../src/core/scene/octahedral.ts'
 import { numberNodes } from '../../src/core/scene/sceneIndex.ts'
 
-const SIDES = 48
+const SIDES = 24
 
-/** A tube of its own size: closed, four faces, 8 × 48 triangles. */
+/** A tube of its own size: closed, four faces, 8 × 24 triangles. */
 function tube(outer: number, inner: number, height: number): Mesh {
   const positions: number[] = []
   const normals: number[] = []

@@ -42,7 +42,7 @@ const browser = await chromium.launch({
   args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--no-sandbox'],
 })
 try {
-  const page = await browser.newPage({ viewport: { width: 1000, height: 700 } })
+  const page = await browser.newPage({ viewport: { width: 640, height: 420 } })
   page.setDefaultTimeout(600_000)
   page.on('pageerror', (error) => console.error(error.message))
   await page.goto(`${url}bench/inspectTools/index.html`)
@@ -59,7 +59,7 @@ try {
       `${state.padEnd(10)} ${frame.toFixed(1)} ms per frame, call ${call.toFixed(1)} ms, ${drawCalls} draw calls, ${geometries} geometries, ${textures} textures`,
     )
   }
-  const drags = { section: await bench.evaluate((it) => it.drag('section', 50)), explode: await bench.evaluate((it) => it.drag('explode', 50)) }
+  const drags = { section: await bench.evaluate((it) => it.drag('section', 12)), explode: await bench.evaluate((it) => it.drag('explode', 12)) }
   console.log(JSON.stringify(drags))
   const ratios = Object.fromEntries(Object.entries(states).map(([name, { frame }]) => [name, Number((frame / states.plain.frame).toFixed(2))]))
   const result = { machine: `${cpus().length} cores, software GPU`, parts, triangles, frames, states, ratios, drags }
