@@ -1,3 +1,4 @@
+import type { Getter } from 'jotai'
 import { type ExportScene, exportSceneOf } from '../../core/export/exportScene.ts'
 import type { NodeId } from '../../core/scene/model.ts'
 import { looksAtom } from '../appearance/appearance.ts'
@@ -18,19 +19,19 @@ export interface SceneChoice {
 }
 
 /** Occurrences that are not shown. */
-export function hiddenOccurrences(document: OpenDocument): ReadonlySet<NodeId> {
-  return visibilityForViewer(appStore.get(visibilityAtom), document.index, false).hidden
+function hiddenOccurrences(document: OpenDocument, get: Getter): ReadonlySet<NodeId> {
+  return visibilityForViewer(get(visibilityAtom), document.index, false).hidden
 }
 
-/** What goes into a file; undefined when nothing does. */
-export function shownScene({ shownOnly, exploded, appearance }: SceneChoice): ExportScene | undefined {
-  const document = appStore.get(documentAtom)
-  const viewer = appStore.get(viewerAtom)
+/** What goes into a file; undefined when nothing does. Within an atom pass its `get`, so that it follows. */
+export function shownScene({ shownOnly, exploded, appearance }: SceneChoice, get: Getter = appStore.get): ExportScene | undefined {
+  const document = get(documentAtom)
+  const viewer = get(viewerAtom)
   if (!document) return undefined
   return exportSceneOf(document.structure, document.index, {
-    hidden: shownOnly ? hiddenOccurrences(document) : undefined,
+    hidden: shownOnly ? hiddenOccurrences(document, get) : undefined,
     ...(exploded && viewer && { worldOf: (node: NodeId) => viewer.transformOf(node) }),
-    ...(appearance && { appearance: appStore.get(looksAtom) }),
-    upAxis: appStore.get(upAxisAtom),
+    ...(appearance && { appearance: get(looksAtom) }),
+    upAxis: get(upAxisAtom),
   })
 }
