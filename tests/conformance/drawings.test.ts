@@ -40,11 +40,20 @@ const refused: Record<string, string> = {
 const renamed: Record<string, string> = { TRACE: 'SOLID' }
 
 const at = (file: string): string => join(corpusDir ?? '', file)
-const open = async (file: string): Promise<Drawing> => (await openDrawingFiles({ [basename(file)]: new Uint8Array(readFileSync(at(file))) })).drawing
+const opened = new Map<string, Promise<Drawing>>()
+/** Each file is opened once for all tests. */
+function open(path: string): Promise<Drawing> {
+  let drawing = opened.get(path)
+  if (!drawing) {
+    drawing = openDrawingFiles({ [basename(path)]: new Uint8Array(readFileSync(path)) }).then((result) => result.drawing)
+    opened.set(path, drawing)
+  }
+  return drawing
+}
 
 describe.runIf(corpusDir)('a DWG and its DXF twin are the same drawing', () => {
   test.each(twins)('%s', { timeout: 120_000 }, async (dwg, dxf, lost = {}) => {
-    const [one, other] = [await open(dwg), await open(dxf)]
+    const [one, other] = [await open(at(dwg)), await open(at(dxf))]
     const expected = Object.fromEntries(Object.entries(other.counts).map(([type, count]) => [type, count - (lost[type] ?? 0)]))
     for (const type of Object.keys(expected)) if (expected[type] === 0) delete expected[type]
     expect(one.counts).toEqual(expected)
@@ -57,20 +66,22 @@ describe.runIf(corpusDir)('a DWG and its DXF twin are the same drawing', () => {
   })
 })
 
-/** Entities of the section ENTITIES by type, by tags alone. */
+/** Entities of the section ENTITIES and of the layouts' blocks by type, by tags alone. */
 function countedByTags(bytes: Uint8Array): Record<string, number> {
   const counts: Record<string, number> = {}
   let section = ''
-  let opening = false
+  let type = ''
+  let inLayout = false
   for (const tag of tagsOf(bytes, () => {})) {
-    if (opening) section = textOf(bytes, tag)
-    opening = false
+    if (tag.code === 2 && type === 'SECTION' && section === '') section = textOf(bytes, tag)
+    if (tag.code === 2 && type === 'BLOCK') inLayout = /^[*$]paper_?space/i.test(textOf(bytes, tag))
     if (tag.code !== 0) continue
-    const type = textOf(bytes, tag)
+    type = textOf(bytes, tag)
     if (type === 'EOF') break
-    opening = type === 'SECTION' && section !== 'ENTITIES'
     if (type === 'ENDSEC') section = ''
-    if (section !== 'ENTITIES' || ['ENDSEC', 'VERTEX', 'ATTRIB', 'SEQEND'].includes(type)) continue
+    if (type === 'ENDBLK') inLayout = false
+    if (section !== 'ENTITIES' && !(section === 'BLOCKS' && inLayout)) continue
+    if (['BLOCK', 'VERTEX', 'ATTRIB', 'SEQEND'].includes(type)) continue
     counts[renamed[type] ?? type] = (counts[renamed[type] ?? type] ?? 0) + 1
   }
   return counts
@@ -78,13 +89,19 @@ function countedByTags(bytes: Uint8Array): Record<string, number> {
 
 /** Differences from what the tags say that have a reason. */
 const explained: Record<string, Record<string, number>> = {
+  // Dimensions of R12 with certain flags are lost in the library.
+  'sample_AC1009_ascii.dxf': { DIMENSION: -1 },
+  'sample_AC1009_binary.dxf': { DIMENSION: -1 },
+  'r2.6_dim.dxf': { DIMENSION: -2 },
+  // A proxy of which the class is not stated.
+  'example_r14.dxf': { ACAD_PROXY_ENTITY: -1, UNKNOWN: 1 },
 }
 
 describe.runIf(corpusDir)('entities of DXF files are those of their tags', () => {
   const files = [...corpusFiles('dxf'), ...corpusFiles('dwg')].filter(({ file }) => /\.dxf$/i.test(file))
   test.each(files)('$file', { timeout: 120_000 }, async ({ file, path }) => {
     const bytes = new Uint8Array(readFileSync(path))
-    const { counts } = (await openDrawingFiles({ [file]: bytes.slice() })).drawing
+    const { counts } = await open(path)
     const expected = countedByTags(bytes)
     const difference: Record<string, number> = {}
     for (const type of new Set([...Object.keys(counts), ...Object.keys(expected)])) {
@@ -100,7 +117,7 @@ describe.runIf(corpusDir)('every DWG opens or ends in its message', () => {
   test.each(files)('$file', { timeout: 120_000 }, async ({ file, path }) => {
     let code = 'ok'
     try {
-      await openDrawingFiles({ [file]: new Uint8Array(readFileSync(path)) })
+      await open(path)
     } catch (error) {
       if (!(error instanceof OpenError)) throw error
       code = error.code
