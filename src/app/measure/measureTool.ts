@@ -8,7 +8,6 @@ import { registerTool, toolAtom } from '../tools/tool.ts'
 import { intoPart } from './follow.ts'
 import {
   addMeasurement,
-  deleteMeasurements,
   type Measurement,
   type MeasureEnd,
   measurementsAtom,
@@ -97,11 +96,12 @@ function doubleclick({ pick }: PointerHit): boolean {
   return true
 }
 
+/** Waits for no second thing any more; then nothing is selected any more. What has been measured stays. */
 function escape(): boolean {
-  const open = openOne()
-  if (open) deleteMeasurements([open.id])
-  else if (appStore.get(selectedMeasurementAtom) !== null) appStore.set(selectedMeasurementAtom, null)
-  else return false
+  const isOpen = openOne() !== undefined
+  if (!isOpen && appStore.get(selectedMeasurementAtom) === null) return false
+  closeOpen()
+  appStore.set(selectedMeasurementAtom, null)
   return true
 }
 
