@@ -19,7 +19,8 @@ export interface OutlineGlyph {
   /** From em to heights of capitals, across and up. */
   scaleX: number
   scaleY: number
-  /** Upwards, heights of capitals. */
+  /** To the right and upwards, heights of capitals. */
+  shift: number
   raise: number
 }
 

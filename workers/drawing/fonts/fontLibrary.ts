@@ -1,3 +1,4 @@
+import type { Font } from 'opentype.js'
 import type { FontTable } from '../../../src/core/drawing/font.ts'
 import type { Face, FaceGlyph } from './face.ts'
 import { FallbackFace } from './fallbackFace.ts'
@@ -35,6 +36,7 @@ export class FontLibrary {
   private readonly shapeFiles = new Map<string, ShxFace>()
   private readonly builders: OutlineBuilder[] = []
   private readonly faces = new Map<string, Face>()
+  private readonly parsed = new Map<string, Promise<Font>>()
   private readonly files = new Map<string, Promise<Face | undefined>>()
   private readonly fallbacks: Face[] = []
   private readonly own: OwnFonts | undefined
@@ -60,11 +62,11 @@ export class FontLibrary {
     const simplex = await this.stroke('simplex')
     const latin = await this.latin({ bold: false, italic: false, stretch: 0.95 }, uncovered)
     const asian = (await this.sliceDemand(LATIN, uncovered)).rest.filter((code) => code > 0x2ff)
-    const families = asian.length > 0 ? asianOrder(asian) : []
+    const families = await this.asianSlices(asian)
     for (const [request, faces] of primary) {
       const square = request.bigFont !== undefined
       const fallbacks: Face[] = [simplex, latin].filter((face) => face !== undefined)
-      for (const family of families) fallbacks.push(await this.slices(family, asian, square))
+      for (const [family, slices] of families) fallbacks.push(await this.slices(family, slices, square))
       this.faces.set(requestKey(request), new FallbackFace([...faces, ...fallbacks]))
     }
     this.fallbacks.push(...[simplex, latin].filter((face) => face !== undefined))
@@ -142,11 +144,23 @@ export class FontLibrary {
     })
   }
 
-  private async slices(family: AsianFamily, codes: number[], square: boolean): Promise<Face> {
+  /** Families and slices for Asian letters; the second family only for what the first one lacks. */
+  private async asianSlices(codes: readonly number[]): Promise<[AsianFamily, string[]][]> {
+    const out: [AsianFamily, string[]][] = []
+    let left = codes
+    for (const family of asianOrder(codes)) {
+      if (left.length === 0) break
+      const { slices, rest } = await this.sliceDemand(family, left)
+      if (slices.size > 0) out.push([family, [...slices.keys()]])
+      left = rest
+    }
+    return out
+  }
+
+  private async slices(family: AsianFamily, slices: readonly string[], square: boolean): Promise<Face> {
     const face = await this.once(`${family} ${square}`, async () => {
       const made = this.outline(family, square ? BIG_FONT : {})
-      const { slices } = await this.sliceDemand(family, codes)
-      await this.addSlices(made, family, slices.keys(), 400, 'normal')
+      await this.addSlices(made, family, slices, 400, 'normal')
       return made
     })
     return face ?? symbolFace
@@ -160,11 +174,18 @@ export class FontLibrary {
   }
 
   private async addSlices(face: OutlineFace, family: string, slices: Iterable<string>, weight: 400 | 700, style: 'normal' | 'italic'): Promise<void> {
-    const { sliceBytes } = await this.loadAssets()
     // The slice with the basic letters comes first: its capitals are the measure.
     const order = [...slices].toSorted((a, b) => Number(b === 'latin') - Number(a === 'latin'))
-    const loaded = await Promise.allSettled(order.map(async (slice) => parseFont(await sliceBytes(family, slice, weight, style))))
+    const loaded = await Promise.allSettled(order.map((slice) => this.parsedSlice(family, slice, weight, style)))
     for (const result of loaded) if (result.status === 'fulfilled') face.addFont(result.value)
+  }
+
+  /** Faces that differ by measure only share their files. */
+  private parsedSlice(family: string, slice: string, weight: 400 | 700, style: 'normal' | 'italic'): Promise<Font> {
+    const key = `${family} ${slice} ${weight} ${style}`
+    let made = this.parsed.get(key)
+    if (!made) this.parsed.set(key, (made = this.loadAssets().then(async ({ sliceBytes }) => parseFont(await sliceBytes(family, slice, weight, style)))))
+    return made
   }
 
   private outline(name: string, options: Pick<OutlineOptions, 'stretch' | 'metrics' | 'em' | 'raise'>): OutlineFace {

@@ -24,7 +24,7 @@ declare module 'opentype.js' {
     glyphs: { get(index: number): Glyph | undefined; length: number }
   }
   /** Throws on damaged data. */
-  export function parse(buffer: ArrayBuffer): Font
+  export function parse(buffer: ArrayBuffer, options?: { lowMemory?: boolean }): Font
   const whole: { parse: typeof parse }
   export default whole
 }

@@ -5,7 +5,7 @@ import { multiply2 } from '../geometry/affine.ts'
 /** Draws a letter; `matrix` from heights of capitals (pen at the origin) to the block. */
 export function drawGlyph(emitter: Emitter, glyph: FaceGlyph, matrix: Matrix2): void {
   if (glyph.kind === 'outline') {
-    emitter.glyph(glyph.font, glyph.glyph, multiply2(matrix, [glyph.scaleX, 0, 0, glyph.scaleY, 0, glyph.raise]))
+    emitter.glyph(glyph.font, glyph.glyph, multiply2(matrix, [glyph.scaleX, 0, 0, glyph.scaleY, glyph.shift, glyph.raise]))
     return
   }
   for (const stroke of glyph.strokes) emitter.polyline(mapped(stroke, matrix))

@@ -16,6 +16,9 @@ export interface OutlineOptions {
 }
 
 const DEFAULT_CAP_HEIGHT = 0.7
+/** A letter is deformed no further to have its width; the rest is space on both sides. */
+const MIN_STRETCH = 0.75
+const MAX_STRETCH = 1.12
 
 /** Height of capitals in em: as the font states it, else as its H is drawn. */
 export function capHeightOf(font: Font): number {
@@ -71,7 +74,7 @@ export class OutlineFace implements Face {
       const { builder, em = 1 / capHeightOf(this.fonts[0]), raise = 0 } = this.options
       const own = ((glyph.advanceWidth ?? font.unitsPerEm) / font.unitsPerEm) * em
       const advance = this.widthOf(code) ?? own * (this.options.stretch ?? 1)
-      const stretch = own > 0 && advance > 0 ? advance / own : 1
+      const stretch = own > 0 && advance > 0 ? Math.min(MAX_STRETCH, Math.max(MIN_STRETCH, advance / own)) : 1
       let bottom = 0
       for (const { y = 0 } of glyph.path.commands) bottom = Math.min(bottom, y)
       return {
@@ -82,6 +85,7 @@ export class OutlineFace implements Face {
         glyph: builder.add(glyph.path.commands, font.unitsPerEm, code),
         scaleX: em * stretch,
         scaleY: em,
+        shift: (advance - own * stretch) / 2,
         raise,
       }
     }

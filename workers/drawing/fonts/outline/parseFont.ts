@@ -6,5 +6,5 @@ export async function parseFont(data: Uint8Array<ArrayBuffer>): Promise<Font> {
   // Node takes its CommonJS build, whose functions stand in the default export; bundlers take the modules.
   const parse = module.parse ?? module.default?.parse
   if (!parse) throw new TypeError('opentype.js has no parse')
-  return parse(data.byteLength === data.buffer.byteLength ? data.buffer : data.slice().buffer)
+  return parse(data.byteLength === data.buffer.byteLength ? data.buffer : data.slice().buffer, { lowMemory: true })
 }
