@@ -33,7 +33,7 @@ const expectedFailures: Record<'step' | 'mesh' | 'ifc' | 'solidedge' | 'inventor
     'tessellation-with-image-texture.ifc': 'no-geometry',
   },
   solidedge: {
-    // Saved by ST5 without a display mesh: a Parasolid partition only.
+    // Saved by ST5 without a display mesh; its Parasolid partition holds two sketched curves only.
     'ukdave/superellipse.par': 'no-geometry',
   },
   inventor: {

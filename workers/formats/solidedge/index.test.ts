@@ -3,6 +3,7 @@ import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { memoryEntry } from '../../fileset/blobEntry.ts'
 import { FileSet } from '../../fileset/fileSet.ts'
 import type { PartDraft } from '../format.ts'
+import { corner as block, cornerStream } from '../parasolid/xt.fixture.ts'
 import { assemblyReader, partReader } from './index.ts'
 import { assemblyOf, Bytes, compoundOf, corner, levelOf, partOf, previewOf, previewTreeOf, wrap } from './solidedge.fixture.ts'
 
@@ -162,4 +163,14 @@ describe('an assembly', () => {
     expect(outline(structure.root)).toBe('Top.asm(Top.asm:1)')
     expect(notes).toMatchObject([{ code: 'damaged-data', count: 1 }])
   })
+})
+
+it('a part without a display mesh is shown by its Parasolid bodies, alone and in an assembly', async () => {
+  const exact = compoundOf({ 'PARASOLID/STREAM0.X_B': cornerStream() })
+  const alone = await openWith(partReader, { 'Plate.par': exact })
+  const placed = await openWith(assemblyReader, { 'Top.asm': assemblyOf({ 'Plate.par': [{ name: 'Plate.par:1' }] }), 'Plate.par': exact })
+  for (const { parts } of [alone, placed]) {
+    expect(parts.map(({ origin, mesh }) => [origin, mesh!.faceStart.length - 1])).toEqual([['exact', 7]])
+    expect(Math.max(...parts[0].mesh!.positions)).toBeCloseTo(block.y, 4)
+  }
 })

@@ -3,23 +3,24 @@ import { isCompound } from '../../../src/core/sniff.ts'
 import { type Compound, readCompound } from '../../compound/compound.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData } from '../../mesh/notes.ts'
-import type { FormatReader, Sink } from '../format.ts'
+import type { FormatReader, PartDraft, Quality, Sink } from '../format.ts'
 import { boxPart } from './boxPart.ts'
 import { displayPart } from './displayPart.ts'
 import { attachmentsOf, readAssembly, readDocuments } from './documents.ts'
+import { exactPart } from './exactPart.ts'
 import { type PartFile, readPartFile } from './partFile.ts'
 import { type AssemblyTree, type PartSource, TreeBuilder } from './tree.ts'
 import { applicationOf } from './version.ts'
 
 /** Parts, sheet-metal parts (.par, .psm) and assemblies (.asm): told apart by what is in them, not by their names. */
-const open: FormatReader['open'] = async (files, path, sink) => {
+const open: FormatReader['open'] = async (files, path, sink, { quality }) => {
   sink.progress('read', 0)
   const bytes = await files.need(path).bytes()
   if (!isCompound(bytes)) throw new OpenError('unsupported-format', 'not a file of Solid Edge: other programs use these extensions too')
   const compound = readCompound(bytes)
   sink.progress('structure', 0)
-  if (compound.find('Attachments')) await openAssembly(files, path, compound, bytes, sink)
-  else openPart(path, compound, sink)
+  if (compound.find('Attachments')) await openAssembly(files, path, compound, bytes, sink, quality)
+  else openPart(path, compound, sink, quality)
 }
 
 export const partReader: FormatReader = { id: 'solidedge-part', open }
@@ -33,14 +34,25 @@ export const assemblyReader: FormatReader = {
   open,
 }
 
-function openPart(path: string, compound: Compound, sink: Sink): void {
+function openPart(path: string, compound: Compound, sink: Sink, quality: Quality): void {
   const name = baseName(path)
-  const file = readPartFile(compound, sink.later !== undefined)
-  const draft = draftOf({ id: 0, name }, file, sink)
+  const file = displayedOrExact({ id: 0, name }, compound, sink, quality)
+  const draft = 'display' in file ? draftOf({ id: 0, name }, file, sink) : file
   if (!draft) throw new OpenError('no-geometry', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
   sink.structure({ ...about(name, compound), root: { id: 0, name, part: 0, children: [] } })
   sink.part(draft)
-  refine({ id: 0, name }, file, sink)
+  if ('display' in file) refine({ id: 0, name }, file, sink)
+}
+
+/** What the file displays; what it models, where it displays nothing. Throws `no-geometry` when there is neither. */
+function displayedOrExact(part: { id: number; name: string }, compound: Compound, sink: Sink, quality: Quality): PartFile | PartDraft {
+  try {
+    return readPartFile(compound, sink.later !== undefined)
+  } catch (error) {
+    const exact = error instanceof OpenError && error.code === 'no-geometry' ? exactPart(part, compound, quality) : undefined
+    if (!exact) throw error
+    return exact
+  }
 }
 
 /** The finest level takes the place of the coarse one when everything is there. */
@@ -54,7 +66,7 @@ function refine(part: { id: number; name: string }, { finest, styles }: PartFile
   sink.later?.(work())
 }
 
-async function openAssembly(files: FileSet, path: string, compound: Compound, bytes: Uint8Array, sink: Sink): Promise<void> {
+async function openAssembly(files: FileSet, path: string, compound: Compound, bytes: Uint8Array, sink: Sink, quality: Quality): Promise<void> {
   const documents = await readDocuments(files, readAssembly(bytes, path))
   const tree = new TreeBuilder(files, documents).build()
   sink.structure({ ...about(baseName(path), compound), root: tree.root })
@@ -62,7 +74,7 @@ async function openAssembly(files: FileSet, path: string, compound: Compound, by
   sink.progress('parse', 0)
   let failed = 0
   for (const source of tree.parts) {
-    if (!(await showPart(source, sink))) failed++
+    if (!(await showPart(source, sink, quality))) failed++
     sink.progress('parse', (source.id + 1) / tree.parts.length)
   }
   if (failed > 0) sink.note({ level: 'warning', code: 'parts-failed', text: 'parts could not be shown', count: failed })
@@ -72,9 +84,13 @@ async function openAssembly(files: FileSet, path: string, compound: Compound, by
 const about = (name: string, compound: Compound) => ({ name, format: 'solidedge', units: 'mm', upAxis: 'z', application: applicationOf(compound) }) as const
 
 /** Whether there is something to show of a part. */
-async function showPart(source: PartSource, sink: Sink): Promise<boolean> {
+async function showPart(source: PartSource, sink: Sink, quality: Quality): Promise<boolean> {
   const { id, name, box } = source
-  const file = (await fileOf(source, sink)) ?? previewOf(source)
+  const file = (await fileOf(source, sink, quality)) ?? previewOf(source)
+  if (file && !('display' in file)) {
+    sink.part(file)
+    return true
+  }
   const draft = (file && draftOf(source, file, sink)) ?? (box && boxPart(id, name, box))
   if (!draft) return false
   sink.part(draft)
@@ -82,11 +98,11 @@ async function showPart(source: PartSource, sink: Sink): Promise<boolean> {
   return true
 }
 
-async function fileOf({ file, name }: PartSource, sink: Sink): Promise<PartFile | undefined> {
+async function fileOf({ id, file, name }: PartSource, sink: Sink, quality: Quality): Promise<PartFile | PartDraft | undefined> {
   if (!file) return undefined
   try {
-    const read = readPartFile(readCompound(await file.bytes()), sink.later !== undefined)
-    return read.display.indices.length > 0 ? read : undefined
+    const read = displayedOrExact({ id, name }, readCompound(await file.bytes()), sink, quality)
+    return !('display' in read) || read.display.indices.length > 0 ? read : undefined
   } catch (error) {
     if (!(error instanceof OpenError)) throw error
     sink.note({ level: 'warning', code: 'limited-support', text: `${name}: ${error.detail || error.message}`, count: 1, params: { what: name } })
