@@ -5,6 +5,9 @@ import { plateDxf } from '../support/dxf.ts'
 import { settled, view } from './app.ts'
 import { beOnTrial } from './trial.ts'
 
+// Wide enough for both docks.
+test.use({ viewport: { width: 1300, height: 720 } })
+
 const layouts = (page: Page) => page.getByRole('tablist', { name: 'Layouts' })
 
 async function openPlate(page: Page): Promise<void> {

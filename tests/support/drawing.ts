@@ -104,7 +104,7 @@ export class HandSpace {
     })
   }
 
-  fill(rings: number[][], style: Partial<ItemStyle> = {}): this {
+  area(rings: number[][], style: Partial<ItemStyle> = {}): this {
     return this.entity('HATCH', style, (painter) => painter.fill(rings))
   }
 

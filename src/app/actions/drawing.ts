@@ -19,10 +19,12 @@ const isDark = (get: Getter): boolean => {
   return (get(drawingAtom)?.spaces[get(spaceAtom)]?.kind === 'paper' ? sheet : ground) !== 0xffffff
 }
 
-const turnTab = (step: number): Action['run'] => ({ get, set }) => {
-  const count = get(drawingAtom)?.spaces.length ?? 0
-  if (count > 0) set(spaceAtom, (get(spaceAtom) + step + count) % count)
-}
+const turnTab =
+  (step: number): Action['run'] =>
+  ({ get, set }) => {
+    const count = get(drawingAtom)?.spaces.length ?? 0
+    if (count > 0) set(spaceAtom, (get(spaceAtom) + step + count) % count)
+  }
 
 export const drawingActions: readonly Action[] = [
   {

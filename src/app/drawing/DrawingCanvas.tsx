@@ -22,7 +22,8 @@ export default function DrawingCanvas({ phone }: { phone: boolean }) {
   const viewer = useAtomValue(drawingViewerAtom)
   const document = useAtomValue(documentAtom)
   const drawing = useAtomValue(drawingAtom)
-  const space = drawing?.spaces[useAtomValue(spaceAtom)]
+  const tab = useAtomValue(spaceAtom)
+  const space = drawing?.spaces[tab]
   const isSearching = useAtomValue(textSearchAtom)
   useEffect(() => {
     const element = host.current

@@ -48,7 +48,8 @@ export default function DrawingProperties() {
       </div>
     )
   }
-  const color = facts.color === undefined ? undefined : inked(facts.color, { background: (ground << 8) >>> 0, foreground: (onGround << 8) >>> 0, monochrome: false })
+  const color =
+    facts.color === undefined ? undefined : inked(facts.color, { background: (ground << 8) >>> 0, foreground: (onGround << 8) >>> 0, monochrome: false })
   const hex = color === undefined ? '' : `#${(color >>> 8).toString(16).padStart(6, '0')}`
   return (
     <div className={panel.panel}>
@@ -71,7 +72,12 @@ export default function DrawingProperties() {
           {facts.area !== undefined && <Fact name={t('drawing:measure.area')} value={measures.area(facts.area, space)} />}
           {facts.radius !== undefined && <Fact name={t('drawing:measure.radius')} value={measures.length(facts.radius, space)} />}
           {facts.center && <Fact name={t('drawing:snap.centre')} value={facts.center.map((value) => formatNumber(value, i18n.language)).join('; ')} />}
-          {facts.box && <Fact name={t('drawing:properties.size')} value={`${measures.length(facts.box[2] - facts.box[0], space)} × ${measures.length(facts.box[3] - facts.box[1], space)}`} />}
+          {facts.box && (
+            <Fact
+              name={t('drawing:properties.size')}
+              value={`${measures.length(facts.box[2] - facts.box[0], space)} × ${measures.length(facts.box[3] - facts.box[1], space)}`}
+            />
+          )}
         </FactGroup>
       )}
       {facts.texts.length > 0 && (

@@ -11,7 +11,8 @@ import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, drawingViewerAtom,
 export default function DrawingStatus() {
   const { t, i18n } = useTranslation(['drawing', 'viewer'])
   const drawing = useAtomValue(drawingAtom)
-  const space = drawing?.spaces[useAtomValue(spaceAtom)]
+  const tab = useAtomValue(spaceAtom)
+  const space = drawing?.spaces[tab]
   const viewer = useAtomValue(drawingViewerAtom)
   const hover = useAtomValue(drawingHoverAtom)
   const selected = useAtomValue(drawingSelectionAtom).entities.size

@@ -27,7 +27,9 @@ export default function LayersPanel() {
   const rows = useMemo(() => {
     const words = query.trim().toLocaleLowerCase()
     const all = (drawing?.layers ?? []).map((layer, index) => ({ layer, index }))
-    return all.filter(({ layer }) => layer.name.toLocaleLowerCase().includes(words)).sort((a, b) => a.layer.name.localeCompare(b.layer.name, undefined, { numeric: true }))
+    return all
+      .filter(({ layer }) => layer.name.toLocaleLowerCase().includes(words))
+      .sort((a, b) => a.layer.name.localeCompare(b.layer.name, undefined, { numeric: true }))
   }, [drawing, query])
   const virtual = useVirtualizer({
     count: rows.length,
@@ -46,7 +48,15 @@ export default function LayersPanel() {
       <div className={search.bar}>
         <label className={search.field}>
           <Search size={15} aria-hidden="true" />
-          <input type="search" value={query} placeholder={t('layers.search')} aria-label={t('layers.search')} spellCheck={false} autoComplete="off" onChange={(event) => setQuery(event.target.value)} />
+          <input
+            type="search"
+            value={query}
+            placeholder={t('layers.search')}
+            aria-label={t('layers.search')}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setQuery(event.target.value)}
+          />
           {query && <output className={search.count}>{say('matches', rows.length)}</output>}
         </label>
         <IconButton icon={Eye} size="s" label={t('layers.allOn')} onClick={() => change((index) => shown[index] === 1 || listed.has(index))} />

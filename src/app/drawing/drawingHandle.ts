@@ -1,15 +1,8 @@
 import type { DrawingViewer } from '../../viewer/drawing/api.ts'
+import { rightDockRaisedAtom } from '../state/panels.ts'
 import { appStore } from '../state/store.ts'
 import { toolAtom } from '../tools/tool.ts'
-import {
-  drawingAtom,
-  drawingHoverAtom,
-  drawingSelectionAtom,
-  drawingViewerAtom,
-  layersShownAtom,
-  selectionAfter,
-  spaceAtom,
-} from './drawingState.ts'
+import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, drawingViewerAtom, layersShownAtom, selectionAfter, spaceAtom } from './drawingState.ts'
 import { lookAtom } from './look.ts'
 
 /** Makes the viewer of drawings in `container` and connects it with the atoms. Rejects when the browser has no WebGL 2; after an abort it is gone. */
@@ -58,11 +51,14 @@ function followPointer(viewer: DrawingViewer): (() => void)[] {
       if (now?.space !== before?.space || now?.entity !== before?.entity || now?.viewport !== before?.viewport) appStore.set(drawingHoverAtom, now)
     }),
     viewer.on('click', ({ pick, additive }) => {
-      if (isFree()) appStore.set(drawingSelectionAtom, selectionAfter(appStore.get(drawingSelectionAtom), pick, additive))
+      if (!isFree()) return
+      appStore.set(drawingSelectionAtom, selectionAfter(appStore.get(drawingSelectionAtom), pick, additive))
+      if (pick) appStore.set(rightDockRaisedAtom, true)
     }),
     viewer.on('doubleclick', ({ pick }) => {
       if (!isFree()) return
-      const bounds = pick && pick.viewport < 0 ? appStore.get(drawingAtom)?.spaces[pick.space].entities.bounds.subarray(pick.entity * 4, pick.entity * 4 + 4) : undefined
+      const bounds =
+        pick && pick.viewport < 0 ? appStore.get(drawingAtom)?.spaces[pick.space].entities.bounds.subarray(pick.entity * 4, pick.entity * 4 + 4) : undefined
       if (bounds && bounds.every(Number.isFinite)) viewer.fit([bounds[0], bounds[1], bounds[2], bounds[3]], { animate: true })
       else viewer.fit(undefined, { animate: true })
     }),

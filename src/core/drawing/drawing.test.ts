@@ -27,10 +27,20 @@ function plate() {
   const hand = new HandDrawing([{ name: 'Hidden', color: 0x00ff00ff, lineType: 1, opacity: 0.5 }, { name: 'Text' }])
   const model = hand.space('Model')
   model.ring([0, 0, 100, 0, 100, 60, 0, 60]).circle(50, 30, 10).line(0, 0, 100, 60, { layer: 1 }).text('OI', 5, 50, 5, { layer: 2 })
-  model.fill([[70, 10, 90, 10, 90, 20, 70, 20]])
+  model.area([[70, 10, 90, 10, 90, 20, 70, 20]])
   const sheet = hand.space('Sheet', 'paper', { width: 210, height: 148, originX: 0, originY: 0, unitsPerMm: 1 })
   sheet.ring([5, 5, 205, 5, 205, 143, 5, 143])
-  sheet.builder.viewports.push({ center: [105, 74], width: 100, height: 60, viewCenter: [50, 30], viewHeight: 120, twist: 0, frozenLayers: [1], on: true, entity: 0 })
+  sheet.builder.viewports.push({
+    center: [105, 74],
+    width: 100,
+    height: 60,
+    viewCenter: [50, 30],
+    viewHeight: 120,
+    twist: 0,
+    frozenLayers: [1],
+    on: true,
+    entity: 0,
+  })
   return hand.done()
 }
 
@@ -38,7 +48,10 @@ it('measures circles, arcs and polylines with bulges exactly', () => {
   expect(measureShape(shapes(2, [1, 2, 3]), 0)).toEqual({ length: 6 * Math.PI, area: expect.closeTo(9 * Math.PI, 12), radius: 3, center: [1, 2] })
   expect(measureShape(shapes(3, [0, 0, 2, 0, Math.PI / 2]), 0)).toEqual({ length: Math.PI, radius: 2, center: [0, 0] })
   // A slot: two half circles of radius 1 on a square of 2.
-  expect(measureShape(shapes(5, [1, 0, 0, 0, 2, 0, 1, 2, 2, 0, 0, 2, 1]), 0)).toEqual({ length: expect.closeTo(4 + 2 * Math.PI, 12), area: expect.closeTo(4 + Math.PI, 12) })
+  expect(measureShape(shapes(5, [1, 0, 0, 0, 2, 0, 1, 2, 2, 0, 0, 2, 1]), 0)).toEqual({
+    length: expect.closeTo(4 + 2 * Math.PI, 12),
+    area: expect.closeTo(4 + Math.PI, 12),
+  })
   expect(measureShape(shapes(4, [0, 0, 5, 0, 0.4, 0, 2 * Math.PI]), 0)?.area).toBeCloseTo(10 * Math.PI, 3)
 })
 
@@ -95,7 +108,10 @@ it('snaps to ends, middles, centres, quadrants, crossings and feet', () => {
 it('sees model space through viewports, to scale and without their frozen layers', () => {
   const drawing = plate()
   const windows = windowsOf(drawing, 1)
-  expect(windows.map(({ space, viewport }) => [space, viewport])).toEqual([[0, 0], [1, -1]])
+  expect(windows.map(({ space, viewport }) => [space, viewport])).toEqual([
+    [0, 0],
+    [1, -1],
+  ])
   const snap = findSnap(drawing, windows, all, 130, 59, 1)
   expect([snap?.kind, snap?.x, snap?.y, snap?.window.viewport]).toEqual(['end', 100, 0, 0])
   expect(findSnap(drawing, windows, all, 90, 65, 1)).toBeUndefined()
@@ -125,7 +141,17 @@ it('outlines triangles without seams, and letters with holes', () => {
 it('writes SVG to scale, clipped by viewports', () => {
   const drawing = plate()
   const ink = { background: 0xffffffff, foreground: 0x000000ff, monochrome: false }
-  const svg = drawingToSvg(drawing, { tab: 1, area: [0, 0, 210, 148], toPage: [1, 0, 0, 1, 0, 0], shown: all, ink, weights: true, width: 210, height: 148, title: 'a < b' })
+  const svg = drawingToSvg(drawing, {
+    tab: 1,
+    area: [0, 0, 210, 148],
+    toPage: [1, 0, 0, 1, 0, 0],
+    shown: all,
+    ink,
+    weights: true,
+    width: 210,
+    height: 148,
+    title: 'a < b',
+  })
   expect(svg).toContain('width="210mm" height="148mm" viewBox="0 0 210 148"')
   expect(svg).toContain('<title>a &#60; b</title>')
   expect(svg).toContain('<clipPath id="c2"><path d="M55 44L155 44L155 104L55 104Z"/></clipPath>')

@@ -66,7 +66,8 @@ export function entityFacts(drawing: Drawing, space: number, entities: ReadonlyS
     delete facts.radius
     delete facts.center
   }
-  for (let row = 0; row < texts.text.length && facts.texts.length < MAX_TEXTS; row++) if (entities.has(items.entity[texts.item[row]])) facts.texts.push(texts.text[row])
+  for (let row = 0; row < texts.text.length && facts.texts.length < MAX_TEXTS; row++)
+    if (entities.has(items.entity[texts.item[row]])) facts.texts.push(texts.text[row])
   return facts
 }
 

@@ -34,7 +34,8 @@ function findOnTab(drawing: Drawing, tab: number, words: readonly string[], thro
         const [x, y] = [texts.corners[i], texts.corners[i + 1]]
         corners.push([mapX(window.toSheet, x, y), mapY(window.toSheet, x, y)])
       }
-      if (corners.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y)) && corners.some(([x, y]) => windowHas(window, x, y))) found.push({ tab, text, corners })
+      if (corners.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y)) && corners.some(([x, y]) => windowHas(window, x, y)))
+        found.push({ tab, text, corners })
     })
   }
   // As one reads: from the top left.

@@ -95,7 +95,8 @@ function spline(v: Float64Array, at: number, end: number, tolerance: number, out
   if (!(degree >= 1 && degree <= 25) || !(count > degree) || poles + count * stride > end) return
   const work = new Float64Array((degree + 1) * 3)
   const span = { chord: 0 }
-  for (let i = 1; i < count; i++) span.chord += Math.hypot(v[poles + i * stride] - v[poles + (i - 1) * stride], v[poles + i * stride + 1] - v[poles + (i - 1) * stride + 1])
+  for (let i = 1; i < count; i++)
+    span.chord += Math.hypot(v[poles + i * stride] - v[poles + (i - 1) * stride], v[poles + i * stride + 1] - v[poles + (i - 1) * stride + 1])
   const perSpan = Math.min(512, Math.max(4, Math.ceil(Math.sqrt(span.chord / Math.max(1, count - degree) / Math.max(tolerance, 1e-300) / 8) * 2)))
   for (let k = degree; k < count; k++) {
     const from = v[knots + k]

@@ -11,7 +11,9 @@ const STEPS = 16
 export function glyphTriangles(font: OutlineFont, glyph: number): { points: number[]; indices: number[] } {
   const rings = glyphRings(font, glyph)
   const areas = rings.map(ringArea)
-  const depth = rings.map((ring, at) => rings.filter((other, i) => i !== at && Math.abs(areas[i]) > Math.abs(areas[at]) && isInside(other, ring[0], ring[1])).length)
+  const depth = rings.map(
+    (ring, at) => rings.filter((other, i) => i !== at && Math.abs(areas[i]) > Math.abs(areas[at]) && isInside(other, ring[0], ring[1])).length,
+  )
   const points: number[] = []
   const indices: number[] = []
   rings.forEach((ring, at) => {

@@ -14,7 +14,7 @@ import { mapRect, type SpaceWindow, windowsOf } from './spaceWindow.ts'
 export interface Painter {
   stroke(points: readonly number[], pen: Pen): void
   /** Rings by the non-zero rule. */
-  fill(rings: readonly (readonly number[])[], color: number, opacity: number): void
+  area(rings: readonly (readonly number[])[], color: number, opacity: number): void
   glyph(font: OutlineFont, glyph: number, matrix: Affine, color: number, opacity: number): void
   /** `matrix` maps the unit square, v upwards. */
   picture(picture: number, matrix: Affine, clip: readonly number[] | undefined, opacity: number): void
@@ -123,12 +123,17 @@ class WindowPainter {
     if (color && color[indices[rows[0] * 3] * 4 + 3] > 0) {
       for (const row of rows) {
         const corner = indices.subarray(row * 3, row * 3 + 3)
-        const mean = (channel: number): number => Math.round((color[corner[0] * 4 + channel] + color[corner[1] * 4 + channel] + color[corner[2] * 4 + channel]) / 3)
-        this.#painter.fill([[...at(corner[0]), ...at(corner[1]), ...at(corner[2])]], ((mean(0) << 24) | (mean(1) << 16) | (mean(2) << 8) | 0xff) >>> 0, look.opacity)
+        const mean = (channel: number): number =>
+          Math.round((color[corner[0] * 4 + channel] + color[corner[1] * 4 + channel] + color[corner[2] * 4 + channel]) / 3)
+        this.#painter.area(
+          [[...at(corner[0]), ...at(corner[1]), ...at(corner[2])]],
+          ((mean(0) << 24) | (mean(1) << 16) | (mean(2) << 8) | 0xff) >>> 0,
+          look.opacity,
+        )
       }
       return
     }
-    this.#painter.fill(
+    this.#painter.area(
       outlineOf(indices, rows).map((ring) => ring.flatMap(at)),
       look.color,
       look.opacity,
@@ -205,10 +210,9 @@ class WindowPainter {
 const corners = ([x0, y0, x1, y1]: Rect): number[] => [x0, y0, x1, y0, x1, y1, x0, y1]
 
 function mapped(map: Affine, points: readonly number[]): number[] {
-  const out = new Array<number>(points.length)
+  const out: number[] = []
   for (let i = 0; i + 1 < points.length; i += 2) {
-    out[i] = mapX(map, points[i], points[i + 1])
-    out[i + 1] = mapY(map, points[i], points[i + 1])
+    out.push(mapX(map, points[i], points[i + 1]), mapY(map, points[i], points[i + 1]))
   }
   return out
 }

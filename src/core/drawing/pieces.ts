@@ -26,7 +26,8 @@ export function piecesOf(shapes: ShapeTable, s: number, tolerance: number): Piec
       const points: number[] = []
       flattenShape(shapes, s, tolerance, points)
       const out: Piece[] = []
-      for (let i = 0; i + 3 < points.length; i += 2) out.push({ kind: 'line', x1: points[i], y1: points[i + 1], x2: points[i + 2], y2: points[i + 3], exact: false })
+      for (let i = 0; i + 3 < points.length; i += 2)
+        out.push({ kind: 'line', x1: points[i], y1: points[i + 1], x2: points[i + 2], y2: points[i + 3], exact: false })
       return out
     }
     default:
@@ -73,7 +74,10 @@ export function nearestOn(piece: Piece, x: number, y: number): [number, number] 
   return Math.hypot(a[0] - x, a[1] - y) <= Math.hypot(b[0] - x, b[1] - y) ? a : b
 }
 
-export const pointOn = ({ cx, cy, r }: { cx: number; cy: number; r: number }, angle: number): [number, number] => [cx + r * Math.cos(angle), cy + r * Math.sin(angle)]
+export const pointOn = ({ cx, cy, r }: { cx: number; cy: number; r: number }, angle: number): [number, number] => [
+  cx + r * Math.cos(angle),
+  cy + r * Math.sin(angle),
+]
 
 /** Where two pieces meet: at most two points. */
 export function meetings(a: Piece, b: Piece): [number, number][] {

@@ -135,7 +135,11 @@ export class SpaceIndex {
         add(glyphs.item[g], m[at] * u + m[at + 2] * v + m[at + 4], m[at + 1] * u + m[at + 3] * v + m[at + 5])
       }
     }
-    for (const { item, matrix: [a, b, c, d, e, f] } of images) for (const [u, v] of unitSquare) add(item, a * u + c * v + e, b * u + d * v + f)
+    for (const {
+      item,
+      matrix: [a, b, c, d, e, f],
+    } of images)
+      for (const [u, v] of unitSquare) add(item, a * u + c * v + e, b * u + d * v + f)
     return bounds
   }
 

@@ -33,14 +33,7 @@ function windowOf(viewport: Viewport, at: number): SpaceWindow | undefined {
   const scale = height / viewHeight
   const cos = Math.cos(twist) * scale
   const sin = Math.sin(twist) * scale
-  const toSheet: Affine = [
-    cos,
-    sin,
-    -sin,
-    cos,
-    center[0] - cos * viewCenter[0] + sin * viewCenter[1],
-    center[1] - sin * viewCenter[0] - cos * viewCenter[1],
-  ]
+  const toSheet: Affine = [cos, sin, -sin, cos, center[0] - cos * viewCenter[0] + sin * viewCenter[1], center[1] - sin * viewCenter[0] - cos * viewCenter[1]]
   const toSpace = invert(toSheet)
   if (!toSpace) return undefined
   const box: Rect = [center[0] - width / 2, center[1] - height / 2, center[0] + width / 2, center[1] + height / 2]

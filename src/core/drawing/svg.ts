@@ -45,14 +45,17 @@ class SvgPainter implements Painter {
     this.body.push(`<path d="${path(points)}" stroke="${hex(color)}" stroke-width="${n(width)}"${dash}${alpha('stroke', opacity)}/>`)
   }
 
-  fill(rings: readonly (readonly number[])[], color: number, opacity: number): void {
+  area(rings: readonly (readonly number[])[], color: number, opacity: number): void {
     const d = rings.map((ring) => `${path(ring)}Z`).join('')
     if (d) this.body.push(`<path d="${d}" fill="${hex(color)}"${alpha('fill', opacity)}/>`)
   }
 
   glyph(font: OutlineFont, glyph: number, matrix: Affine, color: number, opacity: number): void {
     const id = this.#glyphId(font, glyph)
-    if (id) this.body.push(`<use href="#${id}" transform="matrix(${matrix.map((value) => String(Number(value.toPrecision(8)))).join(' ')})" fill="${hex(color)}"${alpha('fill', opacity)}/>`)
+    if (id)
+      this.body.push(
+        `<use href="#${id}" transform="matrix(${matrix.map((value) => String(Number(value.toPrecision(8)))).join(' ')})" fill="${hex(color)}"${alpha('fill', opacity)}/>`,
+      )
   }
 
   picture(picture: number, matrix: Affine, clip: readonly number[] | undefined, opacity: number): void {

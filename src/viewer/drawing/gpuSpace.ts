@@ -96,7 +96,7 @@ export class GpuSpace {
   }
 
   dispose(): void {
-    for (const mesh of [...this.scene.children]) if (mesh instanceof Mesh) this.remove(mesh)
+    for (const mesh of this.scene.children.slice()) if (mesh instanceof Mesh) this.remove(mesh)
     this.#items.dispose()
     this.selected.dispose()
     this.refined.dispose()

@@ -76,7 +76,7 @@ class PdfPainter implements Painter, PathSink {
     this.content.push(`${this.#opacity(opacity)}${rgb(color)} RG ${n(width)} w ${dash} ${path(points)}S`)
   }
 
-  fill(rings: readonly (readonly number[])[], color: number, opacity: number): void {
+  area(rings: readonly (readonly number[])[], color: number, opacity: number): void {
     const d = rings.map((ring) => `${path(ring)}h `).join('')
     if (d) this.content.push(`${this.#opacity(opacity)}${rgb(color)} rg ${d}f`)
   }

@@ -32,7 +32,10 @@ export function MeasureLayer() {
   useEffect(() => (isBusy ? viewer?.on('frame', follow) : undefined), [viewer, isBusy])
   if (!viewer || !drawing || !isBusy) return null
 
-  const placeIn = (window: { toSheet: Parameters<typeof mapX>[0] }): Place => (x, y) => viewer.toScreen(mapX(window.toSheet, x, y), mapY(window.toSheet, x, y))
+  const placeIn =
+    (window: { toSheet: Parameters<typeof mapX>[0] }): Place =>
+    (x, y) =>
+      viewer.toScreen(mapX(window.toSheet, x, y), mapY(window.toSheet, x, y))
   const pendingMode = mode === 'calibrate' ? 'distance' : mode
   const live = pending && aim ? [...pending.points.flatMap(({ x, y }) => [x, y]), ...inWindow({ ...aim.point, window: aim.window }, pending.window)] : undefined
   return (

@@ -48,7 +48,13 @@ export default function MeasurementsPanel() {
     viewer.fit([x0 - room, y0 - room, x1 + room, y1 + room], { animate: true })
   }
   const table = (separator: string): string =>
-    list.map((measurement) => [t(`measure.${measurement.mode}`), drawing.spaces[measurement.tab]?.name ?? '', measures.of(measurement)].map((cell) => quoted(cell, separator)).join(separator)).join('\n')
+    list
+      .map((measurement) =>
+        [t(`measure.${measurement.mode}`), drawing.spaces[measurement.tab]?.name ?? '', measures.of(measurement)]
+          .map((cell) => quoted(cell, separator))
+          .join(separator),
+      )
+      .join('\n')
 
   return (
     <div className={styles.panel}>
@@ -77,7 +83,12 @@ export default function MeasurementsPanel() {
             label={t('measure.copy')}
             onClick={() => void copyText(table('\t')).then((done) => notify(done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))}
           />
-          <IconButton icon={FileDown} size="s" label={t('measure.csv')} onClick={() => saveBlob(new Blob([`\ufeff${table(',')}\n`], { type: 'text/csv' }), 'csv')} />
+          <IconButton
+            icon={FileDown}
+            size="s"
+            label={t('measure.csv')}
+            onClick={() => saveBlob(new Blob([`\ufeff${table(',')}\n`], { type: 'text/csv' }), 'csv')}
+          />
         </div>
       )}
       <div className={styles.scale}>

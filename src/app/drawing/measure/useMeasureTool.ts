@@ -16,7 +16,7 @@ const CLOSE_PX = 12
 export function useMeasureTool(viewer: DrawingViewer | null, active: boolean): void {
   useEffect(() => {
     if (!viewer || !active) return
-    viewer.canvas.style.cursor = 'crosshair'
+    viewer.canvas.style.setProperty('cursor', 'crosshair')
     const stops = [
       viewer.on('move', (at) => appStore.set(aimAtom, at && aim(viewer, at.x, at.y, 'mouse'))),
       viewer.on('click', ({ x, y, pointer }) => set(viewer, x, y, pointer)),
@@ -31,7 +31,7 @@ export function useMeasureTool(viewer: DrawingViewer | null, active: boolean): v
     }
     addEventListener('keydown', onKey, { capture: true })
     return () => {
-      viewer.canvas.style.cursor = ''
+      viewer.canvas.style.removeProperty('cursor')
       for (const stop of stops) stop()
       removeEventListener('keydown', onKey, { capture: true })
       appStore.set(pendingAtom, null)
@@ -49,7 +49,10 @@ function aim(viewer: DrawingViewer, x: number, y: number, pointer: 'mouse' | 'to
   const last = pending?.points[pending.points.length - 1]
   const radius = RADIUS_PX[pointer] / viewer.view().scale
   const from = pending && last ? { space: pending.window.space, x: last.x, y: last.y } : undefined
-  const snap = appStore.get(snapsAtom) || appStore.get(measureModeAtom) === 'radius' ? findSnap(drawing, windows, appStore.get(layersShownAtom), at.x, at.y, radius, from) : undefined
+  const snap =
+    appStore.get(snapsAtom) || appStore.get(measureModeAtom) === 'radius'
+      ? findSnap(drawing, windows, appStore.get(layersShownAtom), at.x, at.y, radius, from)
+      : undefined
   if (snap) return { window: snap.window, point: { x: snap.x, y: snap.y, snap: snap.kind }, item: snap.item }
   // Free points belong to what they are seen in: model space within a viewport.
   const window = windows.find((candidate) => windowHas(candidate, at.x, at.y)) ?? windows[windows.length - 1]
