@@ -29,13 +29,12 @@ export function FilePicture({ format, picture }: FilePictureProps) {
 function Picture({ picture, onError }: { picture: string | Blob; onError(): void }) {
   const show = useCallback(
     (image: HTMLImageElement) => {
-      if (!(picture instanceof Blob)) {
-        image.src = picture
-        return undefined
-      }
-      const address = URL.createObjectURL(picture)
+      const address = picture instanceof Blob ? URL.createObjectURL(picture) : picture
       image.src = address
-      return () => URL.revokeObjectURL(address)
+      // Always a cleanup: without one React calls this again, with null.
+      return () => {
+        if (picture instanceof Blob) URL.revokeObjectURL(address)
+      }
     },
     [picture],
   )
