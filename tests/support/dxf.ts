@@ -38,7 +38,15 @@ const text = (on: string, x: number, y: number, height: number, value: string): 
   [40, height],
   [1, value],
 ]
-const onPaper = (tags: Tag[]): Tag[] => tags.flatMap((tag) => (tag[0] === 8 ? [[67, 1] as const, tag] : [tag]))
+const MODEL = '1F'
+const PAPER = '1B'
+let handles = 0x100
+/** With the handles that say in which space entities stand. */
+const inSpace = (owner: string, tags: Tag[]): Tag[] =>
+  tags.flatMap((tag): Tag[] => {
+    if (tag[0] === 0) return [tag, [5, (handles++).toString(16)], [330, owner]]
+    return tag[0] === 8 && owner === PAPER ? [[67, 1], tag] : [tag]
+  })
 const frame = (on: string, w: number, h: number): Tag[] => [...line(on, 0, 0, w, 0), ...line(on, w, 0, w, h), ...line(on, w, h, 0, h), ...line(on, 0, h, 0, 0)]
 
 /** A small drawing in DXF (AutoCAD 2000): a plate of 100 × 60 mm with a hole, axes on their own layer, texts, and a layout with a frame and a viewport at 1:1. */
@@ -97,7 +105,7 @@ export function plateDxf(): string {
   const viewport = (id: number, x: number, y: number, w: number, h: number, viewX: number, viewY: number, viewHeight: number): Tag[] => [
     [0, 'VIEWPORT'],
     [5, `6${id}`],
-    [330, '1B'],
+    [330, PAPER],
     [100, 'AcDbEntity'],
     [67, 1],
     [8, 'OUTLINE'],
@@ -132,18 +140,19 @@ export function plateDxf(): string {
     ]),
     ...section('TABLES', [
       ...table('LAYER', [...layer('0', 7), ...layer('OUTLINE', 7), ...layer('AXES', 1), ...layer('NOTES', 3)]),
-      ...table('BLOCK_RECORD', [...record('1F', '*Model_Space'), ...record('1B', '*Paper_Space')]),
+      ...table('BLOCK_RECORD', [...record(MODEL, '*Model_Space'), ...record(PAPER, '*Paper_Space')]),
     ]),
     ...section('BLOCKS', [...block('*Model_Space', false), ...block('*Paper_Space', true)]),
     ...section('ENTITIES', [
-      ...frame('OUTLINE', 100, 60),
-      ...circle('OUTLINE', 50, 30, 10),
-      ...line('AXES', 35, 30, 65, 30),
-      ...line('AXES', 50, 15, 50, 45),
-      ...text('NOTES', 5, 50, 4, 'Plate'),
-      ...text('NOTES', 5, 5, 2.5, 'Deburr all edges'),
-      ...onPaper(frame('OUTLINE', 200, 140)),
-      ...onPaper(text('NOTES', 20, 20, 8, 'Title block')),
+      ...inSpace(MODEL, [
+        ...frame('OUTLINE', 100, 60),
+        ...circle('OUTLINE', 50, 30, 10),
+        ...line('AXES', 35, 30, 65, 30),
+        ...line('AXES', 50, 15, 50, 45),
+        ...text('NOTES', 5, 50, 4, 'Plate'),
+        ...text('NOTES', 5, 5, 2.5, 'Deburr all edges'),
+      ]),
+      ...inSpace(PAPER, [...frame('OUTLINE', 200, 140), ...text('NOTES', 20, 20, 8, 'Title block')]),
       ...viewport(1, 105, 74, 210, 148, 105, 74, 148),
       ...viewport(2, 105, 84, 120, 80, 50, 30, 80),
     ]),
@@ -161,8 +170,8 @@ export function plateDxf(): string {
       [350, '22'],
       [3, 'Sheet 1'],
       [350, '1E'],
-      ...layout('22', 'Model', 0, '1F'),
-      ...layout('1E', 'Sheet 1', 1, '1B'),
+      ...layout('22', 'Model', 0, MODEL),
+      ...layout('1E', 'Sheet 1', 1, PAPER),
     ]),
     [0, 'EOF'],
   ]
