@@ -13,7 +13,8 @@ try {
     const text = bigDxf(count)
     writeFileSync(file, text)
     console.log(`${count} entities, ${(text.length / 1e6).toFixed(1)} MB`)
-    for (const who of ['library', 'facet']) console.log(`  ${execFileSync(process.execPath, [join(import.meta.dirname, 'one.ts'), who, file], { encoding: 'utf8' }).trim()}`)
+    for (const who of ['library', 'facet'])
+      console.log(`  ${execFileSync(process.execPath, [join(import.meta.dirname, 'one.ts'), who, file], { encoding: 'utf8' }).trim()}`)
   }
 } finally {
   rmSync(folder, { recursive: true })
