@@ -1,5 +1,6 @@
 import { type CadWipeoutBase, ClipType, ImageDisplayFlags, type RasterImage, type Wipeout } from '@node-projects/acad-ts'
 import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
+import { triangulate } from '../build/triangulate.ts'
 import type { Matrix2 } from '../emitter.ts'
 import type { Scene } from './scene.ts'
 
@@ -23,8 +24,8 @@ export function drawWipeout(wipeout: Wipeout, scene: Scene): void {
     painter.style({ color: BACKGROUND, opacity: 1 })
     painter.push(matrix)
     const boundary = boundaryOf(wipeout) ?? [0, 0, 1, 0, 1, 1, 0, 1]
-    const rings = [boundary]
-    painter.fill(rings)
+    const { positions, indices } = triangulate([boundary])
+    painter.triangles(positions, indices)
     painter.pop()
   })
 }
