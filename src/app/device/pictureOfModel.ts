@@ -1,4 +1,5 @@
 import type { Viewer } from '../../viewer/api.ts'
+import { drawingViewerAtom } from '../drawing/drawingState.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
@@ -15,6 +16,8 @@ const REST_MS = 1200
 export async function pictureOfModel(documentId: number): Promise<Blob | undefined> {
   await new Promise((resolve) => setTimeout(resolve, REST_MS))
   await new Promise<unknown>((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(resolve, { timeout: 5000 }) : resolve(undefined)))
+  const plane = appStore.get(drawingViewerAtom)
+  if (plane && appStore.get(documentAtom)?.id === documentId) return plane.screenshot({ ...SIZE, type: 'image/webp' }).catch(() => undefined)
   const viewer = appStore.get(viewerAtom)
   return viewer && appStore.get(documentAtom)?.id === documentId ? pictureNow(viewer) : undefined
 }
