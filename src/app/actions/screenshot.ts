@@ -10,7 +10,13 @@ import type { Action } from './action.ts'
 import { hasCanvas } from './conditions.ts'
 
 export const screenshotActions: readonly Action[] = [
-  { id: 'screenshot', group: 'screenshot', icon: Images, enabled: hasCanvas, run: ({ get, set }) => (get(drawingAtom) ? set(exportDialogAtom, 'png') : set(overlayAtom, 'screenshot')) },
+  {
+    id: 'screenshot',
+    group: 'screenshot',
+    icon: Images,
+    enabled: hasCanvas,
+    run: ({ get, set }) => (get(drawingAtom) ? set(exportDialogAtom, 'png') : set(overlayAtom, 'screenshot')),
+  },
   {
     id: 'quickScreenshot',
     group: 'screenshot',
