@@ -24,6 +24,12 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 // The big engines, when a file first needs them: their names carry content hashes, so what is there is right.
 registerRoute(({ url }) => url.origin === self.location.origin && url.pathname.endsWith('.wasm'), new CacheFirst({ cacheName: 'engines', plugins: [new ExpirationPlugin({ maxEntries: 24 })] }))
 
+// What drawings are lettered with, as far as they need it: whole families are many times what one drawing uses.
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && (/^\/fonts\/.*\.strokes$/.test(url.pathname) || /^\/assets\/.*\.woff$/.test(url.pathname)),
+  new CacheFirst({ cacheName: 'letters', plugins: [new ExpirationPlugin({ maxEntries: 600 })] }),
+)
+
 registerRoute(({ url, request }) => request.method === 'POST' && url.pathname === SHARE_PATH, ({ request }) => receiveShared(request), 'POST')
 
 // A new version waits until the user agrees: pages that are open keep the files that they were made of.

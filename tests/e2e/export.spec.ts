@@ -1,30 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { sendVerificationCode, signUp } from '../../contract/calls/login.ts'
-import { receiveTrialVip } from '../../contract/calls/vip.ts'
-import { headers, REQUESTED_WITH } from '../../contract/headers.ts'
-import { mailedCode, PASSWORD } from './accounts.ts'
 import { colorsOnCanvas, fixture, openFile, opened, settled, view } from './app.ts'
-
-const asClient = { [headers.requestedWith]: REQUESTED_WITH }
-let people = 0
-
-/** Somebody on the free trial, made by the calls themselves. */
-async function becomeVip(page: Page): Promise<void> {
-  const email = `exporter${Date.now()}-${++people}@example.org`
-  await page.request.post(sendVerificationCode.path, { headers: asClient, data: { email, purpose: 'signUp' } })
-  const data = { email, verificationCode: await mailedCode(email), password: PASSWORD, confirmPassword: PASSWORD, nickname: 'Zoë', agree: true }
-  const answer = await page.request.post(signUp.path, { headers: asClient, data })
-  const token: string = (await answer.json()).data.jwToken
-  await page.request.post(receiveTrialVip.path, { headers: { ...asClient, [headers.token]: token }, data: {} })
-  await page.addInitScript((value) => {
-    localStorage.setItem('facet.token', value)
-    localStorage.setItem('facet.ad', new Date().toISOString().slice(0, 10))
-  }, token)
-  const known = page.waitForResponse((response) => response.url().includes('VipInfo'))
-  await page.goto('/')
-  await known
-}
+import { beOnTrial } from './trial.ts'
 
 async function openMachine(page: Page): Promise<void> {
   await openFile(page, fixture('machine.step'))
@@ -53,7 +30,7 @@ test('a guest is asked for VIP', async ({ page }) => {
 })
 
 test('what is exported opens again; the page stands alone, offline', async ({ page, browser }) => {
-  await becomeVip(page)
+  await beOnTrial(page)
   await openMachine(page)
   const glb = await exported(page, 'Binary glTF')
   expect(glb.name).toBe('machine.glb')
@@ -77,7 +54,7 @@ test('what is exported opens again; the page stands alone, offline', async ({ pa
 })
 
 test('the bill of materials: lines, search, selection, CSV', async ({ page }) => {
-  await becomeVip(page)
+  await beOnTrial(page)
   await openMachine(page)
   await view(page).focus()
   await page.keyboard.press('Shift+B')
@@ -98,7 +75,7 @@ test('the bill of materials: lines, search, selection, CSV', async ({ page }) =>
 })
 
 test('a video can be stopped', async ({ page }) => {
-  await becomeVip(page)
+  await beOnTrial(page)
   await openMachine(page)
   await page.keyboard.press('Control+Shift+E')
   const dialog = page.getByRole('dialog', { name: 'Export' })
