@@ -37,11 +37,11 @@ export function listen(element: HTMLElement, listener: InputListener): () => voi
     // A Mac without a second button: Ctrl and click is the right click.
     const asRight = isMac && event.pointerType === 'mouse' && event.ctrlKey && (event.buttons & Button.left) !== 0
     return {
-      // The time of hearing, not of the event: after a stall, a press must not count as long before its release has been heard.
       type,
       id: event.pointerId,
       ...at(event),
-      time: performance.now(),
+      time: event.timeStamp,
+      heard: performance.now(),
       pointer: event.pointerType === 'touch' ? 'touch' : event.pointerType === 'pen' ? 'pen' : 'mouse',
       buttons: asRight ? (event.buttons & ~Button.left) | Button.right : event.buttons,
       modifiers: { shift: event.shiftKey, ctrl: event.metaKey || (event.ctrlKey && !asRight), alt: event.altKey },

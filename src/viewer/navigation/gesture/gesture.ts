@@ -20,7 +20,10 @@ export interface PointerInput {
   /** Buttons held after the event. */
   buttons: number
   modifiers: Modifiers
+  /** When it happened: what tells two taps from a double. */
   time: number
+  /** When the page got to know of it; later than `time` when the page was busy. */
+  heard: number
 }
 
 export type DragKind = 'orbit' | 'pan' | 'zoom' | 'roll' | 'pinch'

@@ -27,6 +27,7 @@ function manager(claimFor?: 'press' | 'hold') {
       buttons: type === 'up' ? 0 : 1,
       modifiers: { shift: false, ctrl: false, alt: false },
       time: 0,
+      heard: 0,
       ...more,
     })
   return { said, gestures, send }
@@ -60,13 +61,13 @@ test('a tool that claims the press gets the whole drag', () => {
 
 test('a tool that claims the long press gets the finger from then on', () => {
   const { said, gestures, send } = manager('hold')
-  send('down', 0, { pointer: 'touch', time: 1000 })
+  send('down', 0, { pointer: 'touch', heard: 1000 })
   gestures.tick(1450)
   send('move', 10, { pointer: 'touch' })
   send('cancel', 10, { pointer: 'touch' })
   expect(said).toEqual(['claim move 10', 'claim end 10 cancelled'])
-  send('down', 30, { pointer: 'touch', time: 3000 })
-  send('up', 30, { pointer: 'touch', time: 3050 })
+  send('down', 30, { pointer: 'touch', heard: 3000 })
+  send('up', 30, { pointer: 'touch', heard: 3050 })
   expect(said.slice(2)).toEqual(['click 30'])
 })
 

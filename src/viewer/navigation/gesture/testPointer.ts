@@ -3,6 +3,8 @@ import type { Gesture, GestureEvent, PointerInput } from './gesture.ts'
 /** Drives a gesture like a user's script; every call returns what the gesture said. For tests. */
 export class TestPointer {
   time = 1000
+  /** How long events wait before they are heard. */
+  lag = 0
   readonly #gesture: Pick<Gesture, 'handle' | 'tick'>
   readonly #pointer: PointerInput['pointer']
 
@@ -16,12 +18,12 @@ export class TestPointer {
     const keys = more.keys ?? ''
     const modifiers = { shift: keys.includes('shift'), ctrl: keys.includes('ctrl'), alt: keys.includes('alt') }
     const buttons = more.buttons ?? (type === 'up' || type === 'cancel' ? 0 : 1)
-    return this.#gesture.handle({ type, id: more.id ?? 1, pointer: this.#pointer, x, y, buttons, modifiers, time: this.time })
+    return this.#gesture.handle({ type, id: more.id ?? 1, pointer: this.#pointer, x, y, buttons, modifiers, time: this.time, heard: this.time + this.lag })
   }
 
   wait(milliseconds: number): GestureEvent[] {
     this.time += milliseconds
-    return this.#gesture.tick(this.time)
+    return this.#gesture.tick(this.time + this.lag)
   }
 }
 

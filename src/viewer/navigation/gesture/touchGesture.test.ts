@@ -43,6 +43,19 @@ test('a long press asks for the context menu, once, and its release does nothing
   expect(finger.send('up', 90, 90)).toEqual([])
 })
 
+test('a busy page: two taps are a double by when they happened, a press is long by when it was heard', () => {
+  const tap = (x: number) => [...finger.send('down', x, 100), ...finger.send('up', x, 100)]
+  const events = tap(100)
+  finger.lag = 2000
+  expect(brief([...events, ...tap(100)])).toEqual([
+    ['click', 100, 100],
+    ['doubleclick', 100, 100],
+  ])
+  finger.send('down', 60, 70)
+  expect(gesture.deadline).toBe(finger.time + 2000 + LONG_PRESS_MS)
+  expect(finger.wait(LONG_PRESS_MS - 1)).toEqual([])
+})
+
 test('a moving finger is no long press', () => {
   finger.send('down', 60, 70)
   finger.send('move', 80, 70)

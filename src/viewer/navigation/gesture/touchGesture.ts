@@ -21,7 +21,7 @@ interface Finger {
 type State =
   | { name: 'idle' }
   /** One finger is down and has not moved. */
-  | { name: 'pressed'; startX: number; startY: number; time: number; slack: number; canTap: boolean }
+  | { name: 'pressed'; startX: number; startY: number; time: number; heard: number; slack: number; canTap: boolean }
   | { name: 'orbiting' }
   | { name: 'pinching'; twist: number; twisting: boolean }
   /** A long press was answered, or too many fingers: nothing until all are lifted. */
@@ -35,7 +35,8 @@ export class TouchGesture implements Gesture {
   #lastInput: PointerInput | undefined
 
   get deadline(): number | undefined {
-    return this.#state.name === 'pressed' && this.#state.canTap ? this.#state.time + LONG_PRESS_MS : undefined
+    // From when it was heard: after a stall, a press must not count as long before its release has been heard.
+    return this.#state.name === 'pressed' && this.#state.canTap ? this.#state.heard + LONG_PRESS_MS : undefined
   }
 
   handle(input: PointerInput): GestureEvent[] {
@@ -68,7 +69,7 @@ export class TouchGesture implements Gesture {
     const ended = this.#ended()
     this.#fingers.push({ id: input.id, x: input.x, y: input.y })
     if (this.#fingers.length === 1) {
-      this.#state = { name: 'pressed', startX: input.x, startY: input.y, time: input.time, slack: TAP_DISTANCE, canTap: true }
+      this.#state = { name: 'pressed', startX: input.x, startY: input.y, time: input.time, heard: input.heard, slack: TAP_DISTANCE, canTap: true }
       return []
     }
     this.#taps.reset()
@@ -135,7 +136,7 @@ export class TouchGesture implements Gesture {
     const rest = this.#fingers[0]
     if (!rest) this.#state = { name: 'idle' }
     else if (state.name === 'pinching') {
-      this.#state = { name: 'pressed', startX: rest.x, startY: rest.y, time: input.time, slack: REMAINING_DISTANCE, canTap: false }
+      this.#state = { name: 'pressed', startX: rest.x, startY: rest.y, time: input.time, heard: input.heard, slack: REMAINING_DISTANCE, canTap: false }
     }
     return ended
   }
