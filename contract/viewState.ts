@@ -52,6 +52,11 @@ const markup = z.object({
     .array(z.union([z.tuple([z.number(), z.number()]), vector]))
     .min(1)
     .max(2000),
+  /** Width of the picture by its height, where the points lie on it. */
+  aspect: z.number().positive().optional(),
+  /** The occurrence that it is about: it moves and hides with it. */
+  part: partPath.optional(),
+  /** Of a stamp: what it says, by the app's word for it, so that everybody reads it in the own language. */
   text: z.string().max(2000).optional(),
   colour: z.string().regex(/^#[0-9a-f]{6}$/),
   /** Line width, CSS pixels. */

@@ -77,13 +77,13 @@ const freeActions = [
   'section',
   'saveView',
   'comment',
+  'markup',
   'drawingLayers',
   'drawingTextSearch',
 ] as const
-const freeUpcoming = ['markup'] as const
 
 type FormatFunction = `open:${(typeof nativeFormats)[number] | (typeof freeFormats)[number]}`
-type ActionFunction = (typeof vipActions)[number] | (typeof freeActions)[number] | (typeof freeUpcoming)[number]
+type ActionFunction = (typeof vipActions)[number] | (typeof freeActions)[number]
 export type VipFunctionId = FormatFunction | ActionFunction | (typeof vipCalls)[number]
 
 const entry = (id: VipFunctionId, kind: VipTie['kind'], tied: string, tier: VipFunction['tier'], upcoming = false): VipFunction => ({
@@ -100,7 +100,6 @@ export const vipFunctions: readonly VipFunction[] = [
   ...vipCalls.map((id) => entry(id, 'call', id, 'vip')),
   ...freeFormats.map((id) => entry(`open:${id}`, 'format', id, 'free')),
   ...freeActions.map((id) => entry(id, 'action', id, 'free')),
-  ...freeUpcoming.map((id) => entry(id, 'action', id, 'free', true)),
 ]
 
 const byId = new Map<string, VipFunction>(vipFunctions.map((each) => [each.id, each]))

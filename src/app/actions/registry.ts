@@ -9,6 +9,7 @@ import { drawingActions } from './drawing.ts'
 import { fileActions } from './file.ts'
 import { helpActions } from './help.ts'
 import { historyActions } from './history.ts'
+import { markupActions } from './markup.ts'
 import { measureActions } from './measure.ts'
 import { inspectActions } from './inspect.ts'
 import { panelActions } from './panels.ts'
@@ -35,6 +36,7 @@ export const actions: readonly Action[] = [
   ...inspectActions,
   ...savedViewActions,
   ...commentActions,
+  ...markupActions,
   ...drawingActions,
   ...measureActions,
   ...panelActions,

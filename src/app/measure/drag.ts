@@ -10,11 +10,12 @@ interface DragHandlers {
 const SLACK = 4
 
 /** Follows a pointer from its press on an element until it is let go. */
-export function drag(down: ReactPointerEvent<HTMLElement>, { move, end }: DragHandlers): void {
+export function drag(down: ReactPointerEvent<HTMLElement | SVGElement>, { move, end }: DragHandlers): void {
   if (down.button !== 0) return
   down.preventDefault()
   down.stopPropagation()
-  const element = down.currentTarget
+  // Both kinds of elements have the same pointer events.
+  const element = down.currentTarget as HTMLElement
   element.setPointerCapture(down.pointerId)
   let moved = false
   const onMove = (event: PointerEvent): void => {

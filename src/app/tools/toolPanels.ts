@@ -16,5 +16,6 @@ export const toolPanels: Partial<Record<ToolId, ToolPanelEntry>> = {
   explode: { label: 'explode', component: lazy(() => import('../explode/ExplodePanel.tsx')) },
   walk: { label: 'walk', component: lazy(() => import('../walk/WalkPanel.tsx')) },
   appearance: { label: 'appearance', component: lazy(() => import('../appearance/AppearancePanel.tsx')) },
+  markup: { label: 'markup', component: lazy(() => import('../markup/MarkupToolPanel.tsx')) },
   comment: { label: 'comment', component: lazy(() => import('../comments/CommentToolPanel.tsx')) },
 }

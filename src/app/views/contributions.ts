@@ -4,6 +4,7 @@ import { applyLooks, captureLooks } from '../appearance/appearance.ts'
 import { applyExplosion, captureExplosion } from '../explode/explosion.ts'
 import { applySections, captureSections } from '../section/sections.ts'
 import { applyCamera, captureCamera } from './cameraOfView.ts'
+import { applyMarkup, captureMarkup } from '../markup/contribution.ts'
 import { applyMeasurements, captureMeasurements } from '../measure/contribution.ts'
 import { applyDrawing, captureDrawing } from './drawingOfView.ts'
 import { applyVisibility, captureVisibility } from './visibilityOfView.ts'
@@ -23,6 +24,7 @@ export const contributions: readonly ViewContribution[] = [
   { capture: captureExplosion, apply: applyExplosion },
   { capture: captureSections, apply: applySections },
   { capture: captureMeasurements, apply: applyMeasurements },
+  { capture: captureMarkup, apply: applyMarkup },
   { capture: captureDrawing, apply: applyDrawing },
   { capture: captureCamera, apply: applyCamera },
 ]

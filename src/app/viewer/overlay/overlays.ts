@@ -1,5 +1,7 @@
 import type { Getter } from 'jotai'
 import type { ComponentType } from 'react'
+import { draftAtom } from '../../markup/draft.ts'
+import { marksAtom } from '../../markup/marks.ts'
 import { measurementsAtom } from '../../measure/measurements.ts'
 import { toolAtom } from '../../tools/tool.ts'
 import { draftAnchorAtom, pinsShownAtom } from '../../comments/commentState.ts'
@@ -25,6 +27,11 @@ export const overlays: readonly Overlay[] = [
     id: 'measurements',
     shown: (get) => get(toolAtom) === 'measure' || get(measurementsAtom).length > 0,
     load: () => import('../../measure/MeasureOverlay.tsx'),
+  },
+  {
+    id: 'markup',
+    shown: (get) => get(draftAtom) !== null || get(marksAtom).length > 0,
+    load: () => import('../../markup/MarkupOverlay.tsx'),
   },
   {
     id: 'comments',

@@ -11,7 +11,7 @@ export const shadingGroups: ActionGroups = [['shadedEdges', 'shaded', 'wireframe
 /** What the phone's bar opens under "View". */
 export const phoneViewGroups: ActionGroups = [['fit'], ...viewGroups, ...shadingGroups]
 /** The tools that one takes in hand, on the toolbar: at most five. */
-export const toolGroup: readonly ActionId[] = ['measure', 'section', 'explode', 'comment']
+export const toolGroup: readonly ActionId[] = ['measure', 'section', 'explode', 'markup', 'comment']
 /** What the last button of the toolbar opens. */
 export const moreGroups: ActionGroups = [
   ['sectionBox', 'sectionSeveral', 'clearSections'],
@@ -25,7 +25,7 @@ export const moreGroups: ActionGroups = [
 /** The same on phones, where there is no menu at the top. */
 export const phoneMoreGroups: ActionGroups = [
   ['explode', 'sectionBox', 'sectionSeveral', 'clearSections', 'appearance', 'walk', 'turntable'],
-  ['measurementsPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'propertiesPanel'],
+  ['measurementsPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup', 'propertiesPanel'],
   ['hide', 'isolate', 'showAll', 'undo', 'redo'],
   ['searchParts', 'massProperties', 'measurementTable', 'billOfMaterials', 'export', 'screenshot'],
   ['openFile', 'openFolder'],
