@@ -1,3 +1,4 @@
+import type { UpAxis } from '../../src/core/scene/model.ts'
 import { EdgeKind } from '../../src/core/scene/mesh.ts'
 import { encodeNormals } from '../../src/core/scene/octahedral.ts'
 import type { PartDraft } from '../formats/format.ts'
@@ -10,21 +11,33 @@ const SIDE = 100
  * A part whose shape cannot be read, as the preview picture that the file carries: a sheet that faces the home view (from front, right and above).
  * `box`: where the part is, if that is known, drawn around it. Undefined when there is neither a picture nor a box.
  */
-export function picturePart(id: number, name: string, jpeg: Uint8Array | undefined, box?: readonly number[]): PartDraft | undefined {
+export function picturePart(id: number, name: string, jpeg: Uint8Array | undefined, upAxis: UpAxis, box?: readonly number[]): PartDraft | undefined {
   const size = jpeg && jpegSize(jpeg)
   const known = box && box.length === 6 && box.every(Number.isFinite) && [0, 1, 2].every((k) => box[k] < box[k + 3]) ? box : undefined
   const draft: PartDraft = { id, name, origin: 'display', doubleSided: true, placeholder: true }
-  if (size) Object.assign(draft, sheet(jpeg, size, known))
+  if (size) Object.assign(draft, sheet(jpeg, size, homeView[upAxis], known))
   if (known) draft.edges = boxEdges(known)
   return draft.mesh || draft.edges ? draft : undefined
 }
 
-/** Right and up of the home view, and towards the eye. */
-const RIGHT = [Math.SQRT1_2, Math.SQRT1_2, 0]
-const UP = [-1, 1, 2].map((value) => value / Math.sqrt(6))
-const TOWARDS = [1, -1, 1].map((value) => value / Math.sqrt(3))
+interface View {
+  right: readonly number[]
+  up: readonly number[]
+  towards: readonly number[]
+}
+const unit = (...v: readonly number[]): number[] => v.map((value) => value / Math.hypot(...v))
+/** Right and up of the home view, and towards the eye: from the front, right and above. */
+const homeView: Record<UpAxis, View> = {
+  z: { right: unit(1, 1, 0), up: unit(-1, 1, 2), towards: unit(1, -1, 1) },
+  y: { right: unit(1, 0, -1), up: unit(-1, 2, -1), towards: unit(1, 1, 1) },
+}
 
-function sheet(jpeg: Uint8Array, { width, height }: { width: number; height: number }, box: readonly number[] | undefined): Partial<PartDraft> {
+function sheet(
+  jpeg: Uint8Array,
+  { width, height }: { width: number; height: number },
+  { right, up, towards }: View,
+  box: readonly number[] | undefined,
+): Partial<PartDraft> {
   const side = box ? Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) : SIDE
   const scale = side / Math.max(width, height) / 2
   const positions: number[] = []
@@ -34,12 +47,12 @@ function sheet(jpeg: Uint8Array, { width, height }: { width: number; height: num
     [1, 1],
     [-1, 1],
   ]) {
-    for (let k = 0; k < 3; k++) positions.push((box ? (box[k] + box[k + 3]) / 2 : 0) + u * width * scale * RIGHT[k] + v * height * scale * UP[k])
+    for (let k = 0; k < 3; k++) positions.push((box ? (box[k] + box[k + 3]) / 2 : 0) + u * width * scale * right[k] + v * height * scale * up[k])
   }
   return {
     mesh: {
       positions: Float32Array.from(positions),
-      normals: encodeNormals([...TOWARDS, ...TOWARDS, ...TOWARDS, ...TOWARDS]),
+      normals: encodeNormals([...towards, ...towards, ...towards, ...towards]),
       indices: Uint32Array.of(0, 1, 2, 0, 2, 3),
       faceStart: Uint32Array.of(0, 2),
       uv: Float32Array.of(0, 0, 1, 0, 1, 1, 0, 1),

@@ -130,7 +130,7 @@ function showPart(document: Document, id: number, name: string, sink: Sink): { a
   const { sets, damaged } = section ? readStripSets(section) : { sets: [], damaged: 0 }
   const { part, dropped } = partDraft(id, name, sets, document.scale)
   const lost = dropped + damaged
-  const draft = part ?? picturePart(id, name, previewOf(document)?.image, outlineOf(document))
+  const draft = part ?? picturePart(id, name, previewOf(document)?.image, 'y', outlineOf(document))
   if (!draft) return { as: 'nothing', dropped: lost }
   sink.part(draft)
   return { as: part ? 'mesh' : 'picture', dropped: lost }

@@ -127,7 +127,7 @@ class Opening {
         this.drafts.push(() => this.sink.part({ ...draft, id, name: ids!.length > 1 ? `${node.name} ${id - first + 1}` : node.name }))
       }
       if (ids.length === 0) {
-        const picture = picturePart(this.ids, node.name, previewOf(document)?.image)
+        const picture = picturePart(this.ids, node.name, previewOf(document)?.image, 'z')
         if (picture) {
           ids.push(this.ids++)
           this.pictures++
