@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { markupShownAtom } from '../markup/draftState.ts'
 import { documentAtom } from '../state/document.ts'
 import canvas from '../viewer/canvas/CanvasHost.module.css'
-import { DrawingToolBar, PhoneMeasureTools } from './DrawingToolBar.tsx'
+import { DrawingToolBar, PhoneTools } from './DrawingToolBar.tsx'
 import styles from './Drawing.module.css'
 import { attachDrawingViewer } from './drawingHandle.ts'
 import { drawingAtom, drawingViewerAtom, spaceAtom, textSearchAtom } from './drawingState.ts'
@@ -11,6 +12,7 @@ import { LayoutTabs } from './LayoutTabs.tsx'
 import { MeasureLayer } from './measure/MeasureLayer.tsx'
 import { TextSearch } from './TextSearch.tsx'
 
+const DrawingMarkup = lazy(() => import('../markup/DrawingMarkup.tsx'))
 const DrawingDialogs = lazy(() => import('./DrawingDialogs.tsx'))
 
 /** A drawing with what lies over it: search, measurements, tools, and the tabs of its layouts along the bottom. */
@@ -24,6 +26,7 @@ export default function DrawingCanvas({ phone }: { phone: boolean }) {
   const drawing = useAtomValue(drawingAtom)
   const tab = useAtomValue(spaceAtom)
   const space = drawing?.spaces[tab]
+  const hasMarkup = useAtomValue(markupShownAtom)
   const isSearching = useAtomValue(textSearchAtom)
   useEffect(() => {
     const element = host.current
@@ -54,13 +57,18 @@ export default function DrawingCanvas({ phone }: { phone: boolean }) {
           {t('drawing:canvas.help')}
         </p>
         <MeasureLayer />
+        {hasMarkup && (
+          <Suspense>
+            <DrawingMarkup />
+          </Suspense>
+        )}
         {isSearching && <TextSearch />}
         {space && space.items.count === 0 && <Note text={t('drawing:canvas.empty')} />}
         {lost && <Note text={t('viewer:canvas.lost')} />}
         {failed && <Note text={t('viewer:canvas.failedText')} />}
         {!phone && <DrawingToolBar />}
       </div>
-      {phone && <PhoneMeasureTools />}
+      {phone && <PhoneTools />}
       <LayoutTabs />
       <Suspense>
         <DrawingDialogs />

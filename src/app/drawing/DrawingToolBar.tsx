@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../actions/action.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { toolAtom } from '../tools/tool.ts'
+import { ToolPanel } from '../tools/ToolPanel.tsx'
 import { ActionButton } from '../viewer/action/ActionButton.tsx'
 import { ActionMenu } from '../viewer/action/ActionMenu.tsx'
 import bar from '../viewer/toolbar/ToolBar.module.css'
@@ -20,6 +21,7 @@ export function DrawingToolBar() {
   return (
     <div className={styles.place}>
       {tool === 'measure' && <MeasureTools />}
+      {tool === 'markup' && <ToolPanel />}
       <div className={bar.bar} role="toolbar" aria-label={t('viewer:bar.tools')}>
         <ActionButton id="fit" />
         <ActionButton id="zoomOut" />
@@ -28,6 +30,7 @@ export function DrawingToolBar() {
         <ActionButton id="drawingLayers" />
         <ActionButton id="drawingTextSearch" />
         <ActionButton id="measure" />
+        <ActionButton id="markup" />
         <span className={bar.line} />
         <ActionMenu groups={lookGroups} side="top" align="center">
           <IconButton icon={Contrast} more={ChevronUp} label={t('drawing:look')} />
@@ -41,8 +44,10 @@ export function DrawingToolBar() {
 }
 
 /** On phones the tool's modes stand above the bar. */
-export function PhoneMeasureTools() {
-  return useAtomValue(toolAtom) === 'measure' ? (
+export function PhoneTools() {
+  const tool = useAtomValue(toolAtom)
+  if (tool === 'markup') return <ToolPanel />
+  return tool === 'measure' ? (
     <div className={styles.phoneTools}>
       <MeasureTools />
     </div>

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { toolAtom } from '../tools/tool.ts'
 import { InSvg } from '../viewer/overlay/layers.tsx'
-import { draftAtom } from './draft.ts'
+import { draftAtom } from './draftState.ts'
 import { dragMark, MarkGrips } from './MarkGrips.tsx'
 import { marksAtom, selectedMarkAtom } from './marks.ts'
 import { MarkShape } from './MarkShape.tsx'

@@ -1,19 +1,10 @@
-import { atom } from 'jotai'
 import { simplifyStroke } from '../../core/markup/simplifyStroke.ts'
 import { apart, cornersOf, type Spot } from '../../core/markup/spot.ts'
 import { appStore } from '../state/store.ts'
+import { type Draft, draftAtom, textRequestAtom } from './draftState.ts'
 import { addMark, type Mark, type MarkKind, MOST_POINTS } from './marks.ts'
 import { colourAtom, drawnKindAtom, stampAtom, widthAtom } from './markupSettings.ts'
 import { sheetNow } from './sheet.ts'
-
-/** What is being drawn: its spots as a finished mark would have them. */
-export interface Draft {
-  kind: MarkKind
-  spots: readonly Spot[]
-}
-export const draftAtom = atom<Draft | null>(null)
-/** Counts requests to put the focus into the field of a text. */
-export const textRequestAtom = atom(0)
 
 /** A press without a drag gives a mark of this size. */
 const TINY_PX = 6

@@ -1,6 +1,6 @@
 import { depthOf, pointAtDepth, type Sight } from '../../core/markup/pointAtDepth.ts'
 import type { Spot } from '../../core/markup/spot.ts'
-import type { CameraState, Viewer } from '../../viewer/api.ts'
+import type { Viewer } from '../../viewer/api.ts'
 import type { DrawingViewer } from '../../viewer/drawing/api.ts'
 import { nodeOfAnchor, pointOfAnchor } from '../comments/anchor.ts'
 import { drawingViewerAtom, spaceAtom } from '../drawing/drawingState.ts'
@@ -11,6 +11,7 @@ import { visibilityAtom } from '../state/visibility.ts'
 import { partPath } from '../views/partPath.ts'
 import type { Mark } from './marks.ts'
 import { pinnedAtom } from './markupSettings.ts'
+import { isSameView } from './sameView.ts'
 
 /** Where a mark stands, apart from how it looks. */
 export type Placed = Pick<Mark, 'space' | 'points' | 'aspect' | 'part' | 'camera' | 'tab'>
@@ -66,8 +67,7 @@ function modelSheet(viewer: Viewer, document: OpenDocument): Sheet {
     const { clientWidth: width, clientHeight: height } = canvas
     return { ...camera, middle: viewer.project(camera.target) ?? { x: width / 2, y: height / 2 }, pixels: height }
   }
-  const fractions = (spots: readonly Spot[]): Mark['points'] =>
-    spots.map(({ x, y }) => [rounded(x / canvas.clientWidth), rounded(y / canvas.clientHeight)])
+  const fractions = (spots: readonly Spot[]): Mark['points'] => spots.map(({ x, y }) => [rounded(x / canvas.clientWidth), rounded(y / canvas.clientHeight)])
   const onModel = (spots: readonly Spot[], through: [number, number, number], part?: string): Mark['points'] => {
     const from = sight()
     const depth = depthOf(from, through)
@@ -129,26 +129,4 @@ function isHidden(document: OpenDocument, part: string | undefined): boolean {
   const node = part === undefined ? undefined : nodeOfAnchor(document, { part })
   const { hidden, isolated } = appStore.get(visibilityAtom)
   return node !== undefined && (hidden.has(node) || (isolated !== null && isolated !== undefined && !isolated.has(node)))
-}
-
-/** Of the height of the view. */
-const SAME = 2e-3
-
-/** Whether two cameras see the same picture. */
-export function isSameView(a: CameraState, b: CameraState): boolean {
-  const near = (p: readonly number[], q: readonly number[], within: number): boolean => p.every((value, i) => Math.abs(value - q[i]) <= within)
-  const size = a.height * SAME
-  return (
-    a.projection === b.projection &&
-    Math.abs(a.height - b.height) <= size &&
-    near(a.target, b.target, size) &&
-    near(a.up, b.up, SAME) &&
-    near(directionOf(a), directionOf(b), SAME)
-  )
-}
-
-function directionOf({ position, target }: CameraState): number[] {
-  const way = position.map((value, axis) => value - target[axis])
-  const length = Math.hypot(...way) || 1
-  return way.map((value) => value / length)
 }

@@ -1,7 +1,6 @@
 import type { Getter } from 'jotai'
 import type { ComponentType } from 'react'
-import { draftAtom } from '../../markup/draft.ts'
-import { marksAtom } from '../../markup/marks.ts'
+import { markupShownAtom } from '../../markup/draftState.ts'
 import { measurementsAtom } from '../../measure/measurements.ts'
 import { toolAtom } from '../../tools/tool.ts'
 import { draftAnchorAtom, pinsShownAtom } from '../../comments/commentState.ts'
@@ -30,7 +29,7 @@ export const overlays: readonly Overlay[] = [
   },
   {
     id: 'markup',
-    shown: (get) => get(draftAtom) !== null || get(marksAtom).length > 0,
+    shown: (get) => get(markupShownAtom),
     load: () => import('../../markup/MarkupOverlay.tsx'),
   },
   {
