@@ -1,6 +1,6 @@
-import { drawPolysides, type Shape3D } from 'replicad'
+import type { Shape3D } from 'replicad'
 import { palette } from './palette.ts'
-import { circle, prism, rod, tube, turned } from './solids.ts'
+import { circle, drawHexagon, prism, rod, tube, turned } from './solids.ts'
 import { part, type PartProduct } from './step/product.ts'
 
 /** Metric sizes: hexagon across flats, head height, nut height, washer diameter and thickness, socket head diameter (ISO 4017, 4032, 7089, 4762). */
@@ -14,7 +14,7 @@ const sizes = {
 export type Metric = keyof typeof sizes
 export const metric = (size: Metric) => sizes[size]
 
-const hexagon = (flats: number, height: number, from = 0): Shape3D => prism(drawPolysides(flats / Math.sqrt(3), 6), height, from)
+const hexagon = (flats: number, height: number, from = 0): Shape3D => prism(drawHexagon(flats), height, from)
 /** Takes the corners off a hexagon between two heights, at 30°, as turning does. */
 function turnedCorners(shape: Shape3D, flats: number, bottom: number, top: number, both: boolean): Shape3D {
   const r = flats / Math.sqrt(3) + 0.5

@@ -1,4 +1,4 @@
-import { draw, drawCircle, drawRoundedRectangle, makeCylinder, type Drawing, type Face, type Shape3D, type Sketch } from 'replicad'
+import { draw, drawCircle, drawPolysides, drawRoundedRectangle, makeCylinder, type Drawing, type Face, type Shape3D, type Sketch } from 'replicad'
 import type { Vec } from './step/product.ts'
 
 /** A flat outline on XY, extruded along z from `from` by `height`. */
@@ -48,6 +48,9 @@ export function drilled(shape: Shape3D, points: readonly (readonly [number, numb
 }
 
 export const circle = (radius: number): Drawing => drawCircle(radius)
+
+/** A hexagon by its width across flats. */
+export const drawHexagon = (flats: number): Drawing => drawPolysides(flats / Math.sqrt(3), 6)
 
 /** Indices of the faces that a test picks, in the kernel's order; the test sees its type, centre of mass and the normal in the middle of its parameters. */
 export function facesWhere(shape: Shape3D, test: (face: { type: string; centre: Vec; normal: Vec }) => boolean): Set<number> {
