@@ -1,0 +1,51 @@
+import { decodeNormal } from '../../../src/core/scene/octahedral.ts'
+import type { Body, BodyFace } from '../../brep/body.ts'
+import { bodySize } from '../../brep/bodySize.ts'
+import { type JoinedMesh, joinBodies } from '../../brep/tessellate/joinBodies.ts'
+import { soundMesh } from '../../brep/tessellate/soundMesh.ts'
+import { partDeflection } from '../step/geometry/deflection.ts'
+import { type FaceExtents, faceExtents } from './faceExtents.ts'
+
+/** The faces of exact bodies with what is needed to find them again in a display mesh; numbered through all bodies. */
+export interface ExactFaces {
+  faces: BodyFace[]
+  /** Number of the body of each face. */
+  body: Int32Array
+  joined: JoinedMesh
+  extents: FaceExtents
+  /** The surface's normal times this is the face's; 0 = either way (open sheets). */
+  sense: Int8Array
+  /** How far its own triangles may stand off, mm. */
+  linear: number
+}
+
+const SAMPLES = 8
+const normal = new Float64Array(3)
+const stored = new Float64Array(3)
+const uv = new Float64Array(2)
+
+export function exactFaces(bodies: readonly Body[]): ExactFaces {
+  const size = bodySize(bodies)
+  const tolerance = partDeflection(size, size, 'normal')
+  const joined = joinBodies(bodies.map((body) => soundMesh(body, tolerance)))
+  const faces = bodies.flatMap((body) => body.faces)
+  const body = Int32Array.from(bodies.flatMap(({ faces: own }, b) => own.map(() => b)))
+  const extents = faceExtents(joined.mesh)
+  const sense = Int8Array.from(faces, (face, f) => (bodies[body[f]].kind === 'solid' ? senseOf(face, f, joined, extents) : 0))
+  return { faces, body, joined, extents, sense, linear: tolerance.linear }
+}
+
+/** By the face's triangles, which are turned outwards whatever the source says. */
+function senseOf({ surface, sameSense }: BodyFace, f: number, { mesh: { positions, normals } }: JoinedMesh, { start, vertices }: FaceExtents): number {
+  if (!surface) return 0
+  let sum = 0
+  const step = Math.max(1, Math.floor((start[f + 1] - start[f]) / SAMPLES))
+  for (let i = start[f]; i < start[f + 1]; i += step) {
+    const vertex = vertices[i]
+    surface.invert(positions[vertex * 3], positions[vertex * 3 + 1], positions[vertex * 3 + 2], uv, false)
+    surface.normal(uv[0], uv[1], normal)
+    decodeNormal(normals, vertex * 2, stored)
+    sum += normal[0] * stored[0] + normal[1] * stored[1] + normal[2] * stored[2]
+  }
+  return Math.sign(sum) || (sameSense ? 1 : -1)
+}
