@@ -1,9 +1,9 @@
+import type { Vec3 } from '../../../src/core/geometry/vector.ts'
+import { closestOnTriangle } from '../../../src/core/measure/primitives.ts'
 import type { Mesh } from '../../../src/core/scene/mesh.ts'
 import { decodeNormal } from '../../../src/core/scene/octahedral.ts'
 import type { Surface } from '../../brep/surface/surface.ts'
 import { type FaceExtents, triangleArea } from './faceExtents.ts'
-import { closestOnTriangle } from '../../../src/core/measure/primitives.ts'
-import type { Vec3 } from '../../../src/core/geometry/vector.ts'
 
 /** A display mesh as it is compared: coordinates + offset are those of the exact bodies. */
 export interface Shown {
@@ -15,26 +15,35 @@ export interface Shown {
 /** Normals looked at, and their mean cosine with the surface's from which they are the same. */
 const NORMALS = 24
 const SAME_NORMAL = 0.8
+/** Share of the vertices that are on the surface itself. */
+const ON_SURFACE = 0.5
 /** Triangles of a face whose middles are looked for on an exact face, and how many may be missed: borders of coarse triangles cut corners. */
 const SAMPLES = 6
 const MOST_MISSED = 1
 
+/** Circumference of a tip, in parts of the tolerance. */
+const TIP = 10
+
+const on = new Float64Array(9)
 const uv = new Float64Array(2)
 const normal = new Float64Array(3)
 const stored = new Float64Array(3)
 
 /**
- * Largest distance of a face's vertices from a surface, mm; Infinity when one is farther than `within`, or the normals are not the surface's times `sense`
- * (0: either way).
+ * Largest distance of a face's vertices from a surface, mm; Infinity when the face is none of that surface: most of its vertices are within `within`, all within
+ * `chord` (a vertex of a neighbour may stand on a chord of the common border: it is in a plane, but off a round surface), and its normals are the surface's times
+ * `sense` (0: either way).
  */
-export function distanceFrom(surface: Surface, sense: number, { mesh, offset, extents }: Shown, face: number, within: number): number {
+export function distanceFrom(surface: Surface, sense: number, { mesh, offset, extents }: Shown, face: number, within: number, chord: number): number {
   const { positions: p, normals } = mesh
   const from = extents.start[face],
     until = extents.start[face + 1]
-  const step = Math.max(1, Math.floor((until - from) / NORMALS))
-  let most = 0
+  const most = surface.kind === 'plane' ? within : Math.max(within, chord)
+  let spare = Math.floor((until - from) * (1 - ON_SURFACE))
+  let largest = 0
   let cosines = 0
   let looked = 0
+  const step = Math.max(1, Math.floor((until - from) / NORMALS))
   for (let i = from; i < until; i++) {
     const v = extents.vertices[i]
     const x = p[v * 3] + offset[0],
@@ -43,16 +52,25 @@ export function distanceFrom(surface: Surface, sense: number, { mesh, offset, ex
     let away = surface.invert(x, y, z, uv, i > from)
     // The search from the last point may have lost its way.
     if (!(away <= within) && i > from) away = surface.invert(x, y, z, uv, false)
-    if (!(away <= within)) return Infinity
-    if (away > most) most = away
-    if ((i - from) % step !== 0) continue
+    if (!(away <= most)) return Infinity
+    if (away > within && --spare < 0) return Infinity
+    if (away > largest) largest = away
+    if ((i - from) % step !== 0 || isTip(surface, within)) continue
     surface.normal(uv[0], uv[1], normal)
     decodeNormal(normals, v * 2, stored)
     cosines += normal[0] * stored[0] + normal[1] * stored[1] + normal[2] * stored[2]
     looked++
   }
   const cosine = sense === 0 ? Math.abs(cosines) : cosines * sense
-  return looked > 0 && cosine >= SAME_NORMAL * looked ? most : Infinity
+  return looked > 0 && cosine >= SAME_NORMAL * looked ? largest : Infinity
+}
+
+/** Whether the point at `uv` is the tip of a cone or such: it has all normals of what is round it. */
+function isTip(surface: Surface, within: number): boolean {
+  if (surface.poles.length === 0) return false
+  surface.evaluate(uv[0], uv[1], on)
+  const turn = surface.uPeriod || surface.domain[1] - surface.domain[0]
+  return Math.hypot(on[3], on[4], on[5]) * turn <= TIP * within
 }
 
 /** Whether a display face lies on the triangles of an exact one: the middles of some of its triangles, evenly by area, up to how far they stand off the surface. */

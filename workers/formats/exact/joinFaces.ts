@@ -34,6 +34,8 @@ export interface DisplayShape {
 
 /** Vertices are on their surfaces but for rounding and the tolerances of edges: mm, and share of the bodies' size. */
 const WITHIN = { least: 2e-3, share: 2e-5 }
+/** How far a vertex on a chord may be off, in parts of the face's diagonal: the sagitta of 30°. */
+const CHORD_SHARE = 0.05
 /** Exact and display face have the same extent: ratio of areas, and sides of the boxes in parts of the diagonal. Coarse triangles cut off a good deal of small discs. */
 const AREA_RATIO = 1.25
 const BOX_SHARE = 0.1
@@ -122,6 +124,7 @@ class Search {
     const found: Candidate[] = []
     const at = face * 6
     if (!(own[at] <= own[at + 3])) return found
+    const chord = CHORD_SHARE * Math.hypot(own[at + 3] - own[at], own[at + 4] - own[at + 1], own[at + 5] - own[at + 2])
     for (let i = 0; i < this.order.length && this.low[i] <= own[at] + slack; i++) {
       const e = this.order[i]
       const b = e * 6
@@ -129,8 +132,8 @@ class Search {
       if (own[at + 2] < box[b + 2] - slack || own[at + 5] > box[b + 5] + slack) continue
       const { surface } = exact.faces[e]
       if (!surface) continue
-      const distance = distanceFrom(surface, exact.sense[e], shown, face, within)
-      if (distance <= within) found.push({ exact: e, distance, unlike: this.unlike(face, e) })
+      const distance = distanceFrom(surface, exact.sense[e], shown, face, within, chord)
+      if (distance < Infinity) found.push({ exact: e, distance, unlike: this.unlike(face, e) })
     }
     return found
   }
