@@ -1,0 +1,98 @@
+import type { Body } from '../../../brep/body.ts'
+import type { Node } from '../../../../src/core/scene/model.ts'
+import type { PartSource } from '../../exact/partSource.ts'
+import type { AcisRecords } from './acisRecords.ts'
+import { Attributes } from './attributes.ts'
+import { Geometry } from './geometry.ts'
+import { LumpBuilder } from './lumpBody.ts'
+import { Placement, placementOf } from './placement.ts'
+
+export interface AcisBodies {
+  roots: Node[]
+  parts: PartSource[]
+  /** Faces and edges of unknown kinds. */
+  unknown: number
+}
+
+const kindNames = { solid: 'Solid', sheet: 'Sheet', wire: 'Wire' }
+
+/** Every body of a stream as a part; a body's lumps are bodies of their own. `unitScale`: millimetres in a unit. */
+export function buildBodies(records: AcisRecords, unitScale: number): AcisBodies {
+  const attributes = new Attributes(records)
+  const result: AcisBodies = { roots: [], parts: [], unknown: 0 }
+  for (const body of bodiesOf(records)) {
+    const { placement, mirror } = placementOf(records, records.refTo(body, 'transform'), unitScale)
+    const { bodies, unknown } = lumpsOf(records, body, new Geometry(records, placement), attributes)
+    result.unknown += unknown
+    if (bodies.length === 0) continue
+    const id = result.parts.length
+    const kind = bodies.find(({ faces }) => faces.length > 0)?.kind ?? 'wire'
+    const name = attributes.name(body) || `${kindNames[kind]} ${id + 1}`
+    result.parts.push({ id, name, bodies, points: [], color: attributes.color(body) })
+    const listed = attributes.listed(body)
+    result.roots.push({ id: 0, name, part: id, children: [], ...(mirror && { transform: mirror }), ...(listed.length > 0 && { attributes: listed }) })
+  }
+  if (result.parts.length === 0) addLooseFaces(records, unitScale, attributes, result)
+  return result
+}
+
+/** Bodies that the application knows by a number; the others beside them are scratch copies. Without any such all of them. */
+function bodiesOf(records: AcisRecords): number[] {
+  const all: number[] = []
+  for (let record = 0; record < records.count; record++) if (records.kind(record) === 'body') all.push(record)
+  const keyed = all.filter((body) => records.key(body) >= 0)
+  return keyed.length > 0 ? keyed : all
+}
+
+function lumpsOf(records: AcisRecords, body: number, geometry: Geometry, attributes: Attributes): { bodies: Body[]; unknown: number } {
+  const bodies: Body[] = []
+  let unknown = 0
+  const finish = (builder: LumpBuilder): void => {
+    const built = builder.build()
+    unknown += built.unknown
+    if (built.body.faces.length + built.body.edges.length > 0) bodies.push(built.body)
+  }
+  for (const lump of records.chain(records.refTo(body, 'lump'), 'lump')) {
+    const own = attributes.color(lump)
+    const builder = new LumpBuilder(records, geometry, (face) => attributes.color(face) || own)
+    for (const shell of records.chain(records.refTo(lump, 'shell'), 'shell')) {
+      builder.shell(facesOf(records, shell))
+      for (const wire of records.chain(records.refTo(shell, 'wire'), 'wire')) builder.wire(records.refTo(wire, 'coedge'))
+    }
+    finish(builder)
+  }
+  const wires = records.chain(records.refTo(body, 'wire'), 'wire')
+  if (wires.length > 0) {
+    const builder = new LumpBuilder(records, geometry, () => 0)
+    for (const wire of wires) builder.wire(records.refTo(wire, 'coedge'))
+    finish(builder)
+  }
+  return { bodies, unknown }
+}
+
+/** A shell's own faces and those of its subshells. */
+function facesOf(records: AcisRecords, shell: number): number[] {
+  const out = new Set(records.chain(records.refTo(shell, 'face'), 'face'))
+  const seen = new Set<number>()
+  const next = [records.refTo(shell, 'subshell')]
+  for (let at = next.pop(); at !== undefined; at = next.pop()) {
+    if (at < 0 || seen.has(at)) continue
+    seen.add(at)
+    for (const face of records.chain(records.refTo(at, 'face'), 'face')) out.add(face)
+    next.push(...records.refs(at).filter((ref) => records.kind(ref) === 'subshell'))
+  }
+  return [...out]
+}
+
+/** A stream of faces without a body is shown as one sheet. */
+function addLooseFaces(records: AcisRecords, unitScale: number, attributes: Attributes, result: AcisBodies): void {
+  const faces: number[] = []
+  for (let record = 0; record < records.count; record++) if (records.kind(record) === 'face') faces.push(record)
+  if (faces.length === 0) return
+  const builder = new LumpBuilder(records, new Geometry(records, new Placement(unitScale)), (face) => attributes.color(face))
+  builder.shell(faces)
+  const { body, unknown } = builder.build()
+  result.unknown += unknown
+  result.parts.push({ id: 0, name: 'Sheet 1', bodies: [body], points: [], color: 0 })
+  result.roots.push({ id: 0, name: 'Sheet 1', part: 0, children: [] })
+}

@@ -1,0 +1,35 @@
+import type { Node } from '../../../src/core/scene/model.ts'
+import type { PartSource } from '../exact/partSource.ts'
+import { AcisRecords } from './model/acisRecords.ts'
+import { buildBodies } from './model/bodies.ts'
+import type { AcisHeader } from './stream/header.ts'
+import { openAcis } from './stream/openAcis.ts'
+
+/** An ACIS stream as neutral bodies. */
+export interface AcisModel {
+  header: AcisHeader
+  roots: Node[]
+  /** One for each body; its lumps are `bodies`, whose surfaces and edges name their records in `source`. */
+  parts: PartSource[]
+  /** Faces and edges of unknown kinds. */
+  unknown: number
+  /** False when the stream breaks off: what stands before is shown. */
+  complete: boolean
+}
+
+/** Lengths of binary streams of Autodesk's kernel are centimetres. */
+const MM_PER_CM = 10
+
+/**
+ * Reads SAT text (plain, or enciphered as in drawings), SAB and ASM binary (4 and 8), files of their own or streams inside of others: bodies in millimetres.
+ * Throws OpenError `file-exception` for what is no such stream or breaks off within its values.
+ */
+export function readAcis(bytes: Uint8Array): AcisModel {
+  const { header, tokens, complete } = openAcis(bytes)
+  return { header, complete, ...buildBodies(new AcisRecords(tokens), unitScale(header)) }
+}
+
+function unitScale({ scale, encoding }: AcisHeader): number {
+  if (encoding !== 'text' && !(scale > 0)) return MM_PER_CM
+  return scale > 0 && Number.isFinite(scale) ? scale : 1
+}

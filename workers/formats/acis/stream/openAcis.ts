@@ -1,0 +1,30 @@
+import { OpenError } from '../../../../src/core/errors.ts'
+import type { AcisHeader } from './header.ts'
+import { readBinary } from './readBinary.ts'
+import { readText } from './readText.ts'
+import type { TokenTable } from './tokenTable.ts'
+
+export interface AcisStream {
+  header: AcisHeader
+  tokens: TokenTable
+  /** The model's end is there. */
+  complete: boolean
+}
+
+const magic = /^(ASM|ACIS) BinaryFile/
+const latin = new TextDecoder('latin1')
+
+/** Reads a stream of either encoding, enciphered text of drawings included. Throws `file-exception`. */
+export function openAcis(bytes: Uint8Array): AcisStream {
+  const head = latin.decode(bytes.subarray(0, 64))
+  if (magic.test(head)) return readBinary(bytes)
+  const plain = /^\s*\d{3,6}\s/.test(head)
+  const text = latin.decode(plain ? bytes : deciphered(bytes))
+  if (!/^\s*\d{3,6}\s/.test(text.slice(0, 64))) throw new OpenError('file-exception', 'no ACIS stream')
+  return readText(text.trimStart())
+}
+
+/** Drawings store each visible character c of their SAT as 159 - c; blanks stand as they are. */
+function deciphered(bytes: Uint8Array): Uint8Array {
+  return bytes.map((byte) => (byte > 32 ? 159 - byte : byte))
+}

@@ -1,0 +1,87 @@
+/** Kinds of token; text and binary streams give the same ones. */
+export const Tok = { end: 0, number: 1, ref: 2, word: 3, text: 4, yes: 5, no: 6, open: 7, close: 8, enumeration: 9 } as const
+export type Tok = (typeof Tok)[keyof typeof Tok]
+
+/**
+ * A stream as columns of tokens. Positions and vectors are three numbers. The token in the place `count` (and beyond) is `Tok.end`.
+ * Records are numbered in their order; what the stream calls them is `recordOf`'s key.
+ */
+export class TokenTable {
+  kinds = new Uint8Array(1024)
+  values = new Float64Array(1024)
+  count = 0
+  /** Words and texts, each once; tokens hold their places. */
+  readonly strings: string[] = []
+  /** Name of each record ("plane-surface"), and its first token behind the name. */
+  readonly names: string[] = []
+  readonly starts: number[] = []
+  readonly recordOf = new Map<number, number>()
+  /** Tokens behind the `{` of each subtype that is written out, in order of opening: what `{ ref n }` means. */
+  readonly subtypes: number[] = []
+  private readonly known = new Map<string, number>()
+
+  add(kind: Tok, value = 0): void {
+    if (this.count === this.kinds.length) this.grow()
+    this.kinds[this.count] = kind
+    this.values[this.count++] = value
+  }
+
+  addString(kind: Tok, text: string): void {
+    let place = this.known.get(text)
+    if (place === undefined) {
+      place = this.strings.push(text) - 1
+      this.known.set(text, place)
+    }
+    this.add(kind, place)
+  }
+
+  /** A record begins; its tokens are added after this. */
+  begin(name: string, number: number): void {
+    this.recordOf.set(number, this.names.length)
+    this.names.push(name)
+    this.starts.push(this.count)
+  }
+
+  /** Adds `{`'s name: a subtype of its own unless it refers to another. */
+  noteSubtype(name: string): void {
+    if (name !== 'ref') this.subtypes.push(this.count)
+  }
+
+  kind(token: number): Tok {
+    return token < this.count ? (this.kinds[token] as Tok) : Tok.end
+  }
+
+  /** The word or text of a token; '' for others. */
+  string(token: number): string {
+    const kind = this.kind(token)
+    return kind === Tok.word || kind === Tok.text ? this.strings[this.values[token]] : ''
+  }
+
+  /** The number of a token; NaN for others. */
+  number(token: number): number {
+    const kind = this.kind(token)
+    return kind === Tok.number || kind === Tok.enumeration ? this.values[token] : NaN
+  }
+
+  /** The record that a token refers to, -1 for none. */
+  ref(token: number): number {
+    return this.kind(token) === Tok.ref ? (this.recordOf.get(this.values[token]) ?? -1) : -1
+  }
+
+  /** The token behind a record's last one. */
+  endOf(record: number): number {
+    return record + 1 < this.starts.length ? this.starts[record + 1] : this.count
+  }
+
+  private grow(): void {
+    const kinds = new Uint8Array(this.kinds.length * 2)
+    const values = new Float64Array(this.values.length * 2)
+    kinds.set(this.kinds)
+    values.set(this.values)
+    this.kinds = kinds
+    this.values = values
+  }
+}
+
+/** What ends the current model: its history and the stream's own end. */
+export const isEnd = (name: string): boolean => /^(Begin-of-(ASM|ACIS)-History-Data|delta_state|End-of-(ASM|ACIS)-data)$/i.test(name)
