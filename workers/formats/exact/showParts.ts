@@ -1,0 +1,41 @@
+import { bodySize } from '../../brep/bodySize.ts'
+import type { OpenOptions, Sink } from '../format.ts'
+import { meshPart } from './meshPart.ts'
+import type { PartSource } from './partSource.ts'
+
+const YIELD_MS = 100
+/** Names in one note. */
+const MOST_NAMED = 3
+
+/** Meshes parts one after the other and yields each; those that fail, or that the checks doubt, are named in a note. */
+export async function showParts(parts: readonly PartSource[], sink: Sink, { quality }: OpenOptions): Promise<void> {
+  const size = parts.reduce((largest, { bodies }) => Math.max(largest, bodySize(bodies)), 0)
+  const total = parts.reduce((sum, part) => sum + part.bodies.reduce((faces, body) => faces + body.faces.length, 1), 0)
+  const doubtful: string[] = []
+  const failed: string[] = []
+  let done = 0
+  let yielded = performance.now()
+  for (const source of parts) {
+    const { draft, faces, flagged } = meshPart(source, size, quality)
+    if (draft) sink.part(draft)
+    else if (source.bodies.length > 0) failed.push(source.name)
+    if (flagged > 0) doubtful.push(source.name)
+    done += faces + 1
+    sink.progress('tessellate', done / total)
+    if (performance.now() - yielded > YIELD_MS) {
+      // The sign of life needs a turn.
+      await new Promise((resolve) => setTimeout(resolve))
+      yielded = performance.now()
+    }
+  }
+  if (failed.length > 0) {
+    const what = listed(failed)
+    sink.note({ level: 'warning', code: 'parts-failed', text: `parts could not be shown: ${what}`, count: failed.length, params: { what } })
+  }
+  if (doubtful.length > 0) {
+    const what = listed(doubtful)
+    sink.note({ level: 'warning', code: 'parts-doubtful', text: `parts with faces that may be wrong: ${what}`, count: doubtful.length, params: { what } })
+  }
+}
+
+const listed = (names: readonly string[]): string => names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ', …' : '')
