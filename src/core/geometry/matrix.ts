@@ -6,7 +6,10 @@ export const identity = (): Matrix => new Float64Array([1, 0, 0, 0, 0, 1, 0, 0, 
 /** Writes a·b into `out[o..o+15]`; `out` may not overlap `a` or `b`. */
 export function multiplyInto(out: Float64Array, o: number, a: Float64Array, ai: number, b: Float64Array, bi: number): void {
   for (let column = 0; column < 4; column++) {
-    const b0 = b[bi + column * 4], b1 = b[bi + column * 4 + 1], b2 = b[bi + column * 4 + 2], b3 = b[bi + column * 4 + 3]
+    const b0 = b[bi + column * 4],
+      b1 = b[bi + column * 4 + 1],
+      b2 = b[bi + column * 4 + 2],
+      b3 = b[bi + column * 4 + 3]
     for (let row = 0; row < 4; row++) {
       out[o + column * 4 + row] = a[ai + row] * b0 + a[ai + 4 + row] * b1 + a[ai + 8 + row] * b2 + a[ai + 12 + row] * b3
     }
@@ -21,9 +24,11 @@ export function multiply(a: Matrix, b: Matrix): Matrix {
 
 /** Determinant of the upper 3×3: negative for a mirrored occurrence. */
 export function determinant3(m: Float64Array, at = 0): number {
-  return m[at] * (m[at + 5] * m[at + 10] - m[at + 6] * m[at + 9])
-    - m[at + 4] * (m[at + 1] * m[at + 10] - m[at + 2] * m[at + 9])
-    + m[at + 8] * (m[at + 1] * m[at + 6] - m[at + 2] * m[at + 5])
+  return (
+    m[at] * (m[at + 5] * m[at + 10] - m[at + 6] * m[at + 9]) -
+    m[at + 4] * (m[at + 1] * m[at + 10] - m[at + 2] * m[at + 9]) +
+    m[at + 8] * (m[at + 1] * m[at + 6] - m[at + 2] * m[at + 5])
+  )
 }
 
 /** Writes the transformed point into `out[o..o+2]`. */
@@ -37,7 +42,15 @@ export function transformPoint(out: { [n: number]: number }, o: number, m: Float
 export function invertAffine(m: Matrix, out: Matrix = new Float64Array(16)): Matrix | undefined {
   const d = determinant3(m)
   if (!(Math.abs(d) > 1e-300)) return undefined
-  const a = m[0], b = m[1], c = m[2], e = m[4], f = m[5], g = m[6], i = m[8], j = m[9], k = m[10]
+  const a = m[0],
+    b = m[1],
+    c = m[2],
+    e = m[4],
+    f = m[5],
+    g = m[6],
+    i = m[8],
+    j = m[9],
+    k = m[10]
   out[3] = out[7] = out[11] = 0
   out[15] = 1
   out[0] = (f * k - g * j) / d

@@ -107,11 +107,17 @@ test('a closed fan with a hub of many edges', () => {
 
 test('two boxes that touch along an edge are closed: four triangles meet there, two each way', () => {
   const one = box()
-  const shift = [one.positions.reduce((most, value, i) => (i % 3 === 0 ? Math.max(most, value) : most), -Infinity), one.positions.reduce((most, value, i) => (i % 3 === 1 ? Math.max(most, value) : most), -Infinity)]
+  const shift = [
+    one.positions.reduce((most, value, i) => (i % 3 === 0 ? Math.max(most, value) : most), -Infinity),
+    one.positions.reduce((most, value, i) => (i % 3 === 1 ? Math.max(most, value) : most), -Infinity),
+  ]
   const least = [0, 1].map((axis) => one.positions.reduce((low, value, i) => (i % 3 === axis ? Math.min(low, value) : low), Infinity))
   const moved = one.positions.map((value, i) => (i % 3 < 2 ? value + shift[i % 3] - least[i % 3] : value))
   const vertices = one.positions.length / 3
-  const both = { positions: Float32Array.from([...one.positions, ...moved]), indices: Uint32Array.from([...one.indices, ...one.indices.map((index) => index + vertices)]) }
+  const both = {
+    positions: Float32Array.from([...one.positions, ...moved]),
+    indices: Uint32Array.from([...one.indices, ...one.indices.map((index) => index + vertices)]),
+  }
   expect(edgeDefects(both)).toEqual({ triangles: 24, open: 0, overfull: 1, flipped: 0, unbalanced: 0 })
   expect(isWatertight({ ...both, faceStart: Uint32Array.of(0, 24) })).toBe(true)
 })

@@ -33,8 +33,11 @@ export function surfaceDistance(info: FaceInfo, x: number, y: number, z: number,
   if (info.kind === 'cone') {
     const c = Math.cos(info.halfAngle!),
       s = Math.sin(info.halfAngle!)
-    set(normal, ox * inverse * c - ax * s, oy * inverse * c - ay * s, oz * inverse * c - az * s)
-    return (rho - info.radius!) * c - t * s
+    // Beyond the tip lies the cone's other half.
+    const half = info.radius! * c + t * s < 0 ? -1 : 1
+    const along = half * s
+    set(normal, ox * inverse * c - ax * along, oy * inverse * c - ay * along, oz * inverse * c - az * along)
+    return (rho - half * info.radius!) * c - t * along
   }
   if (info.kind === 'torus') {
     const minor = info.minorRadius!

@@ -1,4 +1,4 @@
-import { addScaled, cross, dot, length, mix, subtract, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, cross, distance, dot, length, mix, subtract, type Vec3 } from '../geometry/vector.ts'
 import { weldPositions } from '../geometry/weldPositions.ts'
 import { type Conic, conicAt, curveKinds } from '../scene/curve.ts'
 import type { Edges, Mesh } from '../scene/mesh.ts'
@@ -133,6 +133,11 @@ function pointOn({ center, axis, major, a, b }: Conic, angle: number): Vec3 {
 export function ontoConic(conic: Conic, point: Vec3, reach: number): Vec3 | undefined {
   const on = pointOn(conic, angleOn(conic, point))
   return length(subtract(on, point)) <= reach ? on : undefined
+}
+
+/** The end of an arc that lies within `reach` of a point. */
+export function endOfConic(conic: Conic, point: Vec3, reach: number): Vec3 | undefined {
+  return [conic.start, conic.start + conic.sweep].map((angle) => pointOn(conic, angle)).find((end) => distance(end, point) <= reach)
 }
 
 /** Half way along a conic between two of its points, the shorter way. */
