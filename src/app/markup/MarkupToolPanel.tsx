@@ -38,13 +38,10 @@ export default function MarkupToolPanel() {
         {markKinds.map((each) => (
           <IconButton key={each} icon={icons[each]} size="s" label={t(`kind.${each}`)} aria-pressed={kind === each} onClick={() => setKind(each)} />
         ))}
-        <span className={styles.gap} />
-        {!isDrawing && <IconButton icon={Pin} size="s" label={t('pinned')} aria-pressed={pinned} onClick={() => setPinned(!pinned)} />}
-        <IconButton icon={Trash2} size="s" label={t('delete')} disabled={!selected} onClick={() => selected && deleteMark(selected.id)} />
-        <IconButton icon={Eraser} size="s" label={t('clear')} disabled={marks.length === 0} onClick={clearMarks} />
       </div>
       <div className={own.scroll}>
         <Elsewhere marks={marks} />
+        {selected && <IconButton icon={Trash2} size="s" label={t('delete')} onClick={() => deleteMark(selected.id)} />}
         {selected?.kind === 'text' && <TextField key={selected.id} mark={selected} />}
         {(kind === 'stamp' || selected?.kind === 'stamp') && <StampChoice selected={selected?.kind === 'stamp' ? selected : undefined} />}
         {markColours.map((each) => (
@@ -76,6 +73,9 @@ export default function MarkupToolPanel() {
             }}
           />
         ))}
+        <span className={styles.gap} />
+        {!isDrawing && <IconButton icon={Pin} size="s" label={t('pinned')} aria-pressed={pinned} onClick={() => setPinned(!pinned)} />}
+        <IconButton icon={Eraser} size="s" label={t('clear')} disabled={marks.length === 0} onClick={clearMarks} />
       </div>
     </>
   )
