@@ -57,9 +57,8 @@ export class Annotations {
     upright(-18, 36, '%%c<> H7', -4)
     upright(-28, 45, '%%c<> g6', -4)
     upright(-40, 75, '%%c<>', 1)
-    upright(40.5, 28, '%%c<>', 40.5)
-    upright(66, 31, '%%c<> H8', 53.5)
-    upright(76, 46, '%%c<>', 53)
+    upright(71, 31, '%%c<> H8', 53.5)
+    upright(82, 46, '%%c<>', 53)
     const along = (y: number, x1: number, r1: number, x2: number, r2: number, text = ''): void => this.linear([x1, r1], [x2, r2], [x1, y], 0, text)
     along(-83, -5, -44, 0, -74)
     along(-83, 0, -74, 15, -74)
@@ -113,11 +112,17 @@ export class Annotations {
     bolts.angleVertex = at(x + BOLT * cos, BOLT * sin)
     bolts.textMiddlePoint = at(x + 16 * cos - 2.4, 16 * sin - 1.4)
     this.dimension(bolts)
+    const passage = new DimensionDiameter()
+    const [pc, ps] = turn(35)
+    passage.definitionPoint = at(x - 28 * pc, -28 * ps)
+    passage.angleVertex = at(x + 28 * pc, 28 * ps)
+    passage.textMiddlePoint = at(x + 14 * pc - 1.1, 14 * ps + 1.6)
+    this.dimension(passage)
     const pitch = new DimensionAngular3Pt()
     pitch.angleVertex = at(x, 0)
-    pitch.firstPoint = at(x + 73 * turn(270)[0], 73 * turn(270)[1])
-    pitch.secondPoint = at(x + 73 * turn(330)[0], 73 * turn(330)[1])
-    pitch.definitionPoint = at(x + 84 * turn(300)[0], 84 * turn(300)[1])
+    pitch.firstPoint = at(x + 73 * turn(330)[0], 73 * turn(330)[1])
+    pitch.secondPoint = at(x + 73 * turn(30)[0], 73 * turn(30)[1])
+    pitch.definitionPoint = at(x + 86, 0)
     this.dimension(pitch)
     const chord = new DimensionAligned(at(x + BOLT * turn(210)[0], BOLT * turn(210)[1]), at(x + BOLT * turn(270)[0], BOLT * turn(270)[1]))
     chord.definitionPoint = at(x + 86 * turn(240)[0] + BOLT * 0.25, 86 * turn(240)[1] - BOLT * 0.433)
@@ -127,22 +132,22 @@ export class Annotations {
     this.note(
       [
         [hx + 4.5 * turn(50)[0], hy + 4.5 * turn(50)[1]],
-        [x + 68, 72],
-        [x + 72, 72],
+        [x + 50, 80],
+        [x + 54, 80],
       ],
       '6 x %%c9 / %%c15 x 9',
     )
-    this.tolerance(x + 72.5, 67.5, `${symbol('j')}%%v${DIAMETER}0.2${symbol('m')}%%vA`)
+    this.tolerance(x + 54.5, 75.5, `${symbol('j')}%%v${DIAMETER}0.2${symbol('m')}%%vA`)
     this.note(
       [
         [x + BOLT + 2.8, -2.8],
-        [x + 80, -30],
-        [x + 83, -30],
+        [x + 72, -50],
+        [x + 76, -50],
       ],
       '2 x M8',
     )
     for (const side of [1, -1]) {
-      draft.line('OUTLINE', x, side * 81, x, side * 87)
+      draft.line('CUT', x, side * 81, x, side * 87)
       this.leader(
         [
           [x - 9, side * 84],
@@ -170,24 +175,24 @@ export class Annotations {
     draft.text('SYMBOL', 'A', 9, 18.5, 3.5, 'middle')
     this.leader(
       [
-        [17, 36],
-        [17, 10],
-        [19, 10],
+        [12, 36],
+        [12, 27],
+        [13.5, 27],
       ],
       draft.dimensions,
       'SYMBOL',
     )
-    this.tolerance(19, 10, `${symbol('g')}%%v0.008`)
+    this.tolerance(13.5, 27, `${symbol('g')}%%v0.008`)
     this.leader(
       [
-        [49, -31],
-        [49, -14],
-        [51, -14],
+        [62, -31],
+        [62, -62],
+        [64, -62],
       ],
       draft.dimensions,
       'SYMBOL',
     )
-    this.tolerance(51, -14, `${symbol('h')}%%v0.03%%vA`)
+    this.tolerance(64, -62, `${symbol('h')}%%v0.03%%vA`)
     this.leader(
       [
         [0, -54],
@@ -198,16 +203,16 @@ export class Annotations {
       'SYMBOL',
     )
     this.tolerance(-38.2, -68, `${symbol('b')}%%v0.02%%vA`)
-    this.rough(14, -36, 0, 'Ra 0.8', Math.PI)
-    this.rough(-2, 45, 0, 'Ra 1.6')
-    this.rough(50, 31, 0, 'Ra 0.8', Math.PI)
+    this.rough(10, -36, 'Ra 0.8')
+    this.rough(-24.5, 45, 'Ra 1.6')
+    this.rough(57, 31, 'Ra 0.8')
   }
 
   /** Of the undercut, for the view at 5:1. */
   detail(): void {
     const { fine } = this.draft
     this.linear([33, 36], [36, 36.4], [33, 34.6], 0, '3', fine, 'DETAIL')
-    this.linear([33, 36], [33.8, 36.8], [31.6, 36.4], VERTICAL, '', fine, 'DETAIL')
+    this.linear([33, 36], [33.8, 36.8], [30.9, 36.4], VERTICAL, '', fine, 'DETAIL')
     const round = new DimensionRadius()
     const [cos, sin] = turn(135)
     round.definitionPoint = at(33.8, 36)
@@ -233,7 +238,7 @@ export class Annotations {
     }
     for (let i = 0; i < 6; i++) {
       const [cos, sin] = turn(90 - 60 * i)
-      this.draft.text('ORDINATE', String(i + 1), x + BOLT * cos + 8, BOLT * sin + 6, 3.5)
+      this.draft.text('ORDINATE', String(i + 1), x + 50.3 * cos, 50.3 * sin, 3.5, 'middle')
     }
   }
 
@@ -289,12 +294,10 @@ export class Annotations {
     this.draft.add('SYMBOL', tolerance)
   }
 
-  private rough(x: number, y: number, _unused: number, value: string, rotation = 0): void {
+  private rough(x: number, y: number, value: string): void {
     const insert = new Insert(this.roughness)
     insert.insertPoint = at(x, y)
-    insert.rotation = rotation
     this.draft.add('SYMBOL', insert)
-    const upside = rotation !== 0
-    this.draft.text('SYMBOL', value, upside ? x - 10.5 : x + 3.2, upside ? y - 6.2 : y + 3.6, 2)
+    this.draft.text('SYMBOL', value, x + 3.2, y + 4, 2)
   }
 }

@@ -2,6 +2,7 @@ import {
   ACadVersion,
   BlockRecord,
   CadDocument,
+  type CadObject,
   Circle,
   Color,
   DimensionStyle,
@@ -29,6 +30,7 @@ const layers: readonly [string, number | undefined, number, string?][] = [
   ['HATCH', 0x8c96a3, 13],
   ['DIMENSION', 0x2c6fbb, 18],
   ['SYMBOL', 0xb8651b, 25],
+  ['CUT', undefined, 70],
   ['DETAIL', 0x7a4fc0, 18],
   ['ORDINATE', 0x2c6fbb, 18],
   ['TEXT', undefined, 25],
@@ -77,10 +79,11 @@ export class Draft {
     }
     for (const [name, color, weight, type] of layers) {
       const layer = new Layer(name)
-      layer.color = color === undefined ? new Color(7) : new Color(color >> 16, (color >> 8) & 0xff, color & 0xff)
+      // The library (3.2.0) writes red where the file has blue.
+      layer.color = color === undefined ? new Color(7) : new Color(color & 0xff, (color >> 8) & 0xff, color >> 16)
       layer.lineWeight = weight
       layer.lineType = (type && this.types.get(type)) || LineType.continuous
-      if (name === 'VIEWPORT') layer.plotFlag = false
+      if (name === 'VIEWPORT') layer.isOn = false
       document.layers!.add(layer)
     }
   }
@@ -110,6 +113,16 @@ export class Draft {
     entity.layer = this.layer(layer)
     this.target.entities.add(entity)
     return entity
+  }
+
+  /** The library (3.2.0) gives no handles to what an insert owns, and leaves it out of the file without them. */
+  adopt<T extends CadObject>(object: T, owner: CadObject): T {
+    const { header } = this.document
+    if (!header) throw new Error('no header')
+    object.handle = header.handleSeed
+    header.handleSeed++
+    object.owner = owner
+    return object
   }
 
   /** Straight lines from point to point: x y x y … */
