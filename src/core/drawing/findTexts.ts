@@ -42,4 +42,5 @@ function findOnTab(drawing: Drawing, tab: number, words: readonly string[], thro
   return found.sort((a, b) => b.corners[3][1] - a.corners[3][1] || a.corners[0][0] - b.corners[0][0])
 }
 
-const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase()
+/** The sign of diameters is found by the letter that keyboards have. */
+const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase().replaceAll('⌀', 'ø')
