@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './tests/support/chromium.ts'
 
 const port = Number(process.env.FACET_E2E_PORT ?? 4173)
+/** Pictures of failures, and the server's data; two runs at the same time need one each. */
+const results = process.env.FACET_E2E_RESULTS ?? 'test-results'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -10,7 +12,7 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: !!process.env.CI,
-  outputDir: 'test-results',
+  outputDir: results,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     // The desktop layout, no bigger than needed: the GPU is software.
@@ -32,5 +34,5 @@ export default defineConfig({
     },
   },
   // The built client, served by the real server; its data go with the results, which every run begins by deleting.
-  webServer: { command: 'node server/main.ts', env: { PORT: String(port), FACET_DATA: 'test-results/data', FACET_REQUESTS_PER_MINUTE: '100000', FACET_DRIVE_HOSTS: '127.0.0.1' }, url: `http://127.0.0.1:${port}/healthz`, reuseExistingServer: false },
+  webServer: { command: 'node server/main.ts', env: { PORT: String(port), FACET_DATA: `${results}/data`, FACET_REQUESTS_PER_MINUTE: '100000', FACET_DRIVE_HOSTS: '127.0.0.1' }, url: `http://127.0.0.1:${port}/healthz`, reuseExistingServer: false },
 })

@@ -17,7 +17,7 @@ test('an account is made with a code from the mail, dressed, and left', async ({
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
 })
 
-test('the form says what is wrong, in the words of the specification', async ({ page }) => {
+test('the form says what is wrong, in the words of the specification @rule:email @rule:password @rule:confirm-password @rule:agree', async ({ page }) => {
   await page.goto('/#/register')
   await page.getByLabel('E-mail').fill('nobody')
   await page.getByLabel('Password', { exact: true }).fill('abcdef')
@@ -31,7 +31,7 @@ test('the form says what is wrong, in the words of the specification', async ({ 
   await expect(page.getByLabel('E-mail')).toBeFocused()
 })
 
-test('a private page leads to the login and back afterwards', async ({ page, browser }) => {
+test('a private page leads to the login and back afterwards @rule:access', async ({ page, browser }) => {
   const address = await signUp(page)
   const context = await browser.newContext()
   const other = await context.newPage()
@@ -43,7 +43,7 @@ test('a private page leads to the login and back afterwards', async ({ page, bro
   await context.close()
 })
 
-test('a login elsewhere is told at once to the older device', async ({ page, browser }) => {
+test('a login elsewhere is told at once to the older device @rule:login-elsewhere @rule:forced-logout', async ({ page, browser }) => {
   const address = await signUp(page)
   await page.goto('/#/settings')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
@@ -58,7 +58,7 @@ test('a login elsewhere is told at once to the older device', async ({ page, bro
   await context.close()
 })
 
-test('a cancelled account is gone', async ({ page }) => {
+test('a cancelled account is gone @rule:cancel-account', async ({ page }) => {
   await signUp(page)
   await page.goto('/#/userInfor')
   await page.getByRole('button', { name: 'Account Cancellation' }).click()

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { sendVerificationCode, signUp as signUpCall } from '../../contract/calls/login.ts'
+import { headers, REQUESTED_WITH } from '../../contract/headers.ts'
 
-const outbox = join(import.meta.dirname, '../../test-results/data/outbox')
+const outbox = resolve(import.meta.dirname, '../..', process.env.FACET_E2E_RESULTS ?? 'test-results', 'data/outbox')
 
 /** The newest verification code that was mailed to an address. */
 export async function mailedCode(address: string): Promise<string> {
@@ -12,7 +14,7 @@ export async function mailedCode(address: string): Promise<string> {
       () => {
         const letters = (existsSync(outbox) ? readdirSync(outbox) : [])
           .sort()
-          .map((file) => readFileSync(join(outbox, file), 'utf8').replaceAll(/=\r?\n/g, ''))
+          .map((file) => readFileSync(resolve(outbox, file), 'utf8').replaceAll(/=\r?\n/g, ''))
           .filter((letter) => letter.includes(address))
         code = /\b(\d{6})\b/.exec(letters.at(-1)?.split(/\r?\n\r?\n/).slice(1).join('\n') ?? '')?.[1]
         return code
@@ -25,6 +27,24 @@ export async function mailedCode(address: string): Promise<string> {
 
 let people = 0
 export const PASSWORD = 'abc123'
+export const asClient = { [headers.requestedWith]: REQUESTED_WITH }
+
+/**
+ * A new account made by the calls themselves, logged in on every page that is opened from now on; the advertising of the day was seen already. Its token.
+ * `origin`: of another server than the run's own, with the reader of its outbox.
+ */
+export async function newAccount(page: Page, origin = '', codeOf = mailedCode): Promise<string> {
+  const email = `member${Date.now()}-${++people}@example.org`
+  await page.request.post(`${origin}${sendVerificationCode.path}`, { headers: asClient, data: { email, purpose: 'signUp' } })
+  const data = { email, verificationCode: await codeOf(email), password: PASSWORD, confirmPassword: PASSWORD, nickname: 'Zoë', agree: true }
+  const answer = await page.request.post(`${origin}${signUpCall.path}`, { headers: asClient, data })
+  const token: string = (await answer.json()).data.jwToken
+  await page.addInitScript((value) => {
+    localStorage.setItem('facet.token', value)
+    localStorage.setItem('facet.ad', new Date().toISOString().slice(0, 10))
+  }, token)
+  return token
+}
 
 /** Signs a new person up through the pages; returns the address. */
 export async function signUp(page: Page, nickname = 'Zoë'): Promise<string> {

@@ -21,7 +21,7 @@ async function exported(page: Page, card: string): Promise<{ path: string; name:
   return { path: await download.path(), name: download.suggestedFilename() }
 }
 
-test('a guest is asked for VIP', async ({ page }) => {
+test('a guest is asked for VIP @rule:vip-asked', async ({ page }) => {
   await page.goto('/')
   await openMachine(page)
   await page.keyboard.press('Control+Shift+E')

@@ -27,7 +27,7 @@ async function keptNames(): Promise<string[]> {
   return records.filter(({ kept, thumbnail }) => kept && thumbnail).map(({ name }) => name)
 }
 
-test("a guest's files are listed on the device, and open again from there", async ({ page }) => {
+test("a guest's files are listed on the device, and open again from there @rule:lists", async ({ page }) => {
   await openAndKeep(page, 'machine.step')
   await page.goto('/')
   await page.reload()
@@ -53,7 +53,7 @@ test("a guest's files are listed on the device, and open again from there", asyn
   await opened(page, 'machine.step')
 })
 
-test('a record is deleted for good after the question', async ({ page }) => {
+test('a record is deleted for good after the question @rule:permanent-delete', async ({ page }) => {
   await openAndKeep(page, 'cube.stl')
   await page.goto('/#/?tab=files')
   await page.getByRole('button', { name: 'More about cube.stl' }).click()

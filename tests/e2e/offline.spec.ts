@@ -11,7 +11,7 @@ async function visit(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 }).toBe('activated')
 }
 
-test('after one visit the app and a sample open without a connection', async ({ page, context }) => {
+test('after one visit the app and a sample open without a connection @rule:offline', async ({ page, context }) => {
   await visit(page)
   await context.setOffline(true)
   await page.reload()

@@ -43,7 +43,7 @@ for (const { path, title, heading: name } of publicPages)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
-test('private screens lead guests to the login, unknown paths home @rule:access', async ({ page }) => {
+test('private screens lead guests to the login, unknown paths home @rule:access @rule:unknown-path', async ({ page }) => {
   for (const path of ['/about', '/downLoad', '/cloudDriveList', '/cloudFileList']) {
     await page.goto(`/#${path}`)
     await expect(page, path).toHaveURL(/#\/login$/)
@@ -51,18 +51,6 @@ test('private screens lead guests to the login, unknown paths home @rule:access'
   await page.goto('/#/nowhere')
   await expect(page).toHaveURL(/#\/$/)
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-    test('no violations on the pages about the product', async ({ page }) => {
-      for (const { path, heading: name } of publicPages.filter(({ path: each }) => !/Terms|privacy|terms|View$/.test(each))) {
-        await page.goto(`/#${path}`)
-        await expect(heading(page, name)).toBeVisible()
-        expect(await violations(page), path).toEqual([])
-      }
-    })
-  })
 
 test('a sample opens by its own address, and by /preview @route:/newSampView @route:/preview', async ({ page }) => {
   await page.goto('/#/newSampView?file=Sample5.STEP')
@@ -81,7 +69,7 @@ test('a generated QR code is read from its picture and leads to its place @route
   await expect(page).toHaveURL(/#\/appDownLoad$/)
 })
 
-test('other codes and pictures are refused @msg:qrCodeIncorrect @msg:pictureInvalid', async ({ page }) => {
+test('other codes and pictures are refused @msg:qrCodeIncorrect @msg:pictureInvalid @rule:own-codes', async ({ page }) => {
   await page.goto('/#/facetQr')
   await scanPicture(page, Buffer.from(encodeQR('https://example.org/', 'gif', { scale: 6 })), 'image/gif')
   await expect(page.getByRole('alert')).toHaveText('The QR code is incorrect')
@@ -134,7 +122,7 @@ test('the Lab shows what the viewer draws', async ({ page }) => {
   await expect(page.getByText(/[1-9][\d,]* triangles/).first()).toBeVisible()
 })
 
-test('a WebDAV drive is connected, browsed, opened and disconnected @route:/cloudDriveList @route:/cloudFileList @call:connectWebDav @call:listDriveFolder @call:getDriveTickets @call:disconnectDrive', async ({
+test('a WebDAV drive is connected, browsed, opened and disconnected @rule:drives @rule:keep-alive @route:/cloudDriveList @route:/cloudFileList @call:connectWebDav @call:listDriveFolder @call:getDriveTickets @call:disconnectDrive', async ({
   page,
 }) => {
   test.skip(!hasWebDavServer, 'rclone is not installed')

@@ -21,7 +21,7 @@ async function createLink(page: Page): Promise<string> {
   return link.inputValue()
 }
 
-test('a link with a password is opened by a guest, until it is stopped @route:/extView @call:createShare @call:openShare @call:stopShare', async ({
+test('a link with a password is opened by a guest, until it is stopped @route:/extView @rule:share-password @rule:share-stop @call:createShare @call:openShare @call:stopShare', async ({
   page,
   browser,
 }) => {

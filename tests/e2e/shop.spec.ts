@@ -1,26 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { sendVerificationCode, signUp } from '../../contract/calls/login.ts'
 import { receiveTrialVip } from '../../contract/calls/vip.ts'
 import { codes } from '../../contract/codes.ts'
-import { headers, REQUESTED_WITH } from '../../contract/headers.ts'
-import { mailedCode, PASSWORD } from './accounts.ts'
+import { headers } from '../../contract/headers.ts'
+import { asClient, newAccount } from './accounts.ts'
 
-const asClient = { [headers.requestedWith]: REQUESTED_WITH }
-let users = 0
-
-/** A new account made by the calls themselves (the pages for it have tests of their own), logged in on the page; the advertising of the day was seen already. Returns its token. */
 async function newUser(page: Page): Promise<string> {
-  const email = `buyer${Date.now()}-${++users}@example.org`
-  await page.request.post(sendVerificationCode.path, { headers: asClient, data: { email, purpose: 'signUp' } })
-  const verificationCode = await mailedCode(email)
-  const data = { email, verificationCode, password: PASSWORD, confirmPassword: PASSWORD, nickname: 'Zoë', agree: true }
-  const answer = await page.request.post(signUp.path, { headers: asClient, data })
-  const token: string = (await answer.json()).data.jwToken
-  await page.addInitScript((value) => {
-    localStorage.setItem('facet.token', value)
-    localStorage.setItem('facet.ad', new Date().toISOString().slice(0, 10))
-  }, token)
+  const token = await newAccount(page)
   await page.goto('/#/settings')
   return token
 }
@@ -94,7 +80,7 @@ test.describe('VIP @route:/buyfile @route:/freeTrial @route:/orderForm @route:/p
     await expect(page.getByText('Thank you for your feedback.')).toBeVisible()
   })
 
-  test('a wrong amount is an abnormal order @msg:amountsDoNotMatch @call:getAbnormalOrderList @call:processAbnormalOrder', async ({ page }) => {
+  test('a wrong amount is an abnormal order @msg:amountsDoNotMatch @rule:abnormal-order @rule:amount-mismatch @call:getAbnormalOrderList @call:processAbnormalOrder', async ({ page }) => {
     await newUser(page)
     await order(page, 'Quarterly', 'Pay a wrong amount')
     await expect(page.getByRole('main').getByText('Payment failed, amounts do not match')).toBeVisible()
@@ -106,7 +92,7 @@ test.describe('VIP @route:/buyfile @route:/freeTrial @route:/orderForm @route:/p
     await expect(page.getByText('Payment failed, amounts do not match')).toBeVisible()
   })
 
-  test('a delayed payment is shown as such until the bank confirms it', async ({ page }) => {
+  test('a delayed payment is shown as such until the bank confirms it @rule:payment-delay', async ({ page }) => {
     await newUser(page)
     await order(page, '30 days, once', 'Pay with delay')
     await expect(result(page, 'Payment delayed')).toBeVisible()
@@ -119,7 +105,7 @@ test.describe('VIP @route:/buyfile @route:/freeTrial @route:/orderForm @route:/p
     await order(page, 'Yearly', 'Back without paying')
     await expect(page.getByText(/has not been paid yet/)).toBeVisible()
     await page.goto('/#/orderForm')
-    await page.getByRole('button', { name: /^Pay order/ }).click()
+    await page.getByRole('button', { name: /^Pay now: F/ }).click()
     await expect(page.getByRole('heading', { name: 'Sandbox payment' })).toBeVisible()
   })
 

@@ -13,12 +13,12 @@ export function MoreLinks() {
     { to: '/apphelp?show=share', label: t('help:share.title') },
   ]
   return (
-    <nav className={styles.group} aria-label={t('common:nav.about')}>
+    <div className={styles.group}>
       {pages.map(({ to, label }) => (
         <Link key={to} className={styles.row} to={to}>
           {label}
         </Link>
       ))}
-    </nav>
+    </div>
   )
 }
