@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { bracket } from './bracket.ts'
+import { bearingHousing } from './drawing/housing.ts'
 import { gearbox } from './gearbox/gearbox.ts'
 import { startKernel } from './kernel.ts'
 import { spindleUnit } from './spindle/spindle.ts'
@@ -16,12 +17,22 @@ const samples: Record<string, () => Product> = {
   'Sample6.stp': vtwin,
 }
 
+/** Drawings need no kernel. */
+const drawings: Record<string, () => Uint8Array> = { 'Sample1.dwg': bearingHousing }
+
 const folder = new URL('../../public/samples/', import.meta.url)
 const wanted = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
-await startKernel()
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
+for (const [name, make] of Object.entries(drawings)) {
+  if (!isWanted(name)) continue
+  const data = make()
+  await writeFile(new URL(name, folder), data)
+  console.log(`${name}: ${Math.round(data.length / 1024)} kB`)
+}
+if (Object.keys(samples).some(isWanted)) await startKernel()
 for (const [name, make] of Object.entries(samples)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (!isWanted(name)) continue
   const root = make()
   const text = await (name.endsWith('.x_t') ? writeXt : writeAssembly)(name, root)
   await writeFile(new URL(name, folder), text)

@@ -20,7 +20,7 @@ const abouts = {
 } as const
 
 export const samples: readonly Sample[] = [
-  { file: 'Sample1.dwg', format: 'dwg', stored: false },
+  { file: 'Sample1.dwg', format: 'dwg', stored: true },
   { file: 'Sample2.iam', format: 'inventor-assembly', stored: false },
   { file: 'Sample3.stp', format: 'step', stored: true },
   { file: 'Sample4.x_t', format: 'parasolid', stored: true },
