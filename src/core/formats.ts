@@ -41,7 +41,7 @@ export const formats: readonly FormatInfo[] = [
   { id: 'vrml', name: 'VRML', extensions: ['wrl', 'vrml', 'wrz'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: '3dm', name: 'Rhino 3DM', extensions: ['3dm'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'parasolid', name: 'Parasolid', extensions: ['x_t', 'x_b', 'xmt_txt', 'xmt_bin', 'xmp_txt', 'xmp_bin', 'p_t', 'p_b'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
-  { id: 'acis', name: 'ACIS', extensions: ['sat', 'sab', 'smt', 'smb'], kind: '3d', assembly: 'never', ready: false, tier: 'vip' },
+  { id: 'acis', name: 'ACIS', extensions: ['sat', 'sab', 'smt', 'smb', 'smbh'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'solidworks-part', name: 'SolidWorks part', extensions: ['sldprt'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'solidworks-assembly', name: 'SolidWorks assembly', extensions: ['sldasm'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
   { id: 'solidedge-part', name: 'Solid Edge part', extensions: ['par', 'psm'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },

@@ -2,30 +2,38 @@ import { ByteWriter, type FileOptions, inventorFile, type RecordBytes } from './
 
 export interface ReferenceSpec {
   path: string
-  /** Where each occurrence stands, in centimetres. */
-  at: readonly (readonly [number, number, number])[]
+  /** Where each occurrence stands, in centimetres: its place, or twelve numbers (the images of x, y, z, then the place). */
+  at: readonly (readonly number[])[]
   /** Occurrences are declared but not placed. */
   suppressed?: boolean
-  title?: string
+  /** Of each occurrence, or of all. */
+  title?: string | readonly string[]
 }
 
-/** The matrix of a mere displacement: ones and zeros by mask, then what is neither. */
-export function displacement(out: ByteWriter, at: readonly number[]): ByteWriter {
+/** A matrix by rows: ones, zeros and (both) minus ones by mask, then what is neither; a displacement is always written. */
+export function placement(out: ByteWriter, at: readonly number[]): ByteWriter {
+  const [x, y, z, place] = at.length === 3 ? [[1, 0, 0], [0, 1, 0], [0, 0, 1], at] : [0, 3, 6, 9].map((from) => at.slice(from, from + 3))
+  const rows = [...[0, 1, 2].flatMap((axis) => [x[axis], y[axis], z[axis], place[axis]]), 0, 0, 0, 1]
   let ones = 0
   let zeros = 0
-  for (let i = 0; i < 16; i++) {
-    if (i < 12 && i % 4 === 3) continue
-    if (i % 5 === 0) ones |= 1 << i
-    else zeros |= 1 << i
-  }
+  const others = rows.filter((value, i) => {
+    if ((i < 12 && i % 4 === 3) || (value !== 0 && Math.abs(value) !== 1)) return true
+    if (value !== 0) ones |= 1 << i
+    if (value !== 1) zeros |= 1 << i
+    return false
+  })
   return out
     .u32(0x203)
     .u16(ones, zeros)
-    .f64(...at)
+    .f64(...others)
 }
 
 /** An assembly of files, as its graphics segment and its reference stream keep it. */
-export function assemblyFile(references: readonly ReferenceSpec[], options: FileOptions = {}): Uint8Array<ArrayBuffer> {
+export function assemblyFile(
+  references: readonly ReferenceSpec[],
+  options: FileOptions = {},
+  streams: Record<string, Uint8Array> = {},
+): Uint8Array<ArrayBuffer> {
   const records: RecordBytes[] = []
   const table = new ByteWriter().zeros(37)
   const occurrences = new ByteWriter()
@@ -45,12 +53,12 @@ export function assemblyFile(references: readonly ReferenceSpec[], options: File
       occurrence++
       occurrences
         .u32(0, f + 1, occurrence, 100 + occurrence, i + 1)
-        .text16(title)
+        .text16(typeof title === 'string' ? title : title[i])
         .zeros(60)
       if (suppressed) continue
-      const bytes = displacement(new ByteWriter().u32(0).u16(0).u32(0, 0).u8(1), place)
+      const bytes = placement(new ByteWriter().u32(0).u16(0).u32(0, 0).u8(1), place)
       records.push({ type: 'a26371ca', bytes: bytes.u8(0, 7).u32(occurrence).text16('GRx').u16(1).u32(0, 0, occurrence).done() })
     }
   }
-  return inventorFile('AmGraphicsSegment', records, { '/UFRxDoc': table.raw(occurrences.done()).zeros(20).done() }, options)
+  return inventorFile('AmGraphicsSegment', records, { ...streams, '/UFRxDoc': table.raw(occurrences.done()).zeros(20).done() }, options)
 }

@@ -2,12 +2,15 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData, skippedEntity } from '../../mesh/notes.ts'
-import type { FormatReader, Sink } from '../format.ts'
+import type { FormatReader, PartDraft, Quality, Sink } from '../format.ts'
 import { readAssembly, referencesOf } from './assembly/assemblyDocument.ts'
 import { type AssemblyTree, readAssemblyTree } from './assembly/assemblyTree.ts'
+import { exactDraft, ExactLater } from './exact/exactPart.ts'
 import { adviceForOldFiles, draftOf, isReadable, readPart } from './graphics/partDrafts.ts'
 import { type Database, readDatabase } from './storage/database.ts'
 import { readProperties } from './storage/properties.ts'
+
+const NO_BODIES = 'the part has no bodies'
 
 /** Autodesk Inventor parts and assemblies: their own display meshes (2011 and later), placements and references. */
 export const reader: FormatReader = {
@@ -18,39 +21,54 @@ export const reader: FormatReader = {
     return referencesOf(readDatabase(await files.need(path).bytes())).map((file) => file.path)
   },
 
-  async open(files, path, sink) {
+  async open(files, path, sink, { quality }) {
     sink.progress('read', 0)
     const database = readDatabase(await files.need(path).bytes())
     sink.progress('read', 1)
-    if (database.segment('PmGraphicsSegment')) openPart(database, path, sink)
-    else if (database.segment('AmGraphicsSegment')) await openAssembly(files, database, path, sink)
+    const later = new ExactLater()
+    if (database.segment('PmGraphicsSegment') || database.segment('PmBRepSegment')) openPart(database, path, sink, quality, later)
+    else if (database.segment('AmGraphicsSegment')) await openAssembly(files, database, path, sink, quality, later)
     else
       throw new OpenError(
         'no-geometry',
         isReadable(database) ? 'neither an Inventor part nor an assembly' : `saved by ${database.release}; ${adviceForOldFiles}`,
       )
+    await later.run(sink)
   },
 }
 
-function openPart(database: Database, path: string, sink: Sink): void {
+function openPart(database: Database, path: string, sink: Sink, quality: Quality, later: ExactLater): void {
   sink.progress('structure', 0)
   const name = baseName(path)
-  const { solids, surfaces, damaged } = readPart(database)
-  if (!solids && !surfaces)
-    throw new OpenError(damaged > 0 ? 'file-exception' : 'no-geometry', damaged > 0 ? 'its display meshes cannot be read' : 'the part has no bodies')
-  const root: Node = { id: 0, name, part: 0, children: [] }
-  if (solids && surfaces) root.children = [{ id: 0, name: 'Surfaces', part: 1, hidden: true, children: [] }]
-  sink.structure(structureOf(database, name, root))
   const stem = name.replace(/\.[^.]+$/, '')
-  sink.part(draftOf(0, stem, (solids ?? surfaces)!))
-  if (solids && surfaces) {
-    sink.part(draftOf(1, `${stem} surfaces`, surfaces))
-    sink.note({ level: 'info', code: 'hidden-nodes', text: 'surface bodies are hidden', count: 1 })
+  const { drafts, damaged } = draftsOf(0, stem, database, quality)
+  const root: Node = { id: 0, name, part: 0, children: [] }
+  if (drafts.length > 1) root.children = [{ id: 0, name: 'Surfaces', part: 1, hidden: true, children: [] }]
+  sink.structure(structureOf(database, name, root))
+  for (const draft of drafts) {
+    if (draft.origin === 'display') later.add(draft, database)
+    sink.part(draft)
   }
+  if (drafts.length > 1) sink.note({ level: 'info', code: 'hidden-nodes', text: 'surface bodies are hidden', count: 1 })
   if (damaged > 0) sink.note(damagedData('faces or triangles that cannot be read', damaged))
 }
 
-async function openAssembly(files: FileSet, database: Database, path: string, sink: Sink): Promise<void> {
+/**
+ * The display meshes of a part, solids before surfaces (numbered `id`, `id + 1`), or what its exact bodies make when it has none.
+ * Throws OpenError when neither is there.
+ */
+function draftsOf(id: number, stem: string, database: Database, quality: Quality): { drafts: PartDraft[]; damaged: number } {
+  const drawn = isReadable(database) ? readPart(database) : undefined
+  const { solids, surfaces, damaged = 0 } = drawn ?? {}
+  if (solids && surfaces) return { drafts: [draftOf(id, stem, solids), draftOf(id + 1, `${stem} surfaces`, surfaces)], damaged }
+  const geometry = solids ?? surfaces
+  const draft = geometry ? draftOf(id, stem, geometry) : exactDraft(id, stem, database, quality)
+  if (draft) return { drafts: [draft], damaged: geometry ? damaged : 0 }
+  if (damaged > 0) throw new OpenError('file-exception', 'its display meshes cannot be read')
+  throw new OpenError('no-geometry', drawn ? NO_BODIES : `saved by ${database.release}; ${adviceForOldFiles}`)
+}
+
+async function openAssembly(files: FileSet, database: Database, path: string, sink: Sink, quality: Quality, later: ExactLater): Promise<void> {
   sink.progress('structure', 0)
   const document = readAssembly(database)
   if (document.occurrences.length === 0)
@@ -63,7 +81,7 @@ async function openAssembly(files: FileSet, database: Database, path: string, si
   let shown = 0
   let reason = ''
   for (const [id, entry] of tree.parts.entries()) {
-    const outcome = await showPart(entry, id, sink)
+    const outcome = await showPart(entry, id, sink, quality, later)
     damaged += outcome.damaged
     if (outcome.problem === undefined) shown++
     else reason ||= outcome.problem
@@ -73,20 +91,24 @@ async function openAssembly(files: FileSet, database: Database, path: string, si
   if (shown === 0 && reason !== '' && tree.missing.length === 0) throw new OpenError('no-geometry', reason)
 }
 
-/** One part file of an assembly; what is wrong with it is noted by name, and the others are shown. */
-async function showPart(entry: FileEntry, id: number, sink: Sink): Promise<{ damaged: number; problem?: string }> {
+/** One part file of an assembly, of which surfaces beside solids are left out; what is wrong with it is noted by name, and the others are shown. */
+async function showPart(entry: FileEntry, id: number, sink: Sink, quality: Quality, later: ExactLater): Promise<{ damaged: number; problem?: string }> {
   const name = baseName(entry.path)
   try {
-    const { solids, surfaces, damaged } = readPart(readDatabase(await entry.bytes()))
-    const geometry = solids ?? surfaces
-    if (geometry) {
-      sink.part(draftOf(id, name.replace(/\.[^.]+$/, ''), geometry))
-      return { damaged }
-    }
-    sink.note(skippedEntity(`${name} has no bodies`))
-    return { damaged, problem: `${name} has no bodies` }
+    const database = readDatabase(await entry.bytes())
+    const {
+      drafts: [draft],
+      damaged,
+    } = draftsOf(id, name.replace(/\.[^.]+$/, ''), database, quality)
+    if (draft.origin === 'display') later.add(draft, database)
+    sink.part(draft)
+    return { damaged }
   } catch (error) {
     if (!(error instanceof OpenError)) throw error
+    if (error.detail === NO_BODIES) {
+      sink.note(skippedEntity(`${name} has no bodies`))
+      return { damaged: 0, problem: `${name} has no bodies` }
+    }
     const problem = `${name}: ${error.detail}`
     const code = error.code === 'no-geometry' ? 'limited-support' : 'parts-failed'
     sink.note({ level: 'warning', code, text: problem, count: 1, params: { what: name } })

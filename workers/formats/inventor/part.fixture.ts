@@ -4,7 +4,10 @@ export type Point = readonly [number, number, number]
 
 export interface FaceSpec {
   corners: readonly Point[]
-  normal: Point
+  /** Of a flat face; of others one per corner. */
+  normal: Point | readonly Point[]
+  /** Three corners per triangle; absent: a fan. */
+  indices?: readonly number[]
   /** RGBA, 0..1. */
   color?: readonly [number, number, number, number]
 }
@@ -62,7 +65,8 @@ export function partRecords(bodies: readonly BodySpec[], edges: readonly (readon
     for (const face of faces) {
       const own = face.color ? styleList(colored('0f5648af', 94, face.color)) : 0
       const parent = records.length + 3
-      const meshes = [1, face.corners.length - 2].map((triangles) => add('d2ac9ea7', faceMesh(face, triangles, parent)))
+      const all = face.indices ?? Array.from({ length: face.corners.length - 2 }, (_, i) => [0, i + 1, i + 2]).flat()
+      const meshes = [all.slice(0, 3), all].map((indices) => add('d2ac9ea7', faceMesh(face, indices, parent)))
       const shape = head(own, surface, body | 0)
         .list(3)
         .u32(meshes[0] + 0x80000000, meshes[1], 0)
@@ -83,18 +87,25 @@ export function partRecords(bodies: readonly BodySpec[], edges: readonly (readon
   return records
 }
 
-function faceMesh({ corners, normal }: FaceSpec, triangles: number, parent: number): Uint8Array {
-  const indices = Array.from({ length: triangles }, (_, i) => [0, i + 1, i + 2]).flat()
+function faceMesh({ corners, normal }: FaceSpec, indices: readonly number[], parent: number): Uint8Array {
+  const normals = corners.flatMap((_, i): Point => {
+    const own = normal[i]
+    return typeof own === 'object' ? own : (normal as Point)
+  })
   return head(0, 0, parent)
     .list(corners.length)
     .f32(...corners.flat())
     .list(indices.length)
     .u32(...indices)
     .list(corners.length)
-    .f32(...corners.flatMap(() => normal))
+    .f32(...normals)
     .list(0)
     .done()
 }
 
-export const partFile = (bodies: readonly BodySpec[], edges: readonly (readonly Point[])[] = [], options: FileOptions = {}): Uint8Array<ArrayBuffer> =>
-  inventorFile('PmGraphicsSegment', partRecords(bodies, edges), {}, options)
+export const partFile = (
+  bodies: readonly BodySpec[],
+  edges: readonly (readonly Point[])[] = [],
+  options: FileOptions = {},
+  streams: Record<string, Uint8Array> = {},
+): Uint8Array<ArrayBuffer> => inventorFile('PmGraphicsSegment', partRecords(bodies, edges), streams, options)

@@ -49,4 +49,3 @@ function once<T>(made: Map<number, T | undefined>, record: number, make: () => T
   made.set(record, value)
   return value
 }
-

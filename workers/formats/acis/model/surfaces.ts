@@ -90,7 +90,8 @@ function splineSurface(tokens: TokenTable, name: number, placement: Placement): 
 
 function extrusion(reader: FieldReader, placement: Placement): BuiltSurface | undefined {
   // Revision and form, where they are stated.
-  while (reader.peek() === Tok.number || reader.peek() === Tok.enumeration || /^(full|none|summary|historical)$/.test(reader.tokens.string(reader.at))) reader.at++
+  while (reader.peek() === Tok.number || reader.peek() === Tok.enumeration || /^(full|none|summary|historical)$/.test(reader.tokens.string(reader.at)))
+    reader.at++
   const profile: BuiltCurve | undefined = readCurve(reader.word(), reader, placement)
   if (!profile) return undefined
   // Bounds of the directrix.

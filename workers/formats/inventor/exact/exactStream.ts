@@ -1,0 +1,48 @@
+import type { Body } from '../../../brep/body.ts'
+import { OpenError } from '../../../../src/core/errors.ts'
+import { type AcisModel, readAcis } from '../../acis/readAcis.ts'
+import { readRecords } from '../storage/records.ts'
+import type { Database } from '../storage/database.ts'
+
+/** Type of the record that holds the kernel's stream. */
+const STREAM = '5c5945f6'
+/** The stream begins within so many bytes of its record. */
+const HEAD_BYTES = 96
+const starts = [...'ASM BinaryFile'].map((char) => char.charCodeAt(0))
+const older = [...'ACIS BinaryFile'].map((char) => char.charCodeAt(0))
+
+/** The exact bodies of a part, of every release; undefined when there are none or they cannot be read. */
+export function exactModel(database: Database): AcisModel | undefined {
+  const segment = database.segment('PmBRepSegment')
+  if (!segment) return undefined
+  try {
+    const records = readRecords(segment, database.major)
+    for (let record = 0; record < records.count; record++) {
+      if (records.type(record) !== STREAM) continue
+      const reader = records.reader(record)
+      const bytes = reader.bytes(reader.left)
+      const at = startOf(bytes)
+      if (at < 0) continue
+      const model = readAcis(bytes.subarray(at))
+      if (model.parts.length > 0) return model
+    }
+  } catch (error) {
+    if (!(error instanceof OpenError)) throw error
+  }
+  return undefined
+}
+
+/** Bodies in the part's own space; those that a transform mirrors are left out. */
+export function exactBodies({ parts, roots }: AcisModel): Body[] {
+  const bodies: Body[] = []
+  for (const root of roots) if (root.part !== undefined && !root.transform) bodies.push(...parts[root.part].bodies)
+  return bodies
+}
+
+function startOf(bytes: Uint8Array): number {
+  const until = Math.min(HEAD_BYTES, bytes.length - starts.length - 1)
+  for (let at = 0; at <= until; at++) {
+    if (starts.every((byte, i) => bytes[at + i] === byte) || older.every((byte, i) => bytes[at + i] === byte)) return at
+  }
+  return -1
+}
