@@ -17,14 +17,18 @@ export interface FaceMoments {
   volume: number
 }
 
-/** Times that triangles are cut into four; once more where that is not enough. */
-const LEVELS = 2
 /** Relative error up to which a number counts as exact. */
 const EXACT = 1e-6
-/** Faces of more triangles are taken as they are. */
-const MAX_REFINED = 200_000
-/** Faces of more triangles are not cut once more. */
-const MAX_FINE = 5000
+/** Times that triangles are cut into four, for faces of up to so many triangles: 10 000 to 100 000 in the end, some hundredths of a second. */
+const levels = [
+  { triangles: 500, times: 3 },
+  { triangles: 4000, times: 2 },
+  { triangles: 20_000, times: 1 },
+]
+/** Of small faces, tried before the third time. */
+const ENOUGH = 2
+/** Planes of more triangles are taken as they are; only the triangles at their bent borders are cut. */
+const MAX_PLANE = 200_000
 
 const known = new WeakMap<Part, Map<number, FaceMoments>>()
 
@@ -51,16 +55,15 @@ function compute(part: Part, face: number): FaceMoments {
   const origin = momentOrigin(part)
   const surface = statedSurface(part, face)
   const triangles = mesh.faceStart[face + 1] - mesh.faceStart[face]
-  if (!surface || !surface.exact || !isAnalytic(surface) || triangles > MAX_REFINED) return meshMoments(part, face, origin)
+  if (!surface || !surface.exact || !isAnalytic(surface)) return meshMoments(part, face, origin)
+  const plane = surface.kind === 'plane'
+  const most = plane && triangles <= MAX_PLANE ? 3 : levels.find((one) => triangles <= one.triangles)?.times
+  if (!most) return meshMoments(part, face, origin)
   const border = borderOf(mesh, part.edges, face, part.offset ?? [0, 0, 0])
   const refiner = new Refiner(part, face, surface, border)
-  const flat = surface.kind === 'plane' && border.straight
-  let sums = refiner.sums(origin, flat ? 0 : LEVELS)
-  let { moments, off } = extrapolated(sums)
-  if (off[AREA] > (EXACT / 4) * moments[AREA] && triangles <= MAX_FINE) {
-    sums = refiner.sums(origin, LEVELS + 1)
-    ;({ moments, off } = extrapolated(sums))
-  }
+  const times = plane && border.straight ? 0 : Math.min(most, ENOUGH)
+  let { moments, off } = extrapolated(refiner.sums(origin, times))
+  if (times === ENOUGH && most > ENOUGH && off[AREA] > (EXACT / 4) * moments[AREA]) ({ moments, off } = extrapolated(refiner.sums(origin, most)))
   const blur = refiner.crude + refiner.slack * refiner.perimeter + refiner.loose * 2 ** -24 * refiner.largest
   const area = off[AREA] + blur
   const volume = off[VOLUME] + blur * reach(part)

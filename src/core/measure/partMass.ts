@@ -19,8 +19,8 @@ export interface PartMass {
 }
 
 const known = new WeakMap<Part, PartMass>()
-/** Triangles between two breaths. */
-const SLICE = 4000
+/** Triangles between two breaths; most are cut into 16. */
+const SLICE = 1000
 
 export const knownMass = (part: Part): PartMass | undefined => known.get(part)
 

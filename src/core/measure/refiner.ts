@@ -71,6 +71,7 @@ export class Refiner {
   private cut(sums: Float64Array[], level: number, origin: Vec3, [a, b, c]: Vec3[], [ab, bc, ca]: (BorderCurve | undefined)[]): void {
     this.add(sums[level], origin, a, b, c)
     if (level + 1 === sums.length) return
+    if (this.surface.kind === 'plane' && isStraight(ab) && isStraight(bc) && isStraight(ca)) return this.cut(sums, level + 1, origin, [a, b, c], [ab, bc, ca])
     if (this.apex && (a === this.apex || b === this.apex || c === this.apex)) return this.cutAtApex(sums, level, origin, [a, b, c], [ab, bc, ca])
     const p = this.middle(a, b, ab, level),
       q = this.middle(b, c, bc, level),
@@ -158,6 +159,8 @@ export class Refiner {
     return this.others.get(face)
   }
 }
+
+const isStraight = (curve: BorderCurve | undefined): boolean => !curve || curve.kind === 'line'
 
 function largest({ positions, indices, faceStart }: Mesh, face: number): number {
   let most = 0
