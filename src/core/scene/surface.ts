@@ -7,7 +7,8 @@ export const SURFACE_STRIDE = 8
 
 /**
  * Surfaces of a part's faces, part-local, millimetres and radians, as columns so that it can be transferred.
- * a, b by kind: cylinder radius, –; cone radius at the origin, half angle; sphere radius, –; torus major, minor radius; others unused.
+ * a, b by kind: cylinder radius, –; cone radius at the origin, half angle; sphere radius, –; torus major, minor radius; blend
+ * radius of the ball, –; others unused.
  */
 export interface SurfaceTable {
   kind: Uint8Array
@@ -22,6 +23,7 @@ export interface FaceInfo {
   origin: [number, number, number]
   /** Plane normal, or axis of revolution. */
   axis: [number, number, number]
+  /** Of a torus the larger one; of a blend the rolling ball's (absent where the source does not state it). */
   radius?: number
   minorRadius?: number
   halfAngle?: number
@@ -41,6 +43,7 @@ export function faceInfoAt(table: SurfaceTable, face: number): FaceInfo {
     deviation: table.deviation[face],
   }
   if (kind === 'cylinder' || kind === 'sphere' || kind === 'cone' || kind === 'torus') info.radius = p[at + 6]
+  if (kind === 'blend' && p[at + 6] > 0) info.radius = p[at + 6]
   if (kind === 'cone') info.halfAngle = p[at + 7]
   if (kind === 'torus') info.minorRadius = p[at + 7]
   return info

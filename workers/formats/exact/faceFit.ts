@@ -15,8 +15,8 @@ export interface Shown {
 /** Normals looked at, and their mean cosine with the surface's from which they are the same. */
 const NORMALS = 24
 const SAME_NORMAL = 0.8
-/** Share of the vertices that are on the surface itself. */
-const ON_SURFACE = 0.5
+/** Share of the vertices that are on the surface itself, at least: about half were seen on the core of a screw, whose thread meets it in fine chords. */
+const ON_SURFACE = 0.25
 /** Triangles of a face whose middles are looked for on an exact face, and how many may be missed: borders of coarse triangles cut corners. */
 const SAMPLES = 6
 const MOST_MISSED = 1
@@ -30,7 +30,7 @@ const normal = new Float64Array(3)
 const stored = new Float64Array(3)
 
 /**
- * Largest distance of a face's vertices from a surface, mm; Infinity when the face is none of that surface: most of its vertices are within `within`, all within
+ * Largest distance of a face's vertices from a surface, mm; Infinity when the face is none of that surface: part of its vertices are within `within`, all within
  * `chord` (a vertex of a neighbour may stand on a chord of the common border: it is in a plane, but off a round surface), and its normals are the surface's times
  * `sense` (0: either way).
  */

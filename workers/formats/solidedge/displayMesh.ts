@@ -1,4 +1,6 @@
 import { encodeNormal } from '../../../src/core/scene/octahedral.ts'
+import type { Note } from '../../../src/core/scene/note.ts'
+import { damagedData } from '../../mesh/notes.ts'
 import { faceBlocks, type Primitive } from './faceBlocks.ts'
 
 /** Stored coordinates of the slots between two strips: the largest double. */
@@ -19,6 +21,8 @@ export interface DisplayMesh {
   /** Triangles left out: numbers that are not finite. */
   dropped: number
 }
+
+export const damagedTriangles = (dropped: number): Note => damagedData('triangles with coordinates that are not numbers', dropped)
 
 /** The triangles of an unpacked `Ln-T1` stream. Throws `file-exception` when its records lead out of it. */
 export function readDisplayMesh(bytes: Uint8Array): DisplayMesh {

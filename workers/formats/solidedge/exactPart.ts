@@ -1,16 +1,21 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { bodySize } from '../../brep/bodySize.ts'
-import type { Compound } from '../../compound/compound.ts'
+import type { Compound, CompoundStream } from '../../compound/compound.ts'
 import { meshPart } from '../exact/meshPart.ts'
+import { withExactFaces } from '../exact/withExactFaces.ts'
 import type { PartDraft, Quality } from '../format.ts'
 import { readXt } from '../parasolid/readXt.ts'
 
 /** The model itself, as a partition or a single part; sketches stand in a stream of their own. */
 const streams = ['PARASOLID/STREAM0.P_B', 'PARASOLID/STREAM0.X_B']
+/** Bytes from which a stream takes more than a second or two to read beside a mesh that is shown already. */
+const LONG = 16 << 20
+
+const modelOf = (compound: Compound): CompoundStream | undefined => streams.map((path) => compound.find(path)).find((found) => found !== undefined)
 
 /** A part that stores no display mesh, from its Parasolid bodies: all that have faces. Undefined when there are none, or they cannot be read. */
 export function exactPart({ id, name }: { id: number; name: string }, compound: Compound, quality: Quality): PartDraft | undefined {
-  const stream = streams.map((path) => compound.find(path)).find((found) => found !== undefined)
+  const stream = modelOf(compound)
   if (!stream) return undefined
   try {
     const { parts } = readXt(stream.read())
@@ -22,4 +27,11 @@ export function exactPart({ id, name }: { id: number; name: string }, compound: 
     if (error instanceof OpenError) return undefined
     throw error
   }
+}
+
+/** A display mesh with the exact surfaces of its faces; undefined when the Parasolid bodies are not what it shows (a partition whose changes stand in another stream). */
+export function joinedPart(draft: PartDraft, compound: Compound): PartDraft | undefined {
+  const stream = modelOf(compound)
+  if (!stream || stream.size > LONG) return undefined
+  return withExactFaces(draft, [() => readXt(stream.read()).parts.flatMap(({ bodies }) => bodies)])
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { curveKinds } from '../../../src/core/scene/curve.ts'
+import { decodeNormal } from '../../../src/core/scene/octahedral.ts'
+import { faceInfoAt } from '../../../src/core/scene/surface.ts'
+import { meshBody } from '../../brep/tessellate/bodyMesh.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { memoryEntry } from '../../fileset/blobEntry.ts'
 import { FileSet } from '../../fileset/fileSet.ts'
 import type { PartDraft } from '../format.ts'
-import { corner as block, cornerStream } from '../parasolid/xt.fixture.ts'
+import { corner as block, cornerBody, cornerStream } from '../parasolid/xt.fixture.ts'
 import { assemblyReader, partReader } from './index.ts'
-import { assemblyOf, Bytes, compoundOf, corner, levelOf, partOf, previewOf, previewTreeOf, wrap } from './solidedge.fixture.ts'
+import { assemblyOf, Bytes, compoundOf, corner, type FaceOf, levelOf, partOf, previewOf, previewTreeOf, SEPARATOR, wrap } from './solidedge.fixture.ts'
 
 const styles = { 0x80000027: [0.5, 0.5, 0.5, 0], 0x8000000c: [0, 0.25, 0.75, 0.4] } satisfies Record<number, [number, number, number, number]>
 const part = partOf(corner, styles)
@@ -173,4 +177,63 @@ it('a part without a display mesh is shown by its Parasolid bodies, alone and in
     expect(parts.map(({ origin, mesh }) => [origin, mesh!.faceStart.length - 1])).toEqual([['exact', 7]])
     expect(Math.max(...parts[0].mesh!.positions)).toBeCloseTo(block.y, 4)
   }
+})
+
+describe('a display mesh of Parasolid bodies', () => {
+  /** Faces of the filleted block as Solid Edge displays them: a strip for each triangle. */
+  const faces = (): FaceOf[] => {
+    const { mesh } = meshBody(cornerBody().body, { linear: 0.1, angular: 0.3 })
+    const normal = [0, 0, 0]
+    return Array.from({ length: mesh.faceStart.length - 1 }, (_, id) => {
+      const face: FaceOf & { normal: number[][] } = { id, points: [], normal: [] }
+      mesh.indices.subarray(mesh.faceStart[id] * 3, mesh.faceStart[id + 1] * 3).forEach((v, i) => {
+        if (i > 0 && i % 3 === 0) {
+          face.points.push([SEPARATOR, SEPARATOR, SEPARATOR])
+          face.normal.push([0, 0, 1])
+        }
+        decodeNormal(mesh.normals, v * 2, normal)
+        face.points.push([...mesh.positions.subarray(v * 3, v * 3 + 3)].map((value) => value / 1000))
+        face.normal.push([...normal])
+      })
+      return face
+    })
+  }
+  const cache = compoundOf({ 'L0-T1': wrap(levelOf(faces())) })
+  const file = compoundOf({ 'Display/Cache0': cache, 'PARASOLID/STREAM0.X_B': cornerStream() })
+
+  it('has exact surfaces, alone and in an assembly', async () => {
+    const alone = await openWith(partReader, { 'Block.par': file })
+    const placed = await openWith(assemblyReader, { 'Top.asm': assemblyOf({ 'Block.par': [{ name: 'Block.par:1' }] }), 'Block.par': file })
+    for (const { parts } of [alone, placed]) {
+      expect(parts.map(({ origin, faces: table }) => [origin, table!.kind.length])).toEqual([['display', 7]])
+      expect(faceInfoAt(parts[0].faces!, 6)).toMatchObject({ kind: 'blend', radius: block.r, exact: true })
+      expect([...parts[0].edges!.curves!.kind].filter((kind) => curveKinds[kind] === 'circle')).toHaveLength(2)
+    }
+  })
+
+  it('gets them when it is shown already, where that can be', async () => {
+    const parts: PartDraft[] = []
+    const later: Promise<void>[] = []
+    const sink = {
+      progress() {},
+      structure() {},
+      part: (own: PartDraft) => parts.push(own),
+      note() {},
+      missing() {},
+      later: (work: Promise<void>) => later.push(work),
+    }
+    await partReader.open(new FileSet([memoryEntry('Block.par', file)]), 'Block.par', sink, { quality: 'normal' })
+    expect(parts.map(({ faces: table }) => table?.kind.length)).toEqual([undefined])
+    await Promise.all(later)
+    expect(parts.map(({ faces: table }) => table?.kind.length)).toEqual([undefined, 7])
+  })
+
+  it('stays as it is when the bodies are others, or damaged', async () => {
+    for (const stream of [cornerStream().slice(0, 900), new Uint8Array(9)]) {
+      const { parts, notes } = await openWith(partReader, { 'Block.par': compoundOf({ 'Display/Cache0': cache, 'PARASOLID/STREAM0.X_B': stream }) })
+      expect([parts[0].origin, parts[0].faces, notes]).toEqual(['display', undefined, []])
+    }
+    const other = compoundOf({ 'Display/Cache0': compoundOf({ 'L0-T1': wrap(levelOf(faces().slice(1))) }), 'PARASOLID/STREAM0.X_B': cornerStream() })
+    expect((await openWith(partReader, { 'Block.par': other })).parts[0].faces).toBeUndefined()
+  })
 })

@@ -5,9 +5,11 @@ import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData } from '../../mesh/notes.ts'
 import type { FormatReader, PartDraft, Quality, Sink } from '../format.ts'
 import { boxPart } from './boxPart.ts'
+import { damagedTriangles } from './displayMesh.ts'
 import { displayPart } from './displayPart.ts'
 import { attachmentsOf, readAssembly, readDocuments } from './documents.ts'
 import { exactPart } from './exactPart.ts'
+import { LaterParts } from './laterParts.ts'
 import { type PartFile, readPartFile } from './partFile.ts'
 import { type AssemblyTree, type PartSource, TreeBuilder } from './tree.ts'
 import { applicationOf } from './version.ts'
@@ -40,8 +42,13 @@ function openPart(path: string, compound: Compound, sink: Sink, quality: Quality
   const draft = 'display' in file ? draftOf({ id: 0, name }, file, sink) : file
   if (!draft) throw new OpenError('no-geometry', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
   sink.structure({ ...about(name, compound), root: { id: 0, name, part: 0, children: [] } })
-  sink.part(draft)
-  if ('display' in file) refine({ id: 0, name }, file, sink)
+  if (!('display' in file)) {
+    sink.part(draft)
+    return
+  }
+  const later = new LaterParts(sink)
+  later.show(draft, compound, undefined, file.coarse === true)
+  later.start()
 }
 
 /** What the file displays; what it models, where it displays nothing. Throws `no-geometry` when there is neither. */
@@ -55,17 +62,6 @@ function displayedOrExact(part: { id: number; name: string }, compound: Compound
   }
 }
 
-/** The finest level takes the place of the coarse one when everything is there. */
-function refine(part: { id: number; name: string }, { finest, styles }: PartFile, sink: Sink): void {
-  if (!finest) return
-  const work = async (): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve))
-    const draft = draftOf(part, { display: finest(), styles }, sink)
-    if (draft) sink.part(draft)
-  }
-  sink.later?.(work())
-}
-
 async function openAssembly(files: FileSet, path: string, compound: Compound, bytes: Uint8Array, sink: Sink, quality: Quality): Promise<void> {
   const documents = await readDocuments(files, readAssembly(bytes, path))
   const tree = new TreeBuilder(files, documents).build()
@@ -73,36 +69,44 @@ async function openAssembly(files: FileSet, path: string, compound: Compound, by
   note(tree, documents.failed, sink)
   sink.progress('parse', 0)
   let failed = 0
+  const later = new LaterParts(sink)
   for (const source of tree.parts) {
-    if (!(await showPart(source, sink, quality))) failed++
+    if (!(await showPart(source, sink, quality, later))) failed++
     sink.progress('parse', (source.id + 1) / tree.parts.length)
   }
   if (failed > 0) sink.note({ level: 'warning', code: 'parts-failed', text: 'parts could not be shown', count: failed })
+  later.start()
 }
 
 /** Files keep metres whatever unit the user works in: shown in the usual one. */
 const about = (name: string, compound: Compound) => ({ name, format: 'solidedge', units: 'mm', upAxis: 'z', application: applicationOf(compound) }) as const
 
 /** Whether there is something to show of a part. */
-async function showPart(source: PartSource, sink: Sink, quality: Quality): Promise<boolean> {
-  const { id, name, box } = source
-  const file = (await fileOf(source, sink, quality)) ?? previewOf(source)
-  if (file && !('display' in file)) {
-    sink.part(file)
+async function showPart(source: PartSource, sink: Sink, quality: Quality, later: LaterParts): Promise<boolean> {
+  const { id, name, box, file } = source
+  const read = await contentsOf(source, sink, quality)
+  if (read && !('display' in read.shown)) {
+    sink.part(read.shown)
     return true
   }
-  const draft = (file && draftOf(source, file, sink)) ?? (box && boxPart(id, name, box))
+  const displayed = read ? (read.shown as PartFile) : previewOf(source)
+  const draft = (displayed && draftOf(source, displayed, sink)) ?? (box && boxPart(id, name, box))
   if (!draft) return false
-  sink.part(draft)
-  if (file) refine(source, file, sink)
+  if (read) later.show(draft, read.compound, file, displayed?.coarse === true)
+  else sink.part(draft)
   return true
 }
 
-async function fileOf({ id, file, name }: PartSource, sink: Sink, quality: Quality): Promise<PartFile | PartDraft | undefined> {
+async function contentsOf(
+  { id, file, name }: PartSource,
+  sink: Sink,
+  quality: Quality,
+): Promise<{ compound: Compound; shown: PartFile | PartDraft } | undefined> {
   if (!file) return undefined
   try {
-    const read = displayedOrExact({ id, name }, readCompound(await file.bytes()), sink, quality)
-    return !('display' in read) || read.display.indices.length > 0 ? read : undefined
+    const compound = readCompound(await file.bytes())
+    const shown = displayedOrExact({ id, name }, compound, sink, quality)
+    return !('display' in shown) || shown.display.indices.length > 0 ? { compound, shown } : undefined
   } catch (error) {
     if (!(error instanceof OpenError)) throw error
     sink.note({ level: 'warning', code: 'limited-support', text: `${name}: ${error.detail || error.message}`, count: 1, params: { what: name } })
@@ -120,7 +124,7 @@ function previewOf({ preview }: PartSource): PartFile | undefined {
 }
 
 function draftOf({ id, name }: { id: number; name: string }, { display, styles }: PartFile, sink: Sink): ReturnType<typeof displayPart> {
-  if (display.dropped > 0) sink.note(damagedData('triangles with coordinates that are not numbers', display.dropped))
+  if (display.dropped > 0) sink.note(damagedTriangles(display.dropped))
   return displayPart(id, name, display, styles)
 }
 

@@ -8,8 +8,8 @@ import { unwrap } from './wrapped.ts'
 export interface PartFile {
   display: DisplayMesh
   styles: Styles
-  /** Reads the finest level, when `display` is a coarse one. Throws `file-exception`. */
-  finest?: () => DisplayMesh
+  /** A finer level than that of `display` is stored. */
+  coarse?: true
 }
 
 /** Levels from the finest on: files with fewer than three were not seen, but would be no reason to show nothing. */
@@ -32,7 +32,7 @@ export function readPartFile(compound: Compound, coarseFirst = false): PartFile 
   const coarsest = coarser.at(-1)
   if (coarseFirst && coarsest && finest.size >= LONG) {
     const display = read(coarsest)
-    if (display.indices.length > 0) return { display, styles, finest: () => read(finest) }
+    if (display.indices.length > 0) return { display, styles, coarse: true }
   }
   return { display: read(finest), styles }
 }

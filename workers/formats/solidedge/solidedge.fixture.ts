@@ -1,11 +1,13 @@
 import * as cfb from 'cfb'
 import { zlibSync } from 'fflate'
 
-/** Little-endian bytes, as short as tests need them. */
+/** Little-endian bytes being written. */
 export class Bytes {
-  private readonly list: number[] = []
+  private bytes = new Uint8Array(256)
+  private used = 0
   u8(...values: number[]): this {
-    for (const value of values) this.list.push(value & 0xff)
+    this.need(values.length)
+    for (const value of values) this.bytes[this.used++] = value
     return this
   }
   u16(...values: number[]): this {
@@ -17,19 +19,29 @@ export class Bytes {
     return this
   }
   f32(...values: number[]): this {
-    return this.u8(...new Uint8Array(Float32Array.from(values).buffer))
+    return this.add(new Uint8Array(Float32Array.from(values).buffer))
   }
   f64(...values: number[]): this {
-    return this.u8(...new Uint8Array(Float64Array.from(values).buffer))
+    return this.add(new Uint8Array(Float64Array.from(values).buffer))
   }
   wide(text: string): this {
     return this.u16(...Array.from(text, (letter) => letter.charCodeAt(0)))
   }
-  add(bytes: Iterable<number>): this {
-    return this.u8(...bytes)
+  add(data: Iterable<number>): this {
+    const bytes = data instanceof Uint8Array ? data : Uint8Array.from(data)
+    this.need(bytes.length)
+    this.bytes.set(bytes, this.used)
+    this.used += bytes.length
+    return this
   }
   done(): Uint8Array<ArrayBuffer> {
-    return Uint8Array.from(this.list)
+    return this.bytes.slice(0, this.used)
+  }
+  private need(more: number): void {
+    if (this.used + more <= this.bytes.length) return
+    const grown = new Uint8Array(Math.max(this.used + more, this.bytes.length * 2))
+    grown.set(this.bytes)
+    this.bytes = grown
   }
 }
 
@@ -40,7 +52,8 @@ export interface FaceOf {
   styles?: number[]
   /** Points of the strips with their normal; a `SEPARATOR` point lies between two strips. */
   points: number[][]
-  normal: number[]
+  /** Of a flat face; of others one per point. */
+  normal: number[] | number[][]
 }
 
 /** An unpacked `L0-T1`. */
@@ -55,7 +68,10 @@ export function levelOf(faces: readonly FaceOf[]): Uint8Array<ArrayBuffer> {
       .u32(12 + points.length * 45 + 1)
       .u32(points.length, separators, 0x52)
     for (const point of points) out.f64(...point)
-    for (let i = 0; i < points.length; i++) out.f32(...normal)
+    for (let i = 0; i < points.length; i++) {
+      const own = normal[i]
+      out.f32(...(typeof own === 'object' ? own : (normal as number[])))
+    }
     for (let i = 0; i < points.length; i++) out.f32(0, 0)
     for (let i = 0; i < points.length; i++) out.u8(0)
     out.u8(0xed, 0xed)
@@ -102,6 +118,10 @@ export const partOf = (faces: readonly FaceOf[], styles: Parameters<typeof libra
 export interface PlacedOf {
   name: string
   at?: number[]
+  /** Sixteen numbers, column after column, metres; instead of `at`. */
+  matrix?: readonly number[]
+  /** Around the occurrence in the assembly: three least and three greatest coordinates. */
+  box?: readonly number[]
   id?: number
   style?: number
 }
@@ -117,18 +137,19 @@ function moniker(up: number, path: string): Uint8Array {
     .done()
 }
 
-/** Stream `Attachments`: files by their paths, with their occurrences. */
+/** Stream `Attachments`: files by their paths relative to the assembly's folder, with their occurrences. */
 export function attachmentsStream(files: Record<string, PlacedOf[]>): Uint8Array<ArrayBuffer> {
   const out = new Bytes().u8(0xb0, 0x9d, 0xd8, 0xde, 0xb6, 0x45, 0xce, 0x11, 0xb3, 7, 8, 0, 0x36, 0x3a, 0x1e, 2)
   out.u32(7, Object.keys(files).length, 1, 1, 1, 0, 0, 0)
   for (const [path, occurrences] of Object.entries(files)) {
+    const below = path.replace(/^(\.\.\\)+/, '')
     out
-      .add(moniker(0, `C:\\gone\\${path}`))
+      .add(moniker(0, `C:\\gone\\${below}`))
       .u32(1)
-      .add(moniker(1, path))
+      .add(moniker(1 + (path.length - below.length) / 3, below))
       .u32(occurrences.length, 8, 1, 0xa0000016)
-    occurrences.forEach(({ name, at = [0, 0, 0], style = 0, id = 0 }) => {
-      out.f64(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...at, 1).f64(...at, ...at.map((value) => value + 0.01))
+    occurrences.forEach(({ name, at = [0, 0, 0], matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...at, 1], box, style = 0, id = 0 }) => {
+      out.f64(...matrix).f64(...(box ?? [...at, ...at.map((value) => value + 0.01)]))
       const own = new Bytes()
         .u32(name.length * 2 + 2)
         .wide(`${name}\0`)
