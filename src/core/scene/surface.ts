@@ -48,3 +48,6 @@ export function faceInfoAt(table: SurfaceTable, face: number): FaceInfo {
   if (kind === 'torus') info.minorRadius = p[at + 7]
   return info
 }
+
+/** Whether a surface with a radius is spoken of by its diameter: cones have many, fillets are known by their radius. */
+export const hasDiameter = (kind: SurfaceKind): boolean => kind !== 'cone' && kind !== 'blend'

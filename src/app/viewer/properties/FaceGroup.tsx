@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { areaOf, lengthOf } from '../../../core/quantity/quantity.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'
+import { hasDiameter } from '../../../core/scene/surface.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { useQuantity } from '../quantity.ts'
 import { edgeFacts, faceFacts, worldDirection } from './faceFacts.ts'
@@ -36,7 +37,8 @@ export function FaceGroup({ document, node, face }: { document: OpenDocument; no
   const direction = quantity.direction(worldDirection(document.index, node, info.axis))
   return (
     <FactGroup title={t(`surface.${info.kind}`)}>
-      {info.radius !== undefined && info.kind !== 'cone' && measure(t('measure.diameter'), info.radius * 2, tag)}
+      {info.radius !== undefined && hasDiameter(info.kind) && measure(t('measure.diameter'), info.radius * 2, tag)}
+      {info.radius !== undefined && info.kind === 'blend' && measure(t('measure.radius'), info.radius, tag)}
       {info.minorRadius !== undefined && measure(t('measure.minorDiameter'), info.minorRadius * 2, tag)}
       {info.halfAngle !== undefined && <Fact name={t('measure.halfAngle')} value={quantity.angle(info.halfAngle)} tag={tag} />}
       {length !== undefined && measure(t('measure.length'), length, t('properties.mesh'))}

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { EdgeInfo } from '../../../core/geometry/fitEdge.ts'
+import { hasDiameter } from '../../../core/scene/surface.ts'
 import type { Pick } from '../../../viewer/api.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { edgeFacts, type FaceFacts, faceFacts } from '../properties/faceFacts.ts'
@@ -7,10 +8,11 @@ import type { QuantityFormat } from '../quantity.ts'
 
 type ViewerText = TFunction<'viewer'>
 
-/** "Cylinder ⌀ 12.00 mm · L 40.00 mm · 1 508 mm²". */
+/** "Cylinder ⌀ 12.00 mm · L 40.00 mm · 1 508 mm²", "Fillet R 2.00 mm · 63 mm²". */
 export function describeFace({ info, area, length }: FaceFacts, quantity: QuantityFormat, t: ViewerText): string {
   const facts = [
-    info.radius !== undefined && info.kind !== 'cone' && `⌀ ${quantity.length(info.radius * 2)}`,
+    info.radius !== undefined && hasDiameter(info.kind) && `⌀ ${quantity.length(info.radius * 2)}`,
+    info.radius !== undefined && info.kind === 'blend' && `R ${quantity.length(info.radius)}`,
     info.minorRadius !== undefined && `⌀ ${quantity.length(info.minorRadius * 2)}`,
     info.halfAngle !== undefined && `∠ ${quantity.angle(info.halfAngle)}`,
     length !== undefined && `L ${quantity.length(length)}`,
