@@ -36,6 +36,14 @@ vec3 display(const in vec3 light) {
   }
   return sRGBTransferOETF(vec4(color, 1.0)).rgb;
 }
+
+// Stripes across the picture: rising, falling, level.
+vec3 striped(const in vec3 color, const in uint pattern) {
+  if (pattern == 0u) return color;
+  float along = pattern == 1u ? gl_FragCoord.x - gl_FragCoord.y : pattern == 2u ? gl_FragCoord.x + gl_FragCoord.y : gl_FragCoord.y * 1.4;
+  float luminance = dot(color, vec3(0.2126, 0.7152, 0.0722));
+  return fract(along / 14.0) < 0.25 ? (luminance > 0.35 ? color * 0.45 : mix(color, vec3(1.0), 0.5)) : color;
+}
 ${sectionPars}
 ${hatchPars}
 ${faceFragmentPars}
@@ -62,6 +70,7 @@ gl_FragColor.rgb = mix(gl_FragColor.rgb, vEdge, contour(smoothNormal, toViewer))
 #ifdef SECTIONED
   gl_FragColor.rgb = cutFace(gl_FragColor.rgb, markedColor(sRGBTransferOETF(vec4(diffuseColor.rgb, 1.0)).rgb), -vViewPosition);
 #endif
+gl_FragColor.rgb = striped(gl_FragColor.rgb, (vId.z >> 28u) & 3u);
 bool ghost = (vId.z & 2u) != 0u;
 // Ghosts are there for orientation: their colours must not compete.
 if (ghost) gl_FragColor.rgb = mix(gl_FragColor.rgb, vec3(dot(gl_FragColor.rgb, vec3(0.3, 0.59, 0.11))), 0.6);

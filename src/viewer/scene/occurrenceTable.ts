@@ -25,7 +25,7 @@ export const Flag = {
   solid: 128,
 } as const
 
-/** Texel of the state texture: colour RGBA, flags | metalness << 8 | roughness << 16 | hatching << 24, edge colour with opacity, radius for fading edges (float bits). */
+/** Texel of the state texture: colour RGBA, flags | metalness << 8 | roughness << 16 | hatching << 24 | pattern << 28, edge colour with opacity, radius for fading edges (float bits). */
 const STATE = 4
 /** Multiplies a part's picture. */
 const WHITE = 0xffffffff
@@ -37,6 +37,8 @@ export interface Look {
   colour?: Rgba
   /** 0..1 */
   opacity?: number
+  /** Stripes over the faces, so that colours need not tell alone: rising, falling, level. */
+  pattern?: 1 | 2 | 3
 }
 
 /**
@@ -244,7 +246,7 @@ export class OccurrenceTable {
     this.flags[slot] = own ? this.flags[slot] | Flag.ownColor : this.flags[slot] & ~Flag.ownColor
     const { data } = this.state
     data[at] = color
-    data[at + 1] = (data[at + 1] & ~0xff) | this.flags[slot]
+    data[at + 1] = (data[at + 1] & 0x0fffff00) | this.flags[slot] | ((this.looks.get(node)?.pattern ?? 0) << 28)
     data[at + 2] = ((edgeColor(color, this.ground) & ~0xff) | byte(this.opacity(slot))) >>> 0
     this.state.touch(slot)
   }

@@ -29,7 +29,7 @@ uniform float hatchWidth;
 
 // 45° and the other way, then 15° less and more for further parts.
 vec2 hatchDirection(const in uint state) {
-  uint turn = state >> 24u;
+  uint turn = (state >> 24u) & 15u;
   float angle = 0.78539816 + 1.57079633 * float(turn & 1u) + (turn < 2u ? 0.0 : turn < 4u ? -0.26179939 : 0.26179939);
   return vec2(cos(angle), sin(angle));
 }

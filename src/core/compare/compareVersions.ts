@@ -1,0 +1,151 @@
+import { transformPoint } from '../geometry/matrix.ts'
+import type { NodeId, Part, PartId } from '../scene/model.ts'
+import type { SceneIndex } from '../scene/sceneIndex.ts'
+import { isSameShape, type ShapeMeasures, shapeOf } from './shapeOf.ts'
+
+/** One version of a model: its tree and the geometry of its parts. */
+export interface Version {
+  index: SceneIndex
+  parts: ReadonlyMap<PartId, Part>
+}
+
+export const changes = ['changed', 'moved', 'added', 'removed', 'same'] as const
+export type Change = (typeof changes)[number]
+
+/** What became of one occurrence. `added` has no `before`, `removed` no `after`. */
+export interface Difference {
+  change: Change
+  name: string
+  before?: NodeId
+  after?: NodeId
+  /** How far it went, mm; of moved ones, and of changed ones that were moved too. */
+  distance?: number
+}
+
+interface Piece {
+  node: NodeId
+  name: string
+  path: string
+  shape: ShapeMeasures
+  /** Where the middle of its surface is, mm in the world. */
+  at: readonly [number, number, number]
+}
+
+/** Endings by which systems number the occurrences of one thing. */
+const ending = /(?::\d+|<\d+>|-\d{1,4}|\.\d{1,4})$/
+const baseName = (name: string): string => name.replace(ending, '') || name
+
+/** Two places nearer than this share of the part's size are one; and never finer than a file's own rounding. */
+const PLACE = 2e-4
+const PLACE_MM = 1e-4
+const TURN = 1e-5
+/** Pairs that are looked at to find the nearest; of more, parts are taken in the order of the files. */
+const MOST_PAIRS = 4_000_000
+
+/**
+ * Matches the occurrences of two versions by their path of names, then by name, then by shape and place, and tells what became of each.
+ * Sorted: what differs first, in the order of `changes`; within that as the trees have them.
+ */
+export function compareVersions(before: Version, after: Version): Difference[] {
+  const old = piecesOf(before)
+  const now = piecesOf(after)
+  const out: Difference[] = []
+  const leftOld = new Set(old)
+  const leftNow = new Set(now)
+  const isPlaced = (a: Piece, b: Piece): boolean => isSamePlace(before.index, a, after.index, b)
+  const take = (a: Piece, b: Piece): void => {
+    leftOld.delete(a)
+    leftNow.delete(b)
+    const distance = Math.hypot(b.at[0] - a.at[0], b.at[1] - a.at[1], b.at[2] - a.at[2])
+    const isSame = isSameShape(a.shape, b.shape)
+    const isThere = isPlaced(a, b)
+    const change = !isSame ? 'changed' : isThere ? 'same' : 'moved'
+    out.push({ change, name: b.name, before: a.node, after: b.node, ...(change !== 'same' && !isThere && { distance }) })
+  }
+  const pass = (key: (piece: Piece) => string, fits: (a: Piece, b: Piece) => boolean): void => {
+    const groups = Map.groupBy(leftNow, key)
+    for (const [name, ones] of Map.groupBy(leftOld, key)) {
+      const others = groups.get(name)
+      if (others) matchNearest(ones, others, fits, take)
+    }
+  }
+  const path = ({ path: names }: Piece): string => names
+  const name = ({ name: own }: Piece): string => baseName(own)
+  const size = ({ shape }: Piece): string => shape.size.map((value) => Math.round(Math.log(value + 1e-3) * 50)).join()
+  const sameShape = (a: Piece, b: Piece): boolean => isSameShape(a.shape, b.shape)
+  pass(path, (a, b) => sameShape(a, b) && isPlaced(a, b))
+  pass(path, sameShape)
+  pass(name, (a, b) => sameShape(a, b) && isPlaced(a, b))
+  pass(path, () => true)
+  pass(name, sameShape)
+  // Renamed: the same thing at the same place.
+  pass(size, (a, b) => sameShape(a, b) && isPlaced(a, b))
+  pass(name, () => true)
+  for (const piece of leftOld) out.push({ change: 'removed', name: piece.name, before: piece.node })
+  for (const piece of leftNow) out.push({ change: 'added', name: piece.name, after: piece.node })
+  const place = ({ before: a, after: b }: Difference): number => b ?? a ?? 0
+  return out.sort((a, b) => changes.indexOf(a.change) - changes.indexOf(b.change) || place(a) - place(b))
+}
+
+function piecesOf({ index, parts }: Version): Piece[] {
+  const shapes = new Map<PartId, ShapeMeasures>()
+  const paths: string[] = []
+  for (const [id, { name }] of index.nodes.entries()) {
+    const up = index.parent[id]
+    // The root is named by its file: two versions often have two names.
+    paths.push(up < 0 ? '' : `${paths[up]}\u0000${baseName(name)}`)
+  }
+  const pieces: Piece[] = []
+  for (const node of index.occurrences) {
+    const id = index.nodes[node].part
+    const part = id === undefined ? undefined : parts.get(id)
+    if (id === undefined || !part) continue
+    const shape = shapes.get(id) ?? shapeOf(part)
+    shapes.set(id, shape)
+    const at: [number, number, number] = [0, 0, 0]
+    transformPoint(at, 0, index.world, node * 16, ...shape.centroid)
+    pieces.push({ node, name: index.nodes[node].name || part.name, path: paths[node], shape, at })
+  }
+  return pieces
+}
+
+function isSamePlace(before: SceneIndex, a: Piece, after: SceneIndex, b: Piece): boolean {
+  const near = Math.max(PLACE_MM, PLACE * Math.max(a.shape.extent, b.shape.extent))
+  if (!a.at.every((value, axis) => Math.abs(value - b.at[axis]) <= near)) return false
+  for (const axis of [0, 1, 2, 4, 5, 6, 8, 9, 10]) if (Math.abs(before.world[a.node * 16 + axis] - after.world[b.node * 16 + axis]) > TURN) return false
+  return true
+}
+
+/** Takes pairs that fit, the nearest first. */
+function matchNearest(ones: readonly Piece[], others: readonly Piece[], fits: (a: Piece, b: Piece) => boolean, take: (a: Piece, b: Piece) => void): void {
+  const free = new Set(others)
+  if (ones.length * others.length > MOST_PAIRS) {
+    for (const one of ones) {
+      const [other] = free
+      if (!other || !fits(one, other)) continue
+      free.delete(other)
+      take(one, other)
+    }
+    return
+  }
+  const pairs: { one: Piece; other: Piece; distance: number }[] = []
+  for (const one of ones) {
+    for (const other of others) {
+      if (fits(one, other)) pairs.push({ one, other, distance: Math.hypot(other.at[0] - one.at[0], other.at[1] - one.at[1], other.at[2] - one.at[2]) })
+    }
+  }
+  const wanted = new Set(ones)
+  for (const { one, other } of pairs.sort((p, q) => p.distance - q.distance)) {
+    if (!wanted.has(one) || !free.has(other)) continue
+    wanted.delete(one)
+    free.delete(other)
+    take(one, other)
+  }
+}
+
+/** How many of each. */
+export function countChanges(differences: readonly Difference[]): Record<Change, number> {
+  const counts: Record<Change, number> = { changed: 0, moved: 0, added: 0, removed: 0, same: 0 }
+  for (const { change } of differences) counts[change]++
+  return counts
+}
