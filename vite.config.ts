@@ -17,7 +17,7 @@ const pwa = VitePWA({
   injectManifest: {
     globPatterns: ['**/*.{js,css,html,svg,png,webp,json,webmanifest,woff2}', 'samples/*'],
     // The engines are fetched, and kept, when a file first needs them.
-    globIgnores: ['**/*.wasm'],
+    globIgnores: ['**/*.wasm', '**/web-ifc-api-*.js'],
     maximumFileSizeToCacheInBytes: 8 << 20,
   },
 })
@@ -29,7 +29,21 @@ export default defineConfig({
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 4096, chunkSizeWarningLimit: 1500 },
   // Found ahead of time, or the first file of their kinds reloads the page in development.
   optimizeDeps: {
-    include: ['comlink', 'fflate', 'occt-import-js', 'rhino3dm/rhino3dm.module.js', '@xmldom/xmldom', 'three/addons/loaders/ColladaLoader.js', 'three/addons/loaders/FBXLoader.js', 'three/addons/libs/meshopt_decoder.module.js', 'saxes', 'earcut', 'robust-predicates', 'three', 'opentype.js'],
+    include: [
+      'comlink',
+      'fflate',
+      'occt-import-js',
+      'rhino3dm/rhino3dm.module.js',
+      '@xmldom/xmldom',
+      'three/addons/loaders/ColladaLoader.js',
+      'three/addons/loaders/FBXLoader.js',
+      'three/addons/libs/meshopt_decoder.module.js',
+      'saxes',
+      'earcut',
+      'robust-predicates',
+      'three',
+      'opentype.js',
+    ],
   },
   server: { headers: isolation },
   preview: { headers: isolation },

@@ -19,10 +19,18 @@ declare const self: Scope
 
 // The shell: everything small. Names carry content hashes, or the list does.
 precacheAndRoute(self.__WB_MANIFEST)
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|Login|VipManage|loginHub|openapi|healthz|readyz|metrics|payment|signIn|oauth)\b/i] }))
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/(api|Login|VipManage|loginHub|openapi|healthz|readyz|metrics|payment|signIn|oauth)\b/i],
+  }),
+)
 
 // The big engines, when a file first needs them: their names carry content hashes, so what is there is right.
-registerRoute(({ url }) => url.origin === self.location.origin && url.pathname.endsWith('.wasm'), new CacheFirst({ cacheName: 'engines', plugins: [new ExpirationPlugin({ maxEntries: 24 })] }))
+const isEngine = (path: string): boolean => path.endsWith('.wasm') || /\/web-ifc-api-[^/]*\.js$/.test(path)
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && isEngine(url.pathname),
+  new CacheFirst({ cacheName: 'engines', plugins: [new ExpirationPlugin({ maxEntries: 24 })] }),
+)
 
 // What drawings are lettered with, as far as they need it: whole families are many times what one drawing uses.
 registerRoute(
@@ -30,7 +38,11 @@ registerRoute(
   new CacheFirst({ cacheName: 'letters', plugins: [new ExpirationPlugin({ maxEntries: 600 })] }),
 )
 
-registerRoute(({ url, request }) => request.method === 'POST' && url.pathname === SHARE_PATH, ({ request }) => receiveShared(request), 'POST')
+registerRoute(
+  ({ url, request }) => request.method === 'POST' && url.pathname === SHARE_PATH,
+  ({ request }) => receiveShared(request),
+  'POST',
+)
 
 // A new version waits until the user agrees: pages that are open keep the files that they were made of.
 self.addEventListener('message', ({ data }) => {
