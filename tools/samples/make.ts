@@ -3,18 +3,37 @@ import { bracket } from './bracket.ts'
 import { bearingHousing } from './drawing/housing.ts'
 import { gearbox } from './gearbox/gearbox.ts'
 import { startKernel } from './kernel.ts'
+import { catia } from './native/catia.ts'
+import { inventor } from './native/inventor.ts'
+import { writePackage } from './native/nativePackage.ts'
+import { solidEdge } from './native/solidEdge.ts'
+import { quadcopter } from './quadcopter/quadcopter.ts'
+import { scissorLift } from './scissorLift/scissorLift.ts'
 import { spindleUnit } from './spindle/spindle.ts'
 import { census, type Product } from './step/product.ts'
 import { writeAssembly } from './step/writeAssembly.ts'
+import { machineVise } from './vise/vise.ts'
 import { vtwin } from './vtwin/vtwin.ts'
 import { writeXt } from './xt/writeXt.ts'
 
+/** A model and the bytes of its file. */
+type Made = readonly [root: Product, data: string | Uint8Array]
+const step = async (name: string, root: Product): Promise<Made> => [root, await writeAssembly(name, root)]
+const parasolid = async (name: string, root: Product): Promise<Made> => [root, await writeXt(name, root)]
+const packed = async (name: string, root: ReturnType<typeof machineVise>, format: typeof catia): Promise<Made> => [
+  root,
+  await writePackage(name.replace(/\.zip$/, ''), root, format),
+]
+
 /** `node tools/samples/make.ts [NAME...]` writes the samples that can be made today into public/samples. The same bytes in every run. */
-const samples: Record<string, () => Product> = {
-  'Sample3.stp': gearbox,
-  'Sample4.x_t': spindleUnit,
-  'Sample5.STEP': bracket,
-  'Sample6.stp': vtwin,
+const samples: Record<string, (name: string) => Promise<Made>> = {
+  'Sample2.iam.zip': (name) => packed(name, machineVise(), inventor),
+  'Sample3.stp': (name) => step(name, gearbox()),
+  'Sample4.x_t': (name) => parasolid(name, spindleUnit()),
+  'Sample5.STEP': (name) => step(name, bracket()),
+  'Sample6.stp': (name) => step(name, vtwin()),
+  'Sample7.asm.zip': (name) => packed(name, scissorLift(), solidEdge),
+  'Sample8.CATProduct.zip': (name) => packed(name, quadcopter(), catia),
 }
 
 /** Drawings need no kernel. */
@@ -33,9 +52,8 @@ for (const [name, make] of Object.entries(drawings)) {
 if (Object.keys(samples).some(isWanted)) await startKernel()
 for (const [name, make] of Object.entries(samples)) {
   if (!isWanted(name)) continue
-  const root = make()
-  const text = await (name.endsWith('.x_t') ? writeXt : writeAssembly)(name, root)
-  await writeFile(new URL(name, folder), text)
+  const [root, data] = await make(name)
+  await writeFile(new URL(name, folder), data)
   const { occurrences, parts, assemblies, levels } = census(root)
-  console.log(`${name}: ${Math.round(text.length / 1024)} kB, ${parts.size} parts, ${occurrences} occurrences, ${assemblies.size} assemblies, ${levels} levels`)
+  console.log(`${name}: ${Math.round(data.length / 1024)} kB, ${parts.size} parts, ${occurrences} occurrences, ${assemblies.size} assemblies, ${levels} levels`)
 }

@@ -16,5 +16,6 @@ export const palette = {
   accent: hex(0xe8562a),
   amber: hex(0xf2b134),
   aluminium: hex(0xb9c0c6),
+  enamel: hex(0x2f7386),
   anthracite: hex(0x2e343b),
 } as const

@@ -11,7 +11,7 @@ import { fetchFile } from '../open/collect/fetchFile.ts'
 import { fileSource } from '../open/collect/fileSource.ts'
 import type { Gather } from '../open/flow/opener.ts'
 import { opener } from '../open/opener.ts'
-import { openSample } from '../samples/openSample.ts'
+import { fetchSample, openSample } from '../samples/openSample.ts'
 import { samples } from '../samples/samples.ts'
 import { currentToken } from '../session/token.ts'
 import type { ListedFile } from './listedFile.ts'
@@ -81,6 +81,6 @@ function asOpening(error: unknown): never {
 /** The contents of a file of a list as far as this device has them: its copy, or the app's own sample. */
 export async function contentsOf(file: ListedFile): Promise<OpenSource | undefined> {
   const copy = await keptCopy(file)
-  if (copy || file.source.kind !== 'sample' || !samples.some(({ file: name }) => name === file.name)) return copy
-  return fileSource(await fetchFile(`${import.meta.env.BASE_URL}samples/${file.name}`, new AbortController().signal, () => {}), file.name)
+  const sample = copy || file.source.kind !== 'sample' ? undefined : samples.find(({ file: name }) => name === file.name)
+  return sample ? fetchSample(sample, new AbortController().signal, () => {}) : copy
 }

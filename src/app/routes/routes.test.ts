@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { english } from '../i18n/english.ts'
-import { samples } from '../samples/samples.ts'
+import { samples, storedName } from '../samples/samples.ts'
 import { routes } from './routes.tsx'
 
+// @rule:titles
 it('names each path once and has a title for it', () => {
   const paths = routes.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
@@ -12,6 +13,7 @@ it('names each path once and has a title for it', () => {
   for (const { title } of routes) if (title) expect(english.common.title[title]).toBeTruthy()
 })
 
+// @rule:samples
 it('lists the eight samples, and as stored those that are in the product', () => {
   expect(samples.map(({ file }) => file)).toEqual([
     'Sample1.dwg',
@@ -23,8 +25,9 @@ it('lists the eight samples, and as stored those that are in the product', () =>
     'Sample7.asm',
     'Sample8.CATProduct',
   ])
-  for (const { file, stored } of samples) {
-    expect(existsSync(`public/samples/${file}`), file).toBe(stored)
+  for (const sample of samples) {
+    const { file, stored } = sample
+    expect(existsSync(`public/samples/${storedName(sample)}`), file).toBe(stored)
     expect(existsSync(`public/samples/thumbnails/${file}.webp`), `picture of ${file}`).toBe(stored)
   }
 })

@@ -71,6 +71,6 @@ async function upload(target: ShareTarget, record: FileRecord, { signal, progres
   if (!isFolder && !(only.blob instanceof Blob)) throw failureOf('fileRetrieveFailed')
   const contents = isFolder ? await packFolder(source, signal, (fraction) => progress({ step: 'packing', fraction })) : (only.blob as Blob)
   signal.throwIfAborted()
-  const name = isFolder ? `${source.name}.zip` : source.name
+  const name = isFolder ? `${source.name}.zip` : only.path
   await uploadContents(record.id, contents, name, signal, (fraction) => progress({ step: 'uploading', fraction }))
 }

@@ -92,5 +92,5 @@ function propeller(name: string, hand: number): PartProduct {
     .fuse(blade())
     .fuse(other)
     .cut(rod(2.5, 20, [0, 0, -5]))
-  return part(name, shape, palette.casting)
+  return part(name, shape, palette.anthracite)
 }

@@ -48,7 +48,7 @@ export function arm(): PartProduct {
   return part(
     'Arm',
     shape.chamfer(0.8, (edges) => edges.inPlane('XY', c.armHeight)),
-    palette.casting,
+    palette.aluminium,
   )
 }
 

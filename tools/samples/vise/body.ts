@@ -31,7 +31,7 @@ export function body(): PartProduct {
     ({ type, centre, normal }) =>
       type === 'PLANE' && ((Math.abs(normal[2]) > 0.99 && (Math.abs(centre[2] - top) < 0.1 || centre[2] < bed + 0.1)) || Math.abs(centre[0] - fixedFace) < 0.1),
   )
-  return part('Vise body', shape, palette.castingLight, { faceColour: (i) => (machined.has(i) ? palette.machined : undefined) })
+  return part('Vise body', shape, palette.enamel, { faceColour: (i) => (machined.has(i) ? palette.machined : undefined) })
 }
 
 /** Jaw on the slideway with its keel, bored for the nut. */
@@ -47,7 +47,7 @@ export function movingJaw(): PartProduct {
   shape = shape.cut(rod(11.2, 90, [movingFace - 80, 0, screw], along))
   for (const [y, z] of plateHoles) shape = shape.cut(rod(3.4, 22, [movingFace - 22, y, z], along))
   const machined = facesWhere(shape, ({ type, centre }) => type === 'PLANE' && Math.abs(centre[0] - movingFace) < 0.1)
-  return part('Moving jaw', shape, palette.castingLight, { faceColour: (i) => (machined.has(i) ? palette.machined : undefined) })
+  return part('Moving jaw', shape, palette.enamel, { faceColour: (i) => (machined.has(i) ? palette.machined : undefined) })
 }
 
 /** Hardened jaw plate about the plane x = 0, its gripping face at x = 10, with grooves and counterbored holes. */

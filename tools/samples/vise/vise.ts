@@ -45,8 +45,8 @@ function spindle(): AssemblyProduct {
   return assembly('Screw spindle', [put(screw()), put(handleAssembly, [0, 0, 1]), put(collar(), [0, 0, 68]), put(socketScrew(5, 8), [19, 0, 73], [1, 0, 0])])
 }
 
-/** From z up to y up. */
+/** From z up to y up, the crank to the right. */
 function standing({ product, place: { at, z, x } }: Occurrence): Occurrence {
-  const turn = ([a, b, c]: Vec): Vec => [a, c, -b]
+  const turn = ([a, b, c]: Vec): Vec => [-a, c, b]
   return put(product, turn(at), turn(z), turn(x))
 }

@@ -12,8 +12,10 @@ export interface FixtureFace {
 export interface FixtureBody {
   /** xyz per vertex. */
   positions: number[]
-  /** xyz per vertex; absent: all faces are flat. */
+  /** xyz of the first so many vertices, those of curved faces; absent: all faces are flat. */
   normals?: number[]
+  /** RGBA bytes of what has no colour of its own. */
+  color?: FixtureFace['color']
   faces: FixtureFace[]
   /** Indices of vertices of each edge. */
   sharp?: number[][]
@@ -25,22 +27,29 @@ export interface FixtureBody {
 const ATTRIBUTE_ROW = [0x10, 0x24, 0x04, 0xff, 0xff, 0, 0, 0]
 
 /** A body leaf: its node's block, its marker, its points without compression, its faces and edges. */
-export function bodyLeaf({ positions, normals, faces, sharp = [], smooth = [], border = [], open = false }: FixtureBody): Uint8Array {
+export function bodyLeaf({ positions, normals, color: own, faces, sharp = [], smooth = [], border = [], open = false }: FixtureBody): Uint8Array {
   const count = positions.length / 3
   const flag = open ? 0x20 : 0x30
-  const out = new Writer().u8(flag, 4, 4, 0xfd, 0xff, 0, 0, 0, 1, 0).f32(1, 0, 0, 0, 0).u32(1)
+  const out = new Writer()
+    .u8(flag, 4, 4, ...attributes(own), 1, 0)
+    .f32(1, 0, 0, 0, 0)
+    .u32(1)
   out
     .u8(0xff, 0xff, 2, 0, 1)
     .count(count)
-    .count(normals ? count : 0)
+    .count((normals?.length ?? 0) / 3)
     .u8(0, 0, 0, 1)
-    .f32(...positions)
+    .f32s(positions)
   if (normals) writeNormals(out, normals)
   out.f32(0.1).u8(0)
   const edges = [border, sharp, smooth]
   out.u8(1 + edges.filter((kind) => kind.length > 0).length)
   out.u8(2, 0x0a).count(faces.length)
-  const index = (value: number): void => void (count <= 255 ? out.u8(value) : out.u8(value >> 8, value))
+  const index = (value: number): void => {
+    if (count <= 255) out.u8(value)
+    else if (count <= 65536) out.u8(value >> 8, value)
+    else out.u8(value >> 16, value >> 8, value)
+  }
   for (const { triangles, normal } of faces) {
     out
       .u8(1, 0x40 | 1 | (normal ? 8 : 0))
@@ -50,10 +59,7 @@ export function bodyLeaf({ positions, normals, faces, sharp = [], smooth = [], b
     if (normal) out.f32(...normal)
     triangles.forEach(index)
   }
-  for (const { color } of faces) {
-    if (color) out.u8(flag, 4, 4, 0xff, color[3], color[2], color[1], color[0])
-    else out.u8(flag, 4, 4, 0xfd, 0xff, 0, 0, 0)
-  }
+  for (const { color } of faces) out.u8(flag, 4, 4, ...attributes(color))
   for (const [type, kind] of edges.entries()) {
     if (kind.length === 0) continue
     out.u8(1, type).count(kind.length)
@@ -65,6 +71,9 @@ export function bodyLeaf({ positions, normals, faces, sharp = [], smooth = [], b
   }
   return out.done()
 }
+
+/** Whether there is a colour, then A B G R. */
+const attributes = (color: FixtureFace['color']): number[] => (color ? [0xff, color[3], color[2], color[1], color[0]] : [0xfd, 0xff, 0, 0, 0])
 
 /** By the main axis and the two other components. */
 function writeNormals(out: Writer, normals: readonly number[]): void {

@@ -16,6 +16,8 @@ export interface FixtureProduct {
   /** In-file components by name. */
   components?: Record<string, FixtureInstance[]>
   preview?: Uint8Array
+  /** What stands where CATIA states its release. */
+  program?: string
   /** Changes the object graph before it is packed. */
   spoil?(data: Uint8Array): void
 }
@@ -55,7 +57,14 @@ interface FixtureObject {
 }
 
 /** A product file: its objects, its documents, and which containers it has. */
-export function productFile({ partNumber, instances, components = {}, preview, spoil }: FixtureProduct): Uint8Array<ArrayBuffer> {
+export function productFile({
+  partNumber,
+  instances,
+  components = {},
+  preview,
+  program = 'OSMX V5R29SP5HF16',
+  spoil,
+}: FixtureProduct): Uint8Array<ArrayBuffer> {
   const files = [...new Set([...instances, ...Object.values(components).flat()].flatMap(({ file }) => file ?? []))]
   const data = objectGraph(partNumber, instances, components, files)
   spoil?.(data)
@@ -67,7 +76,7 @@ export function productFile({ partNumber, instances, components = {}, preview, s
           name: 'CATIA1',
           inside: [
             { name: 'Data', bytes: data },
-            { name: 'Cont_1', bytes: new Writer().ascii('OSMX V5R29SP5HF16').done() },
+            { name: 'Cont_1', bytes: new Writer().ascii(program).done() },
             { name: '\x03CATStorageProperty', bytes: new Writer().ascii('..CATProdCont..').done() },
             { name: '\x03CATDocumentProperty', bytes: documentsOf(files) },
             ...(preview ? [{ name: '\x05CATPreview', bytes: new Writer().u32(0).raw(preview).done() }] : []),

@@ -1,13 +1,15 @@
 /** Bytes being written, little-endian unless said otherwise. */
 export class Writer {
-  private readonly bytes: number[] = []
+  private bytes = new Uint8Array(256)
+  private used = 0
 
   get length(): number {
-    return this.bytes.length
+    return this.used
   }
 
   u8(...values: number[]): this {
-    for (const value of values) this.bytes.push(value & 0xff)
+    this.need(values.length)
+    for (const value of values) this.bytes[this.used++] = value
     return this
   }
 
@@ -25,8 +27,12 @@ export class Writer {
   }
 
   f32(...values: number[]): this {
-    for (const value of values) this.raw(new Uint8Array(Float32Array.of(value).buffer))
-    return this
+    return this.f32s(values)
+  }
+
+  /** Any number of them. */
+  f32s(values: Iterable<number>): this {
+    return this.raw(new Uint8Array(Float32Array.from(values).buffer))
   }
 
   f64(value: number): this {
@@ -44,11 +50,21 @@ export class Writer {
   }
 
   raw(data: Iterable<number>): this {
-    for (const byte of data) this.bytes.push(byte)
+    const bytes = data instanceof Uint8Array ? data : Uint8Array.from(data)
+    this.need(bytes.length)
+    this.bytes.set(bytes, this.used)
+    this.used += bytes.length
     return this
   }
 
   done(): Uint8Array<ArrayBuffer> {
-    return Uint8Array.from(this.bytes)
+    return this.bytes.slice(0, this.used)
+  }
+
+  private need(more: number): void {
+    if (this.used + more <= this.bytes.length) return
+    const grown = new Uint8Array(Math.max(this.used + more, this.bytes.length * 2))
+    grown.set(this.bytes)
+    this.bytes = grown
   }
 }
