@@ -6,7 +6,7 @@ import type { BuiltSurface } from './surfaces.ts'
 import type { FieldReader } from './fieldReader.ts'
 import type { Placement } from './placement.ts'
 
-/** Angle of one Bézier piece: it is then off by 3e-7 of the radius. */
+/** Angle of one Bézier piece: it is then off by 1e-7 of the radius. */
 const PIECE = Math.PI / 8
 const MOST_TURNS = 2_000
 
@@ -45,12 +45,13 @@ function helixPoles(helix: Helix, offset: Offset): { poles: number[]; knots: Flo
   const { from, to } = helix
   const pieces = Math.ceil((to - from) / PIECE)
   const step = (to - from) / pieces
+  // As on an arc, by which it stays nearer than with its own slopes.
+  const handle = (4 / 3) * Math.tan(step / 4)
   const poles: number[] = []
   const knots: number[] = [from]
   for (let i = 0; i <= pieces; i++) {
     const a = i === pieces ? to : from + i * step
     const { at, slope } = helixAt(helix, offset, a)
-    const handle = step / 3
     if (i > 0) for (let k = 0; k < 3; k++) poles.push(at[k] - slope[k] * handle)
     poles.push(...at)
     if (i < pieces) for (let k = 0; k < 3; k++) poles.push(at[k] + slope[k] * handle)

@@ -113,7 +113,7 @@ export class LumpBuilder {
     const { records, geometry } = this
     const ends = records.refs(record).filter((ref) => records.kind(ref) === 'vertex')
     const stated = records.refTo(record, 'curve')
-    const degenerate = stated < 0 || /^degenerate/.test(records.special(stated))
+    const degenerate = stated < 0 || records.special(stated).startsWith('degenerate')
     const built = degenerate ? undefined : geometry.curve(stated)
     const start = ends.length > 0 ? this.vertex(ends[0]) : built ? this.ringVertex(built.curve) : -1
     const end = ends.length > 1 ? this.vertex(ends[1]) : start

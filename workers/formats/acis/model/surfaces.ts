@@ -85,7 +85,7 @@ function splineSurface(tokens: TokenTable, name: number, placement: Placement): 
   if (block !== undefined) return nurbsSurface(tokens, block, placement)
   const kind = tokens.string(name)
   const reader = new FieldReader(tokens, name + 1)
-  return /^cyl/.test(kind) ? extrusion(reader, placement) : helixSurface(kind, reader, placement)
+  return kind.startsWith('cyl') ? extrusion(reader, placement) : helixSurface(kind, reader, placement)
 }
 
 function extrusion(reader: FieldReader, placement: Placement): BuiltSurface | undefined {
