@@ -58,9 +58,6 @@ const vipActions = [
   'drawingScale',
 ] as const
 
-/** Of these, what later parts of the product bring. */
-const vipUpcoming: readonly string[] = ['compareVersions']
-
 /** What the server does for subscribers only. */
 const vipCalls = ['searchDrive'] as const
 
@@ -96,7 +93,7 @@ const entry = (id: VipFunctionId, kind: VipTie['kind'], tied: string, tier: VipF
 
 export const vipFunctions: readonly VipFunction[] = [
   ...nativeFormats.map((id) => entry(`open:${id}`, 'format', id, 'vip')),
-  ...vipActions.map((id) => entry(id, 'action', id, 'vip', vipUpcoming.includes(id))),
+  ...vipActions.map((id) => entry(id, 'action', id, 'vip')),
   ...vipCalls.map((id) => entry(id, 'call', id, 'vip')),
   ...freeFormats.map((id) => entry(`open:${id}`, 'format', id, 'free')),
   ...freeActions.map((id) => entry(id, 'action', id, 'free')),

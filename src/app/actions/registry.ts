@@ -4,6 +4,7 @@ import type { Action, ActionId } from './action.ts'
 import { bomActions } from './bom.ts'
 import { cameraActions } from './camera.ts'
 import { commentActions } from './comments.ts'
+import { compareActions } from './compare.ts'
 import { exportActions } from './export.ts'
 import { drawingActions } from './drawing.ts'
 import { fileActions } from './file.ts'
@@ -37,6 +38,7 @@ export const actions: readonly Action[] = [
   ...savedViewActions,
   ...commentActions,
   ...markupActions,
+  ...compareActions,
   ...drawingActions,
   ...measureActions,
   ...panelActions,

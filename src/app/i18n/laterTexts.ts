@@ -11,6 +11,7 @@ import type drives from '../../../locales/en/drives.json'
 import type lab from '../../../locales/en/lab.json'
 import type legal from '../../../locales/en/legal.json'
 import type markup from '../../../locales/en/markup.json'
+import type compare from '../../../locales/en/compare.json'
 import type measure from '../../../locales/en/measure.json'
 import type messageKinds from '../../../locales/en/messageKinds.json'
 import type messages from '../../../locales/en/messages.json'
@@ -37,6 +38,7 @@ export interface LaterTexts {
   drives: typeof drives
   lab: typeof lab
   legal: typeof legal
+  compare: typeof compare
   markup: typeof markup
   measure: typeof measure
   messageKinds: typeof messageKinds

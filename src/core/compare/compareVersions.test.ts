@@ -39,8 +39,26 @@ test('shapes are the same wherever they lie, and not when a side is longer', () 
 })
 
 test('same, moved, changed, added and removed, by name and place', () => {
-  const before = version([['base', 0], ['pin:1', 1, 10], ['pin:2', 1, 20], ['cover', 2], ['old', 3]], [box(0, [9, 9, 1]), box(1, [1, 1, 5]), box(2, [9, 9, 2]), box(3, [1, 2, 1])])
-  const after = version([['base', 7], ['pin:1', 8, 20], ['pin:2', 8, 13], ['cover', 9], ['new', 6]], [box(7, [9, 9, 1]), box(8, [1, 1, 5]), box(9, [9, 9, 3]), box(6, [7, 7, 7])])
+  const before = version(
+    [
+      ['base', 0],
+      ['pin:1', 1, 10],
+      ['pin:2', 1, 20],
+      ['cover', 2],
+      ['old', 3],
+    ],
+    [box(0, [9, 9, 1]), box(1, [1, 1, 5]), box(2, [9, 9, 2]), box(3, [1, 2, 1])],
+  )
+  const after = version(
+    [
+      ['base', 7],
+      ['pin:1', 8, 20],
+      ['pin:2', 8, 13],
+      ['cover', 9],
+      ['new', 6],
+    ],
+    [box(7, [9, 9, 1]), box(8, [1, 1, 5]), box(9, [9, 9, 3]), box(6, [7, 7, 7])],
+  )
   expect(compareVersions(before, after)).toEqual([
     { change: 'changed', name: 'cover', before: 4, after: 4, distance: 0.5 },
     { change: 'moved', name: 'pin:2', before: 2, after: 3, distance: 3 },

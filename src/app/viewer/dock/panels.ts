@@ -1,6 +1,7 @@
 import type { Getter } from 'jotai'
-import { Bookmark, Info, Layers, ListTree, type LucideIcon, MessageSquare, Ruler } from 'lucide-react'
+import { Bookmark, FileDiff, Info, Layers, ListTree, type LucideIcon, MessageSquare, Ruler } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import { comparisonAtom, readingAtom } from '../../compare/comparison.ts'
 import { drawingAtom } from '../../drawing/drawingState.ts'
 import type { PanelId } from '../../state/panels.ts'
 import { PropertiesPanel } from '../properties/PropertiesPanel.tsx'
@@ -44,6 +45,14 @@ export const panels: readonly PanelEntry[] = [
     available: isModel,
   },
   { id: 'comments', side: 'right', icon: MessageSquare, label: 'panel.comments', component: lazy(() => import('../../comments/CommentsPanel.tsx')) },
+  {
+    id: 'compare',
+    side: 'right',
+    icon: FileDiff,
+    label: 'panel.compare',
+    component: lazy(() => import('../../compare/ComparePanel.tsx')),
+    available: (get) => isModel(get) && (get(comparisonAtom) !== null || get(readingAtom) !== null),
+  },
   {
     id: 'drawingMeasurements',
     side: 'right',

@@ -19,7 +19,7 @@ export const moreGroups: ActionGroups = [
   ['hide', 'isolate', 'showAll', 'ghostRest'],
   ['undo', 'redo'],
   ['saveView', 'previousView', 'nextView', 'copyViewLink'],
-  ['massProperties', 'measurementTable', 'billOfMaterials', 'export', 'screenshot', 'quickScreenshot'],
+  ['massProperties', 'measurementTable', 'billOfMaterials', 'compareVersions', 'export', 'screenshot', 'quickScreenshot'],
   ['palette', 'shortcuts'],
 ]
 /** The same on phones, where there is no menu at the top. */
@@ -27,7 +27,7 @@ export const phoneMoreGroups: ActionGroups = [
   ['explode', 'sectionBox', 'sectionSeveral', 'clearSections', 'appearance', 'walk', 'turntable'],
   ['measurementsPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup', 'propertiesPanel'],
   ['hide', 'isolate', 'showAll', 'undo', 'redo'],
-  ['searchParts', 'massProperties', 'measurementTable', 'billOfMaterials', 'export', 'screenshot'],
+  ['searchParts', 'massProperties', 'measurementTable', 'billOfMaterials', 'compareVersions', 'export', 'screenshot'],
   ['openFile', 'openFolder'],
 ]
 /** Tools in reach of the thumb, between the tree and the views: at most two. */
@@ -37,7 +37,7 @@ export const menuGroups: ActionGroups = [
   ['treePanel', 'viewsPanel', 'propertiesPanel', 'measurementsPanel', 'commentsPanel', 'verdict'],
   ['searchParts', 'undo', 'redo', 'showAll', 'ghostRest'],
   ['saveView', 'previousView', 'nextView', 'copyViewLink'],
-  ['billOfMaterials', 'export', 'screenshot', 'quickScreenshot'],
+  ['billOfMaterials', 'compareVersions', 'export', 'screenshot', 'quickScreenshot'],
   ['palette', 'shortcuts'],
   ['goHome'],
 ]
