@@ -32,6 +32,8 @@ export interface QuantityFormat {
   box(bounds: Bounds): string
   /** Components of a direction. */
   direction(vector: readonly number[]): string
+  /** What a value may be off by: as many digits as it has. */
+  doubt(value: number, dimension: 'length' | 'area' | 'volume'): string
   /** Full precision, for the clipboard. */
   copy(quantity: Quantity): string
   /** Digits after the decimal sign of lengths; undefined until the size of the model is known. */
@@ -47,6 +49,7 @@ export function quantityFormat(unit: DisplayUnit, language: string, digits: numb
     angle: (radians) => write(angleOf(radians)),
     box: (b) => `${[b[3] - b[0], b[4] - b[1], b[5] - b[2]].map((mm) => formatNumber(mm / mmPerUnit[unit], language, digits)).join(' × ')}\u00a0${unit}`,
     direction: (vector) => vector.map((value) => formatNumber(value, language)).join('; '),
+    doubt: (value, dimension) => write({ value, dimension }),
     copy: (quantity) => copyNumber(quantity, unit, language),
     digits,
   }

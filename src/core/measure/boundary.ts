@@ -45,6 +45,12 @@ function edgesOfFaces(edges: Edges): Map<number, number[]> {
   return map
 }
 
+/** The circles and ellipses that border a face, in the coordinates of the mesh; not its seam. `offset`: of the part. */
+export function conicsOf(edges: Edges, face: number, offset: Vec3): Conic[] {
+  const own = (edgesOfFaces(edges).get(face) ?? []).map((e) => borderCurve(edges, e, face, offset))
+  return own.flatMap(({ conic, other }) => (conic && other !== face ? conic : []))
+}
+
 /** Finds the border of a face by the positions that its triangles share with edges. `offset`: of the part. */
 export function borderOf(mesh: Mesh, edges: Edges | undefined, face: number, offset: Vec3): Border {
   const { positions, indices, faceStart } = mesh
@@ -125,7 +131,7 @@ function angleOn({ center, axis, major, a, b }: Conic, point: Vec3): number {
   return Math.atan2(dot(away, cross(axis, major)) / b, dot(away, major) / a)
 }
 
-function pointOn({ center, axis, major, a, b }: Conic, angle: number): Vec3 {
+export function pointOn({ center, axis, major, a, b }: Conic, angle: number): Vec3 {
   return addScaled(addScaled(center, major, a * Math.cos(angle)), cross(axis, major), b * Math.sin(angle))
 }
 

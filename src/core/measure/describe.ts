@@ -1,7 +1,8 @@
-import { faceExtent } from '../geometry/faceExtent.ts'
 import { add, addScaled, dot, normalize, perpendicular, scale, subtract, type Vec3 } from '../geometry/vector.ts'
+import { hasDiameter } from '../scene/surface.ts'
 import type { Fact, FactDimension, FactId } from './fact.ts'
 import { faceMoments } from './faceMoments.ts'
+import { faceSpan } from './faceSpan.ts'
 import { faceSurface } from './faceSurface.ts'
 import { knownMass } from './partMass.ts'
 import { AREA, VOLUME } from './moments.ts'
@@ -55,7 +56,8 @@ function describeFace({ surface, part, face, placement, at }: FaceThing): Fact[]
   const facts: Fact[] = []
   const twice = { exact: surface.exact, deviation: surface.deviation * 2 }
   const { factor } = placement
-  if (surface.radius !== undefined && surface.kind !== 'cone') {
+  if (surface.radius !== undefined && surface.kind === 'blend') facts.push(fact('radius', 'length', surface.radius, surface))
+  if (surface.radius !== undefined && hasDiameter(surface.kind)) {
     const centre = surface.kind === 'cylinder' ? onAxis(surface.origin, surface.axis, at) : surface.origin
     facts.push(fact('diameter', 'length', surface.radius * 2, twice, surface.kind === 'torus' ? undefined : [subtract(scale(centre, 2), at), at]))
     facts.push(fact('radius', 'length', surface.radius, surface))
@@ -65,12 +67,9 @@ function describeFace({ surface, part, face, placement, at }: FaceThing): Fact[]
   if (factor !== undefined) {
     const own = faceMoments(part, face)
     const area = fact('area', 'area', own.moments[AREA] * factor ** 2, { exact: own.exact, deviation: own.area * factor ** 2 })
-    if (surface.kind === 'cylinder' || surface.kind === 'cone' || surface.kind === 'torus') {
-      const local = part.mesh && faceExtent(part.mesh, face, faceSurface(part, face))
-      const mesh = { exact: false, deviation: 0 }
-      if (local?.length !== undefined && surface.kind !== 'torus') facts.push(fact('height', 'length', local.length * factor, mesh))
-      if (local?.angle !== undefined && local.angle < FULL_TURN - 1e-3) facts.push(fact('sweep', 'angle', local.angle, mesh))
-    }
+    const { height, sweep } = faceSpan(part, face, faceSurface(part, face))
+    if (height) facts.push(fact('height', 'length', height.value * factor, { exact: height.exact, deviation: 0 }))
+    if (sweep && sweep.value < FULL_TURN - 1e-3) facts.push(fact('sweep', 'angle', sweep.value, { exact: sweep.exact, deviation: 0 }))
     if (facts.length === 0) facts.push(area)
     else facts.splice(Math.min(2, facts.length), 0, area)
   }

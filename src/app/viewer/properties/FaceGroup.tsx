@@ -6,6 +6,7 @@ import type { OpenDocument } from '../../state/document.ts'
 import { useQuantity } from '../quantity.ts'
 import { edgeFacts, faceFacts, worldDirection } from './faceFacts.ts'
 import { Fact, FactGroup } from './Facts.tsx'
+import { useTag } from './useTag.ts'
 
 /** A turn that is not quite closed by rounding. */
 const FULL_TURN = 2 * Math.PI - 1e-3
@@ -13,14 +14,6 @@ const FULL_TURN = 2 * Math.PI - 1e-3
 function partOf({ index, parts }: OpenDocument, node: NodeId): Part | undefined {
   const part = index.nodes[node]?.part
   return part === undefined ? undefined : parts.get(part)
-}
-
-/** Says of each number whether the source states it, or it comes from the mesh and how near. */
-function useTag() {
-  const { t } = useTranslation('viewer')
-  const quantity = useQuantity()
-  return ({ exact, deviation }: { exact: boolean; deviation: number }): string =>
-    exact ? t('properties.exact') : deviation > 0 ? t('properties.fromMesh', { deviation: quantity.length(deviation) }) : t('properties.mesh')
 }
 
 /** What is known of the selected face. */
@@ -31,7 +24,7 @@ export function FaceGroup({ document, node, face }: { document: OpenDocument; no
   const part = partOf(document, node)
   const facts = part && faceFacts(part, face)
   if (!facts) return null
-  const { info, area, length, angle } = facts
+  const { info, area, height, sweep } = facts
   const tag = tagOf(info)
   const measure = (name: string, mm: number, from: string) => <Fact name={name} value={quantity.length(mm)} full={quantity.copy(lengthOf(mm))} tag={from} />
   const direction = quantity.direction(worldDirection(document.index, node, info.axis))
@@ -41,9 +34,9 @@ export function FaceGroup({ document, node, face }: { document: OpenDocument; no
       {info.radius !== undefined && info.kind === 'blend' && measure(t('measure.radius'), info.radius, tag)}
       {info.minorRadius !== undefined && measure(t('measure.minorDiameter'), info.minorRadius * 2, tag)}
       {info.halfAngle !== undefined && <Fact name={t('measure.halfAngle')} value={quantity.angle(info.halfAngle)} tag={tag} />}
-      {length !== undefined && measure(t('measure.length'), length, t('properties.mesh'))}
-      {angle !== undefined && angle < FULL_TURN && <Fact name={t('measure.angle')} value={quantity.angle(angle)} tag={t('properties.mesh')} />}
-      <Fact name={t('properties.area')} value={quantity.area(area)} full={quantity.copy(areaOf(area))} tag={t('properties.mesh')} />
+      {height && measure(t('measure.length'), height.value, tagOf(height))}
+      {sweep && sweep.value < FULL_TURN && <Fact name={t('measure.angle')} value={quantity.angle(sweep.value)} tag={tagOf(sweep)} />}
+      <Fact name={t('properties.area')} value={quantity.area(area.value)} full={quantity.copy(areaOf(area.value))} tag={tagOf(area, 'area')} />
       {info.kind === 'plane' && <Fact name={t('measure.normal')} value={direction} tag={tag} />}
       {(info.kind === 'cylinder' || info.kind === 'cone' || info.kind === 'torus') && <Fact name={t('measure.axis')} value={direction} tag={tag} />}
     </FactGroup>

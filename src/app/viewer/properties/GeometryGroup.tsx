@@ -3,24 +3,28 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areaOf, volumeOf } from '../../../core/quantity/quantity.ts'
 import { isEmptyBounds } from '../../../core/scene/bounds.ts'
-import type { NodeId } from '../../../core/scene/model.ts'
+import { finish } from '../../../core/measure/finish.ts'
+import { partMass } from '../../../core/measure/partMass.ts'
+import type { NodeId, Part } from '../../../core/scene/model.ts'
 import { arrivedPartsAtom, type OpenDocument } from '../../state/document.ts'
 import { useQuantity } from '../quantity.ts'
 import { Fact, FactGroup } from './Facts.tsx'
-import { isHeavy, measureParts, nodeFacts, totals } from './partFacts.ts'
+import { measureParts, nodeFacts, type Totals, totals, trianglesToMeasure } from './partFacts.ts'
+import { useTag } from './useTag.ts'
 
-/** Meshes up to this size are measured at once; bigger ones after the panel is on screen. */
-const AT_ONCE_TRIANGLES = 10_000
+/** Meshes up to this size are summed up at once; bigger ones after the panel is on screen. */
+const AT_ONCE_TRIANGLES = 1000
 
 interface GeometryGroupProps {
   document: OpenDocument
   nodes: readonly NodeId[]
 }
 
-/** Box, area, volume of a selection, from its meshes. */
+/** Box, area, volume of a selection. */
 export function GeometryGroup({ document, nodes }: GeometryGroupProps) {
   const { t, i18n } = useTranslation('viewer')
   const quantity = useQuantity()
+  const tagOf = useTag()
   const arrived = useAtomValue(arrivedPartsAtom)
   const { index } = document
   const facts = useMemo(() => nodeFacts(index, arrived.parts, nodes), [index, arrived, nodes])
@@ -40,13 +44,18 @@ export function GeometryGroup({ document, nodes }: GeometryGroupProps) {
       {!isEmptyBounds(bounds) && <Fact name={t('properties.size')} value={quantity.box(bounds)} />}
       {measured && measured.triangles > 0 && (
         <>
-          <Fact name={t('properties.area')} value={quantity.area(measured.area)} full={quantity.copy(areaOf(measured.area))} tag={t('properties.mesh')} />
-          {measured.volume !== undefined && (
+          <Fact
+            name={t('properties.area')}
+            value={quantity.area(measured.area.value)}
+            full={quantity.copy(areaOf(measured.area.value))}
+            tag={tagOf(measured.area, 'area')}
+          />
+          {measured.volume && (
             <Fact
               name={t('properties.volume')}
-              value={quantity.volume(measured.volume)}
-              full={quantity.copy(volumeOf(measured.volume))}
-              tag={t('properties.mesh')}
+              value={quantity.volume(measured.volume.value)}
+              full={quantity.copy(volumeOf(measured.volume.value))}
+              tag={tagOf(measured.volume, 'volume')}
             />
           )}
           <Fact name={t('properties.closed')} value={t(measured.closed ? 'properties.yes' : 'properties.no')} />
@@ -60,18 +69,19 @@ export function GeometryGroup({ document, nodes }: GeometryGroupProps) {
   )
 }
 
-type Totals = ReturnType<typeof totals>
-
 /** Sums of the parts; of big ones a moment later, so that the selection itself stays quick. */
-function useTotals(parts: Parameters<typeof totals>[0]): Totals | undefined {
-  const atOnce = useMemo(() => (isHeavy(parts.keys(), AT_ONCE_TRIANGLES) ? undefined : totals(parts)), [parts])
+function useTotals(parts: ReadonlyMap<Part, number>): Totals | undefined {
+  const atOnce = useMemo(() => {
+    if (trianglesToMeasure(parts.keys()) > AT_ONCE_TRIANGLES) return undefined
+    for (const part of parts.keys()) finish(partMass(part))
+    return totals(parts)
+  }, [parts])
   const [later, setLater] = useState<{ parts: typeof parts; value: Totals }>()
   useEffect(() => {
     if (atOnce) return
     const control = new AbortController()
     const timer = setTimeout(async () => {
-      await measureParts(parts.keys(), control.signal)
-      if (!control.signal.aborted) setLater({ parts, value: totals(parts) })
+      if (await measureParts(parts.keys(), control.signal)) setLater({ parts, value: totals(parts) })
     }, 150)
     return () => {
       clearTimeout(timer)

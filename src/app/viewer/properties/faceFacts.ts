@@ -1,48 +1,42 @@
-import { faceExtent, type FaceExtent } from '../../../core/geometry/faceExtent.ts'
 import { edgeInfoAt } from '../../../core/geometry/edgeInfo.ts'
 import type { EdgeInfo } from '../../../core/geometry/fitEdge.ts'
-import { fitFace } from '../../../core/geometry/fitSurface.ts'
-import { faceArea } from '../../../core/geometry/meshMeasure.ts'
+import { faceMoments } from '../../../core/measure/faceMoments.ts'
+import { type FaceSpan, faceSpan } from '../../../core/measure/faceSpan.ts'
+import { faceCount, faceSurface } from '../../../core/measure/faceSurface.ts'
+import { AREA } from '../../../core/measure/moments.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
-import { type FaceInfo, faceInfoAt } from '../../../core/scene/surface.ts'
+import type { FaceInfo } from '../../../core/scene/surface.ts'
 
-/** What is known of one face: its surface, and what the mesh says of its extent. Millimetres, mm², part-local. */
-export interface FaceFacts extends FaceExtent {
-  info: FaceInfo
-  area: number
+/** A number and how sure it is. */
+export interface Measure {
+  value: number
+  exact: boolean
+  /** What it may be off by; 0 = not known. */
+  deviation: number
 }
 
-/** A face of more triangles is the whole of a mesh without faces: no simple surface fits, and trying would be felt while hovering. */
-const MAX_FITTED = 50_000
+/** What is known of one face: its surface, how much of it the face covers, and its area. Millimetres, mm², part-local. */
+export interface FaceFacts extends FaceSpan {
+  info: FaceInfo
+  area: Measure
+}
 
 const knownFaces = new WeakMap<Part, Map<number, FaceFacts>>()
 
 /** Worked out once per face; undefined when there is no such face. */
 export function faceFacts(part: Part, face: number): FaceFacts | undefined {
-  const { mesh } = part
-  if (!mesh || face < 0 || face + 1 >= mesh.faceStart.length) return undefined
+  if (face < 0 || face >= faceCount(part)) return undefined
   const faces = knownFaces.get(part) ?? new Map<number, FaceFacts>()
   knownFaces.set(part, faces)
   let facts = faces.get(face)
   if (!facts) {
-    const small = mesh.faceStart[face + 1] - mesh.faceStart[face] <= MAX_FITTED
-    const info = surfaceOf(part, face, small)
-    facts = { info, area: faceArea(mesh, face), ...(small ? faceExtent(mesh, face, info) : {}) }
+    const info = faceSurface(part, face)
+    const { moments, exact, area } = faceMoments(part, face)
+    facts = { info, area: { value: moments[AREA], exact, deviation: area }, ...faceSpan(part, face, info) }
     faces.set(face, facts)
   }
   return facts
-}
-
-/** The surface that the file states, else the one that fits; in the mesh's coordinates. */
-function surfaceOf(part: Part, face: number, small: boolean): FaceInfo {
-  const stated = part.faces && faceInfoAt(part.faces, face)
-  if (stated && (stated.kind !== 'unknown' || stated.exact)) {
-    const [x, y, z] = part.offset ?? [0, 0, 0]
-    return { ...stated, origin: [stated.origin[0] - x, stated.origin[1] - y, stated.origin[2] - z] }
-  }
-  if (small && part.mesh) return fitFace(part.mesh, face)
-  return { kind: 'unknown', origin: [0, 0, 0], axis: [0, 0, 1], exact: false, deviation: 0 }
 }
 
 /** What is known of one edge: its line or circle, and its length. Undefined when there is no such edge. */

@@ -3,7 +3,7 @@ import type { Part } from '../../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { surfaceKinds } from '../../../core/scene/surface.ts'
 import { edgeFacts, faceFacts, worldDirection } from './faceFacts.ts'
-import { isHeavy, nodeFacts, totals } from './partFacts.ts'
+import { measureParts, nodeFacts, totals, trianglesToMeasure } from './partFacts.ts'
 
 /** A tetrahedron with legs of 1 mm along the axes: one face per triangle, one edge along x. */
 const tetrahedron = (): Part => ({
@@ -41,28 +41,30 @@ function scene(): SceneIndex {
   return new SceneIndex(root)
 }
 
-it('sums a subtree, each occurrence once', () => {
+it('sums a subtree, each occurrence once', async () => {
   const part = tetrahedron()
   const facts = nodeFacts(scene(), new Map([[3, part]]), [0, 1])
   expect(facts).toMatchObject({ occurrences: 3, bounds: [0, 0, 0, 10, 1, 1], absent: 1, origins: new Set(['exact']) })
-  expect(isHeavy(facts.parts.keys(), 3)).toBe(true)
+  expect(trianglesToMeasure(facts.parts.keys())).toBe(4)
   const sum = totals(facts.parts)
   expect(sum).toMatchObject({ triangles: 8, faces: 8, closed: true })
-  expect(sum.area).toBeCloseTo(2 * (1.5 + Math.sqrt(3) / 2), 6)
-  expect(sum.volume).toBeCloseTo(2 / 6, 6)
-  expect(isHeavy(facts.parts.keys(), 3)).toBe(false)
+  expect(sum.area).toEqual({ value: expect.closeTo(2 * (1.5 + Math.sqrt(3) / 2), 6), exact: false, deviation: 0 })
+  expect(sum.volume!.value).toBeCloseTo(2 / 6, 6)
+  expect(await measureParts(facts.parts.keys(), new AbortController().signal)).toBe(true)
+  expect(trianglesToMeasure(facts.parts.keys())).toBe(0)
+  expect(totals(facts.parts).volume!.value).toBeCloseTo(2 / 6, 12)
 })
 
 it('knows no volume of what is open', () => {
   const part = tetrahedron()
   part.mesh!.indices = part.mesh!.indices.slice(0, 9)
   part.mesh!.faceStart = Uint32Array.of(0, 1, 2, 3)
-  expect(totals(new Map([[part, 1]]))).toMatchObject({ closed: false, volume: undefined })
+  expect(totals(new Map([[part, 1]]))).not.toHaveProperty('volume')
 })
 
 it('tells face, edge and directions', () => {
   const part = tetrahedron()
-  expect(faceFacts(part, 0)).toMatchObject({ info: { kind: 'plane', exact: true }, area: 0.5 })
+  expect(faceFacts(part, 0)).toMatchObject({ info: { kind: 'plane', exact: true }, area: { value: 0.5 } })
   expect(faceFacts(part, 4)).toBeUndefined()
   expect(faceFacts(part, -1)).toBeUndefined()
   expect(edgeFacts(part, 0)).toMatchObject({ kind: 'line', length: 1 })

@@ -1,29 +1,40 @@
 import { emptyBounds, unionBounds } from '../../../core/scene/bounds.ts'
+import { AREA, VOLUME } from '../../../core/measure/moments.ts'
+import { knownMass, partMass } from '../../../core/measure/partMass.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
 import type { NodeId, Part, PartId, PartOrigin } from '../../../core/scene/model.ts'
 import { measuresOf, type PartMeasures } from '../../../core/scene/partMeasures.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
+import type { Measure } from './faceFacts.ts'
 
-/** What a part's mesh says. */
+/** What a part measures: from its exact faces once they have been summed up (`measureParts`), else what its mesh says. */
 export interface PartFacts extends PartMeasures {
+  exact: boolean
+  /** What area and volume may be off by; 0 = not known. */
+  areaOff: number
+  volumeOff: number
   triangles: number
   faces: number
 }
 
 /** The page stays responsive. */
 const SLICE_MS = 12
+/** Parts of more triangles are summed up on demand only (mass properties): with their exact faces it takes seconds. */
+const MAX_SUMMED = 200_000
 const known = new WeakMap<Part, PartFacts>()
 
-/** Measured once per part. */
+/** What is known by now of a part. */
 export function partFacts(part: Part): PartFacts {
+  const mass = knownMass(part)
+  const { mesh } = part
+  const counts = { triangles: mesh ? mesh.indices.length / 3 : 0, faces: mesh ? mesh.faceStart.length - 1 : 0 }
+  if (mass) {
+    const { moments, closed, exact, area, volume } = mass
+    return { ...counts, area: moments[AREA], volume: closed ? moments[VOLUME] : 0, closed, exact, areaOff: area, volumeOff: volume }
+  }
   let facts = known.get(part)
   if (!facts) {
-    const { mesh } = part
-    facts = {
-      triangles: mesh ? mesh.indices.length / 3 : 0,
-      faces: mesh ? mesh.faceStart.length - 1 : 0,
-      ...(part.measures ?? (mesh ? measuresOf(mesh) : { area: 0, volume: 0, closed: false })),
-    }
+    facts = { ...counts, ...(part.measures ?? (mesh ? measuresOf(mesh) : { area: 0, volume: 0, closed: false })), exact: false, areaOff: 0, volumeOff: 0 }
     known.set(part, facts)
   }
   return facts
@@ -65,36 +76,63 @@ export function nodeFacts(index: SceneIndex, parts: ReadonlyMap<PartId, Part>, n
   return facts
 }
 
-/** Whether some of the parts still have to be measured and are so big that it takes noticeable time. */
-export function isHeavy(parts: Iterable<Part>, triangles: number): boolean {
+/** Triangles of the parts that have not been summed up yet. */
+export function trianglesToMeasure(parts: Iterable<Part>): number {
   let sum = 0
-  for (const part of parts) if (!known.has(part) && !part.measures) sum += (part.mesh?.indices.length ?? 0) / 3
-  return sum > triangles
+  for (const part of parts) if (!knownMass(part)) sum += (part.mesh?.indices.length ?? 0) / 3
+  return sum
 }
 
-/** Measures what is not measured yet, a few milliseconds at a time; ends early when `signal` is aborted. */
-export async function measureParts(parts: Iterable<Part>, signal: AbortSignal): Promise<void> {
+/** Sums up what is not yet, a few milliseconds at a time; false when it was aborted before the end. */
+export async function measureParts(parts: Iterable<Part>, signal: AbortSignal): Promise<boolean> {
+  const some = [...parts]
+  const isHeavy = trianglesToMeasure(some) > MAX_SUMMED
   let started = performance.now()
-  for (const part of parts) {
-    if (performance.now() - started > SLICE_MS) {
-      await new Promise((resolve) => setTimeout(resolve))
-      started = performance.now()
+  for (const part of some) {
+    const steps = isHeavy ? undefined : partMass(part)
+    for (let done = false; !done; done = steps?.next().done ?? true) {
+      if (performance.now() - started > SLICE_MS) {
+        await new Promise((resolve) => setTimeout(resolve))
+        started = performance.now()
+      }
+      if (signal.aborted) return false
     }
-    if (signal.aborted) return
     partFacts(part)
   }
+  return true
 }
 
-/** Sums over occurrences. The volume is undefined unless every mesh is closed. */
-export function totals(parts: ReadonlyMap<Part, number>): { triangles: number; faces: number; area: number; volume?: number; closed: boolean } {
-  const sum = { triangles: 0, faces: 0, area: 0, volume: 0, closed: true }
+/** Sums over occurrences. */
+export interface Totals {
+  triangles: number
+  faces: number
+  area: Measure
+  /** Undefined unless every mesh is closed. */
+  volume?: Measure
+  closed: boolean
+}
+
+export function totals(parts: ReadonlyMap<Part, number>): Totals {
+  const sum = { triangles: 0, faces: 0, area: 0, volume: 0, areaOff: 0, volumeOff: 0, closed: true, exact: true, known: true }
   for (const [part, times] of parts) {
     const facts = partFacts(part)
     sum.triangles += facts.triangles * times
     sum.faces += facts.faces * times
     sum.area += facts.area * times
     sum.volume += facts.volume * times
+    sum.areaOff += facts.areaOff * times
+    sum.volumeOff += facts.volumeOff * times
     sum.closed &&= facts.closed
+    sum.exact &&= facts.exact
+    sum.known &&= facts.exact || facts.areaOff > 0
   }
-  return { ...sum, volume: sum.closed && parts.size > 0 ? sum.volume : undefined }
+  const { triangles, faces, closed, exact, known: isKnown } = sum
+  const measure = (value: number, off: number): Measure => ({ value, exact, deviation: isKnown ? off : 0 })
+  return {
+    triangles,
+    faces,
+    closed,
+    area: measure(sum.area, sum.areaOff),
+    ...(closed && parts.size > 0 && { volume: measure(sum.volume, sum.volumeOff) }),
+  }
 }

@@ -9,14 +9,14 @@ import type { QuantityFormat } from '../quantity.ts'
 type ViewerText = TFunction<'viewer'>
 
 /** "Cylinder ⌀ 12.00 mm · L 40.00 mm · 1 508 mm²", "Fillet R 2.00 mm · 63 mm²". */
-export function describeFace({ info, area, length }: FaceFacts, quantity: QuantityFormat, t: ViewerText): string {
+export function describeFace({ info, area, height }: FaceFacts, quantity: QuantityFormat, t: ViewerText): string {
   const facts = [
     info.radius !== undefined && hasDiameter(info.kind) && `⌀ ${quantity.length(info.radius * 2)}`,
     info.radius !== undefined && info.kind === 'blend' && `R ${quantity.length(info.radius)}`,
     info.minorRadius !== undefined && `⌀ ${quantity.length(info.minorRadius * 2)}`,
     info.halfAngle !== undefined && `∠ ${quantity.angle(info.halfAngle)}`,
-    length !== undefined && `L ${quantity.length(length)}`,
-    quantity.area(area),
+    height && `L ${quantity.length(height.value)}`,
+    quantity.area(area.value),
   ]
   return `${t(`surface.${info.kind}`)} ${facts.filter(Boolean).join(' · ')}`
 }
