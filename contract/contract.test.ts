@@ -74,6 +74,7 @@ it('has the limits of the app', () => {
   expect(MAX_UPLOAD_BYTES).toBe(MAX_FILE_BYTES)
 })
 
+// @rule:headers
 it('reads headers', () => {
   expect(['en-US', 'de-AT', 'zh-tw', 'zh-Hant', 'zh-HK', 'zh-CN', 'xx', '', undefined].map(localeOf)).toEqual([
     'en',

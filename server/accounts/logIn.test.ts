@@ -56,6 +56,7 @@ describe.each(databases())('logging in on $name', (database) => {
     expect((await logInPerson(server, email)).result).toBe('success')
   })
 
+  // @rule:login-elsewhere
   it('ends the log-in of another desktop and tells it; a phone stays logged in beside it', async () => {
     const first = await signUpPerson(server)
     const phone = await logInPerson(server, first.email, { platform: '1' })
@@ -94,6 +95,7 @@ describe.each(databases())('logging in on $name', (database) => {
     expect((await server.ask(refreshToken, { body: { refreshToken: person.refreshToken } })).result).toBe('notLoggedIn')
   })
 
+  // @rule:frozen
   it('refuses a frozen account everywhere, until it is unfrozen', async () => {
     const person = await signUpPerson(server)
     expect(await freeze(server.services, newAddress())).toBe(false)

@@ -28,6 +28,7 @@ describe.each(databases())('profiles on $name', (database) => {
   })
   afterAll(() => server.close())
 
+  // @rule:avatars @rule:nickname
   it('shows and changes nickname, avatar and what the user wants to receive', async () => {
     const { id, token } = await newUser(server)
     expect((await server.ask(getUserInfoByJWTToken, { token })).data).toEqual({
@@ -66,6 +67,7 @@ describe.each(databases())('profiles on $name', (database) => {
     expect(rows).toMatchObject([{ page: '/recently', platform: 2, locale: 'en' }])
   })
 
+  // @rule:cancel-account
   it('cancels an account: nothing of it is left, and whoever logs in again hears so', async () => {
     const person = await signUpPerson(server)
     const { email, user, jwToken } = person

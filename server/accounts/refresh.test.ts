@@ -15,6 +15,7 @@ describe.each(databases())('refreshing tokens on $name', (database) => {
   const refresh = (token: string) => server.ask(refreshToken, { body: { refreshToken: token } })
   const who = async (token: string) => (await server.ask(getUserInfoByJWTToken, { token })).result
 
+  // @rule:token-refresh
   it('answers an expired token with a new one, and rotates the refresh token', async () => {
     const person = await signUpPerson(server)
     server.pass(16 * 60_000)
@@ -46,6 +47,7 @@ describe.each(databases())('refreshing tokens on $name', (database) => {
     expect((await server.ask(refreshToken, { headers: { cookie, origin: 'http://localhost:80' } })).result).toBe('success')
   })
 
+  // @rule:token-refresh
   it('ends the whole session when a used token comes again', async () => {
     const person = await signUpPerson(server)
     const second = await refresh(person.refreshToken)

@@ -37,6 +37,7 @@ describe.each(databases())('signing up on $name', (database) => {
     expect(await server.ask(isEmailExists, { body: { email } })).toMatchObject({ data: { exists: true } })
   })
 
+  // @rule:email @rule:password @rule:confirm-password @rule:nickname @rule:agree
   it('names what is wrong with the form', async () => {
     const email = newAddress()
     const refusal = async (change: object): Promise<string> => (await server.ask(signUp, { body: form(email, '123456', change) })).result
@@ -78,6 +79,7 @@ describe.each(databases())('signing up on $name', (database) => {
     expect(await send()).toBe('success')
   })
 
+  // @rule:verification-code
   it('takes a code once, the newest only, for ten minutes, for its purpose, and for five tries', async () => {
     const email = newAddress()
     const tryCode = async (verificationCode: string) => (await server.ask(signUp, { body: form(email, verificationCode) })).result

@@ -158,6 +158,7 @@ describe.each(databases())('files on $name', (database) => {
       expect(await namesOf(bob, { query: { search: 'gear' } })).toEqual([])
     })
 
+    // @rule:lists
     it('are of all, starred and recent files', async () => {
       const old = await addRecord(server, ada, { name: 'old.step' })
       await server.ask(calls.starFileRecord, { body: { id: old.id, starred: true }, token: ada.token })
@@ -302,6 +303,7 @@ describe.each(databases())('files on $name', (database) => {
   })
 
   describe('deletion', () => {
+    // @rule:permanent-delete
     it('takes record, contents and picture for good', async () => {
       const { id } = await addUploaded(server, ada)
       const { data } = await server.ask(calls.setFileThumbnail, { body: { id, picture: PNG }, token: ada.token })
@@ -351,6 +353,7 @@ describe.each(databases())('files on $name', (database) => {
     })
   })
 
+  // @rule:retention
   it('removes what was not viewed for 30 days, but for starred and shared files', async () => {
     const unviewed = await addUploaded(server, ada, { name: 'unviewed.step' })
     const starred = await addRecord(server, ada, { name: 'starred.step' })

@@ -19,6 +19,7 @@ const path = isEmailExists.path
 const json = { 'content-type': 'application/json' }
 const body = { email: 'nobody@example.org' }
 
+// @msg:requestAborted @msg:requestException @rule:envelope
 it('answers every fault in the envelope', async () => {
   const { app } = server
   const unknown = await app.inject({ method: 'POST', url: '/api/File/Nothing', payload: {} })
@@ -67,6 +68,7 @@ const example = call({
   refusals: [],
 })
 
+// @msg:serverError
 it('hides what went wrong inside, and strips what the contract does not name', async () => {
   let result: () => unknown = () => {
     throw new Error('a secret of the house')

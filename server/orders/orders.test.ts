@@ -106,6 +106,7 @@ describe.each(databases())('orders on $name', (database) => {
     expect((await server.ask(processAbnormalOrder, { body: order, token: ann.token })).result).toBe('paymentFailed')
   })
 
+  // @rule:payment-delay
   test('a payment is delayed, and arrives later', async () => {
     const ann = await newShopper(server)
     const order = await ann.buy('monthly', 'delay')
@@ -119,6 +120,7 @@ describe.each(databases())('orders on $name', (database) => {
     expect((await server.ask(getAbnormalOrderList, { token: ann.token })).data.orders).toEqual([])
   })
 
+  // @rule:amount-mismatch
   test('a wrong amount gives nothing', async () => {
     const ann = await newShopper(server)
     const order = await ann.buy('monthly', 'wrongAmount')
@@ -130,6 +132,7 @@ describe.each(databases())('orders on $name', (database) => {
     expect(await ann.status(other.order)).toBe('amountsDoNotMatch')
   })
 
+  // @rule:abnormal-order
   test('an order that nobody pays runs out; money that comes after all can be put right', async () => {
     const ann = await newShopper(server)
     const { order, payUrl } = await ann.order('month-once')
@@ -181,6 +184,7 @@ describe.each(databases())('orders on $name', (database) => {
     expect((await server.ask(getOrderList, { token: ann.token })).data.orders.length).toBe(2)
   })
 
+  // @rule:subscribe-once
   test('nobody subscribes twice: not by an order, and not by two payments at once', async () => {
     const ann = await newShopper(server)
     const [first, second] = [await ann.order('monthly'), await ann.order('yearly')]

@@ -16,6 +16,7 @@ describe.each(databases())('the hub on $name', (database) => {
   })
   afterAll(() => server.close())
 
+  // @rule:hub
   test.each([false, true])('GetUserInfo answers as the call does (negotiation: %s)', async (negotiate) => {
     const { id, token } = await newUser(server, 'Åsa 设计')
     const hub = await connectHub(address, token, { negotiate })
@@ -23,6 +24,7 @@ describe.each(databases())('the hub on $name', (database) => {
     await hub.connection.stop()
   })
 
+  // @rule:login-elsewhere @rule:forced-logout
   test('a login elsewhere is told to the older session, whose channel and token end', async () => {
     const person = await signUpPerson(server)
     const older = await connectHub(address, person.jwToken)
@@ -51,6 +53,7 @@ describe.each(databases())('the hub on $name', (database) => {
     await frozen.closed
   })
 
+  // @rule:hub
   test('an expired, foreign or missing token opens nothing', async () => {
     const { jwToken } = await signUpPerson(server)
     server.pass(16 * 60_000)

@@ -166,6 +166,7 @@ describe.each(databases())('shares on $name', (database) => {
       expect((await server.ask(calls.renewShareTicket, { body: { ticket: 'x' } })).result).toBe('shareInvalid')
     })
 
+    // @rule:share-expiry
     it('end with the days of the link', async () => {
       const made = await share({ days: 1 })
       server.pass(DAY - MINUTE)
@@ -176,6 +177,7 @@ describe.each(databases())('shares on $name', (database) => {
   })
 
   describe('passwords', () => {
+    // @rule:share-password
     it('are asked for, and nothing is told before', async () => {
       const made = await share({ type: 'password', password: '0042' })
       expect(made.type).toBe('password')
@@ -265,6 +267,7 @@ describe.each(databases())('shares on $name', (database) => {
       expect((await server.ask(calls.listShares, { token: bob.token })).data.shares).toEqual([])
     })
 
+    // @rule:share-stop
     it('shows what has become of each link', async () => {
       const made = await share({ days: 1 })
       await server.ask(calls.stopShare, { body: { id: made.id }, token: ada.token })

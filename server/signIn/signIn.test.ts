@@ -127,6 +127,7 @@ describe.each(databases())('social sign-in on $name', (database) => {
     await bare.close()
   })
 
+  // @call:finishSocialSignIn
   it('makes an account with Google, and finds it again', async () => {
     const email = newAddress()
     google.people.set('g1', { email, email_verified: true, name: 'Ada Lovelace' })
@@ -141,6 +142,7 @@ describe.each(databases())('social sign-in on $name', (database) => {
     expect(await detail(again.data.jwToken)).toMatchObject({ hasPassword: false, linked: [{ provider: 'google', email }] })
   })
 
+  // @call:finishSocialSignIn
   it('lets a ticket lapse after a minute', async () => {
     google.people.set('g2', { email: newAddress(), email_verified: true })
     const url = await walk('google', 'g2')

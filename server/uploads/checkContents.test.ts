@@ -99,6 +99,7 @@ describe("an assembly's package", () => {
     expect(await judge('main.zip', zip(files), assembly)).toBe(verdict)
   })
 
+  // @rule:assembly
   it('of a model without references', async () => {
     expect(await judge('main.zip', zip({ 'main.step': 'x' }), { model: 'main.step', references: [] })).toBe('accepted')
   })

@@ -80,6 +80,7 @@ describe.each(databases())('uploads on $name', (database) => {
     expect(await server.services.db.select().from(uploads).where(eq(uploads.userId, ada.id))).toEqual([])
   })
 
+  // @rule:size-limit
   it('are refused without a length, a record or the protocol', async () => {
     const url = '/api/File/Upload'
     expect((await tus(server, ada, 'POST', url)).status).toBe(400)
@@ -92,6 +93,7 @@ describe.each(databases())('uploads on $name', (database) => {
     expect((await server.app.inject({ method: 'POST', url, headers: { token: ada.token } })).statusCode).toBe(412)
   })
 
+  // @rule:one-upload
   it('are one file or folder each: no parts to be joined, no second one for a record', async () => {
     expect(await begin(server, ada, recordId, 'gear.step', 10, { 'Upload-Concat': 'partial' })).toMatchObject({ status: 400, refusal: 'oneUploadOnly' })
     await upload(server, ada, recordId)

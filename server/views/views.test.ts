@@ -139,6 +139,7 @@ describe.each(databases())('views and comments on $name', (database) => {
       expect((await server.ask(calls.updateView, { body: { recordId, id: randomUUID(), name: 'x' }, token: ada.token })).result).toBe('dataMissing')
     })
 
+    // @rule:own-views
     it('are deleted by their creator only, and stay known as deleted', async () => {
       const { data } = await addView(bob, { picture: PNG }, asVisitor)
       const remove = async (user: TestUser, where: object) =>
@@ -202,6 +203,7 @@ describe.each(databases())('views and comments on $name', (database) => {
       expect((await addComment(ada, { text })).result).toBe('parameterError')
     })
 
+    // @rule:own-comments
     it('are changed by their author only', async () => {
       const { data } = await addComment(bob, {}, asVisitor)
       const { id } = data.comment
@@ -211,6 +213,7 @@ describe.each(databases())('views and comments on $name', (database) => {
       expect((await server.ask(calls.updateComment, { body: { recordId, id: randomUUID(), text: 'x' }, token: ada.token })).result).toBe('dataMissing')
     })
 
+    // @rule:own-comments
     it('are deleted by their author only; replies keep their place', async () => {
       const { data } = await addComment(bob, { anchor: { part: '0/1' } }, asVisitor)
       const { id } = data.comment

@@ -14,6 +14,7 @@ describe.each(databases())('VIP on $name', (database) => {
   })
   afterAll(() => server.close())
 
+  // @rule:price-per-day
   test('plans are shown to everybody, in the language asked for, with the price per day', async () => {
     const { data } = await server.ask(getPlans, { headers: { languageType: 'ja' } })
     expect(data).toMatchObject({ trialDays: 7, payable: true })
@@ -28,6 +29,7 @@ describe.each(databases())('VIP on $name', (database) => {
     })
   })
 
+  // @rule:trial-once
   test('the free trial is given once per user ever', async () => {
     const { token } = await newShopper(server)
     const vip = async () => (await server.ask(checkIfVip, { token })).data.vip

@@ -37,6 +37,7 @@ test.each<[string, Uint8Array, string | undefined]>([
   expect(detectFormat(head, name)?.id).toBe(id)
 })
 
+// @rule:packages
 test('what a package may hold', () => {
   expect(['a.STEP', 'b/a.prt.12', 'a.mtl', 'readme', 'x.png', 'a.sldasm'].map(belongsToModel)).toEqual([true, true, true, true, true, true])
   expect(['a.exe', 'b.js', 'c.zip', 'd.bat', '.hidden'].map(belongsToModel)).toEqual([false, false, false, false, false])

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { signUp } from './accounts.ts'
 import { fixture, openFile, opened } from './app.ts'
+import { keptNames } from './kept.ts'
 
 const list = (page: Page, name: string) => page.getByRole('list', { name })
 
@@ -10,21 +11,7 @@ async function openAndKeep(page: Page, name: string): Promise<void> {
   await page.goto('/')
   await openFile(page, fixture(name))
   await opened(page, name)
-  await expect.poll(() => page.evaluate(keptNames), { timeout: 60_000 }).toContain(name)
-}
-
-async function keptNames(): Promise<string[]> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('facet')
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error))
-  })
-  const records = await new Promise<{ name: string; kept: boolean; thumbnail?: Blob }[]>((resolve) => {
-    const request = database.transaction('records').objectStore('records').getAll()
-    request.addEventListener('success', () => resolve(request.result))
-  })
-  database.close()
-  return records.filter(({ kept, thumbnail }) => kept && thumbnail).map(({ name }) => name)
+  await expect.poll(() => keptNames(page), { timeout: 60_000 }).toContain(name)
 }
 
 test("a guest's files are listed on the device, and open again from there @rule:lists", async ({ page }) => {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { fixture, opened } from './app.ts'
+import { plateDxf } from '../support/dxf.ts'
+import { fixture, openFile, opened, view } from './app.ts'
+import { keptNames } from './kept.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -18,6 +20,31 @@ test('after one visit the app and a sample open without a connection @rule:offli
   await page.getByRole('button', { name: /Sample5/ }).click()
   await opened(page, 'Sample5.STEP')
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+})
+
+test('recent files open without a connection, drawings with their letters @rule:offline', async ({ page, context }) => {
+  await visit(page)
+  await openFile(page, fixture('machine.step'))
+  await opened(page, 'machine.step')
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Control+o')
+  await (await chooser).setFiles({ name: 'plate.dxf', mimeType: 'application/dxf', buffer: Buffer.from(plateDxf()) })
+  await opened(page, 'plate.dxf')
+  await page.goto('/#/?tab=files')
+  const files = page.getByRole('list', { name: 'All Files' })
+  await expect.poll(() => keptNames(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(['machine.step', 'plate.dxf']))
+  const letters = await page.evaluate(async () => (await (await caches.open('letters')).keys()).map(({ url }) => new URL(url).pathname))
+  expect(letters).toEqual(expect.arrayContaining([expect.stringMatching(/^\/fonts\/\w+\.strokes$/)]))
+
+  await context.setOffline(true)
+  await page.reload()
+  for (const name of ['machine.step', 'plate.dxf']) {
+    await files.getByText(name).click()
+    await opened(page, name)
+    await page.goto('/#/?tab=files')
+  }
+  await page.goto('/#/')
+  await expect(view(page)).toHaveAccessibleName(/plate\.dxf/)
 })
 
 test('a file from another app opens', async ({ page }) => {

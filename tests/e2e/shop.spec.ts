@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { receiveTrialVip } from '../../contract/calls/vip.ts'
 import { codes } from '../../contract/codes.ts'
@@ -152,33 +151,3 @@ test('feedback asks for something to be said, and where to answer @route:/feedba
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Thank you for your feedback.')).toBeVisible()
 })
-
-const pages = [
-  ['/?tab=vip', 'VIP Upgrade'],
-  ['/freeTrial', 'Free trial'],
-  ['/orderForm', 'Payments'],
-  ['/paymentSuc?orderNumber=none', 'Payment Results'],
-  ['/messageList', 'Messages'],
-  ['/feedback', 'Feedback'],
-  ['/pay-feedback', 'Trouble with subscriptions'],
-  ['/adIframe', 'Everything that is in your model'],
-] as const
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-
-    test('no violations on the pages of the shop, the messages and the feedback', async ({ page }) => {
-      await newUser(page)
-      for (const [path, title] of pages) {
-        await page.goto(`/#${path}`)
-        await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        const axe = new AxeBuilder({ page })
-        // What the dark theme changes are the colours.
-        const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
-        expect([path, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([path, []])
-      }
-    })
-  })
-}

@@ -20,6 +20,7 @@ const record = (id: string, size: number, day: number, more: Partial<DeviceRecor
 })
 const ids = (records: DeviceRecord[] | undefined) => records?.map(({ id }) => id)
 
+// @rule:retention
 it('lets go of records that were not viewed for more than 30 days, but of no starred ones', () => {
   const now = Date.UTC(2026, 1, 5)
   const records = [record('old', 1, 5), record('oldStar', 1, 5, { starred: true }), record('edge', 1, 6), record('new', 1, 30)]

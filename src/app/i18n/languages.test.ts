@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { detectLanguage } from './languages.ts'
 
+// @rule:language-tags
 it.each([
   [null, ['de-CH', 'en'], 'de'],
   [null, ['pl', 'fr-CA'], 'fr'],

@@ -3,6 +3,7 @@ import { placeOfCode } from './placeOfCode.ts'
 
 const own = ['https://facet.example']
 
+// @rule:own-codes
 it.each([
   ['https://facet.example/#/facetQr?sync=AAAAAAAAAAAAAAAAAAAA_-', '/facetQr?sync=AAAAAAAAAAAAAAAAAAAA_-'],
   ['https://facet.example/#/extView?share=abc', '/extView?share=abc'],

@@ -5,6 +5,7 @@ it('has the public paths of the specification', () => {
   expect(publicPaths.size).toBe(19)
 })
 
+// @rule:register-with-token @rule:access
 it('lets everybody see public paths, and people with a session all but the sign-up', () => {
   for (const path of publicPaths) expect(redirectOf(path, path, false), path).toBeUndefined()
   expect(redirectOf('/settings', '/settings', true)).toBeUndefined()
@@ -12,6 +13,7 @@ it('lets everybody see public paths, and people with a session all but the sign-
   expect(redirectOf('/login', '/login', true)).toBeUndefined()
 })
 
+// @rule:access
 it('sends visitors without a session to the login and remembers where they wanted to go', () => {
   expect(redirectOf('/orderForm', '/orderForm?page=2', false)).toEqual({ to: '/login', back: '/orderForm?page=2' })
   expect(redirectOf('/SubscriptionAgreement', '/SubscriptionAgreement', false)).toEqual({ to: '/login', back: '/SubscriptionAgreement' })

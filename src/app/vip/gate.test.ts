@@ -22,6 +22,7 @@ it('lets free actions and formats through', () => {
   expect(asked()).toBeNull()
 })
 
+// @rule:vip-asked
 it('asks whoever is not VIP', () => {
   expect(passesAction('explode')).toBe(false)
   expect(asked()).toBe('explode')

@@ -112,6 +112,7 @@ describe('Opener', () => {
     expect(flow()).toMatchObject({ step: 'working', name: 'a.stp' })
   })
 
+  // @rule:assembly
   it('reviews in assembly mode: choice, review, back, open', async () => {
     const found = survey([candidate('a.stp', [{ name: 'bolt.stp', found: false }]), candidate('b.stp')], 'a.stp')
     await begin('a.zip', found, true)
