@@ -19,12 +19,6 @@ test('sample Sample1.dwg opens from its card on its first sheet', async ({ page 
   await expect(page.getByRole('tab', { name: 'A3 Housing' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('samples of formats that cannot be read yet say so', async ({ page }) => {
-  await page.goto('/#/samples')
-  for (const name of ['Sample2.iam', 'Sample7.asm', 'Sample8.CATProduct']) await expect(page.getByText(name)).toBeVisible()
-  await expect(page.getByText('coming')).toHaveCount(3)
-})
-
 for (const name of ['machine.step', 'cube.stl', 'cube.glb', 'cube.3mf', 'building.ifc']) {
   test(`${name} opens`, async ({ page }) => {
     await openFile(page, fixture(name))
