@@ -3,13 +3,13 @@ import { isCompound } from '../../../src/core/sniff.ts'
 import { type Compound, readCompound } from '../../compound/compound.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData } from '../../mesh/notes.ts'
+import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, PartDraft, Quality, Sink } from '../format.ts'
 import { boxPart } from './boxPart.ts'
 import { damagedTriangles } from './displayMesh.ts'
 import { displayPart } from './displayPart.ts'
 import { attachmentsOf, readAssembly, readDocuments } from './documents.ts'
-import { exactPart } from './exactPart.ts'
-import { LaterParts } from './laterParts.ts'
+import { exactPart, joinedPart } from './exactPart.ts'
 import { type PartFile, readPartFile } from './partFile.ts'
 import { type AssemblyTree, type PartSource, TreeBuilder } from './tree.ts'
 import { applicationOf } from './version.ts'
@@ -22,7 +22,7 @@ const open: FormatReader['open'] = async (files, path, sink, { quality }) => {
   const compound = readCompound(bytes)
   sink.progress('structure', 0)
   if (compound.find('Attachments')) await openAssembly(files, path, compound, bytes, sink, quality)
-  else openPart(path, compound, sink, quality)
+  else await openPart(path, compound, sink, quality)
 }
 
 export const partReader: FormatReader = { id: 'solidedge-part', open }
@@ -36,7 +36,7 @@ export const assemblyReader: FormatReader = {
   open,
 }
 
-function openPart(path: string, compound: Compound, sink: Sink, quality: Quality): void {
+async function openPart(path: string, compound: Compound, sink: Sink, quality: Quality): Promise<void> {
   const name = baseName(path)
   const file = displayedOrExact({ id: 0, name }, compound, sink, quality)
   const draft = 'display' in file ? draftOf({ id: 0, name }, file, sink) : file
@@ -47,7 +47,10 @@ function openPart(path: string, compound: Compound, sink: Sink, quality: Quality
     return
   }
   const later = new LaterParts(sink)
-  later.show(draft, compound, undefined, file.coarse === true)
+  await later.show(draft, {
+    now: () => joinedPart(draft, compound),
+    later: async () => better({ id: 0, name }, compound, file.coarse === true, sink),
+  })
   later.start()
 }
 
@@ -92,8 +95,12 @@ async function showPart(source: PartSource, sink: Sink, quality: Quality, later:
   const displayed = read ? (read.shown as PartFile) : previewOf(source)
   const draft = (displayed && draftOf(source, displayed, sink)) ?? (box && boxPart(id, name, box))
   if (!draft) return false
-  if (read) later.show(draft, read.compound, file, displayed?.coarse === true)
-  else sink.part(draft)
+  if (read && file) {
+    await later.show(draft, {
+      now: () => joinedPart(draft, read.compound),
+      later: async () => better(source, readCompound(await file.bytes()), displayed?.coarse === true, sink),
+    })
+  } else sink.part(draft)
   return true
 }
 
@@ -112,6 +119,14 @@ async function contentsOf(
     sink.note({ level: 'warning', code: 'limited-support', text: `${name}: ${error.detail || error.message}`, count: 1, params: { what: name } })
     return undefined
   }
+}
+
+/** A part that is shown, by its finest level and with exact surfaces; undefined when that is nothing new. */
+function better({ id, name }: { id: number; name: string }, compound: Compound, coarse: boolean, sink: Sink): PartDraft | undefined {
+  const { display, styles } = readPartFile(compound)
+  if (coarse && display.dropped > 0) sink.note(damagedTriangles(display.dropped))
+  const draft = displayPart(id, name, display, styles)
+  return draft && (joinedPart(draft, compound) ?? (coarse ? draft : undefined))
 }
 
 function previewOf({ preview }: PartSource): PartFile | undefined {

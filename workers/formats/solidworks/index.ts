@@ -1,6 +1,8 @@
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, Sink } from '../format.ts'
 import { readDocument, structureOf } from './document.ts'
+import { joined } from './joined.ts'
 import { partOf, withoutTriangles } from './partFile.ts'
 
 /** SolidWorks parts and assemblies, told apart by their contents. */
@@ -29,6 +31,15 @@ export const reader: FormatReader = {
     sink.progress('parse', 0)
     const part = partOf(document, title)
     if (!part) throw withoutTriangles(document)
-    sink.part({ ...part, id: 0 })
+    const later = new LaterParts(sink)
+    const draft = { ...part, id: 0 }
+    await later.show(draft, {
+      now: () => joined(draft, document),
+      later: async () => {
+        const again = partOf(document, title)
+        return again && joined({ ...again, id: 0 }, document)
+      },
+    })
+    later.start()
   },
 }

@@ -1,11 +1,13 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { baseName, type FileSet } from '../../../fileset/fileSet.ts'
 import { damagedData, skippedEntity } from '../../../mesh/notes.ts'
+import { LaterParts } from '../../exact/laterParts.ts'
 import type { PartDraft, Sink } from '../../format.ts'
 import { type ComponentRecord, findComponents } from '../display/components.ts'
 import { displayPart } from '../display/displayPart.ts'
 import { findVisualProperties } from '../display/visualProperties.ts'
 import { DISPLAY_STREAM, type Document, readDocument, structureOf } from '../document.ts'
+import { joined } from '../joined.ts'
 import { partOf } from '../partFile.ts'
 import { boxPart } from './boxPart.ts'
 import { type AssemblyTree, buildTree } from './buildTree.ts'
@@ -39,6 +41,7 @@ export async function openAssembly(document: Document, files: FileSet, path: str
   const own = (record: ComponentRecord, name: string): Omit<PartDraft, 'id'> | undefined =>
     displayPart({ bytes, faces: record.faces, end: record.end, properties, version: document.displayVersion, alone: false }, name)
 
+  const later = new LaterParts(sink)
   noteMissingAssemblies(assembly, files, path, sink)
   const boxes: string[] = []
   let done = 0
@@ -48,9 +51,13 @@ export async function openAssembly(document: Document, files: FileSet, path: str
     const key = model.file?.path ?? ''
     if (last?.key !== key) last = { key, file: await partFile(model, files, path, sink) }
     const { file } = last
-    const fresh = file && (!record || (isChanged(file, model) && shows(file, model))) ? partOf(file, model.name) : undefined
-    const draft = fresh ?? (record && own(record, model.name))
-    if (draft) sink.part({ ...draft, id })
+    const fromFile = file && (!record || (isChanged(file, model) && shows(file, model)))
+    const draw = (read: Document | undefined): Omit<PartDraft, 'id'> | undefined =>
+      (fromFile && read ? partOf(read, model.name) : undefined) ?? (record && own(record, model.name))
+    const draft = draw(file)
+    const part = draft && { ...draft, id }
+    if (part && file) await later.show(part, { now: () => joined(part, file), later: () => joinedAgain({ model, id, draw }, files, path) })
+    else if (part) sink.part(part)
     else {
       boxes.push(model.name)
       const box = model.box && boxPart(model.box, model.name)
@@ -58,6 +65,7 @@ export async function openAssembly(document: Document, files: FileSet, path: str
     }
     sink.progress('parse', ++done / assembly.parts.length)
   }
+  later.start()
   if (boxes.length > 0) {
     const what = boxes.slice(0, MOST_NAMES).join(', ')
     sink.note({
@@ -68,6 +76,19 @@ export async function openAssembly(document: Document, files: FileSet, path: str
       params: { what },
     })
   }
+}
+
+/** A part that is shown already with exact surfaces by its file. Files are read again, so that none is kept meanwhile. */
+async function joinedAgain(
+  { model, id, draw }: { model: Model; id: number; draw: (file: Document) => Omit<PartDraft, 'id'> | undefined },
+  files: FileSet,
+  path: string,
+): Promise<PartDraft | undefined> {
+  const entry = model.file && files.resolve(model.file.path, path)
+  if (!entry) return undefined
+  const file = readDocument(await entry.bytes())
+  const draft = draw(file)
+  return draft && joined({ ...draft, id }, file)
 }
 
 /** Configurations of one file follow each other, so that it is read once. */
