@@ -1,4 +1,4 @@
-import type { Node, Part, type PartId, type Structure } from '../scene/model.ts'
+import type { Node, Part, PartId, Structure } from '../scene/model.ts'
 import { numberNodes } from '../scene/sceneIndex.ts'
 
 /** Two versions as one model: two branches, the old one first. */
