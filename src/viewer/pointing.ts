@@ -6,8 +6,7 @@ import { MOUSE_RADIUS, type Picker, type PickView, TOUCH_RADIUS } from './pickin
 
 /** Turns what the pointer does into picks and events. */
 export class Pointing {
-  /** The camera moves: nothing is hovered. */
-  suspended = false
+  private suspended = false
   private readonly events: Emitter<ViewerEvents>
   private readonly view: () => PickView | undefined
   private readonly picker: () => Picker
@@ -37,6 +36,16 @@ export class Pointing {
 
   hit(type: 'click' | 'doubleclick' | 'contextmenu', point: CanvasPoint): void {
     this.events.emit(type, { ...point, pick: this.pick(point.x, point.y, point.pointer === 'touch' ? TOUCH_RADIUS : MOUSE_RADIUS) })
+  }
+
+  /** The camera moves: nothing is hovered. */
+  suspend(): void {
+    this.suspended = true
+    this.leave()
+  }
+
+  resume(): void {
+    this.suspended = false
   }
 
   hover(point: CanvasPoint | null): void {

@@ -12,13 +12,9 @@ import { distanceOf, poseOfState, project, stateOf } from './camera/pose.ts'
 import type { Pose } from './camera/pose.ts'
 import { cubeDirection, viewDirections } from './camera/standardView.ts'
 import { NavCube } from './cube/navCube.ts'
-import { listen } from './gesture/domListeners.ts'
-import type { DragKind, PointerInput } from './gesture/gesture.ts'
-import { pointOf, still } from './gesture/gesture.ts'
-import { GestureManager } from './gesture/gestureManager.ts'
 import type { CanvasPoint, NavigationCallbacks, NavigationHost, NavigationLabels, Vec3 } from './host.ts'
-import { PivotDot } from './pivotDot.ts'
 import { Rest } from './rest.ts'
+import { Steering } from './steering.ts'
 
 export interface NavigationOptions {
   labels: NavigationLabels
@@ -30,9 +26,6 @@ export interface NavigationOptions {
 
 /** Containers narrower than this get the small nav cube, CSS pixels. */
 const NARROW_WIDTH = 700
-/** Turns of the wheel closer than this in time and place hold on to the same point of the model. */
-const WHEEL_MS = 400
-const WHEEL_DISTANCE = 3
 /** What a walker looks at is so near, in radii of the model. */
 const WALK_FOCUS = 0.08
 /** Part by which the bottom inset closes in on its goal per millisecond. */
@@ -42,16 +35,12 @@ const radians = Math.PI / 180
 /** Cameras, input and animated moves of the 3D viewer. Call `update` once before each frame. */
 export class Navigation {
   callbacks: NavigationCallbacks = {}
-  /** The user has moved the camera since this was last set to false. */
-  userMoved = false
   readonly #host: NavigationHost
   readonly #control: CameraControl
   readonly #cameras = new CameraPair()
-  readonly #gestures: GestureManager
+  readonly #steering: Steering
   readonly #cube: NavCube
-  readonly #dot: PivotDot
   readonly #rest: Rest
-  readonly #unlisten: () => void
   readonly #listeners = new Set<(state: CameraState) => void>()
   readonly #calm = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
   #camera: PerspectiveCamera | OrthographicCamera
@@ -60,11 +49,6 @@ export class Navigation {
   #stale = true
   #insetGoal = 0
   #time = 0
-  #dragging: DragKind | undefined
-  #cubeTurn = false
-  #wheelAt = { x: 0, y: 0, time: -Infinity }
-  #timer: ReturnType<typeof setTimeout> | undefined
-
   constructor(host: NavigationHost, options: NavigationOptions) {
     this.#host = host
     this.#control = new CameraControl(options.upAxis ?? 'z', options.projection ?? 'perspective')
@@ -73,32 +57,32 @@ export class Navigation {
       () => host.onMoveStart(),
       () => host.onMoveEnd(),
     )
-    this.#gestures = new GestureManager({
-      start: (drag, x, y) => this.#startDrag(drag, x, y),
-      motion: () => host.requestFrame(),
-      end: () => this.#endDrag(),
+    this.#steering = new Steering(host, this.#control, {
+      scene: () => this.#scene(),
+      isCalm: () => this.#isCalm(),
       click: (type, point) => this.#click(type, point),
+      hover: (point) => this.callbacks.hovermove?.(point),
       claim: (point, reason) => this.callbacks.claim?.(point, reason) ?? null,
     })
-    this.#gestures.style = options.style ?? 'default'
-    this.#dot = new PivotDot(host.element)
+    this.#steering.setStyle(options.style ?? 'default')
     this.#cube = new NavCube(options.labels, {
       look: (side) => this.#frame((pose) => ({ ...cubeDirection(side, pose.azimuth), roll: 0 }), true),
       home: () => this.look('home'),
       roll: (degrees) => this.rollBy(degrees),
-      orbit: (dx, dy) => this.#turnByCube(dx, dy),
-      orbitEnd: () => {
-        this.#cubeTurn = false
-      },
+      orbit: (dx, dy) => this.#steering.turnByCube(dx, dy),
+      orbitEnd: () => this.#steering.endCubeTurn(),
     })
     host.element.append(this.#cube.element)
     if (options.theme) this.#cube.setTheme(options.theme)
-    this.#unlisten = listen(host.element, {
-      pointer: (input) => this.#pointer(input),
-      hover: (input) => this.callbacks.hovermove?.(input && pointOf(input)),
-      wheel: (x, y, zoomOf) => this.#wheel(x, y, zoomOf(this.#gestures.wheelForward)),
-      blur: () => this.#gestures.reset(),
-    })
+  }
+
+  /** The user has moved the camera since this was last set to false. */
+  get userMoved(): boolean {
+    return this.#steering.userMoved
+  }
+
+  set userMoved(moved: boolean) {
+    this.#steering.userMoved = moved
   }
 
   /** The current one of the two cameras; changes with `setProjection`. Its near and far may change every frame. */
@@ -119,7 +103,7 @@ export class Navigation {
   /** Applies input and animation up to `now` (milliseconds, performance.now) to the cameras. True while more frames are needed. */
   update(now: number): boolean {
     const control = this.#control
-    control.apply(this.#gestures.take())
+    this.#steering.apply()
     const flying = control.advance(now)
     const sliding = this.#slideInset(now)
     this.#time = now
@@ -141,7 +125,7 @@ export class Navigation {
   /** CSS pixels of the canvas. */
   resize(width: number, height: number): void {
     this.#control.viewport = { ...this.#control.viewport, width, height }
-    this.#gestures.resize(width, height)
+    this.#steering.resize(width, height)
     this.#cube.setNarrow(width < NARROW_WIDTH)
     this.#invalidate()
   }
@@ -234,7 +218,7 @@ export class Navigation {
   }
 
   setNavigationStyle(style: NavigationStyle): void {
-    this.#gestures.style = style
+    this.#steering.setStyle(style)
   }
 
   /** CSS pixels at the bottom that something covers: the middle of the view moves up by half of it. */
@@ -258,90 +242,15 @@ export class Navigation {
   }
 
   dispose(): void {
-    this.#unlisten()
-    clearTimeout(this.#timer)
+    this.#steering.dispose()
     this.#rest.dispose()
     this.#cube.dispose()
-    this.#dot.dispose()
     this.#listeners.clear()
-  }
-
-  #pointer(input: PointerInput): void {
-    if (input.type === 'down') this.#interrupt()
-    this.#gestures.handle(input)
-    this.#awaitDeadline()
-  }
-
-  /** Any touch of the input stops a move that runs by itself, where it is. */
-  #interrupt(): void {
-    this.#control.apply(this.#gestures.take())
-    this.#control.stop()
-  }
-
-  /** A long press makes no event: wake up for it. */
-  #awaitDeadline(): void {
-    clearTimeout(this.#timer)
-    const { deadline } = this.#gestures
-    if (deadline === undefined) return
-    this.#timer = setTimeout(
-      () => {
-        this.#gestures.tick(performance.now())
-        this.#awaitDeadline()
-      },
-      Math.max(1, deadline - performance.now()),
-    )
-  }
-
-  #startDrag(drag: DragKind, x: number, y: number): void {
-    const control = this.#control
-    control.apply(this.#gestures.take())
-    this.#dragging = drag
-    this.userMoved = true
-    control.grab(drag, x, y, this.#surface(x, y), this.#scene())
-    if (drag === 'orbit') {
-      const [dotX, dotY] = project(control.pose, control.viewport, control.anchor)
-      this.#dot.show(dotX, dotY)
-    }
-  }
-
-  #endDrag(): void {
-    this.#dragging = undefined
-    this.#dot.hide()
-    this.#host.requestFrame()
   }
 
   #click(type: 'click' | 'doubleclick' | 'contextmenu' | 'fit', point: CanvasPoint): void {
     if (type === 'fit') this.fit(this.#host.visibleBounds())
     else this.callbacks[type]?.(point)
-  }
-
-  #wheel(x: number, y: number, logarithm: number): void {
-    if (logarithm === 0) return
-    const now = performance.now()
-    const last = this.#wheelAt
-    const same = this.#dragging !== undefined || (now - last.time < WHEEL_MS && Math.hypot(x - last.x, y - last.y) <= WHEEL_DISTANCE)
-    if (!same) {
-      this.#interrupt()
-      this.#control.grab('zoom', x, y, this.#surface(x, y), this.#scene())
-    }
-    this.#wheelAt = same ? { ...last, time: now } : { x, y, time: now }
-    this.userMoved = true
-    if (this.#isCalm()) this.#control.apply({ ...still, zoom: logarithm })
-    else this.#control.easeZoom(logarithm, now)
-    this.#host.requestFrame()
-  }
-
-  #turnByCube(dx: number, dy: number): void {
-    const control = this.#control
-    if (!this.#cubeTurn) {
-      this.#interrupt()
-      control.grab('orbit', 0, 0, null, this.#scene())
-      this.#cubeTurn = true
-      this.userMoved = true
-    }
-    // The cube is small: turning it as if it were held takes a faster hand than turning the model.
-    control.apply({ ...still, orbitX: dx * 2.5, orbitY: dy * 2.5 })
-    this.#host.requestFrame()
   }
 
   /** Turns to a direction about the middle of what is visible, and frames it. */
@@ -359,7 +268,7 @@ export class Navigation {
   }
 
   #fly(goal: Pose, animate = true): void {
-    this.#wheelAt.time = -Infinity
+    this.#steering.letGo()
     this.#control.fly(goal, performance.now(), animate && !this.#isCalm())
     this.#host.requestFrame()
   }
@@ -380,11 +289,6 @@ export class Navigation {
 
   #scene(): Sphere {
     return sphereOf(this.#host.visibleBounds())
-  }
-
-  #surface(x: number, y: number): Vec3 | null {
-    const point = this.#host.surfaceAt(x, y)
-    return point?.every(Number.isFinite) ? point : null
   }
 
   #isCalm(): boolean {

@@ -1,0 +1,153 @@
+import type { WebGLRenderTarget } from 'three'
+import type { PictureOptions, ViewerEvents } from './api.ts'
+import type { Display } from './display.ts'
+import type { Picture } from './effects/pipeline.ts'
+import type { Emitter } from './emitter.ts'
+import { FrameLoop } from './frameLoop.ts'
+import type { Framing } from './framing.ts'
+import { timeOfGpu } from './gpuTime.ts'
+import type { Navigation } from './navigation/navigation.ts'
+import { Pace } from './pace.ts'
+import { pictureOf, screenshotOf } from './pictures.ts'
+import { Quality } from './quality.ts'
+import type { GpuScene } from './scene/gpuScene.ts'
+import type { SceneView } from './sceneView.ts'
+import type { Tile } from './screenshot.ts'
+import type { Turntable } from './turntable/turntable.ts'
+import type { Walk } from './walk/walk.ts'
+
+/** Milliseconds per frame for working out cut faces. */
+const CUT_MS = 14
+
+export interface Movers {
+  navigation: Navigation
+  framing: Framing
+  turntable: Turntable
+  walking: Walk
+}
+
+/** Draws the view on demand: one frame after the other while something moves, none while all is at rest. */
+export class Frames {
+  readonly loop = new FrameLoop((now) => this.frame(now))
+  readonly pace: Pace
+  /** Parts are still arriving. */
+  loading = false
+  count = 0
+  last = { drawCalls: 0, triangles: 0 }
+  private readonly quality = new Quality()
+  private readonly display: Display
+  private readonly view: SceneView
+  private readonly events: Emitter<ViewerEvents>
+  private readonly movers: Movers
+  private moving = false
+  /** Programs are being compiled: nothing is drawn yet. */
+  private preparing = false
+
+  constructor(display: Display, view: SceneView, events: Emitter<ViewerEvents>, movers: Movers) {
+    this.display = display
+    this.view = view
+    this.events = events
+    this.movers = movers
+    this.pace = new Pace(display.renderer, this.quality, () => this.loop.request())
+  }
+
+  /** Waits until the GPU is free and has the programs that the view needs, so that the page does not have to; then draws. */
+  async prepare(): Promise<void> {
+    const { display, movers } = this
+    if (!display.isReady) return
+    this.preparing = true
+    await timeOfGpu(display.renderer)
+    const { scene } = this.view
+    if (scene && !display.lost) {
+      if (this.loading) movers.framing.follow(false)
+      movers.navigation.update(performance.now())
+      // What cannot be compiled ahead is compiled, and reported, by the first frame.
+      await display.gpu.pipeline.prepare(this.frameOf(scene)).catch(() => {})
+      await timeOfGpu(display.renderer)
+    }
+    this.preparing = false
+    this.loop.request()
+  }
+
+  /** At once: a resized canvas is blank, and is drawn before the browser paints. */
+  drawNow(): void {
+    if (this.frame(performance.now())) this.loop.request()
+  }
+
+  /** The camera has begun to move. */
+  moveStarted(): void {
+    this.moving = true
+  }
+
+  moveEnded(): void {
+    this.moving = false
+    this.quality.movementEnded()
+    this.loop.request()
+  }
+
+  /** A part of a picture, without selection and hover. */
+  drawTile(scene: GpuScene, options: PictureOptions, output: WebGLRenderTarget, tile: Tile, transparent: boolean): void {
+    const { display, view } = this
+    const { navigation } = this.movers
+    navigation.update(performance.now())
+    scene.caps?.finish()
+    const camera = options.camera ? navigation.cameraFor(options.camera) : navigation.camera
+    view.withoutMarks(() => {
+      const picture = screenshotOf(view, scene, camera, display, options, tile, output)
+      display.gpu.lighting.follow(picture.camera)
+      display.gpu.pipeline.render({ ...picture, transparent })
+    })
+    // Tiles come one after the other: what is on screen must not stay the last of them.
+    this.loop.request()
+  }
+
+  private frame(now: number): boolean {
+    if (!this.display.isReady || this.preparing) return false
+    const { framing, navigation } = this.movers
+    if (this.loading) framing.follow(false)
+    this.view.settle()
+    const going = this.go(now)
+    const animating = navigation.update(now) || going
+    if (this.moving) this.quality.movingFrame(now)
+    this.draw()
+    this.count += 1
+    this.events.emit('frame', null)
+    if (this.view.scene) {
+      if (this.loading) this.pace.streamed()
+      else if (!this.moving) this.pace.rested()
+    }
+    return animating
+  }
+
+  /** What moves by itself; true while there is more of it. Cuts are worked at with what is left of the frame. */
+  private go(now: number): boolean {
+    const { navigation, turntable, walking } = this.movers
+    const turn = turntable.advance(now)
+    if (turn !== 0) navigation.turn(turn)
+    if (walking.moving) {
+      const { right, up, forward } = walking.advance(now, navigation.sceneRadius)
+      navigation.step(right, up, forward)
+    }
+    const cutting = this.view.scene?.caps?.update(CUT_MS) ?? false
+    return cutting || walking.moving
+  }
+
+  private draw(): void {
+    const { renderer, gpu } = this.display
+    const { scene } = this.view
+    this.display.followPixelRatio()
+    renderer.info.reset()
+    if (scene) {
+      gpu.lighting.follow(this.movers.navigation.camera)
+      gpu.pipeline.render(this.frameOf(scene))
+    } else gpu.pipeline.clear()
+    this.last = { drawCalls: renderer.info.render.calls, triangles: renderer.info.render.triangles }
+  }
+
+  private frameOf(scene: GpuScene): Picture {
+    const { renderer, canvas } = this.display
+    const pixelRatio = renderer.getPixelRatio()
+    const quality = this.moving || this.loading ? this.quality.moving(pixelRatio) : this.quality.still()
+    return { ...pictureOf(this.view, scene, this.movers.navigation.camera, quality), width: canvas.width, height: canvas.height, pixelRatio }
+  }
+}
