@@ -1,3 +1,4 @@
+import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import { decodeNormal } from '../../../src/core/scene/octahedral.ts'
 import type { Body, BodyFace } from '../../brep/body.ts'
 import { bodySize } from '../../brep/bodySize.ts'
@@ -15,6 +16,8 @@ export interface ExactFaces {
   extents: FaceExtents
   /** The surface's normal times this is the face's; 0 = either way (open sheets). */
   sense: Int8Array
+  /** Corners (xyz) of faces that could not be meshed; slivers, mostly. Their area is not known, and their box is a guess. */
+  bare: Map<number, Float64Array>
   /** How far its own triangles may stand off, mm. */
   linear: number
 }
@@ -32,7 +35,33 @@ export function exactFaces(bodies: readonly Body[]): ExactFaces {
   const body = Int32Array.from(bodies.flatMap(({ faces: own }, b) => own.map(() => b)))
   const extents = faceExtents(joined.mesh)
   const sense = Int8Array.from(faces, (face, f) => (bodies[body[f]].kind === 'solid' ? senseOf(face, f, joined, extents) : 0))
-  return { faces, body, joined, extents, sense, linear: tolerance.linear }
+  const bare = new Map<number, Float64Array>()
+  faces.forEach((face, f) => {
+    if (extents.start[f + 1] > extents.start[f]) return
+    const corners = cornersOf(face, bodies[body[f]])
+    bare.set(f, corners)
+    extents.box.set(roundBox(corners), f * 6)
+  })
+  return { faces, body, joined, extents, sense, bare, linear: tolerance.linear }
+}
+
+/** Where the edges of a face meet. */
+function cornersOf({ loops }: BodyFace, { edges, vertices }: Body): Float64Array {
+  const found = new Set<number>()
+  for (const { coedges } of loops) {
+    for (const coedge of coedges) {
+      const { start, end } = edges[coedge >= 0 ? coedge : ~coedge]
+      if (start !== end) found.add(start).add(end)
+    }
+  }
+  return Float64Array.from([...found].flatMap((vertex) => [...vertices.subarray(vertex * 3, vertex * 3 + 3)]))
+}
+
+/** The box of some points, wider by its diagonal: a bent face reaches over its corners. */
+function roundBox(points: Float64Array): number[] {
+  const [x0, y0, z0, x1, y1, z1] = boundsOfPoints(points)
+  const more = Math.hypot(x1 - x0, y1 - y0, z1 - z0)
+  return [x0 - more, y0 - more, z0 - more, x1 + more, y1 + more, z1 + more]
 }
 
 /** By the face's triangles, which are turned outwards whatever the source says. */

@@ -17,6 +17,7 @@ const NORMALS = 24
 const SAME_NORMAL = 0.8
 /** Share of the vertices that are on the surface itself, at least: about half were seen on the core of a screw, whose thread meets it in fine chords. */
 const ON_SURFACE = 0.25
+const LEAST_CORNERS = 3
 /** Triangles of a face whose middles are looked for on an exact face, and how many may be missed: borders of coarse triangles cut corners. */
 const SAMPLES = 6
 const MOST_MISSED = 1
@@ -71,6 +72,22 @@ function isTip(surface: Surface, within: number): boolean {
   surface.evaluate(uv[0], uv[1], on)
   const turn = surface.uPeriod || surface.domain[1] - surface.domain[0]
   return Math.hypot(on[3], on[4], on[5]) * turn <= TIP * within
+}
+
+/** Whether all of at least three corners (xyz) are vertices of a display face. */
+export function hasCorners(corners: Float64Array, { mesh: { positions: p }, offset, extents }: Shown, face: number, within: number): boolean {
+  if (corners.length < LEAST_CORNERS * 3) return false
+  corners: for (let c = 0; c < corners.length; c += 3) {
+    const x = corners[c] - offset[0],
+      y = corners[c + 1] - offset[1],
+      z = corners[c + 2] - offset[2]
+    for (let i = extents.start[face]; i < extents.start[face + 1]; i++) {
+      const v = extents.vertices[i] * 3
+      if (Math.abs(p[v] - x) <= within && Math.abs(p[v + 1] - y) <= within && Math.abs(p[v + 2] - z) <= within) continue corners
+    }
+    return false
+  }
+  return true
 }
 
 /** Whether a display face lies on the triangles of an exact one: the middles of some of its triangles, evenly by area, up to how far they stand off the surface. */

@@ -5,7 +5,7 @@ import type { Body } from '../../brep/body.ts'
 import { bodySize } from '../../brep/bodySize.ts'
 import { type ExactFaces, exactFaces } from './exactFaces.ts'
 import { faceExtents } from './faceExtents.ts'
-import { covers, distanceFrom, type Shown } from './faceFit.ts'
+import { covers, distanceFrom, hasCorners, type Shown } from './faceFit.ts'
 import { joinCurves } from './joinCurves.ts'
 
 /** What is known of a display mesh by the exact bodies that it shows. */
@@ -60,6 +60,8 @@ export function joinFaces({ mesh, edges, offset = [0, 0, 0] }: DisplayShape, bod
     match[f] = found.exact
     distances[f] = found.distance
   }
+  // The area of what could not be meshed is not known otherwise.
+  match.forEach((e, f) => e >= 0 && exact.bare.has(e) && (exact.extents.area[e] = shown.extents.area[f]))
   dropUnlikely(match, exact, shown)
   let matched = 0
   let deviation = 0
@@ -132,8 +134,10 @@ class Search {
       if (own[at + 2] < box[b + 2] - slack || own[at + 5] > box[b + 5] + slack) continue
       const { surface } = exact.faces[e]
       if (!surface) continue
+      const corners = exact.bare.get(e)
+      if (corners && !hasCorners(corners, shown, face, within)) continue
       const distance = distanceFrom(surface, exact.sense[e], shown, face, within, chord)
-      if (distance < Infinity) found.push({ exact: e, distance, unlike: this.unlike(face, e) })
+      if (distance < Infinity) found.push({ exact: e, distance, unlike: corners ? 0 : this.unlike(face, e) })
     }
     return found
   }
@@ -175,11 +179,13 @@ function dropUnlikely(match: Int32Array, exact: ExactFaces, shown: Shown): void 
   match.forEach((e, f) => {
     if (e < 0) return
     const ratio = sums[e] / exact.extents.area[e]
+    // Slivers have no area at all.
+    if (sums[e] === exact.extents.area[e]) return
     if (!(ratio <= AREA_RATIO && ratio >= 1 / AREA_RATIO)) match[f] = -1
   })
 }
 
-function areasOf(match: Int32Array, { faces, body, extents }: ExactFaces, shown: Shown): FaceJoin['area'] & { complete: boolean } {
+function areasOf(match: Int32Array, { faces, body, bare, extents }: ExactFaces, shown: Shown): FaceJoin['area'] & { complete: boolean } {
   const used = new Uint8Array(faces.length)
   const touched = new Set<number>()
   for (const e of match) {
@@ -192,7 +198,8 @@ function areasOf(match: Int32Array, { faces, body, extents }: ExactFaces, shown:
   for (let e = 0; e < faces.length; e++) {
     if (!touched.has(body[e])) continue
     exact += extents.area[e]
-    if (used[e] === 0) complete = false
+    // One that could not be meshed, and is not found either, is a sliver: the areas would tell otherwise.
+    if (used[e] === 0 && !bare.has(e)) complete = false
   }
   return { mesh: shown.extents.area.reduce((sum, area) => sum + area, 0), exact, complete }
 }

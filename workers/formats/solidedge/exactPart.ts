@@ -1,4 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import type { Body } from '../../brep/body.ts'
 import { bodySize } from '../../brep/bodySize.ts'
 import type { Compound, CompoundStream } from '../../compound/compound.ts'
 import { meshPart } from '../exact/meshPart.ts'
@@ -31,7 +32,11 @@ export function exactPart({ id, name }: { id: number; name: string }, compound: 
 
 /** A display mesh with the exact surfaces of its faces; undefined when the Parasolid bodies are not what it shows (a partition whose changes stand in another stream). */
 export function joinedPart(draft: PartDraft, compound: Compound): PartDraft | undefined {
+  return withExactFaces(draft, modelsOf(compound))
+}
+
+/** The Parasolid bodies, if they can be read beside a mesh that is shown already. Reading throws OpenError. */
+export function modelsOf(compound: Compound): (() => Body[])[] {
   const stream = modelOf(compound)
-  if (!stream || stream.size > LONG) return undefined
-  return withExactFaces(draft, [() => readXt(stream.read()).parts.flatMap(({ bodies }) => bodies)])
+  return stream && stream.size <= LONG ? [() => readXt(stream.read()).parts.flatMap(({ bodies }) => bodies)] : []
 }

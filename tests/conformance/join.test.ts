@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { measureJoin } from '../../bench/native/join/measureJoin.ts'
+import { type ShownPart, shownParts } from '../../bench/native/join/shownParts.ts'
+
+/** Vertices are on their surfaces but for rounding and the tolerances of edges, mm. */
+const ROUNDING = 2e-3
+
+describe.each([
+  // Every part but one whose partition is of another state.
+  ['Solid Edge', { whole: 28, edges: 0.8 }],
+  ['SolidWorks', { whole: 45, edges: 0.95 }],
+] as const)('%s', (format, floor) => {
+  const parts: ShownPart[] = shownParts()[format]
+
+  test.runIf(parts.length > 0)('display meshes are those of the exact bodies, within their own deviation', { timeout: 300_000 }, () => {
+    let whole = 0
+    let edges = 0
+    let curves = 0
+    const off: string[] = []
+    for (const { file, read } of parts) {
+      const shown = read()
+      const found = shown && measureJoin(shown.draft, shown.models)
+      if (!found?.whole) continue
+      whole++
+      edges += found.edges
+      curves += found.curves
+      if (!(found.vertices <= found.triangles + ROUNDING && Math.abs(found.areaOff) <= 0.01)) off.push(file)
+    }
+    expect(off).toEqual([])
+    expect(whole).toBeGreaterThanOrEqual(floor.whole)
+    expect(curves / edges).toBeGreaterThan(floor.edges)
+  })
+})
