@@ -12,4 +12,7 @@ for (const { file, size, gzip } of scripts) {
   console.log(`${String(gzip).padStart(8)}  ${file}`)
 }
 console.log(`${String(total.gzip).padStart(8)}  bytes of ${total.files} files, compressed; ${total.size} as they are`)
-writeFileSync(fileURLToPath(new URL('../results/first-screen.json', import.meta.url)), `${JSON.stringify({ ...total, largest: scripts.slice(0, 8).map(({ file, gzip }) => ({ file: file.replace(/^assets\/(.+)-[\w-]{8}\.js$/, '$1'), gzip })) }, null, 2)}\n`)
+writeFileSync(
+  fileURLToPath(new URL('../results/first-screen.json', import.meta.url)),
+  `${JSON.stringify({ ...total, largest: scripts.slice(0, 8).map(({ file, gzip }) => ({ file: file.replace(/^assets\/(.+)-[\w-]{8}\.js$/, '$1'), gzip })) }, null, 2)}\n`,
+)

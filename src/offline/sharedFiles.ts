@@ -9,7 +9,10 @@ export async function storeShared(files: readonly File[]): Promise<void> {
   await caches.delete(CACHE)
   const cache = await caches.open(CACHE)
   for (const [index, file] of files.entries())
-    await cache.put(`/shared/${index}`, new Response(file, { headers: { 'X-File-Name': encodeURIComponent(file.name), 'Content-Type': 'application/octet-stream' } }))
+    await cache.put(
+      `/shared/${index}`,
+      new Response(file, { headers: { 'X-File-Name': encodeURIComponent(file.name), 'Content-Type': 'application/octet-stream' } }),
+    )
 }
 
 /** Takes the shared files out of the store; empty when there are none (left). */

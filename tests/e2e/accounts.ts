@@ -4,10 +4,11 @@ import { expect, type Page } from '@playwright/test'
 import { sendVerificationCode, signUp as signUpCall } from '../../contract/calls/login.ts'
 import { headers, REQUESTED_WITH } from '../../contract/headers.ts'
 
-const outbox = resolve(import.meta.dirname, '../..', process.env.FACET_E2E_RESULTS ?? 'test-results', 'data/outbox')
+const ownData = resolve(import.meta.dirname, '../..', process.env.FACET_E2E_RESULTS ?? 'test-results', 'data')
 
-/** The newest verification code that was mailed to an address. */
-export async function mailedCode(address: string): Promise<string> {
+/** The newest verification code that was mailed to an address, by the run's server or by that of another data folder. */
+export async function mailedCode(address: string, dataDir = ownData): Promise<string> {
+  const outbox = resolve(dataDir, 'outbox')
   let code: string | undefined
   await expect
     .poll(
@@ -16,7 +17,13 @@ export async function mailedCode(address: string): Promise<string> {
           .sort()
           .map((file) => readFileSync(resolve(outbox, file), 'utf8').replaceAll(/=\r?\n/g, ''))
           .filter((letter) => letter.includes(address))
-        code = /\b(\d{6})\b/.exec(letters.at(-1)?.split(/\r?\n\r?\n/).slice(1).join('\n') ?? '')?.[1]
+        code = /\b(\d{6})\b/.exec(
+          letters
+            .at(-1)
+            ?.split(/\r?\n\r?\n/)
+            .slice(1)
+            .join('\n') ?? '',
+        )?.[1]
         return code
       },
       { timeout: 30_000 },
@@ -33,7 +40,7 @@ export const asClient = { [headers.requestedWith]: REQUESTED_WITH }
  * A new account made by the calls themselves, logged in on every page that is opened from now on; the advertising of the day was seen already. Its token.
  * `origin`: of another server than the run's own, with the reader of its outbox.
  */
-export async function newAccount(page: Page, origin = '', codeOf = mailedCode): Promise<string> {
+export async function newAccount(page: Page, origin = '', codeOf: (address: string) => Promise<string> = mailedCode): Promise<string> {
   const email = `member${Date.now()}-${++people}@example.org`
   await page.request.post(`${origin}${sendVerificationCode.path}`, { headers: asClient, data: { email, purpose: 'signUp' } })
   const data = { email, verificationCode: await codeOf(email), password: PASSWORD, confirmPassword: PASSWORD, nickname: 'Zoë', agree: true }

@@ -20,7 +20,8 @@ async function framed(page: Page, picture: Buffer, mimeType: string): Promise<Ui
       context.drawImage(image, -side / 2, -side / 2, side, side)
       const { data } = context.getImageData(0, 0, width, height)
       let text = ''
-      for (let at = 0; at < data.length; at += 4) text += String.fromCharCode(Math.round(16 + 0.859 * (0.299 * data[at] + 0.587 * data[at + 1] + 0.114 * data[at + 2])))
+      for (let at = 0; at < data.length; at += 4)
+        text += String.fromCharCode(Math.round(16 + 0.859 * (0.299 * data[at] + 0.587 * data[at + 1] + 0.114 * data[at + 2])))
       return btoa(text)
     },
     { source: `data:${mimeType};base64,${picture.toString('base64')}`, width: WIDTH, height: HEIGHT, side: SIDE },

@@ -59,9 +59,11 @@ async function faultsOf(page: Page, language: string, screens: readonly ScreenPl
           faults.push(`${language} ${address}: ${over} px too wide: ${wide.at(-1)?.outerHTML.slice(0, 120)}`)
         }
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) if (known.has(node.textContent?.trim() ?? '')) faults.push(`${language} ${address}: ${node.textContent}`)
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+          if (known.has(node.textContent?.trim() ?? '')) faults.push(`${language} ${address}: ${node.textContent}`)
         for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
-          for (const name of ['aria-label', 'title', 'placeholder', 'alt']) if (known.has(element.getAttribute(name) ?? '')) faults.push(`${language} ${address}: ${name} ${element.getAttribute(name)}`)
+          for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+            if (known.has(element.getAttribute(name) ?? '')) faults.push(`${language} ${address}: ${name} ${element.getAttribute(name)}`)
       }
       return faults
     },

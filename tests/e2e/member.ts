@@ -15,13 +15,24 @@ export async function busyMember(page: Page): Promise<ScreenPlace[]> {
   const asMember = { ...asClient, [headers.token]: token }
   const post = async (call: AnyCall, data: object) => dataOf(await page.request.post(call.path, { headers: asMember, data }))
   const get = async (call: AnyCall) => dataOf(await page.request.get(call.path, { headers: asMember }))
-  await post(addFileRecord, { id: randomUUID(), name: 'roller table with a name that is far too long for one line.step', format: 'step', size: 123_456_789, source: { kind: 'device' } })
+  await post(addFileRecord, {
+    id: randomUUID(),
+    name: 'roller table with a name that is far too long for one line.step',
+    format: 'step',
+    size: 123_456_789,
+    source: { kind: 'device' },
+  })
   const { order } = await post(createOrder, { planId: (await get(getPlans)).plans[0].id })
   await post(receiveTrialVip, {})
   const [message] = (await get(getMessageList)).messages
   return [
     ...memberScreens,
-    { path: '/paymentSuc', query: `?orderNumber=${order.orderNumber}`, title: 'Payment result', heading: order.autoRenew ? 'Subscription Results' : 'Payment Results' },
+    {
+      path: '/paymentSuc',
+      query: `?orderNumber=${order.orderNumber}`,
+      title: 'Payment result',
+      heading: order.autoRenew ? 'Subscription Results' : 'Payment Results',
+    },
     { path: '/orderForm', query: '?view=abnormal', title: 'Payments', heading: 'Payments' },
     { path: '/message-detail', query: `?id=${message.id}`, title: 'Facet', heading: 'Your free trial has begun' },
   ]

@@ -79,7 +79,9 @@ test.describe('VIP @route:/buyfile @route:/freeTrial @route:/orderForm @route:/p
     await expect(page.getByText('Thank you for your feedback.')).toBeVisible()
   })
 
-  test('a wrong amount is an abnormal order @msg:amountsDoNotMatch @rule:abnormal-order @rule:amount-mismatch @call:getAbnormalOrderList @call:processAbnormalOrder', async ({ page }) => {
+  test('a wrong amount is an abnormal order @msg:amountsDoNotMatch @rule:abnormal-order @rule:amount-mismatch @call:getAbnormalOrderList @call:processAbnormalOrder', async ({
+    page,
+  }) => {
     await newUser(page)
     await order(page, 'Quarterly', 'Pay a wrong amount')
     await expect(page.getByRole('main').getByText('Payment failed, amounts do not match')).toBeVisible()

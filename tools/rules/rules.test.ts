@@ -6,7 +6,7 @@ import { allTestCases, testCasesOf } from './testCases.ts'
 
 it('finds tests, their tags and their bodies', () => {
   const text = [
-    "// @rule:one",
+    '// @rule:one',
     "describe.each(databases())('group on $name', () => {",
     '  // Why. @msg:two',
     "  it('does @call:three', async () => {",

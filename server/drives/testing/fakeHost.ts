@@ -24,6 +24,8 @@ export interface FakeHost {
   /** Access tokens that work now; the token endpoint adds to them. */
   valid: Set<string>
   refreshTokens: Set<string>
+  /** Whoever is asked for consent in a browser says no. */
+  refuses: boolean
   /** What the browser does at the provider: gives its consent and comes back with the code. */
   consent(authorizeUrl: string): { code: string; state: string; redirectUri: string }
   close(): Promise<void>
@@ -60,6 +62,7 @@ export async function startFakeHost(handle: Handler): Promise<FakeHost> {
     asked: [],
     valid: new Set(['good']),
     refreshTokens: new Set(),
+    refuses: false,
     consent(authorizeUrl) {
       const { searchParams } = new URL(authorizeUrl)
       const code = `code-${++count}`
@@ -79,9 +82,17 @@ export async function startFakeHost(handle: Handler): Promise<FakeHost> {
       body: Buffer.concat(chunks).toString(),
     }
     host.asked.push(asked)
+    if (asked.url.pathname === '/authorize') return void response.writeHead(303, { location: consented(asked.url) }).end()
     const { status = 200, headers = {}, json, bytes } = (asked.url.pathname === '/token' ? tokens(asked) : handle(asked, host)) ?? { status: 404, json: {} }
     if (bytes) return sendBytes(asked, response, bytes)
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json ?? {}))
+  }
+
+  /** What a browser that visits the consent page is sent back to: somebody agrees at once, unless the host is told that they refuse. */
+  function consented(url: URL): string {
+    const { code, state, redirectUri } = host.consent(url.href)
+    const answer = new URLSearchParams(host.refuses ? { state, error: 'access_denied' } : { state, code })
+    return `${redirectUri}?${answer}`
   }
 
   function tokens({ body }: Asked): ReturnType<Handler> {
