@@ -1,11 +1,20 @@
+import { zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { seeded } from '../../../bench/fuzz/random.ts'
 import { OpenError } from '../../../src/core/errors.ts'
+import { curveKinds } from '../../../src/core/scene/curve.ts'
+import { faceInfoAt } from '../../../src/core/scene/surface.ts'
 import { EdgeKind } from '../../../src/core/scene/mesh.ts'
 import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
+import { BodyBuilder } from '../../brep/bodyBuilder.fixture.ts'
+import { makeFrame, type Vec3 } from '../../brep/frame.ts'
+import { Plane } from '../../brep/surface/plane.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { checkPart } from '../../pipeline/checkPart.ts'
 import { checkStructure } from '../../pipeline/checkStructure.ts'
+import { writeBody } from '../parasolid/xtBody.fixture.ts'
+import { XtNodes } from '../parasolid/xtNodes.fixture.ts'
+import { WRAPPER_ID } from './container/wrapped.ts'
 import { reader } from './index.ts'
 import {
   bodyColor,
@@ -23,6 +32,42 @@ import {
 } from './solidworks.fixture.ts'
 
 const RED = [0xc0, 0, 0]
+
+/** A cube of some millimetres as a Parasolid stream. */
+function cubeStream(size: number): Uint8Array<ArrayBuffer> {
+  const builder = new BodyBuilder()
+  const p = (corner: number): [number, number, number] => [corner & 1 ? size : 0, corner & 2 ? size : 0, corner & 4 ? size : 0]
+  const sides: [Vec3, number[]][] = [
+    [
+      [0, 0, -1],
+      [0, 2, 3, 1],
+    ],
+    [
+      [0, 0, 1],
+      [4, 5, 7, 6],
+    ],
+    [
+      [0, -1, 0],
+      [0, 1, 5, 4],
+    ],
+    [
+      [0, 1, 0],
+      [2, 6, 7, 3],
+    ],
+    [
+      [-1, 0, 0],
+      [0, 4, 6, 2],
+    ],
+    [
+      [1, 0, 0],
+      [1, 3, 7, 5],
+    ],
+  ]
+  for (const [normal, corners] of sides) builder.face(new Plane(makeFrame(p(corners[0]), normal)), [builder.polygon(...corners.map(p))])
+  const nodes = new XtNodes()
+  writeBody(nodes, builder.solid())
+  return nodes.binary()
+}
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47)
 
 const stamps = (created: number, stamp: number): Uint8Array => Uint8Array.from(u32(created, stamp, 0))
@@ -74,6 +119,45 @@ describe('a part', () => {
     const { parts } = await openWith(reader, { 'a.sldprt': file })
     expect(parts[0].mesh!.indices.length).toBe(36)
     expect(parts[0].mesh!.faceColor?.[5]).toBe(0xc00000ff)
+  })
+
+  describe('with the Parasolid bodies of its configurations', () => {
+    const wrapped = (data: Uint8Array): number[] => {
+      const packed = zlibSync(data)
+      return [...WRAPPER_ID, ...u32(data.length, packed.length), ...packed, ...u32(0, 0)]
+    }
+    const partition = (data: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from([...u32(wrapped(data).length), ...wrapped(data)])
+    const imported = (data: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from([...u32(1), 0x23, ...wrapped(data)])
+
+    it.each([
+      ['the one that it shows', { 'Contents/Config-0-Partition': partition(cubeStream(20)), 'Contents/Config-1-Partition': partition(cubeStream(10)) }],
+      ['imported ones', { 'Contents/Config-0-Partition': 'x', 'Config-0-FeatureBodies/LocalBodies': imported(cubeStream(10)) }],
+    ])('states the exact surfaces of %s', async (_, streams) => {
+      const { parts } = await openWith(reader, { 'a.SLDPRT': cubePart(0.01, streams) })
+      expect(parts[0].origin).toBe('display')
+      expect(Array.from({ length: 6 }, (_own, face) => faceInfoAt(parts[0].faces!, face).axis.map((value) => value + 0))).toEqual([
+        [-1, 0, 0],
+        [1, 0, 0],
+        [0, -1, 0],
+        [0, 1, 0],
+        [0, 0, -1],
+        [0, 0, 1],
+      ])
+      expect([...parts[0].edges!.curves!.kind].map((kind) => curveKinds[kind])).toEqual(Array(12).fill('line'))
+    })
+
+    it('stays with the mesh when none is shown', async () => {
+      for (const data of [cubeStream(20), cubeStream(10).slice(0, 300), new Uint8Array(20)]) {
+        const { parts, notes } = await openWith(reader, { 'a.SLDPRT': cubePart(0.01, { 'Contents/Config-0-Partition': partition(data) }) })
+        expect([parts.length, parts[0].faces, notes]).toEqual([1, undefined, []])
+      }
+    })
+
+    it('is told by its file in an assembly', async () => {
+      const pin = cubePart(0.01, { 'Contents/Config-0-Partition': partition(cubeStream(10)) })
+      const { parts } = await openWith(reader, { 'Top.SLDASM': machine(), 'Pin.SLDPRT': pin })
+      expect(parts.find(({ name }) => name === 'Pin')!.faces!.kind).toHaveLength(6)
+    })
   })
 
   it('says why it shows nothing', async () => {

@@ -22,8 +22,8 @@ export function readWrapped(bytes: Uint8Array): Streams {
   }
 }
 
-/** Joins the members { u32 inflated size, u32 packed size, zlib data } behind the id; undefined when the stream is no such thing. A damaged member ends it. */
-export function unwrap(bytes: Uint8Array): Uint8Array | undefined {
+/** Joins the members { u32 inflated size, u32 packed size, zlib data } behind the id; undefined when the stream is no such thing. A damaged member ends it, and so does one by which it would be longer than `most`. */
+export function unwrap(bytes: Uint8Array, most = Infinity): Uint8Array | undefined {
   if (bytes.length < WRAPPER_ID.length || WRAPPER_ID.some((byte, i) => bytes[i] !== byte)) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const pieces: Uint8Array[] = []
@@ -32,7 +32,7 @@ export function unwrap(bytes: Uint8Array): Uint8Array | undefined {
     const size = view.getUint32(at, true)
     const packed = view.getUint32(at + 4, true)
     at += 8
-    if (packed === 0 || at + packed > bytes.length) break
+    if (packed === 0 || at + packed > bytes.length || total + size > most) break
     const piece = inflate(bytes.subarray(at, at + packed), size, true)
     if (!piece) break
     pieces.push(piece)
