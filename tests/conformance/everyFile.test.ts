@@ -55,8 +55,6 @@ const expectedFailures: Record<
     'templates/Standard (mm).iam': 'no-geometry',
     'inventorloader/Demo-Status-0.1.ipt': 'no-geometry',
     // Saved before Inventor 2011.
-    'old/044-DXP_4inStrokex075Bore_D_5866.ipt': 'no-geometry',
-    'old/046-DXP_6inStrokex075Bore_D_5866.ipt': 'no-geometry',
     'old/Team_801_NI9472 Latch.0007.ipt': 'no-geometry',
   },
   // A stream of changes to another one.

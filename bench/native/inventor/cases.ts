@@ -17,14 +17,12 @@ export const assemblies: readonly { folder: string; occurrences: number; twin?: 
   { folder: 'forge/SimpleBox2asm.zip', occurrences: 1 },
 ]
 
-/** Files that hold no bodies, and files of releases whose meshes are not read. */
+/** Files that hold no bodies, and one of a release whose storage is not read. */
 export const withoutGeometry: Readonly<Record<string, string>> = {
   'templates/Standard (mm).ipt': 'an empty template',
   'templates/Standard (mm).iam': 'an empty template',
   'inventorloader/Demo-Status-0.1.ipt': 'sketches only',
   'forge/shelves.zip': 'an assembly without components (an iLogic template)',
-  'old/044-DXP_4inStrokex075Bore_D_5866.ipt': 'saved by Inventor 10',
-  'old/046-DXP_6inStrokex075Bore_D_5866.ipt': 'saved by Inventor 11',
   'old/Team_801_NI9472 Latch.0007.ipt': 'saved by Inventor 6',
 }
 

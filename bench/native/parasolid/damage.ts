@@ -14,7 +14,7 @@ const words = ['?', '0 ', '-1 ', '1e300 ', '99999999 ', '4294967295 ', '255 ', '
 const isText = (bytes: Uint8Array): boolean => !bytes.subarray(0, 64).includes(0)
 
 /** Cut, bits flipped, bytes repeated or left out; numbers of a text exchanged, hostile integers written over those of a binary. */
-function damaged(bytes: Uint8Array<ArrayBuffer>, next: Random): Uint8Array<ArrayBuffer> {
+export function damaged(bytes: Uint8Array<ArrayBuffer>, next: Random): Uint8Array<ArrayBuffer> {
   const at = next(bytes.length)
   switch (next(6)) {
     case 0:

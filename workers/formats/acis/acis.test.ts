@@ -11,8 +11,8 @@ const enciphered = (text: string): Uint8Array<ArrayBuffer> => bytes(text).map((b
 const rod = cylinderRecords(5, 20)
 const seven = dialects['7.0']
 
-test.each([
-  ...Object.entries(dialects).map(([name, dialect]) => [`text of ${name}`, bytes(satText(rod, dialect))] as const),
+test.each<[string, Uint8Array<ArrayBuffer>]>([
+  ...Object.entries(dialects).map(([name, dialect]) => [`text of ${name}`, bytes(satText(rod, dialect))] as [string, Uint8Array<ArrayBuffer>]),
   ['text without numbers of records', bytes(satText(rod, seven).replaceAll(/^-\d+ (?=[a-z])/gm, ''))],
   ['text as in drawings', enciphered(satText(rod, seven))],
   ['binary 4', sabBytes(cylinderRecords(0.5, 2), dialects['7.0'], 4)],

@@ -2,10 +2,10 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData, skippedEntity } from '../../mesh/notes.ts'
+import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, PartDraft, Quality, Sink } from '../format.ts'
 import { readAssembly, referencesOf } from './assembly/assemblyDocument.ts'
 import { type AssemblyTree, readAssemblyTree } from './assembly/assemblyTree.ts'
-import { exactDraft, ExactLater } from './exact/exactPart.ts'
 import { adviceForOldFiles, draftOf, isReadable, readPart } from './graphics/partDrafts.ts'
 import { type Database, readDatabase } from './storage/database.ts'
 import { readProperties } from './storage/properties.ts'
@@ -25,30 +25,27 @@ export const reader: FormatReader = {
     sink.progress('read', 0)
     const database = readDatabase(await files.need(path).bytes())
     sink.progress('read', 1)
-    const later = new ExactLater()
-    if (database.segment('PmGraphicsSegment') || database.segment('PmBRepSegment')) openPart(database, path, sink, quality, later)
+    const later = new LaterParts(sink)
+    if (database.segment('PmGraphicsSegment') || database.segment('PmBRepSegment')) await openPart(database, path, sink, quality, later)
     else if (database.segment('AmGraphicsSegment')) await openAssembly(files, database, path, sink, quality, later)
     else
       throw new OpenError(
         'no-geometry',
         isReadable(database) ? 'neither an Inventor part nor an assembly' : `saved by ${database.release}; ${adviceForOldFiles}`,
       )
-    await later.run(sink)
+    later.start()
   },
 }
 
-function openPart(database: Database, path: string, sink: Sink, quality: Quality, later: ExactLater): void {
+async function openPart(database: Database, path: string, sink: Sink, quality: Quality, later: LaterParts): Promise<void> {
   sink.progress('structure', 0)
   const name = baseName(path)
   const stem = name.replace(/\.[^.]+$/, '')
-  const { drafts, damaged } = draftsOf(0, stem, database, quality)
+  const { drafts, damaged } = await draftsOf(0, stem, database, quality)
   const root: Node = { id: 0, name, part: 0, children: [] }
   if (drafts.length > 1) root.children = [{ id: 0, name: 'Surfaces', part: 1, hidden: true, children: [] }]
   sink.structure(structureOf(database, name, root))
-  for (const draft of drafts) {
-    if (draft.origin === 'display') later.add(draft, database)
-    sink.part(draft)
-  }
+  for (const [i, draft] of drafts.entries()) await show(draft, i, database, async () => database, later, sink)
   if (drafts.length > 1) sink.note({ level: 'info', code: 'hidden-nodes', text: 'surface bodies are hidden', count: 1 })
   if (damaged > 0) sink.note(damagedData('faces or triangles that cannot be read', damaged))
 }
@@ -57,18 +54,42 @@ function openPart(database: Database, path: string, sink: Sink, quality: Quality
  * The display meshes of a part, solids before surfaces (numbered `id`, `id + 1`), or what its exact bodies make when it has none.
  * Throws OpenError when neither is there.
  */
-function draftsOf(id: number, stem: string, database: Database, quality: Quality): { drafts: PartDraft[]; damaged: number } {
-  const drawn = isReadable(database) ? readPart(database) : undefined
-  const { solids, surfaces, damaged = 0 } = drawn ?? {}
-  if (solids && surfaces) return { drafts: [draftOf(id, stem, solids), draftOf(id + 1, `${stem} surfaces`, surfaces)], damaged }
-  const geometry = solids ?? surfaces
-  const draft = geometry ? draftOf(id, stem, geometry) : exactDraft(id, stem, database, quality)
-  if (draft) return { drafts: [draft], damaged: geometry ? damaged : 0 }
+async function draftsOf(id: number, stem: string, database: Database, quality: Quality): Promise<{ drafts: PartDraft[]; damaged: number }> {
+  const { drafts, damaged } = isReadable(database) ? displayDrafts(id, stem, database) : { drafts: [], damaged: 0 }
+  if (drafts.length > 0) return { drafts, damaged }
+  const { exactDraft } = await import('./exact/exactPart.ts')
+  const draft = exactDraft(id, stem, database, quality)
+  if (draft) return { drafts: [draft], damaged: 0 }
   if (damaged > 0) throw new OpenError('file-exception', 'its display meshes cannot be read')
-  throw new OpenError('no-geometry', drawn ? NO_BODIES : `saved by ${database.release}; ${adviceForOldFiles}`)
+  throw new OpenError('no-geometry', isReadable(database) ? NO_BODIES : `saved by ${database.release}; ${adviceForOldFiles}`)
 }
 
-async function openAssembly(files: FileSet, database: Database, path: string, sink: Sink, quality: Quality, later: ExactLater): Promise<void> {
+function displayDrafts(id: number, stem: string, database: Database): { drafts: PartDraft[]; damaged: number } {
+  const { solids, surfaces, damaged } = readPart(database)
+  const geometry = solids ?? surfaces
+  const drafts = geometry ? [draftOf(id, stem, geometry)] : []
+  if (solids && surfaces) drafts.push(draftOf(id + 1, `${stem} surfaces`, surfaces))
+  return { drafts, damaged }
+}
+
+/** Shows a part, the `place`-th of its file, and what its faces are exactly as soon as may be. `again` reads the file anew. */
+async function show(draft: PartDraft, place: number, database: Database, again: () => Promise<Database>, later: LaterParts, sink: Sink): Promise<void> {
+  if (draft.origin !== 'display') {
+    sink.part(draft)
+    return
+  }
+  const { id, name } = draft
+  await later.show(draft, {
+    now: async () => (await import('./exact/exactPart.ts')).withExactFaces(draft, database),
+    later: async () => {
+      const { withExactFaces } = await import('./exact/exactPart.ts')
+      const file = await again()
+      return withExactFaces({ ...displayDrafts(id - place, name, file).drafts[place], name }, file)
+    },
+  })
+}
+
+async function openAssembly(files: FileSet, database: Database, path: string, sink: Sink, quality: Quality, later: LaterParts): Promise<void> {
   sink.progress('structure', 0)
   const document = readAssembly(database)
   if (document.occurrences.length === 0)
@@ -92,16 +113,13 @@ async function openAssembly(files: FileSet, database: Database, path: string, si
 }
 
 /** One part file of an assembly, of which surfaces beside solids are left out; what is wrong with it is noted by name, and the others are shown. */
-async function showPart(entry: FileEntry, id: number, sink: Sink, quality: Quality, later: ExactLater): Promise<{ damaged: number; problem?: string }> {
+async function showPart(entry: FileEntry, id: number, sink: Sink, quality: Quality, later: LaterParts): Promise<{ damaged: number; problem?: string }> {
   const name = baseName(entry.path)
   try {
-    const database = readDatabase(await entry.bytes())
-    const {
-      drafts: [draft],
-      damaged,
-    } = draftsOf(id, name.replace(/\.[^.]+$/, ''), database, quality)
-    if (draft.origin === 'display') later.add(draft, database)
-    sink.part(draft)
+    const again = async (): Promise<Database> => readDatabase(await entry.bytes())
+    const database = await again()
+    const { drafts, damaged } = await draftsOf(id, name.replace(/\.[^.]+$/, ''), database, quality)
+    await show(drafts[0], 0, database, again, later, sink)
     return { damaged }
   } catch (error) {
     if (!(error instanceof OpenError)) throw error
