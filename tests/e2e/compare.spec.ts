@@ -44,7 +44,7 @@ test('two versions: what moved, changed, came and went; the slider; the way back
   await settled(page)
   await chooseVersion(page, paths[1])
   await expect(rows(page)).toHaveCount(4)
-  await expect(rows(page).nth(0)).toHaveText(/cover/)
+  await expect(rows(page).nth(0)).toHaveText(/cover.*Changed/)
   await expect(rows(page).nth(1)).toHaveText(/pin.*by 30\.00/)
   await expect(rows(page).nth(2)).toHaveText(/sensor.*Added/)
   await expect(rows(page).nth(3)).toHaveText(/bracket.*Removed/)

@@ -3,12 +3,12 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { Equal, FileDiff, type LucideIcon, Minus, Move, Pencil, Plus } from 'lucide-react'
 import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { actionById, runAction } from '../actions/registry.ts'
 import { Button } from '../components/Button.tsx'
 import { changes, type Change, type Difference } from '../../core/compare/compareVersions.ts'
 import { selectionAtom } from '../state/selection.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { useQuantity } from '../viewer/quantity.ts'
+import { chooseVersion } from './chooseVersion.ts'
 import styles from './Compare.module.css'
 import { blendAtom, changeColours, comparisonAtom, countsAtom, listedAtom, readingAtom, shownChangesAtom } from './comparison.ts'
 import { endCompare } from './startCompare.ts'
@@ -27,7 +27,6 @@ export default function ComparePanel() {
   const counts = useAtomValue(countsAtom)
   const [shown, setShown] = useAtom(shownChangesAtom)
   const [blend, setBlend] = useAtom(blendAtom)
-  const choose = (): void => void runAction(actionById('compareVersions'))
   const toggle = (change: Change): void => setShown(new Set(changes.filter((each) => shown.has(each) !== (each === change))))
   if (reading) {
     return (
@@ -41,7 +40,7 @@ export default function ComparePanel() {
     return (
       <div className={styles.hint}>
         <p>{t('hint')}</p>
-        <Button onClick={choose}>{t('choose')}</Button>
+        <Button onClick={() => void chooseVersion()}>{t('choose')}</Button>
       </div>
     )
   }
@@ -75,7 +74,7 @@ export default function ComparePanel() {
       </div>
       <Differences />
       <div className={styles.end}>
-        <Button onClick={choose}>{t('other')}</Button>
+        <Button onClick={() => void chooseVersion()}>{t('other')}</Button>
         <Button onClick={endCompare}>{t('end')}</Button>
       </div>
     </div>

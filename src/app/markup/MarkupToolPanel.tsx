@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/IconButton.tsx'
 import { drawingAtom } from '../drawing/drawingState.ts'
 import styles from '../section/Tools.module.css'
+import { layoutAtom } from '../state/layout.ts'
 import { cameraAtom } from '../state/viewState.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { textRequestAtom } from './draftState.ts'
@@ -25,12 +26,20 @@ export default function MarkupToolPanel() {
   const [width, setWidth] = useAtom(widthAtom)
   const [pinned, setPinned] = useAtom(pinnedAtom)
   const isDrawing = useAtomValue(drawingAtom) !== null
+  const isPhone = useAtomValue(layoutAtom) === 'phone'
   const marks = useAtomValue(marksAtom)
   const id = useAtomValue(selectedMarkAtom)
   const selected = marks.find((mark) => mark.id === id)
   const change = (to: Partial<Pick<Mark, 'colour' | 'width'>>): void => {
     if (selected) updateMark(selected.id, to)
   }
+  const rest = (
+    <>
+      <span className={styles.gap} />
+      {!isDrawing && <IconButton icon={Pin} size="s" label={t('pinned')} aria-pressed={pinned} onClick={() => setPinned(!pinned)} />}
+      <IconButton icon={Eraser} size="s" label={t('clear')} disabled={marks.length === 0} onClick={clearMarks} />
+    </>
+  )
   return (
     <>
       <div className={`${styles.row} ${styles.tight}`} role="group" aria-label={t('kinds')}>
@@ -38,6 +47,7 @@ export default function MarkupToolPanel() {
         {markKinds.map((each) => (
           <IconButton key={each} icon={icons[each]} size="s" label={t(`kind.${each}`)} aria-pressed={kind === each} onClick={() => setKind(each)} />
         ))}
+        {!isPhone && rest}
       </div>
       <div className={own.scroll}>
         <Elsewhere marks={marks} />
@@ -73,9 +83,7 @@ export default function MarkupToolPanel() {
             }}
           />
         ))}
-        <span className={styles.gap} />
-        {!isDrawing && <IconButton icon={Pin} size="s" label={t('pinned')} aria-pressed={pinned} onClick={() => setPinned(!pinned)} />}
-        <IconButton icon={Eraser} size="s" label={t('clear')} disabled={marks.length === 0} onClick={clearMarks} />
+        {isPhone && rest}
       </div>
     </>
   )

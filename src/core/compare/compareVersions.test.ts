@@ -60,7 +60,7 @@ test('same, moved, changed, added and removed, by name and place', () => {
     [box(7, [9, 9, 1]), box(8, [1, 1, 5]), box(9, [9, 9, 3]), box(6, [7, 7, 7])],
   )
   expect(compareVersions(before, after)).toEqual([
-    { change: 'changed', name: 'cover', before: 4, after: 4, distance: 0.5 },
+    { change: 'changed', name: 'cover', before: 4, after: 4 },
     { change: 'moved', name: 'pin:2', before: 2, after: 3, distance: 3 },
     { change: 'added', name: 'new', after: 5 },
     { change: 'removed', name: 'old', before: 5 },

@@ -18,7 +18,7 @@ export interface Difference {
   name: string
   before?: NodeId
   after?: NodeId
-  /** How far it went, mm; of moved ones, and of changed ones that were moved too. */
+  /** How far the moved ones went, mm; 0 = only turned. */
   distance?: number
 }
 
@@ -60,7 +60,7 @@ export function compareVersions(before: Version, after: Version): Difference[] {
     const isSame = isSameShape(a.shape, b.shape)
     const isThere = isPlaced(a, b)
     const change = !isSame ? 'changed' : isThere ? 'same' : 'moved'
-    out.push({ change, name: b.name, before: a.node, after: b.node, ...(change !== 'same' && !isThere && { distance }) })
+    out.push({ change, name: b.name, before: a.node, after: b.node, ...(change === 'moved' && { distance }) })
   }
   const pass = (key: (piece: Piece) => string, fits: (a: Piece, b: Piece) => boolean): void => {
     const groups = Map.groupBy(leftNow, key)
