@@ -7,7 +7,7 @@ import { corpusDir, corpusFiles } from '../support/corpus.ts'
 
 /** Formats that are read: every file opens alone, except those listed with the message that they must end in. */
 const expectedFailures: Record<
-  'step' | 'mesh' | 'ifc' | 'solidedge' | 'inventor' | 'parasolid' | 'solidworks' | 'catia' | 'nx' | 'creo',
+  'step' | 'mesh' | 'ifc' | 'solidedge' | 'inventor' | 'parasolid' | 'acis' | 'solidworks' | 'catia' | 'nx' | 'creo',
   Record<string, OpenErrorCode>
 > = {
   step: {
@@ -76,10 +76,8 @@ const expectedFailures: Record<
   // Curves only, without a preview picture.
   nx: { 'medtech/model13.prt': 'no-geometry', 'medtech/model17.prt': 'no-geometry' },
   creo: {},
+  acis: {},
 }
-
-/** Formats that are only recognised so far: a message each. */
-const recognised = ['acis'] as const
 
 /** Files that accompany others. */
 const isCompanion = (file: string): boolean => /\.(mtl|png|bin|jpg|cfg)$/i.test(file)
@@ -112,7 +110,7 @@ async function outcome(path: string): Promise<string> {
   }
 }
 
-describe.runIf(corpusDir).each(['step', 'mesh', 'ifc', 'solidedge', 'inventor', 'parasolid', 'solidworks', 'catia', 'nx', 'creo'] as const)(
+describe.runIf(corpusDir).each(['step', 'mesh', 'ifc', 'solidedge', 'inventor', 'parasolid', 'acis', 'solidworks', 'catia', 'nx', 'creo'] as const)(
   '%s: every file opens or ends in its documented message',
   (format) => {
     const files = corpusFiles(format).filter(({ file }) => !isCompanion(file))
@@ -121,13 +119,3 @@ describe.runIf(corpusDir).each(['step', 'mesh', 'ifc', 'solidedge', 'inventor', 
     })
   },
 )
-
-describe.runIf(corpusDir)('formats that are only recognised end in a message', () => {
-  test.each(recognised)('%s', { timeout: 300_000 }, async (format) => {
-    for (const { file, path } of corpusFiles(format)) {
-      // Twins in a readable format stand among them.
-      if (isCompanion(file) || /\.(stp|step|stl|zip)$/i.test(file)) continue
-      expect([file, await outcome(path)]).toEqual([file, expect.stringMatching(/^(not-yet|unsupported-format)$/)])
-    }
-  })
-})
