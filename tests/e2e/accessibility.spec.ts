@@ -40,12 +40,14 @@ async function lookAt(page: Page, screens: readonly ScreenPlace[]): Promise<void
 
 test.use({ colorScheme: 'light' })
 
-test('guests: every screen has its title and no violation, light and dark @route:${path} @rule:titles @rule:accessible', async ({ page }) => {
+test('guests: every screen has its title and no violation, light and dark @route:${guestScreens} @rule:titles @rule:accessible', async ({ page }) => {
   await page.goto('/')
   await lookAt(page, guestScreens)
 })
 
-test('members: every screen has its title and no violation, light and dark @route:${path} @rule:titles @rule:accessible', async ({ page }) => {
+test('members: every screen has its title and no violation, light and dark @route:${memberScreens} @route:/paymentSuc @route:/message-detail @rule:titles @rule:accessible', async ({
+  page,
+}) => {
   const screens = await busyMember(page)
   await page.goto('/')
   await lookAt(page, screens)

@@ -17,7 +17,7 @@ const sections: Record<TagKind, { title: string; heads: string[] }> = {
   rule: { title: 'Rules', heads: ['rule', 'what it says'] },
 }
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('${', '$ {')
+const cell = (text: string): string => text.replaceAll('|', '\\|')
 const nameOf = ({ file, title }: TestCase): string => `[${cell(title)}](../${file})`
 
 function evidenceOf({ shownBy }: Promised): string {

@@ -18,8 +18,8 @@ export interface TestCase {
 const START = /^( *)(?:test|it|describe)\b[.(]/
 const TITLE = /\(\s*(['"`])((?:\\.|(?!\1).)*)\1/
 const TAG = /\s*@(route|call|msg|rule):([^\s'"`,?]+)(?:\?[^\s'"`,]*)?/g
-/** In a title that is made in a loop: stands for every `path: '…'` of the file and of what it imports from beside it. */
-const EVERY_PATH = '${path}'
+/** In a tag: `${path}` stands for every `path: '…'` of the file, another name for those of the list of that name, here or in what is imported from beside. */
+const LIST = /^\$\{(\w+)\}$/
 
 const indentOf = (line: string): number => line.length - line.trimStart().length
 
@@ -31,9 +31,12 @@ function blockAt(lines: readonly string[], from: number): string[] {
   return lines.slice(from, /^\s*[)\]}]/.test(lines[to] ?? '') ? to + 1 : to)
 }
 
-function pathsNear(file: string, root: string, text: string): string[] {
-  const beside = [...text.matchAll(/from '(\.\/[\w.]+\.ts)'/g)].map(([, name]) => readFileSync(join(root, dirname(file), name), 'utf8'))
-  return [text, ...beside].flatMap((each) => [...each.matchAll(/\bpath: '(\/[^'?]*)/g)].map(([, path]) => path))
+const pathsIn = (text: string): string[] => [...text.matchAll(/\bpath: '(\/[^'?]*)/g)].map(([, path]) => path)
+
+function listedPaths(name: string, file: string, root: string, text: string): string[] {
+  if (name === 'path') return pathsIn(text)
+  const beside = [...text.matchAll(/from '(\.\/[\w.]+\.ts)'/g)].map(([, module]) => readFileSync(join(root, dirname(file), module), 'utf8'))
+  return [text, ...beside].flatMap((each) => pathsIn(new RegExp(`const ${name}\\b[^\\n]*\\[\\n([^]*?)\\n\\]`).exec(each)?.[1] ?? ''))
 }
 
 /** The tests of one file. Tags (`@route:/x`, `@call:name`, `@msg:name`, `@rule:id`) stand in the title or in comments right above. */
@@ -48,8 +51,10 @@ export function testCasesOf(file: string, text: string, root: string): TestCase[
     let above = index
     while (/^\s*\/\//.test(lines[above - 1] ?? '')) above--
     const tags: TestCase['tags'] = { route: [], call: [], msg: [], rule: [] }
-    for (const [, kind, name] of `${lines.slice(above, index).join('\n')}\n${title}`.matchAll(TAG))
-      tags[kind as TagKind].push(...(name === EVERY_PATH ? pathsNear(file, root, text) : [name]))
+    for (const [, kind, name] of `${lines.slice(above, index).join('\n')}\n${title}`.matchAll(TAG)) {
+      const list = LIST.exec(name)?.[1]
+      tags[kind as TagKind].push(...(list ? listedPaths(list, file, root, text) : [name]))
+    }
     const isGroup = line.trimStart().startsWith('describe')
     cases.push({ file, title: title.replaceAll(TAG, '').trim(), tags, body: isGroup ? '' : block.join('\n') })
   }

@@ -5,11 +5,15 @@ import type { Note } from '../../src/core/scene/note.ts'
 import type { FileSet } from '../fileset/fileSet.ts'
 
 export type Quality = 'coarse' | 'normal' | 'fine'
+/** What turns exact geometry into triangles: our own engine, whose doubts OpenCascade settles, or OpenCascade alone. */
+export type Engine = 'facet' | 'opencascade'
 export type Phase = 'read' | 'structure' | 'parse' | 'tessellate' | 'finish'
 
 export interface OpenOptions {
   /** How fine curved faces are tessellated. A cancelled opening needs no flag: its worker is ended. */
   quality: Quality
+  /** Of formats that leave the choice; our own when absent. */
+  engine?: Engine
 }
 
 /** What a reader yields. Every array handed to `part` and `structure` is transferred: do not touch it afterwards. */

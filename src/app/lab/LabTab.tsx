@@ -8,7 +8,7 @@ import { Page } from '../components/Page.tsx'
 import { Check } from '../forms/Check.tsx'
 import { navigationStyleAtom } from '../state/viewState.ts'
 import styles from './lab.module.css'
-import { frameStatisticsAtom, meshQualities, meshQualityAtom } from './labState.ts'
+import { engineAtom, engines, frameStatisticsAtom, meshQualities, meshQualityAtom } from './labState.ts'
 
 /** How other systems write themselves; Facet's own style is named by the texts. */
 const systems = { solidworks: 'SOLIDWORKS', inventor: 'Inventor', catia: 'CATIA', onshape: 'Onshape', blender: 'Blender' } as const
@@ -19,6 +19,7 @@ export default function LabTab() {
   const [showsFrames, showFrames] = useAtom(frameStatisticsAtom)
   const [navigation, setNavigation] = useAtom(navigationStyleAtom)
   const [quality, setQuality] = useAtom(meshQualityAtom)
+  const [engine, setEngine] = useAtom(engineAtom)
   return (
     <Page>
       <h1>{t('common:nav.lab')}</h1>
@@ -41,6 +42,17 @@ export default function LabTab() {
               {meshQualities.map((each) => (
                 <option key={each} value={each}>
                   {t(`lab:mesh.${each}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Experiment>
+        <Experiment title={t('lab:engine.title')} text={t('lab:engine.text')}>
+          {(id) => (
+            <select aria-labelledby={id} value={engine} onChange={({ target }) => setEngine(target.value as typeof engine)}>
+              {engines.map((each) => (
+                <option key={each} value={each}>
+                  {each === 'facet' ? t('lab:engine.own') : 'OpenCascade'}
                 </option>
               ))}
             </select>

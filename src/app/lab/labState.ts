@@ -1,4 +1,4 @@
-import type { Quality } from '../../../workers/client.ts'
+import type { Engine, Quality } from '../../../workers/client.ts'
 import { isOneOf, persistedAtom } from '../state/persisted.ts'
 
 /** What the Lab tab switches on; held on this device. */
@@ -7,3 +7,7 @@ export const frameStatisticsAtom = persistedAtom<boolean>('facet.lab.frames', fa
 export const meshQualities = ['coarse', 'normal', 'fine'] as const satisfies readonly Quality[]
 /** How finely exact geometry is meshed from the next opening on. */
 export const meshQualityAtom = persistedAtom<Quality>('facet.lab.mesh', 'normal', isOneOf<Quality>(meshQualities))
+
+export const engines = ['facet', 'opencascade'] as const satisfies readonly Engine[]
+/** What meshes STEP files from the next opening on. */
+export const engineAtom = persistedAtom<Engine>('facet.lab.engine', 'facet', isOneOf<Engine>(engines))

@@ -7,6 +7,7 @@ import { readWholeFile } from '../../occt/wholeFile.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
 import { type DocumentSet, externalNames, readDocuments, readStepFile } from './documents.ts'
 import { wholeDeflection } from '../../occt/wholeDeflection.ts'
+import type { BodyMesher } from './geometry/bodyMesher.ts'
 import { BrepMesher } from './geometry/brepMesher.ts'
 import { OcctMesher } from './geometry/occtMesher.ts'
 import { tessellatedPart } from './geometry/tessellated.ts'
@@ -135,7 +136,9 @@ async function meshParts(used: PartSource[], size: number, sink: Sink, options: 
       else failed.push(source.name)
     }
   }
-  await new BrepMesher(new OcctMesher(occtPool)).mesh(exact, size, options.quality, {
+  const occt = new OcctMesher(occtPool)
+  const mesher: BodyMesher = options.engine === 'opencascade' ? occt : new BrepMesher(occt)
+  await mesher.mesh(exact, size, options.quality, {
     part: (draft) => sink.part(draft),
     failed: (source) => failed.push(source.name),
     progress: (fraction) => sink.progress('tessellate', fraction),

@@ -2,7 +2,7 @@ import { asOpenError, OpenError } from '../../../core/errors.ts'
 import type { Task } from '../../../core/task.ts'
 import type { FileSource } from '../../../../contract/fileRecord.ts'
 import type { ImportClient, OpenProgress, OpenResult, OpenSource, Survey } from '../../../../workers/client.ts'
-import { meshQualityAtom } from '../../lab/labState.ts'
+import { engineAtom, meshQualityAtom } from '../../lab/labState.ts'
 import { closeDocument, reportProgress } from '../../state/document.ts'
 import { Emitter } from '../../state/emitter.ts'
 import { appStore } from '../../state/store.ts'
@@ -188,7 +188,7 @@ export class Opener {
               },
               note: (note) => isLive() && swap.note(note),
             },
-            { quality: appStore.get(meshQualityAtom) },
+            { quality: appStore.get(meshQualityAtom), engine: appStore.get(engineAtom) },
           )
           settled = task.settled
           return task
