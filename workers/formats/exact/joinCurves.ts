@@ -2,10 +2,14 @@ import { type Conic, conicAt, curveKinds, type CurveTable } from '../../../src/c
 import type { Edges } from '../../../src/core/scene/mesh.ts'
 
 const NONE = 0
+/** Share of an edge's points that are on its circle itself, and how far others may be inside of it, in parts of the radius. */
+const ON_CURVE = 0.25
+const CHORD_SHARE = 0.05
 
 /**
  * The curves of a display mesh's edges: those of the exact edges between the same two faces, with the same ends, that all points lie on. Points of curves that are no lines and
- * conics are compared by their ends only, and of several such edges between two faces none is taken.
+ * conics are compared by their ends only, and of several such edges between two faces none is taken. Of a display edge with one face only, because its neighbour's points are others, that
+ * face's edges are looked at.
  * `match`: the exact face of each face; `offset` is that of the display edges.
  */
 export function joinCurves(edges: Edges, offset: readonly [number, number, number], match: Int32Array, exact: Edges, within: number): CurveTable {
@@ -37,13 +41,17 @@ function faceOf({ faces }: Edges, edge: number, side: 0 | 1, match: Int32Array):
 
 const pairKey = (one: number, other: number): number => (Math.min(one, other) + 1) * 0x4000000 + Math.max(one, other)
 
+/** Edges by the pair of their faces, and by each of them alone (-1 and the face). */
 function edgesByFaces({ faces, kind }: Edges): Map<number, number[]> {
   const out = new Map<number, number[]>()
   for (let e = 0; e < kind.length; e++) {
-    const key = pairKey(faces[e * 2], faces[e * 2 + 1])
-    const list = out.get(key)
-    if (list) list.push(e)
-    else out.set(key, [e])
+    const one = faces[e * 2],
+      other = faces[e * 2 + 1]
+    for (const key of new Set([pairKey(one, other), pairKey(-1, one), pairKey(-1, other)])) {
+      const list = out.get(key)
+      if (list) list.push(e)
+      else out.set(key, [e])
+    }
   }
   return out
 }
@@ -98,12 +106,21 @@ function toLocal({ points }: Edges, point: number, offset: readonly number[], { 
   local[2] = x * axis[0] + y * axis[1] + z * axis[2]
 }
 
+/** Points on chords, which a neighbour's points of a common border may be, are inside of the curve. */
 function isOnConic(edges: Edges, e: number, offset: readonly number[], conic: Conic, within: number): boolean {
+  const count = edges.start[e + 1] - edges.start[e]
+  const chord = CHORD_SHARE * Math.max(conic.a, conic.b)
+  let spare = Math.floor(count * (1 - ON_CURVE))
   for (let i = edges.start[e]; i < edges.start[e + 1]; i++) {
     toLocal(edges, i, offset, conic)
+    if (!(Math.abs(local[2]) <= within)) return false
     const angle = Math.atan2(local[1] / conic.b, local[0] / conic.a)
-    // The point at the same angle is no farther than this from the nearest one of a round ellipse; flat ones are compared more strictly.
-    if (!(Math.hypot(local[0] - conic.a * Math.cos(angle), local[1] - conic.b * Math.sin(angle), local[2]) <= within)) return false
+    const x = conic.a * Math.cos(angle),
+      y = conic.b * Math.sin(angle)
+    // The point at the same angle is no nearer than the nearest one.
+    const away = Math.hypot(local[0] - x, local[1] - y)
+    if (away <= within) continue
+    if (!(away <= chord && Math.hypot(local[0], local[1]) < Math.hypot(x, y)) || --spare < 0) return false
   }
   return true
 }
