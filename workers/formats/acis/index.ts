@@ -2,9 +2,9 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Attribute, Node, Structure } from '../../../src/core/scene/model.ts'
 import type { LengthUnit } from '../../../src/core/units.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
-import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import { showParts } from '../exact/showParts.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
+import { noteModel } from './noteModel.ts'
 import { type AcisModel, readAcis } from './readAcis.ts'
 
 /** ACIS text and binary (sat, sab) and their Autodesk kind (smt, smb): exact bodies, meshed by our engine and shown one by one. */
@@ -21,13 +21,6 @@ export const reader: FormatReader = {
     noteModel(model, sink)
     await showParts(model.parts, sink, options)
   },
-}
-
-/** What of a stream is not as it should be. */
-export function noteModel({ complete, unknown, header }: AcisModel, sink: Sink): void {
-  if (!complete) sink.note(damagedData('the file ends early'))
-  if (unknown > 0) sink.note(skippedEntity('surfaces and curves of unknown kinds', unknown))
-  if (header.encoding === 'text' && !(header.scale > 0)) sink.note(unitAssumed)
 }
 
 /** One body is the root itself, under its own name if it has one. */
