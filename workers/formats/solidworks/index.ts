@@ -1,6 +1,6 @@
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { LaterParts } from '../exact/laterParts.ts'
-import type { FormatReader, Sink } from '../format.ts'
+import type { FormatReader, OpenOptions, Sink } from '../format.ts'
 import { readDocument, structureOf } from './document.ts'
 import { joined } from './joined.ts'
 import { partOf, withoutTriangles } from './partFile.ts'
@@ -16,7 +16,7 @@ export const reader: FormatReader = {
     return assemblyReferences(document)
   },
 
-  async open(files: FileSet, path: string, sink: Sink): Promise<void> {
+  async open(files: FileSet, path: string, sink: Sink, { quality }: OpenOptions): Promise<void> {
     sink.progress('read', 0)
     const document = readDocument(await files.need(path).bytes())
     sink.progress('structure', 0)
@@ -30,7 +30,13 @@ export const reader: FormatReader = {
     sink.structure({ ...structureOf(document, name), root: { id: 0, name: title, part: 0, children: [] } })
     sink.progress('parse', 0)
     const part = partOf(document, title)
-    if (!part) throw withoutTriangles(document)
+    if (!part) {
+      const { exactPart } = await import('./exactPart.ts')
+      const exact = exactPart({ id: 0, name: title }, document, quality)
+      if (!exact) throw withoutTriangles(document)
+      sink.part(exact)
+      return
+    }
     const later = new LaterParts(sink)
     const draft = { ...part, id: 0 }
     await later.show(draft, {

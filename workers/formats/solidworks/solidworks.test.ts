@@ -153,6 +153,12 @@ describe('a part', () => {
       }
     })
 
+    it('is shown by them when it was saved without display data', async () => {
+      const empty = { 'Contents/Config-0-Partition': 'x', 'Contents/Config-1-Partition': partition(cubeStream(10)) }
+      const { parts } = await openWith(reader, { 'a.SLDPRT': modernFile(empty) })
+      expect(parts.map(({ name, origin, mesh }) => [name, origin, meshVolume(mesh!)])).toEqual([['a', 'exact', expect.closeTo(1000, 3)]])
+    })
+
     it('is told by its file in an assembly', async () => {
       const pin = cubePart(0.01, { 'Contents/Config-0-Partition': partition(cubeStream(10)) })
       const { parts } = await openWith(reader, { 'Top.SLDASM': machine(), 'Pin.SLDPRT': pin })
