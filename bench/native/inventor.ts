@@ -106,7 +106,7 @@ async function compare(): Promise<void> {
 Made by \`FACET_CORPUS=… node bench/native/inventor.ts --table docs/native-inventor.md\` from real files of public projects (not part of this project). What the
 reader rests on: \`workers/formats/inventor/README.md\`. The floors are checked by \`tests/conformance/inventor.test.ts\`.
 
-- Parts: ${counts.shown} of ${counts.parts} shown; the others hold no bodies or were saved before Inventor 2011 (below).
+- Parts: ${counts.shown} of ${counts.parts} shown; the others hold no bodies or were saved by Inventor 6 (below).
 - Twins (the same model as STEP or STL): ${counts.agree} of ${counts.twins} agree in box (0.2 mm or a thousandth of the diagonal) and volume (1 %).
 - Assemblies: ${placedAll} of ${declaredAll} declared occurrences are placed and have their file.
 
