@@ -29,7 +29,7 @@ test('a guest is asked for VIP @rule:vip-asked', async ({ page }) => {
   await expect(page.getByRole('dialog').filter({ hasText: 'Export to glTF' })).toBeVisible()
 })
 
-test('what is exported opens again; the page stands alone, offline', async ({ page, browser }) => {
+test('on the trial: what is exported opens again, the page alone and offline; a video is stopped; the bill of materials', async ({ page, browser }) => {
   await beOnTrial(page)
   await openMachine(page)
   const glb = await exported(page, 'Binary glTF')
@@ -51,11 +51,19 @@ test('what is exported opens again; the page stands alone, offline', async ({ pa
   await expect.poll(() => colorsOnCanvas(other), { timeout: 30_000 }).toBeGreaterThan(30)
   expect(asked).toEqual([])
   await alone.close()
-})
 
-test('the bill of materials: lines, search, selection, CSV', async ({ page }) => {
-  await beOnTrial(page)
-  await openMachine(page)
+  // A video can be stopped.
+  await page.keyboard.press('Control+Shift+E')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  await dialog.getByRole('radio', { name: 'Turntable video' }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(dialog.getByRole('progressbar')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeEnabled()
+  await page.keyboard.press('Escape')
+
+  // The bill of materials: lines, search, selection, CSV.
   await view(page).focus()
   await page.keyboard.press('Shift+B')
   const table = page.getByRole('table', { name: 'Bill of materials' })
@@ -72,17 +80,4 @@ test('the bill of materials: lines, search, selection, CSV', async ({ page }) =>
   const text = readFileSync(await (await coming).path(), 'utf8')
   expect(text).toMatch(/^\ufeffNo\.,Level,Name,Quantity,/)
   expect(text).toMatch(/roller/i)
-})
-
-test('a video can be stopped', async ({ page }) => {
-  await beOnTrial(page)
-  await openMachine(page)
-  await page.keyboard.press('Control+Shift+E')
-  const dialog = page.getByRole('dialog', { name: 'Export' })
-  await dialog.getByRole('radio', { name: 'Turntable video' }).check({ force: true })
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
-  await expect(dialog.getByRole('progressbar')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog.getByRole('progressbar')).toHaveCount(0)
-  await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeEnabled()
 })

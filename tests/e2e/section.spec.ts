@@ -12,7 +12,7 @@ async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test('a plane cuts the model: by the field, by its handle, flipped, undone, taken away', async ({ page }) => {
+test('a plane cuts the model: by the field, by its handle, flipped, undone, taken away; box and exploded view are for subscribers', async ({ page }) => {
   await page.goto('/')
   await openFile(page, fixture('machine.step'))
   await opened(page, 'machine.step')
@@ -43,25 +43,17 @@ test('a plane cuts the model: by the field, by its handle, flipped, undone, take
   expect(await settled(page)).not.toBe(cut)
   await page.getByRole('button', { name: 'Remove all sections' }).click()
   await expect(handle(page)).toHaveCount(0)
-})
 
-test('a plane on a face that is picked; the box and the exploded view are for subscribers', async ({ page }) => {
-  await page.goto('/')
-  await openFile(page, fixture('machine.step'))
-  await opened(page, 'machine.step')
-  await settled(page)
-  await page.keyboard.press('x')
   await page.getByRole('button', { name: 'Face', exact: true }).click()
   await expect(page.getByText('Choose a face to cut along.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Choose a face to cut along.')).toHaveCount(0)
-  await expect(position(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Box', exact: true }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Explode' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  for (const name of ['Box', 'Explode']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
 })
 
 test('on the trial: a box, the exploded view, colours and walking', async ({ page }) => {

@@ -15,7 +15,7 @@ export default function ExplodePanel() {
   if (levels === 0) return <p className={styles.hint}>{t('explode.onePart')}</p>
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(state.amount)
   return (
-    <div className={styles.row}>
+    <div className={`${styles.row} ${styles.tight}`}>
       <SteppedRange
         state={explosionAtom}
         label={t('explode.amount')}

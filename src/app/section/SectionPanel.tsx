@@ -85,7 +85,7 @@ export default function SectionPanel() {
           />
           <LengthField
             label={t('position')}
-            prefix={nameOf(at)}
+            prefix={planes.length > 1 ? undefined : nameOf(at)}
             value={coordinateOf(plane)}
             onChange={(coordinate) => setAsStep(sectionsAtom, moved(state, at, distanceAt(plane, coordinate)))}
           />

@@ -23,10 +23,15 @@ export default function WalkPanel() {
     viewer.setCamera({ ...now, position: lifted(now.position), target: lifted(now.target) }, { animate: true })
   }
   return (
-    <div className={styles.row}>
+    <div className={`${styles.row} ${styles.tight}`}>
       <Stick label={t('walk.stick')} />
-      <p className={styles.hint}>{t('walk.hint')}</p>
-      <LengthField label={t('walk.eyeHeight')} prefix={t('walk.eye')} value={camera.position[up] - ground} onChange={raise} />
+      <div className={styles.beside}>
+        <p className={styles.hint}>
+          <span className={styles.keys}>{t('walk.hint')}</span>
+          <span className={styles.touch}>{t('walk.touchHint')}</span>
+        </p>
+        <LengthField label={t('walk.eyeHeight')} prefix={t('walk.eye')} value={camera.position[up] - ground} onChange={raise} />
+      </div>
     </div>
   )
 }

@@ -198,3 +198,15 @@ test('after dispose nothing is left in the element and nothing is heard', () => 
   pointer('pointerup', 5, 5)
   expect(clicked).not.toHaveBeenCalled()
 })
+
+test('after walking, the camera looks at the middle of the model again', () => {
+  const before = navigation.cameraState()
+  navigation.setWalking(true)
+  frame()
+  expect(navigation.cameraState().target).not.toEqual(before.target)
+  navigation.setWalking(false)
+  frame()
+  const after = navigation.cameraState()
+  after.target.forEach((value, axis) => expect(value).toBeCloseTo(before.target[axis], 6))
+  after.position.forEach((value, axis) => expect(value).toBeCloseTo(before.position[axis], 6))
+})

@@ -8,7 +8,7 @@ import { clipOf } from './camera/clip.ts'
 import { fitPose, sphereOf } from './camera/fit.ts'
 import type { Sphere } from './camera/fit.ts'
 import { heightLimits, orbit, pan, roll, turnAbout, zoom } from './camera/moves.ts'
-import { distanceOf, poseOfState, project, stateOf } from './camera/pose.ts'
+import { poseOfState, project, stateOf } from './camera/pose.ts'
 import type { Pose } from './camera/pose.ts'
 import { cubeDirection, viewDirections } from './camera/standardView.ts'
 import { NavCube } from './cube/navCube.ts'
@@ -202,8 +202,9 @@ export class Navigation {
     if (control.walking === on) return
     control.stop()
     control.walking = on
-    const { radius } = this.#scene()
-    control.focusAt(on ? radius * WALK_FOCUS : Math.max(radius * 0.5, distanceOf(control.pose)))
+    const { radius, center } = this.#scene()
+    // Back to the middle of the model while it lies ahead: a parallel view then shows it as large as it was seen.
+    control.focusAt(on ? radius * WALK_FOCUS : Math.max(radius * 0.5, project(control.pose, control.viewport, center)[2]))
     this.#invalidate()
   }
 
