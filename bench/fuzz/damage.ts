@@ -30,7 +30,7 @@ const hugeNumbers = ['1E300', '-1E300', '1E-300', '99999999999', '1000000000', '
 const words = ["'", '(', ')', ';', '/*', '*/', '#', '#0', '#1', '=', ',', '.T.', '\\X2\\', '\\X4\\FFFFFFFF\\X0\\', '"', '<', '\0', '\xff']
 const LONG = 50_000
 
-/** Ways to damage a STEP file; each changes a copy. */
+/** Ways to damage a file, many of them meant for STEP; each changes a copy. */
 export const damages: Record<string, (bytes: Uint8Array<ArrayBuffer>, next: Random) => Uint8Array<ArrayBuffer>> = {
   cut: (bytes, next) => bytes.slice(0, next(bytes.length)),
   'head cut off': (bytes, next) => bytes.slice(next(bytes.length)),

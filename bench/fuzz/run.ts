@@ -1,4 +1,4 @@
-// `node bench/fuzz/run.ts [--from N] [--count N] [--out FILE.json] FILE|FOLDER...`: damaged variants of STEP files (20000, seeded by their numbers).
+// `node bench/fuzz/run.ts [--from N] [--count N] [--out FILE.json] FILE|FOLDER...`: damaged variants of STEP, DWG and DXF files (20000, seeded by their numbers).
 // Each must end in a model or in an OpenError, within a budget of time and memory. A variant can be run again alone by its number.
 import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
@@ -46,10 +46,10 @@ const files: string[] = []
 for (const path of positionals.length > 0 ? positionals : [fixtures]) {
   if (!existsSync(path)) continue
   const found = statSync(path).isDirectory() ? await filesUnder(path) : [path]
-  for (const file of found) if (/\.(step|stp|p21)$/i.test(file) && (await stat(file)).size <= MAX_BYTES && (await stat(file)).size > 0) files.push(file)
+  for (const file of found) if (/\.(step|stp|p21|dwg|dxf)$/i.test(file) && (await stat(file)).size <= MAX_BYTES && (await stat(file)).size > 0) files.push(file)
 }
 if (files.length === 0) {
-  console.error('no STEP files of up to 160 kB there')
+  console.error('no STEP, DWG or DXF files of up to 160 kB there')
   process.exit(2)
 }
 

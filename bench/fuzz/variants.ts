@@ -1,11 +1,14 @@
 // `node bench/fuzz/variants.ts FROM TO FILE...`: opens variants FROM to TO-1 of the files in this process and prints a line of JSON for each. Used by run.ts.
 import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
 import { damages } from './damage.ts'
+import { openCad } from './openCad.ts'
 import { openStep } from './openStep.ts'
 import { seeded } from './random.ts'
 
 const [from, to] = process.argv.slice(2, 4).map(Number)
-const seeds = process.argv.slice(4).map((path) => new Uint8Array(readFileSync(path)))
+const paths = process.argv.slice(4)
+const seeds = paths.map((path) => new Uint8Array(readFileSync(path)))
 const kinds = Object.keys(damages)
 
 for (let variant = from; variant < to; variant++) {
@@ -16,7 +19,8 @@ for (let variant = from; variant < to; variant++) {
   const started = process.cpuUsage()
   let outcome: { parts?: number; error?: string; problems?: string[]; crash?: string }
   try {
-    outcome = await openStep(bytes)
+    const kindOfFile = extname(paths[file]).toLowerCase()
+    outcome = await (kindOfFile === '.dwg' || kindOfFile === '.dxf' ? openCad(`a${kindOfFile}`, bytes) : openStep(bytes))
   } catch (error) {
     outcome = { crash: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

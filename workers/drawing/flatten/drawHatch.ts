@@ -12,6 +12,7 @@ import type { BoundaryEdge, BoundaryPath, Gradient, GradientKind, HatchSpec, Hat
 import { drawHatch } from '../hatch/drawHatch.ts'
 import { sweepOf } from '../geometry/arcs.ts'
 import { nurbsPoints, soundNurbs } from '../geometry/nurbs.ts'
+import { aciColor, opaque } from '../build/aci.ts'
 import type { Scene } from './scene.ts'
 import { colorOf } from './source.ts'
 
@@ -21,16 +22,18 @@ type AnyEdge = AnyPath['edges'][number]
 const styles: Record<HatchStyleType, HatchStyle> = { [HatchStyleType.Normal]: 'normal', [HatchStyleType.Outer]: 'outer', [HatchStyleType.Ignore]: 'ignore' }
 
 export function drawHatchEntity(hatch: Hatch, scene: Scene): void {
-  scene.on(hatch.normal, hatch.elevation, (painter) => drawHatch(hatchSpec(hatch), painter))
+  scene.on(hatch.normal, hatch.elevation, (painter) => drawHatch(hatchSpec(hatch), painter, {}, scene.all.hatchBudget))
 }
 
 export function hatchSpec(hatch: Hatch): HatchSpec {
   const gradient = hatch.gradientColor?.enabled ? gradientOf(hatch) : undefined
+  const background = backgroundOf(hatch)
   const pattern = hatch.isSolid || gradient ? undefined : hatch.pattern?.lines
   return {
     paths: hatch.paths.map(pathOf),
     style: styles[hatch.style] ?? 'normal',
     ...(gradient && { gradient }),
+    ...(background !== undefined && { background }),
     ...(pattern && {
       pattern: pattern.map(({ angle, basePoint, offset, dashLengths }) => ({
         angle,
@@ -40,6 +43,18 @@ export function hatchSpec(hatch: Hatch): HatchSpec {
       })),
     }),
   }
+}
+
+/** Stands in the extended data of this application, its kind in the highest byte: 0xc2 = RGB, 0xc3 = an index. */
+function backgroundOf(hatch: Hatch): number | undefined {
+  const { value, found } = hatch.extendedData.tryGetByName('HATCHBACKGROUNDCOLOR')
+  if (!found || !value) return undefined
+  for (const { rawValue } of value.records as Iterable<{ rawValue: unknown }>) {
+    if (typeof rawValue !== 'number') continue
+    if (rawValue >>> 24 === 0xc2) return opaque(rawValue & 0xffffff)
+    if (rawValue >>> 24 === 0xc3) return aciColor(rawValue & 0xff)
+  }
+  return undefined
 }
 
 function pathOf({ edges, flags }: AnyPath): BoundaryPath {

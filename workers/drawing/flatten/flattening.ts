@@ -5,6 +5,7 @@ import { Painter } from '../build/painter.ts'
 import { SpaceBuilder } from '../build/spaceBuilder.ts'
 import { Styles } from '../build/styles.ts'
 import { CONTINUOUS, type ItemStyle, type Matrix2 } from '../emitter.ts'
+import type { HatchBudget } from '../hatch/patternLines.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { type Affine, identity, identity2 } from '../geometry/affine.ts'
 import { drawLineTypeMarks } from '../linetype/drawMarks.ts'
@@ -20,6 +21,8 @@ import type { Source, Tables } from './source.ts'
 
 /** Leaves of expanded blocks that are drawn in one space: beyond it a file of nested blocks is a bomb. */
 const MAX_LEAVES = 4_000_000
+/** Lines of patterns in all hatches of a drawing together. */
+const MAX_HATCH_SEGMENTS = 3_000_000
 /** Part of the drawing's diagonal that a curve may be off its chords. */
 const CHORD = 1 / 10_000
 /** Columns of types hold 8 bits. */
@@ -45,6 +48,7 @@ export class Flattening {
   /** Entities that could not be drawn, by type. */
   readonly skipped: Record<string, number> = {}
   solidsWithoutWires = 0
+  readonly hatchBudget: HatchBudget = { segments: MAX_HATCH_SEGMENTS }
   /** Of the space that is being drawn. */
   endless: { item: number; at: [number, number]; direction: [number, number]; from: -1 | 0 }[] = []
   roughHeight = 0

@@ -5,7 +5,7 @@ import {
   type DimensionStyle,
   type Layer as CadLayer,
   LayerFlags,
-  type LineType as CadLineType,
+  LineType as CadLineType,
   type TextStyle,
   type Transparency,
 } from '@node-projects/acad-ts'
@@ -144,6 +144,8 @@ export class Source {
 
   private addLineType(lineType: CadLineType): number {
     const { lineTypes, complexTypes } = this.tables
+    // In damaged files a handle may lead to anything.
+    if (!(lineType instanceof CadLineType)) return 0
     const pattern = lineType.segments.slice(0, MAX_DASHES).map(({ length }) => length)
     const sound = pattern.every(Number.isFinite) && pattern.some((length) => length !== 0)
     if (!sound) return 0

@@ -1,5 +1,6 @@
 import { DwgHandleReader, DwgLZ77AC18Decompressor, DwgReader, DwgStreamReaderBase } from '@node-projects/acad-ts'
 import { OpenError } from '../../../src/core/errors.ts'
+import { unpackPage } from './unpackPage.ts'
 
 /** Sound files are read a little past their end: empty text streams and the last bits of shifted bytes. */
 const SLACK = 256
@@ -57,11 +58,10 @@ export function boundReads(): void {
   handles.read = function (this: HandleReader) {
     return readHandles(this._sreader)
   }
-  const { decompress } = DwgLZ77AC18Decompressor
   DwgLZ77AC18Decompressor.decompress = (compressed, offset, size) => {
     const limit = Math.max(MIN_LIMIT, compressed.length * MAX_GROWTH)
     if (!(size >= 0 && size <= limit)) throw damaged('a page too large')
-    const result = decompress.call(DwgLZ77AC18Decompressor, compressed, offset, size)
+    const result = unpackPage(compressed, offset, size)
     if (offset >= PAGE_HEADER && viewOf(compressed).getUint32(offset - PAGE_HEADER, true) === SECTION_MAP) checkSectionMap(result, limit)
     return result
   }

@@ -41,8 +41,14 @@ test('damaged DXF files open or end in a message', { timeout: 120_000 }, async (
     expect([seed, await outcome('a.dxf', damaged(whole, seed))]).toEqual([seed, expect.stringMatching(/^(drawing|message)$/)])
 })
 
-describe.runIf(corpusDir)('damaged DXF files of the corpus open or end in a message', () => {
-  const given = ['dxf/bin_dxf_r2000.dxf', 'dxf/no_layouts.dxf']
+test('damaged DWG files open or end in a message', { timeout: 300_000 }, async () => {
+  const whole = new Uint8Array(readFileSync(new URL('../../../public/samples/Sample1.dwg', import.meta.url)))
+  for (let seed = 0; seed < 100; seed++)
+    expect([seed, await outcome('a.dwg', damaged(whole, seed))]).toEqual([seed, expect.stringMatching(/^(drawing|message)$/)])
+})
+
+describe.runIf(corpusDir)('damaged files of the corpus open or end in a message', () => {
+  const given = ['dxf/bin_dxf_r2000.dxf', 'dxf/no_layouts.dxf', 'dwg/PolyLine2D.dwg', 'dwg/example_2007.dwg', 'dwg/Helix_2018.dwg', 'dwg/example_r14.dwg']
   const files = given.filter((file) => existsSync(join(corpusDir ?? '', file)))
   test.each(files)('%s', { timeout: 300_000 }, async (file) => {
     const bytes = new Uint8Array(readFileSync(join(corpusDir!, file)))

@@ -6,7 +6,7 @@ import { gatherFonts } from '../flatten/gatherFonts.ts'
 import { PictureTable } from '../flatten/pictureTable.ts'
 import { newTables, Source } from '../flatten/source.ts'
 import { FontLibrary } from '../fonts/fontLibrary.ts'
-import { readCadFile } from './readCadFile.ts'
+import { asDrawingError, readCadFile } from './readCadFile.ts'
 import { locateXrefs } from './xrefs.ts'
 
 /** Shares of the phase "parse" that reading takes, before blocks are expanded. */
@@ -25,8 +25,17 @@ function codePageOf({ header }: CadDocument): string | undefined {
 
 const asian: Record<string, string> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }
 
-/** Opens a DWG or DXF file with its xrefs, pictures and fonts, and hands it to the sink as a drawing. */
+/** Opens a DWG or DXF file with its xrefs, pictures and fonts, and hands it to the sink as a drawing. Throws `OpenError`. */
 export async function openDrawing(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink): Promise<void> {
+  try {
+    await readAndFlatten(files, path, format, sink)
+  } catch (error) {
+    // Documents of damaged files hold objects of any kind anywhere.
+    throw asDrawingError(error)
+  }
+}
+
+async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink): Promise<void> {
   sink.progress('parse', 0)
   const top = await readCadFile(files, path)
   const { document, problems } = top
@@ -42,7 +51,7 @@ export async function openDrawing(files: FileSet, path: string, format: 'dwg' | 
   await fonts.load(gatherFonts(documents))
   const drawing = flattenDrawing(
     { source, tables, fonts, pictures, xrefs: xrefs.byBlock },
-    { name: baseName(path), format, progress: (fraction) => sink.progress('tessellate', fraction) },
+    { name: baseName(path), format, application: top.application, progress: (fraction) => sink.progress('tessellate', fraction) },
   )
   drawing.missing.xrefs.push(...xrefs.missing)
   for (const note of drawing.notes) sink.note(note)

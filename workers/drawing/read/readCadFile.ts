@@ -11,6 +11,7 @@ import {
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Note } from '../../../src/core/scene/note.ts'
 import { extensionOf, type FileSet } from '../../fileset/fileSet.ts'
+import { dwgApplication, dxfApplication } from './application.ts'
 import { amendDxf } from './amendDxf.ts'
 import { checkDwg } from './dwgHead.ts'
 import { cleanDxf, repairDxf, repairs } from './dxfBytes.ts'
@@ -22,6 +23,8 @@ export interface CadFile {
   /** The block that is model space. */
   model: BlockRecord | undefined
   problems: Note[]
+  /** What wrote it, if it says so. */
+  application?: string
 }
 
 /** Reads one file of the set, DWG or DXF by its first bytes. Throws `OpenError`. */
@@ -34,11 +37,11 @@ export async function readCadFile(files: FileSet, path: string): Promise<CadFile
   const log = new ProblemLog()
   if (isDwg) {
     const document = readDwg(bytes, log)
-    return { document, model: document.modelSpace ?? undefined, problems: log.notes }
+    return { document, model: document.modelSpace ?? undefined, problems: log.notes, application: dwgApplication(bytes) }
   }
   const { document, data } = readDxf(bytes, log)
   amendDxf(document, data)
-  return { document, model: settleSpaces(document, data), problems: log.notes }
+  return { document, model: settleSpaces(document, data), problems: log.notes, application: dxfApplication(data) }
 }
 
 const startsLikeDxf = (bytes: Uint8Array): boolean => /^(AutoCAD Binary DXF|\s*(0|999)\s)/.test(String.fromCharCode(...bytes.subarray(0, 22)))
@@ -92,7 +95,7 @@ function attempt<T>(work: () => T): T {
 }
 
 /** The library's own errors are many; what they say is only of use in the log. */
-function asDrawingError(error: unknown): OpenError {
+export function asDrawingError(error: unknown): OpenError {
   if (error instanceof OpenError) return error
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof RangeError && /allocation|array length|memory/i.test(message)) return new OpenError('memory-budget', message)
