@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { OpenError } from '../../src/core/errors.ts'
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
-import { textOf, tagsOf } from '../../workers/drawing/read/dxfTags.ts'
+import { countedByTags } from '../../workers/drawing/read/countedByTags.ts'
 import { openDrawingFiles } from '../../workers/drawing/openDrawing.fixture.ts'
 import { corpusDir, corpusFiles } from '../support/corpus.ts'
 
@@ -36,9 +36,6 @@ const refused: Record<string, string> = {
   'broken_header_only.dwg': 'file-exception',
 }
 
-/** What the reader calls otherwise than the file, or leaves out: name in the file to name here. */
-const renamed: Record<string, string> = { TRACE: 'SOLID' }
-
 const at = (file: string): string => join(corpusDir ?? '', file)
 const opened = new Map<string, Promise<Drawing>>()
 /** Each file is opened once for all tests. */
@@ -65,27 +62,6 @@ describe.runIf(corpusDir)('a DWG and its DXF twin are the same drawing', () => {
     }
   })
 })
-
-/** Entities of the section ENTITIES and of the layouts' blocks by type, by tags alone. */
-function countedByTags(bytes: Uint8Array): Record<string, number> {
-  const counts: Record<string, number> = {}
-  let section = ''
-  let type = ''
-  let inLayout = false
-  for (const tag of tagsOf(bytes, () => {})) {
-    if (tag.code === 2 && type === 'SECTION' && section === '') section = textOf(bytes, tag)
-    if (tag.code === 2 && type === 'BLOCK') inLayout = /^[*$]paper_?space/i.test(textOf(bytes, tag))
-    if (tag.code !== 0) continue
-    type = textOf(bytes, tag)
-    if (type === 'EOF') break
-    if (type === 'ENDSEC') section = ''
-    if (type === 'ENDBLK') inLayout = false
-    if (section !== 'ENTITIES' && !(section === 'BLOCKS' && inLayout)) continue
-    if (['BLOCK', 'VERTEX', 'ATTRIB', 'SEQEND'].includes(type)) continue
-    counts[renamed[type] ?? type] = (counts[renamed[type] ?? type] ?? 0) + 1
-  }
-  return counts
-}
 
 /** Differences from what the tags say that have a reason. */
 const explained: Record<string, Record<string, number>> = {

@@ -150,3 +150,14 @@ test('a DWG with a password is refused', async () => {
   bytes[0x18] = 1
   await expect(openDrawingFiles({ 'a.dwg': bytes })).rejects.toMatchObject({ code: 'encrypted' })
 })
+
+test('a hatch is filled with the background that its extended data states', async () => {
+  const hatch =
+    '0 HATCH|5 50|100 AcDbEntity|8 0|100 AcDbHatch|10 0|20 0|30 0|210 0|220 0|230 1|2 ANSI31|70 0|71 0|91 1|92 3|72 0|73 1|93 4|10 0|20 0|10 10|20 0|10 10|20 10|10 0|20 10|97 0' +
+    '|75 0|76 1|52 0|41 1|77 0|78 1|53 45|43 0|44 0|45 -2.12|46 2.12|79 0|98 0|1001 HATCHBACKGROUNDCOLOR|1071 -1040154369'
+  const tables =
+    '0 TABLE|2 APPID|5 9|100 AcDbSymbolTable|70 1|0 APPID|5 12|100 AcDbSymbolTableRecord|100 AcDbRegAppTableRecord|2 HATCHBACKGROUNDCOLOR|70 0|0 ENDTAB'
+  const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(hatch, { tables }).replace('AC1009', 'AC1015') })
+  const [{ fills, lines, items }] = drawing.spaces
+  expect([fills.indices.length, lines.item.length, drawing.styles.color[items.style[fills.item[0]]]]).toEqual([6, 5, 0x0080ffff])
+})
