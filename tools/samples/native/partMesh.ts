@@ -2,6 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import type { Bounds, Rgba } from '../../../src/core/scene/mesh.ts'
 import { decodeNormal } from '../../../src/core/scene/octahedral.ts'
+import type { PartDraft } from '../../../workers/formats/format.ts'
 import { reader as step } from '../../../workers/formats/step/index.ts'
 import { openWith } from '../../../workers/mesh/testSink.fixture.ts'
 import type { PartProduct } from '../step/product.ts'
@@ -29,8 +30,13 @@ type Vector = readonly [x: number, y: number, z: number]
 /** Tessellates a part by the project's own engine, which reads the STEP text that the kernel wrote. */
 export async function meshOf(product: PartProduct): Promise<PartMesh> {
   const { parts } = await openWith(step, { 'part.step': await writeAssembly('part.step', product) })
-  const [{ mesh, edges, color = 0, offset = [0, 0, 0] }] = parts
-  if (!mesh || parts.length !== 1) throw new OpenError('no-geometry', product.name)
+  if (parts.length !== 1) throw new OpenError('no-geometry', product.name)
+  return partMesh(product.name, parts[0])
+}
+
+/** Throws `no-geometry` for a part without triangles. */
+export function partMesh(name: string, { mesh, edges, color = 0, offset = [0, 0, 0] }: PartDraft): PartMesh {
+  if (!mesh) throw new OpenError('no-geometry', name)
   const { positions, normals, indices, faceStart, faceColor } = mesh
   const point = (from: ArrayLike<number>, i: number): Vector => [from[i * 3] + offset[0], from[i * 3 + 1] + offset[1], from[i * 3 + 2] + offset[2]]
   const faces: MeshFace[] = []
@@ -55,7 +61,7 @@ export async function meshOf(product: PartProduct): Promise<PartMesh> {
     kind: edges!.kind[e],
     points: Array.from({ length: edges!.start[e + 1] - edges!.start[e] }, (_each, i) => point(edges!.points, edges!.start[e] + i)),
   }))
-  return { name: product.name, color, faces, edges: lines, bounds: boundsOfPoints(Float32Array.from(faces.flatMap(({ points }) => points.flat()))) }
+  return { name, color, faces, edges: lines, bounds: boundsOfPoints(positions, offset) }
 }
 
 /** Whether a face has one normal, to what is stored. */
