@@ -29,11 +29,12 @@ interface Offset {
   z: number
 }
 
-/** Angles from and to, a point of the axis, major and minor at right angles, rise per turn, taper, axis. */
-function readHelix(reader: FieldReader, placement: Placement): Helix {
+/** Angles from and to, a point of the axis, major and minor at right angles, rise per turn, taper, axis; `rows` of poles will be made along it. */
+function readHelix(reader: FieldReader, placement: Placement, rows: number): Helix {
   const from = reader.bound(),
     to = reader.bound()
   if (from === undefined || to === undefined || !(to > from) || to - from > MOST_TURNS * 2 * Math.PI) throw new RangeError('a helix without ends')
+  reader.tokens.makePoles((3 * rows * (to - from)) / PIECE)
   const origin = placement.point(reader.vector())
   const [major, minor, pitch] = [reader.vector(), reader.vector(), reader.vector()].map((v) => placement.length(v))
   const taper = reader.number()
@@ -81,7 +82,7 @@ function helixAt({ origin, major, minor, pitch, taper, axis }: Helix, offset: Of
 /** A helix, the reader behind its name. Throws RangeError. */
 export function helixCurve(reader: FieldReader, placement: Placement): BSplineCurve {
   skipRevision(reader)
-  const { poles, knots } = helixPoles(readHelix(reader, placement), { x: 0, y: 0, z: 0 })
+  const { poles, knots } = helixPoles(readHelix(reader, placement, 1), { x: 0, y: 0, z: 0 })
   return new BSplineCurve(3, knots, Float64Array.from(poles))
 }
 
@@ -99,7 +100,7 @@ export function helixSurface(kind: string, reader: FieldReader, placement: Place
   reader.bound()
   reader.bound()
   if (!isLine) reader.number()
-  const helix = readHelix(reader, placement)
+  const helix = readHelix(reader, placement, isLine ? 2 : 9)
   while (reader.peek() === Tok.word) reader.at++
   if (!isLine) return tube(helix, reader.number() * placement.scale)
   const [x, y, z] = reader.vector()

@@ -89,6 +89,7 @@ const whole = (knots: readonly number[]): Float64Array => Float64Array.from([kno
 
 function readPoles(reader: FieldReader, count: number, rational: boolean, placement: Placement): { poles: Float64Array; weights?: Float64Array } {
   if (count * (rational ? 4 : 3) > reader.tokens.count - reader.at) throw new RangeError(`${count} poles`)
+  reader.tokens.makePoles(count)
   const poles = new Float64Array(count * 3)
   const weights = rational ? new Float64Array(count) : undefined
   for (let i = 0; i < count; i++) {

@@ -2,6 +2,10 @@
 export const Tok = { end: 0, number: 1, ref: 2, word: 3, text: 4, yes: 5, no: 6, open: 7, close: 8, enumeration: 9 } as const
 export type Tok = (typeof Tok)[keyof typeof Tok]
 
+/** A pole that is written out has at least three tokens. */
+const POLES_PER_TOKEN = 4
+const FREE_POLES = 1_000_000
+
 /**
  * A stream as columns of tokens. Positions and vectors are three numbers. The token in the place `count` (and beyond) is `Tok.end`.
  * Records are numbered in their order; what the stream calls them is `recordOf`'s key.
@@ -19,6 +23,7 @@ export class TokenTable {
   /** Tokens behind the `{` of each subtype that is written out, in order of opening: what `{ ref n }` means. */
   readonly subtypes: number[] = []
   private readonly known = new Map<string, number>()
+  private poles = 0
 
   add(kind: Tok, value = 0): void {
     if (this.count === this.kinds.length) this.grow()
@@ -71,6 +76,14 @@ export class TokenTable {
   /** The token behind a record's last one. */
   endOf(record: number): number {
     return record + 1 < this.starts.length ? this.starts[record + 1] : this.count
+  }
+
+  /**
+   * Counts poles that are made: splines can be referred to any number of times, and helices are short to write. Throws RangeError beyond what real files come to.
+   */
+  makePoles(count: number): void {
+    this.poles += count
+    if (this.poles > FREE_POLES + POLES_PER_TOKEN * this.count) throw new RangeError(`${this.poles} poles`)
   }
 
   private grow(): void {
