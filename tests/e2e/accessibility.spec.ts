@@ -21,6 +21,8 @@ const atRest = (page: Page): Promise<unknown> =>
 
 /** Every screen in one page: its title and heading, no violation, and in the dark none of those rules that go by colours. */
 async function lookAt(page: Page, screens: readonly ScreenPlace[]): Promise<void> {
+  // Half a minute; on a machine that does other things, several.
+  test.slow()
   const found: unknown[] = []
   for (const { path, query = '', title, heading } of screens) {
     const address = `#${path}${query}`
