@@ -146,12 +146,12 @@ function useRows(mass: Mass | undefined, density: number): Row[] {
   const { language } = i18n
   const kg = mass.volume * density * KG_PER_MM3
   const weight = kg < 1 ? `${formatNumber(kg * 1000, language)}\u00a0g` : `${formatNumber(kg, language)}\u00a0kg`
-  const relative = mass.volume > 0 ? mass.volumeOff / mass.volume : 0
-  const tag = mass.exact
-    ? t('exact')
-    : relative > 0
-      ? t('meshOff', { deviation: `±\u202f${formatNumber(Number((relative * 100).toPrecision(2)), language)}\u00a0%` })
-      : t('mesh')
+  const tagOf = (off: number, value: number): string => {
+    if (mass.exact) return t('exact')
+    const percent = formatNumber(Number(((off / value) * 100).toPrecision(2)), language)
+    return off > 0 && value > 0 ? t('meshOff', { deviation: `±\u202f${percent}\u00a0%` }) : t('mesh')
+  }
+  const tag = tagOf(mass.volumeOff, mass.volume)
   const { centre, tensor, principal } = mass.inertia
   const inertia = (value: number): string => formatNumber((value * density * KG_PER_MM3) / mmPerUnit[unit] ** 2, language)
   const inertiaUnit = `kg·${unit}²`
@@ -159,7 +159,7 @@ function useRows(mass: Mass | undefined, density: number): Row[] {
   return [
     { name: t('mass.mass'), value: weight, tag },
     { name: t('fact.volume'), value: quantity.volume(mass.volume), tag },
-    { name: t('fact.area'), value: quantity.area(mass.area), tag: mass.exact ? t('exact') : t('mesh') },
+    { name: t('fact.area'), value: quantity.area(mass.area), tag: tagOf(mass.areaOff, mass.area) },
     { name: t('mass.centre'), value: centre.map((mm, axis) => `${'XYZ'[axis]}\u202f${quantity.length(mm)}`).join('\u2002') },
     { name: t('mass.principal'), value: principal.map((value, i) => `I${'₁₂₃'[i]}\u202f${inertia(value)}`).join('\u2002') + `\u00a0${inertiaUnit}` },
     { name: t('mass.inertia'), value: tensor.map((value, i) => `${axes[i]}\u202f${inertia(value)}`).join('\u2002') + `\u00a0${inertiaUnit}` },

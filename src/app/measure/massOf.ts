@@ -1,3 +1,4 @@
+import { EXACT } from '../../core/measure/faceMoments.ts'
 import { addMoments, MOMENTS, VOLUME } from '../../core/measure/moments.ts'
 import { type Inertia, inertiaOf, partMass, placedMoments } from '../../core/measure/partMass.ts'
 import { Placement } from '../../core/measure/placement.ts'
@@ -36,10 +37,11 @@ export async function massOf({ index, parts }: OpenDocument, nodes: readonly Nod
       continue
     }
     mass.counted++
-    mass.exact &&= own.exact
+    mass.exact &&= own.bounded
     mass.volumeOff += own.volume * factor ** 3
     mass.areaOff += own.area * factor ** 2
     addMoments(sum, placedMoments(own.moments, matrix, factor))
   }
+  mass.exact &&= mass.areaOff <= EXACT * sum[0] && mass.volumeOff <= EXACT * sum[VOLUME]
   return { ...mass, area: sum[0], volume: sum[VOLUME], inertia: inertiaOf(sum) }
 }

@@ -12,13 +12,15 @@ export interface FaceMoments {
   moments: Float64Array
   /** From the exact surface and its exact border, to 1e-6 of the value. */
   exact: boolean
+  /** The two numbers below are bounds, and not only estimates by the mesh. */
+  bounded: boolean
   /** What area (mm²) and volume (mm³) may be off by. */
   area: number
   volume: number
 }
 
 /** Relative error up to which a number counts as exact. */
-const EXACT = 1e-6
+export const EXACT = 1e-6
 /** Times that triangles are cut into four, for faces of up to so many triangles: 10 000 to 100 000 in the end, some hundredths of a second. */
 const levels = [
   { triangles: 500, times: 3 },
@@ -67,7 +69,7 @@ function compute(part: Part, face: number): FaceMoments {
   const blur = refiner.crude + refiner.slack * refiner.perimeter + refiner.loose * 2 ** -24 * refiner.largest
   const area = off[AREA] + blur
   const volume = off[VOLUME] + blur * reach(part)
-  return { moments, area, volume, exact: !border.ragged && area <= EXACT * moments[AREA] }
+  return { moments, area, volume, bounded: !border.ragged, exact: !border.ragged && area <= EXACT * moments[AREA] }
 }
 
 const reach = ({ bounds }: Part): number => distance([bounds[0], bounds[1], bounds[2]], [bounds[3], bounds[4], bounds[5]]) / 2

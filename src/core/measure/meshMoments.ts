@@ -41,5 +41,5 @@ export function meshMoments(part: Part, face: number, origin: Vec3): FaceMoments
     area += (own * turn) / 12
     volume += (own * height) / 3
   }
-  return { moments, area, volume, exact: false }
+  return { moments, area, volume, bounded: false, exact: false }
 }

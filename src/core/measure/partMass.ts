@@ -3,7 +3,7 @@ import { symmetricEigen } from '../geometry/fit/symmetricEigen.ts'
 import { addScaled, scale, type Vec3 } from '../geometry/vector.ts'
 import type { Part } from '../scene/model.ts'
 import { isWatertight } from '../geometry/meshMeasure.ts'
-import { faceMoments, momentOrigin } from './faceMoments.ts'
+import { EXACT, faceMoments, momentOrigin } from './faceMoments.ts'
 import { faceCount } from './faceSurface.ts'
 import { addMoments, AREA, MOMENTS, movedMoments, VOLUME } from './moments.ts'
 
@@ -12,7 +12,10 @@ export interface PartMass {
   moments: Float64Array
   /** The mesh encloses a volume; else only the area means something. */
   closed: boolean
+  /** To 1e-6 of the value: also when small faces are less than exact. */
   exact: boolean
+  /** All faces' deviations are bounds. */
+  bounded: boolean
   /** What area (mm²) and volume (mm³) may be off by. */
   area: number
   volume: number
@@ -31,14 +34,14 @@ export function* partMass(part: Part): Generator<void, PartMass | undefined> {
   const kept = known.get(part)
   if (kept) return kept
   const sum = new Float64Array(MOMENTS)
-  let exact = true,
+  let bounded = true,
     area = 0,
     volume = 0,
     since = 0
   for (let face = 0; face < faceCount(part); face++) {
     const own = faceMoments(part, face)
     addMoments(sum, own.moments)
-    exact &&= own.exact
+    bounded &&= own.bounded
     area += own.area
     volume += own.volume
     since += mesh.faceStart[face + 1] - mesh.faceStart[face]
@@ -52,7 +55,8 @@ export function* partMass(part: Part): Generator<void, PartMass | undefined> {
   const [cx, cy, cz] = momentOrigin(part)
   let moments = movedMoments(sum, [cx + ox, cy + oy, cz + oz])
   if (moments[VOLUME] < 0) moments = moments.map((value, i) => (i === AREA ? value : -value))
-  const mass: PartMass = { moments, closed, exact, area, volume }
+  const exact = bounded && area <= EXACT * moments[AREA] && (!closed || volume <= EXACT * moments[VOLUME])
+  const mass: PartMass = { moments, closed, exact, bounded, area, volume }
   known.set(part, mass)
   return mass
 }

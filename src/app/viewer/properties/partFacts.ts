@@ -1,4 +1,5 @@
 import { emptyBounds, unionBounds } from '../../../core/scene/bounds.ts'
+import { EXACT } from '../../../core/measure/faceMoments.ts'
 import { AREA, VOLUME } from '../../../core/measure/moments.ts'
 import { knownMass, partMass } from '../../../core/measure/partMass.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
@@ -10,6 +11,8 @@ import type { Measure } from './faceFacts.ts'
 /** What a part measures: from its exact faces once they have been summed up (`measureParts`), else what its mesh says. */
 export interface PartFacts extends PartMeasures {
   exact: boolean
+  /** What it may be off by is a bound. */
+  bounded: boolean
   /** What area and volume may be off by; 0 = not known. */
   areaOff: number
   volumeOff: number
@@ -29,12 +32,19 @@ export function partFacts(part: Part): PartFacts {
   const { mesh } = part
   const counts = { triangles: mesh ? mesh.indices.length / 3 : 0, faces: mesh ? mesh.faceStart.length - 1 : 0 }
   if (mass) {
-    const { moments, closed, exact, area, volume } = mass
-    return { ...counts, area: moments[AREA], volume: closed ? moments[VOLUME] : 0, closed, exact, areaOff: area, volumeOff: volume }
+    const { moments, closed, exact, bounded, area, volume } = mass
+    return { ...counts, area: moments[AREA], volume: closed ? moments[VOLUME] : 0, closed, exact, bounded, areaOff: area, volumeOff: volume }
   }
   let facts = known.get(part)
   if (!facts) {
-    facts = { ...counts, ...(part.measures ?? (mesh ? measuresOf(mesh) : { area: 0, volume: 0, closed: false })), exact: false, areaOff: 0, volumeOff: 0 }
+    facts = {
+      ...counts,
+      ...(part.measures ?? (mesh ? measuresOf(mesh) : { area: 0, volume: 0, closed: false })),
+      exact: false,
+      bounded: false,
+      areaOff: 0,
+      volumeOff: 0,
+    }
     known.set(part, facts)
   }
   return facts
@@ -113,7 +123,7 @@ export interface Totals {
 }
 
 export function totals(parts: ReadonlyMap<Part, number>): Totals {
-  const sum = { triangles: 0, faces: 0, area: 0, volume: 0, areaOff: 0, volumeOff: 0, closed: true, exact: true, known: true }
+  const sum = { triangles: 0, faces: 0, area: 0, volume: 0, areaOff: 0, volumeOff: 0, closed: true, bounded: true, known: true }
   for (const [part, times] of parts) {
     const facts = partFacts(part)
     sum.triangles += facts.triangles * times
@@ -123,11 +133,11 @@ export function totals(parts: ReadonlyMap<Part, number>): Totals {
     sum.areaOff += facts.areaOff * times
     sum.volumeOff += facts.volumeOff * times
     sum.closed &&= facts.closed
-    sum.exact &&= facts.exact
+    sum.bounded &&= facts.bounded
     sum.known &&= facts.exact || facts.areaOff > 0
   }
-  const { triangles, faces, closed, exact, known: isKnown } = sum
-  const measure = (value: number, off: number): Measure => ({ value, exact, deviation: isKnown ? off : 0 })
+  const { triangles, faces, closed, bounded, known: isKnown } = sum
+  const measure = (value: number, off: number): Measure => ({ value, exact: bounded && off <= EXACT * value, deviation: isKnown ? off : 0 })
   return {
     triangles,
     faces,
