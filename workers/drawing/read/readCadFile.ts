@@ -68,11 +68,14 @@ function readDxf(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): { document: C
   if (bytes.length === 0) throw new OpenError('empty-file')
   const clean = cleanDxf(bytes)
   let failure: unknown
-  try {
-    return { document: read(clean), data: clean }
-  } catch (error) {
-    failure = error
-  }
+  // The library never comes to the end of a binary file that is cut.
+  if (isCutBinary(clean)) failure = new OpenError('file-exception', 'a binary DXF without its end')
+  else
+    try {
+      return { document: read(clean), data: clean }
+    } catch (error) {
+      failure = error
+    }
   for (const keep of repairs) {
     const { data, dropped } = repairDxf(clean, keep)
     log.damaged(dropped)
@@ -85,6 +88,9 @@ function readDxf(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): { document: C
   }
   throw asDrawingError(failure)
 }
+
+const isCutBinary = (bytes: Uint8Array): boolean =>
+  String.fromCharCode(...bytes.subarray(0, 18)) === 'AutoCAD Binary DXF' && !String.fromCharCode(...bytes.subarray(-4096)).includes('EOF')
 
 function attempt<T>(work: () => T): T {
   try {
