@@ -29,6 +29,7 @@ test('six kinds of marks on a model: drawn, moved, changed, undone, saved with a
   await settled(page)
   await view(page).focus()
   await page.keyboard.press('k')
+  await expect(page.getByRole('group', { name: 'What to draw' })).toBeVisible()
   await draw(page, [0.25, 0.3], [0.45, 0.4])
   await button(page, 'Revision cloud').click()
   await draw(page, [0.4, 0.45], [0.6, 0.6])

@@ -38,35 +38,62 @@ async function pinComment(page: Page, at: [number, number], text: string): Promi
   await field.press('Enter')
 }
 
-test('a review by a guest: views and comments are there again after a reload', async ({ page }) => {
-  await openMachine(page)
-  const { x, y } = await pointOnCanvas(page, ...roller)
+const labels = (page: Page) => page.locator('[data-measurement]')
+const marks = (page: Page) => page.locator('[data-mark]')
+const leftRoller: [number, number] = [0.3155, 0.194]
+const leg: [number, number] = [0.69, 0.657]
+/** Places of a leg on the side that the section leaves. */
+const leftLeg: [number, number] = [0.149, 0.4]
+const belowPin: [number, number] = [0.162, 0.5]
+
+async function clickAt(page: Page, place: [number, number]): Promise<void> {
+  const { x, y } = await pointOnCanvas(page, ...place)
+  await page.mouse.move(x, y)
   await page.mouse.click(x, y)
-  await page.keyboard.press('h')
-  await expect(hiddenCount(page)).toBeVisible()
-  await saveView(page, 'Without the roller')
+}
+
+test('a review session of a guest: measure, section, markup, view, comment; after a reload everything is back', async ({ page }) => {
+  await openMachine(page)
+  await view(page).focus()
+  await page.keyboard.press('m')
+  const tool = page.getByRole('region', { name: 'Measure', exact: true })
+  await expect(tool).toContainText('Choose a point')
+  const pairs = [
+    [roller, leftRoller],
+    [leg, leftRoller],
+    [leg, roller],
+  ]
+  for (const [count, pair] of pairs.entries()) {
+    for (const place of pair) {
+      await clickAt(page, place)
+      await expect(labels(page)).toHaveCount(count + 1)
+    }
+    await expect(tool).toContainText('Along X')
+  }
+  const measured = (await labels(page).allTextContents()).sort()
+
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Section along X' }).click()
+  const position = page.getByRole('textbox', { name: /^Position/ })
+  await position.fill('205')
+  await position.press('Enter')
+  await expect(position).toHaveValue('205.00')
+  await view(page).focus()
+  await page.keyboard.press('k')
+  await expect(page.getByRole('group', { name: 'What to draw' })).toBeVisible()
+  const from = await pointOnCanvas(page, 0.2, 0.25)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 120, from.y + 60, { steps: 3 })
+  await page.mouse.up()
+  await expect(marks(page)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await saveView(page, 'All of it')
   await expect(cards(page)).toHaveCount(1)
-  await page.keyboard.press('Shift+H')
-  await view(page).focus()
-  await page.keyboard.press('1')
-  await expect(view(page)).toHaveAccessibleName(/Front/)
-  await saveView(page, 'From the front')
 
-  await page.getByRole('button', { name: 'Show Without the roller' }).click()
-  await expect(hiddenCount(page)).toBeVisible()
-  await expect(view(page)).not.toHaveAccessibleName(/Front/)
-  await page.keyboard.press('Control+z')
-  await expect(hiddenCount(page)).toHaveCount(0)
-  await expect(view(page)).toHaveAccessibleName(/Front/)
-  await view(page).focus()
-  await page.keyboard.press('Shift+N')
-  await page.keyboard.press('Shift+N')
-  await expect(hiddenCount(page)).toBeVisible()
-  await page.keyboard.press('Shift+H')
-  await expect(view(page)).not.toHaveAccessibleName(/Front/)
-
-  await pinComment(page, roller, 'Is this hardened?')
-  await expect(page.getByRole('button', { name: 'Comment 1: Is this hardened?' })).toBeVisible()
+  await pinComment(page, leftLeg, 'Is this hardened?')
   await threads(page).getByRole('button', { name: 'Reply' }).click()
   await page.getByRole('textbox', { name: 'Write a reply' }).fill('58 HRC')
   await page.keyboard.press('Enter')
@@ -79,20 +106,35 @@ test('a review by a guest: views and comments are there again after a reload', a
   await expect(pin).toBeVisible()
   await pin.click()
   await expect(threads(page)).toContainText('58 HRC')
-  await page.getByRole('button', { name: 'Show Without the roller' }).click()
+  await expect(labels(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show All of it' }).click()
+  await expect(labels(page)).toHaveCount(3)
+  await expect.poll(async () => (await labels(page).allTextContents()).sort()).toEqual(measured)
+  await expect(marks(page)).toHaveCount(1)
+  await view(page).focus()
+  await page.keyboard.press('x')
+  await expect(position).toHaveValue('205.00')
+  await page.keyboard.press('Escape')
+
+  // Showing a view is one step.
+  await view(page).focus()
+  await page.keyboard.press('Control+z')
+  await expect(labels(page)).toHaveCount(0)
+  await expect(marks(page)).toHaveCount(0)
+
+  await page.getByRole('complementary', { name: 'Comments' }).getByRole('button', { name: 'Close the panel' }).click()
+  await settled(page)
+  await clickAt(page, belowPin)
+  await page.keyboard.press('h')
   await expect(hiddenCount(page)).toBeVisible()
   // Its part is hidden: so is the pin.
   await expect(pin).toBeHidden()
-
-  await page.getByRole('button', { name: 'More for From the front' }).click()
-  await page.getByRole('menuitem', { name: 'Move up' }).click()
-  await expect(cards(page).first()).toContainText('From the front')
-  await page.getByRole('button', { name: 'More for From the front' }).click()
+  await page.getByRole('button', { name: 'More for All of it' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).toHaveCount(0)
   await view(page).focus()
   await page.keyboard.press('Control+z')
-  await expect(cards(page)).toHaveCount(2)
+  await expect(cards(page)).toHaveCount(1)
 })
 
 test('two people review one shared file; each changes own words only @call:getReview @call:addView @call:addComment @call:deleteComment', async ({

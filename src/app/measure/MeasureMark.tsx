@@ -1,4 +1,4 @@
-import { useAtom, useSetAtom } from 'jotai'
+import { useAtom } from 'jotai'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addScaled, cross, distance, normalize, subtract, type Vec3 } from '../../core/geometry/vector.ts'
@@ -19,11 +19,11 @@ import { type Measurement, selectedMeasurementAtom, updateMeasurement } from './
 import { Grip } from './Grip.tsx'
 import { useFactText } from './useFactText.ts'
 
-/** One measurement over the canvas: its lines, its label, and grips at its ends while it is selected. */
+/** One measurement over the canvas: its lines, its label, and grips at its ends while it is selected and the tool in hand. */
 export function MeasureMark({ measurement, number }: { measurement: Measurement; number: number }) {
   const { t } = useTranslation('measure')
   const [selected, select] = useAtom(selectedMeasurementAtom)
-  const takeTool = useSetAtom(toolAtom)
+  const [tool, takeTool] = useAtom(toolAtom)
   const text = useFactText()
   const facts = useFacts()(measurement.ends)
   const fact = facts?.find(({ id }) => id === measurement.fact) ?? facts?.[0]
@@ -113,7 +113,9 @@ export function MeasureMark({ measurement, number }: { measurement: Measurement;
             {fact && text.doubt(fact) !== '' && <small>{text.doubt(fact)}</small>}
           </span>
         </button>
+        {/* In the way of every other tool: its clicks are for the model. */}
         {isSelected &&
+          tool === 'measure' &&
           measurement.ends.map((_, end) => <Grip key={end} ref={(element) => void (grips.current[end] = element)} measurement={measurement} end={end} />)}
       </InHtml>
     </>
