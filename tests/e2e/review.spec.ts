@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { devices, expect, type Page, test } from '@playwright/test'
 import { signUp } from './accounts.ts'
 import { fixture, openFile, opened, pointOnCanvas, settled, view } from './app.ts'
+import { keptComments } from './kept.ts'
 
 /** Where the middle roller of the table is in the first view, as shares of the canvas. */
 const roller: [number, number] = [0.482, 0.235]
@@ -100,6 +101,7 @@ test('a review session of a guest: measure, section, markup, view, comment; afte
   await expect(threads(page)).toContainText('58 HRC')
   expect((await new AxeBuilder({ page }).include('main').analyze()).violations.map(({ id }) => id)).toEqual([])
 
+  await expect.poll(() => keptComments(page)).toHaveLength(2)
   await page.reload()
   await openMachine(page)
   const pin = page.getByRole('button', { name: 'Comment 1: Is this hardened?' })
@@ -189,24 +191,66 @@ test('two people review one shared file; each changes own words only @call:getRe
 
 test.describe('by touch', () => {
   const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
-  test.use({ ...phone, viewport: { width: 390, height: 844 } })
+  test.use({ ...phone, viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 })
 
-  test('a comment and a view on a phone', async ({ page }) => {
-    await openMachine(page)
-    await page.getByRole('button', { name: 'More', exact: true }).tap()
-    await page.getByRole('button', { name: 'Comment', exact: true }).tap()
-    await settled(page)
-    const { x, y } = await pointOnCanvas(page, 0.34, 0.39)
+  const tap = async (page: Page, ...place: [number, number]): Promise<void> => {
+    const { x, y } = await pointOnCanvas(page, ...place)
     await page.touchscreen.tap(x, y)
+  }
+  const more = async (page: Page, name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More', exact: true }).tap()
+    await page.getByRole('button', { name, exact: true }).tap()
+  }
+
+  test('a review session on a phone: measure, section, markup, view, comment; after a reload everything is back', async ({ page }) => {
+    await openMachine(page)
+    await page.getByRole('button', { name: 'Measure', exact: true }).tap()
+    await expect(page.getByText('Choose a point')).toBeVisible()
+    await settled(page)
+    // Posts, rail and rollers: whatever is hit is measured; the same once more ends it.
+    const places: [number, number][] = [
+      [0.14, 0.37],
+      [0.34, 0.38],
+      [0.66, 0.45],
+    ]
+    for (const [count, place] of places.entries()) {
+      await tap(page, ...place)
+      await expect(labels(page)).toHaveCount(count + 1)
+      await tap(page, 0.5, 0.12)
+    }
+    await page.getByRole('button', { name: 'Section', exact: true }).tap()
+    const position = page.getByRole('textbox', { name: /^Position/ })
+    await page.getByRole('slider', { name: /^Position/ }).press('ArrowRight')
+    const cut = await position.inputValue()
+    await more(page, 'Markup')
+    await page.getByRole('button', { name: 'Stamp', exact: true }).tap()
+    await settled(page)
+    await tap(page, 0.5, 0.2)
+    await expect(marks(page)).toHaveText('APPROVED')
+    await page.getByRole('button', { name: 'Put the tool down' }).tap()
+    await more(page, 'Save view')
+    await page.getByRole('button', { name: 'Comment', exact: true }).tap()
+    await expect(page.getByText('Click the point of the model')).toBeVisible()
+    await settled(page)
+    // A roller that the section leaves.
+    await tap(page, 0.77, 0.32)
     await page.getByRole('textbox', { name: /^Comment on/ }).fill('By touch')
     await page.getByRole('button', { name: 'Send' }).tap()
-    await page.getByRole('button', { name: 'Comment 1: By touch' }).tap()
-    await expect(threads(page)).toContainText('By touch')
-    await page.getByRole('button', { name: 'Close the panel' }).tap()
-    await page.getByRole('button', { name: 'More', exact: true }).tap()
-    await page.getByRole('button', { name: 'Save view', exact: true }).tap()
-    await page.getByRole('button', { name: 'Saved views', exact: true }).tap()
-    await expect(cards(page)).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Comment 1: By touch' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+    // Nobody reloads as fast as this test.
+    await expect.poll(() => keptComments(page)).toEqual(['By touch'])
+    await page.reload()
+    await openMachine(page)
+    await expect(page.getByRole('button', { name: 'Comment 1: By touch' })).toBeVisible()
+    await more(page, 'Saved views')
+    await expect(cards(page)).toHaveCount(1)
+    await page.getByRole('button', { name: /^Show / }).tap()
+    await expect(labels(page)).toHaveCount(3)
+    await expect(marks(page)).toHaveText('APPROVED')
+    await page.getByRole('button', { name: 'Close the panel' }).tap()
+    await page.getByRole('button', { name: 'Section', exact: true }).tap()
+    await expect(position).toHaveValue(cut)
   })
 })
