@@ -42,7 +42,7 @@ export const asClient = { [headers.requestedWith]: REQUESTED_WITH }
  */
 export async function newAccount(page: Page, origin = '', codeOf: (address: string) => Promise<string> = mailedCode): Promise<string> {
   const email = `member${Date.now()}-${++people}@example.org`
-  await page.request.post(`${origin}${sendVerificationCode.path}`, { headers: asClient, data: { email, purpose: 'signUp' } })
+  await page.request.post(`${origin}${sendVerificationCode.path}`, { headers: asClient, data: { email, purpose: 'signUp' }, maxRetries: 3 })
   const data = { email, verificationCode: await codeOf(email), password: PASSWORD, confirmPassword: PASSWORD, nickname: 'Zoë', agree: true }
   const answer = await page.request.post(`${origin}${signUpCall.path}`, { headers: asClient, data })
   const token: string = (await answer.json()).data.jwToken

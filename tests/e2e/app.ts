@@ -46,8 +46,33 @@ export async function colorsOnCanvas(page: Page): Promise<number> {
   }, png)
 }
 
+/** Share of the canvas that looks another way than in an earlier picture. Shadows in corners do not count: they come and go with what the machine can do. */
+export async function changedSince(page: Page, before: string): Promise<number> {
+  return page.evaluate(
+    async (pictures) => {
+      const pixels = await Promise.all(
+        pictures.map(async (base64) => {
+          const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type: 'image/png' }))
+          const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+          context.drawImage(bitmap, 0, 0)
+          return context.getImageData(0, 0, bitmap.width, bitmap.height).data
+        }),
+      )
+      const [a, b] = pixels
+      if (a.length !== b.length) return 1
+      const CLEAR = 48
+      let changed = 0
+      for (let i = 0; i < a.length; i += 4) {
+        if (Math.abs(a[i] - b[i]) > CLEAR || Math.abs(a[i + 1] - b[i + 1]) > CLEAR || Math.abs(a[i + 2] - b[i + 2]) > CLEAR) changed++
+      }
+      return changed / (a.length / 4)
+    },
+    [before, await canvasPicture(page)],
+  )
+}
+
 /** What the canvas shows, as a base64 PNG. */
-async function canvasPicture(page: Page): Promise<string> {
+export async function canvasPicture(page: Page): Promise<string> {
   return (await page.locator('canvas').first().screenshot()).toString('base64')
 }
 

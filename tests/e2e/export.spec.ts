@@ -13,7 +13,8 @@ async function openMachine(page: Page): Promise<void> {
 async function exported(page: Page, card: string): Promise<{ path: string; name: string }> {
   await page.keyboard.press('Control+Shift+E')
   const dialog = page.getByRole('dialog', { name: 'Export' })
-  await dialog.getByRole('radio', { name: card, exact: true }).check({ force: true })
+  // The dialog may still be arriving when its cards can be found.
+  await expect(async () => dialog.getByRole('radio', { name: card, exact: true }).check({ force: true })).toPass({ timeout: 30_000 })
   const coming = page.waitForEvent('download', { timeout: 60_000 })
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   const download = await coming
@@ -55,7 +56,7 @@ test('on the trial: what is exported opens again, the page alone and offline; a 
   // A video can be stopped.
   await page.keyboard.press('Control+Shift+E')
   const dialog = page.getByRole('dialog', { name: 'Export' })
-  await dialog.getByRole('radio', { name: 'Turntable video' }).check({ force: true })
+  await expect(async () => dialog.getByRole('radio', { name: 'Turntable video' }).check({ force: true })).toPass({ timeout: 30_000 })
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog.getByRole('progressbar')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
