@@ -17,7 +17,7 @@ const part = partOf(corner, styles)
 describe('a part', () => {
   it('has faces with their colours, edges and millimetres', async () => {
     const { structure, parts, notes } = await openWith(partReader, { 'a/Plate.par': part })
-    expect(structure).toMatchObject({ name: 'Plate.par', format: 'solidedge', units: 'mm', upAxis: 'z', application: 'Solid Edge 2020' })
+    expect(structure).toMatchObject({ name: 'Plate.par', format: 'solidedge-part', units: 'mm', upAxis: 'z', application: 'Solid Edge 2020' })
     expect(outline(structure.root)).toBe('Plate.par#0')
     const [{ mesh, edges, color, origin, doubleSided }] = parts
     expect([origin, color, doubleSided]).toEqual(['display', 0x808080ff, true])

@@ -41,7 +41,7 @@ async function openPart(path: string, compound: Compound, sink: Sink, quality: Q
   const file = displayedOrExact({ id: 0, name }, compound, sink, quality)
   const draft = 'display' in file ? draftOf({ id: 0, name }, file, sink) : file
   if (!draft) throw new OpenError('no-geometry', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
-  sink.structure({ ...about(name, compound), root: { id: 0, name, part: 0, children: [] } })
+  sink.structure({ ...about(name, compound, 'part'), root: { id: 0, name, part: 0, children: [] } })
   if (!('display' in file)) {
     sink.part(draft)
     return
@@ -68,7 +68,7 @@ function displayedOrExact(part: { id: number; name: string }, compound: Compound
 async function openAssembly(files: FileSet, path: string, compound: Compound, bytes: Uint8Array, sink: Sink, quality: Quality): Promise<void> {
   const documents = await readDocuments(files, readAssembly(bytes, path))
   const tree = new TreeBuilder(files, documents).build()
-  sink.structure({ ...about(baseName(path), compound), root: tree.root })
+  sink.structure({ ...about(baseName(path), compound, 'assembly'), root: tree.root })
   note(tree, documents.failed, sink)
   sink.progress('parse', 0)
   let failed = 0
@@ -82,7 +82,8 @@ async function openAssembly(files: FileSet, path: string, compound: Compound, by
 }
 
 /** Files keep metres whatever unit the user works in: shown in the usual one. */
-const about = (name: string, compound: Compound) => ({ name, format: 'solidedge', units: 'mm', upAxis: 'z', application: applicationOf(compound) }) as const
+const about = (name: string, compound: Compound, kind: 'part' | 'assembly') =>
+  ({ name, format: `solidedge-${kind}`, units: 'mm', upAxis: 'z', application: applicationOf(compound) }) as const
 
 /** Whether there is something to show of a part. */
 async function showPart(source: PartSource, sink: Sink, quality: Quality, later: LaterParts): Promise<boolean> {
