@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import type { Services } from '../services.ts'
 import { commands } from './commands.ts'
+import { withShortPath } from './withShortPath.ts'
 
 const LONGEST_REQUEST = 65_536
 const request = z.object({ command: z.string(), argument: z.string() })
@@ -28,7 +29,7 @@ export async function openOperatorDoor(services: Services): Promise<() => Promis
       socket.destroy()
     })
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
+  await withShortPath(path, (short) => new Promise<void>((resolve, reject) => server.once('error', reject).listen(short, resolve)))
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
@@ -50,14 +51,15 @@ async function answer(services: Services, socket: Socket): Promise<void> {
 
 /** Has the running server of a data folder do something; undefined when none runs. Throws what it refuses with. */
 export async function askRunningServer(dataDir: string, command: string, argument: string): Promise<string | undefined> {
-  const socket = connect({ path: doorOf(dataDir), allowHalfOpen: true })
-  try {
-    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  } catch {
-    return undefined
-  }
+  const socket = await withShortPath(doorOf(dataDir), reached).catch(() => undefined)
+  if (!socket) return undefined
   socket.end(JSON.stringify({ command, argument }))
   const told = reply.parse(JSON.parse(await text(socket)))
   if (!told.ok) throw new Error(told.text)
   return told.text
+}
+
+function reached(path: string): Promise<Socket> {
+  const socket = connect({ path, allowHalfOpen: true })
+  return new Promise((resolve, reject) => socket.once('connect', () => resolve(socket)).once('error', reject))
 }
