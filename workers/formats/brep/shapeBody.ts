@@ -1,3 +1,4 @@
+import { attempt } from '../../brep/attempt.ts'
 import { type Matrix, multiply, transformPoint } from '../../../src/core/geometry/matrix.ts'
 import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../brep/body.ts'
 import type { Curve } from '../../brep/curve/curve.ts'
@@ -214,14 +215,5 @@ class ShapeBuilder {
     }
     const place = this.inside(outer, use.location)
     for (const child of this.tables.shapes[use.shape].children) if (this.tables.shapes[child.shape].kind === 'Ed') this.addWires(child, place)
-  }
-}
-
-function attempt<T>(make: () => T): T | undefined {
-  try {
-    return make()
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
   }
 }

@@ -2,14 +2,9 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Attribute, Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData } from '../../mesh/notes.ts'
-import { bodySize } from '../../brep/bodySize.ts'
-import { meshPart } from '../exact/meshPart.ts'
+import { showParts } from '../exact/showParts.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
 import { readXt, type XtModel } from './readXt.ts'
-
-const YIELD_MS = 100
-/** Names in one note. */
-const MOST_NAMED = 3
 
 /** Parasolid XT, text (x_t) and neutral binary (x_b): exact bodies, meshed by our engine and shown one by one. */
 export const reader: FormatReader = {
@@ -23,41 +18,9 @@ export const reader: FormatReader = {
     if (!model.parts.some(({ bodies, points }) => bodies.length > 0 || points.length > 0)) throw new OpenError('no-geometry', 'the file holds no body')
     sink.structure(structureOf(path, model))
     if (model.cycles > 0) sink.note(damagedData('assemblies that contain themselves', model.cycles))
-    await showParts(model, sink, options)
+    await showParts(model.parts, sink, options)
   },
 }
-
-async function showParts({ parts }: XtModel, sink: Sink, { quality }: OpenOptions): Promise<void> {
-  const size = parts.reduce((largest, { bodies }) => Math.max(largest, bodySize(bodies)), 0)
-  const total = parts.reduce((sum, part) => sum + part.bodies.reduce((faces, body) => faces + body.faces.length, 1), 0)
-  const doubtful: string[] = []
-  const failed: string[] = []
-  let done = 0
-  let yielded = performance.now()
-  for (const source of parts) {
-    const { draft, faces, flagged } = meshPart(source, size, quality)
-    if (draft) sink.part(draft)
-    else if (source.bodies.length > 0) failed.push(source.name)
-    if (flagged > 0) doubtful.push(source.name)
-    done += faces + 1
-    sink.progress('tessellate', done / total)
-    if (performance.now() - yielded > YIELD_MS) {
-      // The sign of life needs a turn.
-      await new Promise((resolve) => setTimeout(resolve))
-      yielded = performance.now()
-    }
-  }
-  if (failed.length > 0) {
-    const what = listed(failed)
-    sink.note({ level: 'warning', code: 'parts-failed', text: `parts could not be shown: ${what}`, count: failed.length, params: { what } })
-  }
-  if (doubtful.length > 0) {
-    const what = listed(doubtful)
-    sink.note({ level: 'warning', code: 'parts-doubtful', text: `parts with faces that may be wrong: ${what}`, count: doubtful.length, params: { what } })
-  }
-}
-
-const listed = (names: readonly string[]): string => names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ', …' : '')
 
 /** One body or assembly is the root itself, under its own name if it has one. */
 function structureOf(path: string, { roots, parts, about }: XtModel): Structure {

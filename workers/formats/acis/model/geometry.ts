@@ -1,3 +1,4 @@
+import { attempt } from '../../../brep/attempt.ts'
 import { FieldReader } from './fieldReader.ts'
 import type { AcisRecords } from './acisRecords.ts'
 import { type BuiltCurve, readCurve } from './curves.ts'
@@ -39,13 +40,7 @@ export class Geometry {
 function once<T>(made: Map<number, T | undefined>, record: number, make: () => T | undefined): T | undefined {
   if (record < 0) return undefined
   if (made.has(record)) return made.get(record)
-  let value: T | undefined
-  try {
-    value = make()
-  } catch (error) {
-    // Numbers that do not make sense.
-    if (!(error instanceof RangeError)) throw error
-  }
+  const value = attempt(make)
   made.set(record, value)
   return value
 }

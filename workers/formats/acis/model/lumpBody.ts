@@ -1,4 +1,5 @@
 import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../../brep/body.ts'
+import { facesSize } from '../../../brep/facesSize.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { AcisRecords } from './acisRecords.ts'
 import type { Geometry } from './geometry.ts'
@@ -35,7 +36,7 @@ export class LumpBuilder {
 
   shell(faces: readonly number[]): void {
     const made = faces.map((face) => this.face(face))
-    if (made.length > 0) this.shells.push({ faces: made, size: this.extent(made) })
+    if (made.length > 0) this.shells.push({ faces: made, size: facesSize({ faces: this.faces, edges: this.edges, vertices: this.vertices }, made) })
   }
 
   /** All edges that can be reached from a coedge of a wire. */
@@ -141,31 +142,5 @@ export class LumpBuilder {
     origin.fill(0)
     curve.evaluate(Number.isFinite(curve.start) ? curve.start : 0, origin)
     return this.vertices.push(origin[0], origin[1], origin[2]) / 3 - 1
-  }
-
-  /** Diagonal of the box of some faces' vertices; of faces without any their radius. */
-  private extent(faces: readonly number[]): number {
-    const low = [Infinity, Infinity, Infinity],
-      high = [-Infinity, -Infinity, -Infinity]
-    let radius = 0
-    for (const f of faces) {
-      const { loops, surface } = this.faces[f]
-      if (loops.length === 0 && surface && 'radius' in surface) radius = Math.max(radius, Number(surface.radius))
-      for (const { coedges } of loops) {
-        for (const coedge of coedges) {
-          const { start, end, curve } = this.edges[coedge < 0 ? ~coedge : coedge]
-          if (curve && start === end && (curve.kind === 'circle' || curve.kind === 'ellipse')) radius = Math.max(radius, curve.size)
-          for (const vertex of [start, end]) {
-            for (let axis = 0; axis < 3; axis++) {
-              const value = this.vertices[vertex * 3 + axis]
-              low[axis] = Math.min(low[axis], value)
-              high[axis] = Math.max(high[axis], value)
-            }
-          }
-        }
-      }
-    }
-    const diagonal = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2])
-    return Math.max(2 * radius, Number.isFinite(diagonal) ? diagonal : 0)
   }
 }

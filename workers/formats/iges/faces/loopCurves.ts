@@ -1,3 +1,4 @@
+import { attempt } from '../../../brep/attempt.ts'
 import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
 import { identity } from '../../../../src/core/geometry/matrix.ts'
 import type { Vec3 } from '../../../brep/frame.ts'
@@ -124,14 +125,4 @@ function isSound(pieces: readonly Piece[], { surface }: IgesSurface): boolean {
   const stride = Math.max(1, Math.floor(pieces.length / PROBES))
   for (let i = 0; i < pieces.length; i += stride) if (!liesOn(surface, pointOf(pieces[i], 0.5), OFF_SURFACE * size)) return false
   return true
-}
-
-/** What numbers that make no geometry come to is nothing; other errors are ours. */
-export function attempt<T>(make: () => T): T | undefined {
-  try {
-    return make()
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
 }

@@ -1,5 +1,6 @@
 import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../../brep/body.ts'
 import type { Curve } from '../../../brep/curve/curve.ts'
+import { facesSize } from '../../../brep/facesSize.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
@@ -86,36 +87,14 @@ class BodyBuilder {
       const faces: number[] = []
       // Faces whose normals point out of the region; one that divides two regions counts with the first.
       for (const face of nodes.chain(nodes.ref(node, 'face'), 'next')) if (!this.faceOf.has(face)) faces.push(this.face(face))
-      if (faces.length > 0) out.push({ shell: { faces: Int32Array.from(faces), closed: true, isVoid: false }, size: this.extent(faces) })
+      if (faces.length > 0)
+        out.push({
+          shell: { faces: Int32Array.from(faces), closed: true, isVoid: false },
+          size: facesSize({ faces: this.faces, edges: this.edges, vertices: this.vertices }, faces),
+        })
     }
     out.sort((a, b) => b.size - a.size)
     return out.map(({ shell }, i) => ({ ...shell, isVoid: i > 0 }))
-  }
-
-  /** Diagonal of the box of some faces' vertices; of faces without any their radius. */
-  private extent(faces: readonly number[]): number {
-    const low = [Infinity, Infinity, Infinity],
-      high = [-Infinity, -Infinity, -Infinity]
-    let radius = 0
-    for (const f of faces) {
-      const { loops, surface } = this.faces[f]
-      if (loops.length === 0 && surface && 'radius' in surface) radius = Math.max(radius, Number(surface.radius))
-      for (const { coedges } of loops) {
-        for (const coedge of coedges) {
-          const { start, end, curve } = this.edges[coedge < 0 ? ~coedge : coedge]
-          if (curve && start === end && (curve.kind === 'circle' || curve.kind === 'ellipse')) radius = Math.max(radius, curve.size)
-          for (const vertex of [start, end]) {
-            for (let axis = 0; axis < 3; axis++) {
-              const value = this.vertices[vertex * 3 + axis]
-              low[axis] = Math.min(low[axis], value)
-              high[axis] = Math.max(high[axis], value)
-            }
-          }
-        }
-      }
-    }
-    const diagonal = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2])
-    return Math.max(2 * radius, Number.isFinite(diagonal) ? diagonal : 0)
   }
 
   private face(node: NodeRef): number {

@@ -1,3 +1,4 @@
+import { attempt } from '../../../brep/attempt.ts'
 import { BSplineCurve } from '../../../brep/curve/bsplineCurve.ts'
 import { Hyperbola, Parabola } from '../../../brep/curve/conic.ts'
 import type { Curve } from '../../../brep/curve/curve.ts'
@@ -328,13 +329,3 @@ export class Geometry {
 
 /** Senses are written .T. and .F.; anything else counts as true. */
 export const isFalse = (value: Value | undefined): boolean => asEnum(value) === 'F'
-
-/** Geometry whose numbers do not fit (RangeError) is unknown geometry; other errors are ours. */
-function attempt<T>(make: () => T): T | undefined {
-  try {
-    return make()
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
-}

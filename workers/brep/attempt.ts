@@ -1,4 +1,4 @@
-/** What `make` makes; undefined where numbers do not make sense (RangeError). */
+/** What `make` makes; undefined where numbers make no geometry (RangeError). Other errors are ours. */
 export function attempt<T>(make: () => T): T | undefined {
   try {
     return make()
