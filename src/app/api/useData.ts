@@ -34,7 +34,13 @@ export function usePages<C extends AnyCall>(call: C, query?: QueryInput<C>, { en
   )
 }
 
-/** Asks anew wherever the call's answers are shown. */
+/** Asks anew wherever the call's answers are shown. What was asked before is given up: its answer may be older than the change. */
 export const invalidate = (...calls: AnyCall[]): void => {
-  for (const { name } of calls) void queryClient.invalidateQueries({ queryKey: [name] })
+  for (const { name } of calls) void askAnew({ queryKey: [name] })
+}
+
+async function askAnew(filter: { queryKey: unknown[] }): Promise<void> {
+  // Without this the library would wait for a first answer that is still on its way, and take it for the new one.
+  await queryClient.cancelQueries(filter)
+  await queryClient.invalidateQueries(filter)
 }
