@@ -15,6 +15,7 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   ...Object.entries(dialects).map(([name, dialect]) => [`text of ${name}`, bytes(satText(rod, dialect))] as [string, Uint8Array<ArrayBuffer>]),
   ['text without numbers of records', bytes(satText(rod, seven).replaceAll(/^-\d+ (?=[a-z])/gm, ''))],
   ['text as in drawings', enciphered(satText(rod, seven))],
+  ['text of which blanks were deciphered too', bytes(satText(rod, seven).replaceAll(' ', '\x7f'))],
   ['binary 4', sabBytes(cylinderRecords(0.5, 2), dialects['7.0'], 4)],
   ['binary 8', sabBytes(cylinderRecords(0.5, 2), dialects['7.0'], 8)],
 ])('%s: a cylinder without seam', (_, data) => {
@@ -37,6 +38,10 @@ test('the reader shows it closed, with exact surfaces and the header', async () 
   const { mesh, faces, color } = parts[0]
   expect([[...faces!.kind].map((kind) => surfaceKinds[kind]), faceInfoAt(faces!, 1).radius, color]).toEqual([['plane', 'cylinder', 'plane'], 127, 0xff0000ff])
   expect(Math.abs(meshVolume(mesh!) / (Math.PI * 127 ** 2 * 508) - 1)).toBeLessThan(0.01)
+})
+
+test('a drawing counts in its own unit, whatever the stream says', () => {
+  expect([...readAcis(bytes(satText(rod, seven, 25.4)), 10).parts[0].bodies[0].vertices]).toEqual([50, 0, 200, 50, 0, 0])
 })
 
 test('a transform turns, scales and moves a body', () => {

@@ -23,10 +23,11 @@ const MM_PER_CM = 10
 /**
  * Reads SAT text (plain, or enciphered as in drawings), SAB and ASM binary (4 and 8), files of their own or streams inside of others: bodies in millimetres.
  * Throws OpenError `file-exception` for what is no such stream or breaks off within its values.
+ * `unit`: millimetres in a unit of the stream when they are known from elsewhere; drawings count in their own unit, whatever the stream says.
  */
-export function readAcis(bytes: Uint8Array): AcisModel {
+export function readAcis(bytes: Uint8Array, unit?: number): AcisModel {
   const { header, tokens, complete } = openAcis(bytes)
-  return { header, complete, ...buildBodies(new AcisRecords(tokens), unitScale(header)) }
+  return { header, complete, ...buildBodies(new AcisRecords(tokens), unit ?? unitScale(header)) }
 }
 
 function unitScale({ scale, encoding }: AcisHeader): number {

@@ -12,15 +12,17 @@ export interface AcisStream {
 }
 
 const magic = /^(ASM|ACIS) BinaryFile/
+/** What some programs make of a blank, which is not enciphered, when they decipher it. */
+const DECIPHERED_BLANK = '\x7f'
+const startsPlain = (head: string): boolean => /^\s*\d{3,6}[\s\x7f]/.test(head)
 const latin = new TextDecoder('latin1')
 
 /** Reads a stream of either encoding, enciphered text of drawings included. Throws `file-exception`. */
 export function openAcis(bytes: Uint8Array): AcisStream {
   const head = latin.decode(bytes.subarray(0, 64))
   if (magic.test(head)) return readBinary(bytes)
-  const plain = /^\s*\d{3,6}\s/.test(head)
-  const text = latin.decode(plain ? bytes : deciphered(bytes))
-  if (!/^\s*\d{3,6}\s/.test(text.slice(0, 64))) throw new OpenError('file-exception', 'no ACIS stream')
+  const text = latin.decode(startsPlain(head) ? bytes : deciphered(bytes)).replaceAll(DECIPHERED_BLANK, ' ')
+  if (!startsPlain(text.slice(0, 64))) throw new OpenError('file-exception', 'no ACIS stream')
   return readText(text.trimStart())
 }
 
