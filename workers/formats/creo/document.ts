@@ -2,8 +2,12 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Structure } from '../../../src/core/scene/model.ts'
 import { mmPerUnit } from '../../../src/core/units.ts'
 import { type Member, readMembers } from './assembly/members.ts'
-import { Container, find, latin } from './container/container.ts'
+import { findBytes, latinBytes } from '../../bytes/findBytes.ts'
+import { Container, latin } from './container/container.ts'
 import { Psb } from './psb/psb.ts'
+
+const JPEG = [0xff, 0xd8, 0xff]
+const OUTLINE = latinBytes('outline\0\xf9\x02\x03')
 
 /** A Creo or Pro/ENGINEER part or assembly. */
 export interface Document {
@@ -29,7 +33,7 @@ export function membersOf({ container }: Document): Member[] {
 export function previewOf({ container }: Document): Structure['preview'] {
   for (const name of ['THMB_IMG_MAIN', 'THMB_IMG_INDX']) {
     const section = tryRead(container, name)
-    const at = section ? find(section, '\xff\xd8\xff', 0) : -1
+    const at = section ? findBytes(section, JPEG) : -1
     if (section && at >= 0) return { image: section.slice(at), mime: 'image/jpeg' }
   }
   return undefined
@@ -38,9 +42,9 @@ export function previewOf({ container }: Document): Structure['preview'] {
 /** The part's box as the file states it, millimetres; undefined when it cannot be read. */
 export function outlineOf({ container, scale }: Document): number[] | undefined {
   const section = tryRead(container, 'BasicData')
-  const at = section ? find(section, 'outline\0\xf9\x02\x03', 0) : -1
+  const at = section ? findBytes(section, OUTLINE) : -1
   if (!section || at < 0) return undefined
-  const psb = new Psb(section, at + 11)
+  const psb = new Psb(section, at + OUTLINE.length)
   try {
     return [...psb.values(6, () => psb.double())].map((value) => value * scale)
   } catch (error) {

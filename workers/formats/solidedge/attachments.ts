@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import { Cursor } from './cursor.ts'
+import { ByteCursor } from '../../bytes/byteCursor.ts'
 import { readMoniker } from './moniker.ts'
 
 const HEAD = [0xb0, 0x9d, 0xd8, 0xde, 0xb6, 0x45, 0xce, 0x11, 0xb3, 0x07, 0x08, 0x00, 0x36, 0x3a, 0x1e, 0x02]
@@ -29,7 +29,7 @@ export interface Attachment {
 
 /** The files that an assembly places, and where: stream `Attachments`. Throws `file-exception`. */
 export function readAttachments(bytes: Uint8Array): Attachment[] {
-  const cursor = new Cursor(bytes)
+  const cursor = new ByteCursor(bytes)
   const head = cursor.take(16)
   if (!HEAD.every((byte, i) => head[i] === byte)) throw new OpenError('file-exception', 'the list of parts is not known')
   cursor.skip(4)
@@ -39,7 +39,7 @@ export function readAttachments(bytes: Uint8Array): Attachment[] {
   return Array.from({ length: count }, () => readAttachment(cursor))
 }
 
-function readAttachment(cursor: Cursor): Attachment {
+function readAttachment(cursor: ByteCursor): Attachment {
   const absolute = readMoniker(cursor)
   const relative = cursor.u32() === 0 ? '' : readMoniker(cursor)
   const count = cursor.u32()
@@ -48,16 +48,16 @@ function readAttachment(cursor: Cursor): Attachment {
   return { absolute, relative, occurrences: Array.from({ length: count }, () => readOccurrence(cursor)) }
 }
 
-function readOccurrence(cursor: Cursor): Occurrence {
+function readOccurrence(cursor: ByteCursor): Occurrence {
   const matrix = cursor.f64s(16)
   const box = cursor.f64s(6)
-  const own = new Cursor(cursor.take(cursor.u32()))
+  const own = new ByteCursor(cursor.take(cursor.u32()))
   const name = own.wide(own.u32())
   return { name, matrix, box, ...idAndStyle(own) }
 }
 
 /** After the name: a word, the group's name, a word, the occurrence's id, its style. */
-function idAndStyle(own: Cursor): { id: number; style: number } {
+function idAndStyle(own: ByteCursor): { id: number; style: number } {
   const none = { id: 0, style: 0 }
   if (own.left < 8) return none
   own.skip(4)

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import { Cursor } from './cursor.ts'
+import { ByteCursor } from '../../bytes/byteCursor.ts'
 
 const LEVEL = 4
 const FACE = 3
@@ -29,14 +29,14 @@ export interface FaceBlock {
 
 /** The faces of an unpacked `Ln-T1` stream. Lengths count a record's own bytes, not the records inside it. Throws `file-exception`. */
 export function faceBlocks(bytes: Uint8Array): FaceBlock[] {
-  const cursor = new Cursor(bytes)
+  const cursor = new ByteCursor(bytes)
   const faces: FaceBlock[] = []
   if (cursor.u16() !== LEVEL) throw damaged()
   cursor.skip(2)
   while (bytes[cursor.at] !== END) {
     const length = recordLength(cursor, FACE)
     if (length < FACE_HEAD + FACE_TAIL) throw damaged()
-    const own = new Cursor(cursor.take(length))
+    const own = new ByteCursor(cursor.take(length))
     own.skip(4)
     const face: FaceBlock = { id: own.u32(), style: 0, primitives: [] }
     // None, one (the face's) or two (of the body or feature first): the last that is not 0 counts.
@@ -52,7 +52,7 @@ export function faceBlocks(bytes: Uint8Array): FaceBlock[] {
 }
 
 /** Undefined for what is no triangles (wires). */
-function readPrimitive(cursor: Cursor): Primitive | undefined {
+function readPrimitive(cursor: ByteCursor): Primitive | undefined {
   const length = recordLength(cursor, PRIMITIVE)
   const from = cursor.at
   const count = cursor.u32()
@@ -66,7 +66,7 @@ function readPrimitive(cursor: Cursor): Primitive | undefined {
 }
 
 /** Own bytes of the record that begins here, without the mark at its end. */
-function recordLength(cursor: Cursor, kind: number): number {
+function recordLength(cursor: ByteCursor, kind: number): number {
   if (cursor.u16() !== kind) throw damaged()
   cursor.skip(2)
   const length = cursor.u32()

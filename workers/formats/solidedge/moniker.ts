@@ -1,13 +1,13 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { decodeName } from '../../mesh/text.ts'
-import type { Cursor } from './cursor.ts'
+import type { ByteCursor } from '../../bytes/byteCursor.ts'
 
 /** CLSID of a file moniker: {00000303-0000-0000-C000-000000000046}. */
 const FILE_MONIKER = [3, 3, 0, 0, 0, 0, 0, 0, 0xc0, 0, 0, 0, 0, 0, 0, 0x46]
 const MOST_STEPS_UP = 64
 
 /** A path as Windows keeps it: its wide form where there is one, else the ANSI form, whose names may be short ones (8.3). */
-export function readMoniker(cursor: Cursor): string {
+export function readMoniker(cursor: ByteCursor): string {
   const id = cursor.take(16)
   if (!FILE_MONIKER.every((byte, i) => id[i] === byte)) throw new OpenError('file-exception', 'a reference of the assembly is damaged')
   const up = Math.min(cursor.u16(), MOST_STEPS_UP)

@@ -2,7 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { type Compound, type CompoundStream, readCompound } from '../../compound/compound.ts'
 import { baseName } from '../../fileset/fileSet.ts'
-import { Cursor } from './cursor.ts'
+import { ByteCursor } from '../../bytes/byteCursor.ts'
 import { readDisplayMesh } from './displayMesh.ts'
 import type { PartFile } from './partFile.ts'
 import { type PreviewOccurrence, readPreviewOverrides, readPreviewTree } from './previewTree.ts'
@@ -95,7 +95,7 @@ const memberNumber = (key: string): number => Number(key.slice(key.indexOf('.') 
 
 /** Ids of files by their names in lower case. Of files with one name in several folders the first is taken. */
 function readSites(bytes: Uint8Array): Map<string, number> {
-  const cursor = new Cursor(bytes)
+  const cursor = new ByteCursor(bytes)
   cursor.skip(12)
   const byName = new Map<string, number>()
   for (let count = cursor.u32(); count > 0 && cursor.left >= SITE_HEAD; count--) {

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH } from '../../../src/core/limits.ts'
-import { Cursor } from './cursor.ts'
+import { ByteCursor } from '../../bytes/byteCursor.ts'
 
 /** An occurrence inside an assembly that is itself in the preview. */
 export interface PreviewOccurrence {
@@ -24,7 +24,7 @@ const LEAST_OCCURRENCE = 4 + 6 + 12 + 128 + 4
 
 /** What each assembly of a preview places, by its site: stream `Preview/Structure/IDS`. Throws `file-exception`. */
 export function readPreviewTree(bytes: Uint8Array): Map<number, PreviewOccurrence[]> {
-  const cursor = new Cursor(bytes)
+  const cursor = new ByteCursor(bytes)
   cursor.skip(16)
   label(cursor, 'Sites')
   const sites = cursor.u32()
@@ -46,7 +46,7 @@ export function readPreviewTree(bytes: Uint8Array): Map<number, PreviewOccurrenc
   return bySite
 }
 
-function readOccurrence(cursor: Cursor): PreviewOccurrence {
+function readOccurrence(cursor: ByteCursor): PreviewOccurrence {
   label(cursor, 'Att')
   const site = cursor.u32()
   const id = cursor.u32()
@@ -55,7 +55,7 @@ function readOccurrence(cursor: Cursor): PreviewOccurrence {
   return { name: cursor.wide(cursor.u32() * 2), site, id, matrix }
 }
 
-function label(cursor: Cursor, word: string): void {
+function label(cursor: ByteCursor, word: string): void {
   if (cursor.u32() !== word.length || cursor.wide(word.length * 2) !== word) throw damaged()
 }
 
@@ -66,7 +66,7 @@ const WITH_LIST = 0x10000
 
 /** Styles of occurrences by their path of ids from the top ("361/354"): stream `Preview/Structure/IOT`. Throws `file-exception`. */
 export function readPreviewOverrides(bytes: Uint8Array): Map<string, PreviewOverride> {
-  const cursor = new Cursor(bytes)
+  const cursor = new ByteCursor(bytes)
   const byPath = new Map<string, PreviewOverride>()
   cursor.skip(4)
   const occurrence = (above: string, depth: number): void => {

@@ -1,17 +1,17 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
+import { findBytes, latinBytes } from '../../bytes/findBytes.ts'
 import { PLAIN } from '../../mesh/paintCorners.ts'
 
+const HEAD = 80
+const COLOR = latinBytes('COLOR=')
 const OWN = 0x8000
 
 /** Magics: the header holds `COLOR=` and four bytes RGBA, the colour of the whole. */
 export function headerColor(head: Uint8Array): Rgba | undefined {
-  const word = [0x43, 0x4f, 0x4c, 0x4f, 0x52, 0x3d]
-  for (let at = 0; at + 10 <= 80; at++) {
-    if (!word.every((byte, i) => head[at + i] === byte)) continue
-    const [r, g, b, a] = head.subarray(at + 6, at + 10)
-    return ((r << 24) | (g << 16) | (b << 8) | (a === 0 ? 255 : a)) >>> 0
-  }
-  return undefined
+  const at = findBytes(head.subarray(0, HEAD - 4), COLOR)
+  if (at < 0) return undefined
+  const [r, g, b, a] = head.subarray(at + COLOR.length)
+  return ((r << 24) | (g << 16) | (b << 8) | (a === 0 ? 255 : a)) >>> 0
 }
 
 /**

@@ -1,3 +1,4 @@
+import { findBytes } from '../../../bytes/findBytes.ts'
 import { Cursor } from '../container/cursor.ts'
 
 /** A file that a CATIA file refers to. */
@@ -59,18 +60,16 @@ const FILE = [0x04, 0x46, 0x69, 0x6c, 0x65]
 
 /** `04 "File"`, the length of the type, the type, the length of the path in two bytes, the path. */
 function readPath(data: Uint8Array): { type: string; name: string } | undefined {
-  for (let at = data.indexOf(FILE[0]); at >= 0; at = data.indexOf(FILE[0], at + 1)) {
-    if (!FILE.every((byte, i) => data[at + i] === byte)) continue
-    const cursor = new Cursor(data, at + FILE.length)
-    if (cursor.left < 1) return undefined
-    const typeLength = cursor.u8()
-    if (typeLength + 2 > cursor.left) return undefined
-    const type = new TextDecoder('windows-1252').decode(cursor.take(typeLength))
-    const pathLength = cursor.u16()
-    if (pathLength > cursor.left) return undefined
-    return { type, name: lastStep(pathText(cursor.take(pathLength))) }
-  }
-  return undefined
+  const at = findBytes(data, FILE)
+  if (at < 0) return undefined
+  const cursor = new Cursor(data, at + FILE.length)
+  if (cursor.left < 1) return undefined
+  const typeLength = cursor.u8()
+  if (typeLength + 2 > cursor.left) return undefined
+  const type = new TextDecoder('windows-1252').decode(cursor.take(typeLength))
+  const pathLength = cursor.u16()
+  if (pathLength > cursor.left) return undefined
+  return { type, name: lastStep(pathText(cursor.take(pathLength))) }
 }
 
 /** UTF-8 where it is, else the code page of Western Windows. */

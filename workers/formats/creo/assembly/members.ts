@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { find } from '../container/container.ts'
+import { findBytes, latinBytes } from '../../../bytes/findBytes.ts'
 import { Mark, Psb } from '../psb/psb.ts'
 
 export interface Member {
@@ -11,7 +11,7 @@ export interface Member {
   matrix?: Float64Array
 }
 
-const MEMBERS = '\xe0\0members\0'
+const MEMBERS = latinBytes('\xe0\0members\0')
 const LETTERS = /^[\w\-+.$& ]{1,80}$/
 const ORTHONORMAL = 1e-3
 
@@ -20,7 +20,7 @@ const ORTHONORMAL = 1e-3
  * read stands without a place, and the next is looked for.
  */
 export function readMembers(section: Uint8Array): Member[] {
-  const from = find(section, MEMBERS, 0)
+  const from = findBytes(section, MEMBERS)
   if (from < 0) return []
   const members: Member[] = []
   const psb = new Psb(section, from + MEMBERS.length)

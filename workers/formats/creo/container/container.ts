@@ -1,8 +1,9 @@
 import { OpenError } from '../../../../src/core/errors.ts'
+import { findBytes, latinBytes } from '../../../bytes/findBytes.ts'
 import { decompress, isCompressed } from './lzw.ts'
 
 const HEADER_END = '#-END_OF_UGC_HEADER\n'
-const TABLE = '#UGC_TOC 2 '
+const TABLE = latinBytes('#UGC_TOC 2 ')
 const MAX_ROWS = 100_000
 const MAX_UNPACKED = 256 << 20
 
@@ -57,7 +58,7 @@ export class Container {
 
   /** Rows: name, offset and length and unpacked length in hexadecimal; names have no spaces. */
   private readTables(base: number): void {
-    for (let at = find(this.bytes, TABLE, 0); at >= 0; at = find(this.bytes, TABLE, at + 1)) {
+    for (let at = findBytes(this.bytes, TABLE); at >= 0; at = findBytes(this.bytes, TABLE, at + 1)) {
       const line = this.lineAt(at)
       const [count, width] = line.text
         .slice(TABLE.length)
@@ -97,13 +98,3 @@ export class Container {
 }
 
 export const latin = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)
-
-export function find(bytes: Uint8Array, text: string, from: number): number {
-  const first = text.charCodeAt(0)
-  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    let i = 1
-    while (i < text.length && bytes[at + i] === text.charCodeAt(i)) i++
-    if (i === text.length) return at
-  }
-  return -1
-}

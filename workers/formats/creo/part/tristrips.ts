@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { find } from '../container/container.ts'
+import { findBytes, latinBytes } from '../../../bytes/findBytes.ts'
 import { Mark, Psb } from '../psb/psb.ts'
 
 /** Triangle strips of one face. */
@@ -10,14 +10,14 @@ export interface StripSet {
   ends: Float64Array
 }
 
-const CLASS = 'value(prim_tristripsetwithatt)'
+const CLASS = latinBytes('value(prim_tristripsetwithatt)')
 const POINTS = 'mv_p_NxNyNzxyz'
 const KIND = 0x54
 /** Of a class's field table: the group of one level of detail begins anew. */
 const NEXT_GROUP = [0xf4, 0x07, 0xf7, 0x02, 0xe2]
 
 /** Whether the section holds points; since Creo 3 it holds parameters of surfaces only. */
-export const hasPoints = (section: Uint8Array): boolean => find(section, POINTS, 0) >= 0
+export const hasPoints = (section: Uint8Array): boolean => findBytes(section, latinBytes(POINTS)) >= 0
 
 /**
  * Strips of the finest level of detail, which stands first. The first set names its fields; those after it have the same ones in the same order, and arrays as
@@ -25,7 +25,7 @@ export const hasPoints = (section: Uint8Array): boolean => find(section, POINTS,
  */
 export function readStripSets(section: Uint8Array): { sets: StripSet[]; damaged: number } {
   const bytes = section.subarray(0, endOfGroup(section))
-  const from = find(bytes, CLASS, 0)
+  const from = findBytes(bytes, CLASS)
   if (from < 0 || !hasPoints(section)) return { sets: [], damaged: 0 }
   const reader = new SetReader(bytes, from)
   const sets: StripSet[] = []
@@ -42,10 +42,8 @@ export function readStripSets(section: Uint8Array): { sets: StripSet[]; damaged:
 }
 
 function endOfGroup(section: Uint8Array): number {
-  for (let at = section.indexOf(NEXT_GROUP[0]); at >= 0; at = section.indexOf(NEXT_GROUP[0], at + 1)) {
-    if (NEXT_GROUP.every((byte, i) => section[at + i] === byte)) return at
-  }
-  return section.length
+  const at = findBytes(section, NEXT_GROUP)
+  return at < 0 ? section.length : at
 }
 
 const INTEGERS = [0x01, 0x08, 0x09]

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { MM_PER_CM } from '../graphics/partGeometry.ts'
-import type { ByteReader } from '../storage/byteReader.ts'
+import type { ByteCursor } from '../../../bytes/byteCursor.ts'
 import type { Records } from '../storage/records.ts'
 
 const PLACEMENT = 'a26371ca'
@@ -24,7 +24,7 @@ export function readPlacements(records: Records, major: number): Map<number, Flo
 }
 
 /** The occurrence's number stands there twice, with a label between. */
-function readPlacement(reader: ByteReader, isOld: boolean): { occurrence: number; matrix: Float64Array } | undefined {
+function readPlacement(reader: ByteCursor, isOld: boolean): { occurrence: number; matrix: Float64Array } | undefined {
   reader.skip(isOld ? 23 : 15)
   const matrix = readMatrix(reader)
   reader.skip(2)
@@ -35,7 +35,7 @@ function readPlacement(reader: ByteReader, isOld: boolean): { occurrence: number
 }
 
 /** Sixteen numbers by rows, of which ones, zeros and minus ones are said by two masks. */
-export function readMatrix(reader: ByteReader): Float64Array {
+export function readMatrix(reader: ByteCursor): Float64Array {
   const from = reader.at
   if (reader.u32() !== MATRIX_MARK) reader.at = from
   const ones = reader.u16()

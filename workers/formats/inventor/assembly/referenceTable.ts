@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { ByteReader } from '../storage/byteReader.ts'
+import { ByteCursor } from '../../../bytes/byteCursor.ts'
 
 /** A file that an assembly refers to. */
 export interface FileReference {
@@ -62,7 +62,7 @@ function readChain(bytes: Uint8Array, start: number): { files: FileReference[]; 
 
 /** One record; around suppressed files an alias may stand before it. */
 function attempt(bytes: Uint8Array, at: number, withAlias: boolean): { file: FileReference; end: number } | undefined {
-  const reader = new ByteReader(bytes, at)
+  const reader = new ByteCursor(bytes, at)
   try {
     if (withAlias) {
       if (!isPrintable(reader.text16(LONGEST_PATH))) return undefined
@@ -117,7 +117,7 @@ export function readOccurrences(
     const instance = view.getUint32(at + 12, true)
     const length = view.getUint32(at + 16, true)
     if (usedNodes.has(node) || instance < 1 || instance > 0xffff || length > LONGEST_TITLE || at + 20 + length * 2 > bytes.length) continue
-    const title = new ByteReader(bytes, at + 16).text16(LONGEST_TITLE)
+    const title = new ByteCursor(bytes, at + 16).text16(LONGEST_TITLE)
     if (!isPrintable(title)) continue
     usedOccurrences.add(occurrence)
     usedNodes.add(node)

@@ -20,7 +20,7 @@ export function exactModel(database: Database): AcisModel | undefined {
     for (let record = 0; record < records.count; record++) {
       if (records.type(record) !== STREAM) continue
       const reader = records.reader(record)
-      const bytes = reader.bytes(reader.left)
+      const bytes = reader.take(reader.left)
       const at = startOf(bytes)
       if (at < 0) continue
       const model = readAcis(bytes.subarray(at))

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import type { ByteReader } from '../storage/byteReader.ts'
+import type { ByteCursor } from '../../../bytes/byteCursor.ts'
 import type { Records } from '../storage/records.ts'
 
 /** Types of records in a graphics segment, by the first digits of their ids. */
@@ -28,9 +28,9 @@ const LIST = 2
 const LIST_KIND = 0x3000
 
 /** A reference: the highest bit is a flag. */
-export const reference = (reader: ByteReader): number => reader.u32() & 0x7fffffff
+export const reference = (reader: ByteCursor): number => reader.u32() & 0x7fffffff
 
-export function readHead(reader: ByteReader): Head {
+export function readHead(reader: ByteCursor): Head {
   reader.skip(10)
   const head = { styles: reference(reader), surface: reference(reader), parent: reference(reader) }
   reader.skip(4)
@@ -38,7 +38,7 @@ export function readHead(reader: ByteReader): Head {
 }
 
 /** The length of a list, checked against the bytes that are left; the reader is left at its first item. */
-export function listLength(reader: ByteReader, itemBytes: number): number {
+export function listLength(reader: ByteCursor, itemBytes: number): number {
   if (reader.u16() !== LIST || reader.u16() !== LIST_KIND) throw new OpenError('file-exception', 'a list of the graphics segment is damaged')
   const count = reader.u32()
   if (count > 0) reader.skip(8)
@@ -51,7 +51,7 @@ export interface Shape extends Head {
   items: number[]
 }
 
-export function readShape(reader: ByteReader): Shape {
+export function readShape(reader: ByteCursor): Shape {
   const head = readHead(reader)
   const items: number[] = []
   for (let count = listLength(reader, 4); count > 0; count--) {
@@ -68,32 +68,32 @@ export interface FaceMesh {
   normals: Float32Array<ArrayBuffer>
 }
 
-export function readFaceMesh(reader: ByteReader): FaceMesh {
+export function readFaceMesh(reader: ByteCursor): FaceMesh {
   readHead(reader)
-  const points = reader.floats(listLength(reader, 12) * 3)
-  const indices = reader.words(listLength(reader, 4))
-  const normals = reader.floats(listLength(reader, 12) * 3)
+  const points = reader.f32s(listLength(reader, 12) * 3)
+  const indices = reader.u32s(listLength(reader, 4))
+  const normals = reader.f32s(listLength(reader, 12) * 3)
   return { points, indices, normals }
 }
 
 /** Number of indices of a face's mesh, without reading it. */
-export function faceMeshSize(reader: ByteReader): number {
+export function faceMeshSize(reader: ByteCursor): number {
   readHead(reader)
   reader.skip(listLength(reader, 12) * 12)
   return listLength(reader, 4)
 }
 
 /** Number of points of an edge that is a line at all, without reading it. */
-export function polylineSize(reader: ByteReader): number {
+export function polylineSize(reader: ByteCursor): number {
   readHead(reader)
   const count = listLength(reader, 12)
   return count > 1 ? count : 0
 }
 
 /** Points of an edge, in centimetres. */
-export function readPolyline(reader: ByteReader): Float32Array<ArrayBuffer> {
+export function readPolyline(reader: ByteCursor): Float32Array<ArrayBuffer> {
   readHead(reader)
-  return reader.floats(listLength(reader, 12) * 3)
+  return reader.f32s(listLength(reader, 12) * 3)
 }
 
 /** The type of the record that a reference leads to; '' when it leads nowhere. */

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import type { ByteReader } from '../storage/byteReader.ts'
+import type { ByteCursor } from '../../../bytes/byteCursor.ts'
 import type { Records } from '../storage/records.ts'
 import { faceMeshSize, type FaceMesh, graphicsTypes, polylineSize, readFaceMesh, readHead, readPolyline, readShape, type Shape, typeOf } from './drawables.ts'
 import { readStyle } from './styles.ts'
@@ -80,7 +80,7 @@ function readBody(records: Records, place: number): Body {
 }
 
 /** Of a shape's levels of detail the largest: only that is read, and by one shape only, or a small file could ask for any amount of memory. */
-function finest(records: Records, { items }: Shape, types: readonly string[], sizeOf: (reader: ByteReader) => number, used: Set<number>): number | undefined {
+function finest(records: Records, { items }: Shape, types: readonly string[], sizeOf: (reader: ByteCursor) => number, used: Set<number>): number | undefined {
   let best: number | undefined
   let most = 0
   for (const item of items) {

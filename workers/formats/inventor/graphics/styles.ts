@@ -1,5 +1,5 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import type { ByteReader } from '../storage/byteReader.ts'
+import type { ByteCursor } from '../../../bytes/byteCursor.ts'
 import type { Records } from '../storage/records.ts'
 import { graphicsTypes, listLength, reference, typeOf } from './drawables.ts'
 
@@ -28,7 +28,7 @@ export function readStyle(records: Records, place: number): Style {
   return style
 }
 
-function readColor(reader: ByteReader): Rgba {
+function readColor(reader: ByteCursor): Rgba {
   reader.skip(DIFFUSE_OFFSET)
   let color = 0
   for (let channel = 0; channel < 4; channel++) {
@@ -39,7 +39,7 @@ function readColor(reader: ByteReader): Rgba {
   return color
 }
 
-function readSolidity(reader: ByteReader): boolean {
+function readSolidity(reader: ByteCursor): boolean {
   reader.skip(4)
   return reader.u8() !== 0
 }

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { type Compound, type CompoundStream, readCompound } from '../../../compound/compound.ts'
-import { ByteReader } from './byteReader.ts'
+import { ByteCursor } from '../../../bytes/byteCursor.ts'
 
 /** A named store of records: its directory (`meta`) and its contents (`bulk`), both packed but for a short head. */
 export interface SegmentStreams {
@@ -43,7 +43,7 @@ function majorOf(compound: Compound): number {
   let major = -1
   for (const stream of compound.streams) {
     if (!/^RSeStorage\/V\d+\/RSeDb$/i.test(stream.path)) continue
-    const reader = new ByteReader(stream.read())
+    const reader = new ByteCursor(stream.read())
     if (reader.left < 23) continue
     reader.skip(22)
     major = Math.max(major, reader.u8())
@@ -54,7 +54,7 @@ function majorOf(compound: Compound): number {
 
 function nameOf(meta: CompoundStream): string | undefined {
   try {
-    const reader = new ByteReader(meta.read(), 0, HEAD_BYTES)
+    const reader = new ByteCursor(meta.read(), 0, HEAD_BYTES)
     return segmentHead(reader).name
   } catch (error) {
     if (error instanceof OpenError) return undefined
@@ -63,7 +63,7 @@ function nameOf(meta: CompoundStream): string | undefined {
 }
 
 /** What stands before a segment's packed directory; the reader is left at its first byte. */
-export function segmentHead(reader: ByteReader): { name: string } {
+export function segmentHead(reader: ByteCursor): { name: string } {
   if (!reader.text8(64).startsWith('RSe Meta')) throw new OpenError('file-exception', 'not a segment')
   const version = reader.u16()
   reader.skip(16)

@@ -1,7 +1,8 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Attribute, Structure } from '../../../../src/core/scene/model.ts'
 import type { Compound } from '../../../compound/compound.ts'
-import { ByteReader } from './byteReader.ts'
+import { ByteCursor } from '../../../bytes/byteCursor.ts'
+import { findBytes } from '../../../bytes/findBytes.ts'
 
 /** What the property sets of a file ([MS-OLEPS]) tell about it. */
 export interface FileProperties {
@@ -43,18 +44,18 @@ export function readProperties(compound: Compound): FileProperties {
 }
 
 function readSet(bytes: Uint8Array, result: FileProperties): void {
-  const head = new ByteReader(bytes)
+  const head = new ByteCursor(bytes)
   head.skip(28)
-  const id = [...head.bytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const id = [...head.take(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const names = named[id]
   if (!names) return
   const at = head.u32()
-  const section = new ByteReader(bytes, Math.min(at, bytes.length))
+  const section = new ByteCursor(bytes, Math.min(at, bytes.length))
   section.skip(4)
   const count = Math.min(section.u32(), MOST_PROPERTIES)
   for (let i = 0; i < count; i++) {
     const property = section.u32()
-    const value = new ByteReader(bytes, Math.min(at + section.u32(), bytes.length))
+    const value = new ByteCursor(bytes, Math.min(at + section.u32(), bytes.length))
     if (names === summary && property === THUMBNAIL) result.preview ??= pictureIn(bytes, value)
     const name = names[property]
     if (names === design && property === RELEASE) result.release = textOf(value)
@@ -65,23 +66,21 @@ function readSet(bytes: Uint8Array, result: FileProperties): void {
   }
 }
 
-function pictureIn(bytes: Uint8Array, value: ByteReader): Structure['preview'] {
+function pictureIn(bytes: Uint8Array, value: ByteCursor): Structure['preview'] {
   value.skip(4)
   const size = value.u32()
   const end = Math.min(value.at + size, bytes.length)
-  for (let at = value.at; at < Math.min(value.at + PICTURE_HEAD, end - PNG.length); at++) {
-    if (PNG.every((byte, i) => bytes[at + i] === byte)) return { image: bytes.slice(at, end), mime: 'image/png' }
-  }
-  return undefined
+  const at = findBytes(bytes.subarray(0, Math.min(value.at + PICTURE_HEAD + PNG.length, end)), PNG, value.at)
+  return at < 0 ? undefined : { image: bytes.slice(at, end), mime: 'image/png' }
 }
 
 const NARROW = 30
 const WIDE = 31
 
-function textOf(value: ByteReader): string {
+function textOf(value: ByteCursor): string {
   const type = value.u32()
   const count = value.u32()
   if (count > MOST_TEXT || (type !== NARROW && type !== WIDE)) return ''
-  const bytes = value.bytes(type === WIDE ? count * 2 : count)
+  const bytes = value.take(type === WIDE ? count * 2 : count)
   return new TextDecoder(type === WIDE ? 'utf-16le' : 'windows-1252').decode(bytes).replace(/\0+$/, '').trim()
 }

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { ByteReader } from './byteReader.ts'
+import { ByteCursor } from '../../../bytes/byteCursor.ts'
 import { type SegmentStreams, segmentHead } from './database.ts'
 import { unpack } from './unpack.ts'
 
@@ -9,7 +9,7 @@ export interface Records {
   /** First eight hexadecimal digits of the type's id, as stored. */
   type(record: number): string
   /** A reader of the record's own bytes. */
-  reader(record: number): ByteReader
+  reader(record: number): ByteCursor
 }
 
 const STORED = 0x80000000
@@ -23,7 +23,7 @@ export function readRecords({ meta, bulk }: SegmentStreams, major: number): Reco
   const { lengths, types } = readDirectory(meta.read())
   const packed = bulk.read()
   const bytes = unpack(packed.subarray(18))
-  const reader = new ByteReader(bytes)
+  const reader = new ByteCursor(bytes)
   const starts = new Uint32Array(lengths.length)
   const selectors = new Uint8Array(lengths.length)
   for (let i = 0; i < lengths.length; i++) {
@@ -36,37 +36,37 @@ export function readRecords({ meta, bulk }: SegmentStreams, major: number): Reco
   return {
     count: lengths.length,
     type: (record) => types[selectors[record]] ?? '',
-    reader: (record) => new ByteReader(bytes, starts[record], starts[record] + lengths[record]),
+    reader: (record) => new ByteCursor(bytes, starts[record], starts[record] + lengths[record]),
   }
 }
 
 /** Lengths of the records that are stored, and the types' ids. */
 function readDirectory(meta: Uint8Array): { lengths: Uint32Array; types: string[] } {
-  const head = new ByteReader(meta)
+  const head = new ByteCursor(meta)
   segmentHead(head)
   const unpacked = unpack(meta.subarray(head.at))
-  const reader = new ByteReader(unpacked)
+  const reader = new ByteCursor(unpacked)
   reader.skip(14)
-  const table = (size: number): ByteReader => {
+  const table = (size: number): ByteCursor => {
     const count = reader.u32()
     const from = reader.skip(count * size)
     if (reader.u32() !== 4 + count * size) throw new OpenError('file-exception', "a segment's directory is damaged")
-    return new ByteReader(unpacked, from, from + count * size)
+    return new ByteCursor(unpacked, from, from + count * size)
   }
   const blocks = table(4)
-  const all = blocks.words(blocks.left / 4)
+  const all = blocks.u32s(blocks.left / 4)
   table(10)
   table(28)
   const ids = table(28)
   const types: string[] = []
   while (ids.left > 0 && types.length < 256) {
-    types.push([...ids.bytes(4)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
+    types.push([...ids.take(4)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
     ids.skip(24)
   }
   return { lengths: all.filter((block) => block >= STORED).map((block) => block - STORED), types }
 }
 
-function skipTrailer(reader: ByteReader): void {
+function skipTrailer(reader: ByteCursor): void {
   const present = reader.u8()
   if (present === 0) return
   const count = reader.u32()

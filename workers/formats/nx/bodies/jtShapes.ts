@@ -1,7 +1,8 @@
 import { inflateSync } from 'fflate'
 import type { Bounds } from '../../../../src/core/scene/mesh.ts'
+import { findBytes, latinBytes } from '../../../bytes/findBytes.ts'
 
-const VERSION = 'Version 9.'
+const VERSION = latinBytes('Version 9.')
 const TOC_AT = 85
 const TOC_ROW = 28
 const SEGMENT_HEADER = 24
@@ -19,7 +20,7 @@ const MAX_DOCUMENTS = 10_000
 export function displayedBoxes(jt: Uint8Array): Bounds[] | undefined {
   const boxes: Bounds[] = []
   let at = 0
-  while (boxes.length < MAX_DOCUMENTS && (at = find(jt, VERSION, at)) >= 0) {
+  while (boxes.length < MAX_DOCUMENTS && (at = findBytes(jt, VERSION, at)) >= 0) {
     try {
       const box = boxOf(jt, at)
       if (box) boxes.push(box)
@@ -30,16 +31,6 @@ export function displayedBoxes(jt: Uint8Array): Bounds[] | undefined {
     at += VERSION.length
   }
   return boxes.length > 0 ? boxes : undefined
-}
-
-function find(bytes: Uint8Array, text: string, from: number): number {
-  const first = text.charCodeAt(0)
-  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    let i = 1
-    while (i < text.length && bytes[at + i] === text.charCodeAt(i)) i++
-    if (i === text.length) return at
-  }
-  return -1
 }
 
 function boxOf(jt: Uint8Array, from: number): Bounds | undefined {

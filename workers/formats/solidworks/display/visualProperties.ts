@@ -1,6 +1,7 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
+import { findBytes, latinBytes } from '../../../bytes/findBytes.ts'
 
-const CLASS_NAME = Uint8Array.from('moVisualProperties_c', (letter) => letter.charCodeAt(0))
+const CLASS_NAME = latinBytes('moVisualProperties_c')
 
 /** The visual properties in a DisplayLists stream: objects written in MFC's fashion, found by the shape of what they hold. */
 export interface VisualProperties {
@@ -17,7 +18,7 @@ export const colorAt = (bytes: Uint8Array, at: number): Rgba => ((bytes[at] << 2
 
 export function findVisualProperties(bytes: Uint8Array): VisualProperties {
   const found: VisualProperties = { classNumber: -1, tags: new Uint32Array(0) }
-  const introduced = find(bytes, CLASS_NAME)
+  const introduced = findBytes(bytes, CLASS_NAME)
   if (introduced < 0) return found
   const first = introduced + CLASS_NAME.length
   if (first + 4 > bytes.length) return found
@@ -44,11 +45,4 @@ function isObject(bytes: Uint8Array, tag: number): boolean {
   for (let i = 0; i < 4; i++) if (bytes[at + i] !== 0) return false
   const grey = bytes[at + 4]
   return (grey === 0 || grey === 0xc0) && bytes[at + 5] === grey && bytes[at + 6] === grey && bytes[at + 7] === 0
-}
-
-function find(bytes: Uint8Array, word: Uint8Array): number {
-  for (let at = bytes.indexOf(word[0]); at >= 0; at = bytes.indexOf(word[0], at + 1)) {
-    if (word.every((byte, i) => bytes[at + i] === byte)) return at
-  }
-  return -1
 }
