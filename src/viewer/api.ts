@@ -3,6 +3,7 @@ import type { SceneIndex } from '../core/scene/sceneIndex.ts'
 import type { SectionPlane } from '../core/section/plane.ts'
 import type { Look } from './scene/occurrenceTable.ts'
 import type { Bounds, Rgba } from '../core/scene/mesh.ts'
+import type { PictureType } from './encodePicture.ts'
 import type { CanvasPoint, NavigationLabels, PointerClaim } from './navigation/host.ts'
 
 /** What the rest of the app knows of the viewer. Coordinates are world millimetres; screen points are CSS pixels from the canvas's top left. */
@@ -155,7 +156,7 @@ export interface PictureOptions {
 }
 
 export interface ScreenshotOptions extends PictureOptions {
-  type?: 'image/png' | 'image/jpeg' | 'image/webp'
+  type?: PictureType
 }
 
 export interface ViewerStats {

@@ -33,7 +33,8 @@ import { SceneView } from './sceneView.ts'
 import { Turntable } from './turntable/turntable.ts'
 import { Walk } from './walk/walk.ts'
 import { isCutAway, MAX_PLANES, type SectionPlane } from '../core/section/plane.ts'
-import { drawPicture, encodePicture } from './screenshot.ts'
+import { encodePicture } from './encodePicture.ts'
+import { drawPicture } from './screenshot.ts'
 
 export interface ViewerOptions {
   theme?: Theme

@@ -1,5 +1,5 @@
 import { Matrix4, type OrthographicCamera, type PerspectiveCamera, type WebGLRenderer, WebGLRenderTarget } from 'three'
-import type { PictureOptions, ScreenshotOptions } from './api.ts'
+import type { PictureOptions } from './api.ts'
 import type { Palette } from './theme.ts'
 
 /** A picture of more pixels is drawn in tiles: four samples of each pixel, with depth, are half a gigabyte. */
@@ -45,13 +45,6 @@ export async function drawPicture(renderer: WebGLRenderer, options: PictureOptio
   }
   if (!options.transparent) fillBackground(context, width, height, palette)
   return canvas
-}
-
-/** Encodes a picture. */
-export function encodePicture(canvas: HTMLCanvasElement, type: ScreenshotOptions['type'] = 'image/png'): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be encoded'))), type, 0.92)
-  })
 }
 
 async function pixelsOf(renderer: WebGLRenderer, tile: Tile, draw: (target: WebGLRenderTarget, tile: Tile) => void): Promise<ImageData> {

@@ -1,7 +1,6 @@
 import { Camera, Images } from 'lucide-react'
 import { exportDialogAtom } from '../drawing/dialogState.ts'
 import { drawingAtom, drawingViewerAtom } from '../drawing/drawingState.ts'
-import { saveBlob } from '../drawing/export/saveBlob.ts'
 import { overlayAtom } from '../state/panels.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { sizeOf } from '../viewer/screenshot/pictureSize.ts'
@@ -24,11 +23,8 @@ export const screenshotActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+S'],
     enabled: hasCanvas,
     run: ({ get }) => {
-      const drawing = get(drawingViewerAtom)
-      if (drawing) void drawing.screenshot(sizeOf('viewport', drawing.canvas)).then((blob) => saveBlob(blob, 'png'))
-      const viewer = get(viewerAtom)
-      if (!viewer) return
-      void saveScreenshot(viewer, { ...sizeOf('viewport', viewer.canvas), transparent: false, type: 'image/png' })
+      const viewer = get(drawingViewerAtom) ?? get(viewerAtom)
+      if (viewer) void saveScreenshot(viewer, { ...sizeOf('viewport', viewer.canvas), transparent: false, type: 'image/png', overlay: true })
     },
   },
 ]

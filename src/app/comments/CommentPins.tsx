@@ -30,6 +30,7 @@ export default function CommentPins() {
           <button
             type="button"
             className={styles.pin}
+            data-pin
             aria-label={t('pinOf', { number, text })}
             title={text}
             aria-pressed={isOpen === id}
@@ -44,7 +45,7 @@ export default function CommentPins() {
       ))}
       {draft && (
         <Pinned point={() => pinPoint(draft, visibility)}>
-          <span className={styles.pin} data-draft role="img" aria-label={t('newPin')}>
+          <span className={styles.pin} data-draft data-handle role="img" aria-label={t('newPin')}>
             <Plus size={14} strokeWidth={2.5} aria-hidden="true" />
           </span>
         </Pinned>

@@ -1,10 +1,10 @@
 import type { ViewState } from '../../../contract/viewState.ts'
-import { encodeCanvas } from './encodeCanvas.ts'
+import { encodePicture } from '../../viewer/encodePicture.ts'
 import { quietly } from '../history/history.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { drawOverlay } from '../viewer/screenshot/overlaySvg.ts'
+import { drawOverlay } from '../viewer/screenshot/drawOverlay.ts'
 import { applyView } from '../views/applyView.ts'
 import { captureView } from '../views/captureView.ts'
 import { fileName } from './download.ts'
@@ -63,7 +63,7 @@ async function pictureOf(paper: PaperSize, overlay: boolean): Promise<Blob> {
   const picture = await viewer.picture({ width: Math.round(width * SHARPNESS), height: Math.round(height * SHARPNESS), transparent: true })
   if (overlay) await drawOverlay(picture)
   onPaper(picture)
-  return await encodeCanvas(picture, 'image/jpeg')
+  return await encodePicture(picture, 'image/jpeg')
 }
 
 /** Paper is white, whatever the ground is on screen. */

@@ -73,6 +73,7 @@ export function MarkGrips({ mark }: { mark: Mark }) {
           ref={(element) => void (grips.current[i] = element)}
           type="button"
           className={styles.grip}
+          data-handle
           data-whole={!isPulled(mark) || undefined}
           aria-label={isPulled(mark) ? t('grip', { number: i + 1 }) : t('move')}
           onPointerDown={(down) => dragMark(mark, down, i)}

@@ -47,7 +47,8 @@ export function holdPointer(canvas: HTMLCanvasElement): () => void {
     event.stopImmediatePropagation()
     event.preventDefault()
     host.focus({ preventScroll: true })
-    frame.setPointerCapture(event.pointerId)
+    // What was held for the tool may be over.
+    if (event.isTrusted) frame.setPointerCapture(event.pointerId)
     pressed = event
     way = [spotOf(event)]
     appStore.set(draftAtom, draftOf(kind, way))

@@ -38,6 +38,7 @@ export function Grip({ measurement, end, ref }: GripProps) {
     <span
       ref={ref}
       className={styles.grip}
+      data-handle
       data-ready={ready || undefined}
       title={t('dragEnd')}
       onPointerDown={(down) =>

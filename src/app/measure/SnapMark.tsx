@@ -49,14 +49,14 @@ export function SnapMark() {
   return (
     <>
       <InSvg>
-        <path ref={band} className={styles.band} />
-        <g ref={glyph} className={styles.glyph} data-snap={kind}>
+        <path ref={band} className={styles.band} data-handle />
+        <g ref={glyph} className={styles.glyph} data-snap={kind} data-handle>
           <path className={styles.halo} d={snapGlyphs[kind]} />
           <path className={styles.sign} d={snapGlyphs[kind]} />
         </g>
       </InSvg>
       <InHtml>
-        <span ref={name} className={styles.name}>
+        <span ref={name} className={styles.name} data-handle>
           {t(`snap.${kind}`)}
         </span>
       </InHtml>

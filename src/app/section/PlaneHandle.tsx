@@ -97,12 +97,13 @@ export function PlaneHandle({ index, plane, others, active, quiet, label, onTake
   return (
     <>
       <InSvg>
-        <polygon ref={frame} className={styles.frame} data-active={active || undefined} data-quiet={quiet || undefined} />
+        <polygon ref={frame} className={styles.frame} data-handle data-active={active || undefined} data-quiet={quiet || undefined} />
       </InSvg>
       <InHtml>
         <div
           ref={grip}
           className={styles.grip}
+          data-handle
           data-active={active || undefined}
           role="slider"
           tabIndex={0}

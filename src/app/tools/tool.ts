@@ -19,10 +19,18 @@ export interface ToolHandlers {
 }
 
 const handlers = new Map<ToolId, ToolHandlers>()
+const waiting = new Map<ToolId, (() => void)[]>()
 
 /** A tool's own module registers once, when it is loaded. */
 export function registerTool(id: ToolId, own: ToolHandlers): void {
   handlers.set(id, own)
+  for (const resolve of waiting.get(id) ?? []) resolve()
+  waiting.delete(id)
+}
+
+/** Resolves when the tool's own module is there. */
+export async function toolRegistered(id: ToolId): Promise<void> {
+  if (!handlers.has(id)) await new Promise<void>((resolve) => waiting.set(id, [...(waiting.get(id) ?? []), resolve]))
 }
 
 export const toolHandlers = (id: ToolId | null): ToolHandlers | undefined => (id ? handlers.get(id) : undefined)

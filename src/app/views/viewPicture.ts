@@ -1,16 +1,29 @@
 import type { Viewer } from '../../viewer/api.ts'
 import type { DrawingViewer } from '../../viewer/drawing/api.ts'
+import { encodePicture } from '../../viewer/encodePicture.ts'
 
 const WIDTH = 320
+/** Drawn larger: what stands over the canvas has lines of some pixels. */
+const SHARPNESS = 2
 /** Of the canvas, so that a phone held upright does not give a strip. */
 const SHAPE = { min: 0.5, max: 1 }
 
-/** What the viewer shows, small; undefined when it cannot be drawn. */
+/** What a view holds of the screen, small, with its measurements and markup; undefined when it cannot be drawn. */
 export async function viewPicture(viewer: Viewer | DrawingViewer): Promise<Blob | undefined> {
   const { clientWidth, clientHeight } = viewer.canvas
   const shape = Math.min(SHAPE.max, Math.max(SHAPE.min, clientHeight / Math.max(1, clientWidth)))
+  const size = { width: WIDTH, height: Math.round(WIDTH * shape) }
   try {
-    return await viewer.screenshot({ width: WIDTH, height: Math.round(WIDTH * shape), transparent: false, type: 'image/webp' })
+    const picture = await viewer.picture({ width: size.width * SHARPNESS, height: size.height * SHARPNESS, transparent: false })
+    const { drawOverlay } = await import('../viewer/screenshot/drawOverlay.ts')
+    await drawOverlay(picture, { pins: false })
+    const small = document.createElement('canvas')
+    const context = small.getContext('2d')
+    if (!context) return undefined
+    Object.assign(small, size)
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(picture, 0, 0, size.width, size.height)
+    return await encodePicture(small, 'image/webp')
   } catch {
     return undefined
   }

@@ -5,6 +5,7 @@ import { spaceExtents } from '../../core/drawing/spaceWindow.ts'
 import { Emitter } from '../emitter.ts'
 import { FrameLoop } from '../frameLoop.ts'
 import type { CanvasPoint } from '../navigation/host.ts'
+import { encodePicture, type PictureType } from '../encodePicture.ts'
 import type { DrawingLook, DrawingPick, DrawingViewer, DrawingViewerEvents, PlaneView } from './api.ts'
 import { pickAt } from './drawingPicker.ts'
 import { DrawingStage } from './drawingStage.ts'
@@ -185,9 +186,13 @@ class PlaneViewer implements DrawingViewer {
     return this.#events.on(event, listener)
   }
 
-  async screenshot({ width, height, type = 'image/png' }: { width: number; height: number; type?: string }): Promise<Blob> {
+  picture({ width, height }: { width: number; height: number }): HTMLCanvasElement {
     const stage = this.#stage
     if (!stage) throw new Error('Nothing is open')
+    const picture = document.createElement('canvas')
+    Object.assign(picture, { width, height })
+    const context = picture.getContext('2d')
+    if (!context) throw new Error('No 2D canvas')
     const { width: w, height: h, scale } = this.#camera
     const factor = Math.min(width / w, height / h)
     stage.setHover(null)
@@ -197,15 +202,17 @@ class PlaneViewer implements DrawingViewer {
     this.#renderer.setSize(width / factor, height / factor, false)
     this.#draw(stage, factor)
     // Taken before anything else is drawn: the buffer is not kept.
-    const blob = new Promise<Blob | null>((resolve) => this.canvas.toBlob(resolve, type, 0.92))
+    context.drawImage(this.canvas, 0, 0, width, height)
     Object.assign(this.#camera, { width: w, height: h, scale })
     this.#renderer.setPixelRatio(this.#pixelRatio)
     this.#renderer.setSize(w, h, false)
     stage.setSelection(this.#selection.space, this.#selection.entities)
     this.#draw(stage, this.#pixelRatio)
-    const made = await blob
-    if (!made) throw new Error('The picture is too big')
-    return made
+    return picture
+  }
+
+  async screenshot({ type, ...size }: { width: number; height: number; type?: PictureType }): Promise<Blob> {
+    return await encodePicture(this.picture(size), type)
   }
 
   stats(): { frames: number; drawCalls: number; triangles: number; segments: number } {

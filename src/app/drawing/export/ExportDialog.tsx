@@ -8,6 +8,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { exportDialogAtom } from '../dialogState.ts'
 import styles from '../Drawing.module.css'
+import { pictureOf } from '../../viewer/screenshot/saveScreenshot.ts'
 import { drawingAtom, drawingViewerAtom, layersShownAtom, monochromeAtom, spaceAtom, weightsAtom } from '../drawingState.ts'
 import { printInk } from '../look.ts'
 import { scaleOfSpaceAtom } from '../measure/measureState.ts'
@@ -22,7 +23,7 @@ const longestSides = [1920, 3840, 7680]
 
 /** What of the drawing goes out, on what page and to what scale. */
 export function ExportDialog({ format }: { format: Format }) {
-  const { t, i18n } = useTranslation(['drawing', 'viewer'])
+  const { t, i18n } = useTranslation(['drawing', 'viewer', 'export'])
   const close = useSetAtom(exportDialogAtom)
   const drawing = useAtomValue(drawingAtom)
   const viewer = useAtomValue(drawingViewerAtom)
@@ -38,6 +39,7 @@ export function ExportDialog({ format }: { format: Format }) {
   const [longest, setLongest] = useState(3840)
   const [weights, setWeights] = useState(useAtomValue(weightsAtom))
   const [monochrome, setMonochrome] = useState(useAtomValue(monochromeAtom))
+  const [overlay, setOverlay] = useState(true)
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   if (!drawing || !viewer) return null
@@ -55,7 +57,7 @@ export function ExportDialog({ format }: { format: Format }) {
     const { width, height } = viewer.canvas.getBoundingClientRect()
     if (format === 'png') {
       const factor = longest / Math.max(width, height)
-      return viewer.screenshot({ width: Math.round(width * factor), height: Math.round(height * factor) })
+      return pictureOf(viewer, { width: Math.round(width * factor), height: Math.round(height * factor), transparent: false, overlay })
     }
     if (format === 'svg') {
       const { drawingToSvg } = await import('../../../core/drawing/svg.ts')
@@ -99,6 +101,10 @@ export function ExportDialog({ format }: { format: Format }) {
                 <option key={side} value={side}>{`${side} px`}</option>
               ))}
             </select>
+            <label className={styles.check}>
+              <input type="checkbox" checked={overlay} onChange={(event) => setOverlay(event.target.checked)} />
+              {t('export:picture.overlay')}
+            </label>
           </>
         )}
         {format !== 'png' && (

@@ -39,11 +39,12 @@ export function MeasureLayer() {
   const pendingMode = mode === 'calibrate' ? 'distance' : mode
   const live = pending && aim ? [...pending.points.flatMap(({ x, y }) => [x, y]), ...inWindow({ ...aim.point, window: aim.window }, pending.window)] : undefined
   return (
-    <svg className={styles.layer} aria-hidden="true">
+    <svg className={styles.layer} aria-hidden="true" data-overlay="svg">
       {flash && flash.tab === tab && (
         <polygon
           key={flash.id}
           className={styles.flash}
+          data-handle
           points={flash.corners
             .map(([x, y]) => viewer.toScreen(x, y))
             .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
@@ -131,7 +132,7 @@ const marks: Record<SnapKind, string> = {
 
 function SnapMark({ kind, x, y }: { kind?: SnapKind; x: number; y: number }) {
   return (
-    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} className={styles.mark} data-snap={kind ?? 'none'}>
+    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} className={styles.mark} data-snap={kind ?? 'none'} data-handle>
       <path d={kind ? marks[kind] : 'M-8 0 H8 M0 -8 V8'} />
     </g>
   )

@@ -1,12 +1,11 @@
 import type { ScreenshotOptions, Viewer } from '../../../viewer/api.ts'
+import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
+import { encodePicture, type PictureType } from '../../../viewer/encodePicture.ts'
 import { download, fileName } from '../../export/download.ts'
-import { encodeCanvas } from '../../export/encodeCanvas.ts'
 import { documentAtom } from '../../state/document.ts'
 import { notify } from '../../state/notice.ts'
 import { appStore } from '../../state/store.ts'
 
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
-export type PictureType = (typeof pictureTypes)[number]
 const endings: Record<PictureType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 
 export interface PictureChoice extends ScreenshotOptions {
@@ -17,18 +16,18 @@ export interface PictureChoice extends ScreenshotOptions {
 /** "bracket.step" and PNG make "bracket.png". */
 export const pictureName = (type: PictureType): string => fileName(appStore.get(documentAtom)?.name ?? '', endings[type])
 
-/** Draws the picture of the view. */
-export async function pictureOf(viewer: Viewer, { overlay, type = 'image/png', ...options }: PictureChoice): Promise<Blob> {
+/** Draws the picture of the view of a model or drawing. */
+export async function pictureOf(viewer: Viewer | DrawingViewer, { overlay, type = 'image/png', ...options }: PictureChoice): Promise<Blob> {
   const picture = await viewer.picture(options)
   if (overlay) {
-    const { drawOverlay } = await import('./overlaySvg.ts')
+    const { drawOverlay } = await import('./drawOverlay.ts')
     await drawOverlay(picture)
   }
-  return await encodeCanvas(picture, type)
+  return await encodePicture(picture, type)
 }
 
 /** Draws the picture and hands it to the browser as a download. Says how it went; false when it failed. */
-export async function saveScreenshot(viewer: Viewer, options: PictureChoice): Promise<boolean> {
+export async function saveScreenshot(viewer: Viewer | DrawingViewer, options: PictureChoice): Promise<boolean> {
   try {
     download(await pictureOf(viewer, options), pictureName(options.type ?? 'image/png'))
     notify({ key: 'screenshotSaved' })

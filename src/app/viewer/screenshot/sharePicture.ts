@@ -1,4 +1,5 @@
 import type { Viewer } from '../../../viewer/api.ts'
+import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { notify } from '../../state/notice.ts'
 import { type PictureChoice, pictureName, pictureOf } from './saveScreenshot.ts'
 
@@ -6,7 +7,7 @@ import { type PictureChoice, pictureName, pictureOf } from './saveScreenshot.ts'
 export const canSharePictures = navigator.canShare?.({ files: [new File([], 'picture.png', { type: 'image/png' })] }) ?? false
 
 /** Draws the picture and hands it to the device's share sheet. False when that failed; a user who closes the sheet has changed their mind, which is no failure. */
-export async function sharePicture(viewer: Viewer, options: PictureChoice): Promise<boolean> {
+export async function sharePicture(viewer: Viewer | DrawingViewer, options: PictureChoice): Promise<boolean> {
   const type = options.type ?? 'image/png'
   try {
     const name = pictureName(type)
