@@ -15,6 +15,7 @@ const section = x * z - r * r * (1 - Math.PI / 4)
 test.each([
   ['text', bytes(cornerText())],
   ['binary', cornerStream()],
+  ['bare binary of PCs', cornerNodes().bare()],
 ])('%s: a block with a rolling-ball fillet', (_, data) => {
   const { parts, roots } = readXt(data)
   expect([roots.length, parts.length, parts[0].name]).toEqual([1, 1, 'Solid 1'])
@@ -123,7 +124,7 @@ test('numbers: none, without zero, exponents, escapes in strings', () => {
 test.each<[string, Uint8Array<ArrayBuffer>, string]>([
   ['nothing', bytes(''), 'file-exception'],
   ['another text', bytes('solid cube'), 'file-exception'],
-  ['a bare binary', Uint8Array.of(0x42, 0x32, 0, 0, 0), 'file-exception'],
+  ['a bare binary cut off', Uint8Array.of(0x42, 0x32, 0, 0, 0), 'file-exception'],
   ['a text cut off', bytes(cornerText().slice(0, 2000)), 'file-exception'],
   ['a list longer than the file', bytes('T51 : TRANSMIT FILE created by modeller version 130000017 SCH_1300000_130060 83 999999999 1 1 0 '), 'file-exception'],
   ['changes alone', bytes('T60 : TRANSMIT FILE (deltas) created by modeller version 330124723 SCH_3301247_33103_13006'), 'no-geometry'],

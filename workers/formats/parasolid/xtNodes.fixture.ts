@@ -40,12 +40,21 @@ export class XtNodes {
   }
 
   binary(): Uint8Array<ArrayBuffer> {
-    const out: number[] = [0x50, 0x53, 0, 0, ...int(DESCRIPTION.length, 2), ...bytesOf(DESCRIPTION), ...int(KEY.length, 4), ...bytesOf(KEY), ...int(0, 4)]
+    return this.bytes([0x50, 0x53, 0, 0, ...int(DESCRIPTION.length, 2)], (bytes) => bytes)
+  }
+
+  /** The machine-dependent binary of PCs. */
+  bare(): Uint8Array<ArrayBuffer> {
+    return this.bytes([0x42, ...int(DESCRIPTION.length, 4).reverse()], (bytes) => bytes.toReversed())
+  }
+
+  private bytes(start: readonly number[], order: Order): Uint8Array<ArrayBuffer> {
+    const out = [...start, ...bytesOf(DESCRIPTION), ...order(int(KEY.length, 4)), ...bytesOf(KEY), ...int(0, 4)]
     this.each((type, index, fields, values, list) => {
-      for (const byte of [...int(type, 2), ...(list === undefined ? [] : int(list, 4)), ...pointer(index)]) out.push(byte)
-      for (const field of fields) for (const byte of binaryOf(field, values[field.name])) out.push(byte)
+      for (const byte of [...order(int(type, 2)), ...(list === undefined ? [] : order(int(list, 4))), ...pointer(index, order)]) out.push(byte)
+      for (const field of fields) for (const byte of binaryOf(field, values[field.name], order)) out.push(byte)
     })
-    return Uint8Array.from([...out, 0, 1, 0, 1])
+    return Uint8Array.from([...out, ...order(int(1, 2)), ...pointer(0, order)])
   }
 
   private each(visit: (type: number, index: number, fields: readonly Field[], values: Record<string, XtValue>, list: number | undefined) => void): void {
@@ -94,7 +103,7 @@ const numberText = (value: number): string =>
 
 const NO_DOUBLE = -3.14158e13
 
-function binaryOf(field: Field, value: XtValue): number[] {
+function binaryOf(field: Field, value: XtValue, order: Order): number[] {
   const out: number[] = []
   for (let i = 0; i < countOf(field, value); i++) {
     const numbers = numbersAt(field, value, i)
@@ -108,17 +117,18 @@ function binaryOf(field: Field, value: XtValue): number[] {
         break
       case 'n':
       case 'w':
-        out.push(...int(numbers?.[0] ?? 0, 2))
+        out.push(...order(int(numbers?.[0] ?? 0, 2)))
         break
       case 'd':
       case 't':
-        out.push(...int(numbers?.[0] ?? 0, 4))
+        out.push(...order(int(numbers?.[0] ?? 0, 4)))
         break
       case 'p':
-        out.push(...pointer(numbers?.[0] ?? 0))
+        out.push(...pointer(numbers?.[0] ?? 0, order))
         break
       default:
-        for (const number of numbers ?? Array.from({ length: isVector(field) ? 3 : field.code === 'i' ? 2 : 1 }, () => NO_DOUBLE)) out.push(...double(number))
+        for (const number of numbers ?? Array.from({ length: isVector(field) ? 3 : field.code === 'i' ? 2 : 1 }, () => NO_DOUBLE))
+          out.push(...order(double(number)))
     }
   }
   return out
@@ -126,7 +136,10 @@ function binaryOf(field: Field, value: XtValue): number[] {
 
 const bytesOf = (text: string): number[] => Array.from(text, (char) => char.charCodeAt(0))
 const int = (value: number, size: number): number[] => Array.from({ length: size }, (_, i) => (value >> (8 * (size - 1 - i))) & 255)
-const pointer = (index: number): number[] => (index < 32_766 ? int(index + 1, 2) : [...int(-((index % 32_767) + 1), 2), ...int(Math.floor(index / 32_767), 2)])
+/** Puts the bytes of one number as the machine has them. */
+type Order = (bytes: number[]) => number[]
+const pointer = (index: number, order: Order): number[] =>
+  index < 32_766 ? order(int(index + 1, 2)) : [...order(int(-((index % 32_767) + 1), 2)), ...order(int(Math.floor(index / 32_767), 2))]
 
 function double(value: number): number[] {
   const view = new DataView(new ArrayBuffer(8))

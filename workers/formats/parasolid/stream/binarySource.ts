@@ -5,13 +5,17 @@ import { LONGEST_NAME, type Source } from './source.ts'
 const NO_INT = -32764
 const NO_DOUBLE = -3.14158e13
 
-/** Neutral binary: big-endian, packed. */
+/** Neutral binary: big-endian, packed. The bare binary of PCs differs in the order of bytes only. */
 export class BinarySource implements Source {
   at = 0
   private readonly view: DataView
+  private readonly little: boolean
+  private readonly bare: boolean
 
-  /** `bytes`: from behind the flag. */
-  constructor(bytes: Uint8Array) {
+  /** `bytes`: from behind the flag. `little`: numbers begin with their last byte. `bare`: not neutral, but of one kind of machine. */
+  constructor(bytes: Uint8Array, { bare = false, little = false } = {}) {
+    this.bare = bare
+    this.little = little
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
@@ -45,26 +49,30 @@ export class BinarySource implements Source {
   }
 
   short(): number {
-    return numberOrNone(this.view.getInt16(this.take(2)))
+    return numberOrNone(this.view.getInt16(this.take(2), this.little))
   }
 
   int(): number {
-    return numberOrNone(this.view.getInt32(this.take(4)))
+    return numberOrNone(this.view.getInt32(this.take(4), this.little))
+  }
+
+  titleLength(): number {
+    return this.bare ? this.int() : this.short()
   }
 
   length(): number {
-    return this.view.getUint32(this.take(4))
+    return this.view.getUint32(this.take(4), this.little)
   }
 
   double(): number {
-    const value = this.view.getFloat64(this.take(8))
+    const value = this.view.getFloat64(this.take(8), this.little)
     return value === NO_DOUBLE ? Number.NaN : value
   }
 
   index(): number {
-    const first = this.view.getInt16(this.take(2))
+    const first = this.view.getInt16(this.take(2), this.little)
     if (first >= 0) return first - 1
-    return this.view.getInt16(this.take(2)) * 32767 - first - 1
+    return this.view.getInt16(this.take(2), this.little) * 32767 - first - 1
   }
 
   vector(out: Float64Array, at: number): void {

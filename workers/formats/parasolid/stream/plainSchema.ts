@@ -21,6 +21,7 @@ const changes: Change[] = [
   { type: 10, from: 30000, until: ever, fields: 'mesh:p polyline:p', after: 'point' },
   { type: 10, from: 31001, until: ever, fields: 'mesh_offset_data:p' },
   { type: 10, from: 33103, until: ever, fields: 'lattice:p', before: 'surface' },
+  { type: 12, from: 0, until: 10000, fields: '', drop: 'nom_geom_state' },
   { type: 12, from: 19008, until: ever, fields: `${maps} node_id_index_map:p schema_embedding_map:p` },
   { type: 12, from: 25001, until: ever, fields: 'child:p lowest_node_id:d' },
   { type: 12, from: 26105, until: 30000, fields: 'boundary_mesh:p', after: 'vertex' },
@@ -60,7 +61,7 @@ const later: Record<number, (schema: number) => string> = {
 }
 
 /** Schemas whose layouts are known, for a file whose own lies between two of them. */
-export const knownSchemas: readonly number[] = [10004, 13006, 19008, 20000, 25001, 26105, 28002, 30000, 31001, 32001, 33103, 34001, 35102, 36001, 37102]
+export const knownSchemas: readonly number[] = [9008, 10004, 13006, 19008, 20000, 25001, 26105, 28002, 30000, 31001, 32001, 33103, 34001, 35102, 36001, 37102]
 
 /** Fields of a type in a schema that the file does not describe; undefined for a type that is not known. */
 export function plainFields(type: number, schema: number): Field[] | undefined {

@@ -21,7 +21,7 @@ export interface Prologue {
 
 /** Throws `file-exception`, and `no-geometry` for a stream of changes to another one. */
 export function readPrologue(source: Source): Prologue {
-  const description = source.raw(source.short())
+  const description = source.raw(source.titleLength())
   if (!description.includes('TRANSMIT FILE')) throw new OpenError('file-exception', 'not a Parasolid stream')
   if (description.includes('(deltas)')) throw new OpenError('no-geometry', 'a stream of changes to another file')
   const key = source.raw(source.length())

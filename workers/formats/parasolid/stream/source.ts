@@ -10,6 +10,8 @@ export interface Source {
   byte(): number
   short(): number
   int(): number
+  /** Length of the stream's title, which stands first. */
+  titleLength(): number
   /** Length of a list, or of a name in the prologue (32 bits in binary). */
   length(): number
   double(): number

@@ -56,6 +56,9 @@ export class TextSource implements Source {
   short(): number {
     return this.double()
   }
+  titleLength(): number {
+    return this.double()
+  }
   int(): number {
     return this.double()
   }
