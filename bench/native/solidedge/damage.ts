@@ -1,10 +1,10 @@
+import { ByteWriter } from '../../../workers/bytes/byteWriter.fixture.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import { memoryEntry } from '../../../workers/fileset/blobEntry.ts'
 import { FileSet } from '../../../workers/fileset/fileSet.ts'
 import { assemblyReader } from '../../../workers/formats/solidedge/index.ts'
 import {
   assemblyOf,
-  Bytes,
   attachmentsStream,
   compoundOf,
   corner,
@@ -58,7 +58,7 @@ const tree = previewTreeOf({ 2: [{ name: 'Plate.par:1', site: 3, id: 5, at: [0, 
 const preview = {
   ...previewOf({ 'c:\\lost.par': 3, 'c:\\gone.asm': 2 }, { 'Cache3.1': corner }, { 3: {} }),
   'Preview/Structure/IDS': tree,
-  'Preview/Structure/IOT': new Bytes().u32(2, 0x80000000, 0, 0, 1, 0x80000000, 0, 0, 1, 0x40000001, 0, 5, 0x80000009, 2).done(),
+  'Preview/Structure/IOT': new ByteWriter().u32(2, 0x80000000, 0, 0, 1, 0x80000000, 0, 0, 1, 0x40000001, 0, 5, 0x80000009, 2).done(),
 }
 const part = partOf(corner)
 const sub = assemblyOf({ 'Plate.par': [{ name: 'Plate.par:1' }] })

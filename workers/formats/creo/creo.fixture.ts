@@ -1,4 +1,4 @@
-import { Writer } from '../catia/writer.fixture.ts'
+import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
 
 const WIDTH = 81
 
@@ -10,32 +10,32 @@ export function creoFile(kind: 'PART' | 'ASSEMBLY', sections: Record<string, Uin
   const title = '#Creo  TM  2.0  (c) 2013\n'
   let at = title.length + WIDTH * (rows.length + 1)
   const lines: string[] = []
-  const body = new Writer()
+  const body = new ByteWriter()
   for (const name of rows) {
-    const section = new Writer().ascii(`#${name}\n`).raw(sections[name]).done()
+    const section = new ByteWriter().ascii(`#${name}\n`).raw(sections[name]).done()
     lines.push(`${name} ${at.toString(16)} ${section.length.toString(16)} ${sections[name].length.toString(16)} 1613 9 -1 0 0`.padEnd(WIDTH - 1, '#'))
     body.raw(section)
     at += section.length
   }
-  return new Writer()
+  return new ByteWriter()
     .ascii(`${head}${title}${[table, ...lines].join('\n')}\n`)
     .raw(body.done())
     .done()
 }
 
-const field = (out: Writer, type: number, name: string): Writer => out.u8(0xe0, type).ascii(`${name}\0`)
-const raw = (out: Writer, value: number, bytes: 4 | 8): Writer => {
+const field = (out: ByteWriter, type: number, name: string): ByteWriter => out.u8(0xe0, type).ascii(`${name}\0`)
+const raw = (out: ByteWriter, value: number, bytes: 4 | 8): ByteWriter => {
   const view = new DataView(new ArrayBuffer(8))
   if (bytes === 4) view.setFloat32(0, value)
   else view.setFloat64(0, value)
   return out.u8(bytes === 4 ? 0xeb : 0xed).raw(new Uint8Array(view.buffer, 0, bytes))
 }
-const doubles = (out: Writer, values: readonly number[]): Writer => values.reduce((to, value) => raw(to, value, 8), out)
-const int = (out: Writer, value: number): Writer => (value < 0x80 ? out.u8(value) : out.u8(0x80 + (value >> 8), value))
+const doubles = (out: ByteWriter, values: readonly number[]): ByteWriter => values.reduce((to, value) => raw(to, value, 8), out)
+const int = (out: ByteWriter, value: number): ByteWriter => (value < 0x80 ? out.u8(value) : out.u8(0x80 + (value >> 8), value))
 
 /** Display data with sets of strips: normals and positions, six numbers a vertex. */
 export function primdata(sets: readonly { vertices: readonly number[]; ends: readonly number[] }[]): Uint8Array {
-  const out = new Writer()
+  const out = new ByteWriter()
   let strips = 1
   let numbers = 0
   for (const [i, { vertices, ends }] of sets.entries()) {
@@ -86,7 +86,7 @@ export function boxSets(x: number, y: number, z: number): { vertices: number[]; 
 
 /** The members of an assembly; a matrix as twelve numbers: axes, then the place. */
 export function members(list: readonly { name: string; family?: string; matrix: readonly number[] }[]): Uint8Array {
-  const out = new Writer()
+  const out = new ByteWriter()
   field(out, 0, 'members').u8(0xf1, 0xf8, list.length, 0xf7, 0x26, 0xfb, 0xe3)
   for (const [i, { name, family = name, matrix }] of list.entries()) {
     if (i > 0) {
@@ -103,5 +103,5 @@ export function members(list: readonly { name: string; family?: string; matrix: 
   return out.u8(0xf4, 4).done()
 }
 
-export const outline = (box: readonly number[]): Uint8Array => doubles(field(new Writer(), 2, 'outline').u8(0xf9, 2, 3), box).done()
+export const outline = (box: readonly number[]): Uint8Array => doubles(field(new ByteWriter(), 2, 'outline').u8(0xf9, 2, 3), box).done()
 export const text = (words: string): Uint8Array => new TextEncoder().encode(words)

@@ -1,4 +1,4 @@
-import { ByteWriter, type FileOptions, inventorFile, type RecordBytes } from './inventorFile.fixture.ts'
+import { type FileOptions, inventorFile, type RecordBytes, Writer } from './inventorFile.fixture.ts'
 
 export interface ReferenceSpec {
   path: string
@@ -11,7 +11,7 @@ export interface ReferenceSpec {
 }
 
 /** A matrix by rows: ones, zeros and (both) minus ones by mask, then what is neither; a displacement is always written. */
-export function placement(out: ByteWriter, at: readonly number[]): ByteWriter {
+export function placement(out: Writer, at: readonly number[]): Writer {
   const [x, y, z, place] = at.length === 3 ? [[1, 0, 0], [0, 1, 0], [0, 0, 1], at] : [0, 3, 6, 9].map((from) => at.slice(from, from + 3))
   const rows = [...[0, 1, 2].flatMap((axis) => [x[axis], y[axis], z[axis], place[axis]]), 0, 0, 0, 1]
   let ones = 0
@@ -35,8 +35,8 @@ export function assemblyFile(
   streams: Record<string, Uint8Array> = {},
 ): Uint8Array<ArrayBuffer> {
   const records: RecordBytes[] = []
-  const table = new ByteWriter().zeros(37)
-  const occurrences = new ByteWriter()
+  const table = new Writer().zeros(37)
+  const occurrences = new Writer()
   let occurrence = 0
   for (const [f, { path, at, suppressed, title = '' }] of references.entries()) {
     table
@@ -56,7 +56,7 @@ export function assemblyFile(
         .text16(typeof title === 'string' ? title : title[i])
         .zeros(60)
       if (suppressed) continue
-      const bytes = placement(new ByteWriter().u32(0).u16(0).u32(0, 0).u8(1), place)
+      const bytes = placement(new Writer().u32(0).u16(0).u32(0, 0).u8(1), place)
       records.push({ type: 'a26371ca', bytes: bytes.u8(0, 7).u32(occurrence).text16('GRx').u16(1).u32(0, 0, occurrence).done() })
     }
   }

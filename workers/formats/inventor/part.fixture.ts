@@ -1,4 +1,4 @@
-import { ByteWriter, type FileOptions, inventorFile, type RecordBytes } from './inventorFile.fixture.ts'
+import { type FileOptions, inventorFile, type RecordBytes, Writer } from './inventorFile.fixture.ts'
 
 export type Point = readonly [number, number, number]
 
@@ -32,20 +32,20 @@ export function boxFaces(x: number, y: number, z: number): FaceSpec[] {
   ]
 }
 
-const head = (styles: number, surface: number, parent: number): ByteWriter => new ByteWriter().u32(0).u16(0).u32(0).u32(styles, surface, parent, 0)
+const head = (styles: number, surface: number, parent: number): Writer => new Writer().u32(0).u16(0).u32(0).u32(styles, surface, parent, 0)
 
 /** Flat faces as a part's graphics segment keeps them, each with a coarse mesh of one triangle and a whole one; edges as given. */
 export function partRecords(bodies: readonly BodySpec[], edges: readonly (readonly Point[])[] = []): RecordBytes[] {
   const records: RecordBytes[] = []
   const add = (type: string, bytes: Uint8Array): number => records.push({ type, bytes })
   const colored = (type: string, size: number, color: readonly number[]): number => {
-    const out = new ByteWriter().zeros(20).f32(0, 0, 0, 1, ...color)
+    const out = new Writer().zeros(20).f32(0, 0, 0, 1, ...color)
     return add(type, out.zeros(size - 52).done())
   }
   const styleList = (...places: number[]): number =>
     add(
       '0786eb48',
-      new ByteWriter()
+      new Writer()
         .list(places.length)
         .u32(...places)
         .done(),
@@ -55,7 +55,7 @@ export function partRecords(bodies: readonly BodySpec[], edges: readonly (readon
   for (const { faces, color, surface: isSurface } of bodies) {
     const solidity = add(
       'a6f62bb3',
-      new ByteWriter()
+      new Writer()
         .u32(1)
         .u8(isSurface ? 0 : 1)
         .done(),

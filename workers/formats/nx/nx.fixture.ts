@@ -1,40 +1,40 @@
 import { zlibSync } from 'fflate'
-import { Writer } from '../catia/writer.fixture.ts'
+import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
 
 /** A container of NX with these files below `/Root/`. */
 export function containerOf(files: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const paths = Object.keys(files)
   const head = 0x19 + 6 + 4 + paths.reduce((sum, path) => sum + 4 + `/Root/${path}`.length + 16, 0)
-  const directory = new Writer().ascii('HEADER').u32(paths.length)
+  const directory = new ByteWriter().ascii('HEADER').u32(paths.length)
   let at = head
   for (const path of paths) {
     directory.u32(`/Root/${path}`.length).ascii(`/Root/${path}`).u32(at).u32(0).u32(files[path].length).u32(0)
     at += files[path].length
   }
-  const out = new Writer().ascii('SPLMSSTR').raw(new Uint8Array(9)).raw(new Uint8Array(6).fill(0xff)).raw(new Uint8Array(2)).raw(directory.done())
+  const out = new ByteWriter().ascii('SPLMSSTR').raw(new Uint8Array(9)).raw(new Uint8Array(6).fill(0xff)).raw(new Uint8Array(2)).raw(directory.done())
   for (const path of paths) out.raw(files[path])
   return out.done()
 }
 
 /** An object model with packed members in it, and noise around them that begins as zlib does. */
 export const objectModel = (members: readonly Uint8Array[]): Uint8Array =>
-  members.reduce<Writer>((out, member) => out.u8(0x78, 0x9c, 0xff, 1).raw(zlibSync(member)).u8(7, 7, 7), new Writer().ascii('model')).done()
+  members.reduce<ByteWriter>((out, member) => out.u8(0x78, 0x9c, 0xff, 1).raw(zlibSync(member)).u8(7, 7, 7), new ByteWriter().ascii('model')).done()
 
 export const memberOf = (title: string, size = 400): Uint8Array =>
-  new Writer().ascii('PS').u8(0, 0).ascii(`: TRANSMIT FILE ${title}`).raw(new Uint8Array(size)).done()
+  new ByteWriter().ascii('PS').u8(0, 0).ascii(`: TRANSMIT FILE ${title}`).raw(new Uint8Array(size)).done()
 
 /** External references: records that mean nothing here, then the strings. */
 export const referencesOf = (names: readonly string[]): Uint8Array => {
-  const out = new Writer().ascii('EXTREFSTREAM').u32(3).u32(99).u8(5, 0, 1, 2, 3, 1).u32(names.length)
+  const out = new ByteWriter().ascii('EXTREFSTREAM').u32(3).u32(99).u8(5, 0, 1, 2, 3, 1).u32(names.length)
   for (const name of names) out.u16(name.length).ascii(name)
   return out.done()
 }
 
 /** JT documents whose scene graphs hold one shape each with this box, metres. */
 export function jtOf(boxes: readonly (readonly number[])[]): Uint8Array {
-  const out = new Writer().u32(9).u32(boxes.length)
+  const out = new ByteWriter().u32(9).u32(boxes.length)
   for (const box of boxes) {
-    const shape = new Writer()
+    const shape = new ByteWriter()
       .raw(new Uint8Array(16))
       .u8(2)
       .u32(1)
@@ -47,8 +47,8 @@ export function jtOf(boxes: readonly (readonly number[])[]): Uint8Array {
       .f32(...box)
       .raw(new Uint8Array(28))
       .done()
-    const graph = zlibSync(new Writer().u32(20).raw(new Uint8Array(16)).u8(1, 0, 0, 0).u32(shape.length).raw(shape).raw(new Uint8Array(64)).done())
-    const document = new Writer().ascii('Version 9.4 JT'.padEnd(80)).u8(0).u32(0).u32(105).raw(new Uint8Array(16))
+    const graph = zlibSync(new ByteWriter().u32(20).raw(new Uint8Array(16)).u8(1, 0, 0, 0).u32(shape.length).raw(shape).raw(new Uint8Array(64)).done())
+    const document = new ByteWriter().ascii('Version 9.4 JT'.padEnd(80)).u8(0).u32(0).u32(105).raw(new Uint8Array(16))
     document
       .u32(1)
       .raw(new Uint8Array(16))

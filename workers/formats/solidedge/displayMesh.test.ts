@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
 import { readDisplayMesh } from './displayMesh.ts'
-import { Bytes, corner, levelOf, SEPARATOR } from './solidedge.fixture.ts'
+import { corner, levelOf, SEPARATOR } from './solidedge.fixture.ts'
 
 it('turns strips into triangles of faces, the last style of each face that is none left out', () => {
   const mesh = readDisplayMesh(levelOf(corner))
@@ -42,11 +43,11 @@ it('leaves out triangles without area or with numbers that are none', () => {
 })
 
 it.each([
-  ['another stream', new Bytes().u16(5, 2).done()],
-  ['a face shorter than its head', new Bytes().u16(4, 1, 3, 1).u32(20).add(new Uint8Array(99)).done()],
+  ['another stream', new ByteWriter().u16(5, 2).done()],
+  ['a face shorter than its head', new ByteWriter().u16(4, 1, 3, 1).u32(20).raw(new Uint8Array(99)).done()],
   [
     'more points than bytes',
-    new Bytes().u16(4, 1, 3, 1).u32(61).add(new Uint8Array(60)).u16(2, 1).u32(13).u32(0xffffffff, 0, 0x52).u8(0xed, 0xed, 0xed).done(),
+    new ByteWriter().u16(4, 1, 3, 1).u32(61).raw(new Uint8Array(60)).u16(2, 1).u32(13).u32(0xffffffff, 0, 0x52).u8(0xed, 0xed, 0xed).done(),
   ],
   ['a cut one', levelOf(corner).slice(0, 300)],
 ])('refuses %s', (_, bytes) => {

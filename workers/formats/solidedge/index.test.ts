@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { curveKinds } from '../../../src/core/scene/curve.ts'
 import { decodeNormal } from '../../../src/core/scene/octahedral.ts'
 import { faceInfoAt } from '../../../src/core/scene/surface.ts'
+import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
 import { meshBody } from '../../brep/tessellate/bodyMesh.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { memoryEntry } from '../../fileset/blobEntry.ts'
@@ -9,7 +10,7 @@ import { FileSet } from '../../fileset/fileSet.ts'
 import type { PartDraft } from '../format.ts'
 import { corner as block, cornerBody, cornerStream } from '../parasolid/xt.fixture.ts'
 import { assemblyReader, partReader } from './index.ts'
-import { assemblyOf, Bytes, compoundOf, corner, type FaceOf, levelOf, partOf, previewOf, previewTreeOf, SEPARATOR, wrap } from './solidedge.fixture.ts'
+import { assemblyOf, compoundOf, corner, type FaceOf, levelOf, partOf, previewOf, previewTreeOf, SEPARATOR, wrap } from './solidedge.fixture.ts'
 
 const styles = { 0x80000027: [0.5, 0.5, 0.5, 0], 0x8000000c: [0, 0.25, 0.75, 0.4] } satisfies Record<number, [number, number, number, number]>
 const part = partOf(corner, styles)
@@ -124,7 +125,7 @@ describe('an assembly', () => {
           { name: 'Sub.asm:1', site: 2, id: 52, at: [0, 0, 0] },
         ],
       }),
-      'Preview/Structure/IOT': new Bytes()
+      'Preview/Structure/IOT': new ByteWriter()
         .u32(2, 0x80000000, 0, 0, 1, 0x80000000, 0, 7, 3)
         .u32(0x40000000, 0, 50, 0x40000001, 0x410000, 51, 0x80000009, 2, 1, 2, 0, 0x40000000, 0, 52)
         .done(),

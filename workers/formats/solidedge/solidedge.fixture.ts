@@ -1,49 +1,6 @@
 import * as cfb from 'cfb'
 import { zlibSync } from 'fflate'
-
-/** Little-endian bytes being written. */
-export class Bytes {
-  private bytes = new Uint8Array(256)
-  private used = 0
-  u8(...values: number[]): this {
-    this.need(values.length)
-    for (const value of values) this.bytes[this.used++] = value
-    return this
-  }
-  u16(...values: number[]): this {
-    for (const value of values) this.u8(value, value >> 8)
-    return this
-  }
-  u32(...values: number[]): this {
-    for (const value of values) this.u8(value, value >>> 8, value >>> 16, value >>> 24)
-    return this
-  }
-  f32(...values: number[]): this {
-    return this.add(new Uint8Array(Float32Array.from(values).buffer))
-  }
-  f64(...values: number[]): this {
-    return this.add(new Uint8Array(Float64Array.from(values).buffer))
-  }
-  wide(text: string): this {
-    return this.u16(...Array.from(text, (letter) => letter.charCodeAt(0)))
-  }
-  add(data: Iterable<number>): this {
-    const bytes = data instanceof Uint8Array ? data : Uint8Array.from(data)
-    this.need(bytes.length)
-    this.bytes.set(bytes, this.used)
-    this.used += bytes.length
-    return this
-  }
-  done(): Uint8Array<ArrayBuffer> {
-    return this.bytes.slice(0, this.used)
-  }
-  private need(more: number): void {
-    if (this.used + more <= this.bytes.length) return
-    const grown = new Uint8Array(Math.max(this.used + more, this.bytes.length * 2))
-    grown.set(this.bytes)
-    this.bytes = grown
-  }
-}
+import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
 
 export const SEPARATOR = 1.797e308
 
@@ -58,7 +15,7 @@ export interface FaceOf {
 
 /** An unpacked `L0-T1`. */
 export function levelOf(faces: readonly FaceOf[]): Uint8Array<ArrayBuffer> {
-  const out = new Bytes().u16(4, 0x201)
+  const out = new ByteWriter().u16(4, 0x201)
   for (const { id, styles = [], points, normal } of faces) {
     out.u16(3, 0x202).u32(60 + styles.length * 4 + 1)
     out.u32(70, id, ...styles, 1).f64(0, 0, 0, 0, 0, 0)
@@ -81,11 +38,11 @@ export function levelOf(faces: readonly FaceOf[]): Uint8Array<ArrayBuffer> {
 
 /** Pieces of `size` bytes, packed. */
 export function wrap(bytes: Uint8Array, size = 65536): Uint8Array<ArrayBuffer> {
-  const out = new Bytes()
+  const out = new ByteWriter()
   for (let at = 0; at < bytes.length; at += size) {
     const piece = bytes.subarray(at, at + size)
     const packed = zlibSync(piece)
-    out.u32(piece.length, packed.length).add(packed)
+    out.u32(piece.length, packed.length).raw(packed)
   }
   return out.u32(0, 0).u8(0xed, 0xed, 0xed, 0xed).done()
 }
@@ -98,7 +55,7 @@ export function compoundOf(streams: Record<string, Uint8Array>): Uint8Array<Arra
 
 /** One style record, with other bytes around it. */
 export function libraryOf(styles: Record<number, [r: number, g: number, b: number, transparency: number]>): Uint8Array<ArrayBuffer> {
-  const out = new Bytes().u32(1, 2, 3)
+  const out = new ByteWriter().u32(1, 2, 3)
   for (const [id, [r, g, b, transparency]] of Object.entries(styles)) {
     out.u16(7, 0x201).u32(5, 5, Number(id), 4).wide('Some').u32(1).f32(1, 1).u8(1, 0, 255, 255)
     out.f32(0.1, 0.1, 0.1, 1, r, g, b, 1, 0, 0, 0, 1, 0.5, 0.5, 0.5, 1, 0, 0, 0, 1)
@@ -109,10 +66,10 @@ export function libraryOf(styles: Record<number, [r: number, g: number, b: numbe
 
 export const partOf = (faces: readonly FaceOf[], styles: Parameters<typeof libraryOf>[0] = {}): Uint8Array<ArrayBuffer> =>
   compoundOf({
-    BuildVersions: new Bytes().u32(0xdc000068, 0xdc000068).done(),
+    BuildVersions: new ByteWriter().u32(0xdc000068, 0xdc000068).done(),
     'Display/Cache0': compoundOf({ 'L0-T1': wrap(levelOf(faces)) }),
     'Display/Styles/Library0': wrap(libraryOf(styles)),
-    'Display/Styles/DefaultStyles': new Bytes().u32(1, 0x80000027, 0x80000020).done(),
+    'Display/Styles/DefaultStyles': new ByteWriter().u32(1, 0x80000027, 0x80000020).done(),
   })
 
 export interface PlacedOf {
@@ -127,9 +84,9 @@ export interface PlacedOf {
 }
 
 function moniker(up: number, path: string): Uint8Array {
-  const out = new Bytes().u8(3, 3, 0, 0, 0, 0, 0, 0, 0xc0, 0, 0, 0, 0, 0, 0, 0x46).u16(up)
+  const out = new ByteWriter().u8(3, 3, 0, 0, 0, 0, 0, 0, 0xc0, 0, 0, 0, 0, 0, 0, 0x46).u16(up)
   const short = 'SHORT~1.PAR\0'
-  out.u32(short.length).add(new TextEncoder().encode(short)).add(new Uint8Array(24))
+  out.u32(short.length).raw(new TextEncoder().encode(short)).raw(new Uint8Array(24))
   return out
     .u32(path.length * 2 + 6, path.length * 2)
     .u16(3)
@@ -139,25 +96,25 @@ function moniker(up: number, path: string): Uint8Array {
 
 /** Stream `Attachments`: files by their paths relative to the assembly's folder, with their occurrences. */
 export function attachmentsStream(files: Record<string, PlacedOf[]>): Uint8Array<ArrayBuffer> {
-  const out = new Bytes().u8(0xb0, 0x9d, 0xd8, 0xde, 0xb6, 0x45, 0xce, 0x11, 0xb3, 7, 8, 0, 0x36, 0x3a, 0x1e, 2)
+  const out = new ByteWriter().u8(0xb0, 0x9d, 0xd8, 0xde, 0xb6, 0x45, 0xce, 0x11, 0xb3, 7, 8, 0, 0x36, 0x3a, 0x1e, 2)
   out.u32(7, Object.keys(files).length, 1, 1, 1, 0, 0, 0)
   for (const [path, occurrences] of Object.entries(files)) {
     const below = path.replace(/^(\.\.\\)+/, '')
     out
-      .add(moniker(0, `C:\\gone\\${below}`))
+      .raw(moniker(0, `C:\\gone\\${below}`))
       .u32(1)
-      .add(moniker(1 + (path.length - below.length) / 3, below))
+      .raw(moniker(1 + (path.length - below.length) / 3, below))
       .u32(occurrences.length, 8, 1, 0xa0000016)
     occurrences.forEach(({ name, at = [0, 0, 0], matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...at, 1], box, style = 0, id = 0 }) => {
       out.f64(...matrix).f64(...(box ?? [...at, ...at.map((value) => value + 0.01)]))
-      const own = new Bytes()
+      const own = new ByteWriter()
         .u32(name.length * 2 + 2)
         .wide(`${name}\0`)
         .u32(2, 20)
         .wide('Reference\0')
         .u32(4, id, style, 0xa0000016)
         .done()
-      out.u32(own.length).add(own)
+      out.u32(own.length).raw(own)
     })
   }
   return out.u32(0, 1, 0).done()
@@ -174,7 +131,7 @@ export function previewOf(
   meshes: Record<string, readonly FaceOf[]>,
   styles: Record<number, Parameters<typeof libraryOf>[0]> = {},
 ) {
-  const list = new Bytes().u32(1, 9, 0, Object.keys(sites).length)
+  const list = new ByteWriter().u32(1, 9, 0, Object.keys(sites).length)
   for (const [path, id] of Object.entries(sites)) list.u32(id, 0, path.length).wide(path)
   return {
     'Preview/Structure/Sites': list.done(),
@@ -185,9 +142,9 @@ export function previewOf(
 
 /** What assemblies of a preview place, by site: `Preview/Structure/IDS`. */
 export function previewTreeOf(assemblies: Record<number, { name: string; site: number; id: number; at: number[] }[]>): Uint8Array<ArrayBuffer> {
-  const label = (out: Bytes, word: string): Bytes => out.u32(word.length).wide(word)
-  const out = label(new Bytes().u32(1, 3, 2, 1), 'Sites').u32(1, Object.keys(assemblies).length, 1)
-  label(out, 'Site').u32(1, 2).add(new Uint8Array(56))
+  const label = (out: ByteWriter, word: string): ByteWriter => out.u32(word.length).wide(word)
+  const out = label(new ByteWriter().u32(1, 3, 2, 1), 'Sites').u32(1, Object.keys(assemblies).length, 1)
+  label(out, 'Site').u32(1, 2).raw(new Uint8Array(56))
   label(out, 'Atts')
   for (const [site, occurrences] of Object.entries(assemblies)) {
     out.u32(Number(site), occurrences.length)
