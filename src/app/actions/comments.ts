@@ -2,7 +2,7 @@ import { MessageSquare, MessageSquarePlus } from 'lucide-react'
 import { isPanelShown, togglePanelAtom } from '../state/panels.ts'
 import { takeToolAtom, toolAtom } from '../tools/tool.ts'
 import type { Action } from './action.ts'
-import { hasModel, hasView } from './conditions.ts'
+import { hasCanvas, hasModel } from './conditions.ts'
 
 export const commentActions: readonly Action[] = [
   {
@@ -10,7 +10,7 @@ export const commentActions: readonly Action[] = [
     group: 'review',
     icon: MessageSquarePlus,
     shortcuts: ['P'],
-    enabled: hasView,
+    enabled: hasCanvas,
     checked: (get) => get(toolAtom) === 'comment',
     run: ({ set }) => set(takeToolAtom, 'comment'),
   },

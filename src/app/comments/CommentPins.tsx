@@ -8,7 +8,7 @@ import { Pinned } from '../viewer/overlay/Pinned.tsx'
 import { threadsAtom } from '../views/sync/reviewAtoms.ts'
 import styles from './CommentPins.module.css'
 import { draftAnchorAtom, openThreadAtom, pinsShownAtom } from './commentState.ts'
-import { pinPoint } from './pinPoint.ts'
+import { pinPlace } from './pinPlace.ts'
 import { useCoveredPins } from './useCoveredPins.ts'
 
 /** The numbers of the comments, on the points that they are about. */
@@ -26,7 +26,7 @@ export default function CommentPins() {
   return (
     <>
       {pinned.map(({ comment: { id, text, anchor }, number }) => (
-        <Pinned key={id} point={() => (anchor && !covered.has(id) ? pinPoint(anchor, visibility) : null)}>
+        <Pinned key={id} place={() => (anchor && !covered.has(id) ? pinPlace(anchor, visibility) : null)}>
           <button
             type="button"
             className={styles.pin}
@@ -44,7 +44,7 @@ export default function CommentPins() {
         </Pinned>
       ))}
       {draft && (
-        <Pinned point={() => pinPoint(draft, visibility)}>
+        <Pinned place={() => pinPlace(draft, visibility)}>
           <span className={styles.pin} data-draft data-handle role="img" aria-label={t('newPin')}>
             <Plus size={14} strokeWidth={2.5} aria-hidden="true" />
           </span>

@@ -24,9 +24,9 @@ export default function CommentToolPanel() {
   const open = useSetAtom(openThreadAtom)
   const showPanel = useSetAtom(showPanelAtom)
   if (!canWrite) return <ReviewNote />
-  if (!anchor || !document) return <p className={styles.hint}>{t('pinHint')}</p>
+  if (!anchor || !document) return <p className={styles.hint}>{t(`pinHint.${document?.drawing ? 'drawing' : 'model'}`)}</p>
   const node = nodeOfAnchor(document, anchor)
-  const part = (node !== undefined && document.index.nodes[node].name) || t('unnamed')
+  const part = anchor.layout ?? ((node !== undefined && document.index.nodes[node].name) || t('unnamed'))
   const send = (text: string): void => {
     open(addComment({ text, anchor }) ?? null)
     putDown(null)

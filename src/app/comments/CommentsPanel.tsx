@@ -3,6 +3,7 @@ import { MapPin, MapPinOff, MessageSquarePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
+import { drawingAtom } from '../drawing/drawingState.ts'
 import { useAction } from '../viewer/action/useAction.ts'
 import { canWriteAtom } from '../views/ownership.ts'
 import { ReviewNote } from '../views/ReviewNote.tsx'
@@ -22,6 +23,7 @@ export default function CommentsPanel() {
   const [pinsShown, showPins] = useAtom(pinsShownAtom)
   const [, open] = useAtom(openThreadAtom)
   const pin = useAction('comment')
+  const kind = useAtomValue(drawingAtom) ? 'drawing' : 'model'
   const send = (text: string): void => open(addComment({ text }) ?? null)
   return (
     <div className={styles.panel}>
@@ -33,7 +35,7 @@ export default function CommentsPanel() {
           </Button>
           <IconButton
             icon={pinsShown ? MapPin : MapPinOff}
-            label={t('showPins')}
+            label={t(`showPins.${kind}`)}
             tipSide="bottom"
             aria-pressed={pinsShown}
             onClick={() => showPins(!pinsShown)}
@@ -41,7 +43,7 @@ export default function CommentsPanel() {
         </div>
       )}
       <ReviewNote />
-      {isRead && threads.length === 0 && <p className={styles.empty}>{t('empty')}</p>}
+      {isRead && threads.length === 0 && <p className={styles.empty}>{t(`empty.${kind}`)}</p>}
       <ol className={styles.list} aria-label={t('list')}>
         {threads.map((thread) => (
           <ThreadCard key={thread.comment.id} thread={thread} />
@@ -49,7 +51,7 @@ export default function CommentsPanel() {
       </ol>
       {canWrite && (
         <div className={styles.foot}>
-          <Composer label={t('writeAt', { part: t('whole') })} send={t('send')} onSend={send} />
+          <Composer label={t('writeAt', { part: t(`whole.${kind}`) })} send={t('send')} onSend={send} />
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { CommentAnchor } from '../../../contract/calls/views.ts'
+import type { Drawing } from '../../core/drawing/drawing.ts'
 import type { NodeId } from '../../core/scene/model.ts'
 import type { Pick, Viewer } from '../../viewer/api.ts'
 import type { OpenDocument } from '../state/document.ts'
@@ -22,6 +23,18 @@ export function anchorOf(document: OpenDocument, viewer: Viewer, { node, face, e
     ...(face >= 0 && { face }),
     ...(edge >= 0 && { edge }),
   }
+}
+
+/** A point of a tab, as a comment points at it. */
+export const anchorOnTab = (drawing: Drawing, tab: number, { x, y }: { x: number; y: number }): CommentAnchor => ({
+  point: [x, y, 0],
+  layout: drawing.spaces[tab].name,
+})
+
+/** The tab that a comment points at; undefined when this drawing has none of that name. */
+export function tabOfAnchor({ spaces }: Drawing, { layout }: CommentAnchor): number | undefined {
+  const tab = spaces.findIndex(({ name }) => name === layout)
+  return tab < 0 ? undefined : tab
 }
 
 /** The occurrence that a comment points at; undefined when it names none, or one that this model has not. */

@@ -1,8 +1,9 @@
+import { drawingAtom, drawingViewerAtom, spaceAtom } from '../drawing/drawingState.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { registerTool, toolAtom } from '../tools/tool.ts'
-import { anchorOf } from './anchor.ts'
+import { anchorOf, anchorOnTab } from './anchor.ts'
 import { draftAnchorAtom } from './commentState.ts'
 
 registerTool('comment', {
@@ -21,6 +22,28 @@ registerTool('comment', {
   },
 })
 
-appStore.sub(toolAtom, () => {
-  if (appStore.get(toolAtom) !== 'comment') appStore.set(draftAnchorAtom, null)
-})
+/** On a drawing any point will do, of the paper too. */
+function listenToDrawing(): (() => void) | undefined {
+  const viewer = appStore.get(drawingViewerAtom)
+  if (!viewer) return undefined
+  viewer.canvas.style.cursor = 'crosshair'
+  const stop = viewer.on('click', ({ x, y }) => {
+    const drawing = appStore.get(drawingAtom)
+    if (drawing) appStore.set(draftAnchorAtom, anchorOnTab(drawing, appStore.get(spaceAtom), viewer.toSheet(x, y)))
+  })
+  return () => {
+    viewer.canvas.style.cursor = ''
+    stop()
+  }
+}
+
+let stopListening: (() => void) | undefined
+function follow(): void {
+  stopListening?.()
+  const isHeld = appStore.get(toolAtom) === 'comment'
+  stopListening = isHeld ? listenToDrawing() : undefined
+  if (!isHeld) appStore.set(draftAnchorAtom, null)
+}
+appStore.sub(toolAtom, follow)
+appStore.sub(drawingViewerAtom, follow)
+follow()

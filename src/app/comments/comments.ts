@@ -1,12 +1,14 @@
 import type { CommentAnchor } from '../../../contract/calls/views.ts'
+import type { Drawing } from '../../core/drawing/drawing.ts'
 import type { CommentRow } from '../device/reviewRow.ts'
+import { drawingAtom, drawingViewerAtom, spaceAtom } from '../drawing/drawingState.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { selfOf } from '../views/ownership.ts'
 import { designAtom } from '../views/sync/design.ts'
 import { makeEdit } from '../views/sync/edit.ts'
-import { nodeOfAnchor, pointOfAnchor } from './anchor.ts'
+import { nodeOfAnchor, pointOfAnchor, tabOfAnchor } from './anchor.ts'
 
 interface NewComment {
   text: string
@@ -44,8 +46,10 @@ export function deleteComment(comment: CommentRow): void {
   makeEdit({ kind: 'deleteComment', body: { id: comment.id } }, { comments: [{ ...comment, text: '', anchor: null, deleted: true }] })
 }
 
-/** Turns to the point that a comment points at, or to its part; the camera keeps its direction. */
+/** Turns to the point that a comment points at, or to its part; the camera keeps its direction, a drawing its scale. */
 export function showAnchor(anchor: CommentAnchor): void {
+  const drawing = appStore.get(drawingAtom)
+  if (drawing) return showOnTab(drawing, anchor)
   const viewer = appStore.get(viewerAtom)
   const document = appStore.get(documentAtom)
   if (!viewer || !document) return
@@ -56,4 +60,13 @@ export function showAnchor(anchor: CommentAnchor): void {
     const to = [0, 1, 2].map((axis) => position[axis] + point[axis] - target[axis]) as [number, number, number]
     viewer.setCamera({ ...camera, position: to, target: point }, { animate: true })
   } else if (node !== undefined) viewer.fit([node], { animate: true })
+}
+
+function showOnTab(drawing: Drawing, anchor: CommentAnchor): void {
+  const viewer = appStore.get(drawingViewerAtom)
+  const tab = tabOfAnchor(drawing, anchor)
+  if (!viewer || !anchor.point || tab === undefined) return
+  appStore.set(spaceAtom, tab)
+  const [x, y] = anchor.point
+  viewer.setView({ ...viewer.view(), x, y }, { animate: true })
 }

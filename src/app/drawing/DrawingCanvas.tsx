@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { markupShownAtom } from '../markup/draftState.ts'
 import { documentAtom } from '../state/document.ts'
 import canvas from '../viewer/canvas/CanvasHost.module.css'
+import { OverlayLayers } from '../viewer/overlay/OverlayLayers.tsx'
 import { DrawingToolBar, PhoneTools } from './DrawingToolBar.tsx'
 import styles from './Drawing.module.css'
 import { attachDrawingViewer } from './drawingHandle.ts'
@@ -12,7 +12,6 @@ import { LayoutTabs } from './LayoutTabs.tsx'
 import { MeasureLayer } from './measure/MeasureLayer.tsx'
 import { TextSearch } from './TextSearch.tsx'
 
-const DrawingMarkup = lazy(() => import('../markup/DrawingMarkup.tsx'))
 const DrawingDialogs = lazy(() => import('./DrawingDialogs.tsx'))
 
 /** A drawing with what lies over it: search, measurements, tools, and the tabs of its layouts along the bottom. */
@@ -26,7 +25,6 @@ export default function DrawingCanvas({ phone }: { phone: boolean }) {
   const drawing = useAtomValue(drawingAtom)
   const tab = useAtomValue(spaceAtom)
   const space = drawing?.spaces[tab]
-  const hasMarkup = useAtomValue(markupShownAtom)
   const isSearching = useAtomValue(textSearchAtom)
   useEffect(() => {
     const element = host.current
@@ -57,11 +55,7 @@ export default function DrawingCanvas({ phone }: { phone: boolean }) {
           {t('drawing:canvas.help')}
         </p>
         <MeasureLayer />
-        {hasMarkup && (
-          <Suspense>
-            <DrawingMarkup />
-          </Suspense>
-        )}
+        <OverlayLayers />
         {isSearching && <TextSearch />}
         {space && space.items.count === 0 && <Note text={t('drawing:canvas.empty')} />}
         {lost && <Note text={t('viewer:canvas.lost')} />}

@@ -21,7 +21,7 @@ export function DrawingToolBar() {
   return (
     <div className={styles.place}>
       {tool === 'measure' && <MeasureTools />}
-      {tool === 'markup' && <ToolPanel />}
+      {tool !== 'measure' && <ToolPanel />}
       <div className={bar.bar} role="toolbar" aria-label={t('viewer:bar.tools')}>
         <ActionButton id="fit" />
         <ActionButton id="zoomOut" />
@@ -31,6 +31,7 @@ export function DrawingToolBar() {
         <ActionButton id="drawingTextSearch" />
         <ActionButton id="measure" />
         <ActionButton id="markup" />
+        <ActionButton id="comment" />
         <span className={bar.line} />
         <ActionMenu groups={lookGroups} side="top" align="center">
           <IconButton icon={Contrast} more={ChevronUp} label={t('drawing:look')} />
@@ -46,10 +47,11 @@ export function DrawingToolBar() {
 /** On phones the tool's modes stand above the bar. */
 export function PhoneTools() {
   const tool = useAtomValue(toolAtom)
-  if (tool === 'markup') return <ToolPanel />
   return tool === 'measure' ? (
     <div className={styles.phoneTools}>
       <MeasureTools />
     </div>
-  ) : null
+  ) : (
+    <ToolPanel />
+  )
 }

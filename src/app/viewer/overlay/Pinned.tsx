@@ -1,25 +1,23 @@
 import { type ReactNode, useRef } from 'react'
 import { InHtml } from './layers.tsx'
 import styles from './Overlay.module.css'
-import { useFrame } from './useFrame.ts'
+import { useCanvasFrame } from './useCanvasFrame.ts'
 
 interface PinnedProps {
-  /** World millimetres; a function where the place may change from frame to frame; null: not shown. */
-  point: readonly [number, number, number] | (() => readonly [number, number, number] | null)
+  /** Where it is on the canvas now, CSS pixels; null: not to be seen. */
+  place(): { x: number; y: number } | null
   children: ReactNode
 }
 
-/** HTML whose top left corner stays on a world point; hidden while that is behind the camera. */
-export function Pinned({ point, children }: PinnedProps) {
+/** HTML whose top left corner stays on a point of the model or drawing. */
+export function Pinned({ place, children }: PinnedProps) {
   const element = useRef<HTMLDivElement>(null)
-  useFrame((viewer) => {
+  useCanvasFrame(() => {
     const { current } = element
     if (!current) return
-    const world = typeof point === 'function' ? point() : point
-    const at = world && viewer.project(world)
-    const hidden = !at || at.behind
-    current.hidden = hidden
-    if (!hidden) current.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)`
+    const at = place()
+    current.hidden = !at
+    if (at) current.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)`
   })
   return (
     <InHtml>

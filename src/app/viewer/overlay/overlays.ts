@@ -1,5 +1,6 @@
 import type { Getter } from 'jotai'
 import type { ComponentType } from 'react'
+import { drawingAtom } from '../../drawing/drawingState.ts'
 import { markupShownAtom } from '../../markup/draftState.ts'
 import { measurementsAtom } from '../../measure/measurements.ts'
 import { toolAtom } from '../../tools/tool.ts'
@@ -7,7 +8,7 @@ import { draftAnchorAtom, pinsShownAtom } from '../../comments/commentState.ts'
 import { hasSections } from '../../section/sections.ts'
 import { threadsAtom } from '../../views/sync/reviewAtoms.ts'
 
-/** Something drawn over the canvas in DOM: measurements, pins, markup. Its components draw through `inSvg` and `inHtml`. */
+/** Something drawn over the canvas of a model or drawing in DOM: measurements, pins, markup. Its components draw through `inSvg` and `inHtml`. */
 export interface Overlay {
   id: string
   /** Whether there is anything to draw; its code is fetched when there first is. Reads atoms only. */
@@ -15,16 +16,18 @@ export interface Overlay {
   load(): Promise<{ default: ComponentType }>
 }
 
+const isModel = (get: Getter): boolean => get(drawingAtom) === null
+
 /** From the lowest to the topmost. A new one is one line here. */
 export const overlays: readonly Overlay[] = [
   {
     id: 'section',
-    shown: (get) => get(toolAtom) === 'section' && hasSections(get),
+    shown: (get) => isModel(get) && get(toolAtom) === 'section' && hasSections(get),
     load: () => import('../../section/SectionHandles.tsx'),
   },
   {
     id: 'measurements',
-    shown: (get) => get(toolAtom) === 'measure' || get(measurementsAtom).length > 0,
+    shown: (get) => isModel(get) && (get(toolAtom) === 'measure' || get(measurementsAtom).length > 0),
     load: () => import('../../measure/MeasureOverlay.tsx'),
   },
   {
