@@ -112,6 +112,17 @@ test('of a longer or shorter cylinder only what agrees is taken', () => {
   expect([...joinFaces(shown(post(6, 0, 30)), [post(6, 0, 10)]).match]).toEqual([-1, 1, -1])
 })
 
+test('strips of a polygon so fine that each has its vertices on its neighbours too', () => {
+  const b = new BodyBuilder()
+  const at = (i: number, z: number): [number, number, number] => [0.15 * i, 0.02 * (0.15 * i) ** 2, z]
+  for (let i = 0; i < 6; i++) {
+    const [from, to] = [at(i, 0), at(i + 1, 0)]
+    b.face(plane(from, [to[1] - from[1], from[0] - to[0], 0]), [b.polygon(from, to, at(i + 1, 8), at(i, 8))])
+  }
+  const strips = b.sheet()
+  expect([...joinFaces(shown(strips), [strips]).match]).toEqual([0, 1, 2, 3, 4, 5])
+})
+
 test('bodies that are not shown do not count; one that is stated twice is taken once', () => {
   expect(joinFaces(shown(post(6, 0, 5)), [post(2, 50, 60), post(6, 0, 5)])).toMatchObject({ matched: 3, whole: true })
   const twice = joinFaces(shown(post(6, 0, 5)), [post(6, 0, 5), post(6, 0, 5)])

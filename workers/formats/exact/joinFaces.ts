@@ -39,6 +39,8 @@ const CHORD_SHARE = 0.05
 /** Exact and display face have the same extent: ratio of areas, and sides of the boxes in parts of the diagonal. Coarse triangles cut off a good deal of small discs. */
 const AREA_RATIO = 1.25
 const BOX_SHARE = 0.1
+/** How much less unlike the extents of the face that is meant are than those of others on which the vertices are too: strips of a polygon with many sides. */
+const CLEARLY = 4
 /** Areas of mesh and bodies as a whole. */
 const WHOLE_AREA = 0.01
 
@@ -113,8 +115,9 @@ class Search {
     const alike = all.filter(({ unlike }) => unlike < Infinity)
     let left = alike.length > 0 ? alike : all.filter((candidate) => this.covers(candidate, face))
     if (left.length > 1 && !this.sameSurface(left)) left = left.filter((candidate) => this.covers(candidate, face))
-    if (left.length === 0 || !this.sameSurface(left)) return undefined
-    return left.reduce((best, other) => (other.unlike < best.unlike ? other : best))
+    if (left.length === 0) return undefined
+    const best = left.reduce((least, other) => (other.unlike < least.unlike ? other : least))
+    return this.sameSurface([best, ...left.filter(({ unlike }) => !(unlike > CLEARLY * best.unlike))]) ? best : undefined
   }
 
   /** Exact faces whose box holds the face's, and whose surface its vertices. */
