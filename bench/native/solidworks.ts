@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { corpusFiles } from '../../tests/support/corpus.ts'
 import { createImportClient } from '../../workers/client.ts'
-import { agreement, factsOf, isAssembly, isNative, tooOld, twinExceptions, twinOf } from './solidworks/cases.ts'
+import { agreement, bodiless, factsOf, isAssembly, isNative, twinExceptions, twinOf } from './solidworks/cases.ts'
 import { fuzzOnce } from './solidworks/fuzz.ts'
 import { measure } from './solidworks/measure.ts'
 import { speedOf } from './inventor/speed.ts'
@@ -35,7 +35,7 @@ async function fuzz(count: number): Promise<void> {
 
 async function speed(): Promise<void> {
   for (const native of natives) {
-    if (tooOld.has(native.file)) continue
+    if (bodiless.has(native.file)) continue
     const own = await speedOf(native.path)
     const twin = twinOf(native, files)
     const other = twin && !/\.stl$/i.test(twin.file) ? await speedOf(twin.path) : undefined
@@ -90,7 +90,7 @@ async function compare(): Promise<void> {
 Made by \`FACET_CORPUS=… node bench/native/solidworks.ts --table docs/native-solidworks.md\` from real files of public projects (not part of this project). What
 the reader rests on: \`workers/formats/solidworks/README.md\`. The floors are checked by \`tests/conformance/solidworks.test.ts\`.
 
-- Parts: ${counts.shown} of ${counts.parts} shown, ${counts.closed} of them closed; the others were saved before SolidWorks 2004 (below).
+- Parts: ${counts.shown} of ${counts.parts} shown, ${counts.closed} of them closed; the other has no body (below).
 - Assemblies: ${counts.complete} of ${counts.assemblies} complete, without any of their part files.
 - Twins (the same model as STEP or STL): ${counts.agree} of ${counts.twins} agree in box (0.2 mm or a thousandth of the diagonal) and volume (1 %).
 

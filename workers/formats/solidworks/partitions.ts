@@ -2,6 +2,7 @@ import type { Body } from '../../brep/body.ts'
 import { readXt } from '../parasolid/readXt.ts'
 import { unwrap, WRAPPER_ID } from './container/wrapped.ts'
 import type { Document } from './document.ts'
+import { earlyBodies } from './earlyBodies.ts'
 
 /** Configurations looked at, imported bodies of one, and bytes from which a stream takes more than a second or two to read beside a mesh that is shown already. */
 const MOST_CONFIGURATIONS = 16
@@ -31,6 +32,7 @@ export function* partitionsOf({ streams }: Document): Generator<() => Body[]> {
     const others = imported ? importedIn(streams.read(imported)) : []
     if (others.length > 0) yield () => others.flatMap(bodiesOf)
   }
+  for (const body of earlyBodies(streams)) yield () => bodiesOf(body)
 }
 
 const bodiesOf = (stream: Uint8Array): Body[] => readXt(stream).parts.flatMap(({ bodies }) => bodies)

@@ -43,6 +43,23 @@ export function compoundFile(contents: Contents): Bytes {
   return new Uint8Array(cfb.write(container, { type: 'buffer' }) as unknown as Uint8Array)
 }
 
+/** A file up to 2003: an OLE compound file whose streams are as given. */
+export function earlyFile(contents: Contents): Bytes {
+  const container = cfb.utils.cfb_new()
+  for (const [name, value] of Object.entries(contents)) cfb.utils.cfb_add(container, `/${name}`, Buffer.from(value))
+  return new Uint8Array(cfb.write(container, { type: 'buffer' }) as unknown as Uint8Array)
+}
+
+/** Packed as PKWARE's library may: literals alone (a zero and eight bits), then the end (a one, the longest code of a length and all its bits). */
+export function imploded(data: Uint8Array): Uint8Array {
+  const bits = [...data].flatMap((byte) => [0, ...Array.from({ length: 8 }, (_, i) => (byte >> i) & 1)])
+  bits.push(1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1)
+  const out = new Uint8Array(2 + Math.ceil(bits.length / 8))
+  out.set([0, 4])
+  bits.forEach((bit, i) => (out[2 + (i >> 3)] |= bit << (i & 7)))
+  return out
+}
+
 /** Corners (bits: x, y, z) of a cube's sides, counter-clockwise from outside, and the outward normals. */
 const SIDES: [corners: number[], normal: number[]][] = [
   [

@@ -15,13 +15,16 @@ import { checkStructure } from '../../pipeline/checkStructure.ts'
 import { writeBody } from '../parasolid/xtBody.fixture.ts'
 import { XtNodes } from '../parasolid/xtNodes.fixture.ts'
 import { WRAPPER_ID } from './container/wrapped.ts'
+import { explode } from './container/explode.ts'
 import { reader } from './index.ts'
 import {
   bodyColor,
   component,
   compoundFile,
   cubeFaces,
+  earlyFile,
   FIRST_FACE,
+  imploded,
   information,
   machineTree,
   modernFile,
@@ -34,7 +37,7 @@ import {
 const RED = [0xc0, 0, 0]
 
 /** A cube of some millimetres as a Parasolid stream. */
-function cubeStream(size: number): Uint8Array<ArrayBuffer> {
+function cubeStream(size: number, kind: 'binary' | 'bare' = 'binary'): Uint8Array<ArrayBuffer> {
   const builder = new BodyBuilder()
   const p = (corner: number): [number, number, number] => [corner & 1 ? size : 0, corner & 2 ? size : 0, corner & 4 ? size : 0]
   const sides: [Vec3, number[]][] = [
@@ -66,7 +69,7 @@ function cubeStream(size: number): Uint8Array<ArrayBuffer> {
   for (const [normal, corners] of sides) builder.face(new Plane(makeFrame(p(corners[0]), normal)), [builder.polygon(...corners.map(p))])
   const nodes = new XtNodes()
   writeBody(nodes, builder.solid())
-  return nodes.binary()
+  return nodes[kind]()
 }
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47)
 
@@ -121,6 +124,12 @@ describe('a part', () => {
     expect(parts[0].mesh!.faceColor?.[5]).toBe(0xc00000ff)
   })
 
+  it('is read from imploded display data', async () => {
+    const display = imploded(partDisplay(cubeFaces(0.01)))
+    const { parts } = await openWith(reader, { 'a.sldprt': earlyFile({ '_MO_VERSION_1950/History': 'x', 'Contents/DisplayLists__Zip': display }) })
+    expect([parts[0].origin, meshVolume(parts[0].mesh!)]).toEqual(['display', expect.closeTo(1000, 3)])
+  })
+
   describe('with the Parasolid bodies of its configurations', () => {
     const wrapped = (data: Uint8Array): number[] => {
       const packed = zlibSync(data)
@@ -159,6 +168,15 @@ describe('a part', () => {
       expect(parts.map(({ name, origin, mesh }) => [name, origin, meshVolume(mesh!)])).toEqual([['a', 'exact', expect.closeTo(1000, 3)]])
     })
 
+    it.each([
+      ['of 1997, bare and named as its configuration', 629, 'Default', cubeStream(10, 'bare')],
+      ['up to 2003, imploded', 1950, 'Config-0-Body', imploded(cubeStream(10))],
+    ])('is shown by the body %s', async (_, version, name, body) => {
+      const file = earlyFile({ [`_MO_VERSION_${version}/History`]: 'x', [`Contents/${name}`]: Uint8Array.from([...u32(body.length), ...body]) })
+      const { parts } = await openWith(reader, { 'a.SLDPRT': file })
+      expect(parts.map(({ origin, mesh }) => [origin, meshVolume(mesh!)])).toEqual([['exact', expect.closeTo(1000, 3)]])
+    })
+
     it('is told by its file in an assembly', async () => {
       const pin = cubePart(0.01, { 'Contents/Config-0-Partition': partition(cubeStream(10)) })
       const { parts } = await openWith(reader, { 'Top.SLDASM': machine(), 'Pin.SLDPRT': pin })
@@ -172,9 +190,22 @@ describe('a part', () => {
       code: 'no-geometry',
       detail: expect.stringContaining('without display data'),
     })
-    const old = compoundFile({ 'Contents/DisplayLists__Zip': 'x' })
-    await expect(openWith(reader, { 'a.sldprt': old })).rejects.toMatchObject({ code: 'no-geometry', detail: expect.stringContaining('early version') })
+    const old = earlyFile({ '_MO_VERSION_1950/History': 'x', 'Contents/DisplayLists__Zip': 'x', 'Contents/Config-0-Body': 'x' })
+    await expect(openWith(reader, { 'a.sldprt': old })).rejects.toMatchObject({ code: 'no-geometry', detail: expect.stringContaining('export STEP') })
+    const sketch = earlyFile({ '_MO_VERSION_1500/History': 'x', 'Contents/DisplayLists__Zip': 'x', 'Contents/Config-0': 'x' })
+    await expect(openWith(reader, { 'a.sldprt': sketch })).rejects.toMatchObject({ code: 'no-geometry', detail: 'the part has no body' })
     await expect(openWith(reader, { 'a.sldprt': new Uint8Array(40) })).rejects.toMatchObject({ code: 'file-exception' })
+  })
+})
+
+describe('imploded data', () => {
+  it('is copied from what came before, and its end is known', () => {
+    const packed = Uint8Array.of(0x00, 0x04, 0x82, 0x24, 0x25, 0x8f, 0x80, 0x7f)
+    expect(new TextDecoder().decode(explode(packed, 100))).toBe('AIAIAIAIAIAIA')
+    expect(explode(packed, 12)).toBeUndefined()
+    expect(explode(packed.subarray(0, 6), 100)).toBeUndefined()
+    expect(explode(Uint8Array.of(0, 4, 3, 0, 0, 0), 100)).toBeUndefined()
+    expect(explode(Uint8Array.of(7, 4, 0, 0), 100)).toBeUndefined()
   })
 })
 

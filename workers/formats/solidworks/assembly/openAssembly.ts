@@ -1,6 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { baseName, type FileSet } from '../../../fileset/fileSet.ts'
 import { damagedData, skippedEntity } from '../../../mesh/notes.ts'
+import { solidBox } from '../../../placeholder/solidBox.ts'
 import { LaterParts } from '../../exact/laterParts.ts'
 import type { PartDraft, Sink } from '../../format.ts'
 import { type ComponentRecord, findComponents } from '../display/components.ts'
@@ -9,7 +10,6 @@ import { findVisualProperties } from '../display/visualProperties.ts'
 import { DISPLAY_STREAM, type Document, readDocument, structureOf } from '../document.ts'
 import { joined } from '../joined.ts'
 import { partOf } from '../partFile.ts'
-import { boxPart } from './boxPart.ts'
 import { type AssemblyTree, buildTree } from './buildTree.ts'
 import { meshesByModel } from './componentMeshes.ts'
 import { activeRoot, type InstanceTree, type Model, readInstanceTree, TREE_STREAM } from './instanceTree.ts'
@@ -60,7 +60,7 @@ export async function openAssembly(document: Document, files: FileSet, path: str
     else if (part) sink.part(part)
     else {
       boxes.push(model.name)
-      const box = model.box && boxPart(model.box, model.name)
+      const box = model.box && solidBox(model.box, model.name)
       if (box) sink.part({ ...box, id })
     }
     sink.progress('parse', ++done / assembly.parts.length)

@@ -1,23 +1,27 @@
 import { readCompound } from '../../../compound/compound.ts'
+import { explode } from './explode.ts'
 import { inflate } from './inflate.ts'
 import type { Streams } from './streams.ts'
 
 /** The id of a stream that is stored as zlib members. */
 export const WRAPPER_ID = Uint8Array.of(0x23, 0x1d, 0xd5, 0x71, 0xda, 0x81, 0x48, 0xa2, 0xa8, 0x58, 0x98, 0xb2, 0x1b, 0x89, 0xef, 0x99)
-const SUFFIX = '__ZLB'
+/** How the contents of a stream are packed, by the end of its name. */
+const WRAPPED = /__ZLB$/
+const IMPLODED = /__Zip$/
+/** No packed byte stands for more than this many, by far. */
+const MOST_PER_BYTE = 300
 
-/** Streams of a file up to SolidWorks 2014: an OLE compound file whose `…__ZLB` streams are wrapped. */
+/** Streams of a file up to SolidWorks 2014: an OLE compound file whose `…__ZLB` streams are wrapped, up to 2003 `…__Zip` ones imploded. */
 export function readWrapped(bytes: Uint8Array): Streams {
-  const streams = new Map(
-    readCompound(bytes).streams.map((stream) => [stream.path.endsWith(SUFFIX) ? stream.path.slice(0, -SUFFIX.length) : stream.path, stream]),
-  )
+  const streams = new Map(readCompound(bytes).streams.map((stream) => [stream.path.replace(WRAPPED, '').replace(IMPLODED, ''), stream]))
   return {
     names: [...streams.keys()],
     read(name) {
       const stream = streams.get(name)
       if (!stream) return undefined
       const contents = stream.read()
-      return stream.path.endsWith(SUFFIX) ? unwrap(contents) : contents
+      if (WRAPPED.test(stream.path)) return unwrap(contents)
+      return IMPLODED.test(stream.path) ? explode(contents, contents.length * MOST_PER_BYTE) : contents
     },
   }
 }
