@@ -13,6 +13,15 @@ export const damagedData = (text: string, count = 1): Note => ({ level: 'warning
 
 export const skippedEntity = (what: string, count = 1): Note => ({ level: 'info', code: 'skipped-entity', text: `not shown: ${what}`, count, params: { what } })
 
+/** A referenced file that is there but cannot be read, and why. */
+export const unreadableFile = (name: string, why: string): Note => ({
+  level: 'warning',
+  code: 'limited-support',
+  text: `referenced file cannot be shown: ${name} (${why})`,
+  count: 1,
+  params: { what: name },
+})
+
 export const textureMissing = (name: string): Note => ({
   level: 'warning',
   code: 'texture-missing',

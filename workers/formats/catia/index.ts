@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet } from '../../fileset/fileSet.ts'
-import { damagedData, skippedEntity } from '../../mesh/notes.ts'
+import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
 import type { FormatReader, Sink } from '../format.ts'
 import { type Document, readDocument } from './document.ts'
 import { readGraphics } from './graphics/graphics.ts'
@@ -82,9 +82,7 @@ async function showPart(entry: FileEntry, id: number, sink: Sink): Promise<strin
 
 function noteTree({ missing, unreadable, unnamed, cycles }: ProductTree, sink: Sink): void {
   for (const name of missing) sink.missing(name)
-  for (const [name, why] of unreadable) {
-    sink.note({ level: 'warning', code: 'limited-support', text: `referenced file cannot be shown: ${name} (${why})`, count: 1, params: { what: name } })
-  }
+  for (const [name, why] of unreadable) sink.note(unreadableFile(name, why))
   if (unnamed > 0) sink.note(damagedData('occurrences whose file is not known', unnamed))
   if (cycles > 0) sink.note(damagedData('products that contain themselves', cycles))
 }

@@ -2,8 +2,9 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
 import { baseName, type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
-import { damagedData } from '../../mesh/notes.ts'
-import { picturePart } from '../../mesh/picturePart.ts'
+import { NumberedFiles } from '../../fileset/numberedFiles.ts'
+import { damagedData, unreadableFile } from '../../mesh/notes.ts'
+import { picturePart } from '../../placeholder/picturePart.ts'
 import type { FormatReader, Sink } from '../format.ts'
 import { locate } from './assembly/locate.ts'
 import { type Document, membersOf, outlineOf, previewOf, readDocument, tryRead } from './document.ts'
@@ -31,7 +32,7 @@ export const reader: FormatReader = {
     const opening = new Opening(files, sink)
     const root: Node = { id: 0, name: stemOf(name), children: [] }
     if (document.container.kind === 'assembly') await opening.assembly(root, document, path, [])
-    else root.part = opening.partNumber(files.need(path))
+    else root.part = opening.parts.numberOf(files.need(path))
     const preview = previewOf(document)
     const format = document.container.kind === 'part' ? 'creo-part' : 'creo-assembly'
     sink.structure({ name, format, units: document.units, upAxis: 'y', application: document.container.release, root, ...(preview && { preview }) })
@@ -44,8 +45,7 @@ const stemOf = (name: string): string => name.replace(/(\.\d+)?$/, '').replace(/
 class Opening {
   private readonly files: FileSet
   private readonly sink: Sink
-  private readonly parts: FileEntry[] = []
-  private readonly numbers = new Map<string, number>()
+  readonly parts = new NumberedFiles()
   private readonly missing = new Set<string>()
   private readonly unreadable = new Map<string, string>()
   private nodes = 0
@@ -55,17 +55,6 @@ class Opening {
   constructor(files: FileSet, sink: Sink) {
     this.files = files
     this.sink = sink
-  }
-
-  partNumber(entry: FileEntry): number {
-    const key = pathKey(entry.path)
-    let number = this.numbers.get(key)
-    if (number === undefined) {
-      number = this.parts.length
-      this.numbers.set(key, number)
-      this.parts.push(entry)
-    }
-    return number
   }
 
   async assembly(node: Node, document: Document, path: string, above: readonly string[]): Promise<void> {
@@ -93,7 +82,7 @@ class Opening {
     try {
       const document = readDocument(await entry.bytes())
       if (document.container.kind === 'assembly') await this.assembly(node, document, entry.path, above)
-      else node.part = this.partNumber(entry)
+      else node.part = this.parts.numberOf(entry)
     } catch (error) {
       if (!(error instanceof OpenError) || error.detail.startsWith('too many')) throw error
       this.unreadable.set(baseName(entry.path), error.detail)
@@ -103,17 +92,16 @@ class Opening {
   async show(): Promise<void> {
     const { sink } = this
     for (const name of this.missing) sink.missing(name)
-    for (const [name, why] of this.unreadable)
-      sink.note({ level: 'warning', code: 'limited-support', text: `referenced file cannot be shown: ${name} (${why})`, count: 1, params: { what: name } })
+    for (const [name, why] of this.unreadable) sink.note(unreadableFile(name, why))
     let shown = 0
     let pictures = 0
     let dropped = 0
-    for (const [id, entry] of this.parts.entries()) {
+    for (const [id, entry] of this.parts.list.entries()) {
       const outcome = showPart(readDocument(await entry.bytes()), id, stemOf(baseName(entry.path)), sink)
       dropped += outcome.dropped
       if (outcome.as === 'mesh') shown++
       else if (outcome.as === 'picture') pictures++
-      sink.progress('parse', (id + 1) / this.parts.length)
+      sink.progress('parse', (id + 1) / this.parts.list.length)
     }
     const program = { program: PROGRAM }
     if (pictures > 0) sink.note({ level: 'warning', code: 'preview-only', text: `shown by preview pictures only: ${advice}`, count: pictures, params: program })

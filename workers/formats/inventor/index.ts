@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet } from '../../fileset/fileSet.ts'
-import { damagedData, skippedEntity } from '../../mesh/notes.ts'
+import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
 import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, PartDraft, Quality, Sink } from '../format.ts'
 import { readAssembly, referencesOf } from './assembly/assemblyDocument.ts'
@@ -136,9 +136,7 @@ async function showPart(entry: FileEntry, id: number, sink: Sink, quality: Quali
 
 function noteTree({ missing, unreadable, suppressed, unnamed, cycles }: AssemblyTree, sink: Sink): void {
   for (const name of missing) sink.missing(name)
-  for (const [name, why] of unreadable) {
-    sink.note({ level: 'warning', code: 'limited-support', text: `referenced file cannot be shown: ${name} (${why})`, count: 1, params: { what: name } })
-  }
+  for (const [name, why] of unreadable) sink.note(unreadableFile(name, why))
   if (suppressed > 0) sink.note(skippedEntity('suppressed occurrences', suppressed))
   if (unnamed > 0) sink.note(damagedData('occurrences whose file is not known', unnamed))
   if (cycles > 0) sink.note(damagedData('assemblies that contain themselves', cycles))

@@ -2,8 +2,8 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
 import { baseName, type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
-import { damagedData, skippedEntity } from '../../mesh/notes.ts'
-import { picturePart } from '../../mesh/picturePart.ts'
+import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
+import { picturePart } from '../../placeholder/picturePart.ts'
 import type { FormatReader, Quality, Sink } from '../format.ts'
 import { attributesOf, type Document, previewOf, readBodies, readDocument } from './document.ts'
 
@@ -143,8 +143,7 @@ class Opening {
   async show(): Promise<void> {
     const { sink } = this
     for (const name of this.missing) sink.missing(name)
-    for (const [name, why] of this.unreadable)
-      sink.note({ level: 'warning', code: 'limited-support', text: `referenced file cannot be shown: ${name} (${why})`, count: 1, params: { what: name } })
+    for (const [name, why] of this.unreadable) sink.note(unreadableFile(name, why))
     for (const [i, draft] of this.drafts.entries()) {
       draft()
       sink.progress('tessellate', (i + 1) / this.drafts.length)

@@ -1,13 +1,14 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import type { PartId } from '../../../src/core/scene/model.ts'
 import { isCompound } from '../../../src/core/sniff.ts'
 import { type Compound, readCompound } from '../../compound/compound.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData } from '../../mesh/notes.ts'
+import { linedBox } from '../../placeholder/linedBox.ts'
 import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, PartDraft, Quality, Sink } from '../format.ts'
-import { boxPart } from './boxPart.ts'
-import { damagedTriangles } from './displayMesh.ts'
-import { displayPart } from './displayPart.ts'
+import { damagedTriangles, isPlace } from './displayMesh.ts'
+import { displayPart, MM_PER_METRE } from './displayPart.ts'
 import { attachmentsOf, readAssembly, readDocuments } from './documents.ts'
 import { exactPart, joinedPart } from './exactPart.ts'
 import { type PartFile, readPartFile } from './partFile.ts'
@@ -94,7 +95,7 @@ async function showPart(source: PartSource, sink: Sink, quality: Quality, later:
     return true
   }
   const displayed = read ? (read.shown as PartFile) : previewOf(source)
-  const draft = (displayed && draftOf(source, displayed, sink)) ?? (box && boxPart(id, name, box))
+  const draft = (displayed && draftOf(source, displayed, sink)) ?? (box && boxOf(id, name, box))
   if (!draft) return false
   if (read && file) {
     await later.show(draft, {
@@ -104,6 +105,16 @@ async function showPart(source: PartSource, sink: Sink, quality: Quality, later:
   } else sink.part(draft)
   return true
 }
+
+/** `box`: metres, as the file has it. */
+const boxOf = (id: PartId, name: string, box: Float64Array): PartDraft | undefined =>
+  box.every(isPlace)
+    ? linedBox(
+        id,
+        name,
+        box.map((value) => value * MM_PER_METRE),
+      )
+    : undefined
 
 async function contentsOf(
   { id, file, name }: PartSource,

@@ -2,6 +2,7 @@ import { OpenError } from '../../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
 import type { Node } from '../../../../src/core/scene/model.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet, pathKey } from '../../../fileset/fileSet.ts'
+import { NumberedFiles } from '../../../fileset/numberedFiles.ts'
 import { Container } from '../container/container.ts'
 import type { LinkedDocument } from './documents.ts'
 import type { GraphObject } from './objectGraph.ts'
@@ -31,9 +32,9 @@ export function fileOf(files: FileSet, document: LinkedDocument, partNumber: str
 
 /** Reads a product and all products below it, each file once; parts are only looked up. */
 export async function readProductTree(files: FileSet, path: string, root: Product): Promise<ProductTree> {
-  const tree: ProductTree = { children: [], parts: [], missing: [], unreadable: new Map(), unnamed: 0, cycles: 0 }
+  const parts = new NumberedFiles()
+  const tree: ProductTree = { children: [], parts: parts.list, missing: [], unreadable: new Map(), unnamed: 0, cycles: 0 }
   const products = new Map<string, Product | undefined>([[pathKey(path), root]])
-  const numbers = new Map<string, number>()
   const missing = new Set<string>()
   let nodes = 0
 
@@ -50,16 +51,6 @@ export async function readProductTree(files: FileSet, path: string, root: Produc
     }
     return products.get(key)
   }
-  const partNumberOf = (entry: FileEntry): number => {
-    const key = pathKey(entry.path)
-    let number = numbers.get(key)
-    if (number === undefined) {
-      number = tree.parts.length
-      numbers.set(key, number)
-      tree.parts.push(entry)
-    }
-    return number
-  }
 
   const fill = async (node: Node, instance: Instance, product: Product, at: string, above: readonly string[]): Promise<void> => {
     const { document, definition, partNumber } = instance
@@ -74,7 +65,7 @@ export async function readProductTree(files: FileSet, path: string, root: Produc
     }
     const entry = fileOf(files, document, partNumber, at)
     if (!entry) missing.add(document.name)
-    else if (extensionOf(entry.path) !== PRODUCT) node.part = partNumberOf(entry)
+    else if (extensionOf(entry.path) !== PRODUCT) node.part = parts.numberOf(entry)
     else {
       const own = await productOf(entry)
       if (!own) return

@@ -2,6 +2,7 @@ import { OpenError } from '../../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
 import type { Node } from '../../../../src/core/scene/model.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet, pathKey } from '../../../fileset/fileSet.ts'
+import { NumberedFiles } from '../../../fileset/numberedFiles.ts'
 import { readDatabase } from '../storage/database.ts'
 import { type AssemblyDocument, readAssembly } from './assemblyDocument.ts'
 import { locate } from './locate.ts'
@@ -22,8 +23,8 @@ export interface AssemblyTree {
 /** Reads an assembly and all assemblies below it, each file once; parts are only looked up. */
 export async function readAssemblyTree(files: FileSet, path: string, root: AssemblyDocument): Promise<AssemblyTree> {
   const documents = new Map<string, AssemblyDocument | undefined>([[pathKey(path), root]])
-  const tree: AssemblyTree = { children: [], parts: [], missing: [], unreadable: new Map(), suppressed: 0, unnamed: 0, cycles: 0 }
-  const numbers = new Map<string, number>()
+  const parts = new NumberedFiles()
+  const tree: AssemblyTree = { children: [], parts: parts.list, missing: [], unreadable: new Map(), suppressed: 0, unnamed: 0, cycles: 0 }
   const missing = new Set<string>()
   let nodes = 0
 
@@ -44,16 +45,6 @@ export async function readAssemblyTree(files: FileSet, path: string, root: Assem
     }
     return documents.get(key)
   }
-  const partNumber = (entry: FileEntry): number => {
-    const key = pathKey(entry.path)
-    let number = numbers.get(key)
-    if (number === undefined) {
-      number = tree.parts.length
-      numbers.set(key, number)
-      tree.parts.push(entry)
-    }
-    return number
-  }
 
   const childrenOf = async (document: AssemblyDocument, from: string, above: readonly string[]): Promise<Node[]> => {
     tree.suppressed += document.suppressed
@@ -67,7 +58,7 @@ export async function readAssemblyTree(files: FileSet, path: string, root: Assem
       if (!located.has(reference)) located.set(reference, locate(files, reference, from))
       const entry = located.get(reference)
       if (!entry) missing.add(baseName(reference))
-      else if (extensionOf(entry.path) === 'ipt') node.part = partNumber(entry)
+      else if (extensionOf(entry.path) === 'ipt') node.part = parts.numberOf(entry)
       else if (extensionOf(entry.path) !== 'iam') tree.unreadable.set(baseName(entry.path), 'no Inventor file')
       else if (above.includes(pathKey(entry.path)) || above.length >= MAX_DEPTH) tree.cycles++
       else {

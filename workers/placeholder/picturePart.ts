@@ -1,7 +1,7 @@
 import type { UpAxis } from '../../src/core/scene/model.ts'
-import { EdgeKind } from '../../src/core/scene/mesh.ts'
 import { encodeNormals } from '../../src/core/scene/octahedral.ts'
 import type { PartDraft } from '../formats/format.ts'
+import { boxEdges } from './boxEdges.ts'
 import { jpegSize } from './jpegSize.ts'
 
 /** Millimetres: the longer side of a picture that stands for a part of unknown size. */
@@ -61,22 +61,5 @@ function sheet(
     color: 0xffffffff,
     roughness: 1,
     metalness: 0,
-  }
-}
-
-/** Corners by their bits (1 = x, 2 = y, 4 = z), in pairs. */
-const SIDES = [0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7]
-
-function boxEdges(box: readonly number[]): PartDraft['edges'] {
-  const points = new Float32Array(SIDES.length * 3)
-  SIDES.forEach((corner, i) => {
-    for (let k = 0; k < 3; k++) points[i * 3 + k] = box[corner & (1 << k) ? k + 3 : k]
-  })
-  const count = SIDES.length / 2
-  return {
-    points,
-    start: Uint32Array.from({ length: count + 1 }, (_, i) => i * 2),
-    kind: new Uint8Array(count).fill(EdgeKind.wire),
-    faces: new Int32Array(count * 2).fill(-1),
   }
 }
