@@ -1,4 +1,4 @@
 export { createImportClient } from './importClient.ts'
 export type * from './opening.ts'
-export type { Engine, Phase, Quality } from './formats/format.ts'
+export type { Engine, Phase, Quality, ShownAs } from './formats/format.ts'
 export { exportFile } from './export/exportClient.ts'

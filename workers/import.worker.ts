@@ -44,7 +44,7 @@ const api: ImportWorkerApi = {
   async clearCache() {
     await (await resultCache())?.clear()
   },
-  open(source, root, quality, port, engine) {
+  open(source, root, quality, port, engine, as) {
     const own = ++openings
     let stopped = false
     const post = (message: OpenMessage, transfer: Transferable[] = []): void => {
@@ -62,7 +62,7 @@ const api: ImportWorkerApi = {
     })
     port.start()
     const beat = setInterval(() => post({ type: 'alive' }), ALIVE_MS)
-    openSource(source, root, quality, post, engine)
+    openSource(source, root, quality, post, engine, as)
       .then(async ({ result, settled }) => {
         post({ type: 'done', result })
         post({ type: 'settled', result: { ...(await settled), ...(result.cached && { cached: true }) }, spent: isSpent(source, root) })

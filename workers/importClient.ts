@@ -4,7 +4,7 @@ import { OpenError } from '../src/core/errors.ts'
 import type { FormatId } from '../src/core/formats.ts'
 import type { Task } from '../src/core/task.ts'
 import { type Budget, openBudget } from './budget.ts'
-import type { Engine, Quality } from './formats/format.ts'
+import type { Engine, Quality, ShownAs } from './formats/format.ts'
 import type { SpawnedWorker } from './host/spawnedWorker.ts'
 import { OpenJob } from './openJob.ts'
 import type { ImportClient, OpenHandlers, OpenResult, OpenSource } from './opening.ts'
@@ -84,10 +84,11 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
     handlers: OpenHandlers,
     signal: AbortSignal,
     engine?: Engine,
+    as?: ShownAs,
   ): Promise<{ job: OpenJob; result: Result }> {
     const at = start()
     const { silence, total } = budget(sizeOf(source))
-    const job = new OpenJob(at.api, source, root, quality, handlers, engine)
+    const job = new OpenJob(at.api, source, root, quality, handlers, engine, as)
     running = job
     const started = performance.now()
     const watch = setInterval(
@@ -123,15 +124,15 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
         if (!answer.survey) throw fromWire(answer.error ?? { code: 'open-failed', detail: '' })
         return answer.survey
       }),
-    open: (source, root, handlers, { quality = 'normal', engine } = {}) => {
+    open: (source, root, handlers, { quality = 'normal', engine, as } = {}) => {
       running?.stop()
       const task = run(async (signal) => {
         try {
-          return { ...(await attempt(source, root, quality, handlers, signal, engine)), retried: false }
+          return { ...(await attempt(source, root, quality, handlers, signal, engine, as)), retried: false }
         } catch (error) {
           const code = error instanceof OpenError ? error.code : undefined
           if ((code !== 'time-budget' && code !== 'memory-budget') || quality === 'coarse') throw error
-          return { ...(await attempt(source, root, 'coarse', handlers, signal, engine)), retried: true }
+          return { ...(await attempt(source, root, 'coarse', handlers, signal, engine, as)), retried: true }
         }
       })
       const done = task.done.then(({ result, retried }) => ({ ...result, retried }))

@@ -1,6 +1,6 @@
 import { type Remote, transfer } from 'comlink'
 import { OpenError } from '../src/core/errors.ts'
-import type { Engine, Quality } from './formats/format.ts'
+import type { Engine, Quality, ShownAs } from './formats/format.ts'
 import type { OpenHandlers, OpenResult, OpenSource } from './opening.ts'
 import type { ImportWorkerApi, OpenMessage } from './pipeline/messages.ts'
 
@@ -16,7 +16,7 @@ export class OpenJob {
   private readonly port: MessagePort
   private settle: (end: { result?: Result; spent: boolean }) => void = () => {}
 
-  constructor(api: Remote<ImportWorkerApi>, source: OpenSource, root: string, quality: Quality, handlers: OpenHandlers, engine?: Engine) {
+  constructor(api: Remote<ImportWorkerApi>, source: OpenSource, root: string, quality: Quality, handlers: OpenHandlers, engine?: Engine, as?: ShownAs) {
     const { port1, port2 } = new MessageChannel()
     this.port = port1
     this.settled = new Promise((resolve) => (this.settle = resolve))
@@ -34,7 +34,7 @@ export class OpenJob {
         else if (message.type === 'failed') reject(new OpenError(message.error.code, message.error.detail))
       })
       port1.start()
-      api.open(source, root, quality, transfer(port2, [port2]), engine).catch((error: unknown) => reject(new OpenError('open-failed', String(error))))
+      api.open(source, root, quality, transfer(port2, [port2]), engine, as).catch((error: unknown) => reject(new OpenError('open-failed', String(error))))
     })
     this.done.catch(() => this.end({ spent: false }))
   }

@@ -3,7 +3,7 @@ import type { FormatId } from '../src/core/formats.ts'
 import type { Part, Structure } from '../src/core/scene/model.ts'
 import type { Note } from '../src/core/scene/note.ts'
 import type { Task } from '../src/core/task.ts'
-import type { Engine, Phase, Quality } from './formats/format.ts'
+import type { Engine, Phase, Quality, ShownAs } from './formats/format.ts'
 
 /** A file on disk, for the headless twin: Node's file-backed Blobs do not cross to a worker, so the worker opens it. */
 export interface DiskFile {
@@ -92,7 +92,7 @@ export interface OpenTimings {
 /** The app's only door to the workers: at most one opening at a time; a new one cancels the last, and what was still to come of it after `done`. */
 export interface ImportClient {
   survey(source: OpenSource, options?: SurveyOptions): Task<Survey>
-  open(source: OpenSource, root: string, handlers: OpenHandlers, options?: { quality?: Quality; engine?: Engine }): OpenTask
+  open(source: OpenSource, root: string, handlers: OpenHandlers, options?: { quality?: Quality; engine?: Engine; as?: ShownAs }): OpenTask
   /** Starts the worker and its engines while the start page is shown. */
   warmUp(): void
   /** Bytes of the results of earlier openings that are kept on this device. */

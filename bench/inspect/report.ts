@@ -1,5 +1,4 @@
 import { OpenError } from '../../src/core/errors.ts'
-import { formatById, type FormatId } from '../../src/core/formats.ts'
 import { determinant3 } from '../../src/core/geometry/matrix.ts'
 import { isWatertight, meshArea, meshVolume } from '../../src/core/geometry/meshMeasure.ts'
 import { emptyBounds, isEmptyBounds, unionBounds } from '../../src/core/scene/bounds.ts'
@@ -92,7 +91,7 @@ export function describeScene(report: InspectReport, structure: Structure, parts
   const index = new SceneIndex(structure.root)
   const figures = new Map([...parts].map(([id, part]) => [id, figuresOf(part)]))
   report.format = structure.format
-  report.kind = formatById.get(structure.format as FormatId)?.kind ?? '3d'
+  report.kind = '3d'
   report.units = structure.units
   report.application = structure.application ?? null
   report.nodes = index.count

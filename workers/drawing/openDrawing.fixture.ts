@@ -35,7 +35,7 @@ export async function openDrawingFiles(given: Record<string, Uint8Array<ArrayBuf
     },
   }
   const reader = await loadReader(path.slice(path.lastIndexOf('.') + 1).toLowerCase() as FormatId)
-  await reader.open(files, path, sink, { quality: 'normal' })
+  await reader.open(files, path, sink, { quality: 'normal', as: 'drawing' })
   if (!drawing) throw new Error('no drawing')
   return { drawing, notes, missing }
 }

@@ -7,6 +7,8 @@ import type { FileSet } from '../fileset/fileSet.ts'
 export type Quality = 'coarse' | 'normal' | 'fine'
 /** What turns exact geometry into triangles: our own engine, whose doubts OpenCascade settles, or OpenCascade alone. */
 export type Engine = 'facet' | 'opencascade'
+/** What a file that can be shown both ways is shown as. */
+export type ShownAs = 'drawing' | 'model'
 export type Phase = 'read' | 'structure' | 'parse' | 'tessellate' | 'finish'
 
 export interface OpenOptions {
@@ -14,6 +16,8 @@ export interface OpenOptions {
   quality: Quality
   /** Of formats that leave the choice; our own when absent. */
   engine?: Engine
+  /** Of drawings that hold faces and solids, too; by what there is more of when absent. */
+  as?: ShownAs
 }
 
 /** What a reader yields. Every array handed to `part` and `structure` is transferred: do not touch it afterwards. */

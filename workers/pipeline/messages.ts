@@ -4,7 +4,7 @@ import type { FormatId } from '../../src/core/formats.ts'
 import type { Part, Structure } from '../../src/core/scene/model.ts'
 import type { Note } from '../../src/core/scene/note.ts'
 import type { OpenProgress, OpenResult, OpenSource, Survey, SurveyOptions } from '../opening.ts'
-import type { Engine, Quality } from '../formats/format.ts'
+import type { Engine, Quality, ShownAs } from '../formats/format.ts'
 
 /** Errors cross the worker boundary as plain objects: classes do not survive cloning. */
 export interface WireError {
@@ -39,5 +39,5 @@ export interface ImportWorkerApi {
   /** Bytes of the results that are kept. */
   cacheSize(): Promise<number>
   clearCache(): Promise<void>
-  open(source: OpenSource, root: string, quality: Quality, port: MessagePort, engine?: Engine): void
+  open(source: OpenSource, root: string, quality: Quality, port: MessagePort, engine?: Engine, as?: ShownAs): void
 }

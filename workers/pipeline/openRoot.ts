@@ -4,7 +4,7 @@ import type { PartId, PartOrigin } from '../../src/core/scene/model.ts'
 import type { Note } from '../../src/core/scene/note.ts'
 import type { OpenResult } from '../opening.ts'
 import type { FileSet } from '../fileset/fileSet.ts'
-import type { Engine, Phase, Quality, Sink } from '../formats/format.ts'
+import type { Engine, Phase, Quality, ShownAs, Sink } from '../formats/format.ts'
 import { loadReader } from '../formats/registry.ts'
 import { checkDrawing } from './checkDrawing.ts'
 import { checkPart } from './checkPart.ts'
@@ -28,7 +28,14 @@ export type RootResult = Omit<OpenResult, 'retried'>
  * Steps 4 to 6 of an opening: runs the format's reader on `root`, checks what it yields and emits it. Returns when the model is complete;
  * `settled` when parts that are meshed anew have come too. It never rejects: what fails later leaves what is there.
  */
-export async function openRoot(files: FileSet, root: string, quality: Quality, emit: Emit, engine?: Engine): Promise<{ result: RootResult; settled: Promise<RootResult> }> {
+export async function openRoot(
+  files: FileSet,
+  root: string,
+  quality: Quality,
+  emit: Emit,
+  engine?: Engine,
+  as?: ShownAs,
+): Promise<{ result: RootResult; settled: Promise<RootResult> }> {
   const started = performance.now()
   const timings = { total: 0, firstPart: 0, read: 0, structure: 0, tessellate: 0 }
   const since = (): number => performance.now() - started
@@ -84,7 +91,7 @@ export async function openRoot(files: FileSet, root: string, quality: Quality, e
     },
   }
   sink.progress('read', 0)
-  await reader.open(files, root, sink, { quality, engine })
+  await reader.open(files, root, sink, { quality, engine, as })
   // A model of which nothing is there yet waits for what comes later.
   if (origins.size === 0 && !drawn) await Promise.all(later)
   timings.tessellate = since() - timings.structure

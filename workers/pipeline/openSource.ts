@@ -3,7 +3,7 @@ import { contentHash, type HashedFile } from '../cache/contentHash.ts'
 import { Recording } from '../cache/recording.ts'
 import { ResultCache } from '../cache/resultCache.ts'
 import { FileSet, type FileEntry } from '../fileset/fileSet.ts'
-import type { Engine, Quality } from '../formats/format.ts'
+import type { Engine, Quality, ShownAs } from '../formats/format.ts'
 import type { OpenSource } from '../opening.ts'
 import { collect } from './collect.ts'
 import { type Emit, openRoot, type RootResult } from './openRoot.ts'
@@ -37,15 +37,15 @@ interface Opened {
 }
 
 /** Opens `root` of a source: from the cache when this very content was opened before, else by its reader, whose result is then kept. */
-export async function openSource(source: OpenSource, root: string, quality: Quality, emit: Emit, engine: Engine = 'facet'): Promise<Opened> {
+export async function openSource(source: OpenSource, root: string, quality: Quality, emit: Emit, engine: Engine = 'facet', as?: ShownAs): Promise<Opened> {
   const started = performance.now()
   const kept = await within(resultCache(), LOOK_UP_MS, undefined)
   const bytes = source.entries.reduce((sum, { blob }) => sum + blob.size, 0)
   const { files, container } = await collect(source)
-  if (!kept || bytes < SMALLEST_KEPT || bytes > LARGEST_KEPT) return openRoot(files, root, quality, emit, engine)
+  if (!kept || bytes < SMALLEST_KEPT || bytes > LARGEST_KEPT) return openRoot(files, root, quality, emit, engine, as)
 
   const single = container === 'file' && files.size === 1 && bytes <= READ_ONCE ? await readOnce(files.need(root)) : undefined
-  const hash = (): Promise<string> => contentHash(single ? [single.hashed] : hashedFiles(source), [root, quality, engine])
+  const hash = (): Promise<string> => contentHash(single ? [single.hashed] : hashedFiles(source), [root, quality, engine, ...(as ? [as] : [])])
   let name: string | undefined
   if (await within(kept.mayHave(bytes), LOOK_UP_MS, false)) {
     name = kept.nameOf(bytes, await hash())
@@ -54,12 +54,19 @@ export async function openSource(source: OpenSource, root: string, quality: Qual
   }
   const naming = name === undefined ? hash().then((value) => kept.nameOf(bytes, value)) : Promise.resolve(name)
   const recording = new Recording(naming.then((value) => kept.write(value)).catch(() => undefined))
-  const opened = await openRoot(single ? single.files : files, root, quality, (message, transfer) => {
-    if (message.type === 'structure') recording.structure(message.structure)
-    else if (message.type === 'part') recording.part(message.part)
-    else if (message.type === 'drawing') recording.drawing(message.drawing)
-    emit(message, transfer)
-  }).catch(async (error: unknown) => {
+  const opened = await openRoot(
+    single ? single.files : files,
+    root,
+    quality,
+    (message, transfer) => {
+      if (message.type === 'structure') recording.structure(message.structure)
+      else if (message.type === 'part') recording.part(message.part)
+      else if (message.type === 'drawing') recording.drawing(message.drawing)
+      emit(message, transfer)
+    },
+    engine,
+    as,
+  ).catch(async (error: unknown) => {
     await within(recording.drop(), KEEP_MS, undefined)
     throw error
   })

@@ -27,6 +27,8 @@ export interface Drawing {
   entityTypes: string[]
   /** Entities read, by type: model space, layouts and (once each) the definitions of blocks are not mixed: only what stands in a space counts. */
   counts: Record<string, number>
+  /** Entities of model space with a third dimension (faces, meshes, solids, and blocks with such): it can be opened as a model, too. */
+  solids?: number
   pictures: Picture[]
   /** What the file refers to and what was not there; the reader also tells it by `sink.missing`. */
   missing: { fonts: string[]; xrefs: string[]; pictures: string[] }

@@ -1,6 +1,7 @@
 import { type Face3D, type Mesh, type PolyfaceMesh, PolylineFlags, type PolygonMesh, type Solid, VertexFaceRecord } from '@node-projects/acad-ts'
 import type { Point3 } from '../geometry/affine.ts'
 import { drawnVertices } from './drawPolyline.ts'
+import { netSize } from '../solids/facets.ts'
 import type { Scene } from './scene.ts'
 
 /** SOLID, TRACE: a filled triangle or quadrangle whose last two corners are swapped. */
@@ -51,9 +52,7 @@ export function drawPolyface(mesh: PolyfaceMesh, scene: Scene): void {
 /** A net of M rows of N vertices, closed in either direction by its flags. */
 export function drawPolygonMesh(mesh: PolygonMesh, scene: Scene): void {
   const points = drawnVertices(mesh.vertices).map(({ location }) => location)
-  const smooth = mesh.mSmoothSurfaceDensity > 1 && mesh.mSmoothSurfaceDensity * mesh.nSmoothSurfaceDensity === points.length
-  const [m, n] = smooth ? [mesh.mSmoothSurfaceDensity, mesh.nSmoothSurfaceDensity] : [mesh.mVertexCount, mesh.nVertexCount]
-  if (m < 1 || n < 1 || m * n > points.length) return
+  const { rows: m, columns: n } = netSize(mesh, points.length)
   const pairs: [number, number][] = []
   for (let i = 0; i < m; i++) {
     for (let k = 0; k < n; k++) {

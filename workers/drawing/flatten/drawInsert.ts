@@ -1,12 +1,12 @@
 import { AttributeEntity, type BlockRecord, type Insert, LayerFlags } from '@node-projects/acad-ts'
-import { type Affine, extrusion, multiply, placement, translation } from '../geometry/affine.ts'
+import { type Affine, multiply, translation } from '../geometry/affine.ts'
 import { clipOf } from './clipOf.ts'
 import { drawAttribute } from './drawText.ts'
+import { insertCopies } from './insertCopies.ts'
 import type { Frame, Scene } from './scene.ts'
 
 /** Blocks within blocks; real drawings have less than 20 levels. */
 const MAX_NESTING = 64
-const MAX_COPIES = 100_000
 
 /** A block, once or as rows and columns, with its attributes. */
 export function drawInsert(insert: Insert, scene: Scene): void {
@@ -15,21 +15,10 @@ export function drawInsert(insert: Insert, scene: Scene): void {
 }
 
 function drawCopies(insert: Insert, block: BlockRecord, scene: Scene): void {
-  const own = extrusion(insert.normal)
-  const at = multiply(own, placement(insert.rotation, { x: 1, y: 1, z: 1 }, insert.insertPoint))
-  const scale = placement(0, { x: insert.xScale, y: insert.yScale, z: insert.zScale }, { x: 0, y: 0, z: 0 })
-  const columns = Math.max(1, insert.columnCount || 1)
-  const rows = Math.max(1, insert.rowCount || 1)
-  if (columns * rows > MAX_COPIES) return scene.all.skip('INSERT')
+  const copies = insertCopies(insert)
+  if (copies.length === 0) return scene.all.skip('INSERT')
   const draw = (): void => {
-    for (let row = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++)
-        drawBlock(
-          block,
-          multiply(multiply(at, translation(column * insert.columnSpacing, row * insert.rowSpacing, 0)), scale),
-          scene,
-          isFrozen(insert) ? scene.style.layer : undefined,
-        )
+    for (const placed of copies) drawBlock(block, placed, scene, isFrozen(insert) ? scene.style.layer : undefined)
   }
   const clip = clipOf(insert, scene)
   if (clip) scene.all.painter.clipped(clip, draw)

@@ -13,6 +13,7 @@ import { FOREGROUND, type Layer, type LineType } from '../../../src/core/drawing
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { aciColor, opaque } from '../build/aci.ts'
 import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
+import type { CadFile } from '../read/readCadFile.ts'
 import { packedColor } from './packedColor.ts'
 
 /** Columns hold 16 bits. */
@@ -54,6 +55,8 @@ export function opacityOf(transparency: Transparency | undefined): number | unde
 export class Source {
   readonly document: CadDocument
   readonly model: BlockRecord | undefined
+  /** ACIS streams that do not stand in their entities, by handle. */
+  readonly streams: ReadonlyMap<number, Uint8Array>
   /** Of an xref: what its layers' names begin with. */
   readonly prefix: string
   /** Path of the file within the set. */
@@ -64,9 +67,10 @@ export class Source {
   private readonly layerOfObject = new Map<CadLayer, number>()
   private readonly lineTypeOfObject = new Map<CadLineType, number>()
 
-  constructor({ document, model }: { document: CadDocument; model?: BlockRecord }, tables: Tables, path: string, prefix = '') {
+  constructor({ document, model, streams }: Pick<CadFile, 'document' | 'model' | 'streams'>, tables: Tables, path: string, prefix = '') {
     this.document = document
     this.model = model
+    this.streams = streams
     this.tables = tables
     this.path = path
     this.prefix = prefix

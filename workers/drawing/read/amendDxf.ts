@@ -17,6 +17,7 @@ import {
 import { LayerTable } from './amendLayers.ts'
 import { packedColor } from '../flatten/packedColor.ts'
 import { type DxfRecord, handleOf, numberOf, numbersOf, ownerOf, recordsOf, subclass, textValue } from './dxfRecords.ts'
+import { dxfStream, streamTypes } from './solidStreams.ts'
 
 const wanted: ReadonlySet<string> = new Set([
   'ATTRIB',
@@ -30,14 +31,24 @@ const wanted: ReadonlySet<string> = new Set([
   'LTYPE',
   'TOLERANCE',
   'LAYER',
+  ...streamTypes,
 ])
 
-/** Fills in what the library (3.2.0) leaves out of DXF files: tags and alignments of attributes, places of pictures, tables it stumbles over, matrices of clips. */
-export function amendDxf(document: CadDocument, bytes: Uint8Array): void {
+/**
+ * Fills in what the library (3.2.0) leaves out of DXF files: tags and alignments of attributes, places of pictures, tables it stumbles over, matrices of clips.
+ * Gives the ACIS streams of surfaces by handle, which it does not keep either.
+ */
+export function amendDxf(document: CadDocument, bytes: Uint8Array): Map<number, Uint8Array> {
+  const streams = new Map<number, Uint8Array>()
   const attributes = attributesOf(document)
   const layers = new LayerTable()
   for (const record of recordsOf(bytes, (type) => wanted.has(type))) {
     if (record.type === 'LAYER') layers.add(record)
+    if (streamTypes.includes(record.type)) {
+      const found = dxfStream(record)
+      if (found) streams.set(found.handle, found.stream)
+      continue
+    }
     const handle = handleOf(record)
     const object = handle === undefined ? undefined : (attributes.get(handle) ?? document.tryGetCadObject(handle).cadObject)
     if (object instanceof AttributeBase) amendAttribute(object, record, document)
@@ -50,6 +61,7 @@ export function amendDxf(document: CadDocument, bytes: Uint8Array): void {
     else if (record.type === 'ACAD_TABLE' && !object) addTable(document, record)
   }
   layers.apply(document)
+  return streams
 }
 
 /** Attributes of inserts stand in no table of the document. */

@@ -1,11 +1,12 @@
 import type { CadDocument } from '@node-projects/acad-ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
-import type { Sink } from '../../formats/format.ts'
+import type { OpenOptions, Sink } from '../../formats/format.ts'
 import { flattenDrawing } from '../flatten/flattenDrawing.ts'
 import { gatherFonts } from '../flatten/gatherFonts.ts'
 import { PictureTable } from '../flatten/pictureTable.ts'
 import { newTables, Source } from '../flatten/source.ts'
 import { FontLibrary } from '../fonts/fontLibrary.ts'
+import { SolidSurvey } from '../solids/solidContent.ts'
 import { asDrawingError, readCadFile } from './readCadFile.ts'
 import { locateXrefs } from './xrefs.ts'
 
@@ -25,17 +26,20 @@ function codePageOf({ header }: CadDocument): string | undefined {
 
 const asian: Record<string, string> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }
 
-/** Opens a DWG or DXF file with its xrefs, pictures and fonts, and hands it to the sink as a drawing. Throws `OpenError`. */
-export async function openDrawing(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink): Promise<void> {
+/**
+ * Opens a DWG or DXF file with its xrefs, pictures and fonts, and hands it to the sink as a drawing, or as a model when it is wanted so, or when there is more
+ * in three dimensions than on the plane. Throws `OpenError`.
+ */
+export async function openDrawing(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink, options: OpenOptions): Promise<void> {
   try {
-    await readAndFlatten(files, path, format, sink)
+    await readAndFlatten(files, path, format, sink, options)
   } catch (error) {
     // Documents of damaged files hold objects of any kind anywhere.
     throw asDrawingError(error)
   }
 }
 
-async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink): Promise<void> {
+async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink, options: OpenOptions): Promise<void> {
   sink.progress('parse', 0)
   const top = await readCadFile(files, path)
   const { document, problems } = top
@@ -44,6 +48,17 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
   const tables = newTables()
   const source = new Source(top, tables, path)
   const xrefs = await locateXrefs(document, path, files, tables, (inner) => readCadFile(files, inner))
+  const survey = new SolidSurvey(xrefs.byBlock)
+  const { solid, flat } = source.model ? survey.contentOf(source.model, source) : { solid: 0, flat: 0 }
+  const prefersModel = solid > flat && document.header?.showModelSpace !== false
+  if (solid > 0 && (options.as ? options.as === 'model' : prefersModel)) {
+    const { showSolids } = await import('../solids/showSolids.ts')
+    const about = { name: baseName(path), format, application: top.application }
+    if (await showSolids({ source, tables, xrefs: xrefs.byBlock, survey }, about, sink, options)) {
+      for (const name of xrefs.missing) sink.missing(name)
+      return
+    }
+  }
   const documents: CadDocument[] = [document, ...xrefs.sources.map((other) => other.document)]
   const pictures = new PictureTable()
   await pictures.load([source, ...xrefs.sources], files)
@@ -53,6 +68,7 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
     { source, tables, fonts, pictures, xrefs: xrefs.byBlock },
     { name: baseName(path), format, application: top.application, progress: (fraction) => sink.progress('tessellate', fraction) },
   )
+  if (solid > 0) drawing.solids = solid
   drawing.missing.xrefs.push(...xrefs.missing)
   for (const note of drawing.notes) sink.note(note)
   for (const name of [...xrefs.missing, ...pictures.missing]) sink.missing(name)

@@ -17,12 +17,15 @@ import { checkDwg } from './dwgHead.ts'
 import { cleanDxf, repairDxf, repairs } from './dxfBytes.ts'
 import { fixLibrary } from './libraryFixes.ts'
 import { settleSpaces } from './settleSpaces.ts'
+import { dwgStreams } from './solidStreams.ts'
 
 export interface CadFile {
   document: CadDocument
   /** The block that is model space. */
   model: BlockRecord | undefined
   problems: Note[]
+  /** ACIS streams that do not stand in their entities, by handle. */
+  streams: ReadonlyMap<number, Uint8Array>
   /** What wrote it, if it says so. */
   application?: string
 }
@@ -36,25 +39,27 @@ export async function readCadFile(files: FileSet, path: string): Promise<CadFile
   const isDwg = extensionOf(path) === 'dwg' ? !startsLikeDxf(bytes) : bytes[0] === 0x41 && bytes[1] === 0x43
   const log = new ProblemLog()
   if (isDwg) {
-    const document = readDwg(bytes, log)
-    return { document, model: document.modelSpace ?? undefined, problems: log.notes, application: dwgApplication(bytes) }
+    const { document, streams } = readDwg(bytes, log)
+    return { document, model: document.modelSpace ?? undefined, streams, problems: log.notes, application: dwgApplication(bytes) }
   }
   const { document, data } = readDxf(bytes, log)
-  amendDxf(document, data)
-  return { document, model: settleSpaces(document, data), problems: log.notes, application: dxfApplication(data) }
+  const streams = amendDxf(document, data)
+  return { document, model: settleSpaces(document, data), streams, problems: log.notes, application: dxfApplication(data) }
 }
 
 const startsLikeDxf = (bytes: Uint8Array): boolean => /^(AutoCAD Binary DXF|\s*(0|999)\s)/.test(String.fromCharCode(...bytes.subarray(0, 22)))
 
-function readDwg(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadDocument {
+function readDwg(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): Pick<CadFile, 'document' | 'streams'> {
   checkDwg(bytes)
   const settings = new DwgReaderConfiguration()
   settings.failsafe = true
   settings.keepUnknownEntities = true
-  const document = attempt(() => DwgReader.readFromStreamWithConfig(bytes.buffer, settings, log.listen))
+  const reader = new DwgReader(bytes.buffer, log.listen)
+  reader.configuration = settings
+  const document = attempt(() => reader.read())
   // A file of which the object map is lost reads as one without tables.
   if (!document.modelSpace || [...(document.layers ?? [])].length === 0) throw new OpenError('file-exception', 'a DWG without layers')
-  return document
+  return { document, streams: dwgStreams(reader) }
 }
 
 /** What cannot be read as it is, is read once more from its sound tags. */

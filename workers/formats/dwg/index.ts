@@ -2,8 +2,8 @@ import type { FormatReader } from '../format.ts'
 
 export const reader: FormatReader = {
   id: 'dwg',
-  async open(files, path, sink) {
+  async open(files, path, sink, options) {
     const { openDrawing } = await import('../../drawing/read/openDrawing.ts')
-    await openDrawing(files, path, 'dwg', sink)
+    await openDrawing(files, path, 'dwg', sink, options)
   },
 }
