@@ -1,108 +1,76 @@
 import type { Mesh } from '../../src/core/scene/mesh.ts'
-import { floatColumn, weldVertices } from '../mesh/weld.ts'
+import { PointTable } from '../mesh/pointTable.ts'
+import { borderSides } from './borderSides.ts'
+import { PairTable } from './pairTable.ts'
 
-/** Sides of triangles that lie on the border of a B-rep face. Points are numbered by exact position. */
+/** Sides of triangles that lie on the border of a B-rep face, in the order of the first face's triangles. Points are numbered by exact position. */
 export interface BorderSegments {
   /** Two point numbers per segment. */
   ends: Uint32Array
-  /** Two faces per segment; the second is -1 on a free border. */
+  /** Two faces per segment: the first ones rise, the second is higher, or -1 on a free border. */
   faces: Int32Array
   /** Mesh vertices at both ends, of the first face and of the second (-1): four per segment. */
   vertices: Int32Array
-  /** A mesh vertex for each point. */
-  source: Uint32Array
+  points: PointTable
 }
 
-/** Sides on one pair of points that are looked through: more than this is no surface, and would cost the square of it. */
-const MAX_FAN = 64
-
 /**
- * Where the triangles of one face end. Neighbouring faces have vertices of their own at the same positions, so sides are matched by position;
- * a side that one face has twice is inside it (the seam of a closed surface included). O(n).
+ * Where the triangles of one face end. Neighbouring faces have vertices of their own at the same positions, so sides are matched by position. O(n).
  */
 export function borderSegments({ positions, indices, faceStart }: Mesh): BorderSegments {
-  const { map, source } = weldVertices([floatColumn(positions, 3)], positions.length / 3)
-  const halves = indices.length
-  let size = 16
-  while (size < halves) size *= 2
-  const mask = size - 1
-  const table = new Int32Array(size).fill(-1)
-  // Each side (half-edge) that is not matched yet; `next` links the sides of one pair of points.
-  const next = new Int32Array(halves).fill(-1)
-  const matched = new Uint8Array(halves)
-  const faceOf = new Int32Array(halves / 3)
-  for (let f = 0; f + 1 < faceStart.length; f++) faceOf.fill(f, faceStart[f], faceStart[f + 1])
-  const from = (h: number): number => map[indices[h]]
-  const to = (h: number): number => map[indices[h % 3 === 2 ? h - 2 : h + 1]]
-  /** A triangle that two equal points leave without area: its sides would pair with each other. */
-  const flat = (h: number): boolean => from(h) === from(h + 1) || from(h + 1) === from(h + 2) || from(h + 2) === from(h)
+  const points = new PointTable(positions)
+  const pointOf = new Uint32Array(positions.length / 3)
+  for (let vertex = 0; vertex < pointOf.length; vertex++) pointOf[vertex] = points.add(vertex)
+  const { sides, faces: faceOf, ends: endsOf } = borderSides(pointOf, indices, faceStart)
+  const partner = partners(endsOf, points.size)
 
-  for (let h = 0; h < halves; h++) {
-    const a = from(h)
-    const b = to(h)
-    if (a === b || flat(h - (h % 3))) {
-      matched[h] = 1
-      continue
-    }
-    const slot = findSlot(a, b)
-    const face = faceOf[(h / 3) | 0]
-    let other = table[slot]
-    for (let steps = 0; other >= 0 && (matched[other] || faceOf[(other / 3) | 0] !== face); steps++) other = steps < MAX_FAN ? next[other] : -1
+  let count = 0
+  for (const other of partner) if (other !== TAKEN) count++
+  const ends = new Uint32Array(count * 2)
+  const faces = new Int32Array(count * 2)
+  const vertices = new Int32Array(count * 4)
+  let s = 0
+  for (let side = 0; side < partner.length; side++) {
+    const other = partner[side]
+    if (other === TAKEN) continue
+    const from = sides[side]
+    ends[s * 2] = endsOf[side * 2]
+    ends[s * 2 + 1] = endsOf[side * 2 + 1]
+    faces[s * 2] = faceOf[side]
+    faces[s * 2 + 1] = -1
+    vertices[s * 4] = indices[from]
+    vertices[s * 4 + 1] = indices[endOf(from)]
+    vertices[s * 4 + 2] = -1
+    vertices[s * 4 + 3] = -1
     if (other >= 0) {
-      matched[other] = 1
-      matched[h] = 1
+      const along = endsOf[other * 2] === endsOf[side * 2] ? 0 : 1
+      faces[s * 2 + 1] = faceOf[other]
+      vertices[s * 4 + 2 + along] = indices[sides[other]]
+      vertices[s * 4 + 3 - along] = indices[endOf(sides[other])]
     }
-    next[h] = table[slot]
-    table[slot] = h
+    s++
   }
+  return { ends, faces, vertices, points }
+}
 
-  function findSlot(a: number, b: number): number {
-    const low = Math.min(a, b)
-    const high = Math.max(a, b)
-    const hash = Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)
-    let slot = (hash ^ (hash >>> 15)) & mask
-    for (let found = table[slot]; found >= 0; found = table[slot]) {
-      const p = from(found)
-      const q = to(found)
-      if ((p === low && q === high) || (p === high && q === low)) break
-      slot = (slot + 1) & mask
+const FREE = -1
+const TAKEN = -2
+
+/** The corner at which the side ends that begins at another. */
+const endOf = (side: number): number => (side % 3 === 2 ? side - 2 : side + 1)
+
+/** For each border side its like in a later face, or FREE; the latter ones are TAKEN. Of several on one pair of points the last two are together, and so on. */
+function partners(ends: Uint32Array, points: number): Int32Array {
+  const partner = new Int32Array(ends.length / 2).fill(FREE)
+  const table = new PairTable(ends, points)
+  for (let side = partner.length - 1; side >= 0; side--) {
+    const slot = table.slotOf(ends[side * 2], ends[side * 2 + 1])
+    const other = table.pairAt(slot)
+    if (other < 0 || partner[other] !== FREE) table.put(slot, side)
+    else {
+      partner[side] = other
+      partner[other] = TAKEN
     }
-    return slot
   }
-
-  const ends: number[] = []
-  const faces: number[] = []
-  const vertices: number[] = []
-  for (const first of table) {
-    let open = -1
-    for (let h = first; h >= 0; h = next[h]) {
-      if (matched[h]) continue
-      if (open < 0) {
-        open = h
-        continue
-      }
-      // The list runs backwards: the later side belongs to the earlier face.
-      emit(h, open)
-      open = -1
-    }
-    if (open >= 0) emit(open, -1)
-  }
-
-  function emit(h: number, other: number): void {
-    const a = from(h)
-    const end = h % 3 === 2 ? h - 2 : h + 1
-    ends.push(a, to(h))
-    vertices.push(indices[h], indices[end])
-    if (other < 0) {
-      faces.push(faceOf[(h / 3) | 0], -1)
-      vertices.push(-1, -1)
-      return
-    }
-    const otherEnd = other % 3 === 2 ? other - 2 : other + 1
-    faces.push(faceOf[(h / 3) | 0], faceOf[(other / 3) | 0])
-    if (from(other) === a) vertices.push(indices[other], indices[otherEnd])
-    else vertices.push(indices[otherEnd], indices[other])
-  }
-
-  return { ends: Uint32Array.from(ends), faces: Int32Array.from(faces), vertices: Int32Array.from(vertices), source }
+  return partner
 }

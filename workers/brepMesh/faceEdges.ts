@@ -12,8 +12,9 @@ export function faceEdges(mesh: Mesh): Edges | undefined {
   const count = segments.ends.length / 2
   if (count === 0) return undefined
   const { positions } = mesh
-  const cosine = (a: number, b: number, c: number): number => turn(positions, segments.source[a] * 3, segments.source[b] * 3, segments.source[c] * 3)
-  const chains = chainByGroup(segments.ends, pairNumbers(segments.faces), cosine)
+  const { source } = segments.points
+  const cosine = (a: number, b: number, c: number): number => turn(positions, source[a] * 3, source[b] * 3, source[c] * 3)
+  const chains = chainByGroup(segments.ends, pairNumbers(segments.faces, mesh.faceStart.length - 1), cosine)
 
   const edges = chains.start.length - 1
   const points = new Float32Array((count + edges) * 3)
@@ -22,7 +23,7 @@ export function faceEdges(mesh: Mesh): Edges | undefined {
   const faces = new Int32Array(edges * 2)
   let used = 0
   const put = (point: number): void => {
-    const at = segments.source[point] * 3
+    const at = source[point] * 3
     points[used * 3] = positions[at]
     points[used * 3 + 1] = positions[at + 1]
     points[used * 3 + 2] = positions[at + 2]
@@ -48,20 +49,20 @@ export function faceEdges(mesh: Mesh): Edges | undefined {
   return { points, start, kind, faces }
 }
 
-/** A number for each distinct pair of faces, the same whichever comes first. */
-function pairNumbers(faces: Int32Array): Uint32Array {
-  const numbers = new Map<number, number>()
+/** A number for each distinct pair of faces, of which the first ones rise. */
+function pairNumbers(faces: Int32Array, count: number): Uint32Array {
+  // By the second face, with -1 at 0: the last first face that it came with, and the number of that pair.
+  const last = new Int32Array(count + 1).fill(-1)
+  const number = new Uint32Array(count + 1)
   const out = new Uint32Array(faces.length / 2)
+  let used = 0
   for (let s = 0; s < out.length; s++) {
-    const low = Math.min(faces[s * 2], faces[s * 2 + 1])
-    const high = Math.max(faces[s * 2], faces[s * 2 + 1])
-    const key = (low + 1) * 0x1000000 + high
-    let number = numbers.get(key)
-    if (number === undefined) {
-      number = numbers.size
-      numbers.set(key, number)
+    const second = faces[s * 2 + 1] + 1
+    if (last[second] !== faces[s * 2]) {
+      last[second] = faces[s * 2]
+      number[second] = used++
     }
-    out[s] = number
+    out[s] = number[second]
   }
   return out
 }
@@ -74,14 +75,19 @@ export function isTangent({ normals }: Mesh, { vertices }: BorderSegments, segme
   for (let end = 0; end < 2; end++) {
     const other = vertices[segment * 4 + 2 + end]
     if (other < 0) return false
-    decodeNormal(normals, vertices[segment * 4 + end] * 2, a)
+    const own = vertices[segment * 4 + end]
+    if (normals[own * 2] === normals[other * 2] && normals[own * 2 + 1] === normals[other * 2 + 1]) continue
+    decodeNormal(normals, own * 2, a)
     decodeNormal(normals, other * 2, b)
     if (!(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] >= SMOOTH_COSINE)) return false
   }
   return true
 }
 
-const distance = (p: Float32Array, i: number, j: number): number => Math.hypot(p[j] - p[i], p[j + 1] - p[i + 1], p[j + 2] - p[i + 2])
+export function distance(p: Float32Array, i: number, j: number): number {
+  const [x, y, z] = [p[j] - p[i], p[j + 1] - p[i + 1], p[j + 2] - p[i + 2]]
+  return Math.sqrt(x * x + y * y + z * z)
+}
 
 function turn(p: Float32Array, i: number, j: number, k: number): number {
   let dot = 0

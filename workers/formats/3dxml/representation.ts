@@ -2,7 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { EdgeKind, type Mesh, type Rgba } from '../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../src/core/scene/octahedral.ts'
 import { faceEdges } from '../../brepMesh/faceEdges.ts'
-import { statedEdges } from '../../brepMesh/statedEdges.ts'
+import { joinLines, statedEdges } from '../../brepMesh/statedEdges.ts'
 import { parseXml, type XmlAttributes } from '../../mesh/xml.ts'
 import type { PartDraft } from '../format.ts'
 import { numberLists, numbersIn } from './numbers.ts'
@@ -112,7 +112,7 @@ function partOf(id: number, name: string, shapes: readonly Shape[]): { part: Par
   if (faceColor.some((color) => color !== 0)) mesh.faceColor = Uint32Array.from(faceColor)
   fillNormals(mesh)
   const polylines = shapes.flatMap(({ polylines: own }) => own)
-  const edges = polylines.length > 0 ? statedEdges(mesh, polylines) : faceEdges(mesh)
+  const edges = polylines.length > 0 ? statedEdges(mesh, joinLines(polylines)) : faceEdges(mesh)
   const part: PartDraft = { id, name, origin: 'display', mesh, ...(edges && { edges }), ...(edges?.kind.includes(EdgeKind.free) && { doubleSided: true }) }
   return { part, dropped }
 }

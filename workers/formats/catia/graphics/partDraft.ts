@@ -1,6 +1,6 @@
 import type { EdgeKind, Mesh } from '../../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../../src/core/scene/octahedral.ts'
-import { statedEdges } from '../../../brepMesh/statedEdges.ts'
+import { joinLines, statedEdges } from '../../../brepMesh/statedEdges.ts'
 import { wirePart } from '../../../mesh/wirePart.ts'
 import type { PartDraft } from '../../format.ts'
 import type { Body } from './body.ts'
@@ -25,7 +25,7 @@ export function partDraft(id: number, name: string, { bodies, wires }: SceneGrap
     name,
     origin: 'display',
     mesh,
-    ...(polylines.length > 0 && { edges: statedEdges(mesh, polylines, kinds) }),
+    ...(polylines.length > 0 && { edges: statedEdges(mesh, joinLines(polylines), Uint8Array.from(kinds)) }),
     ...(bodies.some(({ open }) => open) && { doubleSided: true }),
   }
 }

@@ -1,7 +1,7 @@
 import { EdgeKind, type Edges, type Mesh, type Rgba } from '../../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../../src/core/scene/octahedral.ts'
 import { faceEdges } from '../../../brepMesh/faceEdges.ts'
-import { statedEdges } from '../../../brepMesh/statedEdges.ts'
+import { joinLines, type StatedLines, statedEdges } from '../../../brepMesh/statedEdges.ts'
 import type { DrawnFace, Shapes } from './shapes.ts'
 
 /** Inventor keeps centimetres, whatever the user sees. */
@@ -48,11 +48,14 @@ export function partGeometry({ faces, edges: polylines }: Shapes): PartGeometry 
   const { color, faceColor } = splitColors(faces)
   const mesh: Mesh = { positions, normals, indices: index < indices.length ? indices.slice(0, index) : indices, faceStart, ...(faceColor && { faceColor }) }
   if (index === 0) return undefined
-  const edges = polylines.length > 0 ? statedEdges(mesh, polylines.map(inMillimetres)) : faceEdges(mesh)
+  const edges = polylines.length > 0 ? statedEdges(mesh, inMillimetres(joinLines(polylines))) : faceEdges(mesh)
   return { mesh, ...(edges && { edges }), color, open: edges?.kind.includes(EdgeKind.free) ?? false, dropped: triangles - index / 3 }
 }
 
-const inMillimetres = (points: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> => points.map((value) => value * MM_PER_CM)
+function inMillimetres(lines: StatedLines): StatedLines {
+  for (let i = 0; i < lines.points.length; i++) lines.points[i] *= MM_PER_CM
+  return lines
+}
 
 /** Normals of vertices from the triangles around them. */
 function summedNormals({ points, indices }: DrawnFace['mesh']): Float32Array {
