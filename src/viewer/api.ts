@@ -9,8 +9,8 @@ import type { CanvasPoint, NavigationLabels, PointerClaim } from './navigation/h
 /** What the rest of the app knows of the viewer. Coordinates are world millimetres; screen points are CSS pixels from the canvas's top left. */
 export interface Viewer {
   readonly canvas: HTMLCanvasElement
-  /** Gets the GPU ready while nothing is open; what it needs is then there when the first model comes. */
-  warmUp(): Promise<void>
+  /** Gets the GPU ready while nothing is open; what it needs is then there when the first model comes. `size`: what the canvas will have, CSS pixels. */
+  warmUp(size?: { width: number; height: number }): Promise<void>
   /** Replaces the scene by the tree of a new model; parts follow through `addPart` while the canvas can already be used. */
   open(structure: Structure, index: SceneIndex): void
   addPart(part: Part): void

@@ -17,7 +17,7 @@ import type {
   Visibility,
 } from './api.ts'
 import { CameraCommands } from './cameraCommands.ts'
-import { Display } from './display.ts'
+import { Display, type Size } from './display.ts'
 import { Emitter } from './emitter.ts'
 import { Frames } from './frames.ts'
 import { Framing } from './framing.ts'
@@ -119,8 +119,8 @@ class ThreeViewer extends CameraCommands implements Viewer {
     this.display.observe()
   }
 
-  async warmUp(): Promise<void> {
-    if (!this.view.scene) await this.display.warmUp()
+  async warmUp(size?: Size): Promise<void> {
+    if (!this.view.scene) await this.display.warmUp(size)
   }
 
   open(structure: Structure, index: SceneIndex): void {

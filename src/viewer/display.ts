@@ -1,4 +1,4 @@
-import { WebGLRenderer } from 'three'
+import { Vector2, WebGLRenderer } from 'three'
 import type { UpAxis } from '../core/scene/model.ts'
 import type { Theme } from './api.ts'
 import { GpuContext } from './gpuContext.ts'
@@ -6,6 +6,12 @@ import { rehearse } from './rehearsal.ts'
 
 /** More is not seen and costs memory: phones claim 3 and 4. */
 const MAX_PIXEL_RATIO = 2
+
+/** CSS pixels. */
+export interface Size {
+  width: number
+  height: number
+}
 
 export interface DisplayListener {
   /** The canvas has another size, which is not nothing, and is blank. */
@@ -74,9 +80,13 @@ export class Display {
     this.gpu.lighting.setUpAxis(up)
   }
 
-  /** Compiles what a model will need, in breaks; once, and never beside a model. */
-  async warmUp(): Promise<void> {
+  /**
+   * Compiles what a model will need, in breaks; once, and never beside a model. `expected`: the size that the canvas will have in its place, in CSS pixels:
+   * the browser waits for the GPU whenever a canvas changes its size, which is better done while nobody waits for a model.
+   */
+  async warmUp(expected?: Size): Promise<void> {
     if (this.lost || this.rehearsal) return
+    if (expected && this.width === 0) this.setSize(expected)
     const rehearsal = new AbortController()
     this.rehearsal = rehearsal
     try {
@@ -104,9 +114,14 @@ export class Display {
     this.width = clientWidth
     this.height = clientHeight
     if (this.width === 0 || this.height === 0) return
-    this.followPixelRatio()
-    this.renderer.setSize(this.width, this.height, false)
+    this.setSize(this)
     this.listener.resized(this.width, this.height)
+  }
+
+  private setSize({ width, height }: Size): void {
+    this.followPixelRatio()
+    const present = this.renderer.getSize(new Vector2())
+    if (present.x !== width || present.y !== height) this.renderer.setSize(width, height, false)
   }
 
   dispose(): void {

@@ -10,7 +10,12 @@ test('no message of a worker keeps the main thread busy for long', async ({ page
     const spent: number[] = []
     Object.assign(window, { spent })
     const listen = MessagePort.prototype.addEventListener
-    MessagePort.prototype.addEventListener = function (this: MessagePort, type: string, listener: EventListenerOrEventListenerObject, options?: AddEventListenerOptions | boolean) {
+    MessagePort.prototype.addEventListener = function (
+      this: MessagePort,
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+      options?: AddEventListenerOptions | boolean,
+    ) {
       const timed = (event: Event): void => {
         const started = performance.now()
         if (typeof listener === 'function') listener.call(this, event)
@@ -30,3 +35,34 @@ test('no message of a worker keeps the main thread busy for long', async ({ page
   // Half a second on a loaded machine with a software GPU is five times the aim of 100 ms: a parser on the main thread takes longer than that.
   expect(Math.max(...spent)).toBeLessThan(500)
 })
+
+for (const size of [
+  { width: 1120, height: 720 },
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`the canvas has its size before a model comes, ${size.width} by ${size.height}`, async ({ page }) => {
+    await page.setViewportSize(size)
+    // A canvas that changes its size makes the page wait for the GPU.
+    await page.addInitScript(() => {
+      const sizes: string[] = []
+      Object.assign(window, { sizes })
+      for (const side of ['width', 'height'] as const) {
+        const { get, set } = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, side)!
+        Object.defineProperty(HTMLCanvasElement.prototype, side, {
+          get,
+          set(this: HTMLCanvasElement, value: number) {
+            const before: number = get!.call(this)
+            set!.call(this, value)
+            if (before !== value && this.dataset.engine?.startsWith('three')) sizes.push(`${side} ${before} to ${value}`)
+          },
+        })
+      }
+    })
+    const sizes = () => page.evaluate(() => (window as unknown as { sizes: string[] }).sizes)
+    await page.goto('/')
+    await expect.poll(async () => (await sizes()).length).toBe(2)
+    await openFile(page, fixture('machine.step'))
+    await opened(page, 'machine.step')
+    expect(await sizes()).toHaveLength(2)
+  })

@@ -8,6 +8,7 @@ import { followDocument } from './connect/followDocument.ts'
 import { followInspect } from './connect/followInspect.ts'
 import { followPointer } from './connect/followPointer.ts'
 import { followState } from './connect/followState.ts'
+import { expectedSize } from './canvas/expectedSize.ts'
 import { whenIdle } from './whenIdle.ts'
 
 let module: Promise<typeof import('../../viewer/createViewer.ts')> | undefined
@@ -44,7 +45,7 @@ function setStage(labels?: NavigationLabels): Promise<Stage> {
 // The code comes together with the screen's; the viewer is made, and the GPU made ready, when the page has nothing better to do. `attachViewer` says what went wrong.
 whenIdle(() => {
   setStage()
-    .then(({ viewer }) => viewer.warmUp())
+    .then(({ viewer }) => viewer.warmUp(expectedSize(appStore.get)))
     .catch(() => {})
 })
 
@@ -54,6 +55,8 @@ whenIdle(() => {
  */
 export async function attachViewer(container: HTMLElement, labels: NavigationLabels, signal: AbortSignal): Promise<void> {
   const { element, viewer } = await setStage(labels)
+  // The screen has just been made: the page takes a breath before the model is brought in.
+  await new Promise((resolve) => setTimeout(resolve))
   if (signal.aborted) return
   container.prepend(element)
   viewer.setLabels(labels)
