@@ -1,15 +1,22 @@
 import type { Getter } from 'jotai'
-import { ChevronLeft, ChevronRight, FileText, Layers, Printer, ScanSearch, Scaling, Spline, SunMoon, Tally3 } from 'lucide-react'
+import { Box, ChevronLeft, ChevronRight, DraftingCompass, FileText, Layers, Printer, ScanSearch, Scaling, Spline, SunMoon, Tally3 } from 'lucide-react'
 import { exportDialogAtom } from '../drawing/dialogState.ts'
 import { drawingAtom, groundAtom, monochromeAtom, spaceAtom, textSearchAtom, weightsAtom } from '../drawing/drawingState.ts'
 import { lookAtom } from '../drawing/look.ts'
 import { measureModeAtom, pendingAtom } from '../drawing/measure/measureState.ts'
 import { layoutAtom } from '../state/layout.ts'
+import { documentAtom } from '../state/document.ts'
 import { isPanelShown, leftShownAtom, togglePanelAtom } from '../state/panels.ts'
+import { slotsAtom } from '../state/slots.ts'
 import { toolAtom } from '../tools/tool.ts'
 import type { Action } from './action.ts'
 
 export const hasDrawing = (get: Getter): boolean => get(drawingAtom) !== null
+/** A drawing that is shown as the model of its solids. */
+const isSolidDrawing = (get: Getter): boolean => {
+  const document = get(documentAtom)
+  return document !== null && !document.drawing && /^(dwg|dxf)$/.test(document.format)
+}
 const common = { group: 'drawing', available: hasDrawing } as const
 
 const isLayersShown = (get: Getter): boolean => (get(layoutAtom) === 'desktop' ? get(leftShownAtom) : isPanelShown(get, 'layers'))
@@ -56,6 +63,20 @@ export const drawingActions: readonly Action[] = [
   },
   { ...common, id: 'drawingWeights', icon: Tally3, checked: (get) => get(weightsAtom), run: ({ set }) => set(weightsAtom, (on) => !on) },
   { ...common, id: 'drawingMonochrome', icon: Printer, checked: (get) => get(monochromeAtom), run: ({ set }) => set(monochromeAtom, (on) => !on) },
+  {
+    ...common,
+    id: 'showIn3d',
+    icon: Box,
+    available: (get) => (get(drawingAtom)?.solids ?? 0) > 0 && get(slotsAtom).showAs !== undefined,
+    run: ({ get }) => get(slotsAtom).showAs?.('model'),
+  },
+  {
+    ...common,
+    id: 'showAsDrawing',
+    icon: DraftingCompass,
+    available: (get) => isSolidDrawing(get) && get(slotsAtom).showAs !== undefined,
+    run: ({ get }) => get(slotsAtom).showAs?.('drawing'),
+  },
   { ...common, id: 'previousTab', icon: ChevronLeft, shortcuts: ['PageUp'], onCanvas: true, run: turnTab(-1) },
   { ...common, id: 'nextTab', icon: ChevronRight, shortcuts: ['PageDown'], onCanvas: true, run: turnTab(1) },
   { ...common, id: 'drawingPdf', icon: FileText, run: ({ set }) => set(exportDialogAtom, 'pdf') },

@@ -31,6 +31,7 @@ export function DrawingToolBar() {
         <ActionButton id="drawingTextSearch" />
         <ActionButton id="measure" />
         <ActionButton id="markup" />
+        <ActionButton id="showIn3d" />
         <ActionButton id="comment" />
         <span className={bar.line} />
         <ActionMenu groups={lookGroups} side="top" align="center">

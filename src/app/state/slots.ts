@@ -8,6 +8,8 @@ export interface Slots {
   openFolder?(): void
   /** Look for a referenced file that was missing, by its name as the document states it. */
   locate?(name: string): void
+  /** Show a drawing with solids the other way. */
+  showAs?(as: 'drawing' | 'model'): void
   /** Leave the model for the start page. */
   goHome?(): void
 }

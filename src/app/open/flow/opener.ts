@@ -1,7 +1,7 @@
 import { asOpenError, OpenError } from '../../../core/errors.ts'
 import type { Task } from '../../../core/task.ts'
 import type { FileSource } from '../../../../contract/fileRecord.ts'
-import type { ImportClient, OpenProgress, OpenResult, OpenSource, Survey } from '../../../../workers/client.ts'
+import type { ImportClient, OpenProgress, OpenResult, OpenSource, ShownAs, Survey } from '../../../../workers/client.ts'
 import { engineAtom, meshQualityAtom } from '../../lab/labState.ts'
 import { closeDocument, reportProgress } from '../../state/document.ts'
 import { Emitter } from '../../state/emitter.ts'
@@ -46,6 +46,8 @@ export interface OpenedFile {
   root: string
   origin: FileSource
   recordId?: string
+  /** What a drawing with solids was asked to be shown as. */
+  as?: ShownAs
 }
 
 /** Leads a file, folder or package through survey, choice, review and opening; `openFlowAtom` tells where it stands. At most one at a time: a new one ends the last. */
@@ -113,9 +115,17 @@ export class Opener {
   /** Files that the model on screen refers to and did not have: it is opened again with them. */
   async locate(files: readonly File[], wanted?: string): Promise<void> {
     if (!this.#opened || files.length === 0) return
+    const { source, root, origin, recordId, as } = this.#opened
+    this.#from = { origin, recordId }
+    await this.#openRoot(withLocated(source, files, wanted), root, { keepCamera: true, as })
+  }
+
+  /** Opens the file on screen once more, as a drawing or as a model of what in it has three dimensions. */
+  async showAs(as: ShownAs): Promise<void> {
+    if (!this.#opened) return
     const { source, root, origin, recordId } = this.#opened
     this.#from = { origin, recordId }
-    await this.#openRoot(withLocated(source, files, wanted), root, { keepCamera: true })
+    await this.#openRoot(source, root, { as })
   }
 
   async retry(): Promise<void> {
@@ -157,8 +167,12 @@ export class Opener {
     else this.cancel()
   }
 
-  async #openRoot(source: OpenSource, root: string, { startedAt, keepCamera }: { startedAt?: number; keepCamera?: boolean } = {}): Promise<void> {
-    this.#again = () => this.#openRoot(source, root, { keepCamera })
+  async #openRoot(
+    source: OpenSource,
+    root: string,
+    { startedAt, keepCamera, as }: { startedAt?: number; keepCamera?: boolean; as?: ShownAs } = {},
+  ): Promise<void> {
+    this.#again = () => this.#openRoot(source, root, { keepCamera, as })
     const name = root.slice(root.lastIndexOf('/') + 1)
     await this.#start(
       name,
@@ -188,12 +202,12 @@ export class Opener {
               },
               note: (note) => isLive() && swap.note(note),
             },
-            { quality: appStore.get(meshQualityAtom), engine: appStore.get(engineAtom) },
+            { quality: appStore.get(meshQualityAtom), engine: appStore.get(engineAtom), as },
           )
           settled = task.settled
           return task
         })
-        this.#opened = { source, root, ...this.#from }
+        this.#opened = { source, root, ...this.#from, as }
         swap.finish(result)
         settled?.then((last) => swap.settle(last)).catch(() => {})
         this.#set(idle)

@@ -42,6 +42,7 @@ export function OpenLayer() {
         openFile: () => void browseForFile(),
         openFolder: () => void browseForFolder(),
         locate: (name) => void locateMissing(name),
+        showAs: (as) => void opener.showAs(as),
         goHome: () => opener.close(),
       }),
     [],

@@ -15,6 +15,7 @@ export function ToolBar() {
       <ToolPanel />
       <div className={styles.bar} role="toolbar" aria-label={t('bar.tools')}>
         <ActionButton id="fit" />
+        <ActionButton id="showAsDrawing" />
         <ActionMenu groups={viewGroups} side="top" align="center">
           <IconButton icon={Box} more={ChevronUp} label={t('bar.views')} />
         </ActionMenu>

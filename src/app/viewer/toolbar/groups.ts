@@ -24,6 +24,7 @@ export const moreGroups: ActionGroups = [
 ]
 /** The same on phones, where there is no menu at the top. */
 export const phoneMoreGroups: ActionGroups = [
+  ['showIn3d', 'showAsDrawing'],
   ['explode', 'sectionBox', 'sectionSeveral', 'clearSections', 'appearance', 'walk', 'turntable'],
   ['measurementsPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup', 'propertiesPanel'],
   ['hide', 'isolate', 'showAll', 'undo', 'redo'],
@@ -35,6 +36,7 @@ export const phoneTools: readonly ActionId[] = ['section', 'measure']
 export const menuGroups: ActionGroups = [
   ['openFile', 'openFolder', 'share'],
   ['treePanel', 'viewsPanel', 'propertiesPanel', 'measurementsPanel', 'commentsPanel', 'verdict'],
+  ['showIn3d', 'showAsDrawing'],
   ['searchParts', 'undo', 'redo', 'showAll', 'ghostRest'],
   ['saveView', 'previousView', 'nextView', 'copyViewLink'],
   ['billOfMaterials', 'compareVersions', 'export', 'screenshot', 'quickScreenshot'],
