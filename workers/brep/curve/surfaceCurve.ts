@@ -8,11 +8,12 @@ const on = new Float64Array(9)
 /** Of an unbounded one: no size is known, and none is needed. */
 const SOME_SIZE = 1
 
-/** How the trace's plane lies in the surface's parameters: u = x · `u`, v = y · `v`; with `swap` x and y change places first. */
+/** How the trace's plane lies in the surface's parameters: u = x · `u`, v = y · `v`, both and `from`; with `swap` x and y change places first. */
 export interface TraceScale {
   u: number
   v: number
   swap: boolean
+  from?: readonly [number, number]
 }
 
 /** A curve that is drawn in the parameters of a surface: `trace` is plane, its x and y are u and v. */
@@ -26,6 +27,7 @@ export class SurfaceCurve implements Curve {
   readonly surface: Surface
   readonly trace: Curve
   readonly scale: TraceScale
+  private readonly from: readonly [number, number]
   private readonly bounded: boolean
   private samples: Float64Array | undefined
 
@@ -33,6 +35,7 @@ export class SurfaceCurve implements Curve {
     this.surface = surface
     this.trace = trace
     this.scale = scale
+    this.from = scale.from ?? [0, 0]
     this.start = trace.start
     this.end = trace.end
     this.bounded = Number.isFinite(trace.end - trace.start)
@@ -55,7 +58,7 @@ export class SurfaceCurve implements Curve {
     this.trace.evaluate(this.period > 0 && (t < this.start || t > this.end) ? this.wrap(t) : t, xy)
     const { u, v, swap } = this.scale
     const [x, y, dx, dy] = swap ? [xy[1], xy[0], xy[4], xy[3]] : [xy[0], xy[1], xy[3], xy[4]]
-    this.surface.evaluate(x * u, y * v, on)
+    this.surface.evaluate(x * u + this.from[0], y * v + this.from[1], on)
     for (let i = 0; i < 3; i++) {
       out[i] = on[i]
       out[3 + i] = on[3 + i] * dx * u + on[6 + i] * dy * v
@@ -76,8 +79,8 @@ export class SurfaceCurve implements Curve {
     let best = 0
     let nearest = Infinity
     for (const turn of this.surface.uPeriod > 0 ? [0, -1, 1] : [0]) {
-      const a = (u0 + turn * this.surface.uPeriod) / u,
-        b = v0 / v
+      const a = (u0 - this.from[0] + turn * this.surface.uPeriod) / u,
+        b = (v0 - this.from[1]) / v
       const t = swap ? this.trace.invert(b, a, 0) : this.trace.invert(a, b, 0)
       const point = new Float64Array(6)
       this.evaluate(t, point)

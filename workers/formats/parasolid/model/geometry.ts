@@ -10,6 +10,7 @@ import type { Surface } from '../../../brep/surface/surface.ts'
 import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
 import { blendSurface } from './blends.ts'
+import { blendTrace } from './blendTrace.ts'
 import { attempt } from '../../../brep/attempt.ts'
 import { nurbsCurve } from './nurbs.ts'
 import { type BuiltSurface, MM, type XtGeometry } from './xtGeometry.ts'
@@ -101,7 +102,7 @@ export class Geometry implements XtGeometry {
   private trimmed(node: NodeRef): Curve | undefined {
     const { nodes } = this
     const basis = nodes.ref(node, 'basis_curve')
-    const curve = this.curve(basis)
+    const curve = this.curve(basis) ?? (nodes.type(basis) === NodeType.spCurve ? blendTrace(this, node, basis) : undefined)
     if (!curve) return undefined
     const scale = nodes.type(basis) === NodeType.line ? MM : 1
     let from = nodes.number(node, 'parm_1') * scale,
