@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { fixture, openFile, opened, pointOnCanvas, settled, view } from './app.ts'
+import { canvasPicture, changedSince, fixture, openFile, opened, pointOnCanvas, settled, view } from './app.ts'
+import { pixelsLike, thumbnailOf } from './pictures.ts'
 
 const marks = (page: Page, kind?: string): Locator => page.locator(kind ? `[data-mark][data-kind=${kind}]` : '[data-mark]')
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 type Share = [number, number]
+/** Of a mark as it is drawn first. */
+const MARK = 0xd55e00
 
 async function draw(page: Page, from: Share, to: Share): Promise<void> {
   const a = await pointOnCanvas(page, ...from)
@@ -88,13 +91,14 @@ test('six kinds of marks on a model: drawn, moved, changed, undone, saved with a
   const name = page.getByRole('textbox', { name: 'Name of the view' })
   await name.fill('Marked up')
   await name.press('Enter')
+  expect(await pixelsLike(page, await thumbnailOf(page, 'Marked up'), MARK)).toBeGreaterThan(4)
   const download = page.waitForEvent('download')
   await page.getByRole('toolbar').getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Screenshot…' }).click()
   await page.getByRole('checkbox', { name: /markup/ }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Save picture', exact: true }).click()
   const picture = readFileSync(await (await download).path())
-  expect(picture.length).toBeGreaterThan(10_000)
+  expect(await pixelsLike(page, picture.toString('base64'), MARK)).toBeGreaterThan(1000)
   await page.keyboard.press('Escape')
 
   await page.reload()
@@ -106,4 +110,30 @@ test('six kinds of marks on a model: drawn, moved, changed, undone, saved with a
   await expect(marks(page)).toHaveCount(7)
   await settled(page)
   await expect(marks(page, 'box').last()).toBeVisible()
+})
+
+test('a drag right after the key draws, however late the code of the tool comes', async ({ page }) => {
+  await page.goto('/')
+  await openFile(page, fixture('machine.step'))
+  await opened(page, 'machine.step')
+  await settled(page)
+  const before = await canvasPicture(page)
+  let arrives = (): void => {}
+  const arrival = new Promise<void>((resolve) => (arrives = resolve))
+  await page.route(/MarkupToolPanel-.*\.js/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await view(page).focus()
+  await page.keyboard.press('k')
+  await draw(page, [0.25, 0.3], [0.45, 0.4])
+  await expect(button(page, 'Arrow')).toHaveCount(0)
+  arrives()
+  await expect(marks(page, 'arrow')).toHaveCount(1)
+  await page.keyboard.press('Control+z')
+  await expect(marks(page)).toHaveCount(0)
+  await page.mouse.move(0, 0)
+  for (let level = 0; level < 3; level++) await page.keyboard.press('Escape')
+  await settled(page)
+  expect(await changedSince(page, before)).toBeLessThan(0.01)
 })
