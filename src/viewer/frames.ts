@@ -114,7 +114,8 @@ export class Frames {
     this.events.emit('frame', null)
     if (this.view.scene) {
       if (this.loading) this.pace.streamed()
-      else if (!this.moving) this.pace.rested()
+      else if (this.moving) this.pace.moved(this.last.triangles)
+      else this.pace.rested(this.last.triangles)
     }
     return animating
   }

@@ -14,6 +14,7 @@ export class Pace {
   private readonly quality: Quality
   private readonly changed: () => void
   private measured = false
+  private measuring = false
 
   /** `changed` is called when frames at rest are to be drawn differently. */
   constructor(renderer: WebGLRenderer, quality: Quality, changed: () => void) {
@@ -33,12 +34,22 @@ export class Pace {
     })
   }
 
+  /** A frame of a movement was drawn; one is measured at a time. */
+  moved(triangles: number): void {
+    if (this.measuring) return
+    this.measuring = true
+    void timeOfGpu(this.renderer).then((ms) => {
+      this.measuring = false
+      this.quality.measuredMoving(ms, triangles)
+    })
+  }
+
   /** A frame was drawn at rest; the first of a model is measured, and the next when it is drawn differently. */
-  rested(): void {
+  rested(triangles: number): void {
     if (this.measured) return
     this.measured = true
     void timeOfGpu(this.renderer).then((ms) => {
-      if (!this.quality.measuredStill(ms)) return
+      if (!this.quality.measuredStill(ms, triangles)) return
       this.measured = false
       this.changed()
     })

@@ -4,17 +4,17 @@ import { Quality } from './quality.ts'
 test('the first frame at rest goes without ambient occlusion, later ones have it where that frame was quick', () => {
   const quality = new Quality()
   expect(quality.still().occlusion).toBe(false)
-  expect(quality.measuredStill(20)).toBe(true)
+  expect(quality.measuredStill(20, 1000)).toBe(true)
   expect(quality.still().occlusion).toBe(true)
-  expect(quality.measuredStill(85)).toBe(false)
-  expect(quality.measuredStill(120)).toBe(true)
+  expect(quality.measuredStill(85, 1000)).toBe(false)
+  expect(quality.measuredStill(120, 1000)).toBe(true)
   expect(quality.still().occlusion).toBe(false)
 })
 
 test('a slow frame at rest drops ambient occlusion only', () => {
   const quality = new Quality()
-  quality.measuredStill(120)
-  expect(quality.still()).toEqual({ occlusion: false, multisampled: true, scale: 1, smallest: 0.7, smallestEdges: 6 })
+  quality.measuredStill(120, 1000)
+  expect(quality.still()).toEqual({ occlusion: false, multisampled: true, scale: 1, smallest: 0.7, smallestEdges: 6, triangles: Infinity })
   expect(quality.moving(2).scale).toBe(0.5)
 })
 
@@ -25,12 +25,32 @@ test('a movement is judged by several frames, pauses left out', () => {
   expect(quality.level).toBe(0)
   for (let i = 1; i <= 12; i++) quality.movingFrame(10_000 + i * 100)
   expect(quality.level).toBe(2)
-  expect(quality.moving(1)).toEqual({ occlusion: false, multisampled: false, scale: 0.75, smallest: 4, smallestEdges: 28 })
+  expect(quality.moving(1)).toEqual({ occlusion: false, multisampled: false, scale: 0.75, smallest: 4, smallestEdges: 28, triangles: Infinity })
 })
 
 test('it never gets better by itself', () => {
   const quality = new Quality()
-  quality.measuredStill(1000)
-  quality.measuredStill(5)
+  quality.measuredStill(1000, 1000)
+  quality.measuredStill(5, 1000)
   expect(quality.level).toBe(2)
+})
+
+test('a model that is too much is drawn in part: while it moves, and at rest only when a frame would take seconds', () => {
+  const quality = new Quality()
+  quality.measuredStill(5000, 50_000_000)
+  expect(quality.moving(1).triangles).toBe(600_000)
+  expect(quality.still().triangles).toBe(15_000_000)
+})
+
+test('a movement tells how much is too much, and again how much is not', () => {
+  const quality = new Quality()
+  quality.measuredMoving(50, 1_000_000)
+  expect(quality.moving(1).triangles).toBe(Infinity)
+  quality.measuredMoving(200, 2_000_000)
+  expect(quality.level).toBe(2)
+  expect(quality.moving(1).triangles).toBe(600_000)
+  quality.measuredMoving(20, 600_000)
+  expect(quality.moving(1).triangles).toBe(750_000)
+  quality.measuredMoving(4000, 750_000)
+  expect(quality.moving(1).triangles).toBe(100_000)
 })

@@ -8,6 +8,8 @@ export interface FrameQuality {
   smallest: number
   /** CSS pixels below which a part's edges are left out. */
   smallestEdges: number
+  /** So many are drawn at most, the largest parts first. */
+  triangles: number
 }
 
 /** Milliseconds per frame above which the next lower level is used. */
@@ -17,6 +19,11 @@ const SLOW_PLAIN = [60, 270]
 const SLOW_MOVING = [34, 80]
 /** Frames of a movement that are looked at before a verdict. */
 const WINDOW = 6
+/** Where even the lowest level is too slow for a model, milliseconds that a frame may take; at rest only what would stop the page for seconds is left out. */
+const MOVING_MS = 60
+const STILL_MS = 1500
+/** Fewer triangles are never asked for: what remains slow then is not the model. */
+const FEWEST_TRIANGLES = 100_000
 
 /** Learns from measured times, not from the browser's name, what the machine can do: 0 full, 1 weak, 2 very weak. */
 export class Quality {
@@ -26,21 +33,33 @@ export class Quality {
   private last = 0
   private sum = 0
   private frames = 0
+  /** Triangles per millisecond, known of machines that were too slow for a model. */
+  private speed = Infinity
 
   still(): FrameQuality {
-    return { occlusion: this.level === 0 && this.proven, multisampled: true, scale: 1, smallest: 0.7, smallestEdges: 6 }
+    return { occlusion: this.level === 0 && this.proven, multisampled: true, scale: 1, smallest: 0.7, smallestEdges: 6, triangles: this.within(STILL_MS) }
   }
 
   moving(devicePixelRatio: number): FrameQuality {
     const atMost = (ratio: number) => Math.min(1, ratio / devicePixelRatio)
-    if (this.level === 0) return { occlusion: false, multisampled: true, scale: 1, smallest: 1.5, smallestEdges: 8 }
-    if (this.level === 1) return { occlusion: false, multisampled: true, scale: atMost(1), smallest: 3, smallestEdges: 16 }
-    return { occlusion: false, multisampled: false, scale: atMost(0.75), smallest: 4, smallestEdges: 28 }
+    const triangles = this.within(MOVING_MS)
+    if (this.level === 0) return { occlusion: false, multisampled: true, scale: 1, smallest: 1.5, smallestEdges: 8, triangles }
+    if (this.level === 1) return { occlusion: false, multisampled: true, scale: atMost(1), smallest: 3, smallestEdges: 16, triangles }
+    return { occlusion: false, multisampled: false, scale: atMost(0.75), smallest: 4, smallestEdges: 28, triangles }
   }
 
-  /** A frame at rest took `ms` on the GPU. Returns true when frames at rest are drawn differently from now on. */
-  measuredStill(ms: number): boolean {
+  /** A frame of a movement took `ms` on the GPU for so many triangles. */
+  measuredMoving(ms: number, triangles: number): void {
+    if (ms > SLOW_MOVING[1]) this.lower(2)
+    if (this.level < 2) return
+    if (ms > SLOW_MOVING[1]) this.speed = triangles / ms
+    else if (ms < MOVING_MS / 2) this.speed *= 1.25
+  }
+
+  /** A frame at rest took `ms` on the GPU for so many triangles. Returns true when frames at rest are drawn differently from now on. */
+  measuredStill(ms: number, triangles: number): boolean {
     const before = this.still().occlusion
+    if (ms > SLOW_STILL[1]) this.speed = Math.min(this.speed, triangles / ms)
     this.lower((before ? SLOW_STILL : SLOW_PLAIN).filter((limit) => ms > limit).length)
     this.proven = true
     return this.still().occlusion !== before
@@ -65,6 +84,10 @@ export class Quality {
     this.last = -Infinity
     this.sum = 0
     this.frames = 0
+  }
+
+  private within(ms: number): number {
+    return Math.max(FEWEST_TRIANGLES, this.speed * ms)
   }
 
   private lower(level: number): void {

@@ -53,6 +53,7 @@ export async function rehearse(renderer: WebGLRenderer, gpu: GpuContext, signal:
     diagonal: 2,
     smallest: 0,
     smallestEdges: 0,
+    triangles: Infinity,
     mode: 'shaded-edges',
     selection: { nodes: new Set() },
     accents: [],

@@ -34,6 +34,7 @@ export interface Picture {
   smallest: number
   /** The same for a part's edges. */
   smallestEdges: number
+  triangles: number
   mode: ShadingMode
   selection: Selection
   accents: Accent[]

@@ -3,6 +3,7 @@ import { edgesOfFace } from '../edges/faceEdges.ts'
 import { SEGMENT_INDICES } from './edgeBatch.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Flag } from './occurrenceTable.ts'
+import { smallestWithin } from './smallestWithin.ts'
 import type { PartDraw } from './partDraw.ts'
 import type { ViewCull } from './viewCull.ts'
 
@@ -21,6 +22,8 @@ export interface FrameOptions {
   smallest: number
   /** The same for a part's edges. */
   smallestEdges: number
+  /** So many are drawn at most, the largest parts first; what is selected is always drawn. */
+  triangles: number
   selection: Selection
   accents: Accent[]
 }
@@ -36,6 +39,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const blended: { slot: number; draw: PartDraw; depth: number }[] = []
   const faces = mode !== 'wireframe'
   const edges = mode !== 'shaded'
+  const smallest = Math.max(options.smallest, smallestWithin(scene, cull, options))
   for (let slot = 0; slot < table.count; slot++) {
     const draw = draws[slot]
     const flag = flags[slot]
@@ -48,7 +52,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
     const depth = cull.depth(x, y, z)
     const pixels = cull.pixels(depth, radius)
     const selected = (flag & Flag.selected) !== 0
-    if (pixels < options.smallest && !selected) continue
+    if (pixels < smallest && !selected) continue
     if (faces && draw.faces) {
       if (flag & Flag.ghosted || (mode !== 'hidden-line' && (mode === 'see-through' || isTransparent(scene, draw, slot)))) blended.push({ slot, draw, depth })
       else pushFaces(draw, slot, 'opaque')
