@@ -1,6 +1,7 @@
 import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../../brep/body.ts'
 import type { Curve } from '../../../brep/curve/curve.ts'
 import { facesSize } from '../../../brep/facesSize.ts'
+import type { Surface } from '../../../brep/surface/surface.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
@@ -9,6 +10,9 @@ import { MM } from './xtGeometry.ts'
 
 const bodyTypes: Record<number, Body['kind']> = { 1: 'solid', 2: 'wire', 3: 'sheet', 6: 'sheet' }
 const origin = new Float64Array(6)
+const uv = new Float64Array(2)
+/** Corners farther (mm) from an offset B-spline lie where it goes on beyond its borders. */
+const OFF = 1e-2
 /** Kinds of surface by how sure a curve on them is, best first. */
 const evaluable: readonly number[] = [
   NodeType.plane,
@@ -105,13 +109,14 @@ class BodyBuilder {
     const built = geometry.surface(stated)
     const loops: Loop[] = []
     const color = this.faceColor(node)
-    this.faces.push({
+    const face: BodyFace = {
       ...(built && { surface: built.surface }),
       sameSense: (nodes.isReversed(node) === nodes.isReversed(stated)) !== (built?.flipped ?? false),
       loops,
       ...(color !== 0 && { color }),
       source: node,
-    })
+    }
+    this.faces.push(face)
     for (const loop of nodes.chain(nodes.ref(node, 'loop'), 'next')) {
       const coedges: number[] = []
       let vertex: number | undefined
@@ -124,7 +129,20 @@ class BodyBuilder {
       }
       if (coedges.length > 0 || vertex !== undefined) loops.push({ coedges: Int32Array.from(coedges), ...(vertex !== undefined && { vertex }) })
     }
+    if (built?.beyond && built.surface.kind === 'offset' && this.offBy(built.surface, loops) > OFF) face.surface = built.beyond
     return index
+  }
+
+  /** Largest distance of the corners of a face from a surface. */
+  private offBy(surface: Surface, loops: readonly Loop[]): number {
+    let most = 0
+    for (const { coedges } of loops) {
+      for (const coedge of coedges) {
+        const at = 3 * this.edges[coedge >= 0 ? coedge : ~coedge].start
+        most = Math.max(most, surface.invert(this.vertices[at], this.vertices[at + 1], this.vertices[at + 2], uv, false))
+      }
+    }
+    return most
   }
 
   private edge(node: NodeRef): number {
