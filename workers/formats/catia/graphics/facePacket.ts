@@ -1,13 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
+import { Growing } from '../../../mesh/growing.ts'
 import type { Cursor } from '../container/cursor.ts'
-
-/** Triangles of one face. */
-export interface FacePacket {
-  /** Three indices of vertices per triangle. */
-  triangles: Uint32Array
-  /** Of a flat face: its normal, which holds for all its vertices. */
-  normal?: Float32Array
-}
 
 const TRIANGLES = 1
 const STRIPS = 2
@@ -16,32 +9,42 @@ const NORMAL = 8
 
 const broken = (): OpenError => new OpenError('file-exception', 'faces of a CATIA body are damaged')
 
-/** How indices are written: of a fixed width by the number of vertices, most significant byte first, or each as a count (imported meshes). */
-export type IndexReader = (cursor: Cursor, count: number) => Uint32Array
+/** How indices are written, to the end of a list: of a fixed width by the number of vertices, most significant byte first, or each as a count (imported meshes). */
+export type IndexReader = (cursor: Cursor, count: number, out: Growing<Uint32Array<ArrayBuffer>>) => void
 
 export function fixedIndices(vertices: number): IndexReader {
   const width = vertices <= 255 ? 1 : vertices <= 65536 ? 2 : 3
-  return (cursor, count) => {
-    const from = cursor.skip(count * width)
-    const out = new Uint32Array(count)
-    for (let i = 0, at = from; i < count; i++) {
-      let value = 0
-      for (let byte = 0; byte < width; byte++) value = value * 256 + cursor.bytes[at++]
-      out[i] = value
+  return (cursor, count, out) => {
+    let at = cursor.skip(count * width)
+    out.reserve(count)
+    const { bytes } = cursor
+    const { data } = out
+    const until = out.length + count
+    for (let i = out.length; i < until; i++, at += width) {
+      data[i] = width === 1 ? bytes[at] : width === 2 ? (bytes[at] << 8) | bytes[at + 1] : (bytes[at] << 16) | (bytes[at + 1] << 8) | bytes[at + 2]
     }
-    return out
+    out.length = until
   }
 }
 
-export const countedIndices: IndexReader = (cursor, count) => {
+export const countedIndices: IndexReader = (cursor, count, out) => {
   if (count > cursor.left) throw broken()
-  const out = new Uint32Array(count)
-  for (let i = 0; i < count; i++) out[i] = cursor.count()
-  return out
+  for (let i = 0; i < count; i++) out.push(cursor.count())
 }
 
-/** A packet from its kind byte on. `vertices`: how many there are; Infinity when they follow. */
-export function readPacket(cursor: Cursor, indices: IndexReader, vertices: number): FacePacket {
+/** Of the packet that is being read; used again for the next. */
+const raw = new Growing(Uint32Array)
+const lengths = new Growing(Uint32Array)
+
+export interface FacePackets {
+  /** Indices of vertices, three per triangle. */
+  corners: Growing<Uint32Array<ArrayBuffer>>
+  /** Three numbers per packet: the normal of all vertices of a flat face; NaN of others. */
+  flat: Growing<Float32Array<ArrayBuffer>>
+}
+
+/** Adds a packet from its kind byte on: the triangles of a face. `vertices`: how many there are; Infinity when they follow. */
+export function readPacket(cursor: Cursor, indices: IndexReader, vertices: number, { corners, flat }: FacePackets): void {
   const kind = cursor.u8()
   if ((kind & 0xf0) !== 0x40) throw broken()
   const loose = kind & TRIANGLES ? cursor.count() : 0
@@ -49,31 +52,37 @@ export function readPacket(cursor: Cursor, indices: IndexReader, vertices: numbe
   const fans = kind & FANS ? cursor.countOf(1) : 0
   const total = cursor.count()
   if (total > cursor.left) throw broken()
-  const normal = kind & NORMAL ? cursor.f32s(3) : undefined
-  const lengths = new Uint32Array(strips + fans)
+  if (kind & NORMAL) flat.push3(cursor.f32(), cursor.f32(), cursor.f32())
+  else flat.push3(NaN, NaN, NaN)
+  lengths.length = 0
   let sum = loose * 3
   let triangles = loose
-  for (let i = 0; i < lengths.length; i++) {
-    lengths[i] = cursor.count()
-    sum += lengths[i]
-    triangles += Math.max(0, lengths[i] - 2)
+  for (let i = 0; i < strips + fans; i++) {
+    const length = cursor.count()
+    lengths.push(length)
+    sum += length
+    triangles += Math.max(0, length - 2)
   }
   if (sum !== total) throw broken()
-  const corners = indices(cursor, total)
-  for (const corner of corners) if (corner >= vertices) throw broken()
-  const out = new Uint32Array(triangles * 3)
-  out.set(corners.subarray(0, loose * 3))
-  let at = loose * 3
-  let from = loose * 3
+  raw.length = 0
+  indices(cursor, total, raw)
+  const from = raw.data
+  for (let i = 0; i < total; i++) if (from[i] >= vertices) throw broken()
+  corners.reserve(triangles * 3)
+  const out = corners.data
+  let at = corners.length
+  let first = loose * 3
+  for (let i = 0; i < first; i++) out[at++] = from[i]
   for (let i = 0; i < lengths.length; i++) {
-    const isFan = i >= strips
-    for (let k = 0; k + 2 < lengths[i]; k++) {
-      const turned = !isFan && k % 2 === 1
-      out[at++] = corners[isFan ? from : turned ? from + k + 1 : from + k]
-      out[at++] = corners[isFan ? from + k + 1 : turned ? from + k : from + k + 1]
-      out[at++] = corners[from + k + 2]
+    const until = first + lengths.data[i] - 2
+    for (let k = first; k < until; k++) {
+      const turned = (k - first) % 2
+      out[at] = i >= strips ? from[first] : from[k + turned]
+      out[at + 1] = i >= strips ? from[k + 1] : from[k + 1 - turned]
+      out[at + 2] = from[k + 2]
+      at += 3
     }
-    from += lengths[i]
+    first += lengths.data[i]
   }
-  return { triangles: out, ...(normal && { normal }) }
+  corners.length = at
 }
