@@ -10,10 +10,10 @@ import { partFacts } from '../viewer/properties/partFacts.ts'
 export const measuredColumns = ['volume', 'area', 'mass', 'box'] as const
 export type MeasuredColumn = (typeof measuredColumns)[number]
 
-/** What one piece of a line measures; a volume only when every body in it is closed. */
+/** What one piece of a line measures: as far as it is known of every part in it; a volume only when every body in it is closed. */
 export interface PieceMeasures {
   /** mm², mm³. */
-  area: number
+  area?: number
   volume?: number
   /** Kilogram. */
   mass?: number
@@ -25,10 +25,12 @@ export interface PieceMeasures {
 export function pieceMeasures(row: BomRow, { index, parts }: OpenDocument, density: number | null): PieceMeasures {
   let area = 0
   let volume = 0
-  let closed = row.parts.size > 0
+  let known = row.parts.size > 0
+  let closed = known
   for (const [id, times] of row.parts) {
     const part = parts.get(id)
-    if (!part) {
+    if (!part || part.placeholder) {
+      known = false
       closed = false
       continue
     }
@@ -39,7 +41,7 @@ export function pieceMeasures(row: BomRow, { index, parts }: OpenDocument, densi
   }
   const box = bomBounds(row, index, parts)
   return {
-    area,
+    ...(known && { area }),
     ...(closed && { volume }),
     ...(closed && density !== null && { mass: (volume / 1e9) * density }),
     ...(!isEmptyBounds(box) && { size: [box[3] - box[0], box[4] - box[1], box[5] - box[2]] as [number, number, number] }),
@@ -79,7 +81,7 @@ export function bomTable(
     const piece = measured.length > 0 ? pieceMeasures(row, document, density) : undefined
     const cells: Record<MeasuredColumn, (number | undefined)[]> = {
       volume: [piece?.volume === undefined ? undefined : round(inUnit(volumeOf(piece.volume), unit))],
-      area: [piece && round(inUnit(areaOf(piece.area), unit))],
+      area: [piece?.area === undefined ? undefined : round(inUnit(areaOf(piece.area), unit))],
       mass: piece?.mass === undefined ? [undefined, undefined] : [round(piece.mass), round(piece.mass * row.quantity)],
       box: [0, 1, 2].map((axis) => (piece?.size ? round(inUnit(lengthOf(piece.size[axis]), unit)) : undefined)),
     }

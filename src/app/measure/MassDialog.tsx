@@ -97,6 +97,7 @@ export default function MassDialog() {
       {!mass && <p aria-live="polite">{t('working')}</p>}
       {mass && mass.counted === 0 && <p>{t('mass.none')}</p>}
       {mass && mass.counted > 0 && mass.open > 0 && <p className={styles.note}>{t('mass.open', { count: mass.open })}</p>}
+      {mass && mass.previews > 0 && <p className={styles.note}>{t('mass.previews', { count: mass.previews })}</p>}
       <dl className={styles.rows}>
         {rows.map(({ name, value, tag }) => (
           <Fact key={name} name={name} value={value} tag={tag} />

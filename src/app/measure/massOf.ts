@@ -12,6 +12,8 @@ export interface Mass {
   /** Occurrences that count, and those that enclose no volume. */
   counted: number
   open: number
+  /** Those of which only a preview is known. */
+  previews: number
   volume: number
   area: number
   exact: boolean
@@ -24,10 +26,14 @@ export interface Mass {
 /** Sums up occurrences in the assembled model, a few milliseconds at a time; undefined when `signal` is aborted before the end. */
 export async function massOf({ index, parts }: OpenDocument, nodes: readonly NodeId[], signal: AbortSignal): Promise<Mass | undefined> {
   const sum = new Float64Array(MOMENTS)
-  const mass: Mass = { counted: 0, open: 0, volume: 0, area: 0, exact: true, volumeOff: 0, areaOff: 0, inertia: undefined }
+  const mass: Mass = { counted: 0, open: 0, previews: 0, volume: 0, area: 0, exact: true, volumeOff: 0, areaOff: 0, inertia: undefined }
   for (const node of nodes) {
     if (signal.aborted) return undefined
     const part = parts.get(index.nodes[node]?.part ?? -1)
+    if (part?.placeholder) {
+      mass.previews++
+      continue
+    }
     const own = part && (await inSlices(partMass(part), signal))
     if (signal.aborted) return undefined
     const matrix = homeOf(index, node)

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { Pick, PointerHit, Viewer } from '../../viewer/api.ts'
 import { documentAtom } from '../state/document.ts'
+import { notify } from '../state/notice.ts'
 import { hoverAtom } from '../state/selection.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
@@ -69,9 +70,12 @@ export function take({ node, anchor }: MeasureEnd): void {
 /** Leaves an open measurement at its one thing. */
 export const closeOpen = (): void => appStore.set(openMeasurementAtom, null)
 
+const isPreview = (pick: Pick | null): boolean => pick !== null && appStore.get(documentAtom)?.parts.get(pick.part)?.placeholder === true
+
 function click({ pick, x, y, pointer }: PointerHit): boolean {
   const snap = snapAt(pick, x, y, pointer === 'touch')
   if (snap) take(snap)
+  else if (isPreview(pick)) notify({ key: 'previewOnly' })
   else {
     closeOpen()
     appStore.set(selectedMeasurementAtom, null)
@@ -83,6 +87,7 @@ function click({ pick, x, y, pointer }: PointerHit): boolean {
 function doubleclick({ pick }: PointerHit): boolean {
   const viewer = appStore.get(viewerAtom)
   if (!pick || !viewer) return false
+  if (isPreview(pick)) return true
   const end: MeasureEnd = { node: pick.node, anchor: { snap: 'part', point: intoPart(viewer, pick.node, pick.point) } }
   const open = openOne()
   // The first click of the two has taken what lies there.

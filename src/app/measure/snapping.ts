@@ -47,8 +47,9 @@ export class Snapping {
     this.document = document
   }
 
-  /** `free`: take the very point, without catching. */
+  /** `free`: take the very point, without catching. What is only a preview is not taken. */
   find(pick: Pick | null, x: number, y: number, { free = false, touch = false } = {}): Snap | undefined {
+    if (pick && this.part(pick.node)?.placeholder) return undefined
     const edge = free ? undefined : this.edgeAt(pick, x, y)
     if (edge) this.wake(edge)
     this.edge = edge

@@ -1,6 +1,7 @@
 import { emptyBounds, unionBounds } from '../scene/bounds.ts'
 import type { Bounds } from '../scene/mesh.ts'
 import type { Node, NodeId, Part, PartId } from '../scene/model.ts'
+import { hasOwnBox } from '../scene/placeholder.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 
 /** One line of a bill of materials: equal things of one assembly (or, in the flat list, of the whole model). */
@@ -128,12 +129,12 @@ export function bomAttributes(rows: readonly BomRow[]): string[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name)
 }
 
-/** World box of the first piece of a line, millimetres. */
+/** World box of the first piece of a line, millimetres; empty when nothing of it is known. */
 export function bomBounds(row: BomRow, index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bounds {
   let bounds = emptyBounds
   for (const occurrence of index.occurrencesUnder(row.nodes[0])) {
     const part = parts.get(index.nodes[occurrence].part!)
-    if (part) bounds = unionBounds(bounds, index.worldBounds(occurrence, part.bounds))
+    if (part && hasOwnBox(part)) bounds = unionBounds(bounds, index.worldBounds(occurrence, part.bounds))
   }
   return bounds
 }

@@ -3,6 +3,7 @@ import type { Vec3 } from '../geometry/vector.ts'
 import { faceMoments } from './faceMoments.ts'
 import { finish } from './finish.ts'
 import { inertiaOf, partMass, placedMoments } from './partMass.ts'
+import { thingOf } from './thing.ts'
 import { band, fullCircle, revolved, ringPoints, TestPart } from './testPart.ts'
 
 const near = (value: number, expected: number): void => expect(Math.abs(value - expected) / Math.abs(expected)).toBeLessThan(1e-6)
@@ -128,4 +129,17 @@ test('an open sheet has an area, and no volume that means anything', () => {
   const mass = finish(partMass(build.build()))!
   expect(mass.moments[0]).toBe(3)
   expect(mass.closed).toBe(false)
+})
+
+test('what only stands for a part has no mass and is nothing to measure', () => {
+  const part = {
+    ...revolved([
+      [0, 0],
+      [10, 0],
+      [10, 5],
+    ]).build(),
+    placeholder: true,
+  }
+  expect(finish(partMass(part))).toBeUndefined()
+  expect(thingOf(part, Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1), { snap: 'part', point: [0, 0, 0] })).toBeUndefined()
 })

@@ -27,10 +27,10 @@ const SLICE = 1000
 
 export const knownMass = (part: Part): PartMass | undefined => known.get(part)
 
-/** Sums up a part, once; yields every few thousand triangles, so that a page can breathe. Undefined for a part without faces. */
+/** Sums up a part, once; yields every few thousand triangles, so that a page can breathe. Undefined for a part without faces, and for what only stands for a part. */
 export function* partMass(part: Part): Generator<void, PartMass | undefined> {
   const { mesh } = part
-  if (!mesh) return undefined
+  if (!mesh || part.placeholder) return undefined
   const kept = known.get(part)
   if (kept) return kept
   const sum = new Float64Array(MOMENTS)

@@ -54,8 +54,9 @@ export interface PartThing extends ThingBase {
   placement: Placement
 }
 
-/** What an anchor on an occurrence of a part stands for; undefined when the part has no such face or edge. */
+/** What an anchor on an occurrence of a part stands for; undefined when the part has no such face or edge, or is itself a preview only. */
 export function thingOf(part: Part, matrix: Float64Array, anchor: Anchor): Thing | undefined {
+  if (part.placeholder) return undefined
   const placement = new Placement(matrix)
   const at = placement.point(anchor.point)
   const { snap, edge = -1, face = -1 } = anchor

@@ -22,7 +22,7 @@ export function FaceGroup({ document, node, face }: { document: OpenDocument; no
   const quantity = useQuantity()
   const tagOf = useTag()
   const part = partOf(document, node)
-  const facts = part && faceFacts(part, face)
+  const facts = part && !part.placeholder && faceFacts(part, face)
   if (!facts) return null
   const { info, area, height, sweep } = facts
   const tag = tagOf(info)
@@ -52,7 +52,7 @@ export function EdgeGroup({ document, node, edge }: { document: OpenDocument; no
   const quantity = useQuantity()
   const tagOf = useTag()
   const part = partOf(document, node)
-  const facts = part && edgeFacts(part, edge)
+  const facts = part && !part.placeholder && edgeFacts(part, edge)
   if (!part?.edges || !facts) return null
   const tag = tagOf(facts)
   const measure = (name: string, mm: number) => <Fact name={name} value={quantity.length(mm)} full={quantity.copy(lengthOf(mm))} tag={tag} />

@@ -32,7 +32,7 @@ export function GeometryGroup({ document, nodes }: GeometryGroupProps) {
   const { bounds } = facts
   const number = (value: number): string => value.toLocaleString(i18n.language)
   if (facts.occurrences === 0) return null
-  if (facts.parts.size === 0) {
+  if (facts.parts.size === 0 && facts.previews === 0) {
     return (
       <FactGroup title={t('properties.geometry')}>
         <Fact name={t('origin.label')} value={t(document.status === 'opening' ? 'properties.pending' : 'properties.failed')} />
@@ -64,7 +64,11 @@ export function GeometryGroup({ document, nodes }: GeometryGroupProps) {
         </>
       )}
       {facts.occurrences > 1 && <Fact name={t('properties.parts')} value={number(facts.occurrences)} />}
-      <Fact name={t('origin.label')} value={[...facts.origins].map((origin) => t(`origin.${origin}`)).join(', ')} />
+      {facts.previews > 0 && facts.parts.size > 0 && <Fact name={t('properties.previews')} value={number(facts.previews)} />}
+      <Fact
+        name={t('origin.label')}
+        value={facts.parts.size > 0 ? [...facts.origins].map((origin) => t(`origin.${origin}`)).join(', ') : t('origin.placeholder')}
+      />
     </FactGroup>
   )
 }

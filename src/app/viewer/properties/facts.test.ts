@@ -71,3 +71,17 @@ it('tells face, edge and directions', () => {
   expect(edgeFacts(part, 1)).toBeUndefined()
   expect(worldDirection(scene(), 2, [1, 0, 0])).toEqual([0, 1, 0])
 })
+
+it('sums up no previews; a picture alone has no size', () => {
+  const picture: Part = {
+    ...tetrahedron(),
+    id: 4,
+    edges: undefined,
+    placeholder: true,
+    texture: { image: new Uint8Array(1), mime: 'image/jpeg', repeat: false, flipY: true },
+  }
+  const facts = nodeFacts(scene(), new Map([[4, picture]]), [0])
+  expect(facts).toMatchObject({ previews: 1, origins: new Set() })
+  expect([facts.parts.size, facts.bounds[0] > facts.bounds[3]]).toEqual([0, true])
+  expect(nodeFacts(scene(), new Map([[4, { ...picture, texture: undefined }]]), [0]).bounds).toEqual([0, 0, 0, 1, 1, 1])
+})

@@ -4,6 +4,7 @@ import { AREA, VOLUME } from '../../../core/measure/moments.ts'
 import { knownMass, partMass } from '../../../core/measure/partMass.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
 import type { NodeId, Part, PartId, PartOrigin } from '../../../core/scene/model.ts'
+import { hasOwnBox } from '../../../core/scene/placeholder.ts'
 import { measuresOf, type PartMeasures } from '../../../core/scene/partMeasures.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import type { Measure } from './faceFacts.ts'
@@ -57,13 +58,15 @@ export interface NodeFacts {
   bounds: Bounds
   /** Its distinct parts that have arrived, each with how often it occurs. */
   parts: Map<Part, number>
+  /** Occurrences of which only a preview is known: they measure nothing. */
+  previews: number
   /** Distinct parts that have not. */
   absent: number
   origins: Set<PartOrigin>
 }
 
 export function nodeFacts(index: SceneIndex, parts: ReadonlyMap<PartId, Part>, nodes: Iterable<NodeId>): NodeFacts {
-  const facts: NodeFacts = { occurrences: 0, bounds: emptyBounds, parts: new Map(), absent: 0, origins: new Set() }
+  const facts: NodeFacts = { occurrences: 0, bounds: emptyBounds, parts: new Map(), previews: 0, absent: 0, origins: new Set() }
   const seen = new Set<NodeId>()
   const absent = new Set<number>()
   for (const node of nodes) {
@@ -76,9 +79,12 @@ export function nodeFacts(index: SceneIndex, parts: ReadonlyMap<PartId, Part>, n
         absent.add(partId)
         continue
       }
-      facts.parts.set(part, (facts.parts.get(part) ?? 0) + 1)
-      facts.origins.add(part.origin)
-      facts.bounds = unionBounds(facts.bounds, index.worldBounds(id, part.bounds))
+      if (part.placeholder) facts.previews++
+      else {
+        facts.parts.set(part, (facts.parts.get(part) ?? 0) + 1)
+        facts.origins.add(part.origin)
+      }
+      if (hasOwnBox(part)) facts.bounds = unionBounds(facts.bounds, index.worldBounds(id, part.bounds))
     }
   }
   facts.occurrences = seen.size

@@ -31,6 +31,7 @@ export function describeEdge(facts: EdgeInfo, quantity: QuantityFormat, t: Viewe
 export function describePick(pick: Pick, { parts }: OpenDocument, quantity: QuantityFormat, t: ViewerText): string {
   const part = parts.get(pick.part)
   if (!part) return ''
+  if (part.placeholder) return t('origin.placeholder')
   const edge = edgeFacts(part, pick.edge)
   if (edge) return describeEdge(edge, quantity, t)
   const face = faceFacts(part, pick.face)
