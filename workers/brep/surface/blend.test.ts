@@ -129,3 +129,26 @@ test('a ball that touches nothing, and a spine without ends', () => {
   const spine = new BSplineCurve(1, Float64Array.of(0, 0, 1, 1), Float64Array.of(0, 0, 5, 0, 10, 5))
   expect(() => rollBall(spine, [surfaceContact(floor, 2), surfaceContact(wall, 2)], 2)).toThrow(RangeError)
 })
+
+test('in the crossing of two bores the lines of contact cross, and the section goes on beyond', () => {
+  const bores = [new Cone(makeFrame([0, 0, 0], [1, 0, 0]), 10), new Cone(makeFrame([0, 0, 0], [0, 0, 1]), 10)] as const
+  const spine = new Ellipse(makeFrame([0, 0, 0], [1, 0, -1], [0, 1, 0]), 2, 2 * Math.SQRT2)
+  const blend = new Blend(spine, 8, rollBall(spine, [surfaceContact(bores[0], 8), surfaceContact(bores[1], 8)], 8))
+  const turns: number[] = []
+  for (const u of [Math.PI / 2, (3 * Math.PI) / 2]) {
+    expect(blend.sectionAngle(u)).toBeCloseTo(Math.PI / 2, 9)
+    blend.evaluate(u, 0.5, on)
+    const away = Math.sin(u) * (2 + 4 * Math.SQRT2)
+    expect([on[0], on[1], on[2]].map((value, i) => value - [away, 0, away][i]).every((value) => Math.abs(value) < 1e-9)).toBe(true)
+    const across = [on[4] * on[8] - on[5] * on[7], on[5] * on[6] - on[3] * on[8], on[3] * on[7] - on[4] * on[6]]
+    blend.normal(u, 0.5, normal)
+    turns.push(Math.sign(across[0] * normal[0] + across[1] * normal[1] + across[2] * normal[2]))
+    for (const v of [0, 1]) {
+      blend.evaluate(u, v, on)
+      expect(blend.invert(on[0], on[1], on[2], uv, false)).toBeLessThan(1e-9)
+      expect([uv[0] % (2 * Math.PI), uv[1]].map((value) => Number(value.toFixed(6)))).toEqual([Number(u.toFixed(6)), v])
+    }
+  }
+  // The normal is that of the parameters on both sides.
+  expect(turns).toEqual([1, 1])
+})

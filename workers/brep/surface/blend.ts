@@ -75,7 +75,19 @@ export class Blend implements Surface {
     p[1] = this.turn * (tangent[2] * e[0] - tangent[0] * e[2])
     p[2] = this.turn * (tangent[0] * e[1] - tangent[1] * e[0])
     this.angle = Math.atan2(after[0] * p[0] + after[1] * p[1] + after[2] * p[2], after[0] * e[0] + after[1] * e[1] + after[2] * e[2])
-    if (!(this.angle > LEAST_ANGLE)) this.angle = this.angle < -Math.PI / 2 ? this.angle + 2 * Math.PI : LEAST_ANGLE
+    if (this.angle < -Math.PI / 2) this.angle += 2 * Math.PI
+    else if (this.angle < -LEAST_ANGLE) this.swap()
+    else if (!(this.angle > LEAST_ANGLE)) this.angle = LEAST_ANGLE
+  }
+
+  /** Where the lines of contact have crossed, the section runs from the second contact to the first, so that it still turns the same way about the spine. */
+  private swap(): void {
+    const { tangent, e, p } = this
+    e.set(after)
+    p[0] = this.turn * (tangent[1] * e[2] - tangent[2] * e[1])
+    p[1] = this.turn * (tangent[2] * e[0] - tangent[0] * e[2])
+    p[2] = this.turn * (tangent[0] * e[1] - tangent[1] * e[0])
+    this.angle = -this.angle
   }
 
   private wrapped(u: number): number {
