@@ -1,11 +1,24 @@
-import type { ModelerGeometry } from '@node-projects/acad-ts'
+import type { Entity, ModelerGeometry } from '@node-projects/acad-ts'
 import type { Point3 } from '../geometry/affine.ts'
+import { solidStream } from '../solids/solidStream.ts'
 import type { Scene } from './scene.ts'
 
-/** Solids, regions and surfaces by the wires that the file keeps for display; without them there is nothing to draw. */
+/** Solids, regions and surfaces by the edges of their exact bodies and the wires that the file keeps for display, which are the lines within curved faces. */
 export function drawModeler(solid: ModelerGeometry, scene: Scene): void {
   const wires = displayWires(solid)
-  if (wires.length === 0) scene.all.solidsWithoutWires++
+  drawWires(wires, scene)
+  if (!drawExact(solid, scene) && wires.length === 0) scene.all.solidsWithoutWires++
+}
+
+/** An entity with an ACIS stream by the edges of its bodies; false when there are none. */
+export function drawExact(entity: Entity, scene: Scene): boolean {
+  const stream = solidStream(entity, scene.frame.source)
+  const edges = stream ? scene.all.edgesOf(entity, stream) : []
+  drawWires(edges, scene)
+  return edges.length > 0
+}
+
+function drawWires(wires: readonly Point3[][], scene: Scene): void {
   scene.flat((painter) => {
     for (const points of wires) painter.polyline(points.flatMap((point) => scene.project(point)))
   })

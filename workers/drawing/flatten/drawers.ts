@@ -47,7 +47,7 @@ import { drawPoint } from './drawPoint.ts'
 import { drawLwPolyline, drawPolyline2D, drawPolyline3D } from './drawPolyline.ts'
 import { drawProxy } from './drawProxy.ts'
 import { drawShape } from './drawShape.ts'
-import { drawModeler } from './drawSolid3D.ts'
+import { drawExact, drawModeler } from './drawSolid3D.ts'
 import { drawTableEntity } from './drawTable.ts'
 import { drawAttribute, drawAttributeDefinition, drawMTextEntity, drawTextEntity } from './drawText.ts'
 import { drawToleranceEntity } from './drawTolerance.ts'
@@ -115,5 +115,5 @@ export function drawerOf(entity: Entity): Drawer {
 }
 
 function drawUnknown(entity: Entity, scene: Scene): void {
-  if (!drawProxy(entity, scene)) scene.all.skip(entityType(entity))
+  if (!drawExact(entity, scene) && !drawProxy(entity, scene)) scene.all.skip(entityType(entity))
 }

@@ -84,7 +84,7 @@ function notesOf(all: Flattening): Note[] {
     notes.push({
       level: 'info',
       code: 'limited-support',
-      text: '3D solids and regions without wires for display are not drawn',
+      text: '3D solids and regions that cannot be read are not drawn',
       count: all.solidsWithoutWires,
       params: { what: '3DSOLID' },
     })

@@ -7,7 +7,7 @@ import { Styles } from '../build/styles.ts'
 import { CONTINUOUS, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import type { HatchBudget } from '../hatch/patternLines.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
-import { type Affine, identity, identity2 } from '../geometry/affine.ts'
+import { type Affine, identity, identity2, type Point3 } from '../geometry/affine.ts'
 import { drawLineTypeMarks } from '../linetype/drawMarks.ts'
 import { drawBlock } from './drawInsert.ts'
 import { drawOrder } from './drawOrder.ts'
@@ -35,6 +35,8 @@ export interface FlattenParts {
   pictures: PictureTable
   /** Documents of blocks that are external references. */
   xrefs: ReadonlyMap<BlockRecord, Source>
+  /** The edges of the bodies in an ACIS stream; absent where no drawing has such. */
+  solidEdges?(stream: Uint8Array): Point3[][]
 }
 
 /** State of one flattening: what all spaces share, and the space that is being drawn. */
@@ -54,13 +56,16 @@ export class Flattening {
   roughHeight = 0
   private readonly source: Source
   private readonly tables: Tables
+  private readonly solidEdges: FlattenParts['solidEdges']
+  private readonly edges = new Map<Entity, Point3[][]>()
   private readonly orders = new Map<BlockRecord, Entity[]>()
   private currentPainter: Painter | undefined
   private currentSpace: SpaceBuilder | undefined
   private currentScene: Scene | undefined
   private leaves = 0
 
-  constructor({ source, tables, fonts, pictures, xrefs }: FlattenParts) {
+  constructor({ source, tables, fonts, pictures, xrefs, solidEdges }: FlattenParts) {
+    this.solidEdges = solidEdges
     this.source = source
     this.tables = tables
     this.fonts = fonts
@@ -135,6 +140,13 @@ export class Flattening {
 
   skip(type: string): void {
     this.skipped[type] = (this.skipped[type] ?? 0) + 1
+  }
+
+  /** The edges of a solid, which is read once for all inserts. */
+  edgesOf(entity: Entity, stream: Uint8Array): Point3[][] {
+    let edges = this.edges.get(entity)
+    if (!edges) this.edges.set(entity, (edges = this.solidEdges?.(stream) ?? []))
+    return edges
   }
 
   inDrawOrder(block: BlockRecord): Entity[] {

@@ -3,6 +3,8 @@ import {
   BlockRecord,
   CadWipeoutBase,
   type CadDocument,
+  Entity,
+  Hatch,
   Insert,
   Leader,
   LineType,
@@ -11,9 +13,11 @@ import {
   TableEntity,
   TextStyle,
   Tolerance,
+  Viewport,
   XY,
   XYZ,
 } from '@node-projects/acad-ts'
+import { amendHatch } from './amendHatch.ts'
 import { LayerTable } from './amendLayers.ts'
 import { packedColor } from '../flatten/packedColor.ts'
 import { type DxfRecord, handleOf, numberOf, numbersOf, ownerOf, recordsOf, subclass, textValue } from './dxfRecords.ts'
@@ -22,9 +26,11 @@ import { dxfStream, streamTypes } from './solidStreams.ts'
 const wanted: ReadonlySet<string> = new Set([
   'ATTRIB',
   'ATTDEF',
+  'HATCH',
   'IMAGE',
   'WIPEOUT',
   'ACAD_TABLE',
+  'VIEWPORT',
   'SPATIAL_FILTER',
   'MULTILEADER',
   'LEADER',
@@ -57,6 +63,8 @@ export function amendDxf(document: CadDocument, bytes: Uint8Array): Map<number, 
     else if (object instanceof MultiLeader) amendMultiLeader(object, record)
     else if (object instanceof Leader) object.arrowHeadEnabled = numberOf(record, 71) !== 0
     else if (object instanceof Tolerance) object.style = document.dimensionStyles?.tryGetValue(textValue(record, 3) ?? '') ?? object.style
+    else if (object instanceof Viewport) amendViewport(object, record, document)
+    else if (object instanceof Hatch) amendHatch(object, record)
     else if (object instanceof LineType) amendLineType(object, record, document)
     else if (record.type === 'ACAD_TABLE' && !object) addTable(document, record)
   }
@@ -83,6 +91,13 @@ function amendAttribute(attribute: AttributeBase, record: DxfRecord, document: C
   attribute.flags ||= numberOf(given, 70) ?? 0
   attribute.verticalAlignment ||= numberOf(given, 74) ?? 0
   attribute.horizontalAlignment ||= numberOf(own.tags.length > 0 ? subclass(record, 'AcDbText') : record, 72) ?? 0
+}
+
+/** The entity around a window that is no rectangle. */
+function amendViewport(viewport: Viewport, record: DxfRecord, document: CadDocument): void {
+  const handle = parseInt(textValue(subclass(record, 'AcDbViewport'), 340) ?? '', 16)
+  const boundary = handle > 0 ? document.tryGetCadObject(handle).cadObject : undefined
+  if (boundary instanceof Entity) viewport.boundary ??= boundary
 }
 
 function amendPicture(picture: CadWipeoutBase, given: DxfRecord): void {

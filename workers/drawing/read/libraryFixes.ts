@@ -1,8 +1,16 @@
 import { Insert } from '@node-projects/acad-ts'
 import { boundReads } from './boundedReads.ts'
+import { fixSolidReads } from './solidReads.ts'
 
-/** The library (3.2.0) moves attributes by their insert while reading, though files have them where they stand, and reads past the end of files. */
+let fixed = false
+
+/**
+ * The library (3.2.0) moves attributes by their insert while reading, though files have them where they stand, reads past the end of files, and loses solids.
+ */
 export function fixLibrary(): void {
   boundReads()
+  if (fixed) return
+  fixed = true
   Insert.prototype.applyAttributeTransform = () => {}
+  fixSolidReads()
 }

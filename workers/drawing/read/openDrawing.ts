@@ -1,4 +1,4 @@
-import type { CadDocument } from '@node-projects/acad-ts'
+import { type CadDocument, ModelerGeometry } from '@node-projects/acad-ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import type { OpenOptions, Sink } from '../../formats/format.ts'
 import { flattenDrawing } from '../flatten/flattenDrawing.ts'
@@ -23,6 +23,9 @@ function codePageOf({ header }: CadDocument): string | undefined {
     return undefined
   }
 }
+
+const holdsBodies = ({ blockRecords }: CadDocument): boolean =>
+  [...(blockRecords ?? [])].some(({ entities }) => [...entities].some((entity) => entity instanceof ModelerGeometry))
 
 const asian: Record<string, string> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }
 
@@ -64,8 +67,9 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
   await pictures.load([source, ...xrefs.sources], files)
   const fonts = new FontLibrary({ find: async (name) => files.resolve(name, path)?.bytes() }, codePageOf(document))
   await fonts.load(gatherFonts(documents))
+  const solidEdges = documents.some(holdsBodies) || top.streams.size > 0 ? (await import('../solids/solidEdges.ts')).solidEdges : undefined
   const drawing = flattenDrawing(
-    { source, tables, fonts, pictures, xrefs: xrefs.byBlock },
+    { source, tables, fonts, pictures, xrefs: xrefs.byBlock, solidEdges },
     { name: baseName(path), format, application: top.application, progress: (fraction) => sink.progress('tessellate', fraction) },
   )
   if (solid > 0) drawing.solids = solid

@@ -5,5 +5,7 @@ import type { Source } from '../flatten/source.ts'
 export function solidStream(entity: Entity, { streams }: Source): Uint8Array | undefined {
   const kept = streams.get(entity.handle)
   if (kept) return kept
-  return entity instanceof ModelerGeometry && entity.acisData.length > 0 ? entity.acisData : undefined
+  if (!(entity instanceof ModelerGeometry)) return undefined
+  if (entity.acisData.length > 0) return entity.acisData
+  return entity.proprietaryData ? Uint8Array.from(entity.proprietaryData, (letter) => letter.charCodeAt(0)) : undefined
 }
