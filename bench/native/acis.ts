@@ -9,35 +9,14 @@ import { exactBodies } from '../../workers/formats/inventor/exact/exactStream.ts
 import { readDatabase } from '../../workers/formats/inventor/storage/database.ts'
 import { reader as stepReader } from '../../workers/formats/step/index.ts'
 import type { AcisModel } from '../../workers/formats/acis/readAcis.ts'
-import { openVariant, seeds } from './acis/damage.ts'
 import { measureAcis, type MeasuredAcis, modelOf } from './acis/measureAcis.ts'
 import { boxOff, measureTwin } from './parasolid/measureXt.ts'
 
-const usage = 'FACET_CORPUS=FOLDER node bench/native/acis.ts [--table FILE] [--fuzz N]'
-const { values } = parseArgs({ options: { table: { type: 'string' }, fuzz: { type: 'string' }, from: { type: 'string' } } })
+const usage = 'FACET_CORPUS=FOLDER node bench/native/acis.ts [--table FILE]'
+const { values } = parseArgs({ options: { table: { type: 'string' } } })
 const files = [...corpusFiles('acis'), ...corpusFiles('inventor')].filter(({ file }) => /\.(sat|ipt)$/.test(file))
 
-if (values.fuzz) fuzz(Number(values.fuzz), Number(values.from ?? 0))
-else await compare()
-
-function fuzz(count: number, from: number): void {
-  const small = files.filter(({ file }) => file.endsWith('.sat')).map(({ path }) => new Uint8Array(readFileSync(path)))
-  const all = [...seeds(), ...small]
-  const outcomes = new Map<string, number>()
-  let slowest = { ms: 0, variant: 0 }
-  for (let variant = from; variant < from + count; variant++) {
-    const before = process.cpuUsage()
-    const outcome = openVariant(all[variant % all.length], variant)
-    const { user, system } = process.cpuUsage(before)
-    const ms = (user + system) / 1000
-    if (ms > slowest.ms) slowest = { ms, variant }
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-  }
-  console.log(
-    Object.fromEntries(outcomes),
-    `slowest ${slowest.ms.toFixed(0)} ms of CPU (variant ${slowest.variant}), ${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MiB`,
-  )
-}
+await compare()
 
 async function compare(): Promise<void> {
   if (files.length === 0) throw new Error(usage)

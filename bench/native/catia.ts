@@ -7,28 +7,13 @@ import { corpusFiles } from '../../tests/support/corpus.ts'
 import { Container } from '../../workers/formats/catia/container/container.ts'
 import { readGraphics } from '../../workers/formats/catia/graphics/graphics.ts'
 import { partDraft } from '../../workers/formats/catia/graphics/partDraft.ts'
-import { openVariant } from './catia/damage.ts'
 import { meshFacts, productFacts } from './catia/facts.ts'
 import { boxOff, type Measured, measure, statedBox, twinOf } from './measure.ts'
 
-const usage = 'FACET_CORPUS=FOLDER node bench/native/catia.ts [--table FILE] [--fuzz N]'
-const { values } = parseArgs({ options: { table: { type: 'string' }, fuzz: { type: 'string' } } })
+const usage = 'FACET_CORPUS=FOLDER node bench/native/catia.ts [--table FILE]'
+const { values } = parseArgs({ options: { table: { type: 'string' } } })
 
-if (values.fuzz) await fuzz(Number(values.fuzz))
-else await compare()
-
-async function fuzz(count: number): Promise<void> {
-  const outcomes = new Map<string, number>()
-  let slowest = 0
-  for (let seed = 1; seed <= count; seed++) {
-    const before = process.cpuUsage()
-    const outcome = await openVariant(seed)
-    const { user, system } = process.cpuUsage(before)
-    slowest = Math.max(slowest, (user + system) / 1000)
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-  }
-  console.log(Object.fromEntries(outcomes), `slowest ${slowest.toFixed(0)} ms of CPU, ${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MiB`)
-}
+await compare()
 
 async function compare(): Promise<void> {
   const files = corpusFiles('catia')

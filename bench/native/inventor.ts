@@ -1,4 +1,4 @@
-// Opens the Inventor files of a collection and writes what came of it beside their twins: docs/native-inventor.md. With --fuzz: damaged variants only.
+// Opens the Inventor files of a collection and writes what came of it beside their twins: docs/native-inventor.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { OpenError } from '../../src/core/errors.ts'
@@ -7,31 +7,15 @@ import { createImportClient } from '../../workers/client.ts'
 import { readAssembly } from '../../workers/formats/inventor/assembly/assemblyDocument.ts'
 import { readDatabase } from '../../workers/formats/inventor/storage/database.ts'
 import { agreement, assemblies, measure, scaleOf, statedTwin, twinExceptions, twinOf, withoutGeometry } from './inventor/cases.ts'
-import { openVariant } from './inventor/damage.ts'
 import { speedOf } from './inventor/speed.ts'
 
-const usage = 'FACET_CORPUS=FOLDER node bench/native/inventor.ts [--table FILE] [--fuzz N] [--speed]'
-const { values } = parseArgs({ options: { table: { type: 'string' }, fuzz: { type: 'string' }, speed: { type: 'boolean' } } })
+const usage = 'FACET_CORPUS=FOLDER node bench/native/inventor.ts [--table FILE] [--speed]'
+const { values } = parseArgs({ options: { table: { type: 'string' }, speed: { type: 'boolean' } } })
 const files = corpusFiles('inventor')
 if (files.length === 0) throw new Error(usage)
 
-if (values.fuzz) await fuzz(Number(values.fuzz))
-else if (values.speed) await speed()
+if (values.speed) await speed()
 else await compare()
-
-async function fuzz(count: number): Promise<void> {
-  const sources = files.filter(({ file }) => /\.i[pa][tm]$/.test(file)).map(({ file, path }) => ({ file, bytes: new Uint8Array(readFileSync(path)) }))
-  const outcomes = new Map<string, number>()
-  let slowest = 0
-  for (let seed = 1; seed <= count; seed++) {
-    const before = process.cpuUsage()
-    const outcome = await openVariant(sources[seed % sources.length], seed)
-    const { user, system } = process.cpuUsage(before)
-    slowest = Math.max(slowest, (user + system) / 1000)
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-  }
-  console.log(Object.fromEntries(outcomes), `slowest ${slowest.toFixed(0)} ms of CPU, ${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MiB`)
-}
 
 async function speed(): Promise<void> {
   for (const { file, path } of files) {

@@ -4,37 +4,12 @@ import { parseArgs } from 'node:util'
 import { OpenError } from '../../src/core/errors.ts'
 import { reader as stepReader } from '../../workers/formats/step/index.ts'
 import { corpusFiles } from '../../tests/support/corpus.ts'
-import { openVariant, seeds } from './parasolid/damage.ts'
 import { boxOff, measureTwin, type MeasuredXt, measureXt } from './parasolid/measureXt.ts'
 
-const usage = 'FACET_CORPUS=FOLDER node bench/native/parasolid.ts [--table FILE] [--fuzz N]'
-const { values } = parseArgs({ options: { table: { type: 'string' }, fuzz: { type: 'string' }, from: { type: 'string' } } })
+const usage = 'FACET_CORPUS=FOLDER node bench/native/parasolid.ts [--table FILE]'
+const { values } = parseArgs({ options: { table: { type: 'string' } } })
 
-if (values.fuzz) await fuzz(Number(values.fuzz), Number(values.from ?? 0))
-else await compare()
-
-async function fuzz(count: number, from: number): Promise<void> {
-  const all = [...seeds(), ...corpusFiles('parasolid').flatMap(({ path, file }) => (/\.ste?p$/.test(file) ? [] : seedOf(path)))]
-  const outcomes = new Map<string, number>()
-  let slowest = { ms: 0, variant: 0 }
-  for (let variant = from; variant < from + count; variant++) {
-    const before = process.cpuUsage()
-    const outcome = openVariant(all[variant % all.length], variant)
-    const { user, system } = process.cpuUsage(before)
-    const ms = (user + system) / 1000
-    if (ms > slowest.ms) slowest = { ms, variant }
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-  }
-  console.log(
-    Object.fromEntries(outcomes),
-    `slowest ${slowest.ms.toFixed(0)} ms of CPU (variant ${slowest.variant}), ${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MiB`,
-  )
-}
-
-function seedOf(path: string): Uint8Array<ArrayBuffer>[] {
-  const bytes = new Uint8Array(readFileSync(path))
-  return bytes.length < 120_000 ? [bytes] : []
-}
+await compare()
 
 async function compare(): Promise<void> {
   const files = corpusFiles('parasolid').filter(({ file }) => !/\.ste?p$/.test(file))

@@ -7,27 +7,12 @@ import { readCompound } from '../../workers/compound/compound.ts'
 import { displayPart } from '../../workers/formats/solidedge/displayPart.ts'
 import { readPartFile } from '../../workers/formats/solidedge/partFile.ts'
 import { corpusFiles } from '../../tests/support/corpus.ts'
-import { openVariant } from './solidedge/damage.ts'
 import { boxOff, type Measured, measure, outside, sizeOf, statedBox, twinOf } from './measure.ts'
 
-const usage = 'FACET_CORPUS=FOLDER node bench/native/solidedge.ts [--table FILE] [--fuzz N]'
-const { values } = parseArgs({ options: { table: { type: 'string' }, fuzz: { type: 'string' } } })
+const usage = 'FACET_CORPUS=FOLDER node bench/native/solidedge.ts [--table FILE]'
+const { values } = parseArgs({ options: { table: { type: 'string' } } })
 
-if (values.fuzz) await fuzz(Number(values.fuzz))
-else await compare()
-
-async function fuzz(count: number): Promise<void> {
-  const outcomes = new Map<string, number>()
-  let slowest = 0
-  for (let seed = 1; seed <= count; seed++) {
-    const before = process.cpuUsage()
-    const outcome = await openVariant(seed)
-    const { user, system } = process.cpuUsage(before)
-    slowest = Math.max(slowest, (user + system) / 1000)
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-  }
-  console.log(Object.fromEntries(outcomes), `slowest ${slowest.toFixed(0)} ms of CPU, ${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MiB`)
-}
+await compare()
 
 async function compare(): Promise<void> {
   const files = corpusFiles('solidedge')

@@ -1,37 +1,21 @@
-// Opens the SolidWorks files of a collection and writes what came of it beside their twins: docs/native-solidworks.md. --fuzz N: damaged variants; --speed: CPU.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Opens the SolidWorks files of a collection and writes what came of it beside their twins: docs/native-solidworks.md. --speed: CPU.
+import { writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { corpusFiles } from '../../tests/support/corpus.ts'
 import { createImportClient } from '../../workers/client.ts'
 import { agreement, bodiless, factsOf, isAssembly, isNative, twinExceptions, twinOf } from './solidworks/cases.ts'
-import { fuzzOnce } from './solidworks/fuzz.ts'
 import { measure } from './solidworks/measure.ts'
 import { speedOf } from './inventor/speed.ts'
 
-const usage = 'FACET_CORPUS=FOLDER node bench/native/solidworks.ts [--table FILE] [--fuzz N] [--speed]'
-const { values } = parseArgs({ options: { table: { type: 'string' }, fuzz: { type: 'string' }, speed: { type: 'boolean' } } })
+const usage = 'FACET_CORPUS=FOLDER node bench/native/solidworks.ts [--table FILE] [--speed]'
+const { values } = parseArgs({ options: { table: { type: 'string' }, speed: { type: 'boolean' } } })
 const files = corpusFiles('solidworks')
 if (files.length === 0) throw new Error(usage)
 const natives = files.filter(isNative)
 
-if (values.fuzz) await fuzz(Number(values.fuzz))
-else if (values.speed) await speed()
+if (values.speed) await speed()
 else await compare()
-
-async function fuzz(count: number): Promise<void> {
-  const sources = natives.map(({ path }) => new Uint8Array(readFileSync(path)))
-  const outcomes = new Map<string, number>()
-  let slowest = 0
-  for (let seed = 1; seed <= count; seed++) {
-    const before = process.cpuUsage()
-    const outcome = await fuzzOnce(sources[seed % sources.length], seed)
-    const { user, system } = process.cpuUsage(before)
-    slowest = Math.max(slowest, (user + system) / 1000)
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-  }
-  console.log(Object.fromEntries(outcomes), `slowest ${slowest.toFixed(0)} ms of CPU, ${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MiB`)
-}
 
 async function speed(): Promise<void> {
   for (const native of natives) {

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { agreement, bodiless, factsOf, isAssembly, isNative, twinExceptions, twinOf } from '../../bench/native/solidworks/cases.ts'
-import { fuzzOnce } from '../../bench/native/solidworks/fuzz.ts'
 import { measure } from '../../bench/native/solidworks/measure.ts'
 import { createImportClient } from '../../workers/client.ts'
 import { reader } from '../../workers/formats/solidworks/index.ts'
@@ -95,12 +94,5 @@ describe.runIf(corpusDir && natives.length > 0)('real SolidWorks files', { timeo
       ['e4e9ed', 43],
       ['cad1ee', 8],
     ])
-  })
-
-  it('damaged variants end in a message', async () => {
-    const sources = ['cube.SLDPRT', 'Potentiometer.SLDASM', 'Switch.SLDPRT', 'rotor.SLDPRT', '02_01_00-extruder.SLDASM'].map((name) =>
-      load(natives.find(({ file }) => basename(file) === name)!.path),
-    )
-    for (let seed = 1; seed <= 300; seed++) await fuzzOnce(sources[seed % sources.length], seed)
   })
 })

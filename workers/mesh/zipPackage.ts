@@ -3,6 +3,8 @@ import { readZipDirectory } from '../archive/zipDirectory.ts'
 import { zipFileEntry } from '../archive/zipEntry.ts'
 import { type FileEntry, FileSet } from '../fileset/fileSet.ts'
 
+const archiveTroubles: ReadonlySet<string> = new Set(['archive-failed', 'invalid-name'])
+
 /** The files inside a model file that is a ZIP package. Damage is the model's (`file-exception`), not an archive's. */
 export async function zipPackage(entry: FileEntry): Promise<FileSet> {
   return damageIsTheModels(async () => {
@@ -15,11 +17,12 @@ export async function zipPackage(entry: FileEntry): Promise<FileSet> {
 /** The bytes of a file in a package. */
 export const unpacked = (entry: FileEntry): Promise<Uint8Array<ArrayBuffer>> => damageIsTheModels(() => entry.bytes())
 
-async function damageIsTheModels<T>(work: () => Promise<T>): Promise<T> {
+/** What `work` makes; troubles of an archive become troubles of the model that is one. */
+export async function damageIsTheModels<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof OpenError && error.code === 'archive-failed') throw new OpenError('file-exception', error.detail, { cause: error })
+    if (error instanceof OpenError && archiveTroubles.has(error.code)) throw new OpenError('file-exception', error.detail, { cause: error })
     throw error
   }
 }

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OpenError } from '../../../src/core/errors.ts'
 import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
-import { seeded } from '../../../bench/fuzz/random.ts'
 import { openWith, outline as treeOf } from '../../mesh/testSink.fixture.ts'
-import { checkPart } from '../../pipeline/checkPart.ts'
 import { decompress } from './container/lzw.ts'
 import { boxSets, creoFile, members, outline, primdata, text } from './creo.fixture.ts'
 import { reader } from './index.ts'
@@ -92,28 +90,4 @@ describe('assemblies', () => {
     expect([...structure.root.children[1].transform!]).toEqual([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1])
     expect([parts.length, missing, notes.map(({ code, count }) => [code, count])]).toEqual([1, ['gone.prt'], [['unplaced', 1]]])
   })
-})
-
-it('survives damage', { timeout: 120_000 }, async () => {
-  const whole = creoFile('ASSEMBLY', {
-    NeuAsmSld: members([
-      { name: 'PLATE', matrix: identity },
-      { name: 'PLATE', matrix: turned },
-    ]),
-    BasicText: text('mm'),
-  })
-  for (let seed = 1; seed <= 300; seed++) {
-    const next = seeded(seed)
-    const damage = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
-      const out = Uint8Array.from(next(4) === 0 ? bytes.subarray(0, next(bytes.length)) : bytes)
-      for (let i = 1 + next(8); i > 0 && out.length > 0; i--) out[next(out.length)] = next(3) === 0 ? 255 : next(256)
-      return out
-    }
-    const files: Record<string, Uint8Array<ArrayBuffer>> = next(2) === 0 ? { 'a.asm': damage(whole), 'plate.prt': box } : { 'a.prt': damage(box) }
-    try {
-      for (const draft of (await openWith(reader, files)).parts) expect(checkPart(draft).problem ?? '').toMatch(/^$|not numbers/)
-    } catch (error) {
-      if (!(error instanceof OpenError)) throw error
-    }
-  }
 })

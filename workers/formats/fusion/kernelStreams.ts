@@ -1,8 +1,7 @@
-import { OpenError } from '../../../src/core/errors.ts'
 import { readZipDirectory, type ZipEntry } from '../../archive/zipDirectory.ts'
 import { zipFileEntry } from '../../archive/zipEntry.ts'
 import type { FileEntry } from '../../fileset/fileSet.ts'
-import { unpacked } from '../../mesh/zipPackage.ts'
+import { damageIsTheModels, unpacked } from '../../mesh/zipPackage.ts'
 import { unpack } from '../inventor/storage/unpack.ts'
 
 /** Zstandard, as Fusion packs its streams (APPNOTE 4.4.5). */
@@ -19,7 +18,7 @@ export interface FusionArchive {
 /** Finds the kernel's streams in an archive: those with the design's bodies as they are now (smbh), or where there are none, others (smb). Throws `file-exception` for damage. */
 export async function kernelStreams(file: FileEntry): Promise<FusionArchive> {
   const blob = new Blob([await file.bytes()])
-  const entries = await directoryOf(blob)
+  const entries = await damageIsTheModels(() => readZipDirectory(blob))
   const bodies = entries.filter(({ path }) => /(^|\/)BREP\.[^/]*\.smbh?$/i.test(path))
   const active = bodies.filter(({ path }) => path.includes('[Active]'))
   const found = active.length > 0 ? active : bodies
@@ -35,13 +34,4 @@ async function contentsOf(blob: Blob, entry: ZipEntry): Promise<Uint8Array> {
   if (entry.method !== ZSTANDARD) return unpacked(zipFileEntry(blob, entry))
   // As it is stored, unpacked by its own head.
   return unpack(await unpacked(zipFileEntry(blob, { ...entry, method: STORED, size: entry.compressedSize })))
-}
-
-async function directoryOf(blob: Blob): Promise<ZipEntry[]> {
-  try {
-    return await readZipDirectory(blob)
-  } catch (error) {
-    if (error instanceof OpenError && error.code === 'archive-failed') throw new OpenError('file-exception', error.detail, { cause: error })
-    throw error
-  }
 }

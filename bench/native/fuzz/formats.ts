@@ -1,0 +1,20 @@
+import type { FuzzFormat } from './variant.ts'
+
+const loaders: Record<string, () => Promise<{ format: FuzzFormat }>> = {
+  solidworks: () => import('./formats/solidworks.ts'),
+  solidedge: () => import('./formats/solidedge.ts'),
+  inventor: () => import('./formats/inventor.ts'),
+  catia: () => import('./formats/catia.ts'),
+  '3dxml': () => import('./formats/3dxml.ts'),
+  nx: () => import('./formats/nx.ts'),
+  creo: () => import('./formats/creo.ts'),
+  parasolid: () => import('./formats/parasolid.ts'),
+  acis: () => import('./formats/acis.ts'),
+  fusion: () => import('./formats/fusion.ts'),
+}
+
+export const fuzzFormats = Object.keys(loaders)
+
+export async function fuzzFormat(name: string): Promise<FuzzFormat> {
+  return (await loaders[name]()).format
+}
