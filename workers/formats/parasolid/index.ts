@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Attribute, Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
-import { damagedData } from '../../mesh/notes.ts'
+import { damagedData, skippedEntity } from '../../mesh/notes.ts'
 import { showParts } from '../exact/showParts.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
 import { readXt, type XtModel } from './readXt.ts'
@@ -18,6 +18,7 @@ export const reader: FormatReader = {
     if (!model.parts.some(({ bodies, points }) => bodies.length > 0 || points.length > 0)) throw new OpenError('no-geometry', 'the file holds no body')
     sink.structure(structureOf(path, model))
     if (model.cycles > 0) sink.note(damagedData('assemblies that contain themselves', model.cycles))
+    for (const [what, count] of model.skipped) sink.note(skippedEntity(what, count))
     await showParts(model.parts, sink, options)
   },
 }

@@ -132,6 +132,19 @@ test.each<[string, Uint8Array<ArrayBuffer>, string]>([
   expect(() => readXt(data)).toThrow(expect.objectContaining({ code }))
 })
 
+test('what is not drawn is said', async () => {
+  const nodes = new XtNodes()
+  const { body, supports } = cornerBody()
+  const { faces } = writeBody(nodes, body, supports)
+  nodes.set(faces[0], { surface: nodes.add(120, { type: 'I', sense: '+' }) })
+  nodes.set(faces[6], { surface: 0 })
+  const { notes } = await openWith(reader, { 'corner.x_t': nodes.text() })
+  expect(notes.filter(({ code }) => code === 'skipped-entity').map(({ params, count }) => [params!.what, count])).toEqual([
+    ['foreign surfaces', 1],
+    ['surfaces of unknown kinds', 1],
+  ])
+})
+
 test('what a node points to may be missing', () => {
   const nodes = cornerNodes()
   nodes.add(29, { owner: 99_999 })

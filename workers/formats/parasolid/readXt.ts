@@ -1,5 +1,6 @@
 import type { Node } from '../../../src/core/scene/model.ts'
 import type { PartSource } from '../exact/partSource.ts'
+import { notDrawn } from './model/notDrawn.ts'
 import { buildTree } from './model/tree.ts'
 import { openStream } from './stream/openStream.ts'
 
@@ -10,6 +11,8 @@ export interface XtModel {
   parts: PartSource[]
   /** Assemblies that contain themselves. */
   cycles: number
+  /** What has no geometry that could be drawn, and how often. */
+  skipped: Map<string, number>
   /** Of the text header, where there is one; and the key of the schema. */
   about: { application?: string; kernel?: string; date?: string; key: string }
 }
@@ -21,5 +24,6 @@ export interface XtModel {
 export function readXt(bytes: Uint8Array): XtModel {
   const { header, prologue, nodes } = openStream(bytes)
   const value = (name: string): string | undefined => header.values.get(name) || undefined
-  return { ...buildTree(nodes), about: { application: value('APPL'), kernel: value('FRU'), date: value('DATE'), key: prologue.key } }
+  const tree = buildTree(nodes)
+  return { ...tree, skipped: notDrawn(nodes, tree.parts), about: { application: value('APPL'), kernel: value('FRU'), date: value('DATE'), key: prologue.key } }
 }

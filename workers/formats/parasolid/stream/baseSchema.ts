@@ -109,10 +109,13 @@ export const NodeType = {
   chars: 84,
   unicode: 98,
   world: 101,
+  foreignSurface: 120,
   bSurface: 124,
   trimmed: 133,
   bCurve: 134,
   spCurve: 137,
   partBlock: 176,
   polyline: 200,
+  mesh: 201,
+  lattice: 222,
 } as const
