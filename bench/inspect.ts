@@ -27,20 +27,26 @@ async function inspect(path: string, { quality, out }: InspectArguments): Promis
     let structure: Structure | undefined
     let drawing: Drawing | undefined
     const parts = new Map<PartId, Part>()
-    const result = await client.open(source, root, {
-      progress() {},
-      structure(opened) {
-        structure = opened
-        parts.clear()
+    const result = await client.open(
+      source,
+      root,
+      {
+        progress() {},
+        structure(opened) {
+          structure = opened
+          parts.clear()
+        },
+        drawing: (opened) => (drawing = opened),
+        part: (part) => parts.set(part.id, part),
+        note() {},
       },
-      drawing: (opened) => (drawing = opened),
-      part: (part) => parts.set(part.id, part),
-      note() {},
-    }, { quality }).settled
+      { quality },
+    ).settled
     report.timings = { ...result.timings, total: performance.now() - started }
     report.missing = result.missing
     report.notes = result.notes.map(({ level, code, text, count }) => ({ level, code, text, count }))
-    if (!obvious && candidates.length > 1) report.notes.push({ level: 'info', code: 'roots-ignored', text: `opened ${root}; other files could be opened too`, count: candidates.length - 1 })
+    if (!obvious && candidates.length > 1)
+      report.notes.push({ level: 'info', code: 'roots-ignored', text: `opened ${root}; other files could be opened too`, count: candidates.length - 1 })
     if (drawing) describeDrawing(report, drawing)
     else describeScene(report, structure!, parts)
     if (out && drawing) throw new OpenError('not-yet', 'a drawing as GLB')
