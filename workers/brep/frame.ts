@@ -5,15 +5,45 @@ export type Vec3 = readonly [number, number, number]
 
 /** Frame from an origin, a z axis and a wish for x (made orthogonal; any when parallel or absent). Zero axes fall back to the world's. */
 export function makeFrame(origin: Vec3, axis: Vec3, reference?: Vec3): Frame {
-  const z = unit(axis) ?? [0, 0, 1]
-  let x: Vec3 | undefined
-  if (reference) {
-    const d = reference[0] * z[0] + reference[1] * z[1] + reference[2] * z[2]
-    x = unit([reference[0] - d * z[0], reference[1] - d * z[1], reference[2] - d * z[2]])
+  const frame = new Float64Array(12)
+  frame[0] = reference ? reference[0] : 0
+  frame[1] = reference ? reference[1] : 0
+  frame[2] = reference ? reference[2] : 0
+  frame[6] = axis[0]
+  frame[7] = axis[1]
+  frame[8] = axis[2]
+  frame[9] = origin[0]
+  frame[10] = origin[1]
+  frame[11] = origin[2]
+  squareUp(frame)
+  return frame
+}
+
+/** Makes the axes of a frame orthonormal: z keeps its direction, x what is square to z, any when nothing is; y is their cross product. */
+export function squareUp(f: Frame): void {
+  const long = Math.sqrt(f[6] * f[6] + f[7] * f[7] + f[8] * f[8])
+  const upright = !(long > 1e-150 && long < Infinity)
+  f[6] = upright ? 0 : f[6] / long
+  f[7] = upright ? 0 : f[7] / long
+  f[8] = upright ? 1 : f[8] / long
+  const d = f[0] * f[6] + f[1] * f[7] + f[2] * f[8]
+  const x = f[0] - d * f[6],
+    y = f[1] - d * f[7],
+    z = f[2] - d * f[8]
+  const across = Math.sqrt(x * x + y * y + z * z)
+  if (across > 1e-150 && across < Infinity) {
+    f[0] = x / across
+    f[1] = y / across
+    f[2] = z / across
+  } else {
+    const any = perpendicular([f[6], f[7], f[8]])
+    f[0] = any[0]
+    f[1] = any[1]
+    f[2] = any[2]
   }
-  x ??= perpendicular(z)
-  const y = cross(z, x)
-  return new Float64Array([...x, ...y, ...z, ...origin])
+  f[3] = f[7] * f[2] - f[8] * f[1]
+  f[4] = f[8] * f[0] - f[6] * f[2]
+  f[5] = f[6] * f[1] - f[7] * f[0]
 }
 
 /** Unit vector, or undefined for a zero or non-finite one. */

@@ -215,7 +215,8 @@ export class BSplineSurface implements Surface {
   }
 
   invert(x: number, y: number, z: number, uv: Float64Array, near: boolean): number {
-    const good = 1e-7 * this.size + 1e-6
+    // What the tolerances of files leave between an edge and its surface is no reason to look elsewhere.
+    const good = 1e-5 * this.size + 1e-6
     let best = Infinity
     let u = uv[0],
       v = uv[1]

@@ -1,3 +1,6 @@
+import { Cone } from '../surface/cone.ts'
+import type { Surface } from '../surface/surface.ts'
+import { Torus } from '../surface/torus.ts'
 import type { Patch } from './patch.ts'
 
 const on = new Float64Array(9)
@@ -16,38 +19,44 @@ export interface ExactArea {
 
 /**
  * Area of the exact face under a patch, mm²: the surface's own over the triangles' parameters, and the strips between border chords and border curves,
- * taken as parabolas. Good to a few parts in a thousand, where a mesh of long chords may be off by several per cent.
+ * taken as parabolas. Good to a few parts in a thousand, where a mesh of long chords may be off by several per cent. `meshArea`: that of its triangles.
  */
-export function exactArea(patch: Patch, chordMiddle: ChordMiddle): ExactArea {
+export function exactArea(patch: Patch, meshArea: number, chordMiddle: ChordMiddle): ExactArea {
   const { mesh, surface, id, u, v } = patch
-  const { origin, twin, inside } = mesh
+  const { origin, twin, inside, constraint } = mesh
+  // A plane's triangles are the surface itself.
   const flat = surface.kind === 'plane'
-  let inner = 0
+  let inner = flat ? meshArea : 0
   let strips = 0
   for (let t = 0; t < mesh.triangleCount; t++) {
     if (inside[t] === 0) continue
     const own = flat ? 0 : planeArea(patch, t)
-    if (flat) inner += length(...patch.pool.triangleNormal(id[origin[3 * t]], id[origin[3 * t + 1]], id[origin[3 * t + 2]])) / 2
     for (let h = 3 * t; h < 3 * t + 3; h++) {
-      const isBorder = (mesh.constraint[h] & 1) === 1
       const f = twin[h]
-      const beside = f >= 0 && inside[(f / 3) | 0] === 1
-      // Each side is looked at once, for both triangles.
-      const counts = !flat && !(beside && f < h)
-      if (!counts && !isBorder) continue
+      const other = f >= 0 ? (f / 3) | 0 : -1
+      const beside = other >= 0 && inside[other] === 1
       const a = origin[h],
         b = origin[h === 3 * t + 2 ? 3 * t : h + 1]
-      const chord = isBorder && chordMiddle(id[a], id[b], middle)
-      if (!counts && !chord) continue
-      surface.evaluate((u[a] + u[b]) / 2, (v[a] + v[b]) / 2, on)
-      if (counts) {
-        const density = length(on[4] * on[8] - on[5] * on[7], on[5] * on[6] - on[3] * on[8], on[3] * on[7] - on[4] * on[6])
-        inner += (density * (own + (beside ? planeArea(patch, (f / 3) | 0) : 0))) / 3
+      // Each side is looked at once, for both triangles.
+      if (!flat && !(beside && f < h)) {
+        const both = beside ? own + planeArea(patch, other) : own
+        inner += (densityAt(surface, (u[a] + u[b]) / 2, (v[a] + v[b]) / 2) * both) / 3
       }
-      if (chord) strips += strip(patch, a, b)
+      if ((constraint[h] & 1) === 1 && chordMiddle(id[a], id[b], middle)) {
+        surface.evaluate((u[a] + u[b]) / 2, (v[a] + v[b]) / 2, on)
+        strips += strip(patch, a, b)
+      }
     }
   }
   return { inner, strips }
+}
+
+/** |∂u × ∂v|: what a unit of the parameters' plane is in mm². */
+function densityAt(surface: Surface, u: number, v: number): number {
+  if (surface instanceof Cone) return Math.abs(surface.radiusAt(v)) * Math.sqrt(1 + surface.slope * surface.slope)
+  if (surface instanceof Torus) return Math.abs(surface.minor * (surface.major + surface.minor * Math.cos(v)))
+  surface.evaluate(u, v, on)
+  return length(on[4] * on[8] - on[5] * on[7], on[5] * on[6] - on[3] * on[8], on[3] * on[7] - on[4] * on[6])
 }
 
 /** Of a triangle, in parameters. ∫ |∂u × ∂v| over it is taken by the middles of its sides, a third of this for each. */

@@ -1,7 +1,10 @@
-import type { Body, BodyEdge, BodyFace } from '../body.ts'
+import type { Body, BodyFace } from '../body.ts'
 import { cutEdge, type EdgeLine } from './edgeLine.ts'
 import type { PointPool } from './pointPool.ts'
 import type { Tolerance } from './tolerance.ts'
+
+/** Edges at a vertex that one is compared with: sound vertices have a few dozen at most. */
+const MOST_LOOKED_AT = 256
 
 /** The polylines of all edges of a body, each cut once and shared by its faces; single ones can be cut again, more finely. */
 export class EdgeLines {
@@ -9,35 +12,38 @@ export class EdgeLines {
   private readonly body: Body
   private readonly pool: PointPool
   private readonly tolerance: Tolerance
-  private readonly hasTwin: boolean[]
-  private readonly lengths: (number | undefined)[] = []
-  private readonly sagittas: (number | undefined)[] = []
+  /** 1 = another edge joins the same vertices. */
+  private readonly hasTwin: Uint8Array
+  // NaN = not known yet.
+  private readonly lengths: Float64Array
+  private readonly sagittas: Float64Array
 
   constructor(body: Body, pool: PointPool, tolerance: Tolerance) {
     this.body = body
     this.pool = pool
     this.tolerance = tolerance
-    const joining = edgesByVertices(body)
-    this.hasTwin = body.edges.map((edge) => joining.get(vertexPair(edge, body))! > 1)
-    this.lines = body.edges.map((edge, e) => cutEdge(edge, pool, tolerance, this.hasTwin[e]))
+    this.lengths = new Float64Array(body.edges.length).fill(Number.NaN)
+    this.sagittas = new Float64Array(body.edges.length).fill(Number.NaN)
+    this.hasTwin = edgesWithTwins(body)
+    this.lines = body.edges.map((edge, e) => cutEdge(edge, pool, tolerance, this.hasTwin[e] === 1))
   }
 
   /** Edges of a face that are not straight, each once. */
   curved(face: BodyFace): number[] {
-    const found = new Set<number>()
+    const found: number[] = []
     for (const { coedges } of face.loops) {
-      for (const coedge of coedges) {
-        const e = coedge >= 0 ? coedge : ~coedge
-        if (this.lines[e].params) found.add(e)
+      for (let i = 0; i < coedges.length; i++) {
+        const e = coedges[i] >= 0 ? coedges[i] : ~coedges[i]
+        if (this.lines[e].params) found.push(e)
       }
     }
-    return [...found]
+    return found.length > 1 ? [...new Set(found)] : found
   }
 
   /** Length of an edge's polyline. */
   length(e: number): number {
     const known = this.lengths[e]
-    if (known !== undefined) return known
+    if (known >= 0) return known
     const { ids } = this.lines[e]
     let sum = 0
     for (let i = 1; i < ids.length; i++) sum += this.pool.distance(ids[i - 1], ids[i])
@@ -52,19 +58,22 @@ export class EdgeLines {
   /** How far they do. */
   sagitta(e: number): number {
     const known = this.sagittas[e]
-    if (known !== undefined) return known
+    if (known >= 0) return known
     const { ids, params } = this.lines[e]
     let most = 0
-    const at = new Float64Array(3)
     const p = this.pool.data
     const count = params ? ids.length : 0
     for (let i = 1; i < count; i++) {
       if (!this.middle(e, i, at)) continue
       const a = ids[i - 1] * 3,
         b = ids[i] * 3
-      most = Math.max(most, Math.hypot(at[0] - (p[a] + p[b]) / 2, at[1] - (p[a + 1] + p[b + 1]) / 2, at[2] - (p[a + 2] + p[b + 2]) / 2))
+      const x = at[0] - (p[a] + p[b]) / 2,
+        y = at[1] - (p[a + 1] + p[b + 1]) / 2,
+        z = at[2] - (p[a + 2] + p[b + 2]) / 2
+      const square = x * x + y * y + z * z
+      if (square > most) most = square
     }
-    return (this.sagittas[e] = Math.min(most, this.lines[e].tolerance))
+    return (this.sagittas[e] = Math.min(Math.sqrt(most), this.lines[e].tolerance))
   }
 
   /** The curve's point half way along chord `i` (from point i - 1 to i) by parameter; false where there is no curve. */
@@ -90,21 +99,29 @@ export class EdgeLines {
     const edge = this.body.edges[e]
     const linear = this.sagitta(e) / factor
     if (!(linear > 0)) return
-    this.lines[e] = cutEdge(edge, this.pool, this.tolerance, this.hasTwin[e], linear)
-    this.lengths[e] = this.sagittas[e] = undefined
+    this.lines[e] = cutEdge(edge, this.pool, this.tolerance, this.hasTwin[e] === 1, linear)
+    this.lengths[e] = this.sagittas[e] = Number.NaN
   }
 }
 
 const on = new Float64Array(6)
+const at = new Float64Array(3)
 
-const vertexPair = ({ start, end }: BodyEdge, { vertices }: Body): number => Math.min(start, end) * vertices.length + Math.max(start, end)
-
-/** How many edges join the same two vertices. */
-function edgesByVertices(body: Body): Map<number, number> {
-  const count = new Map<number, number>()
-  for (const edge of body.edges) {
-    const key = vertexPair(edge, body)
-    count.set(key, (count.get(key) ?? 0) + 1)
+/** Marks edges of which another joins the same two vertices. Of a vertex the edges that lead to higher ones are a chain: most have few. */
+function edgesWithTwins({ edges, vertices }: Body): Uint8Array {
+  const hasTwin = new Uint8Array(edges.length)
+  const first = new Int32Array(vertices.length / 3).fill(-1)
+  const after = new Int32Array(edges.length)
+  const high = new Int32Array(edges.length)
+  for (let e = 0; e < edges.length; e++) {
+    const { start, end } = edges[e]
+    const low = start < end ? start : end
+    high[e] = start < end ? end : start
+    after[e] = first[low]
+    first[low] = e
+    // Damage may make one vertex of thousands: not all are looked at.
+    for (let other = after[e], left = MOST_LOOKED_AT; other >= 0 && left > 0; other = after[other], left--)
+      if (high[other] === high[e]) hasTwin[e] = hasTwin[other] = 1
   }
-  return count
+  return hasTwin
 }

@@ -40,6 +40,9 @@ const BODY_STEPS = 2_000_000
 const FACE_STEPS = 500_000
 const LEAST_STEPS = 4_000
 
+/** The triangulation's vertices of the polygon that is being added. */
+let vertices = new Int32Array(1024)
+
 /** Meshes one face. `chains` are its loops as pool indices, the face on their left seen against the face's normal. */
 export class FaceMesher {
   private readonly pool: PointPool
@@ -106,9 +109,9 @@ export class FaceMesher {
     return border + Math.min(MOST_POINTS, FACE_POINTS + POINTS_PER_BORDER * border + poles, Math.max(0, this.mostPoints + poles - this.pool.count))
   }
 
-  /** Area of the exact face that `run` has just meshed. */
-  exactArea(chordMiddle: ChordMiddle): ExactArea {
-    return exactArea(this.patch, chordMiddle)
+  /** Area of the exact face that `run` has just meshed; `meshArea`: that of its triangles. */
+  exactArea(meshArea: number, chordMiddle: ChordMiddle): ExactArea {
+    return exactArea(this.patch, meshArea, chordMiddle)
   }
 
   /** Undefined when the loops do not lie on the surface at all. */
@@ -130,18 +133,21 @@ export class FaceMesher {
     let x0 = Infinity,
       x1 = -Infinity,
       y0 = Infinity,
-      y1 = -Infinity
+      y1 = -Infinity,
+      wild = 0
     for (const { u, v } of polygons) {
       for (let i = 0; i < u.length; i++) {
         const x = u[i] * metric.u,
           y = v[i] * metric.v
-        x0 = Math.min(x0, x)
-        x1 = Math.max(x1, x)
-        y0 = Math.min(y0, y)
-        y1 = Math.max(y1, y)
+        if (x < x0) x0 = x
+        if (x > x1) x1 = x
+        if (y < y0) y0 = y
+        if (y > y1) y1 = y
+        // 0 unless one of them is not finite.
+        wild += x - x + (y - y)
       }
     }
-    if (!(Math.abs(x0) < 1e12 && Math.abs(x1) < 1e12 && Math.abs(y0) < 1e12 && Math.abs(y1) < 1e12)) {
+    if (!(wild === 0 && Math.abs(x0) < 1e12 && Math.abs(x1) < 1e12 && Math.abs(y0) < 1e12 && Math.abs(y1) < 1e12)) {
       problems.push('not finite')
       return false
     }
@@ -151,15 +157,18 @@ export class FaceMesher {
     patch.begin(surface, metric)
     let crossing = false
     for (const { u, v, id } of polygons) {
-      const vertices = id.map((own, i) => {
+      const count = id.length
+      if (vertices.length < count) vertices = new Int32Array(2 * count)
+      for (let i = 0; i < count; i++) {
+        const own = id[i]
         const k = patch.addBorder(own, u[i], v[i])
         // Two points of space at one of the plane would leave a crack.
         if (k >= 0 && patch.id[k] !== own && this.pool.distance(patch.id[k], own) > CRACK) crossing = true
-        return k
-      })
-      for (let i = 0; i < vertices.length; i++) {
+        vertices[i] = k
+      }
+      for (let i = 0; i < count; i++) {
         const a = vertices[i],
-          b = vertices[(i + 1) % vertices.length]
+          b = vertices[i + 1 < count ? i + 1 : 0]
         if (a < 0 || b < 0 || !mesh.constrain(a, b)) crossing = true
       }
     }
@@ -174,9 +183,10 @@ export class FaceMesher {
   private classify(): number {
     const { mesh } = this.patch
     let count = mesh.classify()
-    for (let t = 0; t < mesh.triangleCount; t++) {
-      if (!mesh.inside[t] || Math.min(mesh.origin[3 * t], mesh.origin[3 * t + 1], mesh.origin[3 * t + 2]) > 3) continue
-      mesh.inside[t] = 0
+    const { inside, origin, triangleCount } = mesh
+    for (let t = 0; t < triangleCount; t++) {
+      if (inside[t] === 0 || (origin[3 * t] > 3 && origin[3 * t + 1] > 3 && origin[3 * t + 2] > 3)) continue
+      inside[t] = 0
       count--
     }
     return count

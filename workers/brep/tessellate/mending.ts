@@ -1,6 +1,6 @@
 import type { Body, BodyFace } from '../body.ts'
 import { Ellipse } from '../curve/ellipse.ts'
-import type { ChordMiddle } from './areaEstimate.ts'
+import { ChordTable } from './chordTable.ts'
 import type { EdgeLines } from './edgeLines.ts'
 import type { FaceMesh } from './faceMesh.ts'
 import type { FaceMesher } from './faceMesher.ts'
@@ -15,6 +15,9 @@ const NOTHING = 1e-9
 /** Sagittas are divided by this much at least and at most. */
 const LEAST = 1.2
 const MOST = 16
+
+// One serves all faces of a worker.
+const chords = new ChordTable()
 
 /** What to do about a face whose area is off. */
 export interface Mending {
@@ -31,17 +34,21 @@ export function findMending(body: Body, face: BodyFace, mesh: FaceMesh, lines: E
   const limit = SUSPECT * mesh.area + NOTHING
   if (!(mesh.loss + roughTake(face, lines) > limit)) return undefined
   const curved = lines.curved(face)
-  const takes = new Map(curved.map((e) => [e, (2 / 3) * lines.length(e) * lines.sagitta(e)]))
   let sum = mesh.loss
-  for (const take of takes.values()) sum += take
+  for (const e of curved) sum += takeOf(e, lines)
   if (!(sum > limit)) return undefined
   // Nothing is left of it: its edges lie on each other.
   if (mesh.triangles.length === 0) return curved.length > 0 ? { edges: new Map(curved.map((e) => [e, MOST / 4])), finer: 1, dense: false } : undefined
-  const { inner, strips } = mesher.exactArea(chordMiddles(curved, lines))
+  chords.fill(curved, lines)
+  const { inner, strips } = mesher.exactArea(mesh.area, (from, to, out) => chords.middle(from, to, lines, out))
   const exact = inner + strips
   if (!(Math.abs(mesh.area - exact) > TOO_MUCH * exact + NOTHING)) return undefined
+  const takes = new Map(curved.map((e) => [e, takeOf(e, lines)]))
   return planMending(body, lines, takes, exact, (mesh.area - inner) / exact, strips / exact)
 }
+
+/** What the chords of an edge take. */
+const takeOf = (e: number, lines: EdgeLines): number => (2 / 3) * lines.length(e) * lines.sagitta(e)
 
 /** What the chords of a face's edges may take at most, by the tolerance that they were cut with. */
 function roughTake(face: BodyFace, lines: EdgeLines): number {
@@ -93,18 +100,3 @@ function unevenCircles({ edges }: Body, candidates: readonly number[], lines: Ed
 }
 
 const parallel = ({ frame: a }: Ellipse, { frame: b }: Ellipse): boolean => Math.abs(a[6] * b[6] + a[7] * b[7] + a[8] * b[8]) > 1 - 1e-9
-
-/** The middles of the chords of some edges, by their ends. */
-function chordMiddles(edges: readonly number[], lines: EdgeLines): ChordMiddle {
-  const chords = new Map<number, [edge: number, chord: number]>()
-  for (const e of edges) {
-    const { ids } = lines.lines[e]
-    for (let i = 1; i < ids.length; i++) chords.set(chordKey(ids[i - 1], ids[i]), [e, i])
-  }
-  return (from, to, out) => {
-    const chord = chords.get(chordKey(from, to))
-    return chord !== undefined && lines.middle(chord[0], chord[1], out)
-  }
-}
-
-const chordKey = (a: number, b: number): number => Math.min(a, b) * 0x4000000 + Math.max(a, b)

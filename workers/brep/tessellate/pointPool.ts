@@ -32,7 +32,10 @@ export class PointPool {
 
   distance(i: number, j: number): number {
     const d = this.data
-    return Math.hypot(d[i * 3] - d[j * 3], d[i * 3 + 1] - d[j * 3 + 1], d[i * 3 + 2] - d[j * 3 + 2])
+    const x = d[i * 3] - d[j * 3],
+      y = d[i * 3 + 1] - d[j * 3 + 1],
+      z = d[i * 3 + 2] - d[j * 3 + 2]
+    return Math.sqrt(x * x + y * y + z * z)
   }
 
   /** Twice the area times the unit normal. */

@@ -6,7 +6,7 @@ import { Ellipse } from '../../../brep/curve/ellipse.ts'
 import { Line } from '../../../brep/curve/line.ts'
 import { OffsetCurve } from '../../../brep/curve/offsetCurve.ts'
 import { Polyline } from '../../../brep/curve/polyline.ts'
-import { cross, type Frame, makeFrame, type Vec3 } from '../../../brep/frame.ts'
+import { cross, type Frame, makeFrame, squareUp, type Vec3 } from '../../../brep/frame.ts'
 import { Plane } from '../../../brep/surface/plane.ts'
 import { makeBSplineSurface } from '../../../brep/surface/bsplineSurface.ts'
 import { Cone } from '../../../brep/surface/cone.ts'
@@ -18,6 +18,7 @@ import type { Surface } from '../../../brep/surface/surface.ts'
 import { Torus } from '../../../brep/surface/torus.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asEnum, asList, asNumber, asNumbers, asRow, asRows } from '../part21/pick.ts'
+import { firstNumbers, hasRefs, refOf } from '../part21/plain.ts'
 import { readTriple } from '../part21/triple.ts'
 import type { Value } from '../part21/value.ts'
 import { compositeCurve } from './compositeCurve.ts'
@@ -31,6 +32,9 @@ export interface StepSurface {
 }
 
 const MAX_NESTING = 16
+
+/** Numbers of the instance that is being read: one more than any that is read like this has. */
+const sizes = new Float64Array(3)
 
 /** Where replicas are put: axes and origin, millimetres. */
 interface Operator {
@@ -84,12 +88,27 @@ export class Geometry {
 
   /** AXIS2_PLACEMENT_3D or AXIS1_PLACEMENT. */
   frame(row: number): Frame {
+    if (hasRefs(this.exchange, row, 3) && !this.operator) return this.plainFrame(row)
     const [, location, axis, reference] = this.exchange.args(row)
     if (this.exchange.keyword(row) === 'AXIS2_PLACEMENT_2D')
       return makeFrame(this.point(asRow(location)), [0, 0, 1], asRow(axis) >= 0 ? this.direction(asRow(axis)) : [1, 0, 0])
     const z = asRow(axis),
       x = asRow(reference)
     return makeFrame(this.point(asRow(location)), z >= 0 ? this.direction(z) : [0, 0, 1], x >= 0 ? this.direction(x) : z >= 0 ? undefined : [1, 0, 0])
+  }
+
+  /** A placement that states origin, axis and reference direction. */
+  private plainFrame(row: number): Frame {
+    const { exchange, length } = this
+    const frame = new Float64Array(12)
+    readTriple(exchange, refOf(exchange, row, 0), frame, 9)
+    readTriple(exchange, refOf(exchange, row, 1), frame, 6)
+    readTriple(exchange, refOf(exchange, row, 2), frame, 0)
+    frame[9] *= length
+    frame[10] *= length
+    frame[11] *= length
+    squareUp(frame)
+    return frame
   }
 
   curve(row: number, depth = 0): Curve | undefined {
@@ -120,6 +139,8 @@ export class Geometry {
   private makeCurve(row: number, depth: number): Curve | undefined {
     const { exchange } = this
     if (exchange.isComplex(row)) return this.complexCurve(row, depth)
+    const plain = this.plainCurve(row)
+    if (plain) return plain
     const args = exchange.args(row)
     switch (exchange.keyword(row)) {
       case 'LINE': {
@@ -173,6 +194,43 @@ export class Geometry {
     }
   }
 
+  /** Lines and circles as nearly all are written. */
+  private plainCurve(row: number): Curve | undefined {
+    const { exchange } = this
+    const keyword = exchange.keyword(row)
+    if (keyword === 'LINE' && hasRefs(exchange, row, 2)) {
+      const vector = refOf(exchange, row, 1)
+      if (!hasRefs(exchange, vector, 1) || firstNumbers(exchange, vector, sizes) !== 1) return undefined
+      const speed = sizes[0] * this.length
+      const direction = this.direction(refOf(exchange, vector, 0))
+      return new Line(this.point(refOf(exchange, row, 0)), [direction[0] * speed, direction[1] * speed, direction[2] * speed])
+    }
+    if (keyword !== 'CIRCLE' || !hasRefs(exchange, row, 1) || firstNumbers(exchange, row, sizes) !== 1) return undefined
+    const radius = sizes[0] * this.length
+    return new Ellipse(this.frame(refOf(exchange, row, 0)), radius, radius)
+  }
+
+  /** Elementary surfaces as nearly all are written: a placement and one or two numbers. */
+  private plainSurface(row: number): Surface | undefined {
+    const { exchange } = this
+    if (!hasRefs(exchange, row, 1)) return undefined
+    const placement = refOf(exchange, row, 0)
+    switch (exchange.keyword(row)) {
+      case 'PLANE':
+        return new Plane(this.frame(placement))
+      case 'CYLINDRICAL_SURFACE':
+        return firstNumbers(exchange, row, sizes) === 1 ? new Cone(this.frame(placement), sizes[0] * this.length) : undefined
+      case 'CONICAL_SURFACE':
+        return firstNumbers(exchange, row, sizes) === 2 ? new Cone(this.frame(placement), sizes[0] * this.length, sizes[1] * this.angle) : undefined
+      case 'SPHERICAL_SURFACE':
+        return firstNumbers(exchange, row, sizes) === 1 ? new Sphere(this.frame(placement), sizes[0] * this.length) : undefined
+      case 'TOROIDAL_SURFACE':
+        return firstNumbers(exchange, row, sizes) === 2 ? new Torus(this.frame(placement), sizes[0] * this.length, sizes[1] * this.length) : undefined
+      default:
+        return undefined
+    }
+  }
+
   /** Rational B-splines and surface curves are complex instances: their arguments are spread over parts. */
   private complexCurve(row: number, depth: number): Curve | undefined {
     const parts = this.exchange.parts(row)
@@ -217,6 +275,8 @@ export class Geometry {
   private makeSurface(row: number, depth: number): StepSurface | undefined {
     const { exchange } = this
     if (exchange.isComplex(row)) return this.complexSurface(row)
+    const own = this.plainSurface(row)
+    if (own) return { surface: own, flipped: false }
     const args = exchange.args(row)
     const plain = (surface: Surface): StepSurface => ({ surface, flipped: false })
     switch (exchange.keyword(row)) {
@@ -316,7 +376,7 @@ export class Geometry {
 
   private points(rows: readonly number[]): Float64Array {
     const out = new Float64Array(rows.length * 3)
-    rows.forEach((row, i) => readTriple(this.exchange, row, out, i * 3))
+    for (let i = 0; i < rows.length; i++) readTriple(this.exchange, rows[i], out, i * 3)
     for (let i = 0; i < out.length; i++) out[i] *= this.length
     if (this.operator) for (let i = 0; i < out.length; i += 3) out.set(this.placed(out[i], out[i + 1], out[i + 2]), i)
     return out

@@ -2,6 +2,7 @@ import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../../brep/body.t
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asRow, asRows } from '../part21/pick.ts'
+import { hasRefs, lastIsFalse, refOf } from '../part21/plain.ts'
 import { type Geometry, isFalse } from './geometry.ts'
 
 /** Items of a representation that hold a B-rep. */
@@ -28,7 +29,15 @@ export function stepBody(
   return new BodyBuilder(exchange, geometry, faceColor).build(row)
 }
 
-const unique = (rows: number[]): number[] => [...new Set(rows)]
+/** Each once, in order. */
+function unique(rows: number[]): number[] {
+  if (rows.length > FEW) return [...new Set(rows)]
+  for (let i = 1; i < rows.length; i++) if (rows.indexOf(rows[i]) !== i) return [...new Set(rows)]
+  return rows
+}
+
+/** So many numbers are compared with each other as quickly as they are put into a set. */
+const FEW = 16
 
 class BodyBuilder {
   private readonly exchange: Exchange
@@ -98,7 +107,7 @@ class BodyBuilder {
       shell = asRow(args[2])
     }
     const first = this.faces.length
-    for (const face of unique(asRows(this.exchange.args(shell)[1]))) this.addFace(face, turned)
+    for (const face of unique(this.listed(shell))) this.addFace(face, turned)
     const count = this.faces.length - first
     if (count > 0) this.shells.push({ faces: Int32Array.from({ length: count }, (_, i) => first + i), closed, isVoid })
   }
@@ -112,6 +121,15 @@ class BodyBuilder {
       }
     }
     return [...uses.values()].every((count) => count === 2)
+  }
+
+  /** What an instance lists behind its name: a shell its faces, a loop its edges. All references of a simple one are that. */
+  private listed(row: number): number[] {
+    const { exchange } = this
+    if (row < 0 || exchange.isComplex(row)) return asRows(exchange.args(row)[1])
+    const out: number[] = []
+    for (let i = exchange.refStart[row]; i < exchange.refStart[row + 1]; i++) if (exchange.refs[i] >= 0) out.push(exchange.refs[i])
+    return out
   }
 
   private addFace(row: number, turnedShell: boolean): void {
@@ -132,13 +150,28 @@ class BodyBuilder {
       surfaceRow = asRow(on?.[0])
       sameSense = !isFalse(on?.[1])
     } else {
-      const args = this.exchange.args(face)
-      bounds = asRows(args[1])
-      surfaceRow = asRow(args[2])
-      sameSense = !isFalse(args[3])
+      // The surface is the last that a face refers to, unless it has none.
+      const own = this.listed(face)
+      const last = own.length > 1 ? own[own.length - 1] : -1
+      const reversed = last >= 0 ? lastIsFalse(this.exchange, face) : undefined
+      if (reversed !== undefined && !/BOUND$/.test(this.exchange.keyword(last))) {
+        surfaceRow = last
+        sameSense = !reversed
+        own.pop()
+        bounds = own
+      } else {
+        const args = this.exchange.args(face)
+        bounds = asRows(args[1])
+        surfaceRow = asRow(args[2])
+        sameSense = !isFalse(args[3])
+      }
     }
     const found = this.geometry.surface(surfaceRow)
-    const loops = bounds.map((bound) => this.loop(bound, turned)).filter((loop) => loop !== undefined)
+    const loops: Loop[] = []
+    for (const bound of bounds) {
+      const loop = this.loop(bound, turned)
+      if (loop) loops.push(loop)
+    }
     // A turned face keeps its surface: its loops run the other way and its sense changes.
     this.faces.push({
       surface: found?.surface,
@@ -150,51 +183,82 @@ class BodyBuilder {
   }
 
   private loop(bound: number, turned: boolean): Loop | undefined {
-    const args = this.exchange.args(bound)
-    const loop = asRow(args[1])
-    const forward = isFalse(args[2]) === turned
-    const content = this.exchange.args(loop)
-    switch (this.exchange.keyword(loop)) {
+    const { exchange } = this
+    let reversed = hasRefs(exchange, bound, 1) ? lastIsFalse(exchange, bound) : undefined
+    let loop: number
+    if (reversed !== undefined) loop = refOf(exchange, bound, 0)
+    else {
+      const args = exchange.args(bound)
+      loop = asRow(args[1])
+      reversed = isFalse(args[2])
+    }
+    const forward = reversed === turned
+    switch (exchange.keyword(loop)) {
       case 'EDGE_LOOP': {
+        const coedges: number[] = []
         // Twice in one list is damage, and may be fifty thousand times.
-        const coedges = unique(asRows(content[1]))
-          .map((row) => this.coedge(row, forward))
-          .filter((coedge) => coedge !== undefined)
+        for (const row of unique(this.listed(loop))) {
+          const coedge = this.coedge(row, forward)
+          if (coedge !== undefined) coedges.push(coedge)
+        }
         if (!forward) coedges.reverse()
         return { coedges: Int32Array.from(coedges) }
       }
       case 'POLY_LOOP': {
-        const polygon = asRows(content[1]).map((row) => this.vertex(row, row))
+        const polygon = this.listed(loop).map((row) => this.vertex(row, row))
         if (!forward) polygon.reverse()
         return { coedges: new Int32Array(0), polygon: Int32Array.from(polygon) }
       }
       case 'VERTEX_LOOP':
-        return { coedges: new Int32Array(0), vertex: this.vertexPoint(asRow(content[1])) }
+        return { coedges: new Int32Array(0), vertex: this.vertexPoint(asRow(exchange.args(loop)[1])) }
       default:
         return undefined
     }
   }
 
   private coedge(row: number, forward: boolean): number | undefined {
-    const args = this.exchange.args(row)
-    const oriented = this.exchange.keyword(row) === 'ORIENTED_EDGE'
-    const edge = this.edge(oriented ? asRow(args[3]) : row)
+    const { exchange } = this
+    const oriented = exchange.keyword(row) === 'ORIENTED_EDGE'
+    let child = row
+    let reversed: boolean | undefined = false
+    if (oriented) {
+      reversed = hasRefs(exchange, row, 1) ? lastIsFalse(exchange, row) : undefined
+      if (reversed !== undefined) child = refOf(exchange, row, 0)
+      else {
+        const args = exchange.args(row)
+        child = asRow(args[3])
+        reversed = isFalse(args[4])
+      }
+    }
+    const edge = this.edge(child)
     if (edge === undefined) return undefined
-    return (oriented && isFalse(args[4])) === forward ? ~edge : edge
+    return (oriented && reversed) === forward ? ~edge : edge
   }
 
   private edge(row: number): number | undefined {
     const known = this.edgeOf.get(row)
     if (known !== undefined) return known
-    const args = this.exchange.args(row)
-    if (args.length < 3) return undefined
-    const curve = this.geometry.curve(asRow(args[3]))
+    const { exchange } = this
+    let start: number, end: number, curve: number
+    let reversed = hasRefs(exchange, row, 3) ? lastIsFalse(exchange, row) : undefined
+    if (reversed !== undefined) {
+      start = refOf(exchange, row, 0)
+      end = refOf(exchange, row, 1)
+      curve = refOf(exchange, row, 2)
+    } else {
+      const args = exchange.args(row)
+      if (args.length < 3) return undefined
+      start = asRow(args[1])
+      end = asRow(args[2])
+      curve = asRow(args[3])
+      reversed = isFalse(args[4])
+    }
     const edge: BodyEdge = {
-      curve,
-      start: this.vertexPoint(asRow(args[1])),
-      end: this.vertexPoint(asRow(args[2])),
-      sameSense: !isFalse(args[4]),
-      source: this.exchange.id(row),
+      curve: this.geometry.curve(curve),
+      start: this.vertexPoint(start),
+      end: this.vertexPoint(end),
+      sameSense: !reversed,
+      source: exchange.id(row),
     }
     this.edges.push(edge)
     this.edgeOf.set(row, this.edges.length - 1)
@@ -202,14 +266,18 @@ class BodyBuilder {
   }
 
   private vertexPoint(row: number): number {
-    return this.vertex(row, asRow(this.exchange.args(row)[1]))
+    const known = this.vertexOf.get(row)
+    if (known !== undefined) return known
+    const { exchange } = this
+    return this.vertex(row, hasRefs(exchange, row, 1) ? refOf(exchange, row, 0) : asRow(exchange.args(row)[1]))
   }
 
   private vertex(key: number, point: number): number {
     const known = this.vertexOf.get(key)
     if (known !== undefined) return known
     const index = this.vertices.length / 3
-    this.vertices.push(...this.geometry.point(point))
+    const at = this.geometry.point(point)
+    this.vertices.push(at[0], at[1], at[2])
     this.vertexOf.set(key, index)
     return index
   }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../part21/exchange.ts'
-import { number, readNumber } from '../part21/number.ts'
+import { firstNumbers } from '../part21/plain.ts'
 
 /** Box of a part in file units: of its vertices, or when it has none of all its points; xyz lowest, xyz highest. */
 export interface Extent {
@@ -40,24 +40,4 @@ export function extentOf(exchange: Exchange, rows: Int32Array): Extent {
 export function diagonal({ box, radius }: Extent): number {
   const sides = box[3] >= box[0] ? Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) : 0
   return Math.max(Number.isFinite(sides) ? sides : 0, radius * 2)
-}
-
-/** The first numbers among an instance's arguments, at any depth of lists; strings and references are passed over. Returns how many. */
-function firstNumbers({ bytes, scan }: Exchange, row: number, out: Float64Array): number {
-  const end = scan.end[row]
-  let count = 0
-  for (let at = scan.body[row] + 1; at < end && count < out.length; ) {
-    const byte = bytes[at]
-    if (byte === 0x27) {
-      at = bytes.indexOf(0x27, at + 1) + 1
-      if (at === 0) break
-    } else if (byte === 0x23) {
-      at++
-      while (bytes[at] >= 0x30 && bytes[at] <= 0x39) at++
-    } else if ((byte >= 0x30 && byte <= 0x39) || byte === 0x2d || byte === 0x2b || byte === 0x2e) {
-      at = readNumber(bytes, at, end)
-      out[count++] = number[0] || 0
-    } else at++
-  }
-  return count
 }

@@ -6,7 +6,11 @@ export const asRow = (value: Value | undefined): number => (value instanceof Ref
 export const asText = (value: Value | undefined): string => (value instanceof Text ? value.text : '')
 export const asList = (value: Value | undefined): Value[] =>
   Array.isArray(value) ? value : value instanceof Typed && Array.isArray(value.args[0]) ? value.args[0] : []
-export const asRows = (value: Value | undefined): number[] => asList(value).flatMap((item) => (item instanceof Ref && item.row >= 0 ? [item.row] : []))
+export function asRows(value: Value | undefined): number[] {
+  const out: number[] = []
+  for (const item of asList(value)) if (item instanceof Ref && item.row >= 0) out.push(item.row)
+  return out
+}
 /** A number, also of a measure such as `LENGTH_MEASURE(25.4)`. */
 export const asNumber = (value: Value | undefined): number | undefined =>
   typeof value === 'number' ? value : value instanceof Typed && typeof value.args[0] === 'number' ? value.args[0] : undefined
