@@ -1,6 +1,7 @@
 import type { Getter } from 'jotai'
 import { FileSpreadsheet, Magnet, Ruler, Scale, Trash2 } from 'lucide-react'
 import { chosenMeasurementAtom, deleteChosen, drawingMeasurementsAtom } from '../drawing/measure/measureState.ts'
+import { deleteMark, selectedMarkAtom } from '../markup/marks.ts'
 import { deleteMeasurements, measurementsAtom, selectedMeasurementAtom, snapsAtom } from '../measure/measurements.ts'
 import { notify } from '../state/notice.ts'
 import { overlayAtom } from '../state/panels.ts'
@@ -31,12 +32,15 @@ export const measureActions: readonly Action[] = [
     run: ({ set }) => set(snapsAtom, (on) => !on),
   },
   {
-    id: 'deleteMeasurement',
+    // Of a model, of a drawing, or a mark: one at a time is chosen.
+    id: 'deleteChosen',
     group: 'tools',
     icon: Trash2,
     shortcuts: ['Delete', 'Backspace'],
-    enabled: (get) => get(selectedMeasurementAtom) !== null || chosenInDrawing(get),
+    enabled: (get) => get(selectedMarkAtom) !== null || get(selectedMeasurementAtom) !== null || chosenInDrawing(get),
     run: ({ get }) => {
+      const mark = get(selectedMarkAtom)
+      if (mark !== null) return deleteMark(mark)
       deleteChosen()
       const id = get(selectedMeasurementAtom)
       if (id !== null) deleteMeasurements([id])

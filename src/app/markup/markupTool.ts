@@ -5,7 +5,7 @@ import { registerTool, toolAtom } from '../tools/tool.ts'
 import { endDraft } from './draft.ts'
 import { draftAtom } from './draftState.ts'
 import { holdPointer } from './holdPointer.ts'
-import { deleteMark, marksAtom, selectedMarkAtom } from './marks.ts'
+import { marksAtom, selectedMarkAtom } from './marks.ts'
 import { drawnKindAtom } from './markupSettings.ts'
 
 /** A text that nobody wrote is taken away with the choice. */
@@ -19,16 +19,13 @@ export function unselect(): void {
 function onKey(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest('input, textarea, select, [role=dialog], [role=menu]')) return
-  const selected = appStore.get(selectedMarkAtom)
   const kind = appStore.get(drawnKindAtom)
-  if ((event.key === 'Delete' || event.key === 'Backspace') && selected !== null) deleteMark(selected)
-  else if (event.key === 'Enter' && kind !== 'select' && target?.closest('[data-canvas]')) {
-    // Without a pointer: a mark of the usual size in the middle.
-    const { clientWidth, clientHeight } = canvasNow() ?? { clientWidth: 0, clientHeight: 0 }
-    const middle = { x: clientWidth / 2, y: clientHeight / 2 }
-    const spots = kind === 'freehand' ? [middle, { x: middle.x + 80, y: middle.y }] : kind === 'arrow' ? [middle, middle] : [middle, middle, middle, middle]
-    endDraft({ kind, spots: kind === 'text' || kind === 'stamp' ? [middle] : spots })
-  } else return
+  if (event.key !== 'Enter' || kind === 'select' || !target?.closest('[data-canvas]')) return
+  // Without a pointer: a mark of the usual size in the middle.
+  const { clientWidth, clientHeight } = canvasNow() ?? { clientWidth: 0, clientHeight: 0 }
+  const middle = { x: clientWidth / 2, y: clientHeight / 2 }
+  const spots = kind === 'freehand' ? [middle, { x: middle.x + 80, y: middle.y }] : kind === 'arrow' ? [middle, middle] : [middle, middle, middle, middle]
+  endDraft({ kind, spots: kind === 'text' || kind === 'stamp' ? [middle] : spots })
   event.preventDefault()
 }
 

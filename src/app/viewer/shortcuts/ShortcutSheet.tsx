@@ -10,6 +10,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { overlayAtom } from '../../state/panels.ts'
 import { PointerHelp } from './PointerHelp.tsx'
 import { ShortcutRow } from './ShortcutRow.tsx'
+import { ToolKeys } from './ToolKeys.tsx'
 import styles from './ShortcutSheet.module.css'
 
 const groups = [...Map.groupBy(actions, (action) => action.group)].filter(([group]) => group !== 'units' && group !== 'theme')
@@ -50,6 +51,7 @@ export default function ShortcutSheet() {
           </ul>
         </section>
       ))}
+      <ToolKeys />
     </Dialog>
   )
 }
