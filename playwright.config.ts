@@ -14,6 +14,7 @@ export default defineConfig({
   retries: 1,
   forbidOnly: !!process.env.CI,
   outputDir: results,
+  snapshotPathTemplate: 'tests/pictures/{arg}{ext}',
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     // The desktop layout, no bigger than needed: the GPU is software.

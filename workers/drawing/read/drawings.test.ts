@@ -161,3 +161,28 @@ test('a hatch is filled with the background that its extended data states', asyn
   const [{ fills, lines, items }] = drawing.spaces
   expect([fills.indices.length, lines.item.length, drawing.styles.color[items.style[fills.item[0]]]]).toEqual([6, 5, 0x0080ffff])
 })
+
+test('islands as the style of the hatch says, and elliptic edges with both numbers of their axes', async () => {
+  const ring = (flags: number, from: number, to: number): string =>
+    `92 ${flags | 2}|72 0|73 1|93 4|10 ${from}|20 ${from}|10 ${to}|20 ${from}|10 ${to}|20 ${to}|10 ${from}|20 ${to}|97 0`
+  const ellipse = '92 1|93 1|72 3|10 50|20 0|11 3|21 4|40 0.5|50 0|51 360|73 1|97 0'
+  const hatch = (handle: number, style: number, paths: readonly string[]): string =>
+    `0 HATCH|5 ${handle}|100 AcDbEntity|8 0|100 AcDbHatch|10 0|20 0|30 0|210 0|220 0|230 1|2 SOLID|70 1|71 0|91 ${paths.length}|${paths.join('|')}|75 ${style}|76 1|98 0`
+  const areaOf = async (entities: string): Promise<number> => {
+    const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(entities).replace('AC1009', 'AC1015') })
+    const { positions, indices } = drawing.spaces[0].fills
+    let area = 0
+    for (let i = 0; i < indices.length; i += 3) {
+      const [a, b, c] = [indices[i] * 2, indices[i + 1] * 2, indices[i + 2] * 2]
+      area +=
+        Math.abs(
+          (positions[b] - positions[a]) * (positions[c + 1] - positions[a + 1]) - (positions[c] - positions[a]) * (positions[b + 1] - positions[a + 1]),
+        ) / 2
+    }
+    return area
+  }
+  const nest = [ring(1, 0, 10), ring(16, 2, 8), ring(0, 4, 6)]
+  expect(await Promise.all([0, 1, 2].map((style) => areaOf(hatch(50 + style, style, nest))))).toEqual([68, 64, 100])
+  // Half axes 5 and 2.5.
+  expect(await areaOf(hatch(60, 0, [ellipse]))).toBeCloseTo(12.5 * Math.PI, 1)
+})

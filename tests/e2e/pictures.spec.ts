@@ -1,0 +1,36 @@
+import { expect, type Page, test } from '@playwright/test'
+import { scenes } from '../pictures/scenes.ts'
+import { settled, view } from './app.ts'
+
+// Drawings made by scripts, drawn by the real viewer, against the pictures of tests/pictures: `playwright test pictures --update-snapshots` makes them anew.
+test.describe.configure({ mode: 'default' })
+test.use({ viewport: { width: 1120, height: 620 } })
+
+let page: Page
+test.beforeAll(async ({ browser, baseURL }) => {
+  page = await browser.newPage({ baseURL, viewport: { width: 1120, height: 620 }, serviceWorkers: 'block' })
+  await page.goto('/')
+})
+test.afterAll(() => page.close())
+
+for (const [name, { dxf, tab, beside = [] }] of Object.entries(scenes)) {
+  test(name, async () => {
+    const browse = page.getByRole('button', { name: 'Browse for File' })
+    const chooser = page.waitForEvent('filechooser')
+    if (await browse.isVisible()) await browse.click()
+    else await page.keyboard.press('Control+o')
+    const file = { name: `${name}.dxf`, mimeType: 'application/dxf', buffer: Buffer.from(dxf()) }
+    await (await chooser).setFiles([file, ...beside])
+    await expect(view(page)).toHaveAccessibleName(new RegExp(`${name}\\.dxf`), { timeout: 60_000 })
+    await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+    if (tab) await page.getByRole('tablist', { name: 'Layouts' }).getByRole('tab', { name: tab }).click()
+    await page.mouse.move(5, 300)
+    await settled(page)
+    // Smooth edges differ by a few levels from one GPU to another; what is drawn elsewhere differs by far more pixels than these.
+    await expect(page.locator('canvas').first()).toHaveScreenshot(`${name}.png`, {
+      stylePath: 'tests/pictures/canvasOnly.css',
+      threshold: 0.2,
+      maxDiffPixels: 40,
+    })
+  })
+}
