@@ -76,6 +76,12 @@ test.each<[string, SatRecord, object, boolean]>([
     true,
   ],
   [
+    'an elliptic cone',
+    { name: 'cone-surface', fields: [...circle, vector(5, 0, 0), real(0.5), 'I', 'I', real(0.6), real(0.8), real(5)] },
+    { kind: 'unknown', radius: 5, ratio: 0.5, poles: [expect.closeTo(-5 / 0.75, 9)] },
+    true,
+  ],
+  [
     'a hollow sphere',
     { name: 'sphere-surface', fields: [ref(-1), vector(0, 0, 0), real(-7), vector(1, 0, 0), vector(0, 0, 1)] },
     { kind: 'sphere', radius: 7 },

@@ -2,6 +2,7 @@ import { Ellipse } from '../../../brep/curve/ellipse.ts'
 import { Line } from '../../../brep/curve/line.ts'
 import { cross, makeFrame, unit, type Vec3 } from '../../../brep/frame.ts'
 import { Cone } from '../../../brep/surface/cone.ts'
+import { EllipticCone } from '../../../brep/surface/ellipticCone.ts'
 import { Extrusion } from '../../../brep/surface/extrusion.ts'
 import { Plane } from '../../../brep/surface/plane.ts'
 import { Sphere } from '../../../brep/surface/sphere.ts'
@@ -61,7 +62,7 @@ function cone(reader: FieldReader, placement: Placement): BuiltSurface | undefin
   const frame = placement.frame(center, axis, major)
   const flipped = cosine < 0
   if (Math.abs(ratio - 1) < 1e-9) return { surface: new Cone(frame, radius, Math.abs(sine) < 1e-12 ? 0 : Math.atan(sine / cosine)), flipped }
-  if (Math.abs(sine) > 1e-12) return undefined
+  if (Math.abs(sine) > 1e-12) return { surface: new EllipticCone(frame, radius, Math.abs(ratio), Math.atan(sine / cosine)), flipped }
   const profile = new Ellipse(frame, radius, radius * Math.abs(ratio))
   return { surface: new Extrusion(profile, placement.vector(axis)), flipped }
 }
