@@ -3,16 +3,18 @@ import type { Bytes, Random } from './variant.ts'
 const integers = [0xffffffff, 0x7fffffff, 0x80000000, 0x10000, 0xff, 0xed, 1, 0]
 const shorts = [-1, -32764, 32767, 255, 1]
 const doubles = [1e300, Number.NaN, -3.14158e13, Infinity, 0]
+const FLOOD = 1 << 18
 const words = ['?', '0 ', '-1 ', '1e300 ', '99999999 ', '4294967295 ', '255 ', 'T', 'Z', '.5 ', '1 0 ', '']
 
 /**
- * Cut, bits flipped, bytes overwritten, repeated or left out; of a text a word exchanged for a hostile one or another of its own, of other bytes hostile numbers
+ * Flooded, cut, bits flipped, bytes overwritten, repeated or left out; of a text a word exchanged for a hostile one or another of its own, of other bytes hostile numbers
  * written over.
  */
 export function damaged(bytes: Uint8Array, next: Random): Bytes {
   const out = Uint8Array.from(bytes)
   if (out.length < 8) return out
   const at = next(out.length)
+  if (next(20) === 0) return flooded(out, at, 4 + next(400))
   switch (next(10)) {
     case 0:
       return out.slice(0, at)
@@ -43,6 +45,12 @@ function joined(...pieces: Uint8Array[]): Bytes {
     at += piece.length
   }
   return out
+}
+
+/** Some bytes over and over: what takes a square of the time shows. */
+function flooded(bytes: Bytes, at: number, length: number): Bytes {
+  const piece = bytes.subarray(at, at + length)
+  return joined(bytes.subarray(0, at), ...Array.from({ length: Math.ceil(FLOOD / piece.length) }, () => piece), bytes.subarray(at))
 }
 
 function exchanged(bytes: Bytes, next: Random): Bytes {

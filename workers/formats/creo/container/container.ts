@@ -4,8 +4,12 @@ import { decompress, isCompressed } from './lzw.ts'
 
 const HEADER_END = '#-END_OF_UGC_HEADER\n'
 const TABLE = latinBytes('#UGC_TOC 2 ')
+/** Of all tables. */
 const MAX_ROWS = 100_000
 const MAX_UNPACKED = 256 << 20
+/** LZW makes text ten times smaller; small sections may be anything. */
+const SMALL = 4 << 20
+const MOST_RATIO = 100
 
 interface Section {
   name: string
@@ -52,12 +56,14 @@ export class Container {
     const bytes = this.bytes.subarray(section.from, section.from + section.length)
     const payload = bytes.subarray(bytes.indexOf(0x0a) + 1)
     if (!isCompressed(payload)) return payload
-    if (section.size > MAX_UNPACKED || section.size > payload.length * 4096) throw new OpenError('file-exception', 'a section of the Creo file is too large')
+    if (section.size > MAX_UNPACKED || section.size > Math.max(SMALL, payload.length * MOST_RATIO))
+      throw new OpenError('file-exception', 'a section of the Creo file is too large')
     return decompress(payload, section.size)
   }
 
   /** Rows: name, offset and length and unpacked length in hexadecimal; names have no spaces. */
   private readTables(base: number): void {
+    let left = MAX_ROWS
     for (let at = findBytes(this.bytes, TABLE); at >= 0; at = findBytes(this.bytes, TABLE, at + 1)) {
       const line = this.lineAt(at)
       const [count, width] = line.text
@@ -66,8 +72,8 @@ export class Container {
         .split(/[\s#]+/)
         .map((word) => Number.parseInt(word, 10))
       if (!(width > 8 && width < 1024)) continue
-      const rows = Math.min(Number.isNaN(count) ? MAX_ROWS : Math.max(count, Number.parseInt(line.text.slice(TABLE.length).trim(), 16)), MAX_ROWS)
-      for (let row = 0, from = line.end; row < rows && from + width <= this.bytes.length; row++, from += width) {
+      const rows = Math.min(Number.isNaN(count) ? left : Math.max(count, Number.parseInt(line.text.slice(TABLE.length).trim(), 16)), left)
+      for (let row = 0, from = line.end; row < rows && from + width <= this.bytes.length; row++, from += width, left--) {
         const section = this.sectionOf(latin(this.bytes.subarray(from, from + width)), base)
         if (section) this.sections.push(section)
       }

@@ -1,6 +1,7 @@
-import { Unzlib } from 'fflate'
 import { Decompress, decompress } from 'fzstd'
 import { OpenError } from '../../../../src/core/errors.ts'
+import { ByteChunks } from '../../../bytes/byteChunks.ts'
+import { inflateUpTo } from '../../../bytes/inflateUpTo.ts'
 
 /** A segment may unpack to this much; real ones grow to some four times their packed size. */
 const MOST_BYTES = 512 << 20
@@ -16,7 +17,7 @@ const tooMuch = (): OpenError => new OpenError('file-exception', 'a segment unpa
 export function unpack(packed: Uint8Array): Uint8Array {
   try {
     if (packed[0] === 0x28 && packed[1] === 0xb5 && packed[2] === 0x2f && packed[3] === 0xfd) return unpackZstandard(packed)
-    if ((packed[0] & 0x0f) === 8) return unpackZlib(packed)
+    if ((packed[0] & 0x0f) === 8) return inflateUpTo(packed, limitOf(packed), true)
   } catch (error) {
     if (error instanceof OpenError) throw error
     throw new OpenError('file-exception', `a segment cannot be unpacked: ${(error as Error).message}`, { cause: error })
@@ -24,19 +25,12 @@ export function unpack(packed: Uint8Array): Uint8Array {
   throw new OpenError('file-exception', 'a segment is packed in an unknown way')
 }
 
-function unpackZlib(packed: Uint8Array): Uint8Array {
-  const out = new Chunks(limitOf(packed))
-  const stream = new Unzlib((chunk) => out.add(chunk))
-  for (let at = 0; at < packed.length; at += STEP) stream.push(packed.subarray(at, at + STEP), at + STEP >= packed.length)
-  return out.whole()
-}
-
 /** The library sets memory aside as the frame's header says, so that is checked first. */
 function unpackZstandard(packed: Uint8Array): Uint8Array {
   const { content, window } = frameHeader(packed)
   if (content > limitOf(packed) || window > limitOf(packed)) throw tooMuch()
   if (content > 0) return decompress(packed, new Uint8Array(content))
-  const out = new Chunks(limitOf(packed))
+  const out = new ByteChunks(limitOf(packed))
   const stream = new Decompress((chunk) => out.add(chunk.slice()))
   for (let at = 0; at < packed.length; at += STEP) stream.push(packed.subarray(at, at + STEP), at + STEP >= packed.length)
   return out.whole()
@@ -53,30 +47,4 @@ function frameHeader(packed: Uint8Array): { content: number; window: number } {
   for (let i = 0; i < sizeBytes; i++) content += packed[at++] * 2 ** (8 * i)
   const base = 2 ** (10 + (packed[5] >> 3))
   return { content, window: single ? content : base + (base / 8) * (packed[5] & 7) }
-}
-
-class Chunks {
-  readonly #limit: number
-  readonly #chunks: Uint8Array[] = []
-  #size = 0
-
-  constructor(limit: number) {
-    this.#limit = limit
-  }
-
-  add(chunk: Uint8Array): void {
-    this.#size += chunk.length
-    if (this.#size > this.#limit) throw tooMuch()
-    this.#chunks.push(chunk)
-  }
-
-  whole(): Uint8Array {
-    const out = new Uint8Array(this.#size)
-    let at = 0
-    for (const chunk of this.#chunks) {
-      out.set(chunk, at)
-      at += chunk.length
-    }
-    return out
-  }
 }

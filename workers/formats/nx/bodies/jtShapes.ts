@@ -1,6 +1,6 @@
-import { inflateSync } from 'fflate'
 import type { Bounds } from '../../../../src/core/scene/mesh.ts'
 import { findBytes, latinBytes } from '../../../bytes/findBytes.ts'
+import { inflateUpTo } from '../../../bytes/inflateUpTo.ts'
 
 const VERSION = latinBytes('Version 9.')
 const TOC_AT = 85
@@ -12,6 +12,7 @@ const BASE_SHAPES = [2, 3]
 const ELEMENT_HEAD = 21
 const MM_PER_METRE = 1000
 const MAX_DOCUMENTS = 10_000
+const MOST_OF_A_GRAPH = 16 << 20
 
 /**
  * Boxes (millimetres) of the bodies that the part displays, from the scene graphs of its JT documents (ISO 14306, version 9): one document per body, whose
@@ -50,10 +51,8 @@ function boxOf(jt: Uint8Array, from: number): Bounds | undefined {
 }
 
 function unpacked(packed: Uint8Array): Uint8Array | undefined {
-  const MOST = 16 << 20
   try {
-    const out = inflateSync(packed)
-    return out.length <= MOST ? out : undefined
+    return inflateUpTo(packed, MOST_OF_A_GRAPH)
   } catch {
     return undefined
   }
