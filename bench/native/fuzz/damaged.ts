@@ -14,7 +14,7 @@ export function damaged(bytes: Uint8Array, next: Random): Bytes {
   const out = Uint8Array.from(bytes)
   if (out.length < 8) return out
   const at = next(out.length)
-  if (next(20) === 0) return flooded(out, at, 4 + next(400))
+  if (next(20) === 0) return flooded(out, next(out.length - 4), 4 + next(400))
   switch (next(10)) {
     case 0:
       return out.slice(0, at)
@@ -50,7 +50,11 @@ function joined(...pieces: Uint8Array[]): Bytes {
 /** Some bytes over and over: what takes a square of the time shows. */
 function flooded(bytes: Bytes, at: number, length: number): Bytes {
   const piece = bytes.subarray(at, at + length)
-  return joined(bytes.subarray(0, at), ...Array.from({ length: Math.ceil(FLOOD / piece.length) }, () => piece), bytes.subarray(at))
+  const out = new Uint8Array(bytes.length + Math.floor(FLOOD / piece.length) * piece.length)
+  out.set(bytes.subarray(0, at))
+  for (let to = at; to < out.length - (bytes.length - at); to += piece.length) out.set(piece, to)
+  out.set(bytes.subarray(at), out.length - (bytes.length - at))
+  return out
 }
 
 function exchanged(bytes: Bytes, next: Random): Bytes {
