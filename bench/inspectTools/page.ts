@@ -6,10 +6,13 @@ import { assembly } from './assembly.ts'
 
 const viewer = createViewer(document.querySelector<HTMLElement>('#view')!)
 const { structure, parts } = assembly(10)
-viewer.open(structure, new SceneIndex(structure.root))
+const index = new SceneIndex(structure.root)
+viewer.open(structure, index)
 for (const part of parts) viewer.addPart(part)
 viewer.finish()
 
+/** A tube of the row that the planes cut: its middle is at y = 40. */
+const CUT = 40
 const plane = (at: number): SectionPlane[] => [{ normal: [0, -1, 0], distance: -at }]
 const box: SectionPlane[] = [0, 1, 2].flatMap((axis) =>
   [1, -1].map((sign) => ({ normal: [0, 1, 2].map((i) => (i === axis ? sign : 0)) as unknown as SectionPlane['normal'], distance: sign > 0 ? 72 : -18 })),
@@ -17,12 +20,13 @@ const box: SectionPlane[] = [0, 1, 2].flatMap((axis) =>
 
 const states: Record<string, () => void> = {
   plain: () => {},
-  section: () => viewer.setSections(plane(42)),
+  section: () => viewer.setSections(plane(CUT + 2)),
   sectionBox: () => viewer.setSections(box),
   explode: () => viewer.setExplode(0.5, 2),
+  // The plane goes where the tubes are then.
   both: () => {
-    viewer.setSections(plane(42))
     viewer.setExplode(0.5, 2)
+    viewer.setSections(plane(viewer.transformOf(index.nodesOfPart.get(CUT)![0])[13] + 2))
   },
 }
 
