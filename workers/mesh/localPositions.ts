@@ -20,15 +20,20 @@ export function localPositions(source: Float32Array | Float64Array, scale: numbe
       if (value > high[axis]) high[axis] = value
     }
   }
-  const middle = low.map((value, axis) => (value + high[axis]) / 2)
-  const size = Math.hypot(...low.map((value, axis) => high[axis] - value))
-  const far = Math.hypot(...middle) > size * FAR && size > 0
-  const [x, y, z] = far ? middle : [0, 0, 0]
+  const offset = farMiddle(low, high)
+  const [x, y, z] = offset ?? [0, 0, 0]
   const positions = new Float32Array(source.length)
   for (let i = 0; i + 2 < source.length; i += 3) {
     positions[i] = (source[i] - x) * scale
     positions[i + 1] = (source[i + 1] - y) * scale
     positions[i + 2] = (source[i + 2] - z) * scale
   }
-  return far ? { positions, offset: [x * scale, y * scale, z * scale] } : { positions }
+  return offset ? { positions, offset: [x * scale, y * scale, z * scale] } : { positions }
+}
+
+/** The middle of a box that is far away from the origin for its size; else undefined. */
+export function farMiddle(low: readonly number[], high: readonly number[]): [number, number, number] | undefined {
+  const middle: [number, number, number] = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2]
+  const size = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2])
+  return size > 0 && Math.hypot(...middle) > size * FAR ? middle : undefined
 }

@@ -6,9 +6,10 @@ import { corner, levelOf, SEPARATOR } from './solidedge.fixture.ts'
 it('turns strips into triangles of faces, the last style of each face that is none left out', () => {
   const mesh = readDisplayMesh(levelOf(corner))
   expect([...mesh.faceStart]).toEqual([0, 2, 4])
-  expect([...mesh.indices]).toEqual([0, 1, 2, 2, 1, 3, 4, 5, 6, 7, 8, 9])
+  expect([...mesh.indices]).toEqual([0, 1, 2, 2, 1, 3, 4, 5, 6, 6, 5, 7])
   expect([...mesh.style]).toEqual([0x8000000c, 0])
-  expect([...mesh.positions.subarray(21, 30)]).toEqual([0.01, 0, 0, 0, 0, -0.01, 0.01, 0, -0.01])
+  expect([...mesh.vertexStart]).toEqual([0, 4, 8])
+  expect([...mesh.positions.subarray(15, 24)]).toEqual([0, 0, -10, 10, 0, 0, 10, 0, -10])
   expect(mesh.dropped).toBe(0)
 })
 

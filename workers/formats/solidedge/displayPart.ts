@@ -4,28 +4,19 @@ import { EdgeKind } from '../../../src/core/scene/mesh.ts'
 import type { PartId } from '../../../src/core/scene/model.ts'
 import { faceEdges } from '../../brepMesh/faceEdges.ts'
 import { snapPositions } from '../../brepMesh/snapPositions.ts'
-import { localPositions } from '../../mesh/localPositions.ts'
 import { floatColumn, gather, weldVertices, wordColumn } from '../../mesh/weld.ts'
 import type { PartDraft } from '../format.ts'
 import type { DisplayMesh } from './displayMesh.ts'
 import type { Styles } from './styles.ts'
 
-export const MM_PER_METRE = 1000
 /** Neighbouring faces have the same points on their common edge but for rounding: in parts of the part's diagonal. */
 const ROUNDING = 1e-6
 
 /** A part from its display mesh: millimetres, vertices joined, borders of faces as edges. Undefined when there are no triangles. */
 export function displayPart(id: PartId, name: string, display: DisplayMesh, styles: Styles): PartDraft | undefined {
   if (display.indices.length === 0) return undefined
-  const { positions, offset } = localPositions(display.positions, MM_PER_METRE)
-  snapPositions(positions, boxDiagonal(positions) * ROUNDING)
-  const { indices, source } = joined(positions, display)
-  const mesh: Mesh = {
-    positions: gather(positions, 3, source),
-    normals: gather(display.normals, 2, source),
-    indices,
-    faceStart: display.faceStart.slice(),
-  }
+  const { offset } = display
+  const mesh = joined(display)
   const faceColor = faceColors(display.style, styles)
   if (faceColor) mesh.faceColor = faceColor
   const part: PartDraft = { id, name, origin: 'display', mesh }
@@ -37,27 +28,32 @@ export function displayPart(id: PartId, name: string, display: DisplayMesh, styl
   return part
 }
 
-/**
- * One vertex for all of a face with the same position and normal that a triangle has, and an old vertex for each.
- * Faces keep their own: at a smooth edge two colours would run into each other.
- */
-function joined(positions: Float32Array, { normals, indices, faceStart }: DisplayMesh): { indices: Uint32Array<ArrayBuffer>; source: Uint32Array } {
-  const face = new Int32Array(positions.length / 3)
-  for (let f = 0; f + 1 < faceStart.length; f++) for (let i = faceStart[f] * 3; i < faceStart[f + 1] * 3; i++) face[indices[i]] = f
-  const columns = [floatColumn(positions, 3), wordColumn(normals), { words: face, stride: 1, float: false }]
-  const { map, source } = weldVertices(columns, positions.length / 3)
-  const numbers = new Int32Array(source.length).fill(-1)
-  const kept = new Uint32Array(source.length)
-  let used = 0
-  const renumbered = indices.map((vertex) => {
-    const joint = map[vertex]
-    if (numbers[joint] < 0) {
-      kept[used] = source[joint]
-      numbers[joint] = used++
-    }
-    return numbers[joint]
-  })
-  return { indices: renumbered, source: kept.subarray(0, used) }
+/** Points that differ by rounding become the same; vertices of one face that are then alike become one. */
+function joined(display: DisplayMesh): Mesh {
+  const { positions, normals, indices, faceStart, vertexStart } = display
+  const moved = snapPositions(positions, boxDiagonal(positions) * ROUNDING)
+  const mesh: Mesh = { positions, normals, indices, faceStart }
+  let target: Uint32Array | undefined
+  for (let m = 0, f = 0; m < moved.length; f++) {
+    const [from, to] = [vertexStart[f], vertexStart[f + 1]]
+    if (moved[m] >= to) continue
+    while (m < moved.length && moved[m] < to) m++
+    const columns = [floatColumn(positions.subarray(from * 3, to * 3), 3), wordColumn(normals.subarray(from * 2, to * 2))]
+    const { map, source } = weldVertices(columns, to - from)
+    if (source.length === to - from) continue
+    target ??= Uint32Array.from({ length: positions.length / 3 }, (_, vertex) => vertex)
+    for (let i = from; i < to; i++) target[i] = from + source[map[i - from]]
+  }
+  return target ? withoutTwins(mesh, target) : mesh
+}
+
+/** Leaves out the vertices for which `target` has another one. */
+function withoutTwins({ positions, normals, indices, faceStart }: Mesh, target: Uint32Array): Mesh {
+  const kept = target.filter((to, vertex) => to === vertex)
+  const number = new Uint32Array(target.length)
+  for (const [i, vertex] of kept.entries()) number[vertex] = i
+  for (let i = 0; i < indices.length; i++) indices[i] = number[target[indices[i]]]
+  return { positions: gather(positions, 3, kept), normals: gather(normals, 2, kept), indices, faceStart }
 }
 
 function boxDiagonal(positions: Float32Array): number {

@@ -7,10 +7,10 @@ import { damagedData } from '../../mesh/notes.ts'
 import { linedBox } from '../../placeholder/linedBox.ts'
 import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, PartDraft, Quality, Sink } from '../format.ts'
-import { damagedTriangles, isPlace } from './displayMesh.ts'
-import { displayPart, MM_PER_METRE } from './displayPart.ts'
+import { damagedTriangles, isPlace, MM_PER_METRE } from './displayMesh.ts'
+import { displayPart } from './displayPart.ts'
 import { attachmentsOf, readAssembly, readDocuments } from './documents.ts'
-import { exactPart, joinedPart } from './exactPart.ts'
+import { exactPart, joinedPart, modelsOf } from './exactPart.ts'
 import { type PartFile, readPartFile } from './partFile.ts'
 import { type AssemblyTree, type PartSource, TreeBuilder } from './tree.ts'
 import { applicationOf } from './version.ts'
@@ -48,10 +48,12 @@ async function openPart(path: string, compound: Compound, sink: Sink, quality: Q
     return
   }
   const later = new LaterParts(sink)
-  await later.show(draft, {
-    now: () => joinedPart(draft, compound),
-    later: async () => better({ id: 0, name }, compound, file.coarse === true, sink),
-  })
+  if (!canBeBetter(file, compound)) sink.part(draft)
+  else
+    await later.show(draft, {
+      now: () => joinedPart(draft, compound),
+      later: async () => better({ id: 0, name }, compound, file.coarse === true, sink),
+    })
   later.start()
 }
 
@@ -97,7 +99,7 @@ async function showPart(source: PartSource, sink: Sink, quality: Quality, later:
   const displayed = read ? (read.shown as PartFile) : previewOf(source)
   const draft = (displayed && draftOf(source, displayed, sink)) ?? (box && boxOf(id, name, box))
   if (!draft) return false
-  if (read && file) {
+  if (read && file && canBeBetter(displayed, read.compound)) {
     await later.show(draft, {
       now: () => joinedPart(draft, read.compound),
       later: async () => better(source, readCompound(await file.bytes()), displayed?.coarse === true, sink),
@@ -132,6 +134,9 @@ async function contentsOf(
     return undefined
   }
 }
+
+/** Whether there is more of a part than was read: a finer level, or exact bodies. */
+const canBeBetter = (shown: PartFile | undefined, compound: Compound): boolean => shown?.coarse === true || modelsOf(compound).length > 0
 
 /** A part that is shown, by its finest level and with exact surfaces; undefined when that is nothing new. */
 function better({ id, name }: { id: number; name: string }, compound: Compound, coarse: boolean, sink: Sink): PartDraft | undefined {

@@ -3,7 +3,7 @@ import type { Node, PartId } from '../../../src/core/scene/model.ts'
 import { baseName, type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
 import type { Attachment, Occurrence } from './attachments.ts'
 import { isPlace } from './displayMesh.ts'
-import { MM_PER_METRE } from './displayPart.ts'
+import { MM_PER_METRE } from './displayMesh.ts'
 import { type AssemblyDocument, type Documents, isAssemblyName, resolveAttachment } from './documents.ts'
 import type { CarriedAssembly, Preview } from './preview.ts'
 
