@@ -171,11 +171,22 @@ export function refine(curve: Curve, guess: number, low: number, high: number, x
 
 /** Diagonal of the poles' box. */
 export function extent(poles: Float64Array): number {
-  const low = [Infinity, Infinity, Infinity]
-  const high = [-Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < poles.length; i++) {
-    low[i % 3] = Math.min(low[i % 3], poles[i])
-    high[i % 3] = Math.max(high[i % 3], poles[i])
+  let x0 = Infinity,
+    y0 = Infinity,
+    z0 = Infinity
+  let x1 = -Infinity,
+    y1 = -Infinity,
+    z1 = -Infinity
+  for (let i = 0; i + 2 < poles.length; i += 3) {
+    const x = poles[i],
+      y = poles[i + 1],
+      z = poles[i + 2]
+    if (!(x >= x0)) x0 = x
+    if (!(x <= x1)) x1 = x
+    if (!(y >= y0)) y0 = y
+    if (!(y <= y1)) y1 = y
+    if (!(z >= z0)) z0 = z
+    if (!(z <= z1)) z1 = z
   }
-  return Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2])
+  return Math.sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2 + (z1 - z0) ** 2)
 }

@@ -24,14 +24,18 @@ export class Ellipse implements Curve {
 
   evaluate(t: number, out: Float64Array): void {
     const f = this.frame
-    const c = this.a * Math.cos(t),
-      s = this.b * Math.sin(t)
-    const dc = -this.a * Math.sin(t),
-      ds = this.b * Math.cos(t)
-    for (let i = 0; i < 3; i++) {
-      out[i] = f[9 + i] + c * f[i] + s * f[3 + i]
-      out[3 + i] = dc * f[i] + ds * f[3 + i]
-    }
+    const cosine = Math.cos(t),
+      sine = Math.sin(t)
+    const c = this.a * cosine,
+      s = this.b * sine
+    const dc = -this.a * sine,
+      ds = this.b * cosine
+    out[0] = f[9] + c * f[0] + s * f[3]
+    out[1] = f[10] + c * f[1] + s * f[4]
+    out[2] = f[11] + c * f[2] + s * f[5]
+    out[3] = dc * f[0] + ds * f[3]
+    out[4] = dc * f[1] + ds * f[4]
+    out[5] = dc * f[2] + ds * f[5]
   }
 
   invert(x: number, y: number, z: number): number {

@@ -17,10 +17,13 @@ export class Line implements Curve {
   }
 
   evaluate(t: number, out: Float64Array): void {
-    for (let i = 0; i < 3; i++) {
-      out[i] = this.point[i] + t * this.direction[i]
-      out[3 + i] = this.direction[i]
-    }
+    const { point: p, direction: d } = this
+    out[0] = p[0] + t * d[0]
+    out[1] = p[1] + t * d[1]
+    out[2] = p[2] + t * d[2]
+    out[3] = d[0]
+    out[4] = d[1]
+    out[5] = d[2]
   }
 
   invert(x: number, y: number, z: number): number {

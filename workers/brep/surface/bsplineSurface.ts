@@ -19,6 +19,21 @@ const probe = new Float64Array(9)
 const starts = new Int32Array(8)
 const distances = new Float64Array(8)
 
+/** Keeps the point that was evaluated last in `row`. */
+function keep(): void {
+  row[0] = probe[0]
+  row[1] = probe[1]
+  row[2] = probe[2]
+}
+
+/** Distance of the point that was evaluated last from that which was kept. */
+function apart(): number {
+  const x = probe[0] - row[0],
+    y = probe[1] - row[1],
+    z = probe[2] - row[2]
+  return Math.sqrt(x * x + y * y + z * z)
+}
+
 export interface BSplineNet {
   uDegree: number
   vDegree: number
@@ -73,7 +88,8 @@ export class BSplineSurface implements Surface {
     this.vPeriod = this.meets(false) ? v1 - v0 : 0
     const collapsed: number[] = []
     if (this.vPeriod === 0) {
-      for (const v of [v0, v1]) if (this.isPoint(v)) collapsed.push(v)
+      if (this.isPoint(v0)) collapsed.push(v0)
+      if (this.isPoint(v1)) collapsed.push(v1)
     }
     this.poles = collapsed
   }
@@ -86,14 +102,14 @@ export class BSplineSurface implements Surface {
       const t = i / 8
       if (inU) {
         this.evaluate(u0, v0 + (v1 - v0) * t, probe)
-        row.set(probe.subarray(0, 3))
+        keep()
         this.evaluate(u1, v0 + (v1 - v0) * t, probe)
       } else {
         this.evaluate(u0 + (u1 - u0) * t, v0, probe)
-        row.set(probe.subarray(0, 3))
+        keep()
         this.evaluate(u0 + (u1 - u0) * t, v1, probe)
       }
-      if (Math.hypot(probe[0] - row[0], probe[1] - row[1], probe[2] - row[2]) > tolerance) return false
+      if (!(apart() <= tolerance)) return false
     }
     return true
   }
@@ -101,10 +117,10 @@ export class BSplineSurface implements Surface {
   private isPoint(v: number): boolean {
     const [u0, u1] = this.domain
     this.evaluate(u0, v, probe)
-    row.set(probe.subarray(0, 3))
+    keep()
     for (let i = 1; i <= 8; i++) {
       this.evaluate(u0 + ((u1 - u0) * i) / 8, v, probe)
-      if (Math.hypot(probe[0] - row[0], probe[1] - row[1], probe[2] - row[2]) > 1e-6 * this.size) return false
+      if (!(apart() <= 1e-6 * this.size)) return false
     }
     return true
   }
@@ -231,7 +247,10 @@ export class BSplineSurface implements Surface {
     starts.fill(-1)
     distances.fill(Infinity)
     for (let i = 0; i < points.length; i += 3) {
-      const d = (points[i] - x) ** 2 + (points[i + 1] - y) ** 2 + (points[i + 2] - z) ** 2
+      const dx = points[i] - x,
+        dy = points[i + 1] - y,
+        dz = points[i + 2] - z
+      const d = dx * dx + dy * dy + dz * dz
       if (d >= distances[length - 1]) continue
       let slot = length - 1
       for (; slot > 0 && distances[slot - 1] > d; slot--) {
@@ -271,8 +290,9 @@ export class BSplineSurface implements Surface {
     for (const u of us) {
       for (const v of vs) {
         this.evaluate(u, v, probe)
-        points.set(probe.subarray(0, 3), at)
-        at += 3
+        points[at++] = probe[0]
+        points[at++] = probe[1]
+        points[at++] = probe[2]
       }
     }
     return { points, us, vs }
@@ -323,10 +343,10 @@ export function makeBSplineSurface(net: BSplineNet): { surface: BSplineSurface; 
 function isPointAt(surface: BSplineSurface, u: number): boolean {
   const [, , v0, v1] = surface.domain
   surface.evaluate(u, v0, probe)
-  row.set(probe.subarray(0, 3))
+  keep()
   for (let i = 1; i <= 8; i++) {
     surface.evaluate(u, v0 + ((v1 - v0) * i) / 8, probe)
-    if (Math.hypot(probe[0] - row[0], probe[1] - row[1], probe[2] - row[2]) > 1e-6 * surface.size) return false
+    if (!(apart() <= 1e-6 * surface.size)) return false
   }
   return true
 }

@@ -33,37 +33,48 @@ export class Cone implements Surface {
 
   evaluate(u: number, v: number, out: Float64Array): void {
     const f = this.frame
+    const { slope } = this
     const c = Math.cos(u),
       s = Math.sin(u)
-    const r = this.radiusAt(v)
-    for (let i = 0; i < 3; i++) {
-      const radial = c * f[i] + s * f[3 + i]
-      out[i] = f[9 + i] + r * radial + v * f[6 + i]
-      out[3 + i] = r * (c * f[3 + i] - s * f[i])
-      out[6 + i] = this.slope * radial + f[6 + i]
-    }
+    const r = this.radius + v * slope
+    const x = c * f[0] + s * f[3],
+      y = c * f[1] + s * f[4],
+      z = c * f[2] + s * f[5]
+    out[0] = f[9] + r * x + v * f[6]
+    out[1] = f[10] + r * y + v * f[7]
+    out[2] = f[11] + r * z + v * f[8]
+    out[3] = r * (c * f[3] - s * f[0])
+    out[4] = r * (c * f[4] - s * f[1])
+    out[5] = r * (c * f[5] - s * f[2])
+    out[6] = slope * x + f[6]
+    out[7] = slope * y + f[7]
+    out[8] = slope * z + f[8]
   }
 
   normal(u: number, v: number, out: Float64Array): void {
     // ∂u × ∂v = r (radial - slope · axis); beyond the apex r is negative.
     const f = this.frame
-    const sign = this.radiusAt(v) < 0 ? -1 : 1
-    const k = sign / Math.hypot(1, this.slope)
+    const { slope } = this
+    const k = (this.radius + v * slope < 0 ? -1 : 1) / Math.sqrt(1 + slope * slope)
     const c = Math.cos(u),
       s = Math.sin(u)
-    for (let i = 0; i < 3; i++) out[i] = k * (c * f[i] + s * f[3 + i] - this.slope * f[6 + i])
+    out[0] = k * (c * f[0] + s * f[3] - slope * f[6])
+    out[1] = k * (c * f[1] + s * f[4] - slope * f[7])
+    out[2] = k * (c * f[2] + s * f[5] - slope * f[8])
   }
 
   invert(x: number, y: number, z: number, uv: Float64Array, near: boolean): number {
     toLocal(this.frame, x, y, z, local)
-    const [px, py, pz] = local
-    const across = Math.hypot(px, py)
+    const px = local[0],
+      py = local[1],
+      pz = local[2]
+    const across = Math.sqrt(px * px + py * py)
     // The height of the point itself: points are on the surface within tolerance, and planes z = const then stay level.
     const r = this.radiusAt(pz)
     const beyond = r < 0
     if (across > APEX || !near) uv[0] = turn(beyond ? Math.atan2(-py, -px) : Math.atan2(py, px))
     uv[1] = pz
-    return Math.abs(across - Math.abs(r)) / Math.hypot(1, this.slope)
+    return Math.abs(across - Math.abs(r)) / Math.sqrt(1 + this.slope * this.slope)
   }
 
   describe(out: Float64Array, at: number): void {

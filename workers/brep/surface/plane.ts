@@ -18,11 +18,15 @@ export class Plane implements Surface {
 
   evaluate(u: number, v: number, out: Float64Array): void {
     const f = this.frame
-    for (let i = 0; i < 3; i++) {
-      out[i] = f[9 + i] + u * f[i] + v * f[3 + i]
-      out[3 + i] = f[i]
-      out[6 + i] = f[3 + i]
-    }
+    out[0] = f[9] + u * f[0] + v * f[3]
+    out[1] = f[10] + u * f[1] + v * f[4]
+    out[2] = f[11] + u * f[2] + v * f[5]
+    out[3] = f[0]
+    out[4] = f[1]
+    out[5] = f[2]
+    out[6] = f[3]
+    out[7] = f[4]
+    out[8] = f[5]
   }
 
   normal(_u: number, _v: number, out: Float64Array): void {

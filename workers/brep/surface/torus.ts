@@ -40,13 +40,21 @@ export class Torus implements Surface {
       su = Math.sin(u),
       cv = Math.cos(v),
       sv = Math.sin(v)
-    const r = this.major + this.minor * cv
-    for (let i = 0; i < 3; i++) {
-      const radial = cu * f[i] + su * f[3 + i]
-      out[i] = f[9 + i] + r * radial + this.minor * sv * f[6 + i]
-      out[3 + i] = r * (cu * f[3 + i] - su * f[i])
-      out[6 + i] = this.minor * (cv * f[6 + i] - sv * radial)
-    }
+    const { minor } = this
+    const r = this.major + minor * cv
+    const up = minor * sv
+    const x = cu * f[0] + su * f[3],
+      y = cu * f[1] + su * f[4],
+      z = cu * f[2] + su * f[5]
+    out[0] = f[9] + r * x + up * f[6]
+    out[1] = f[10] + r * y + up * f[7]
+    out[2] = f[11] + r * z + up * f[8]
+    out[3] = r * (cu * f[3] - su * f[0])
+    out[4] = r * (cu * f[4] - su * f[1])
+    out[5] = r * (cu * f[5] - su * f[2])
+    out[6] = minor * (cv * f[6] - sv * x)
+    out[7] = minor * (cv * f[7] - sv * y)
+    out[8] = minor * (cv * f[8] - sv * z)
   }
 
   normal(u: number, v: number, out: Float64Array): void {
@@ -56,15 +64,19 @@ export class Torus implements Surface {
       su = Math.sin(u),
       cv = Math.cos(v),
       sv = Math.sin(v)
-    for (let i = 0; i < 3; i++) out[i] = cv * (cu * f[i] + su * f[3 + i]) + sv * f[6 + i]
+    out[0] = cv * (cu * f[0] + su * f[3]) + sv * f[6]
+    out[1] = cv * (cu * f[1] + su * f[4]) + sv * f[7]
+    out[2] = cv * (cu * f[2] + su * f[5]) + sv * f[8]
   }
 
   invert(x: number, y: number, z: number, uv: Float64Array, near: boolean): number {
     toLocal(this.frame, x, y, z, local)
-    const [px, py, pz] = local
-    const across = Math.hypot(px, py)
-    const outer = Math.hypot(across - this.major, pz)
-    const inner = Math.hypot(-across - this.major, pz)
+    const px = local[0],
+      py = local[1],
+      pz = local[2]
+    const across = Math.sqrt(px * px + py * py)
+    const outer = Math.sqrt((across - this.major) ** 2 + pz * pz)
+    const inner = Math.sqrt((across + this.major) ** 2 + pz * pz)
     const spindle = this.part ? this.part === 'inner' : this.poles.length > 0 && Math.abs(inner - this.minor) < Math.abs(outer - this.minor)
     // On the axis every u is right: the last point's stays.
     if (across > 1e-9 * this.minor || !near) uv[0] = turn(spindle ? Math.atan2(-py, -px) : Math.atan2(py, px))

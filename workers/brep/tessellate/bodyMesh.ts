@@ -63,8 +63,12 @@ function turn(mesh: FaceMesh): void {
 }
 
 function joinFaces(body: Body, meshes: readonly FaceMesh[], pool: PointPool): Mesh {
-  const vertices = meshes.reduce((sum, mesh) => sum + mesh.ids.length, 0)
-  const corners = meshes.reduce((sum, mesh) => sum + mesh.triangles.length, 0)
+  let vertices = 0
+  let corners = 0
+  for (const { ids, triangles } of meshes) {
+    vertices += ids.length
+    corners += triangles.length
+  }
   const positions = new Float32Array(vertices * 3)
   const normals = new Int16Array(vertices * 2)
   const indices = new Uint32Array(corners)
@@ -73,15 +77,19 @@ function joinFaces(body: Body, meshes: readonly FaceMesh[], pool: PointPool): Me
   const faceColor = colored ? Uint32Array.from(body.faces, (face) => face.color ?? 0) : undefined
   let vertex = 0
   let corner = 0
-  meshes.forEach((mesh, f) => {
-    for (let i = 0; i < mesh.triangles.length; i++) indices[corner++] = vertex + mesh.triangles[i]
-    for (let i = 0; i < mesh.ids.length; i++, vertex++) {
-      const p = mesh.ids[i] * 3
-      for (let k = 0; k < 3; k++) positions[vertex * 3 + k] = pool.data[p + k]
-      encodeNormal(normals, vertex * 2, mesh.normals[i * 3], mesh.normals[i * 3 + 1], mesh.normals[i * 3 + 2])
+  const { data } = pool
+  for (let f = 0; f < meshes.length; f++) {
+    const { ids, triangles, normals: own } = meshes[f]
+    for (let i = 0; i < triangles.length; i++) indices[corner++] = vertex + triangles[i]
+    for (let i = 0; i < ids.length; i++, vertex++) {
+      const p = ids[i] * 3
+      positions[vertex * 3] = data[p]
+      positions[vertex * 3 + 1] = data[p + 1]
+      positions[vertex * 3 + 2] = data[p + 2]
+      encodeNormal(normals, vertex * 2, own[i * 3], own[i * 3 + 1], own[i * 3 + 2])
     }
     faceStart[f + 1] = corner / 3
-  })
+  }
   return { positions, normals, indices, faceStart, ...(faceColor && { faceColor }) }
 }
 

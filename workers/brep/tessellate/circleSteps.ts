@@ -13,7 +13,12 @@ export function circleSteps({ frame }: Ellipse, t0: number, t1: number, step: nu
   const turn = Math.abs(t1 - t0)
   const least = turn > 3 ? 4 : 1
   const even = Math.max(least, Math.ceil(turn / step - 1e-9))
-  if (Math.abs(turn - 2 * Math.PI) > 1e-9) return Array.from({ length: even + 1 }, (_, i) => (i === even ? t1 : t0 + ((t1 - t0) * i) / even))
+  if (Math.abs(turn - 2 * Math.PI) > 1e-9) {
+    const out = [t0]
+    for (let i = 1; i < even; i++) out.push(t0 + ((t1 - t0) * i) / even)
+    out.push(t1)
+    return out
+  }
   const [x, y, z] = perpendicular([frame[6], frame[7], frame[8]])
   const zero = Math.atan2(x * frame[3] + y * frame[4] + z * frame[5], x * frame[0] + y * frame[1] + z * frame[2])
   const low = Math.min(t0, t1)

@@ -1,6 +1,7 @@
 import { EdgeKind, type Edges } from '../../../src/core/scene/mesh.ts'
 import type { Body } from '../body.ts'
 import { curveTable } from './curveTable.ts'
+import type { EdgeLine } from './edgeLine.ts'
 import type { EdgeLines } from './edgeLines.ts'
 import type { FaceMesh } from './faceMesh.ts'
 import type { PointPool } from './pointPool.ts'
@@ -10,26 +11,19 @@ const SMOOTH_COSINE = Math.cos(Math.PI / 180)
 
 /** Polylines of the edges that are borders: a seam (one face on both sides) is none, tangent faces make a smooth one. */
 export function drawnEdges(body: Body, { lines }: EdgeLines, meshes: readonly FaceMesh[], pool: PointPool): Edges {
-  const sides = new Int32Array(body.edges.length * 2).fill(-1)
-  body.faces.forEach((face, f) => {
-    for (const { coedges } of face.loops) {
-      for (const coedge of coedges) {
-        const e = coedge >= 0 ? coedge : ~coedge
-        if (sides[e * 2] < 0) sides[e * 2] = f
-        else if (sides[e * 2 + 1] < 0) sides[e * 2 + 1] = f
-      }
-    }
-  })
-  const isWire = new Set(body.wires)
+  const sides = sidesOf(body)
+  const isWire = new Uint8Array(lines.length)
+  for (const e of body.wires) isWire[e] = 1
   const kept: number[] = []
   let points = 0
   for (let e = 0; e < lines.length; e++) {
+    const { ids } = lines[e]
     const seam = sides[e * 2] >= 0 && sides[e * 2] === sides[e * 2 + 1]
-    if (seam || (sides[e * 2] < 0 && !isWire.has(e)) || lines[e].ids.length < 2 || !lines[e].ids.every((id) => pool.isFinite(id))) continue
+    if (seam || (sides[e * 2] < 0 && isWire[e] === 0) || ids.length < 2 || !allFinite(ids, pool)) continue
     kept.push(e)
-    points += lines[e].ids.length
+    points += ids.length
   }
-  const normalAt = normalLookup(meshes)
+  const cosines = bends(body, lines, sides, meshes, pool)
   const out: Edges = {
     points: new Float32Array(points * 3),
     start: new Uint32Array(kept.length + 1),
@@ -37,47 +31,84 @@ export function drawnEdges(body: Body, { lines }: EdgeLines, meshes: readonly Fa
     faces: new Int32Array(kept.length * 2),
     curves: curveTable(body, lines, kept),
   }
+  const { data } = pool
   let at = 0
-  kept.forEach((e, k) => {
-    const line = lines[e].ids
-    for (const id of line) {
-      for (let axis = 0; axis < 3; axis++) out.points[at * 3 + axis] = pool.data[id * 3 + axis]
-      at++
+  for (let k = 0; k < kept.length; k++) {
+    const e = kept[k]
+    const { ids } = lines[e]
+    for (let i = 0; i < ids.length; i++, at += 3) {
+      const from = ids[i] * 3
+      out.points[at] = data[from]
+      out.points[at + 1] = data[from + 1]
+      out.points[at + 2] = data[from + 2]
     }
-    out.start[k + 1] = at
-    const [one, other] = [sides[e * 2], sides[e * 2 + 1]]
+    out.start[k + 1] = at / 3
+    const one = sides[e * 2],
+      other = sides[e * 2 + 1]
     out.faces[k * 2] = one
     out.faces[k * 2 + 1] = other
-    out.kind[k] = one < 0 ? EdgeKind.wire : other < 0 ? EdgeKind.free : isSmooth(line, one, other, normalAt) ? EdgeKind.smooth : EdgeKind.sharp
-  })
+    out.kind[k] = one < 0 ? EdgeKind.wire : other < 0 ? EdgeKind.free : cosines[e] >= SMOOTH_COSINE ? EdgeKind.smooth : EdgeKind.sharp
+  }
   return out
 }
 
-type NormalAt = (face: number, id: number) => readonly [number, number, number] | undefined
-
-function isSmooth(line: Int32Array, one: number, other: number, normalAt: NormalAt): boolean {
-  for (const part of [0.5, 0.25, 0.75]) {
-    const id = line[Math.floor((line.length - 1) * part)]
-    const a = normalAt(one, id),
-      b = normalAt(other, id)
-    if (!a || !b || a[0] * b[0] + a[1] * b[1] + a[2] * b[2] < SMOOTH_COSINE) return false
+/** The first two faces of each edge, or twice the same; -1 = none. */
+function sidesOf({ edges, faces }: Body): Int32Array {
+  const sides = new Int32Array(edges.length * 2).fill(-1)
+  for (let f = 0; f < faces.length; f++) {
+    for (const { coedges } of faces[f].loops) {
+      for (let i = 0; i < coedges.length; i++) {
+        const e = coedges[i] >= 0 ? coedges[i] : ~coedges[i]
+        if (sides[e * 2] < 0) sides[e * 2] = f
+        else if (sides[e * 2 + 1] < 0) sides[e * 2 + 1] = f
+      }
+    }
   }
+  return sides
+}
+
+function allFinite(ids: Int32Array, pool: PointPool): boolean {
+  for (let i = 0; i < ids.length; i++) if (!pool.isFinite(ids[i])) return false
   return true
 }
 
-/** Normal of a face at a pool point; each face's table is made when first asked for. */
-function normalLookup(meshes: readonly FaceMesh[]): NormalAt {
-  const tables: (Map<number, number> | undefined)[] = []
-  return (face, id) => {
-    const mesh = meshes[face]
-    const table = (tables[face] ??= numbered(mesh.ids))
-    const i = table.get(id)
-    return i === undefined ? undefined : [mesh.normals[i * 3], mesh.normals[i * 3 + 1], mesh.normals[i * 3 + 2]]
-  }
-}
+/** Places along an edge where its faces' normals are compared. */
+const PLACES = [0.5, 0.25, 0.75]
 
-function numbered(ids: Int32Array): Map<number, number> {
-  const table = new Map<number, number>()
-  for (let i = 0; i < ids.length; i++) table.set(ids[i], i)
-  return table
+/** The number of each pool point in the face that is looked at; what is left there of other faces is told by `ids`. */
+let numbers = new Int32Array(1024)
+
+/** The smallest cosine between the normals of an edge's two faces along it; -1 where a face does not reach it. One face after the other. */
+function bends({ edges, faces }: Body, lines: readonly EdgeLine[], sides: Int32Array, meshes: readonly FaceMesh[], pool: PointPool): Float64Array {
+  const cosines = new Float64Array(edges.length).fill(1)
+  const normals = new Float64Array(edges.length * 9)
+  if (numbers.length < pool.count) numbers = new Int32Array(2 * pool.count)
+  for (let f = 0; f < faces.length; f++) {
+    const { ids, normals: own } = meshes[f]
+    for (let i = 0; i < ids.length; i++) numbers[ids[i]] = i
+    for (const { coedges } of faces[f].loops) {
+      for (let c = 0; c < coedges.length; c++) {
+        const e = coedges[c] >= 0 ? coedges[c] : ~coedges[c]
+        const one = sides[e * 2],
+          other = sides[e * 2 + 1]
+        if (one === other || other < 0 || (f !== one && f !== other)) continue
+        const line = lines[e].ids
+        for (let k = 0; k < PLACES.length; k++) {
+          const id = line[Math.floor((line.length - 1) * PLACES[k])]
+          const i = numbers[id]
+          const at = e * 9 + k * 3
+          if (!(i < ids.length && ids[i] === id)) cosines[e] = -1
+          else if (f === one) {
+            normals[at] = own[i * 3]
+            normals[at + 1] = own[i * 3 + 1]
+            normals[at + 2] = own[i * 3 + 2]
+          } else {
+            const cosine = normals[at] * own[i * 3] + normals[at + 1] * own[i * 3 + 1] + normals[at + 2] * own[i * 3 + 2]
+            if (!(cosine >= cosines[e])) cosines[e] = cosine
+          }
+        }
+      }
+    }
+  }
+  return cosines
 }

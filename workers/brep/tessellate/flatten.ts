@@ -81,12 +81,18 @@ function breaksOf(curve: Curve, t0: number, t1: number): number[] {
   return [t0, ...ordered, t1]
 }
 
+/** One per depth: those above are still wanted. */
+const middles = Array.from({ length: MAX_HALVINGS + 1 }, () => new Float64Array(6))
+
 function halve(curve: Curve, ta: number, a: Float64Array, tb: number, b: Float64Array, tolerance: Tolerance, depth: number, out: number[]): void {
   const t = (ta + tb) / 2
-  const middle = new Float64Array(6)
+  const middle = middles[depth]
   curve.evaluate(t, middle)
   // Where poles coincide the speed vanishes and tangents are noise: the angle counts only for chords of some length.
-  const long = Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]) > 0.2 * tolerance.linear
+  const dx = b[0] - a[0],
+    dy = b[1] - a[1],
+    dz = b[2] - a[2]
+  const long = dx * dx + dy * dy + dz * dz > (0.2 * tolerance.linear) ** 2
   if (depth < MAX_HALVINGS && out.length < MAX_POINTS && (distanceToChord(a, b, middle) > tolerance.linear || (long && !turnsLess(a, b, tolerance.angular)))) {
     halve(curve, ta, a, t, middle, tolerance, depth + 1, out)
     halve(curve, t, middle, tb, b, tolerance, depth + 1, out)
@@ -101,14 +107,16 @@ export function distanceToChord(a: ArrayLike<number>, b: ArrayLike<number>, p: A
   const square = dx * dx + dy * dy + dz * dz
   const raw = square > 0 ? ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy + (p[2] - a[2]) * dz) / square : 0
   const along = Math.min(1, Math.max(0, raw))
-  return Math.hypot(p[0] - a[0] - along * dx, p[1] - a[1] - along * dy, p[2] - a[2] - along * dz)
+  const x = p[0] - a[0] - along * dx,
+    y = p[1] - a[1] - along * dy,
+    z = p[2] - a[2] - along * dz
+  return Math.sqrt(x * x + y * y + z * z)
 }
 
 /** The tangents (components 3..5) enclose less than an angle; a vanishing tangent says nothing. */
 function turnsLess(a: Float64Array, b: Float64Array, angle: number): boolean {
-  const la = Math.hypot(a[3], a[4], a[5]),
-    lb = Math.hypot(b[3], b[4], b[5])
-  return !(la > 0 && lb > 0) || a[3] * b[3] + a[4] * b[4] + a[5] * b[5] >= Math.cos(angle) * la * lb
+  const lengths = Math.sqrt((a[3] * a[3] + a[4] * a[4] + a[5] * a[5]) * (b[3] * b[3] + b[4] * b[4] + b[5] * b[5]))
+  return !(lengths > 0) || a[3] * b[3] + a[4] * b[4] + a[5] * b[5] >= Math.cos(angle) * lengths
 }
 
 /** Drops points while the longer chord keeps all dropped ones within 0.77 of the tolerance and the tangents within the angle. */

@@ -125,8 +125,13 @@ const positive = (length: number): number => (length > 1e-12 ? length : 1)
 /** Lines a step apart, the ends included. */
 function evenLines(from: number, to: number, step: number): number[] {
   const count = Math.max(1, Math.min(4096, Math.ceil((to - from) / step - 1e-9)))
-  return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count)
+  const out: number[] = []
+  for (let i = 0; i <= count; i++) out.push(from + ((to - from) * i) / count)
+  return out
 }
+
+/** Where across a net its lines are looked at. */
+const CROSS_LINES = [0.1, 0.5, 0.9]
 
 function netMetric(surface: BSplineSurface, box: UvBox, tolerance: Tolerance): Metric {
   const [du0, du1, dv0, dv1] = surface.domain
@@ -186,8 +191,8 @@ function netLines(
     const t0 = stops[i - 1],
       t1 = stops[i]
     let need = 0
-    for (const part of [0.1, 0.5, 0.9]) {
-      const cross = crossFrom + (crossTo - crossFrom) * part
+    for (let k = 0; k < CROSS_LINES.length; k++) {
+      const cross = crossFrom + (crossTo - crossFrom) * CROSS_LINES[k]
       evaluate(t0, cross, a)
       evaluate(t1, cross, b)
       evaluate((t0 + t1) / 2, cross, m)
@@ -212,8 +217,12 @@ function netLines(
 }
 
 function angle(p: Float64Array, q: Float64Array, at: number): number {
-  const lp = Math.hypot(p[at], p[at + 1], p[at + 2]),
-    lq = Math.hypot(q[at], q[at + 1], q[at + 2])
-  if (!(lp > 0 && lq > 0)) return 0
-  return Math.acos(Math.min(1, Math.max(-1, (p[at] * q[at] + p[at + 1] * q[at + 1] + p[at + 2] * q[at + 2]) / (lp * lq))))
+  const px = p[at],
+    py = p[at + 1],
+    pz = p[at + 2]
+  const qx = q[at],
+    qy = q[at + 1],
+    qz = q[at + 2]
+  const lengths = Math.sqrt((px * px + py * py + pz * pz) * (qx * qx + qy * qy + qz * qz))
+  return lengths > 0 ? Math.acos(Math.min(1, Math.max(-1, (px * qx + py * qy + pz * qz) / lengths))) : 0
 }

@@ -11,22 +11,31 @@ export function boxOf(surface: Surface, loops: readonly UvLoop[]): UvBox {
     v1 = -Infinity
   for (const { u, v } of loops) {
     for (let i = 0; i < u.length; i++) {
-      u0 = Math.min(u0, u[i])
-      u1 = Math.max(u1, u[i])
-      v0 = Math.min(v0, v[i])
-      v1 = Math.max(v1, v[i])
+      const x = u[i],
+        y = v[i]
+      if (x < u0) u0 = x
+      if (x > u1) u1 = x
+      if (y < v0) v0 = y
+      if (y > v1) v1 = y
     }
   }
-  const winding = loops.filter((loop) => loop.uTurns !== 0 || loop.vTurns !== 0)
-  if (loops.length === 0 || winding.some((loop) => loop.uTurns !== 0)) {
+  let winding = 0
+  let winds = loops.length === 0
+  let across = winds
+  for (const { uTurns, vTurns } of loops) {
+    if (uTurns !== 0 || vTurns !== 0) winding++
+    if (uTurns !== 0) winds = true
+    if (vTurns !== 0) across = true
+  }
+  if (winds) {
     u1 = Math.max(u1, (Number.isFinite(u0) ? u0 : 0) + surface.uPeriod)
     u0 = Number.isFinite(u0) ? u0 : 0
   }
-  if ((loops.length === 0 || winding.some((loop) => loop.vTurns !== 0)) && surface.vPeriod > 0) {
+  if (across && surface.vPeriod > 0) {
     v1 = Math.max(v1, (Number.isFinite(v0) ? v0 : 0) + surface.vPeriod)
     v0 = Number.isFinite(v0) ? v0 : 0
   }
-  if (winding.length === 1 || loops.length === 0) {
+  if (winding === 1 || loops.length === 0) {
     for (const pole of surface.poles) {
       v0 = Math.min(v0, pole)
       v1 = Math.max(v1, pole)
@@ -36,16 +45,21 @@ export function boxOf(surface: Surface, loops: readonly UvLoop[]): UvBox {
 }
 
 export function boxOfPolygons(polygons: readonly Polygon[]): UvBox {
-  const box = { u0: Infinity, u1: -Infinity, v0: Infinity, v1: -Infinity }
+  let u0 = Infinity,
+    u1 = -Infinity,
+    v0 = Infinity,
+    v1 = -Infinity
   for (const { u, v } of polygons) {
     for (let i = 0; i < u.length; i++) {
-      box.u0 = Math.min(box.u0, u[i])
-      box.u1 = Math.max(box.u1, u[i])
-      box.v0 = Math.min(box.v0, v[i])
-      box.v1 = Math.max(box.v1, v[i])
+      const x = u[i],
+        y = v[i]
+      if (x < u0) u0 = x
+      if (x > u1) u1 = x
+      if (y < v0) v0 = y
+      if (y > v1) v1 = y
     }
   }
-  return box
+  return { u0, u1, v0, v1 }
 }
 
 /** One box lies in another, but for rounding. */

@@ -117,22 +117,23 @@ export class Delaunay extends HalfEdges {
 
   /** Flips edges opposite to `p` (on the stack) until all are Delaunay. */
   private legalise(p: number, filled: number): void {
-    const { origin, twin } = this
+    const { origin, twin, constraint } = this
+    let { stack } = this
     let top = filled
-    while (top > 0 && !this.exhausted) {
+    let left = this.stepsLeft
+    while (top > 0 && left-- > 0) {
       this.steps++
-      const h = this.stack[--top]
+      const h = stack[--top]
       const f = twin[h]
-      if (f < 0 || (this.constraint[h] & CONSTRAINED) > 0) continue
-      if (!this.inCircle(origin[h], origin[next(h)], origin[previous(h)], origin[previous(f)])) continue
+      if (f < 0 || (constraint[h] & CONSTRAINED) > 0) continue
+      if (!this.inCircle(origin[h], origin[next(h)], p, origin[previous(f)])) continue
       const t = (h / 3) | 0,
         u = (f / 3) | 0
       this.flip(h)
-      if (top + 2 >= this.stack.length) this.stack = widen(this.stack)
-      for (let k = 0; k < 3; k++) {
-        if (origin[3 * t + k] === p) this.stack[top++] = 3 * t + ((k + 1) % 3)
-        if (origin[3 * u + k] === p) this.stack[top++] = 3 * u + ((k + 1) % 3)
-      }
+      if (top + 2 >= stack.length) stack = this.stack = widen(stack)
+      // `flip` puts the apex, p, last in both triangles: the sides opposite to it come first.
+      stack[top++] = 3 * t
+      stack[top++] = 3 * u
     }
   }
 

@@ -38,6 +38,11 @@ export class HalfEdges {
     return this.excess > this.allowance
   }
 
+  /** Steps until it is exhausted. */
+  protected get stepsLeft(): number {
+    return this.allowance - this.excess + 1
+  }
+
   /** Steps taken beyond what the vertices bring along. */
   get excess(): number {
     return this.steps - STEPS_PER_VERTEX * this.vertexCount

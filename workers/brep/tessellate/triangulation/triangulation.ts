@@ -2,8 +2,12 @@ import { Delaunay } from './delaunay.ts'
 import { CONSTRAINED, next, previous, widen } from './halfEdges.ts'
 import { orientation } from './orientation.ts'
 
+const UNKNOWN = 2
+
 /** Constrained Delaunay triangulation of a face's polygons; one serves all faces. What is inserted after `classify` leaves the constraints as they are. */
 export class Triangulation extends Delaunay {
+  private pending = new Int32Array(256)
+
   /**
    * Makes the segment between two vertices an edge and counts it as boundary once more.
    * A vertex exactly on the segment splits it. False when it would cross another constraint.
@@ -127,24 +131,26 @@ export class Triangulation extends Delaunay {
 
   /** Marks triangles by the odd-even rule from the outside: edges constrained an even number of times change nothing. Returns how many are inside. */
   classify(): number {
-    const depth = new Int8Array(this.triangleCount).fill(-1)
-    let stack = new Int32Array(256)
+    const { twin, constraint, inside, triangleCount } = this
+    // Unknown until the outside is left or entered across a side.
+    inside.fill(UNKNOWN, 0, triangleCount)
+    let { pending: stack } = this
     let top = 0
     let count = 0
     // Vertex 0 belongs to the outer square.
     stack[top++] = (this.at[0] / 3) | 0
-    depth[stack[0]] = 0
+    inside[stack[0]] = 0
     while (top > 0) {
       const t = stack[--top]
-      this.inside[t] = depth[t]
-      count += depth[t]
+      const depth = inside[t]
+      count += depth
       for (let h = 3 * t; h < 3 * t + 3; h++) {
-        const f = this.twin[h]
+        const f = twin[h]
         if (f < 0) continue
         const u = (f / 3) | 0
-        if (depth[u] >= 0) continue
-        depth[u] = (depth[t] + this.constraint[h]) & 1
-        if (top + 1 >= stack.length) stack = widen(stack)
+        if (inside[u] !== UNKNOWN) continue
+        inside[u] = (depth + constraint[h]) & 1
+        if (top + 1 >= stack.length) stack = this.pending = widen(stack)
         stack[top++] = u
       }
     }

@@ -154,7 +154,7 @@ class BodyBuilder {
       const own = this.listed(face)
       const last = own.length > 1 ? own[own.length - 1] : -1
       const reversed = last >= 0 ? lastIsFalse(this.exchange, face) : undefined
-      if (reversed !== undefined && !/BOUND$/.test(this.exchange.keyword(last))) {
+      if (reversed !== undefined && !this.exchange.keyword(last).endsWith('BOUND')) {
         surfaceRow = last
         sameSense = !reversed
         own.pop()

@@ -40,7 +40,9 @@ export class Exchange {
     }
     this.refStart = scan.refStart
     this.refs = new Int32Array(scan.refs.buffer, scan.refs.byteOffset, scan.refs.length)
-    for (let i = 0; i < this.refs.length; i++) this.refs[i] = this.row(scan.refs[i])
+    const { refs, dense } = this
+    if (dense) for (let i = 0; i < refs.length; i++) refs[i] = scan.refs[i] <= maxId ? dense[scan.refs[i]] : -1
+    else for (let i = 0; i < refs.length; i++) refs[i] = this.row(scan.refs[i])
     this.parser = new ValueParser(bytes, (id) => this.row(id))
     scan.keywords.forEach((name, code) => this.codes.set(name, code))
     this.counts = new Uint32Array(scan.keywords.length)

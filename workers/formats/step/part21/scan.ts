@@ -44,7 +44,11 @@ for (const [index, char] of [..."'#/;()="].entries()) classes[char.charCodeAt(0)
 const sections = new Set(['HEADER', 'ANCHOR', 'REFERENCE', 'DATA', 'SIGNATURE', 'ENDSEC'])
 const MAX_REFERENCES = 100_000
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
+/** A blank, or a comment's beginning. */
+const isBlank = (byte: number): boolean => byte <= 0x20 || byte === 0x2f
 const isWord = (byte: number): boolean => (byte >= 0x41 && byte <= 0x5a) || byte === 0x5f || isDigit(byte) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x21
+/** 1 for what names are made of. */
+const inWord = Uint8Array.from({ length: 256 }, (_, byte) => (isWord(byte) ? 1 : 0))
 
 /**
  * Finds all instances of a Part 21 file (ISO 10303-21) in one pass over its bytes, without decoding text.
@@ -123,54 +127,56 @@ export function scanExchange(bytes: Uint8Array): Scan {
   const readInstance = (from: number): number => {
     let at = from + 1
     let id = 0
-    while (isDigit(bytes[at])) id = id * 10 + bytes[at++] - 0x30
+    let byte = bytes[at]
+    for (; byte >= 0x30 && byte <= 0x39; byte = bytes[++at]) id = id * 10 + byte - 0x30
     if (at === from + 1 || id > 0xffffffff) return -1
-    at = skipBlanks(at)
-    if (bytes[at] !== 0x3d) return -1
-    at = skipBlanks(at + 1)
-    const complex = bytes[at] === 0x28
+    if (isBlank(byte)) byte = bytes[(at = skipBlanks(at))]
+    if (byte !== 0x3d) return -1
+    byte = bytes[++at]
+    if (isBlank(byte)) byte = bytes[(at = skipBlanks(at))]
+    const complex = byte === 0x28
     const open = at
-    if (complex) at = skipBlanks(at + 1)
+    if (complex) byte = bytes[(at = skipBlanks(at + 1))]
     const word = at
     let hash = 0
-    while (isWord(bytes[at])) hash = rollHash(hash, bytes[at++])
+    for (; inWord[byte] === 1; byte = bytes[++at]) hash = rollHash(hash, byte)
     const code = words.code(word, at - word, hash)
     if (at === word) return -1
-    at = skipBlanks(at)
-    if (bytes[at] !== 0x28) return -1
-    if (count === capacity) grow()
-    ids[count] = id
-    start[count] = from
-    body[count] = complex ? open : at
-    keyword[count] = complex ? code | COMPLEX : code
-    const firstRef = refCount
+    if (isBlank(byte)) byte = bytes[(at = skipBlanks(at))]
+    if (byte !== 0x28) return -1
+    const row = count
+    if (row === capacity) grow()
+    ids[row] = id
+    start[row] = from
+    body[row] = complex ? open : at
+    keyword[row] = complex ? code | COMPLEX : code
+    let found = refCount
     let depth = complex ? 1 : 0
     while (at < size) {
       const kind = classes[bytes[at++]]
       if (kind === 0) continue
       if (kind === REFERENCE) {
         let ref = 0
-        while (isDigit(bytes[at])) ref = ref * 10 + bytes[at++] - 0x30
-        if (refCount === refs.length) {
+        for (byte = bytes[at]; byte >= 0x30 && byte <= 0x39; byte = bytes[++at]) ref = ref * 10 + byte - 0x30
+        if (found === refs.length) {
           const longer = new Uint32Array(Math.ceil(refs.length * GROWTH))
           longer.set(refs)
           refs = longer
         }
-        refs[refCount++] = ref > 0xffffffff ? 0 : ref
+        refs[found++] = ref > 0xffffffff ? 0 : ref
       } else if (kind === OPEN) depth++
       else if (kind === CLOSE) depth--
-      else if (kind === QUOTE) at = skipString(at)
+      else if (kind === QUOTE) at = bytes[at] === 0x27 ? at + 1 : skipString(at)
       else if (kind === SLASH) {
         if (bytes[at] === 0x2a) at = skipComment(at + 1)
       } else if (kind === END) {
         if (depth !== 0) break
-        end[count] = at
-        refStart[++count] = refCount
+        end[row] = at
+        refStart[(count = row + 1)] = refCount = found
         return at
       } else if (kind === EQUALS) break
     }
     // An `=` or an unbalanced end: a `;` is missing or bytes are broken; or the file ends here.
-    refCount = firstRef
     reached = at
     return -1
   }
@@ -233,23 +239,20 @@ export function scanExchange(bytes: Uint8Array): Scan {
 }
 
 const SAMPLES = 16
-const SAMPLE_BYTES = 16_384
+const SAMPLE_BYTES = 4096
 const GROWTH = 1.3
 
 /** How many instances and references there will be, from samples all over the file: tables of the right size need no second, longer one beside them. */
 function estimateCounts(bytes: Uint8Array): { instances: number; references: number } {
   const size = bytes.length
-  const step = Math.max(SAMPLE_BYTES, Math.floor(size / SAMPLES))
+  const skip = Math.max(0, Math.floor(size / SAMPLES) - SAMPLE_BYTES)
   let looked = 0
   let ends = 0
   let numbers = 0
-  for (let from = 0; from < size; from += step) {
-    const to = Math.min(from + SAMPLE_BYTES, size)
-    looked += to - from
-    for (let at = from; at < to; at++) {
-      if (bytes[at] === 0x3b) ends++
-      else if (bytes[at] === 0x23) numbers++
-    }
+  for (let at = 0; at < size; at++) {
+    if (bytes[at] === 0x3b) ends++
+    else if (bytes[at] === 0x23) numbers++
+    if (++looked % SAMPLE_BYTES === 0) at += skip
   }
   const share = (1.1 * size) / Math.max(1, looked)
   return { instances: Math.ceil(ends * share) + 64, references: Math.ceil(Math.max(0, numbers - ends) * share) + 64 }
