@@ -5,6 +5,10 @@ import type { Layout } from './layout.ts'
 export type NodeRef = number
 
 const NONE_CHAR = 0x3f
+/** Indices are about as many as nodes: those far beyond are looked up in another way. */
+const SPARSE = { factor: 4, least: 4096 }
+/** So many nodes of a chain are compared with each other as quickly as they are put into a set. */
+const FEW = 12
 
 /** All nodes of a stream: their numbers in one column, looked up by the names of their fields. */
 export class NodeTable {
@@ -12,7 +16,9 @@ export class NodeTable {
   private readonly layouts: Layout[] = []
   private readonly starts: number[] = []
   private readonly listLengths: number[] = []
-  private readonly rows = new Map<number, NodeRef>()
+  /** Row + 1 of each index; 0 = none. */
+  private rows = new Int32Array(1024)
+  private readonly sparse = new Map<number, NodeRef>()
   private data = new Float64Array(4096)
   private length = 0
 
@@ -37,12 +43,27 @@ export class NodeTable {
     this.starts.push(this.length)
     this.listLengths.push(listLength)
     this.length += numbers
-    if (!this.rows.has(index)) this.rows.set(index, row)
+    this.place(index, row)
+  }
+
+  private place(index: number, row: NodeRef): void {
+    if (this.node(index) >= 0) return
+    if (!(Number.isInteger(index) && index < SPARSE.factor * row + SPARSE.least)) {
+      this.sparse.set(index, row)
+      return
+    }
+    if (index >= this.rows.length) {
+      const grown = new Int32Array(Math.max(2 * this.rows.length, index + 1))
+      grown.set(this.rows)
+      this.rows = grown
+    }
+    this.rows[index] = row + 1
   }
 
   /** The node of a stream's index: index 1 is the root. */
   node(index: number): NodeRef {
-    return this.rows.get(index) ?? -1
+    const row = this.rows[index]
+    return row > 0 ? row - 1 : (this.sparse.get(index) ?? -1)
   }
 
   /** -1 for no node. */
@@ -65,7 +86,7 @@ export class NodeTable {
   /** The node that a field points to. */
   ref(node: NodeRef, field: string, at = 0): NodeRef {
     const index = this.number(node, field, at)
-    return index > 0 ? (this.rows.get(index) ?? -1) : -1
+    return index > 0 ? this.node(index) : -1
   }
 
   flag(node: NodeRef, field: string): boolean {
@@ -86,7 +107,10 @@ export class NodeTable {
   vector(node: NodeRef, field: string): Vec3 | undefined {
     const slot = this.slot(node, field)
     if (slot < 0) return undefined
-    const [x, y, z] = this.data.subarray(slot, slot + 3)
+    const { data } = this
+    const x = data[slot],
+      y = data[slot + 1],
+      z = data[slot + 2]
     return Number.isFinite(x + y + z) ? [x, y, z] : undefined
   }
 
@@ -104,16 +128,17 @@ export class NodeTable {
 
   /** Nodes that a list points to. */
   refs(node: NodeRef, field: string): NodeRef[] {
-    return Array.from(this.list(node, field), (index) => (index > 0 ? (this.rows.get(index) ?? -1) : -1))
+    return Array.from(this.list(node, field), (index) => (index > 0 ? this.node(index) : -1))
   }
 
   /** A chain by one of its fields; ends where it comes to a node again. */
   chain(first: NodeRef, next: string): NodeRef[] {
     const out: NodeRef[] = []
-    const seen = new Set<NodeRef>()
-    for (let node = first; node >= 0 && !seen.has(node); node = this.ref(node, next)) {
-      seen.add(node)
+    let seen: Set<NodeRef> | undefined
+    for (let node = first; node >= 0 && !(seen?.has(node) ?? out.includes(node)); node = this.ref(node, next)) {
       out.push(node)
+      if (out.length > FEW) seen ??= new Set(out)
+      seen?.add(node)
     }
     return out
   }

@@ -25,7 +25,11 @@ const NEIGHBOURS = 4
 export function openStream(bytes: Uint8Array): XtStream {
   const header = readHeader(bytes)
   const data = bytes.subarray(header.end)
-  if (data[0] === TEXT) return firstOf([true, false], (strip) => readStream(header, () => new TextSource(joinLines(data.subarray(1), strip))))
+  if (data[0] === TEXT)
+    return firstOf([true, false], (strip) => {
+      const joined = joinLines(data.subarray(1), strip)
+      return readStream(header, () => new TextSource(joined))
+    })
   if (data[0] === 0x50 && data[1] === 0x53 && data[2] === 0 && data[3] === 0) return readStream(header, () => new BinarySource(data.subarray(4)))
   if (data[0] === BARE) return readStream(header, () => new BinarySource(data.subarray(1), { bare: true, little: data[1] !== 0 }))
   if (data[0] === 0x50) throw new OpenError('file-exception', 'a typed binary file: export it as text (x_t)')

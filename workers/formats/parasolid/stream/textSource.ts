@@ -14,12 +14,34 @@ const NINE = 9
 export function joinLines(text: Uint8Array, strip: boolean): Uint8Array {
   const out = new Uint8Array(text.length)
   let length = 0
-  for (const byte of text) {
-    if (byte === CR || byte === LF) {
-      if (strip) while (length > 0 && out[length - 1] === SPACE) length--
-    } else out[length++] = byte
+  for (let from = 0; from < text.length; ) {
+    const lf = text.indexOf(LF, from)
+    const until = lf < 0 ? text.length : lf
+    length = put(text.subarray(from, until), out, length, strip)
+    if (strip && lf >= 0) length = stripped(out, length)
+    from = until + 1
   }
   return out.subarray(0, length)
+}
+
+/** A line up to its LF: a CR ends a line too. */
+function put(line: Uint8Array, out: Uint8Array, at: number, strip: boolean): number {
+  let length = at
+  let from = 0
+  for (let cr = line.indexOf(CR); cr >= 0; cr = line.indexOf(CR, from)) {
+    out.set(line.subarray(from, cr), length)
+    length += cr - from
+    if (strip) length = stripped(out, length)
+    from = cr + 1
+  }
+  out.set(line.subarray(from), length)
+  return length + line.length - from
+}
+
+function stripped(out: Uint8Array, length: number): number {
+  let end = length
+  while (end > 0 && out[end - 1] === SPACE) end--
+  return end
 }
 
 /** Numbers end in one blank, which is taken with them; characters and names follow each other without any. */
