@@ -4,6 +4,8 @@ import type { MeshedPart } from '../exact/meshPart.ts'
 import type { PartSource } from '../exact/partSource.ts'
 import type { Quality } from '../format.ts'
 import { readXt } from '../parasolid/readXt.ts'
+import type { Component } from './assembly/components.ts'
+import { readInstances } from './assembly/instances.ts'
 import { readReferences } from './assembly/references.ts'
 import { currentBodies } from './bodies/currentBodies.ts'
 import { displayedBoxes } from './bodies/jtShapes.ts'
@@ -15,6 +17,8 @@ export interface Document {
   container: Container
   /** Files that it refers to: components, and parts that its features are linked to. */
   references: string[]
+  /** Components where they stand. */
+  instances: Component[]
   /** Parasolid streams of bodies. */
   members: Member[]
 }
@@ -35,8 +39,18 @@ export function readDocument(bytes: Uint8Array, name: string): Document {
   return {
     container,
     references: references.find((names) => names.length > 0) ?? [],
+    instances: part ? readInstances(part, container.find('UG_PART/ExternalReferences')) : [],
     members: part ? readMembers(part).filter(({ kind }) => kind !== 'deltas') : [],
   }
+}
+
+/**
+ * The components of an assembly. Where no placements could be read, each file that it refers to is one, unless the part has bodies of its own: its features can be
+ * linked to other parts, and those are not components.
+ */
+export function componentsOf({ instances, members, references }: Document): Component[] {
+  if (instances.length > 0) return instances
+  return members.length > 0 ? [] : references.map((file) => ({ file }))
 }
 
 /** The bodies that the part displays, meshed by our engine, one for each. `id`: of the first one. */

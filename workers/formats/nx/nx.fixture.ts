@@ -30,6 +30,47 @@ export const referencesOf = (names: readonly string[]): Uint8Array => {
   return out.done()
 }
 
+/** External objects of section 6: each refers to a string's file, with two lists of version numbers. */
+export function externalsOf(names: readonly string[]): Uint8Array {
+  const entries = new ByteWriter().u8(1, 0, 0, 0, 0, names.length + 1)
+  names.forEach((_, file) => entries.u8(1).u32(file, 1, 2, 3).u8(1, 3, 0xa0, 0x27, 0x10, 0xff, 1, 2, 3, 4, 2, 0xe0, 1, 2, 3, 4))
+  const at = 20 + 5 + 8
+  const body = entries.u8(1).done()
+  const out = new ByteWriter()
+    .ascii('EXTREFSTREAM')
+    .u32(3)
+    .u32(at + body.length)
+    .u8(1)
+    .u32(1)
+    .u32(6, at)
+    .raw(body)
+    .u32(names.length)
+  for (const name of names) out.u16(name.length).ascii(name)
+  return out.done()
+}
+
+/** The rows of a matrix as NX packs them: 0 and 1 in a byte, -1 too. */
+export interface PackedInstance {
+  rows: readonly number[]
+  /** Of the external objects. */
+  file: number
+  name: string
+}
+
+/** An object model whose section of components holds these. */
+export function assemblyModel(instances: readonly PackedInstance[]): Uint8Array {
+  const section = new ByteWriter().ascii('UGS::OCC::BasicInstance').u8(0x23, 0x23, 0xff, 0x45, 1, 4, 1)
+  for (const { rows, file, name } of instances) {
+    section
+      .raw(rows)
+      .u8(0x3f, 0xf0, file, 0xff, 0x41, 3, name.length + 2)
+      .ascii(name)
+      .u8(0, 5, 1, 0xff, 0x45, 1, 4, 1)
+  }
+  const at = 12 + 20
+  return new ByteWriter().u32(2, 1, 9).u32(6, 6, at, 0, 0).raw(section.done()).done()
+}
+
 /** JT documents whose scene graphs hold one shape each with this box, metres. */
 export function jtOf(boxes: readonly (readonly number[])[]): Uint8Array {
   const out = new ByteWriter().u32(9).u32(boxes.length)

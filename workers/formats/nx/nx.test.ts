@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { displayedBoxes } from './bodies/jtShapes.ts'
+import { CompactReader } from './assembly/compactReader.ts'
+import { externalFiles } from './assembly/externalFiles.ts'
 import { readMembers } from './bodies/members.ts'
 import { readReferences } from './assembly/references.ts'
 import { Container } from './container/container.ts'
 import { reader } from './index.ts'
-import { containerOf, jtOf, memberOf, objectModel, referencesOf } from './nx.fixture.ts'
+import { assemblyModel, containerOf, externalsOf, jtOf, memberOf, objectModel, referencesOf } from './nx.fixture.ts'
 
 /** 2 × 1 pixels, as far as its size is asked for. */
 const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 2, 1, 1, 0x11, 0)
@@ -50,6 +52,80 @@ it('names the parts that it refers to', () => {
   const bytes = referencesOf(['Top.prt', 'C:\\work', 'a.prt', 'b.PRT'])
   expect(readReferences(bytes, 'Top.prt')).toEqual(['a.prt', 'b.PRT'])
   expect(readReferences(bytes.subarray(0, bytes.length - 1), 'Top.prt')).toEqual([])
+})
+
+describe('compact numbers', () => {
+  const doubles = (...bytes: number[]): number[] => {
+    const reader = new CompactReader(Uint8Array.from(bytes))
+    const out: number[] = []
+    while (reader.at < bytes.length) out.push(reader.double())
+    return out
+  }
+
+  it('are doubles of one, four or eight bytes', () => {
+    expect(doubles(0, 1, 3, 0x81)).toEqual([0, 1, 3, -1])
+    expect(doubles(0x50, 0x36, 0x33, 0x33, 0xd0, 0x46, 0, 0, 0x50, 0x10, 0, 3)).toEqual([5.55, -11, 1.0000000000000007])
+    expect(doubles(0x30, 0x54, 0x80, 0, 0, 0, 0, 0, 0xb0, 0x43, 0x39, 0xcb, 0xaa, 0xca, 0x0e, 0x32)).toEqual([
+      20.5,
+      expect.closeTo(-11.1 * Math.cos(Math.PI / 6), 12),
+    ])
+    expect(doubles(0x60, 0x50)).toEqual([Number.NaN, Number.NaN])
+  })
+
+  it('are integers of one to five bytes', () => {
+    const reader = new CompactReader(
+      Uint8Array.of(0x7f, 0x81, 0x21, 0xa0, 0x27, 0x10, 0xc4, 0x0b, 0xec, 0x4d, 0xe0, 0x59, 0xa7, 0x29, 0xc9, 0xff, 0xff, 0xff, 0xff, 0xfe, 0xe0),
+    )
+    expect(Array.from({ length: 7 }, () => reader.int())).toEqual([127, 289, 10000, 0x40bec4d, 0x59a729c9, -2, Number.NaN])
+  })
+})
+
+describe('assemblies with placements', () => {
+  /** A quarter turn about z, then 20.5, -11, 3. */
+  const turned = [0, 0x81, 0, 0x30, 0x54, 0x80, 0, 0, 0, 0, 0, 1, 0, 0, 0xd0, 0x46, 0, 0, 0, 0, 1, 3, 0, 0, 0, 1]
+  const still = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
+  const scaled = [3, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
+  const assembly = (instances: readonly { rows: number[]; file: number; name: string }[], names: string[], more: Record<string, Uint8Array> = {}) =>
+    containerOf({ 'UG_PART/UG_PART': assemblyModel(instances), 'UG_PART/ExternalReferences': externalsOf(names), ...more })
+  const part = containerOf({ 'images/preview': jpeg })
+  const names = ['Top.prt', 'C:\\work', 'pin.prt', 'Sub.prt']
+
+  it('know the files of external objects', () => {
+    expect(externalFiles(externalsOf(names), 6)).toEqual(names)
+    expect(externalFiles(externalsOf(names), 5)).toEqual([])
+    expect(externalFiles(externalsOf(names).subarray(0, 60), 6)).not.toContain('pin.prt')
+  })
+
+  it('stand where they are placed, by name or as their files, in sub-folders and other case, once for each occurrence', async () => {
+    const top = assembly(
+      [
+        { rows: turned, file: 2, name: 'LEFT PIN' },
+        { rows: still, file: 2, name: ' inherited' },
+        { rows: still, file: 3, name: ' inherited' },
+        { rows: scaled, file: 2, name: 'NOT RIGID' },
+      ],
+      names,
+    )
+    const sub = assembly([{ rows: turned, file: 1, name: ' inherited' }], ['Sub.prt', 'pin.prt'])
+    const { structure, parts, notes, missing } = await openWith(reader, { 'Top.prt': top, 'parts/PIN.PRT': part, 'parts/sub.prt': sub })
+    expect(outline(structure.root)).toBe('Top(LEFT PIN#0 pin#0 Sub(pin#0))')
+    expect([...structure.root.children[0].transform!]).toEqual([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 20.5, -11, 3, 1])
+    expect([parts.length, missing, notes.map(({ code }) => code)]).toEqual([1, [], ['preview-only']])
+  })
+
+  it('take the nearest of files of one name', async () => {
+    const top = assembly([{ rows: still, file: 1, name: ' inherited' }], ['Top.prt', 'pin.prt'])
+    const files = { 'b/Top.prt': top, 'a/pin.prt': containerOf({ 'UG_PART/UG_PART': Uint8Array.of(1) }), 'b/parts/pin.prt': part }
+    expect((await openWith(reader, files)).parts.length).toBe(1)
+  })
+
+  it('alone show their picture and name what is missing; what contains itself is said', async () => {
+    const lone = assembly([{ rows: still, file: 1, name: 'PIN' }], ['Top.prt', 'pin.prt'], { 'images/preview': jpeg })
+    const alone = await openWith(reader, { 'Top.prt': lone })
+    expect([outline(alone.structure.root), alone.missing, alone.parts[0].placeholder]).toEqual(['Top(PIN Top#0)', ['pin.prt'], true])
+    const ring = assembly([{ rows: still, file: 0, name: 'AGAIN' }], ['Top.prt'], { 'images/preview': jpeg })
+    expect((await openWith(reader, { 'Top.prt': ring })).notes.map(({ code }) => code)).toContain('damaged-data')
+  })
 })
 
 describe('assemblies', () => {

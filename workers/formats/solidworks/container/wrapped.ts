@@ -8,8 +8,9 @@ export const WRAPPER_ID = Uint8Array.of(0x23, 0x1d, 0xd5, 0x71, 0xda, 0x81, 0x48
 /** How the contents of a stream are packed, by the end of its name. */
 const WRAPPED = /__ZLB$/
 const IMPLODED = /__Zip$/
-/** No packed byte stands for more than this many, by far. */
-const MOST_PER_BYTE = 300
+/** What imploded streams may unpack to: real ones grow to a few times their size. */
+const SMALL = 16 << 20
+const MOST_PER_BYTE = 100
 
 /** Streams of a file up to SolidWorks 2014: an OLE compound file whose `…__ZLB` streams are wrapped, up to 2003 `…__Zip` ones imploded. */
 export function readWrapped(bytes: Uint8Array): Streams {
@@ -21,7 +22,7 @@ export function readWrapped(bytes: Uint8Array): Streams {
       if (!stream) return undefined
       const contents = stream.read()
       if (WRAPPED.test(stream.path)) return unwrap(contents)
-      return IMPLODED.test(stream.path) ? explode(contents, contents.length * MOST_PER_BYTE) : contents
+      return IMPLODED.test(stream.path) ? explode(contents, Math.max(SMALL, contents.length * MOST_PER_BYTE)) : contents
     },
   }
 }

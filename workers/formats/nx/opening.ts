@@ -1,0 +1,149 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
+import type { Node } from '../../../src/core/scene/model.ts'
+import { baseName, type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
+import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
+import { picturePart } from '../../placeholder/picturePart.ts'
+import type { Quality, Sink } from '../format.ts'
+import { type Component, stemOf } from './assembly/components.ts'
+import { componentsOf, type Document, previewOf, readBodies, readDocument } from './document.ts'
+
+const PROGRAM = 'NX'
+const advice = 'export STEP or Parasolid from NX'
+
+/** What a file shows, once it has been read. */
+interface Shown {
+  /** Parts of the scene: its bodies, or its picture. */
+  parts: number[]
+  components: Component[]
+}
+
+/** The opening of one NX file with all that it refers to: each file is read and meshed once. */
+export class Opening {
+  private readonly files: FileSet
+  private readonly sink: Sink
+  private readonly quality: Quality
+  private readonly shownBy = new Map<string, Shown>()
+  private readonly missing = new Set<string>()
+  /** Problems by the name of the file. */
+  private readonly unreadable = new Map<string, string>()
+  private readonly drafts: (() => void)[] = []
+  private nodes = 0
+  private unplaced = 0
+  private cycles = 0
+  private bodies = 0
+  private pictures = 0
+  private failed = 0
+  private leftOut = 0
+  private doubtful = 0
+  private ids = 0
+
+  constructor(files: FileSet, sink: Sink, quality: Quality) {
+    this.files = files
+    this.sink = sink
+    this.quality = quality
+  }
+
+  /** Gives `node` what the part shows: its bodies, and its components below it. `above`: keys of the files that it is in. */
+  async collect(node: Node, document: Document | undefined, path: string, above: readonly string[]): Promise<void> {
+    const key = pathKey(path)
+    if (above.includes(key) || above.length >= MAX_DEPTH) {
+      this.cycles++
+      return
+    }
+    const shown = this.shownBy.get(key) ?? (document && this.showsOf(document, path))
+    if (!shown) return
+    const { parts, components } = shown
+    if (components.length === 0 && parts.length === 1) node.part = parts[0]
+    else for (const [i, part] of parts.entries()) node.children.push({ id: 0, name: nameOf(stemOf(baseName(path)), i, parts.length), part, children: [] })
+    if (components.length > 0) node.type = 'assembly'
+    for (const component of components) {
+      if (++this.nodes > MAX_NODES) throw new OpenError('file-exception', 'too many components')
+      const child: Node = { id: 0, name: component.name ?? stemOf(component.file), children: [] }
+      if (component.matrix) child.transform = component.matrix
+      node.children.push(child)
+      const entry = this.files.resolve(component.file, path)
+      if (!entry) {
+        this.missing.add(component.file)
+        continue
+      }
+      if (!component.matrix) this.unplaced++
+      await this.collect(child, await this.read(entry), entry.path, [...above, key])
+    }
+  }
+
+  /** An assembly of which nothing is there is shown by its picture. */
+  standIn(root: Node, document: Document): void {
+    if (this.drafts.length > 0) return
+    const id = this.pictureOf(document, root.name)
+    if (id !== undefined) root.children.push({ id: 0, name: root.name, part: id, children: [] })
+  }
+
+  /** Undefined also for a file that has been read already. */
+  private async read(entry: FileEntry): Promise<Document | undefined> {
+    const name = baseName(entry.path)
+    if (this.shownBy.has(pathKey(entry.path)) || this.unreadable.has(name)) return undefined
+    try {
+      return readDocument(await entry.bytes(), name)
+    } catch (error) {
+      if (!(error instanceof OpenError)) throw error
+      this.unreadable.set(name, error.detail)
+      return undefined
+    }
+  }
+
+  /** One part of the scene for each body; a picture for a part that shows nothing else. */
+  private showsOf(document: Document, path: string): Shown {
+    const name = stemOf(baseName(path))
+    const components = componentsOf(document)
+    const parts: number[] = []
+    const { shown, failed, left } = readBodies(document, name, this.quality)
+    this.failed += failed
+    this.leftOut += left
+    const drawn = shown.filter(({ draft }) => draft)
+    for (const [i, { draft, flagged }] of drawn.entries()) {
+      if (flagged > 0) this.doubtful++
+      const id = this.ids++
+      parts.push(id)
+      this.bodies++
+      this.drafts.push(() => this.sink.part({ ...draft!, id, name: nameOf(name, i, drawn.length) }))
+    }
+    const picture = parts.length === 0 && components.length === 0 ? this.pictureOf(document, name) : undefined
+    if (picture !== undefined) parts.push(picture)
+    const out = { parts, components }
+    this.shownBy.set(pathKey(path), out)
+    return out
+  }
+
+  private pictureOf(document: Document, name: string): number | undefined {
+    const picture = picturePart(this.ids, name, previewOf(document)?.image, 'z')
+    if (!picture) return undefined
+    this.pictures++
+    this.drafts.push(() => this.sink.part(picture))
+    return this.ids++
+  }
+
+  /** Hands over the parts, and says what is missing, doubtful or left out. Throws `no-geometry` when there is nothing. */
+  show(): void {
+    const { sink } = this
+    for (const name of this.missing) sink.missing(name)
+    for (const [name, why] of this.unreadable) sink.note(unreadableFile(name, why))
+    for (const [i, draft] of this.drafts.entries()) {
+      draft()
+      sink.progress('tessellate', (i + 1) / this.drafts.length)
+    }
+    const program = { program: PROGRAM }
+    if (this.pictures > 0) {
+      sink.note({ level: 'warning', code: 'preview-only', text: `shown by preview pictures only: ${advice}`, count: this.pictures, params: program })
+    }
+    if (this.unplaced > 0)
+      sink.note({ level: 'warning', code: 'unplaced', text: `components stand where they were modelled: ${advice}`, count: this.unplaced, params: program })
+    if (this.failed > 0) sink.note(damagedData('bodies that cannot be read', this.failed))
+    if (this.doubtful > 0) sink.note({ level: 'warning', code: 'parts-doubtful', text: 'bodies may have wrong faces', count: this.doubtful })
+    if (this.leftOut > 0) sink.note(skippedEntity('bodies that the part does not display', this.leftOut))
+    if (this.cycles > 0) sink.note(damagedData('assemblies that contain themselves', this.cycles))
+    if (this.bodies + this.pictures === 0 && this.missing.size === 0) throw new OpenError('no-geometry', `the part holds no bodies: ${advice}`)
+  }
+}
+
+const nameOf = (name: string, i: number, count: number): string => (count > 1 ? `${name} ${i + 1}` : name)
