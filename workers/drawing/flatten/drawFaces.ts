@@ -1,7 +1,6 @@
-import { type Face3D, type Mesh, type PolyfaceMesh, PolylineFlags, type PolygonMesh, type Solid, VertexFaceRecord } from '@node-projects/acad-ts'
+import type { Face3D, Mesh, PolyfaceMesh, PolygonMesh, Solid } from '@node-projects/acad-ts'
 import type { Point3 } from '../geometry/affine.ts'
-import { drawnVertices } from './drawPolyline.ts'
-import { netSize } from '../solids/facets.ts'
+import { type Facets, facetsOf } from '../solids/facets.ts'
 import type { Scene } from './scene.ts'
 
 /** SOLID, TRACE: a filled triangle or quadrangle whose last two corners are swapped. */
@@ -28,39 +27,19 @@ export function drawFace3D({ firstCorner, secondCorner, thirdCorner, fourthCorne
 }
 
 /** Edges of the level-0 cage; without edges those of its faces. */
-export function drawMesh({ vertices, edges, faces }: Mesh, scene: Scene): void {
-  const pairs: [number, number][] =
-    edges.length > 0
-      ? edges.map(({ start, end }) => [start, end])
-      : faces.flatMap((face) => face.map((at, i): [number, number] => [at, face[(i + 1) % face.length]]))
-  drawEdges(vertices, pairs, scene)
+export function drawMesh(mesh: Mesh, scene: Scene): void {
+  const edges = mesh.edges.map(({ start, end }): [number, number] => [start, end])
+  drawFacets({ points: mesh.vertices, loops: mesh.faces, ...(edges.length > 0 && { edges }) }, scene)
 }
 
-/** Faces name up to four vertices from 1 on; a negative number begins an edge that is not drawn. */
-export function drawPolyface(mesh: PolyfaceMesh, scene: Scene): void {
-  const points = drawnVertices(mesh.vertices)
-    .filter((vertex) => !(vertex instanceof VertexFaceRecord))
-    .map(({ location }) => location)
-  const pairs: [number, number][] = []
-  for (const { index1, index2, index3, index4 } of mesh.faces) {
-    const corners = [index1, index2, index3, index4].filter((index) => index !== 0)
-    for (const [i, from] of corners.entries()) if (from > 0) pairs.push([from - 1, Math.abs(corners[(i + 1) % corners.length]) - 1])
-  }
-  drawEdges(points, pairs, scene)
+export function drawPolyMesh(mesh: PolyfaceMesh | PolygonMesh, scene: Scene): void {
+  const facets = facetsOf(mesh)
+  if (facets) drawFacets(facets, scene)
 }
 
-/** A net of M rows of N vertices, closed in either direction by its flags. */
-export function drawPolygonMesh(mesh: PolygonMesh, scene: Scene): void {
-  const points = drawnVertices(mesh.vertices).map(({ location }) => location)
-  const { rows: m, columns: n } = netSize(mesh, points.length)
-  const pairs: [number, number][] = []
-  for (let i = 0; i < m; i++) {
-    for (let k = 0; k < n; k++) {
-      if (k + 1 < n || (mesh.flags & PolylineFlags.ClosedPolygonMeshInN) !== 0) pairs.push([i * n + k, i * n + ((k + 1) % n)])
-      if (i + 1 < m || (mesh.flags & PolylineFlags.ClosedPolylineOrClosedPolygonMeshInM) !== 0) pairs.push([i * n + k, ((i + 1) % m) * n + k])
-    }
-  }
-  drawEdges(points, pairs, scene)
+/** Polygons by their edges. */
+export function drawFacets({ points, loops, edges }: Facets, scene: Scene): void {
+  drawEdges(points, edges ?? loops.flatMap((loop) => loop.map((at, i): [number, number] => [at, loop[(i + 1) % loop.length]])), scene)
 }
 
 function drawEdges(points: readonly Point3[], pairs: readonly [number, number][], scene: Scene): void {

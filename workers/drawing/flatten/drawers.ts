@@ -37,7 +37,8 @@ import {
 } from '@node-projects/acad-ts'
 import { drawArc, drawCircle, drawEllipse, drawLine, drawRay, drawSpline, drawXLine } from './drawCurves.ts'
 import { drawDimensionEntity } from './drawDimension.ts'
-import { drawFace3D, drawMesh, drawPolyface, drawPolygonMesh, drawSolid } from './drawFaces.ts'
+import { facetsOf } from '../solids/facets.ts'
+import { drawFace3D, drawFacets, drawMesh, drawPolyMesh, drawSolid } from './drawFaces.ts'
 import { drawHatchEntity } from './drawHatch.ts'
 import { drawImage, drawWipeout } from './drawImage.ts'
 import { drawInsert } from './drawInsert.ts'
@@ -81,10 +82,14 @@ const kinds: readonly [Kind<Entity>, Drawer][] = [
   kind(Ellipse, drawEllipse),
   kind(Spline, drawSpline),
   kind(Point, drawPoint),
-  kind(Polyline2D, drawPolyline2D),
+  kind(Polyline2D, (polyline, scene) => {
+    const facets = facetsOf(polyline)
+    if (facets) drawFacets(facets, scene)
+    else drawPolyline2D(polyline, scene)
+  }),
   kind(Polyline3D, drawPolyline3D),
-  kind(PolyfaceMesh, drawPolyface),
-  kind(PolygonMesh, drawPolygonMesh),
+  kind(PolyfaceMesh, drawPolyMesh),
+  kind(PolygonMesh, drawPolyMesh),
   kind(Solid, drawSolid),
   kind(Face3D, drawFace3D),
   kind(Mesh, drawMesh),

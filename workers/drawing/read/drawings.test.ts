@@ -88,6 +88,28 @@ test('bulges are arcs, and a full turn closes', async () => {
   expect(model.extents![3]).toBeCloseTo(0, 9)
 })
 
+test('polylines of R12 close, are wide, and are seen from their side', async () => {
+  const ring = '0 VERTEX|8 0|10 0|20 0|0 VERTEX|8 0|10 2|20 0|0 VERTEX|8 0|10 2|20 2|0 SEQEND|8 0|'
+  const model = await modelOf(`0 POLYLINE|8 0|66 1|70 1|${ring}`)
+  expect(segments(model)).toEqual([
+    [0, 0, 2, 0],
+    [2, 0, 2, 2],
+    [2, 2, 0, 0],
+  ])
+  expect((await modelOf(`0 POLYLINE|8 0|66 1|70 0|40 0.5|41 0.5|${ring}`)).extents![1]).toBe(-0.25)
+  expect((await modelOf(`0 POLYLINE|8 0|66 1|70 1|210 0|220 0|230 -1|${ring}`)).extents).toEqual([-2, 0, 0, 2])
+})
+
+test('nets and polyfaces of R12 are drawn by the edges of their faces', async () => {
+  const vertices = [0, 1, 2, 3].map((i) => `0 VERTEX|8 0|10 ${i % 2}|20 ${i >> 1}|30 0|70 64|`).join('')
+  expect(segments(await modelOf(`0 POLYLINE|8 0|66 1|70 16|71 2|72 2|${vertices}0 SEQEND|8 0|`)).length).toBe(4)
+  const face = '0 VERTEX|8 0|10 0|20 0|30 0|70 128|71 1|72 2|73 -4|'
+  expect(segments(await modelOf(`0 POLYLINE|8 0|66 1|70 64|71 4|72 1|${vertices.replaceAll('70 64', '70 192')}${face}0 SEQEND|8 0|`))).toEqual([
+    [0, 0, 1, 0],
+    [1, 0, 1, 1],
+  ])
+})
+
 test('an extrusion downwards mirrors about the y axis', async () => {
   const model = await modelOf('0 ARC|8 0|10 5|20 1|30 0|40 2|50 0|51 90|210 0|220 0|230 -1')
   expect(shapes(model)).toEqual([['arc', -5, 1, 2, rounded(Math.PI), rounded(-Math.PI / 2)]])

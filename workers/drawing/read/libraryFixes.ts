@@ -1,5 +1,6 @@
 import { Insert } from '@node-projects/acad-ts'
 import { boundReads } from './boundedReads.ts'
+import { fixLegacyPolylines } from './legacyPolylines.ts'
 import { fixSolidReads } from './solidReads.ts'
 
 let fixed = false
@@ -13,4 +14,5 @@ export function fixLibrary(): void {
   fixed = true
   Insert.prototype.applyAttributeTransform = () => {}
   fixSolidReads()
+  fixLegacyPolylines()
 }

@@ -24,6 +24,9 @@ function codePageOf({ header }: CadDocument): string | undefined {
   }
 }
 
+/** A layout was on screen when the file was saved. Files that do not say so are read as if, too. */
+const isOnSheet = ({ header, paperSpace }: CadDocument): boolean => header?.showModelSpace === false && (paperSpace?.entities.count ?? 0) > 0
+
 const holdsBodies = ({ blockRecords }: CadDocument): boolean =>
   [...(blockRecords ?? [])].some(({ entities }) => [...entities].some((entity) => entity instanceof ModelerGeometry))
 
@@ -53,7 +56,7 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
   const xrefs = await locateXrefs(document, path, files, tables, (inner) => readCadFile(files, inner))
   const survey = new SolidSurvey(xrefs.byBlock)
   const { solid, flat } = source.model ? survey.contentOf(source.model, source) : { solid: 0, flat: 0 }
-  const prefersModel = solid > flat && document.header?.showModelSpace !== false
+  const prefersModel = solid > flat && !isOnSheet(document)
   if (solid > 0 && (options.as ? options.as === 'model' : prefersModel)) {
     const { showSolids } = await import('../solids/showSolids.ts')
     const about = { name: baseName(path), format, application: top.application }

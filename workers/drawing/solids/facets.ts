@@ -1,11 +1,14 @@
-import { type Entity, Face3D, Mesh, PolyfaceMesh, PolygonMesh, PolylineFlags, VertexFaceRecord } from '@node-projects/acad-ts'
+import { type Entity, Face3D, Mesh, PolyfaceMesh, PolygonMesh, Polyline2D, PolylineFlags, VertexFaceRecord, VertexFlags } from '@node-projects/acad-ts'
 import { drawnVertices } from '../flatten/drawPolyline.ts'
 import type { Point3 } from '../geometry/affine.ts'
+import { legacyNumbers } from '../read/legacyPolylines.ts'
 
 /** Polygons of an entity in drawing units: `loops` are vertices by number, which may be out of range in damaged files. */
 export interface Facets {
   points: Point3[]
   loops: number[][]
+  /** Pairs of vertices that are drawn as lines; absent: all sides of the loops. */
+  edges?: [number, number][]
 }
 
 /** The polygons of 3DFACE, polyface and polygon meshes and MESH (its cage); undefined of other entities. */
@@ -13,29 +16,55 @@ export function facetsOf(entity: Entity): Facets | undefined {
   if (entity instanceof Face3D) return faceFacets(entity)
   if (entity instanceof Mesh) return { points: entity.vertices, loops: entity.faces }
   if (entity instanceof PolyfaceMesh) return polyfaceFacets(entity)
-  if (entity instanceof PolygonMesh) return netFacets(entity)
-  return undefined
+  if (entity instanceof PolygonMesh) {
+    const { mVertexCount: m, nVertexCount: n, mSmoothSurfaceDensity: smoothM, nSmoothSurfaceDensity: smoothN } = entity
+    return netFacets(entity, [m, n, smoothM, smoothN])
+  }
+  return entity instanceof Polyline2D ? legacyFacets(entity) : undefined
+}
+
+/** Meshes of R12 are polylines with flags. */
+function legacyFacets(polyline: Polyline2D): Facets | undefined {
+  if ((polyline.flags & PolylineFlags.PolygonMesh) !== 0) return netFacets(polyline, legacyNumbers(polyline))
+  if ((polyline.flags & PolylineFlags.PolyfaceMesh) === 0) return undefined
+  const vertices = drawnVertices(polyline.vertices)
+  const isFace = ({ flags }: { flags: VertexFlags }): boolean =>
+    (flags & (VertexFlags.PolyfaceMeshVertex | VertexFlags.PolygonMesh3D)) === VertexFlags.PolyfaceMeshVertex
+  const points = vertices.filter((vertex) => !isFace(vertex)).map(({ location }) => location)
+  return polyface(points, vertices.filter(isFace).map(legacyNumbers))
 }
 
 function faceFacets({ firstCorner, secondCorner, thirdCorner, fourthCorner }: Face3D): Facets {
   return { points: [firstCorner, secondCorner, thirdCorner, fourthCorner], loops: [[0, 1, 2, 3]] }
 }
 
-/** Faces name up to four vertices from 1 on; a negative number begins an edge that is not drawn. */
 function polyfaceFacets(mesh: PolyfaceMesh): Facets {
   const points = drawnVertices(mesh.vertices)
     .filter((vertex) => !(vertex instanceof VertexFaceRecord))
     .map(({ location }) => location)
-  const loops = mesh.faces.map(({ index1, index2, index3, index4 }) =>
-    [index1, index2, index3, index4].filter((index) => index !== 0).map((index) => Math.abs(index) - 1),
+  return polyface(
+    points,
+    mesh.faces.map(({ index1, index2, index3, index4 }) => [index1, index2, index3, index4]),
   )
-  return { points, loops }
+}
+
+/** Faces name up to four vertices from 1 on; a negative number begins an edge that is not drawn. */
+function polyface(points: Point3[], faces: readonly (readonly number[])[]): Facets {
+  const loops: number[][] = []
+  const edges: [number, number][] = []
+  for (const face of faces) {
+    const corners = face.filter((index) => index !== 0)
+    const loop = corners.map((index) => Math.abs(index) - 1)
+    loops.push(loop)
+    for (const [i, from] of corners.entries()) if (from > 0) edges.push([loop[i], loop[(i + 1) % loop.length]])
+  }
+  return { points, loops, edges }
 }
 
 /** A net of M rows of N vertices, closed in either direction by its flags. */
-function netFacets(mesh: PolygonMesh): Facets {
+function netFacets(mesh: PolygonMesh | Polyline2D, numbers: readonly number[]): Facets {
   const points = drawnVertices(mesh.vertices).map(({ location }) => location)
-  const { rows, columns } = netSize(mesh, points.length)
+  const { rows, columns } = netSize(numbers, points.length)
   const closedM = (mesh.flags & PolylineFlags.ClosedPolylineOrClosedPolygonMeshInM) !== 0
   const closedN = (mesh.flags & PolylineFlags.ClosedPolygonMeshInN) !== 0
   const loops: number[][] = []
@@ -50,9 +79,7 @@ function netFacets(mesh: PolygonMesh): Facets {
 }
 
 /** Rows and columns of a net, those of its smooth surface if its vertices are of that; none when there are too few vertices. */
-export function netSize(mesh: PolygonMesh, count: number): { rows: number; columns: number } {
-  const { mSmoothSurfaceDensity: m, nSmoothSurfaceDensity: n } = mesh
-  const smooth = m > 1 && m * n === count
-  const [rows, columns] = smooth ? [m, n] : [mesh.mVertexCount, mesh.nVertexCount]
+function netSize([m, n, smoothM, smoothN]: readonly number[], count: number): { rows: number; columns: number } {
+  const [rows, columns] = smoothM > 1 && smoothM * smoothN === count ? [smoothM, smoothN] : [m, n]
   return rows >= 1 && columns >= 1 && rows * columns <= count ? { rows, columns } : { rows: 0, columns: 0 }
 }
