@@ -1,5 +1,5 @@
 import { multiply, transformPoint, identity, type Matrix } from '../../../src/core/geometry/matrix.ts'
-import { meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
+import { meshArea, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
 import type { Mesh } from '../../../src/core/scene/mesh.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
 import { bodySize } from '../../../workers/brep/bodySize.ts'
@@ -100,7 +100,7 @@ function placed(root: Node, meshes: ReadonlyMap<number, Mesh>): { area: number; 
     const matrix = node.transform ? multiply(outer, node.transform) : outer
     const mesh = node.part === undefined ? undefined : meshes.get(node.part)
     if (mesh) {
-      area += areaOf(mesh)
+      area += meshArea(mesh)
       volume += meshVolume(mesh)
       for (let i = 0; i < mesh.positions.length; i += 3) {
         transformPoint(at, 0, matrix, 0, mesh.positions[i], mesh.positions[i + 1], mesh.positions[i + 2])
@@ -114,17 +114,6 @@ function placed(root: Node, meshes: ReadonlyMap<number, Mesh>): { area: number; 
   }
   visit(root, identity())
   return { area, volume, box }
-}
-
-function areaOf({ positions: p, indices }: Mesh): number {
-  let sum = 0
-  for (let i = 0; i < indices.length; i += 3) {
-    const [a, b, c] = [indices[i] * 3, indices[i + 1] * 3, indices[i + 2] * 3]
-    const [ux, uy, uz] = [p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]]
-    const [vx, vy, vz] = [p[c] - p[a], p[c + 1] - p[a + 1], p[c + 2] - p[a + 2]]
-    sum += Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2
-  }
-  return sum
 }
 
 /** Largest difference of two boxes, in parts of the diagonal of the second. */

@@ -47,22 +47,25 @@ export function isWatertight(mesh: Triangles): boolean {
   return triangles > 0 && unbalanced === 0
 }
 
-function areaOf({ positions: p, indices }: Triangles, from: number, to: number): number {
+function areaOf(mesh: Triangles, from: number, to: number): number {
   let sum = 0
-  for (let i = from * 3; i < to * 3; i += 3) {
-    const a = indices[i] * 3,
-      b = indices[i + 1] * 3,
-      c = indices[i + 2] * 3
-    const ux = p[b] - p[a],
-      uy = p[b + 1] - p[a + 1],
-      uz = p[b + 2] - p[a + 2]
-    const vx = p[c] - p[a],
-      vy = p[c + 1] - p[a + 1],
-      vz = p[c + 2] - p[a + 2]
-    const x = uy * vz - uz * vy,
-      y = uz * vx - ux * vz,
-      z = ux * vy - uy * vx
-    sum += Math.sqrt(x * x + y * y + z * z)
-  }
-  return sum / 2
+  for (let t = from; t < to; t++) sum += triangleArea(mesh.positions, mesh.indices, t)
+  return sum
+}
+
+/** Area of one triangle of a mesh, mm². */
+export function triangleArea(p: Float32Array, indices: Uint32Array, triangle: number): number {
+  const a = indices[triangle * 3] * 3,
+    b = indices[triangle * 3 + 1] * 3,
+    c = indices[triangle * 3 + 2] * 3
+  const ux = p[b] - p[a],
+    uy = p[b + 1] - p[a + 1],
+    uz = p[b + 2] - p[a + 2]
+  const vx = p[c] - p[a],
+    vy = p[c + 1] - p[a + 1],
+    vz = p[c + 2] - p[a + 2]
+  const x = uy * vz - uz * vy,
+    y = uz * vx - ux * vz,
+    z = ux * vy - uy * vx
+  return Math.sqrt(x * x + y * y + z * z) / 2
 }

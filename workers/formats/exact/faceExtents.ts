@@ -1,3 +1,4 @@
+import { triangleArea } from '../../../src/core/geometry/meshMeasure.ts'
 import type { Mesh } from '../../../src/core/scene/mesh.ts'
 
 /** Boxes (minimum xyz, maximum xyz), areas and vertices of a mesh's faces, as columns. */
@@ -43,20 +44,4 @@ export function faceExtents({ positions: p, indices, faceStart }: Mesh, [ox, oy,
     }
   }
   return { box, area, start, vertices: vertices.subarray(0, used) }
-}
-
-export function triangleArea(p: Float32Array, indices: Uint32Array, triangle: number): number {
-  const a = indices[triangle * 3] * 3,
-    b = indices[triangle * 3 + 1] * 3,
-    c = indices[triangle * 3 + 2] * 3
-  const ux = p[b] - p[a],
-    uy = p[b + 1] - p[a + 1],
-    uz = p[b + 2] - p[a + 2]
-  const vx = p[c] - p[a],
-    vy = p[c + 1] - p[a + 1],
-    vz = p[c + 2] - p[a + 2]
-  const x = uy * vz - uz * vy,
-    y = uz * vx - ux * vz,
-    z = ux * vy - uy * vx
-  return Math.sqrt(x * x + y * y + z * z) / 2
 }
