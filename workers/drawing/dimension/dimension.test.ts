@@ -45,6 +45,12 @@ describe('numbers', () => {
     expect(measurementText(10, style({ post: 'mm' }), 'length', 'R')).toBe('R10mm')
     expect(measurementText(10, style({ tolerance: true, plus: 0.1, minus: 0.1 }), 'length')).toBe('10{\\H1x;±0.1}')
     expect(measurementText(10, style({ tolerance: true, plus: 0.1, minus: 0.2, toleranceFactor: 0.7 }), 'length')).toBe('10{\\H0.7x;\\S+0.1^-0.2;}')
+    const alternate = { alternate: true, alternateFactor: 1 / 25.4, alternateDecimals: 2 }
+    expect(measurementText(25.4, style(alternate), 'length')).toBe('25.4 [1.00]')
+    expect(measurementText(25.4, style({ ...alternate, post: 'mm', alternateUnit: 7, alternatePost: '[]"' }), 'length')).toBe('25.4mm [1"]')
+    expect(measurementText(25.4, style({ ...alternate, tolerance: true, plus: 2.54, minus: 2.54, alternateToleranceDecimals: 1 }), 'length')).toBe(
+      '25.4{\\H1x;±2.54} [1.00{\\H1x;±0.1}]',
+    )
     expect(measurementText(10, style({ limits: true, plus: 0.1, minus: 0.2 }), 'length')).toBe('{\\H1x;\\S10.1^9.8;}')
   })
 })

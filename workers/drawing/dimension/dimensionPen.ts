@@ -1,5 +1,6 @@
 import type { Emitter, ItemStyle } from '../emitter.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
+import { mapped } from '../text/drawGlyph.ts'
 import { drawMText } from '../text/drawMText.ts'
 import { layoutMText, type MTextLayout } from '../text/mtext/layoutMText.ts'
 import type { MTextSpec, Point2 } from '../text/textSpec.ts'
@@ -63,6 +64,16 @@ export class DimensionPen {
       this.style.textColor === undefined ? {} : { color: this.style.textColor },
       layout,
     )
+    if (this.style.boxed) this.box(layout, at, turned)
+  }
+
+  /** Around the text, as far from it as the line. */
+  private box({ minX, minY, maxX, maxY }: MTextLayout, [x, y]: Point2, angle: number): void {
+    const { gap } = this.style
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+    const corners = [minX - gap, minY - gap, maxX + gap, minY - gap, maxX + gap, maxY + gap, minX - gap, maxY + gap]
+    this.emitter.style(this.lineStyle)
+    this.emitter.polyline(mapped(corners, [cos, sin, -sin, cos, x, y]), true)
   }
 }
 

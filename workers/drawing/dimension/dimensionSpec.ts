@@ -11,6 +11,8 @@ export interface DimensionStyle {
   extensionOffset: number
   extensionBeyond: number
   gap: number
+  /** DIMGAP below 0: a box around the text. */
+  boxed: boolean
   lineBeyond: number
   /** DIMTAD: 0 within the line, 1 above, 2 outside, 3 JIS, 4 below. */
   textAbove: number
@@ -45,6 +47,15 @@ export interface DimensionStyle {
   minus: number
   toleranceDecimals: number
   toleranceFactor: number
+  /** DIMALT: the number in a second unit in brackets after the first; its DIMALTF, DIMALTD, DIMALTTD, DIMALTU, DIMALTRND, DIMALTZ, DIMAPOST (`[]` stands for it). */
+  alternate: boolean
+  alternateFactor: number
+  alternateDecimals: number
+  alternateToleranceDecimals: number
+  alternateUnit: number
+  alternateRound: number
+  alternateZeros: number
+  alternatePost: string
   /** DIMTSZ: oblique strokes of this size instead of arrows when above 0. */
   tickSize: number
   /** DIMBLK, DIMBLK1, DIMBLK2, DIMLDRBLK: '' = closed filled. */

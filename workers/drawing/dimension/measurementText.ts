@@ -91,6 +91,26 @@ export function angleText(value: number, { angleUnit, angleDecimals, decimals, a
   return `${whole}°${places > 0 ? `${minutes}'` : ''}${places > 2 ? `${seconds % 60}"` : ''}`
 }
 
+/** The style of the number in brackets. DIMALTU has stacked and plain fractions apart: 6 and 7 are 4 and 5 in line. */
+function alternateStyle(style: DimensionStyle): DimensionStyle {
+  const { alternateFactor: factor, alternateUnit: unit } = style
+  const inLine = unit === 6 || unit === 7
+  return {
+    ...style,
+    alternate: false,
+    lengthFactor: (style.lengthFactor || 1) * factor,
+    decimals: style.alternateDecimals,
+    toleranceDecimals: style.alternateToleranceDecimals,
+    lengthUnit: unit === 8 ? 6 : inLine ? unit - 2 : unit,
+    fraction: inLine ? 2 : style.fraction,
+    round: style.alternateRound,
+    zeros: style.alternateZeros,
+    plus: style.plus * factor,
+    minus: style.minus * factor,
+    post: style.alternatePost.replace('[]', '<>'),
+  }
+}
+
 /** Value with tolerances or limits, prefix and suffix: an MTEXT. `sign` stands before the number (R, ⌀). */
 export function measurementText(value: number, style: DimensionStyle, kind: 'length' | 'angle', sign = ''): string {
   const scaled = kind === 'length' ? value * (style.lengthFactor === 0 ? 1 : Math.abs(style.lengthFactor)) : value
@@ -105,6 +125,8 @@ export function measurementText(value: number, style: DimensionStyle, kind: 'len
     if (style.plus === style.minus) number += `{${factor}±${plus}}`
     else number += `{${factor}\\S${style.plus === 0 ? ' ' : '+'}${plus}^${style.minus === 0 ? ' ' : style.minus > 0 ? '-' : '+'}${minus};}`
   }
-  if (kind === 'angle' || style.post === '') return number
-  return style.post.includes('<>') ? style.post.replace('<>', number) : `${number}${style.post}`
+  if (kind === 'angle') return number
+  const { post } = style
+  const whole = post.includes('<>') ? post.replace('<>', number) : `${number}${post}`
+  return style.alternate ? `${whole} [${measurementText(value, alternateStyle(style), kind, sign)}]` : whole
 }

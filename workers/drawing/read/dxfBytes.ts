@@ -7,13 +7,21 @@ const UTF8 = 'utf-8'
 
 /**
  * What the reader of DXF files is given: binary files of R12 become text, and from AC1021 on the code page is told to be UTF-8 (which it is by
- * definition; files keep the old one for other readers) unless the text is none. The bytes may be changed in place.
+ * definition; files keep the old one for other readers, or state none) unless the text is none. The bytes may be changed in place.
  */
 export function cleanDxf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (isOldBinary(bytes)) return writeTags(bytes, allSections).data
-  const { version, codePage } = headerOf(bytes)
+  const { version, versionEnd, codePage } = headerOf(bytes)
   if (version !== undefined && version >= 'AC1021' && codePage && codePage.end - codePage.start >= UTF8.length && isUtf8(bytes)) {
     for (let i = codePage.start; i < codePage.end; i++) bytes[i] = i - codePage.start < UTF8.length ? UTF8.charCodeAt(i - codePage.start) : 0x20
+  }
+  if (version !== undefined && version >= 'AC1021' && !codePage && versionEnd !== undefined && !isBinary(bytes) && isUtf8(bytes)) {
+    const stated = new TextEncoder().encode(`\n9\n$DWGCODEPAGE\n3\n${UTF8}`)
+    const out = new Uint8Array(bytes.length + stated.length)
+    out.set(bytes.subarray(0, versionEnd))
+    out.set(stated, versionEnd)
+    out.set(bytes.subarray(versionEnd), versionEnd + stated.length)
+    return out
   }
   return bytes
 }
@@ -85,16 +93,18 @@ function writeTags(bytes: Uint8Array, keep: (section: string) => boolean): { dat
   return { data: out.done(), dropped }
 }
 
-/** $ACADVER and where the value of $DWGCODEPAGE lies. */
-export function headerOf(bytes: Uint8Array): { version?: string; codePage?: Tag } {
-  const found: { version?: string; codePage?: Tag } = {}
+/** $ACADVER, where it ends, and where the value of $DWGCODEPAGE lies. */
+export function headerOf(bytes: Uint8Array): { version?: string; versionEnd?: number; codePage?: Tag } {
+  const found: ReturnType<typeof headerOf> = {}
   let variable = ''
   let count = 0
   for (const tag of tagsOf(bytes, () => {})) {
     if (++count > HEADER_TAGS) break
     if (tag.code === 9) variable = textOf(bytes, tag)
-    else if (variable === '$ACADVER' && tag.code === 1) found.version = textOf(bytes, tag)
-    else if (variable === '$DWGCODEPAGE' && tag.code === 3) found.codePage = tag
+    else if (variable === '$ACADVER' && tag.code === 1) {
+      found.version = textOf(bytes, tag)
+      found.versionEnd = tag.end
+    } else if (variable === '$DWGCODEPAGE' && tag.code === 3) found.codePage = tag
     if (found.version !== undefined && found.codePage) break
     if (tag.code === 0 && textOf(bytes, tag) === 'ENDSEC') break
   }

@@ -13,6 +13,7 @@ import type { Note } from '../../../src/core/scene/note.ts'
 import { extensionOf, type FileSet } from '../../fileset/fileSet.ts'
 import { dwgApplication, dxfApplication } from './application.ts'
 import { amendDxf } from './amendDxf.ts'
+import { keepDimensionArrows } from './dimensionArrows.ts'
 import { checkDwg } from './dwgHead.ts'
 import { cleanDxf, repairDxf, repairs } from './dxfBytes.ts'
 import { fixLibrary } from './libraryFixes.ts'
@@ -33,6 +34,7 @@ export interface CadFile {
 /** Reads one file of the set, DWG or DXF by its first bytes. Throws `OpenError`. */
 export async function readCadFile(files: FileSet, path: string): Promise<CadFile> {
   fixLibrary()
+  keepDimensionArrows()
   const entry = files.need(path)
   if (entry.size === 0) throw new OpenError('empty-file', path)
   const bytes = await entry.bytes()
