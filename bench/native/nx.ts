@@ -6,13 +6,14 @@ import { isWatertight } from '../../src/core/geometry/meshMeasure.ts'
 import { corpusFiles } from '../../tests/support/corpus.ts'
 import { displayedBoxes } from '../../workers/formats/nx/bodies/jtShapes.ts'
 import { previewOf, readBodies, readDocument } from '../../workers/formats/nx/document.ts'
+import { statedOccurrences } from './nx/statedOccurrences.ts'
 
 const { values } = parseArgs({ options: { table: { type: 'string' } } })
 const files = corpusFiles('nx').filter(({ file }) => file.endsWith('.prt'))
 if (files.length === 0) throw new Error('FACET_CORPUS=FOLDER node bench/native/nx.ts [--table FILE]')
 
 const rows: string[] = []
-const total = { bodies: 0, displayed: 0, closed: 0, solids: 0, parts: 0, assemblies: 0, pictures: 0, nothing: 0 }
+const total = { bodies: 0, displayed: 0, closed: 0, solids: 0, parts: 0, assemblies: 0, pictures: 0, nothing: 0, placed: 0, occurrences: 0, stated: 0 }
 for (const { file, path } of files) {
   const document = readDocument(new Uint8Array(readFileSync(path)), basename(path))
   const jt = document.container.find('FastLoad/JT') ?? document.container.find('UG_PART/DisplayJT')
@@ -24,18 +25,24 @@ for (const { file, path } of files) {
   const closed = solids.filter(({ draft }) => isWatertight(draft!.mesh!)).length
   const faces = shown.reduce((sum, body) => sum + body.faces, 0)
   const picture = shown.length === 0 && previewOf(document)
-  const what = shown.length > 0 ? 'bodies' : document.references.length > 0 ? 'components' : picture ? 'its picture' : 'nothing'
+  const placed = document.instances.length
+  const what = shown.length > 0 ? (placed > 0 ? 'bodies and components' : 'bodies') : placed > 0 ? 'components' : picture ? 'its picture' : 'nothing'
+  const { all, stated } = placed > 0 ? statedOccurrences(path) : { all: 0, stated: 0 }
+  total.placed += placed
+  total.occurrences += all
+  total.stated += stated
   total.bodies += shown.length
   total.displayed += displayed
   total.solids += solids.length
   total.closed += closed
-  if (what === 'bodies') total.parts++
-  else if (what === 'components') total.assemblies++
+  if (placed > 0) total.assemblies++
+  else if (what === 'bodies') total.parts++
   else if (what === 'its picture') total.pictures++
   else total.nothing++
-  const components = what === 'components' ? `${document.references.length}` : ''
+  const components = placed > 0 ? `${placed}` : ''
+  const found = placed > 0 ? `${stated} of ${all}` : ''
   rows.push(
-    `| ${file} | ${what} | ${displayed} | ${shown.length} | ${left} | ${faces} | ${closed} of ${solids.length} | ${components} | ${((user + system) / 1000).toFixed(0)} |`,
+    `| ${file} | ${what} | ${displayed} | ${shown.length} | ${left} | ${faces} | ${closed} of ${solids.length} | ${components} | ${found} | ${((user + system) / 1000).toFixed(0)} |`,
   )
 }
 const text = [
@@ -44,11 +51,12 @@ const text = [
   'Written by `node bench/native/nx.ts --table docs/native-nx.md`. "Displayed": bodies for which the file holds a display mesh; "left": bodies in the file that it does not display.',
   'No other reading of these files was at hand: that the right bodies are shown rests on the boxes of the display meshes (workers/formats/nx/README.md).',
   '',
-  `${files.length} files: ${total.parts} parts with bodies, ${total.assemblies} assemblies (components named, not placed), ${total.pictures} shown by their preview pictures, ${total.nothing} with nothing to show.`,
+  `${files.length} files: ${total.parts} parts with bodies, ${total.assemblies} assemblies, ${total.pictures} shown by their preview pictures, ${total.nothing} with nothing to show.`,
   `${total.bodies} of ${total.displayed} displayed bodies found; ${total.closed} of ${total.solids} solids are closed meshes.`,
+  `${total.placed} components of the assemblies are placed. On all levels, as far as files are there, these are ${total.occurrences} occurrences; ${total.stated} stand where the file of the top assembly states its occurrences once more. (The other one was changed after it.)`,
   '',
-  '| file | shows | displayed | shown | left | faces | closed solids | components | CPU, ms |',
-  '| --- | --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |',
+  '| file | shows | displayed | shown | left | faces | closed solids | components | stated again | CPU, ms |',
+  '| --- | --- | ---: | ---: | ---: | ---: | --- | ---: | --- | ---: |',
   ...rows,
   '',
 ].join('\n')
