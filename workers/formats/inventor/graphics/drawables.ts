@@ -61,19 +61,27 @@ export function readShape(reader: ByteCursor): Shape {
   return { ...head, items }
 }
 
-/** Triangles of a face, in centimetres. */
+/** So many numbers of 4 bytes, from that place of the segment on. */
+export interface Numbers {
+  at: number
+  count: number
+}
+
+/** Where the triangles of a face are: floats in centimetres, and indices of points. */
 export interface FaceMesh {
-  points: Float32Array<ArrayBuffer>
-  indices: Uint32Array<ArrayBuffer>
-  normals: Float32Array<ArrayBuffer>
+  points: Numbers
+  indices: Numbers
+  normals: Numbers
 }
 
 export function readFaceMesh(reader: ByteCursor): FaceMesh {
   readHead(reader)
-  const points = reader.f32s(listLength(reader, 12) * 3)
-  const indices = reader.u32s(listLength(reader, 4))
-  const normals = reader.f32s(listLength(reader, 12) * 3)
-  return { points, indices, normals }
+  return { points: readNumbers(reader, 3), indices: readNumbers(reader, 1), normals: readNumbers(reader, 3) }
+}
+
+function readNumbers(reader: ByteCursor, perItem: number): Numbers {
+  const count = listLength(reader, perItem * 4) * perItem
+  return { at: reader.skip(count * 4), count }
 }
 
 /** Number of indices of a face's mesh, without reading it. */
@@ -90,10 +98,10 @@ export function polylineSize(reader: ByteCursor): number {
   return count > 1 ? count : 0
 }
 
-/** Points of an edge, in centimetres. */
-export function readPolyline(reader: ByteCursor): Float32Array<ArrayBuffer> {
+/** Where the points of an edge are, in centimetres. */
+export function readPolyline(reader: ByteCursor): Numbers {
   readHead(reader)
-  return reader.f32s(listLength(reader, 12) * 3)
+  return readNumbers(reader, 3)
 }
 
 /** The type of the record that a reference leads to; '' when it leads nowhere. */

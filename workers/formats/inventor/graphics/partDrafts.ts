@@ -24,8 +24,9 @@ export function readPart(database: Database): DrawnPart {
   if (!isReadable(database)) throw new OpenError('no-geometry', `saved by ${database.release}; ${adviceForOldFiles}`)
   const segment = database.segment('PmGraphicsSegment')
   if (!segment) return { damaged: 0 }
-  const shapes: PartShapes = readShapes(readRecords(segment, database.major))
-  const made = (own: Shapes): PartGeometry | undefined => partGeometry(own)
+  const records = readRecords(segment, database.major)
+  const shapes: PartShapes = readShapes(records)
+  const made = (own: Shapes): PartGeometry | undefined => partGeometry(records.bytes, own)
   const solids = made(shapes.solids)
   const surfaces = made(shapes.surfaces)
   return { ...(solids && { solids }), ...(surfaces && { surfaces }), damaged: shapes.failed + (solids?.dropped ?? 0) + (surfaces?.dropped ?? 0) }

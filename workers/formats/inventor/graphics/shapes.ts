@@ -2,7 +2,19 @@ import { OpenError } from '../../../../src/core/errors.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { ByteCursor } from '../../../bytes/byteCursor.ts'
 import type { Records } from '../storage/records.ts'
-import { faceMeshSize, type FaceMesh, graphicsTypes, polylineSize, readFaceMesh, readHead, readPolyline, readShape, type Shape, typeOf } from './drawables.ts'
+import {
+  faceMeshSize,
+  type FaceMesh,
+  graphicsTypes,
+  type Numbers,
+  polylineSize,
+  readFaceMesh,
+  readHead,
+  readPolyline,
+  readShape,
+  type Shape,
+  typeOf,
+} from './drawables.ts'
 import { readStyle } from './styles.ts'
 
 export interface DrawnFace {
@@ -10,11 +22,10 @@ export interface DrawnFace {
   color: Rgba
 }
 
-/** Faces and edges of a part's solid bodies, or of its surface bodies. */
+/** Faces and edges of a part's solid bodies, or of its surface bodies: where they are in the segment. */
 export interface Shapes {
   faces: DrawnFace[]
-  /** In centimetres, as are the meshes. */
-  edges: Float32Array<ArrayBuffer>[]
+  edges: Numbers[]
 }
 
 export interface PartShapes {
@@ -48,7 +59,7 @@ export function readShapes(records: Records): PartShapes {
   }
   const used = new Set<number>()
   const surfaceGroups = new Set<number>()
-  const edges: { group: number; edge: Float32Array<ArrayBuffer> }[] = []
+  const edges: { group: number; edge: Numbers }[] = []
   for (let record = 0; record < records.count; record++) {
     if (records.type(record) !== graphicsTypes.shape) continue
     try {

@@ -6,6 +6,8 @@ import { unpack } from './unpack.ts'
 /** The records of a segment, in order. Elsewhere a record is referred to by its place here, counted from 1. */
 export interface Records {
   count: number
+  /** All of the segment; what readers give are places in it. */
+  bytes: Uint8Array
   /** First eight hexadecimal digits of the type's id, as stored. */
   type(record: number): string
   /** A reader of the record's own bytes. */
@@ -35,6 +37,7 @@ export function readRecords({ meta, bulk }: SegmentStreams, major: number): Reco
   }
   return {
     count: lengths.length,
+    bytes,
     type: (record) => types[selectors[record]] ?? '',
     reader: (record) => new ByteCursor(bytes, starts[record], starts[record] + lengths[record]),
   }
