@@ -36,12 +36,12 @@ const POINTS_PER_BORDER = 64
 const POINTS_PER_POLE = 4
 const MOST_POINTS = 100_000
 /** Steps that the triangulations of a body may waste, of one face, and of each face when others have taken all. */
-const BODY_STEPS = 2_000_000
-const FACE_STEPS = 500_000
+const BODY_STEPS = 5_000_000
+const FACE_STEPS = 1_500_000
 const LEAST_STEPS = 4_000
 
 /** The triangulation's vertices of the polygon that is being added. */
-let vertices = new Int32Array(1024)
+let vertices = new Int32Array(8192)
 
 /** Meshes one face. `chains` are its loops as pool indices, the face on their left seen against the face's normal. */
 export class FaceMesher {
