@@ -90,4 +90,18 @@ describe('assemblies', () => {
     expect([...structure.root.children[1].transform!]).toEqual([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1])
     expect([parts.length, missing, notes.map(({ code, count }) => [code, count])]).toEqual([1, ['gone.prt'], [['unplaced', 1]]])
   })
+
+  it('find files in other case, those nearest to the assembly before newer ones elsewhere', async () => {
+    const bad = Uint8Array.of(1, 2, 3)
+    const near = { 'a/top.asm.4': sub, 'old/plate.prt.30': bad, 'a/parts/PLATE.PRT.2': box, 'a/parts/PLATE.PRT.11': box, 'a/parts/Deep/plate.prt.12': bad }
+    const { notes, missing, structure } = await openWith(reader, near)
+    expect([treeOf(structure.root), missing, notes]).toEqual(['top(PLATE#0)', [], []])
+  })
+
+  it('alone show their picture and name what is missing', async () => {
+    const lone = creoFile('ASSEMBLY', { NeuAsmSld: members([{ name: 'PLATE', matrix: identity }]), THMB_IMG_MAIN: jpeg })
+    const { structure, parts, missing, notes } = await openWith(reader, { 'top.asm.4': lone })
+    expect([treeOf(structure.root), parts[0].placeholder, missing]).toEqual(['top(PLATE top#0)', true, ['plate.prt']])
+    expect(notes.map(({ code, params }) => [code, params])).toEqual([['preview-only', { program: 'Creo' }]])
+  })
 })

@@ -5,7 +5,7 @@ import { baseName, type FileEntry, type FileSet, pathKey } from '../../fileset/f
 import { NumberedFiles } from '../../fileset/numberedFiles.ts'
 import { damagedData, unreadableFile } from '../../mesh/notes.ts'
 import { picturePart } from '../../placeholder/picturePart.ts'
-import type { FormatReader, Sink } from '../format.ts'
+import type { FormatReader, PartDraft, Sink } from '../format.ts'
 import { locate } from './assembly/locate.ts'
 import { type Document, membersOf, outlineOf, previewOf, readDocument, tryRead } from './document.ts'
 import { partDraft } from './part/partDraft.ts'
@@ -33,6 +33,7 @@ export const reader: FormatReader = {
     const root: Node = { id: 0, name: stemOf(name), children: [] }
     if (document.container.kind === 'assembly') await opening.assembly(root, document, path, [])
     else root.part = opening.parts.numberOf(files.need(path))
+    opening.standIn(root, document)
     const preview = previewOf(document)
     const format = document.container.kind === 'part' ? 'creo-part' : 'creo-assembly'
     sink.structure({ name, format, units: document.units, upAxis: 'y', application: document.container.release, root, ...(preview && { preview }) })
@@ -51,6 +52,7 @@ class Opening {
   private nodes = 0
   private unplaced = 0
   private cycles = 0
+  private picture: PartDraft | undefined
 
   constructor(files: FileSet, sink: Sink) {
     this.files = files
@@ -89,12 +91,23 @@ class Opening {
     }
   }
 
+  /** An assembly of which no part is there is shown by its picture and box. */
+  standIn(root: Node, document: Document): void {
+    if (this.parts.list.length > 0) return
+    this.picture = picturePart(0, root.name, previewOf(document)?.image, 'y', outlineOf(document))
+    if (this.picture) root.children.push({ id: 0, name: root.name, part: 0, children: [] })
+  }
+
   async show(): Promise<void> {
     const { sink } = this
     for (const name of this.missing) sink.missing(name)
     for (const [name, why] of this.unreadable) sink.note(unreadableFile(name, why))
     let shown = 0
     let pictures = 0
+    if (this.picture) {
+      pictures++
+      sink.part(this.picture)
+    }
     let dropped = 0
     for (const [id, entry] of this.parts.list.entries()) {
       const outcome = showPart(readDocument(await entry.bytes()), id, stemOf(baseName(entry.path)), sink)
