@@ -60,7 +60,7 @@ export class Opening {
     for (const component of components) {
       if (++this.nodes > MAX_NODES) throw new OpenError('file-exception', 'too many components')
       const child: Node = { id: 0, name: component.name ?? stemOf(component.file), children: [] }
-      if (component.matrix) child.transform = component.matrix
+      if (component.matrix) child.transform = component.matrix.slice()
       node.children.push(child)
       const entry = this.files.resolve(component.file, path)
       if (!entry) {
