@@ -4,11 +4,10 @@ import { settled, view } from './app.ts'
 
 // Drawings made by scripts, drawn by the real viewer, against the pictures of tests/pictures: `playwright test pictures --update-snapshots` makes them anew.
 test.describe.configure({ mode: 'default' })
-test.use({ viewport: { width: 1120, height: 620 } })
 
 let page: Page
 test.beforeAll(async ({ browser, baseURL }) => {
-  page = await browser.newPage({ baseURL, viewport: { width: 1120, height: 620 }, serviceWorkers: 'block' })
+  page = await browser.newPage({ baseURL, viewport: { width: 900, height: 500 }, serviceWorkers: 'block' })
   await page.goto('/')
 })
 test.afterAll(() => page.close())
@@ -24,7 +23,7 @@ for (const [name, { dxf, tab, beside = [] }] of Object.entries(scenes)) {
     await expect(view(page)).toHaveAccessibleName(new RegExp(`${name}\\.dxf`), { timeout: 60_000 })
     await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
     if (tab) await page.getByRole('tablist', { name: 'Layouts' }).getByRole('tab', { name: tab }).click()
-    await page.mouse.move(5, 300)
+    await page.mouse.move(5, 400)
     await settled(page)
     // Smooth edges differ by a few levels from one GPU to another; what is drawn elsewhere differs by far more pixels than these.
     await expect(page.locator('canvas').first()).toHaveScreenshot(`${name}.png`, {

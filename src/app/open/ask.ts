@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { areFonts } from '../drawing/fonts/ownFonts.ts'
 import { appStore } from '../state/store.ts'
 import { type Dropped, droppedSource } from './collect/dropped.ts'
 import { listedSource } from './collect/fileList.ts'
@@ -13,6 +14,7 @@ const assemblyOnly = (): boolean => appStore.get(assemblyOnlyAtom)
 function openListed(files: readonly File[]): void {
   const [first] = files
   if (!first) return
+  if (areFonts(files)) return keepFonts(files)
   const name = first.webkitRelativePath.split('/')[0] || first.name
   void opener.open({ name, phase: 'survey', assemblyOnly: assemblyOnly(), source: () => listedSource(files) })
 }
@@ -25,7 +27,13 @@ export async function browseForFolder(): Promise<void> {
   openListed(await pickFiles({ folder: true }))
 }
 
+/** Fonts are no drawings: they are kept for those that ask for them. */
+function keepFonts(files: readonly File[]): void {
+  void import('../drawing/fonts/takeFonts.ts').then(({ takeFonts }) => takeFonts(files))
+}
+
 export function openDropped(dropped: Dropped): void {
+  if (areFonts(dropped.files)) return keepFonts(dropped.files)
   const names = (dropped.entries.length > 0 ? dropped.entries : dropped.files).map((item) => item.name)
   const name = names.length === 1 ? names[0] : ''
   void opener.open({ name, phase: 'survey', assemblyOnly: assemblyOnly(), source: () => droppedSource(dropped) })

@@ -6,6 +6,7 @@ import { useData } from '../api/useData.ts'
 import { LanguageSelect } from '../components/LanguageSelect.tsx'
 import { Page } from '../components/Page.tsx'
 import { ThemeSelect } from '../components/ThemeSelect.tsx'
+import { OwnFonts } from '../drawing/fonts/OwnFonts.tsx'
 import { Check } from '../forms/Check.tsx'
 import { tokenAtom } from '../session/token.ts'
 import { DeviceStorage } from './DeviceStorage.tsx'
@@ -31,6 +32,7 @@ export default function SettingsScreen() {
       </section>
       {hasSession && <Notifications />}
       <DeviceStorage />
+      <OwnFonts />
       <MoreLinks />
     </Page>
   )

@@ -97,7 +97,8 @@ export class FontLibrary {
     if (!this.own || name === '') return undefined
     const own = this.own
     return this.once(`own ${name.toLowerCase()} ${encoding}`, async () => {
-      const data = (await own.find(name)) ?? (/\.\w+$/.test(name) ? undefined : await own.find(`${name}.shx`))
+      const data =
+        (await own.find(name)) ?? (/\.\w+$/.test(name) ? undefined : await own.find(`${name}.shx`)) ?? (await (await this.loadAssets()).ownBytes(name))
       if (!data) return undefined
       try {
         if (data[0] === 0x41 && data[1] === 0x75) {

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { CircleX, FileQuestionMark, Info, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Note } from '../../../core/scene/note.ts'
 import { Button } from '../../components/Button.tsx'
@@ -11,6 +12,8 @@ import { useQuantity } from '../quantity.ts'
 import { noteDetail } from './noteDetail.ts'
 import styles from './VerdictPanel.module.css'
 
+const MissingFonts = lazy(() => import('../../drawing/fonts/MissingFonts.tsx'))
+
 const icons = { info: Info, warning: TriangleAlert, error: CircleX }
 
 /** The whole account of an opening: what was read from where, what was skipped, what is missing, where from, how long. */
@@ -20,6 +23,11 @@ export function VerdictPanel({ document }: { document: OpenDocument }) {
     <div className={styles.report}>
       <h2 className={styles.title}>{t('verdict.title')}</h2>
       <MissingFiles names={document.missing} />
+      {document.drawing && document.drawing.missing.fonts.length > 0 && (
+        <Suspense>
+          <MissingFonts names={document.drawing.missing.fonts} />
+        </Suspense>
+      )}
       <h3>{t('verdict.notes')}</h3>
       {document.result?.cached && <p className={styles.text}>{t('verdict.cached')}</p>}
       {document.result?.retried && <p className={styles.text}>{t('verdict.retried')}</p>}

@@ -1,3 +1,5 @@
+import { OWN_FONTS_FOLDER } from '../../../../src/core/drawing/ownFonts.ts'
+
 const urls = import.meta.glob<string>(
   [
     '/node_modules/@fontsource/noto-sans/files/noto-sans-*-{400,700}-{normal,italic}.woff',
@@ -15,6 +17,21 @@ async function fetched(url: string): Promise<Uint8Array<ArrayBuffer>> {
 
 /** Bytes of one of our stroke fonts. */
 export const strokeBytes = (name: string): Promise<Uint8Array<ArrayBuffer>> => fetched(`${import.meta.env.BASE_URL}fonts/${name}.strokes`)
+
+/** A font that the user keeps on this device, by the name that a drawing asks for; families are looked for with the endings of files. */
+export async function ownBytes(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const own = name.replaceAll('\\', '/').split('/').pop()?.toLowerCase() ?? ''
+  try {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(OWN_FONTS_FOLDER)
+    for (const file of /\.\w+$/.test(own) ? [own] : [`${own}.shx`, `${own}.ttf`, `${own}.otf`]) {
+      const handle = await folder.getFileHandle(file).catch(() => undefined)
+      if (handle) return new Uint8Array(await (await handle.getFile()).arrayBuffer())
+    }
+  } catch {
+    // Nothing has been kept, or the browser keeps nothing.
+  }
+  return undefined
+}
 
 /** Unicode ranges of a family's slices, as its package states them. */
 export async function sliceRanges(family: string): Promise<Record<string, string>> {

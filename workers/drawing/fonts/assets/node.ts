@@ -8,6 +8,9 @@ const plain = (data: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(dat
 export const strokeBytes = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   plain(await readFile(new URL(`../../../../public/fonts/${name}.strokes`, import.meta.url)))
 
+/** Fonts are kept in browsers only. */
+export const ownBytes = async (_name: string): Promise<Uint8Array<ArrayBuffer> | undefined> => undefined
+
 /** Unicode ranges of a family's slices, as its package states them. */
 export async function sliceRanges(family: string): Promise<Record<string, string>> {
   return JSON.parse(await readFile(require.resolve(`@fontsource/${family}/unicode.json`), 'utf8')) as Record<string, string>
