@@ -1,5 +1,9 @@
 import type { Part } from '../../src/core/scene/model.ts'
 
+// When a process moves a buffer for the first time, V8 throws away all compiled code that works on typed arrays: better now than in the middle of a model.
+const nothing = new ArrayBuffer(8)
+structuredClone(nothing, { transfer: [nothing] })
+
 /** The buffers of a part, each once, to be moved instead of copied. */
 export function partBuffers(part: Part): ArrayBuffer[] {
   const arrays: (ArrayBufferView | undefined)[] = [

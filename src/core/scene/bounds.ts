@@ -10,14 +10,23 @@ export function unionBounds(a: Bounds, b: Bounds): Bounds {
 
 /** Box of xyz triples, moved by `offset`. Numbers that are not finite are left out. */
 export function boundsOfPoints(positions: ArrayLike<number>, offset: readonly number[] = [0, 0, 0]): Bounds {
-  const out = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
+  let x0 = Infinity,
+    y0 = Infinity,
+    z0 = Infinity
+  let x1 = -Infinity,
+    y1 = -Infinity,
+    z1 = -Infinity
   for (let i = 0; i + 2 < positions.length; i += 3) {
-    for (let axis = 0; axis < 3; axis++) {
-      const value = positions[i + axis]
-      if (value < out[axis] && value !== -Infinity) out[axis] = value
-      if (value > out[axis + 3] && value !== Infinity) out[axis + 3] = value
-    }
+    const x = positions[i],
+      y = positions[i + 1],
+      z = positions[i + 2]
+    if (x < x0 && x !== -Infinity) x0 = x
+    if (x > x1 && x !== Infinity) x1 = x
+    if (y < y0 && y !== -Infinity) y0 = y
+    if (y > y1 && y !== Infinity) y1 = y
+    if (z < z0 && z !== -Infinity) z0 = z
+    if (z > z1 && z !== Infinity) z1 = z
   }
-  for (let axis = 0; axis < 6; axis++) out[axis] += offset[axis % 3]
-  return out as unknown as Bounds
+  const [dx, dy, dz] = offset
+  return [x0 + dx, y0 + dy, z0 + dz, x1 + dx, y1 + dy, z1 + dz]
 }

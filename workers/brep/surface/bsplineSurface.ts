@@ -287,9 +287,9 @@ export class BSplineSurface implements Surface {
     }
     const points = new Float64Array(us.length * vs.length * 3)
     let at = 0
-    for (const u of us) {
-      for (const v of vs) {
-        this.evaluate(u, v, probe)
+    for (let i = 0; i < us.length; i++) {
+      for (let j = 0; j < vs.length; j++) {
+        this.evaluate(us[i], vs[j], probe)
         points[at++] = probe[0]
         points[at++] = probe[1]
         points[at++] = probe[2]

@@ -22,10 +22,9 @@ export interface ExactArea {
  * taken as parabolas. Good to a few parts in a thousand, where a mesh of long chords may be off by several per cent. `meshArea`: that of its triangles.
  */
 export function exactArea(patch: Patch, meshArea: number, chordMiddle: ChordMiddle): ExactArea {
-  const { mesh, surface, id, u, v } = patch
-  const { origin, twin, inside, constraint } = mesh
   // A plane's triangles are the surface itself.
-  const flat = surface.kind === 'plane'
+  const { mesh, surface, flat, id, u, v } = patch
+  const { origin, twin, inside, constraint } = mesh
   let inner = flat ? meshArea : 0
   let strips = 0
   for (let t = 0; t < mesh.triangleCount; t++) {

@@ -114,12 +114,14 @@ function edgeUseIsSound(body: Body): boolean {
     closed = true
     for (const f of shell.faces) {
       for (const { coedges } of body.faces[f].loops) {
-        for (const coedge of coedges) {
-          if (coedge >= 0) forward[coedge]++
-          else backward[~coedge]++
+        for (let i = 0; i < coedges.length; i++) {
+          if (coedges[i] >= 0) forward[coedges[i]]++
+          else backward[~coedges[i]]++
         }
       }
     }
   }
-  return !closed || forward.every((count, e) => count === backward[e] && count <= 1)
+  if (!closed) return true
+  for (let e = 0; e < forward.length; e++) if (forward[e] !== backward[e] || forward[e] > 1) return false
+  return true
 }

@@ -76,7 +76,7 @@ function allFinite(ids: Int32Array, pool: PointPool): boolean {
 const PLACES = [0.5, 0.25, 0.75]
 
 /** The number of each pool point in the face that is looked at; what is left there of other faces is told by `ids`. */
-let numbers = new Int32Array(1024)
+let numbers = new Int32Array(32_768)
 
 /** The smallest cosine between the normals of an edge's two faces along it; -1 where a face does not reach it. One face after the other. */
 function bends({ edges, faces }: Body, lines: readonly EdgeLine[], sides: Int32Array, meshes: readonly FaceMesh[], pool: PointPool): Float64Array {

@@ -122,11 +122,13 @@ function turnsLess(a: Float64Array, b: Float64Array, angle: number): boolean {
 /** Drops points while the longer chord keeps all dropped ones within 0.77 of the tolerance and the tangents within the angle. */
 function thin(curve: Curve, params: readonly number[], tolerance: Tolerance): number[] {
   const count = params.length
-  const points = params.map((t) => {
-    const out = new Float64Array(6)
-    curve.evaluate(t, out)
-    return out
-  })
+  const all = new Float64Array(6 * count)
+  const points: Float64Array[] = []
+  for (let i = 0; i < count; i++) {
+    const own = all.subarray(6 * i, 6 * i + 6)
+    curve.evaluate(params[i], own)
+    points.push(own)
+  }
   const kept = [params[0]]
   let last = 0
   for (let i = 1; i + 1 < count; i++) {

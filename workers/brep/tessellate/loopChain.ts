@@ -17,16 +17,18 @@ export function chainOf(loop: Loop, lines: readonly EdgeLine[], pool: PointPool,
   let last = -1
   let first = -1
   let gap = false
-  for (const coedge of coedges) {
-    const forward = coedge >= 0
-    const line = lines[forward ? coedge : ~coedge].ids
+  let before = -1
+  for (let c = 0; c < coedges.length; c++) {
+    const forward = coedges[c] >= 0
+    const line = lines[forward ? coedges[c] : ~coedges[c]].ids
     const n = line.length
     const begin = forward ? line[0] : line[n - 1]
     if (last >= 0 && last !== begin && pool.distance(last, begin) > GAP) gap = true
     if (first < 0) first = begin
     for (let i = 0; i + 1 < n; i++) {
       const id = forward ? line[i] : line[n - 1 - i]
-      if (chain.length === 0 || chain[chain.length - 1] !== id) chain.push(id)
+      if (id !== before) chain.push(id)
+      before = id
     }
     last = forward ? line[n - 1] : line[0]
   }

@@ -54,8 +54,8 @@ const takeOf = (e: number, lines: EdgeLines): number => (2 / 3) * lines.length(e
 function roughTake(face: BodyFace, lines: EdgeLines): number {
   let sum = 0
   for (const { coedges } of face.loops) {
-    for (const coedge of coedges) {
-      const e = coedge >= 0 ? coedge : ~coedge
+    for (let i = 0; i < coedges.length; i++) {
+      const e = coedges[i] >= 0 ? coedges[i] : ~coedges[i]
       if (lines.lines[e].params) sum += lines.length(e) * lines.sagittaLimit(e)
     }
   }

@@ -12,22 +12,27 @@ export class Patch {
   readonly pool: PointPool
   readonly mesh: Triangulation
   surface!: Surface
+  /** The surface is a plane. */
+  flat = false
   metric!: Metric
   /** Pool index; the first four vertices are the outer square's. */
-  id = new Int32Array(1024)
-  u = new Float64Array(1024)
-  v = new Float64Array(1024)
+  id = new Int32Array(512)
+  u = new Float64Array(512)
+  v = new Float64Array(512)
   /** xyz. */
-  normals = new Float64Array(3072)
+  normals = new Float64Array(1536)
   count = 4
 
   constructor(pool: PointPool, mesh: Triangulation) {
     this.pool = pool
     this.mesh = mesh
+    // As in `HalfEdges`: what is written twice is no constant.
+    this.grow()
   }
 
   begin(surface: Surface, metric: Metric): void {
     this.surface = surface
+    this.flat = surface.kind === 'plane'
     this.metric = metric
     this.count = 4
     this.id.fill(-1, 0, 4)

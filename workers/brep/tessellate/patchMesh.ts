@@ -4,9 +4,9 @@ import type { Patch } from './patch.ts'
 import { HUGE } from './pointPool.ts'
 
 // Of the face that is put out: the number of each of the patch's vertices in it (-1: none yet), the vertices by their numbers, and the corners.
-let local = new Int32Array(1024)
-let used = new Int32Array(1024)
-let triangles = new Int32Array(6144)
+let local = new Int32Array(8192)
+let used = new Int32Array(8192)
+let triangles = new Int32Array(49_152)
 
 function reserve(vertices: number, count: number): void {
   if (local.length < vertices) {
@@ -18,9 +18,9 @@ function reserve(vertices: number, count: number): void {
 
 /** The triangles inside of a patch, turned round when `sense` is -1. Adds to the problems what is wrong with them. */
 export function patchMesh(patch: Patch, sense: number, problems: FaceProblem[]): FaceMesh {
-  const { mesh, id, normals, surface } = patch
+  const { mesh, id, normals } = patch
   const { origin, inside } = mesh
-  const curved = surface.kind !== 'plane'
+  const curved = !patch.flat
   const p = patch.pool.data
   reserve(patch.count, mesh.triangleCount)
   local.fill(-1, 0, patch.count)

@@ -14,33 +14,36 @@ export function flippedShells(body: Body, meshes: readonly FaceMesh[], pool: Poi
   })
 }
 
-/** Six tetrahedra's worth: sum of the triple products over the triangles, about the shell's first point. */
+/** Sum of the triple products over the triangles, about the shell's first point. */
 export function shellVolume(shell: Shell, meshes: readonly FaceMesh[], pool: PointPool): number {
-  const p = pool.data
-  let origin: number | undefined
+  const first = shell.faces.find((f) => meshes[f].triangles.length > 0)
+  if (first === undefined) return 0
+  const origin = meshes[first].ids[meshes[first].triangles[0]] * 3
   let sum = 0
-  for (const f of shell.faces) {
-    const { ids, triangles } = meshes[f]
-    if (triangles.length === 0) continue
-    origin ??= ids[triangles[0]] * 3
-    const x0 = p[origin],
-      y0 = p[origin + 1],
-      z0 = p[origin + 2]
-    for (let i = 0; i < triangles.length; i += 3) {
-      const a = ids[triangles[i]] * 3,
-        b = ids[triangles[i + 1]] * 3,
-        c = ids[triangles[i + 2]] * 3
-      const ax = p[a] - x0,
-        ay = p[a + 1] - y0,
-        az = p[a + 2] - z0
-      const bx = p[b] - x0,
-        by = p[b + 1] - y0,
-        bz = p[b + 2] - z0
-      const cx = p[c] - x0,
-        cy = p[c + 1] - y0,
-        cz = p[c + 2] - z0
-      sum += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
-    }
-  }
+  for (let i = 0; i < shell.faces.length; i++) sum += sixVolumes(meshes[shell.faces[i]], pool.data, origin)
   return sum / 6
+}
+
+/** Six times the volume of the tetrahedra between a face's triangles and the point that stands at `origin`. */
+function sixVolumes({ ids, triangles }: FaceMesh, p: Float64Array, origin: number): number {
+  const x0 = p[origin],
+    y0 = p[origin + 1],
+    z0 = p[origin + 2]
+  let sum = 0
+  for (let i = 0; i < triangles.length; i += 3) {
+    const a = ids[triangles[i]] * 3,
+      b = ids[triangles[i + 1]] * 3,
+      c = ids[triangles[i + 2]] * 3
+    const ax = p[a] - x0,
+      ay = p[a + 1] - y0,
+      az = p[a + 2] - z0
+    const bx = p[b] - x0,
+      by = p[b + 1] - y0,
+      bz = p[b + 2] - z0
+    const cx = p[c] - x0,
+      cy = p[c + 1] - y0,
+      cz = p[c + 2] - z0
+    sum += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
+  }
+  return sum
 }

@@ -6,8 +6,9 @@ const MERGE = 1e-10
 
 /** Incremental Delaunay triangulation: points are inserted where they lie, and edges around them flipped. */
 export class Delaunay extends HalfEdges {
-  private stack = new Int32Array(1024)
-  private mergeSquare = 0
+  private stack = new Int32Array(8192)
+  // No whole number, which V8 would keep in another way than what comes later.
+  private mergeSquare = Number.NaN
 
   /** Empties it and spans a square well around the box. `allowance`: steps that may be wasted. */
   reset(x0: number, y0: number, x1: number, y1: number, allowance = 500_000): void {

@@ -16,22 +16,28 @@ const STEPS_PER_VERTEX = 100
  * Vertices 0 to 3 are the outer square's; the caller's begin at 4.
  */
 export class HalfEdges {
-  x = new Float64Array(1024)
-  y = new Float64Array(1024)
-  origin = new Int32Array(6144)
-  twin = new Int32Array(6144)
+  x = new Float64Array(512)
+  y = new Float64Array(512)
+  origin = new Int32Array(3072)
+  twin = new Int32Array(3072)
   /** How many times an edge was constrained: odd = the inside changes across it. With the bit CHECKED; both stay with the edge as long as it exists. */
-  constraint = new Uint8Array(6144)
+  constraint = new Uint8Array(3072)
   /** 1 for triangles inside the boundary, after `classify`; inherited by triangles made later. */
-  inside = new Uint8Array(2048)
+  inside = new Uint8Array(1024)
   vertexCount = 0
   triangleCount = 0
   /** Steps taken since `reset`, and how many may be taken beside those that the vertices bring along. */
   protected steps = 0
   protected allowance = 0
   /** A half-edge that begins at each vertex. */
-  protected at = new Int32Array(1024)
+  protected at = new Int32Array(512)
   protected last = 0
+
+  constructor() {
+    // V8 takes fields that were written once for constants: it would throw all compiled code away, and compile it again, when the first large face comes.
+    this.grow()
+    this.growTriangles()
+  }
 
   /** Damaged files ask for millions of steps: beyond the budget nothing is located, inserted or constrained any more. */
   get exhausted(): boolean {

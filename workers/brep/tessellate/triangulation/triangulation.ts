@@ -6,7 +6,7 @@ const UNKNOWN = 2
 
 /** Constrained Delaunay triangulation of a face's polygons; one serves all faces. What is inserted after `classify` leaves the constraints as they are. */
 export class Triangulation extends Delaunay {
-  private pending = new Int32Array(256)
+  private pending = new Int32Array(8192)
 
   /**
    * Makes the segment between two vertices an edge and counts it as boundary once more.
