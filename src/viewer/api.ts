@@ -33,8 +33,8 @@ export interface Viewer {
 
   /** Planes that cut the model, up to six: what lies on a normal's side is gone from the picture and from picks; solids show their cut faces. */
   setSections(planes: readonly SectionPlane[]): void
-  /** Whether a plane has cut this point away; points on a plane are not. */
-  isCutAway(point: readonly [number, number, number]): boolean
+  /** Whether a plane has cut this point away; points on a plane are not. `tolerance`: how far beyond a plane a point may lie, of the model's size; 1e-5 if absent. */
+  isCutAway(point: readonly [number, number, number], tolerance?: number): boolean
   /** Takes the assembly apart by `amount` (0..1) down to `level` groups deep (1 = the main groups). */
   setExplode(amount: number, level: number): void
   /** Colour and opacity of occurrences; those that are not in it look as the file says. */
@@ -153,6 +153,8 @@ export interface PictureOptions {
   transparent: boolean
   /** Where it is taken from; absent: as on screen. */
   camera?: CameraState
+  /** Small, and not asked for: of a model that is too much for the machine no more is drawn than on screen. */
+  thumbnail?: boolean
 }
 
 export interface ScreenshotOptions extends PictureOptions {

@@ -209,10 +209,10 @@ class ThreeViewer extends CameraCommands implements Viewer {
     this.requestFrame()
   }
 
-  isCutAway(point: readonly [number, number, number]): boolean {
-    // As near as single precision and a pixel's depth can tell.
+  // As near as single precision and a pixel's depth can tell.
+  isCutAway(point: readonly [number, number, number], tolerance = 1e-5): boolean {
     const box = this.view.visibleBounds()
-    return isCutAway(this.view.sections, point, 1e-5 * Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]))
+    return isCutAway(this.view.sections, point, tolerance * Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]))
   }
 
   setExplode(amount: number, level: number): void {

@@ -5,6 +5,9 @@ import { viewerAtom } from '../state/viewer.ts'
 import type { VisibilityState } from '../state/visibility.ts'
 import { nodeOfAnchor, pointOfAnchor } from './anchor.ts'
 
+/** Points on the cut itself are known as near as a pixel's depth; of the model's size. */
+const ON_CUT = 1e-3
+
 /** Where a pin stands now; null while its part is hidden or cut away there. */
 export function pinPoint(anchor: CommentAnchor, { hidden, isolated }: VisibilityState): [number, number, number] | null {
   const document = appStore.get(documentAtom)
@@ -13,5 +16,5 @@ export function pinPoint(anchor: CommentAnchor, { hidden, isolated }: Visibility
   const node = nodeOfAnchor(document, anchor)
   if (node !== undefined && (hidden.has(node) || (isolated && !isolated.has(node)))) return null
   const point = pointOfAnchor(document, viewer, anchor)
-  return point && !viewer.isCutAway(point) ? point : null
+  return point && !viewer.isCutAway(point, ON_CUT) ? point : null
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { type Chord, chordOf, isTyping } from '../actions/chord.ts'
 import { runAction } from '../actions/registry.ts'
 import { actionByChordAtom } from '../actions/shortcuts.ts'
+import { overlayAtom } from '../state/panels.ts'
 import { appStore } from '../state/store.ts'
 import { contextMenuAtom } from './menu/contextMenu.ts'
 
@@ -25,6 +26,8 @@ export function useShortcuts(): void {
       const chord = chordOf(event)
       const action = chord && appStore.get(actionByChordAtom).get(chord)
       if (!chord || !action || !mayRun(chord, action.onCanvas ?? false, event.target instanceof Element ? event.target : null)) return
+      // A dialog that is still being fetched has no focus yet: what is typed is for it.
+      if (appStore.get(overlayAtom) && action.id !== 'stepBack') return event.preventDefault()
       // Keys with Ctrl or Cmd are the browser's own (find, save, open): ours even while they can do nothing.
       if (runAction(action, { fine: event.shiftKey }) || chord.startsWith('Mod+')) event.preventDefault()
     }
