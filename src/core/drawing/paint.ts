@@ -8,7 +8,7 @@ import { type Ink, type ResolvedStyle, resolveStyle } from './resolvedStyle.ts'
 import type { PlacedPicture, Rect } from './space.ts'
 import type { SpaceIndex } from './spaceIndex.ts'
 import { spaceIndexOf } from './spaceIndexOf.ts'
-import { mapRect, type SpaceWindow, windowsOf } from './spaceWindow.ts'
+import { mapRect, type SpaceWindow, windowHas, windowsOf } from './spaceWindow.ts'
 
 /** Something that a drawing is written to, in millimetres on the page, y up. Colours are `0xRRGGBBff`. */
 export interface Painter {
@@ -18,6 +18,8 @@ export interface Painter {
   glyph(font: OutlineFont, glyph: number, matrix: Affine, color: number, opacity: number): void
   /** `matrix` maps the unit square, v upwards. */
   picture(picture: number, matrix: Affine, clip: readonly number[] | undefined, opacity: number): void
+  /** What is written there, for finding and copying: it is drawn by strokes and glyphs. `matrix` maps the unit square to its box, u along the line. */
+  text(text: string, matrix: Affine): void
   pushClip(ring: readonly number[]): void
   popClip(): void
 }
@@ -99,6 +101,7 @@ class WindowPainter {
       this.#strokes(item, look)
       this.#letters(item, look)
     }
+    this.#texts()
   }
 
   #look(style: number): ResolvedStyle {
@@ -198,6 +201,22 @@ class WindowPainter {
       const [a, b, c, d, e, f] = glyphs.matrix.subarray(g * 6, g * 6 + 6)
       if (font) this.#painter.glyph(font, glyphs.glyph[g], compose(this.#fromBatch(), [a, b, c, d, e, f]), look.color, look.opacity)
     }
+  }
+
+  #texts(): void {
+    const { texts, items } = this.#index.space
+    const { area, shown, toPage } = this.#options
+    const [x0, y0, x1, y1] = mapRect(toPage, area)
+    texts.text.forEach((text, row) => {
+      const { layer } = this.#look(items.style[texts.item[row]])
+      if (shown[layer] === 0 || this.#window.frozen.includes(layer)) return
+      const corners = texts.corners.subarray(row * 8, row * 8 + 8)
+      const sheet = mapped(this.#window.toSheet, Array.from(corners))
+      if (!sheet.every(Number.isFinite) || !windowHas(this.#window, (sheet[0] + sheet[4]) / 2, (sheet[1] + sheet[5]) / 2)) return
+      const [ax, ay, bx, by, cx, cy, dx, dy] = mapped(toPage, sheet)
+      const [x, y] = [(ax + cx) / 2, (ay + cy) / 2]
+      if (text.trim() !== '' && x >= x0 && x <= x1 && y >= y0 && y <= y1) this.#painter.text(text, [bx - ax, by - ay, dx - ax, dy - ay, ax, ay])
+    })
   }
 
   /** From positions relative to the space's origin to the page. */

@@ -69,6 +69,13 @@ class SvgPainter implements Painter {
     if (clip) this.popClip()
   }
 
+  text(text: string, [a, b, c, d, e, f]: Affine): void {
+    const place = [a, b, -c, -d, e, f].map((value) => String(Number(value.toPrecision(8)))).join(' ')
+    this.body.push(
+      `<text transform="matrix(${place})" font-size="1" textLength="1" lengthAdjust="spacingAndGlyphs" opacity="0" fill="#000000">${escaped(text)}</text>`,
+    )
+  }
+
   pushClip(ring: readonly number[]): void {
     const id = `c${++this.#clips}`
     this.defs.push(`<clipPath id="${id}"><path d="${path(ring)}Z"/></clipPath>`)

@@ -1,9 +1,10 @@
-import { PDFDocument, type PDFImage, PDFName, type PDFPage } from 'pdf-lib'
+import { PDFDocument, type PDFImage, PDFName, type PDFPage, type PDFRef } from 'pdf-lib'
 import { type Affine } from '../../../core/drawing/affine.ts'
 import type { Drawing } from '../../../core/drawing/drawing.ts'
 import type { OutlineFont } from '../../../core/drawing/font.ts'
 import { type PathSink, traceGlyph } from '../../../core/drawing/glyphPath.ts'
 import { type Painter, paint, type PaintOptions, type Pen } from '../../../core/drawing/paint.ts'
+import { UNSEEN_ADVANCE, unseenCodes, unseenFont } from './unseenFont.ts'
 
 const POINTS_PER_MM = 72 / 25.4
 
@@ -13,16 +14,17 @@ export interface PdfPage extends PaintOptions {
   height: number
 }
 
-/** Tabs as pages of a vector PDF, true to scale; letters are outlines. */
+/** Tabs as pages of a vector PDF, true to scale; letters are outlines, with the text unseen in its place for finding and copying. */
 export async function drawingToPdf(drawing: Drawing, pages: readonly PdfPage[], title: string): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   document.setTitle(title)
   document.setCreator('Facet')
   document.setProducer('Facet')
+  const font = unseenFont(document)
   const images = await embedPictures(document, drawing)
   for (const page of pages) {
     const sheet = document.addPage([page.width * POINTS_PER_MM, page.height * POINTS_PER_MM])
-    const painter = new PdfPainter(sheet, images)
+    const painter = new PdfPainter(sheet, images, font)
     paint(drawing, page, painter)
     const content = `${n(POINTS_PER_MM)} 0 0 ${n(POINTS_PER_MM)} 0 0 cm 1 J 1 j\n${painter.content.join('\n')}`
     sheet.node.set(PDFName.of('Contents'), document.context.register(document.context.flateStream(content)))
@@ -61,12 +63,15 @@ class PdfPainter implements Painter, PathSink {
   readonly content: string[] = []
   readonly #page: PDFPage
   readonly #images: readonly (PDFImage | undefined)[]
+  readonly #font: PDFRef
   readonly #states = new Map<string, string>()
+  #fontName: string | undefined
   #path = ''
   #x = 0
   #y = 0
 
-  constructor(page: PDFPage, images: readonly (PDFImage | undefined)[]) {
+  constructor(page: PDFPage, images: readonly (PDFImage | undefined)[], font: PDFRef) {
+    this.#font = font
     this.#page = page
     this.#images = images
   }
@@ -94,6 +99,14 @@ class PdfPainter implements Painter, PathSink {
     if (clip) this.pushClip(clip)
     this.content.push(`q ${this.#opacity(opacity)}${matrix.map(n).join(' ')} cm ${name.toString()} Do Q`)
     if (clip) this.popClip()
+  }
+
+  text(text: string, [a, b, c, d, e, f]: Affine): void {
+    this.#fontName ??= this.#page.node.newFontDictionary('T', this.#font).toString()
+    const wide = 1 / (UNSEEN_ADVANCE * text.length)
+    const place = [a * wide, b * wide, c, d, e, f].map(n).join(' ')
+    // 3: neither filled nor stroked.
+    this.content.push(`BT 3 Tr ${this.#fontName} 1 Tf ${place} Tm ${unseenCodes(text)} Tj ET`)
   }
 
   pushClip(ring: readonly number[]): void {
