@@ -93,7 +93,7 @@ export class Frames {
     scene.caps?.finish()
     const camera = options.camera ? navigation.cameraFor(options.camera) : navigation.camera
     view.withoutMarks(() => {
-      const picture = screenshotOf(view, scene, camera, display, options, tile, output)
+      const picture = screenshotOf(view, scene, camera, display, options, tile, output, options.thumbnail ? this.quality.still().triangles : Infinity)
       display.gpu.lighting.follow(picture.camera)
       display.gpu.pipeline.render({ ...picture, transparent })
     })
@@ -113,7 +113,7 @@ export class Frames {
     this.count += 1
     this.events.emit('frame', null)
     if (this.view.scene) {
-      if (this.loading) this.pace.streamed()
+      if (this.loading) this.pace.streamed(this.last.triangles)
       else if (this.moving) this.pace.moved(this.last.triangles)
       else this.pace.rested(this.last.triangles)
     }

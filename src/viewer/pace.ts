@@ -28,8 +28,9 @@ export class Pace {
   }
 
   /** A frame was drawn while parts arrive. */
-  streamed(): void {
+  streamed(triangles: number): void {
     void timeOfGpu(this.renderer).then((ms) => {
+      this.quality.measuredStream(ms, triangles)
       this.streamDelay = Math.max(STREAM_MS, Math.min(LONGEST_STREAM_MS, 3 * ms))
     })
   }

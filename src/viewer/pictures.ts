@@ -28,11 +28,20 @@ export function pictureOf(view: SceneView, scene: GpuScene, camera: ViewCamera, 
   }
 }
 
-/** A tile of the view at full quality, `size` pixels as a whole; `shown` are the canvas's CSS pixels. */
-export function screenshotOf(view: SceneView, scene: GpuScene, camera: ViewCamera, shown: Size, size: Size, tile: Tile, output: WebGLRenderTarget): Picture {
+/** A tile of the view at full quality, `size` pixels as a whole; `shown` are the canvas's CSS pixels, `triangles` the most that are drawn. */
+export function screenshotOf(
+  view: SceneView,
+  scene: GpuScene,
+  camera: ViewCamera,
+  shown: Size,
+  size: Size,
+  tile: Tile,
+  output: WebGLRenderTarget,
+  triangles: number,
+): Picture {
   // A canvas that is not laid out has no aspect to keep.
   const isShown = shown.width > 0 && shown.height > 0
-  const quality: FrameQuality = { occlusion: true, multisampled: true, scale: 1, smallest: 0, smallestEdges: 3, triangles: Infinity }
+  const quality: FrameQuality = { occlusion: true, multisampled: true, scale: 1, smallest: 0, smallestEdges: 3, triangles, boxes: Infinity }
   const whole = isShown ? cameraForAspect(camera, shown.width / shown.height, size.width / size.height) : camera
   return {
     ...pictureOf(view, scene, cameraForTile(whole, tile, size.width, size.height), quality),

@@ -14,7 +14,7 @@ test('the first frame at rest goes without ambient occlusion, later ones have it
 test('a slow frame at rest drops ambient occlusion only', () => {
   const quality = new Quality()
   quality.measuredStill(120, 1000)
-  expect(quality.still()).toEqual({ occlusion: false, multisampled: true, scale: 1, smallest: 0.7, smallestEdges: 6, triangles: Infinity })
+  expect(quality.still()).toEqual({ occlusion: false, multisampled: true, scale: 1, smallest: 0.7, smallestEdges: 6, triangles: Infinity, boxes: Infinity })
   expect(quality.moving(2).scale).toBe(0.5)
 })
 
@@ -25,7 +25,15 @@ test('a movement is judged by several frames, pauses left out', () => {
   expect(quality.level).toBe(0)
   for (let i = 1; i <= 12; i++) quality.movingFrame(10_000 + i * 100)
   expect(quality.level).toBe(2)
-  expect(quality.moving(1)).toEqual({ occlusion: false, multisampled: false, scale: 0.75, smallest: 4, smallestEdges: 28, triangles: Infinity })
+  expect(quality.moving(1)).toEqual({
+    occlusion: false,
+    multisampled: false,
+    scale: 0.75,
+    smallest: 4,
+    smallestEdges: 28,
+    triangles: Infinity,
+    boxes: Infinity,
+  })
 })
 
 test('it never gets better by itself', () => {
@@ -38,7 +46,7 @@ test('it never gets better by itself', () => {
 test('a model that is too much is drawn in part: while it moves, and at rest only when a frame would take seconds', () => {
   const quality = new Quality()
   quality.measuredStill(5000, 50_000_000)
-  expect(quality.moving(1).triangles).toBe(600_000)
+  expect(quality.moving(1).triangles).toBe(300_000)
   expect(quality.still().triangles).toBe(15_000_000)
 })
 
@@ -48,9 +56,20 @@ test('a movement tells how much is too much, and again how much is not', () => {
   expect(quality.moving(1).triangles).toBe(Infinity)
   quality.measuredMoving(200, 2_000_000)
   expect(quality.level).toBe(2)
-  expect(quality.moving(1).triangles).toBe(600_000)
+  expect(quality.moving(1).triangles).toBe(300_000)
   quality.measuredMoving(20, 600_000)
-  expect(quality.moving(1).triangles).toBe(750_000)
-  quality.measuredMoving(4000, 750_000)
+  expect(quality.moving(1).triangles).toBe(450_000)
+  quality.measuredMoving(4000, 900_000)
   expect(quality.moving(1).triangles).toBe(100_000)
+})
+
+test('while a model arrives only frames that stop the page count, and a frame at rest corrects what they said', () => {
+  const quality = new Quality()
+  quality.measuredStream(1000, 100_000)
+  expect(quality.still().triangles).toBe(Infinity)
+  quality.measuredStream(2000, 2_000_000)
+  expect(quality.still().triangles).toBe(1_500_000)
+  expect(quality.measuredStill(300, 1_400_000)).toBe(true)
+  expect(quality.still().triangles).toBe(2_250_000)
+  expect(quality.measuredStill(1500, 2_200_000)).toBe(false)
 })

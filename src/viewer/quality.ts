@@ -8,8 +8,9 @@ export interface FrameQuality {
   smallest: number
   /** CSS pixels below which a part's edges are left out. */
   smallestEdges: number
-  /** So many are drawn at most, the largest parts first. */
+  /** Of a model that is too much: so many triangles of the largest parts, and so many of boxes in place of the others. */
   triangles: number
+  boxes: number
 }
 
 /** Milliseconds per frame above which the next lower level is used. */
@@ -22,6 +23,8 @@ const WINDOW = 6
 /** Where even the lowest level is too slow for a model, milliseconds that a frame may take; at rest only what would stop the page for seconds is left out. */
 const MOVING_MS = 60
 const STILL_MS = 1500
+/** How much faster than before a machine is believed to be at once: small frames are mostly other work. */
+const RISE = 1.5
 /** Fewer triangles are never asked for: what remains slow then is not the model. */
 const FEWEST_TRIANGLES = 100_000
 
@@ -37,15 +40,23 @@ export class Quality {
   private speed = Infinity
 
   still(): FrameQuality {
-    return { occlusion: this.level === 0 && this.proven, multisampled: true, scale: 1, smallest: 0.7, smallestEdges: 6, triangles: this.within(STILL_MS) }
+    return {
+      occlusion: this.level === 0 && this.proven,
+      multisampled: true,
+      scale: 1,
+      smallest: 0.7,
+      smallestEdges: 6,
+      triangles: this.within(STILL_MS),
+      boxes: Infinity,
+    }
   }
 
   moving(devicePixelRatio: number): FrameQuality {
     const atMost = (ratio: number) => Math.min(1, ratio / devicePixelRatio)
-    const triangles = this.within(MOVING_MS)
-    if (this.level === 0) return { occlusion: false, multisampled: true, scale: 1, smallest: 1.5, smallestEdges: 8, triangles }
-    if (this.level === 1) return { occlusion: false, multisampled: true, scale: atMost(1), smallest: 3, smallestEdges: 16, triangles }
-    return { occlusion: false, multisampled: false, scale: atMost(0.75), smallest: 4, smallestEdges: 28, triangles }
+    const triangles = this.within(MOVING_MS / 2)
+    if (this.level === 0) return { occlusion: false, multisampled: true, scale: 1, smallest: 1.5, smallestEdges: 8, triangles, boxes: triangles }
+    if (this.level === 1) return { occlusion: false, multisampled: true, scale: atMost(1), smallest: 3, smallestEdges: 16, triangles, boxes: triangles }
+    return { occlusion: false, multisampled: false, scale: atMost(0.75), smallest: 4, smallestEdges: 28, triangles, boxes: triangles }
   }
 
   /** A frame of a movement took `ms` on the GPU for so many triangles. */
@@ -53,16 +64,22 @@ export class Quality {
     if (ms > SLOW_MOVING[1]) this.lower(2)
     if (this.level < 2) return
     if (ms > SLOW_MOVING[1]) this.speed = triangles / ms
-    else if (ms < MOVING_MS / 2) this.speed *= 1.25
+    else if (ms < MOVING_MS / 2) this.speed *= RISE
+  }
+
+  /** A frame of a growing model took `ms` on the GPU, its uploads included: only what stops the page says something. */
+  measuredStream(ms: number, triangles: number): void {
+    if (ms > STILL_MS) this.speed = Math.min(this.speed, triangles / ms)
   }
 
   /** A frame at rest took `ms` on the GPU for so many triangles. Returns true when frames at rest are drawn differently from now on. */
   measuredStill(ms: number, triangles: number): boolean {
-    const before = this.still().occlusion
-    if (ms > SLOW_STILL[1]) this.speed = Math.min(this.speed, triangles / ms)
-    this.lower((before ? SLOW_STILL : SLOW_PLAIN).filter((limit) => ms > limit).length)
+    const before = this.still()
+    if (ms > SLOW_STILL[1] || this.speed < Infinity) this.speed = Math.min(triangles / ms, RISE * this.speed)
+    this.lower((before.occlusion ? SLOW_STILL : SLOW_PLAIN).filter((limit) => ms > limit).length)
     this.proven = true
-    return this.still().occlusion !== before
+    const now = this.still()
+    return now.occlusion !== before.occlusion || (triangles > 0.8 * before.triangles && now.triangles > 1.2 * before.triangles)
   }
 
   /** A frame of a movement is drawn at `now`. */

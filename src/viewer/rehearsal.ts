@@ -54,6 +54,7 @@ export async function rehearse(renderer: WebGLRenderer, gpu: GpuContext, signal:
     smallest: 0,
     smallestEdges: 0,
     triangles: Infinity,
+    boxes: Infinity,
     mode: 'shaded-edges',
     selection: { nodes: new Set() },
     accents: [],

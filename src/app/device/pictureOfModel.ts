@@ -28,7 +28,7 @@ export async function pictureNow(viewer: Viewer): Promise<Blob | undefined> {
   const scale = LONGEST_SIDE / Math.max(clientWidth, clientHeight, 1)
   const size = { width: Math.max(1, Math.round(clientWidth * scale)), height: Math.max(1, Math.round(clientHeight * scale)) }
   try {
-    return await cutOut(await viewer.screenshot({ ...size, transparent: true, type: 'image/png' }))
+    return await cutOut(await viewer.screenshot({ ...size, transparent: true, type: 'image/png', thumbnail: true }))
   } catch {
     return undefined
   }

@@ -14,7 +14,7 @@ export async function viewPicture(viewer: Viewer | DrawingViewer): Promise<Blob 
   const shape = Math.min(SHAPE.max, Math.max(SHAPE.min, clientHeight / Math.max(1, clientWidth)))
   const size = { width: WIDTH, height: Math.round(WIDTH * shape) }
   try {
-    const picture = await viewer.picture({ width: size.width * SHARPNESS, height: size.height * SHARPNESS, transparent: false })
+    const picture = await viewer.picture({ width: size.width * SHARPNESS, height: size.height * SHARPNESS, transparent: false, thumbnail: true })
     const { drawOverlay } = await import('../viewer/screenshot/drawOverlay.ts')
     await drawOverlay(picture, { pins: false })
     const small = document.createElement('canvas')

@@ -35,6 +35,7 @@ export interface Picture {
   /** The same for a part's edges. */
   smallestEdges: number
   triangles: number
+  boxes: number
   mode: ShadingMode
   selection: Selection
   accents: Accent[]

@@ -3,7 +3,7 @@ import { edgesOfFace } from '../edges/faceEdges.ts'
 import { SEGMENT_INDICES } from './edgeBatch.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Flag } from './occurrenceTable.ts'
-import { smallestWithin } from './smallestWithin.ts'
+import { isWithin, limitWithin } from './limitWithin.ts'
 import type { PartDraw } from './partDraw.ts'
 import type { ViewCull } from './viewCull.ts'
 
@@ -22,8 +22,9 @@ export interface FrameOptions {
   smallest: number
   /** The same for a part's edges. */
   smallestEdges: number
-  /** So many are drawn at most, the largest parts first; what is selected is always drawn. */
+  /** So many are drawn at most, the largest parts first, of the others so many as boxes; what is selected is always drawn. */
   triangles: number
+  boxes: number
   selection: Selection
   accents: Accent[]
 }
@@ -39,7 +40,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const blended: { slot: number; draw: PartDraw; depth: number }[] = []
   const faces = mode !== 'wireframe'
   const edges = mode !== 'shaded'
-  const smallest = Math.max(options.smallest, smallestWithin(scene, cull, options))
+  const limit = limitWithin(scene, cull, options)
   for (let slot = 0; slot < table.count; slot++) {
     const draw = draws[slot]
     const flag = flags[slot]
@@ -52,7 +53,11 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
     const depth = cull.depth(x, y, z)
     const pixels = cull.pixels(depth, radius)
     const selected = (flag & Flag.selected) !== 0
-    if (pixels < smallest && !selected) continue
+    if (pixels < options.smallest && !selected) continue
+    if (limit && !selected && !isWithin(limit.shapes, pixels, slot)) {
+      if (!limit.boxes || isWithin(limit.boxes, pixels, slot)) pushBox(scene, draw, slot)
+      continue
+    }
     if (faces && draw.faces) {
       if (flag & Flag.ghosted || (mode !== 'hidden-line' && (mode === 'see-through' || isTransparent(scene, draw, slot)))) blended.push({ slot, draw, depth })
       else pushFaces(draw, slot, 'opaque')
@@ -104,6 +109,11 @@ function isTransparent(scene: GpuScene, draw: PartDraw, slot: number): boolean {
 function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'blended' | 'mask' | 'pick'): void {
   const { drawable, range } = draw.faces!
   drawable[layer].list.push(range.first * INDEX_BYTES, range.count, slot)
+}
+
+function pushBox(scene: GpuScene, draw: PartDraw, slot: number): void {
+  const box = scene.boxOf(draw)
+  box?.drawable.opaque.list.push(box.range.first * INDEX_BYTES, box.range.count, slot)
 }
 
 function pushEdges(draw: PartDraw, slot: number, layer: 'hidden' | 'pick'): void {

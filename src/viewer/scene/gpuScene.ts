@@ -1,4 +1,5 @@
 import { ClampToEdgeWrapping, RepeatWrapping, SRGBColorSpace, Texture, type WebGLRenderer } from 'three'
+import { boxMesh } from '../../core/geometry/boxMesh.ts'
 import type { SectionPlane } from '../../core/section/plane.ts'
 import type { Part, PartId, Structure, Texture as Picture } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
@@ -8,7 +9,7 @@ import type { Materials } from '../materials/materials.ts'
 import { Caps } from '../section/caps.ts'
 import { Drawables } from './drawables.ts'
 import { OccurrenceTable } from './occurrenceTable.ts'
-import { edgeFade, hasTransparentFaces, type PartDraw } from './partDraw.ts'
+import { edgeFade, hasTransparentFaces, mainColor, type PartDraw } from './partDraw.ts'
 import { Passes } from './passes.ts'
 
 /** One model on the GPU: its occurrences, its batches, and which part lies where. */
@@ -68,15 +69,26 @@ export class GpuScene {
   /** What was drawn for a part goes back to the batches. */
   private release(draw: PartDraw): void {
     if (draw.faces && !draw.faces.drawable.texture) draw.faces.drawable.batch.remove(draw.faces.range)
+    draw.box?.drawable.batch.remove(draw.box.range)
     draw.edges?.drawable.batch.remove(draw.edges.range)
     if (draw.wires && draw.wires !== 'none') draw.wires.drawable.batch.remove(draw.wires.range)
-    draw.faces = draw.edges = draw.wires = undefined
+    draw.faces = draw.box = draw.edges = draw.wires = undefined
   }
 
   setSections(planes: readonly SectionPlane[]): void {
     this.sections = planes
     if (planes.length > 0) this.caps ??= new Caps(this.table, this.passes, this.materials.caps)
     this.caps?.setPlanes(planes)
+  }
+
+  /** The box of a part with faces, of the colour of most of them. */
+  boxOf(draw: PartDraw): PartDraw['box'] {
+    if (draw.box || !draw.part.mesh || !draw.faces) return draw.box
+    const mesh = { ...boxMesh(draw.part.bounds), faceColor: new Uint32Array(6).fill(mainColor(draw.part.mesh)) }
+    const need = { vertices: mesh.positions.length / 3, indices: mesh.indices.length }
+    const drawable = this.drawables.facesFor(need, (batch) => batch.fits(mesh))
+    draw.box = { drawable, range: drawable.batch.add(mesh) }
+    return draw.box
   }
 
   setEdgeGround(ground: EdgeGround): void {

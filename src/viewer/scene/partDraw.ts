@@ -1,3 +1,4 @@
+import type { Mesh } from '../../core/scene/mesh.ts'
 import type { Part } from '../../core/scene/model.ts'
 import type { EdgeDrawable, FaceDrawable, PointDrawable } from './drawables.ts'
 import type { Range } from './faceBatch.ts'
@@ -6,6 +7,8 @@ import type { Range } from './faceBatch.ts'
 export interface PartDraw {
   part: Part
   faces?: { drawable: FaceDrawable; range: Range }
+  /** The part's box, made when it first stands for the part in a model that is too much for the machine. */
+  box?: { drawable: FaceDrawable; range: Range }
   edges?: { drawable: EdgeDrawable; range: Range }
   points?: PointDrawable
   /** Triangle sides, made when a wireframe is first asked of a part without edges. */
@@ -30,4 +33,16 @@ export function hasTransparentFaces(part: Part): boolean {
 export function edgeFade(part: Part): number {
   const edges = part.edges ? part.edges.start.length - 1 : 0
   return 1 / Math.max(1, Math.min(6, Math.sqrt(edges / 48)))
+}
+
+/** The colour of the face with most triangles; 0 = the part's. */
+export function mainColor({ faceStart, faceColor, vertexColor }: Mesh): number {
+  if (vertexColor) return ((vertexColor[0] << 24) | (vertexColor[1] << 16) | (vertexColor[2] << 8) | vertexColor[3]) >>> 0
+  if (!faceColor) return 0
+  let [color, most] = [0, 0]
+  for (let face = 0; face < faceColor.length; face++) {
+    const triangles = faceStart[face + 1] - faceStart[face]
+    if (triangles > most) [color, most] = [faceColor[face], triangles]
+  }
+  return color
 }

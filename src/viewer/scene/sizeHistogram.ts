@@ -4,6 +4,13 @@ const STEPS = 8
 const DOUBLINGS = 18
 const SMALLEST = 0.25
 
+/** Everything as large as `all` or larger, a share (0 to 1) of what is as large as `some`, nothing else. */
+export interface SizeLimit {
+  all: number
+  some: number
+  share: number
+}
+
 /** Weights by size in logarithmic classes: tells from which size on everything together stays within a budget. */
 export class SizeHistogram {
   private readonly weights = new Float64Array(STEPS * DOUBLINGS)
@@ -19,19 +26,18 @@ export class SizeHistogram {
     this.sum += weight
   }
 
-  /** The smallest size such that what is as large weighs no more than `budget`; 0 when all of it fits. The largest class always fits. */
-  sizeWithin(budget: number): number {
-    if (this.sum <= budget) return 0
-    let weight = 0
-    let largest = true
+  /** Which of what was added weighs no more than `budget` together: the largest first; undefined when all of it does. */
+  within(budget: number): SizeLimit | undefined {
+    if (this.sum <= budget) return undefined
+    let left = budget
     for (let i = this.weights.length - 1; i >= 0; i--) {
-      if (this.weights[i] === 0) continue
-      weight += this.weights[i]
-      if (weight > budget && !largest) return SMALLEST * 2 ** ((i + 1) / STEPS)
-      largest = false
+      if (this.weights[i] > left) return { all: lowerBound(i + 1), some: lowerBound(i), share: left / this.weights[i] }
+      left -= this.weights[i]
     }
-    return 0
+    return undefined
   }
 }
+
+const lowerBound = (i: number): number => (i === 0 ? 0 : SMALLEST * 2 ** (i / STEPS))
 
 const classOf = (size: number): number => Math.max(0, Math.min(STEPS * DOUBLINGS - 1, Math.floor(Math.log2(Math.max(size, SMALLEST) / SMALLEST) * STEPS)))
