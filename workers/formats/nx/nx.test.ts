@@ -5,6 +5,7 @@ import { CompactReader } from './assembly/compactReader.ts'
 import { externalFiles } from './assembly/externalFiles.ts'
 import { readMembers } from './bodies/members.ts'
 import { readReferences } from './assembly/references.ts'
+import { cornerStream } from '../parasolid/xt.fixture.ts'
 import { Container } from './container/container.ts'
 import { reader } from './index.ts'
 import { assemblyModel, containerOf, externalsOf, jtOf, memberOf, objectModel, referencesOf } from './nx.fixture.ts'
@@ -87,7 +88,7 @@ describe('assemblies with placements', () => {
   const scaled = [3, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
   const assembly = (instances: readonly { rows: number[]; file: number; name: string }[], names: string[], more: Record<string, Uint8Array> = {}) =>
     containerOf({ 'UG_PART/UG_PART': assemblyModel(instances), 'UG_PART/ExternalReferences': externalsOf(names), ...more })
-  const part = containerOf({ 'images/preview': jpeg })
+  const part = containerOf({ 'UG_PART/UG_PART': objectModel([cornerStream()]) })
   const names = ['Top.prt', 'C:\\work', 'pin.prt', 'Sub.prt']
 
   it('know the files of external objects', () => {
@@ -110,7 +111,7 @@ describe('assemblies with placements', () => {
     const { structure, parts, notes, missing } = await openWith(reader, { 'Top.prt': top, 'parts/PIN.PRT': part, 'parts/sub.prt': sub })
     expect(outline(structure.root)).toBe('Top(LEFT PIN#0 pin#0 Sub(pin#0))')
     expect([...structure.root.children[0].transform!]).toEqual([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 20.5, -11, 3, 1])
-    expect([parts.length, missing, notes.map(({ code }) => code)]).toEqual([1, [], ['preview-only']])
+    expect([parts.length, parts[0].origin, missing, notes]).toEqual([1, 'exact', [], []])
   })
 
   it('take the nearest of files of one name', async () => {
@@ -129,21 +130,27 @@ describe('assemblies with placements', () => {
 })
 
 describe('assemblies', () => {
-  const assembly = containerOf({ 'FastLoad/ExternalReferences': referencesOf(['Top.prt', 'a.prt', 'gone.prt', 'Top.prt']) })
   const empty = containerOf({
     'images/preview': jpeg,
     'part/attrs': new TextEncoder().encode('<Attribute utf8title="MATERIAL" utf8value="Steel &amp; more"/>'),
   })
 
-  it('show components by their names and say that they are not placed; parts without bodies by their pictures', async () => {
-    const { structure, parts, notes, missing } = await openWith(reader, { 'Top.prt': assembly, 'parts/A.prt': empty })
-    expect(outline(structure.root)).toBe('Top(a#0 gone)')
+  it('without placements show components by their names and say that they are not placed; those without bodies are counted', async () => {
+    const body = containerOf({ 'UG_PART/UG_PART': objectModel([cornerStream()]) })
+    const top = containerOf({ 'FastLoad/ExternalReferences': referencesOf(['Top.prt', 'a.prt', 'gone.prt', 'sketch.prt', 'Top.prt']) })
+    const { structure, notes, missing } = await openWith(reader, { 'Top.prt': top, 'parts/A.prt': body, 'sketch.prt': empty })
+    expect(outline(structure.root)).toBe('Top(a#0 gone sketch)')
     expect(missing).toEqual(['gone.prt'])
     expect(notes.map(({ code, count, params }) => [code, count, params])).toEqual([
-      ['preview-only', 1, { program: 'NX' }],
-      ['unplaced', 1, { program: 'NX' }],
+      ['unplaced', 2, { program: 'NX' }],
+      ['skipped-entity', 1, { what: 'components without bodies' }],
     ])
+  })
+
+  it('are parts without bodies when alone: shown by their pictures, with advice', async () => {
+    const { parts, notes } = await openWith(reader, { 'A.prt': empty })
     expect([parts[0].placeholder, parts[0].texture?.mime, parts[0].mesh!.indices.length]).toEqual([true, 'image/jpeg', 6])
+    expect(notes.map(({ code, count, params }) => [code, count, params])).toEqual([['preview-only', 1, { program: 'NX' }]])
   })
 
   it('of a part alone name its attributes', async () => {

@@ -13,7 +13,7 @@ const advice = 'export STEP or Parasolid from NX'
 
 /** What a file shows, once it has been read. */
 interface Shown {
-  /** Parts of the scene: its bodies, or its picture. */
+  /** Parts of the scene: its bodies. */
   parts: number[]
   components: Component[]
 }
@@ -33,6 +33,7 @@ export class Opening {
   private cycles = 0
   private bodies = 0
   private pictures = 0
+  private empty = 0
   private failed = 0
   private leftOut = 0
   private doubtful = 0
@@ -72,11 +73,15 @@ export class Opening {
     }
   }
 
-  /** An assembly of which nothing is there is shown by its picture. */
+  /** A part without bodies, and an assembly of which no body is there, are shown by the picture of the file that was opened. */
   standIn(root: Node, document: Document): void {
     if (this.drafts.length > 0) return
-    const id = this.pictureOf(document, root.name)
-    if (id !== undefined) root.children.push({ id: 0, name: root.name, part: id, children: [] })
+    const picture = picturePart(this.ids, root.name, previewOf(document)?.image, 'z')
+    if (!picture) return
+    this.pictures++
+    this.drafts.push(() => this.sink.part(picture))
+    if (root.children.length === 0) root.part = this.ids++
+    else root.children.push({ id: 0, name: root.name, part: this.ids++, children: [] })
   }
 
   /** Undefined also for a file that has been read already. */
@@ -92,7 +97,7 @@ export class Opening {
     }
   }
 
-  /** One part of the scene for each body; a picture for a part that shows nothing else. */
+  /** One part of the scene for each body. */
   private showsOf(document: Document, path: string): Shown {
     const name = stemOf(baseName(path))
     const components = componentsOf(document)
@@ -108,19 +113,10 @@ export class Opening {
       this.bodies++
       this.drafts.push(() => this.sink.part({ ...draft!, id, name: nameOf(name, i, drawn.length) }))
     }
-    const picture = parts.length === 0 && components.length === 0 ? this.pictureOf(document, name) : undefined
-    if (picture !== undefined) parts.push(picture)
+    if (parts.length === 0 && components.length === 0) this.empty++
     const out = { parts, components }
     this.shownBy.set(pathKey(path), out)
     return out
-  }
-
-  private pictureOf(document: Document, name: string): number | undefined {
-    const picture = picturePart(this.ids, name, previewOf(document)?.image, 'z')
-    if (!picture) return undefined
-    this.pictures++
-    this.drafts.push(() => this.sink.part(picture))
-    return this.ids++
   }
 
   /** Hands over the parts, and says what is missing, doubtful or left out. Throws `no-geometry` when there is nothing. */
@@ -140,6 +136,7 @@ export class Opening {
       sink.note({ level: 'warning', code: 'unplaced', text: `components stand where they were modelled: ${advice}`, count: this.unplaced, params: program })
     if (this.failed > 0) sink.note(damagedData('bodies that cannot be read', this.failed))
     if (this.doubtful > 0) sink.note({ level: 'warning', code: 'parts-doubtful', text: 'bodies may have wrong faces', count: this.doubtful })
+    if (this.empty > 0 && this.bodies > 0) sink.note(skippedEntity('components without bodies', this.empty))
     if (this.leftOut > 0) sink.note(skippedEntity('bodies that the part does not display', this.leftOut))
     if (this.cycles > 0) sink.note(damagedData('assemblies that contain themselves', this.cycles))
     if (this.bodies + this.pictures === 0 && this.missing.size === 0) throw new OpenError('no-geometry', `the part holds no bodies: ${advice}`)
