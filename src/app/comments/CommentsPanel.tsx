@@ -3,6 +3,7 @@ import { MapPin, MapPinOff, MessageSquarePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
+import panel from '../components/Panel.module.css'
 import { drawingAtom } from '../drawing/drawingState.ts'
 import { useAction } from '../viewer/action/useAction.ts'
 import { canWriteAtom } from '../views/ownership.ts'
@@ -26,10 +27,10 @@ export default function CommentsPanel() {
   const kind = useAtomValue(drawingAtom) ? 'drawing' : 'model'
   const send = (text: string): void => open(addComment({ text }) ?? null)
   return (
-    <div className={styles.panel}>
+    <div className={panel.panel}>
       {pin.enabled && (
-        <div className={styles.bar}>
-          <Button kind="primary" className={styles.pinButton} aria-pressed={pin.checked} disabled={!canWrite} onClick={pin.run}>
+        <div className={panel.bar}>
+          <Button kind="primary" className={panel.action} aria-pressed={pin.checked} disabled={!canWrite} onClick={pin.run}>
             <MessageSquarePlus size={18} strokeWidth={1.75} aria-hidden="true" />
             {pin.label}
           </Button>

@@ -19,7 +19,7 @@ export function DrawingToolBar() {
   const { t } = useTranslation(['drawing', 'viewer'])
   const tool = useAtomValue(toolAtom)
   return (
-    <div className={styles.place}>
+    <div className={bar.place}>
       {tool === 'measure' && <MeasureTools />}
       {tool !== 'measure' && <ToolPanel />}
       <div className={bar.bar} role="toolbar" aria-label={t('viewer:bar.tools')}>

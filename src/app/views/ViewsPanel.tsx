@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { BookmarkPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../components/Button.tsx'
+import panel from '../components/Panel.module.css'
 import { ActionButton } from '../viewer/action/ActionButton.tsx'
 import { useAction } from '../viewer/action/useAction.ts'
 import { canWriteAtom } from './ownership.ts'
@@ -18,9 +19,9 @@ export default function ViewsPanel() {
   const canWrite = useAtomValue(canWriteAtom)
   const save = useAction('saveView')
   return (
-    <div className={styles.panel}>
-      <div className={styles.bar}>
-        <Button kind="primary" className={styles.save} disabled={!save.enabled || !canWrite} onClick={save.run}>
+    <div className={panel.panel}>
+      <div className={panel.bar}>
+        <Button kind="primary" className={panel.action} disabled={!save.enabled || !canWrite} onClick={save.run}>
           <BookmarkPlus size={18} strokeWidth={1.75} aria-hidden="true" />
           {save.label}
         </Button>

@@ -2,6 +2,7 @@ import { DoubleSide, GLSL3, type IUniform, NoBlending, NormalBlending, ShaderMat
 import { POINT_ROW } from '../scene/edgeBatch.ts'
 import { sectionPars } from '../section/sectionGlsl.ts'
 import { occurrencePars, occurrenceVertex } from './glsl.ts'
+import { lineBeforeEye, lineOnScreen } from './lineGlsl.ts'
 
 /** Each segment of a polyline is a quad of constant width on screen, made from two texels (scene/edgeBatch.ts). */
 const vertexShader = /* glsl */ `
@@ -33,14 +34,7 @@ void main() {
   mat4 toView = modelViewMatrix * batchingMatrix;
   vec4 viewA = toView * vec4(uintBitsToFloat(texelA.xyz), 1.0);
   vec4 viewB = toView * vec4(uintBitsToFloat(texelB.xyz), 1.0);
-  vec4 clipA = projectionMatrix * viewA;
-  vec4 clipB = projectionMatrix * viewB;
-  // Cut at the near plane: the screen position of a point behind the eye means nothing.
-  float nearA = clipA.z + clipA.w;
-  float nearB = clipB.z + clipB.w;
-  if (nearA < 0.0 && nearB < 0.0) return;
-  if (nearA < 0.0) { float t = nearA / (nearA - nearB); clipA = mix(clipA, clipB, t); viewA = mix(viewA, viewB, t); }
-  if (nearB < 0.0) { float t = nearB / (nearB - nearA); clipB = mix(clipB, clipA, t); viewB = mix(viewB, viewA, t); }
+  ${lineBeforeEye}
 
   uint kind = texelA.a & 3u;
   float alpha = kind == 1u ? 0.35 : 1.0;
@@ -56,10 +50,7 @@ void main() {
     if (kind == 1u) return;
   #endif
 
-  vec2 halfSize = resolution * 0.5;
-  vec2 along = clipB.xy / clipB.w * halfSize - clipA.xy / clipA.w * halfSize;
-  float size = length(along);
-  vec2 direction = size > 1e-4 ? along / size : vec2(1.0, 0.0);
+  ${lineOnScreen}
   bool end = (gl_VertexID & 2) != 0;
   float side = (gl_VertexID & 1) != 0 ? 1.0 : -1.0;
   float reach = lineWidth * pixelRatio * 0.5 + 0.5;

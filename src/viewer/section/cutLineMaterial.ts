@@ -1,5 +1,6 @@
 import { DoubleSide, GLSL3, type IUniform, ShaderMaterial } from 'three'
 import { occurrencePars } from '../materials/glsl.ts'
+import { lineBeforeEye, lineOnScreen } from '../materials/lineGlsl.ts'
 import { PLANE_BITS } from './capMaterial.ts'
 import { sectionPars } from './sectionGlsl.ts'
 
@@ -30,17 +31,8 @@ void main() {
   if ((occurrence.g & 3u) != 0u) return;
   vec4 viewA = modelViewMatrix * vec4(from, 1.0);
   vec4 viewB = modelViewMatrix * vec4(to, 1.0);
-  vec4 clipA = projectionMatrix * viewA;
-  vec4 clipB = projectionMatrix * viewB;
-  float nearA = clipA.z + clipA.w;
-  float nearB = clipB.z + clipB.w;
-  if (nearA < 0.0 && nearB < 0.0) return;
-  if (nearA < 0.0) { float t = nearA / (nearA - nearB); clipA = mix(clipA, clipB, t); viewA = mix(viewA, viewB, t); }
-  if (nearB < 0.0) { float t = nearB / (nearB - nearA); clipB = mix(clipB, clipA, t); viewB = mix(viewB, viewA, t); }
-  vec2 halfSize = resolution * 0.5;
-  vec2 along = clipB.xy / clipB.w * halfSize - clipA.xy / clipA.w * halfSize;
-  float size = length(along);
-  vec2 direction = size > 1e-4 ? along / size : vec2(1.0, 0.0);
+  ${lineBeforeEye}
+  ${lineOnScreen}
   bool end = gl_VertexID >= 2;
   float side = (gl_VertexID & 1) != 0 ? 1.0 : -1.0;
   float radius = lineWidth * pixelRatio * 0.5;

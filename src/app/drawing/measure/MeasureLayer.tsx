@@ -5,6 +5,7 @@ import type { SnapKind } from '../../../core/drawing/snap.ts'
 import { spaceAtom, drawingAtom, drawingViewerAtom } from '../drawingState.ts'
 import { toolAtom } from '../../tools/tool.ts'
 import { flashAtom } from '../flash.ts'
+import overlay from '../../viewer/overlay/Overlay.module.css'
 import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, measureModeAtom, pendingAtom, windowOf } from './measureState.ts'
 import styles from './Measure.module.css'
 import { useMeasures } from './useMeasures.ts'
@@ -39,7 +40,7 @@ export function MeasureLayer() {
   const pendingMode = mode === 'calibrate' ? 'distance' : mode
   const live = pending && aim ? [...pending.points.flatMap(({ x, y }) => [x, y]), ...inWindow({ ...aim.point, window: aim.window }, pending.window)] : undefined
   return (
-    <svg className={styles.layer} aria-hidden="true" data-overlay="svg">
+    <svg className={overlay.svg} aria-hidden="true" data-overlay="svg">
       {flash && flash.tab === tab && (
         <polygon
           key={flash.id}
