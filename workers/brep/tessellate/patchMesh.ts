@@ -1,4 +1,4 @@
-import type { FaceMesh } from './faceMesh.ts'
+import { emptyMesh, type FaceMesh } from './faceMesh.ts'
 import type { FaceProblem } from './faceProblem.ts'
 import type { Patch } from './patch.ts'
 import { HUGE } from './pointPool.ts'
@@ -74,6 +74,12 @@ export function patchMesh(patch: Patch, sense: number, problems: FaceProblem[]):
     triangles[corners++] = local[c]
   }
   if (folded > 0.02 * total) problems.push('folded')
+  // A needle can be long and have hardly any area.
+  for (let k = 0; k < vertices; k++) {
+    if (patch.pool.isFinite(id[used[k]])) continue
+    problems.push('not finite')
+    return emptyMesh(problems)
+  }
   const ids = new Int32Array(vertices)
   const own = new Float64Array(vertices * 3)
   for (let k = 0; k < vertices; k++) {
