@@ -1,5 +1,5 @@
-// `FACET_CORPUS=FOLDER node bench/native/speed.ts [--out FILE.json]`: the largest parts of each native format, and of CATIA and Solid Edge one of about 20 MB that
-// our own writers make: worker CPU to the finished part, memory per byte of the file, and both beside the STEP of the same model where there is one.
+// `FACET_CORPUS=FOLDER node bench/native/speed.ts [--out FILE.json]`: the largest parts of each native format, and of CATIA, Inventor and Solid Edge ones of about
+// 20 MB that our own writers make: worker CPU to the finished part, memory per byte of the file, and both beside the STEP of the same model where there is one.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
@@ -82,8 +82,8 @@ for (const [format, pattern] of Object.entries(parts)) {
 }
 const folder = await mkdtemp(join(tmpdir(), 'facet-speed-'))
 try {
-  for (const { native, step } of await writeBigParts(folder)) {
-    const done = await row(native.endsWith('.par') ? 'solidedge' : 'catia', native, step)
+  for (const { format, native, step } of await writeBigParts(folder)) {
+    const done = await row(format, native, step)
     if (done) rows.push(done)
   }
 } finally {

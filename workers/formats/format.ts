@@ -40,8 +40,8 @@ export interface Sink {
   missing(name: string): void
 }
 
-/** A part as readers make it; the pipeline fills in bounds, checks numbers and re-centres. */
-export type PartDraft = Omit<Part, 'bounds' | 'measures'>
+/** A part as readers make it; the pipeline fills in bounds, checks numbers, re-centres, and measures what the reader has not measured. */
+export type PartDraft = Omit<Part, 'bounds'>
 
 /**
  * A file format. `workers/formats/<name>/index.ts` exports one as `reader`; `registry.ts` loads it lazily.

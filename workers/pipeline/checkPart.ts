@@ -25,7 +25,7 @@ export function checkPart(draft: PartDraft): { part?: Part; problem?: string } {
   part.bounds = partBounds(part)
   if (isEmptyBounds(part.bounds)) return { problem: 'coordinates that are not numbers' }
   recentre(part)
-  if (part.mesh && part.mesh.indices.length / 3 >= MEASURED_TRIANGLES) part.measures = measuresOf(part.mesh)
+  if (part.mesh && !part.measures && part.mesh.indices.length / 3 >= MEASURED_TRIANGLES) part.measures = measuresOf(part.mesh)
   return { part }
 }
 

@@ -19,8 +19,14 @@ export const inventor: NativeFormat = {
   assembly: { extension: 'iam', write: writeAssembly },
 }
 
-function writePart({ name, color, faces, edges }: PartMesh): Uint8Array {
-  const body: BodySpec = {
+function writePart(mesh: PartMesh): Uint8Array {
+  const { shown, lines } = bodiesOf([mesh])
+  return partFile(shown, lines, {}, about(mesh.name))
+}
+
+/** Bodies as the file holds them, and the edges of all. */
+export function bodiesOf(meshes: readonly PartMesh[]): { shown: BodySpec[]; lines: Point[][] } {
+  const shown = meshes.map(({ color, faces }) => ({
     ...(color && { color: sharesOf(color) }),
     faces: faces.map((face) => ({
       corners: face.points.map(centimetres),
@@ -28,9 +34,8 @@ function writePart({ name, color, faces, edges }: PartMesh): Uint8Array {
       indices: face.indices,
       ...(face.color && { color: sharesOf(face.color) }),
     })),
-  }
-  const lines = edges.map(({ points }) => points.map(centimetres))
-  return partFile([body], lines, {}, about(name))
+  }))
+  return { shown, lines: meshes.flatMap(({ edges }) => edges.map(({ points }) => points.map(centimetres))) }
 }
 
 function writeAssembly({ name, files }: NativeAssembly): Uint8Array {

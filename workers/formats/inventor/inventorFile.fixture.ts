@@ -44,7 +44,7 @@ function segment(name: string, records: readonly RecordBytes[], { major = 27, zs
     out.u32(4 + count * size)
   }
   const directory = new Writer().zeros(14)
-  table(records.length, 4, (out) => out.u32(...records.map(({ bytes }) => 0x80000000 + bytes.length)), directory)
+  table(records.length, 4, (out) => records.forEach(({ bytes }) => out.u32(0x80000000 + bytes.length)), directory)
   table(0, 10, () => {}, directory)
   table(0, 28, () => {}, directory)
   table(types.length, 28, (out) => types.forEach((type) => out.raw(type.match(/../g)!.map((hex) => Number.parseInt(hex, 16))).zeros(24)), directory)

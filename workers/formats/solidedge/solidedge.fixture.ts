@@ -64,8 +64,13 @@ export function libraryOf(styles: Record<number, [r: number, g: number, b: numbe
   return out.done()
 }
 
-export const partOf = (faces: readonly FaceOf[], styles: Parameters<typeof libraryOf>[0] = {}): Uint8Array<ArrayBuffer> =>
+export const partOf = (
+  faces: readonly FaceOf[],
+  styles: Parameters<typeof libraryOf>[0] = {},
+  streams: Record<string, Uint8Array> = {},
+): Uint8Array<ArrayBuffer> =>
   compoundOf({
+    ...streams,
     BuildVersions: new ByteWriter().u32(0xdc000068, 0xdc000068).done(),
     'Display/Cache0': compoundOf({ 'L0-T1': wrap(levelOf(faces)) }),
     'Display/Styles/Library0': wrap(libraryOf(styles)),
