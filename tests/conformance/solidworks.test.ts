@@ -78,6 +78,23 @@ describe.runIf(corpusDir && natives.length > 0)('real SolidWorks files', { timeo
     expect(compared).toBe(5)
   })
 
+  it('colours of occurrences are read, and nothing else is taken for them', async () => {
+    const painted: [string, string][] = []
+    for (const { path } of natives.filter(isAssembly)) {
+      const { structure } = await openWith(reader, { 'a.sldasm': load(path) })
+      const visit = ({ name, color, children }: typeof structure.root): void => {
+        if (color !== undefined) painted.push([name, (color >>> 8).toString(16)])
+        children.forEach(visit)
+      }
+      visit(structure.root)
+    }
+    expect(painted).toEqual([
+      ['Cube Shell-3', 'cad1ee'],
+      ['Structural Module Internals-2', 'ffff00'],
+      ['BatteryBoard-1', 'c000'],
+    ])
+  })
+
   it('paints shared colours and display states of later versions', async () => {
     const colors = async (file: string): Promise<[string, number][]> => {
       const { parts } = await openWith(reader, { 'a.sldprt': load(natives.find((native) => native.file.endsWith(file))!.path) })

@@ -138,11 +138,14 @@ export const bodyColor = (...rgb: number[]): number[] => [...u32(5, 6), ...frame
 /** DisplayLists of a part whose document colour is #CAD1EE. */
 export const partDisplay = (...pieces: number[][]): Uint8Array => Uint8Array.from([...firstColor(0xca, 0xd1, 0xee), ...pieces.flat(), ...u32(0, 0)])
 
-/** A component record of an assembly's DisplayLists. */
-export const component = (name: string, file: string, configuration: string): number[] => [
+/** A component record of an assembly's DisplayLists: turned and placed, its box, its colour or none. */
+export const component = (name: string, file: string, configuration: string, color = u16(0)): number[] => [
   ...framed(name),
   0,
   ...f64(1, 2, 3, 1),
+  0,
+  ...f64(0, 0, 0, 1, 1, 1, -1, -1, -1, 2),
+  ...color,
   ...framed(''),
   ...framed(configuration),
   ...framed(file.replace(/\.\w+$/, '')),

@@ -85,7 +85,7 @@ const machine = (configuration = 'Long'): Uint8Array<ArrayBuffer> =>
       component('Sub-1@Top/Pin-1@Sub', 'Pin.SLDPRT', 'Default'),
       cubeFaces(0.01),
       bodyColor(1, 2, 3),
-      component('Sub-1@Top/Pin-2@Sub', 'Pin.SLDPRT', 'Default'),
+      component('Sub-1@Top/Pin-2@Sub', 'Pin.SLDPRT', 'Default', newColor(0xff, 0x80, 0)),
       component('Plate-1@Top', 'Plate.SLDPRT', 'Thin'),
       cubeFaces(0.02),
     ),
@@ -216,6 +216,7 @@ describe('an assembly', () => {
     const [sub, plate] = structure.root.children
     expect(sub.transform?.[12]).toBe(100)
     expect(plate.hidden).toBe(true)
+    expect([sub, ...sub.children, plate].map(({ color }) => color)).toEqual([undefined, undefined, 0xff8000ff, undefined])
     expect(plate.attributes).toEqual([
       { name: 'Configuration', value: 'Thin' },
       { name: 'File', value: 'Plate & Co.SLDPRT' },

@@ -41,7 +41,7 @@ export function buildTree(tree: InstanceTree, top: Model): AssemblyTree {
       if (!attributes.has(child)) attributes.set(child, attributesOf(child))
       own.attributes = attributes.get(child)
       const place = path === '' ? reference.name : `${path}/${reference.name}`
-      out.occurrences.push({ path: place, model: child })
+      out.occurrences.push({ path: place, model: child, node: own })
       if (child.references.length > 0) fill(own, child, place, depth + 1)
       else if (!child.file?.assembly) {
         let part = partOf.get(child)

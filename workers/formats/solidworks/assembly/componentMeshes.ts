@@ -1,3 +1,4 @@
+import type { Node } from '../../../../src/core/scene/model.ts'
 import type { ComponentRecord } from '../display/components.ts'
 import type { Model } from './instanceTree.ts'
 
@@ -6,17 +7,23 @@ export interface Occurrence {
   /** `Sub-1/Part-2`. */
   path: string
   model: Model
+  node: Node
+}
+
+/** The record of each occurrence. Names agree unless files were renamed after the last full save; then the order does, if there are as many of both. */
+export function recordsOf(occurrences: readonly Occurrence[], records: readonly ComponentRecord[]): (ComponentRecord | undefined)[] {
+  const byPath = new Map(records.map((record) => [record.path, record]))
+  const named = occurrences.map(({ path }) => byPath.get(path))
+  return named.includes(undefined) && records.length === occurrences.length ? [...records] : named
 }
 
 /**
- * The record with the faces of each configuration of each file, by the model's id. Occurrences of one model have one record with faces among them.
- * Names agree unless files were renamed after the last full save; then the order does, if there are as many of both, and last the file's name.
+ * The record with the faces of each configuration of each file, by the model's id. Occurrences of one model have one record with faces among them; where none is
+ * found, the file's name tells it.
  */
 export function meshesByModel(occurrences: readonly Occurrence[], records: readonly ComponentRecord[]): Map<string, ComponentRecord> {
   const found = new Map<string, ComponentRecord>()
-  const byPath = new Map(records.map((record) => [record.path, record]))
-  const named = occurrences.map(({ path }) => byPath.get(path))
-  const pairs = named.includes(undefined) && records.length === occurrences.length ? records : named
+  const pairs = recordsOf(occurrences, records)
   for (let i = 0; i < occurrences.length; i++) {
     const record = pairs[i]
     if (record && record.faces.length > 0 && !found.has(occurrences[i].model.id)) found.set(occurrences[i].model.id, record)

@@ -1,4 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
+import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import { baseName, type FileSet } from '../../../fileset/fileSet.ts'
 import { damagedData, skippedEntity } from '../../../mesh/notes.ts'
 import { solidBox } from '../../../placeholder/solidBox.ts'
@@ -6,12 +7,13 @@ import { LaterParts } from '../../exact/laterParts.ts'
 import type { PartDraft, Sink } from '../../format.ts'
 import { type ComponentRecord, findComponents } from '../display/components.ts'
 import { displayPart } from '../display/displayPart.ts'
+import { occurrenceColor } from '../display/occurrenceColor.ts'
 import { findVisualProperties } from '../display/visualProperties.ts'
 import { DISPLAY_STREAM, type Document, readDocument, structureOf } from '../document.ts'
 import { joined } from '../joined.ts'
 import { partOf } from '../partFile.ts'
 import { type AssemblyTree, buildTree } from './buildTree.ts'
-import { meshesByModel } from './componentMeshes.ts'
+import { meshesByModel, recordsOf } from './componentMeshes.ts'
 import { activeRoot, type InstanceTree, type Model, readInstanceTree, TREE_STREAM } from './instanceTree.ts'
 
 /** Names that one note lists. */
@@ -32,12 +34,14 @@ export function assemblyReferences(document: Document): string[] {
 export async function openAssembly(document: Document, files: FileSet, path: string, sink: Sink): Promise<void> {
   const { tree, top } = readTree(document)
   const assembly = buildTree(tree, top)
+  const bytes = document.streams.read(DISPLAY_STREAM) ?? new Uint8Array(0)
+  const records = findComponents(bytes)
+  const properties = findVisualProperties(bytes)
+  paintOccurrences(assembly, recordsOf(assembly.occurrences, records), (record) => occurrenceColor(bytes, record, properties))
   sink.structure({ ...structureOf(document, baseName(path)), root: assembly.root })
   noteOmissions(assembly, sink)
 
-  const bytes = document.streams.read(DISPLAY_STREAM) ?? new Uint8Array(0)
-  const meshes = meshesByModel(assembly.occurrences, findComponents(bytes))
-  const properties = findVisualProperties(bytes)
+  const meshes = meshesByModel(assembly.occurrences, records)
   const own = (record: ComponentRecord, name: string): Omit<PartDraft, 'id'> | undefined =>
     displayPart({ bytes, faces: record.faces, end: record.end, properties, version: document.displayVersion, alone: false }, name)
 
@@ -75,6 +79,18 @@ export async function openAssembly(document: Document, files: FileSet, path: str
       count: boxes.length,
       params: { what },
     })
+  }
+}
+
+function paintOccurrences(
+  { occurrences }: AssemblyTree,
+  records: readonly (ComponentRecord | undefined)[],
+  colorOf: (record: ComponentRecord) => Rgba | undefined,
+): void {
+  for (const [i, { node }] of occurrences.entries()) {
+    const record = records[i]
+    const color = record && colorOf(record)
+    if (color !== undefined) node.color = color
   }
 }
 

@@ -11,6 +11,8 @@ export interface ComponentRecord {
   /** Where the record begins and the next one does. */
   start: number
   end: number
+  /** Where its placement ends: the box and the colour of the occurrence follow. */
+  placed: number
 }
 
 /** `Name-1@Assembly`, or several of these with slashes between. */
@@ -26,8 +28,9 @@ export function findComponents(bytes: Uint8Array): ComponentRecord[] {
   const records: ComponentRecord[] = []
   for (let s = 0; s < strings.length; s++) {
     const { start, end, text } = strings[s]
-    if (!PLACED_NAME.test(text) || !isPlaced(view, end)) continue
-    const record: ComponentRecord = { path: occurrencePath(text), file: '', configuration: '', faces: [], start, end: bytes.length }
+    const placed = PLACED_NAME.test(text) ? placementEnd(view, end) : -1
+    if (placed < 0) continue
+    const record: ComponentRecord = { path: occurrencePath(text), file: '', configuration: '', faces: [], start, end: bytes.length, placed }
     for (let k = s + 1; k < strings.length && k <= s + MOST_STRINGS; k++) {
       if (PLACED_NAME.test(strings[k].text)) break
       if (!FILE_NAME.test(strings[k].text)) continue
@@ -43,14 +46,14 @@ export function findComponents(bytes: Uint8Array): ComponentRecord[] {
   return records
 }
 
-/** Behind a component's name: whether it is turned, the rotation, the translation, and a scale that is never 0. */
-function isPlaced(view: DataView, at: number): boolean {
-  if (at + 1 > view.byteLength) return false
+/** Behind a component's name: whether it is turned, the rotation, the translation, and a scale that is never 0. Where that ends; -1 = something else stands there. */
+function placementEnd(view: DataView, at: number): number {
+  if (at + 1 > view.byteLength) return -1
   const turned = view.getUint8(at)
   const scale = at + 1 + (turned === 1 ? 72 : 0) + 24
-  if (turned > 1 || scale + 8 > view.byteLength) return false
+  if (turned > 1 || scale + 8 > view.byteLength) return -1
   const value = view.getFloat64(scale, true)
-  return Number.isFinite(value) && value !== 0
+  return Number.isFinite(value) && value !== 0 ? scale + 8 : -1
 }
 
 /** `Sub-1@Top/Part-2@Sub` without the assemblies' names. */
