@@ -1,0 +1,43 @@
+import { expect, type Page, test } from '@playwright/test'
+import { solidsDxf } from '../support/solidsDxf.ts'
+import { opened, view } from './app.ts'
+
+const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name, exact: true })
+const tree = (page: Page) => page.getByRole('tree')
+
+async function open(page: Page, lines: number): Promise<void> {
+  await page.goto('/')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Browse for File' }).click()
+  await (await chooser).setFiles({ name: 'hut.dxf', mimeType: 'application/dxf', buffer: Buffer.from(solidsDxf(lines)) })
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+}
+
+test('a drawing with solids shows them in 3D and comes back', async ({ page }) => {
+  await open(page, 12)
+  await expect(tool(page, 'Show in 3D')).toBeVisible()
+  await expect(tool(page, 'Show as a drawing')).toHaveCount(0)
+  await tool(page, 'Show in 3D').click()
+  await opened(page, 'hut.dxf')
+  await expect(tree(page).getByText('WALLS')).toBeVisible()
+  await expect(tree(page).getByText('TOWER').first()).toBeVisible()
+  await tool(page, 'Show as a drawing').click()
+  await expect(tool(page, 'Show in 3D')).toBeVisible()
+  await expect(view(page)).toHaveAccessibleName(/hut\.dxf/)
+})
+
+test('a drawing of nothing but solids opens in 3D at once', async ({ page }) => {
+  await open(page, 0)
+  await opened(page, 'hut.dxf')
+  await expect(tree(page).getByText('WALLS')).toBeVisible()
+  await tool(page, 'Show as a drawing').click()
+  await expect(tool(page, 'Show in 3D')).toBeVisible()
+})
+
+test('on phones the way is under More', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, 12)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Show in 3D' }).click()
+  await opened(page, 'hut.dxf')
+})
