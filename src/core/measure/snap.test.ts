@@ -8,13 +8,14 @@ import type { SnapKind } from './thing.ts'
 const rounded = (point: Vec3): number[] => point.map((value) => Math.round(value * 1e6) / 1e6 + 0)
 const list = (points: { snap: SnapKind; point: Vec3 }[]): unknown[] => points.map(({ snap, point }) => [snap, ...rounded(point)])
 
+const rod = revolved([
+  [0, 0],
+  [5, 0],
+  [5, 40],
+  [0, 40],
+]).build()
+
 test('a full circle: centre and quadrants; a line: ends and middle; an arc: ends, middle, centre, and the quadrants that it reaches', () => {
-  const rod = revolved([
-    [0, 0],
-    [5, 0],
-    [5, 40],
-    [0, 40],
-  ]).build()
   expect(list(snapPoints(rod, 1))).toEqual([
     ['centre', 0, 0, 40],
     ['quadrant', 5, 0, 40],
@@ -58,12 +59,6 @@ test('a full circle: centre and quadrants; a line: ends and middle; an arc: ends
 })
 
 test('the vertex nearest to a point of a mesh', () => {
-  const rod = revolved([
-    [0, 0],
-    [5, 0],
-    [5, 40],
-    [0, 40],
-  ]).build()
   expect(nearestVertex(rod, [4.9, 0.1, 38])).toEqual([5, 0, 40])
 })
 
