@@ -6,9 +6,9 @@ import { type ShownPart, shownParts } from '../../bench/native/join/shownParts.t
 const ROUNDING = 2e-3
 
 describe.each([
-  // All parts but one, whose partition is of another state.
+  // All parts but one, whose partition is of another state. The edges of a part of 2000 are borders of its triangles, half of them in pieces.
   ['Solid Edge', { whole: 28, edges: 0.9 }],
-  ['SolidWorks', { whole: 56, edges: 0.98 }],
+  ['SolidWorks', { whole: 56, edges: 0.95 }],
 ] as const)('%s', (format, floor) => {
   const parts: ShownPart[] = shownParts()[format]
 
