@@ -5,6 +5,7 @@ import type { Fact } from '../../core/measure/fact.ts'
 import { copyText } from '../actions/copyText.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { notify } from '../state/notice.ts'
+import { layoutAtom } from '../state/layout.ts'
 import { showPanelAtom } from '../state/panels.ts'
 import { ActionButton } from '../viewer/action/ActionButton.tsx'
 import { useFacts } from './facts.ts'
@@ -19,6 +20,7 @@ export default function MeasureToolPanel() {
   const selected = useAtomValue(selectedAtom)
   const isOpen = useAtomValue(openMeasurementAtom) !== null
   const showPanel = useSetAtom(showPanelAtom)
+  const isPhone = useAtomValue(layoutAtom) === 'phone'
   const facts = useFacts()
   const known = selected && facts(selected.ends)
   return (
@@ -27,7 +29,8 @@ export default function MeasureToolPanel() {
         {selected ? <Result measurement={selected} facts={known} /> : <p className={styles.hint}>{t('hint.first')}</p>}
         <div className={styles.buttons}>
           <ActionButton id="snap" size="s" />
-          <IconButton icon={List} size="s" label={t('list')} onClick={() => showPanel('measurements')} />
+          {/* On phones the facts need the room; the list is under More. */}
+          {!isPhone && <IconButton icon={List} size="s" label={t('list')} onClick={() => showPanel('measurements')} />}
           {selected && <CopyButton facts={known ?? []} />}
           {selected && <IconButton icon={Trash2} size="s" label={t('delete')} onClick={() => deleteMeasurements([selected.id])} />}
         </div>

@@ -93,7 +93,7 @@ function Figure({ mode, points, place, text, chosen }: FigureProps) {
   const at: { x: number; y: number }[] = []
   for (let i = 0; i + 1 < points.length; i += 2) at.push(place(points[i], points[i + 1]))
   const path = at.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join(' ') + (mode === 'area' ? ' Z' : '')
-  const label = mode === 'angle' && at.length > 2 ? between(at[0], at[1], at[2]) : middle(at)
+  const label = mode === 'angle' && at.length > 2 ? between(at[0], at[1], at[2]) : mode === 'area' || at.length < 2 ? middle(at) : beside(at[0], at[1], text)
   return (
     <g className={styles.figure} data-chosen={chosen} data-area={mode === 'area'}>
       <path className={styles.halo} d={path} />
@@ -107,12 +107,14 @@ function Figure({ mode, points, place, text, chosen }: FigureProps) {
 }
 
 const LETTER_PX = 7.2
+const PLATE_HEIGHT = 24
+const plateWidth = (text: string): number => text.length * LETTER_PX + 16
 
 function Label({ x, y, text }: { x: number; y: number; text: string }) {
-  const width = text.length * LETTER_PX + 16
+  const width = plateWidth(text)
   return (
-    <g transform={`translate(${x.toFixed(1)} ${(y - 18).toFixed(1)})`}>
-      <rect className={styles.plate} x={-width / 2} y={-12} width={width} height={24} rx={6} />
+    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+      <rect className={styles.plate} x={-width / 2} y={-PLATE_HEIGHT / 2} width={width} height={PLATE_HEIGHT} rx={6} />
       <text className={styles.text} textAnchor="middle" dominantBaseline="central">
         {text}
       </text>
@@ -139,6 +141,17 @@ function SnapMark({ kind, x, y }: { kind?: SnapKind; x: number; y: number }) {
   )
 }
 
+/** Over the middle of a line, as far off as the plate of the text needs so as not to lie on it. */
+function beside(a: { x: number; y: number }, b: { x: number; y: number }, text: string): { x: number; y: number } {
+  const GAP = 6
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1
+  // Across the line, upwards.
+  const turn = b.x >= a.x ? 1 : -1
+  const across = { x: (turn * (b.y - a.y)) / length, y: (-turn * (b.x - a.x)) / length }
+  const off = (Math.abs(across.x) * plateWidth(text) + Math.abs(across.y) * PLATE_HEIGHT) / 2 + GAP
+  return { x: (a.x + b.x) / 2 + across.x * off, y: (a.y + b.y) / 2 + across.y * off }
+}
+
 /** Within an angle, near its vertex. */
 function between(a: { x: number; y: number }, vertex: { x: number; y: number }, b: { x: number; y: number }): { x: number; y: number } {
   const toward = (p: { x: number; y: number }): [number, number] => {
@@ -147,7 +160,7 @@ function between(a: { x: number; y: number }, vertex: { x: number; y: number }, 
   }
   const [ax, ay] = toward(a)
   const [bx, by] = toward(b)
-  return { x: vertex.x + (ax + bx) * 44, y: vertex.y + (ay + by) * 44 + 18 }
+  return { x: vertex.x + (ax + bx) * 44, y: vertex.y + (ay + by) * 44 }
 }
 
 function middle(points: readonly { x: number; y: number }[]): { x: number; y: number } {
