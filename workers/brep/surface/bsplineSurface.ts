@@ -1,13 +1,12 @@
 import { extent } from '../curve/bsplineCurve.ts'
 import { basis, findSpan, knotsAreValid } from '../knots.ts'
+import { type Basis, polynomialSum, rationalSum } from './netSum.ts'
 import { footPoint } from './newton.ts'
 import { crossNormal, type Surface } from './surface.ts'
 
-const nu = new Float64Array(64)
-const du = new Float64Array(64)
-const nv = new Float64Array(64)
-const dv = new Float64Array(64)
-/** What `nu`, `du` and `nv`, `dv` are the basis functions of. */
+const uBasis: Basis = { value: new Float64Array(64), derivative: new Float64Array(64) }
+const vBasis: Basis = { value: new Float64Array(64), derivative: new Float64Array(64) }
+/** What they are the basis functions of. */
 let lastNet: BSplineNet | undefined
 let lastU = NaN,
   lastV = NaN
@@ -136,87 +135,17 @@ export class BSplineSurface implements Surface {
     lastNet = this.net
     if (u !== lastU || !sameNet) {
       uSpan = findSpan(uKnots, uDegree, uCount, u)
-      basis(uKnots, uDegree, uSpan, u, nu, du)
+      basis(uKnots, uDegree, uSpan, u, uBasis.value, uBasis.derivative)
       lastU = u
     }
     if (v !== lastV || !sameNet) {
       vSpan = findSpan(vKnots, vDegree, vCount, v)
-      basis(vKnots, vDegree, vSpan, v, nv, dv)
+      basis(vKnots, vDegree, vSpan, v, vBasis.value, vBasis.derivative)
       lastV = v
     }
-    let x = 0,
-      y = 0,
-      z = 0,
-      w = 0
-    let xu = 0,
-      yu = 0,
-      zu = 0,
-      wu = 0
-    let xv = 0,
-      yv = 0,
-      zv = 0,
-      wv = 0
-    for (let i = 0; i <= uDegree; i++) {
-      let at = ((uSpan - uDegree + i) * vCount + vSpan - vDegree) * stride
-      let sx = 0,
-        sy = 0,
-        sz = 0,
-        sw = 0,
-        tx = 0,
-        ty = 0,
-        tz = 0,
-        tw = 0
-      for (let j = 0; j <= vDegree; j++, at += stride) {
-        const n = nv[j],
-          d = dv[j]
-        sx += n * data[at]
-        sy += n * data[at + 1]
-        sz += n * data[at + 2]
-        tx += d * data[at]
-        ty += d * data[at + 1]
-        tz += d * data[at + 2]
-        if (stride === 4) {
-          sw += n * data[at + 3]
-          tw += d * data[at + 3]
-        }
-      }
-      const n = nu[i],
-        d = du[i]
-      x += n * sx
-      y += n * sy
-      z += n * sz
-      xu += d * sx
-      yu += d * sy
-      zu += d * sz
-      xv += n * tx
-      yv += n * ty
-      zv += n * tz
-      if (stride === 4) {
-        w += n * sw
-        wu += d * sw
-        wv += n * tw
-      }
-    }
-    if (stride === 4) {
-      x /= w
-      y /= w
-      z /= w
-      xu = (xu - wu * x) / w
-      yu = (yu - wu * y) / w
-      zu = (zu - wu * z) / w
-      xv = (xv - wv * x) / w
-      yv = (yv - wv * y) / w
-      zv = (zv - wv * z) / w
-    }
-    out[0] = x
-    out[1] = y
-    out[2] = z
-    out[3] = xu
-    out[4] = yu
-    out[5] = zu
-    out[6] = xv
-    out[7] = yv
-    out[8] = zv
+    const first = ((uSpan - uDegree) * vCount + vSpan - vDegree) * stride
+    if (stride === 3) polynomialSum(data, first, vCount * 3, uBasis, uDegree, vBasis, vDegree, out)
+    else rationalSum(data, first, vCount * 4, uBasis, uDegree, vBasis, vDegree, out)
   }
 
   normal(u: number, v: number, out: Float64Array): void {

@@ -1,5 +1,6 @@
 import type { BodyEdge } from '../body.ts'
 import type { Curve } from '../curve/curve.ts'
+import { takeFloats, takeInts } from './columns.ts'
 import { flatten } from './flatten.ts'
 import type { PointPool } from './pointPool.ts'
 import type { Tolerance } from './tolerance.ts'
@@ -39,15 +40,20 @@ export function cutEdge(edge: BodyEdge, pool: PointPool, tolerance: Tolerance, h
     params.length = 0
     for (let i = 0; i <= LENS_PIECES; i++) params.push(range[0] + ((range[1] - range[0]) * i) / LENS_PIECES)
   }
-  const ids = new Int32Array(params.length)
+  const ids = takeInts(params.length)
   ids[0] = first
   ids[params.length - 1] = last
   for (let i = 1; i + 1 < params.length; i++) {
     curve.evaluate(params[i], end)
     ids[i] = Number.isFinite(end[0] + end[1] + end[2]) ? pool.add(end[0], end[1], end[2]) : ids[i - 1]
   }
-  const at = Float64Array.from(params)
-  return edge.sameSense ? { ids, params: at, tolerance: own.linear } : { ids: ids.reverse(), params: at.reverse(), tolerance: own.linear }
+  const at = takeFloats(params.length)
+  for (let i = 0; i < params.length; i++) at[i] = params[i]
+  if (!edge.sameSense) {
+    ids.reverse()
+    at.reverse()
+  }
+  return { ids, params: at, tolerance: own.linear }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { takeFloats, takeInts } from './columns.ts'
 import { emptyMesh, type FaceMesh } from './faceMesh.ts'
 import type { FaceProblem } from './faceProblem.ts'
 import type { Patch } from './patch.ts'
@@ -80,8 +81,8 @@ export function patchMesh(patch: Patch, sense: number, problems: FaceProblem[]):
     problems.push('not finite')
     return emptyMesh(problems)
   }
-  const ids = new Int32Array(vertices)
-  const own = new Float64Array(vertices * 3)
+  const ids = takeInts(vertices)
+  const own = takeFloats(vertices * 3)
   for (let k = 0; k < vertices; k++) {
     const from = used[k]
     ids[k] = id[from]
@@ -89,5 +90,7 @@ export function patchMesh(patch: Patch, sense: number, problems: FaceProblem[]):
     own[k * 3 + 1] = sense * normals[from * 3 + 1]
     own[k * 3 + 2] = sense * normals[from * 3 + 2]
   }
-  return { ids, normals: own, triangles: triangles.slice(0, corners), area: total, loss, problems }
+  const placed = takeInts(corners)
+  for (let i = 0; i < corners; i++) placed[i] = triangles[i]
+  return { ids, normals: own, triangles: placed, area: total, loss, problems }
 }

@@ -65,6 +65,13 @@ function disc(curve: (file: Brep) => string, at: number[], mm = 1, angle = 1): n
   return areasOf(file, mm, angle)[0]
 }
 
+test('a face that lists its bound twice has it once', () => {
+  const file = new Brep()
+  const bound = file.bound([file.ring([1, 0, 0], file.circle([0, 0, 0], 1)), true])
+  file.model('OPEN_SHELL', file.face(file.plane(), bound, bound))
+  expect(areasOf(file)[0] / PI).toBeCloseTo(1, 2)
+})
+
 describe('curves that STEP makes of others', () => {
   const segment = (file: Brep, curve: string, sense = '.T.'): string => file.add(`COMPOSITE_CURVE_SEGMENT(.CONTINUOUS.,${sense},${curve})`)
 

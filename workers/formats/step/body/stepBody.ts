@@ -168,7 +168,8 @@ class BodyBuilder {
     }
     const found = this.geometry.surface(surfaceRow)
     const loops: Loop[] = []
-    for (const bound of bounds) {
+    // As with edges: twice is damage.
+    for (const bound of unique(bounds)) {
       const loop = this.loop(bound, turned)
       if (loop) loops.push(loop)
     }

@@ -6,7 +6,7 @@ import type { Exchange } from '../part21/exchange.ts'
 import { asList, asNumbers, asRow, asRows } from '../part21/pick.ts'
 import type { Value } from '../part21/value.ts'
 import type { PartSource } from '../structure/bodies.ts'
-import { tessellatedFace } from './tessellatedFace.ts'
+import { tessellatedFace, type TablePoint } from './tessellatedFace.ts'
 
 const MAX_NESTING = 20
 /** Arguments of each kind: which hold the coordinates, normals, point numbers, and triangles or strips and fans (ISO 10303-42 §6). */
@@ -26,7 +26,7 @@ export function tessellatedPart(source: PartSource): PartDraft | undefined {
   const indices: number[] = []
   const faceStart: number[] = [0]
   const faceColor: number[] = []
-  const coordinates = new Map<number, number[][]>()
+  const coordinates = new Map<number, TablePoint[]>()
 
   const visit = (row: number, color: number, depth: number): void => {
     if (depth > MAX_NESTING) return
@@ -71,12 +71,20 @@ export function tessellatedPart(source: PartSource): PartDraft | undefined {
 
 const lists = (args: Value[], at: number | undefined): number[][] => (at === undefined ? [] : asList(args[at]).map(asNumbers))
 
-/** Points of a COORDINATES_LIST. */
-function pointsOf(exchange: Exchange, row: number, known: Map<number, number[][]>): number[][] {
+/** Larger coordinates are damage: single precision must hold them in any unit. */
+const LARGEST = 1e30
+
+/** Points of a COORDINATES_LIST; undefined for those that are none. */
+function pointsOf(exchange: Exchange, row: number, known: Map<number, TablePoint[]>): TablePoint[] {
   let points = known.get(row)
   if (!points) {
-    points = exchange.keyword(row) === 'COORDINATES_LIST' ? asList(exchange.args(row)[2]).map(asNumbers) : []
+    points = exchange.keyword(row) === 'COORDINATES_LIST' ? asList(exchange.args(row)[2]).map(pointOf) : []
     known.set(row, points)
   }
   return points
+}
+
+function pointOf(value: Value): TablePoint {
+  const point = asNumbers(value)
+  return point.every((coordinate) => Math.abs(coordinate) < LARGEST) ? point : undefined
 }

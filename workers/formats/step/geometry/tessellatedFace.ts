@@ -1,6 +1,9 @@
+/** x, y, z; undefined where the file has none that can be drawn: its triangles are left out. */
+export type TablePoint = number[] | undefined
+
 /** A face of triangles as a file gives it. Numbers count from 1. */
 export interface FaceTables {
-  points: number[][]
+  points: TablePoint[]
   /** None, one for the whole face, or one per numbered point. */
   normals: number[][]
   /** Which points the face uses, in the order in which triangles number them; none = all points as they are. */
@@ -22,7 +25,7 @@ export interface FaceMesh {
 export function tessellatedFace({ points, normals, numbers, triangles, strips, fans }: FaceTables): FaceMesh {
   const out: FaceMesh = { positions: [], normals: [], indices: [] }
   const vertices = new Map<number, number>()
-  const pointOf = (number: number): number[] | undefined => points[(numbers.length > 0 ? numbers[number - 1] : number) - 1]
+  const pointOf = (number: number): TablePoint => points[(numbers.length > 0 ? numbers[number - 1] : number) - 1]
   const vertex = (number: number): number => {
     let at = vertices.get(number)
     if (at === undefined) {

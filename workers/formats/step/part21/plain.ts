@@ -35,8 +35,11 @@ export function firstNumbers({ bytes, scan }: Exchange, row: number, out: Float6
       at++
       while (bytes[at] >= 0x30 && bytes[at] <= 0x39) at++
     } else if ((byte >= 0x30 && byte <= 0x39) || byte === 0x2d || byte === 0x2b || byte === 0x2e) {
+      const from = at
       at = readNumber(bytes, at, end)
-      out[count++] = number[0] || 0
+      // A dot without digits begins an enumeration.
+      if (!Number.isNaN(number[0])) out[count++] = number[0]
+      else at = from + 1
     } else at++
   }
   return count
