@@ -1,21 +1,49 @@
-// One reading in a process of its own: `node bench/drawing/one.ts library|facet FILE.dxf`. Prints CPU seconds and the largest resident set as JSON.
+// One reading in a process of its own: `node bench/drawing/one.ts library|facet|dxf-parser|dxf-viewer FILE.dxf [FOLDER]`; the last two come from a folder in which
+// they are installed. Prints CPU seconds and the largest resident set (MiB), also of the process before it reads, as JSON.
 import { readFileSync } from 'node:fs'
-import { OpenError } from '../../src/core/errors.ts'
-import { openDrawingFiles } from '../../workers/drawing/openDrawing.fixture.ts'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
-const [, , who, file] = process.argv
-const bytes = new Uint8Array(readFileSync(file))
+interface Counts {
+  entities: number
+  segments?: number
+}
+
+const [, , who, file, folder = '.'] = process.argv
+const from = (path: string): Promise<Record<string, unknown>> => import(pathToFileURL(join(folder, 'node_modules', path)).href)
+
+/** Loads the code; what it gives reads the file. */
+async function readerOf(): Promise<() => Promise<Counts> | Counts> {
+  if (who === 'library') {
+    const { DxfReader } = await import('@node-projects/acad-ts')
+    return () => ({ entities: DxfReader.readFromStream(new Uint8Array(readFileSync(file)), () => {}).modelSpace?.entities.count ?? 0 })
+  }
+  if (who === 'dxf-parser') {
+    const { default: module } = (await from('dxf-parser/dist/dxf-parser.js')) as { default: unknown }
+    const Parser = ((module as { default?: unknown }).default ?? module) as new () => { parseSync(text: string): { entities: unknown[] } }
+    return () => ({ entities: new Parser().parseSync(readFileSync(file, 'utf8')).entities.length })
+  }
+  if (who === 'dxf-viewer') {
+    const { default: Parser } = (await from('dxf-viewer/src/parser/DxfParser.js')) as { default: new () => { parseSync(text: string): { entities: unknown[] } } }
+    const { DxfScene } = (await from('dxf-viewer/src/DxfScene.js')) as { DxfScene: new (options: object) => { Build(dxf: object, fonts: unknown[]): Promise<void> } }
+    return async () => {
+      const dxf = new Parser().parseSync(readFileSync(file, 'utf8'))
+      // Without fonts: it draws no texts.
+      await new DxfScene({}).Build(dxf, [])
+      return { entities: dxf.entities.length }
+    }
+  }
+  const { openDrawingFiles } = await import('../../workers/drawing/openDrawing.fixture.ts')
+  return async () => {
+    const { drawing } = await openDrawingFiles({ 'big.dxf': new Uint8Array(readFileSync(file)) })
+    return { entities: drawing.spaces[0].entities.count, segments: drawing.spaces[0].lines.item.length }
+  }
+}
+
+const mebibytes = (): number => Math.round(process.resourceUsage().maxRSS / 1024)
+const read = await readerOf()
+const idle = mebibytes()
 const before = process.cpuUsage()
-let entities = 0
-let segments = 0
-if (who === 'library') {
-  const { DxfReader } = await import('@node-projects/acad-ts')
-  const document = DxfReader.readFromStream(bytes, () => {})
-  entities = document.modelSpace?.entities.count ?? 0
-} else if (who === 'facet') {
-  const { drawing } = await openDrawingFiles({ 'big.dxf': bytes })
-  entities = drawing.spaces[0].entities.count
-  segments = drawing.spaces[0].lines.item.length
-} else throw new OpenError('open-failed', 'library or facet')
+const counts = await read()
 const { user, system } = process.cpuUsage(before)
-console.log(JSON.stringify({ who, entities, segments, cpu: (user + system) / 1e6, rssMiB: Math.round(process.resourceUsage().maxRSS / 1024) }))
+console.log(JSON.stringify({ who, ...counts, cpu: (user + system) / 1e6, rssMiB: mebibytes(), idleMiB: idle }))

@@ -5,6 +5,9 @@ import { OpenError } from '../../src/core/errors.ts'
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import { countedByTags } from '../../workers/drawing/read/countedByTags.ts'
 import { openDrawingFiles } from '../../workers/drawing/openDrawing.fixture.ts'
+import { openDrawing } from '../../workers/drawing/read/openDrawing.ts'
+import { memoryEntry } from '../../workers/fileset/blobEntry.ts'
+import { FileSet } from '../../workers/fileset/fileSet.ts'
 import { corpusDir, corpusFiles } from '../support/corpus.ts'
 
 /** DWG files and what the same drawing is as DXF, with the entities that the DWG does not give (`lost`) and why. */
@@ -47,6 +50,18 @@ function open(path: string): Promise<Drawing> {
   return drawing
 }
 
+/** The largest difference of two rows of numbers, by their size where that is above 1. */
+const farthest = (one: ArrayLike<number>, other: ArrayLike<number>): number =>
+  Array.from(one).reduce((most, value, i) => Math.max(most, Math.abs(value - other[i]) / Math.max(1, Math.abs(value))), 0)
+
+async function openStreamed(path: string): Promise<Drawing> {
+  let drawing: Drawing | undefined
+  const files = new FileSet([memoryEntry('a.dxf', new Uint8Array(readFileSync(path)))])
+  const sink = { progress() {}, structure() {}, part() {}, note() {}, missing() {}, drawing: (opened: Drawing) => (drawing = opened) }
+  await openDrawing(files, 'a.dxf', 'dxf', sink, { quality: 'normal', as: 'drawing' }, 0)
+  return drawing!
+}
+
 describe.runIf(corpusDir)('a DWG and its DXF twin are the same drawing', () => {
   test.each(twins)('%s', { timeout: 120_000 }, async (dwg, dxf, lost = {}) => {
     const [one, other] = [await open(at(dwg)), await open(at(dxf))]
@@ -84,6 +99,24 @@ describe.runIf(corpusDir)('entities of DXF files are those of their tags', () =>
       if (off !== 0) difference[type] = off
     }
     expect(difference).toEqual(explained[file] ?? {})
+  })
+})
+
+describe.runIf(corpusDir)('read as a stream, as large files are, a DXF file is the same drawing', () => {
+  // Of every kind of entity, in every order, with styles and blocks of all sorts.
+  const files = ['dxf/sample_AC1032_ascii.dxf', 'dxf/sample_AC1009_ascii.dxf', 'dxf/xclip.dxf', 'dxf/hatches_1.dxf', 'dxf/uncommon.dxf', 'dwg/example_2018.dxf']
+  test.each(files)('%s', { timeout: 120_000 }, async (file) => {
+    const path = at(file)
+    const streamed = await openStreamed(path)
+    const whole = await open(path)
+    expect(streamed.counts).toEqual(whole.counts)
+    for (const [i, { extents, lines, texts, items }] of streamed.spaces.entries()) {
+      const twin = whole.spaces[i]
+      expect([texts.text, items.count, lines.item.length]).toEqual([twin.texts.text, twin.items.count, twin.lines.item.length])
+      // Numbers are read to the last bit or two.
+      expect(farthest(extents ?? [], twin.extents ?? [])).toBeLessThan(1e-9)
+      expect(farthest(lines.positions, twin.lines.positions)).toBeLessThan(1e-6)
+    }
   })
 })
 

@@ -2,9 +2,10 @@ import { type BlockRecord, type CadDocument, Viewport as CadViewport } from '@no
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import type { Note } from '../../../src/core/scene/note.ts'
+import type { Source } from './source.ts'
 import { Flattening, type FlattenParts } from './flattening.ts'
 import { type NamedSpace, namedSpaces } from './layouts.ts'
-import { roughSize } from './roughSize.ts'
+import { roughSize, SAMPLES, sampled } from './roughSize.ts'
 import { lengthUnitOf } from './units.ts'
 import { viewportOf } from './viewports.ts'
 
@@ -24,7 +25,7 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
   const named = namedSpaces(document, source.model)
   const spaces: Space[] = []
   for (const { block, about } of named) {
-    const size = sizeOf(block, about, document)
+    const size = sizeOf(block, about, source)
     spaces.push(
       all.drawSpace(block, about, size, (entity, row) => {
         if (!(entity instanceof CadViewport) || about.kind === 'model') return
@@ -50,9 +51,9 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
 }
 
 /** A layout's windows are measured by its sheet, everything else by what is drawn. */
-function sizeOf(block: BlockRecord, { paper }: Pick<Space, 'paper'>, { header }: CadDocument): { width: number; height: number } {
+function sizeOf(block: BlockRecord, { paper }: Pick<Space, 'paper'>, { document: { header }, model, stream }: Source): { width: number; height: number } {
   if (paper) return { width: paper.width, height: paper.height }
-  const size = roughSize([...block.entities])
+  const size = roughSize(stream && block === model ? stream.sample(SAMPLES) : sampled([...block.entities]))
   if (size.width > 0 || size.height > 0) return size
   const { modelSpaceExtMin: min, modelSpaceExtMax: max } = header ?? {}
   return min && max && max.x > min.x && max.y > min.y ? { width: max.x - min.x, height: max.y - min.y } : { width: 1, height: 1 }

@@ -102,7 +102,7 @@ export class Flattening {
     }
     this.currentPainter = new Painter(space, this.styles, host, tolerance)
     const frame: Frame = { source: this.source, transform: identity, open: [block] }
-    for (const entity of this.inDrawOrder(block)) {
+    for (const entity of this.topEntities(block)) {
       if (!isPart(entity)) {
         const type = entityType(entity)
         this.counts[type] = (this.counts[type] ?? 0) + 1
@@ -140,6 +140,12 @@ export class Flattening {
 
   skip(type: string): void {
     this.skipped[type] = (this.skipped[type] ?? 0) + 1
+  }
+
+  /** Entities of a space, in draw order; those of a large drawing are good until the next. */
+  private topEntities(block: BlockRecord): Iterable<Entity> {
+    const { stream, model } = this.source
+    return stream && block === model ? stream.entities() : this.inDrawOrder(block)
   }
 
   /** The edges of a solid, which is read once for all inserts. */

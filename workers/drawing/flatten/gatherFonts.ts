@@ -2,9 +2,12 @@ import { AttributeDefinition, Dimension, type CadDocument, Insert, MText, MultiL
 import { FontDemand } from '../fonts/fontDemand.ts'
 import { fontOf } from './drawText.ts'
 
-/** The fonts and letters that the texts of documents need, in spaces and blocks. */
-export function gatherFonts(documents: readonly CadDocument[]): FontDemand {
+const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))
+
+/** The fonts and letters that the texts of documents need, in spaces and blocks. `styles`: names of those in which the first has other texts, of ASCII. */
+export function gatherFonts(documents: readonly CadDocument[], styles: ReadonlySet<string> = new Set()): FontDemand {
   const demand = new FontDemand()
+  for (const name of styles) demand.add(ascii, fontOf(documents[0].textStyles?.tryGetValue(name || 'Standard')))
   for (const document of documents) {
     for (const style of document.textStyles ?? []) if (!style.isShapeFile) demand.add('', fontOf(style))
     for (const { segments } of document.lineTypes ?? []) for (const { text, style } of segments) if (text !== '') demand.add(text, fontOf(style))

@@ -2,12 +2,12 @@ import { Arc, Circle, Ellipse, type Entity, Insert, Line, LwPolyline, MText, Spl
 import type { Point3 } from '../geometry/affine.ts'
 
 /** Entities that are looked at, spread over all of them. */
-const SAMPLES = 5000
+export const SAMPLES = 5000
 /** Share of the outermost points that are left out on each side: stray entities far away do not make curves coarse. */
 const STRAY = 0.01
 
 /** Width and height of what most entities cover, by one or two points of each: what chord errors and sizes of points are measured by. */
-export function roughSize(entities: readonly Entity[]): { width: number; height: number } {
+export function roughSize(entities: Iterable<Entity>): { width: number; height: number } {
   const xs: number[] = []
   const ys: number[] = []
   const add = ({ x, y }: { x: number; y: number }): void => {
@@ -15,14 +15,19 @@ export function roughSize(entities: readonly Entity[]): { width: number; height:
     xs.push(x)
     ys.push(y)
   }
-  const step = Math.max(1, Math.floor(entities.length / SAMPLES))
-  for (let i = 0; i < entities.length; i += step) for (const point of keyPoints(entities[i])) add(point)
+  for (const entity of entities) for (const point of keyPoints(entity)) add(point)
   const spread = (values: number[]): number => {
     values.sort((a, b) => a - b)
     const skipped = Math.floor(values.length * STRAY)
     return values.length === 0 ? 0 : values[values.length - 1 - skipped] - values[skipped]
   }
   return { width: spread(xs), height: spread(ys) }
+}
+
+/** Some entities of a space, spread over all of them. */
+export function sampled(entities: readonly Entity[]): Entity[] {
+  const step = Math.max(1, Math.floor(entities.length / SAMPLES))
+  return entities.filter((_, i) => i % step === 0)
 }
 
 function keyPoints(entity: Entity): Pick<Point3, 'x' | 'y'>[] {

@@ -14,6 +14,7 @@ import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { aciColor, opaque } from '../build/aci.ts'
 import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
 import type { CadFile } from '../read/readCadFile.ts'
+import type { EntityStream } from '../read/stream/entityStream.ts'
 import { packedColor } from './packedColor.ts'
 
 /** Columns hold 16 bits. */
@@ -55,6 +56,8 @@ export function opacityOf(transparency: Transparency | undefined): number | unde
 export class Source {
   readonly document: CadDocument
   readonly model: BlockRecord | undefined
+  /** Model space of a large drawing. */
+  readonly stream: EntityStream | undefined
   /** ACIS streams that do not stand in their entities, by handle. */
   readonly streams: ReadonlyMap<number, Uint8Array>
   /** Of an xref: what its layers' names begin with. */
@@ -67,10 +70,11 @@ export class Source {
   private readonly layerOfObject = new Map<CadLayer, number>()
   private readonly lineTypeOfObject = new Map<CadLineType, number>()
 
-  constructor({ document, model, streams }: Pick<CadFile, 'document' | 'model' | 'streams'>, tables: Tables, path: string, prefix = '') {
+  constructor({ document, model, streams, stream }: Pick<CadFile, 'document' | 'model' | 'streams' | 'stream'>, tables: Tables, path: string, prefix = '') {
     this.document = document
     this.model = model
     this.streams = streams
+    this.stream = stream
     this.tables = tables
     this.path = path
     this.prefix = prefix

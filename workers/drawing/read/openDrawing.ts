@@ -34,29 +34,29 @@ const asian: Record<string, string> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-
 
 /**
  * Opens a DWG or DXF file with its xrefs, pictures and fonts, and hands it to the sink as a drawing, or as a model when it is wanted so, or when there is more
- * in three dimensions than on the plane. Throws `OpenError`.
+ * in three dimensions than on the plane. `large`: bytes from which on DXF is read as a stream. Throws `OpenError`.
  */
-export async function openDrawing(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink, options: OpenOptions): Promise<void> {
+export async function openDrawing(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink, options: OpenOptions, large?: number): Promise<void> {
   try {
-    await readAndFlatten(files, path, format, sink, options)
+    await readAndFlatten(files, path, format, sink, options, large)
   } catch (error) {
     // Documents of damaged files hold objects of any kind anywhere.
     throw asDrawingError(error)
   }
 }
 
-async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink, options: OpenOptions): Promise<void> {
+async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink, options: OpenOptions, large?: number): Promise<void> {
   sink.progress('parse', 0)
-  const top = await readCadFile(files, path)
+  const top = await readCadFile(files, path, large)
   const { document, problems } = top
   sink.progress('parse', READING)
   for (const problem of problems) sink.note(problem)
   const tables = newTables()
   const source = new Source(top, tables, path)
-  const xrefs = await locateXrefs(document, path, files, tables, (inner) => readCadFile(files, inner))
+  const xrefs = await locateXrefs(document, path, files, tables, (inner) => readCadFile(files, inner, Number.POSITIVE_INFINITY))
   const survey = new SolidSurvey(xrefs.byBlock)
   const { solid, flat } = source.model ? survey.contentOf(source.model, source) : { solid: 0, flat: 0 }
-  const prefersModel = solid > flat && !isOnSheet(document)
+  const prefersModel = solid > flat + (top.stream?.plain ?? 0) && !isOnSheet(document)
   if (solid > 0 && (options.as ? options.as === 'model' : prefersModel)) {
     const { showSolids } = await import('../solids/showSolids.ts')
     const about = { name: baseName(path), format, application: top.application }
@@ -69,7 +69,7 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
   const pictures = new PictureTable()
   await pictures.load([source, ...xrefs.sources], files)
   const fonts = new FontLibrary({ find: async (name) => files.resolve(name, path)?.bytes() }, codePageOf(document))
-  await fonts.load(gatherFonts(documents))
+  await fonts.load(gatherFonts(documents, top.stream?.styles))
   const solidEdges = documents.some(holdsBodies) || top.streams.size > 0 ? (await import('../solids/solidEdges.ts')).solidEdges : undefined
   const drawing = flattenDrawing(
     { source, tables, fonts, pictures, xrefs: xrefs.byBlock, solidEdges },

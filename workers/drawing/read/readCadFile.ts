@@ -17,8 +17,11 @@ import { keepDimensionArrows } from './dimensionArrows.ts'
 import { checkDwg } from './dwgHead.ts'
 import { cleanDxf, repairDxf, repairs } from './dxfBytes.ts'
 import { fixLibrary } from './libraryFixes.ts'
+import { isBinary } from './dxfTags.ts'
 import { settleSpaces } from './settleSpaces.ts'
 import { dwgStreams } from './solidStreams.ts'
+import { EntityStream } from './stream/entityStream.ts'
+import { splitDxf } from './stream/splitDxf.ts'
 
 export interface CadFile {
   document: CadDocument
@@ -27,12 +30,17 @@ export interface CadFile {
   problems: Note[]
   /** ACIS streams that do not stand in their entities, by handle. */
   streams: ReadonlyMap<number, Uint8Array>
+  /** Model space of a large drawing, of which the document holds what is not plain. */
+  stream?: EntityStream
   /** What wrote it, if it says so. */
   application?: string
 }
 
-/** Reads one file of the set, DWG or DXF by its first bytes. Throws `OpenError`. */
-export async function readCadFile(files: FileSet, path: string): Promise<CadFile> {
+/** DXF text from this size on is read as a stream: the library makes objects of fifty times its size. */
+const LARGE = 4 << 20
+
+/** Reads one file of the set, DWG or DXF by its first bytes. `large`: what size is read as a stream. Throws `OpenError`. */
+export async function readCadFile(files: FileSet, path: string, large = LARGE): Promise<CadFile> {
   fixLibrary()
   keepDimensionArrows()
   const entry = files.need(path)
@@ -44,6 +52,8 @@ export async function readCadFile(files: FileSet, path: string): Promise<CadFile
     const { document, streams } = readDwg(bytes, log)
     return { document, model: document.modelSpace ?? undefined, streams, problems: log.notes, application: dwgApplication(bytes) }
   }
+  const streamed = bytes.length >= large ? readLarge(bytes, log) : undefined
+  if (streamed) return streamed
   const { document, data } = readDxf(bytes, log)
   const streams = amendDxf(document, data)
   return { document, model: settleSpaces(document, data), streams, problems: log.notes, application: dxfApplication(data) }
@@ -64,14 +74,33 @@ function readDwg(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): Pick<CadFile,
   return { document, streams: dwgStreams(reader) }
 }
 
+/** Undefined when the file is to be read as others are: binary, of R12, damaged. */
+function readLarge(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadFile | undefined {
+  const clean = cleanDxf(bytes)
+  const split = isBinary(clean) ? undefined : splitDxf(clean)
+  if (!split) return undefined
+  let document: CadDocument
+  try {
+    document = readWhole(split.rest, log)
+  } catch {
+    return undefined
+  }
+  const streams = amendDxf(document, split.rest)
+  const model = settleSpaces(document, split.rest)
+  if (!model || model !== document.modelSpace) return undefined
+  return { document, model, streams, stream: new EntityStream(clean, split, document), problems: log.notes, application: dxfApplication(split.rest) }
+}
+
+function readWhole(data: Uint8Array<ArrayBuffer>, log: ProblemLog): CadDocument {
+  const settings = new DxfReaderConfiguration()
+  settings.failsafe = true
+  settings.keepUnknownEntities = true
+  return DxfReader.readFromStreamWithConfig(data, settings, log.listen)
+}
+
 /** What cannot be read as it is, is read once more from its sound tags. */
 function readDxf(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): { document: CadDocument; data: Uint8Array } {
-  const read = (data: Uint8Array<ArrayBuffer>): CadDocument => {
-    const settings = new DxfReaderConfiguration()
-    settings.failsafe = true
-    settings.keepUnknownEntities = true
-    return DxfReader.readFromStreamWithConfig(data, settings, log.listen)
-  }
+  const read = (data: Uint8Array<ArrayBuffer>): CadDocument => readWhole(data, log)
   if (bytes.length === 0) throw new OpenError('empty-file')
   const clean = cleanDxf(bytes)
   let failure: unknown
