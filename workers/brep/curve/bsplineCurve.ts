@@ -1,5 +1,6 @@
 import { basis, findSpan, knotsAreValid } from '../knots.ts'
 import type { Curve } from './curve.ts'
+import { nearestSample } from './nearestSample.ts'
 
 const value = new Float64Array(64)
 const slope = new Float64Array(64)
@@ -100,15 +101,7 @@ export class BSplineCurve implements Curve {
   /** Nearest of samples (2 · degree per span), then Newton on the distance with the second derivative left out. */
   invert(x: number, y: number, z: number): number {
     const samples = (this.samples ??= this.sample())
-    let best = 0
-    let nearest = Infinity
-    for (let i = 0; i < samples.length; i += 4) {
-      const d = (samples[i] - x) ** 2 + (samples[i + 1] - y) ** 2 + (samples[i + 2] - z) ** 2
-      if (d < nearest) {
-        nearest = d
-        best = i
-      }
-    }
+    const best = nearestSample(samples, x, y, z)
     // Where the curve closes on itself the nearest point may lie just across the seam.
     const last = samples.length - 4
     const low = best > 0 ? samples[best - 1] : this.period > 0 ? samples[last - 1] - this.period : this.start

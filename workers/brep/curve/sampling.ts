@@ -1,5 +1,6 @@
 import { BSplineCurve, refine } from './bsplineCurve.ts'
 import type { Curve } from './curve.ts'
+import { nearestSample } from './nearestSample.ts'
 
 const MOST_PIECES = 100_000
 const point = new Float64Array(6)
@@ -31,15 +32,7 @@ export function sampleCurve(curve: Curve, perPiece = 8): Float64Array {
 
 /** Parameter of the nearest point, from the nearest sample on. */
 export function invertBySamples(curve: Curve, samples: Float64Array, x: number, y: number, z: number): number {
-  let best = 0
-  let nearest = Infinity
-  for (let i = 0; i < samples.length; i += 4) {
-    const d = (samples[i] - x) ** 2 + (samples[i + 1] - y) ** 2 + (samples[i + 2] - z) ** 2
-    if (d < nearest) {
-      nearest = d
-      best = i
-    }
-  }
+  const best = nearestSample(samples, x, y, z)
   const low = best > 0 ? samples[best - 1] : curve.start
   const high = best + 7 < samples.length ? samples[best + 7] : curve.end
   return refine(curve, samples[best + 3], low, high, x, y, z)

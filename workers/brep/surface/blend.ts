@@ -1,4 +1,5 @@
 import type { Curve } from '../curve/curve.ts'
+import { nearestSample } from '../curve/nearestSample.ts'
 import type { BallPath } from './rollingBall.ts'
 import { describeAs, type Surface } from './surface.ts'
 
@@ -212,16 +213,7 @@ export class Blend implements Surface {
 
   private nearestSample(x: number, y: number, z: number): number {
     const samples = (this.samples ??= this.sample())
-    let best = 0
-    let nearest = Infinity
-    for (let i = 0; i < samples.length; i += 4) {
-      const d = (samples[i] - x) ** 2 + (samples[i + 1] - y) ** 2 + (samples[i + 2] - z) ** 2
-      if (d < nearest) {
-        nearest = d
-        best = samples[i + 3]
-      }
-    }
-    return best
+    return samples[nearestSample(samples, x, y, z) + 3]
   }
 
   /** Points of the spine where the ball's way was sampled, and between them: x, y, z, u each. */
