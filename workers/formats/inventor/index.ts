@@ -74,7 +74,7 @@ function displayDrafts(id: number, stem: string, database: Database): { drafts: 
 
 /** Shows a part, the `place`-th of its file, and what its faces are exactly as soon as may be. `again` reads the file anew. */
 async function show(draft: PartDraft, place: number, database: Database, again: () => Promise<Database>, later: LaterParts, sink: Sink): Promise<void> {
-  if (draft.origin !== 'display') {
+  if (draft.origin !== 'display' || !database.segment('PmBRepSegment')) {
     sink.part(draft)
     return
   }
