@@ -1,3 +1,4 @@
+import type { Getter } from 'jotai'
 import { ClipboardCheck, Info, ListTree, type LucideIcon, Search, Ruler } from 'lucide-react'
 import { drawingAtom, textSearchAtom } from '../drawing/drawingState.ts'
 import { isPanelShown, overlayAtom, type PanelId, searchRequestAtom, showPanelAtom, togglePanelAtom } from '../state/panels.ts'
@@ -5,21 +6,29 @@ import type { Action, ActionId } from './action.ts'
 import type { Chord } from './chord.ts'
 import { hasModel } from './conditions.ts'
 
-/** The switch of a panel in a dock. */
-const panelSwitch = (id: ActionId, panel: PanelId, icon: LucideIcon, shortcuts?: readonly Chord[]): Action => ({
-  id,
-  group: 'panels',
-  icon,
-  shortcuts,
-  enabled: hasModel,
-  checked: (get) => isPanelShown(get, panel),
-  run: ({ set }) => set(togglePanelAtom, panel),
-})
+/** The switch of a panel in a dock; `onDrawing`: what has its place with a drawing. */
+function panelSwitch(
+  id: ActionId,
+  panel: PanelId,
+  icon: LucideIcon,
+  { shortcuts, onDrawing = panel }: { shortcuts?: readonly Chord[]; onDrawing?: PanelId } = {},
+): Action {
+  const now = (get: Getter): PanelId => (get(drawingAtom) ? onDrawing : panel)
+  return {
+    id,
+    group: 'panels',
+    icon,
+    shortcuts,
+    enabled: hasModel,
+    checked: (get) => isPanelShown(get, now(get)),
+    run: ({ get, set }) => set(togglePanelAtom, now(get)),
+  }
+}
 
 export const panelActions: readonly Action[] = [
-  panelSwitch('treePanel', 'tree', ListTree, ['T']),
+  panelSwitch('treePanel', 'tree', ListTree, { shortcuts: ['T'], onDrawing: 'layers' }),
   panelSwitch('propertiesPanel', 'properties', Info),
-  panelSwitch('measurementsPanel', 'measurements', Ruler),
+  panelSwitch('measurementsPanel', 'measurements', Ruler, { onDrawing: 'drawingMeasurements' }),
   {
     id: 'searchParts',
     group: 'panels',

@@ -1,16 +1,19 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { LanguageSelect } from '../../components/LanguageSelect.tsx'
 import { ThemeSelect } from '../../components/ThemeSelect.tsx'
+import { drawingAtom } from '../../drawing/drawingState.ts'
 import { UnitSelect } from '../status/UnitSelect.tsx'
-import { phoneMoreGroups } from '../toolbar/groups.ts'
+import { phoneDrawingGroups, phoneMoreGroups } from '../toolbar/groups.ts'
 import { ActionList } from './ActionList.tsx'
 import styles from './ActionList.module.css'
 
 export function MoreSheet() {
   const { t } = useTranslation(['viewer', 'common'])
+  const isDrawing = useAtomValue(drawingAtom) !== null
   return (
     <>
-      <ActionList groups={phoneMoreGroups} />
+      <ActionList groups={isDrawing ? phoneDrawingGroups : phoneMoreGroups} />
       <div className={styles.settings}>
         <span>{t('viewer:bar.unit')}</span>
         <UnitSelect />

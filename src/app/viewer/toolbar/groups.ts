@@ -31,6 +31,14 @@ export const phoneMoreGroups: ActionGroups = [
   ['searchParts', 'massProperties', 'measurementTable', 'billOfMaterials', 'compareVersions', 'export', 'screenshot'],
   ['openFile', 'openFolder'],
 ]
+/** The same for a drawing. */
+export const phoneDrawingGroups: ActionGroups = [
+  ['measurementsPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup'],
+  ['drawingGround', 'drawingWeights', 'drawingMonochrome', 'drawingScale'],
+  ['drawingPdf', 'drawingSvg', 'screenshot'],
+  ['fit', 'undo', 'redo'],
+  ['openFile', 'openFolder'],
+]
 /** Tools in reach of the thumb, between the tree and the views: at most two. */
 export const phoneTools: readonly ActionId[] = ['section', 'measure']
 export const menuGroups: ActionGroups = [
