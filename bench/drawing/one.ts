@@ -24,8 +24,12 @@ async function readerOf(): Promise<() => Promise<Counts> | Counts> {
     return () => ({ entities: new Parser().parseSync(readFileSync(file, 'utf8')).entities.length })
   }
   if (who === 'dxf-viewer') {
-    const { default: Parser } = (await from('dxf-viewer/src/parser/DxfParser.js')) as { default: new () => { parseSync(text: string): { entities: unknown[] } } }
-    const { DxfScene } = (await from('dxf-viewer/src/DxfScene.js')) as { DxfScene: new (options: object) => { Build(dxf: object, fonts: unknown[]): Promise<void> } }
+    const { default: Parser } = (await from('dxf-viewer/src/parser/DxfParser.js')) as {
+      default: new () => { parseSync(text: string): { entities: unknown[] } }
+    }
+    const { DxfScene } = (await from('dxf-viewer/src/DxfScene.js')) as {
+      DxfScene: new (options: object) => { Build(dxf: object, fonts: unknown[]): Promise<void> }
+    }
     return async () => {
       const dxf = new Parser().parseSync(readFileSync(file, 'utf8'))
       // Without fonts: it draws no texts.

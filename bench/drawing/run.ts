@@ -1,21 +1,36 @@
-// Reads drawings of 100,000 and 300,000 entities, made here, with the library alone and with the reader of this project: `node bench/drawing/run.ts [COUNT...]`.
+// `node bench/drawing/run.ts [COUNT...] [--others FOLDER] [--out FILE.json]`: drawings of 100,000 and 300,000 entities, made here, read by this project, by the library
+// alone, and by dxf-parser and dxf-viewer where FOLDER has them installed (`npm install dxf-parser dxf-viewer` there). Each reading is a process of its own.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { bigDxf } from './bigDxf.ts'
 
-const given = process.argv.slice(2).map(Number)
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { others: { type: 'string' }, out: { type: 'string' } } })
+const counts = positionals.length > 0 ? positionals.map(Number) : [100_000, 300_000]
+const readers = ['facet', 'library', ...(values.others ? ['dxf-parser', 'dxf-viewer'] : [])]
 const folder = mkdtempSync(join(tmpdir(), 'bigdxf-'))
+const drawings: object[] = []
 try {
-  for (const count of given.length > 0 ? given : [100_000, 300_000]) {
+  for (const count of counts) {
     const file = join(folder, `${count}.dxf`)
     const text = bigDxf(count)
     writeFileSync(file, text)
-    console.log(`${count} entities, ${(text.length / 1e6).toFixed(1)} MB`)
-    for (const who of ['library', 'facet'])
-      console.log(`  ${execFileSync(process.execPath, [join(import.meta.dirname, 'one.ts'), who, file], { encoding: 'utf8' }).trim()}`)
+    const megabytes = Number((text.length / 1e6).toFixed(1))
+    console.log(`${count} entities, ${megabytes} MB`)
+    const readings: object[] = []
+    for (const who of readers) {
+      const lines = execFileSync(process.execPath, [join(import.meta.dirname, 'one.ts'), who, file, values.others ?? '.'], { encoding: 'utf8' })
+        .trim()
+        .split('\n')
+      const reading = JSON.parse(lines.at(-1)!) as object
+      console.log(`  ${JSON.stringify(reading)}`)
+      readings.push(reading)
+    }
+    drawings.push({ count, megabytes, readings })
   }
 } finally {
   rmSync(folder, { recursive: true })
 }
+if (values.out) writeFileSync(values.out, `${JSON.stringify({ machine: `${cpus().length} cores`, drawings }, null, 2)}\n`)

@@ -1,4 +1,4 @@
-import type { ImageDefinition } from '@node-projects/acad-ts'
+import { type CadDocument, type ImageDefinition, RasterImage } from '@node-projects/acad-ts'
 import type { Picture } from '../../../src/core/drawing/drawing.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import type { Source } from './source.ts'
@@ -16,7 +16,7 @@ export class PictureTable {
   async load(sources: readonly Source[], files: FileSet): Promise<void> {
     let total = 0
     for (const { document, path } of sources) {
-      for (const definition of document.imageDefinitions ?? []) {
+      for (const definition of definitionsOf(document)) {
         if (!definition.fileName || this.known.has(definition)) continue
         const name = baseName(definition.fileName)
         const entry = files.resolve(definition.fileName, path)
@@ -35,6 +35,14 @@ export class PictureTable {
   indexOf(definition: ImageDefinition | null): number {
     return definition ? (this.known.get(definition) ?? -1) : -1
   }
+}
+
+/** Those of the file's table, and those that only images lead to. */
+function definitionsOf(document: CadDocument): Set<ImageDefinition> {
+  const found = new Set<ImageDefinition>(document.imageDefinitions ?? [])
+  for (const { entities } of document.blockRecords ?? [])
+    for (const entity of entities) if (entity instanceof RasterImage && entity.definition) found.add(entity.definition)
+  return found
 }
 
 const signatures: readonly [string, string][] = [

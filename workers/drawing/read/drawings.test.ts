@@ -139,6 +139,27 @@ test('an xref is drawn from the file beside it, its layers under its name; one t
   expect([missing, drawing.missing.xrefs]).toEqual([['gone.dwg'], ['gone.dwg']])
 })
 
+test('xrefs and pictures are found under stale paths and in other letters', async () => {
+  const blocks = '0 BLOCK|8 0|2 PART|70 4|10 0|20 0|30 0|1 C:\\Work\\Old Job\\PART.DXF|0 ENDBLK|'
+  const image = '0 IMAGE|5 50|100 AcDbEntity|8 0|100 AcDbRasterImage|10 0|20 0|30 0|11 1|21 0|31 0|12 0|22 1|32 0|13 4|23 3|340 60|70 7|280 0|71 1|91 0|'
+  const objects =
+    '0|DICTIONARY|5|C|330|0|100|AcDbDictionary|3|ACAD_IMAGE_DICT|350|70|0|DICTIONARY|5|70|330|C|100|AcDbDictionary|3|SITE|350|60|' +
+    '0|IMAGEDEF|5|60|330|70|100|AcDbRasterImageDef|1|D:\\pics\\Site.PNG|10|4|20|3'
+  const main = dxfOf(`0 INSERT|5 51|100 AcDbEntity|8 0|100 AcDbBlockReference|2 PART|10 10|20 0|30 0|${image}`, { blocks })
+    .replace('AC1009', 'AC1015')
+    .replace('0\nEOF', `0\nSECTION\n2\nOBJECTS\n${objects.replaceAll('|', '\n')}\n0\nENDSEC\n0\nEOF`)
+  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10)
+  const { drawing, missing } = await openDrawingFiles({ 'job/main.dxf': main, 'job/refs/part.dxf': dxfOf(line(0)), 'job/SITE.png': png })
+  expect([missing, drawing.missing.pictures]).toEqual([[], []])
+  expect(segments(drawing.spaces[0])[0]).toEqual([10, 0, 10, 1])
+  expect(drawing.pictures.map(({ mime }) => mime)).toEqual(['image/png'])
+})
+
+test('a drawing without anything opens empty', async () => {
+  const { drawing, notes } = await openDrawingFiles({ 'a.dxf': dxfOf('') })
+  expect([drawing.counts, drawing.spaces[0].extents, notes]).toEqual([{}, undefined, []])
+})
+
 test('damaged tags are passed over, a cut file shows what is there', async () => {
   const whole = dxfOf(`${line(0)}|${line(1)}|${line(2)}`)
   const cut = whole.slice(0, whole.lastIndexOf('LINE') + 30)
