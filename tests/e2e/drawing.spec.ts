@@ -123,5 +123,10 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Turn OUTLINE off' }).tap()
     await page.getByRole('button', { name: 'Close' }).tap()
     expect(await settled(page)).not.toBe(first)
+    // What is for models only is not offered.
+    await page.getByRole('navigation').getByRole('button', { name: 'More' }).tap()
+    await expect(page.getByRole('button', { name: 'Explode' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Measurements' }).tap()
+    await expect(page.getByRole('region', { name: 'Measurements' })).toBeVisible()
   })
 })
