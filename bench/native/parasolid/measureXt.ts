@@ -8,6 +8,7 @@ import type { FormatReader, PartDraft, Quality } from '../../../workers/formats/
 import { readXt } from '../../../workers/formats/parasolid/readXt.ts'
 import { memoryEntry } from '../../../workers/fileset/blobEntry.ts'
 import { FileSet } from '../../../workers/fileset/fileSet.ts'
+import { closeOcctPool } from '../../../workers/occt/occtPool.ts'
 import { openEdges } from '../../faces/closure.ts'
 
 /** Areas in mm², volumes in mm³, every occurrence counted; the box is that of faces. */
@@ -66,11 +67,10 @@ export function measureXt(bytes: Uint8Array, quality: Quality): MeasuredXt {
   return { key: about.key, readMs, firstMs, ...counts, ...placed({ id: 0, name: '', children: roots }, meshes) }
 }
 
-/** Opens a file by a reader and measures what comes of it, at fine quality. */
+/** Opens a file by a reader and measures what comes of it, at fine quality: by our own engine, also where a check would have OpenCascade mesh it once more. */
 export async function measureTwin(reader: FormatReader, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Measured> {
   const meshes = new Map<number, Mesh>()
   let root: Node = { id: 0, name, children: [] }
-  const later: Promise<void>[] = []
   await reader.open(
     new FileSet([memoryEntry(name, bytes)]),
     name,
@@ -80,13 +80,13 @@ export async function measureTwin(reader: FormatReader, name: string, bytes: Uin
         root = structure.root
       },
       part: ({ id, mesh }: PartDraft) => mesh && meshes.set(id, mesh),
-      later: (work) => later.push(work),
+      later: (work) => void work.catch(() => undefined),
       note: () => undefined,
       missing: () => undefined,
     },
     { quality: 'fine' },
   )
-  await Promise.all(later)
+  closeOcctPool()
   const faces = [...meshes.values()].reduce((sum, { faceStart }) => sum + faceStart.length - 1, 0)
   return { faces, ...placed(root, meshes) }
 }
