@@ -116,6 +116,8 @@ test('a drag right after the key draws, however late the code of the tool comes'
   await page.goto('/')
   await openFile(page, fixture('machine.step'))
   await opened(page, 'machine.step')
+  await view(page).focus()
+  await page.keyboard.press('Shift')
   await settled(page)
   const before = await canvasPicture(page)
   let arrives = (): void => {}
@@ -124,7 +126,6 @@ test('a drag right after the key draws, however late the code of the tool comes'
     await arrival
     await route.continue()
   })
-  await view(page).focus()
   await page.keyboard.press('k')
   await draw(page, [0.25, 0.3], [0.45, 0.4])
   await expect(button(page, 'Arrow')).toHaveCount(0)
