@@ -4,6 +4,9 @@ import { signUp } from './accounts.ts'
 import { fixture, openFile, opened, pointOnCanvas, settled, view } from './app.ts'
 import { keptComments } from './kept.ts'
 
+// Long ways through the app, on machines however busy.
+test.describe.configure({ timeout: 300_000 })
+
 /** Where the middle roller of the table is in the first view, as shares of the canvas. */
 const roller: [number, number] = [0.482, 0.235]
 
