@@ -96,8 +96,9 @@ export class PlainReader {
           this.assign(entity, cursor)
       }
     }
-    entity.layer = this.layerOf(layer)
-    entity.color = this.colorOf(index, trueColor)
+    entity.layer = this.layerOf(layer || '0')
+    // Damaged numbers count as not stated.
+    entity.color = this.colorOf(Math.abs(index) <= BY_LAYER ? Math.abs(Math.trunc(index)) : BY_LAYER, trueColor >= 0 ? trueColor & 0xffffff : -1)
     const type = this.lineTypeOf(lineType)
     if (type) entity.lineType = type
     return entity
@@ -204,7 +205,7 @@ export class PlainReader {
 
   private colorOf(index: number, trueColor: number): Color {
     if (trueColor < 0 && index === BY_LAYER) return this.byLayer
-    return cached(this.colors, trueColor < 0 ? index : trueColor + 1e6, () => (trueColor < 0 ? new Color(Math.abs(index)) : Color.fromTrueColor(trueColor)))
+    return cached(this.colors, trueColor < 0 ? index : trueColor + 1e6, () => (trueColor < 0 ? new Color(index) : Color.fromTrueColor(trueColor)))
   }
 }
 
