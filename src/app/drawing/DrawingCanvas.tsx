@@ -8,6 +8,7 @@ import { DrawingToolBar, PhoneTools } from './DrawingToolBar.tsx'
 import styles from './Drawing.module.css'
 import { attachDrawingViewer } from './drawingHandle.ts'
 import { drawingAtom, drawingViewerAtom, spaceAtom, textSearchAtom } from './drawingState.ts'
+import { PrintAreaFrame } from './export/PrintAreaFrame.tsx'
 import { LayoutTabs } from './LayoutTabs.tsx'
 import { MeasureLayer } from './measure/MeasureLayer.tsx'
 import { TextSearch } from './TextSearch.tsx'
@@ -57,6 +58,7 @@ export default function DrawingCanvas({ phone }: { phone: boolean }) {
         <MeasureLayer />
         <OverlayLayers />
         {isSearching && <TextSearch />}
+        <PrintAreaFrame />
         {space && space.items.count === 0 && <Note text={t('drawing:canvas.empty')} />}
         {lost && <Note text={t('viewer:canvas.lost')} />}
         {failed && <Note text={t('viewer:canvas.failedText')} />}

@@ -6,7 +6,7 @@ import { spaceExtents } from '../../../core/drawing/spaceWindow.ts'
 import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { exportDialogAtom } from '../dialogState.ts'
+import { choosingAreaAtom, exportDialogAtom, printAreaAtom } from '../dialogState.ts'
 import styles from '../Drawing.module.css'
 import { pictureOf } from '../../viewer/screenshot/saveScreenshot.ts'
 import { drawingAtom, drawingViewerAtom, layersShownAtom, monochromeAtom, spaceAtom, weightsAtom } from '../drawingState.ts'
@@ -16,7 +16,7 @@ import { type PageSize, pageSizes, setUpPage } from './pageSetup.ts'
 import { saveBlob } from './saveBlob.ts'
 
 type Format = 'pdf' | 'svg' | 'png'
-type Area = 'all' | 'view'
+type Area = 'all' | 'view' | 'chosen'
 const scales = [100, 50, 20, 10, 5, 2, 1, 1 / 2, 1 / 5, 1 / 10, 1 / 20, 1 / 25, 1 / 50, 1 / 100, 1 / 200, 1 / 500, 1 / 1000, 1 / 5000]
 const ratio = (scale: number): string => (scale >= 1 ? `${scale} : 1` : `1 : ${Math.round(1 / scale)}`)
 const longestSides = [1920, 3840, 7680]
@@ -30,8 +30,11 @@ export function ExportDialog({ format }: { format: Format }) {
   const shownTab = useAtomValue(spaceAtom)
   const shown = useAtomValue(layersShownAtom)
   const scaleOf = useAtomValue(scaleOfSpaceAtom)
+  const choose = useSetAtom(choosingAreaAtom)
+  const framed = useAtomValue(printAreaAtom)
+  const chosen = framed?.drawing === drawing && framed?.tab === shownTab ? framed.rect : undefined
   const [tab, setTab] = useState<number | 'layouts'>(shownTab)
-  const [area, setArea] = useState<Area>('all')
+  const [area, setArea] = useState<Area>(chosen ? 'chosen' : 'all')
   const first = tab === 'layouts' ? shownTab : tab
   const isSheet = drawing?.spaces[first]?.paper !== undefined
   const [size, setSize] = useState<PageSize | 'own'>(isSheet ? 'own' : 'A3')
@@ -45,7 +48,15 @@ export function ExportDialog({ format }: { format: Format }) {
   if (!drawing || !viewer) return null
 
   const layouts = drawing.spaces.flatMap(({ kind }, at) => (kind === 'paper' ? [at] : []))
-  const areaOf = (at: number): Rect | undefined => (area === 'view' && at === shownTab ? seenBy(viewer) : spaceExtents(drawing, at))
+  const areaOf = (at: number): Rect | undefined => {
+    if (at === shownTab && area === 'view') return seenBy(viewer)
+    return (at === shownTab && area === 'chosen' && chosen) || spaceExtents(drawing, at)
+  }
+  const setOrChoose = (value: string): void => {
+    if (value !== 'choose' || format === 'png') return setArea(value as Area)
+    close(null)
+    choose(format)
+  }
   const pageOf = (at: number) => {
     const rect = areaOf(at)
     const page = rect && setUpPage(rect, scaleOf(at) ?? 1, size === 'own' ? undefined : size, scale || undefined)
@@ -119,9 +130,11 @@ export function ExportDialog({ format }: { format: Format }) {
               {format === 'pdf' && layouts.length > 1 && <option value="layouts">{t('drawing:export.allLayouts')}</option>}
             </select>
             <label htmlFor="export-area">{t('drawing:export.area')}</label>
-            <select id="export-area" value={area} disabled={first !== shownTab || tab === 'layouts'} onChange={(event) => setArea(event.target.value as Area)}>
+            <select id="export-area" value={area} disabled={first !== shownTab || tab === 'layouts'} onChange={(event) => setOrChoose(event.target.value)}>
               <option value="all">{t('drawing:export.everything')}</option>
               <option value="view">{t('drawing:export.view')}</option>
+              {chosen && <option value="chosen">{t('drawing:export.chosen')}</option>}
+              <option value="choose">{t('drawing:export.choose')}</option>
             </select>
             <label htmlFor="export-page">{t('drawing:export.page')}</label>
             <select id="export-page" value={size} onChange={(event) => setSize(event.target.value as PageSize | 'own')}>

@@ -12,7 +12,7 @@ import { useQuantity } from '../quantity.ts'
 import { noteDetail } from './noteDetail.ts'
 import styles from './VerdictPanel.module.css'
 
-const MissingFonts = lazy(() => import('../../drawing/fonts/MissingFonts.tsx'))
+const DrawingFonts = lazy(() => import('../../drawing/fonts/DrawingFonts.tsx'))
 
 const icons = { info: Info, warning: TriangleAlert, error: CircleX }
 
@@ -23,9 +23,9 @@ export function VerdictPanel({ document }: { document: OpenDocument }) {
     <div className={styles.report}>
       <h2 className={styles.title}>{t('verdict.title')}</h2>
       <MissingFiles names={document.missing} />
-      {document.drawing && document.drawing.missing.fonts.length > 0 && (
+      {document.drawing && (
         <Suspense>
-          <MissingFonts names={document.drawing.missing.fonts} />
+          <DrawingFonts missing={document.drawing.missing.fonts} />
         </Suspense>
       )}
       <h3>{t('verdict.notes')}</h3>
