@@ -9,13 +9,15 @@ import { draftOf, isReadable, readPart } from '../../workers/formats/inventor/gr
 import { exactBodies } from '../../workers/formats/inventor/exact/exactStream.ts'
 import { readDatabase } from '../../workers/formats/inventor/storage/database.ts'
 import { reader as stepReader } from '../../workers/formats/step/index.ts'
+import { closeOcctPool } from '../../workers/occt/occtPool.ts'
 import type { AcisModel } from '../../workers/formats/acis/readAcis.ts'
 import { measureAcis, type MeasuredAcis, modelOf } from './acis/measureAcis.ts'
 import { boxOff, measureTwin } from './parasolid/measureXt.ts'
 
 const reasons: Record<string, string> = {
   'rapidcad/shaft_3.ipt': 'the part was saved with one face more after its twin was written (40 faces there, 41 here)',
-  'witbox/C04H020024-lead-screw .ipt': 'a thread of 130 turns in two faces here, cut at each turn in the twin; the areas are those of triangles',
+  'witbox/C04H020024-lead-screw .ipt':
+    'of the STEP twin our engine does not mesh the two thread faces; in the app OpenCascade does so, with 18 464 mm³, of which this is 0.2 % less',
 }
 
 const usage = 'FACET_CORPUS=FOLDER node bench/native/acis.ts [--table FILE]'
@@ -23,6 +25,8 @@ const { values } = parseArgs({ options: { table: { type: 'string' } } })
 const files = [...corpusFiles('acis'), ...corpusFiles('inventor')].filter(({ file }) => /\.(sat|ipt)$/.test(file))
 
 await compare()
+// OpenCascade, which a check may have called for a twin, is not waited for.
+closeOcctPool()
 
 async function compare(): Promise<void> {
   if (files.length === 0) throw new Error(usage)
