@@ -1,5 +1,5 @@
 import { reader } from '../../../../workers/formats/nx/index.ts'
-import { containerOf, jtOf, memberOf, objectModel, referencesOf } from '../../../../workers/formats/nx/nx.fixture.ts'
+import { assemblyModel, containerOf, externalsOf, jtOf, memberOf, objectModel, referencesOf } from '../../../../workers/formats/nx/nx.fixture.ts'
 import { cornerStream } from '../../../../workers/formats/parasolid/xt.fixture.ts'
 import { damaged } from '../damaged.ts'
 import type { Bytes, FuzzFormat, Variant } from '../variant.ts'
@@ -10,12 +10,19 @@ const pieces: Record<string, Uint8Array> = {
   'FastLoad/ExternalReferences': referencesOf(['a.prt', 'b.prt']),
 }
 const assembly: Record<string, Uint8Array> = { 'UG_PART/UG_PART': objectModel([]), 'FastLoad/ExternalReferences': referencesOf(['a.prt', 'b.prt']) }
+const placed: Record<string, Uint8Array> = {
+  'UG_PART/UG_PART': assemblyModel([
+    { rows: [0, 0x81, 0, 0x30, 0x54, 0x80, 0, 0, 0, 0, 0, 1, 0, 0, 0xd0, 0x46, 0, 0, 0, 0, 1, 3, 0, 0, 0, 1], file: 1, name: 'PIN' },
+    { rows: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], file: 1, name: ' inherited' },
+  ]),
+  'UG_PART/ExternalReferences': externalsOf(['a.prt', 'b.prt']),
+}
 const part = (own: Record<string, Uint8Array>): Bytes => containerOf(own)
 
 export const format: FuzzFormat = {
   reader,
   own(next): Variant {
-    switch (next(6)) {
+    switch (next(7)) {
       case 0:
         return { files: { 'a.prt': damaged(part(pieces), next) }, of: 'container' }
       case 1:
@@ -30,6 +37,10 @@ export const format: FuzzFormat = {
           files: { 'a.prt': part({ ...assembly, 'FastLoad/ExternalReferences': damaged(assembly['FastLoad/ExternalReferences'], next) }) },
           of: 'references',
         }
+      case 4: {
+        const name = Object.keys(placed)[next(2)]
+        return { files: { 'a.prt': part({ ...placed, [name]: damaged(placed[name], next) }), 'b.prt': part(pieces) }, of: 'placements' }
+      }
       default: {
         const names = Object.keys(pieces)
         const name = names[next(names.length)]

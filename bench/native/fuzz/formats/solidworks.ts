@@ -1,4 +1,5 @@
 import { isCompound } from '../../../../src/core/sniff.ts'
+import { cornerNodes } from '../../../../workers/formats/parasolid/xt.fixture.ts'
 import { readStreams } from '../../../../workers/formats/solidworks/container/streams.ts'
 import { reader } from '../../../../workers/formats/solidworks/index.ts'
 import {
@@ -6,13 +7,16 @@ import {
   component,
   compoundFile,
   cubeFaces,
+  earlyFile,
   FIRST_FACE,
+  imploded,
   information,
   machineTree,
   modernFile,
   newColor,
   partDisplay,
   sharedColor,
+  u32,
 } from '../../../../workers/formats/solidworks/solidworks.fixture.ts'
 import { damaged } from '../damaged.ts'
 import type { Bytes, FuzzFormat, Random } from '../variant.ts'
@@ -36,6 +40,13 @@ const kinds: Record<string, (next: Random) => Bytes> = {
   tree: (next) => modernFile({ ...modern, [TREE]: damaged(tree, next), [DISPLAY]: components }),
   'modern container': (next) =>
     damaged(modernFile({ ...modern, [TREE]: machineTree, 'docProps/ISolidWorksInformation.xml': information('Long'), [DISPLAY]: components }), next),
+  'early streams': (next) => {
+    const kind = next(3)
+    const body = cornerNodes().bare()
+    const packed = kind === 0 ? damaged(imploded(faces), next) : imploded(faces)
+    const named = kind === 1 ? damaged(body, next) : body
+    return earlyFile({ '_MO_VERSION_629/History': 'x', [`${DISPLAY}__Zip`]: packed, 'Contents/Default': Uint8Array.from([...u32(named.length), ...named]) })
+  },
   'compound container': (next) => damaged(compoundFile({ '_DL_VERSION_4400/a': 'x', [DISPLAY]: faces }), next),
 }
 
