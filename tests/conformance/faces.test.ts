@@ -46,5 +46,5 @@ describe.runIf(compared.length > 0)('our faces against those of OpenCascade at t
     expect(total.regrouped).toBe(0)
     expect(total.boxOff).toBeLessThan(0.5)
     expect(total.triangles).toBeLessThan(1.1 * total.referenceTriangles)
-  })
+  }, 600_000)
 })
