@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { doubt } from '../../core/measure/doubt.ts'
 import { formatNumber } from '../../core/quantity/formatQuantity.ts'
 import { mmPerUnit } from '../../core/units.ts'
 import { copyText } from '../actions/copyText.ts'
@@ -149,8 +150,9 @@ function useRows(mass: Mass | undefined, density: number): Row[] {
   const weight = kg < 1 ? `${formatNumber(kg * 1000, language)}\u00a0g` : `${formatNumber(kg, language)}\u00a0kg`
   const tagOf = (off: number, value: number): string => {
     if (mass.exact) return t('exact')
-    const percent = formatNumber(Number(((off / value) * 100).toPrecision(2)), language)
-    return off > 0 && value > 0 ? t('meshOff', { deviation: `±\u202f${percent}\u00a0%` }) : t('mesh')
+    const told = doubt(value, off)
+    if (!(told > 0)) return t('mesh')
+    return t('meshOff', { deviation: `±\u202f${formatNumber(Number(((told / value) * 100).toPrecision(2)), language)}\u00a0%` })
   }
   const tag = tagOf(mass.volumeOff, mass.volume)
   const { centre, tensor, principal } = mass.inertia

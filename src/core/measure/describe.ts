@@ -1,5 +1,6 @@
 import { add, addScaled, dot, normalize, perpendicular, scale, subtract, type Vec3 } from '../geometry/vector.ts'
 import { hasDiameter } from '../scene/surface.ts'
+import { doubt } from './doubt.ts'
 import type { Fact, FactDimension, FactId } from './fact.ts'
 import { faceMoments } from './faceMoments.ts'
 import { faceSpan } from './faceSpan.ts'
@@ -66,7 +67,7 @@ function describeFace({ surface, part, face, placement, at }: FaceThing): Fact[]
   if (surface.halfAngle !== undefined) facts.push(fact('halfAngle', 'angle', Math.abs(surface.halfAngle), { exact: surface.exact, deviation: 0 }))
   if (factor !== undefined) {
     const own = faceMoments(part, face)
-    const area = fact('area', 'area', own.moments[AREA] * factor ** 2, { exact: own.exact, deviation: own.area * factor ** 2 })
+    const area = fact('area', 'area', own.moments[AREA] * factor ** 2, { exact: own.exact, deviation: doubt(own.moments[AREA], own.area) * factor ** 2 })
     const { height, sweep } = faceSpan(part, face, faceSurface(part, face))
     if (height) facts.push(fact('height', 'length', height.value * factor, { exact: height.exact, deviation: 0 }))
     if (sweep && sweep.value < FULL_TURN - 1e-3) facts.push(fact('sweep', 'angle', sweep.value, { exact: sweep.exact, deviation: 0 }))
@@ -84,8 +85,11 @@ function describePart({ part, placement }: PartThing): Fact[] {
   const mass = knownMass(part)
   const { factor } = placement
   if (mass && factor !== undefined) {
-    if (mass.closed) facts.push(fact('volume', 'volume', mass.moments[VOLUME] * factor ** 3, { exact: mass.exact, deviation: mass.volume * factor ** 3 }))
-    facts.push(fact('area', 'area', mass.moments[AREA] * factor ** 2, { exact: mass.exact, deviation: mass.area * factor ** 2 }))
+    if (mass.closed)
+      facts.push(
+        fact('volume', 'volume', mass.moments[VOLUME] * factor ** 3, { exact: mass.exact, deviation: doubt(mass.moments[VOLUME], mass.volume) * factor ** 3 }),
+      )
+    facts.push(fact('area', 'area', mass.moments[AREA] * factor ** 2, { exact: mass.exact, deviation: doubt(mass.moments[AREA], mass.area) * factor ** 2 }))
   }
   const low: Vec3 = [Infinity, Infinity, Infinity],
     high: Vec3 = [-Infinity, -Infinity, -Infinity]

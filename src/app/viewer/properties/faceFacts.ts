@@ -1,5 +1,6 @@
 import { edgeInfoAt } from '../../../core/geometry/edgeInfo.ts'
 import type { EdgeInfo } from '../../../core/geometry/fitEdge.ts'
+import { doubt } from '../../../core/measure/doubt.ts'
 import { faceMoments } from '../../../core/measure/faceMoments.ts'
 import { type FaceSpan, faceSpan } from '../../../core/measure/faceSpan.ts'
 import { faceCount, faceSurface } from '../../../core/measure/faceSurface.ts'
@@ -33,7 +34,7 @@ export function faceFacts(part: Part, face: number): FaceFacts | undefined {
   if (!facts) {
     const info = faceSurface(part, face)
     const { moments, exact, area } = faceMoments(part, face)
-    facts = { info, area: { value: moments[AREA], exact, deviation: area }, ...faceSpan(part, face, info) }
+    facts = { info, area: { value: moments[AREA], exact, deviation: doubt(moments[AREA], area) }, ...faceSpan(part, face, info) }
     faces.set(face, facts)
   }
   return facts

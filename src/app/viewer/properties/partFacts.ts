@@ -1,4 +1,5 @@
 import { emptyBounds, unionBounds } from '../../../core/scene/bounds.ts'
+import { doubt } from '../../../core/measure/doubt.ts'
 import { EXACT } from '../../../core/measure/faceMoments.ts'
 import { AREA, VOLUME } from '../../../core/measure/moments.ts'
 import { knownMass, partMass } from '../../../core/measure/partMass.ts'
@@ -143,7 +144,7 @@ export function totals(parts: ReadonlyMap<Part, number>): Totals {
     sum.known &&= facts.exact || facts.areaOff > 0
   }
   const { triangles, faces, closed, bounded, known: isKnown } = sum
-  const measure = (value: number, off: number): Measure => ({ value, exact: bounded && off <= EXACT * value, deviation: isKnown ? off : 0 })
+  const measure = (value: number, off: number): Measure => ({ value, exact: bounded && off <= EXACT * value, deviation: isKnown ? doubt(value, off) : 0 })
   return {
     triangles,
     faces,
