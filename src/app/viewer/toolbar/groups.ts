@@ -24,7 +24,7 @@ export const moreGroups: ActionGroups = [
 ]
 /** The same on phones, where there is no menu at the top. */
 export const phoneMoreGroups: ActionGroups = [
-  ['showIn3d', 'showAsDrawing'],
+  ['showAsDrawing'],
   ['explode', 'sectionBox', 'sectionSeveral', 'clearSections', 'appearance', 'walk', 'turntable'],
   ['measurementsPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup', 'propertiesPanel'],
   ['hide', 'isolate', 'showAll', 'undo', 'redo'],
@@ -33,6 +33,7 @@ export const phoneMoreGroups: ActionGroups = [
 ]
 /** The same for a drawing. */
 export const phoneDrawingGroups: ActionGroups = [
+  ['showIn3d'],
   ['measurementsPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup'],
   ['drawingGround', 'drawingWeights', 'drawingMonochrome', 'drawingScale'],
   ['drawingPdf', 'drawingSvg', 'screenshot'],
