@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 1,
+  // A browser is waiting for most of a test: two of them keep two cores busy.
+  workers: 2,
   // A browser on a busy machine without a GPU is late at times; what fails twice is wrong. The report names what passed on the second try.
   retries: 1,
   forbidOnly: !!process.env.CI,
