@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Stages } from './stages.ts'
 
 /** CPU (user and system, all threads of the process) and wall seconds of a piece of work. */
@@ -37,4 +38,8 @@ export interface ProcessReport {
   error?: string
 }
 
-export const peakRss = (): number => process.resourceUsage().maxRSS * 1024
+/** The largest resident set so far, bytes. Linux's own count of a process begins with what its parent had when it started it; that of its memory does not. */
+export function peakRss(): number {
+  const own = process.platform === 'linux' && /^VmHWM:\s*(\d+) kB/m.exec(readFileSync('/proc/self/status', 'latin1'))
+  return (own ? Number(own[1]) : process.resourceUsage().maxRSS) * 1024
+}
