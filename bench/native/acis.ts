@@ -9,7 +9,6 @@ import { draftOf, isReadable, readPart } from '../../workers/formats/inventor/gr
 import { exactBodies } from '../../workers/formats/inventor/exact/exactStream.ts'
 import { readDatabase } from '../../workers/formats/inventor/storage/database.ts'
 import { reader as stepReader } from '../../workers/formats/step/index.ts'
-import { closeOcctPool } from '../../workers/occt/occtPool.ts'
 import type { AcisModel } from '../../workers/formats/acis/readAcis.ts'
 import { measureAcis, type MeasuredAcis, modelOf } from './acis/measureAcis.ts'
 import { boxOff, measureTwin } from './parasolid/measureXt.ts'
@@ -25,8 +24,8 @@ const { values } = parseArgs({ options: { table: { type: 'string' } } })
 const files = [...corpusFiles('acis'), ...corpusFiles('inventor')].filter(({ file }) => /\.(sat|ipt)$/.test(file))
 
 await compare()
-// OpenCascade, which a check may have called for a twin, is not waited for.
-closeOcctPool()
+// OpenCascade, which a check may have called for a twin, is not waited for, nor what it was given since.
+process.exit()
 
 async function compare(): Promise<void> {
   if (files.length === 0) throw new Error(usage)
