@@ -73,12 +73,3 @@ test('while a model arrives only frames that stop the page count, and a frame at
   expect(quality.still().triangles).toBe(2_250_000)
   expect(quality.measuredStill(1500, 2_200_000)).toBe(false)
 })
-
-test('what a growing model said is corrected by quick frames of a movement too', () => {
-  const quality = new Quality()
-  quality.measuredStream(2000, 20_000_000)
-  expect(quality.moving(1).triangles).toBe(300_000)
-  quality.measuredMoving(10, 300_000)
-  expect(quality.level).toBe(0)
-  expect(quality.moving(1).triangles).toBe(450_000)
-})

@@ -20,7 +20,7 @@ const SLOW_PLAIN = [60, 270]
 const SLOW_MOVING = [34, 80]
 /** Frames of a movement that are looked at before a verdict. */
 const WINDOW = 6
-/** Where even the lowest level is too slow for a model, milliseconds that a frame may take; at rest boxes stand for parts only where the page would stop for seconds. */
+/** Where even the lowest level is too slow for a model, milliseconds that a frame may take; at rest only what would stop the page for seconds is left out. */
 const MOVING_MS = 60
 const STILL_MS = 1500
 /** How much faster than before a machine is believed to be at once: small frames are mostly other work. */
@@ -61,10 +61,10 @@ export class Quality {
 
   /** A frame of a movement took `ms` on the GPU for so many triangles. */
   measuredMoving(ms: number, triangles: number): void {
-    if (ms > SLOW_MOVING[1]) {
-      this.lower(2)
-      this.speed = triangles / ms
-    } else if (ms < MOVING_MS / 2) this.speed *= RISE
+    if (ms > SLOW_MOVING[1]) this.lower(2)
+    if (this.level < 2) return
+    if (ms > SLOW_MOVING[1]) this.speed = triangles / ms
+    else if (ms < MOVING_MS / 2) this.speed *= RISE
   }
 
   /** A frame of a growing model took `ms` on the GPU, its uploads included: only what stops the page says something. */
