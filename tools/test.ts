@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { failedInPlaywright, failedInVitest, tellFailure, type FailedTest } from './failedTests.ts'
 
 interface Count {
   passed: number
@@ -11,6 +12,8 @@ interface Count {
   skipped: number
 }
 
+/** What failed: told again at the end, since a long log may be kept in part. */
+const failures: FailedTest[] = []
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = await mkdtemp(join(tmpdir(), 'facet-test-'))
 const json = async (name: string): Promise<Record<string, unknown>> =>
@@ -38,36 +41,44 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
 const orFailure = (count: Count, code: number): Count => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count)
 
 /** Runs these test files, or all. */
-async function vitest(files: string[]): Promise<{ count: Count; failedTests: number; output: string }> {
+async function vitest(files: string[]): Promise<{ failed: FailedTest[]; count: Count; failedTests: number; output: string }> {
   const { code, output } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(scratch, 'vitest.json')}`, ...files])
   const report = await json('vitest.json')
   const number = (name: string): number => Number(report[name] ?? 0)
   const failedTests = number('numFailedTests')
-  return { count: orFailure({ passed: number('numPassedTests'), failed: failedTests, skipped: number('numPendingTests') }, code), failedTests, output }
+  return { failed: failedInVitest(report), count: orFailure({ passed: number('numPassedTests'), failed: failedTests, skipped: number('numPendingTests') }, code), failedTests, output }
 }
 
 const suites: Record<string, () => Promise<Count>> = {
   async checks() {
     const { code, output } = await run('node', ['tools/check.ts'])
+    if (code !== 0) failures.push({ file: 'tools/check.ts', name: 'checks', message: output.slice(-2000) })
     const [, passed = 0, failed = 0] = /checks: (\d+) passed, (\d+) failed/.exec(output) ?? []
     return orFailure({ passed: Number(passed), failed: Number(failed), skipped: 0 }, code)
   },
   async 'unit, conformance, fuzz'() {
-    const { count, failedTests, output } = await vitest([])
+    const { failed, count, failedTests, output } = await vitest([])
     // Node itself can crash when a worker of its is ended at the wrong moment (once in some hundred runs of the import client's test): those files run again, once.
     const crashed = [...new Set([...output.matchAll(/exited unexpectedly with signal SIG\w+ .*?test file (\S+?\.ts)/g)].map(([, file]) => file))]
-    if (crashed.length === 0 || failedTests > 0) return count
+    if (crashed.length === 0 || failedTests > 0) {
+      failures.push(...failed)
+      return count
+    }
     console.log(`notice: Node crashed in ${crashed.join(', ')}: run again`)
     const again = await vitest(crashed)
+    failures.push(...again.failed)
     return { passed: count.passed + again.count.passed, failed: again.count.failed, skipped: count.skipped + again.count.skipped }
   },
   async build() {
-    const { code } = await run('vite', ['build', '--logLevel', 'warn'])
+    const { code, output } = await run('vite', ['build', '--logLevel', 'warn'])
+    if (code !== 0) failures.push({ file: 'vite.config.ts', name: 'build', message: output.slice(-2000) })
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
   },
   async 'in Chromium'() {
     const { code } = await run('playwright', ['test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(scratch, 'playwright.json') })
-    const stats = ((await json('playwright.json')).stats ?? {}) as Record<string, number>
+    const report = await json('playwright.json')
+    failures.push(...failedInPlaywright(report))
+    const stats = (report.stats ?? {}) as Record<string, number>
     if (stats.flaky) console.log(`notice: ${stats.flaky} passed on the second try only`)
     return orFailure({ passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 }, code)
   },
@@ -85,5 +96,6 @@ for (const [name, suite] of Object.entries(suites)) {
   total.skipped += count.skipped
 }
 await rm(scratch, { recursive: true, force: true })
+for (const failure of failures) console.log(`\n${tellFailure(failure)}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -25,9 +25,22 @@ export function exportFile(scene: ExportScene, parts: ReadonlyMap<PartId, Part>,
     const found = parts.get(id)
     return found && exportPart(found)
   }
-  const work = wrap<ExportWorkerApi>(worker.endpoint).run(scene, options, proxy(part), proxy(progress))
+  // The answer and what is told on the way come over different ports, in no order to each other: the end is told here, and nothing after it.
+  let ended = false
+  const tell = (fraction: number): void => {
+    if (!ended) progress(fraction)
+  }
+  const work = wrap<ExportWorkerApi>(worker.endpoint).run(scene, options, proxy(part), proxy(tell))
+  const written = async (): Promise<Blob> => {
+    const blob = await Promise.race([work, stopped])
+    tell(1)
+    return blob
+  }
   return {
-    done: Promise.race([work, stopped]).finally(() => worker.terminate()),
+    done: written().finally(() => {
+      ended = true
+      worker.terminate()
+    }),
     cancel: () => stop(new OpenError('cancelled')),
   }
 }
