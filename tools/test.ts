@@ -46,7 +46,12 @@ async function vitest(files: string[]): Promise<{ failed: FailedTest[]; count: C
   const report = await json('vitest.json')
   const number = (name: string): number => Number(report[name] ?? 0)
   const failedTests = number('numFailedTests')
-  return { failed: failedInVitest(report), count: orFailure({ passed: number('numPassedTests'), failed: failedTests, skipped: number('numPendingTests') }, code), failedTests, output }
+  return {
+    failed: failedInVitest(report),
+    count: orFailure({ passed: number('numPassedTests'), failed: failedTests, skipped: number('numPendingTests') }, code),
+    failedTests,
+    output,
+  }
 }
 
 const suites: Record<string, () => Promise<Count>> = {
