@@ -40,6 +40,9 @@ const BODY_STEPS = 5_000_000
 const FACE_STEPS = 1_500_000
 const LEAST_STEPS = 4_000
 
+/** So many points of a border are inserted in their order. */
+const IN_ORDER = 1024
+
 /** The triangulation's vertices of the polygon that is being added. */
 let vertices = new Int32Array(8192)
 
@@ -159,12 +162,17 @@ export class FaceMesher {
     for (const { u, v, id } of polygons) {
       const count = id.length
       if (vertices.length < count) vertices = new Int32Array(2 * count)
-      for (let i = 0; i < count; i++) {
-        const own = id[i]
-        const k = patch.addBorder(own, u[i], v[i])
-        // Two points of space at one of the plane would leave a crack.
-        if (k >= 0 && patch.id[k] !== own && this.pool.distance(patch.id[k], own) > CRACK) crossing = true
-        vertices[i] = k
+      // Along a thread of many turns the second border's points would each be joined to hundreds of the first's before the next one comes: coarse to fine, to a few.
+      let stride = 1
+      while (stride * IN_ORDER < count) stride *= 2
+      for (let from = 0, step = stride; stride > 0; step = stride, from = stride >>= 1) {
+        for (let i = from; i < count; i += step) {
+          const own = id[i]
+          const k = patch.addBorder(own, u[i], v[i])
+          // Two points of space at one of the plane would leave a crack.
+          if (k >= 0 && patch.id[k] !== own && this.pool.distance(patch.id[k], own) > CRACK) crossing = true
+          vertices[i] = k
+        }
       }
       for (let i = 0; i < count; i++) {
         const a = vertices[i],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
 import type { Body } from '../body.ts'
 import { BodyBuilder } from '../bodyBuilder.fixture.ts'
+import { BSplineCurve } from '../curve/bsplineCurve.ts'
 import { CompositeCurve } from '../curve/compositeCurve.ts'
 import { Ellipse } from '../curve/ellipse.ts'
 import { Line } from '../curve/line.ts'
@@ -19,8 +20,8 @@ const tolerance = { linear: 0.002, angular: 0.1 }
 const origin = makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0])
 const plane = (z: number, up: number): Plane => new Plane(makeFrame([0, 0, z], [0, 0, up]))
 const circle = (radius: number, z = 0): Ellipse => new Ellipse(makeFrame([0, 0, z], [0, 0, 1], [1, 0, 0]), radius, radius)
-const sound = (body: Body): ReturnType<typeof meshBody> => {
-  const result = meshBody(body, tolerance)
+const sound = (body: Body, wanted = tolerance): ReturnType<typeof meshBody> => {
+  const result = meshBody(body, wanted)
   expect([[...result.faceProblems], result.bodyProblems]).toEqual([[], []])
   return result
 }
@@ -134,4 +135,38 @@ test('tiny edges collapsed into a corner leave no crack', () => {
   const low = b.polygon([0, 0, 0], [4, 0, 0], [4, e, 0], [4, 3, 0], [e, 3, 0], [0, 3, 0])
   const { areas } = sound(b.face(plane(0, 1), [low]).sheet())
   expect(areas[0]).toBeCloseTo(12, 6)
+})
+
+test('a thread of two hundred turns as one spline face', () => {
+  const turns = 200,
+    perTurn = 12,
+    pitch = 0.4
+  // A uniform cubic through poles on a circle runs within it.
+  const inwards = (4 + 2 * Math.cos((2 * PI) / perTurn)) / 6
+  const count = turns * perTurn + 1
+  const helix = (radius: number): number[] =>
+    Array.from({ length: count }, (_, i) => {
+      const angle = (2 * PI * i) / perTurn
+      return [(radius / inwards) * Math.cos(angle), (radius / inwards) * Math.sin(angle), (pitch * i) / perTurn]
+    }).flat()
+  const knots = Float64Array.from({ length: count + 4 }, (_, i) => Math.min(count - 3, Math.max(0, i - 3)))
+  const [inner, outer] = [helix(2), helix(2.5)]
+  const surface = new BSplineSurface({
+    uDegree: 1,
+    vDegree: 3,
+    uKnots: Float64Array.of(0, 0, 1, 1),
+    vKnots: knots,
+    uCount: 2,
+    vCount: count,
+    poles: Float64Array.from([...inner, ...outer]),
+  })
+  const b = new BodyBuilder()
+  const ends = (poles: number[]): number[][] => [poles.slice(0, 3), poles.slice(-3)]
+  const [[p00, p01], [p10, p11]] = [ends(inner), ends(outer)]
+  const border = (poles: number[]): BSplineCurve => new BSplineCurve(3, knots, Float64Array.from(poles))
+  const loop = [b.edge(p00, p10), b.edge(p10, p11, border(outer)), b.edge(p11, p01), ~b.edge(p00, p01, border(inner))]
+  const { areas } = sound(b.face(surface, [loop]).sheet(), { linear: 0.05, angular: 0.24 })
+  const rise = pitch / (2 * PI)
+  const primitive = (r: number): number => (r * Math.hypot(r, rise) + rise ** 2 * Math.asinh(r / rise)) / 2
+  expect(areas[0] / (turns * 2 * PI * (primitive(2.5) - primitive(2)))).toBeCloseTo(1, 2)
 })
