@@ -12,7 +12,10 @@ export interface FileEntry {
   slice(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Key of a path: lower case, `/`, without `.` and `..` steps (which never leave the set's top). */
+/**
+ * Key of a path: lower case, `/`, without `.` and `..` steps (which never leave the set's top), letters with their accents in one (macOS writes them in two, in
+ * folders and in archives).
+ */
 export function pathKey(path: string): string {
   const steps: string[] = []
   for (const step of path.replaceAll('\\', '/').split('/')) {
@@ -20,7 +23,17 @@ export function pathKey(path: string): string {
     if (step === '..') steps.pop()
     else steps.push(step)
   }
-  return steps.join('/').toLowerCase()
+  return steps.join('/').toLowerCase().normalize('NFC')
+}
+
+/** Steps of a path's key. */
+export const stepsOf = (key: string): string[] => (key === '' ? [] : key.split('/'))
+
+/** How many of two lists are equal from the beginning on. */
+export function sharedSteps(a: readonly string[], b: readonly string[]): number {
+  let shared = 0
+  while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++
+  return shared
 }
 
 export const baseName = (path: string): string => path.replaceAll('\\', '/').split('/').pop() ?? ''
@@ -68,22 +81,39 @@ export class FileSet {
   }
 
   /**
-   * A reference as written inside the file `from`: relative to its folder, then from the top, then by bare name
-   * (stale absolute paths, other folders); of several files of that name the one nearest to `from`.
+   * A reference as written inside the file `from`: relative to its folder, then from the top. Else (stale absolute paths, moved folders) as many of its last
+   * folders as are there, below the nearest of the folders that `from` is in; else any file of that name: the one that shares the most last folders with the
+   * reference, of these the nearest to `from`.
    */
   resolve(reference: string, from = ''): FileEntry | undefined {
     const cleaned = reference.replace(/^file:\/\/\/?/i, '')
     const direct = this.get(`${folderOf(from)}/${cleaned}`) ?? this.get(cleaned)
     if (direct) return direct
-    const same = this.byName.get(baseName(pathKey(cleaned)))
-    if (!same) return undefined
-    const home = pathKey(folderOf(from)).split('/')
-    const closeness = (entry: FileEntry) => {
-      const steps = pathKey(entry.path).split('/')
-      let n = 0
-      while (n < home.length && steps[n] === home[n]) n++
-      return n * 1000 - steps.length
-    }
-    return same.reduce((best, entry) => (closeness(entry) > closeness(best) ? entry : best))
+    const wanted = stepsOf(pathKey(cleaned))
+    const same = this.byName.get(wanted.at(-1) ?? '')
+    if (!same || same.length === 1) return same?.[0]
+    const home = stepsOf(pathKey(folderOf(from)))
+    return this.below(home, wanted) ?? nearest(same, wanted, home)
   }
+
+  /** The last steps of a path, two at least, below one of the folders, the innermost first. */
+  private below(home: readonly string[], wanted: readonly string[]): FileEntry | undefined {
+    for (let level = home.length; level >= 0; level--) {
+      const folder = home.slice(0, level)
+      for (let first = 0; first < wanted.length - 1; first++) {
+        const found = this.byKey.get([...folder, ...wanted.slice(first)].join('/'))
+        if (found) return found
+      }
+    }
+    return undefined
+  }
+}
+
+function nearest(entries: readonly FileEntry[], wanted: readonly string[], home: readonly string[]): FileEntry {
+  const ends = wanted.toReversed()
+  const ranked = entries.map((entry) => {
+    const steps = stepsOf(pathKey(entry.path))
+    return { entry, ends: sharedSteps(steps.toReversed(), ends), near: sharedSteps(steps, home), depth: steps.length }
+  })
+  return ranked.toSorted((a, b) => b.ends - a.ends || b.near - a.near || a.depth - b.depth)[0].entry
 }

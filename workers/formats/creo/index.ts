@@ -6,7 +6,7 @@ import { NumberedFiles } from '../../fileset/numberedFiles.ts'
 import { damagedData, unreadableFile } from '../../mesh/notes.ts'
 import { picturePart } from '../../placeholder/picturePart.ts'
 import type { FormatReader, PartDraft, Sink } from '../format.ts'
-import { locate } from './assembly/locate.ts'
+import { ModelFiles } from './assembly/modelFiles.ts'
 import { type Document, membersOf, outlineOf, previewOf, readDocument, tryRead } from './document.ts'
 import { partDraft } from './part/partDraft.ts'
 import { readStripSets } from './part/tristrips.ts'
@@ -21,7 +21,8 @@ export const reader: FormatReader = {
   async references(files, path) {
     const document = readDocument(await files.need(path).bytes())
     if (document.container.kind === 'part') return []
-    return [...new Set(membersOf(document).map((member) => locate(files, member, path)?.path ?? `${member.family.toLowerCase()}.prt`))]
+    const models = new ModelFiles(files)
+    return [...new Set(membersOf(document).map((member) => models.find(member, path)?.path ?? `${member.family.toLowerCase()}.prt`))]
   },
 
   async open(files, path, sink) {
@@ -44,7 +45,7 @@ export const reader: FormatReader = {
 const stemOf = (name: string): string => name.replace(/(\.\d+)?$/, '').replace(/\.(prt|asm)$/i, '')
 
 class Opening {
-  private readonly files: FileSet
+  private readonly models: ModelFiles
   private readonly sink: Sink
   readonly parts = new NumberedFiles()
   private readonly missing = new Set<string>()
@@ -55,7 +56,7 @@ class Opening {
   private picture: PartDraft | undefined
 
   constructor(files: FileSet, sink: Sink) {
-    this.files = files
+    this.models = new ModelFiles(files)
     this.sink = sink
   }
 
@@ -74,7 +75,7 @@ class Opening {
         for (let i = 12; i < 15; i++) child.transform[i] *= document.scale
       } else this.unplaced++
       node.children.push(child)
-      const entry = locate(this.files, member, path)
+      const entry = this.models.find(member, path)
       if (!entry) this.missing.add(`${member.family.toLowerCase()}.prt`)
       else await this.member(child, entry, [...above, key])
     }

@@ -1,11 +1,14 @@
 import { findBytes } from '../../../bytes/findBytes.ts'
+import { baseName } from '../../../fileset/fileSet.ts'
 import { Cursor } from '../container/cursor.ts'
 
 /** A file that a CATIA file refers to. */
 export interface LinkedDocument {
   /** By which instances name it. */
   slot: number
-  /** Its name without folders: the rest of the path is of the machine that saved it. */
+  /** Of the machine that saved it. */
+  path: string
+  /** Its name without folders. */
   name: string
   /** "CATPart", "CATProduct"... */
   type: string
@@ -16,14 +19,12 @@ const OCTET = 0x3b
 const WORD = 0x24
 const END = 0x9f
 
-const lastStep = (text: string): string => text.slice(Math.max(text.lastIndexOf('\\'), text.lastIndexOf('/')) + 1)
-
 /**
  * Files of a `CATDocumentProperty` stream, the file itself left out. Each is an array of octets that holds its path; after the last of them stand the slots of
  * all but the first, which is the file itself: numbers of deleted ones are missing.
  */
 export function readDocuments(bytes: Uint8Array): LinkedDocument[] {
-  const records: { type: string; name: string }[] = []
+  const records: Omit<LinkedDocument, 'slot'>[] = []
   let at = 0
   let behind = 0
   while ((at = bytes.indexOf(OCTETS, at)) >= 0) {
@@ -59,7 +60,7 @@ function readOctets(bytes: Uint8Array, at: number): { data: Uint8Array; end: num
 const FILE = [0x04, 0x46, 0x69, 0x6c, 0x65]
 
 /** `04 "File"`, the length of the type, the type, the length of the path in two bytes, the path. */
-function readPath(data: Uint8Array): { type: string; name: string } | undefined {
+function readPath(data: Uint8Array): Omit<LinkedDocument, 'slot'> | undefined {
   const at = findBytes(data, FILE)
   if (at < 0) return undefined
   const cursor = new Cursor(data, at + FILE.length)
@@ -69,7 +70,8 @@ function readPath(data: Uint8Array): { type: string; name: string } | undefined 
   const type = new TextDecoder('windows-1252').decode(cursor.take(typeLength))
   const pathLength = cursor.u16()
   if (pathLength > cursor.left) return undefined
-  return { type, name: lastStep(pathText(cursor.take(pathLength))) }
+  const path = pathText(cursor.take(pathLength))
+  return { type, path, name: baseName(path) }
 }
 
 /** UTF-8 where it is, else the code page of Western Windows. */

@@ -25,7 +25,7 @@ const PRODUCT = 'catproduct'
 
 /** The file that an instance shows: of the name that the product saved, else of the instance's part number (files renamed since). */
 export function fileOf(files: FileSet, document: LinkedDocument, partNumber: string | undefined, from: string): FileEntry | undefined {
-  const found = files.resolve(document.name, from)
+  const found = files.resolve(document.path, from)
   if (found || !partNumber) return found
   return files.resolve(`${partNumber}.${extensionOf(document.name)}`, from)
 }

@@ -5,7 +5,6 @@ import { baseName, extensionOf, type FileEntry, type FileSet, pathKey } from '..
 import { NumberedFiles } from '../../../fileset/numberedFiles.ts'
 import { readDatabase } from '../storage/database.ts'
 import { type AssemblyDocument, readAssembly } from './assemblyDocument.ts'
-import { locate } from './locate.ts'
 
 export interface AssemblyTree {
   children: Node[]
@@ -55,7 +54,7 @@ export async function readAssemblyTree(files: FileSet, path: string, root: Assem
       if (++nodes > MAX_NODES) throw new OpenError('file-exception', 'too many occurrences')
       const node: Node = { id: 0, name, transform: matrix.slice(), children: [] }
       children.push(node)
-      if (!located.has(reference)) located.set(reference, locate(files, reference, from))
+      if (!located.has(reference)) located.set(reference, files.resolve(reference, from))
       const entry = located.get(reference)
       if (!entry) missing.add(baseName(reference))
       else if (extensionOf(entry.path) === 'ipt') node.part = parts.numberOf(entry)
