@@ -23,6 +23,13 @@ test.each<[string, RootCandidate[], string | undefined, string]>([
     'top.stp',
     'only-root',
   ],
+  ['a part of its own name in another folder', [candidate('parts/a.asm', 9), candidate('a.asm', 1, { 'parts/a.asm': true })], 'a.asm', 'only-root'],
+  [
+    'what was saved before',
+    [candidate('OldVersions/top.0001.iam', 9, { 'b.ipt': true }), candidate('top.iam', 1, { 'b.ipt': true }), candidate('b.ipt', 2)],
+    'top.iam',
+    'only-root',
+  ],
 ])('%s', (_, candidates, obvious, reason) => {
   expect(chooseRoot(candidates)).toMatchObject({ reason, ...(obvious && { obvious }) })
   expect(chooseRoot(candidates).obvious).toBe(obvious)

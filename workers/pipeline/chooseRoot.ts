@@ -1,16 +1,24 @@
 import type { RootCandidate, Survey } from '../opening.ts'
 import { baseName, pathKey } from '../fileset/fileSet.ts'
+import { isKeptFromBefore } from './olderVersions.ts'
+
+const keyOf = (path: string): string => baseName(pathKey(path))
 
 /**
  * Ranks the files that could be the top of the model and says which one opens without asking, and why.
- * A root is not referred to by another candidate; assemblies come before parts, then more references, then shallower, then bigger.
+ * A root is not referred to by another candidate, and is no backup; assemblies come before parts, then more references, then shallower, then bigger.
  */
 export function chooseRoot(candidates: readonly RootCandidate[]): Pick<Survey, 'candidates' | 'obvious' | 'reason'> {
-  const referenced = new Set<string>()
+  const referrers = new Map<string, RootCandidate>()
   for (const candidate of candidates) {
-    for (const reference of candidate.references) if (reference.found) referenced.add(baseName(pathKey(reference.name)))
+    const own = keyOf(candidate.path)
+    // A part in another folder can have the name of its assembly.
+    for (const reference of candidate.references) {
+      const name = keyOf(reference.name)
+      if (reference.found && (name !== own || !referrers.has(name))) referrers.set(name, candidate)
+    }
   }
-  const isRoot = (candidate: RootCandidate): boolean => !referenced.has(baseName(pathKey(candidate.path)))
+  const isRoot = (candidate: RootCandidate): boolean => !isKeptFromBefore(candidate.path) && (referrers.get(keyOf(candidate.path)) ?? candidate) === candidate
   const foundCount = (candidate: RootCandidate): number => candidate.references.filter((reference) => reference.found).length
   const depth = (candidate: RootCandidate): number => candidate.path.split('/').length
   const ranked = candidates.toSorted(

@@ -20,7 +20,8 @@ test('a single file is a set of one', async () => {
 })
 
 test('a zip is unpacked, litter left out', async () => {
-  const source = file('box.zip', zip({ 'box.step': 'ISO-10303-21;', '__MACOSX/._box.step': 'x', 'sub/.DS_Store': 'x', 'readme.txt': 'hi' }))
+  const litter = { '__MACOSX/._box.step': 'x', 'sub/.DS_Store': 'x', 'sub/~$box.sldasm': 'x' }
+  const source = file('box.zip', zip({ 'box.step': 'ISO-10303-21;', ...litter, 'readme.txt': 'hi' }))
   expect(await collect(source)).toMatchObject({ container: 'archive' })
   expect(await paths(source)).toEqual(['box.step', 'readme.txt'])
 })

@@ -17,8 +17,8 @@ export interface Collected {
   container: 'file' | 'folder' | 'archive'
 }
 
-/** What operating systems and archivers leave beside the user's files. */
-const isLitter = (path: string): boolean => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i.test(path)
+/** What operating systems, archivers and CAD programs (`~$`: marks of open files) leave beside the user's files. */
+const isLitter = (path: string): boolean => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._|~\$)/i.test(path)
 
 /** Step 1 of an opening: the user's file, folder or archive as one read-only file set. */
 export async function collect(source: OpenSource): Promise<Collected> {

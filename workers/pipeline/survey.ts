@@ -5,6 +5,7 @@ import { baseName, extensionOf, type FileEntry, type FileSet } from '../fileset/
 import { loadReader } from '../formats/registry.ts'
 import { chooseRoot } from './chooseRoot.ts'
 import { HEAD_BYTES, type Collected } from './collect.ts'
+import { newestVersions } from './olderVersions.ts'
 
 /** References are looked for only in files up to this size: the survey has to be quick. */
 const MAX_REFERENCE_BYTES = 64 << 20
@@ -51,7 +52,7 @@ function requireReferences(candidates: readonly RootCandidate[], container: Coll
 
 async function detectAll(files: FileSet): Promise<{ entry: FileEntry; format: FormatInfo }[]> {
   const found: { entry: FileEntry; format: FormatInfo }[] = []
-  for (const entry of files.entries()) {
+  for (const entry of newestVersions(files.entries())) {
     // In a folder or package only names that can be models are looked into; a single file is judged by its bytes alone if need be.
     const name = entry.path.replace(/\.(prt|asm)\.\d+$/i, '.$1')
     if (files.size > 1 && formatsOfExtension(extensionOf(name)).length === 0) continue
