@@ -39,6 +39,6 @@ test.each<[string, Uint8Array, string | undefined]>([
 
 // @rule:packages
 test('what a package may hold', () => {
-  expect(['a.STEP', 'b/a.prt.12', 'a.mtl', 'readme', 'x.png', 'a.sldasm'].map(belongsToModel)).toEqual([true, true, true, true, true, true])
+  expect(['a.STEP', 'b/a.prt.12', 'a.mtl', 'readme', 'x.png', 'a.sldasm', 'a.cfg', 'trail.txt.3'].map(belongsToModel)).toEqual(Array(8).fill(true))
   expect(['a.exe', 'b.js', 'c.zip', 'd.bat', '.hidden'].map(belongsToModel)).toEqual([false, false, false, false, false])
 })

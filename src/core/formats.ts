@@ -17,40 +17,9 @@ export interface FormatInfo {
 }
 
 export const formatIds = [
-  'step',
-  'iges',
-  'brep',
-  'ifc',
-  'stl',
-  'obj',
-  'ply',
-  'off',
-  'gltf',
-  '3mf',
-  'amf',
-  'dae',
-  'fbx',
-  '3ds',
-  'vrml',
-  '3dm',
-  'parasolid',
-  'acis',
-  'solidworks-part',
-  'solidworks-assembly',
-  'solidedge-part',
-  'solidedge-assembly',
-  'inventor-part',
-  'inventor-assembly',
-  'catia-part',
-  'catia-product',
-  'catia-cgr',
-  '3dxml',
-  'nx',
-  'creo-part',
-  'creo-assembly',
-  'fusion',
-  'dwg',
-  'dxf',
+  'step', 'iges', 'brep', 'ifc', 'stl', 'obj', 'ply', 'off', 'gltf', '3mf', 'amf', 'dae', 'fbx', '3ds', 'vrml', '3dm',
+  'parasolid', 'acis', 'solidworks-part', 'solidworks-assembly', 'solidedge-part', 'solidedge-assembly', 'inventor-part', 'inventor-assembly',
+  'catia-part', 'catia-product', 'catia-cgr', '3dxml', 'nx', 'creo-part', 'creo-assembly', 'fusion', 'dwg', 'dxf',
 ] as const
 export type FormatId = (typeof formatIds)[number]
 
@@ -71,15 +40,7 @@ export const formats: readonly FormatInfo[] = [
   { id: '3ds', name: '3D Studio', extensions: ['3ds'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'vrml', name: 'VRML', extensions: ['wrl', 'vrml', 'wrz'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: '3dm', name: 'Rhino 3DM', extensions: ['3dm'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
-  {
-    id: 'parasolid',
-    name: 'Parasolid',
-    extensions: ['x_t', 'x_b', 'xmt_txt', 'xmt_bin', 'xmp_txt', 'xmp_bin', 'p_t', 'p_b'],
-    kind: '3d',
-    assembly: 'never',
-    ready: true,
-    tier: 'vip',
-  },
+  { id: 'parasolid', name: 'Parasolid', extensions: ['x_t', 'x_b', 'xmt_txt', 'xmt_bin', 'xmp_txt', 'xmp_bin', 'p_t', 'p_b'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'acis', name: 'ACIS', extensions: ['sat', 'sab', 'smt', 'smb', 'smbh'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'solidworks-part', name: 'SolidWorks part', extensions: ['sldprt'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'solidworks-assembly', name: 'SolidWorks assembly', extensions: ['sldasm'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
@@ -103,63 +64,10 @@ export const formatById = new Map<FormatId, FormatInfo>(formats.map((format) => 
 
 /** Files that may accompany a model in a folder or archive: materials, textures, buffers, notes, and what CAD programs keep beside their models. */
 export const companionExtensions: readonly string[] = [
-  'mtl',
-  'bin',
-  'png',
-  'jpg',
-  'jpeg',
-  'bmp',
-  'gif',
-  'tga',
-  'tif',
-  'tiff',
-  'webp',
-  'dds',
-  'ktx2',
-  'hdr',
-  'svg',
-  'txt',
-  'md',
-  'pdf',
-  'csv',
-  'tsv',
-  'xml',
-  'json',
-  'ini',
-  'log',
-  'html',
-  'doc',
-  'docx',
-  'xls',
-  'xlsx',
-  'shx',
-  'ttf',
-  'otf',
-  'idw',
-  'ipj',
-  'slddrw',
-  'dft',
-  'drw',
-  'catdrawing',
-  'licence',
-  'license',
-  'readme',
-  'bak',
-  'lck',
-  'cfg',
-  'ipn',
-  'jt',
-  'catmaterial',
-  'catanalysis',
-  'catprocess',
-  'xpr',
-  'xas',
-  'inf',
-  'frm',
-  'sec',
-  'lay',
-  'out',
-  'crc',
+  'mtl', 'bin', 'png', 'jpg', 'jpeg', 'bmp', 'gif', 'tga', 'tif', 'tiff', 'webp', 'dds', 'ktx2', 'hdr', 'svg',
+  'txt', 'md', 'pdf', 'csv', 'tsv', 'xml', 'json', 'ini', 'log', 'html', 'doc', 'docx', 'xls', 'xlsx',
+  'shx', 'ttf', 'otf', 'idw', 'ipj', 'slddrw', 'dft', 'drw', 'catdrawing', 'licence', 'license', 'readme',
+  'bak', 'lck', 'cfg', 'ipn', 'jt', 'catmaterial', 'catanalysis', 'catprocess', 'xpr', 'xas', 'inf', 'frm', 'sec', 'lay', 'out', 'crc',
 ]
 
 /** Formats that use an extension (lower case, without dot); `.asm` and `.prt` have several. Creo's version suffix (`.prt.12`) is for the caller to strip. */
@@ -185,11 +93,9 @@ export function detectFormat(head: Uint8Array, name: string): FormatInfo | undef
   const byName = formatsOfExtension(extension)
   const signed = (format: FormatInfo): boolean => sniffers[format.id]?.(head) === true
   const isContainer = isZip(head) || isGzip(head) || isCompound(head)
-  return (
-    byName.find(signed) ??
-    (isContainer ? undefined : formats.find((format) => !weakSignatures.has(format.id) && signed(format))) ??
-    byName.find((format) => sniffers[format.id] === undefined) ??
-    (isContainer ? undefined : formats.find(signed)) ??
-    byName[0]
-  )
+  return byName.find(signed)
+    ?? (isContainer ? undefined : formats.find((format) => !weakSignatures.has(format.id) && signed(format)))
+    ?? byName.find((format) => sniffers[format.id] === undefined)
+    ?? (isContainer ? undefined : formats.find(signed))
+    ?? byName[0]
 }
