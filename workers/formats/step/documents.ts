@@ -1,8 +1,8 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { FileEntry, FileSet } from '../../fileset/fileSet.ts'
 import { pathKey } from '../../fileset/fileSet.ts'
-import { readDocument, type StepDocument } from './structure/document.ts'
-import { unpackStep } from './unpack.ts'
+import { linkReferences, readExchange } from './references.ts'
+import { documentOf, type StepDocument } from './structure/document.ts'
 
 /** Files that one opening reads at most. */
 const MAX_DOCUMENTS = 20_000
@@ -15,15 +15,13 @@ export interface DocumentSet {
   missing: string[]
   /** Referenced files that are there but are no STEP files. */
   foreign: string[]
+  /** References to instances by names that the other file does not have. */
+  unknown: number
 }
 
-/** Reads one file; throws `OpenError` when it is no STEP file. */
+/** Reads one file alone; throws `OpenError` when it is no STEP file. */
 export async function readStepFile(entry: FileEntry): Promise<StepDocument> {
-  const bytes = await unpackStep(await entry.bytes())
-  const document = readDocument(bytes, entry.path)
-  const { scan } = document.exchange
-  if (scan.dataStart < 0) throw new OpenError('file-exception', 'not an ISO 10303-21 file')
-  return document
+  return documentOf(await readExchange(entry), entry.path)
 }
 
 /** References that are to be followed: of products that have no shape of their own. */
@@ -38,12 +36,20 @@ export function externalNames(document: StepDocument): { product: number; names:
 }
 
 export async function readDocuments(files: FileSet, path: string): Promise<DocumentSet> {
-  const entry = files.need(path)
-  const root = await readStepFile(entry)
-  const byPath = new Map<string, StepDocument | undefined>([[pathKey(entry.path), root]])
-  const links = new Map<StepDocument, Map<number, StepDocument>>()
   const missing = new Set<string>()
   const foreign = new Set<string>()
+  let unknown = 0
+  const read = async (entry: FileEntry): Promise<StepDocument> => {
+    const linked = await linkReferences(entry, files)
+    for (const name of linked.missing) missing.add(name)
+    for (const name of linked.foreign) foreign.add(name)
+    unknown += linked.unknown
+    return documentOf(linked.exchange, entry.path, linked.ownRows)
+  }
+  const entry = files.need(path)
+  const root = await read(entry)
+  const byPath = new Map<string, StepDocument | undefined>([[pathKey(entry.path), root]])
+  const links = new Map<StepDocument, Map<number, StepDocument>>()
   const queue = [root]
   for (const document of queue) {
     const found = new Map<number, StepDocument>()
@@ -59,7 +65,7 @@ export async function readDocuments(files: FileSet, path: string): Promise<Docum
       }
       const key = pathKey(target.path)
       if (!byPath.has(key) && byPath.size < MAX_DOCUMENTS) {
-        const other = await readStepFile(target).catch((error: unknown) => {
+        const other = await read(target).catch((error: unknown) => {
           if (!(error instanceof OpenError)) throw error
           foreign.add(target.path)
           return undefined
@@ -71,5 +77,5 @@ export async function readDocuments(files: FileSet, path: string): Promise<Docum
       if (other) found.set(product, other)
     }
   }
-  return { root, find: (document, product) => links.get(document)?.get(product), missing: [...missing], foreign: [...foreign] }
+  return { root, find: (document, product) => links.get(document)?.get(product), missing: [...missing], foreign: [...foreign], unknown }
 }

@@ -12,6 +12,7 @@ import { BrepMesher } from './geometry/brepMesher.ts'
 import { OcctMesher } from './geometry/occtMesher.ts'
 import { tessellatedPart } from './geometry/tessellated.ts'
 import { readHeader } from './header.ts'
+import { referencedFiles } from './references.ts'
 import { sceneSize } from './sceneSize.ts'
 import type { PartSource } from './structure/bodies.ts'
 import type { StepDocument } from './structure/document.ts'
@@ -36,7 +37,7 @@ export const reader: FormatReader = {
 
   async references(files: FileSet, path: string): Promise<string[]> {
     const document = await readStepFile(files.need(path))
-    return externalNames(document).flatMap(({ names }) => names.map(([name]) => name))
+    return [...externalNames(document).flatMap(({ names }) => names.map(([name]) => name)), ...referencedFiles(document.exchange)]
   },
 
   async open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void> {
@@ -163,10 +164,11 @@ function noteChecked(replaced: readonly PartSource[], kept: readonly PartSource[
   }
 }
 
-function noteDamage({ root, missing, foreign }: DocumentSet, sink: Sink): void {
+function noteDamage({ root, missing, foreign, unknown }: DocumentSet, sink: Sink): void {
   const { scan } = root.exchange
   if (!scan.complete) sink.note(damagedData('the file is cut off: what is complete is shown'))
   if (scan.damaged > 0) sink.note(damagedData('instances that could not be read', scan.damaged))
+  if (unknown > 0) sink.note(damagedData('references to what other files do not name', unknown))
   for (const name of missing) sink.missing(name)
   for (const name of foreign) {
     sink.note({

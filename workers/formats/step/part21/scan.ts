@@ -1,3 +1,4 @@
+import { decodeName } from '../../../mesh/text.ts'
 import { COMPLEX, Keywords, rollHash } from './keywords.ts'
 
 /** The instances of an exchange file as columns, in the order of the file. Offsets are bytes. */
@@ -18,6 +19,8 @@ export interface Scan {
   refs: Uint32Array
   /** Records of the header by name: where their arguments begin. */
   header: Map<string, number>
+  /** Behind the header's `ENDSEC;`; 0 = it has no end. */
+  headerEnd: number
   /** Behind the first `DATA;`; -1 = there is none. */
   dataStart: number
   /** False when the last section is not closed: the file is cut. */
@@ -26,6 +29,8 @@ export interface Scan {
   damaged: number
   /** Edition 3: instances that stand in other files, by id: `file.stp#name`. */
   references: Map<number, string>
+  /** Edition 3: what other files may refer to, by name: `#12`, or `<file.stp#name>` where it stands elsewhere. */
+  anchors: Map<string, string>
 }
 
 /** A malformed instance is read on to where it shows, often far behind the `;` at which reading starts again. All that may come to this many times the file. */
@@ -43,6 +48,8 @@ const classes = new Uint8Array(256)
 for (const [index, char] of [..."'#/;()="].entries()) classes[char.charCodeAt(0)] = index + 1
 const sections = new Set(['HEADER', 'ANCHOR', 'REFERENCE', 'DATA', 'SIGNATURE', 'ENDSEC'])
 const MAX_REFERENCES = 100_000
+/** Bytes that a name or an address may have. */
+const MAX_ADDRESS = 1000
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
 /** A blank, or a comment's beginning. */
 const isBlank = (byte: number): boolean => byte <= 0x20 || byte === 0x2f
@@ -71,10 +78,12 @@ export function scanExchange(bytes: Uint8Array): Scan {
   let count = 0
   let refCount = 0
   let damaged = 0
+  let headerEnd = 0
   let dataStart = -1
   let complete = false
   const header = new Map<string, number>()
   const references = new Map<number, string>()
+  const anchors = new Map<string, string>()
   let section = ''
   let reread = 0
   /** How far the last malformed instance was read. */
@@ -181,11 +190,21 @@ export function scanExchange(bytes: Uint8Array): Scan {
     return -1
   }
 
+  const textOf = (from: number, to: number): string => decodeName(bytes.subarray(from, Math.min(to, from + 2 * MAX_ADDRESS)))
+
   /** `#12=<file.stp#name>;` in the REFERENCE section; returns behind its `;`. */
   const readReference = (from: number): number => {
     const end = skipRecord(from)
-    const [, id, uri] = /^#(\d+)\s*=\s*<([^<>]*)>/.exec(String.fromCharCode(...bytes.subarray(from, Math.min(end, from + 1000)))) ?? []
+    const [, id, uri] = /^#(\d+)\s*=\s*<([^<>]*)>/.exec(textOf(from, end)) ?? []
     if (id !== undefined && references.size < MAX_REFERENCES) references.set(Number(id), uri)
+    return end
+  }
+
+  /** `<name>=#12;` in the ANCHOR section, perhaps with tags behind it; returns behind its `;`. */
+  const readAnchor = (from: number): number => {
+    const end = skipRecord(from)
+    const [, name, item] = /^<([^<>]*)>\s*=\s*(#\d+|<[^<>]*>)/.exec(textOf(from, end)) ?? []
+    if (name !== undefined && anchors.size < MAX_REFERENCES) anchors.set(name, item)
     return end
   }
 
@@ -207,11 +226,16 @@ export function scanExchange(bytes: Uint8Array): Scan {
       } else at = next
       continue
     }
+    if (bytes[at] === 0x3c && section === 'ANCHOR') {
+      at = readAnchor(at)
+      continue
+    }
     const word = at
     while (isWord(bytes[at])) at++
     const name = String.fromCharCode(...bytes.subarray(word, Math.min(at, word + 64)))
     const args = skipBlanks(at)
     at = skipRecord(at)
+    if (name === 'ENDSEC' && section === 'HEADER') headerEnd = at
     if (sections.has(name)) section = name
     if (name === 'DATA') {
       if (dataStart < 0) dataStart = at
@@ -231,10 +255,12 @@ export function scanExchange(bytes: Uint8Array): Scan {
     refStart: refStart.subarray(0, count + 1),
     refs: refs.subarray(0, refCount),
     header,
+    headerEnd,
     dataStart,
     complete,
     damaged,
     references,
+    anchors,
   }
 }
 

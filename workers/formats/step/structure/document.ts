@@ -12,6 +12,8 @@ export interface StepDocument {
   /** Path in the file set. */
   path: string
   exchange: Exchange
+  /** Rows of the file itself; those of files that it is linked with follow. */
+  ownRows: number
   representations: Representations
   table: ProductTable
   occurrences: Occurrences
@@ -22,13 +24,15 @@ export interface StepDocument {
   external: Map<number, string[][]>
 }
 
-export function readDocument(bytes: Uint8Array, path: string): StepDocument {
-  const exchange = new Exchange(bytes)
+export const readDocument = (bytes: Uint8Array, path: string): StepDocument => documentOf(new Exchange(bytes), path)
+
+export function documentOf(exchange: Exchange, path: string, ownRows = exchange.count): StepDocument {
   const representations = new Representations(exchange)
   const table = readProducts(exchange, representations)
   return {
     path,
     exchange,
+    ownRows,
     representations,
     table,
     occurrences: readOccurrences(exchange, table, representations),

@@ -53,6 +53,9 @@ export class TreeBuilder {
     const { table, occurrences } = document
     const products = [...table.products.values()]
     let tops = products.filter((product) => !occurrences.children.has(product.row) && this.isSomething(document, product))
+    // Products of linked files stand where the file itself uses them.
+    const own = tops.filter((product) => product.row < document.ownRows)
+    if (own.length > 0) tops = own
     // Every product is part of another one: a ring. Start anywhere.
     if (tops.length === 0) tops = products.filter((product) => this.isSomething(document, product)).slice(0, 1)
     return tops.map((product) => this.productNode(document, product, product.name))

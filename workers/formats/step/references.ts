@@ -1,0 +1,107 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import { type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
+import { Exchange } from './part21/exchange.ts'
+import { type LinkedFile, type LinkTarget, linkExchanges } from './part21/link.ts'
+import { unpackStep } from './unpack.ts'
+
+/** Files that one file is linked with at most, and anchors from one file to the next. */
+const MAX_FILES = 5_000
+const MAX_HOPS = 16
+
+/** An exchange file with all that its REFERENCE section leads to. */
+export interface LinkedExchange {
+  exchange: Exchange
+  /** Rows of the file itself; those of the others follow. */
+  ownRows: number
+  /** Names of files that are not there, and of those that are no STEP files. */
+  missing: string[]
+  foreign: string[]
+  /** References to names that the other file does not have. */
+  unknown: number
+}
+
+/** The instances of a STEP file; throws `OpenError` when it is none. */
+export async function readExchange(entry: FileEntry): Promise<Exchange> {
+  const exchange = new Exchange(await unpackStep(await entry.bytes()))
+  if (exchange.scan.dataStart < 0) throw new OpenError('file-exception', 'not an ISO 10303-21 file')
+  return exchange
+}
+
+/** Names of the files that the REFERENCE section of a file (Part 21, edition 3) leads to. */
+export const referencedFiles = ({ scan }: Exchange): string[] =>
+  [...new Set([...scan.references.values()].map((uri) => splitUri(uri).file))].filter((name) => name !== '')
+
+/** Links a file with those that it refers to, and these with theirs. */
+export async function linkReferences(entry: FileEntry, files: FileSet): Promise<LinkedExchange> {
+  const root = await readExchange(entry)
+  const out: LinkedExchange = { exchange: root, ownRows: root.count, missing: [], foreign: [], unknown: 0 }
+  if (root.scan.references.size === 0) return out
+  const list: (LinkedFile & { path: string })[] = [{ exchange: root, targets: new Map(), path: entry.path }]
+  const numbers = new Map<string, number | undefined>([[pathKey(entry.path), 0]])
+  const missing = new Set<string>()
+  const foreign = new Set<string>()
+
+  /** Place in the list of the file that a name inside another one means. */
+  async function find(name: string, from: string): Promise<number | undefined> {
+    const target = files.resolve(name, from)
+    if (!target) {
+      missing.add(name)
+      return undefined
+    }
+    const key = pathKey(target.path)
+    if (!numbers.has(key) && numbers.size < MAX_FILES) {
+      const exchange = await readExchange(target).catch((error: unknown) => {
+        if (!(error instanceof OpenError)) throw error
+        return undefined
+      })
+      numbers.set(key, exchange && list.push({ exchange, targets: new Map(), path: target.path }) - 1)
+    }
+    const number = numbers.get(key)
+    if (number === undefined) foreign.add(target.path)
+    return number
+  }
+
+  /** The instance that an address inside a file means, by way of anchors that lead on to other files if need be. */
+  async function follow(uri: string, from: number): Promise<LinkTarget | undefined> {
+    let address = uri
+    let at = from
+    for (let hop = 0; hop < MAX_HOPS; hop++) {
+      const { file, name } = splitUri(address)
+      const number: number | undefined = file === '' ? at : await find(file, list[at].path)
+      if (number === undefined) return undefined
+      const anchor = list[number].exchange.scan.anchors.get(name)
+      if (anchor === undefined) break
+      if (anchor.startsWith('#')) return { file: number, id: Number(anchor.slice(1)) }
+      address = anchor.slice(1, -1)
+      at = number
+    }
+    out.unknown++
+    return undefined
+  }
+
+  // The list grows while it is walked.
+  for (let f = 0; f < list.length; f++) {
+    const { exchange, targets } = list[f]
+    for (const [id, uri] of exchange.scan.references) {
+      const target = await follow(uri, f)
+      if (target) targets.set(id, target)
+    }
+  }
+  if (list.some(({ targets }) => targets.size > 0)) out.exchange = linkExchanges(list)
+  return { ...out, missing: [...missing], foreign: [...foreign] }
+}
+
+/** `parts/my%20bolt.stp#name` as file and name; an address without a file is of the same one. */
+function splitUri(uri: string): { file: string; name: string } {
+  const hash = uri.indexOf('#')
+  const file = hash < 0 ? uri : uri.slice(0, hash)
+  return { file: decoded(file.trim()), name: hash < 0 ? '' : uri.slice(hash + 1) }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
