@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { ChevronUp, Contrast, FileOutput } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../actions/action.ts'
 import { IconButton } from '../components/IconButton.tsx'
@@ -9,6 +10,7 @@ import { ActionButton } from '../viewer/action/ActionButton.tsx'
 import { ActionMenu } from '../viewer/action/ActionMenu.tsx'
 import bar from '../viewer/toolbar/ToolBar.module.css'
 import styles from './Drawing.module.css'
+import { drawingViewerAtom } from './drawingState.ts'
 import { MeasureTools } from './measure/MeasureTools.tsx'
 
 export const lookGroups: ActionId[][] = [['drawingGround'], ['drawingWeights', 'drawingMonochrome']]
@@ -18,11 +20,18 @@ export const exportGroups: ActionId[][] = [['drawingPdf', 'drawingSvg', 'screens
 export function DrawingToolBar() {
   const { t } = useTranslation(['drawing', 'viewer'])
   const tool = useAtomValue(toolAtom)
+  const viewer = useAtomValue(drawingViewerAtom)
+  const tools = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!viewer || !tools.current) return
+    viewer.setCover(viewer.canvas.getBoundingClientRect().bottom - tools.current.getBoundingClientRect().top)
+    return () => viewer.setCover(0)
+  }, [viewer])
   return (
     <div className={bar.place}>
       {tool === 'measure' && <MeasureTools />}
       {tool !== 'measure' && <ToolPanel />}
-      <div className={bar.bar} role="toolbar" aria-label={t('viewer:bar.tools')}>
+      <div ref={tools} className={bar.bar} role="toolbar" aria-label={t('viewer:bar.tools')}>
         <ActionButton id="fit" />
         <ActionButton id="zoomOut" />
         <ActionButton id="zoomIn" />

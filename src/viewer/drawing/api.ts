@@ -25,6 +25,8 @@ export interface DrawingViewer {
   view(): PlaneView
   setView(view: PlaneView, options?: { animate?: boolean }): void
   setBottomInset(pixels: number): void
+  /** What floats over the bottom of the canvas: `fit` keeps clear of it. */
+  setCover(pixels: number): void
   toScreen(x: number, y: number): { x: number; y: number }
   toSheet(x: number, y: number): { x: number; y: number }
 
@@ -84,6 +86,6 @@ export interface DrawingViewerEvents {
   doubleclick: DrawingHit
   contextmenu: DrawingHit
   /** After each drawn frame: overlays follow. */
-  frame: PlaneView
+  frame: undefined
   context: boolean
 }

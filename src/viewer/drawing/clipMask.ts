@@ -1,10 +1,11 @@
-import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial, ReplaceStencilOp, Scene, Vector2 } from 'three'
+import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial, ReplaceStencilOp, Vector2 } from 'three'
 import earcut from 'earcut'
 import type { PlaneCamera } from './planeCamera.ts'
+import { addStill, stillScene } from './still.ts'
 
 /** Writes 1 into the stencil where a viewport's clipping polygon is. Made for one polygon, placed anew for each frame. */
 export class ClipMask {
-  readonly scene = new Scene()
+  readonly scene = stillScene()
   readonly #uniforms = { scale: { value: new Vector2() }, shift: { value: new Vector2() } }
   readonly #geometry = new BufferGeometry()
   readonly #material: RawShaderMaterial
@@ -30,9 +31,7 @@ export class ClipMask {
       stencilRef: 1,
       stencilZPass: ReplaceStencilOp,
     })
-    const mesh = new Mesh(this.#geometry, this.#material)
-    mesh.frustumCulled = false
-    this.scene.add(mesh)
+    addStill(this.scene, new Mesh(this.#geometry, this.#material))
   }
 
   place(camera: PlaneCamera): void {

@@ -33,11 +33,13 @@ class PlaneViewer implements DrawingViewer {
   readonly #stopControl: () => void
   readonly #views = new Map<number, PlaneView>()
   readonly #clear = new Color()
+  readonly #calm = matchMedia('(prefers-reduced-motion: reduce)')
   #look: DrawingLook
   #stage: DrawingStage | undefined
   #shown: Uint8Array = new Uint8Array()
   #selection: { space: number; entities: ReadonlySet<number> } = { space: 0, entities: new Set() }
   #rest: ReturnType<typeof setTimeout> | undefined
+  #movedAt = 0
   #pixelRatio = 1
   #lost = false
   /** The user has moved: the view is not framed anew when the canvas changes its size. */
@@ -50,6 +52,8 @@ class PlaneViewer implements DrawingViewer {
     this.#look = look
     this.#renderer = new WebGLRenderer({ antialias: true, depth: true, stencil: true, alpha: false, powerPreference: 'high-performance' })
     this.#renderer.autoClear = false
+    // The spaces keep their meshes in order.
+    this.#renderer.sortObjects = false
     // Colours are written as they are stated.
     this.#renderer.outputColorSpace = LinearSRGBColorSpace
     this.#renderer.info.autoReset = false
@@ -90,6 +94,7 @@ class PlaneViewer implements DrawingViewer {
 
   clear(): void {
     clearTimeout(this.#rest)
+    this.#rest = undefined
     this.#stage?.dispose()
     this.#stage = undefined
     this.#views.clear()
@@ -137,8 +142,7 @@ class PlaneViewer implements DrawingViewer {
     const stage = this.#stage
     const target = rect ?? (stage && spaceExtents(stage.drawing, stage.space))
     if (!target) return
-    this.#camera.set(this.#camera.fitting(target), animate)
-    this.#moved()
+    this.#fly(this.#camera.fitting(target), animate)
   }
 
   panBy(dx: number, dy: number): void {
@@ -156,8 +160,7 @@ class PlaneViewer implements DrawingViewer {
   }
 
   setView(view: PlaneView, { animate = false } = {}): void {
-    this.#camera.set(view, animate)
-    this.#moved()
+    this.#fly(view, animate)
   }
 
   setBottomInset(pixels: number): void {
@@ -165,6 +168,12 @@ class PlaneViewer implements DrawingViewer {
     this.#camera.bottomInset = pixels
     this.#camera.pan(0, -shift)
     this.#moved()
+  }
+
+  setCover(pixels: number): void {
+    if (this.#camera.cover === pixels) return
+    this.#camera.cover = pixels
+    if (this.#stage && !this.#framed) this.fit()
   }
 
   toScreen(x: number, y: number): { x: number; y: number } {
@@ -239,8 +248,20 @@ class PlaneViewer implements DrawingViewer {
 
   #moved(): void {
     this.#loop.request()
-    clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => this.#stage?.refine(this.#camera, this.#pixelRatio), REST_MS)
+    this.#movedAt = performance.now()
+    this.#rest ??= setTimeout(this.#atRest, REST_MS)
+  }
+
+  /** One timer goes on for as long as the view moves. */
+  readonly #atRest = (): void => {
+    const left = this.#movedAt + REST_MS - performance.now()
+    this.#rest = left > 1 ? setTimeout(this.#atRest, left) : undefined
+    if (!this.#rest) this.#stage?.refine(this.#camera, this.#pixelRatio)
+  }
+
+  #fly(view: PlaneView, animate: boolean): void {
+    this.#camera.set(view, animate && !this.#calm.matches)
+    this.#moved()
   }
 
   #hover(point: CanvasPoint | null): void {
@@ -263,7 +284,7 @@ class PlaneViewer implements DrawingViewer {
       this.#renderer.clear()
     }
     this.#frames++
-    this.#events.emit('frame', this.#camera.view())
+    this.#events.emit('frame', undefined)
     if (flying) this.#moved()
     return flying
   }

@@ -5,10 +5,11 @@ import { glyphTriangles } from '../../core/drawing/glyphTriangles.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
 import type { FillBatch, LineBatch, Rect } from '../../core/drawing/space.ts'
 import type { SpaceIndex } from '../../core/drawing/spaceIndex.ts'
-import { Mesh, type RawShaderMaterial, Scene } from 'three'
+import { Mesh, type RawShaderMaterial } from 'three'
 import { fillGeometry, lineGeometry } from './geometries.ts'
 import type { GpuSpace } from './gpuSpace.ts'
 import { makeMaterial } from './materials.ts'
+import { addStill, stillScene } from './still.ts'
 
 /** A curve of this many pixels shows the chords that the file was read with. */
 const CURVE_PX = 240
@@ -30,7 +31,7 @@ export interface Sight {
 
 /** What is seen up close, made anew from exact curves and outlines about an origin nearby. It stands in for the items that it holds. */
 export class Detail {
-  readonly scene = new Scene()
+  readonly scene = stillScene()
   readonly origin: readonly [number, number]
   readonly shift = { value: new Vector2() }
   readonly materials: RawShaderMaterial[] = []
@@ -68,10 +69,9 @@ export class Detail {
     for (const transparent of this.#gpu.seenThrough ? [false, true] : [false]) {
       const material = makeMaterial(kind, { ...this.#gpu.uniforms, shift: this.shift }, { refining: true, transparent })
       const mesh = new Mesh(geometry, material)
-      mesh.frustumCulled = false
       mesh.renderOrder = order + (transparent ? 10 : 0)
       this.materials.push(material)
-      this.scene.add(mesh)
+      addStill(this.scene, mesh)
     }
   }
 

@@ -1,4 +1,4 @@
-import { AlwaysStencilFunc, Camera, EqualStencilFunc, type RawShaderMaterial, type WebGLRenderer } from 'three'
+import { AlwaysStencilFunc, EqualStencilFunc, type IUniform, type RawShaderMaterial, type WebGLRenderer } from 'three'
 import type { Drawing } from '../../core/drawing/drawing.ts'
 import { mapX, mapY, scaleOf } from '../../core/drawing/affine.ts'
 import type { Ink } from '../../core/drawing/resolvedStyle.ts'
@@ -11,11 +11,14 @@ import { Detail, type Sight } from './detail.ts'
 import { GpuSpace } from './gpuSpace.ts'
 import type { PlaneCamera } from './planeCamera.ts'
 import { Sheet } from './sheet.ts'
+import { stillCamera } from './still.ts'
 import { patternTable, StyleLooks } from './tables.ts'
 
 /** CSS pixels per millimetre of line weight in model space, where weights do not grow with the zoom. */
 const WEIGHT_PX_PER_MM = 3.6
+/** Of the thinnest lines, in device pixels, and in CSS pixels on fine screens, where small drawings would run together else. */
 const THINNEST_PX = 1.1
+const THINNEST_CSS_PX = 0.7
 const NOTHING = 0xffffffff
 
 /** A drawing on the GPU: its tabs, what each shows through which window, and how. */
@@ -26,13 +29,14 @@ export class DrawingStage {
   #look: DrawingLook
   #shown: Uint8Array
   readonly #changed: () => void
-  readonly #camera = new Camera()
+  readonly #camera = stillCamera()
   readonly #spaces = new Map<number, GpuSpace>()
   readonly #details = new Map<number, Detail>()
   readonly #masks = new Map<SpaceWindow, ClipMask>()
   readonly #styles: StyleLooks
   readonly #patterns
   readonly #sheet = new Sheet()
+  #paper: Rect | undefined
   #hover: DrawingPick | null = null
   readonly #box = { x: 0, y: 0, w: 0, h: 0 }
 
@@ -52,6 +56,8 @@ export class DrawingStage {
     this.#masks.clear()
     this.space = space
     this.windows = windowsOf(this.drawing, space)
+    const paper = this.isSheet ? sheetRect(this.drawing, space) : undefined
+    this.#paper = isRect(paper) ? paper : undefined
     this.#restyle()
     for (const window of this.windows) {
       this.#gpu(window.space)
@@ -96,9 +102,8 @@ export class DrawingStage {
   render(renderer: WebGLRenderer, camera: PlaneCamera, pixelRatio: number): void {
     renderer.setScissorTest(false)
     renderer.clear()
-    const paper = this.isSheet ? sheetRect(this.drawing, this.space) : undefined
-    if (isRect(paper)) {
-      this.#sheet.place(paper, camera, pixelRatio, this.#look.sheet)
+    if (this.#paper) {
+      this.#sheet.place(this.#paper, camera, pixelRatio, this.#look.sheet)
       renderer.render(this.#sheet.scene, this.#camera)
     }
     for (let at = 0; at < this.windows.length; at++) this.#renderWindow(renderer, camera, pixelRatio, at)
@@ -152,11 +157,11 @@ export class DrawingStage {
     uniforms.turn.value.set(toSheet[0] * s, toSheet[1] * s, toSheet[2] * s, toSheet[3] * s)
     uniforms.shift.value.set((mapX(toSheet, space.origin[0], space.origin[1]) - camera.x) * s, (mapY(toSheet, space.origin[0], space.origin[1]) - camera.y) * s)
     uniforms.halfSize.value.set((camera.width * pixelRatio) / 2, (camera.height * pixelRatio) / 2)
-    uniforms.pixelsPerUnit.value = scaleOf(toSheet) * s
+    put(uniforms.pixelsPerUnit, scaleOf(toSheet) * s)
     // Patterns keep their size on paper (PSLTSCALE 1, what drawings have as a rule).
-    uniforms.patternScale.value = window.viewport >= 0 ? 1 / scaleOf(toSheet) : 1
-    uniforms.pixelsPerMm.value = !this.#look.weights ? 0 : inSheet ? perMm * s : WEIGHT_PX_PER_MM * pixelRatio
-    uniforms.thinnest.value = THINNEST_PX * pixelRatio
+    put(uniforms.patternScale, window.viewport >= 0 ? 1 / scaleOf(toSheet) : 1)
+    put(uniforms.pixelsPerMm, !this.#look.weights ? 0 : inSheet ? perMm * s : WEIGHT_PX_PER_MM * pixelRatio)
+    put(uniforms.thinnest, Math.max(THINNEST_PX, THINNEST_CSS_PX * pixelRatio))
     uniforms.hovered.value = this.#hover && this.#hover.space === window.space ? this.#hover.entity : NOTHING
     const mask = this.#masks.get(window)
     if (at > 0) renderer.clearDepth()
@@ -236,3 +241,8 @@ function meet([a, b, c, d]: Rect, other: Rect | undefined): Rect | undefined {
 }
 
 const join = (a: Rect, b: Rect): Rect => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]
+
+/** A number that is written anew, though equal, is a new object on the heap. */
+function put(uniform: IUniform<number>, value: number): void {
+  if (uniform.value !== value) uniform.value = value
+}

@@ -1,9 +1,10 @@
-import { type BufferGeometry, Color, LinearMipmapLinearFilter, Mesh, type RawShaderMaterial, Scene, Texture, type DataTexture } from 'three'
+import { type BufferGeometry, Color, LinearMipmapLinearFilter, Mesh, type RawShaderMaterial, Texture, type DataTexture } from 'three'
 import type { Drawing } from '../../core/drawing/drawing.ts'
 import type { Space } from '../../core/drawing/space.ts'
 import { fillGeometry, glyphGeometry, lineGeometry, pictureGeometry } from './geometries.ts'
 import { GlyphAtlas } from './glyphAtlas.ts'
 import { type DrawingUniforms, type DrawKind, makeMaterial, makeUniforms } from './materials.ts'
+import { addStill, stillScene } from './still.ts'
 import { FlagTable, itemTable } from './tables.ts'
 
 /** Back to front among items of equal depth; letters last, for their soft edges. */
@@ -12,7 +13,7 @@ const order: Record<DrawKind, number> = { picture: 0, fill: 1, line: 2, glyph: 3
 /** The buffers of one space: one draw call per kind of primitive, twice where something is seen through. */
 export class GpuSpace {
   readonly space: Space
-  readonly scene = new Scene()
+  readonly scene = stillScene()
   readonly uniforms: DrawingUniforms = makeUniforms()
   readonly materials: RawShaderMaterial[] = []
   readonly selected: FlagTable
@@ -74,11 +75,9 @@ export class GpuSpace {
   add(kind: DrawKind, geometry: BufferGeometry, options: Parameters<typeof makeMaterial>[2] = {}): Mesh {
     const material = makeMaterial(kind, this.uniforms, options)
     const mesh = new Mesh(geometry, material)
-    mesh.frustumCulled = false
-    mesh.matrixAutoUpdate = false
     mesh.renderOrder = order[kind] + (options.transparent ? 10 : 0)
     this.materials.push(material)
-    this.scene.add(mesh)
+    addStill(this.scene, mesh)
     return mesh
   }
 

@@ -12,6 +12,8 @@ export class PlaneCamera {
   width = 1
   height = 1
   bottomInset = 0
+  /** Of the bottom of the canvas, in pixels: tools float over it. */
+  cover = 0
   x = 0
   y = 0
   scale = 1
@@ -39,12 +41,20 @@ export class PlaneCamera {
   }
 
   fitting([x0, y0, x1, y1]: Rect): PlaneView {
-    const free = Math.max(40, this.height - this.bottomInset)
     const wide = Math.max(x1 - x0, 0)
     const high = Math.max(y1 - y0, 0)
-    const scale = Math.min((this.width * FIT_MARGIN) / wide, (free * FIT_MARGIN) / high)
-    const usable = Number.isFinite(scale) && scale > 0 ? scale : this.scale
-    return { x: (x0 + x1) / 2, y: (y0 + y1) / 2 - this.bottomInset / 2 / usable, scale: usable }
+    const within = (free: number): number => {
+      const scale = Math.min((this.width * FIT_MARGIN) / wide, (Math.max(40, free) * FIT_MARGIN) / high)
+      return Number.isFinite(scale) && scale > 0 ? scale : this.scale
+    }
+    let inset = this.bottomInset
+    let scale = within(this.height - inset)
+    // In the middle of the canvas unless the tools would lie on it.
+    if ((this.height - inset - high * scale) / 2 < this.cover) {
+      inset += this.cover
+      scale = within(this.height - inset)
+    }
+    return { x: (x0 + x1) / 2, y: (y0 + y1) / 2 - inset / 2 / scale, scale }
   }
 
   pan(dx: number, dy: number): void {

@@ -1,12 +1,13 @@
-import { BufferAttribute, BufferGeometry, Color, GLSL3, Mesh, RawShaderMaterial, Scene, Vector2, Vector4 } from 'three'
+import { BufferAttribute, BufferGeometry, Color, GLSL3, Mesh, RawShaderMaterial, Vector2, Vector4 } from 'three'
 import type { Rect } from '../../core/drawing/space.ts'
 import type { PlaneCamera } from './planeCamera.ts'
+import { addStill, stillScene } from './still.ts'
 
 const SHADOW_PX = 12
 
 /** The sheet of paper under a layout, with a soft shadow on the desk. */
 export class Sheet {
-  readonly scene = new Scene()
+  readonly scene = stillScene()
   readonly #uniforms = {
     halfSize: { value: new Vector2() },
     /** Left, bottom, right, top in pixels from the middle of the canvas. */
@@ -29,9 +30,7 @@ export class Sheet {
       depthTest: false,
       depthWrite: false,
     })
-    const mesh = new Mesh(this.#geometry, this.#material)
-    mesh.frustumCulled = false
-    this.scene.add(mesh)
+    addStill(this.scene, new Mesh(this.#geometry, this.#material))
   }
 
   place(rect: Rect, camera: PlaneCamera, pixelRatio: number, color: number): void {
