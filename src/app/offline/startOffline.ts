@@ -1,6 +1,7 @@
 import { listedSource } from '../open/collect/fileList.ts'
 import { opener } from '../open/opener.ts'
 import { watchForUpdate } from './updatePrompt.ts'
+import { whenQuiet } from './whenQuiet.ts'
 
 interface LaunchParams {
   readonly files?: readonly FileSystemFileHandle[]
@@ -23,13 +24,17 @@ function takeLaunchedFiles(): void {
   })
 }
 
-/** Makes the page work without a connection from now on. Called when the page has nothing better to do. */
-export function startOffline(): void {
-  takeLaunchedFiles()
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+/** Fetches all that the page consists of, once: seconds of work for a small machine. */
+function registerWorker(): void {
   navigator.serviceWorker.register('/serviceWorker.js').then(
     // Tools that switch service workers off answer with nothing.
     (registration: ServiceWorkerRegistration | undefined) => registration && watchForUpdate(registration),
     (error: unknown) => console.warn('works online only', error),
   )
+}
+
+/** Makes the page work without a connection from now on. Called when the page has nothing better to do. */
+export function startOffline(): void {
+  takeLaunchedFiles()
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) whenQuiet(registerWorker)
 }
