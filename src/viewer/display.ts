@@ -2,6 +2,7 @@ import { Vector2, WebGLRenderer } from 'three'
 import type { UpAxis } from '../core/scene/model.ts'
 import type { Theme } from './api.ts'
 import { GpuContext } from './gpuContext.ts'
+import { Quality } from './quality.ts'
 import { rehearse } from './rehearsal.ts'
 
 /** More is not seen and costs memory: phones claim 3 and 4. */
@@ -26,6 +27,8 @@ export interface DisplayListener {
 export class Display {
   readonly renderer: WebGLRenderer
   readonly canvas: HTMLCanvasElement
+  /** What the machine is known to do. */
+  readonly quality = new Quality()
   gpu: GpuContext
   /** CSS pixels. */
   width = 0
@@ -90,7 +93,7 @@ export class Display {
     const rehearsal = new AbortController()
     this.rehearsal = rehearsal
     try {
-      await rehearse(this.renderer, this.gpu, rehearsal.signal)
+      await rehearse(this.renderer, this.gpu, this.quality, rehearsal.signal)
     } finally {
       this.endRehearsal()
     }

@@ -9,7 +9,7 @@ import { timeOfGpu } from './gpuTime.ts'
 import type { Navigation } from './navigation/navigation.ts'
 import { Pace } from './pace.ts'
 import { pictureOf, screenshotOf } from './pictures.ts'
-import { Quality } from './quality.ts'
+import type { Quality } from './quality.ts'
 import type { GpuScene } from './scene/gpuScene.ts'
 import type { SceneView } from './sceneView.ts'
 import type { Tile } from './screenshot.ts'
@@ -34,7 +34,7 @@ export class Frames {
   loading = false
   count = 0
   last = { drawCalls: 0, triangles: 0 }
-  private readonly quality = new Quality()
+  private readonly quality: Quality
   private readonly display: Display
   private readonly view: SceneView
   private readonly events: Emitter<ViewerEvents>
@@ -48,6 +48,7 @@ export class Frames {
     this.view = view
     this.events = events
     this.movers = movers
+    this.quality = display.quality
     this.pace = new Pace(display.renderer, this.quality, () => this.loop.request())
   }
 
@@ -148,7 +149,7 @@ export class Frames {
   private frameOf(scene: GpuScene): Picture {
     const { renderer, canvas } = this.display
     const pixelRatio = renderer.getPixelRatio()
-    const quality = this.moving || this.loading ? this.quality.moving(pixelRatio) : this.quality.still()
+    const quality = this.loading ? this.quality.growing(pixelRatio) : this.moving ? this.quality.moving(pixelRatio) : this.quality.still()
     return { ...pictureOf(this.view, scene, this.movers.navigation.camera, quality), width: canvas.width, height: canvas.height, pixelRatio }
   }
 }

@@ -73,3 +73,12 @@ test('while a model arrives only frames that stop the page count, and a frame at
   expect(quality.still().triangles).toBe(2_250_000)
   expect(quality.measuredStill(1500, 2_200_000)).toBe(false)
 })
+
+test('where pictures cost the processor, a growing model is drawn at the lowest level, one at rest is not', () => {
+  const quality = new Quality()
+  expect(quality.growing(1)).toEqual(quality.moving(1))
+  quality.measuredEmpty(60)
+  expect(quality.growing(1)).toMatchObject({ multisampled: false, scale: 0.75 })
+  expect(quality.moving(1)).toMatchObject({ multisampled: true, scale: 1 })
+  expect(quality.still()).toMatchObject({ multisampled: true, scale: 1 })
+})

@@ -25,6 +25,8 @@ const MOVING_MS = 60
 const STILL_MS = 1500
 /** How much faster than before a machine is believed to be at once: small frames are mostly other work. */
 const RISE = 1.5
+/** A picture of next to nothing that takes so many milliseconds is drawn by the processor, which is needed for reading the file. */
+const SLOW_EMPTY = 20
 /** Fewer triangles are never asked for: what remains slow then is not the model. */
 const FEWEST_TRIANGLES = 100_000
 
@@ -38,6 +40,8 @@ export class Quality {
   private frames = 0
   /** Triangles per millisecond, known of machines that were too slow for a model. */
   private speed = Infinity
+  /** Pictures take the processor's time. */
+  private costly = false
 
   still(): FrameQuality {
     return {
@@ -52,10 +56,24 @@ export class Quality {
   }
 
   moving(devicePixelRatio: number): FrameQuality {
+    return this.plain(this.level, devicePixelRatio)
+  }
+
+  /** While parts arrive. */
+  growing(devicePixelRatio: number): FrameQuality {
+    return this.plain(this.costly ? 2 : this.level, devicePixelRatio)
+  }
+
+  /** A picture of next to nothing took `ms` on the GPU. */
+  measuredEmpty(ms: number): void {
+    this.costly = ms > SLOW_EMPTY
+  }
+
+  private plain(level: number, devicePixelRatio: number): FrameQuality {
     const atMost = (ratio: number) => Math.min(1, ratio / devicePixelRatio)
     const triangles = this.within(MOVING_MS / 2)
-    if (this.level === 0) return { occlusion: false, multisampled: true, scale: 1, smallest: 1.5, smallestEdges: 8, triangles, boxes: triangles }
-    if (this.level === 1) return { occlusion: false, multisampled: true, scale: atMost(1), smallest: 3, smallestEdges: 16, triangles, boxes: triangles }
+    if (level === 0) return { occlusion: false, multisampled: true, scale: 1, smallest: 1.5, smallestEdges: 8, triangles, boxes: triangles }
+    if (level === 1) return { occlusion: false, multisampled: true, scale: atMost(1), smallest: 3, smallestEdges: 16, triangles, boxes: triangles }
     return { occlusion: false, multisampled: false, scale: atMost(0.75), smallest: 4, smallestEdges: 28, triangles, boxes: triangles }
   }
 

@@ -4,6 +4,7 @@ import { SceneIndex } from '../core/scene/sceneIndex.ts'
 import type { Picture } from './effects/pipeline.ts'
 import type { GpuContext } from './gpuContext.ts'
 import { timeOfGpu } from './gpuTime.ts'
+import type { FrameQuality, Quality } from './quality.ts'
 import { GpuScene } from './scene/gpuScene.ts'
 
 const structure: Structure = { name: '', format: '', units: 'mm', upAxis: 'z', root: { id: 0, name: '', part: 0, children: [] } }
@@ -28,42 +29,44 @@ const part: Part = {
   },
 }
 
-/** Pixels along the picture that nobody sees. */
-const SIZE = 16
+/** Pixels along the first picture that nobody sees: it is for the programs. */
+const SMALL = 16
 
 /**
- * Draws a triangle into the canvas before anything is open, so that the GPU has its programs when the first model comes.
+ * Draws a triangle into the canvas before anything is open, so that the GPU has its programs, and its buffers in the canvas's size, when the first model comes.
  * Waits for the GPU without blocking the page. Must be aborted before another scene is made: it takes its own away at once.
+ * Tells `quality` how long a picture of next to nothing takes.
  */
-export async function rehearse(renderer: WebGLRenderer, gpu: GpuContext, signal: AbortSignal): Promise<void> {
+export async function rehearse(renderer: WebGLRenderer, gpu: GpuContext, quality: Quality, signal: AbortSignal): Promise<void> {
   const scene = new GpuScene(renderer, gpu.materials, gpu.passes, structure, new SceneIndex(structure.root))
   scene.addPart(part)
   signal.addEventListener('abort', () => scene.dispose(), { once: true })
   const camera = new PerspectiveCamera(40, 1, 1, 10)
   camera.position.set(0, 0, 4)
-  const picture: Picture = {
+  const { width, height } = renderer.domElement
+  const picture = (look: FrameQuality, size: { width: number; height: number }): Picture => ({
     scene,
     camera,
-    width: SIZE,
-    height: SIZE,
+    ...size,
     pixelRatio: 1,
-    scale: 1,
-    multisampled: true,
-    occlusion: true,
+    ...look,
     diagonal: 2,
-    smallest: 0,
-    smallestEdges: 0,
-    triangles: Infinity,
-    boxes: Infinity,
     mode: 'shaded-edges',
     selection: { nodes: new Set() },
     accents: [],
     transparent: false,
-  }
-  for (const step of [() => gpu.pipeline.prepare(picture), () => gpu.pipeline.render(picture)]) {
+  })
+  const still: FrameQuality = { ...quality.still(), smallest: 0, smallestEdges: 0 }
+  const small = picture({ ...still, occlusion: true }, { width: SMALL, height: SMALL })
+  const whole = picture(still, { width, height })
+  let taken = Infinity
+  for (const step of [() => gpu.pipeline.prepare(small), () => gpu.pipeline.render(small), () => gpu.pipeline.render(whole), () => gpu.pipeline.render(whole)]) {
     await step()
     if (signal.aborted) return
-    await timeOfGpu(renderer)
+    taken = await timeOfGpu(renderer)
     if (signal.aborted) return
   }
+  quality.measuredEmpty(taken)
+  gpu.pipeline.render(picture({ ...quality.growing(1), smallest: 0, smallestEdges: 0 }, { width, height }))
+  await timeOfGpu(renderer)
 }
