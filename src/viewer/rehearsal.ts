@@ -60,7 +60,12 @@ export async function rehearse(renderer: WebGLRenderer, gpu: GpuContext, quality
   const small = picture({ ...still, occlusion: true }, { width: SMALL, height: SMALL })
   const whole = picture(still, { width, height })
   let taken = Infinity
-  for (const step of [() => gpu.pipeline.prepare(small), () => gpu.pipeline.render(small), () => gpu.pipeline.render(whole), () => gpu.pipeline.render(whole)]) {
+  for (const step of [
+    () => gpu.pipeline.prepare(small),
+    () => gpu.pipeline.render(small),
+    () => gpu.pipeline.render(whole),
+    () => gpu.pipeline.render(whole),
+  ]) {
     await step()
     if (signal.aborted) return
     taken = await timeOfGpu(renderer)
