@@ -24,6 +24,7 @@ export class OpenJob {
       port1.addEventListener('message', ({ data: message }: MessageEvent<OpenMessage>) => {
         this.heard = performance.now()
         if (message.type === 'progress') handlers.progress(message.progress)
+        else if (message.type === 'preview') handlers.preview?.(message.preview)
         else if (message.type === 'structure') handlers.structure(message.structure)
         else if (message.type === 'drawing') handlers.drawing?.(message.drawing)
         else if (message.type === 'part') handlers.part(message.part)

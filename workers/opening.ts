@@ -1,6 +1,6 @@
 import type { Drawing } from '../src/core/drawing/drawing.ts'
 import type { FormatId } from '../src/core/formats.ts'
-import type { Part, Structure } from '../src/core/scene/model.ts'
+import type { Part, Preview, Structure } from '../src/core/scene/model.ts'
 import type { Note } from '../src/core/scene/note.ts'
 import type { Task } from '../src/core/task.ts'
 import type { Engine, Phase, Quality, ShownAs } from './formats/format.ts'
@@ -53,6 +53,8 @@ export interface OpenProgress {
 
 export interface OpenHandlers {
   progress(progress: OpenProgress): void
+  /** The picture that the file carries, to be shown until there is more. */
+  preview?(preview: Preview): void
   /** A 2D drawing, whole: once, instead of a structure and parts. */
   drawing?(drawing: Drawing): void
   structure(structure: Structure): void

@@ -101,6 +101,6 @@ describe.skipIf(!corpusDir)('real mesh files', () => {
     expect((await open('obj/hundred_cubes.obj')).parts[0].color).toBe(0xcc3333ff)
     expect((await open('cube_rgb.ply')).parts[0].mesh?.vertexColor?.length).toBe(24 * 4)
     expect((await open('test_with_mat.amf')).parts[1].color).toBe(0x00e6e680)
-    expect((await open('cube_gears_prod_req.3mf')).structure.preview?.mime).toBe('image/png')
+    expect((await open('cube_gears_prod_req.3mf')).preview?.mime).toBe('image/png')
   })
 })

@@ -1,6 +1,6 @@
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { FormatId } from '../../src/core/formats.ts'
-import type { Part, Structure } from '../../src/core/scene/model.ts'
+import type { Part, Preview, Structure } from '../../src/core/scene/model.ts'
 import type { Note } from '../../src/core/scene/note.ts'
 import type { FileSet } from '../fileset/fileSet.ts'
 
@@ -24,6 +24,8 @@ export interface OpenOptions {
 export interface Sink {
   /** `fraction` of the phase, 0..1; NaN when it cannot be known. */
   progress(phase: Phase, fraction: number): void
+  /** As soon as it is known, before the structure: it is shown while the rest loads. */
+  preview?(preview: Preview): void
   /** Exactly once, before the first part. Node ids are given by the pipeline: readers leave `id: 0`. */
   structure(structure: Structure): void
   /**

@@ -1,11 +1,12 @@
 import type { Note } from '../../src/core/scene/note.ts'
-import type { Node, Structure } from '../../src/core/scene/model.ts'
+import type { Node, Preview, Structure } from '../../src/core/scene/model.ts'
 import { memoryEntry } from '../fileset/blobEntry.ts'
 import { FileSet } from '../fileset/fileSet.ts'
 import type { FormatReader, PartDraft } from '../formats/format.ts'
 
 export interface Opened {
   structure: Structure
+  preview?: Preview
   parts: PartDraft[]
   notes: Note[]
   missing: string[]
@@ -19,11 +20,15 @@ export async function openWith(reader: FormatReader, files: Record<string, strin
   const notes: Note[] = []
   const missing: string[] = []
   let structure: Structure | undefined
+  let preview: Preview | undefined
   await reader.open(
     set,
     Object.keys(files)[0],
     {
       progress: () => undefined,
+      preview: (value) => {
+        preview = value
+      },
       structure: (value) => {
         structure = value
       },
@@ -34,7 +39,7 @@ export async function openWith(reader: FormatReader, files: Record<string, strin
     { quality: 'normal' },
   )
   if (!structure) throw new Error('no structure')
-  return { structure, parts, notes, missing }
+  return { structure, ...(preview && { preview }), parts, notes, missing }
 }
 
 /** The tree in one line: names, `#part` and children in brackets. */

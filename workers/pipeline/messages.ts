@@ -1,7 +1,7 @@
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { OpenErrorCode } from '../../src/core/errors.ts'
 import type { FormatId } from '../../src/core/formats.ts'
-import type { Part, Structure } from '../../src/core/scene/model.ts'
+import type { Part, Preview, Structure } from '../../src/core/scene/model.ts'
 import type { Note } from '../../src/core/scene/note.ts'
 import type { OpenProgress, OpenResult, OpenSource, Survey, SurveyOptions } from '../opening.ts'
 import type { Engine, Quality, ShownAs } from '../formats/format.ts'
@@ -19,6 +19,7 @@ export interface WireError {
 export type OpenMessage =
   | { type: 'alive' }
   | { type: 'progress'; progress: OpenProgress }
+  | { type: 'preview'; preview: Preview }
   | { type: 'structure'; structure: Structure }
   | { type: 'drawing'; drawing: Drawing }
   | { type: 'part'; part: Part }

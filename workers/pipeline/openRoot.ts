@@ -56,6 +56,7 @@ export async function openRoot(
       if (phase === 'structure' && timings.read === 0) timings.read = since()
       emit({ type: 'progress', progress: { phase, fraction: Math.min(1, Math.max(0, fraction)) } })
     },
+    preview: (preview) => emit({ type: 'preview', preview }),
     structure(structure) {
       if (placed) throw new OpenError('file-exception', 'two structures')
       placed = true

@@ -1,8 +1,8 @@
-import type { UpAxis } from '../../src/core/scene/model.ts'
+import type { Preview, UpAxis } from '../../src/core/scene/model.ts'
 import { encodeNormals } from '../../src/core/scene/octahedral.ts'
 import type { PartDraft } from '../formats/format.ts'
 import { boxEdges } from './boxEdges.ts'
-import { jpegSize } from './jpegSize.ts'
+import { pictureSize } from './pictureSize.ts'
 
 /** Millimetres: the longer side of a picture that stands for a part of unknown size. */
 const SIDE = 100
@@ -11,11 +11,11 @@ const SIDE = 100
  * A part whose shape cannot be read, as the preview picture that the file carries: a sheet that faces the home view (from front, right and above).
  * `box`: where the part is, if that is known, drawn around it. Undefined when there is neither a picture nor a box.
  */
-export function picturePart(id: number, name: string, jpeg: Uint8Array | undefined, upAxis: UpAxis, box?: readonly number[]): PartDraft | undefined {
-  const size = jpeg && jpegSize(jpeg)
+export function picturePart(id: number, name: string, picture: Preview | undefined, upAxis: UpAxis, box?: readonly number[]): PartDraft | undefined {
+  const size = picture && pictureSize(picture.image)
   const known = box && box.length === 6 && box.every(Number.isFinite) && [0, 1, 2].every((k) => box[k] < box[k + 3]) ? box : undefined
   const draft: PartDraft = { id, name, origin: 'display', doubleSided: true, placeholder: true }
-  if (size) Object.assign(draft, sheet(jpeg, size, homeView[upAxis], known))
+  if (size) Object.assign(draft, sheet(picture, size, homeView[upAxis], known))
   if (known) draft.edges = boxEdges(known)
   return draft.mesh || draft.edges ? draft : undefined
 }
@@ -33,7 +33,7 @@ const homeView: Record<UpAxis, View> = {
 }
 
 function sheet(
-  jpeg: Uint8Array,
+  { image, mime }: Preview,
   { width, height }: { width: number; height: number },
   { right, up, towards }: View,
   box: readonly number[] | undefined,
@@ -57,7 +57,7 @@ function sheet(
       faceStart: Uint32Array.of(0, 2),
       uv: Float32Array.of(0, 0, 1, 0, 1, 1, 0, 1),
     },
-    texture: { image: Uint8Array.from(jpeg), mime: 'image/jpeg', repeat: false, flipY: true },
+    texture: { image: Uint8Array.from(image), mime, repeat: false, flipY: true },
     color: 0xffffffff,
     roughness: 1,
     metalness: 0,

@@ -25,7 +25,7 @@ export function bothVersions(before: Read, after: Read, names: readonly [string,
   now.name = names[1]
   root.children = [old, now]
   numberNodes(root)
-  const { application: _application, attributes: _attributes, preview: _preview, ...structure } = before.structure
+  const { application: _application, attributes: _attributes, ...structure } = before.structure
   return {
     structure: { ...structure, root },
     parts: [...before.parts.values(), ...[...after.parts.values()].map((part) => ({ ...part, id: part.id + shift }))],

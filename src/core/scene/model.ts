@@ -83,8 +83,12 @@ export interface Structure {
   root: Node
   application?: string
   attributes?: Attribute[]
-  /** Preview picture carried by the file. */
-  preview?: { image: Uint8Array<ArrayBuffer>; mime: string }
+}
+
+/** The picture that a file carries of its own model. */
+export interface Preview {
+  image: Uint8Array<ArrayBuffer>
+  mime: string
 }
 
 export interface Model extends Structure {

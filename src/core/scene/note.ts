@@ -21,6 +21,7 @@ export const noteCodes = [
   'cached-meshes-only',
   'encoding-assumed',
   'limited-support',
+  'lone-assembly',
   'preview-only',
   'unplaced',
 ] as const

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { Node, Structure } from '../../../src/core/scene/model.ts'
+import type { Node, Preview, Structure } from '../../../src/core/scene/model.ts'
 import type { LengthUnit } from '../../../src/core/units.ts'
 import { mmPerUnit } from '../../../src/core/units.ts'
 import { baseName, type FileSet, pathKey } from '../../fileset/fileSet.ts'
@@ -20,6 +20,8 @@ export const reader: FormatReader = {
     if (entry.size === 0) throw new OpenError('empty-file', path)
     const inner = await zipPackage(entry)
     const root = await packageParts(inner)
+    const preview = await previewOf(root)
+    if (preview) sink.preview?.(preview)
     const models = await readModels(inner, root, sink)
     const main = models.get(pathKey(root.model.path))
     if (!main) throw new OpenError('file-exception', 'a 3MF package without a model')
@@ -51,7 +53,7 @@ export const reader: FormatReader = {
     if (broken > 0) sink.note(damagedData('components without object, or with a transform that is none', broken))
     if (unpainted > 0) sink.note(damagedData('triangles whose colour does not exist', unpainted))
     for (const model of models.values()) for (const [what, count] of model.skipped) sink.note(skippedEntity(what, count))
-    sink.structure({ ...(await describe(main, root)), name: baseName(path), root: rootNode(baseName(path), items) })
+    sink.structure({ ...describe(main), name: baseName(path), root: rootNode(baseName(path), items) })
     for (const part of parts) sink.part(part)
   },
 }
@@ -81,18 +83,19 @@ async function loadTextures(inner: FileSet, from: string, textured: { part: Part
   }
 }
 
-async function describe(main: ModelFile, root: PackageParts): Promise<Omit<Structure, 'name' | 'root'>> {
+function describe(main: ModelFile): Omit<Structure, 'name' | 'root'> {
   const units = (Object.keys(mmPerUnit) as LengthUnit[]).find((unit) => mmPerUnit[unit] === main.scale) ?? 'mm'
   const about: Omit<Structure, 'name' | 'root'> = { format: '3mf', units, upAxis: 'z' }
   const application = main.metadata.find((attribute) => attribute.name === 'Application')
   if (application) about.application = String(application.value)
   if (main.metadata.length > 0) about.attributes = main.metadata
-  if (root.thumbnail) {
-    const image = await unpacked(root.thumbnail).catch(() => undefined)
-    const mime = image && imageType(image)
-    if (image && mime) about.preview = { image, mime }
-  }
   return about
+}
+
+async function previewOf({ thumbnail }: PackageParts): Promise<Preview | undefined> {
+  const image = thumbnail && (await unpacked(thumbnail).catch(() => undefined))
+  const mime = image && imageType(image)
+  return image && mime ? { image, mime } : undefined
 }
 
 /** A single item without a place of its own is the root itself. */

@@ -14,9 +14,11 @@ const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xd9)
 
 describe('parts', () => {
   it('show their bodies with faces, edges and colours', async () => {
-    const { structure, parts } = await openWith(reader, { 'Plate.CATPart': partFile({ bodies: [box(10, 20, 30, [255, 128, 0, 255])], preview: jpeg }) })
+    const { structure, preview, parts } = await openWith(reader, {
+      'Plate.CATPart': partFile({ bodies: [box(10, 20, 30, [255, 128, 0, 255])], preview: jpeg }),
+    })
     expect(structure).toMatchObject({ name: 'Plate.CATPart', format: 'catia-part', units: 'mm', upAxis: 'z', application: 'CATIA V5 R29 SP5' })
-    expect(structure.preview).toEqual({ image: jpeg, mime: 'image/jpeg' })
+    expect(preview).toEqual({ image: jpeg, mime: 'image/jpeg' })
     const [{ mesh, edges, doubleSided }] = parts
     expect([...mesh!.faceStart]).toEqual([0, 2, 4, 6, 8, 10, 12])
     expect([...mesh!.faceColor!]).toEqual([0xff8000ff, 0, 0, 0, 0, 0])
@@ -98,6 +100,14 @@ describe('products', () => {
     expect(parts.map(({ name }) => name)).toEqual(['plate', 'Pin'])
     expect(missing).toEqual(['Gone.CATPart'])
     expect(notes.map(({ text }) => text)).toEqual(['products that contain themselves'])
+  })
+
+  it('alone show their picture and name what is missing', async () => {
+    const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 2, 1, 1, 0x11, 0)
+    const lone = productFile({ partNumber: 'Top', instances: [{ name: 'Pin.1', file: 'Pin.CATPart' }], preview: jpeg })
+    const { structure, preview, parts, missing, notes } = await openWith(reader, { 'a.CATProduct': lone })
+    expect([outline(structure.root), parts[0].placeholder, missing]).toEqual(['Top(Pin.1 Top#0)', true, ['Pin.CATPart']])
+    expect([preview?.image, notes.map(({ code }) => code)]).toEqual([jpeg, ['lone-assembly']])
   })
 
   it('name the files that they refer to', async () => {

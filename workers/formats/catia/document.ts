@@ -1,4 +1,4 @@
-import type { Structure } from '../../../src/core/scene/model.ts'
+import type { Preview } from '../../../src/core/scene/model.ts'
 import { Container } from './container/container.ts'
 
 /** A CATIA V5 file: a part, a product, or the graphics of one alone (.cgr). */
@@ -7,7 +7,7 @@ export interface Document {
   kind: 'part' | 'product'
   /** "CATIA V5 R29 SP5"; without a release where none is stated. */
   application: string
-  preview?: Structure['preview']
+  preview?: Preview
 }
 
 const PREVIEW = '\x05CATPreview'
@@ -29,7 +29,7 @@ function kindOf(container: Container): Document['kind'] {
 }
 
 /** Four bytes, then a JPEG. */
-function previewOf(container: Container): Structure['preview'] {
+function previewOf(container: Container): Preview | undefined {
   for (const stream of container.streams(PREVIEW)) {
     const bytes = container.read(stream)
     if (bytes[4] === 0xff && bytes[5] === 0xd8) return { image: bytes.slice(4), mime: 'image/jpeg' }

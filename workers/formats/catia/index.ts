@@ -2,6 +2,8 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
+import { showLoneAssembly } from '../../placeholder/loneAssembly.ts'
+import { picturePart } from '../../placeholder/picturePart.ts'
 import type { FormatReader, Sink } from '../format.ts'
 import { type Document, readDocument } from './document.ts'
 import { readGraphics } from './graphics/graphics.ts'
@@ -27,6 +29,7 @@ export const reader: FormatReader = {
   async open(files, path, sink) {
     sink.progress('read', 0)
     const document = readDocument(await files.need(path).bytes())
+    if (document.preview) sink.preview?.(document.preview)
     sink.progress('structure', 0)
     if (document.kind === 'part') openPart(document, path, sink)
     else await openProduct(document, files, path, sink)
@@ -48,8 +51,11 @@ async function openProduct(document: Document, files: FileSet, path: string, sin
   const product = new Product(document.container)
   const tree = await readProductTree(files, path, product)
   const root: Node = { id: 0, name: product.partNumber ?? stemOf(name), type: 'assembly', children: tree.children }
+  const picture = tree.parts.length === 0 && tree.missing.length > 0 ? picturePart(0, root.name, document.preview, 'z') : undefined
+  if (picture) root.children.push({ id: 0, name: root.name, part: picture.id, children: [] })
   sink.structure({ ...about(document, name), root })
   noteTree(tree, sink)
+  if (picture) showLoneAssembly(picture, sink)
   let shown = 0
   let reason = ''
   for (const [id, entry] of tree.parts.entries()) {
@@ -90,7 +96,7 @@ function noteTree({ missing, unreadable, unnamed, cycles }: ProductTree, sink: S
 const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '')
 
 /** Lengths are millimetres in every file; which unit the user saw is not known. */
-function about({ application, kind, preview }: Document, name: string): Omit<Structure, 'root'> {
+function about({ application, kind }: Document, name: string): Omit<Structure, 'root'> {
   const format = kind === 'product' ? 'catia-product' : extensionOf(name) === 'cgr' ? 'catia-cgr' : 'catia-part'
-  return { name, format, units: 'mm', upAxis: 'z', application, ...(preview && { preview }) }
+  return { name, format, units: 'mm', upAxis: 'z', application }
 }

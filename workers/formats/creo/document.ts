@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { Structure } from '../../../src/core/scene/model.ts'
+import type { Preview } from '../../../src/core/scene/model.ts'
 import { mmPerUnit } from '../../../src/core/units.ts'
 import { type Member, readMembers } from './assembly/members.ts'
 import { findBytes, latinBytes } from '../../bytes/findBytes.ts'
@@ -30,7 +30,7 @@ export function membersOf({ container }: Document): Member[] {
 }
 
 /** The picture that Creo saved, from where its JPEG begins. */
-export function previewOf({ container }: Document): Structure['preview'] {
+export function previewOf({ container }: Document): Preview | undefined {
   for (const name of ['THMB_IMG_MAIN', 'THMB_IMG_INDX']) {
     const section = tryRead(container, name)
     const at = section ? findBytes(section, JPEG) : -1

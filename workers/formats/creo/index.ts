@@ -4,6 +4,7 @@ import type { Node } from '../../../src/core/scene/model.ts'
 import { baseName, type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
 import { NumberedFiles } from '../../fileset/numberedFiles.ts'
 import { damagedData, unreadableFile } from '../../mesh/notes.ts'
+import { showLoneAssembly } from '../../placeholder/loneAssembly.ts'
 import { picturePart } from '../../placeholder/picturePart.ts'
 import type { FormatReader, PartDraft, Sink } from '../format.ts'
 import { ModelFiles } from './assembly/modelFiles.ts'
@@ -28,6 +29,8 @@ export const reader: FormatReader = {
   async open(files, path, sink) {
     sink.progress('read', 0)
     const document = readDocument(await files.need(path).bytes())
+    const preview = previewOf(document)
+    if (preview) sink.preview?.(preview)
     sink.progress('structure', 0)
     const name = baseName(path)
     const opening = new Opening(files, sink)
@@ -35,9 +38,8 @@ export const reader: FormatReader = {
     if (document.container.kind === 'assembly') await opening.assembly(root, document, path, [])
     else root.part = opening.parts.numberOf(files.need(path))
     opening.standIn(root, document)
-    const preview = previewOf(document)
     const format = document.container.kind === 'part' ? 'creo-part' : 'creo-assembly'
-    sink.structure({ name, format, units: document.units, upAxis: 'y', application: document.container.release, root, ...(preview && { preview }) })
+    sink.structure({ name, format, units: document.units, upAxis: 'y', application: document.container.release, root })
     await opening.show()
   },
 }
@@ -95,7 +97,7 @@ class Opening {
   /** An assembly of which no part is there is shown by its picture and box. */
   standIn(root: Node, document: Document): void {
     if (this.parts.list.length > 0) return
-    this.picture = picturePart(0, root.name, previewOf(document)?.image, 'y', outlineOf(document))
+    this.picture = picturePart(0, root.name, previewOf(document), 'y', outlineOf(document))
     if (this.picture) root.children.push({ id: 0, name: root.name, part: 0, children: [] })
   }
 
@@ -105,7 +107,8 @@ class Opening {
     for (const [name, why] of this.unreadable) sink.note(unreadableFile(name, why))
     let shown = 0
     let pictures = 0
-    if (this.picture) {
+    if (this.picture && this.missing.size > 0) showLoneAssembly(this.picture, sink)
+    else if (this.picture) {
       pictures++
       sink.part(this.picture)
     }
@@ -132,7 +135,7 @@ function showPart(document: Document, id: number, name: string, sink: Sink): { a
   const { sets, damaged } = section ? readStripSets(section) : { sets: [], damaged: 0 }
   const { part, dropped } = partDraft(id, name, sets, document.scale)
   const lost = dropped + damaged
-  const draft = part ?? picturePart(id, name, previewOf(document)?.image, 'y', outlineOf(document))
+  const draft = part ?? picturePart(id, name, previewOf(document), 'y', outlineOf(document))
   if (!draft) return { as: 'nothing', dropped: lost }
   sink.part(draft)
   return { as: part ? 'mesh' : 'picture', dropped: lost }

@@ -34,9 +34,9 @@ test('shows the bodies of the active design, which have the history beside them'
     'Old/Breps.BlobParts/BREP.c.smbh': stream(4),
     'FusionAssetName[Active]/Previews/small.png': Uint8Array.of(137, 80),
   })
-  const { structure, parts, notes } = await openWith(reader, { 'rod.f3d': archive })
+  const { structure, preview, parts, notes } = await openWith(reader, { 'rod.f3d': archive })
   expect([outline(structure.root), structure.units, structure.application, notes]).toEqual(['rod.f3d(Rod#0)', 'mm', 'Facet tests', []])
-  expect([...structure.preview!.image]).toEqual([137, 80])
+  expect([...preview!.image]).toEqual([137, 80])
   expect(Math.max(...parts[0].mesh!.positions)).toBeCloseTo(20)
 })
 

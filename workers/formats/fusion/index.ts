@@ -17,6 +17,8 @@ export const reader: FormatReader = {
     const archive = await kernelStreams(files.need(path))
     sink.progress('read', 1)
     sink.progress('structure', 0)
+    const image = await archive.preview?.().catch(() => undefined)
+    if (image) sink.preview?.({ image, mime: 'image/png' })
     const { models, failed } = await modelsOf(archive)
     const parts: PartSource[] = []
     const children: Node[] = []
@@ -27,7 +29,7 @@ export const reader: FormatReader = {
     }
     if (parts.length === 0)
       throw new OpenError(failed > 0 ? 'file-exception' : 'no-geometry', failed > 0 ? 'its bodies cannot be read' : 'the design holds no bodies')
-    sink.structure(await structureOf(path, archive, models[0], children))
+    sink.structure(structureOf(path, models[0], children))
     for (const model of models) noteModel(model, sink)
     if (failed > 0) sink.note(damagedData('bodies that cannot be read', failed))
     if (models.length > 1) {
@@ -53,9 +55,8 @@ async function modelsOf({ streams }: FusionArchive): Promise<{ models: AcisModel
   return { models, failed }
 }
 
-async function structureOf(path: string, { preview }: FusionArchive, { header }: AcisModel, children: Node[]): Promise<Structure> {
+function structureOf(path: string, { header }: AcisModel, children: Node[]): Structure {
   const name = baseName(path)
-  const image = await preview?.().catch(() => undefined)
   return {
     name,
     format: 'fusion',
@@ -64,6 +65,5 @@ async function structureOf(path: string, { preview }: FusionArchive, { header }:
     root: { id: 0, name, children },
     application: header.product || 'Autodesk Fusion',
     attributes: header.kernel ? [{ group: 'ACIS', name: 'Kernel', value: header.kernel }] : [],
-    ...(image && { preview: { image, mime: 'image/png' } }),
   }
 }

@@ -4,11 +4,13 @@ import { baseName, extensionOf, type FileEntry, type FileSet } from '../../files
 import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
 import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, PartDraft, Quality, Sink } from '../format.ts'
+import { showLoneAssembly } from '../../placeholder/loneAssembly.ts'
+import { picturePart } from '../../placeholder/picturePart.ts'
 import { readAssembly, referencesOf } from './assembly/assemblyDocument.ts'
 import { type AssemblyTree, readAssemblyTree } from './assembly/assemblyTree.ts'
 import { adviceForOldFiles, draftOf, isReadable, readPart } from './graphics/partDrafts.ts'
 import { type Database, readDatabase } from './storage/database.ts'
-import { readProperties } from './storage/properties.ts'
+import { type FileProperties, readProperties } from './storage/properties.ts'
 
 const NO_BODIES = 'the part has no bodies'
 
@@ -25,9 +27,12 @@ export const reader: FormatReader = {
     sink.progress('read', 0)
     const database = readDatabase(await files.need(path).bytes())
     sink.progress('read', 1)
+    const properties = readProperties(database.compound)
+    if (properties.preview) sink.preview?.(properties.preview)
+    const file: InventorFile = { database, path, properties }
     const later = new LaterParts(sink)
-    if (database.segment('PmGraphicsSegment') || database.segment('PmBRepSegment')) await openPart(database, path, sink, quality, later)
-    else if (database.segment('AmGraphicsSegment')) await openAssembly(files, database, path, sink, quality, later)
+    if (database.segment('PmGraphicsSegment') || database.segment('PmBRepSegment')) await openPart(file, sink, quality, later)
+    else if (database.segment('AmGraphicsSegment')) await openAssembly(files, file, sink, quality, later)
     else
       throw new OpenError(
         'no-geometry',
@@ -37,14 +42,22 @@ export const reader: FormatReader = {
   },
 }
 
-async function openPart(database: Database, path: string, sink: Sink, quality: Quality, later: LaterParts): Promise<void> {
+/** A file that is opened. */
+interface InventorFile {
+  database: Database
+  path: string
+  properties: FileProperties
+}
+
+async function openPart(file: InventorFile, sink: Sink, quality: Quality, later: LaterParts): Promise<void> {
+  const { database, path } = file
   sink.progress('structure', 0)
   const name = baseName(path)
   const stem = name.replace(/\.[^.]+$/, '')
   const { drafts, damaged } = await draftsOf(0, stem, database, quality)
   const root: Node = { id: 0, name, part: 0, children: [] }
   if (drafts.length > 1) root.children = [{ id: 0, name: 'Surfaces', part: 1, hidden: true, children: [] }]
-  sink.structure(structureOf(database, name, root))
+  sink.structure(structureOf(file, root))
   for (const [i, draft] of drafts.entries()) await show(draft, i, database, async () => database, later, sink)
   if (drafts.length > 1) sink.note({ level: 'info', code: 'hidden-nodes', text: 'surface bodies are hidden', count: 1 })
   if (damaged > 0) sink.note(damagedData('faces or triangles that cannot be read', damaged))
@@ -89,15 +102,20 @@ async function show(draft: PartDraft, place: number, database: Database, again: 
   })
 }
 
-async function openAssembly(files: FileSet, database: Database, path: string, sink: Sink, quality: Quality, later: LaterParts): Promise<void> {
+async function openAssembly(files: FileSet, file: InventorFile, sink: Sink, quality: Quality, later: LaterParts): Promise<void> {
+  const { database, path } = file
   sink.progress('structure', 0)
   const document = readAssembly(database)
   if (document.occurrences.length === 0)
     throw new OpenError('no-geometry', isReadable(database) ? 'the assembly has no components' : `saved by ${database.release}; ${adviceForOldFiles}`)
   const tree = await readAssemblyTree(files, path, document)
   const name = baseName(path)
-  sink.structure(structureOf(database, name, { id: 0, name, children: tree.children }))
+  const root: Node = { id: 0, name, children: tree.children }
+  const picture = tree.parts.length === 0 && tree.missing.length > 0 ? picturePart(0, name, file.properties.preview, 'y') : undefined
+  if (picture) root.children.push({ id: 0, name, part: picture.id, children: [] })
+  sink.structure(structureOf(file, root))
   noteTree(tree, sink)
+  if (picture) showLoneAssembly(picture, sink)
   let damaged = 0
   let shown = 0
   let reason = ''
@@ -143,8 +161,8 @@ function noteTree({ missing, unreadable, suppressed, unnamed, cycles }: Assembly
 }
 
 /** Which unit the user saw is not known; lengths are shown in millimetres, as most Inventor files are made in. */
-function structureOf(database: Database, name: string, root: Node): Structure {
-  const { attributes, preview, release } = readProperties(database.compound)
+function structureOf({ database, path, properties: { attributes, release } }: InventorFile, root: Node): Structure {
+  const name = baseName(path)
   return {
     name,
     format: extensionOf(name) === 'iam' ? 'inventor-assembly' : 'inventor-part',
@@ -153,6 +171,5 @@ function structureOf(database: Database, name: string, root: Node): Structure {
     root,
     application: release ? `Inventor ${release}` : database.release,
     attributes,
-    ...(preview && { preview }),
   }
 }

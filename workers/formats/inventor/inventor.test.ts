@@ -3,6 +3,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { assemblyFile } from './assembly.fixture.ts'
 import { reader } from './index.ts'
+import { Writer } from './inventorFile.fixture.ts'
 import { boxFaces, partFile, type Point } from './part.fixture.ts'
 
 const box = (): Uint8Array<ArrayBuffer> => partFile([{ faces: boxFaces(1, 2, 3) }])
@@ -81,6 +82,24 @@ it('takes the file whose folders fit the stale path best', async () => {
   const file = assemblyFile([{ path: 'C:\\Users\\a\\lib\\two\\p.ipt', at: [[0, 0, 0]] }])
   const { parts } = await openWith(reader, { 'top.iam': file, 'one/p.ipt': box(), 'lib/two/p.ipt': small })
   expect(Math.max(...parts[0].mesh!.positions)).toBe(10)
+})
+
+/** A set of properties with one, a picture behind a head of three words, as Inventor keeps its thumbnail. */
+const thumbnail = (png: Uint8Array): Uint8Array =>
+  new Writer()
+    .zeros(28)
+    .raw(new Uint8Array(Buffer.from('39de383d8805144cbb3718f4d5dd31c7', 'hex')))
+    .u32(48, 0, 1, 17, 16, 71, png.length + 12, 0, 0, 0)
+    .raw(png)
+    .done()
+
+it('shows the picture of an assembly alone, and names what is missing', async () => {
+  const png = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452000000080000000408060000', 'hex'))
+  const file = assemblyFile([{ path: 'C:\\gone.ipt', at: [[0, 0, 0]] }], {}, { '/\u0005Summary': thumbnail(png) })
+  const { structure, preview, parts, missing, notes } = await openWith(reader, { 'top.iam': file })
+  expect([outline(structure.root), parts[0].placeholder, missing]).toEqual(['top.iam(gone:1 top.iam#0)', true, ['gone.ipt']])
+  expect([preview, notes.map(({ code }) => code)]).toEqual([{ image: png, mime: 'image/png' }, ['lone-assembly']])
+  expect(parts[0].texture).toMatchObject({ image: png, mime: 'image/png' })
 })
 
 it('names what an assembly refers to, suppressed files left out', async () => {

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { Attribute, Structure } from '../../../src/core/scene/model.ts'
+import type { Attribute, Preview } from '../../../src/core/scene/model.ts'
 import type { MeshedPart } from '../exact/meshPart.ts'
 import type { PartSource } from '../exact/partSource.ts'
 import type { Quality } from '../format.ts'
@@ -69,7 +69,7 @@ export function readBodies({ container, members }: Document, name: string, quali
   return { ...currentBodies(sources, jt && displayedBoxes(jt), quality), failed }
 }
 
-export function previewOf({ container }: Document): Structure['preview'] {
+export function previewOf({ container }: Document): Preview | undefined {
   const image = container.find('images/preview')
   return image?.[0] === 0xff && image[1] === 0xd8 ? { image: image.slice(), mime: 'image/jpeg' } : undefined
 }

@@ -17,12 +17,13 @@ export const reader: FormatReader = {
     sink.progress('read', 0)
     const name = baseName(path)
     const document = readDocument(await files.need(path).bytes(), name)
+    const preview = previewOf(document)
+    if (preview) sink.preview?.(preview)
     sink.progress('structure', 0)
     const opening = new Opening(files, sink, quality)
     const root: Node = { id: 0, name: stemOf(name), children: [] }
     await opening.collect(root, document, path, [])
     opening.standIn(root, document)
-    const preview = previewOf(document)
     sink.structure({
       name,
       format: 'nx',
@@ -31,7 +32,6 @@ export const reader: FormatReader = {
       application: 'NX',
       attributes: attributesOf(document),
       root,
-      ...(preview && { preview }),
     })
     opening.show()
   },

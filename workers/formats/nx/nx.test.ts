@@ -124,6 +124,7 @@ describe('assemblies with placements', () => {
     const lone = assembly([{ rows: still, file: 1, name: 'PIN' }], ['Top.prt', 'pin.prt'], { 'images/preview': jpeg })
     const alone = await openWith(reader, { 'Top.prt': lone })
     expect([outline(alone.structure.root), alone.missing, alone.parts[0].placeholder]).toEqual(['Top(PIN Top#0)', ['pin.prt'], true])
+    expect([alone.preview?.image, alone.notes.map(({ code }) => code)]).toEqual([jpeg, ['lone-assembly']])
     const ring = assembly([{ rows: still, file: 0, name: 'AGAIN' }], ['Top.prt'], { 'images/preview': jpeg })
     expect((await openWith(reader, { 'Top.prt': ring })).notes.map(({ code }) => code)).toContain('damaged-data')
   })

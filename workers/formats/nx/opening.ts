@@ -3,6 +3,7 @@ import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
 import { baseName, type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
 import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
+import { showLoneAssembly } from '../../placeholder/loneAssembly.ts'
 import { picturePart } from '../../placeholder/picturePart.ts'
 import type { Quality, Sink } from '../format.ts'
 import { type Component, stemOf } from './assembly/components.ts'
@@ -76,10 +77,10 @@ export class Opening {
   /** A part without bodies, and an assembly of which no body is there, are shown by the picture of the file that was opened. */
   standIn(root: Node, document: Document): void {
     if (this.drafts.length > 0) return
-    const picture = picturePart(this.ids, root.name, previewOf(document)?.image, 'z')
+    const picture = picturePart(this.ids, root.name, previewOf(document), 'z')
     if (!picture) return
-    this.pictures++
-    this.drafts.push(() => this.sink.part(picture))
+    if (this.missing.size === 0) this.pictures++
+    this.drafts.push(() => (this.missing.size > 0 ? showLoneAssembly(picture, this.sink) : this.sink.part(picture)))
     if (root.children.length === 0) root.part = this.ids++
     else root.children.push({ id: 0, name: root.name, part: this.ids++, children: [] })
   }

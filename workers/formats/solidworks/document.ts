@@ -1,4 +1,4 @@
-import type { Structure } from '../../../src/core/scene/model.ts'
+import type { Preview, Structure } from '../../../src/core/scene/model.ts'
 import type { LengthUnit } from '../../../src/core/units.ts'
 import { readProperties } from './container/properties.ts'
 import { type ModelStamp, readStamp } from './container/stamps.ts'
@@ -53,20 +53,18 @@ function numberIn({ names }: Streams, pattern: RegExp): number {
 }
 
 /** The picture that the program saved with the document. */
-export function previewOf({ streams }: Document): Structure['preview'] {
+export function previewOf({ streams }: Document): Preview | undefined {
   const image = streams.read('PreviewPNG')
   return image && image[0] === 0x89 && image[1] === 0x50 ? { image: image.slice(), mime: 'image/png' } : undefined
 }
 
 /** What the structure of either kind states of its document. */
 export function structureOf(document: Document, name: string): Omit<Structure, 'root'> {
-  const preview = previewOf(document)
   return {
     name,
     format: document.kind === 'part' ? 'solidworks-part' : 'solidworks-assembly',
     units: document.unit,
     upAxis: 'y',
     application: document.year === undefined ? 'SolidWorks' : `SolidWorks ${document.year}`,
-    ...(preview && { preview }),
   }
 }

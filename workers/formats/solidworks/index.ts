@@ -1,7 +1,7 @@
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
-import { readDocument, structureOf } from './document.ts'
+import { previewOf, readDocument, structureOf } from './document.ts'
 import { joined } from './joined.ts'
 import { partOf, withoutTriangles } from './partFile.ts'
 
@@ -19,6 +19,8 @@ export const reader: FormatReader = {
   async open(files: FileSet, path: string, sink: Sink, { quality }: OpenOptions): Promise<void> {
     sink.progress('read', 0)
     const document = readDocument(await files.need(path).bytes())
+    const preview = previewOf(document)
+    if (preview) sink.preview?.(preview)
     sink.progress('structure', 0)
     if (document.kind === 'assembly') {
       const { openAssembly } = await import('./assembly/openAssembly.ts')

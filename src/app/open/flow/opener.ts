@@ -188,12 +188,8 @@ export class Opener {
             root,
             {
               progress: (progress) => this.#progress(run, progress),
-              structure: (structure) => {
-                if (!isLive()) return
-                const { preview } = structure
-                if (preview) this.#update((flow) => ({ ...flow, preview: new Blob([preview.image], { type: preview.mime }) }))
-                swap.structure(structure)
-              },
+              preview: ({ image, mime }) => isLive() && this.#update((flow) => ({ ...flow, preview: new Blob([image], { type: mime }) })),
+              structure: (structure) => isLive() && swap.structure(structure),
               drawing: (drawing) => isLive() && swap.drawing(drawing),
               part: (part) => {
                 if (!isLive()) return

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import type { Attribute, Structure } from '../../../../src/core/scene/model.ts'
+import type { Attribute, Preview } from '../../../../src/core/scene/model.ts'
 import type { Compound } from '../../../compound/compound.ts'
 import { ByteCursor } from '../../../bytes/byteCursor.ts'
 import { findBytes } from '../../../bytes/findBytes.ts'
@@ -7,7 +7,7 @@ import { findBytes } from '../../../bytes/findBytes.ts'
 /** What the property sets of a file ([MS-OLEPS]) tell about it. */
 export interface FileProperties {
   attributes: Attribute[]
-  preview?: Structure['preview']
+  preview?: Preview
   /** The release that saved the file last: "2020.2 (Build 242292000, 292)". */
   release?: string
 }
@@ -66,7 +66,7 @@ function readSet(bytes: Uint8Array, result: FileProperties): void {
   }
 }
 
-function pictureIn(bytes: Uint8Array, value: ByteCursor): Structure['preview'] {
+function pictureIn(bytes: Uint8Array, value: ByteCursor): Preview | undefined {
   value.skip(4)
   const size = value.u32()
   const end = Math.min(value.at + size, bytes.length)

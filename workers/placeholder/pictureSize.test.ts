@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { pictureSize } from './pictureSize.ts'
+
+test.each<[string, string, ReturnType<typeof pictureSize>]>([
+  ['a JPEG', 'ffd8ffe00004aaaaffc0000b0800030007011100', { width: 7, height: 3 }],
+  ['a PNG', '89504e470d0a1a0a0000000d494844520000000900000004', { width: 9, height: 4 }],
+  ['a JPEG that is cut', 'ffd8ffe00004aaaaffc0', undefined],
+  ['a PNG that is cut', '89504e470d0a1a0a0000000d4948445200000009', undefined],
+  ['a PNG of no height', '89504e470d0a1a0a0000000d494844520000000900000000', undefined],
+  ['a PNG of billions of pixels', '89504e470d0a1a0a0000000d494844527fffffff7fffffff', undefined],
+  ['anything else', '424d', undefined],
+])('%s', (_, hex, expected) => {
+  expect(pictureSize(new Uint8Array(Buffer.from(hex, 'hex')))).toEqual(expected)
+})

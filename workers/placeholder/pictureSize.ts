@@ -1,0 +1,36 @@
+interface Size {
+  width: number
+  height: number
+}
+
+/** Width and height of a JPEG or PNG in pixels; undefined of anything else and when it is cut before it says so. */
+export const pictureSize = (bytes: Uint8Array): Size | undefined => jpegSize(bytes) ?? pngSize(bytes)
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+/** The first chunk begins with both. */
+function pngSize(bytes: Uint8Array): Size | undefined {
+  if (bytes.length < 24 || PNG.some((byte, i) => bytes[i] !== byte)) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  return known(view.getUint32(16), view.getUint32(20))
+}
+
+const known = (width: number, height: number): Size | undefined => (width > 0 && height > 0 && width < MOST && height < MOST ? { width, height } : undefined)
+/** Pixels: larger ones are damaged. */
+const MOST = 1 << 16
+
+function jpegSize(bytes: Uint8Array): Size | undefined {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
+  let at = 2
+  while (at + 9 < bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1]
+    // Start of frame, of any coding: c0 to cf but for three tables.
+    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
+      const height = bytes[at + 5] * 256 + bytes[at + 6]
+      const width = bytes[at + 7] * 256 + bytes[at + 8]
+      return known(width, height)
+    }
+    at += 2 + bytes[at + 2] * 256 + bytes[at + 3]
+  }
+  return undefined
+}
