@@ -39,7 +39,7 @@ describe.runIf(meshes.length > 0)('Creo parts with points', () => {
         unknown += vertices.filter(Number.isNaN).length
       }
     }
-    expect(unknown / all).toBeLessThan(0.004)
+    expect([unknown, all > 100_000]).toEqual([5, true])
   })
 })
 
