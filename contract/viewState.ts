@@ -43,6 +43,15 @@ const measurement = z.object({
   fact: z.string().max(64).optional(),
 })
 
+/** Something measured on a drawing. `x y` pairs in the units of the named tab (the model where it was seen through a viewport); radius: centre, then a point of the curve. */
+const drawingMeasurement = z.object({
+  mode: z.enum(['distance', 'angle', 'area', 'radius']),
+  space: text,
+  /** Of the viewport through which it is seen; -1 = the tab itself. */
+  viewport: z.number().int().min(-1).max(100_000),
+  points: z.array(z.number()).min(4).max(2000),
+})
+
 const markup = z.object({
   id: z.string().max(64),
   kind: z.enum(['arrow', 'cloud', 'box', 'freehand', 'text', 'stamp']),
@@ -93,6 +102,8 @@ export const viewState = z
     layers: z.object({ hidden: z.array(text).max(5000) }).optional(),
     layout: text.optional(),
     measurements: z.array(measurement).max(300).default([]),
+    /** On the tab `layout` of a drawing. */
+    drawingMeasurements: z.array(drawingMeasurement).max(300).optional(),
     markup: z.array(markup).max(500).default([]),
   })
   .refine((state) => JSON.stringify(state).length <= MAX_VIEW_STATE_BYTES, 'the view holds too much')

@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
+import { PDFDocument } from 'pdf-lib'
 import { plateDxf } from '../support/dxf.ts'
 import { pointOnCanvas, settled, view } from './app.ts'
 import { keptComments } from './kept.ts'
+import { contentOf } from './pdf.ts'
 import { pixelsLike, thumbnailOf } from './pictures.ts'
+import { beOnTrial } from './trial.ts'
 
 test.use({ viewport: { width: 1300, height: 720 } })
 
 /** Of a mark as it is drawn first. */
 const MARK = 0xd55e00
 
+const measured = (page: Page) => page.locator('svg[data-overlay] [data-area]')
 const tab = (page: Page, name: string) => page.getByRole('tablist', { name: 'Layouts' }).getByRole('tab', { name })
 
 async function openPlate(page: Page): Promise<void> {
@@ -23,6 +27,30 @@ async function openPlate(page: Page): Promise<void> {
   await settled(page)
 }
 
+/** What an item of the export menu makes. */
+async function exported(page: Page, item: string): Promise<Buffer> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await expect(page.getByRole('checkbox', { name: 'With measurements and markup' })).toBeChecked()
+  const download = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
+  return readFileSync(await (await download).path())
+}
+
+/** Pixels of a colour in an SVG as the browser draws it. */
+async function pixelsOfSvg(page: Page, svg: string, colour: number): Promise<number> {
+  const base64 = await page.evaluate(async (text) => {
+    const image = new Image()
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 1200, height: 850 })
+    canvas.getContext('2d')!.drawImage(image, 0, 0, 1200, 850)
+    return canvas.toDataURL('image/png').split(',')[1]
+  }, svg)
+  return pixelsLike(page, base64, colour)
+}
+
 /** A picture of the drawing, 1920 pixels wide, as base64. */
 async function picture(page: Page, withMarks: boolean): Promise<string> {
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -34,21 +62,38 @@ async function picture(page: Page, withMarks: boolean): Promise<string> {
   return readFileSync(await (await download).path()).toString('base64')
 }
 
-test('a drawing is marked up and commented on: in its pictures, in its views, at its points', async ({ page }) => {
+test('a drawing is marked up and commented on: in its pictures, in its views, at its points; on its pages', async ({ page }) => {
+  await beOnTrial(page)
   await openPlate(page)
   await view(page).focus()
   await page.keyboard.press('k')
   const a = await pointOnCanvas(page, 0.3, 0.3)
   await page.mouse.move(a.x, a.y)
   await page.mouse.down()
-  await page.mouse.move(a.x + 150, a.y + 80, { steps: 4 })
+  await page.mouse.move(a.x + 250, a.y + 130, { steps: 4 })
   await page.mouse.up()
   await expect(page.locator('[data-mark]')).toHaveCount(1)
   await page.keyboard.press('Escape')
+  await page.keyboard.press('m')
+  for (const share of [0.4, 0.55]) {
+    const { x, y } = await pointOnCanvas(page, share, 0.25)
+    await page.mouse.click(x, y)
+  }
+  await expect(measured(page)).toHaveCount(1)
+  const length = await measured(page).textContent()
+  expect(length).toMatch(/mm$/)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   expect(await pixelsLike(page, await picture(page, false), MARK)).toBe(0)
   expect(await pixelsLike(page, await picture(page, true), MARK)).toBeGreaterThan(300)
+
+  const svg = (await exported(page, 'Export SVG…')).toString()
+  expect(await pixelsOfSvg(page, svg, MARK)).toBeGreaterThan(100)
+  expect(svg).toContain(`>${length}</text>`)
+  const pdf = await PDFDocument.load(await exported(page, 'Export PDF…'))
+  // The colour of the mark as a stroke, and the text of the measurement in one of PDF's own fonts.
+  expect(contentOf(pdf)).toMatch(/^0\.8352\S* 0\.3686\S* 0 RG$/m)
+  expect(contentOf(pdf)).toContain(`<${Buffer.from(length!.replaceAll(/\s/g, ' '), 'latin1').toString('hex').toUpperCase()}> Tj`)
 
   await view(page).focus()
   await page.keyboard.press('Shift+V')
@@ -85,4 +130,15 @@ test('a drawing is marked up and commented on: in its pictures, in its views, at
   await expect(pin).toBeVisible()
   await pin.click()
   await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Is this hole reamed?')
+
+  await expect(measured(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('button', { name: 'Show Marked' }).click()
+  await expect(measured(page)).toHaveText([length!])
+  await expect(page.locator('[data-mark]')).toHaveCount(1)
+  await view(page).focus()
+  await page.keyboard.press('Control+z')
+  await expect(measured(page)).toHaveCount(0)
+  await page.keyboard.press('Control+Shift+z')
+  await expect(measured(page)).toHaveCount(1)
 })

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { inflateSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
-import { PDFArray, PDFDocument, PDFRawStream } from 'pdf-lib'
+import { PDFDocument } from 'pdf-lib'
 import { tinyFont } from '../../workers/drawing/fonts/shx/tinyFont.fixture.ts'
 import { plateDxf } from '../support/dxf.ts'
 import { dxfFile, line, text } from '../support/dxfFile.ts'
 import { pointOnCanvas, settled, view } from './app.ts'
+import { contentOf } from './pdf.ts'
 import { beOnTrial } from './trial.ts'
 
 test.use({ viewport: { width: 1120, height: 640 } })
@@ -21,12 +21,6 @@ async function open(page: Page, name: string, dxf: string): Promise<void> {
   await settled(page)
 }
 
-/** What a page says to draw. */
-function contentOf(pdf: PDFDocument): string {
-  const contents = pdf.getPage(0).node.Contents()
-  const streams = contents instanceof PDFArray ? contents.asArray() : [contents]
-  return streams.map((stream) => (stream instanceof PDFRawStream ? inflateSync(stream.contents).toString('latin1') : '')).join('\n')
-}
 const codes = (text: string): string => Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('')
 
 test('a framed area goes to PDF to scale, with its text to be found', async ({ page }) => {

@@ -1,6 +1,9 @@
 import { Table } from 'lucide-react'
 import { bomShownAtom } from '../bom/bomState.ts'
 import { documentAtom } from '../state/document.ts'
+import { layoutAtom } from '../state/layout.ts'
+import { sheetAtom } from '../state/panels.ts'
+import { toolAtom } from '../tools/tool.ts'
 import type { Action } from './action.ts'
 
 export const bomActions: readonly Action[] = [
@@ -14,6 +17,12 @@ export const bomActions: readonly Action[] = [
       return document !== null && !document.drawing
     },
     checked: (get) => get(bomShownAtom),
-    run: ({ get, set }) => set(bomShownAtom, !get(bomShownAtom)),
+    run: ({ get, set }) => {
+      if (get(layoutAtom) === 'phone') {
+        set(toolAtom, null)
+        set(sheetAtom, null)
+      }
+      set(bomShownAtom, !get(bomShownAtom))
+    },
   },
 ]

@@ -3,8 +3,12 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentAtom, type OpenDocument } from '../state/document.ts'
+import { layoutAtom } from '../state/layout.ts'
+import { sheetAtom } from '../state/panels.ts'
 import { selectionAtom } from '../state/selection.ts'
 import { viewerAtom } from '../state/viewer.ts'
+import { toolAtom } from '../tools/tool.ts'
+import { toolPanelHeightAtom } from '../tools/toolPanelHeight.ts'
 import { BomBar } from './BomBar.tsx'
 import { BomLine } from './BomLine.tsx'
 import styles from './Bom.module.css'
@@ -25,12 +29,26 @@ export default function BomPanel() {
   const viewer = useAtomValue(viewerAtom)
   const panel = useRef<HTMLElement>(null)
   const isOpen = isShown && document !== null && !document.drawing
+  const isPhone = useAtomValue(layoutAtom) === 'phone'
+  const setCovered = useSetAtom(toolPanelHeightAtom)
   useEffect(() => {
     if (!isOpen || !viewer || !panel.current) return
     // The model makes way, as for a sheet.
-    viewer.setBottomInset(panel.current.offsetHeight)
-    return () => viewer.setBottomInset(0)
-  }, [isOpen, viewer])
+    const height = panel.current.offsetHeight
+    if (isPhone) setCovered(height)
+    else viewer.setBottomInset(height)
+    return () => {
+      if (isPhone) setCovered(0)
+      else viewer.setBottomInset(0)
+    }
+  }, [isOpen, isPhone, viewer, setCovered])
+  const tool = useAtomValue(toolAtom)
+  const sheet = useAtomValue(sheetAtom)
+  // There is room for one thing below the model: what comes later takes the place, but for the properties of the line that was chosen.
+  const isTaken = isPhone && (tool !== null || (sheet !== null && sheet !== 'properties'))
+  useEffect(() => {
+    if (isTaken) setShown(false)
+  }, [isTaken, setShown])
   useEffect(() => {
     const element = panel.current
     if (!isOpen || !element) return

@@ -1,15 +1,12 @@
 import { useRef } from 'react'
-import { boxPath, cloudPath, headPath, shaftPath, strokePath } from '../../core/markup/markPath.ts'
+import { HALO, headPath, linePath } from '../../core/markup/markPath.ts'
 import type { Spot } from '../../core/markup/spot.ts'
 import type { Mark } from './marks.ts'
 import styles from './Markup.module.css'
 import type { Sheet } from './sheet.ts'
 import { useSheetFrame } from './useSheetFrame.ts'
-import { LINE_HEIGHT, plateSize, textSize, useWords } from './words.ts'
+import { LINE_HEIGHT, plateSize, stampBorder, textSize, useWords } from './words.ts'
 
-/** Arcs of clouds, CSS pixels. */
-const BUMP = 18
-const HALO = 3
 /** How near to a line a press takes it. */
 const REACH = 18
 
@@ -55,12 +52,6 @@ export function MarkShape({ mark, spots, selected, onPress }: MarkShapeProps) {
   )
 }
 
-function linePath(kind: Mark['kind'], at: readonly Spot[], width: number): string {
-  if (kind === 'arrow') return shaftPath(at[0], at[1], width)
-  if (kind === 'box') return boxPath(at)
-  return kind === 'cloud' ? cloudPath(at, BUMP) : strokePath(at)
-}
-
 function Words({ mark, press }: { mark: MarkShapeProps['mark']; press: object | undefined }) {
   const lines = useWords()(mark)
   const size = textSize(mark.width)
@@ -76,7 +67,7 @@ function Words({ mark, press }: { mark: MarkShapeProps['mark']; press: object | 
         width={plate.width}
         height={plate.height}
         rx={isStamp ? 4 : 6}
-        strokeWidth={isStamp ? Math.max(2, mark.width * 0.7) : undefined}
+        strokeWidth={isStamp ? stampBorder(mark.width) : undefined}
         {...press}
       />
       {lines.map((line, i) => (

@@ -19,6 +19,9 @@ export const textSize = (width: number): number => Math.round(10 + width * 2.6)
 
 export const LINE_HEIGHT = 1.3
 
+/** Of the frame around a stamp, by the width of lines. */
+export const stampBorder = (width: number): number => Math.max(2, width * 0.7)
+
 /** Size of a text or stamp with the room around it, CSS pixels. */
 export function plateSize(lines: readonly string[], { kind, width }: Pick<Mark, 'kind' | 'width'>): { width: number; height: number } {
   const size = textSize(width)

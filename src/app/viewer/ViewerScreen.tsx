@@ -51,7 +51,7 @@ export default function ViewerScreen() {
         <SkipLinks />
         {phone ? <PhoneTop /> : <TopBar />}
         <DockPlace side="left" />
-        <div className={styles.canvas}>
+        <div className={styles.canvas} data-bom={(showsBom && !isDrawing) || undefined}>
           {isDrawing ? (
             <Suspense>
               <DrawingCanvas phone={phone} />

@@ -6,6 +6,7 @@ import { applySections, captureSections } from '../section/sections.ts'
 import { applyCamera, captureCamera } from './cameraOfView.ts'
 import { applyMarkup, captureMarkup } from '../markup/contribution.ts'
 import { applyMeasurements, captureMeasurements } from '../measure/contribution.ts'
+import { applyDrawingMeasurements, captureDrawingMeasurements } from '../drawing/measure/contribution.ts'
 import { applyDrawing, captureDrawing } from './drawingOfView.ts'
 import { applyVisibility, captureVisibility } from './visibilityOfView.ts'
 
@@ -24,6 +25,7 @@ export const contributions: readonly ViewContribution[] = [
   { capture: captureExplosion, apply: applyExplosion },
   { capture: captureSections, apply: applySections },
   { capture: captureMeasurements, apply: applyMeasurements },
+  { capture: captureDrawingMeasurements, apply: applyDrawingMeasurements },
   { capture: captureMarkup, apply: applyMarkup },
   { capture: captureDrawing, apply: applyDrawing },
   { capture: captureCamera, apply: applyCamera },

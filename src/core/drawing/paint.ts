@@ -1,4 +1,5 @@
 import { type Affine, compose, mapX, mapY, scaleOf } from './affine.ts'
+import type { Figure } from '../markup/figure.ts'
 import type { Drawing } from './drawing.ts'
 import { isAllShapes } from './allShapes.ts'
 import { outlineOf } from './fillOutline.ts'
@@ -46,16 +47,22 @@ export interface PaintOptions {
   ink: Ink
   /** Line weights as stated; else hairlines. */
   weights: boolean
+  /** What lies over the drawing, in CSS pixels (`PX_PER_MM`) from the page's top left; each painter draws it by means of its own. */
+  figures?: readonly Figure[]
 }
 
+export const PX_PER_MM = 96 / 25.4
+
 const HAIRLINE_MM = 0.13
+/** A line on the very edge of what is painted is painted in its whole width. */
+const BLEED_MM = 0.5
 /** Curves are written as chords no farther than this from them. */
 const TOLERANCE_MM = 0.005
 
 /** Writes what a tab shows, from the back to the front. */
 export function paint(drawing: Drawing, options: PaintOptions, painter: Painter): void {
   const [x0, y0, x1, y1] = mapRect(options.toPage, options.area)
-  painter.pushClip([x0, y0, x1, y0, x1, y1, x0, y1])
+  painter.pushClip(corners([x0 - BLEED_MM, y0 - BLEED_MM, x1 + BLEED_MM, y1 + BLEED_MM]))
   for (const window of windowsOf(drawing, options.tab)) {
     const index = spaceIndexOf(drawing, window.space)
     if (!index) continue

@@ -1,9 +1,11 @@
+import type { Figure } from '../markup/figure.ts'
 import type { Affine } from './affine.ts'
 import type { Drawing } from './drawing.ts'
 import type { OutlineFont } from './font.ts'
 import { type PathSink, traceGlyph } from './glyphPath.ts'
 import { identity } from './affine.ts'
-import { type Painter, paint, type PaintOptions, type Pen } from './paint.ts'
+import { type Painter, paint, type PaintOptions, type Pen, PX_PER_MM } from './paint.ts'
+import { mapRect } from './spaceWindow.ts'
 
 const n = (value: number): string => {
   const text = value.toFixed(3)
@@ -16,7 +18,7 @@ const escaped = (text: string): string => text.replace(/[<>&"']/g, (c) => `&#${c
 export function drawingToSvg(drawing: Drawing, options: PaintOptions & { width: number; height: number; title: string }): string {
   const painter = new SvgPainter(drawing)
   paint(drawing, options, painter)
-  const { width, height, title, ink } = options
+  const { width, height, title, ink, figures = [] } = options
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}mm" height="${n(height)}mm" viewBox="0 0 ${n(width)} ${n(height)}">`,
     `<title>${escaped(title)}</title>`,
@@ -25,8 +27,31 @@ export function drawingToSvg(drawing: Drawing, options: PaintOptions & { width: 
     `<g transform="matrix(1 0 0 -1 0 ${n(height)})" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
     ...painter.body,
     '</g>',
+    ...(figures.length > 0 ? figureLayer(figures, options) : []),
     '</svg>\n',
   ].join('\n')
+}
+
+/** Middles of letters over their base line, in em. */
+const HALF_CAPITAL = 0.35
+
+function figureLayer(figures: readonly Figure[], { area, toPage, height, ink }: PaintOptions & { height: number }): string[] {
+  const [x0, y0, x1, y1] = mapRect(toPage, area)
+  const color = (stated: string): string => (ink.monochrome && stated !== '#ffffff' ? '#000000' : stated)
+  return [
+    `<clipPath id="over"><path d="${path([x0, height - y0, x1, height - y0, x1, height - y1, x0, height - y1])}Z"/></clipPath>`,
+    `<g clip-path="url(#over)"><g transform="scale(${1 / PX_PER_MM})" stroke-linecap="round" stroke-linejoin="round">`,
+    ...figures.map((figure) => {
+      if ('text' in figure) {
+        const { x, y, size, text, fill } = figure
+        return `<text x="${n(x)}" y="${n(y + size * HALF_CAPITAL)}" font-size="${n(size)}" font-family="system-ui, sans-serif" font-weight="600" text-anchor="middle" fill="${color(fill)}">${escaped(text)}</text>`
+      }
+      const { d, fill, stroke, width = 1, opacity = 1 } = figure
+      const line = stroke ? ` stroke="${color(stroke)}" stroke-width="${n(width)}"` : ''
+      return `<path d="${d}" fill="${fill ? color(fill) : 'none'}"${line}${opacity < 1 ? ` opacity="${n(opacity)}"` : ''}/>`
+    }),
+    '</g></g>',
+  ]
 }
 
 class SvgPainter implements Painter {

@@ -1,5 +1,10 @@
 import { apart, type Spot } from './spot.ts'
 
+/** Arcs of clouds, CSS pixels. */
+const BUMP = 18
+/** How far the light around a line reaches over it, both sides together. */
+export const HALO = 3
+
 const n = (value: number): string => (Math.round(value * 10) / 10).toString()
 const to = ({ x, y }: Spot): string => `${n(x)} ${n(y)}`
 
@@ -61,4 +66,11 @@ export function cloudPath(corners: readonly Spot[], bump: number): string {
     for (let k = 1; k <= count; k++) path += `A${radius} ${radius} 0 0 ${sweep} ${n(a.x + ((b.x - a.x) * k) / count)} ${n(a.y + ((b.y - a.y) * k) / count)}`
   }
   return `${path}Z`
+}
+
+/** The line of a mark without words; of an arrow, its shaft. */
+export function linePath(kind: string, at: readonly Spot[], width: number): string {
+  if (kind === 'arrow') return shaftPath(at[0], at[1], width)
+  if (kind === 'box') return boxPath(at)
+  return kind === 'cloud' ? cloudPath(at, BUMP) : strokePath(at)
 }

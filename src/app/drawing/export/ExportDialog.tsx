@@ -11,7 +11,11 @@ import styles from '../Drawing.module.css'
 import { pictureOf } from '../../viewer/screenshot/saveScreenshot.ts'
 import { drawingAtom, drawingViewerAtom, layersShownAtom, monochromeAtom, spaceAtom, weightsAtom } from '../drawingState.ts'
 import { printInk } from '../look.ts'
-import { scaleOfSpaceAtom } from '../measure/measureState.ts'
+import { marksAtom } from '../../markup/marks.ts'
+import { useWords } from '../../markup/words.ts'
+import { drawingMeasurementsAtom, scaleOfSpaceAtom } from '../measure/measureState.ts'
+import { useMeasures } from '../measure/useMeasures.ts'
+import { pageFigures } from './pageFigures.ts'
 import { type PageSize, pageSizes, setUpPage } from './pageSetup.ts'
 import { saveBlob } from './saveBlob.ts'
 
@@ -43,6 +47,10 @@ export function ExportDialog({ format }: { format: Format }) {
   const [weights, setWeights] = useState(useAtomValue(weightsAtom))
   const [monochrome, setMonochrome] = useState(useAtomValue(monochromeAtom))
   const [overlay, setOverlay] = useState(true)
+  const marks = useAtomValue(marksAtom)
+  const measurements = useAtomValue(drawingMeasurementsAtom)
+  const wordsOf = useWords()
+  const { of: valueOf } = useMeasures()
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   if (!drawing || !viewer) return null
@@ -60,7 +68,9 @@ export function ExportDialog({ format }: { format: Format }) {
   const pageOf = (at: number) => {
     const rect = areaOf(at)
     const page = rect && setUpPage(rect, scaleOf(at) ?? 1, size === 'own' ? undefined : size, scale || undefined)
-    return rect && page && { tab: at, area: rect, ...page, shown, weights, ink: printInk(monochrome) }
+    if (!rect || !page) return undefined
+    const figures = overlay ? pageFigures(drawing, { tab: at, ...page }, { marks, measurements, wordsOf, valueOf }) : []
+    return { tab: at, area: rect, ...page, shown, weights, ink: printInk(monochrome), figures }
   }
   const page = pageOf(first)
 
@@ -112,10 +122,6 @@ export function ExportDialog({ format }: { format: Format }) {
                 <option key={side} value={side}>{`${side} px`}</option>
               ))}
             </select>
-            <label className={styles.check}>
-              <input type="checkbox" checked={overlay} onChange={(event) => setOverlay(event.target.checked)} />
-              {t('export:picture.overlay')}
-            </label>
           </>
         )}
         {format !== 'png' && (
@@ -164,12 +170,16 @@ export function ExportDialog({ format }: { format: Format }) {
               <input type="checkbox" checked={monochrome} onChange={(event) => setMonochrome(event.target.checked)} />
               {t('drawing:export.monochrome')}
             </label>
-            {page && (
-              <output className={styles.result}>
-                {`${mm(page.width)} × ${mm(page.height)} mm, ${page.scale >= 1 ? `${formatNumber(page.scale, i18n.language)} : 1` : `1 : ${formatNumber(1 / page.scale, i18n.language)}`}`}
-              </output>
-            )}
           </>
+        )}
+        <label className={styles.check}>
+          <input type="checkbox" checked={overlay} onChange={(event) => setOverlay(event.target.checked)} />
+          {t('export:picture.overlay')}
+        </label>
+        {page && format !== 'png' && (
+          <output className={styles.result}>
+            {`${mm(page.width)} × ${mm(page.height)} mm, ${page.scale >= 1 ? `${formatNumber(page.scale, i18n.language)} : 1` : `1 : ${formatNumber(1 / page.scale, i18n.language)}`}`}
+          </output>
         )}
       </div>
     </Dialog>

@@ -4,6 +4,8 @@ import type { Drawing } from '../../../core/drawing/drawing.ts'
 import type { OutlineFont } from '../../../core/drawing/font.ts'
 import { type PathSink, traceGlyph } from '../../../core/drawing/glyphPath.ts'
 import { type Painter, paint, type PaintOptions, type Pen } from '../../../core/drawing/paint.ts'
+import { PdfText } from '../../export/pdf/pdfText.ts'
+import { drawFigures } from './pdfFigures.ts'
 import { UNSEEN_ADVANCE, unseenCodes, unseenFont } from './unseenFont.ts'
 
 const POINTS_PER_MM = 72 / 25.4
@@ -22,12 +24,15 @@ export async function drawingToPdf(drawing: Drawing, pages: readonly PdfPage[], 
   document.setProducer('Facet')
   const font = unseenFont(document)
   const images = await embedPictures(document, drawing)
+  let text: Promise<PdfText> | undefined
+  const words = (): Promise<PdfText> => (text ??= PdfText.of(document))
   for (const page of pages) {
     const sheet = document.addPage([page.width * POINTS_PER_MM, page.height * POINTS_PER_MM])
     const painter = new PdfPainter(sheet, images, font)
     paint(drawing, page, painter)
-    const content = `${n(POINTS_PER_MM)} 0 0 ${n(POINTS_PER_MM)} 0 0 cm 1 J 1 j\n${painter.content.join('\n')}`
-    sheet.node.set(PDFName.of('Contents'), document.context.register(document.context.flateStream(content)))
+    const content = `q ${n(POINTS_PER_MM)} 0 0 ${n(POINTS_PER_MM)} 0 0 cm 1 J 1 j\n${painter.content.join('\n')}\nQ`
+    sheet.node.set(PDFName.of('Contents'), document.context.obj([document.context.register(document.context.flateStream(content))]))
+    if (page.figures?.length) await drawFigures(sheet, page, page.figures, await words())
   }
   return document.save()
 }

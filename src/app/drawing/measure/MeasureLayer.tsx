@@ -6,7 +6,8 @@ import { spaceAtom, drawingAtom, drawingViewerAtom } from '../drawingState.ts'
 import { toolAtom } from '../../tools/tool.ts'
 import { flashAtom } from '../flash.ts'
 import overlay from '../../viewer/overlay/Overlay.module.css'
-import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, measureModeAtom, pendingAtom, windowOf } from './measureState.ts'
+import { DOT_RADIUS, labelSpot, measurePath, PLATE_HEIGHT, PLATE_RADIUS, plateWidth } from './figure.ts'
+import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, type MeasureMode, measureModeAtom, pendingAtom, windowOf } from './measureState.ts'
 import styles from './Measure.module.css'
 import { useMeasures } from './useMeasures.ts'
 import { useMeasureTool } from './useMeasureTool.ts'
@@ -82,7 +83,7 @@ export function MeasureLayer() {
 }
 
 interface FigureProps {
-  mode: 'distance' | 'angle' | 'area' | 'radius'
+  mode: MeasureMode
   points: readonly number[]
   place: Place
   text: string
@@ -92,29 +93,25 @@ interface FigureProps {
 function Figure({ mode, points, place, text, chosen }: FigureProps) {
   const at: { x: number; y: number }[] = []
   for (let i = 0; i + 1 < points.length; i += 2) at.push(place(points[i], points[i + 1]))
-  const path = at.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join(' ') + (mode === 'area' ? ' Z' : '')
-  const label = mode === 'angle' && at.length > 2 ? between(at[0], at[1], at[2]) : mode === 'area' || at.length < 2 ? middle(at) : beside(at[0], at[1], text)
+  const path = measurePath(mode, at)
+  const label = labelSpot(mode, at, text)
   return (
     <g className={styles.figure} data-chosen={chosen} data-area={mode === 'area'}>
       <path className={styles.halo} d={path} />
       <path className={styles.stroke} d={path} />
       {at.map(({ x, y }, i) => (
-        <circle key={i} className={styles.dot} cx={x} cy={y} r={3.5} />
+        <circle key={i} className={styles.dot} cx={x} cy={y} r={DOT_RADIUS} />
       ))}
       {text && <Label x={label.x} y={label.y} text={text} />}
     </g>
   )
 }
 
-const LETTER_PX = 7.2
-const PLATE_HEIGHT = 24
-const plateWidth = (text: string): number => text.length * LETTER_PX + 16
-
 function Label({ x, y, text }: { x: number; y: number; text: string }) {
   const width = plateWidth(text)
   return (
     <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
-      <rect className={styles.plate} x={-width / 2} y={-PLATE_HEIGHT / 2} width={width} height={PLATE_HEIGHT} rx={6} />
+      <rect className={styles.plate} x={-width / 2} y={-PLATE_HEIGHT / 2} width={width} height={PLATE_HEIGHT} rx={PLATE_RADIUS} />
       <text className={styles.text} textAnchor="middle" dominantBaseline="central">
         {text}
       </text>
@@ -139,31 +136,4 @@ function SnapMark({ kind, x, y }: { kind?: SnapKind; x: number; y: number }) {
       <path d={kind ? marks[kind] : 'M-8 0 H8 M0 -8 V8'} />
     </g>
   )
-}
-
-/** Over the middle of a line, as far off as the plate of the text needs so as not to lie on it. */
-function beside(a: { x: number; y: number }, b: { x: number; y: number }, text: string): { x: number; y: number } {
-  const GAP = 6
-  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1
-  // Across the line, upwards.
-  const turn = b.x >= a.x ? 1 : -1
-  const across = { x: (turn * (b.y - a.y)) / length, y: (-turn * (b.x - a.x)) / length }
-  const off = (Math.abs(across.x) * plateWidth(text) + Math.abs(across.y) * PLATE_HEIGHT) / 2 + GAP
-  return { x: (a.x + b.x) / 2 + across.x * off, y: (a.y + b.y) / 2 + across.y * off }
-}
-
-/** Within an angle, near its vertex. */
-function between(a: { x: number; y: number }, vertex: { x: number; y: number }, b: { x: number; y: number }): { x: number; y: number } {
-  const toward = (p: { x: number; y: number }): [number, number] => {
-    const length = Math.hypot(p.x - vertex.x, p.y - vertex.y) || 1
-    return [(p.x - vertex.x) / length, (p.y - vertex.y) / length]
-  }
-  const [ax, ay] = toward(a)
-  const [bx, by] = toward(b)
-  return { x: vertex.x + (ax + bx) * 44, y: vertex.y + (ay + by) * 44 }
-}
-
-function middle(points: readonly { x: number; y: number }[]): { x: number; y: number } {
-  const count = Math.max(1, points.length)
-  return { x: points.reduce((sum, { x }) => sum + x, 0) / count, y: points.reduce((sum, { y }) => sum + y, 0) / count }
 }

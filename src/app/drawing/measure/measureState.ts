@@ -37,6 +37,7 @@ const none: readonly DrawingMeasurement[] = []
 /** The measurement that is chosen in the list. */
 export const chosenMeasurementAtom = atom(0)
 let measurements = 0
+export const newMeasurementId = (): number => ++measurements
 
 /** Writes the list as a step that can be taken back. */
 export function setMeasurements(next: readonly DrawingMeasurement[]): void {
@@ -46,7 +47,7 @@ export function setMeasurements(next: readonly DrawingMeasurement[]): void {
 }
 
 export function addMeasurement(measurement: Omit<DrawingMeasurement, 'id'>): void {
-  const id = ++measurements
+  const id = newMeasurementId()
   setMeasurements([...appStore.get(drawingMeasurementsAtom), { ...measurement, id }])
   appStore.set(chosenMeasurementAtom, id)
 }

@@ -5,7 +5,9 @@ const SHARPNESS = 4
 const LINE = 1.3
 
 interface TextPlace {
+  /** Where the text begins; of a centred one, its middle. */
   x: number
+  centred?: boolean
   /** Of the base line, from the page's bottom. */
   y: number
   size: number
@@ -39,16 +41,15 @@ export class PdfText {
     if (clean.trim() === '') return
     const font = place.bold ? this.bold : this.plain
     const color = place.color ?? [0.1, 0.12, 0.16]
-    const { x, y, size, width } = place
-    if (isWritable(font, clean))
-      page.drawText(
-        cut(clean, (part) => font.widthOfTextAtSize(part, size), width),
-        { x, y, size, font, color: rgb(...color) as Color },
-      )
-    else await this.picture(page, clean, place, color)
+    const { y, size, width } = place
+    if (isWritable(font, clean)) {
+      const shown = cut(clean, (part) => font.widthOfTextAtSize(part, size), width)
+      const x = place.centred ? place.x - font.widthOfTextAtSize(shown, size) / 2 : place.x
+      page.drawText(shown, { x, y, size, font, color: rgb(...color) as Color })
+    } else await this.picture(page, clean, place, color)
   }
 
-  private async picture(page: PDFPage, text: string, { x, y, size, width, bold }: TextPlace, color: readonly number[]): Promise<void> {
+  private async picture(page: PDFPage, text: string, { x, y, size, width, bold, centred }: TextPlace, color: readonly number[]): Promise<void> {
     const canvas = globalThis.document.createElement('canvas')
     const context = canvas.getContext('2d')
     if (!context) return
@@ -63,7 +64,8 @@ export class PdfText {
     context.textBaseline = 'alphabetic'
     context.fillText(shown, 0, size * SHARPNESS)
     const image = await this.document.embedPng(canvas.toDataURL('image/png'))
-    page.drawImage(image, { x, y: y - size * (LINE - 1), width: canvas.width / SHARPNESS, height: canvas.height / SHARPNESS })
+    const wide = canvas.width / SHARPNESS
+    page.drawImage(image, { x: centred ? x - wide / 2 : x, y: y - size * (LINE - 1), width: wide, height: canvas.height / SHARPNESS })
   }
 }
 

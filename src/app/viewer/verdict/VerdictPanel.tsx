@@ -53,7 +53,7 @@ function NoteLine({ note }: { note: Note }) {
     <li className={styles.note} data-level={note.level}>
       <Icon size={16} aria-label={t(`viewer:verdict.level.${note.level}`)} />
       <span>
-        {t(`notes:${note.code}`, { count: note.count })}
+        {t(`notes:${note.code}`, { ...note.params, count: note.count })}
         {detail && <span className={styles.detail}>{detail}</span>}
       </span>
     </li>

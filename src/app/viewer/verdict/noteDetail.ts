@@ -10,11 +10,14 @@ const complete: readonly Note['code'][] = [
   'hidden-nodes',
   'roots-ignored',
   'cached-meshes-only',
+  'lone-assembly',
+  'preview-only',
+  'unplaced',
 ]
 
 /** Which thing a note is about: the names that it carries, else the reader's own English sentence where it adds something. */
 export function noteDetail({ code, params, text }: Note): string {
+  if (complete.includes(code)) return ''
   const names = Object.values(params ?? {}).map(String)
-  if (names.length > 0) return names.join(', ')
-  return complete.includes(code) ? '' : text
+  return names.length > 0 ? names.join(', ') : text
 }

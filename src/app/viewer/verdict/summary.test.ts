@@ -24,4 +24,6 @@ it('adds names, or the reader’s own words where the sentence does not say all'
   expect(noteDetail({ ...note('warning', 'skipped-entity'), params: { what: 'TEXT', name: 'x' } })).toBe('TEXT, x')
   expect(noteDetail(note('warning', 'damaged-data'))).toBe('in English')
   expect(noteDetail(note('info', 'parts-exact'))).toBe('')
+  // Named in the sentence itself.
+  expect(noteDetail({ ...note('warning', 'preview-only'), params: { program: 'NX' } })).toBe('')
 })

@@ -5,6 +5,7 @@ import type { OpenDocument } from '../../state/document.ts'
 export type VerdictSummary =
   | { key: 'opening' | 'exact' | 'complete' | 'display' | 'mesh'; tone: 'plain' | 'good' }
   | { key: 'skipped' | 'missing' | 'warnings'; count: number; tone: 'warning' }
+  | { key: 'fonts'; count: number; tone: 'plain' }
 
 const losses: readonly Note['code'][] = ['parts-failed', 'skipped-entity', 'damaged-data', 'no-geometry']
 
@@ -21,6 +22,9 @@ export function verdictSummary({
   if (skipped > 0) return { key: 'skipped', count: skipped, tone: 'warning' }
   const warnings = notes.filter(({ level }) => level !== 'info').length
   if (warnings > 0) return { key: 'warnings', count: warnings, tone: 'warning' }
+  // Drawn with other letters: nothing is lost.
+  const fonts = drawing?.missing.fonts.length ?? 0
+  if (fonts > 0) return { key: 'fonts', count: fonts, tone: 'plain' }
   if (drawing) return { key: 'complete', tone: 'good' }
   const origins = new Set([...parts.values()].filter(({ placeholder }) => !placeholder).map(({ origin }) => origin))
   if (origins.has('mesh')) return { key: 'mesh', tone: 'plain' }

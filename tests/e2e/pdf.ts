@@ -1,0 +1,9 @@
+import { inflateSync } from 'node:zlib'
+import { PDFArray, type PDFDocument, PDFRawStream } from 'pdf-lib'
+
+/** What the first page of a document says to draw. */
+export function contentOf(pdf: PDFDocument): string {
+  const contents = pdf.getPage(0).node.Contents()
+  const streams = contents instanceof PDFArray ? contents.asArray().map((each) => pdf.context.lookup(each)) : [contents]
+  return streams.map((stream) => (stream instanceof PDFRawStream ? inflateSync(stream.contents).toString('latin1') : '')).join('\n')
+}
