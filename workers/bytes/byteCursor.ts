@@ -3,15 +3,23 @@ import { OpenError } from '../../src/core/errors.ts'
 /** Walks through little-endian bytes from `at` up to `end`; every step past the end throws `file-exception`, and nothing is allocated for what is not there. */
 export class ByteCursor {
   at: number
-  readonly end: number
+  end: number
   readonly bytes: Uint8Array
-  private readonly view: DataView
+  /** The same bytes as numbers. */
+  readonly view: DataView
 
   constructor(bytes: Uint8Array, at = 0, end = bytes.byteLength) {
     this.bytes = bytes
     this.at = at
     this.end = Math.min(end, bytes.byteLength)
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  /** Goes on from `at` to `end`: cheaper than a new cursor. */
+  narrow(at: number, end: number): this {
+    this.at = at
+    this.end = Math.min(end, this.bytes.byteLength)
+    return this
   }
 
   get left(): number {

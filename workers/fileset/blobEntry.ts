@@ -1,7 +1,7 @@
 import type { FileEntry } from './fileSet.ts'
 
 /** Read at a time: what is between the disk and the buffer of the whole file. */
-const SLICE_BYTES = 8 << 20
+const SLICE_BYTES = 4 << 20
 
 /** A file backed by a Blob: a browser `File`, or `fs.openAsBlob` in Node. */
 export function blobEntry(path: string, blob: Blob): FileEntry {
@@ -26,6 +26,8 @@ async function readBlob(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
     if (piece.length === 0) throw new RangeError('the file has become shorter')
     out.set(piece, at)
     at += piece.length
+    // Left to the collector the slices would be another copy of the file.
+    piece.buffer.transfer(0)
   }
   return out
 }

@@ -1,6 +1,6 @@
-type Numbers = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>
+type Numbers = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Int16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>
 
-/** A typed array that grows by doubling: `push` values, then take `done()`. */
+/** A typed array that grows by doubling: `push` values, then take `done()`. `data` is another array after each growth, and the one before it is empty. */
 export class Growing<T extends Numbers> {
   length = 0
   data: T
@@ -16,9 +16,7 @@ export class Growing<T extends Numbers> {
   /** Makes room for `more` values. */
   reserve(more: number): void {
     if (this.length + more <= this.data.length) return
-    const bigger = new this.type(Math.max(this.length + more, this.data.length * 2))
-    bigger.set(this.data)
-    this.data = bigger
+    this.data = this.resized(Math.max(this.length + more, this.data.length * 2))
   }
 
   push(value: number): void {
@@ -37,5 +35,28 @@ export class Growing<T extends Numbers> {
   /** The values so far, in an array of their own. */
   done(): T {
     return this.data.slice(0, this.length) as T
+  }
+
+  /** As `done`, and nothing is left here: at no time is there more than both arrays, whenever the collector comes by. */
+  take(): T {
+    const out = this.resized(this.length)
+    this.data = new this.type(0)
+    this.length = 0
+    return out
+  }
+
+  /** Gives the memory back at once. */
+  release(): void {
+    this.data.buffer.transfer(0)
+    this.data = new this.type(0)
+    this.length = 0
+  }
+
+  /** The old memory is given back at once: left to the collector it would stay until there is much of it. */
+  private resized(length: number): T {
+    const other = new this.type(length)
+    other.set(this.data.subarray(0, this.length))
+    this.data.buffer.transfer(0)
+    return other
   }
 }

@@ -1,5 +1,4 @@
 import type { Database } from '../storage/database.ts'
-import { readRecords } from '../storage/records.ts'
 import { readPlacements } from './placements.ts'
 import { type FileReference, readOccurrences, readReferenceTable } from './referenceTable.ts'
 
@@ -32,7 +31,7 @@ export function readAssembly(database: Database): AssemblyDocument {
   const segment = database.segment('AmGraphicsSegment')
   const stream = database.compound.find('UFRxDoc')
   if (!segment || !stream) return { occurrences: [], suppressed: 0, unnamed: 0 }
-  const placements = readPlacements(readRecords(segment, database.major), database.major)
+  const placements = readPlacements(segment, database.major)
   const bytes = stream.read()
   const table = readReferenceTable(bytes)
   const paths = new Map(table.files.map(({ id, path }) => [id, path]))

@@ -1,7 +1,8 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { MM_PER_CM } from '../graphics/partGeometry.ts'
+import { MM_PER_CM } from '../graphics/drawnRows.ts'
 import type { ByteCursor } from '../../../bytes/byteCursor.ts'
-import type { Records } from '../storage/records.ts'
+import type { SegmentStreams } from '../storage/database.ts'
+import { eachRecord } from '../storage/records.ts'
 
 const PLACEMENT = 'a26371ca'
 const MATRIX_MARK = 0x203
@@ -9,17 +10,20 @@ const MATRIX_MARK = 0x203
 const LAST_OLD_MAJOR = 14
 
 /** Where the occurrences of an assembly stand, by occurrence number: column-major, millimetres. Records that are not whole are left out. */
-export function readPlacements(records: Records, major: number): Map<number, Float64Array> {
+export function readPlacements(segment: SegmentStreams, major: number): Map<number, Float64Array> {
   const placements = new Map<number, Float64Array>()
-  for (let record = 0; record < records.count; record++) {
-    if (records.type(record) !== PLACEMENT) continue
-    try {
-      const placement = readPlacement(records.reader(record), major <= LAST_OLD_MAJOR)
-      if (placement) placements.set(placement.occurrence, placement.matrix)
-    } catch (error) {
-      if (!(error instanceof OpenError)) throw error
-    }
-  }
+  eachRecord(segment, major, {
+    record(_, type, reader) {
+      if (type !== PLACEMENT) return true
+      try {
+        const placement = readPlacement(reader, major <= LAST_OLD_MAJOR)
+        if (placement) placements.set(placement.occurrence, placement.matrix)
+      } catch (error) {
+        if (!(error instanceof OpenError)) throw error
+      }
+      return true
+    },
+  })
   return placements
 }
 

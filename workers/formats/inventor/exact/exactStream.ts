@@ -1,7 +1,7 @@
 import type { Body } from '../../../brep/body.ts'
 import { OpenError } from '../../../../src/core/errors.ts'
 import { type AcisModel, readAcis } from '../../acis/readAcis.ts'
-import { readRecords } from '../storage/records.ts'
+import { eachRecord } from '../storage/records.ts'
 import type { Database } from '../storage/database.ts'
 
 /** Type of the record that holds the kernel's stream. */
@@ -15,21 +15,23 @@ const older = [...'ACIS BinaryFile'].map((char) => char.charCodeAt(0))
 export function exactModel(database: Database): AcisModel | undefined {
   const segment = database.segment('PmBRepSegment')
   if (!segment) return undefined
+  let model: AcisModel | undefined
   try {
-    const records = readRecords(segment, database.major)
-    for (let record = 0; record < records.count; record++) {
-      if (records.type(record) !== STREAM) continue
-      const reader = records.reader(record)
-      const bytes = reader.take(reader.left)
-      const at = startOf(bytes)
-      if (at < 0) continue
-      const model = readAcis(bytes.subarray(at))
-      if (model.parts.length > 0) return model
-    }
+    eachRecord(segment, database.major, {
+      record(_, type, reader) {
+        if (type !== STREAM) return true
+        const bytes = reader.take(reader.left)
+        const at = startOf(bytes)
+        if (at < 0) return true
+        const found = readAcis(bytes.subarray(at))
+        if (found.parts.length > 0) model = found
+        return model === undefined
+      },
+    })
   } catch (error) {
     if (!(error instanceof OpenError)) throw error
   }
-  return undefined
+  return model
 }
 
 /** Bodies in the part's own space; those that a transform mirrors are left out. */

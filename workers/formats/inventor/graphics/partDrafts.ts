@@ -1,9 +1,9 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { PartDraft } from '../../format.ts'
 import type { Database } from '../storage/database.ts'
-import { readRecords } from '../storage/records.ts'
-import { type PartGeometry, partGeometry } from './partGeometry.ts'
-import { type PartShapes, type Shapes, readShapes } from './shapes.ts'
+import { GraphicsSegment } from './graphicsSegment.ts'
+import { joinShapes, type PartGeometry, partGeometry } from './partGeometry.ts'
+import { chooseShapes } from './shapes.ts'
 
 /** Inventor 2011: files before it keep their display meshes in another layout. */
 const FIRST_MAJOR = 15
@@ -24,11 +24,11 @@ export function readPart(database: Database): DrawnPart {
   if (!isReadable(database)) throw new OpenError('no-geometry', `saved by ${database.release}; ${adviceForOldFiles}`)
   const segment = database.segment('PmGraphicsSegment')
   if (!segment) return { damaged: 0 }
-  const records = readRecords(segment, database.major)
-  const shapes: PartShapes = readShapes(records)
-  const made = (own: Shapes): PartGeometry | undefined => partGeometry(records.bytes, own)
-  const solids = made(shapes.solids)
-  const surfaces = made(shapes.surfaces)
+  const graphics = new GraphicsSegment(segment, database.major)
+  const shapes = chooseShapes(graphics)
+  const joined = [joinShapes(graphics, shapes.solids), joinShapes(graphics, shapes.surfaces)]
+  graphics.release()
+  const [solids, surfaces] = joined.map((own) => own && partGeometry(own))
   return { ...(solids && { solids }), ...(surfaces && { surfaces }), damaged: shapes.failed + (solids?.dropped ?? 0) + (surfaces?.dropped ?? 0) }
 }
 

@@ -1,31 +1,13 @@
-import { OpenError } from '../../../../src/core/errors.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
-import type { Records } from '../storage/records.ts'
-import {
-  faceMeshSize,
-  type FaceMesh,
-  graphicsTypes,
-  type Numbers,
-  polylineSize,
-  readFaceMesh,
-  readHead,
-  readPolyline,
-  readShape,
-  type Shape,
-  typeOf,
-} from './drawables.ts'
-import { readStyle } from './styles.ts'
+import { Growing } from '../../../mesh/growing.ts'
+import type { GraphicsSegment } from './graphicsSegment.ts'
 
-export interface DrawnFace {
-  mesh: FaceMesh
-  color: Rgba
-}
-
-/** Faces and edges of a part's solid bodies, or of its surface bodies: where they are in the segment. */
+/** Faces and edges of a part's solid bodies, or of its surface bodies, by the rows of the segment's meshes and polylines. */
 export interface Shapes {
-  faces: DrawnFace[]
-  edges: Numbers[]
+  meshes: Growing<Uint32Array<ArrayBuffer>>
+  /** Of each face. */
+  colors: Growing<Uint32Array<ArrayBuffer>>
+  lines: Growing<Uint32Array<ArrayBuffer>>
 }
 
 export interface PartShapes {
@@ -42,66 +24,71 @@ interface Body {
   group: number
 }
 
-/** Everything that a graphics segment draws. Records that cannot be read are counted and left out. */
-export function readShapes(records: Records): PartShapes {
-  const result: PartShapes = { solids: { faces: [], edges: [] }, surfaces: { faces: [], edges: [] }, failed: 0 }
+const emptyShapes = (): Shapes => ({ meshes: new Growing(Uint32Array), colors: new Growing(Uint32Array), lines: new Growing(Uint32Array) })
+
+/** Everything that a graphics segment draws. */
+export function chooseShapes(segment: GraphicsSegment): PartShapes {
+  const result: PartShapes = { solids: emptyShapes(), surfaces: emptyShapes(), failed: segment.damaged }
+  const { styles, surface, parent, itemEnd } = segment.shapes
   const bodies = new Map<number, Body>()
   const bodyOf = (place: number): Body => {
     let body = bodies.get(place)
-    if (!body) bodies.set(place, (body = readBody(records, place)))
+    if (!body) bodies.set(place, (body = bodyAt(segment, place)))
     return body
   }
-  const colors = new Map<number, Rgba>()
-  const colorOf = (place: number): Rgba => {
-    let color = colors.get(place)
-    if (color === undefined) colors.set(place, (color = readStyle(records, place).color))
-    return color
-  }
-  const used = new Set<number>()
   const surfaceGroups = new Set<number>()
-  const edges: { group: number; edge: Numbers }[] = []
-  for (let record = 0; record < records.count; record++) {
-    if (records.type(record) !== graphicsTypes.shape) continue
-    try {
-      const shape = readShape(records.reader(record))
-      const body = bodyOf(shape.parent)
-      if (shape.surface === 0) {
-        const line = finest(records, shape, graphicsTypes.polylines, polylineSize, used)
-        if (line) edges.push({ group: body.group, edge: readPolyline(records.reader(line - 1)) })
-        continue
+  const lines = new Growing(Uint32Array)
+  const lineGroups = new Growing(Uint32Array)
+  for (let shape = 0, first = 0; shape < itemEnd.length; first = itemEnd.data[shape++]) {
+    const body = bodyOf(parent.data[shape])
+    const end = itemEnd.data[shape]
+    if (surface.data[shape] === 0) {
+      const line = finest(segment, first, end, -1)
+      if (line >= 0) {
+        lines.push(line)
+        lineGroups.push(body.group)
       }
-      if (!body.solid) surfaceGroups.add(body.group)
-      const mesh = finest(records, shape, graphicsTypes.meshes, faceMeshSize, used)
-      if (mesh)
-        (body.solid ? result.solids : result.surfaces).faces.push({ mesh: readFaceMesh(records.reader(mesh - 1)), color: colorOf(shape.styles) || body.color })
-      else result.failed++
-    } catch (error) {
-      if (!(error instanceof OpenError)) throw error
-      result.failed++
+      continue
     }
+    if (!body.solid) surfaceGroups.add(body.group)
+    const mesh = finest(segment, first, end, 1)
+    if (mesh < 0) {
+      result.failed++
+      continue
+    }
+    const { meshes, colors } = body.solid ? result.solids : result.surfaces
+    meshes.push(mesh)
+    colors.push(segment.styles.styleOf(styles.data[shape]).color || body.color)
   }
-  for (const { group, edge } of edges) (surfaceGroups.has(group) ? result.surfaces : result.solids).edges.push(edge)
+  for (let i = 0; i < lines.length; i++) (surfaceGroups.has(lineGroups.data[i]) ? result.surfaces : result.solids).lines.push(lines.data[i])
   return result
 }
 
-function readBody(records: Records, place: number): Body {
-  if (typeOf(records, place) !== graphicsTypes.body) return { color: 0, solid: true, group: 0 }
-  const { styles, parent } = readHead(records.reader(place - 1))
-  return { ...readStyle(records, styles), group: parent }
+function bodyAt({ bodies, styles }: GraphicsSegment, place: number): Body {
+  const head = bodies.get(place)
+  return head ? { ...styles.styleOf(head.styles), group: head.parent } : { color: 0, solid: true, group: 0 }
 }
 
-/** Of a shape's levels of detail the largest: only that is read, and by one shape only, or a small file could ask for any amount of memory. */
-function finest(records: Records, { items }: Shape, types: readonly string[], sizeOf: (reader: ByteCursor) => number, used: Set<number>): number | undefined {
-  let best: number | undefined
-  let most = 0
-  for (const item of items) {
-    if (!types.includes(typeOf(records, item)) || used.has(item)) continue
-    const size = sizeOf(records.reader(item - 1))
+/**
+ * Of a shape's levels of detail the largest, -1 when there is none: by one shape only, or a small file could ask for any amount of memory.
+ * `sign`: 1 for meshes, -1 for polylines.
+ */
+function finest({ shapes: { items }, drawn, meshes, lines }: GraphicsSegment, first: number, end: number, sign: 1 | -1): number {
+  const starts = sign === 1 ? meshes.cornerStart.data : lines.start.data
+  let best = -1
+  let most = sign === 1 ? 0 : 1
+  for (let i = first; i < end; i++) {
+    const place = items.data[i]
+    const row = place < drawn.length ? drawn[place] * sign - 1 : -1
+    if (row < 0) continue
+    const size = starts[row + 1] - starts[row]
     if (size > most) {
       most = size
-      best = item
+      best = place
     }
   }
-  if (best !== undefined) used.add(best)
-  return best
+  if (best < 0) return -1
+  const row = drawn[best] * sign - 1
+  drawn[best] = 0
+  return row
 }

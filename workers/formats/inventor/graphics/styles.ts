@@ -1,7 +1,6 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { ByteCursor } from '../../../bytes/byteCursor.ts'
-import type { Records } from '../storage/records.ts'
-import { graphicsTypes, listLength, reference, typeOf } from './drawables.ts'
+import { listLength, reference } from './drawables.ts'
 
 /** How a face or a body is drawn; colour 0: as what it belongs to. */
 export interface Style {
@@ -14,18 +13,40 @@ const plain: Style = { color: 0, solid: true }
 /** The second of four colours in a row is the diffuse one. */
 const DIFFUSE_OFFSET = 36
 
-/** What the style list at a place says; others than those proven are left alone. */
-export function readStyle(records: Records, place: number): Style {
-  if (typeOf(records, place) !== graphicsTypes.styleList) return plain
-  const style = { ...plain }
-  const reader = records.reader(place - 1)
-  for (let count = listLength(reader, 4); count > 0; count--) {
-    const item = reference(reader)
-    const type = typeOf(records, item)
-    if (type === graphicsTypes.faceColor || type === graphicsTypes.bodyColor) style.color = readColor(records.reader(item - 1))
-    else if (type === graphicsTypes.solidity) style.solid = readSolidity(records.reader(item - 1))
+/** Style lists and what they refer to, gathered record by record; styles are asked for when all have been read. Others than those proven are left alone. */
+export class StyleTable {
+  private readonly lists = new Map<number, number[]>()
+  private readonly colors = new Map<number, Rgba>()
+  private readonly solidity = new Map<number, boolean>()
+  private readonly styles = new Map<number, Style>()
+
+  addList(place: number, reader: ByteCursor): void {
+    const items: number[] = []
+    for (let count = listLength(reader, 4); count > 0; count--) items.push(reference(reader))
+    this.lists.set(place, items)
   }
-  return style
+
+  addColor(place: number, reader: ByteCursor): void {
+    this.colors.set(place, readColor(reader))
+  }
+
+  addSolidity(place: number, reader: ByteCursor): void {
+    reader.skip(4)
+    this.solidity.set(place, reader.u8() !== 0)
+  }
+
+  /** What the style list at a place says. */
+  styleOf(place: number): Style {
+    const known = this.styles.get(place)
+    if (known) return known
+    const style = { ...plain }
+    for (const item of this.lists.get(place) ?? []) {
+      style.color = this.colors.get(item) ?? style.color
+      style.solid = this.solidity.get(item) ?? style.solid
+    }
+    this.styles.set(place, style)
+    return style
+  }
 }
 
 function readColor(reader: ByteCursor): Rgba {
@@ -37,9 +58,4 @@ function readColor(reader: ByteCursor): Rgba {
     color = color * 256 + Math.round(value * 255)
   }
   return color
-}
-
-function readSolidity(reader: ByteCursor): boolean {
-  reader.skip(4)
-  return reader.u8() !== 0
 }

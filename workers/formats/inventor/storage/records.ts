@@ -1,17 +1,18 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { ByteCursor } from '../../../bytes/byteCursor.ts'
+import { ByteWindow } from '../../../bytes/byteWindow.ts'
 import { type SegmentStreams, segmentHead } from './database.ts'
-import { unpack } from './unpack.ts'
+import { unpack, unpackInto } from './unpack.ts'
 
-/** The records of a segment, in order. Elsewhere a record is referred to by its place here, counted from 1. */
-export interface Records {
-  count: number
-  /** All of the segment; what readers give are places in it. */
-  bytes: Uint8Array
-  /** First eight hexadecimal digits of the type's id, as stored. */
-  type(record: number): string
-  /** A reader of the record's own bytes. */
-  reader(record: number): ByteCursor
+/** What reads the records of a segment; `false` when it wants no more of them. */
+export interface RecordVisitor {
+  /** Told first: how many records there are. */
+  start?(count: number): void
+  /**
+   * Elsewhere a record is referred to by its place, from 1 on. `type`: first eight hexadecimal digits of the type's id, as stored; '' of an unknown one.
+   * The reader is of the record's own bytes and valid during the call only.
+   */
+  record(place: number, type: string, reader: ByteCursor): boolean
 }
 
 const STORED = 0x80000000
@@ -20,27 +21,46 @@ const MAJOR_WITH_PROPERTIES = 19
 /** Bytes of a property's value by its type; 14 says its own length. */
 const PROPERTY_BYTES: Partial<Record<number, number>> = { 1: 3, 3: 4, 7: 4, 8: 6, 10: 6, 11: 10 }
 
-/** Unpacks a segment and finds its records. Throws `file-exception` when directory and contents disagree. */
-export function readRecords({ meta, bulk }: SegmentStreams, major: number): Records {
+/** Reads the records of a segment in their order while it unpacks: it is never in memory as a whole. Throws `file-exception` when directory and contents disagree. */
+export function eachRecord({ meta, bulk }: SegmentStreams, major: number, visitor: RecordVisitor): void {
   const { lengths, types } = readDirectory(meta.read())
-  const packed = bulk.read()
-  const bytes = unpack(packed.subarray(18))
-  const reader = new ByteCursor(bytes)
-  const starts = new Uint32Array(lengths.length)
-  const selectors = new Uint8Array(lengths.length)
-  for (let i = 0; i < lengths.length; i++) {
-    selectors[i] = reader.u32() & 0xff
-    starts[i] = reader.skip(lengths[i])
-    const again = reader.u32()
-    if (again !== 0 && again !== lengths[i]) throw new OpenError('file-exception', 'records of a segment are out of step')
-    if (major >= MAJOR_WITH_PROPERTIES) skipTrailer(reader)
+  const hasTrailers = major >= MAJOR_WITH_PROPERTIES
+  const window = new ByteWindow()
+  const own = { reader: new ByteCursor(new Uint8Array(0)) }
+  let done = 0
+  let wanted = true
+  /** Trailers do not say how long they are: one that is not whole is tried again when twice as much is there. */
+  let patience = 0
+
+  /** Reads what is whole; at the end of the segment everything must be. */
+  const advance = (isEnd: boolean): void => {
+    const { cursor } = window
+    if (own.reader.bytes !== cursor.bytes) own.reader = new ByteCursor(cursor.bytes)
+    for (; wanted && done < lengths.length; done++) {
+      const length = lengths[done]
+      if (!isEnd && cursor.left < Math.max(patience, length + 9)) return
+      const before = cursor.at
+      const selector = cursor.u32() & 0xff
+      const start = cursor.skip(length)
+      const again = cursor.u32()
+      if (again !== 0 && again !== length) throw new OpenError('file-exception', 'records of a segment are out of step')
+      if (hasTrailers && !skipTrailer(cursor, isEnd)) {
+        patience = 2 * (cursor.end - before)
+        cursor.at = before
+        return
+      }
+      patience = 0
+      wanted = visitor.record(done + 1, types[selector] ?? '', own.reader.narrow(start, start + length))
+    }
   }
-  return {
-    count: lengths.length,
-    bytes,
-    type: (record) => types[selectors[record]] ?? '',
-    reader: (record) => new ByteCursor(bytes, starts[record], starts[record] + lengths[record]),
-  }
+
+  visitor.start?.(lengths.length)
+  unpackInto(bulk.read().subarray(18), (chunk) => {
+    window.add(chunk)
+    advance(false)
+    return wanted && done < lengths.length
+  })
+  advance(true)
 }
 
 /** Lengths of the records that are stored, and the types' ids. */
@@ -57,7 +77,9 @@ function readDirectory(meta: Uint8Array): { lengths: Uint32Array; types: string[
     return new ByteCursor(unpacked, from, from + count * size)
   }
   const blocks = table(4)
-  const all = blocks.u32s(blocks.left / 4)
+  const lengths = blocks.u32s(blocks.left / 4)
+  let stored = 0
+  for (const block of lengths) if (block >= STORED) lengths[stored++] = block - STORED
   table(10)
   table(28)
   const ids = table(28)
@@ -66,10 +88,21 @@ function readDirectory(meta: Uint8Array): { lengths: Uint32Array; types: string[
     types.push([...ids.take(4)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
     ids.skip(24)
   }
-  return { lengths: all.filter((block) => block >= STORED).map((block) => block - STORED), types }
+  return { lengths: lengths.subarray(0, stored), types }
 }
 
-function skipTrailer(reader: ByteCursor): void {
+/** False when it is not whole, unless what is there must be all: then that throws. */
+function skipTrailer(reader: ByteCursor, isEnd: boolean): boolean {
+  try {
+    readTrailer(reader)
+    return true
+  } catch (error) {
+    if (isEnd || !(error instanceof OpenError)) throw error
+    return false
+  }
+}
+
+function readTrailer(reader: ByteCursor): void {
   const present = reader.u8()
   if (present === 0) return
   const count = reader.u32()

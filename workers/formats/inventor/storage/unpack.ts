@@ -1,39 +1,56 @@
 import { Decompress, decompress } from 'fzstd'
 import { OpenError } from '../../../../src/core/errors.ts'
 import { ByteChunks } from '../../../bytes/byteChunks.ts'
-import { inflateUpTo } from '../../../bytes/inflateUpTo.ts'
+import { inflateInto, pushSteps, type TakeBytes } from '../../../bytes/inflateUpTo.ts'
 
 /** A segment may unpack to this much; real ones grow to some four times their packed size. */
 const MOST_BYTES = 512 << 20
 const MOST_RATIO = 200
 /** A ratio is suspicious only beyond this size. */
 const RATIO_FREE = 16 << 20
-const STEP = 1 << 16
 
 const limitOf = (packed: Uint8Array): number => Math.min(MOST_BYTES, Math.max(RATIO_FREE, packed.length * MOST_RATIO))
 const tooMuch = (): OpenError => new OpenError('file-exception', 'a segment unpacks to too much')
 
-/** Contents of a segment: zlib up to Inventor 2025, Zstandard from 2026 on; told apart by the first bytes. Throws `file-exception`. */
+/** Contents of a segment, as `unpackInto` gives them, in one piece. */
 export function unpack(packed: Uint8Array): Uint8Array {
+  const out = new ByteChunks(limitOf(packed))
+  unpackInto(packed, (chunk) => {
+    out.add(chunk)
+    return true
+  })
+  return out.whole()
+}
+
+/** Contents of a segment piece by piece: zlib up to Inventor 2025, Zstandard from 2026 on; told apart by the first bytes. Throws `file-exception`. */
+export function unpackInto(packed: Uint8Array, take: TakeBytes): void {
+  let left = limitOf(packed)
+  const bounded: TakeBytes = (chunk) => {
+    left -= chunk.length
+    if (left < 0) throw tooMuch()
+    return take(chunk)
+  }
   try {
-    if (packed[0] === 0x28 && packed[1] === 0xb5 && packed[2] === 0x2f && packed[3] === 0xfd) return unpackZstandard(packed)
-    if ((packed[0] & 0x0f) === 8) return inflateUpTo(packed, limitOf(packed), true)
+    if (packed[0] === 0x28 && packed[1] === 0xb5 && packed[2] === 0x2f && packed[3] === 0xfd) unpackZstandard(packed, bounded)
+    else if ((packed[0] & 0x0f) === 8) inflateInto(packed, true, bounded)
+    else throw new OpenError('file-exception', 'a segment is packed in an unknown way')
   } catch (error) {
     if (error instanceof OpenError) throw error
     throw new OpenError('file-exception', `a segment cannot be unpacked: ${(error as Error).message}`, { cause: error })
   }
-  throw new OpenError('file-exception', 'a segment is packed in an unknown way')
 }
 
-/** The library sets memory aside as the frame's header says, so that is checked first. */
-function unpackZstandard(packed: Uint8Array): Uint8Array {
+/** The library sets memory aside for as much as the frame's header says to look back, so that is checked first. */
+function unpackZstandard(packed: Uint8Array, take: TakeBytes): void {
   const { content, window } = frameHeader(packed)
   if (content > limitOf(packed) || window > limitOf(packed)) throw tooMuch()
-  if (content > 0) return decompress(packed, new Uint8Array(content))
-  const out = new ByteChunks(limitOf(packed))
-  const stream = new Decompress((chunk) => out.add(chunk.slice()))
-  for (let at = 0; at < packed.length; at += STEP) stream.push(packed.subarray(at, at + STEP), at + STEP >= packed.length)
-  return out.whole()
+  // Piece by piece the library moves the whole window for each block: as much as the content where the frame is a single segment.
+  if (content > 0) {
+    take(decompress(packed, new Uint8Array(content)) as Uint8Array<ArrayBuffer>)
+    return
+  }
+  // Chunks may be views of the window.
+  pushSteps(new Decompress(), packed, (chunk) => take(chunk.slice()))
 }
 
 /** Sizes in a frame's header (RFC 8878, 3.1.1.1); content 0: not stated. */
