@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 })
 test.afterAll(() => page.close())
 
-for (const [name, { dxf, tab, beside = [] }] of Object.entries(scenes)) {
+for (const [name, { dxf, tab, dark = false, beside = [] }] of Object.entries(scenes)) {
   test(name, async () => {
     const browse = page.getByRole('button', { name: 'Browse for File' })
     const chooser = page.waitForEvent('filechooser')
@@ -23,6 +23,10 @@ for (const [name, { dxf, tab, beside = [] }] of Object.entries(scenes)) {
     await expect(view(page)).toHaveAccessibleName(new RegExp(`${name}\\.dxf`), { timeout: 60_000 })
     await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
     if (tab) await page.getByRole('tablist', { name: 'Layouts' }).getByRole('tab', { name: tab }).click()
+    if (dark) {
+      await view(page).focus()
+      await page.keyboard.press('b')
+    }
     await page.mouse.move(5, 400)
     await settled(page)
     // Smooth edges differ by a few levels from one GPU to another; what is drawn elsewhere differs by far more pixels than these.

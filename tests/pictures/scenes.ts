@@ -1,4 +1,6 @@
+import { png } from '../../tools/fixtures/png.ts'
 import { blocks, viewports } from './scenes/blocks.ts'
+import { darkSheet, drawOrder, multiLeaders, multiLines, pictures, tables, textColumns, TILES, wipeouts } from './scenes/composites.ts'
 import { areas, curves, points, polylines } from './scenes/curves.ts'
 import { arrowHeads, dimensionTexts, leaders, linearDimensions, roundDimensions } from './scenes/dimensions.ts'
 import { boundaries, gradients, islands, patterns } from './scenes/hatches.ts'
@@ -9,9 +11,14 @@ export interface Scene {
   dxf(): string
   /** The tab that is shown; absent: the model. */
   tab?: string
+  /** On dark paper. It stays so: such scenes come last. */
+  dark?: boolean
   /** Files that are dropped along. */
   beside?: { name: string; mimeType: string; buffer: Buffer }[]
 }
+
+/** Bright at the top, darker downwards, with a red corner at the upper left. */
+const tiles = png(TILES, (x, y) => (x < 3 && y < 3 ? [220, 40, 40] : (x ^ y) & 1 ? [30, 60, 110] : [240 - 20 * y, 235 - 20 * y, 200 - 20 * y]))
 
 /** The drawings that are compared with pictures, by the name of the picture. */
 export const scenes: Record<string, Scene> = {
@@ -37,5 +44,13 @@ export const scenes: Record<string, Scene> = {
   polylines: { dxf: polylines },
   roundDimensions: { dxf: roundDimensions },
   textLooks: { dxf: textLooks },
+  drawOrder: { dxf: drawOrder },
+  multiLeaders: { dxf: multiLeaders },
+  multiLines: { dxf: multiLines },
+  pictures: { dxf: pictures, beside: [{ name: 'tiles.png', mimeType: 'image/png', buffer: Buffer.from(tiles) }] },
+  tables: { dxf: tables },
+  textColumns: { dxf: textColumns },
+  wipeouts: { dxf: wipeouts },
   viewports: { dxf: viewports, tab: 'Sheet 1' },
+  darkSheet: { dxf: darkSheet, tab: 'Sheet 1', dark: true },
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Part, PartOrigin } from '../../../core/scene/model.ts'
 import type { Note } from '../../../core/scene/note.ts'
+import { HandDrawing } from '../../../../tests/support/drawing.ts'
 import { noteDetail } from './noteDetail.ts'
 import { verdictSummary } from './summary.ts'
 
@@ -18,6 +19,15 @@ it('says the worst first', () => {
   const lossy = { ...doubtful, notes: [...doubtful.notes, note('warning', 'skipped-entity', 12), note('error', 'parts-failed', 2)] }
   expect(verdictSummary(lossy)).toEqual({ key: 'skipped', count: 14, tone: 'warning' })
   expect(verdictSummary({ ...lossy, missing: ['a', 'b'] })).toEqual({ key: 'missing', count: 2, tone: 'warning' })
+})
+
+it('tells fonts that are not there of drawings in which nothing else is amiss', () => {
+  const { drawing } = new HandDrawing()
+  const open = { status: 'open' as const, notes: [] as Note[], missing: [] as string[], parts: new Map<number, Part>(), drawing }
+  expect(verdictSummary(open)).toEqual({ key: 'complete', tone: 'good' })
+  drawing.missing.fonts.push('company.shx')
+  expect(verdictSummary(open)).toEqual({ key: 'fonts', count: 1, tone: 'plain' })
+  expect(verdictSummary({ ...open, missing: ['site.dwg'] })).toEqual({ key: 'missing', count: 1, tone: 'warning' })
 })
 
 it('adds names, or the reader’s own words where the sentence does not say all', () => {
