@@ -3,7 +3,7 @@ import type { Node } from '../../src/core/scene/model.ts'
 import type { PartDraft } from '../../workers/formats/format.ts'
 import type { BodyMesher } from '../../workers/formats/step/geometry/bodyMesher.ts'
 import { BrepMesher } from '../../workers/formats/step/geometry/brepMesher.ts'
-import { tessellatedPart } from '../../workers/formats/step/geometry/tessellated.ts'
+import { displayPart } from '../../workers/formats/step/geometry/displayPart.ts'
 import { readHeader } from '../../workers/formats/step/header.ts'
 import { sceneSize } from '../../workers/formats/step/sceneSize.ts'
 import { readDocument } from '../../workers/formats/step/structure/document.ts'
@@ -50,7 +50,7 @@ export async function openStep(bytes: Uint8Array<ArrayBuffer>): Promise<Opened> 
     checkStructure({ name: 'a.step', format: 'step', units: 'mm', upAxis: 'z', root })
     const { parts } = builder.bodies
     for (const part of parts) {
-      const draft = part.kind === 'tessellated' ? tessellatedPart(part) : undefined
+      const draft = part.kind === 'exact' ? undefined : displayPart(part, sceneSize(roots), 'normal')
       if (draft) take(draft)
     }
     const exact = parts.filter(({ kind }) => kind === 'exact')

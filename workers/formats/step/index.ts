@@ -10,7 +10,7 @@ import { wholeDeflection } from '../../occt/wholeDeflection.ts'
 import type { BodyMesher } from './geometry/bodyMesher.ts'
 import { BrepMesher } from './geometry/brepMesher.ts'
 import { OcctMesher } from './geometry/occtMesher.ts'
-import { tessellatedPart } from './geometry/tessellated.ts'
+import { displayPart } from './geometry/displayPart.ts'
 import { readHeader } from './header.ts'
 import { referencedFiles } from './references.ts'
 import { sceneSize } from './sceneSize.ts'
@@ -79,7 +79,7 @@ async function openWithoutParts(
   const { exchange } = root
   if (!exchange.scan.complete) throw new OpenError('file-exception', 'the file is cut off before anything that can be drawn')
   if (!geometryKeywords.some((keyword) => exchange.rows(keyword).length > 0)) {
-    throw new OpenError('no-geometry', tree.curves > 0 ? 'only curves and points' : readHeader(exchange).schema)
+    throw new OpenError('no-geometry', tree.undrawn > 0 ? 'only points and lines without ends' : readHeader(exchange).schema)
   }
   const name = baseName(path)
   const whole = await readWholeFile('step', await files.need(path).bytes(), name, wholeDeflection(options.quality), wholeDeflection('coarse')).catch(
@@ -128,15 +128,16 @@ function unitOf({ table, representations, exchange }: StepDocument): number | un
 async function meshParts(used: PartSource[], size: number, sink: Sink, options: OpenOptions): Promise<void> {
   sink.progress('tessellate', 0)
   const failed: string[] = []
-  const exact: PartSource[] = []
-  for (const source of used) {
-    if (source.kind === 'exact') exact.push(source)
-    else {
-      const draft = tessellatedPart(source)
+  const display = (kind: PartSource['kind']): void => {
+    for (const source of used) {
+      if (source.kind !== kind) continue
+      const draft = displayPart(source, size, options.quality)
       if (draft) sink.part(draft)
       else failed.push(source.name)
     }
   }
+  display('tessellated')
+  const exact = used.filter(({ kind }) => kind === 'exact')
   const occt = new OcctMesher(occtPool)
   const mesher: BodyMesher = options.engine === 'opencascade' ? occt : new BrepMesher(occt)
   await mesher.mesh(exact, size, options.quality, {
@@ -146,6 +147,8 @@ async function meshParts(used: PartSource[], size: number, sink: Sink, options: 
     ...(sink.later && { later: (work: Promise<void>) => sink.later!(work) }),
     checked: (replaced, kept) => noteChecked(replaced, kept, sink),
   })
+  // Curves and annotations are looked at when the bodies are there.
+  display('wire')
   if (failed.length > 0) {
     const names = [...new Set(failed)].slice(0, 5).join(', ')
     sink.note({ level: 'warning', code: 'parts-failed', text: `parts could not be tessellated: ${names}`, count: failed.length, params: { what: names } })
@@ -182,7 +185,7 @@ function noteDamage({ root, missing, foreign, unknown }: DocumentSet, sink: Sink
 }
 
 function noteOmissions(tree: AssemblyTree, document: StepDocument, sink: Sink): void {
-  if (tree.curves > 0) sink.note(skippedEntity('curves and points', tree.curves))
+  if (tree.undrawn > 0) sink.note(skippedEntity('points and lines without ends', tree.undrawn))
   for (const [keyword, count] of [...tree.skipped].slice(0, MAX_SKIPPED_KINDS)) sink.note(skippedEntity(keyword, count))
   if (tree.cycles > 0) sink.note(damagedData('assemblies that contain themselves', tree.cycles))
   if (tree.tooDeep > 0) sink.note(damagedData('assemblies nested too deep', tree.tooDeep))

@@ -9,8 +9,9 @@ import { Solids, solidTypes } from '../faces/solids.ts'
 import { TrimmedFaces, trimmedTypes } from '../faces/trimmed.ts'
 import type { TrimmedFace } from '../faces/trimmedFace.ts'
 import { copiousPoints, Curves, curveTypes, isPolylineForm } from '../geometry/curves.ts'
-import { endOf, startOf } from '../geometry/piece.ts'
+import { endOf, type Piece, startOf } from '../geometry/piece.ts'
 import { movePoint, scaling } from '../../../brep/placed.ts'
+import { wireBody } from '../../../brep/wireBody.ts'
 import { Placements } from '../geometry/placement.ts'
 import { Surfaces, surfaceTypes } from '../geometry/surfaces.ts'
 import type { IgesFile } from '../igesFile.ts'
@@ -228,8 +229,8 @@ export class TreeBuilder {
 
   /** Loose curves and points as one part. */
   private wires(rows: readonly number[]): Node | undefined {
-    const body: Body = { kind: 'wire', vertices: new Float64Array(0), edges: [], faces: [], shells: [], wires: [] }
-    const vertices: number[] = []
+    const drawn: Piece[] = []
+    const sources: number[] = []
     const points: number[] = []
     const used: number[] = []
     for (const row of rows) {
@@ -246,14 +247,11 @@ export class TreeBuilder {
         continue
       }
       used.push(row)
-      for (const piece of pieces) {
-        const start = vertices.push(...startOf(piece)) / 3 - 1
-        const end = vertices.push(...endOf(piece)) / 3 - 1
-        body.wires.push(body.edges.push({ curve: piece.curve, start, end, sameSense: piece.from <= piece.to, source: row * 2 + 1 }) - 1)
-      }
+      drawn.push(...pieces)
+      for (let i = 0; i < pieces.length; i++) sources.push(row * 2 + 1)
     }
-    if (body.edges.length === 0 && points.length === 0) return undefined
-    const bodies = body.edges.length > 0 ? [{ ...body, vertices: Float64Array.from(vertices) }] : []
+    if (drawn.length === 0 && points.length === 0) return undefined
+    const bodies = drawn.length > 0 ? [wireBody(drawn, sources)] : []
     const node = this.part(bodies, this.commonName(rows) || (bodies.length > 0 ? 'Curves' : 'Points'), used)
     this.parts[node.part!].points = points
     return node

@@ -21,7 +21,7 @@ export function compositeCurve(exchange: Exchange, row: number, geometry: Geomet
 }
 
 /** A curve with its ends: a trimmed one by its trims, others by their own. */
-function boundedPiece(exchange: Exchange, row: number, geometry: Geometry, angle: number, depth: number): CurvePiece | undefined {
+export function boundedPiece(exchange: Exchange, row: number, geometry: Geometry, angle: number, depth: number): CurvePiece | undefined {
   if (depth > MAX_DEPTH) return undefined
   if (exchange.keyword(row) !== 'TRIMMED_CURVE') {
     const curve = geometry.curve(row, depth)

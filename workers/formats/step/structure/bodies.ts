@@ -1,11 +1,12 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { PartId } from '../../../../src/core/scene/model.ts'
 import { asRow, asText } from '../part21/pick.ts'
+import { curvesOf } from './curveItems.ts'
 import type { StepDocument } from './document.ts'
 import { type MappedItem, mappedItem } from './mappedItem.ts'
 import { isName } from './names.ts'
 
-/** Geometry that becomes one part: a solid, or all surfaces of a representation together. */
+/** Geometry that becomes one part: a solid, or all surfaces of a representation together, or all its curves. */
 export interface PartSource {
   id: PartId
   name: string
@@ -14,7 +15,7 @@ export interface PartSource {
   representation: number
   /** Rows. */
   items: number[]
-  kind: 'exact' | 'tessellated'
+  kind: 'exact' | 'tessellated' | 'wire'
   /** Colour of the item by its own style or its shell's, with transparency; 0 = none. */
   color: Rgba
   layers: string[]
@@ -28,10 +29,12 @@ export interface Body {
 /** What a product's representations hold. */
 export interface Shape {
   bodies: Body[]
+  /** Curves that stand by themselves. */
+  wires: Body[]
   /** Repeats of another representation inside this one. */
   maps: MappedItem[]
-  /** Curves and points that are not drawn. */
-  curves: number
+  /** Points, and lines without ends, which are not drawn. */
+  undrawn: number
   /** Entities of other kinds that are not drawn. */
   skipped: string[]
 }
@@ -49,7 +52,8 @@ export class BodyList {
     return {
       bodies: exact.length > 0 ? exact : bodies,
       maps: all.flatMap((shape) => shape.maps),
-      curves: all.reduce((sum, shape) => sum + shape.curves, 0),
+      wires: all.flatMap((shape) => shape.wires),
+      undrawn: all.reduce((sum, shape) => sum + shape.undrawn, 0),
       skipped: all.flatMap((shape) => shape.skipped),
     }
   }
@@ -66,24 +70,18 @@ export class BodyList {
 
   private read(document: StepDocument, row: number): Shape {
     const { exchange, representations, styles, layers, occurrences } = document
-    const shape: Shape = { bodies: [], maps: [], curves: 0, skipped: [] }
+    const shape: Shape = { bodies: [], wires: [], maps: [], undrawn: 0, skipped: [] }
     const representation = representations.get(row)
     if (!representation) return shape
     const surfaces: number[] = []
     const tessellated: number[] = []
+    const curves: number[] = []
     const add = (items: number[], kind: PartSource['kind'], name: string): void => {
-      const part: PartSource = {
-        id: this.parts.length,
-        name,
-        document,
-        representation: row,
-        items,
-        kind,
-        color: styles.colorOf(items[0]) || shellColor(document, items) || styles.colorOf(row),
-        layers: layers.of([...items, row]),
-      }
-      this.parts.push(part)
-      shape.bodies.push({ part, hidden: styles.isHidden(row) || items.every((item) => styles.isHidden(item)) })
+      const color = kind === 'wire' ? styles.commonLineColor(items) : styles.colorOf(items[0]) || shellColor(document, items) || styles.colorOf(row)
+      const part = this.part({ name, document, representation: row, items, kind, color, layers: layers.of([...items, row]) })
+      const body = { part, hidden: styles.isHidden(row) || items.every((item) => styles.isHidden(item)) }
+      if (kind === 'wire') shape.wires.push(body)
+      else shape.bodies.push(body)
     }
     for (const item of new Set(representation.items)) {
       const kind = representations.kind(item)
@@ -92,15 +90,25 @@ export class BodyList {
       else if (kind === 'unknown') shape.skipped.push(exchange.keyword(item))
       else if (kind === 'tessellated') {
         if (!linksToExact(document, item)) tessellated.push(item)
-      } else if (kind === 'curve') shape.curves++
-      else if (kind === 'mapped' && !occurrences.usedMaps.has(item)) {
+      } else if (kind === 'curve') {
+        if (curvesOf(exchange, item).length > 0) curves.push(item)
+        else shape.undrawn++
+      } else if (kind === 'mapped' && !occurrences.usedMaps.has(item)) {
         const mapped = mappedItem(exchange, representations, item, row)
         if (mapped && mapped.representation !== row) shape.maps.push(mapped)
       }
     }
     if (surfaces.length > 0) add(surfaces, 'exact', '')
     if (tessellated.length > 0) add(tessellated, 'tessellated', '')
+    if (curves.length > 0) add(curves, 'wire', 'Curves')
     return shape
+  }
+
+  /** A part of its own. */
+  part(source: Omit<PartSource, 'id'>): PartSource {
+    const part = { id: this.parts.length, ...source }
+    this.parts.push(part)
+    return part
   }
 }
 

@@ -1,4 +1,5 @@
 import { Exchange } from '../part21/exchange.ts'
+import { type Annotation, readAnnotations } from './annotations.ts'
 import { readExternalFiles } from './external.ts'
 import { Layers } from './layers.ts'
 import { type Occurrences, readOccurrences } from './occurrences.ts'
@@ -22,6 +23,8 @@ export interface StepDocument {
   properties: Properties
   /** Names of files that hold the shape of a product, by product row. */
   external: Map<number, string[][]>
+  /** By product row; -1 = of the whole. */
+  annotations: Map<number, Annotation[]>
 }
 
 export const readDocument = (bytes: Uint8Array, path: string): StepDocument => documentOf(new Exchange(bytes), path)
@@ -29,6 +32,7 @@ export const readDocument = (bytes: Uint8Array, path: string): StepDocument => d
 export function documentOf(exchange: Exchange, path: string, ownRows = exchange.count): StepDocument {
   const representations = new Representations(exchange)
   const table = readProducts(exchange, representations)
+  const styles = new Styles(exchange)
   return {
     path,
     exchange,
@@ -36,9 +40,10 @@ export function documentOf(exchange: Exchange, path: string, ownRows = exchange.
     representations,
     table,
     occurrences: readOccurrences(exchange, table, representations),
-    styles: new Styles(exchange),
+    styles,
     layers: new Layers(exchange),
     properties: new Properties(exchange),
     external: readExternalFiles(exchange, table),
+    annotations: readAnnotations(exchange, representations, table, styles),
   }
 }

@@ -24,7 +24,7 @@ export function looseBodies(document: StepDocument, bodies: BodyList): Node[] {
   const own = rows.filter((row) => !mapped.has(row)).sort((a, b) => a - b)
   return own.flatMap((row) => {
     const shape = bodies.shape(document, [row])
-    return shape.bodies.flatMap(({ part, hidden }): Node[] => {
+    return [...shape.bodies, ...shape.wires].flatMap(({ part, hidden }): Node[] => {
       part.name ||= representations.get(row)?.name || `Body ${part.id + 1}`
       const layers = part.layers.length > 0 && { attributes: [{ name: 'Layer', value: part.layers.join(', ') }] }
       return [{ id: 0, name: part.name, part: part.id, children: [], ...layers, ...(hidden && { hidden }) }]

@@ -1,6 +1,6 @@
 /** What CAD systems write where they have no name: numbers, counters, labels of their own, phrases. */
 const meaningless = [
-  /^[\s\d.:_-]*$/,
+  /^[\s\d.:_#-]*$/,
   /^NAUO\d*$/i,
   /^NONE$/i,
   /^=>\[[\d:]*\]$/,

@@ -49,13 +49,20 @@ const kinds: Record<string, ItemKind> = {
   COMPOSITE_CURVE: 'curve',
   B_SPLINE_CURVE_WITH_KNOTS: 'curve',
   BOUNDED_CURVE: 'curve',
-  TESSELLATED_WIRE: 'curve',
-  TESSELLATED_CURVE_SET: 'curve',
+  SURFACE_CURVE: 'curve',
+  INTERSECTION_CURVE: 'curve',
+  OFFSET_CURVE_3D: 'curve',
+  PATH: 'curve',
+  TESSELLATED_WIRE: 'tessellated',
+  TESSELLATED_CURVE_SET: 'tessellated',
+  TESSELLATED_EDGE: 'tessellated',
+  TESSELLATED_CONNECTING_EDGE: 'tessellated',
+  TESSELLATED_POINT_SET: 'tessellated',
+  TESSELLATED_VERTEX: 'tessellated',
   CARTESIAN_POINT: 'curve',
   VERTEX_POINT: 'curve',
   CONNECTED_EDGE_SET: 'curve',
   EDGE_CURVE: 'curve',
-  TESSELLATED_POINT_SET: 'curve',
   AXIS2_PLACEMENT_3D: 'placement',
   AXIS2_PLACEMENT_2D: 'placement',
   AXIS1_PLACEMENT: 'placement',
@@ -70,6 +77,10 @@ const kinds: Record<string, ItemKind> = {
   VALUE_REPRESENTATION_ITEM: 'placement',
   PLANE: 'placement',
   CAMERA_MODEL_D3: 'placement',
+  // Shown by the annotations of the file.
+  DRAUGHTING_CALLOUT: 'placement',
+  LEADER_DIRECTED_CALLOUT: 'placement',
+  ANNOTATION_PLANE: 'placement',
   MAPPED_ITEM: 'mapped',
 }
 
@@ -91,6 +102,12 @@ export class Representations {
 
   /** The representation of a row; undefined when it is none, or none that is a shape. */
   get(row: number): Representation | undefined {
+    const found = this.any(row)
+    return found && !notShapes.test(found.keyword) ? found : undefined
+  }
+
+  /** The representation of a row, also one that shows products; undefined when it is none. */
+  any(row: number): Representation | undefined {
     if (!this.known.has(row)) this.known.set(row, this.read(row))
     return this.known.get(row)
   }
@@ -120,7 +137,6 @@ export class Representations {
   private read(row: number): Representation | undefined {
     if (row < 0) return undefined
     const keyword = this.exchange.keyword(row)
-    if (notShapes.test(keyword)) return undefined
     const args = this.exchange.isComplex(row) ? this.exchange.part(row, 'REPRESENTATION') : this.exchange.args(row)
     if (!args || !Array.isArray(args[1]) || asRow(args[2]) < 0) return undefined
     const context = asRow(args[2])

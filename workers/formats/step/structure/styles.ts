@@ -57,6 +57,34 @@ export class Styles {
     return 0
   }
 
+  /** Colour of the lines of an item by its own style, else that of its surfaces; 0 = none. */
+  lineColorOf(item: number): Rgba {
+    for (const style of this.byItem.get(item) ?? []) {
+      const color = this.lineColorUnder(asRows(this.exchange.args(style)[1]))
+      if (color !== 0) return color
+    }
+    return 0
+  }
+
+  /** The colour that the lines of all items have; 0 when they differ. */
+  commonLineColor(items: readonly number[]): Rgba {
+    const first = items.length > 0 ? this.lineColorOf(items[0]) : 0
+    return first !== 0 && items.every((item) => this.lineColorOf(item) === first) ? first : 0
+  }
+
+  /** The first colour of a CURVE_STYLE below style assignments, else of a surface or filling. */
+  lineColorUnder(rows: readonly number[]): Rgba {
+    const { exchange } = this
+    for (const assignment of rows) {
+      for (const style of asRows(exchange.args(assignment)[0])) {
+        if (exchange.keyword(style) !== 'CURVE_STYLE') continue
+        const color = this.colorUnder([asRow(exchange.args(style)[3])])
+        if (color !== 0) return color
+      }
+    }
+    return this.colorUnder([...rows])
+  }
+
   private add(item: number, style: number): void {
     if (item < 0) return
     const list = this.byItem.get(item)

@@ -71,9 +71,9 @@ test('representations that hang on the product by a relationship, several bodies
     `ADVANCED_BREP_SHAPE_REPRESENTATION('',(${file.box(1, 1, 1, 'Left').solid},${file.box(2, 2, 2).solid},${file.add("CARTESIAN_POINT('',(0.,0.,0.))")}),${mm})`,
   )
   file.add(`SHAPE_REPRESENTATION_RELATIONSHIP('','',${solids},${product.shape})`)
-  const { roots, curves } = build(file)
+  const { roots, undrawn } = build(file)
   expect(roots.map(outline)).toEqual(['Frame(Left#0 Body 2#1)'])
-  expect(curves).toBe(1)
+  expect(undrawn).toBe(1)
 })
 
 test('mapped items: as the placement of a usage, and as a pattern inside a part', () => {

@@ -1,6 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
 import type { Attribute, Node } from '../../../../src/core/scene/model.ts'
+import type { Annotation } from './annotations.ts'
 import { type Body, BodyList, type PartSource, type Shape } from './bodies.ts'
 import type { StepDocument } from './document.ts'
 import type { MappedItem } from './mappedItem.ts'
@@ -12,8 +13,8 @@ import type { Styles } from './styles.ts'
 export interface AssemblyTree {
   roots: Node[]
   parts: PartSource[]
-  /** What was left out, for the verdict. */
-  curves: number
+  /** What was left out, for the verdict: points, lines without ends. */
+  undrawn: number
   skipped: Map<string, number>
   cycles: number
   tooDeep: number
@@ -27,12 +28,13 @@ export class TreeBuilder {
   readonly bodies = new BodyList()
   private readonly find: FindDocument
   private readonly shapes = new Map<Product, Shape>()
+  private readonly annotations = new Map<Annotation[], PartSource[]>()
   private readonly attributes = new Map<Product, Attribute[] | undefined>()
   /** Products (and representations) on the way from the root: one that comes again closes a cycle. */
   private readonly above = new Set<unknown>()
   private readonly path: Place[] = []
   private nodes = 0
-  private curves = 0
+  private undrawn = 0
   private readonly skipped = new Map<string, number>()
   private cycles = 0
   private tooDeep = 0
@@ -46,7 +48,7 @@ export class TreeBuilder {
     const roots = this.rootsOf(document)
     // The tree holds what is needed from here on: in large assemblies usages take as much memory as it.
     document.occurrences.byParent.clear()
-    return { roots, parts: this.bodies.parts, curves: this.curves, skipped: this.skipped, cycles: this.cycles, tooDeep: this.tooDeep }
+    return { roots, parts: this.bodies.parts, undrawn: this.undrawn, skipped: this.skipped, cycles: this.cycles, tooDeep: this.tooDeep }
   }
 
   private rootsOf(document: StepDocument): Node[] {
@@ -58,12 +60,21 @@ export class TreeBuilder {
     if (own.length > 0) tops = own
     // Every product is part of another one: a ring. Start anywhere.
     if (tops.length === 0) tops = products.filter((product) => this.isSomething(document, product)).slice(0, 1)
-    return tops.map((product) => this.productNode(document, product, product.name))
+    const roots = tops.map((product) => this.productNode(document, product, product.name))
+    const annotations = this.annotationNode(document, -1)
+    if (annotations) roots.push(annotations)
+    return roots
   }
 
   private isSomething(document: StepDocument, product: Product): boolean {
     const shape = this.shapeOf(document, product)
-    return shape.bodies.length > 0 || shape.maps.length > 0 || document.occurrences.byParent.has(product.row) || document.external.has(product.row)
+    return (
+      shape.bodies.length > 0 ||
+      shape.wires.length > 0 ||
+      shape.maps.length > 0 ||
+      document.occurrences.byParent.has(product.row) ||
+      document.external.has(product.row)
+    )
   }
 
   private shapeOf(document: StepDocument, product: Product): Shape {
@@ -71,7 +82,7 @@ export class TreeBuilder {
     if (!shape) {
       shape = this.bodies.shape(document, product.representations)
       this.shapes.set(product, shape)
-      this.curves += shape.curves
+      this.undrawn += shape.undrawn
       for (const keyword of shape.skipped) this.skipped.set(keyword, (this.skipped.get(keyword) ?? 0) + 1)
       if (shape.bodies.length === 1 && product.name !== '') shape.bodies[0].part.name = product.name
     }
@@ -85,9 +96,11 @@ export class TreeBuilder {
     if (!this.enter(product)) return node
     const uses = document.occurrences.byParent.get(product.row) ?? []
     const shape = this.shapeOf(document, product)
-    this.addShape(document, node, shape, uses.length === 0)
+    this.addShape(document, node, shape, uses.length === 0 && !document.annotations.has(product.row))
     for (const use of uses) this.addUses(document, node, use)
     if (shape.bodies.length === 0 && uses.length === 0) this.addExternal(document, node, product)
+    const annotations = this.annotationNode(document, product.row)
+    if (annotations) node.children.push(annotations)
     this.above.delete(product)
     return node
   }
@@ -135,9 +148,9 @@ export class TreeBuilder {
   }
 
   /** One body is the node itself; several, or one beside components, are its children. */
-  private addShape(document: StepDocument, node: Node, { bodies, maps }: Shape, alone: boolean): void {
-    if (bodies.length === 1 && maps.length === 0 && alone) {
-      this.setPart(node, bodies[0])
+  private addShape(document: StepDocument, node: Node, { bodies, wires, maps }: Shape, alone: boolean): void {
+    if (bodies.length + wires.length === 1 && maps.length === 0 && alone) {
+      this.setPart(node, bodies[0] ?? wires[0])
       return
     }
     bodies.forEach((body, index) => {
@@ -147,7 +160,33 @@ export class TreeBuilder {
       this.setPart(child, body)
       node.children.push(child)
     })
+    for (const wire of wires) {
+      const child = this.node(wire.part.name)
+      this.setPart(child, wire)
+      node.children.push(child)
+    }
     for (const map of maps) this.addMap(document, node, map)
+  }
+
+  /** The annotations of a product, each a part that can be shown and hidden by itself; parts are made once, however often it is used. */
+  private annotationNode(document: StepDocument, product: number): Node | undefined {
+    const annotations = document.annotations.get(product)
+    if (!annotations) return undefined
+    let parts = this.annotations.get(annotations)
+    if (!parts) {
+      parts = annotations.map(({ representation, items, color, name }, i) =>
+        this.bodies.part({ name: name || `Annotation ${i + 1}`, document, representation, items, kind: 'wire', color, layers: [] }),
+      )
+      this.annotations.set(annotations, parts)
+    }
+    const node = this.node('PMI')
+    parts.forEach((part, i) => {
+      const child = this.node(part.name)
+      child.part = part.id
+      if (annotations[i].hidden) child.hidden = true
+      node.children.push(child)
+    })
+    return node
   }
 
   private addMap(document: StepDocument, parent: Node, { item, representation, matrix }: MappedItem): void {

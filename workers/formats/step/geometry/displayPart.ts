@@ -1,0 +1,111 @@
+import type { Edges } from '../../../../src/core/scene/mesh.ts'
+import { transformPoint } from '../../../../src/core/geometry/matrix.ts'
+import { attempt } from '../../../brep/attempt.ts'
+import { bodySize } from '../../../brep/bodySize.ts'
+import type { CurvePiece } from '../../../brep/curve/compositeCurve.ts'
+import { Polyline } from '../../../brep/curve/polyline.ts'
+import { meshBody } from '../../../brep/tessellate/bodyMesh.ts'
+import { wireBody } from '../../../brep/wireBody.ts'
+import type { PartDraft, Quality } from '../../format.ts'
+import { boundedPiece } from '../body/compositeCurve.ts'
+import { Geometry, isFalse } from '../body/geometry.ts'
+import type { Exchange } from '../part21/exchange.ts'
+import { asList, asNumbers, asRow } from '../part21/pick.ts'
+import type { PartSource } from '../structure/bodies.ts'
+import { curvesOf } from '../structure/curveItems.ts'
+import { angleUnit } from '../structure/units.ts'
+import { partDeflection } from './deflection.ts'
+import { tessellatedPart } from './tessellated.ts'
+import type { TablePoint } from './tessellatedFace.ts'
+import { Coordinates, type TessellatedLeaf, tessellatedLeaves } from './tessellatedItems.ts'
+
+/** A part of AP242 tessellation, of curves, or of both (an annotation): undefined when nothing of it can be drawn. `sceneSize` in millimetres. */
+export function displayPart(source: PartSource, sceneSize: number, quality: Quality): PartDraft | undefined {
+  const faces = tessellatedPart(source)
+  const { edges, points } = linesOf(source, sceneSize, quality)
+  if (!faces && !edges && points.length === 0) return undefined
+  const { id, name, color, kind } = source
+  const draft: PartDraft = faces ?? { id, name, origin: kind === 'wire' ? 'exact' : 'display' }
+  // The file's own edges are better than the outlines of its faces.
+  if (edges) draft.edges = edges
+  if (points.length > 0) draft.points = { positions: Float32Array.from(points) }
+  if (!draft.color && color !== 0) draft.color = color
+  return draft
+}
+
+/** Curves and strips of lines as edges, sets of points as points. */
+function linesOf({ document, representation, items }: PartSource, sceneSize: number, quality: Quality): { edges?: Edges; points: number[] } {
+  const { exchange, representations } = document
+  const stated = representations.any(representation)
+  const mm = stated?.mm ?? 1
+  const angle = angleUnit(exchange, stated?.context ?? -1)
+  const geometry = new Geometry(exchange, mm, angle)
+  const coordinates = new Coordinates(exchange)
+  const pieces: CurvePiece[] = []
+  const sources: number[] = []
+  const points: number[] = []
+  const addPiece = (piece: CurvePiece | undefined, row: number): void => {
+    if (!piece || !Number.isFinite(piece.from) || !Number.isFinite(piece.to) || piece.from === piece.to) return
+    pieces.push(piece)
+    sources.push(exchange.id(row))
+  }
+  const addLeaf = ({ row, keyword, args, matrix }: TessellatedLeaf): void => {
+    if (!(keyword in lineArguments) && keyword !== 'TESSELLATED_POINT_SET') return
+    const table = coordinates.of(asRow(args[1]))
+    const place = (numbers: readonly number[]): Float64Array => {
+      const found = numbers.map((number) => table[number - 1]).filter((point): point is NonNullable<TablePoint> => point?.length === 3)
+      const out = new Float64Array(found.length * 3)
+      found.forEach(([x, y, z], i) => {
+        if (matrix) transformPoint(out, i * 3, matrix, 0, x * mm, y * mm, z * mm)
+        else out.set([x * mm, y * mm, z * mm], i * 3)
+      })
+      return out
+    }
+    if (keyword === 'TESSELLATED_POINT_SET') for (const value of place(asNumbers(args[2]))) points.push(value)
+    else {
+      for (const strip of strips(keyword, args)) {
+        const line = attempt(() => new Polyline(place(strip)))
+        addPiece(line && { curve: line, from: line.start, to: line.end }, row)
+      }
+    }
+  }
+  for (const item of items) {
+    const curves = curvesOf(exchange, item)
+    for (const row of curves)
+      addPiece(exchange.keyword(row) === 'EDGE_CURVE' ? edgePiece(exchange, row, geometry) : boundedPiece(exchange, row, geometry, angle, 0), row)
+    if (curves.length === 0) tessellatedLeaves(exchange, item, mm, addLeaf)
+  }
+  if (pieces.length === 0) return { points }
+  const body = wireBody(pieces, sources)
+  const size = bodySize([body])
+  const { edges } = meshBody(body, partDeflection(size, Math.max(sceneSize, size), quality))
+  return { points, ...(edges.kind.length > 0 && { edges }) }
+}
+
+/** Where a tessellated item has the numbers of its points: one strip, or a list of strips. */
+const lineArguments: Record<string, { strip?: number; strips?: number }> = {
+  TESSELLATED_CURVE_SET: { strips: 2 },
+  TESSELLATED_EDGE: { strip: 3 },
+  TESSELLATED_CONNECTING_EDGE: { strip: 3 },
+}
+
+function strips(keyword: string, args: TessellatedLeaf['args']): number[][] {
+  const { strip, strips: list } = lineArguments[keyword]
+  return strip === undefined ? asList(args[list ?? 0]).map(asNumbers) : [asNumbers(args[strip])]
+}
+
+/** An EDGE_CURVE between its vertices. */
+function edgePiece(exchange: Exchange, row: number, geometry: Geometry): CurvePiece | undefined {
+  const [, first, last, curveRow, sense] = exchange.args(row)
+  const curve = geometry.curve(asRow(curveRow))
+  if (!curve) return undefined
+  const at = (vertex: number): number => curve.invert(...geometry.point(asRow(exchange.args(vertex)[1])))
+  let from = at(asRow(first)),
+    to = at(asRow(last))
+  if (asRow(first) === asRow(last) && Number.isFinite(curve.end - curve.start)) [from, to] = [curve.start, curve.end]
+  else if (curve.period > 0) {
+    if (isFalse(sense)) from += from <= to ? curve.period : 0
+    else to += to <= from ? curve.period : 0
+  }
+  return { curve, from, to }
+}

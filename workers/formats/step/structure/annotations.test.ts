@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { boundsOfPoints } from '../../../../src/core/scene/bounds.ts'
+import { type Opened, openWith, outline } from '../../../mesh/testSink.fixture.ts'
+import { reader } from '../index.ts'
+import { StepText } from '../stepText.fixture.ts'
+
+/** A box as product `Plate` in inches, in a file to which annotations are added. */
+class Annotated extends StepText {
+  readonly inches = this.context('in')
+  readonly origin = this.placement()
+  readonly plate = this.product('Plate', [this.origin, this.box(4, 3, 1).solid], this.inches, 'ADVANCED_BREP_SHAPE_REPRESENTATION')
+
+  polyline(...points: number[][]): string {
+    return this.add(`POLYLINE('',(${points.map((point) => this.add(`CARTESIAN_POINT('',(${point.map((value) => value.toFixed(3))}))`))}))`)
+  }
+
+  lineStyle(colour: string): string {
+    return this.add(`PRESENTATION_STYLE_ASSIGNMENT((${this.add(`CURVE_STYLE('',$,$,${this.add(`DRAUGHTING_PRE_DEFINED_COLOUR('${colour}')`)})`)}))`)
+  }
+
+  /** A model of the plate's shape that shows the items. */
+  model(items: string[]): string {
+    const map = this.add(`REPRESENTATION_MAP(${this.origin},${this.plate.shape})`)
+    return this.add(`DRAUGHTING_MODEL('',(${this.add(`MAPPED_ITEM('',${map},${this.origin})`)},${items}),${this.inches})`)
+  }
+}
+
+const open = (file: StepText): Promise<Opened> => openWith(reader, { 'a.stp': file.text() })
+/** Name, box (millimetres), colour and number of lines of the parts without exact faces. */
+const drawn = ({ parts }: Opened): unknown[] =>
+  parts
+    .filter(({ faces }) => !faces)
+    .map(({ name, edges, mesh, color }) => [name, boundsOfPoints(edges?.points ?? mesh!.positions).map(Math.round), color ?? 0, edges?.kind.length ?? 0])
+
+test('occurrences on annotation planes: one part each, under the product', async () => {
+  const file = new Annotated()
+  const sets = [
+    file.add(`GEOMETRIC_CURVE_SET('',(${file.polyline([0, 0, 2], [1, 0, 2])},${file.polyline([1, 0, 2], [1, 1, 2], [0, 1, 2])}))`),
+    file.add(`GEOMETRIC_CURVE_SET('',(${file.polyline([2, 0, 2], [2, 2, 2])}))`),
+  ]
+  const occurrences = sets.map((set, i) => file.add(`ANNOTATION_CURVE_OCCURRENCE('Note (${i})',(${file.lineStyle(i === 0 ? 'red' : 'blue')}),${set})`))
+  const planes = occurrences.map((occurrence) => file.add(`ANNOTATION_PLANE('PMI PLANE',(),${file.origin},(${occurrence}))`))
+  const model = file.model([...planes, ...occurrences])
+  // A saved view shows the same again.
+  file.add(`MECHANICAL_DESIGN_AND_DRAUGHTING_RELATIONSHIP('','',${file.add(`DRAUGHTING_MODEL('Top',(${planes[0]}),${file.inches})`)},${model})`)
+  file.add(`INVISIBILITY((${occurrences[1]}))`)
+  const opened = await open(file)
+  expect(outline(opened.structure.root)).toBe('Plate(Plate#0 PMI(Note (0)#1 Note (1)#2))')
+  expect(opened.structure.root.children[1].children.map(({ hidden }) => hidden)).toEqual([undefined, true])
+  expect(drawn(opened)).toEqual([
+    ['Note (0)', [0, 0, 51, 25, 25, 51], 0xff0000ff, 2],
+    ['Note (1)', [51, 0, 51, 51, 51, 51], 0x0000ffff, 1],
+  ])
+  expect(opened.notes).toEqual([])
+})
+
+test('callouts join their occurrences; text without an outline gives the name; tessellation stands where it is repositioned', async () => {
+  const file = new Annotated()
+  const occurrence = (kind: string, item: string): string =>
+    file.add(
+      `(${kind}()ANNOTATION_OCCURRENCE()DRAUGHTING_ANNOTATION_OCCURRENCE()GEOMETRIC_REPRESENTATION_ITEM()REPRESENTATION_ITEM(' ')STYLED_ITEM((),${item}))`,
+    )
+  const text = occurrence('ANNOTATION_TEXT_OCCURRENCE', file.add(`TEXT_LITERAL('','Contact face',${file.origin},'left',.RIGHT.,$)`))
+  const leader = occurrence('ANNOTATION_CURVE_OCCURRENCE', file.polyline([0, 0, 1], [0, 0, 3]))
+  file.add(`LEADER_DIRECTED_CALLOUT('',(${text},${leader}))`)
+
+  const list = file.add("COORDINATES_LIST('',4,((0.,0.,0.),(1.,0.,0.),(0.,1.,0.),(1.,1.,0.)))")
+  const strips = file.add(`TESSELLATED_CURVE_SET('',${list},((1,2,4),(4,3)))`)
+  const glyph = file.add(`COMPLEX_TRIANGULATED_SURFACE_SET('',${list},4,((0.,0.,1.)),(),((1,2,3,4)),())`)
+  const set = (member: string, at: number[]): string =>
+    file.add(
+      `(GEOMETRIC_REPRESENTATION_ITEM()REPOSITIONED_TESSELLATED_ITEM(${file.placement(at, [1, 0, 0], [0, 1, 0])})REPRESENTATION_ITEM('linear dimension')TESSELLATED_GEOMETRIC_SET((${member}))TESSELLATED_ITEM())`,
+    )
+  const dimension = file.add(`TESSELLATED_ANNOTATION_OCCURRENCE('',(${file.color(0, 1, 0)}),${set(strips, [10, 0, 0])})`)
+  const filled = file.add(`TESSELLATED_ANNOTATION_OCCURRENCE('',(),${set(glyph, [20, 0, 0])})`)
+  const callout = file.add(`DRAUGHTING_CALLOUT('',(${dimension}))`)
+  file.model([text, leader, callout, filled])
+  const opened = await open(file)
+  expect(outline(opened.structure.root)).toBe('Plate(Plate#0 PMI(Contact face#1 linear dimension#2 linear dimension#3))')
+  expect(drawn(opened)).toEqual([
+    ['Contact face', [0, 0, 25, 0, 0, 76], 0, 1],
+    ['linear dimension', [254, 0, 0, 254, 25, 25], 0x00ff00ff, 2],
+    ['linear dimension', [508, 0, 0, 508, 25, 25], 0, 4],
+  ])
+  expect(opened.parts.map(({ mesh }) => (mesh?.indices.length ?? 0) / 3)).toEqual([12, 0, 0, 2])
+})
+
+test('curves that stand by themselves: arcs, whole circles, edges, sets of lines and points; points are counted', async () => {
+  const file = new StepText()
+  const mm = file.context()
+  const point = (...at: number[]): string => file.add(`CARTESIAN_POINT('',(${at.map((value) => value.toFixed(1))}))`)
+  const circle = file.add(`CIRCLE('',${file.placement([5, 0, 0])},1.)`)
+  const quarter = file.add(`TRIMMED_CURVE('',${circle},(PARAMETER_VALUE(0.)),(PARAMETER_VALUE(1.5707963267949)),.T.,.PARAMETER.)`)
+  const vertex = (...at: number[]): string => file.add(`VERTEX_POINT('',${point(...at)})`)
+  const line = file.add(`LINE('',${point(0, 0, 0)},${file.add(`VECTOR('',${file.add("DIRECTION('',(0.,1.,0.))")},1.)`)})`)
+  const edge = file.add(`EDGE_CURVE('',${vertex(0, 0, 0)},${vertex(0, 9, 0)},${line},.T.)`)
+  const model = file.add(`EDGE_BASED_WIREFRAME_MODEL('',(${file.add(`CONNECTED_EDGE_SET('',(${edge}))`)}))`)
+  const set = file.add(`GEOMETRIC_CURVE_SET('',(${quarter},${circle},${point(1, 1, 1)}))`)
+  const list = file.add("COORDINATES_LIST('',3,((0.,0.,8.),(1.,0.,8.),(0.,1.,8.)))")
+  const wire = file.add(`TESSELLATED_WIRE('',(${file.add(`TESSELLATED_EDGE('',${list},$,(1,2,3,9))`)}),$)`)
+  const dots = file.add(`TESSELLATED_POINT_SET('',${list},(3,1))`)
+  file.product('Sketch', [set, model, line, point(7, 7, 7), wire, dots], mm)
+  const opened = await open(file)
+  expect(outline(opened.structure.root)).toBe('Sketch(Sketch#0 Curves#1)')
+  const [tessellated, curves] = opened.parts
+  expect([...tessellated.edges!.points]).toEqual([0, 0, 8, 1, 0, 8, 0, 1, 8])
+  expect([...tessellated.points!.positions]).toEqual([0, 1, 8, 0, 0, 8])
+  const ends = Array.from(curves.edges!.kind, (_, e) =>
+    [curves.edges!.start[e], curves.edges!.start[e + 1] - 1].map((p) => [...curves.edges!.points.subarray(p * 3, p * 3 + 3)].map(Math.round)),
+  )
+  expect(ends).toEqual([
+    [
+      [6, 0, 0],
+      [5, 1, 0],
+    ],
+    [
+      [6, 0, 0],
+      [6, 0, 0],
+    ],
+    [
+      [0, 0, 0],
+      [0, 9, 0],
+    ],
+  ])
+  expect(opened.notes.map(({ text, count }) => `${text} ${count}`)).toEqual(['not shown: points and lines without ends 2'])
+})

@@ -1,0 +1,164 @@
+import type { Rgba } from '../../../../src/core/scene/mesh.ts'
+import type { Exchange } from '../part21/exchange.ts'
+import { asRow, asRows, asText } from '../part21/pick.ts'
+import type { Value } from '../part21/value.ts'
+import { isName } from './names.ts'
+import type { ProductTable } from './products.ts'
+import type { Representations } from './representations.ts'
+import type { Styles } from './styles.ts'
+
+/** Product and manufacturing information as it is drawn: what one callout, or one occurrence that stands alone, shows. */
+export interface Annotation {
+  /** Row of the draughting model whose units it has. */
+  representation: number
+  name: string
+  /** Rows of curves, sets of curves and tessellations. */
+  items: number[]
+  color: Rgba
+  hidden: boolean
+}
+
+const MAX_NESTING = 20
+/** More relationships than this are not followed from a model to a shape. */
+const MAX_RELATED = 10_000
+
+/** The annotations of a file by the product whose shape they belong to; -1 = none that is known. */
+export function readAnnotations(exchange: Exchange, representations: Representations, table: ProductTable, styles: Styles): Map<number, Annotation[]> {
+  const out = new Map<number, Annotation[]>()
+  const models = draughtingModels(exchange)
+  if (models.length === 0) return out
+  const reader = new Reader(exchange, styles)
+  const seen = new Set<number>()
+  for (const model of models) {
+    const own = representations.any(model)
+    if (!own) continue
+    const rows = [...new Set(own.items.flatMap((item) => reader.occurrences(item)).map((row) => reader.calloutOf.get(row) ?? row))]
+    const annotations = rows.filter((row) => !seen.has(row)).flatMap((row) => reader.annotation(row, model) ?? [])
+    for (const row of rows) seen.add(row)
+    if (annotations.length === 0) continue
+    const product = productOf(exchange, representations, table, model)
+    const list = out.get(product) ?? []
+    list.push(...annotations)
+    out.set(product, list)
+  }
+  return out
+}
+
+/** Edition 2 of AP242 writes them as complex instances. */
+function draughtingModels(exchange: Exchange): number[] {
+  const complex = ['CHARACTERIZED_OBJECT', 'CHARACTERIZED_REPRESENTATION', 'CHARACTERIZED_ITEM'].flatMap((keyword) =>
+    [...exchange.rows(keyword)].filter((row) => exchange.isComplex(row) && exchange.parts(row).has('DRAUGHTING_MODEL')),
+  )
+  return [...exchange.rows('DRAUGHTING_MODEL'), ...complex]
+}
+
+/** The product of a shape that a model shows (by a mapped item) or is related to, by way of other models if need be; the only product of the file; else -1. */
+function productOf(exchange: Exchange, representations: Representations, table: ProductTable, model: number): number {
+  const ways = [model]
+  const known = new Set(ways)
+  const go = (row: number): void => {
+    if (row >= 0 && !known.has(row) && ways.length < MAX_RELATED) {
+      known.add(row)
+      ways.push(row)
+    }
+  }
+  const relations = relationsOf(exchange)
+  for (const row of ways) {
+    const owner = table.owner.get(row)
+    if (owner !== undefined) return owner
+    for (const item of representations.any(row)?.items ?? []) {
+      if (representations.kind(item) !== 'mapped') continue
+      const map = asRow(exchange.part(item, 'MAPPED_ITEM')?.at(-2))
+      go(asRow(exchange.args(map)[1]))
+    }
+    for (const other of relations.get(row) ?? []) go(other)
+  }
+  const products = [...table.products.keys()]
+  return products.length === 1 ? products[0] : -1
+}
+
+function relationsOf(exchange: Exchange): Map<number, number[]> {
+  const out = new Map<number, number[]>()
+  for (const row of exchange.rows('MECHANICAL_DESIGN_AND_DRAUGHTING_RELATIONSHIP')) {
+    const [, , first, second] = exchange.args(row)
+    for (const [a, b] of [
+      [asRow(first), asRow(second)],
+      [asRow(second), asRow(first)],
+    ])
+      out.set(a, [...(out.get(a) ?? []), b])
+  }
+  return out
+}
+
+class Reader {
+  /** The callout that an occurrence is part of. */
+  readonly calloutOf = new Map<number, number>()
+  private readonly exchange: Exchange
+  private readonly styles: Styles
+
+  constructor(exchange: Exchange, styles: Styles) {
+    this.exchange = exchange
+    this.styles = styles
+    for (const keyword of exchange.scan.keywords) {
+      if (!keyword.endsWith('_CALLOUT')) continue
+      for (const row of exchange.rows(keyword)) for (const member of this.occurrences(row)) if (!this.calloutOf.has(member)) this.calloutOf.set(member, row)
+    }
+  }
+
+  /** Annotation occurrences of an item of a model: itself, or those of a callout or of an annotation plane. */
+  occurrences(item: number): number[] {
+    const out: number[] = []
+    const seen = new Set<number>()
+    const visit = (row: number, depth: number): void => {
+      if (row < 0 || depth > MAX_NESTING || seen.has(row)) return
+      seen.add(row)
+      const names = this.names(row)
+      if (names.some((name) => name.endsWith('_CALLOUT'))) for (const member of asRows(this.attribute(row, 'DRAUGHTING_CALLOUT', 1))) visit(member, depth + 1)
+      else if (names.includes('ANNOTATION_PLANE')) for (const member of asRows(this.attribute(row, 'ANNOTATION_PLANE', 3))) visit(member, depth + 1)
+      else if (names.some((name) => name.includes('ANNOTATION') && name.endsWith('_OCCURRENCE'))) out.push(row)
+    }
+    visit(item, 0)
+    return out
+  }
+
+  /** What a callout or an occurrence shows; undefined when it is nothing that can be drawn (text without an outline). */
+  annotation(row: number, representation: number): Annotation | undefined {
+    const occurrences = this.occurrences(row)
+    const items = occurrences.map((occurrence) => this.item(occurrence))
+    const drawn = items.filter((item) => item >= 0 && isDrawn(this.names(item)))
+    if (drawn.length === 0) return undefined
+    const names = [row, ...occurrences, ...items].map((named) => this.nameOf(named))
+    const colors = occurrences.map((occurrence) => this.styles.lineColorUnder(asRows(this.attribute(occurrence, 'STYLED_ITEM', 1))))
+    return {
+      representation,
+      name: names.find(isName)?.trim() ?? '',
+      items: drawn,
+      color: colors.find((color) => color !== 0) ?? 0,
+      hidden: [row, ...occurrences].some((hidden) => this.styles.isHidden(hidden)),
+    }
+  }
+
+  private item(occurrence: number): number {
+    return asRow(this.attribute(occurrence, 'STYLED_ITEM', 2))
+  }
+
+  private names(row: number): string[] {
+    return this.exchange.isComplex(row) ? [...this.exchange.parts(row).keys()] : [this.exchange.keyword(row)]
+  }
+
+  /** An attribute by its place in a simple instance; in complex ones the name stands in another part. */
+  private attribute(row: number, part: string, place: number): Value | undefined {
+    return this.exchange.isComplex(row) ? this.exchange.parts(row).get(part)?.[place === 3 ? 0 : place - 1] : this.exchange.args(row)[place]
+  }
+
+  /** Text by its words, else what the file calls it. */
+  private nameOf(row: number): string {
+    if (row < 0) return ''
+    const keyword = this.exchange.keyword(row)
+    if (keyword.startsWith('TEXT_LITERAL')) return asText(this.exchange.args(row)[1])
+    return asText(this.exchange.isComplex(row) ? this.exchange.part(row, 'REPRESENTATION_ITEM')?.[0] : this.exchange.args(row)[0])
+  }
+}
+
+const isDrawn = (names: readonly string[]): boolean =>
+  names.some((name) => /CURVE|POLYLINE|CIRCLE|ELLIPSE|TESSELLATED|TRIANGULATED|GEOMETRIC_SET|FILL_AREA|COORDINATES/.test(name))

@@ -1,0 +1,58 @@
+import type { Exchange } from '../part21/exchange.ts'
+import { asRow, asRows } from '../part21/pick.ts'
+
+const MAX_NESTING = 20
+
+/** Entities that hold others, and which of their attributes does (simple instances). */
+const holders: Record<string, number> = {
+  GEOMETRIC_CURVE_SET: 1,
+  GEOMETRIC_SET: 1,
+  EDGE_BASED_WIREFRAME_MODEL: 1,
+  CONNECTED_EDGE_SET: 1,
+  CONNECTED_EDGE_SUB_SET: 1,
+  SHELL_BASED_WIREFRAME_MODEL: 1,
+  WIRE_SHELL: 1,
+  EDGE_LOOP: 1,
+  PATH: 1,
+  OPEN_PATH: 1,
+  ANNOTATION_FILL_AREA: 1,
+}
+
+/** Curves that have ends, or close on themselves. */
+const curves = new Set([
+  'TRIMMED_CURVE',
+  'POLYLINE',
+  'CIRCLE',
+  'ELLIPSE',
+  'COMPOSITE_CURVE',
+  'COMPOSITE_CURVE_ON_SURFACE',
+  'B_SPLINE_CURVE_WITH_KNOTS',
+  'B_SPLINE_CURVE',
+  'BEZIER_CURVE',
+  'QUASI_UNIFORM_CURVE',
+  'UNIFORM_CURVE',
+  'BOUNDED_CURVE',
+  'SURFACE_CURVE',
+  'SEAM_CURVE',
+  'INTERSECTION_CURVE',
+  'BOUNDED_SURFACE_CURVE',
+  'OFFSET_CURVE_3D',
+  'CURVE_REPLICA',
+  'EDGE_CURVE',
+])
+
+/** Rows of the curves and edges that an item of a representation is made of. Points and lines without ends are none. */
+export function curvesOf(exchange: Exchange, item: number): number[] {
+  const out: number[] = []
+  const seen = new Set<number>()
+  const visit = (row: number, depth: number): void => {
+    if (row < 0 || depth > MAX_NESTING || seen.has(row)) return
+    seen.add(row)
+    const keyword = exchange.keyword(row)
+    if (curves.has(keyword)) out.push(row)
+    else if (keyword === 'ORIENTED_EDGE') visit(asRow(exchange.args(row)[3]), depth + 1)
+    else if (holders[keyword] !== undefined) for (const member of asRows(exchange.args(row)[holders[keyword]])) visit(member, depth + 1)
+  }
+  visit(item, 0)
+  return out
+}
