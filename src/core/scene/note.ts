@@ -19,6 +19,7 @@ export const noteCodes = [
   'texture-unsupported',
   'roots-ignored',
   'cached-meshes-only',
+  'boxes-only',
   'encoding-assumed',
   'limited-support',
   'lone-assembly',

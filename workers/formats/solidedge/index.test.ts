@@ -99,7 +99,7 @@ describe('an assembly', () => {
     expect(missing).toEqual(['Sub.asm', 'Plate.par'])
     expect(parts.map(({ edges }) => edges!.start.length - 1)).toEqual([12, 12])
     expect(Math.max(...parts[0].edges!.points)).toBeCloseTo(110, 4)
-    expect(notes).toMatchObject([{ code: 'cached-meshes-only', count: 3 }])
+    expect(notes).toMatchObject([{ code: 'boxes-only', count: 3 }])
   })
 
   it('alone shows the meshes that it carries, in the colours of their files', async () => {

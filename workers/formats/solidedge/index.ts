@@ -168,7 +168,7 @@ function note({ missing, boxes, unplaced, cycles, parts }: AssemblyTree, failed:
   if (previews > 0) {
     sink.note({ level: 'info', code: 'cached-meshes-only', text: 'missing parts are shown by the coarse meshes that the assembly carries', count: previews })
   }
-  if (boxes > 0) sink.note({ level: 'info', code: 'cached-meshes-only', text: 'missing parts are shown as boxes', count: boxes })
+  if (boxes > 0) sink.note({ level: 'info', code: 'boxes-only', text: 'missing parts are shown as boxes', count: boxes })
   if (unplaced > 0) sink.note(damagedData('occurrences whose placement is not known', unplaced))
   if (cycles > 0) sink.note(damagedData('assemblies that contain themselves, are nested too deep or are too many', cycles))
 }

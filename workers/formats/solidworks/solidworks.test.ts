@@ -265,7 +265,7 @@ describe('an assembly', () => {
       ['Pin', 1000],
       ['Plate', 600],
     ])
-    expect(notes.find(({ code }) => code === 'limited-support')?.params).toEqual({ what: 'Plate' })
+    expect(notes.find(({ code }) => code === 'boxes-only')?.params).toEqual({ what: 'Plate' })
     expect(checkPart(parts[1]).problem).toBeUndefined()
   })
 

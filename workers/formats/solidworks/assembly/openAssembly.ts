@@ -74,7 +74,7 @@ export async function openAssembly(document: Document, files: FileSet, path: str
     const what = boxes.slice(0, MOST_NAMES).join(', ')
     sink.note({
       level: 'warning',
-      code: 'limited-support',
+      code: 'boxes-only',
       text: `shown as boxes, since no triangles of them are stored: ${what}`,
       count: boxes.length,
       params: { what },
