@@ -80,7 +80,7 @@ test('a font of the user is kept on the device for later openings, listed and re
   await page.goto('/')
   await open(page, 'own.dxf', withFont)
   const before = await settled(page)
-  await page.getByRole('button', { name: /complete/ }).click()
+  await page.getByRole('button', { name: '1 font not there' }).click()
   await expect(page.getByRole('heading', { name: 'Fonts not there' })).toBeVisible()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Add the font company.shx' }).click()
@@ -89,6 +89,7 @@ test('a font of the user is kept on the device for later openings, listed and re
   await expect(page.getByRole('heading', { name: 'Fonts not there' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   expect(await settled(page)).not.toBe(before)
+  await expect(page.getByRole('button', { name: /complete/ })).toBeVisible()
 
   await page.goto('/')
   await open(page, 'own.dxf', withFont)

@@ -9,6 +9,8 @@ let page: Page
 test.beforeAll(async ({ browser, baseURL }) => {
   page = await browser.newPage({ baseURL, viewport: { width: 900, height: 500 }, serviceWorkers: 'block' })
   await page.goto('/')
+  // A drawing makes way for the tools: without them the pictures do not depend on how high they are.
+  await page.addStyleTag({ content: '[role=toolbar] { display: none !important }' })
 })
 test.afterAll(() => page.close())
 

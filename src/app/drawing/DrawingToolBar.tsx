@@ -23,7 +23,7 @@ export function DrawingToolBar() {
   const viewer = useAtomValue(drawingViewerAtom)
   const tools = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!viewer || !tools.current) return
+    if (!viewer || !tools.current?.offsetHeight) return
     viewer.setCover(viewer.canvas.getBoundingClientRect().bottom - tools.current.getBoundingClientRect().top)
     return () => viewer.setCover(0)
   }, [viewer])

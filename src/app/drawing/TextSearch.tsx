@@ -3,14 +3,16 @@ import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findTexts, type FoundText } from '../../core/drawing/findTexts.ts'
+import type { PlaneView } from '../../viewer/drawing/api.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { useCount } from '../viewer/useCount.ts'
 import styles from './Drawing.module.css'
 import { drawingAtom, drawingViewerAtom, spaceAtom, textSearchAtom } from './drawingState.ts'
 import { flashAt } from './flash.ts'
 
-/** A found text stands in the middle with this much room on each side, of its own width and height. */
-const ROOM = { wide: 0.7, high: 7 }
+/** A found text stands in the middle, its letters this high; smaller where it would not fit into this share of the canvas. */
+const LETTER_PX = 20
+const SHARE = 0.84
 
 /** Searches all tabs for a text; next and previous go there and make it flash. */
 export function TextSearch() {
@@ -37,11 +39,7 @@ export function TextSearch() {
       setSpace(hit.tab)
       setAt(0)
     }
-    const xs = hit.corners.map(([x]) => x)
-    const ys = hit.corners.map(([, y]) => y)
-    const [x0, y0, x1, y1] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
-    const room = Math.max((x1 - x0) * ROOM.wide, (y1 - y0) * ROOM.high)
-    viewer.fit([x0 - room, y0 - room, x1 + room, y1 + room], { animate: true })
+    viewer.setView(viewOf(hit.corners, viewer.canvas), { animate: true })
     flashAt(hit.tab, hit.corners)
   }
   const step = (by: number): void => {
@@ -75,4 +73,14 @@ export function TextSearch() {
       <IconButton icon={X} size="s" label={t('drawing:search.close')} onClick={() => close(false)} />
     </search>
   )
+}
+
+function viewOf(corners: FoundText['corners'], { clientWidth, clientHeight }: HTMLCanvasElement): PlaneView {
+  const xs = corners.map(([x]) => x)
+  const ys = corners.map(([, y]) => y)
+  const [x0, y0, x1, y1] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  const [a, b, c] = corners
+  const height = Math.min(Math.hypot(b[0] - a[0], b[1] - a[1]), Math.hypot(c[0] - b[0], c[1] - b[1]))
+  const scale = Math.min(LETTER_PX / height, (clientWidth * SHARE) / (x1 - x0), (clientHeight * SHARE) / (y1 - y0))
+  return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, scale }
 }

@@ -73,6 +73,6 @@ void main() {
   if (max(beyond.x, beyond.y) <= 0.0) { outColor = vec4(paper, 1.0); return; }
   vec2 low = vAt - vec2(0.0, -blur * 0.3);
   float d = length(max(max(box.xy - low, low - box.zw), 0.0)) / blur;
-  outColor = vec4(0.0, 0.0, 0.0, 0.16 * exp(-1.4 * d * d) );
+  outColor = vec4(0.0, 0.0, 0.0, 0.13 * exp(-2.2 * d * d));
 }
 `

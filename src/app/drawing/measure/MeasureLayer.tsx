@@ -4,7 +4,7 @@ import { mapX, mapY } from '../../../core/drawing/affine.ts'
 import type { SnapKind } from '../../../core/drawing/snap.ts'
 import { spaceAtom, drawingAtom, drawingViewerAtom } from '../drawingState.ts'
 import { toolAtom } from '../../tools/tool.ts'
-import { flashAtom } from '../flash.ts'
+import { flashAtom, padded } from '../flash.ts'
 import overlay from '../../viewer/overlay/Overlay.module.css'
 import { DOT_RADIUS, labelSpot, measurePath, PLATE_HEIGHT, PLATE_RADIUS, plateWidth } from './figure.ts'
 import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, type MeasureMode, measureModeAtom, pendingAtom, windowOf } from './measureState.ts'
@@ -47,8 +47,7 @@ export function MeasureLayer() {
           key={flash.id}
           className={styles.flash}
           data-handle
-          points={flash.corners
-            .map(([x, y]) => viewer.toScreen(x, y))
+          points={padded(flash.corners.map(([x, y]) => viewer.toScreen(x, y)))
             .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
             .join(' ')}
         />
