@@ -7,6 +7,8 @@ export interface Deviation {
   kind: string
   own: number
   reference: number
+  /** The face's place in our part. */
+  face: number
   /** The face's place among the reference's areas as compared. */
   place: number
   problems: string
@@ -47,7 +49,7 @@ export function comparePart(own: OwnPart, reference: ReferencePart): PartCompari
   for (const [f, place] of pairs) {
     const wanted = reference.areas[place]
     if (!isClose(own.areas[f], wanted)) {
-      deviations.push({ instance: own.instances[f], kind: own.kinds[f], own: own.areas[f], reference: wanted, place, problems: own.problems[f] })
+      deviations.push({ instance: own.instances[f], kind: own.kinds[f], own: own.areas[f], reference: wanted, face: f, place, problems: own.problems[f] })
     }
   }
   return { faces: count, close: count - deviations.length, deviations, regrouped: false, areaOff, boxOff }

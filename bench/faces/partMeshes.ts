@@ -16,6 +16,7 @@ import { readDocument } from '../../workers/formats/step/structure/document.ts'
 import { TreeBuilder } from '../../workers/formats/step/structure/tree.ts'
 import { unpackStep } from '../../workers/formats/step/unpack.ts'
 import { openEdges } from './closure.ts'
+import { planeArea } from './planeArea.ts'
 
 /** Our mesh of one part, as far as it is compared. */
 export interface OwnPart {
@@ -31,6 +32,8 @@ export interface OwnPart {
   flagged: boolean
   box: number[]
   triangles: number
+  /** Area of a face by its exact edges; undefined unless it is plane. */
+  planeArea(face: number): number | undefined
 }
 
 export interface OwnFile {
@@ -79,6 +82,11 @@ function ownPart(source: PartSource, scene: number, quality: Quality): OwnPart |
     flagged: meshes.some((own) => own.faceProblems.size > 0 || own.bodyProblems.length > 0),
     box: boxOf(mesh.positions),
     triangles: mesh.indices.length / 3,
+    planeArea(face) {
+      let f = face
+      const body = bodies.find(({ faces }) => (f < faces.length ? true : ((f -= faces.length), false)))
+      return body && planeArea(body, body.faces[f])
+    },
   }
 }
 
