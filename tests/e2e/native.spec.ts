@@ -7,6 +7,7 @@ import { opened } from './app.ts'
 import { choose, drop, showsParts, unpackSample } from './assemblyFolder.ts'
 
 const corpusFolder = corpusDir && join(corpusDir, 'solidedge/jack')
+const loneProduct = corpusDir && join(corpusDir, 'catia/CVT/Product1.CATProduct')
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/')
@@ -52,4 +53,16 @@ test('an assembly folder of another author opens', async ({ page }) => {
   await drop(page, corpusFolder!)
   await opened(page, 'final.asm')
   await expect(page.getByRole('button', { name: '1 file missing' })).toBeVisible()
+})
+
+test('a product alone is shown by its picture until its files are located', async ({ page }) => {
+  test.skip(!loneProduct || !existsSync(loneProduct), 'FACET_CORPUS is not set')
+  await drop(page, loneProduct!)
+  await opened(page, 'Product1.CATProduct')
+  await page.getByRole('button', { name: '5 files missing' }).click()
+  await expect(page.getByText('Shown by the picture that the assembly carries')).toBeVisible()
+  const locate = page.getByRole('button', { name: 'Locate Belt.CATPart' })
+  await choose(page, join(loneProduct!, '../Belt.CATPart'), () => locate.click())
+  await opened(page, 'Product1.CATProduct')
+  await expect(page.getByRole('button', { name: '4 files missing' })).toBeVisible()
 })
