@@ -1,9 +1,11 @@
-// Compares our faces with OpenCascade's over a folder of STEP files.
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+// Compares our faces with OpenCascade's over the STEP files of folders and all below them.
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { OpenError } from '../../src/core/errors.ts'
 import type { Quality } from '../../workers/formats/format.ts'
+import { filesUnder } from '../inspect/source.ts'
 import { Reference } from './reference.ts'
 import { head, page, type QualityResult, row } from './table.ts'
 import { addTally, emptyTally, type Tally, tallyFile } from './tally.ts'
@@ -24,30 +26,38 @@ if (positionals.length === 0 || !values.quality.every((quality) => ['coarse', 'n
   process.exit(2)
 }
 
-const paths = positionals.flatMap((path) =>
-  statSync(path).isDirectory()
-    ? readdirSync(path)
-        .filter((file) => /\.(stp|step|p21)$/i.test(file))
-        .toSorted()
-        .map((file) => join(path, file))
-    : [path],
-)
+/** STEP files of folders and all below them by the name that the table gives them, each content once (twins of other formats are often copies). */
+async function filesOf(paths: readonly string[]): Promise<Map<string, string>> {
+  const out = new Map<string, string>()
+  const known = new Set<string>()
+  for (const path of paths) {
+    const folder = statSync(path).isDirectory()
+    for (const file of folder ? (await filesUnder(path)).filter((name) => /\.(stp|step|p21)$/i.test(name)) : [path]) {
+      const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
+      if (!known.has(hash)) out.set(file, folder ? relative(path, file).replaceAll('\\', '/') : basename(file))
+      known.add(hash)
+    }
+  }
+  return out
+}
+
+const files = await filesOf(positionals)
 const reference = new Reference(values.cache, values.fresh)
 const results: QualityResult[] = []
 for (const quality of values.quality as Quality[]) {
   const tallies: Tally[] = []
   const total = emptyTally('all')
   console.log(`${quality}\n${head}`)
-  for (const path of paths) {
+  for (const [path, name] of files) {
     try {
-      const tally = await tallyFile(path, basename(path), reference, { quality, exact: true, detail: (line) => values.detail && console.log(`    ${line}`) })
+      const tally = await tallyFile(path, name, reference, { quality, exact: true, detail: (line) => values.detail && console.log(`    ${line}`) })
       if (tally.parts === 0) continue
       tallies.push(tally)
       addTally(total, tally)
       console.log(row(tally))
     } catch (error) {
       if (!(error instanceof OpenError)) throw error
-      console.log(`${basename(path)}: ${error.code}`)
+      console.log(`${name}: ${error.code}`)
     }
   }
   console.log(row(total))

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { surfaceKinds } from '../../src/core/scene/surface.ts'
-import type { Body } from '../../workers/brep/body.ts'
+import type { Body, BodyFace } from '../../workers/brep/body.ts'
 import { bodySize } from '../../workers/brep/bodySize.ts'
 import { joinBodies } from '../../workers/brep/tessellate/joinBodies.ts'
 import { soundMesh } from '../../workers/brep/tessellate/soundMesh.ts'
@@ -16,7 +16,7 @@ import { readDocument } from '../../workers/formats/step/structure/document.ts'
 import { TreeBuilder } from '../../workers/formats/step/structure/tree.ts'
 import { unpackStep } from '../../workers/formats/step/unpack.ts'
 import { openEdges } from './closure.ts'
-import { planeArea } from './planeArea.ts'
+import { edgeGap, planeArea } from './planeArea.ts'
 
 /** Our mesh of one part, as far as it is compared. */
 export interface OwnPart {
@@ -34,6 +34,8 @@ export interface OwnPart {
   triangles: number
   /** Area of a face by its exact edges; undefined unless it is plane. */
   planeArea(face: number): number | undefined
+  /** How far vertices of a face lie off the curves of its edges, millimetres: no area is more certain than this lets it be. */
+  edgeGap(face: number): number
 }
 
 export interface OwnFile {
@@ -82,12 +84,19 @@ function ownPart(source: PartSource, scene: number, quality: Quality): OwnPart |
     flagged: meshes.some((own) => own.faceProblems.size > 0 || own.bodyProblems.length > 0),
     box: boxOf(mesh.positions),
     triangles: mesh.indices.length / 3,
-    planeArea(face) {
-      let f = face
-      const body = bodies.find(({ faces }) => (f < faces.length ? true : ((f -= faces.length), false)))
-      return body && planeArea(body, body.faces[f])
-    },
+    planeArea: (face) => withFace(bodies, face, planeArea),
+    edgeGap: (face) => withFace(bodies, face, edgeGap) ?? 0,
   }
+}
+
+/** What is asked of a face of a part, by its place among the faces of all bodies. */
+function withFace<T>(bodies: readonly Body[], face: number, ask: (body: Body, face: BodyFace) => T): T | undefined {
+  let f = face
+  for (const body of bodies) {
+    if (f < body.faces.length) return ask(body, body.faces[f])
+    f -= body.faces.length
+  }
+  return undefined
 }
 
 /** Lowest and highest corner of points. */

@@ -39,3 +39,24 @@ export function planeArea(body: Body, face: BodyFace): number | undefined {
   }
   return Math.abs(twice) / 2
 }
+
+/** How far the vertices of a face lie off the curves of its edges at most, millimetres. */
+export function edgeGap(body: Body, face: BodyFace): number {
+  const pool = new PointPool(body.vertices)
+  const on = new Float64Array(6)
+  let most = 0
+  for (const { coedges } of face.loops) {
+    for (const coedge of coedges) {
+      const { curve, start, end, sameSense } = body.edges[coedge >= 0 ? coedge : ~coedge]
+      const ends = sameSense ? [start, end] : [end, start]
+      const range = curve && parameterRange(curve, pool, ends[0], ends[1])
+      if (!curve || !range) continue
+      ends.forEach((vertex, i) => {
+        curve.evaluate(range[i], on)
+        const p = body.vertices.subarray(vertex * 3, vertex * 3 + 3)
+        most = Math.max(most, Math.hypot(p[0] - on[0], p[1] - on[1], p[2] - on[2]))
+      })
+    }
+  }
+  return most
+}

@@ -36,6 +36,10 @@ const section = ({ quality, tallies, total }: QualityResult): string => `## Qual
 ${head}
 ${tallies.map(row).join('\n')}
 ${row(total)}
+
+${total.rest.length} of its faces agree with neither:
+
+${total.rest.map((line) => `- ${line}`).join('\n')}
 `
 
 const summary = ({ quality, total }: QualityResult): string =>

@@ -27,6 +27,8 @@ export interface Tally {
   /** Milliseconds of CPU. */
   cpu: number
   referenceCpu: number
+  /** Faces that agree with neither, each as a line of text. */
+  rest: string[]
 }
 
 /**
@@ -52,6 +54,7 @@ export const emptyTally = (name: string): Tally => ({
   referenceTriangles: 0,
   cpu: 0,
   referenceCpu: 0,
+  rest: [],
 })
 
 export interface TallyOptions {
@@ -116,7 +119,9 @@ export async function tallyFile(
     for (const { deviation, exact } of left) {
       const wrong = isWrong(deviation) && (exact === undefined || isWrong({ own: deviation.own, reference: exact }))
       if (wrong && !own.flagged) tally.wrong++
-      detail(`part ${own.source.id} ${describe(deviation, wrong)} ${exact === undefined ? '' : `exact ${exact.toPrecision(5)}`}`)
+      const line = `${describe(deviation, wrong)}${exact === undefined ? '' : `, exact ${exact.toPrecision(5)}`}; ends of edges up to ${own.edgeGap(deviation.face).toPrecision(2)} mm off their curves`
+      detail(`part ${own.source.id} ${line}`)
+      tally.rest.push(`${name}, part ${own.source.id}, ${line}`)
     }
   }
   return tally
@@ -125,7 +130,7 @@ export async function tallyFile(
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`
 
 const describe = (deviation: Deviation, wrong: boolean): string =>
-  `${wrong ? 'WRONG ' : ''}#${deviation.instance} ${deviation.kind}: ${deviation.own.toPrecision(5)} mm², reference ${deviation.reference.toPrecision(5)} ${deviation.problems}`
+  `${wrong ? 'WRONG ' : ''}#${deviation.instance} ${deviation.kind}: ${deviation.own.toPrecision(5)} mm², reference ${[deviation.reference.toPrecision(5), deviation.problems].join(' ').trim()}`
 
 /** Adds a file's counts to a sum; the worst of the worst. */
 export function addTally(to: Tally, from: Tally): void {
@@ -146,6 +151,7 @@ export function addTally(to: Tally, from: Tally): void {
     'referenceCpu',
   ] as const)
     to[key] += from[key]
+  to.rest.push(...from.rest)
   to.areaOff = Math.max(to.areaOff, from.areaOff)
   to.boxOff = Math.max(to.boxOff, from.boxOff)
 }
