@@ -1,3 +1,4 @@
+import { copyBlob } from '#host'
 import type { FileEntry } from './fileSet.ts'
 
 /** Read at a time: what is between the disk and the buffer of the whole file. */
@@ -17,17 +18,9 @@ export function blobEntry(path: string, blob: Blob): FileEntry {
 async function readBlob(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   if (blob.size <= SLICE_BYTES) return new Uint8Array(await blob.arrayBuffer())
   const out = new Uint8Array(blob.size)
-  const read = (from: number): Promise<ArrayBuffer> => blob.slice(from, Math.min(from + SLICE_BYTES, blob.size)).arrayBuffer()
-  let next = read(0)
-  for (let at = 0; at < blob.size; ) {
-    const piece = new Uint8Array(await next)
-    // The following slice is fetched while this one is copied.
-    if (at + piece.length < blob.size) next = read(at + piece.length)
-    if (piece.length === 0) throw new RangeError('the file has become shorter')
-    out.set(piece, at)
-    at += piece.length
-    // Left to the collector the slices would be another copy of the file.
-    piece.buffer.transfer(0)
+  for (let at = 0; at < blob.size; at += SLICE_BYTES) {
+    const slice = blob.slice(at, Math.min(at + SLICE_BYTES, blob.size))
+    if ((await copyBlob(slice, out.subarray(at, at + SLICE_BYTES))) < slice.size) throw new RangeError('the file has become shorter')
   }
   return out
 }

@@ -15,6 +15,15 @@ export const hardware = (): { cores: number; memoryGiB: number } => ({
 /** A page has no files on disk but those that the user gave it, and they are Blobs. */
 export const diskBlob = (file: string): Promise<Blob> => Promise.reject(new Error(`no disk: ${file}`))
 
+/** Copies what a blob holds, and says how many bytes that was. */
+export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
+  const piece = new Uint8Array(await blob.arrayBuffer())
+  into.set(piece)
+  // Left to the collector the pieces would be another copy of the file.
+  piece.buffer.transfer(0)
+  return piece.length
+}
+
 /** Where results of openings are kept, and the version of the readers that made them; undefined = nowhere. */
 export async function cachePlace(): Promise<{ folder: CacheFolder; version: string } | undefined> {
   // The bundler names the worker by its content: whatever changes in a reader changes the name. In development it has no such name.

@@ -15,5 +15,17 @@ export const hardware = (): { cores: number; memoryGiB: number } => ({ cores: na
 /** A file on disk as a Blob that reads it piece by piece. */
 export const diskBlob = (file: string): Promise<Blob> => openAsBlob(file)
 
+/** Copies what a blob holds, and says how many bytes that was. As a stream: put together by Node, its pieces would be there twice. */
+export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
+  let at = 0
+  for await (const piece of blob.stream()) {
+    into.set(piece, at)
+    at += piece.length
+    // Left to the collector the pieces would be another copy of the file.
+    piece.buffer.transfer(0)
+  }
+  return at
+}
+
 /** Headless openings are measured and compared: nothing is kept. */
 export const cachePlace = async (): Promise<{ folder: CacheFolder; version: string } | undefined> => undefined
