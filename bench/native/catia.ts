@@ -7,7 +7,7 @@ import { corpusFiles } from '../../tests/support/corpus.ts'
 import { Container } from '../../workers/formats/catia/container/container.ts'
 import { readGraphics } from '../../workers/formats/catia/graphics/graphics.ts'
 import { partDraft } from '../../workers/formats/catia/graphics/partDraft.ts'
-import { meshFacts, productFacts } from './catia/facts.ts'
+import { meshFacts, productFacts, productTwins } from './catia/facts.ts'
 import { boxOff, type Measured, measure, statedBox, twinOf } from './measure.ts'
 
 const usage = 'FACET_CORPUS=FOLDER node bench/native/catia.ts [--table FILE]'
@@ -36,6 +36,8 @@ async function compare(): Promise<void> {
       const twin = twinOf(path, extension)
       if (existsSync(twin)) rows.twins.push(twinRow(file, extension, found, await measure(twin, { alone: true })))
     }
+    const twin = productTwins[file] && path.replace(file, productTwins[file])
+    if (twin && existsSync(twin)) rows.twins.push(twinRow(file, 'stp', found, await measure(twin, { alone: true })))
   }
   const text = [
     '# CATIA V5 files beside what is known of them',
@@ -69,6 +71,8 @@ async function compare(): Promise<void> {
     '- Volumes of open meshes (surface models) depend on where the origin is and are not compared.',
     '- Parts that say `no-geometry` hold neither bodies nor wires: skeletons with parameters and planes only.',
     '- Missing files were not kept with their product; each is named when it is opened.',
+    '- `Stewart_Platform/ASSEM3.CATProduct` has 240 faces more than its STEP twin, in box and volume the same; why was not found out. Its component without a body is not in the twin.',
+    '- `CVT/Product1.stp` is no twin as a whole: its belt is another revision than `Belt.CATPart` (which agrees with its own twin). Its four other parts stand where ours do, within 0.05 mm.',
     '',
   ].join('\n')
   if (values.table) writeFileSync(values.table, text)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { productFacts, meshFacts, noBodies } from '../../bench/native/catia/facts.ts'
+import { meshFacts, noBodies, productFacts, productTwins } from '../../bench/native/catia/facts.ts'
 import { boxOff, measure, sizeOf, statedBox, twinOf } from '../../bench/native/measure.ts'
 import type { Bounds } from '../../src/core/scene/mesh.ts'
 import type { Node } from '../../src/core/scene/model.ts'
@@ -63,4 +63,16 @@ describe.runIf(products.length > 0)('CATIA products', () => {
     expect([boxes.length, twins.length]).toEqual([4, 4])
     for (const box of boxes) expect(Math.min(...twins.map((other) => boxOff(box, other)))).toBeLessThan(0.05)
   })
+
+  test.each(products.filter(({ file }) => file in productTwins))(
+    '$file has the box and the volume of its STEP twin',
+    { timeout: 120_000 },
+    async ({ path }) => {
+      const [own, twin] = [await measure(path), await measure(path.replace(file, productTwins[file]), { alone: true })]
+      // The component without a body is not in the STEP file.
+      expect([own.shown, twin.shown]).toEqual([56, 56])
+      expect(boxOff(own.box, twin.box)).toBeLessThan(0.2)
+      expect(Math.abs(own.volume / twin.volume - 1)).toBeLessThan(0.01)
+    },
+  )
 })

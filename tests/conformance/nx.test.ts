@@ -3,8 +3,13 @@ import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { displayedBoxes } from '../../workers/formats/nx/bodies/jtShapes.ts'
 import { readBodies, readDocument } from '../../workers/formats/nx/document.ts'
-import { measure } from '../../bench/native/measure.ts'
+import { boxOff, measure } from '../../bench/native/measure.ts'
 import { statedOccurrences } from '../../bench/native/nx/statedOccurrences.ts'
+import { nxTwins } from '../../bench/native/nx/twins.ts'
+import type { FormatReader } from '../../workers/formats/format.ts'
+import { reader as nxReader } from '../../workers/formats/nx/index.ts'
+import { reader as stepReader } from '../../workers/formats/step/index.ts'
+import { openWith } from '../../workers/mesh/testSink.fixture.ts'
 import { corpusFiles } from '../support/corpus.ts'
 
 const files = corpusFiles('nx').filter(({ file }) => file.endsWith('.prt'))
@@ -28,6 +33,20 @@ describe.runIf(parts.length > 0)('NX parts', () => {
     }
     expect(shown).toBe(displayed)
     expect(doubtful.size).toBeLessThanOrEqual(1)
+  })
+})
+
+describe.runIf(parts.length > 0)('NX parts made from a STEP file', () => {
+  test.each(files.filter(({ file }) => file in nxTwins))('$file is its twin, colour included', { timeout: 120_000 }, async ({ file, path }) => {
+    const twinPath = path.replace(file, nxTwins[file])
+    const [own, twin] = [await measure(path, { alone: true }), await measure(twinPath, { alone: true })]
+    expect(own.faces).toBe(twin.faces)
+    expect(boxOff(own.box, twin.box)).toBeLessThan(0.001)
+    expect(own.volume / twin.volume).toBeCloseTo(1, 6)
+    const colorOf = async (reader: FormatReader, from: string) =>
+      (await openWith(reader, { [basename(from)]: new Uint8Array(readFileSync(from)) })).parts.map(({ color }) => color)
+    const colors = await colorOf(nxReader, path)
+    expect([colors, colors[0] === undefined]).toEqual([await colorOf(stepReader, twinPath), false])
   })
 })
 

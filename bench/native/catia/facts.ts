@@ -23,3 +23,6 @@ export const noBodies: Record<string, string> = {
   'P-dale/Part1.CATPart': 'nothing',
   'P-dale/ressort.CATPart': 'wires',
 }
+
+/** Products that are there as STEP too. */
+export const productTwins: Readonly<Record<string, string>> = { 'Stewart_Platform/ASSEM3.CATProduct': 'Stewart_Platform/Assem3.STEP' }
