@@ -1,7 +1,7 @@
 import { arcPoints, sweepOf } from '../geometry/arcs.ts'
 import { mapped } from '../text/drawGlyph.ts'
 import type { Point2 } from '../text/textSpec.ts'
-import { drawArrow } from './arrow.ts'
+import { drawArrow, isTick } from './arrow.ts'
 import type { DimensionSpec } from './dimensionSpec.ts'
 import { along, type DimensionPen, type DimensionText, distance, readable, unitOf } from './dimensionPen.ts'
 
@@ -15,6 +15,8 @@ interface Sector {
   radius: number
   start: number
   sweep: number
+  /** The angle that is told. */
+  measured: number
   /** From where the extension lines at the start and at the end come; undefined: none. */
   feet: readonly [Point2 | undefined, Point2 | undefined]
 }
@@ -24,7 +26,7 @@ const angleOf = (from: Point2, to: Point2): number => Math.atan2(to[1] - from[1]
 export function drawAngular(spec: AngularSpec, pen: DimensionPen): void {
   const sector = spec.kind === 'angular2line' ? betweenLines(spec) : aroundVertex(spec)
   if (!sector || !(sector.radius > 0)) return
-  const text = spec.kind === 'arcLength' ? pen.text(distance(sector.center, spec.first) * sector.sweep, 'length') : pen.text(sector.sweep, 'angle')
+  const text = spec.kind === 'arcLength' ? pen.text(distance(sector.center, spec.first) * sector.measured, 'length') : pen.text(sector.measured, 'angle')
   const { style, emitter } = pen
   const { center, radius, start, sweep } = sector
   const point = (angle: number): Point2 => [center[0] + radius * Math.cos(angle), center[1] + radius * Math.sin(angle)]
@@ -34,7 +36,16 @@ export function drawAngular(spec: AngularSpec, pen: DimensionPen): void {
     if (foot && !hidden[i]) extend(foot, point(angle), pen)
   })
   const turned = Math.min(MAX_TURN, style.arrowSize / radius)
-  const arrowsInside = radius * sweep >= 2 * style.arrowSize
+  const at = spec.textPosition ?? textPlace(point, start + sweep / 2, text, pen)
+  const rotation = style.levelInside ? 0 : readable(angleOf(center, at) - Math.PI / 2)
+  const hole = text && arcHole(center, radius, text, at, rotation, style.gap)
+  // Between 0 and the sweep.
+  const from0 = hole ? sweepOf(start, hole[0]) : 0,
+    to0 = hole ? from0 + sweepOf(hole[0], hole[1]) : 0
+  const between = hole !== undefined && from0 < sweep
+  const ticks = isTick(style.arrow1) && isTick(style.arrow2)
+  const room = sweep < Math.PI ? 2 * radius * Math.sin(sweep / 2) : radius * sweep
+  const arrowsInside = ticks || room >= 2 * style.arrowSize + (between ? text!.width + 2 * style.gap : 0)
   const arrow = (name: string, angle: number, way: 1 | -1): number => {
     // Along the chord that the head covers rather than along the tangent.
     const tangent = angle + (way * Math.PI) / 2 - (way * turned) / 2
@@ -42,22 +53,43 @@ export function drawAngular(spec: AngularSpec, pen: DimensionPen): void {
   }
   const inset1 = arrow(style.arrow1, start, arrowsInside ? -1 : 1) / radius,
     inset2 = arrow(style.arrow2, start + sweep, arrowsInside ? 1 : -1) / radius
-  const at = spec.textPosition ?? textPlace(point, start + sweep / 2, text, pen)
   const arc = (from: number, to: number): void => {
-    if (to > from) pen.line(arcPoints(center[0], center[1], radius, from, to - from, emitter.chordError()))
+    if (to > from) pen.line(arcPoints(center[0], center[1], radius, start + from, to - from, emitter.chordError()))
   }
-  const angle = start + sweepOf(start, angleOf(center, at))
-  const half = text && Math.abs(distance(center, at) - radius) < text.height / 2 ? (text.width / 2 + style.gap) / radius : 0
-  const from = arrowsInside ? start + inset1 : start - 2 * turned,
-    to = arrowsInside ? start + sweep - inset2 : start + sweep + 2 * turned
-  if (half > 0 && angle > from && angle < to) {
-    arc(from, angle - half)
-    arc(angle + half, to)
-  } else arc(from, to)
+  if (!arrowsInside) {
+    arc(-2 * turned, -inset1)
+    arc(sweep + inset2, sweep + 2 * turned)
+  }
+  if (arrowsInside || style.lineInside) {
+    const from = arrowsInside ? inset1 : 0,
+      to = arrowsInside ? sweep - inset2 : sweep
+    if (between) {
+      arc(from, from0)
+      arc(to0, to)
+    } else arc(from, to)
+  }
   if (!text) return
-  const rotation = style.levelInside ? 0 : readable(angleOf(center, at) - Math.PI / 2)
   if (spec.kind === 'arcLength' && style.arcSymbol !== 2) drawArcSign(at, rotation, text, style.arcSymbol === 1, pen)
   pen.drawText(text, at, rotation)
+}
+
+/** The angles between which a text, a gap around it, stands on a circle; undefined when the circle passes outside of its letters. */
+function arcHole(center: Point2, radius: number, text: DimensionText, at: Point2, rotation: number, gap: number): [number, number] | undefined {
+  const reach = Math.hypot(text.width / 2 + gap, text.height / 2 + gap)
+  if (Math.abs(distance(center, at) - radius) > reach || reach > radius) return undefined
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
+  const isIn = (angle: number, margin: number): boolean => {
+    const x = center[0] + radius * Math.cos(angle) - at[0],
+      y = center[1] + radius * Math.sin(angle) - at[1]
+    return Math.abs(x * cos + y * sin) < text.width / 2 + margin && Math.abs(y * cos - x * sin) < text.height / 2 + margin
+  }
+  const middle = angleOf(center, at)
+  const widest = 2 * Math.asin(Math.min(1, reach / radius))
+  const steps = 256
+  const inside = (margin: number): number[] =>
+    Array.from({ length: 2 * steps + 1 }, (_, i) => middle + (widest * (i - steps)) / steps).filter((angle) => isIn(angle, margin))
+  const found = inside(0).length > 0 ? inside(gap) : []
+  return found.length > 0 ? [found[0], found[found.length - 1]] : undefined
 }
 
 function extend(from: Point2, to: Point2, pen: DimensionPen): void {
@@ -98,7 +130,8 @@ function betweenLines({ a1, a2, b1, b2, arc }: Extract<AngularSpec, { kind: 'ang
     if (most >= radius - 1e-9 && Math.min(...along1) <= radius + 1e-9) return undefined
     return most > 0 ? line[along1.indexOf(Math.abs(along1[0] - radius) < Math.abs(along1[1] - radius) ? along1[0] : along1[1])] : center
   }
-  return { center, radius, start: before.angle, sweep: sweepOf(before.angle, after.angle), feet: [foot(before), foot(after)] }
+  const sweep = sweepOf(before.angle, after.angle)
+  return { center, radius, start: before.angle, sweep, measured: sweep, feet: [foot(before), foot(after)] }
 }
 
 function aroundVertex(spec: Extract<AngularSpec, { kind: 'angular3point' | 'arcLength' }>): Sector {
@@ -109,7 +142,22 @@ function aroundVertex(spec: Extract<AngularSpec, { kind: 'angular3point' | 'arcL
   const sweep = sweepOf(a, b)
   const forward = sweepOf(a, target) <= sweep
   const feet = forward ? ([spec.first, spec.second] as const) : ([spec.second, spec.first] as const)
-  return { center, radius: distance(center, spec.arc), start: forward ? a : b, sweep: forward ? sweep : 2 * Math.PI - sweep, feet }
+  const radius = distance(center, spec.arc)
+  const [start, measured] = forward ? [a, sweep] : [b, 2 * Math.PI - sweep]
+  if (spec.kind === 'angular3point' || measured >= Math.PI / 2) return { center, radius, start, sweep: measured, measured, feet }
+  // Up to a quarter of a circle the extension lines of an arc's length are parallel, along its middle.
+  const ends = feet.map((foot) => parallelEnd(foot, center, radius, start + measured / 2))
+  return { center, radius, start: ends[0], sweep: sweepOf(ends[0], ends[1]), measured, feet }
+}
+
+/** The angle at which the line from a point in a direction leaves a circle; without one that of the point itself. */
+function parallelEnd(from: Point2, center: Point2, radius: number, direction: number): number {
+  const [ux, uy] = [Math.cos(direction), Math.sin(direction)]
+  const [px, py] = [from[0] - center[0], from[1] - center[1]]
+  const ahead = px * ux + py * uy
+  const beyond = ahead * ahead - (px * px + py * py) + radius * radius
+  const t = beyond >= 0 ? Math.sqrt(beyond) - ahead : 0
+  return Math.atan2(py + uy * t, px + ux * t)
 }
 
 /** The little arc of an arc's length: before the text, or above it. */

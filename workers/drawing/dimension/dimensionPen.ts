@@ -92,3 +92,29 @@ export const unitOf = (a: Point2, b: Point2): Point2 => {
   return length > 0 ? [(b[0] - a[0]) / length, (b[1] - a[1]) / length] : [1, 0]
 }
 export const dot = (a: Point2, b: Point2): number => a[0] * b[0] + a[1] * b[1]
+
+/**
+ * Where the line through `a` in direction `v` passes a text, a gap before and after it, as distances from `a`; undefined when it does not meet the letters.
+ * `rotation`: of the text.
+ */
+export function crossing(a: Point2, v: Point2, text: DimensionText, at: Point2, rotation: number, gap: number): [from: number, to: number] | undefined {
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
+  const turned = ([x, y]: Point2): Point2 => [x * cos + y * sin, y * cos - x * sin]
+  const p = turned([a[0] - at[0], a[1] - at[1]]),
+    d = turned(v)
+  const within = (margin: number): [number, number] | undefined => {
+    let from = -Infinity,
+      to = Infinity
+    for (const [axis, half] of [text.width / 2 + margin, text.height / 2 + margin].entries()) {
+      if (Math.abs(d[axis]) < 1e-12) {
+        if (Math.abs(p[axis]) >= half) return undefined
+        continue
+      }
+      const [s, t] = [(-half - p[axis]) / d[axis], (half - p[axis]) / d[axis]]
+      from = Math.max(from, Math.min(s, t))
+      to = Math.min(to, Math.max(s, t))
+    }
+    return from < to ? [from, to] : undefined
+  }
+  return within(0) && within(gap)
+}

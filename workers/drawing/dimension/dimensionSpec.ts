@@ -67,6 +67,10 @@ export interface DimensionStyle {
   hideExtension2: boolean
   hideLine1: boolean
   hideLine2: boolean
+  /** DIMFXL where DIMFXLON: how far extension lines reach from the dimension line towards what is measured; absent: all the way. */
+  fixedExtension?: number
+  /** DIMTMOVE: 0 the line goes with the text, 1 a leader to it, 2 neither. */
+  textMovement: number
   /** DIMTOFL, DIMTIX. */
   lineInside: boolean
   textInside: boolean
@@ -87,6 +91,8 @@ interface Common {
   text?: string
   /** Where the file says that the text stands (group 11). */
   textPosition?: Point2
+  /** The user put the text there (128 in group 70). */
+  textMoved?: boolean
   /** Group 53. */
   textRotation?: number
   /** Group 42; absent: measured here. */

@@ -47,6 +47,7 @@ const defaults: DimensionStyle = {
   hideExtension2: false,
   hideLine1: false,
   hideLine2: false,
+  textMovement: 0,
   lineInside: true,
   textInside: false,
   centerMark: 2.5,
@@ -63,6 +64,7 @@ export function dimensionStyle(given: Partial<DimensionStyle>): DimensionStyle {
     if (given[key] !== undefined && (typeof given[key] !== 'number' || Number.isFinite(given[key]))) Object.assign(style, { [key]: given[key] })
   const scale = style.scale > 0 && Number.isFinite(style.scale) ? style.scale : 1
   for (const key of sizes) style[key] *= scale
+  if (style.fixedExtension !== undefined) style.fixedExtension *= scale
   style.scale = 1
   style.gap = Math.abs(style.gap)
   if (style.tickSize > 0) {

@@ -1,7 +1,7 @@
 import type { Point2 } from '../text/textSpec.ts'
 import { drawArrow, isTick } from './arrow.ts'
-import type { DimensionSpec } from './dimensionSpec.ts'
-import { along, type DimensionPen, type DimensionText, distance, dot, readable, unitOf } from './dimensionPen.ts'
+import type { DimensionSpec, DimensionStyle } from './dimensionSpec.ts'
+import { along, crossing, type DimensionPen, type DimensionText, distance, dot, readable, unitOf } from './dimensionPen.ts'
 
 type LinearSpec = Extract<DimensionSpec, { kind: 'linear' | 'aligned' }>
 
@@ -30,8 +30,10 @@ function drawExtension(from: Point2, to: Point2, pen: DimensionPen): void {
   const length = distance(from, to)
   if (!(length > 0)) return
   const v = unitOf(from, to)
-  if (length <= pen.style.extensionOffset) return
-  const start = along(from, v, pen.style.extensionOffset),
+  const { extensionOffset, fixedExtension } = pen.style
+  const offset = fixedExtension === undefined ? extensionOffset : Math.max(extensionOffset, length - fixedExtension)
+  if (length <= offset) return
+  const start = along(from, v, offset),
     end = along(to, v, pen.style.extensionBeyond)
   pen.extension([...start, ...end])
 }
@@ -44,21 +46,22 @@ export function drawDimensionLine(a: Point2, b: Point2, u: Point2, text: Dimensi
   const middle: Point2 = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
   const angle = readable(Math.atan2(v[1], v[0]))
   const up: Point2 = [-Math.sin(angle), Math.cos(angle)]
-  const width = text ? text.width + 2 * style.gap : 0
-  const at = text ? (stated ?? along(middle, up, style.textAbove === 0 ? 0 : (style.textAbove === 4 ? -1 : 1) * (style.gap + text.height / 2))) : middle
+  const above = style.textAbove === 0 ? 0 : (style.textAbove === 4 ? -1 : 1) * (style.gap + (text?.height ?? 0) / 2)
+  // Off the line with a leader to it (DIMTMOVE 1), the place that is stated is the near end of the text.
+  const led = text && stated && style.textMovement === 1 && Math.abs(dot([stated[0] - middle[0], stated[1] - middle[1]], up)) > text.height + 2 * style.gap
+  if (led) return drawLed(a, b, v, length, text, stated, pen)
+  const at = text ? (stated ?? along(middle, up, above)) : middle
   const place = dot([at[0] - a[0], at[1] - a[1]], v)
   const aside = Math.abs(dot([at[0] - a[0], at[1] - a[1]], [-v[1], v[0]]))
   const inside = place > 0 && place < length
-  const ticks = isTick(style.arrow1) && isTick(style.arrow2)
-  const needed = 2 * style.arrowSize + (inside && style.textAbove === 0 ? width : 0)
-  const arrowsInside = ticks || length >= needed
   const level = inside ? style.levelInside : style.levelOutside
   const rotation = level ? 0 : angle
   // Half of the text's length along the line, wherever it is turned to.
   const reach = text ? (Math.abs(Math.cos(rotation - angle)) * text.width + Math.abs(Math.sin(rotation - angle)) * text.height) / 2 + style.gap : 0
   const tall = text ? (Math.abs(Math.cos(rotation - angle)) * text.height + Math.abs(Math.sin(rotation - angle)) * text.width) / 2 : 0
-  const broken = text !== undefined && aside < tall
-  drawEnds(a, b, v, length, arrowsInside, style.tickSize > 0, { place, reach, inside, broken, beside: aside <= tall + 2 * style.gap }, pen)
+  const hole = text && crossing(a, v, text, at, rotation, style.gap)
+  const arrowsInside = fit(length, hole && inside ? hole[1] - hole[0] : 2 * style.gap, style)
+  drawEnds(a, b, v, length, arrowsInside, { place, reach, inside, hole, beside: aside <= tall + 2 * style.gap }, pen)
   if (text) pen.drawText(text, at, rotation)
 }
 
@@ -66,24 +69,42 @@ interface TextPlace {
   place: number
   reach: number
   inside: boolean
-  broken: boolean
+  /** The part of the line that the text takes. */
+  hole: readonly [from: number, to: number] | undefined
   beside: boolean
 }
 
-function drawEnds(a: Point2, b: Point2, v: Point2, length: number, arrowsInside: boolean, crossing: boolean, text: TextPlace, pen: DimensionPen): void {
+/** Whether the heads have room between the extension lines, beside what is taken. */
+function fit(length: number, taken: number, { arrow1, arrow2, arrowSize }: DimensionStyle): boolean {
+  return (isTick(arrow1) && isTick(arrow2)) || length >= 2 * arrowSize + taken
+}
+
+/** The text beside a leader from the middle of the line, which is level at its end. */
+function drawLed(a: Point2, b: Point2, v: Point2, length: number, text: DimensionText, edge: Point2, pen: DimensionPen): void {
+  const { style } = pen
+  const away: TextPlace = { place: 0, reach: 0, inside: true, hole: undefined, beside: false }
+  drawEnds(a, b, v, length, fit(length, 2 * style.gap, style), away, pen)
+  const middle: Point2 = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
+  const side = edge[0] >= middle[0] ? 1 : -1
+  const end: Point2 = [edge[0] - side * style.gap, edge[1]]
+  pen.line([...a, ...b])
+  pen.line([...middle, end[0] - side * style.arrowSize, end[1], ...end])
+  pen.drawText(text, [edge[0] + (side * text.width) / 2, edge[1]], 0)
+}
+
+function drawEnds(a: Point2, b: Point2, v: Point2, length: number, arrowsInside: boolean, text: TextPlace, pen: DimensionPen): void {
   const { style, emitter } = pen
   const back: Point2 = [-v[0], -v[1]]
   const inset1 = style.hideLine1 ? 0 : drawArrow(style.arrow1, a, arrowsInside ? back : v, style.arrowSize, emitter, pen.lineStyle)
   const inset2 = style.hideLine2 ? 0 : drawArrow(style.arrow2, b, arrowsInside ? v : back, style.arrowSize, emitter, pen.lineStyle)
-  const beyond = crossing ? style.lineBeyond : 0
+  const beyond = style.tickSize > 0 ? style.lineBeyond : 0
   let from = -beyond,
     to = length + beyond
   if (arrowsInside) {
     from += inset1
     to -= inset2
   }
-  const gapFrom = text.broken ? text.place - text.reach : Infinity,
-    gapTo = text.broken ? text.place + text.reach : -Infinity
+  const [gapFrom, gapTo] = text.hole ?? [Infinity, -Infinity]
   const piece = (start: number, end: number): void => {
     if (end > start) pen.line([...along(a, v, start), ...along(a, v, end)])
   }
@@ -102,9 +123,9 @@ function drawEnds(a: Point2, b: Point2, v: Point2, length: number, arrowsInside:
   // Tails of arrows outside; the one at the text goes on below or up to it.
   const tail = 2 * style.arrowSize
   const toText = text.beside && !text.inside
-  if (!arrowsInside && !style.hideLine1) cut(toText && text.place < 0 ? Math.min(-tail, text.place + text.reach * (text.broken ? 1 : -1)) : -tail, -inset1)
-  else if (toText && text.place < 0 && !style.hideLine1) cut(text.place + text.reach * (text.broken ? 1 : -1), 0)
+  if (!arrowsInside && !style.hideLine1) cut(toText && text.place < 0 ? Math.min(-tail, text.place + text.reach * (text.hole ? 1 : -1)) : -tail, -inset1)
+  else if (toText && text.place < 0 && !style.hideLine1) cut(text.place + text.reach * (text.hole ? 1 : -1), 0)
   if (!arrowsInside && !style.hideLine2)
-    cut(length + inset2, toText && text.place > length ? Math.max(length + tail, text.place + text.reach * (text.broken ? -1 : 1)) : length + tail)
-  else if (toText && text.place > length && !style.hideLine2) cut(length, text.place + text.reach * (text.broken ? -1 : 1))
+    cut(length + inset2, toText && text.place > length ? Math.max(length + tail, text.place + text.reach * (text.hole ? -1 : 1)) : length + tail)
+  else if (toText && text.place > length && !style.hideLine2) cut(length, text.place + text.reach * (text.hole ? -1 : 1))
 }

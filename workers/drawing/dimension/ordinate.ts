@@ -13,8 +13,10 @@ export function drawOrdinate(spec: Extract<DimensionSpec, { kind: 'ordinate' }>,
   const at = (m: number, r: number): Point2 => (measured === 0 ? [m, r] : [r, m])
   const points: Point2[] = [feature]
   if (Math.abs(end[measured] - feature[measured]) > 1e-9 * distance(feature, end)) {
-    const leg = Math.min(2 * style.arrowSize, Math.abs(end[run] - feature[run]) / 3)
-    points.push(at(feature[measured], end[run] - way * 2 * leg), at(end[measured], end[run] - way * leg))
+    // Two heads' lengths straight at both ends, the rest at the feature: where there is no room the line goes back.
+    const leg = 2 * style.arrowSize
+    const first = Math.max(Math.abs(end[run] - feature[run]) - 2 * leg, leg)
+    points.push(at(feature[measured], feature[run] + way * first), at(end[measured], end[run] - way * leg))
   }
   const place = spec.textPosition ?? (text ? along(end, at(0, way), style.gap + text.width / 2) : end)
   // The line goes on below a text that stands above it.
@@ -27,5 +29,5 @@ export function drawOrdinate(spec: Extract<DimensionSpec, { kind: 'ordinate' }>,
   const rotation = axis === 'x' ? Math.PI / 2 : 0
   const [dx, dy] = spec.textPosition || style.textAbove === 0 ? [0, 0] : [-Math.sin(rotation), Math.cos(rotation)]
   const drop = style.gap + text.height / 2
-  pen.drawText(text, [place[0] + dx * drop, place[1] + dy * drop], style.levelOutside ? 0 : rotation)
+  pen.drawText(text, [place[0] + dx * drop, place[1] + dy * drop], rotation)
 }

@@ -1,7 +1,7 @@
 import type { Point2 } from '../text/textSpec.ts'
 import { drawArrow } from './arrow.ts'
 import type { DimensionSpec } from './dimensionSpec.ts'
-import { along, type DimensionPen, type DimensionText, distance, readable, unitOf } from './dimensionPen.ts'
+import { along, crossing, type DimensionPen, type DimensionText, distance, readable, unitOf } from './dimensionPen.ts'
 import { drawDimensionLine } from './linear.ts'
 
 type RadialSpec = Extract<DimensionSpec, { kind: 'radius' | 'diameter' }>
@@ -14,25 +14,24 @@ export function drawRadial(spec: RadialSpec, pen: DimensionPen): void {
   const center: Point2 = isRadius ? spec.center : [(chord[0] + spec.far[0]) / 2, (chord[1] + spec.far[1]) / 2]
   const radius = distance(center, chord)
   const post = pen.style.post
-  const sign = /^(r|%%c|⌀|Ø)/i.test(post) ? '' : isRadius ? 'R' : '⌀'
+  const sign = /^(r|%%c|⌀|Ø)/i.test(post) ? '' : isRadius ? 'R' : '%%c'
   const text = pen.text(isRadius ? radius : 2 * radius, 'length', sign)
   const v = unitOf(center, chord)
   const { style, emitter } = pen
   const size = style.arrowSize
-  const at = spec.textPosition ?? freePlace(chord, v, text, pen)
+  const at = textPlace(spec, center, v, text, pen)
   const outside = distance(center, at) > radius
+  if (!outside && text && spec.textMoved && !style.textInside) return drawFromText(chord, v, at, text, pen)
   if (!outside) {
     if (far) return drawDimensionLine(far, chord, v, text, at, pen)
     const inset = drawArrow(style.arrow2, chord, v, size, emitter, pen.lineStyle)
-    const angle = readable(Math.atan2(v[1], v[0]))
-    const place = (at[0] - center[0]) * v[0] + (at[1] - center[1]) * v[1]
-    const aside = Math.abs((at[0] - center[0]) * v[1] - (at[1] - center[1]) * v[0])
-    if (text && aside < text.height / 2) {
-      const half = text.width / 2 + style.gap
-      if (place - half > 0) pen.line([...center, ...along(center, v, place - half)])
-      if (place + half < radius - inset) pen.line([...along(center, v, place + half), ...along(chord, v, -inset)])
+    const rotation = style.levelInside ? 0 : readable(Math.atan2(v[1], v[0]))
+    const hole = text && crossing(center, v, text, at, rotation, style.gap)
+    if (hole) {
+      if (hole[0] > 0) pen.line([...center, ...along(center, v, hole[0])])
+      if (hole[1] < radius - inset) pen.line([...along(center, v, hole[1]), ...along(chord, v, -inset)])
     } else pen.line([...center, ...along(chord, v, -inset)])
-    if (text) pen.drawText(text, at, style.levelInside ? 0 : angle)
+    if (text) pen.drawText(text, at, rotation)
     return
   }
   drawOutside(chord, v, at, text, center, pen)
@@ -40,6 +39,36 @@ export function drawRadial(spec: RadialSpec, pen: DimensionPen): void {
 
 /** The text stands above its line, in it, or (DIMTAD 4) below. */
 const sideOf = ({ textAbove }: DimensionPen['style']): -1 | 0 | 1 => (textAbove === 0 ? 0 : textAbove === 4 ? -1 : 1)
+
+/** Where the text stands: one that was moved along the line is stated by its place on the line. */
+function textPlace(spec: RadialSpec, center: Point2, v: Point2, text: DimensionText | undefined, pen: DimensionPen): Point2 {
+  const { style } = pen
+  const stated = spec.textPosition
+  if (!stated) return freePlace(spec.chord, v, text, pen)
+  const level = distance(center, stated) > distance(center, spec.chord) ? style.levelOutside : style.levelInside
+  const aside = Math.abs((stated[0] - center[0]) * v[1] - (stated[1] - center[1]) * v[0])
+  if (!text || !spec.textMoved || level || aside > text.height / 2) return stated
+  const angle = readable(Math.atan2(v[1], v[0]))
+  return along(stated, [-Math.sin(angle), Math.cos(angle)], sideOf(style) * (text.height / 2 + style.gap))
+}
+
+/** Within the circle, from a text that was moved to the border: with a hook when the text is level, else from its far end or its near one. */
+function drawFromText(chord: Point2, v: Point2, at: Point2, text: DimensionText, pen: DimensionPen): void {
+  const { style, emitter } = pen
+  const level = style.levelInside
+  const angle = readable(Math.atan2(v[1], v[0]))
+  const half = text.width / 2 + style.gap
+  const side = chord[0] >= at[0] ? 1 : -1
+  const drop = -sideOf(style) * (text.height / 2 + style.gap)
+  const foot = along(at, level ? [0, 1] : [-Math.sin(angle), Math.cos(angle)], drop)
+  const near: Point2 = level ? [foot[0] + side * half, foot[1]] : along(foot, v, half)
+  const far: Point2 = level ? [foot[0] - side * half, foot[1]] : along(foot, v, -half)
+  const knee: Point2 = level ? [near[0] + side * style.arrowSize, near[1]] : near
+  const to = unitOf(knee, chord)
+  const inset = drawArrow(style.arrow2, chord, to, style.arrowSize, emitter, pen.lineStyle)
+  pen.line([...(style.textAbove === 0 ? near : far), ...knee, ...along(chord, to, -inset)])
+  pen.drawText(text, at, level ? 0 : angle)
+}
 
 /** Outside the circle, on the line or above it. */
 function freePlace(chord: Point2, v: Point2, text: DimensionText | undefined, { style }: DimensionPen): Point2 {
@@ -64,7 +93,7 @@ function drawOutside(chord: Point2, v: Point2, at: Point2, text: DimensionText |
   const foot = along(at, dropped, drop)
   const reach: Point2 = level ? [side, 0] : v
   const near = along(foot, reach, -half),
-    end = above ? along(foot, reach, half) : near
+    end = above ? along(foot, reach, level && text ? text.width / 2 : half) : near
   const knee = level ? kneeOf(chord, v, foot, near, reach, style.arrowSize) : near
   const from = unitOf(chord, knee)
   const inset = drawArrow(style.arrow2, chord, [-from[0], -from[1]], style.arrowSize, emitter, pen.lineStyle)
@@ -78,7 +107,7 @@ function drawOutside(chord: Point2, v: Point2, at: Point2, text: DimensionText |
 function kneeOf(chord: Point2, v: Point2, foot: Point2, near: Point2, reach: Point2, size: number): Point2 {
   const t = Math.abs(v[1]) > 1e-9 ? (foot[1] - chord[1]) / v[1] : Number.NaN
   const knee = along(chord, v, t)
-  return t > size && (near[0] - knee[0]) * reach[0] >= 0 ? knee : along(near, reach, -size)
+  return t > size && (near[0] - knee[0]) * reach[0] >= -size ? knee : along(near, reach, -size)
 }
 
 /** A cross, and with DIMCEN below 0 also lines from it to beyond the circle. */

@@ -54,6 +54,8 @@ export function dimensionStyle(style: CadDimensionStyle): DimensionStyle {
     hideExtension2: style.suppressSecondExtensionLine,
     hideLine1: style.suppressFirstDimensionLine,
     hideLine2: style.suppressSecondDimensionLine,
+    ...(style.isExtensionLineLengthFixed && { fixedExtension: style.fixedExtensionLineLength }),
+    textMovement: style.textMovement,
     lineInside: style.textOutsideExtensions,
     textInside: style.textInsideExtensions,
     centerMark: style.centerMarkSize,

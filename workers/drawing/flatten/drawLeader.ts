@@ -3,13 +3,14 @@ import type { LeaderRoot, MultiLeaderSpec } from '../leader/leaderSpec.ts'
 import { drawLeader, drawMultiLeader } from '../leader/drawLeader.ts'
 import type { Point3 } from '../geometry/affine.ts'
 import type { MTextSpec } from '../text/textSpec.ts'
+import { changedStyle } from './changedStyle.ts'
 import { dimensionStyle } from './dimensionStyle.ts'
 import { attachmentOf, fontOf } from './drawText.ts'
 import type { Scene } from './scene.ts'
 import { colorOf } from './source.ts'
 
 export function drawLeaderEntity(leader: Leader, scene: Scene): void {
-  const style = dimensionStyle(scene.frame.source.dimensionStyle(leader.style))
+  const style = dimensionStyle(changedStyle(leader, scene.frame.source))
   const points = leaderPoints(leader, style.arrowSize * style.scale).flatMap((point) => scene.project(point))
   if (points.length < 4) return
   scene.flat((painter) => {

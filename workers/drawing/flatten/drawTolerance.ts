@@ -1,11 +1,13 @@
 import type { Tolerance } from '@node-projects/acad-ts'
 import { drawTolerance } from '../tolerance/drawTolerance.ts'
+import { changedStyle } from './changedStyle.ts'
 import { dimensionStyle } from './dimensionStyle.ts'
 import type { ItemStyle } from '../emitter.ts'
 import type { Scene } from './scene.ts'
 
-export function drawToleranceEntity({ text, insertionPoint, direction, style }: Tolerance, scene: Scene): void {
-  const { textHeight, gap, scale, font, textColor, lineColor } = dimensionStyle(scene.frame.source.dimensionStyle(style))
+export function drawToleranceEntity(tolerance: Tolerance, scene: Scene): void {
+  const { text, insertionPoint, direction } = tolerance
+  const { textHeight, gap, scale, font, textColor, lineColor } = dimensionStyle(changedStyle(tolerance, scene.frame.source))
   const spec = {
     text,
     position: scene.project(insertionPoint),

@@ -20,6 +20,7 @@ import {
 import { amendHatch } from './amendHatch.ts'
 import { LayerTable } from './amendLayers.ts'
 import { packedColor } from '../flatten/packedColor.ts'
+import { assumeStyles } from './dimensionReads.ts'
 import { type DxfRecord, handleOf, numberOf, numbersOf, ownerOf, recordsOf, subclass, textValue } from './dxfRecords.ts'
 import { dxfStream, streamTypes } from './solidStreams.ts'
 
@@ -69,6 +70,7 @@ export function amendDxf(document: CadDocument, bytes: Uint8Array): Map<number, 
     else if (record.type === 'ACAD_TABLE' && !object) addTable(document, record)
   }
   layers.apply(document)
+  assumeStyles(document)
   return streams
 }
 

@@ -1,12 +1,14 @@
 import { Insert } from '@node-projects/acad-ts'
 import { boundReads } from './boundedReads.ts'
+import { fixDimensionReads } from './dimensionReads.ts'
 import { fixLegacyPolylines } from './legacyPolylines.ts'
+import { fixMultiLineStyles } from './multiLineStyles.ts'
 import { fixSolidReads } from './solidReads.ts'
 
 let fixed = false
 
 /**
- * The library (3.2.0) moves attributes by their insert while reading, though files have them where they stand, reads past the end of files, and loses solids.
+ * The library (3.2.0) moves attributes by their insert while reading, though files have them where they stand, reads past the end of files, and loses solids and dimensions.
  */
 export function fixLibrary(): void {
   boundReads()
@@ -15,4 +17,6 @@ export function fixLibrary(): void {
   Insert.prototype.applyAttributeTransform = () => {}
   fixSolidReads()
   fixLegacyPolylines()
+  fixMultiLineStyles()
+  fixDimensionReads()
 }

@@ -13,11 +13,12 @@ import type { Note } from '../../../src/core/scene/note.ts'
 import { extensionOf, type FileSet } from '../../fileset/fileSet.ts'
 import { dwgApplication, dxfApplication } from './application.ts'
 import { amendDxf } from './amendDxf.ts'
+import { amendLegacyStyles } from './dimensionReads.ts'
 import { keepDimensionArrows } from './dimensionArrows.ts'
 import { checkDwg } from './dwgHead.ts'
 import { cleanDxf, repairDxf, repairs } from './dxfBytes.ts'
 import { fixLibrary } from './libraryFixes.ts'
-import { isBinary } from './dxfTags.ts'
+import { binaryTags, isBinary, textOf } from './dxfTags.ts'
 import { settleSpaces } from './settleSpaces.ts'
 import { dwgStreams } from './solidStreams.ts'
 import { EntityStream } from './stream/entityStream.ts'
@@ -71,6 +72,7 @@ function readDwg(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): Pick<CadFile,
   const document = attempt(() => reader.read())
   // A file of which the object map is lost reads as one without tables.
   if (!document.modelSpace || [...(document.layers ?? [])].length === 0) throw new OpenError('file-exception', 'a DWG without layers')
+  amendLegacyStyles(document)
   return { document, streams: dwgStreams(reader) }
 }
 
@@ -104,8 +106,8 @@ function readDxf(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): { document: C
   if (bytes.length === 0) throw new OpenError('empty-file')
   const clean = cleanDxf(bytes)
   let failure: unknown
-  // The library never comes to the end of a binary file that is cut.
-  if (isCutBinary(clean)) failure = new OpenError('file-exception', 'a binary DXF without its end')
+  // The library never comes to the end of such.
+  if (isLostBinary(clean)) failure = new OpenError('file-exception', 'a binary DXF without its end')
   else
     try {
       return { document: read(clean), data: clean }
@@ -125,8 +127,12 @@ function readDxf(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): { document: C
   throw asDrawingError(failure)
 }
 
-const isCutBinary = (bytes: Uint8Array): boolean =>
-  String.fromCharCode(...bytes.subarray(0, 18)) === 'AutoCAD Binary DXF' && !String.fromCharCode(...bytes.subarray(-4096)).includes('EOF')
+/** Binary, and its tags do not lead to its end: cut, or something is missing between. */
+function isLostBinary(bytes: Uint8Array): boolean {
+  if (!isBinary(bytes)) return false
+  for (const tag of binaryTags(bytes, () => {})) if (tag.code === 0 && textOf(bytes, tag) === 'EOF') return false
+  return true
+}
 
 function attempt<T>(work: () => T): T {
   try {

@@ -1,0 +1,68 @@
+import { BlockRecord, type CadDocument, type DimensionStyle, DxfClassMap, DimensionStyle as Style, type Entity, TextStyle } from '@node-projects/acad-ts'
+import type { Source } from './source.ts'
+
+/** Variables that name blocks by handle (since R2000) and by name (before). */
+const blockVariables: Record<number, 'arrowBlock' | 'dimArrow1' | 'dimArrow2' | 'leaderArrow'> = {
+  341: 'leaderArrow',
+  342: 'arrowBlock',
+  343: 'dimArrow1',
+  344: 'dimArrow2',
+  5: 'arrowBlock',
+  6: 'dimArrow1',
+  7: 'dimArrow2',
+}
+const TEXT_STYLE = 340
+/** Line types of the dimension line and the extension lines: handles. */
+const lineTypes = [345, 346, 347]
+
+/** The style of a dimension, leader or tolerance with the variables that its own extended data change ("DSTYLE"). */
+export function changedStyle(entity: Entity & { style: DimensionStyle }, source: Source): DimensionStyle {
+  const style = source.dimensionStyle(entity.style)
+  const changes = changesOf(entity)
+  if (changes.length === 0) return style
+  // What is not changed is looked up in the style itself: a copy would be one without a document.
+  const changed = Object.create(style) as DimensionStyle
+  const variables = DxfClassMap.create(Style).dxfProperties
+  for (const [code, value] of changes) {
+    const block = blockVariables[code]
+    if (block) put(changed, block, blockOf(value, source.document))
+    else if (code === TEXT_STYLE) {
+      const found = typeof value === 'number' ? source.document.tryGetCadObject(value).cadObject : undefined
+      if (found instanceof TextStyle) put(changed, 'style', found)
+    } else if (!lineTypes.includes(code)) setVariable(() => variables.get(code)?.setValue(code, changed, value))
+  }
+  return changed
+}
+
+/** Pairs of a variable's code in DIMSTYLE and its value, between braces after "DSTYLE". */
+function changesOf({ extendedData }: Entity): [code: number, value: unknown][] {
+  const { value } = extendedData.tryGetByName('ACAD')
+  const records = value?.records ?? []
+  const start = records.findIndex(({ rawValue }) => rawValue === 'DSTYLE')
+  const changes: [number, unknown][] = []
+  if (start < 0) return changes
+  for (let i = start + 2; i + 1 < records.length; i += 2) {
+    const code: unknown = records[i].rawValue
+    if (typeof code !== 'number') break
+    changes.push([code, records[i + 1].rawValue])
+  }
+  return changes
+}
+
+function blockOf(value: unknown, document: CadDocument): Pick<BlockRecord, 'name'> | null {
+  if (typeof value === 'string') return { name: value }
+  const found = typeof value === 'number' ? document.tryGetCadObject(value).cadObject : undefined
+  return found instanceof BlockRecord ? found : null
+}
+
+/** Not by the setters, which would put it into the document's tables. */
+const put = (style: DimensionStyle, name: string, value: unknown): void => void Object.defineProperty(style, name, { value })
+
+/** The library refuses sizes below zero. */
+function setVariable(set: () => void): void {
+  try {
+    set()
+  } catch {
+    // As if it were not changed.
+  }
+}
