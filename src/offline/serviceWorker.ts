@@ -1,6 +1,6 @@
 // Runs beside the pages: after the first visit they open without a connection (DESIGN: offline-first).
 import { ExpirationPlugin } from 'workbox-expiration'
-import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { addPlugins, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { receiveShared } from './receiveShared.ts'
@@ -16,6 +16,17 @@ interface Scope {
   addEventListener(type: 'activate', listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void
 }
 declare const self: Scope
+
+/** Between two of the hundreds of small files that are fetched ahead, milliseconds: a file that is opened meanwhile needs the processor more. */
+const BREATH_MS = 12
+addPlugins([
+  {
+    async requestWillFetch({ request, event }) {
+      if (event.type === 'install') await new Promise((resolve) => setTimeout(resolve, BREATH_MS))
+      return request
+    },
+  },
+])
 
 // The shell: everything small. Names carry content hashes, or the list does.
 precacheAndRoute(self.__WB_MANIFEST)
