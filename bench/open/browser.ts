@@ -4,6 +4,8 @@ import { chromiumPath } from '../../tests/support/chromium.ts'
 
 /** How long anything in a page may take. */
 export const LIMIT_MS = 900_000
+/** How long a page stands before a file is handed over: people look for their file; both viewers have done by then what they do at rest. */
+export const REST_MS = 5000
 
 /** Runs `work` in a page of a browser of its own, without a GPU. */
 export async function inFreshBrowser<T>(work: (page: Page, browser: Browser) => Promise<T>): Promise<T> {

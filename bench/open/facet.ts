@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { LIMIT_MS } from './browser.ts'
+import { LIMIT_MS, REST_MS } from './browser.ts'
 import { nextPicture, prepareWatching, startWatching, type Watched, watched } from './watch.ts'
 
 /** Opens a file in Facet by the start page's button; `complete`: milliseconds from handing it over to the complete model on the screen. */
@@ -7,6 +7,7 @@ export async function openInFacet(page: Page, url: string, file: string): Promis
   await prepareWatching(page)
   await page.goto(url)
   await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(REST_MS)
   const browse = page.getByRole('button', { name: 'Browse for File' }).first()
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), browse.click()])
   await startWatching(page)

@@ -1,12 +1,22 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
+import { REST_MS } from './browser.ts'
 import { nextPicture, startWatching, type Watched, watched } from './watch.ts'
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 const html = `<!doctype html><html><body style="margin:0"><input type="file" id="file"><div id="viewer" style="width:1160px;height:828px"></div>
 <script src="/o3dv.min.js"></script></body></html>`
+
+interface Rival {
+  LoadModelFromFileList(files: FileList): void
+}
+
+interface RivalWindow {
+  OV: { EmbeddedViewer: new (parent: Element, options: object) => Rival }
+  rival: Rival
+}
 
 /** Opens a file in the npm package online-3d-viewer, embedded in an empty page. */
 export async function openInRival(page: Page, file: string): Promise<Watched & { complete: number }> {
@@ -23,20 +33,25 @@ export async function openInRival(page: Page, file: string): Promise<Watched & {
   })
   await page.goto('http://rival.test/')
   await page.locator('#file').setInputFiles(file)
+  // As on a site of its own, the viewer stands before a file is chosen.
+  await page.evaluate(() => {
+    const { OV } = window as unknown as RivalWindow
+    const viewer = new OV.EmbeddedViewer(document.querySelector('#viewer')!, {
+      onModelLoaded: () => window.dispatchEvent(new Event('rival-loaded')),
+      onModelLoadFailed: () => window.dispatchEvent(new Event('rival-failed')),
+    })
+    Object.assign(window, { rival: viewer })
+  })
+  await page.waitForTimeout(REST_MS)
   await startWatching(page)
   const started = performance.now()
   await page.evaluate(
     () =>
       new Promise<void>((done, fail) => {
-        const { OV } = window as unknown as {
-          OV: { EmbeddedViewer: new (parent: Element, options: object) => { LoadModelFromFileList(files: FileList): void } }
-        }
-        const input = document.querySelector<HTMLInputElement>('#file')!
-        const viewer = new OV.EmbeddedViewer(document.querySelector('#viewer')!, {
-          onModelLoaded: () => done(),
-          onModelLoadFailed: () => fail(new Error('failed')),
-        })
-        viewer.LoadModelFromFileList(input.files!)
+        const { rival } = window as unknown as RivalWindow
+        addEventListener('rival-loaded', () => done(), { once: true })
+        addEventListener('rival-failed', () => fail(new Error('failed')), { once: true })
+        rival.LoadModelFromFileList(document.querySelector<HTMLInputElement>('#file')!.files!)
       }),
   )
   await nextPicture(page)
