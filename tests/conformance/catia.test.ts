@@ -67,7 +67,7 @@ describe.runIf(products.length > 0)('CATIA products', () => {
   test.each(products.filter(({ file }) => file in productTwins))(
     '$file has the box and the volume of its STEP twin',
     { timeout: 120_000 },
-    async ({ path }) => {
+    async ({ file, path }) => {
       const [own, twin] = [await measure(path), await measure(path.replace(file, productTwins[file]), { alone: true })]
       // The component without a body is not in the STEP file.
       expect([own.shown, twin.shown]).toEqual([56, 56])
