@@ -1,6 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { scenes } from '../pictures/scenes.ts'
 import { settled, view } from './app.ts'
+import { drop } from './assemblyFolder.ts'
 
 // Drawings made by scripts, drawn by the real viewer, against the pictures of tests/pictures: `playwright test pictures --update-snapshots` makes them anew.
 test.describe.configure({ mode: 'default' })
@@ -14,14 +17,24 @@ test.beforeAll(async ({ browser, baseURL }) => {
 })
 test.afterAll(() => page.close())
 
+async function choose(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const browse = page.getByRole('button', { name: 'Browse for File' })
+  const chooser = page.waitForEvent('filechooser')
+  if (await browse.isVisible()) await browse.click()
+  else await page.keyboard.press('Control+o')
+  await (await chooser).setFiles(file)
+}
+
+async function dropFolder(folder: string, files: readonly { name: string; data: Uint8Array }[]): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const { name, data } of files) await writeFile(join(folder, name), data)
+  await drop(page, folder)
+}
+
 for (const [name, { dxf, tab, dark = false, beside = [] }] of Object.entries(scenes)) {
   test(name, async () => {
-    const browse = page.getByRole('button', { name: 'Browse for File' })
-    const chooser = page.waitForEvent('filechooser')
-    if (await browse.isVisible()) await browse.click()
-    else await page.keyboard.press('Control+o')
-    const file = { name: `${name}.dxf`, mimeType: 'application/dxf', buffer: Buffer.from(dxf()) }
-    await (await chooser).setFiles([file, ...beside])
+    if (beside.length > 0) await dropFolder(test.info().outputPath(name), [{ name: `${name}.dxf`, data: Buffer.from(dxf()) }, ...beside])
+    else await choose({ name: `${name}.dxf`, mimeType: 'application/dxf', buffer: Buffer.from(dxf()) })
     await expect(view(page)).toHaveAccessibleName(new RegExp(`${name}\\.dxf`), { timeout: 60_000 })
     await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
     if (tab) await page.getByRole('tablist', { name: 'Layouts' }).getByRole('tab', { name: tab }).click()

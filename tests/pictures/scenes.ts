@@ -13,8 +13,8 @@ export interface Scene {
   tab?: string
   /** On dark paper. It stays so: such scenes come last. */
   dark?: boolean
-  /** Files that are dropped along. */
-  beside?: { name: string; mimeType: string; buffer: Buffer }[]
+  /** Files of the same folder, which is dropped. */
+  beside?: { name: string; data: Uint8Array }[]
 }
 
 /** Bright at the top, darker downwards, with a red corner at the upper left. */
@@ -47,7 +47,7 @@ export const scenes: Record<string, Scene> = {
   drawOrder: { dxf: drawOrder },
   multiLeaders: { dxf: multiLeaders },
   multiLines: { dxf: multiLines },
-  pictures: { dxf: pictures, beside: [{ name: 'tiles.png', mimeType: 'image/png', buffer: Buffer.from(tiles) }] },
+  pictures: { dxf: pictures, beside: [{ name: 'tiles.png', data: tiles }] },
   tables: { dxf: tables },
   textColumns: { dxf: textColumns },
   wipeouts: { dxf: wipeouts },

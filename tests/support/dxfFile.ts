@@ -65,33 +65,42 @@ export interface DxfParts {
   layers?: readonly Tag[]
   /** Tables by name, each with its records: LTYPE, STYLE, DIMSTYLE. */
   tables?: Readonly<Record<string, readonly Tag[]>>
-  /** Definitions of blocks by name. */
-  blocks?: Readonly<Record<string, readonly Tag[]>>
+  /** Definitions of blocks by name; with a path: another drawing that stands for the block. */
+  blocks?: Readonly<Record<string, readonly Tag[] | { path: string }>>
   model: readonly Tag[]
   /** A layout of 210 × 148 mm. */
   sheet?: { name: string; entities: readonly Tag[]; viewports: readonly Viewport[] }
+  /** Handle of the dictionary, among the objects, that extends model space. */
+  modelDictionary?: string
   objects?: readonly Tag[]
 }
 
-const record = (handle: string, name: string): Tag[] => [
+const record = (handle: string, name: string, dictionary?: string): Tag[] => [
   [0, 'BLOCK_RECORD'],
   [5, handle],
+  ...(dictionary
+    ? ([
+        [102, '{ACAD_XDICTIONARY'],
+        [360, dictionary],
+        [102, '}'],
+      ] as const)
+    : []),
   [100, 'AcDbSymbolTableRecord'],
   [100, 'AcDbBlockTableRecord'],
   [2, name],
 ]
 
-const block = (name: string, paper: boolean, content: readonly Tag[] = []): Tag[] => [
+const block = (name: string, paper: boolean, content: readonly Tag[] = [], path = ''): Tag[] => [
   [0, 'BLOCK'],
   [100, 'AcDbEntity'],
   ...(paper ? [[67, 1] as const] : []),
   [8, '0'],
   [100, 'AcDbBlockBegin'],
   [2, name],
-  [70, content.some(([code, value]) => code === 0 && value === 'ATTDEF') ? 2 : 0],
+  [70, path ? 4 : content.some(([code, value]) => code === 0 && value === 'ATTDEF') ? 2 : 0],
   ...at(10, 0, 0),
   [3, name],
-  [1, ''],
+  [1, path],
   ...content,
   [0, 'ENDBLK'],
   [100, 'AcDbEntity'],
@@ -153,7 +162,17 @@ const section = (name: string, tags: readonly Tag[]): Tag[] => [[0, 'SECTION'], 
 const table = (name: string, tags: readonly Tag[]): Tag[] => [[0, 'TABLE'], [2, name], [100, 'AcDbSymbolTable'], [70, 3], ...tags, [0, 'ENDTAB']]
 
 /** A DXF file of AutoCAD 2000's kind (or `version`), with one layout where `sheet` is given. Entities get handles where they state none. */
-export function dxfFile({ version = 'AC1015', header = [], layers = [], tables = {}, blocks = {}, model, sheet, objects = [] }: DxfParts): string {
+export function dxfFile({
+  version = 'AC1015',
+  header = [],
+  layers = [],
+  tables = {},
+  blocks = {},
+  model,
+  sheet,
+  modelDictionary,
+  objects = [],
+}: DxfParts): string {
   let handles = 0x100
   const inSpace = (owner: string, tags: readonly Tag[]): Tag[] =>
     tags.flatMap((tag, i): Tag[] => {
@@ -169,12 +188,19 @@ export function dxfFile({ version = 'AC1015', header = [], layers = [], tables =
     ...section('TABLES', [
       ...Object.entries(tables).flatMap(([name, records]) => table(name, records)),
       ...table('LAYER', [...layer('0', 7), ...layers]),
-      ...table('BLOCK_RECORD', [...record(MODEL, '*Model_Space'), ...record(PAPER, '*Paper_Space'), ...names.flatMap((name, i) => record(handleOf(i), name))]),
+      ...table('BLOCK_RECORD', [
+        ...record(MODEL, '*Model_Space', modelDictionary),
+        ...record(PAPER, '*Paper_Space'),
+        ...names.flatMap((name, i) => record(handleOf(i), name)),
+      ]),
     ]),
     ...section('BLOCKS', [
       ...block('*Model_Space', false),
       ...block('*Paper_Space', true),
-      ...names.flatMap((name, i) => block(name, false, inSpace(handleOf(i), blocks[name]))),
+      ...names.flatMap((name, i) => {
+        const content = blocks[name]
+        return 'path' in content ? block(name, false, [], content.path) : block(name, false, inSpace(handleOf(i), content))
+      }),
     ]),
     ...section('ENTITIES', [
       ...inSpace(MODEL, model),

@@ -1,4 +1,4 @@
-import { at, box, circle, dxfFile, entity, layer, line, ring, type Style, type Tag, text } from '../../support/dxfFile.ts'
+import { at, box, circle, dxfFile, entity, layer, line, MODEL, ring, type Style, type Tag, text } from '../../support/dxfFile.ts'
 
 const colored = (color: number): Style => ({ extra: [[62, color]] })
 /** An entity's first tag is its type; a handle of its own stands behind it. */
@@ -12,7 +12,6 @@ const cell = (value: string, { turn = 0, alignment = 5 }: { turn?: number; align
   [175, 1],
   [176, 1],
   [170, alignment],
-  [140, 4],
   ...(turn === 0 ? [] : [[145, turn] as const]),
   [1, value],
 ]
@@ -413,13 +412,20 @@ export const drawOrder = (): string => {
       }),
     ].flatMap((tags, i) => (handles ? withHandle(handles[i], tags) : tags))
   return dxfFile({
+    modelDictionary: '96',
     model: [...stack(0, ['F1', 'F2', 'F3', 'F4']), ...stack(80, ['E1', 'E2', 'E3', 'E4'])],
     objects: [
+      [0, 'DICTIONARY'],
+      [5, '96'],
+      [330, MODEL],
+      [100, 'AcDbDictionary'],
+      [3, 'ACAD_SORTENTS'],
+      [350, '95'],
       [0, 'SORTENTSTABLE'],
       [5, '95'],
-      [330, 'C'],
+      [330, '96'],
       [100, 'AcDbSortentsTable'],
-      [330, '1F'],
+      [330, MODEL],
       [331, 'E1'],
       [5, 'E4'],
       [331, 'E2'],
@@ -432,7 +438,7 @@ export const drawOrder = (): string => {
   })
 }
 
-const columnText = Array.from({ length: 8 }, (_, i) => `${i + 1}. Edges broken, see note ${i + 1}`).join('\\P')
+const columnText = Array.from({ length: 8 }, (_, i) => `${i + 1}. Edges broken`).join('\\P')
 const columns = (x: number, y: number, data: readonly Tag[]): Tag[] => [
   ...entity('MTEXT', 'AcDbMText', [...at(10, x, y), [40, 3], [41, 45], [71, 1], [72, 5], [1, columnText]]),
   [101, 'Embedded Object'],
@@ -456,18 +462,18 @@ export const textColumns = (): string =>
         [45, 8],
         [73, 0],
         [74, 0],
-        [46, 32],
+        [46, 20],
       ]),
-      ...ring([-2, 2, 100, 2, 100, -34, -2, -34], colored(8)),
-      ...columns(0, -42, [
+      ...ring([-2, 2, 100, 2, 100, -22, -2, -22], colored(8)),
+      ...columns(0, -28, [
         [71, 2],
         [72, 3],
         [44, 45],
         [45, 8],
         [73, 0],
         [74, 0],
-        [46, 12],
-        [46, 22],
+        [46, 10],
+        [46, 20],
         [46, 0],
       ]),
     ],

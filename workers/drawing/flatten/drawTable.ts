@@ -6,7 +6,7 @@ import { drawBlock } from './drawInsert.ts'
 import { attachmentOf, fontOf } from './drawText.ts'
 import type { Scene } from './scene.ts'
 
-/** Where neither cell nor row says how high letters are. */
+/** Where neither cells nor rows say how high letters are. */
 const DEFAULT_HEIGHT = 0.18
 
 /** A table as its block shows it, else its grid and texts. */
@@ -15,7 +15,8 @@ export function drawTableEntity(table: TableEntity, scene: Scene): void {
   const rotation = Math.atan2(along.y, along.x)
   if (block && [...block.entities].length > 0) return drawBlock(block, placement(rotation, { x: 1, y: 1, z: 1 }, insertPoint), scene)
   const cells: TableCell[] = []
-  for (const [row, { cells: given, height: rowHeight }] of table.rows.entries()) {
+  const lowest = table.rows.reduce((least, { height }) => (height > 0 ? Math.min(least, height) : least), table.rows[0]?.height ?? 0)
+  for (const [row, { cells: given }] of table.rows.entries()) {
     for (const [column, { contents, rotation: turned, styleOverride }] of given.entries()) {
       const content = contents.find(({ contentType }) => contentType === TableCellContentType.Value) ?? contents[0]
       const value = content?.cadValue
@@ -26,7 +27,7 @@ export function drawTableEntity(table: TableEntity, scene: Scene): void {
         row,
         column,
         text,
-        height: format.textHeight || rowHeight / 2 || DEFAULT_HEIGHT,
+        height: format.textHeight || lowest / 2 || DEFAULT_HEIGHT,
         alignment: attachmentOf(styleOverride.cellAlignment || 5),
         rotation: turned,
         font: fontOf(format.textStyle),
