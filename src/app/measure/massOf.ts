@@ -2,6 +2,7 @@ import { EXACT } from '../../core/measure/faceMoments.ts'
 import { addMoments, MOMENTS, VOLUME } from '../../core/measure/moments.ts'
 import { type Inertia, inertiaOf, partMass, placedMoments } from '../../core/measure/partMass.ts'
 import { Placement } from '../../core/measure/placement.ts'
+import { isLinesOnly } from '../../core/scene/linesOnly.ts'
 import type { NodeId } from '../../core/scene/model.ts'
 import type { OpenDocument } from '../state/document.ts'
 import { homeOf } from './follow.ts'
@@ -34,6 +35,7 @@ export async function massOf({ index, parts }: OpenDocument, nodes: readonly Nod
       mass.previews++
       continue
     }
+    if (part && isLinesOnly(part)) continue
     const own = part && (await inSlices(partMass(part), signal))
     if (signal.aborted) return undefined
     const matrix = homeOf(index, node)

@@ -81,3 +81,13 @@ test('CSV: quotes, commas and line breaks; no formulas; numbers stay numbers', (
     ]),
   ).toBe("a b\t2\n'-c\t")
 })
+
+test('curves and annotations are no things', () => {
+  const root = node('plate', [node('plate', [], 1), node('PMI', [node('note', [], 2)])])
+  numberNodes(root)
+  const edges = { points: new Float32Array(6), start: Uint32Array.of(0, 2), kind: Uint8Array.of(3), faces: Int32Array.of(-1, -1) }
+  const parts = new Map([part(1, 'plate'), { ...part(2, 'note'), edges }].map((each) => [each.id, each]))
+  const index = new SceneIndex(root)
+  expect(bomTree(index, parts).map(({ number, name }) => `${number} ${name}`)).toEqual(['1 plate'])
+  expect(bomFlat(index, parts).map(({ number, name }) => `${number} ${name}`)).toEqual(['1 plate'])
+})

@@ -1,6 +1,7 @@
 import { emptyBounds, unionBounds } from '../scene/bounds.ts'
 import type { Bounds } from '../scene/mesh.ts'
 import type { Node, NodeId, Part, PartId } from '../scene/model.ts'
+import { isLinesOnly } from '../scene/linesOnly.ts'
 import { hasOwnBox } from '../scene/placeholder.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 
@@ -51,14 +52,19 @@ function attributesOf(node: Node): ReadonlyMap<string, string> {
   return new Map((node.attributes ?? []).map(({ name, value, unit }) => [name, unit ? `${value} ${unit}` : `${value}`]))
 }
 
-/** Parts below a node, itself included, with how often each occurs. */
-function partsUnder(index: SceneIndex, id: NodeId): Map<PartId, number> {
+/** Parts below a node, itself included, with how often each occurs; curves and annotations are none. */
+function partsUnder(index: SceneIndex, id: NodeId, parts: ReadonlyMap<PartId, Part>): Map<PartId, number> {
   const counts = new Map<PartId, number>()
   for (const occurrence of index.occurrencesUnder(id)) {
     const part = index.nodes[occurrence].part!
-    counts.set(part, (counts.get(part) ?? 0) + 1)
+    if (isThing(part, parts)) counts.set(part, (counts.get(part) ?? 0) + 1)
   }
   return counts
+}
+
+function isThing(id: PartId, parts: ReadonlyMap<PartId, Part>): boolean {
+  const part = parts.get(id)
+  return !part || !isLinesOnly(part)
 }
 
 /** The structured list: under each assembly the things that it holds, equal ones as one line with their number. */
@@ -69,7 +75,7 @@ export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bo
   const visit = (siblings: readonly Node[], owners: number, level: number, prefix: string): void => {
     const groups = new Map<number, NodeId[]>()
     for (const { id } of siblings) {
-      if (index.occurrencesUnder(id).length === 0) continue
+      if (!index.occurrencesUnder(id).some((occurrence) => isThing(index.nodes[occurrence].part!, parts))) continue
       const same = groups.get(kindOf[id])
       if (same) same.push(id)
       else groups.set(kindOf[id], [id])
@@ -84,7 +90,7 @@ export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bo
         quantity: nodes.length / owners,
         nodes,
         isAssembly: node.children.length > 0,
-        parts: partsUnder(index, node.id),
+        parts: partsUnder(index, node.id, parts),
         attributes: attributesOf(node),
         end: 0,
       }
@@ -105,7 +111,7 @@ export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bo
 
 /** The flat list: every part once, with its number in the whole model, the most frequent first. */
 export function bomFlat(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): BomRow[] {
-  const lists = [...index.nodesOfPart].sort(([, a], [, b]) => b.length - a.length)
+  const lists = [...index.nodesOfPart].filter(([part]) => isThing(part, parts)).sort(([, a], [, b]) => b.length - a.length)
   return lists.map(([part, nodes], at) => {
     const node = index.nodes[nodes[0]]
     return {

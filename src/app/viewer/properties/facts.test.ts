@@ -62,6 +62,20 @@ it('knows no volume of what is open', () => {
   expect(totals(new Map([[part, 1]]))).not.toHaveProperty('volume')
 })
 
+it('does not take a solid with annotations for open', () => {
+  const { edges, bounds } = tetrahedron()
+  const note: Part = { id: 4, name: 'note', edges, bounds, origin: 'exact' }
+  const sum = totals(
+    new Map([
+      [tetrahedron(), 1],
+      [note, 1],
+    ]),
+  )
+  expect(sum).toMatchObject({ triangles: 4, closed: true })
+  expect(sum.volume!.value).toBeCloseTo(1 / 6, 6)
+  expect(totals(new Map([[note, 1]]))).toMatchObject({ closed: false, area: { value: 0 } })
+})
+
 it('tells face, edge and directions', () => {
   const part = tetrahedron()
   expect(faceFacts(part, 0)).toMatchObject({ info: { kind: 'plane', exact: true }, area: { value: 0.5 } })

@@ -5,6 +5,7 @@ import { AREA, VOLUME } from '../../../core/measure/moments.ts'
 import { knownMass, partMass } from '../../../core/measure/partMass.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
 import type { NodeId, Part, PartId, PartOrigin } from '../../../core/scene/model.ts'
+import { isLinesOnly } from '../../../core/scene/linesOnly.ts'
 import { hasOwnBox } from '../../../core/scene/placeholder.ts'
 import { measuresOf, type PartMeasures } from '../../../core/scene/partMeasures.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
@@ -131,7 +132,10 @@ export interface Totals {
 
 export function totals(parts: ReadonlyMap<Part, number>): Totals {
   const sum = { triangles: 0, faces: 0, area: 0, volume: 0, areaOff: 0, volumeOff: 0, closed: true, bounded: true, known: true }
+  let measured = 0
   for (const [part, times] of parts) {
+    if (isLinesOnly(part)) continue
+    measured++
     const facts = partFacts(part)
     sum.triangles += facts.triangles * times
     sum.faces += facts.faces * times
@@ -143,13 +147,14 @@ export function totals(parts: ReadonlyMap<Part, number>): Totals {
     sum.bounded &&= facts.bounded
     sum.known &&= facts.exact || facts.areaOff > 0
   }
-  const { triangles, faces, closed, bounded, known: isKnown } = sum
+  const { triangles, faces, bounded, known: isKnown } = sum
+  const closed = sum.closed && (measured > 0 || parts.size === 0)
   const measure = (value: number, off: number): Measure => ({ value, exact: bounded && off <= EXACT * value, deviation: isKnown ? doubt(value, off) : 0 })
   return {
     triangles,
     faces,
     closed,
     area: measure(sum.area, sum.areaOff),
-    ...(closed && parts.size > 0 && { volume: measure(sum.volume, sum.volumeOff) }),
+    ...(closed && measured > 0 && { volume: measure(sum.volume, sum.volumeOff) }),
   }
 }
