@@ -8,7 +8,7 @@ import { sheetAtom } from '../state/panels.ts'
 import { selectionAtom } from '../state/selection.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { toolAtom } from '../tools/tool.ts'
-import { toolPanelHeightAtom } from '../tools/toolPanelHeight.ts'
+import { barHeight, toolPanelHeightAtom } from '../tools/toolPanelHeight.ts'
 import { BomBar } from './BomBar.tsx'
 import { BomLine } from './BomLine.tsx'
 import styles from './Bom.module.css'
@@ -35,7 +35,8 @@ export default function BomPanel() {
     if (!isOpen || !viewer || !panel.current) return
     // The model makes way, as for a sheet.
     const height = panel.current.offsetHeight
-    if (isPhone) setCovered(height)
+    // On phones it lies over the bar.
+    if (isPhone) setCovered(height - barHeight())
     else viewer.setBottomInset(height)
     return () => {
       if (isPhone) setCovered(0)

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Toaster } from 'sonner'
 import { themeAtom } from '../theme/theme.ts'
+import { toolPanelHeightAtom } from '../tools/toolPanelHeight.ts'
 import { NOTICE_MS } from './notify.ts'
 
 export default function Toasts() {
@@ -10,7 +11,7 @@ export default function Toasts() {
       duration={NOTICE_MS}
       position="bottom-center"
       offset={{ bottom: 104 }}
-      mobileOffset={{ bottom: 88 }}
+      mobileOffset={{ bottom: 88 + useAtomValue(toolPanelHeightAtom) }}
       style={
         {
           '--normal-bg': 'var(--surface-raised)',

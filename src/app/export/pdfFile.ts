@@ -9,7 +9,7 @@ import { applyView } from '../views/applyView.ts'
 import { captureView } from '../views/captureView.ts'
 import { fileName } from './download.ts'
 import { type ExportedFile, type JobContext, throwIfCancelled } from './exportJob.ts'
-import { type PaperSize, type PdfTable, type PdfView, pictureBox, type TitleBlock, viewsPdf } from './pdf/viewsPdf.ts'
+import { type PaperSize, type PdfTable, type PdfView, pictureBox, type Sheet, type TitleBlock, viewsPdf } from './pdf/viewsPdf.ts'
 
 /** Pixels per point: 180 to the inch. */
 const SHARPNESS = 2.5
@@ -32,20 +32,22 @@ export interface PdfOptions {
 export async function pdfFile({ paper, views, overlay, block, table }: PdfOptions, { progress, signal }: JobContext): Promise<ExportedFile> {
   const document = appStore.get(documentAtom)
   if (!document) throw new Error('nothing is shown')
+  const canvas = appStore.get(viewerAtom)?.canvas
+  const sheet: Sheet = { paper, upright: canvas !== undefined && canvas.clientHeight > canvas.clientWidth }
   const before = captureView()
   const pages: PdfView[] = []
   try {
     for (const [at, { name, state }] of views.entries()) {
       throwIfCancelled(signal)
       if (state) await show(state)
-      pages.push({ name, picture: await pictureOf(paper, overlay) })
+      pages.push({ name, picture: await pictureOf(sheet, overlay) })
       progress((at + 1) / (views.length + 1))
     }
   } finally {
     if (before && views.some(({ state }) => state)) quietly(() => applyView(before, { animate: false }))
   }
   throwIfCancelled(signal)
-  const blob = await viewsPdf(paper, pages, block, table)
+  const blob = await viewsPdf(sheet, pages, block, table)
   progress(1)
   return { blob, name: fileName(document.name, 'pdf') }
 }
@@ -56,10 +58,10 @@ async function show(state: ViewState): Promise<void> {
   for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
-async function pictureOf(paper: PaperSize, overlay: boolean): Promise<Blob> {
+async function pictureOf(sheet: Sheet, overlay: boolean): Promise<Blob> {
   const viewer = appStore.get(viewerAtom)
   if (!viewer) throw new Error('nothing is shown')
-  const { width, height } = pictureBox(paper)
+  const { width, height } = pictureBox(sheet)
   const picture = await viewer.picture({ width: Math.round(width * SHARPNESS), height: Math.round(height * SHARPNESS), transparent: true })
   if (overlay) await drawOverlay(picture)
   onPaper(picture)

@@ -33,21 +33,33 @@ export interface PdfTable {
   widths: number[]
 }
 
+/** How the paper is held. */
+export interface Sheet {
+  paper: PaperSize
+  /** Taller than wide, for views that are. */
+  upright: boolean
+}
+
+function sizeOf({ paper, upright }: Sheet): [number, number] {
+  const [long, short] = paperSizes[paper]
+  return upright ? [short, long] : [long, short]
+}
+
 /** Room for the picture on a page, points. */
-export function pictureBox(paper: PaperSize): { width: number; height: number } {
-  const [width, height] = paperSizes[paper]
+export function pictureBox(sheet: Sheet): { width: number; height: number } {
+  const [width, height] = sizeOf(sheet)
   return { width: width - 2 * MARGIN, height: height - 2 * MARGIN - BLOCK }
 }
 
 /** One page for each view, framed, with a title block; then the table, on as many pages as it takes. */
-export async function viewsPdf(paper: PaperSize, views: readonly PdfView[], block: TitleBlock, table?: PdfTable): Promise<Blob> {
+export async function viewsPdf(sheet: Sheet, views: readonly PdfView[], block: TitleBlock, table?: PdfTable): Promise<Blob> {
   const document = await PDFDocument.create()
   document.setTitle(block.model)
   document.setProducer('Facet')
   document.setCreator('Facet')
   const text = await PdfText.of(document)
-  const size: [number, number] = [...paperSizes[paper]]
-  const room = pictureBox(paper)
+  const size = sizeOf(sheet)
+  const room = pictureBox(sheet)
   const perPage = Math.floor((room.height - 30) / ROW) - 1
   const tablePages = table ? inPages(table.rows.slice(1), perPage) : []
   const count = views.length + tablePages.length

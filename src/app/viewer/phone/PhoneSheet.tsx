@@ -6,15 +6,12 @@ import { documentAtom } from '../../state/document.ts'
 import { sheetAtom } from '../../state/panels.ts'
 import { primaryNodeAtom } from '../../state/selection.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import { toolPanelHeightAtom } from '../../tools/toolPanelHeight.ts'
+import { barHeight, toolPanelHeightAtom } from '../../tools/toolPanelHeight.ts'
 import { panelById } from '../dock/panels.ts'
 import { phoneViewGroups } from '../toolbar/groups.ts'
 import { ActionList } from './ActionList.tsx'
 import { MoreSheet } from './MoreSheet.tsx'
 import { Sheet } from './Sheet.tsx'
-
-/** The bar lies over the canvas: below it, or beside it when the phone is held sideways. */
-const barHeight = (): number => (globalThis.matchMedia('(orientation: portrait)').matches ? 56 : 0)
 
 /** What the phone's bar opens. The model makes way for it. */
 export function PhoneSheet() {

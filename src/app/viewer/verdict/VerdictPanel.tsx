@@ -9,7 +9,7 @@ import { slotsAtom } from '../../state/slots.ts'
 import { Fact } from '../properties/Facts.tsx'
 import { formatName } from '../properties/ModelGroup.tsx'
 import { useQuantity } from '../quantity.ts'
-import { noteDetail } from './noteDetail.ts'
+import { noteDetail, whatKey } from './noteDetail.ts'
 import styles from './VerdictPanel.module.css'
 
 const DrawingFonts = lazy(() => import('../../drawing/fonts/DrawingFonts.tsx'))
@@ -49,12 +49,13 @@ function NoteLine({ note }: { note: Note }) {
   const { t } = useTranslation(['notes', 'viewer'])
   const Icon = icons[note.level]
   const detail = noteDetail(note)
+  const what = whatKey(detail)
   return (
     <li className={styles.note} data-level={note.level}>
       <Icon size={16} aria-label={t(`viewer:verdict.level.${note.level}`)} />
       <span>
         {t(`notes:${note.code}`, { ...note.params, count: note.count })}
-        {detail && <span className={styles.detail}>{detail}</span>}
+        {detail && <span className={styles.detail}>{what ? t(`notes:what.${what}`) : detail}</span>}
       </span>
     </li>
   )

@@ -21,3 +21,25 @@ export function noteDetail({ code, params, text }: Note): string {
   const names = Object.values(params ?? {}).map(String)
   return names.length > 0 ? names.join(', ') : text
 }
+
+/** What readers of native CAD files name in English, by the key of its translation (`notes:what`). */
+const whats = {
+  'suppressed components': 'suppressed',
+  'suppressed occurrences': 'suppressed',
+  'components without bodies': 'withoutBodies',
+  'bodies that the part does not display': 'notDisplayed',
+  'bodies that cannot be read': 'unreadBodies',
+  'triangles with numbers that cannot be read': 'unreadTriangles',
+  'triangles with coordinates that are not numbers': 'unreadTriangles',
+  'faces or triangles that cannot be read': 'unreadTriangles',
+  'components without a placement': 'unplaced',
+  'occurrences whose placement is not known': 'unplaced',
+  'occurrences whose file is not known': 'unnamed',
+  'assemblies that contain themselves': 'cycles',
+  'assemblies that contain themselves, are nested too deep or are too many': 'cycles',
+  'products that contain themselves': 'cycles',
+} as const
+
+/** The key of a detail's translation; undefined of names and of what is told in English only. */
+export const whatKey = (detail: string): (typeof whats)[keyof typeof whats] | undefined =>
+  (whats as Partial<Record<string, (typeof whats)[keyof typeof whats]>>)[detail]

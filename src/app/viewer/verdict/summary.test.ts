@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Part, PartOrigin } from '../../../core/scene/model.ts'
 import type { Note } from '../../../core/scene/note.ts'
 import { HandDrawing } from '../../../../tests/support/drawing.ts'
-import { noteDetail } from './noteDetail.ts'
+import { noteDetail, whatKey } from './noteDetail.ts'
 import { verdictSummary } from './summary.ts'
 
 const note = (level: Note['level'], code: Note['code'], count = 1): Note => ({ level, code, text: 'in English', count })
@@ -34,6 +34,7 @@ it('adds names, or the reader’s own words where the sentence does not say all'
   expect(noteDetail({ ...note('warning', 'skipped-entity'), params: { what: 'TEXT', name: 'x' } })).toBe('TEXT, x')
   expect(noteDetail(note('warning', 'damaged-data'))).toBe('in English')
   expect(noteDetail(note('info', 'parts-exact'))).toBe('')
+  expect([whatKey('suppressed components'), whatKey('TEXT, x')]).toEqual(['suppressed', undefined])
   // Named in the sentence itself.
   expect(noteDetail({ ...note('warning', 'preview-only'), params: { program: 'NX' } })).toBe('')
 })
