@@ -76,7 +76,7 @@ async function showPart(entry: FileEntry, id: number, sink: Sink): Promise<strin
       sink.part(draft)
       return undefined
     }
-    sink.note(skippedEntity(`${name} has no bodies`))
+    sink.note({ ...skippedEntity(`${name} has no bodies`), params: { what: name } })
     return `${name} has no bodies`
   } catch (error) {
     if (!(error instanceof OpenError)) throw error

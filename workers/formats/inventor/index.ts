@@ -142,7 +142,7 @@ async function showPart(entry: FileEntry, id: number, sink: Sink, quality: Quali
   } catch (error) {
     if (!(error instanceof OpenError)) throw error
     if (error.detail === NO_BODIES) {
-      sink.note(skippedEntity(`${name} has no bodies`))
+      sink.note({ ...skippedEntity(`${name} has no bodies`), params: { what: name } })
       return { damaged: 0, problem: `${name} has no bodies` }
     }
     const problem = `${name}: ${error.detail}`
