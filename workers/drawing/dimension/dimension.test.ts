@@ -162,6 +162,55 @@ describe('kinds', () => {
     expect((await shape({ kind: 'arcLength', center: [0, 0], first: [10, 0], second: [0, 10], arc: [8, 8], style: {} })).texts).toEqual(['15.71'])
   })
 
+  test('extension lines of a fixed length', async () => {
+    const { lines } = await shape({ kind: 'linear', first: [0, 0], second: [20, 9.5], line: [20, 10], angle: 0, style: { fixedExtension: 2 } })
+    expect(lines[0]).toEqual([0, 8, 0, 10.5])
+    // What is nearer than that keeps its offset.
+    expect((await shape({ kind: 'linear', first: [0, 0], second: [20, 9], line: [20, 10], angle: 0, style: { fixedExtension: 2 } })).lines[1]).toEqual([
+      20, 9.5, 20, 10.5,
+    ])
+  })
+
+  test('a text off its line with a leader stands beside the place that is stated', async () => {
+    const spec = { kind: 'linear', first: [0, 0], second: [20, 0], line: [0, 5], angle: 0, textPosition: [14, 9], style: { textMovement: 1 } } as const
+    const { lines, at } = await shape(spec)
+    expect(lines.slice(-1)).toEqual([[10, 5, 12.5, 9, 13.5, 9]])
+    expect(at[0].slice(0, 3)).toEqual([14, 8.5, 16])
+  })
+
+  test('level text on a line that rises: the line ends where the letters begin', async () => {
+    const { lines } = await shape({ kind: 'aligned', first: [0, 0], second: [10, 10], line: [10, 10], style: { textAbove: 0, levelInside: true } })
+    // Half a letter and the gap above and below.
+    expect(lines).toEqual([
+      [0.7071, 0.7071, 4, 4],
+      [6, 6, 9.2929, 9.2929],
+    ])
+  })
+
+  test('a radius or diameter of which the text was moved: one head, the line from the text', async () => {
+    const moved = { textMoved: true, textPosition: [2, 0] } as const
+    expect((await shape({ kind: 'diameter', far: [-10, 0], chord: [10, 0], ...moved, style: {} })).lines).toEqual([[0, 0, 4, 0, 9, 0]])
+    const level = await shape({ kind: 'radius', center: [0, 0], chord: [10, 0], ...moved, style: { textAbove: 0, levelInside: true } })
+    expect(level.lines).toEqual([[4, 0, 5, 0, 9, 0]])
+    // On the line by its place, above it by its style.
+    expect((await shape({ kind: 'radius', center: [0, 0], chord: [10, 0], ...moved, style: {} })).at[0][1]).toBe(0.5)
+  })
+
+  test('an ordinate without room for its steps goes back', async () => {
+    const { lines } = await shape({ kind: 'ordinate', origin: [0, 0], feature: [10, 0], end: [13, 2], axis: 'y', style: { textAbove: 0, extensionOffset: 0 } })
+    expect(lines).toEqual([[10, 0, 12, 0, 11, 2, 13, 2]])
+  })
+
+  test('the length of an arc up to a quarter has parallel extension lines', async () => {
+    const spec = { kind: 'arcLength', center: [0, 0], first: [8, -6], second: [8, 6], arc: [20, 0], style: { extensionOffset: 0, extensionBeyond: 0 } } as const
+    const { lines, texts } = await shape(spec)
+    expect(texts).toEqual(['12.87'])
+    expect(lines.slice(0, 2)).toEqual([
+      [8, -6, 19.0788, -6],
+      [8, 6, 19.0788, 6],
+    ])
+  })
+
   test('points that fall together, parallel lines, no text', async () => {
     expect((await shape({ kind: 'angular2line', a1: [0, 0], a2: [1, 0], b1: [0, 1], b2: [1, 1], arc: [0, 0], style: {} })).lines).toEqual([])
     expect((await shape({ kind: 'aligned', first: [0, 0], second: [0, 0], line: [0, 0], text: ' ', style: {} })).texts).toEqual([])

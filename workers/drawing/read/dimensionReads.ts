@@ -2,6 +2,7 @@ import {
   ACadVersion,
   type CadDocument,
   CadDimensionStyleTemplate,
+  CadDimensionTemplate,
   Dimension,
   DimensionAligned,
   DimensionAngular2Line,
@@ -29,6 +30,11 @@ interface SectionReader {
   _reader: { code: number; valueAsShort: number; valueAsString: string }
   _readDimension(template: DimensionTemplate, map: ClassMap, subclass?: string): boolean
   tryAssignCurrentValue(object: Dimension, map: DxfClassMap | undefined): boolean
+}
+interface StyledTemplate {
+  cadObject: Dimension
+  styleName: string | null
+  _build(builder: { dimensionStyles?: { tryGetValue(name: string): DimensionStyle | null } }): void
 }
 interface TablesReader {
   _readDimensionStyle(template: CadDimensionStyleTemplate, map: unknown): boolean
@@ -81,6 +87,14 @@ export function fixDimensionReads(): void {
     if (readDimension.call(this, template, map, subclass)) return true
     // What all kinds have: the library looks for it in the kind's own class alone, and in files without subclasses for the points of linear ones, too.
     return ancestors.some((name) => this.tryAssignCurrentValue(template.cadObject, ancestor(name)))
+  }
+  const template = CadDimensionTemplate.prototype as unknown as StyledTemplate
+  const build = template._build
+  template._build = function (this: StyledTemplate, builder) {
+    build.call(this, builder)
+    // Names are looked for in all tables, and the first that has one is believed.
+    const style = this.styleName ? builder.dimensionStyles?.tryGetValue(this.styleName) : undefined
+    if (style) this.cadObject.style = style
   }
   const tables = DxfTablesSectionReader.prototype as unknown as TablesReader
   const readStyle = tables._readDimensionStyle
