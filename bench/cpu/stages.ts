@@ -6,7 +6,7 @@ export type Stages = Record<string, number>
 
 /** Which stage the code of a file belongs to: the first pattern that fits its address. */
 const stages: [stage: string, pattern: RegExp][] = [
-  ['scan', /formats\/step\/part21\/(scan|keywords|exchange)/],
+  ['scan', /formats\/step\/part21\/(scan|skipper|instanceTable|keywords|exchange)/],
   ['arguments', /formats\/step\/(part21|body\/triple)/],
   ['structure', /formats\/step\/(structure|header|index|documents|sceneSize|unpack)/],
   ['geometry', /formats\/step\/(body|geometry)\/|brep\/(body|knots|frame)/],

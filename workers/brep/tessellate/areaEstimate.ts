@@ -2,9 +2,24 @@ import { Cone } from '../surface/cone.ts'
 import type { Surface } from '../surface/surface.ts'
 import { Torus } from '../surface/torus.ts'
 import type { Patch } from './patch.ts'
+import { next } from './triangulation/halfEdges.ts'
 
 const on = new Float64Array(9)
 const middle = new Float64Array(3)
+let us = new Float64Array(4096)
+let vs = new Float64Array(4096)
+let weights = new Float64Array(4096)
+let density = new Float64Array(4096)
+let sides = new Int32Array(4096)
+
+function reserve(count: number): void {
+  if (us.length >= count) return
+  us = new Float64Array(2 * count)
+  vs = new Float64Array(2 * count)
+  weights = new Float64Array(2 * count)
+  density = new Float64Array(2 * count)
+  sides = new Int32Array(2 * count)
+}
 
 /** The true point half way along a chord of the border between two points of the pool; false when there is none (a straight edge, a bridge). */
 export type ChordMiddle = (from: number, to: number, out: Float64Array) => boolean
@@ -23,39 +38,79 @@ export interface ExactArea {
  */
 export function exactArea(patch: Patch, meshArea: number, chordMiddle: ChordMiddle): ExactArea {
   // A plane's triangles are the surface itself.
-  const { mesh, surface, flat, id, u, v } = patch
-  const { origin, twin, inside, constraint } = mesh
-  let inner = flat ? meshArea : 0
-  let strips = 0
-  for (let t = 0; t < mesh.triangleCount; t++) {
+  return { inner: patch.flat ? meshArea : innerArea(patch), strips: stripArea(patch, chordMiddle) }
+}
+
+function innerArea(patch: Patch): number {
+  const count = sideMiddles(patch)
+  densities(patch.surface, count)
+  let sum = 0
+  for (let i = 0; i < count; i++) sum += (density[i] * weights[i]) / 3
+  return sum
+}
+
+/** The middles of all sides of triangles inside, each once, weighted by the triangles beside it. Returns how many. */
+function sideMiddles(patch: Patch): number {
+  const { mesh, u, v } = patch
+  const { origin, twin, inside, triangleCount } = mesh
+  reserve(3 * triangleCount)
+  let count = 0
+  for (let t = 0; t < triangleCount; t++) {
     if (inside[t] === 0) continue
-    const own = flat ? 0 : planeArea(patch, t)
+    const own = planeArea(patch, t)
     for (let h = 3 * t; h < 3 * t + 3; h++) {
       const f = twin[h]
       const other = f >= 0 ? (f / 3) | 0 : -1
       const beside = other >= 0 && inside[other] === 1
+      if (beside && f < h) continue
       const a = origin[h],
         b = origin[h === 3 * t + 2 ? 3 * t : h + 1]
-      // Each side is looked at once, for both triangles.
-      if (!flat && !(beside && f < h)) {
-        const both = beside ? own + planeArea(patch, other) : own
-        inner += (densityAt(surface, (u[a] + u[b]) / 2, (v[a] + v[b]) / 2) * both) / 3
-      }
-      if ((constraint[h] & 1) === 1 && chordMiddle(id[a], id[b], middle)) {
-        surface.evaluate((u[a] + u[b]) / 2, (v[a] + v[b]) / 2, on)
-        strips += strip(patch, a, b)
-      }
+      us[count] = (u[a] + u[b]) / 2
+      vs[count] = (v[a] + v[b]) / 2
+      weights[count++] = beside ? own + planeArea(patch, other) : own
     }
   }
-  return { inner, strips }
+  return count
 }
 
-/** |∂u × ∂v|: what a unit of the parameters' plane is in mm². */
-function densityAt(surface: Surface, u: number, v: number): number {
-  if (surface instanceof Cone) return Math.abs(surface.radiusAt(v)) * Math.sqrt(1 + surface.slope * surface.slope)
-  if (surface instanceof Torus) return Math.abs(surface.minor * (surface.major + surface.minor * Math.cos(v)))
-  surface.evaluate(u, v, on)
-  return length(on[4] * on[8] - on[5] * on[7], on[5] * on[6] - on[3] * on[8], on[3] * on[7] - on[4] * on[6])
+function stripArea(patch: Patch, chordMiddle: ChordMiddle): number {
+  const { mesh, surface, id, u, v } = patch
+  const count = borderSides(patch)
+  let sum = 0
+  for (let i = 0; i < count; i++) {
+    const h = sides[i]
+    const a = mesh.origin[h],
+      b = mesh.origin[next(h)]
+    if (!chordMiddle(id[a], id[b], middle)) continue
+    surface.evaluate((u[a] + u[b]) / 2, (v[a] + v[b]) / 2, on)
+    sum += strip(patch, a, b)
+  }
+  return sum
+}
+
+/** The sides of triangles inside that are the border's. Returns how many. */
+function borderSides({ mesh }: Patch): number {
+  const { inside, constraint, triangleCount } = mesh
+  reserve(3 * triangleCount)
+  let count = 0
+  for (let h = 0; h < 3 * triangleCount; h++) if ((constraint[h] & 1) === 1 && inside[(h / 3) | 0] === 1) sides[count++] = h
+  return count
+}
+
+/** |∂u × ∂v| at so many points: what a unit of the parameters' plane is in mm². */
+function densities(surface: Surface, count: number): void {
+  if (surface instanceof Cone) {
+    const slant = Math.sqrt(1 + surface.slope * surface.slope)
+    for (let i = 0; i < count; i++) density[i] = Math.abs(surface.radiusAt(vs[i])) * slant
+  } else if (surface instanceof Torus) {
+    const { major, minor } = surface
+    for (let i = 0; i < count; i++) density[i] = Math.abs(minor * (major + minor * Math.cos(vs[i])))
+  } else {
+    for (let i = 0; i < count; i++) {
+      surface.evaluate(us[i], vs[i], on)
+      density[i] = length(on[4] * on[8] - on[5] * on[7], on[5] * on[6] - on[3] * on[8], on[3] * on[7] - on[4] * on[6])
+    }
+  }
 }
 
 /** Of a triangle, in parameters. ∫ |∂u × ∂v| over it is taken by the middles of its sides, a third of this for each. */

@@ -16,12 +16,18 @@ export class Keywords {
 
   /** Code of the word at `start`, whose rolling hash the caller has made. */
   code(start: number, length: number, hash: number): number {
-    const mask = this.table.length - 1
+    const { table, lengths } = this
+    const mask = table.length - 1
     let slot = (hash ^ (hash >>> 15)) & mask
-    for (let code = this.table[slot]; code !== 0; code = this.table[slot]) {
-      if (this.lengths[code] === length && this.sameBytes(this.starts[code], start, length)) return code
+    for (let code = table[slot]; code !== 0; code = table[slot]) {
+      if (lengths[code] === length && this.sameBytes(this.starts[code], start, length)) return code
       slot = (slot + 1) & mask
     }
+    return this.add(start, length, hash, slot)
+  }
+
+  /** A word met for the first time, at its free place in the table. */
+  private add(start: number, length: number, hash: number, slot: number): number {
     if (this.names.length > MAX_KEYWORDS || this.names.length * 2 > this.table.length) {
       if (this.table.length >= 1 << 16 || this.names.length > MAX_KEYWORDS) return 0
       this.grow()
@@ -36,7 +42,8 @@ export class Keywords {
   }
 
   private sameBytes(a: number, b: number, length: number): boolean {
-    for (let i = 0; i < length; i++) if (this.bytes[a + i] !== this.bytes[b + i]) return false
+    const { bytes } = this
+    for (let i = 0; i < length; i++) if (bytes[a + i] !== bytes[b + i]) return false
     return true
   }
 

@@ -1,0 +1,163 @@
+import { COMPLEX, Keywords, rollHash } from './keywords.ts'
+import type { Skipper } from './skipper.ts'
+
+// What the arguments of an instance are made of; every other byte is skipped.
+const QUOTE = 1,
+  REFERENCE = 2,
+  SLASH = 3,
+  END = 4,
+  OPEN = 5,
+  CLOSE = 6,
+  EQUALS = 7
+const classes = new Uint8Array(256)
+for (const [char, kind] of Object.entries({ "'": QUOTE, '#': REFERENCE, '/': SLASH, ';': END, '(': OPEN, ')': CLOSE, '=': EQUALS }))
+  classes[char.charCodeAt(0)] = kind
+
+/** 1 for what names are made of: letters, digits, `_` and `!`. */
+export const inWord = new Uint8Array(256)
+for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_!') inWord[char.charCodeAt(0)] = 1
+
+/**
+ * The instances of an exchange file as columns that grow (see `Scan`). A class, not closures: what V8 has compiled for the functions of one file serves the next
+ * only if they belong to no file.
+ */
+export class InstanceTable {
+  count = 0
+  ids: Uint32Array<ArrayBuffer>
+  start: Uint32Array<ArrayBuffer>
+  body: Uint32Array<ArrayBuffer>
+  end: Uint32Array<ArrayBuffer>
+  keyword: Uint16Array<ArrayBuffer>
+  refStart: Uint32Array<ArrayBuffer>
+  refs: Uint32Array<ArrayBuffer>
+  refCount = 0
+  /** How far the last malformed instance was read. */
+  reached = 0
+  readonly words: Keywords
+  private readonly bytes: Uint8Array
+  private readonly skip: Skipper
+
+  constructor(bytes: Uint8Array, skip: Skipper) {
+    const { instances, references } = estimateCounts(bytes)
+    this.ids = new Uint32Array(instances)
+    this.start = new Uint32Array(instances)
+    this.body = new Uint32Array(instances)
+    this.end = new Uint32Array(instances)
+    this.keyword = new Uint16Array(instances)
+    this.refStart = new Uint32Array(instances + 1)
+    this.refs = new Uint32Array(references)
+    this.words = new Keywords(bytes)
+    this.bytes = bytes
+    this.skip = skip
+  }
+
+  /** Reads the instance whose `#` is at `from`; returns behind its `;`, or -1 when it is malformed or cut. */
+  read(from: number): number {
+    const { bytes } = this
+    let at = from + 1
+    let id = 0
+    let byte = bytes[at]
+    for (; byte >= 0x30 && byte <= 0x39; byte = bytes[++at]) id = id * 10 + byte - 0x30
+    this.reached = 0
+    if (at === from + 1 || id > 0xffffffff) return -1
+    while (byte <= 0x20) byte = bytes[++at]
+    if (byte === 0x2f) byte = bytes[(at = this.skip.blanks(at))]
+    if (byte !== 0x3d) return -1
+    byte = bytes[++at]
+    while (byte <= 0x20) byte = bytes[++at]
+    if (byte === 0x2f) byte = bytes[(at = this.skip.blanks(at))]
+    const complex = byte === 0x28
+    const open = at
+    if (complex) byte = bytes[(at = this.skip.blanks(at + 1))]
+    const word = at
+    let hash = 0
+    for (; inWord[byte] === 1; byte = bytes[++at]) hash = rollHash(hash, byte)
+    const code = this.words.code(word, at - word, hash)
+    if (at === word) return -1
+    while (byte <= 0x20) byte = bytes[++at]
+    if (byte === 0x2f) byte = bytes[(at = this.skip.blanks(at))]
+    if (byte !== 0x28) return -1
+    const row = this.count
+    if (row === this.ids.length) this.grow()
+    this.ids[row] = id
+    this.start[row] = from
+    this.body[row] = complex ? open : at
+    this.keyword[row] = complex ? code | COMPLEX : code
+    return this.readArguments(at, complex ? 1 : 0)
+  }
+
+  /** The references of the instance that is being read, whose opening bracket is at `from`, in so many brackets; then it is in the table. Returns as `read`. */
+  private readArguments(from: number, brackets: number): number {
+    const { bytes } = this
+    const size = bytes.length
+    let { refs, refCount: found } = this
+    let at = from
+    let depth = brackets
+    while (at < size) {
+      const kind = classes[bytes[at++]]
+      if (kind === 0) continue
+      if (kind === REFERENCE) {
+        let ref = 0
+        for (let byte = bytes[at]; byte >= 0x30 && byte <= 0x39; byte = bytes[++at]) ref = ref * 10 + byte - 0x30
+        if (found === refs.length) refs = this.growReferences()
+        refs[found++] = ref > 0xffffffff ? 0 : ref
+      } else if (kind === OPEN) depth++
+      else if (kind === CLOSE) depth--
+      else if (kind === QUOTE) at = bytes[at] === 0x27 ? at + 1 : this.skip.string(at)
+      else if (kind === SLASH) {
+        if (bytes[at] === 0x2a) at = this.skip.comment(at + 1)
+      } else {
+        // An `=` or an unbalanced end: a `;` is missing or bytes are broken.
+        if (kind !== END || depth !== 0) break
+        this.end[this.count++] = at
+        this.refStart[this.count] = this.refCount = found
+        return at
+      }
+    }
+    // Broken, or the file ends here.
+    this.reached = at
+    return -1
+  }
+
+  private grow(): void {
+    const capacity = Math.ceil(this.ids.length * GROWTH)
+    this.ids = longer(this.ids, capacity)
+    this.start = longer(this.start, capacity)
+    this.body = longer(this.body, capacity)
+    this.end = longer(this.end, capacity)
+    const keyword = new Uint16Array(capacity)
+    keyword.set(this.keyword)
+    this.keyword = keyword
+    this.refStart = longer(this.refStart, capacity + 1)
+  }
+
+  private growReferences(): Uint32Array<ArrayBuffer> {
+    return (this.refs = longer(this.refs, Math.ceil(this.refs.length * GROWTH)))
+  }
+}
+
+function longer(column: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const out = new Uint32Array(length)
+  out.set(column)
+  return out
+}
+
+const SAMPLES = 16
+const SAMPLE_BYTES = 4096
+const GROWTH = 1.3
+
+/** How many instances and references there will be, from samples all over the file: tables of the right size need no second, longer one beside them. */
+function estimateCounts(bytes: Uint8Array): { instances: number; references: number } {
+  const size = bytes.length
+  const skip = Math.max(0, Math.floor(size / SAMPLES) - SAMPLE_BYTES)
+  let looked = 0
+  let ends = 0
+  let numbers = 0
+  for (let at = 0; at < size; at++) {
+    if (bytes[at] === 0x3b) ends++
+    else if (bytes[at] === 0x23) numbers++
+    if (++looked % SAMPLE_BYTES === 0) at += skip
+  }
+  const share = (1.1 * size) / Math.max(1, looked)
+  return { instances: Math.ceil(ends * share) + 64, references: Math.ceil(Math.max(0, numbers - ends) * share) + 64 }
+}

@@ -1,0 +1,61 @@
+/**
+ * Steps over what does not matter in the bytes of a Part 21 file: strings, comments, blanks, whole records. Each answers the offset behind it, or the size of the
+ * file where it has no end. Bytes that are not closed are looked for once only: a file of quotes would be read to its end for each of them.
+ */
+export class Skipper {
+  private readonly bytes: Uint8Array
+  private readonly size: number
+  private readonly lastQuote: number
+  private lastComment: number | undefined
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+    this.size = bytes.length
+    this.lastQuote = bytes.lastIndexOf(0x27)
+  }
+
+  /** `at`: behind the opening quote. */
+  string(at: number): number {
+    if (at > this.lastQuote) return this.size
+    const { bytes } = this
+    while (bytes[at] !== 0x27) at++
+    return at + 1
+  }
+
+  /** `at`: behind the opening slash and star. */
+  comment(at: number): number {
+    const { bytes } = this
+    this.lastComment ??= lastCommentEnd(bytes)
+    if (at > this.lastComment) return this.size
+    for (at = bytes.indexOf(0x2a, at); at >= 0; at = bytes.indexOf(0x2a, at + 1)) if (bytes[at + 1] === 0x2f) return at + 2
+    return this.size
+  }
+
+  /** Blanks and comments. */
+  blanks(at: number): number {
+    const { bytes, size } = this
+    for (; at < size; at++) {
+      if (bytes[at] === 0x2f && bytes[at + 1] === 0x2a) at = this.comment(at + 2) - 1
+      else if (bytes[at] > 0x20) break
+    }
+    return at
+  }
+
+  /** Behind the next `;` outside strings and comments. */
+  record(at: number): number {
+    const { bytes, size } = this
+    while (at < size) {
+      const byte = bytes[at++]
+      if (byte === 0x3b) return at
+      if (byte === 0x27) at = this.string(at)
+      else if (byte === 0x2f && bytes[at] === 0x2a) at = this.comment(at + 1)
+    }
+    return size
+  }
+}
+
+/** Where the last comment ends at the latest; -1 = there is none. */
+function lastCommentEnd(bytes: Uint8Array): number {
+  for (let at = bytes.lastIndexOf(0x2f); at > 0; at = bytes.lastIndexOf(0x2f, at - 1)) if (bytes[at - 1] === 0x2a) return at
+  return -1
+}
