@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { f
 const counts = positionals.length > 0 ? positionals.map(Number) : [2, 100_000, 300_000]
 /** A small drawing takes so little time that the engine can be waited for. */
 const FEW = 1000
-const COMPILED_AFTER = 3000
+const COMPILED_AFTER = 1500
 const folder = mkdtempSync(join(tmpdir(), 'panning-'))
 const app = await serveApp()
 const drawings: object[] = []
