@@ -11,9 +11,10 @@ import { reader as stepReader } from '../../workers/formats/step/index.ts'
 import { corpusFiles } from '../support/corpus.ts'
 
 const files = [...corpusFiles('acis'), ...corpusFiles('inventor')].filter(({ file }) => /\.(sat|ipt)$/.test(file) && !(file in withoutGeometry))
-/** The twin has other faces: saved before the last change of the part (of which area and volume say more than the floors). Of the other one's twin our engine does not mesh the thread. */
+/** The twin has other faces: saved before the last change of the part (of which area and volume say more than the floors). */
 const changed = new Set(['rapidcad/shaft_3.ipt'])
-const unmeshed = new Set(['witbox/C04H020024-lead-screw .ipt'])
+/** The twin states the helical flanks of a thread by splines that its own edges miss by 0.008 mm. */
+const approximated = new Set(['witbox/C04H020024-lead-screw .ipt'])
 const twinOf = (path: string): string | undefined => ['.stp', '.step'].map((end) => path.replace(/\.\w+$/, end)).find(existsSync)
 
 describe.runIf(files.length > 0)('ACIS', () => {
@@ -24,18 +25,15 @@ describe.runIf(files.length > 0)('ACIS', () => {
     expect([own.complete, own.closed]).toEqual([own.shaped, own.solids])
   })
 
-  test.each(files.filter(({ file, path }) => twinOf(path) && !changed.has(file) && !unmeshed.has(file)))(
-    '$file is its STEP twin',
-    { timeout: 300_000 },
-    async ({ path }) => {
-      const own = measureAcis(modelOf(path)!, 'fine')
-      const twin = await measureTwin(stepReader, 'twin.step', new Uint8Array(readFileSync(twinOf(path)!)))
-      expect(own.faces).toBe(twin.faces)
-      expect(Math.abs(own.area / twin.area - 1)).toBeLessThan(0.001)
-      if (own.solids > 0) expect(Math.abs(own.volume / twin.volume - 1)).toBeLessThan(0.001)
-      expect(boxOff(own.box, twin.box)).toBeLessThan(0.001)
-    },
-  )
+  test.each(files.filter(({ file, path }) => twinOf(path) && !changed.has(file)))('$file is its STEP twin', { timeout: 300_000 }, async ({ path, file }) => {
+    const floor = approximated.has(file) ? 0.005 : 0.001
+    const own = measureAcis(modelOf(path)!, 'fine')
+    const twin = await measureTwin(stepReader, 'twin.step', new Uint8Array(readFileSync(twinOf(path)!)))
+    expect(own.faces).toBe(twin.faces)
+    expect(Math.abs(own.area / twin.area - 1)).toBeLessThan(floor)
+    if (own.solids > 0) expect(Math.abs(own.volume / twin.volume - 1)).toBeLessThan(floor)
+    expect(boxOff(own.box, twin.box)).toBeLessThan(0.001)
+  })
 
   test.each(files.filter(({ file }) => file.endsWith('.ipt')))('$file: faces of its display mesh are those of its bodies', { timeout: 300_000 }, ({ path }) => {
     const database = readDatabase(readFileSync(path))
