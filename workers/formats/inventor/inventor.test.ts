@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { OpenError } from '../../../src/core/errors.ts'
+import { memoryEntry } from '../../fileset/blobEntry.ts'
+import { FileSet } from '../../fileset/fileSet.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { assemblyFile } from './assembly.fixture.ts'
 import { reader } from './index.ts'
@@ -84,6 +86,8 @@ it('takes the file whose folders fit the stale path best', async () => {
   expect(Math.max(...parts[0].mesh!.positions)).toBe(10)
 })
 
+const PNG = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452000000080000000408060000', 'hex'))
+
 /** A set of properties with one, a picture behind a head of three words, as Inventor keeps its thumbnail. */
 const thumbnail = (png: Uint8Array): Uint8Array =>
   new Writer()
@@ -94,12 +98,23 @@ const thumbnail = (png: Uint8Array): Uint8Array =>
     .done()
 
 it('shows the picture of an assembly alone, and names what is missing', async () => {
-  const png = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452000000080000000408060000', 'hex'))
-  const file = assemblyFile([{ path: 'C:\\gone.ipt', at: [[0, 0, 0]] }], {}, { '/\u0005Summary': thumbnail(png) })
+  const file = assemblyFile([{ path: 'C:\\gone.ipt', at: [[0, 0, 0]] }], {}, { '/\u0005Summary': thumbnail(PNG) })
   const { structure, preview, parts, missing, notes } = await openWith(reader, { 'top.iam': file })
   expect([outline(structure.root), parts[0].placeholder, missing]).toEqual(['top.iam(gone:1 top.iam#0)', true, ['gone.ipt']])
-  expect([preview, notes.map(({ code }) => code)]).toEqual([{ image: png, mime: 'image/png' }, ['lone-assembly']])
-  expect(parts[0].texture).toMatchObject({ image: png, mime: 'image/png' })
+  expect([preview, notes.map(({ code }) => code)]).toEqual([{ image: PNG, mime: 'image/png' }, ['lone-assembly']])
+  expect(parts[0].texture).toMatchObject({ image: PNG, mime: 'image/png' })
+})
+
+it('hands over the picture before the files of the parts are read', async () => {
+  const events: string[] = []
+  const part = memoryEntry('box.ipt', box())
+  const top = memoryEntry('top.iam', assemblyFile([{ path: 'box.ipt', at: [[0, 0, 0]] }], {}, { '/\u0005Summary': thumbnail(PNG) }))
+  const read = { ...part, bytes: () => (events.push('part file'), part.bytes()) }
+  const log = (what: string) => () => events.push(what)
+  const sink = { progress() {}, preview: log('preview'), structure: log('structure'), part: log('part'), note() {}, missing() {} }
+  await reader.open(new FileSet([top, read]), 'top.iam', sink, { quality: 'normal' })
+  expect(events.slice(0, 2)).toEqual(['preview', 'structure'])
+  expect(events).toContain('part')
 })
 
 it('names what an assembly refers to, suppressed files left out', async () => {
@@ -107,8 +122,6 @@ it('names what an assembly refers to, suppressed files left out', async () => {
     { path: 'C:\\a.ipt', at: [[0, 0, 0]] },
     { path: 'C:\\b.ipt', at: [[0, 0, 0]], suppressed: true },
   ])
-  const { FileSet } = await import('../../fileset/fileSet.ts')
-  const { memoryEntry } = await import('../../fileset/blobEntry.ts')
   expect(await reader.references!(new FileSet([memoryEntry('top.iam', file)]), 'top.iam')).toEqual(['C:\\a.ipt'])
 })
 

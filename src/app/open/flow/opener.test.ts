@@ -96,6 +96,17 @@ describe('Opener', () => {
     expect(appStore.get(documentAtom)?.status).toBe('open')
   })
 
+  it('shows the picture that a file carries until its first part comes', async () => {
+    await begin('a.sldprt', survey([candidate('a.sldprt')], 'a.sldprt'))
+    client.handlers?.preview?.({ image: Uint8Array.of(1, 2, 3), mime: 'image/png' })
+    const { preview } = flow() as { preview?: Blob }
+    expect([preview?.size, preview?.type]).toEqual([3, 'image/png'])
+    client.handlers?.structure(structure('a.sldprt'))
+    expect(flow()).toHaveProperty('preview')
+    client.handlers?.part(part)
+    expect(flow()).not.toHaveProperty('preview.size')
+  })
+
   it('asks nothing when the model is known from the last time', async () => {
     void opener.open({ name: 'a.zip', phase: 'read', root: 'x/a.stp', source: () => source('a.zip') })
     await settle()
