@@ -109,7 +109,6 @@ test('a drawing is marked up and commented on: in its pictures, in its views, at
   const length = await measured(page).textContent()
   expect(length).toMatch(/mm$/)
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
   expect(await pixelsLike(page, await picture(page, false), MARK)).toBe(0)
   expect(await pixelsLike(page, await picture(page, true), MARK)).toBeGreaterThan(300)
 

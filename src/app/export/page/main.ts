@@ -7,6 +7,8 @@ const element = <T extends Element = HTMLElement>(id: string): T => document.get
 
 /** The viewer within an exported page: everything it needs is in the page, nothing is fetched. */
 async function start(data: PageData): Promise<void> {
+  // On phones the tree would take half of the page from the model.
+  if (matchMedia('(max-width: 700px)').matches) document.body.removeAttribute('data-tree')
   const { scene } = await new GLTFLoader().parseAsync(await modelBytes(), '')
   const view = new PageView(element<HTMLCanvasElement>('view'), scene)
   const tree = new PageTree(element('tree'), scene, data.labels, {
