@@ -12,7 +12,6 @@ const expectedFailures: Record<
 > = {
   step: {
     'broken__binary_junk.stp': 'file-exception',
-    'cadmpeg__ap242_geometry.p21': 'no-geometry',
     'stepcode__ATS10Mod0-outresult.stp': 'no-geometry',
     'stepcode__ATS7-out.stp': 'no-geometry',
     // Assemblies whose parts are all in other files.

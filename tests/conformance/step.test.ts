@@ -137,7 +137,6 @@ describe.runIf(files.length > 0)('STEP, cases', () => {
   test.each([
     ['ATS10', 'no-geometry'],
     ['ATS7', 'no-geometry'],
-    ['ap242_geometry', 'no-geometry'],
     ['binary_junk', 'file-exception'],
   ])('%s ends in %s', async (name, code) => {
     await expect(openWith(step, { 'a.stp': read(byName(name).path) })).rejects.toMatchObject({ code })

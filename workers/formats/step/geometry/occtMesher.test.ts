@@ -28,14 +28,14 @@ test('a part that hangs the engine is given up, one that is done when coarser is
     const worker = new Worker(script, { eval: true })
     worker.on('error', onFail)
     return { endpoint: nodeEndpoint(worker), terminate: () => void worker.terminate() }
-  }, 500)
+  }, 2_500)
   pool.resize(2)
   const drafts: PartDraft[] = []
   const failed: string[] = []
   const fractions: number[] = []
   await new OcctMesher(
     () => pool,
-    () => 100,
+    () => 400,
   ).mesh(parts, 0, 'normal', {
     part: (draft) => drafts.push(draft),
     failed: (source, reason) => failed.push(`${source.name}: ${reason}`),
