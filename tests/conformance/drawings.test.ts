@@ -79,10 +79,8 @@ describe.runIf(corpusDir)('a DWG and its DXF twin are the same drawing', () => {
 
 /** Differences from what the tags say that have a reason. */
 const explained: Record<string, Record<string, number>> = {
-  // Dimensions of R12 with certain flags are lost in the library.
-  'sample_AC1009_ascii.dxf': { DIMENSION: -1 },
-  'sample_AC1009_binary.dxf': { DIMENSION: -1 },
-  'r2.6_dim.dxf': { DIMENSION: -2 },
+  // One without flags at all: of release 2.6.
+  'r2.6_dim.dxf': { DIMENSION: -1 },
   // A proxy of which the class is not stated.
   'example_r14.dxf': { ACAD_PROXY_ENTITY: -1, UNKNOWN: 1 },
 }

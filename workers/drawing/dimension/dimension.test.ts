@@ -182,7 +182,7 @@ describe('kinds', () => {
     const { lines } = await shape({ kind: 'aligned', first: [0, 0], second: [10, 10], line: [10, 10], style: { textAbove: 0, levelInside: true } })
     // Half a letter and the gap above and below.
     expect(lines).toEqual([
-      [0.7071, 0.7071, 4, 4],
+      [...round([Math.SQRT1_2, Math.SQRT1_2]), 4, 4],
       [6, 6, 9.2929, 9.2929],
     ])
   })
