@@ -39,5 +39,6 @@ export function pageFigures(
         )
       : [],
   )
-  return [...measured, ...marked]
+  // Numbers are to be read, whatever is drawn around them.
+  return [...marked, ...measured]
 }
