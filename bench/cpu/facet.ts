@@ -1,5 +1,5 @@
-// `node bench/cpu/facet.ts FILE [OPENINGS] [stages]`: opens FILE by the app's own pipeline in this process, several times, and prints a `ProcessReport`;
-// with `stages` under a sampling profiler, which slows it.
+// `node bench/cpu/facet.ts FILE [OPENINGS] [stages | after SMALL]`: opens FILE by the app's own pipeline in this process, several times, and prints a
+// `ProcessReport`; with `stages` under a sampling profiler, which slows it; with `after` when SMALL has been opened: what the code itself takes does not count then.
 // Messages go through a port as they do between the worker and the page: what is sent is copied or moved, and received.
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
@@ -8,9 +8,7 @@ import type { OpenMessage } from '../../workers/pipeline/messages.ts'
 import { profiled } from './stages.ts'
 import { type ProcessReport, peakRss, stopWatch } from './usage.ts'
 
-const path = resolve(process.argv[2])
-const name = basename(path)
-const { size } = await stat(path)
+const [, , file, openings = '3', mode, small] = process.argv
 
 const loading = stopWatch()
 const [{ collect }, { openRoot }, { loadReader }] = await Promise.all([
@@ -19,9 +17,11 @@ const [{ collect }, { openRoot }, { loadReader }] = await Promise.all([
   import('../../workers/formats/registry.ts'),
 ])
 await loadReader('step')
-const report: ProcessReport = { load: loading(), openings: [], triangles: 0, rssLoaded: peakRss(), rssOpened: 0 }
+const report: ProcessReport = { load: loading(), openings: [], triangles: 0, rssLoaded: peakRss(), rssOpened: 0, rssSettled: 0, settled: [] }
 
-async function open(): Promise<void> {
+async function open(path: string): Promise<void> {
+  const name = basename(path)
+  const { size } = await stat(path)
   const { port1, port2 } = new MessageChannel()
   const watch = stopWatch()
   const first = report.openings.length === 0
@@ -50,14 +50,26 @@ async function open(): Promise<void> {
   // What OpenCascade makes anew when the model is already there is not the opening's; the next one starts when it has ended.
   const later = stopWatch()
   await settled
-  if (first) report.later = later()
+  const cost = later()
+  report.settled.push(report.openings.at(-1)!.cpu + cost.cpu)
+  if (first) {
+    report.later = cost
+    report.rssSettled = peakRss()
+  }
   port1.close()
 }
 
+const openFile = (): Promise<void> => open(resolve(file))
 try {
-  for (let left = Number(process.argv[3] ?? 3); left > 0; left--) {
-    if (process.argv[4] === 'stages') (report.stages ??= []).push(await profiled(open))
-    else await open()
+  if (mode === 'after') {
+    await open(resolve(small))
+    report.openings = []
+    report.settled = []
+    report.rssLoaded = peakRss()
+  }
+  for (let left = Number(openings); left > 0; left--) {
+    if (mode === 'stages') (report.stages ??= []).push(await profiled(openFile))
+    else await openFile()
   }
 } catch (error) {
   report.error = error instanceof Error ? error.message : String(error)

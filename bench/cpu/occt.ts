@@ -6,7 +6,7 @@ import { type ProcessReport, peakRss, stopWatch } from './usage.ts'
 const loading = stopWatch()
 const { default: occtimportjs } = await import('occt-import-js')
 const occt = await occtimportjs({ print() {}, printErr() {} })
-const report: ProcessReport = { load: loading(), openings: [], triangles: 0, rssLoaded: peakRss(), rssOpened: 0 }
+const report: ProcessReport = { load: loading(), openings: [], triangles: 0, rssLoaded: peakRss(), rssOpened: 0, rssSettled: 0, settled: [] }
 
 for (let left = Number(process.argv[3] ?? 3); left > 0; left--) {
   const watch = stopWatch()

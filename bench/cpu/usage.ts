@@ -26,9 +26,13 @@ export interface ProcessReport {
   triangles: number
   /** Meshing anew by the second engine, after the first opening was complete. */
   later?: Cost
+  /** CPU seconds of each opening and of what was still to come when it was complete: finer levels, exact surfaces, a second engine. */
+  settled: number[]
   /** Bytes: the largest resident set before the first opening and after it. */
   rssLoaded: number
   rssOpened: number
+  /** The same when what was still to come of the first opening was there. */
+  rssSettled: number
   /** Seconds after the start of the first opening; only of engines that stream. */
   structure?: number
   firstPart?: number

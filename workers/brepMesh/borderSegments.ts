@@ -1,4 +1,5 @@
 import type { Mesh } from '../../src/core/scene/mesh.ts'
+import { release } from '../../src/core/release.ts'
 import { PointTable } from '../mesh/pointTable.ts'
 import { borderSides } from './borderSides.ts'
 import { PairTable } from './pairTable.ts'
@@ -50,6 +51,7 @@ export function borderSegments({ positions, indices, faceStart }: Mesh): BorderS
     }
     s++
   }
+  release(pointOf, sides, faceOf, endsOf, partner)
   return { ends, faces, vertices, points }
 }
 
@@ -60,7 +62,7 @@ const TAKEN = -2
 const endOf = (side: number): number => (side % 3 === 2 ? side - 2 : side + 1)
 
 /** For each border side its like in a later face, or FREE; the latter ones are TAKEN. Of several on one pair of points the last two are together, and so on. */
-function partners(ends: Uint32Array, points: number): Int32Array {
+function partners(ends: Uint32Array, points: number): Int32Array<ArrayBuffer> {
   const partner = new Int32Array(ends.length / 2).fill(FREE)
   const table = new PairTable(ends, points)
   for (let side = partner.length - 1; side >= 0; side--) {
@@ -72,5 +74,6 @@ function partners(ends: Uint32Array, points: number): Int32Array {
       partner[other] = TAKEN
     }
   }
+  table.release()
   return partner
 }

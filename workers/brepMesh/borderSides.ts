@@ -1,12 +1,13 @@
+import { release } from '../../src/core/release.ts'
 import { Growing } from '../mesh/growing.ts'
 
 /** Sides of triangles (half-edges, numbered as the corners that they begin at) that their own face has once only. */
 export interface BorderSides {
   /** Rising. */
-  sides: Uint32Array
-  faces: Int32Array
+  sides: Uint32Array<ArrayBuffer>
+  faces: Int32Array<ArrayBuffer>
   /** Two points per side. */
-  ends: Uint32Array
+  ends: Uint32Array<ArrayBuffer>
 }
 
 /**
@@ -69,6 +70,7 @@ export function borderSides(pointOf: Uint32Array, indices: Uint32Array, faceStar
     alone[side] = 1
   }
 
+  release(table, points, alone)
   const used = sides.length
   return {
     sides: sides.data.subarray(0, used),

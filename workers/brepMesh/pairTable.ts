@@ -1,3 +1,5 @@
+import { release } from '../../src/core/release.ts'
+
 /** Slots that are looked at beside a pair's own place, before it goes where its hash says. */
 const NEAR = 16
 
@@ -8,7 +10,7 @@ const NEAR = 16
 export class PairTable {
   private readonly ends: Uint32Array
   /** Number of a pair + 1. */
-  private readonly table: Uint32Array
+  private readonly table: Uint32Array<ArrayBuffer>
   private readonly spread: number
 
   constructor(ends: Uint32Array, points: number) {
@@ -35,6 +37,11 @@ export class PairTable {
       if (steps === NEAR) slot = hash(low, high) & mask
       else slot = (slot + 1) & mask
     }
+  }
+
+  /** Gives its memory back at once; it is of no use any more. */
+  release(): void {
+    release(this.table)
   }
 
   /** The pair of `ends` in a slot; -1 = it is free. */

@@ -40,6 +40,7 @@ export function statedEdges(mesh: Mesh, { points, start }: StatedLines, stated?:
       kind[e] = faces[e * 2 + 1] < 0 ? EdgeKind.free : smooth > 0 ? EdgeKind.smooth : EdgeKind.sharp
     } else kind[e] = EdgeKind.smooth
   }
+  bySide.release()
   return { points, start, kind: stated ?? kind, faces }
 }
 

@@ -1,3 +1,4 @@
+import { release } from '../../src/core/release.ts'
 import { ByteCursor } from './byteCursor.ts'
 
 const FIRST_BYTES = 1 << 18
@@ -12,20 +13,23 @@ export class ByteWindow {
     this.cursor = new ByteCursor(this.bytes, 0, 0)
   }
 
-  /** The chunk may become the window itself. */
+  /** The chunk is used up: its memory becomes the window itself, or is given back. */
   add(chunk: Uint8Array<ArrayBuffer>): void {
     const { at, end } = this.cursor
     const kept = end - at
     if (kept === 0 && chunk.length > this.bytes.length) {
+      release(this.bytes)
       this.bytes = chunk
       this.cursor = new ByteCursor(chunk)
-    } else if (end + chunk.length > this.bytes.length) {
+      return
+    }
+    if (end + chunk.length > this.bytes.length) {
       const old = this.bytes
       if (kept + chunk.length > old.length) {
         this.bytes = new Uint8Array(Math.max(old.length * 2, kept + chunk.length))
         this.bytes.set(old.subarray(at, end))
         this.cursor = new ByteCursor(this.bytes)
-        old.buffer.transfer(0)
+        release(old)
       } else old.copyWithin(0, at, end)
       this.bytes.set(chunk, kept)
       this.cursor.narrow(0, kept + chunk.length)
@@ -33,5 +37,6 @@ export class ByteWindow {
       this.bytes.set(chunk, end)
       this.cursor.narrow(at, end + chunk.length)
     }
+    release(chunk)
   }
 }

@@ -1,3 +1,5 @@
+import { release } from '../../src/core/release.ts'
+
 type Numbers = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Int16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>
 
 /** A typed array that grows by doubling: `push` values, then take `done()`. `data` is another array after each growth, and the one before it is empty. */
@@ -47,16 +49,15 @@ export class Growing<T extends Numbers> {
 
   /** Gives the memory back at once. */
   release(): void {
-    this.data.buffer.transfer(0)
+    release(this.data)
     this.data = new this.type(0)
     this.length = 0
   }
 
-  /** The old memory is given back at once: left to the collector it would stay until there is much of it. */
   private resized(length: number): T {
     const other = new this.type(length)
     other.set(this.data.subarray(0, this.length))
-    this.data.buffer.transfer(0)
+    release(this.data)
     return other
   }
 }

@@ -1,4 +1,5 @@
 import type { Mesh } from '../scene/mesh.ts'
+import { release } from '../release.ts'
 import { weldPositions } from './weldPositions.ts'
 
 /** What keeps a mesh from being closed, as numbers of edges. */
@@ -54,6 +55,7 @@ export function edgeDefects({ positions, indices }: Pick<Mesh, 'positions' | 'in
   }
   const defects: EdgeDefects = { triangles, open: 0, overfull: 0, flipped: 0, unbalanced: 0 }
   for (let vertex = 0; vertex < weld.length; vertex++) countRuns(ends, start[vertex], start[vertex + 1], defects)
+  release(weld, start, ends, next)
   return defects
 }
 

@@ -1,3 +1,5 @@
+import { release } from '../release.ts'
+
 /** Slot of the hash table that holds nothing. */
 const FREE = 0xffffffff
 
@@ -38,6 +40,7 @@ export function weldPositions(positions: Float32Array): Uint32Array<ArrayBuffer>
       slot = (slot + 1) & mask
     }
   }
+  release(table)
   return first
 }
 

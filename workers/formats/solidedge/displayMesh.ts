@@ -1,3 +1,4 @@
+import { release } from '../../../src/core/release.ts'
 import type { Note } from '../../../src/core/scene/note.ts'
 import { farMiddle } from '../../mesh/localPositions.ts'
 import { damagedData } from '../../mesh/notes.ts'
@@ -102,6 +103,7 @@ export function readDisplayMesh(bytes: Uint8Array): DisplayMesh {
     vertexStart[f + 1] = vertices.count
   }
   const mesh: DisplayMesh = { ...vertices.done(), indices: indices.slice(0, used), faceStart, vertexStart, style, dropped }
+  release(indices)
   if (middle) mesh.offset = [ox * MM_PER_METRE, oy * MM_PER_METRE, oz * MM_PER_METRE]
   return mesh
 }

@@ -1,3 +1,4 @@
+import { release } from '../../../src/core/release.ts'
 import { encodeNormal } from '../../../src/core/scene/octahedral.ts'
 
 /** Vertices of a mesh, made face by face: within a face, places with the same coordinates and normal are one. */
@@ -10,7 +11,7 @@ export class FaceVertices {
   private readonly places: Int32Array
   private readonly directions: Int32Array
   /** Vertices of the face, by hash: their numbers + 1. */
-  private readonly table: Uint32Array
+  private readonly table: Uint32Array<ArrayBuffer>
   private mask = 0
 
   /** For at most `most` vertices, of which one face has `mostOfFace`. */
@@ -61,8 +62,11 @@ export class FaceVertices {
     return this.count++
   }
 
+  /** Once: it is of no use any more. */
   done(): { positions: Float32Array<ArrayBuffer>; normals: Int16Array<ArrayBuffer> } {
-    return { positions: this.positions.slice(0, this.count * 3), normals: this.normals.slice(0, this.count * 2) }
+    const done = { positions: this.positions.slice(0, this.count * 3), normals: this.normals.slice(0, this.count * 2) }
+    release(this.positions, this.normals, this.table)
+    return done
   }
 }
 

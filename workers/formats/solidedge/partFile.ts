@@ -1,4 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { release } from '../../../src/core/release.ts'
 import { type Compound, type CompoundStream, readCompound } from '../../compound/compound.ts'
 import { type DisplayMesh, readDisplayMesh } from './displayMesh.ts'
 import { readStyles, type Styles } from './styles.ts'
@@ -27,7 +28,12 @@ export function readPartFile(compound: Compound, coarseFirst = false): PartFile 
   const inner = readCompound(cache.read())
   const [finest, ...coarser] = levels.map((name) => inner.find(name)).filter((stream) => stream !== undefined)
   if (!finest) throw new OpenError('no-geometry', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
-  const read = (level: CompoundStream): DisplayMesh => readDisplayMesh(unwrap(level.read()))
+  const read = (level: CompoundStream): DisplayMesh => {
+    const bytes = unwrap(level.read())
+    const mesh = readDisplayMesh(bytes)
+    release(bytes)
+    return mesh
+  }
   const styles = readStyles(compound)
   const coarsest = coarser.at(-1)
   if (coarseFirst && coarsest && finest.size >= LONG) {

@@ -1,4 +1,5 @@
 import type { Endpoint } from 'comlink'
+import { release } from '../../../src/core/release.ts'
 import type { CacheFolder } from '../../cache/cacheFolder.ts'
 import { opfsFolder } from './opfsFolder.ts'
 
@@ -19,8 +20,7 @@ export const diskBlob = (file: string): Promise<Blob> => Promise.reject(new Erro
 export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
   const piece = new Uint8Array(await blob.arrayBuffer())
   into.set(piece)
-  // Left to the collector the pieces would be another copy of the file.
-  piece.buffer.transfer(0)
+  release(piece)
   return piece.length
 }
 

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import type { Endpoint } from 'comlink'
+import { release } from '../../../src/core/release.ts'
 import type { CacheFolder } from '../../cache/cacheFolder.ts'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 
@@ -21,8 +22,7 @@ export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
   for await (const piece of blob.stream()) {
     into.set(piece, at)
     at += piece.length
-    // Left to the collector the pieces would be another copy of the file.
-    piece.buffer.transfer(0)
+    release(piece)
   }
   return at
 }
