@@ -20,6 +20,8 @@ export function partBuffers(part: Part): ArrayBuffer[] {
     part.edges?.faces,
     part.edges?.curves?.kind,
     part.edges?.curves?.conics,
+    part.edges?.curves?.lines,
+    part.edges?.curves?.splines,
     part.points?.positions,
     part.points?.color,
     part.faces?.kind,

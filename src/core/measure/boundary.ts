@@ -1,24 +1,40 @@
-import { addScaled, cross, distance, dot, length, mix, subtract, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, cross, distance, dot, length, mix, scale, subtract, type Vec3 } from '../geometry/vector.ts'
+import { splinePoint } from '../geometry/spline.ts'
 import { weldPositions } from '../geometry/weldPositions.ts'
-import { type Conic, conicAt, curveKinds } from '../scene/curve.ts'
+import { type Conic, conicAt, curveKinds, type EdgeSpline, lineAt, splineAt } from '../scene/curve.ts'
 import type { Edges, Mesh } from '../scene/mesh.ts'
 
-/** The curve that a stretch of a face's border follows. */
+/** The curve that an edge of a face's border follows, in the coordinates of the mesh. */
 export interface BorderCurve {
-  kind: 'line' | 'conic' | 'unknown'
+  kind: 'line' | 'conic' | 'spline' | 'unknown'
   conic?: Conic
+  /** In the coordinates of the part: the mesh's offset is to be taken away from its points. */
+  spline?: EdgeSpline
   /** The face on the other side; -1 = none. */
   other: number
+}
+
+/** A stretch of a face's border between two vertices; `from`, `to`: a spline's parameters there. */
+export interface Stretch {
+  curve: BorderCurve
+  from: number
+  to: number
+}
+
+/** A vertex on a curve of the border: where it is in double precision, if its source tells; conics are looked up by the vertex itself. */
+export interface BorderPlace {
+  curve: BorderCurve
+  point?: Vec3
 }
 
 /** What borders a face, by the sides of its triangles. */
 export interface Border {
   /** For each vertex of the mesh that the face uses, the first one of the face at the same position. */
   weld(vertex: number): number
-  /** The curve between two vertices; undefined inside the face. */
-  curve(a: number, b: number): BorderCurve | undefined
+  /** The stretch from a vertex to another; undefined inside the face. */
+  stretch(a: number, b: number): Stretch | undefined
   /** The curves that end at or go through a vertex. */
-  curvesAt(vertex: number): readonly BorderCurve[]
+  places(vertex: number): readonly BorderPlace[]
   /** Some sides that only one triangle has lie on no edge. */
   ragged: boolean
   /** All curves are lines. */
@@ -47,7 +63,7 @@ function edgesOfFaces(edges: Edges): Map<number, number[]> {
 
 /** The circles and ellipses that border a face, in the coordinates of the mesh; not its seam. `offset`: of the part. */
 export function conicsOf(edges: Edges, face: number, offset: Vec3): Conic[] {
-  const own = (edgesOfFaces(edges).get(face) ?? []).map((e) => borderCurve(edges, e, face, offset))
+  const own = (edgesOfFaces(edges).get(face) ?? []).map((e) => borderCurve(edges, e, face, offset).curve)
   return own.flatMap(({ conic, other }) => (conic && other !== face ? conic : []))
 }
 
@@ -73,22 +89,28 @@ export function borderOf(mesh: Mesh, edges: Edges | undefined, face: number, off
 
   const size = first.length
   const key = (a: number, b: number): number => (a < b ? a * size + b : b * size + a)
-  const chords = new Map<number, BorderCurve>()
-  const ends = new Map<number, BorderCurve[]>()
+  const chords = new Map<number, { first: number; stretch: Stretch }>()
+  const places = new Map<number, BorderPlace[]>()
   let straight = true
   at = to - from
   for (const e of own) {
     const count = edges!.start[e + 1] - edges!.start[e]
-    const curve = borderCurve(edges!, e, face, offset)
+    const { curve, ends } = borderCurve(edges!, e, face, offset)
     // A seam: both sides are this face.
     if (curve.other !== face) {
       straight &&= curve.kind === 'line'
+      const params = curve.spline?.params
       for (let i = 0; i < count; i++) {
         const here = first[at + i]
-        if (i > 0) chords.set(key(first[at + i - 1], here), curve)
-        const those = ends.get(here)
-        if (!those) ends.set(here, [curve])
-        else if (!those.includes(curve)) those.push(curve)
+        if (i > 0) {
+          const before = first[at + i - 1]
+          chords.set(key(before, here), { first: before, stretch: { curve, from: params?.[i - 1] ?? 0, to: params?.[i] ?? 0 } })
+        }
+        const point = ends && (i === 0 ? ends[0] : i === count - 1 ? ends[1] : undefined)
+        const spot: BorderPlace = { curve, ...(point && { point }), ...(params && { point: subtract(splinePoint(curve.spline!, params[i]), offset) }) }
+        const those = places.get(here)
+        if (!those) places.set(here, [spot])
+        else if (!those.some((one) => one.curve === curve)) those.push(spot)
       }
     }
     at += count
@@ -107,22 +129,34 @@ export function borderOf(mesh: Mesh, edges: Edges | undefined, face: number, off
   for (const [k, count] of sides) if (count === 1 && !chords.has(k)) ragged = true
   return {
     weld,
-    curve: (a, b) => chords.get(key(weld(a), weld(b))),
-    curvesAt: (vertex) => ends.get(weld(vertex)) ?? [],
+    stretch(a, b) {
+      const chord = chords.get(key(weld(a), weld(b)))
+      if (!chord || chord.first === weld(a)) return chord?.stretch
+      const { curve, from, to } = chord.stretch
+      return { curve, from: to, to: from }
+    },
+    places: (vertex) => places.get(weld(vertex)) ?? [],
     ragged,
     straight,
   }
 }
 
-function borderCurve(edges: Edges, e: number, face: number, offset: Vec3): BorderCurve {
+/** `ends`: of a line, in double precision and the coordinates of the mesh. */
+function borderCurve(edges: Edges, e: number, face: number, offset: Vec3): { curve: BorderCurve; ends?: readonly Vec3[] } {
+  const { curves } = edges
   const a = edges.faces[e * 2],
     b = edges.faces[e * 2 + 1]
   const other = a === face ? b : a
-  const kind = curveKinds[edges.curves?.kind[e] ?? 0] ?? 'unknown'
-  if (kind === 'line') return { kind, other }
-  const conic = edges.curves && conicAt(edges.curves, e)
-  if (!conic || (kind !== 'circle' && kind !== 'ellipse')) return { kind: 'unknown', other }
-  return { kind: 'conic', other, conic: { ...conic, center: subtract(conic.center, offset) } }
+  const kind = curveKinds[curves?.kind[e] ?? 0] ?? 'unknown'
+  if (kind === 'line') {
+    const ends = curves && lineAt(curves, e)?.map((end) => subtract(end, offset))
+    return { curve: { kind, other }, ...(ends && { ends }) }
+  }
+  const spline = curves && splineAt(curves, e)
+  if (spline && spline.params.length === edges.start[e + 1] - edges.start[e]) return { curve: { kind: 'spline', other, spline } }
+  const conic = curves && conicAt(curves, e)
+  if (conic) return { curve: { kind: 'conic', other, conic: { ...conic, center: subtract(conic.center, offset) } } }
+  return { curve: { kind: 'unknown', other } }
 }
 
 /** The angle, from the major axis, of the point of a conic near to a point. */
@@ -151,6 +185,18 @@ export function conicMiddle(conic: Conic, p: Vec3, q: Vec3): Vec3 {
   const from = angleOn(conic, p)
   const turn = angleOn(conic, q) - from
   return pointOn(conic, from + Math.atan2(Math.sin(turn), Math.cos(turn)) / 2)
+}
+
+/** The shorter way along a conic from one of its points to another: as a function of the angle, and the angles. */
+export function conicAlong(conic: Conic, from: Vec3, to: Vec3): { at(angle: number): { point: Vec3; way: Vec3 }; cuts: number[] } {
+  const { axis, major, a, b } = conic
+  const minor = cross(axis, major)
+  const start = angleOn(conic, from)
+  const turn = angleOn(conic, to) - start
+  return {
+    at: (angle) => ({ point: pointOn(conic, angle), way: addScaled(scale(major, -a * Math.sin(angle)), minor, b * Math.cos(angle)) }),
+    cuts: [start, start + Math.atan2(Math.sin(turn), Math.cos(turn))],
+  }
 }
 
 export const middle = (p: Vec3, q: Vec3): Vec3 => mix(p, q, 0.5)

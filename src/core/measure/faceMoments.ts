@@ -1,11 +1,13 @@
 import { distance, subtract, type Vec3 } from '../geometry/vector.ts'
 import type { Part } from '../scene/model.ts'
+import type { FaceInfo } from '../scene/surface.ts'
 import { borderOf } from './boundary.ts'
 import { statedSurface } from './faceSurface.ts'
 import { meshMoments } from './meshMoments.ts'
 import { AREA, VOLUME } from './moments.ts'
 import { Refiner } from './refiner.ts'
 import { isAnalytic } from './surfaceMeet.ts'
+import { isRuled, sweep } from './sweep.ts'
 
 /** What a face adds to its part, about the part's `momentOrigin`. */
 export interface FaceMoments {
@@ -29,6 +31,8 @@ const levels = [
 ]
 /** Of small faces, tried before the third time. */
 const ENOUGH = 2
+/** Share of its area by which a face may differ from its triangles: coarse ones of small arcs cut off that much. */
+const LIKE_TRIANGLES = 0.25
 /** Planes of more triangles are taken as they are; only the triangles at their bent borders are cut. */
 const MAX_PLANE = 200_000
 
@@ -41,8 +45,9 @@ export function momentOrigin({ bounds, offset = [0, 0, 0] }: Part): Vec3 {
 }
 
 /**
- * Area and moments of a face, worked out once. Where the source states the surface, triangles are cut into four with the new points on the surface
- * and on the exact curves of its border, again and again, and the sums are extrapolated (Romberg): far below 1e-6 for what a tessellator makes.
+ * Area and moments of a face, worked out once. Where the source states the surface and its border, planes, cylinders and cones are integrated along the border
+ * (`sweep`). Of others triangles are cut into four with the new points on the surface and on the exact curves of its border, again and again, and the sums are
+ * extrapolated (Romberg).
  */
 export function faceMoments(part: Part, face: number): FaceMoments {
   const faces = known.get(part) ?? new Map<number, FaceMoments>()
@@ -56,32 +61,61 @@ function compute(part: Part, face: number): FaceMoments {
   const mesh = part.mesh!
   const origin = momentOrigin(part)
   const surface = statedSurface(part, face)
-  const triangles = mesh.faceStart[face + 1] - mesh.faceStart[face]
-  if (!surface || !surface.exact || !isAnalytic(surface)) return meshMoments(part, face, origin)
-  const plane = surface.kind === 'plane'
-  const most = plane && triangles <= MAX_PLANE ? 3 : levels.find((one) => triangles <= one.triangles)?.times
-  if (!most) return meshMoments(part, face, origin)
+  const shown = meshMoments(part, face, origin)
+  if (!surface || !surface.exact || !isAnalytic(surface)) return shown
   const border = borderOf(mesh, part.edges, face, part.offset ?? [0, 0, 0])
   const refiner = new Refiner(part, face, surface, border)
-  const times = plane && border.straight ? 0 : Math.min(most, ENOUGH)
-  let { moments, off } = extrapolated(refiner.sums(origin, times))
-  if (times === ENOUGH && most > ENOUGH && off[AREA] > (EXACT / 4) * moments[AREA]) ({ moments, off } = extrapolated(refiner.sums(origin, most)))
-  const blur = refiner.crude + refiner.slack * refiner.perimeter + refiner.loose * 2 ** -24 * refiner.largest
+  const sums = byBorder(part, face, refiner, surface, origin, shown.moments) ?? byTriangles(refiner, origin, mesh.faceStart[face + 1] - mesh.faceStart[face])
+  if (!sums) return shown
+  const { moments, off } = sums
+  const blur = refiner.crude + refiner.slack + refiner.loose * 2 ** -24 * refiner.largest
   const area = off[AREA] + blur
   const volume = off[VOLUME] + blur * reach(part)
   return { moments, area, volume, bounded: !border.ragged, exact: !border.ragged && area <= EXACT * moments[AREA] }
 }
 
+interface Sums {
+  moments: Float64Array
+  /** What each may be off by. */
+  off: Float64Array
+}
+
+/** Of planes, cylinders and cones whose border is all stated; undefined for others, and when it is not what the triangles show. */
+function byBorder(part: Part, face: number, refiner: Refiner, surface: FaceInfo, origin: Vec3, shown: Float64Array): Sums | undefined {
+  if (!isRuled(surface) || refiner.border.ragged) return undefined
+  const found = sweep(part, face, surface, refiner, origin)
+  return found && Math.abs(found.moments[AREA] - shown[AREA]) <= LIKE_TRIANGLES * shown[AREA] ? found : undefined
+}
+
+/** Undefined for a face of too many triangles. */
+function byTriangles(refiner: Refiner, origin: Vec3, triangles: number): Sums | undefined {
+  const isPlane = refiner.surface.kind === 'plane'
+  const most = isPlane && triangles <= MAX_PLANE ? 3 : levels.find((one) => triangles <= one.triangles)?.times
+  if (!most) return undefined
+  const few = extrapolated(refiner.sums(origin, isPlane && refiner.border.straight ? 0 : Math.min(most, ENOUGH)))
+  return most > ENOUGH && few.off[AREA] > (EXACT / 4) * few.moments[AREA] ? extrapolated(refiner.sums(origin, most)) : few
+}
+
 const reach = ({ bounds }: Part): number => distance([bounds[0], bounds[1], bounds[2]], [bounds[3], bounds[4], bounds[5]]) / 2
 
-/** Romberg's scheme: what sums over triangles cut again and again come to, and how far its last two columns lie apart, which is more than the error left. */
-function extrapolated(sums: readonly Float64Array[]): { moments: Float64Array; off: Float64Array } {
-  let column = [...sums]
+/** Share of the last step's change that is left of an error that falls by a quarter only per step, as at cusps. */
+const SLOW = 1 / 3
+
+/** Romberg's scheme: what sums over triangles cut again and again come to. The error left: by its last two columns, and by what the last cut has changed. */
+function extrapolated(sums: readonly Float64Array[]): Sums {
+  const [last, before] = column(sums)
+  const [earlier] = sums.length > 1 ? column(sums.slice(0, -1)) : [last]
+  return { moments: last, off: last.map((value, i) => Math.max(Math.abs(value - before[i]), SLOW * Math.abs(value - earlier[i]))) }
+}
+
+/** The best of the last column, and of the one before. */
+function column(sums: readonly Float64Array[]): [last: Float64Array, before: Float64Array] {
+  let own = [...sums]
   let before = sums[sums.length - 1]
-  for (let power = 4; column.length > 1; power *= 4) {
-    before = column[column.length - 1]
-    const coarser = column
-    column = coarser.slice(1).map((finer, at) => finer.map((value, i) => value + (value - coarser[at][i]) / (power - 1)))
+  for (let power = 4; own.length > 1; power *= 4) {
+    before = own[own.length - 1]
+    const coarser = own
+    own = coarser.slice(1).map((finer, at) => finer.map((value, i) => value + (value - coarser[at][i]) / (power - 1)))
   }
-  return { moments: column[0], off: column[0].map((value, i) => Math.abs(value - before[i])) }
+  return [own[0], before]
 }

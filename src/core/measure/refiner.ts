@@ -3,7 +3,8 @@ import { addScaled, cross, distance, dot, subtract, type Vec3 } from '../geometr
 import type { Mesh } from '../scene/mesh.ts'
 import type { Part } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'
-import { type Border, type BorderCurve, conicMiddle, endOfConic, middle, ontoConic } from './boundary.ts'
+import { splinePoint } from '../geometry/spline.ts'
+import { type Border, type BorderCurve, conicMiddle, endOfConic, middle, ontoConic, type Stretch } from './boundary.ts'
 import { statedSurface } from './faceSurface.ts'
 import { addTriangle, AREA, MOMENTS } from './moments.ts'
 import { isAnalytic, meet, rankAt } from './surfaceMeet.ts'
@@ -11,7 +12,7 @@ import { surfaceMiddle } from './surfaceMiddle.ts'
 
 /** Units in the last place of single precision that a vertex may be off its surface by. */
 const ROUNDING = 8 * 2 ** -24
-/** Parts of the largest coordinate by which an exact curve may leave its surface through rounding in double precision. */
+/** Parts of the largest coordinate by which points may be off a surface through rounding in double precision. */
 const PRECISE = 1e-12
 
 /** Cuts the triangles of one face on its exact surface. */
@@ -20,23 +21,26 @@ export class Refiner {
   crude = 0
   /** Length of border whose points are only known in single precision. */
   loose = 0
-  /** Farthest that the border leaves the surface, where the source's curves do not lie on its surfaces, and the length of the border. */
-  slack = 0
-  perimeter = 0
   /** Largest coordinate of the face's vertices. */
   readonly largest: number
   private readonly mesh: Mesh
   private readonly face: number
-  private readonly surface: FaceInfo
-  private readonly apex: Vec3 | undefined
-  private readonly border: Border
+  readonly surface: FaceInfo
+  /** The tip of a cone. */
+  readonly apex: Vec3 | undefined
+  readonly border: Border
   private readonly others = new Map<number, FaceInfo | undefined>()
   private readonly part: Part
+  private readonly offset: Vec3
   private readonly points = new Map<number, Vec3>()
   private readonly unpinned = new Set<number>()
+  /** Farthest that a curve leaves the surface, or ends beside its neighbours, where the source's curves do not lie on its surfaces; mm. */
+  private readonly gaps = new Map<BorderCurve, number>()
+  private readonly lengths = new Map<BorderCurve, number>()
 
   constructor(part: Part, face: number, surface: FaceInfo, border: Border) {
     this.part = part
+    this.offset = part.offset ?? [0, 0, 0]
     this.mesh = part.mesh!
     this.face = face
     this.surface = surface
@@ -45,30 +49,32 @@ export class Refiner {
     if (surface.kind === 'cone') this.apex = addScaled(surface.origin, surface.axis, -surface.radius! / Math.tan(surface.halfAngle!))
   }
 
+  /** Area that the face may be off by because its stated curves are not on its stated surface, mm². */
+  get slack(): number {
+    let sum = 0
+    for (const [curve, gap] of this.gaps) sum += gap * (this.lengths.get(curve) ?? 0)
+    return sum
+  }
+
   /** Moments of the triangles as they are, cut once, twice, ... up to `levels`. */
   sums(origin: Vec3, levels: number): Float64Array[] {
-    this.crude = this.loose = this.perimeter = 0
+    this.crude = this.loose = 0
+    this.lengths.clear()
     const sums = Array.from({ length: levels + 1 }, () => new Float64Array(MOMENTS))
     const { indices, faceStart } = this.mesh
     for (let i = faceStart[this.face] * 3; i < faceStart[this.face + 1] * 3; i += 3) {
       const corners = [indices[i], indices[i + 1], indices[i + 2]]
       const points = corners.map((vertex) => this.exactly(vertex))
-      const curves = corners.map((vertex, side) => this.border.curve(vertex, corners[(side + 1) % 3]))
-      curves.forEach((curve, side) => {
-        if (!curve) return
-        const next = (side + 1) % 3
-        const size = distance(points[side], points[next])
-        this.perimeter += size
-        if (this.unpinned.has(this.border.weld(corners[side])) || this.unpinned.has(this.border.weld(corners[next]))) this.loose += size
-      })
-      this.cut(sums, 0, origin, points, curves)
+      const stretches = corners.map((vertex, side) => this.border.stretch(vertex, corners[(side + 1) % 3]))
+      stretches.forEach((stretch, side) => stretch && this.noteLength(stretch.curve, corners[side], corners[(side + 1) % 3]))
+      this.cut(sums, 0, origin, points, stretches)
     }
     // The face may look against the surface's normal.
     for (const sum of sums) sum[AREA] = Math.abs(sum[AREA])
     return sums
   }
 
-  private cut(sums: Float64Array[], level: number, origin: Vec3, [a, b, c]: Vec3[], [ab, bc, ca]: (BorderCurve | undefined)[]): void {
+  private cut(sums: Float64Array[], level: number, origin: Vec3, [a, b, c]: Vec3[], [ab, bc, ca]: (Stretch | undefined)[]): void {
     this.add(sums[level], origin, a, b, c)
     if (level + 1 === sums.length) return
     if (this.surface.kind === 'plane' && isStraight(ab) && isStraight(bc) && isStraight(ca)) return this.cut(sums, level + 1, origin, [a, b, c], [ab, bc, ca])
@@ -76,19 +82,19 @@ export class Refiner {
     const p = this.middle(a, b, ab, level),
       q = this.middle(b, c, bc, level),
       r = this.middle(c, a, ca, level)
-    this.cut(sums, level + 1, origin, [a, p, r], [ab, undefined, ca])
-    this.cut(sums, level + 1, origin, [p, b, q], [ab, bc, undefined])
-    this.cut(sums, level + 1, origin, [r, q, c], [undefined, bc, ca])
+    this.cut(sums, level + 1, origin, [a, p, r], [firstHalf(ab), undefined, secondHalf(ca)])
+    this.cut(sums, level + 1, origin, [p, b, q], [secondHalf(ab), firstHalf(bc), undefined])
+    this.cut(sums, level + 1, origin, [r, q, c], [undefined, secondHalf(bc), firstHalf(ca)])
     this.cut(sums, level + 1, origin, [p, q, r], [undefined, undefined, undefined])
   }
 
   /** At the tip of a cone only the angle is halved: rings of ever smaller triangles all the way up to it would not let the sums be extrapolated. */
-  private cutAtApex(sums: Float64Array[], level: number, origin: Vec3, corners: Vec3[], curves: (BorderCurve | undefined)[]): void {
+  private cutAtApex(sums: Float64Array[], level: number, origin: Vec3, corners: Vec3[], sides: (Stretch | undefined)[]): void {
     const tip = corners.indexOf(this.apex!)
     const [right, left] = [(tip + 1) % 3, (tip + 2) % 3]
-    const half = this.middle(corners[right], corners[left], curves[right], level)
-    this.cut(sums, level + 1, origin, [corners[tip], corners[right], half], [curves[tip], curves[right], undefined])
-    this.cut(sums, level + 1, origin, [corners[tip], half, corners[left]], [undefined, curves[right], curves[left]])
+    const half = this.middle(corners[right], corners[left], sides[right], level)
+    this.cut(sums, level + 1, origin, [corners[tip], corners[right], half], [sides[tip], firstHalf(sides[right]), undefined])
+    this.cut(sums, level + 1, origin, [corners[tip], half, corners[left]], [undefined, secondHalf(sides[right]), sides[left]])
   }
 
   /** A triangle that a bent border has turned over takes away what others cover twice. */
@@ -100,54 +106,83 @@ export class Refiner {
     if (dot(cross(subtract(b, a), subtract(c, a)), normal) < 0) sum[AREA] = 2 * before - sum[AREA]
   }
 
-  private middle(a: Vec3, b: Vec3, curve: BorderCurve | undefined, level: number): Vec3 {
+  private middle(a: Vec3, b: Vec3, stretch: Stretch | undefined, level: number): Vec3 {
+    if (!stretch) return surfaceMiddle(this.surface, a, b)
+    const { curve, from, to } = stretch
     const chord = middle(a, b)
-    const size = distance(a, b)
-    if (!curve) return surfaceMiddle(this.surface, a, b)
-    if (curve.kind === 'line') return this.onto(chord, ROUNDING)
-    if (curve.conic) return this.onto(conicMiddle(curve.conic, a, b), PRECISE)
+    if (curve.kind === 'line') return this.onto(chord, curve)
+    if (curve.conic) return this.onto(conicMiddle(curve.conic, a, b), curve)
+    if (curve.spline) return this.onto(subtract(splinePoint(curve.spline, (from + to) / 2), this.offset), curve)
     // No exact curve: a chord of a tessellator's has its curve within a fiftieth of its length, and files' splines only come near to where surfaces meet.
+    const size = distance(a, b)
     if (level === 0) this.crude += size * size * 0.02
     const other = this.otherSurface(curve.other)
     return (other && meet(chord, [this.surface, other], size)) ?? chord
   }
 
   /** The point of the surface nearest to one of its border: files' curves do not always lie on their surfaces. */
-  private onto(point: Vec3, allowed: number): Vec3 {
+  private onto(point: Vec3, curve: BorderCurve): Vec3 {
     const away = Math.abs(surfaceDistance(this.surface, ...point))
-    const rounding = PRECISE * this.largest
-    if (!(away > rounding)) return point
-    if (away > allowed * this.largest) this.slack = Math.max(this.slack, away)
+    if (!(away > PRECISE * this.largest)) return point
+    this.noteGap(curve, away)
     return meet(point, [this.surface], 2 * away) ?? point
   }
 
-  /** A vertex in double precision: where its curves, or the surfaces that meet there, are. */
-  private exactly(vertex: number): Vec3 {
+  /** A stretch of the border from one vertex to another. */
+  noteLength(curve: BorderCurve, from: number, to: number): void {
+    const size = distance(this.exactly(from), this.exactly(to))
+    this.lengths.set(curve, (this.lengths.get(curve) ?? 0) + size)
+    if (this.unpinned.has(this.border.weld(from)) || this.unpinned.has(this.border.weld(to))) this.loose += size
+  }
+
+  noteGap(curve: BorderCurve, size: number): void {
+    if (size > (this.gaps.get(curve) ?? 0)) this.gaps.set(curve, size)
+  }
+
+  /** A vertex in double precision: where its curves are, else where the surfaces that meet there are. */
+  exactly(vertex: number): Vec3 {
     const weld = this.border.weld(vertex)
     const kept = this.points.get(weld)
     if (kept) return kept
     const { positions: p } = this.mesh
     const raw: Vec3 = [p[vertex * 3], p[vertex * 3 + 1], p[vertex * 3 + 2]]
-    const curves = this.border.curvesAt(vertex)
     const most = ROUNDING * Math.max(Math.abs(raw[0]), Math.abs(raw[1]), Math.abs(raw[2]), 1)
-    const conics = curves.flatMap(({ conic }) => conic ?? [])
-    const onOneConic = curves.length === 1 && conics.length === 1
-    const surfaces = [this.surface, ...curves.flatMap(({ other }) => this.otherSurface(other) ?? [])]
-    // Files whose points do not lie on their own surfaces.
-    for (const surface of onOneConic ? [this.surface] : surfaces) this.slack = Math.max(this.slack, Math.abs(surfaceDistance(surface, ...raw)) - most)
-    let point: Vec3 | undefined
-    if (this.apex && distance(this.apex, raw) <= most) point = this.apex
-    else {
-      let on = onOneConic ? ontoConic(conics[0], raw, most) : undefined
-      for (const conic of conics) on ??= endOfConic(conic, raw, most)
-      point = on && this.onto(on, PRECISE)
-    }
-    const isPinned = point !== undefined
-    point ??= meet(raw, surfaces, most)
-    if (curves.length > 0 && !isPinned && !(!onOneConic && point && rankAt(point, surfaces) >= Math.min(curves.length, 2) + 1)) this.unpinned.add(weld)
-    point ??= raw
+    const point = this.apex && distance(this.apex, raw) <= most ? this.apex : (this.onBorder(vertex, raw, most) ?? this.bySurfaces(vertex, raw, most))
     this.points.set(weld, point)
     return point
+  }
+
+  /** The point of the stated curves at a vertex; how far others end beside it, and its own distance from the surface, are noted. */
+  private onBorder(vertex: number, raw: Vec3, most: number): Vec3 | undefined {
+    const places = this.border.places(vertex)
+    const isJoint = places.length > 1
+    let best: Vec3 | undefined
+    for (const { curve, point } of places) {
+      const { conic } = curve
+      const own = point ?? (conic && (isJoint ? endOfConic(conic, raw, most) : undefined)) ?? (conic && ontoConic(conic, raw, most))
+      if (!own) {
+        // Files' points do not always lie on their own curves.
+        if (conic) this.noteGap(curve, distance(ontoConic(conic, raw, Infinity)!, raw))
+        continue
+      }
+      best ??= this.onto(own, curve)
+      this.noteGap(curve, distance(own, best))
+    }
+    return best
+  }
+
+  /** Of edges that have no stated curve in double precision. */
+  private bySurfaces(vertex: number, raw: Vec3, most: number): Vec3 {
+    const places = this.border.places(vertex)
+    const surfaces = [this.surface, ...places.flatMap(({ curve }) => this.otherSurface(curve.other) ?? [])]
+    // Files whose points do not lie on their own surfaces.
+    for (const surface of surfaces) {
+      const away = Math.abs(surfaceDistance(surface, ...raw)) - most
+      if (away > 0) for (const { curve } of places) this.noteGap(curve, away)
+    }
+    const point = meet(raw, surfaces, most)
+    if (places.length > 0 && !(point && rankAt(point, surfaces) >= Math.min(places.length, 2) + 1)) this.unpinned.add(this.border.weld(vertex))
+    return point ?? raw
   }
 
   private otherSurface(face: number): FaceInfo | undefined {
@@ -160,7 +195,10 @@ export class Refiner {
   }
 }
 
-const isStraight = (curve: BorderCurve | undefined): boolean => !curve || curve.kind === 'line'
+const isStraight = (stretch: Stretch | undefined): boolean => !stretch || stretch.curve.kind === 'line'
+
+const firstHalf = (stretch: Stretch | undefined): Stretch | undefined => stretch && { ...stretch, to: (stretch.from + stretch.to) / 2 }
+const secondHalf = (stretch: Stretch | undefined): Stretch | undefined => stretch && { ...stretch, from: (stretch.from + stretch.to) / 2 }
 
 function largest({ positions, indices, faceStart }: Mesh, face: number): number {
   let most = 0

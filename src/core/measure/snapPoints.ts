@@ -1,6 +1,7 @@
 import { edgeInfoAt } from '../geometry/edgeInfo.ts'
+import { splineMiddle, splinePoint } from '../geometry/spline.ts'
 import { addScaled, cross, distance, dot, mix, normalize, subtract, type Vec3 } from '../geometry/vector.ts'
-import { conicAt } from '../scene/curve.ts'
+import { conicAt, splineAt } from '../scene/curve.ts'
 import type { Part } from '../scene/model.ts'
 import type { SnapKind } from './thing.ts'
 
@@ -50,6 +51,11 @@ function find({ edges, offset = [0, 0, 0] }: Part, edge: number): SnapPoint[] {
     return out
   }
   if (info.kind === 'line') return [...out, { snap: 'midpoint', point: mix(first, last, 0.5) }]
+  const spline = edges.curves && splineAt(edges.curves, edge)
+  if (spline && !info.closed) {
+    const { params } = spline
+    return [...out, { snap: 'midpoint', point: splinePoint(spline, splineMiddle(spline, params[0], params[params.length - 1])) }]
+  }
   const conic = edges.curves && conicAt(edges.curves, edge)
   if (conic) out.push({ snap: 'centre', point: conic.center })
   if (!info.closed) out.push({ snap: 'midpoint', point: halfWay(edges.start[edge], edges.start[edge + 1], at) })

@@ -1,9 +1,8 @@
-import { basis, findSpan, knotsAreValid } from '../knots.ts'
+import { evaluateSpline, type Spline } from '../../../src/core/geometry/spline.ts'
+import { knotsAreValid } from '../knots.ts'
 import type { Curve } from './curve.ts'
 import { nearestSample } from './nearestSample.ts'
 
-const value = new Float64Array(64)
-const slope = new Float64Array(64)
 const point = new Float64Array(6)
 
 /**
@@ -11,7 +10,7 @@ const point = new Float64Array(6)
  * A curve whose ends meet within 1e-6 of its size is taken as periodic.
  * Throws RangeError when knots, degree and poles do not fit.
  */
-export class BSplineCurve implements Curve {
+export class BSplineCurve implements Curve, Spline {
   readonly kind = 'bspline'
   readonly period: number
   readonly start: number
@@ -21,7 +20,6 @@ export class BSplineCurve implements Curve {
   readonly knots: Float64Array
   readonly count: number
   readonly rational: boolean
-  /** Homogeneous poles: (wx, wy, wz, w) when rational, else xyz. */
   readonly homogeneous: Float64Array
   private samples: Float64Array | undefined
 
@@ -49,53 +47,7 @@ export class BSplineCurve implements Curve {
   }
 
   evaluate(parameter: number, out: Float64Array): void {
-    let t = parameter
-    if (this.period > 0) {
-      t = this.start + ((t - this.start) % this.period)
-      if (t < this.start) t += this.period
-    }
-    t = Math.min(this.end, Math.max(this.start, t))
-    const { degree, homogeneous: net } = this
-    const span = findSpan(this.knots, degree, this.count, t)
-    basis(this.knots, degree, span, t, value, slope)
-    let x = 0,
-      y = 0,
-      z = 0,
-      w = 0,
-      dx = 0,
-      dy = 0,
-      dz = 0,
-      dw = 0
-    const stride = this.rational ? 4 : 3
-    for (let i = 0; i <= degree; i++) {
-      const at = (span - degree + i) * stride
-      const n = value[i],
-        d = slope[i]
-      x += n * net[at]
-      y += n * net[at + 1]
-      z += n * net[at + 2]
-      dx += d * net[at]
-      dy += d * net[at + 1]
-      dz += d * net[at + 2]
-      if (stride === 4) {
-        w += n * net[at + 3]
-        dw += d * net[at + 3]
-      }
-    }
-    if (stride === 4) {
-      x /= w
-      y /= w
-      z /= w
-      dx = (dx - dw * x) / w
-      dy = (dy - dw * y) / w
-      dz = (dz - dw * z) / w
-    }
-    out[0] = x
-    out[1] = y
-    out[2] = z
-    out[3] = dx
-    out[4] = dy
-    out[5] = dz
+    evaluateSpline(this, parameter, out)
   }
 
   /** Nearest of samples (2 · degree per span), then Newton on the distance with the second derivative left out. */

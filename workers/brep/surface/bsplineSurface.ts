@@ -1,5 +1,6 @@
+import { basis, findSpan } from '../../../src/core/geometry/splineBasis.ts'
 import { extent } from '../curve/bsplineCurve.ts'
-import { basis, findSpan, knotsAreValid } from '../knots.ts'
+import { knotsAreValid } from '../knots.ts'
 import { type Basis, polynomialSum, rationalSum } from './netSum.ts'
 import { footPoint } from './newton.ts'
 import { crossNormal, type Surface } from './surface.ts'

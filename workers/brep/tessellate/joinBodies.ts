@@ -72,6 +72,18 @@ function joinEdges(list: readonly Edges[], faceStart: readonly number[]): Edges 
           Float64Array,
           list.map(({ curves }) => curves!.conics),
         ),
+        ...(list.every(({ curves }) => curves!.lines) && {
+          lines: join(
+            Float64Array,
+            list.map(({ curves }) => curves!.lines!),
+          ),
+        }),
+        ...(list.some(({ curves }) => curves!.splines) && {
+          splines: join(
+            Float64Array,
+            list.flatMap(({ curves }) => curves!.splines ?? []),
+          ),
+        }),
       },
     }),
   }
