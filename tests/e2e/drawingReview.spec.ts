@@ -89,6 +89,7 @@ async function placeOnSheet(page: Page, { x, y }: { x: number; y: number }): Pro
 }
 
 test('a drawing is marked up and commented on: in its pictures, in its views, at its points; on its pages', async ({ page }) => {
+  test.setTimeout(300_000)
   await beOnTrial(page)
   await openPlate(page)
   await view(page).focus()
@@ -149,7 +150,7 @@ test('a drawing is marked up and commented on: in its pictures, in its views, at
   await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Is this hole reamed?')
 
   await expect(measured(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('tab', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'Show Marked' }).click()
   await expect(measured(page)).toHaveText([length!])
   await expect(page.locator('[data-mark]')).toHaveCount(1)
