@@ -19,9 +19,10 @@ export const diskBlob = (file: string): Promise<Blob> => Promise.reject(new Erro
 /** Copies what a blob holds, and says how many bytes that was. */
 export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
   const piece = new Uint8Array(await blob.arrayBuffer())
+  const { length } = piece
   into.set(piece)
   release(piece)
-  return piece.length
+  return length
 }
 
 /** Where results of openings are kept, and the version of the readers that made them; undefined = nowhere. */
