@@ -71,8 +71,15 @@ export async function changedSince(page: Page, before: string): Promise<number> 
   )
 }
 
-/** What the canvas shows, as a base64 PNG. */
+/** What the canvas shows when the GPU has drawn all that it was told to, as a base64 PNG: a software GPU may be seconds behind. */
 export async function canvasPicture(page: Page): Promise<string> {
+  await page
+    .locator('canvas')
+    .first()
+    .evaluate(async (canvas: HTMLCanvasElement) => {
+      canvas.getContext('webgl2')?.finish()
+      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+    })
   return (await page.locator('canvas').first().screenshot()).toString('base64')
 }
 

@@ -18,17 +18,19 @@ const AT_ONCE_TRIANGLES = 1000
 interface GeometryGroupProps {
   document: OpenDocument
   nodes: readonly NodeId[]
+  /** Triangles that are summed up at most; what has more says what its mesh measures. */
+  mostSummed: number
 }
 
 /** Box, area, volume of a selection. */
-export function GeometryGroup({ document, nodes }: GeometryGroupProps) {
+export function GeometryGroup({ document, nodes, mostSummed }: GeometryGroupProps) {
   const { t, i18n } = useTranslation('viewer')
   const quantity = useQuantity()
   const tagOf = useTag()
   const arrived = useAtomValue(arrivedPartsAtom)
   const { index } = document
   const facts = useMemo(() => nodeFacts(index, arrived.parts, nodes), [index, arrived, nodes])
-  const measured = useTotals(facts.parts)
+  const measured = useTotals(facts.parts, mostSummed)
   const { bounds } = facts
   const number = (value: number): string => value.toLocaleString(i18n.language)
   if (facts.occurrences === 0) return null
@@ -74,7 +76,7 @@ export function GeometryGroup({ document, nodes }: GeometryGroupProps) {
 }
 
 /** Sums of the parts; of big ones a moment later, so that the selection itself stays quick. */
-function useTotals(parts: ReadonlyMap<Part, number>): Totals | undefined {
+function useTotals(parts: ReadonlyMap<Part, number>, mostSummed: number): Totals | undefined {
   const atOnce = useMemo(() => {
     if (trianglesToMeasure(parts.keys()) > AT_ONCE_TRIANGLES) return undefined
     for (const part of parts.keys()) finish(partMass(part))
@@ -85,12 +87,12 @@ function useTotals(parts: ReadonlyMap<Part, number>): Totals | undefined {
     if (atOnce) return
     const control = new AbortController()
     const timer = setTimeout(async () => {
-      if (await measureParts(parts.keys(), control.signal)) setLater({ parts, value: totals(parts) })
+      if (await measureParts(parts.keys(), control.signal, mostSummed)) setLater({ parts, value: totals(parts) })
     }, 150)
     return () => {
       clearTimeout(timer)
       control.abort()
     }
-  }, [atOnce, parts])
+  }, [atOnce, parts, mostSummed])
   return atOnce ?? (later?.parts === parts ? later.value : undefined)
 }

@@ -6,6 +6,7 @@ import { selectionAtom } from '../../state/selection.ts'
 import { AttributeGroups } from './AttributeGroups.tsx'
 import { EdgeGroup, FaceGroup } from './FaceGroup.tsx'
 import { GeometryGroup } from './GeometryGroup.tsx'
+import { MOST_OF_MODEL, MOST_OF_SELECTION } from './partFacts.ts'
 import { ModelGroup } from './ModelGroup.tsx'
 import { NodeGroup } from './NodeGroup.tsx'
 import styles from './PropertiesPanel.module.css'
@@ -33,7 +34,7 @@ export function PropertiesPanel() {
       {nodes.length === 0 && <ModelGroup document={document} />}
       {nodes.length === 1 && <NodeGroup document={document} node={nodes[0]} />}
       {nodes.length > 1 && <h3 className={styles.several}>{t('properties.several', { count: nodes.length })}</h3>}
-      <GeometryGroup document={document} nodes={nodes.length > 0 ? nodes : wholeModel} />
+      <GeometryGroup document={document} nodes={nodes.length > 0 ? nodes : wholeModel} mostSummed={nodes.length > 0 ? MOST_OF_SELECTION : MOST_OF_MODEL} />
       <AttributeGroups
         attributes={nodes.length === 0 ? document.structure.attributes : nodes.length === 1 ? document.index.nodes[nodes[0]].attributes : undefined}
       />

@@ -26,7 +26,9 @@ export interface PartFacts extends PartMeasures {
 /** The page stays responsive. */
 const SLICE_MS = 12
 /** Parts of more triangles are summed up on demand only (mass properties): with their exact faces it takes seconds. */
-const MAX_SUMMED = 200_000
+export const MOST_OF_SELECTION = 200_000
+/** The same where nobody asked: a model has just been opened, and is about to be turned. Its meshes tell what it measures, as the worker summed them up. */
+export const MOST_OF_MODEL = 20_000
 const known = new WeakMap<Part, PartFacts>()
 
 /** What is known by now of a part. */
@@ -102,9 +104,9 @@ export function trianglesToMeasure(parts: Iterable<Part>): number {
 }
 
 /** Sums up what is not yet, a few milliseconds at a time; false when it was aborted before the end. */
-export async function measureParts(parts: Iterable<Part>, signal: AbortSignal): Promise<boolean> {
+export async function measureParts(parts: Iterable<Part>, signal: AbortSignal, most = MOST_OF_SELECTION): Promise<boolean> {
   const some = [...parts]
-  const isHeavy = trianglesToMeasure(some) > MAX_SUMMED
+  const isHeavy = trianglesToMeasure(some) > most
   let started = performance.now()
   for (const part of some) {
     const steps = isHeavy ? undefined : partMass(part)
