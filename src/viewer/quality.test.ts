@@ -82,3 +82,17 @@ test('where pictures cost the processor, a growing model is drawn at the lowest 
   expect(quality.moving(1)).toMatchObject({ multisampled: true, scale: 1 })
   expect(quality.still()).toMatchObject({ multisampled: true, scale: 1 })
 })
+
+test('a first picture that waits for the GPU says nothing of the model', () => {
+  const quality = new Quality()
+  quality.measuredStream(4000, 3000)
+  expect(quality.still().triangles).toBe(Infinity)
+})
+
+test('quick pictures at rest lift even the lowest limit, step by step, until the model is whole', () => {
+  const quality = new Quality()
+  quality.measuredStream(1e6, 120_000)
+  const limits = [quality.still().triangles]
+  while (limits.length < 4 && quality.measuredStill(30, Math.min(200_000, quality.still().triangles))) limits.push(quality.still().triangles)
+  expect(limits.map(Math.round)).toEqual([100_000, 150_000, 225_000, 337_500])
+})

@@ -87,13 +87,13 @@ export class Quality {
 
   /** A frame of a growing model took `ms` on the GPU, its uploads included: only what stops the page says something. */
   measuredStream(ms: number, triangles: number): void {
-    if (ms > STILL_MS) this.speed = Math.min(this.speed, triangles / ms)
+    if (ms > STILL_MS && triangles > FEWEST_TRIANGLES) this.speed = Math.min(this.speed, triangles / ms)
   }
 
   /** A frame at rest took `ms` on the GPU for so many triangles. Returns true when frames at rest are drawn differently from now on. */
   measuredStill(ms: number, triangles: number): boolean {
     const before = this.still()
-    if (ms > SLOW_STILL[1] || this.speed < Infinity) this.speed = Math.min(triangles / ms, RISE * this.speed)
+    if (ms > SLOW_STILL[1] || this.speed < Infinity) this.speed = Math.min(triangles / ms, RISE * Math.max(this.speed, before.triangles / STILL_MS))
     this.lower((before.occlusion ? SLOW_STILL : SLOW_PLAIN).filter((limit) => ms > limit).length)
     this.proven = true
     const now = this.still()
