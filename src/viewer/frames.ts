@@ -116,7 +116,7 @@ export class Frames {
     if (this.view.scene) {
       if (this.loading) this.pace.streamed(this.last.triangles)
       else if (this.moving) this.pace.moved(this.last.triangles)
-      else this.pace.rested(this.last.triangles)
+      else this.pace.rested(this.last.triangles, this.view.scene.limited)
     }
     return animating
   }

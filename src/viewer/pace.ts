@@ -15,6 +15,7 @@ export class Pace {
   private readonly changed: () => void
   private measured = false
   private measuring = false
+  private resting = false
 
   /** `changed` is called when frames at rest are to be drawn differently. */
   constructor(renderer: WebGLRenderer, quality: Quality, changed: () => void) {
@@ -45,12 +46,14 @@ export class Pace {
     })
   }
 
-  /** A frame was drawn at rest; the first of a model is measured, and the next when it is drawn differently. */
-  rested(triangles: number): void {
-    if (this.measured) return
+  /** A frame was drawn at rest; the first of a model is measured, the next when it is drawn differently, and every one that leaves parts out: it may be too careful. */
+  rested(triangles: number, limited: boolean): void {
+    if (this.resting || (this.measured && !limited)) return
     this.measured = true
+    this.resting = true
     void timeOfGpu(this.renderer).then((ms) => {
-      if (!this.quality.measuredStill(ms, triangles)) return
+      this.resting = false
+      if (!this.quality.measuredStill(ms, triangles, limited)) return
       this.measured = false
       this.changed()
     })

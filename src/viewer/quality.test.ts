@@ -4,16 +4,16 @@ import { Quality } from './quality.ts'
 test('the first frame at rest goes without ambient occlusion, later ones have it where that frame was quick', () => {
   const quality = new Quality()
   expect(quality.still().occlusion).toBe(false)
-  expect(quality.measuredStill(20, 1000)).toBe(true)
+  expect(quality.measuredStill(20, 1000, false)).toBe(true)
   expect(quality.still().occlusion).toBe(true)
-  expect(quality.measuredStill(85, 1000)).toBe(false)
-  expect(quality.measuredStill(120, 1000)).toBe(true)
+  expect(quality.measuredStill(85, 1000, false)).toBe(false)
+  expect(quality.measuredStill(120, 1000, false)).toBe(true)
   expect(quality.still().occlusion).toBe(false)
 })
 
 test('a slow frame at rest drops ambient occlusion only', () => {
   const quality = new Quality()
-  quality.measuredStill(120, 1000)
+  quality.measuredStill(120, 1000, false)
   expect(quality.still()).toEqual({ occlusion: false, multisampled: true, scale: 1, smallest: 0.7, smallestEdges: 6, triangles: Infinity, boxes: Infinity })
   expect(quality.moving(2).scale).toBe(0.5)
 })
@@ -38,14 +38,14 @@ test('a movement is judged by several frames, pauses left out', () => {
 
 test('it never gets better by itself', () => {
   const quality = new Quality()
-  quality.measuredStill(1000, 1000)
-  quality.measuredStill(5, 1000)
+  quality.measuredStill(1000, 1000, false)
+  quality.measuredStill(5, 1000, false)
   expect(quality.level).toBe(2)
 })
 
 test('a model that is too much is drawn in part: while it moves, and at rest only when a frame would take seconds', () => {
   const quality = new Quality()
-  quality.measuredStill(5000, 50_000_000)
+  quality.measuredStill(5000, 50_000_000, false)
   expect(quality.moving(1).triangles).toBe(300_000)
   expect(quality.still().triangles).toBe(15_000_000)
 })
@@ -69,9 +69,10 @@ test('while a model arrives only frames that stop the page count, and a frame at
   expect(quality.still().triangles).toBe(Infinity)
   quality.measuredStream(2000, 2_000_000)
   expect(quality.still().triangles).toBe(1_500_000)
-  expect(quality.measuredStill(300, 1_400_000)).toBe(true)
-  expect(quality.still().triangles).toBe(2_250_000)
-  expect(quality.measuredStill(1500, 2_200_000)).toBe(false)
+  expect(quality.measuredStill(300, 1_400_000, true)).toBe(true)
+  expect(quality.still().triangles).toBe(6_000_000)
+  expect(quality.measuredStill(1200, 5_000_000, true)).toBe(false)
+  expect(quality.still().triangles).toBe(6_250_000)
 })
 
 test('where pictures cost the processor, a growing model is drawn at the lowest level, one at rest is not', () => {
@@ -89,10 +90,11 @@ test('a first picture that waits for the GPU says nothing of the model', () => {
   expect(quality.still().triangles).toBe(Infinity)
 })
 
-test('quick pictures at rest lift even the lowest limit, step by step, until the model is whole', () => {
+test('quick pictures at rest lift even the lowest limit, until the model is whole, however few of the allowed triangles were drawn', () => {
   const quality = new Quality()
   quality.measuredStream(1e6, 120_000)
   const limits = [quality.still().triangles]
-  while (limits.length < 4 && quality.measuredStill(30, Math.min(200_000, quality.still().triangles))) limits.push(quality.still().triangles)
-  expect(limits.map(Math.round)).toEqual([100_000, 150_000, 225_000, 337_500])
+  while (limits.at(-1)! < 1_000_000 && quality.measuredStill(200, 30_000, true)) limits.push(quality.still().triangles)
+  expect(limits.map(Math.round)).toEqual([100_000, 225_000, 337_500, 506_250, 759_375, 1_139_063])
+  expect(quality.measuredStill(200, 800_000, false)).toBe(false)
 })

@@ -23,8 +23,10 @@ const WINDOW = 6
 /** Where even the lowest level is too slow for a model, milliseconds that a frame may take; at rest only what would stop the page for seconds is left out. */
 const MOVING_MS = 60
 const STILL_MS = 1500
-/** How much faster than before a machine is believed to be at once: small frames are mostly other work. */
+/** How much more is tried at once of what was left out. */
 const RISE = 1.5
+/** The same at rest, where a frame that was quick shows that there is room. */
+const LEAP = 4
 /** A picture of next to nothing that takes so many milliseconds is drawn by the processor, which is needed for reading the file. */
 const SLOW_EMPTY = 20
 /** Fewer triangles are never asked for: what remains slow then is not the model. */
@@ -90,14 +92,16 @@ export class Quality {
     if (ms > STILL_MS && triangles > FEWEST_TRIANGLES) this.speed = Math.min(this.speed, triangles / ms)
   }
 
-  /** A frame at rest took `ms` on the GPU for so many triangles. Returns true when frames at rest are drawn differently from now on. */
-  measuredStill(ms: number, triangles: number): boolean {
+  /** A frame at rest took `ms` on the GPU for so many triangles; `limited`: parts were left out of it. Returns true when frames at rest are drawn differently from now on. */
+  measuredStill(ms: number, triangles: number, limited: boolean): boolean {
     const before = this.still()
-    if (ms > SLOW_STILL[1] || this.speed < Infinity) this.speed = Math.min(triangles / ms, RISE * Math.max(this.speed, before.triangles / STILL_MS))
+    const known = before.triangles / STILL_MS
+    if (limited && RISE * ms < STILL_MS) this.speed = Math.max(RISE * known, Math.min(LEAP * known, triangles / ms))
+    else if (ms > SLOW_STILL[1]) this.speed = triangles / ms
     this.lower((before.occlusion ? SLOW_STILL : SLOW_PLAIN).filter((limit) => ms > limit).length)
     this.proven = true
     const now = this.still()
-    return now.occlusion !== before.occlusion || (triangles > 0.8 * before.triangles && now.triangles > 1.2 * before.triangles)
+    return now.occlusion !== before.occlusion || (limited && now.triangles > 1.2 * before.triangles)
   }
 
   /** A frame of a movement is drawn at `now`. */

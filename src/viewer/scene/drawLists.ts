@@ -41,6 +41,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const faces = mode !== 'wireframe'
   const edges = mode !== 'shaded'
   const limit = limitWithin(scene, cull, options)
+  scene.limited = limit !== undefined
   for (let slot = 0; slot < table.count; slot++) {
     const draw = draws[slot]
     const flag = flags[slot]

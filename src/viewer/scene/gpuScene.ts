@@ -23,6 +23,8 @@ export class GpuScene {
   readonly draws: (PartDraw | undefined)[]
   /** Planes that cut the model. */
   sections: readonly SectionPlane[] = []
+  /** The last frame left out parts, or drew boxes in their place, because of the machine's pace. */
+  limited = false
   /** The cut faces; none while nothing is cut. */
   caps?: Caps
   /** Called when a picture has been decoded. */
