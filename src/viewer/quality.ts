@@ -29,8 +29,9 @@ const RISE = 1.5
 const LEAP = 4
 /** A picture of next to nothing that takes so many milliseconds is drawn by the processor, which is needed for reading the file. */
 const SLOW_EMPTY = 20
-/** Fewer triangles are never asked for: what remains slow then is not the model. */
-const FEWEST_TRIANGLES = 100_000
+/** Fewer triangles are never asked for: what remains slow then is not the model. At rest a whole model is worth a second more. */
+const FEWEST_MOVING = 100_000
+const FEWEST_STILL = 1_000_000
 
 /** Learns from measured times, not from the browser's name, what the machine can do: 0 full, 1 weak, 2 very weak. */
 export class Quality {
@@ -42,6 +43,8 @@ export class Quality {
   private frames = 0
   /** Triangles per millisecond, known of machines that were too slow for a model. */
   private speed = Infinity
+  /** The last frame at rest was slow. */
+  private doubted = false
   /** Pictures take the processor's time. */
   private costly = false
 
@@ -52,7 +55,7 @@ export class Quality {
       scale: 1,
       smallest: 0.7,
       smallestEdges: 6,
-      triangles: this.within(STILL_MS),
+      triangles: Math.max(FEWEST_STILL, this.speed * STILL_MS),
       boxes: Infinity,
     }
   }
@@ -73,7 +76,7 @@ export class Quality {
 
   private plain(level: number, devicePixelRatio: number): FrameQuality {
     const atMost = (ratio: number) => Math.min(1, ratio / devicePixelRatio)
-    const triangles = this.within(MOVING_MS / 2)
+    const triangles = Math.max(FEWEST_MOVING, (this.speed * MOVING_MS) / 2)
     if (level === 0) return { occlusion: false, multisampled: true, scale: 1, smallest: 1.5, smallestEdges: 8, triangles, boxes: triangles }
     if (level === 1) return { occlusion: false, multisampled: true, scale: atMost(1), smallest: 3, smallestEdges: 16, triangles, boxes: triangles }
     return { occlusion: false, multisampled: false, scale: atMost(0.75), smallest: 4, smallestEdges: 28, triangles, boxes: triangles }
@@ -89,15 +92,22 @@ export class Quality {
 
   /** A frame of a growing model took `ms` on the GPU, its uploads included: only what stops the page says something. */
   measuredStream(ms: number, triangles: number): void {
-    if (ms > STILL_MS && triangles > FEWEST_TRIANGLES) this.speed = Math.min(this.speed, triangles / ms)
+    if (ms > STILL_MS && triangles > FEWEST_STILL) this.speed = Math.min(this.speed, triangles / ms)
   }
 
-  /** A frame at rest took `ms` on the GPU for so many triangles; `limited`: parts were left out of it. Returns true when frames at rest are drawn differently from now on. */
+  /**
+   * A frame at rest took `ms` on the GPU for so many triangles; `limited`: parts were left out of it. Returns true when another is to be drawn, because frames at
+   * rest look different from now on, or because it was slow for the first time: it may have waited for uploads and programs.
+   */
   measuredStill(ms: number, triangles: number, limited: boolean): boolean {
+    const slow = ms > SLOW_STILL[1]
+    const first = slow && !this.doubted
+    this.doubted = slow
+    if (first) return true
     const before = this.still()
     const known = before.triangles / STILL_MS
     if (limited && RISE * ms < STILL_MS) this.speed = Math.max(RISE * known, Math.min(LEAP * known, triangles / ms))
-    else if (ms > SLOW_STILL[1]) this.speed = triangles / ms
+    else if (slow) this.speed = triangles / ms
     this.lower((before.occlusion ? SLOW_STILL : SLOW_PLAIN).filter((limit) => ms > limit).length)
     this.proven = true
     const now = this.still()
@@ -123,10 +133,6 @@ export class Quality {
     this.last = -Infinity
     this.sum = 0
     this.frames = 0
-  }
-
-  private within(ms: number): number {
-    return Math.max(FEWEST_TRIANGLES, this.speed * ms)
   }
 
   private lower(level: number): void {
