@@ -3,50 +3,13 @@ import { bodyKeywords, stepBody } from './stepBody.ts'
 import { Geometry } from './geometry.ts'
 import { meshBody } from '../../../brep/tessellate/bodyMesh.ts'
 import { Exchange } from '../part21/exchange.ts'
-import { StepText } from '../stepText.fixture.ts'
+import { BrepText } from '../brepText.fixture.ts'
 
 const { PI } = Math
 const tolerance = { linear: 0.001, angular: 0.1 }
 
-const numbers = (values: number[]): string => values.map((value) => (Number.isInteger(value) ? `${value}.` : String(value))).join(',')
-/** Adds the parts of a B-rep to a file. */
-class Brep extends StepText {
-  point(...at: number[]): string {
-    return this.add(`CARTESIAN_POINT('',(${numbers(at)}))`)
-  }
-  direction(...along: number[]): string {
-    return this.add(`DIRECTION('',(${numbers(along)}))`)
-  }
-  vertex(...at: number[]): string {
-    return this.add(`VERTEX_POINT('',${this.point(...at)})`)
-  }
-  line(from: number[], along: number[]): string {
-    return this.add(`LINE('',${this.point(...from)},${this.add(`VECTOR('',${this.direction(...along)},1.)`)})`)
-  }
-  circle(center: number[], radius: number, z: number[] = [0, 0, 1]): string {
-    return this.add(`CIRCLE('',${this.placement(center, z, [1, 0, 0])},${numbers([radius])})`)
-  }
-  ring(at: number[], curve: string): string {
-    const vertex = this.vertex(...at)
-    return this.add(`EDGE_CURVE('',${vertex},${vertex},${curve},.T.)`)
-  }
-  bound(...edges: [edge: string, forward: boolean][]): string {
-    const oriented = edges.map(([edge, forward]) => this.add(`ORIENTED_EDGE('',*,*,${edge},${forward ? '.T.' : '.F.'})`))
-    return this.add(`FACE_BOUND('',${this.add(`EDGE_LOOP('',(${oriented}))`)},.T.)`)
-  }
-  face(surface: string, ...bounds: string[]): string {
-    return this.add(`ADVANCED_FACE('',(${bounds}),${surface},.T.)`)
-  }
-  model(shell: string, ...faces: string[]): string {
-    return this.add(`SHELL_BASED_SURFACE_MODEL('',(${this.add(`${shell}('',(${faces}))`)}))`)
-  }
-  plane(): string {
-    return this.add(`PLANE('',${this.placement([0, 0, 0], [0, 0, 1], [1, 0, 0])})`)
-  }
-}
-
 /** Areas of the faces of the last item of a file; it must have no flaw. */
-function areasOf(file: Brep, mm = 1, angle = 1): number[] {
+function areasOf(file: BrepText, mm = 1, angle = 1): number[] {
   const exchange = new Exchange(new TextEncoder().encode(file.text()))
   const geometry = new Geometry(exchange, mm, angle)
   let item = -1
@@ -59,24 +22,24 @@ function areasOf(file: Brep, mm = 1, angle = 1): number[] {
 }
 
 /** A plane face within one closed edge. */
-function disc(curve: (file: Brep) => string, at: number[], mm = 1, angle = 1): number {
-  const file = new Brep()
+function disc(curve: (file: BrepText) => string, at: number[], mm = 1, angle = 1): number {
+  const file = new BrepText()
   file.model('OPEN_SHELL', file.face(file.plane(), file.bound([file.ring(at, curve(file)), true])))
   return areasOf(file, mm, angle)[0]
 }
 
 test('a face that lists its bound twice has it once', () => {
-  const file = new Brep()
+  const file = new BrepText()
   const bound = file.bound([file.ring([1, 0, 0], file.circle([0, 0, 0], 1)), true])
   file.model('OPEN_SHELL', file.face(file.plane(), bound, bound))
   expect(areasOf(file)[0] / PI).toBeCloseTo(1, 2)
 })
 
 describe('curves that STEP makes of others', () => {
-  const segment = (file: Brep, curve: string, sense = '.T.'): string => file.add(`COMPOSITE_CURVE_SEGMENT(.CONTINUOUS.,${sense},${curve})`)
+  const segment = (file: BrepText, curve: string, sense = '.T.'): string => file.add(`COMPOSITE_CURVE_SEGMENT(.CONTINUOUS.,${sense},${curve})`)
 
   test('a composite curve of trimmed ones, by parameters and by points, forwards and backwards', () => {
-    const half = (file: Brep): string => {
+    const half = (file: BrepText): string => {
       const line = file.add(`TRIMMED_CURVE('',${file.line([0, 0, 0], [1, 0, 0])},(${file.point(-2, 0, 0)}),(${file.point(2, 0, 0)}),.T.,.CARTESIAN.)`)
       const arc = file.add(`TRIMMED_CURVE('',${file.circle([0, 0, 0], 2)},(PARAMETER_VALUE(180.)),(PARAMETER_VALUE(0.)),.F.,.PARAMETER.)`)
       return file.add(`COMPOSITE_CURVE('',(${segment(file, line)},${segment(file, arc, '.F.')}),.F.)`)
@@ -85,12 +48,12 @@ describe('curves that STEP makes of others', () => {
   })
 
   test('an offset of a circle', () => {
-    const offset = (file: Brep): string => file.add(`OFFSET_CURVE_3D('',${file.circle([0, 0, 0], 5)},2.,.F.,${file.direction(0, 0, 1)})`)
+    const offset = (file: BrepText): string => file.add(`OFFSET_CURVE_3D('',${file.circle([0, 0, 0], 5)},2.,.F.,${file.direction(0, 0, 1)})`)
     expect(disc(offset, [3, 0, 0]) / (9 * PI)).toBeCloseTo(1, 2)
   })
 
   test('a replica: turned, moved and twice as large', () => {
-    const replica = (file: Brep): string => {
+    const replica = (file: BrepText): string => {
       const operator = file.add(
         `CARTESIAN_TRANSFORMATION_OPERATOR_3D('','','',${file.direction(0, 1, 0)},${file.direction(-1, 0, 0)},${file.point(1, 0, 0)},2.,${file.direction(0, 0, 1)})`,
       )
@@ -101,7 +64,7 @@ describe('curves that STEP makes of others', () => {
   })
 
   test.each(['PCURVE', 'SURFACE_CURVE without a curve'])('a curve in the parameters of a surface: %s', (kind) => {
-    const trace = (file: Brep): string => {
+    const trace = (file: BrepText): string => {
       const placement = file.add(`AXIS2_PLACEMENT_2D('',${file.point(1, 1)},${file.direction(1, 0)})`)
       const plane = file.add(`DEFINITIONAL_REPRESENTATION('',(${file.add(`CIRCLE('',${placement},2.)`)}),${file.context()})`)
       const pcurve = file.add(`PCURVE('',${file.plane()},${plane})`)
@@ -111,7 +74,7 @@ describe('curves that STEP makes of others', () => {
   })
 
   test('a cylinder whose borders are lines of its parameters, in degrees and inches', () => {
-    const file = new Brep()
+    const file = new BrepText()
     const cylinder = file.add(`CYLINDRICAL_SURFACE('',${file.placement([0, 0, 0], [0, 0, 1], [1, 0, 0])},2.)`)
     const level = (v: number): string => {
       const line = file.add(`LINE('',${file.point(0, v)},${file.add(`VECTOR('',${file.direction(1, 0)},1.)`)})`)
@@ -134,7 +97,7 @@ describe('curves that STEP makes of others', () => {
 
 describe('surfaces that STEP makes of others', () => {
   test('a replica of a sphere bounded by a vertex', () => {
-    const file = new Brep()
+    const file = new BrepText()
     const operator = file.add(`CARTESIAN_TRANSFORMATION_OPERATOR_3D('','','',$,$,${file.point(5, 0, 0)},3.,$)`)
     const sphere = file.add(`SPHERICAL_SURFACE('',${file.placement([0, 0, 0], [0, 0, 1], [1, 0, 0])},1.)`)
     const replica = file.add(`SURFACE_REPLICA('',${sphere},${operator})`)
@@ -150,7 +113,7 @@ describe('surfaces that STEP makes of others', () => {
       ['.T.', 4 * PI * r * (R * tip + r * Math.sin(tip))],
       ['.F.', 4 * PI * r * (r * Math.sin(tip) - R * (PI - tip))],
     ] as const) {
-      const file = new Brep()
+      const file = new BrepText()
       const torus = file.add(`DEGENERATE_TOROIDAL_SURFACE('',${file.placement([0, 0, 0], [0, 0, 1], [1, 0, 0])},1.,2.,${outer})`)
       const bound = file.add(`FACE_BOUND('',${file.add(`VERTEX_LOOP('',${file.vertex(0, 0, Math.sqrt(3))})`)},.T.)`)
       file.model('OPEN_SHELL', file.face(torus, bound))
@@ -160,7 +123,7 @@ describe('surfaces that STEP makes of others', () => {
 })
 
 test('a plate in a shell that is called closed is no flaw', () => {
-  const file = new Brep()
+  const file = new BrepText()
   file.model('CLOSED_SHELL', file.face(file.plane(), file.bound([file.ring([2, 0, 0], file.circle([0, 0, 0], 2)), true])))
   expect(areasOf(file)[0] / (4 * PI)).toBeCloseTo(1, 2)
 })
