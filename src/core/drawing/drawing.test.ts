@@ -8,7 +8,7 @@ import { glyphTriangles } from './glyphTriangles.ts'
 import { measureShape } from './measureShape.ts'
 import { FOREGROUND } from './drawing.ts'
 import { resolveStyle } from './resolvedStyle.ts'
-import { findArc, findSnap } from './snap.ts'
+import { findArc, findSnap, snapsNear } from './snap.ts'
 import { SpaceIndex } from './spaceIndex.ts'
 import { windowsOf } from './spaceWindow.ts'
 import { drawingToSvg } from './svg.ts'
@@ -103,6 +103,20 @@ it('snaps to ends, middles, centres, quadrants, crossings and feet', () => {
   expect(at(33, 0.4)).toEqual(['nearest', 33, 0])
   expect(at(20, 40)).toBeUndefined()
   expect(findArc(drawing, windows, all, 60.4, 30, 2)?.arc.r).toBe(10)
+})
+
+it('lists the points near by, the nearest first and each place once', () => {
+  const drawing = plate()
+  const near = (x: number, y: number, radius: number) =>
+    snapsNear(drawing, windowsOf(drawing, 0), all, x, y, radius, 4).map((snap) => [snap.kind, Math.round(snap.x), Math.round(snap.y)])
+  // Two edges meet in a corner: one end.
+  expect(near(98, 3, 10)).toEqual([['end', 100, 0]])
+  expect(near(41, 30, 12)).toEqual([
+    ['quadrant', 40, 30],
+    ['intersection', 41, 25],
+    ['mid', 50, 30],
+  ])
+  expect(near(20, 40, 2)).toEqual([])
 })
 
 it('sees model space through viewports, to scale and without their frozen layers', () => {

@@ -23,6 +23,8 @@ const MAX_SHAPES = 400
 const MAX_PIECES = 60
 /** The nearest point of a curve counts only when no named point is near; the others by their distance, with this much per rank (parts of the radius). */
 const RANK = 0.06
+/** Closer together than this part of the radius two points are one. */
+const SAME_PLACE = 1e-3
 
 /**
  * The point of a curve that is meant by (x, y) on the sheet, no farther than `radius` (sheet units).
@@ -48,6 +50,46 @@ export function findSnap(
     if (finder.best) return { ...finder.best, window }
   }
   return undefined
+}
+
+/**
+ * Every named point within `radius` (sheet units) of (x, y), the nearest first and each place once, `most` of them: what is gone through without a pointer.
+ * `from` and `shown` as above.
+ */
+export function snapsNear(
+  drawing: Drawing,
+  windows: readonly SpaceWindow[],
+  shown: Uint8Array,
+  x: number,
+  y: number,
+  radius: number,
+  most: number,
+  from?: { space: number; x: number; y: number },
+): Snap[] {
+  const same = radius * SAME_PLACE
+  const found: (Snap & { rank: number })[] = []
+  const rankOf = (kind: SnapKind, away: number): number => Math.round(away / same) * snapKinds.length + snapKinds.indexOf(kind)
+  for (const window of windows.toReversed()) {
+    const index = windowHas(window, x, y) ? spaceIndexOf(drawing, window.space) : undefined
+    if (!index) continue
+    const px = mapX(window.toSpace, x, y)
+    const py = mapY(window.toSpace, x, y)
+    const scale = scaleOf(window.toSpace)
+    const offers: Omit<Snap, 'window'>[] = []
+    new Finder(px, py, radius * scale, offers).look(drawing, index, shown, window.frozen, from && from.space === window.space ? from : undefined)
+    for (const offer of offers) {
+      const at = { x: mapX(window.toSheet, offer.x, offer.y), y: mapY(window.toSheet, offer.x, offer.y) }
+      if (windowHas(window, at.x, at.y)) found.push({ ...offer, window, rank: rankOf(offer.kind, Math.hypot(offer.x - px, offer.y - py) / scale) })
+    }
+  }
+  found.sort((a, b) => a.rank - b.rank)
+  const chosen: Snap[] = []
+  for (const { rank: _, ...snap } of found) {
+    if (chosen.length >= most) break
+    if (!chosen.some((other) => other.window === snap.window && Math.hypot(other.x - snap.x, other.y - snap.y) <= same * scaleOf(snap.window.toSpace)))
+      chosen.push(snap)
+  }
+  return chosen
 }
 
 /** The circle or arc at (x, y) on the sheet: the one whose curve or, failing that, centre is nearest. */
@@ -91,11 +133,14 @@ class Finder {
   readonly #x: number
   readonly #y: number
   readonly #reach: number
+  readonly #offers: Omit<Snap, 'window'>[] | undefined
 
-  constructor(x: number, y: number, reach: number) {
+  /** `offers` takes all named points that are found. */
+  constructor(x: number, y: number, reach: number, offers?: Omit<Snap, 'window'>[]) {
     this.#x = x
     this.#y = y
     this.#reach = reach
+    this.#offers = offers
   }
 
   look(drawing: Drawing, index: SpaceIndex, shown: Uint8Array, frozen: readonly number[], from?: { x: number; y: number }): void {
@@ -168,6 +213,7 @@ class Finder {
   #offer(kind: SnapKind, x: number, y: number, item: number): void {
     const distance = Math.hypot(x - this.#x, y - this.#y)
     if (!(distance <= this.#reach)) return
+    if (kind !== 'nearest') this.#offers?.push({ kind, x, y, item })
     const score = kind === 'nearest' ? this.#reach * 10 + distance : distance + snapKinds.indexOf(kind) * RANK * this.#reach
     if (score >= this.#score) return
     this.#score = score
