@@ -44,6 +44,7 @@ async function inspect(path: string, { quality, out }: InspectArguments): Promis
     ).settled
     report.timings = { ...result.timings, total: performance.now() - started }
     report.missing = result.missing
+    if (result.meshing) report.meshing = result.meshing
     report.notes = result.notes.map(({ level, code, text, count }) => ({ level, code, text, count }))
     if (!obvious && candidates.length > 1)
       report.notes.push({ level: 'info', code: 'roots-ignored', text: `opened ${root}; other files could be opened too`, count: candidates.length - 1 })

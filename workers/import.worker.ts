@@ -7,6 +7,7 @@ import { collect } from './pipeline/collect.ts'
 import type { ImportWorkerApi, OpenMessage, WireError } from './pipeline/messages.ts'
 import { openSource, resultCache } from './pipeline/openSource.ts'
 import { survey } from './pipeline/survey.ts'
+import { partBuffers } from './pipeline/transferables.ts'
 
 /** How often a busy but living worker says so; silence means that its loop is blocked. */
 const ALIVE_MS = 1000
@@ -29,6 +30,11 @@ const api: ImportWorkerApi = {
     if (format === 'step') void resultCache().then((kept) => kept?.mayHave(0))
     const reader = await loadReader(format)
     if (openings === before) await reader.warmUp?.(() => openings === before)
+  },
+  async mesh(job, worker, port) {
+    openings++
+    const { meshShared } = await import('./formats/step/geometry/meshJob.ts')
+    meshShared(job, worker, (answer) => port.postMessage(answer, answer.draft ? partBuffers(answer.draft) : []))
   },
   async survey(source, options) {
     openings++

@@ -3,6 +3,7 @@ import type { FormatId } from '../src/core/formats.ts'
 import type { Part, Preview, Structure } from '../src/core/scene/model.ts'
 import type { Note } from '../src/core/scene/note.ts'
 import type { Task } from '../src/core/task.ts'
+import type { MeshDecision } from './meshTeam/meshPolicy.ts'
 import type { Engine, Phase, Quality, ShownAs } from './formats/format.ts'
 
 /** A file on disk, for the headless twin: Node's file-backed Blobs do not cross to a worker, so the worker opens it. */
@@ -68,6 +69,8 @@ export interface OpenResult {
   /** Names of referenced files that were not in the set. */
   missing: string[]
   timings: OpenTimings
+  /** How many workers meshed the bodies, and why; absent where one does in any case. */
+  meshing?: MeshDecision
   /** True when the worker had to be replaced and the file was read at coarser quality. */
   retried: boolean
   /** The result of an earlier opening was shown: nothing was parsed. */

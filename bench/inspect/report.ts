@@ -6,7 +6,7 @@ import type { Bounds } from '../../src/core/scene/mesh.ts'
 import type { Part, PartId, Structure } from '../../src/core/scene/model.ts'
 import type { Note } from '../../src/core/scene/note.ts'
 import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
-import type { OpenTimings } from '../../workers/client.ts'
+import type { OpenResult, OpenTimings } from '../../workers/client.ts'
 
 /** What `inspect --json` prints for one PATH (DESIGN §5). Lengths in millimetres; counts are of the whole scene: every occurrence counts. */
 export interface InspectReport {
@@ -39,6 +39,8 @@ export interface InspectReport {
   notes: Pick<Note, 'level' | 'code' | 'text' | 'count'>[]
   /** Milliseconds. */
   timings: OpenTimings
+  /** How many workers meshed the bodies, and the condition that decided; absent where one does in any case. */
+  meshing?: OpenResult['meshing']
   /** Bytes: the largest resident set of the process while this PATH was open. */
   peakRss: number
 }

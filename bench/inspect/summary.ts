@@ -11,6 +11,7 @@ export function summary(report: InspectReport): string {
     ...(report.kind === '2d' ? drawingLines(report) : sceneLines(report)),
     ...report.notes.map((note) => `  ${note.level}: ${note.count > 1 ? `${note.count} x ` : ''}${note.text}`),
     `  ${number.format(report.timings.total)} ms (first part ${number.format(report.timings.firstPart)}), peak ${number.format(report.peakRss / 2 ** 20)} MiB`,
+    ...(report.meshing ? [`  meshed by ${report.meshing.workers} ${report.meshing.workers > 1 ? 'workers' : 'worker'} (${report.meshing.reason})`] : []),
     '',
   ].join('\n')
 }

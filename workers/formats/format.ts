@@ -2,6 +2,7 @@ import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { FormatId } from '../../src/core/formats.ts'
 import type { Part, Preview, Structure } from '../../src/core/scene/model.ts'
 import type { Note } from '../../src/core/scene/note.ts'
+import type { MeshDecision } from '../meshTeam/meshPolicy.ts'
 import type { FileSet } from '../fileset/fileSet.ts'
 
 export type Quality = 'coarse' | 'normal' | 'fine'
@@ -37,6 +38,8 @@ export interface Sink {
   part(part: PartDraft): void
   /** A 2D drawing, whole: exactly once, instead of a structure and parts. Its notes and missing files are told here too, by `note` and `missing`. */
   drawing?(drawing: Drawing): void
+  /** How many workers meshed the bodies, and why, where that is decided per file. */
+  meshing?(decision: MeshDecision): void
   note(note: Note): void
   /** A referenced file that is not in the set; it is listed by name and can be located. */
   missing(name: string): void

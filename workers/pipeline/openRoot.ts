@@ -6,6 +6,7 @@ import type { OpenResult } from '../opening.ts'
 import type { FileSet } from '../fileset/fileSet.ts'
 import type { Engine, Phase, Quality, ShownAs, Sink } from '../formats/format.ts'
 import { loadReader } from '../formats/registry.ts'
+import type { MeshDecision } from '../meshTeam/meshPolicy.ts'
 import { checkDrawing } from './checkDrawing.ts'
 import { checkPart } from './checkPart.ts'
 import { checkStructure } from './checkStructure.ts'
@@ -51,6 +52,7 @@ export async function openRoot(
   const later: Promise<void>[] = []
   let placed = false
   let drawn = false
+  let meshing: MeshDecision | undefined
   const sink: Sink = {
     progress(phase: Phase, fraction: number) {
       if (phase === 'structure' && timings.read === 0) timings.read = since()
@@ -84,6 +86,7 @@ export async function openRoot(
     later(work) {
       later.push(work.catch((error: unknown) => notes.add(failedLater(error))))
     },
+    meshing: (decision) => (meshing = decision),
     note: (note) => notes.add(note),
     missing(name) {
       if (missing.has(name)) return
@@ -100,7 +103,12 @@ export async function openRoot(
     if (missing.size > 0) throw new OpenError('missing-parts', [...missing].slice(0, 5).join(', '))
     throw new OpenError('no-geometry')
   }
-  const result = (): RootResult => ({ notes: [...notes.list, ...partNotes([...origins.values()], quality)], missing: [...missing], timings })
+  const result = (): RootResult => ({
+    notes: [...notes.list, ...partNotes([...origins.values()], quality)],
+    missing: [...missing],
+    timings,
+    ...(meshing && { meshing }),
+  })
   const complete = result()
   for (const note of complete.notes) emit({ type: 'note', note })
   timings.total = since()

@@ -5,7 +5,7 @@ const nothing = new ArrayBuffer(8)
 structuredClone(nothing, { transfer: [nothing] })
 
 /** The buffers of a part, each once, to be moved instead of copied. */
-export function partBuffers(part: Part): ArrayBuffer[] {
+export function partBuffers(part: Omit<Part, 'bounds'>): ArrayBuffer[] {
   const arrays: (ArrayBufferView | undefined)[] = [
     part.mesh?.positions,
     part.mesh?.normals,

@@ -2,6 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
+import { MeshTeam } from '../../meshTeam/meshTeam.ts'
 import { occtPool } from '../../occt/occtPool.ts'
 import { readWholeFile } from '../../occt/wholeFile.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
@@ -41,29 +42,39 @@ export const reader: FormatReader = {
   },
 
   async open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void> {
-    sink.progress('read', 0)
-    const documents = await readDocuments(files, path)
-    sink.progress('read', 1)
-    sink.progress('structure', 0)
-    const { root } = documents
-    const header = readHeader(root.exchange)
-    if (/^IFC/i.test(header.schema)) throw new OpenError('unsupported-format', `${header.schema} is no STEP product data`)
-    noteDamage(documents, sink)
-
-    const builder = new TreeBuilder(documents.find)
-    const tree = builder.build(root)
-    let used = usedParts(tree)
-    if (used.length === 0) {
-      const loose = looseBodies(root, builder.bodies)
-      if (loose.length > 0) tree.roots = loose
-      used = usedParts(tree)
+    const team = new MeshTeam()
+    try {
+      if (options.engine !== 'opencascade') team.startAhead(files.need(path).size)
+      await open(files, path, sink, options, team)
+    } finally {
+      team.close()
     }
-    if (used.length === 0) return openWithoutParts(files, path, documents, tree, sink, options)
-
-    sink.structure(structureOf(path, root, tree.roots))
-    noteOmissions(tree, root, sink)
-    await meshParts(used, sceneSize(tree.roots), sink, options)
   },
+}
+
+async function open(files: FileSet, path: string, sink: Sink, options: OpenOptions, team: MeshTeam): Promise<void> {
+  sink.progress('read', 0)
+  const documents = await readDocuments(files, path)
+  sink.progress('read', 1)
+  sink.progress('structure', 0)
+  const { root } = documents
+  const header = readHeader(root.exchange)
+  if (/^IFC/i.test(header.schema)) throw new OpenError('unsupported-format', `${header.schema} is no STEP product data`)
+  noteDamage(documents, sink)
+
+  const builder = new TreeBuilder(documents.find)
+  const tree = builder.build(root)
+  let used = usedParts(tree)
+  if (used.length === 0) {
+    const loose = looseBodies(root, builder.bodies)
+    if (loose.length > 0) tree.roots = loose
+    used = usedParts(tree)
+  }
+  if (used.length === 0) return openWithoutParts(files, path, documents, tree, sink, options)
+
+  sink.structure(structureOf(path, root, tree.roots))
+  noteOmissions(tree, root, sink)
+  await meshParts(used, sceneSize(tree.roots), sink, options, team)
 }
 
 /** Nothing was found to draw: external files are missing, or the file has geometry that only OpenCascade's own search may find. */
@@ -125,7 +136,7 @@ function unitOf({ table, representations, exchange }: StepDocument): number | un
   return undefined
 }
 
-async function meshParts(used: PartSource[], size: number, sink: Sink, options: OpenOptions): Promise<void> {
+async function meshParts(used: PartSource[], size: number, sink: Sink, options: OpenOptions, team: MeshTeam): Promise<void> {
   sink.progress('tessellate', 0)
   const failed: string[] = []
   const display = (kind: PartSource['kind']): void => {
@@ -139,11 +150,12 @@ async function meshParts(used: PartSource[], size: number, sink: Sink, options: 
   display('tessellated')
   const exact = used.filter(({ kind }) => kind === 'exact')
   const occt = new OcctMesher(occtPool)
-  const mesher: BodyMesher = options.engine === 'opencascade' ? occt : new BrepMesher(occt)
+  const mesher: BodyMesher = options.engine === 'opencascade' ? occt : new BrepMesher(occt, team)
   await mesher.mesh(exact, size, options.quality, {
     part: (draft) => sink.part(draft),
     failed: (source) => failed.push(source.name),
     progress: (fraction) => sink.progress('tessellate', fraction),
+    decided: (decision) => sink.meshing?.(decision),
     ...(sink.later && { later: (work: Promise<void>) => sink.later!(work) }),
     checked: (replaced, kept) => noteChecked(replaced, kept, sink),
   })

@@ -1,6 +1,8 @@
 import type { Endpoint } from 'comlink'
 import { release } from '../../../src/core/release.ts'
 import type { CacheFolder } from '../../cache/cacheFolder.ts'
+import type { SpawnWorker } from '../spawnedWorker.ts'
+import { guardWorker } from './guardWorker.ts'
 import { opfsFolder } from './opfsFolder.ts'
 
 /** The end that a worker's entry exposes its methods on. */
@@ -12,6 +14,9 @@ export const hardware = (): { cores: number; memoryGiB: number } => ({
   cores: navigator.hardwareConcurrency || 2,
   memoryGiB: (navigator as { deviceMemory?: number }).deviceMemory ?? 4,
 })
+
+/** Starts another worker of the same script: it has been fetched and compiled, and the bundler need not know of it. */
+export const spawnTwin: SpawnWorker = (onFail) => guardWorker(new Worker(globalThis.location.href, { type: 'module', name: 'facet-mesh' }), onFail)
 
 /** A page has no files on disk but those that the user gave it, and they are Blobs. */
 export const diskBlob = (file: string): Promise<Blob> => Promise.reject(new Error(`no disk: ${file}`))

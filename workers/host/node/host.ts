@@ -11,7 +11,14 @@ export function parentEndpoint(): Endpoint {
   return nodeEndpoint(parentPort)
 }
 
-export const hardware = (): { cores: number; memoryGiB: number } => ({ cores: navigator.hardwareConcurrency, memoryGiB: 8 })
+/** `FACET_CORES`: as if the machine had so many, to measure what more workers would do. */
+export const hardware = (): { cores: number; memoryGiB: number } => ({
+  cores: Number(process.env.FACET_CORES) || navigator.hardwareConcurrency,
+  memoryGiB: 8,
+})
+
+/** Starts another import worker, from within one. */
+export { spawnImportWorker as spawnTwin } from './spawn.ts'
 
 /** A file on disk as a Blob that reads it piece by piece. */
 export const diskBlob = (file: string): Promise<Blob> => openAsBlob(file)

@@ -1,3 +1,4 @@
+import type { MeshDecision } from '../../../meshTeam/meshPolicy.ts'
 import type { PartDraft, Quality } from '../../format.ts'
 import type { PartSource } from '../structure/bodies.ts'
 
@@ -12,6 +13,8 @@ export interface MeshEvents {
    * `part` is then called a second time for those that have become better. Absent: `mesh` returns when that is done too.
    */
   later?(work: Promise<void>): void
+  /** How many workers meshed, and why. */
+  decided?(decision: MeshDecision): void
   /** How the parts with something wrong ended: replaced, or kept because the other engine had no answer. */
   checked?(replaced: readonly PartSource[], kept: readonly PartSource[]): void
 }

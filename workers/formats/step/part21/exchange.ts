@@ -1,30 +1,39 @@
 import { COMPLEX } from './keywords.ts'
 import { type Scan, scanExchange } from './scan.ts'
+import { sharedCopy } from './sharedCopy.ts'
 import { type Value, ValueParser } from './value.ts'
 
 /** Kinds of entities with more instances than this, and than a twentieth of all, are not listed ahead. */
 const MAX_LISTED = 10_000
 
+/** An exchange file that has been scanned, with references that are rows already: what another worker needs to look at the same file. */
+export interface ScannedExchange {
+  bytes: Uint8Array
+  scan: Scan
+}
+
 /** An exchange file: a table of instances by row (0 … count-1), whose arguments are parsed only when asked for. */
 export class Exchange {
-  readonly bytes: Uint8Array
+  /** Like the columns of `scan`: not to be kept, `share` puts others in their place. */
+  bytes: Uint8Array
   readonly count: number
   readonly scan: Scan
   /** Rows that row `r` refers to: `refs[refStart[r]]` up to `refs[refStart[r + 1]]`; -1 = missing. */
-  readonly refs: Int32Array
-  readonly refStart: Uint32Array
+  refs: Int32Array
+  refStart: Uint32Array
   readonly maxId: number
   private readonly dense?: Int32Array
   private readonly sparse?: Map<number, number>
-  private readonly parser: ValueParser
+  private parser: ValueParser
   private readonly codes = new Map<string, number>()
   private readonly counts: Uint32Array
   private readonly rowsByCode: Uint32Array
   private readonly codeStart: Uint32Array
 
-  constructor(bytes: Uint8Array) {
+  /** `scanned`: by another worker. */
+  constructor(bytes: Uint8Array, scanned?: Scan) {
     this.bytes = bytes
-    const scan = scanExchange(bytes)
+    const scan = scanned ?? scanExchange(bytes)
     this.scan = scan
     this.count = scan.count
     let maxId = 0
@@ -41,7 +50,9 @@ export class Exchange {
     this.refStart = scan.refStart
     this.refs = new Int32Array(scan.refs.buffer, scan.refs.byteOffset, scan.refs.length)
     const { refs, dense } = this
-    if (dense) for (let i = 0; i < refs.length; i++) refs[i] = scan.refs[i] <= maxId ? dense[scan.refs[i]] : -1
+    if (scanned) {
+      // Its references are rows already.
+    } else if (dense) for (let i = 0; i < refs.length; i++) refs[i] = scan.refs[i] <= maxId ? dense[scan.refs[i]] : -1
     else for (let i = 0; i < refs.length; i++) refs[i] = this.row(scan.refs[i])
     this.parser = new ValueParser(bytes, (id) => this.row(id))
     scan.keywords.forEach((name, code) => this.codes.set(name, code))
@@ -60,6 +71,18 @@ export class Exchange {
   /** Points, directions and the like, most of a file, are reached by references: nobody asks for all of them. */
   private isListed(code: number): boolean {
     return this.counts[code] <= Math.max(MAX_LISTED, this.count / 20)
+  }
+
+  /** Puts everything into memory that several workers can look at, and tells what makes the same exchange file in another one. */
+  share(): ScannedExchange {
+    const { scan } = this
+    this.bytes = sharedCopy(this.bytes)
+    for (const column of ['ids', 'start', 'body', 'end', 'refStart', 'refs'] as const) scan[column] = sharedCopy(scan[column])
+    scan.keyword = sharedCopy(scan.keyword)
+    this.refStart = scan.refStart
+    this.refs = new Int32Array(scan.refs.buffer)
+    this.parser = new ValueParser(this.bytes, (id) => this.row(id))
+    return { bytes: this.bytes, scan: { ...scan, header: new Map(), references: new Map(), anchors: new Map() } }
   }
 
   /** Row of an id; -1 = there is none. Of several instances with one id the first counts. */

@@ -9,7 +9,8 @@ const hex = (text: string): boolean => /^[0-9A-Fa-f]*$/.test(text)
  */
 export function decodeString(bytes: Uint8Array): string {
   if (isPlain(bytes)) return String.fromCharCode(...bytes)
-  let text = decodeName(bytes).replaceAll("''", "'")
+  // A copy: browsers do not decode memory that is shared with other workers.
+  let text = decodeName(bytes.slice()).replaceAll("''", "'")
   if (/[\r\n]/.test(text)) text = text.replace(/[\r\n]+/g, '')
   if (!text.includes('\\')) return text
   let out = ''

@@ -1,0 +1,52 @@
+import { Claims } from '../../../meshTeam/claims.ts'
+import type { Quality } from '../../format.ts'
+import { Exchange, type ScannedExchange } from '../part21/exchange.ts'
+import { Representations } from '../structure/representations.ts'
+import { Styles } from '../structure/styles.ts'
+import { type GeometryDocument, type MeshedPart, type MeshSource, meshPart } from './meshPart.ts'
+
+/** Parts to be meshed by several workers at once: the files in memory that all of them look at. */
+export interface MeshJob {
+  documents: ScannedExchange[]
+  /** In the order of importance; `document`: place in the list. */
+  parts: (Omit<MeshSource, 'document'> & { document: number })[]
+  /** Of `Claims`, by part. */
+  owners: Int32Array
+  sceneSize: number
+  quality: Quality
+}
+
+/** What became of the part at a place of the list. */
+export interface MeshAnswer extends MeshedPart {
+  place: number
+}
+
+/** The job of meshing `sources`. Their exchange files move into shared memory. */
+export function meshJob(sources: readonly MeshSource[], { owners }: Claims, sceneSize: number, quality: Quality): MeshJob {
+  const places = new Map<GeometryDocument, number>()
+  for (const { document } of sources) if (!places.has(document)) places.set(document, places.size)
+  return {
+    documents: [...places.keys()].map(({ exchange }) => exchange.share()),
+    parts: sources.map(({ id, name, representation, items, color, document }) => ({ id, name, representation, items, color, document: places.get(document)! })),
+    owners,
+    sceneSize,
+    quality,
+  }
+}
+
+/** In a helper: takes parts of a job until there are none left, and answers each. */
+export function meshShared({ documents, parts, owners, sceneSize, quality }: MeshJob, worker: number, answer: (answer: MeshAnswer) => void): void {
+  const known = new Map<number, GeometryDocument>()
+  const claims = new Claims(owners)
+  for (let place = claims.take(worker); place >= 0; place = claims.take(worker)) {
+    const part = parts[place]
+    let document = known.get(part.document)
+    if (!document) known.set(part.document, (document = documentOf(documents[part.document])))
+    answer({ place, ...meshPart({ ...part, document }, sceneSize, quality) })
+  }
+}
+
+function documentOf({ bytes, scan }: ScannedExchange): GeometryDocument {
+  const exchange = new Exchange(bytes, scan)
+  return { exchange, representations: new Representations(exchange), styles: new Styles(exchange) }
+}

@@ -1,0 +1,72 @@
+import type { Rgba } from '../../../../src/core/scene/mesh.ts'
+import type { Body } from '../../../brep/body.ts'
+import { bodySize } from '../../../brep/bodySize.ts'
+import type { BodyMesh } from '../../../brep/tessellate/bodyMesh.ts'
+import { joinBodies } from '../../../brep/tessellate/joinBodies.ts'
+import { soundMesh } from '../../../brep/tessellate/soundMesh.ts'
+import type { PartDraft, Quality } from '../../format.ts'
+import { Geometry } from '../body/geometry.ts'
+import { stepBody } from '../body/stepBody.ts'
+import type { PartSource } from '../structure/bodies.ts'
+import type { StepDocument } from '../structure/document.ts'
+import { angleUnit } from '../structure/units.ts'
+import { partDeflection } from './deflection.ts'
+
+/** What of a document geometry is read from. */
+export type GeometryDocument = Pick<StepDocument, 'exchange' | 'representations' | 'styles'>
+/** A part to be meshed, here or in another worker. */
+export type MeshSource = Pick<PartSource, 'id' | 'name' | 'representation' | 'items' | 'color'> & { document: GeometryDocument }
+
+export interface MeshedPart {
+  /** Absent: nothing came out. */
+  draft?: PartDraft
+  /** No check found fault with it. */
+  sound: boolean
+}
+
+/** Tessellates one part by our own engine. `sceneSize`: diagonal of the whole assembly, millimetres. */
+export function meshPart(source: MeshSource, sceneSize: number, quality: Quality): MeshedPart {
+  const { exchange, representations, styles } = source.document
+  const representation = representations.get(source.representation)
+  const geometry = new Geometry(exchange, representation?.mm ?? 1, angleUnit(exchange, representation?.context ?? -1))
+  const bodies: Body[] = []
+  let complete = true
+  for (const item of source.items) {
+    const own = styles.colorOf(item)
+    const inherited = own !== source.color ? own : 0
+    const body = stepBody(exchange, item, geometry, (face) => styles.colorOf(face) || inherited)
+    if (body) bodies.push(body)
+    else complete = false
+  }
+  if (bodies.length === 0) return { sound: false }
+  const size = bodySize(bodies)
+  const tolerance = partDeflection(size, Math.max(sceneSize, size), quality)
+  const meshes = bodies.map((body) => soundMesh(body, tolerance))
+  const joined = joinBodies(meshes)
+  if (joined.mesh.indices.length === 0) return { sound: false }
+  const sound = complete && meshes.every(isSound)
+  return {
+    draft: draftOf(
+      source,
+      joined,
+      bodies.some(({ kind }) => kind !== 'solid'),
+    ),
+    sound,
+  }
+}
+
+const isSound = (mesh: BodyMesh): boolean => mesh.faceProblems.size === 0 && mesh.bodyProblems.length === 0
+
+function draftOf(source: MeshSource, { mesh, edges, faces }: ReturnType<typeof joinBodies>, open: boolean): PartDraft {
+  let color: Rgba = source.color
+  const { faceColor } = mesh
+  if (faceColor) {
+    // One colour for all faces is the part's.
+    const first = faceColor[0]
+    if (first !== 0 && faceColor.every((own) => own === first)) {
+      color = first
+      delete mesh.faceColor
+    }
+  }
+  return { id: source.id, name: source.name, mesh, edges, faces, ...(color !== 0 && { color }), origin: 'exact', ...(open && { doubleSided: true }) }
+}

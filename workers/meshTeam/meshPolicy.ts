@@ -1,0 +1,67 @@
+/** What is known of an opening when it is decided how many workers mesh its bodies. */
+export interface MeshConditions {
+  /** As the browser tells: threads that run at once. */
+  cores: number
+  /** Of the device; browsers round it and stop at 8. */
+  memoryGiB: number
+  /** Whether workers can look at the same memory: pages that are isolated from other origins. */
+  sharing: boolean
+  /** Of the files. */
+  bytes: number
+  /** Absent while the files are being read: helpers of large ones start ahead. */
+  left?: MeshLeft
+}
+
+/** What is still to be meshed, by the rate of what has been. */
+export interface MeshLeft {
+  bodies: number
+  /** That one worker needs for all of it, and for the heaviest body. */
+  milliseconds: number
+  heaviest: number
+  /** Helpers that have been started ahead. */
+  started: number
+}
+
+/** The condition that decided. `pays`: several workers are quicker. */
+export type MeshReason = 'pays' | 'cores' | 'sharing' | 'memory' | 'small-file' | 'short' | 'one-body'
+
+/** `workers`: how many mesh at once, the import worker among them. */
+export interface MeshDecision {
+  workers: number
+  reason: MeshReason
+}
+
+/** Cores that the page and the process that draws keep. */
+const KEPT_CORES = 2
+const MAX_WORKERS = 4
+/** Files below this are meshed before a helper has started. */
+const SMALL_BYTES = 2 << 20
+/** Files from this on are read and scanned for as long as helpers need to start. */
+const AHEAD_BYTES = 8 << 20
+/** What helpers must save: handing over a file and what comes back, and the start of those that do not run yet. Milliseconds. */
+const HANDING_OVER_MS = 100
+const START_MS = 400
+/** A helper's code, tables and the bodies that it has in hand; the copy of the file and its table in shared memory, until the first is given back. */
+const HELPER_GIB = 0.08
+const SHARED_COPIES = 1.5
+const MEMORY_SHARE = 0.1
+
+/** How many workers mesh the bodies of a file, and why. */
+export function meshWorkers({ cores, memoryGiB, sharing, bytes, left }: MeshConditions): MeshDecision {
+  const alone = (reason: MeshReason): MeshDecision => ({ workers: 1, reason })
+  if (bytes < (left ? SMALL_BYTES : AHEAD_BYTES)) return alone('small-file')
+  const byCores = Math.min(MAX_WORKERS, cores - KEPT_CORES)
+  if (byCores < 2) return alone('cores')
+  if (!sharing) return alone('sharing')
+  const room = memoryGiB * MEMORY_SHARE - (bytes * SHARED_COPIES) / 2 ** 30
+  const byMemory = 1 + Math.floor(room / HELPER_GIB)
+  if (byMemory < 2) return alone('memory')
+  const most = Math.min(byCores, byMemory)
+  if (!left) return { workers: most, reason: 'pays' }
+  const cost = HANDING_OVER_MS + (left.started > 0 ? 0 : START_MS)
+  if (left.milliseconds - left.milliseconds / most < cost) return alone('short')
+  const workers = Math.min(most, left.bodies)
+  const together = Math.max(left.milliseconds / workers, left.heaviest)
+  if (workers < 2 || left.milliseconds - together < cost) return alone('one-body')
+  return { workers, reason: 'pays' }
+}

@@ -1,0 +1,99 @@
+import { type Remote, transfer, wrap } from 'comlink'
+import { hardware, spawnTwin } from '#host'
+import type { MeshAnswer, MeshJob } from '../formats/step/geometry/meshJob.ts'
+import type { SpawnedWorker, SpawnWorker } from '../host/spawnedWorker.ts'
+import type { ImportWorkerApi } from '../pipeline/messages.ts'
+import { type MeshDecision, type MeshLeft, meshWorkers } from './meshPolicy.ts'
+
+interface Helper {
+  worker: SpawnedWorker
+  api: Remote<ImportWorkerApi>
+  /** Told once when it dies. */
+  lost: () => void
+}
+
+export interface TeamEvents {
+  answer(answer: MeshAnswer): void
+  /** A helper has died, or is taken for dead: what it had taken and not answered is to be done by others. Helpers are numbered from 1. */
+  lost(helper: number): void
+}
+
+/** Workers that mesh bodies beside the import worker, for one opening: copies of it, ended with it or by `close`. */
+export class MeshTeam {
+  private readonly helpers = new Map<number, Helper>()
+  private readonly spawn: SpawnWorker
+  private readonly cores: number
+  private readonly memoryGiB: number
+  private spawned = 0
+  private watch: ReturnType<typeof setInterval> | undefined
+
+  /** `cores` and `memoryGiB`: of the device. */
+  constructor({ cores, memoryGiB } = hardware(), spawn: SpawnWorker = spawnTwin) {
+    this.cores = cores
+    this.memoryGiB = memoryGiB
+    this.spawn = spawn
+  }
+
+  /** Starts helpers for files that are so large that they will be needed, and lets them get ready. */
+  startAhead(bytes: number): void {
+    this.start(this.decide(bytes).workers - 1)
+  }
+
+  /** How many workers should mesh what is `left` of so many `bytes`. */
+  decide(bytes: number, left?: Omit<MeshLeft, 'started'>): MeshDecision {
+    const { cores, memoryGiB } = this
+    const sharing = typeof SharedArrayBuffer === 'function'
+    return meshWorkers({ cores, memoryGiB, sharing, bytes, ...(left && { left: { ...left, started: this.helpers.size } }) })
+  }
+
+  /** Gives `job` to so many helpers. One that says nothing for `silence` milliseconds is taken for dead. */
+  work(job: MeshJob, count: number, silence: number, events: TeamEvents): void {
+    this.start(count)
+    const heard = new Map<number, number>()
+    for (const [number, helper] of [...this.helpers].slice(0, count)) {
+      heard.set(number, performance.now())
+      helper.lost = () => {
+        heard.delete(number)
+        events.lost(number)
+      }
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', ({ data }: MessageEvent<MeshAnswer>) => {
+        heard.set(number, performance.now())
+        events.answer(data)
+      })
+      port1.start()
+      helper.api.mesh(job, number, transfer(port2, [port2])).then(
+        () => heard.delete(number),
+        () => this.end(number),
+      )
+    }
+    this.watch = setInterval(() => {
+      for (const [number, last] of heard) if (performance.now() - last > silence) this.end(number)
+    }, silence / 10)
+  }
+
+  /** Ends all helpers, whatever they are doing. */
+  close(): void {
+    clearInterval(this.watch)
+    for (const { worker } of this.helpers.values()) worker.terminate()
+    this.helpers.clear()
+  }
+
+  private start(count: number): void {
+    while (this.helpers.size < count) {
+      const number = ++this.spawned
+      const worker = this.spawn(() => this.end(number))
+      const helper: Helper = { worker, api: wrap<ImportWorkerApi>(worker.endpoint), lost() {} }
+      this.helpers.set(number, helper)
+      helper.api.warmUp('step').catch(() => {})
+    }
+  }
+
+  private end(number: number): void {
+    const helper = this.helpers.get(number)
+    if (!helper) return
+    this.helpers.delete(number)
+    helper.worker.terminate()
+    helper.lost()
+  }
+}
