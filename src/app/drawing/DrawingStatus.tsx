@@ -6,6 +6,7 @@ import line from '../viewer/status/StatusLine.module.css'
 import { UnitSelect } from '../viewer/status/UnitSelect.tsx'
 import styles from './Drawing.module.css'
 import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, drawingViewerAtom, spaceAtom } from './drawingState.ts'
+import { usePosition } from './usePosition.ts'
 
 /** The line along the bottom: what is under the pointer, where it is, how much there is. */
 export default function DrawingStatus() {
@@ -17,16 +18,15 @@ export default function DrawingStatus() {
   const hover = useAtomValue(drawingHoverAtom)
   const selected = useAtomValue(drawingSelectionAtom).entities.size
   const position = useRef<HTMLSpanElement>(null)
-  const { language } = i18n
+  const write = usePosition()
   useEffect(
     () =>
       viewer?.on('move', (at) => {
         if (!position.current) return
         const point = at && viewer.toSheet(at.x, at.y)
-        const digits = Math.min(6, Math.max(0, Math.ceil(Math.log10(viewer.view().scale)) + 1))
-        position.current.textContent = point ? `${formatNumber(point.x, language, digits)}; ${formatNumber(point.y, language, digits)}` : ''
+        position.current.textContent = point ? write(viewer, point.x, point.y) : ''
       }),
-    [viewer, language],
+    [viewer, write],
   )
   const over = hover && drawing?.spaces[hover.space]?.entities
   return (
@@ -41,8 +41,8 @@ export default function DrawingStatus() {
       </span>
       <span ref={position} className={styles.position} />
       <span className={line.counts}>
-        {selected > 0 && <span>{t('drawing:status.selected', { count: selected, number: formatNumber(selected, language, 0) })}</span>}
-        {space && <span>{t('drawing:status.entities', { count: space.entities.count, number: formatNumber(space.entities.count, language, 0) })}</span>}
+        {selected > 0 && <span>{t('drawing:status.selected', { count: selected, number: formatNumber(selected, i18n.language, 0) })}</span>}
+        {space && <span>{t('drawing:status.entities', { count: space.entities.count, number: formatNumber(space.entities.count, i18n.language, 0) })}</span>}
       </span>
       <UnitSelect />
     </footer>

@@ -7,6 +7,7 @@ import { toolAtom } from '../../tools/tool.ts'
 import { flashAtom, padded } from '../flash.ts'
 import overlay from '../../viewer/overlay/Overlay.module.css'
 import { DOT_RADIUS, labelSpot, measurePath, PLATE_HEIGHT, PLATE_RADIUS, plateWidth } from './figure.ts'
+import { crosshairAtom } from './crosshair.ts'
 import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, type MeasureMode, measureModeAtom, pendingAtom, windowOf } from './measureState.ts'
 import styles from './Measure.module.css'
 import { useMeasures } from './useMeasures.ts'
@@ -25,6 +26,7 @@ export function MeasureLayer() {
   const chosen = useAtomValue(chosenMeasurementAtom)
   const pending = useAtomValue(pendingAtom)
   const aim = useAtomValue(aimAtom)
+  const crosshair = useAtomValue(crosshairAtom)
   const flash = useAtomValue(flashAtom)
   const measures = useMeasures()
   const [, follow] = useReducer((frames: number) => frames + 1, 0)
@@ -76,6 +78,7 @@ export function MeasureLayer() {
           chosen
         />
       )}
+      {crosshair && <Crosshair {...viewer.toScreen(crosshair.x, crosshair.y)} />}
       {aim && tool === 'measure' && <SnapMark kind={aim.point.snap} {...placeIn(aim.window)(aim.point.x, aim.point.y)} />}
     </svg>
   )
@@ -127,6 +130,17 @@ const marks: Record<SnapKind, string> = {
   intersection: 'M-6 -6 L6 6 M6 -6 L-6 6',
   perpendicular: 'M-6 -7 V6 H7 M-6 0 H0 V6',
   nearest: 'M-6 -6 H6 L-6 6 H6 Z',
+}
+
+/** What arrow keys move. */
+function Crosshair({ x, y }: { x: number; y: number }) {
+  const d = 'M-26 0 H-5 M5 0 H26 M0 -26 V-5 M0 5 V26'
+  return (
+    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} className={styles.crosshair} data-handle>
+      <path className={styles.halo} d={d} />
+      <path className={styles.stroke} d={d} />
+    </g>
+  )
 }
 
 function SnapMark({ kind, x, y }: { kind?: SnapKind; x: number; y: number }) {

@@ -6,7 +6,9 @@ import { IconButton } from '../../components/IconButton.tsx'
 import { ActionButton } from '../../viewer/action/ActionButton.tsx'
 import { toolAtom } from '../../tools/tool.ts'
 import { aimAtom, measureModeAtom, pendingAtom } from './measureState.ts'
+import { crosshairAtom } from './crosshair.ts'
 import styles from './Measure.module.css'
+import { useSpokenAim } from './useSpokenAim.ts'
 
 const modes = [
   ['distance', Ruler],
@@ -22,6 +24,8 @@ export function MeasureTools() {
   const setPending = useSetAtom(pendingAtom)
   const setTool = useSetAtom(toolAtom)
   const snap = useAtomValue(aimAtom)?.point.snap
+  const isByKey = useAtomValue(crosshairAtom) !== null
+  const spoken = useSpokenAim()
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('measure.title')}>
       {modes.map(([id, Icon]) => (
@@ -31,9 +35,10 @@ export function MeasureTools() {
           className={styles.mode}
           aria-pressed={mode === id}
           aria-label={t(`measure.${id}`)}
-          onClick={() => {
+          onClick={({ detail }) => {
             setPending(null)
             setMode(id)
+            if (detail === 0) goToCanvas()
           }}
         >
           <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -45,14 +50,23 @@ export function MeasureTools() {
         className={styles.mode}
         aria-pressed={mode === 'calibrate'}
         aria-label={t('measure.calibrate')}
-        onClick={() => void runAction(actionById('drawingScale'))}
+        onClick={({ detail }) => {
+          void runAction(actionById('drawingScale'))
+          if (detail === 0) goToCanvas()
+        }}
       >
         <Scaling size={18} strokeWidth={1.75} aria-hidden="true" />
         <span>{t('measure.calibrate')}</span>
       </button>
       <ActionButton id="snap" />
       <IconButton icon={X} label={t('measure.end')} onClick={() => setTool(null)} />
-      <output className={styles.hint}>{snap ? t(`snap.${snap}`) : t(`measure.hint.${mode}`)}</output>
+      <p className={styles.hint}>{snap ? t(`snap.${snap}`) : isByKey ? t('measure.keys') : t(`measure.hint.${mode}`)}</p>
+      <output className="visually-hidden" aria-live="polite">
+        {spoken ?? `${t(`measure.hint.${mode}`)} ${t('measure.keys')}`}
+      </output>
     </div>
   )
 }
+
+/** Whoever chooses by key goes on on the canvas. */
+const goToCanvas = (): void => document.querySelector<HTMLElement>('[data-canvas]')?.focus()

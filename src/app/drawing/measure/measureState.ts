@@ -72,8 +72,14 @@ export interface Pending {
   points: readonly MeasurePoint[]
 }
 export const pendingAtom = atom<Pending | null>(null)
+/** A point that is aimed at, in the space of a window; `item` of the curve, -1 = none. */
+export interface Aim {
+  window: SpaceWindow
+  point: MeasurePoint
+  item: number
+}
 /** Where the next point would be. */
-export const aimAtom = atom<{ window: SpaceWindow; point: MeasurePoint; item: number } | null>(null)
+export const aimAtom = atom<Aim | null>(null)
 /** Two points whose true distance the user is asked for. */
 export const calibratingAtom = atom<number | null>(null)
 

@@ -6,6 +6,9 @@ import styles from './ShortcutSheet.module.css'
 /** Keys that a tool has while it is in hand; they are the tool's own and stay as they are. */
 const toolKeys = [
   ['toolFree', ['Alt']],
+  ['toolCrosshair', ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight']],
+  ['toolSnaps', ['Tab']],
+  ['toolTake', ['Enter']],
   ['toolArea', ['Enter']],
   ['toolMark', ['Enter']],
   ['toolGrip', ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight']],
