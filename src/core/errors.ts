@@ -18,6 +18,8 @@ export const openErrorText = {
   'encrypted': 'Encrypted file may not be opened',
   'open-failed': 'Sorry, file open failed',
   'no-geometry': 'The file holds nothing that can be drawn',
+  'native-drawing': 'Drawings of this program cannot be shown',
+  'shape-unread': 'The shape in the file cannot be read',
   'time-budget': 'Opening took too long and was stopped',
   'memory-budget': 'The file needs more memory than this device has',
   'invalid-name': 'Invalid file name',

@@ -33,6 +33,26 @@ test.each<[string, Uint8Array, string | undefined]>([
   ['a.dxf', bytes('  0\r\nSECTION\r\n'), 'dxf'],
   ['a.off', bytes('OFF\n'), 'off'],
   ['a.txt', bytes('hello'), undefined],
+  // Who an extension with several programs belongs to, in any case and with any version number.
+  ['GEAR.PRT.12', bytes('#UGC:2 PART 1350'), 'creo-part'],
+  ['gear.xpr', bytes('#UGC:2 PART 1350'), 'creo-part'],
+  ['GEAR.PRT', bytes('SPLMSSTR'), 'nx'],
+  ['gear.prt', ole, 'nx'],
+  ['Top.ASM', ole, 'solidedge-assembly'],
+  ['frame.PWD', ole, 'solidedge-part'],
+  ['clip.sldlfp', ole, 'solidworks-part'],
+  ['START.PRTDOT', new Uint8Array([1, 2, 3, 4, 0, 0, 0, 4, 9]), 'solidworks-part'],
+  ['A.CATPART', bytes('V5_CFV2\0'), 'catia-part'],
+  ['a.CATShape', bytes('V5_CFV2\0'), 'catia-part'],
+  ['code.asm', bytes('mov ax, bx'), 'solidedge-assembly'],
+  // Drawings carry a picture; without their program's signature they are unknown.
+  ['Plan.SLDDRW', ole, 'solidworks-part'],
+  ['plan.idw', ole, 'inventor-part'],
+  ['explosion.ipn', ole, 'inventor-part'],
+  ['plan.dft', ole, 'solidedge-part'],
+  ['Plan.CATDrawing', bytes('V5_CFV2\0'), 'catia-part'],
+  ['plan.drw.4', bytes('#UGC:2 DRAWING 1350'), 'creo-part'],
+  ['plan.drw', bytes('Micrografx'), undefined],
 ])('%s', (name, head, id) => {
   expect(detectFormat(head, name)?.id).toBe(id)
 })

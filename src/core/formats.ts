@@ -42,13 +42,13 @@ export const formats: readonly FormatInfo[] = [
   { id: '3dm', name: 'Rhino 3DM', extensions: ['3dm'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'parasolid', name: 'Parasolid', extensions: ['x_t', 'x_b', 'xmt_txt', 'xmt_bin', 'xmp_txt', 'xmp_bin', 'p_t', 'p_b'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'acis', name: 'ACIS', extensions: ['sat', 'sab', 'smt', 'smb', 'smbh'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
-  { id: 'solidworks-part', name: 'SolidWorks part', extensions: ['sldprt'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
-  { id: 'solidworks-assembly', name: 'SolidWorks assembly', extensions: ['sldasm'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
-  { id: 'solidedge-part', name: 'Solid Edge part', extensions: ['par', 'psm'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
+  { id: 'solidworks-part', name: 'SolidWorks part', extensions: ['sldprt', 'sldlfp', 'prtdot'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
+  { id: 'solidworks-assembly', name: 'SolidWorks assembly', extensions: ['sldasm', 'asmdot'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
+  { id: 'solidedge-part', name: 'Solid Edge part', extensions: ['par', 'psm', 'pwd'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'solidedge-assembly', name: 'Solid Edge assembly', extensions: ['asm'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
   { id: 'inventor-part', name: 'Inventor part', extensions: ['ipt'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'inventor-assembly', name: 'Inventor assembly', extensions: ['iam'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
-  { id: 'catia-part', name: 'CATIA V5 part', extensions: ['catpart'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
+  { id: 'catia-part', name: 'CATIA V5 part', extensions: ['catpart', 'catshape'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'catia-product', name: 'CATIA V5 product', extensions: ['catproduct'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
   { id: 'catia-cgr', name: 'CATIA graphics', extensions: ['cgr'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: '3dxml', name: '3DXML', extensions: ['3dxml'], kind: '3d', assembly: 'maybe', ready: true, tier: 'vip' },
@@ -70,6 +70,17 @@ export const companionExtensions: readonly string[] = [
   'bak', 'lck', 'cfg', 'ipn', 'jt', 'catmaterial', 'catanalysis', 'catprocess', 'xpr', 'xas', 'inf', 'frm', 'sec', 'lay', 'out', 'crc',
 ]
 
+/** Drawings and presentations of CAD programs, and the format that their files are otherwise like. They are no models: only the picture that they carry is shown. */
+const nativeDrawings: Readonly<Record<string, FormatId>> = {
+  slddrw: 'solidworks-part', drwdot: 'solidworks-part', dft: 'solidedge-part', idw: 'inventor-part', ipn: 'inventor-part', catdrawing: 'catia-part', drw: 'creo-part',
+}
+
+/** Lower case, without dot, through Creo's version suffix (`.prt.12`). */
+const extensionOf = (name: string): string => /\.([^./\\]+?)(?:\.\d+)?$/.exec(name.toLowerCase())?.[1] ?? ''
+
+/** Whether a file is, by its name, a drawing or a presentation that only the program which made it can draw. */
+export const isNativeDrawing = (name: string): boolean => Object.hasOwn(nativeDrawings, extensionOf(name))
+
 /** Formats that use an extension (lower case, without dot); `.asm` and `.prt` have several. Creo's version suffix (`.prt.12`) is for the caller to strip. */
 export const formatsOfExtension = (extension: string): FormatInfo[] => formats.filter((format) => format.extensions.includes(extension))
 
@@ -89,13 +100,13 @@ const weakSignatures: ReadonlySet<FormatId> = new Set<FormatId>(['iges', '3ds', 
  * Bytes decide; the extension decides among what the bytes allow, and alone for formats without a signature.
  */
 export function detectFormat(head: Uint8Array, name: string): FormatInfo | undefined {
-  const extension = /\.([^./\\]+?)(?:\.\d+)?$/.exec(name.toLowerCase())?.[1] ?? ''
-  const byName = formatsOfExtension(extension)
+  const extension = extensionOf(name)
+  const byName = isNativeDrawing(name) ? [formatById.get(nativeDrawings[extension])!] : formatsOfExtension(extension)
   const signed = (format: FormatInfo): boolean => sniffers[format.id]?.(head) === true
   const isContainer = isZip(head) || isGzip(head) || isCompound(head)
   return byName.find(signed)
     ?? (isContainer ? undefined : formats.find((format) => !weakSignatures.has(format.id) && signed(format)))
     ?? byName.find((format) => sniffers[format.id] === undefined)
     ?? (isContainer ? undefined : formats.find(signed))
-    ?? byName[0]
+    ?? (isNativeDrawing(name) ? undefined : byName[0])
 }

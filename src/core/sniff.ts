@@ -55,7 +55,8 @@ export const sniffers: Partial<Record<FormatId, Sniffer>> = {
   'catia-cgr': (head) => startsText(head, 'V5_CFV2'),
   '3dxml': isZip,
   nx: (head) => startsText(head, 'SPLMSSTR') || isCompound(head),
-  'creo-part': (head) => startsText(head, '#UGC:2 PART'),
+  // Drawings too: they carry a picture.
+  'creo-part': (head) => /^#UGC:2 (PART|DRAWING)/.test(text(head, 16)),
   'creo-assembly': (head) => startsText(head, '#UGC:2 ASSEMBLY'),
   fusion: isZip,
   dwg: (head) => /^AC(10\d\d|1\.\d|2\.\d)/.test(text(head, 8)) || startsText(head, 'MC0.0'),

@@ -34,18 +34,15 @@ const expectedFailures: Record<
     'EmptyTest.ifc': 'no-geometry',
     'tessellation-with-image-texture.ifc': 'no-geometry',
   },
-  solidedge: {
-    // Saved by ST5 without a display mesh; its Parasolid partition holds two sketched curves only.
-    'ukdave/superellipse.par': 'no-geometry',
-  },
+  solidedge: {},
   inventor: {
     // Nothing is in them.
     'forge/shelves.zip': 'no-geometry',
     'templates/Standard (mm).ipt': 'no-geometry',
     'templates/Standard (mm).iam': 'no-geometry',
     'inventorloader/Demo-Status-0.1.ipt': 'no-geometry',
-    // Saved before Inventor 2011.
-    'old/Team_801_NI9472 Latch.0007.ipt': 'no-geometry',
+    // Saved by Inventor 6, without a picture.
+    'old/Team_801_NI9472 Latch.0007.ipt': 'shape-unread',
   },
   // A stream of changes to another one.
   parasolid: { 'nx_model1_deltas_NOT_A_MODEL.x_b': 'no-geometry' },

@@ -17,7 +17,7 @@ const own: Record<string, { variants: number; leastShown: number }> = {
   acis: { variants: 450, leastShown: 0.125 },
   fusion: { variants: 200, leastShown: 0.125 },
 }
-const known = ['ok', 'part refused', 'file-exception', 'no-geometry', 'unsupported-format', 'encrypted']
+const known = ['ok', 'part refused', 'file-exception', 'no-geometry', 'shape-unread', 'unsupported-format', 'encrypted']
 const others = (counts: Map<string, number>): string[] => [...counts.keys()].filter((ending) => !known.includes(ending))
 
 const REAL_VARIANTS = 150

@@ -3,8 +3,8 @@ interface Size {
   height: number
 }
 
-/** Width and height of a JPEG or PNG in pixels; undefined of anything else and when it is cut before it says so. */
-export const pictureSize = (bytes: Uint8Array): Size | undefined => jpegSize(bytes) ?? pngSize(bytes)
+/** Width and height of a JPEG, PNG or BMP in pixels; undefined of anything else and when it is cut before it says so. */
+export const pictureSize = (bytes: Uint8Array): Size | undefined => jpegSize(bytes) ?? pngSize(bytes) ?? bmpSize(bytes)
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
@@ -13,6 +13,13 @@ function pngSize(bytes: Uint8Array): Size | undefined {
   if (bytes.length < 24 || PNG.some((byte, i) => bytes[i] !== byte)) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   return known(view.getUint32(16), view.getUint32(20))
+}
+
+/** A height below zero: rows from the top. */
+function bmpSize(bytes: Uint8Array): Size | undefined {
+  if (bytes.length < 26 || bytes[0] !== 0x42 || bytes[1] !== 0x4d) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  return known(view.getInt32(18, true), Math.abs(view.getInt32(22, true)))
 }
 
 const known = (width: number, height: number): Size | undefined => (width > 0 && height > 0 && width < MOST && height < MOST ? { width, height } : undefined)

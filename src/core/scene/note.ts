@@ -24,6 +24,7 @@ export const noteCodes = [
   'limited-support',
   'lone-assembly',
   'preview-only',
+  'drawing-preview',
   'unplaced',
 ] as const
 export type NoteCode = (typeof noteCodes)[number]

@@ -7,6 +7,7 @@ import { FileSet } from '../../fileset/fileSet.ts'
 import { memoryEntry } from '../../fileset/blobEntry.ts'
 import { reader } from './index.ts'
 import { bodyLeaf, box, graphicsFile, partFile } from './part.fixture.ts'
+import { containerOf } from './container.fixture.ts'
 import { productFile } from './product.fixture.ts'
 import { Writer } from './writer.fixture.ts'
 
@@ -63,6 +64,15 @@ describe('parts', () => {
     expect([...parts[0].edges!.points]).toEqual([0, 0, 0, 1, 0, 0, 1, 2, 0])
     await expect(openWith(reader, { 'a.CATPart': partFile({ bodies: [] }) })).rejects.toMatchObject({ code: 'no-geometry' })
   })
+})
+
+it('drawings and files of other kinds are shown by their picture', async () => {
+  const preview = Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 2, 1, 1, 0x11, 0)
+  const product = productFile({ partNumber: 'Top', instances: [], preview })
+  const opened = await openWith(reader, { 'a.CATDrawing': product })
+  expect([opened.parts[0].placeholder, opened.notes]).toMatchObject([true, [{ code: 'drawing-preview', params: { program: 'CATIA' } }]])
+  const other = await openWith(reader, { 'a.CATProcess': containerOf([{ name: '\x05CATPreview', bytes: Uint8Array.of(0, 0, 0, 0, ...preview) }]) })
+  expect([other.parts[0].placeholder, other.notes]).toMatchObject([true, [{ code: 'preview-only', params: { program: 'CATIA' } }]])
 })
 
 describe('products', () => {

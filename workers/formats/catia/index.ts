@@ -3,6 +3,7 @@ import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
 import { showLoneAssembly } from '../../placeholder/loneAssembly.ts'
+import { openOrPicture } from '../../placeholder/pictureOnly.ts'
 import { picturePart } from '../../placeholder/picturePart.ts'
 import type { FormatReader, Sink } from '../format.ts'
 import { type Document, readDocument } from './document.ts'
@@ -31,18 +32,21 @@ export const reader: FormatReader = {
     const document = readDocument(await files.need(path).bytes())
     if (document.preview) sink.preview?.(document.preview)
     sink.progress('structure', 0)
-    if (document.kind === 'part') openPart(document, path, sink)
-    else await openProduct(document, files, path, sink)
+    const picture = { path, preview: document.preview, program: 'CATIA', about: about(document, baseName(path)) }
+    await openOrPicture(picture, sink, async (own) => {
+      if (document.kind === 'part') openPart(document, path, own)
+      else await openProduct(document, files, path, own)
+    })
   },
 }
 
 function openPart(document: Document, path: string, sink: Sink): void {
   const name = baseName(path)
   const stem = stemOf(name)
-  sink.structure({ ...about(document, name), root: { id: 0, name: stem, part: 0, children: [] } })
-  sink.progress('parse', 0)
   const draft = partDraft(0, stem, readGraphics(document.container))
   if (!draft) throw new OpenError('no-geometry', 'the part shows nothing: no bodies and no wires')
+  sink.structure({ ...about(document, name), root: { id: 0, name: stem, part: 0, children: [] } })
+  sink.progress('parse', 0)
   sink.part(draft)
 }
 
@@ -81,7 +85,7 @@ async function showPart(entry: FileEntry, id: number, sink: Sink): Promise<strin
   } catch (error) {
     if (!(error instanceof OpenError)) throw error
     const problem = `${name}: ${error.detail}`
-    sink.note({ level: 'warning', code: error.code === 'no-geometry' ? 'limited-support' : 'parts-failed', text: problem, count: 1, params: { what: name } })
+    sink.note({ level: 'warning', code: error.code === 'shape-unread' ? 'limited-support' : 'parts-failed', text: problem, count: 1, params: { what: name } })
     return problem
   }
 }

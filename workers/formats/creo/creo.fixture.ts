@@ -3,7 +3,7 @@ import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
 const WIDTH = 81
 
 /** A file of Creo with these sections. */
-export function creoFile(kind: 'PART' | 'ASSEMBLY', sections: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> {
+export function creoFile(kind: 'PART' | 'ASSEMBLY' | 'DRAWING', sections: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const head = `#UGC:2 ${kind} 1613 1060\n#- VERS 0 0\n#-END_OF_UGC_HEADER\n`
   const rows = Object.keys(sections)
   const table = `#UGC_TOC 2 ${rows.length} ${WIDTH} 17`.padEnd(WIDTH - 1, '#')

@@ -67,8 +67,20 @@ describe('parts', () => {
     const { parts, notes } = await openWith(reader, { 'a.prt': creoFile('PART', { BasicData: outline([0, 0, 0, 1, 2, 3]), THMB_IMG_MAIN: jpeg }) })
     expect([parts[0].placeholder, parts[0].texture?.mime, parts[0].edges!.kind.length]).toEqual([true, 'image/jpeg', 12])
     expect(notes).toMatchObject([{ code: 'preview-only', params: { program: 'Creo' } }])
-    await expect(openWith(reader, { 'a.prt': creoFile('PART', { Nothing: text('x') }) })).rejects.toMatchObject({ code: 'no-geometry' })
+    await expect(openWith(reader, { 'a.prt': creoFile('PART', { Nothing: text('x') }) })).rejects.toMatchObject({ code: 'shape-unread' })
   })
+})
+
+it('drawings are shown by their picture', async () => {
+  const { parts, notes } = await openWith(reader, { 'plan.drw.3': creoFile('DRAWING', { THMB_IMG_MAIN: jpeg }) })
+  expect([parts[0].placeholder, notes]).toMatchObject([true, [{ code: 'drawing-preview', params: { program: 'Creo' } }]])
+  await expect(openWith(reader, { 'plan.drw': creoFile('DRAWING', { Nothing: text('x') }) })).rejects.toMatchObject({ code: 'native-drawing' })
+})
+
+it('headers may be long: they name what the file depends on', async () => {
+  const file = new TextDecoder('latin1').decode(creoFile('PART', { THMB_IMG_MAIN: jpeg }))
+  const long = Uint8Array.from(Buffer.from(file.replace('#-END_OF', `${'#- LINK plate.prt\n'.repeat(2000)}#-END_OF`), 'latin1'))
+  expect((await openWith(reader, { 'a.prt': long })).parts[0].placeholder).toBe(true)
 })
 
 describe('assemblies', () => {

@@ -5,6 +5,7 @@ import { baseName, type FileEntry, type FileSet, pathKey } from '../../fileset/f
 import { NumberedFiles } from '../../fileset/numberedFiles.ts'
 import { damagedData, unreadableFile } from '../../mesh/notes.ts'
 import { showLoneAssembly } from '../../placeholder/loneAssembly.ts'
+import { openOrPicture } from '../../placeholder/pictureOnly.ts'
 import { picturePart } from '../../placeholder/picturePart.ts'
 import type { FormatReader, PartDraft, Sink } from '../format.ts'
 import { ModelFiles } from './assembly/modelFiles.ts'
@@ -33,14 +34,17 @@ export const reader: FormatReader = {
     if (preview) sink.preview?.(preview)
     sink.progress('structure', 0)
     const name = baseName(path)
-    const opening = new Opening(files, sink)
-    const root: Node = { id: 0, name: stemOf(name), children: [] }
-    if (document.container.kind === 'assembly') await opening.assembly(root, document, path, [])
-    else root.part = opening.parts.numberOf(files.need(path))
-    opening.standIn(root, document)
-    const format = document.container.kind === 'part' ? 'creo-part' : 'creo-assembly'
-    sink.structure({ name, format, units: document.units, upAxis: 'y', application: document.container.release, root })
-    await opening.show()
+    const { kind, release } = document.container
+    const about = { format: kind === 'part' ? 'creo-part' : 'creo-assembly', upAxis: 'y', application: release } as const
+    await openOrPicture({ path, preview, program: PROGRAM, about }, sink, async (own) => {
+      const opening = new Opening(files, own)
+      const root: Node = { id: 0, name: stemOf(name), children: [] }
+      if (kind === 'assembly') await opening.assembly(root, document, path, [])
+      else root.part = opening.parts.numberOf(files.need(path))
+      opening.standIn(root, document)
+      own.structure({ ...about, name, units: document.units, root })
+      await opening.show()
+    })
   },
 }
 
@@ -126,7 +130,7 @@ class Opening {
       sink.note({ level: 'warning', code: 'unplaced', text: `components stand where they were modelled: ${advice}`, count: this.unplaced, params: program })
     if (dropped > 0) sink.note(damagedData('triangles with numbers that cannot be read', dropped))
     if (this.cycles > 0) sink.note(damagedData('assemblies that contain themselves', this.cycles))
-    if (shown + pictures === 0 && this.missing.size === 0) throw new OpenError('no-geometry', `nothing in the file can be shown: ${advice}`)
+    if (shown + pictures === 0 && this.missing.size === 0) throw new OpenError('shape-unread', `nothing in the file can be shown: ${advice}`)
   }
 }
 

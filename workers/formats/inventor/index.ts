@@ -4,6 +4,7 @@ import { baseName, extensionOf, type FileEntry, type FileSet } from '../../files
 import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
 import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, PartDraft, Quality, Sink } from '../format.ts'
+import { type PictureOnly, openOrPicture } from '../../placeholder/pictureOnly.ts'
 import { showLoneAssembly } from '../../placeholder/loneAssembly.ts'
 import { picturePart } from '../../placeholder/picturePart.ts'
 import { readAssembly, referencesOf } from './assembly/assemblyDocument.ts'
@@ -30,15 +31,8 @@ export const reader: FormatReader = {
     const properties = readProperties(database.compound)
     if (properties.preview) sink.preview?.(properties.preview)
     const file: InventorFile = { database, path, properties }
-    const later = new LaterParts(sink)
-    if (database.segment('PmGraphicsSegment') || database.segment('PmBRepSegment')) await openPart(file, sink, quality, later)
-    else if (database.segment('AmGraphicsSegment')) await openAssembly(files, file, sink, quality, later)
-    else
-      throw new OpenError(
-        'no-geometry',
-        isReadable(database) ? 'neither an Inventor part nor an assembly' : `saved by ${database.release}; ${adviceForOldFiles}`,
-      )
-    later.start()
+    const picture: PictureOnly = { path, preview: properties.preview, program: 'Inventor', about: aboutOf(file) }
+    await openOrPicture(picture, sink, (own) => openFile(files, file, own, quality))
   },
 }
 
@@ -49,6 +43,15 @@ interface InventorFile {
   properties: FileProperties
 }
 
+async function openFile(files: FileSet, file: InventorFile, sink: Sink, quality: Quality): Promise<void> {
+  const { database } = file
+  const later = new LaterParts(sink)
+  if (database.segment('PmGraphicsSegment') || database.segment('PmBRepSegment')) await openPart(file, sink, quality, later)
+  else if (database.segment('AmGraphicsSegment')) await openAssembly(files, file, sink, quality, later)
+  else throw isReadable(database) ? new OpenError('shape-unread', 'neither an Inventor part nor an assembly') : tooOld(database)
+  later.start()
+}
+
 async function openPart(file: InventorFile, sink: Sink, quality: Quality, later: LaterParts): Promise<void> {
   const { database, path } = file
   sink.progress('structure', 0)
@@ -57,7 +60,7 @@ async function openPart(file: InventorFile, sink: Sink, quality: Quality, later:
   const { drafts, damaged } = await draftsOf(0, stem, database, quality)
   const root: Node = { id: 0, name, part: 0, children: [] }
   if (drafts.length > 1) root.children = [{ id: 0, name: 'Surfaces', part: 1, hidden: true, children: [] }]
-  sink.structure(structureOf(file, root))
+  sink.structure({ ...aboutOf(file), root })
   for (const [i, draft] of drafts.entries()) await show(draft, i, database, async () => database, later, sink)
   if (drafts.length > 1) sink.note({ level: 'info', code: 'hidden-nodes', text: 'surface bodies are hidden', count: 1 })
   if (damaged > 0) sink.note(damagedData('faces or triangles that cannot be read', damaged))
@@ -74,8 +77,10 @@ async function draftsOf(id: number, stem: string, database: Database, quality: Q
   const draft = exactDraft(id, stem, database, quality)
   if (draft) return { drafts: [draft], damaged: 0 }
   if (damaged > 0) throw new OpenError('file-exception', 'its display meshes cannot be read')
-  throw new OpenError('no-geometry', isReadable(database) ? NO_BODIES : `saved by ${database.release}; ${adviceForOldFiles}`)
+  throw isReadable(database) ? new OpenError('no-geometry', NO_BODIES) : tooOld(database)
 }
+
+const tooOld = ({ release }: Database): OpenError => new OpenError('shape-unread', `saved by ${release}; ${adviceForOldFiles}`)
 
 function displayDrafts(id: number, stem: string, database: Database): { drafts: PartDraft[]; damaged: number } {
   const { solids, surfaces, damaged } = readPart(database)
@@ -106,14 +111,13 @@ async function openAssembly(files: FileSet, file: InventorFile, sink: Sink, qual
   const { database, path } = file
   sink.progress('structure', 0)
   const document = readAssembly(database)
-  if (document.occurrences.length === 0)
-    throw new OpenError('no-geometry', isReadable(database) ? 'the assembly has no components' : `saved by ${database.release}; ${adviceForOldFiles}`)
+  if (document.occurrences.length === 0) throw isReadable(database) ? new OpenError('no-geometry', 'the assembly has no components') : tooOld(database)
   const tree = await readAssemblyTree(files, path, document)
   const name = baseName(path)
   const root: Node = { id: 0, name, children: tree.children }
   const picture = tree.parts.length === 0 && tree.missing.length > 0 ? picturePart(0, name, file.properties.preview, 'y') : undefined
   if (picture) root.children.push({ id: 0, name, part: picture.id, children: [] })
-  sink.structure(structureOf(file, root))
+  sink.structure({ ...aboutOf(file), root })
   noteTree(tree, sink)
   if (picture) showLoneAssembly(picture, sink)
   let damaged = 0
@@ -146,7 +150,7 @@ async function showPart(entry: FileEntry, id: number, sink: Sink, quality: Quali
       return { damaged: 0, problem: `${name} has no bodies` }
     }
     const problem = `${name}: ${error.detail}`
-    const code = error.code === 'no-geometry' ? 'limited-support' : 'parts-failed'
+    const code = error.code === 'shape-unread' ? 'limited-support' : 'parts-failed'
     sink.note({ level: 'warning', code, text: problem, count: 1, params: { what: name } })
     return { damaged: 0, problem }
   }
@@ -161,14 +165,13 @@ function noteTree({ missing, unreadable, suppressed, unnamed, cycles }: Assembly
 }
 
 /** Which unit the user saw is not known; lengths are shown in millimetres, as most Inventor files are made in. */
-function structureOf({ database, path, properties: { attributes, release } }: InventorFile, root: Node): Structure {
+function aboutOf({ database, path, properties: { attributes, release } }: InventorFile): Omit<Structure, 'root'> {
   const name = baseName(path)
   return {
     name,
     format: extensionOf(name) === 'iam' ? 'inventor-assembly' : 'inventor-part',
     units: 'mm',
     upAxis: 'y',
-    root,
     application: release ? `Inventor ${release}` : database.release,
     attributes,
   }

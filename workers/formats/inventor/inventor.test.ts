@@ -136,13 +136,28 @@ it('ends an assembly that contains itself', async () => {
 })
 
 it.each([
-  ['a part of Inventor 2010', partFile([{ faces: boxFaces(1, 1, 1) }], [], { major: 14 }), /Inventor 2010.*export STEP/],
-  ['an empty part', partFile([]), /no bodies/],
-  ['an empty assembly', assemblyFile([]), /no components/],
-])('says why nothing is shown of %s', async (_, file, message) => {
+  ['an old part', 'a.ipt', partFile([{ faces: boxFaces(1, 1, 1) }], [], { major: 14 }, { '/\u0005Summary': thumbnail(PNG) }), 'preview-only'],
+  [
+    'a damaged part',
+    'a.ipt',
+    partFile([{ faces: boxFaces(1, 1, 1) }], [], { spoil: (bytes) => bytes.fill(9, 8) }, { '/\u0005Summary': thumbnail(PNG) }),
+    'preview-only',
+  ],
+  ['a drawing', 'a.idw', partFile([], [], {}, { '/\u0005Summary': thumbnail(PNG) }), 'drawing-preview'],
+  ['a presentation', 'a.ipn', assemblyFile([{ path: 'a.ipt', at: [[0, 0, 0]] }], {}, { '/\u0005Summary': thumbnail(PNG) }), 'drawing-preview'],
+])('shows the picture of %s', async (_, name, file, code) => {
+  const { structure, parts, notes } = await openWith(reader, { [name]: file })
+  expect([outline(structure.root), parts[0].placeholder, notes[0]]).toMatchObject([`${name}#0`, true, { code, params: { program: 'Inventor' } }])
+})
+
+it.each([
+  ['a part of Inventor 2010', partFile([{ faces: boxFaces(1, 1, 1) }], [], { major: 14 }), 'shape-unread', /Inventor 2010.*export STEP/],
+  ['an empty part', partFile([]), 'no-geometry', /no bodies/],
+  ['an empty assembly', assemblyFile([]), 'no-geometry', /no components/],
+])('says why nothing is shown of %s', async (_, file, code, message) => {
   const error = await openWith(reader, { 'a.ipt': file }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(OpenError)
-  expect((error as OpenError).code).toBe('no-geometry')
+  expect((error as OpenError).code).toBe(code)
   expect((error as OpenError).detail).toMatch(message)
 })
 

@@ -21,7 +21,7 @@ describe('the container', () => {
   })
 
   it('is refused when it is another', () => {
-    expect(() => new Container(new Uint8Array(100))).toThrow('not a part of NX')
+    expect(() => new Container(new Uint8Array(100))).toThrow('not the container of NX')
   })
 })
 

@@ -59,12 +59,42 @@ describe('a part', () => {
   })
 
   it.each([
-    ['without a display mesh', compoundOf({ 'PARASOLID/STREAM0.X_B': new Uint8Array(9) }), 'no-geometry'],
-    ['with an empty one', partOf([]), 'no-geometry'],
+    ['without a display mesh', compoundOf({ 'PARASOLID/STREAM0.X_B': new Uint8Array(9) }), 'shape-unread'],
+    ['with an empty one', partOf([]), 'shape-unread'],
     ['of text', new TextEncoder().encode('mov ax, bx'), 'unsupported-format'],
     ['cut off', part.slice(0, 2000), 'file-exception'],
   ])('%s says so', async (_, bytes, code) => {
     await expect(openWith(partReader, { 'Plate.par': bytes })).rejects.toMatchObject({ code })
+  })
+})
+
+describe('the picture in a file', () => {
+  /** 5 × 2 pixels of 24 bits. */
+  const dib = new ByteWriter().u32(40, 5, 2).u16(1, 24).u32(0, 0, 0, 0, 0, 0).zeros(32).done()
+  const set = new ByteWriter()
+    .zeros(28)
+    .raw(new Uint8Array(Buffer.from('a24f02ccb56ece118aa208003601e988', 'hex')))
+    .u32(48, 0, 1, 10, 16, 71, dib.length + 4, 0xffffffff)
+    .raw(dib)
+    .done()
+  const streams = { '\u0005C3teagxwOttdbfkuIaamtae3Ie': set }
+
+  it('comes before its shape', async () => {
+    const { preview, parts } = await openWith(partReader, { 'Plate.par': partOf(corner, {}, streams) })
+    expect([preview?.mime, preview?.image.length, parts[0].placeholder]).toEqual(['image/bmp', dib.length + 14, undefined])
+  })
+
+  it.each([
+    ['Old.par', 'preview-only', {}],
+    ['Plan.dft', 'drawing-preview', {}],
+    ['Torn.par', 'preview-only', { 'Display/Cache0': new Uint8Array(600) }],
+  ])('stands for %s', async (name, code, more) => {
+    const { parts, notes } = await openWith(partReader, { [name]: compoundOf({ ...streams, ...more }) })
+    expect([parts[0].placeholder, parts[0].texture?.mime, notes[0]]).toMatchObject([true, 'image/bmp', { code, params: { program: 'Solid Edge' } }])
+  })
+
+  it('is not there in every drawing', async () => {
+    await expect(openWith(partReader, { 'Plan.dft': compoundOf({ Other: new Uint8Array(9) }) })).rejects.toMatchObject({ code: 'native-drawing' })
   })
 })
 

@@ -3,6 +3,7 @@ import type { PartId } from '../../../src/core/scene/model.ts'
 import { isCompound } from '../../../src/core/sniff.ts'
 import { type Compound, readCompound } from '../../compound/compound.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import { openOrPicture } from '../../placeholder/pictureOnly.ts'
 import { damagedData } from '../../mesh/notes.ts'
 import { linedBox } from '../../placeholder/linedBox.ts'
 import { LaterParts } from '../exact/laterParts.ts'
@@ -13,6 +14,7 @@ import { attachmentsOf, readAssembly, readDocuments } from './documents.ts'
 import { exactPart, joinedPart, modelsOf } from './exactPart.ts'
 import { type PartFile, readPartFile } from './partFile.ts'
 import { type AssemblyTree, type PartSource, TreeBuilder } from './tree.ts'
+import { previewPicture } from './previewPicture.ts'
 import { applicationOf } from './version.ts'
 
 /** Parts, sheet-metal parts (.par, .psm) and assemblies (.asm): told apart by what is in them, not by their names. */
@@ -21,9 +23,13 @@ const open: FormatReader['open'] = async (files, path, sink, { quality }) => {
   const bytes = await files.need(path).bytes()
   if (!isCompound(bytes)) throw new OpenError('unsupported-format', 'not a file of Solid Edge: other programs use these extensions too')
   const compound = readCompound(bytes)
+  const preview = previewPicture(compound)
+  if (preview) sink.preview?.(preview)
   sink.progress('structure', 0)
-  if (compound.find('Attachments')) await openAssembly(files, path, compound, bytes, sink, quality)
-  else await openPart(path, compound, sink, quality)
+  const kind = compound.find('Attachments') ? 'assembly' : 'part'
+  await openOrPicture({ path, preview, program: 'Solid Edge', about: about(baseName(path), compound, kind) }, sink, (own) =>
+    kind === 'assembly' ? openAssembly(files, path, compound, bytes, own, quality) : openPart(path, compound, own, quality),
+  )
 }
 
 export const partReader: FormatReader = { id: 'solidedge-part', open }
@@ -41,7 +47,7 @@ async function openPart(path: string, compound: Compound, sink: Sink, quality: Q
   const name = baseName(path)
   const file = displayedOrExact({ id: 0, name }, compound, sink, quality)
   const draft = 'display' in file ? draftOf({ id: 0, name }, file, sink) : file
-  if (!draft) throw new OpenError('no-geometry', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
+  if (!draft) throw new OpenError('shape-unread', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
   sink.structure({ ...about(name, compound, 'part'), root: { id: 0, name, part: 0, children: [] } })
   if (!('display' in file)) {
     sink.part(draft)
@@ -57,12 +63,12 @@ async function openPart(path: string, compound: Compound, sink: Sink, quality: Q
   later.start()
 }
 
-/** What the file displays; what it models, where it displays nothing. Throws `no-geometry` when there is neither. */
+/** What the file displays; what it models, where it displays nothing. Throws `shape-unread` when there is neither. */
 function displayedOrExact(part: { id: number; name: string }, compound: Compound, sink: Sink, quality: Quality): PartFile | PartDraft {
   try {
     return readPartFile(compound, sink.later !== undefined)
   } catch (error) {
-    const exact = error instanceof OpenError && error.code === 'no-geometry' ? exactPart(part, compound, quality) : undefined
+    const exact = error instanceof OpenError && error.code === 'shape-unread' ? exactPart(part, compound, quality) : undefined
     if (!exact) throw error
     return exact
   }

@@ -20,14 +20,14 @@ const LONG = 1 << 20
 
 /**
  * A part or sheet-metal part; of a large one first the coarsest level if that is wanted.
- * Throws `no-geometry` when it stores no display mesh (an option of Solid Edge, and files before ST6).
+ * Throws `shape-unread` when it stores no display mesh (an option of Solid Edge, and files before ST6).
  */
 export function readPartFile(compound: Compound, coarseFirst = false): PartFile {
   const cache = compound.find('Display/Cache0')
-  if (!cache) throw new OpenError('no-geometry', 'the file stores no display mesh: export STEP or Parasolid from Solid Edge')
+  if (!cache) throw new OpenError('shape-unread', 'the file stores no display mesh: export STEP or Parasolid from Solid Edge')
   const inner = readCompound(cache.read())
   const [finest, ...coarser] = levels.map((name) => inner.find(name)).filter((stream) => stream !== undefined)
-  if (!finest) throw new OpenError('no-geometry', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
+  if (!finest) throw new OpenError('shape-unread', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
   const read = (level: CompoundStream): DisplayMesh => {
     const bytes = unwrap(level.read())
     const mesh = readDisplayMesh(bytes)

@@ -1,5 +1,6 @@
 import type { Preview, Structure } from '../../../src/core/scene/model.ts'
 import type { LengthUnit } from '../../../src/core/units.ts'
+import { bitmapPicture } from '../../placeholder/bitmapPicture.ts'
 import { readProperties } from './container/properties.ts'
 import { type ModelStamp, readStamp } from './container/stamps.ts'
 import { readStreams, type Streams } from './container/streams.ts'
@@ -52,10 +53,11 @@ function numberIn({ names }: Streams, pattern: RegExp): number {
   return 0
 }
 
-/** The picture that the program saved with the document. */
+/** The picture that the program saved with the document; up to about 2003 there is only a bitmap, behind its length. */
 export function previewOf({ streams }: Document): Preview | undefined {
   const image = streams.read('PreviewPNG')
-  return image && image[0] === 0x89 && image[1] === 0x50 ? { image: image.slice(), mime: 'image/png' } : undefined
+  if (image && image[0] === 0x89 && image[1] === 0x50) return { image: image.slice(), mime: 'image/png' }
+  return bitmapPicture(streams.read('Preview')?.subarray(4) ?? new Uint8Array(0))
 }
 
 /** What the structure of either kind states of its document. */

@@ -1,7 +1,9 @@
+import { OpenError } from '../../../src/core/errors.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { LaterParts } from '../exact/laterParts.ts'
-import type { FormatReader, OpenOptions, Sink } from '../format.ts'
-import { previewOf, readDocument, structureOf } from './document.ts'
+import { type PictureOnly, openOrPicture } from '../../placeholder/pictureOnly.ts'
+import type { FormatReader, OpenOptions, Quality, Sink } from '../format.ts'
+import { type Document, previewOf, readDocument, structureOf } from './document.ts'
 import { joined } from './joined.ts'
 import { partOf, withoutTriangles } from './partFile.ts'
 
@@ -22,32 +24,39 @@ export const reader: FormatReader = {
     const preview = previewOf(document)
     if (preview) sink.preview?.(preview)
     sink.progress('structure', 0)
-    if (document.kind === 'assembly') {
-      const { openAssembly } = await import('./assembly/openAssembly.ts')
-      await openAssembly(document, files, path, sink)
-      return
-    }
     const name = baseName(path)
-    const title = name.replace(/\.[^.]+$/, '')
-    sink.structure({ ...structureOf(document, name), root: { id: 0, name: title, part: 0, children: [] } })
-    sink.progress('parse', 0)
-    const part = partOf(document, title)
-    if (!part) {
-      const { exactPart } = await import('./exactPart.ts')
-      const exact = exactPart({ id: 0, name: title }, document, quality)
-      if (!exact) throw withoutTriangles(document)
-      sink.part(exact)
-      return
-    }
-    const later = new LaterParts(sink)
-    const draft = { ...part, id: 0 }
-    await later.show(draft, {
-      now: () => joined(draft, document),
-      later: async () => {
-        const again = partOf(document, title)
-        return again && joined({ ...again, id: 0 }, document)
-      },
+    const picture: PictureOnly = { path, preview, program: 'SolidWorks', about: structureOf(document, name) }
+    await openOrPicture(picture, sink, async (own) => {
+      if (document.kind === 'part') return openPart(document, path, own, quality)
+      const { openAssembly } = await import('./assembly/openAssembly.ts')
+      return openAssembly(document, files, path, own)
     })
-    later.start()
   },
+}
+
+async function openPart(document: Document, path: string, sink: Sink, quality: Quality): Promise<void> {
+  const name = baseName(path)
+  // Its display data are a heap of parts.
+  if (/\.(sldasm|asmdot)$/i.test(name)) throw new OpenError('shape-unread', 'an assembly whose tree cannot be read: export STEP from SolidWorks')
+  const title = name.replace(/\.[^.]+$/, '')
+  const part = partOf(document, title)
+  const exact = part ? undefined : (await import('./exactPart.ts')).exactPart({ id: 0, name: title }, document, quality)
+  const shown = part ?? exact
+  if (!shown) throw withoutTriangles(document)
+  sink.structure({ ...structureOf(document, name), root: { id: 0, name: title, part: 0, children: [] } })
+  sink.progress('parse', 0)
+  const draft = { ...shown, id: 0 }
+  if (!part) {
+    sink.part(draft)
+    return
+  }
+  const later = new LaterParts(sink)
+  await later.show(draft, {
+    now: () => joined(draft, document),
+    later: async () => {
+      const again = partOf(document, title)
+      return again && joined({ ...again, id: 0 }, document)
+    },
+  })
+  later.start()
 }

@@ -19,6 +19,6 @@ export function partOf({ streams, displayVersion }: Document, name: string): Omi
 /** Why a part file shows nothing, and what helps. */
 export function withoutTriangles({ streams }: Document): OpenError {
   const hasExact = streams.names.some((name) => EXACT.test(name))
-  if (hasExact) return new OpenError('no-geometry', 'saved by SolidWorks without display data: open it there, rebuild and save, or export STEP')
+  if (hasExact) return new OpenError('shape-unread', 'saved by SolidWorks without display data: open it there, rebuild and save, or export STEP')
   return new OpenError('no-geometry', 'the part has no body')
 }

@@ -186,14 +186,46 @@ describe('a part', () => {
   it('says why it shows nothing', async () => {
     const exact = modernFile({ 'Contents/Config-0-Partition': 'x' })
     await expect(openWith(reader, { 'a.sldprt': exact })).rejects.toMatchObject({
-      code: 'no-geometry',
+      code: 'shape-unread',
       detail: expect.stringContaining('without display data'),
     })
     const old = earlyFile({ '_MO_VERSION_1950/History': 'x', 'Contents/DisplayLists__Zip': 'x', 'Contents/Config-0-Body': 'x' })
-    await expect(openWith(reader, { 'a.sldprt': old })).rejects.toMatchObject({ code: 'no-geometry', detail: expect.stringContaining('export STEP') })
+    await expect(openWith(reader, { 'a.sldprt': old })).rejects.toMatchObject({ code: 'shape-unread', detail: expect.stringContaining('export STEP') })
     const sketch = earlyFile({ '_MO_VERSION_1500/History': 'x', 'Contents/DisplayLists__Zip': 'x', 'Contents/Config-0': 'x' })
     await expect(openWith(reader, { 'a.sldprt': sketch })).rejects.toMatchObject({ code: 'no-geometry', detail: 'the part has no body' })
     await expect(openWith(reader, { 'a.sldprt': new Uint8Array(40) })).rejects.toMatchObject({ code: 'file-exception' })
+  })
+})
+
+describe('of which only the picture can be shown', () => {
+  const picture = Uint8Array.from(Buffer.from('89504e470d0a1a0a0000000d494844520000000800000004', 'hex'))
+  const codesOf = async (files: Record<string, Uint8Array<ArrayBuffer>>) => {
+    const { structure, parts, notes } = await openWith(reader, files)
+    return [outline(structure.root), parts[0].placeholder, notes.map(({ code, params }) => [code, params?.program])]
+  }
+
+  it('a part says that STEP helps', async () => {
+    const bare = modernFile({ PreviewPNG: picture, 'Contents/Config-0-Partition': 'x' })
+    expect(await codesOf({ 'a.SLDPRT': bare })).toEqual(['a.SLDPRT#0', true, [['preview-only', 'SolidWorks']]])
+  })
+
+  it('a drawing says that DXF helps, whatever else it holds', async () => {
+    expect(await codesOf({ 'a.SLDDRW': cubePart(0.01, { PreviewPNG: picture }) })).toEqual(['a.SLDDRW#0', true, [['drawing-preview', 'SolidWorks']]])
+    await expect(openWith(reader, { 'a.slddrw': cubePart() })).rejects.toMatchObject({ code: 'native-drawing' })
+  })
+
+  it('an assembly without its tree is no heap of parts', async () => {
+    expect(await codesOf({ 'a.SLDASM': cubePart(0.01, { PreviewPNG: picture }) })).toEqual(['a.SLDASM#0', true, [['preview-only', 'SolidWorks']]])
+  })
+
+  it('an old file has a bitmap behind its length', async () => {
+    const dib = Uint8Array.from([...u32(40, 5, 2), 1, 0, 24, 0, ...u32(0, 0, 0, 0, 0, 0), ...new Uint8Array(32)])
+    const { preview } = await openWith(reader, { 'a.SLDPRT': cubePart(0.01, { Preview: Uint8Array.from([...u32(dib.length), ...dib]) }) })
+    expect([preview?.mime, preview?.image.length, [...preview!.image.subarray(0, 14)]]).toEqual([
+      'image/bmp',
+      86,
+      [0x42, 0x4d, 86, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0],
+    ])
   })
 })
 

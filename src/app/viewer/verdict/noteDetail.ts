@@ -12,6 +12,7 @@ const complete: readonly Note['code'][] = [
   'cached-meshes-only',
   'lone-assembly',
   'preview-only',
+  'drawing-preview',
   'unplaced',
 ]
 

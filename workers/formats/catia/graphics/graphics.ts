@@ -8,7 +8,7 @@ export const readGraphics = (outer: Container): SceneGraph => readSceneGraph(sce
 export function sceneGraphStream(outer: Container): Uint8Array {
   const inner = outer.streams('SurfacicReps').length > 0 ? outer : nested(outer)
   const stream = inner?.streams('MainDataStream').find((entry) => inner.parentOf(entry)?.name === 'SceneGraph')
-  if (!inner || !stream) throw new OpenError('no-geometry', 'saved without its display data: save it from CATIA with it, or export STEP')
+  if (!inner || !stream) throw new OpenError('shape-unread', 'saved without its display data: save it from CATIA with it, or export STEP')
   return inner.read(stream)
 }
 

@@ -30,7 +30,7 @@ export class Product {
   /** Throws `no-geometry` when the file holds no tree. */
   constructor(container: Container) {
     const found = productGraph(container)
-    if (!found) throw new OpenError('no-geometry', 'the file holds no product tree')
+    if (!found) throw new OpenError('shape-unread', 'neither a part nor a product of CATIA V5')
     this.graph = found.graph
     this.root = found.root
     this.attributes = new Attributes(found.graph)

@@ -2,7 +2,11 @@ import { OpenError } from '../../../../src/core/errors.ts'
 import { findBytes, latinBytes } from '../../../bytes/findBytes.ts'
 import { decompress, isCompressed } from './lzw.ts'
 
-const HEADER_END = '#-END_OF_UGC_HEADER\n'
+const HEADER_END = latinBytes('#-END_OF_UGC_HEADER\n')
+/** Bytes that tell the kind, and behind the header the release. */
+const HEADER_START = 16_384
+/** The header names the files that this one depends on. */
+const MOST_HEADER = 4 << 20
 const TABLE = latinBytes('#UGC_TOC 2 ')
 /** Of all tables. */
 const MAX_ROWS = 100_000
@@ -29,15 +33,15 @@ export class Container {
 
   /** Throws `file-exception` for what is no such file, or when its table is damaged. */
   constructor(bytes: Uint8Array) {
-    const header = latin(bytes.subarray(0, 16_384))
-    const end = header.indexOf(HEADER_END)
+    const header = latin(bytes.subarray(0, HEADER_START))
+    const end = findBytes(bytes.subarray(0, MOST_HEADER), HEADER_END)
     if (!header.startsWith('#UGC:2 ') || end < 0) throw new OpenError('file-exception', 'not a file of Creo that can be read')
     this.bytes = bytes
     this.kind = header.startsWith('#UGC:2 ASSEMBLY') ? 'assembly' : 'part'
     const base = end + HEADER_END.length
     this.release =
       /#((?:Pro\/ENGINEER|Creo)[^\n]*)/
-        .exec(header.slice(base))?.[1]
+        .exec(latin(bytes.subarray(base, base + HEADER_START)))?.[1]
         .replace(/\s+/g, ' ')
         .trim()
         .replace(/ \(c\).*| Release.*/i, '') ?? 'Creo'

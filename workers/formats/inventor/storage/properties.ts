@@ -1,7 +1,8 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Attribute, Preview } from '../../../../src/core/scene/model.ts'
 import type { Compound } from '../../../compound/compound.ts'
-import { ByteCursor } from '../../../bytes/byteCursor.ts'
+import { clipboardData, propertySets } from '../../../compound/propertySets.ts'
+import type { ByteCursor } from '../../../bytes/byteCursor.ts'
 import { findBytes } from '../../../bytes/findBytes.ts'
 
 /** What the property sets of a file ([MS-OLEPS]) tell about it. */
@@ -26,16 +27,16 @@ const RELEASE = 67
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** A picture stands behind a short head. */
 const PICTURE_HEAD = 64
-const MOST_PROPERTIES = 500
 const MOST_TEXT = 2000
 
 /** Reads what is there; damaged sets are passed over. */
 export function readProperties(compound: Compound): FileProperties {
   const result: FileProperties = { attributes: [] }
-  for (const stream of compound.streams) {
-    if (!stream.path.startsWith('\u0005') || stream.path.includes('/')) continue
+  for (const set of propertySets(compound)) {
+    const names = named[set.id]
+    if (!names) continue
     try {
-      readSet(stream.read(), result)
+      for (const { property, value } of set.values) addProperty(result, names, property, value)
     } catch (error) {
       if (!(error instanceof OpenError)) throw error
     }
@@ -43,35 +44,20 @@ export function readProperties(compound: Compound): FileProperties {
   return result
 }
 
-function readSet(bytes: Uint8Array, result: FileProperties): void {
-  const head = new ByteCursor(bytes)
-  head.skip(28)
-  const id = [...head.take(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const names = named[id]
-  if (!names) return
-  const at = head.u32()
-  const section = new ByteCursor(bytes, Math.min(at, bytes.length))
-  section.skip(4)
-  const count = Math.min(section.u32(), MOST_PROPERTIES)
-  for (let i = 0; i < count; i++) {
-    const property = section.u32()
-    const value = new ByteCursor(bytes, Math.min(at + section.u32(), bytes.length))
-    if (names === summary && property === THUMBNAIL) result.preview ??= pictureIn(bytes, value)
-    const name = names[property]
-    if (names === design && property === RELEASE) result.release = textOf(value)
-    else if (name !== undefined) {
-      const text = textOf(value)
-      if (text !== '') result.attributes.push({ name, value: text })
-    }
+function addProperty(result: FileProperties, names: Record<number, string>, property: number, value: ByteCursor): void {
+  if (names === summary && property === THUMBNAIL) result.preview ??= pictureIn(value)
+  const name = names[property]
+  if (names === design && property === RELEASE) result.release = textOf(value)
+  else if (name !== undefined) {
+    const text = textOf(value)
+    if (text !== '') result.attributes.push({ name, value: text })
   }
 }
 
-function pictureIn(bytes: Uint8Array, value: ByteCursor): Preview | undefined {
-  value.skip(4)
-  const size = value.u32()
-  const end = Math.min(value.at + size, bytes.length)
-  const at = findBytes(bytes.subarray(0, Math.min(value.at + PICTURE_HEAD + PNG.length, end)), PNG, value.at)
-  return at < 0 ? undefined : { image: bytes.slice(at, end), mime: 'image/png' }
+function pictureIn(value: ByteCursor): Preview | undefined {
+  const data = clipboardData(value)
+  const at = data ? findBytes(data.subarray(0, PICTURE_HEAD + PNG.length), PNG) : -1
+  return data && at >= 0 ? { image: data.slice(at) as Uint8Array<ArrayBuffer>, mime: 'image/png' } : undefined
 }
 
 const NARROW = 30

@@ -11,9 +11,10 @@ export class Container {
   private readonly bytes: Uint8Array
   private readonly byPath = new Map<string, Uint8Array>()
 
-  /** Throws `file-exception` when the directory is damaged. */
+  /** Throws `shape-unread` for another container, as those of Unigraphics, and `file-exception` when the directory is damaged. */
   constructor(bytes: Uint8Array) {
-    if (!startsWith(bytes, 0, MAGIC) || !startsWith(bytes, HEADER_AT, HEADER)) throw new OpenError('file-exception', 'not a part of NX that can be read')
+    if (!startsWith(bytes, 0, MAGIC) || !startsWith(bytes, HEADER_AT, HEADER))
+      throw new OpenError('shape-unread', 'not the container of NX that is known, which older parts lack: export STEP or Parasolid from NX')
     this.bytes = bytes
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.read(view, HEADER_AT + HEADER.length)
