@@ -56,12 +56,11 @@ export function meshWorkers({ cores, memoryGiB, sharing, bytes, left }: MeshCond
   const room = memoryGiB * MEMORY_SHARE - (bytes * SHARED_COPIES) / 2 ** 30
   const byMemory = 1 + Math.floor(room / HELPER_GIB)
   if (byMemory < 2) return alone('memory')
-  const most = Math.min(byCores, byMemory)
+  const most = Math.min(byCores, byMemory, left?.bodies ?? Infinity)
   if (!left) return { workers: most, reason: 'pays' }
+  if (most < 2) return alone('one-body')
   const cost = HANDING_OVER_MS + (left.started > 0 ? 0 : START_MS)
   if (left.milliseconds - left.milliseconds / most < cost) return alone('short')
-  const workers = Math.min(most, left.bodies)
-  const together = Math.max(left.milliseconds / workers, left.heaviest)
-  if (workers < 2 || left.milliseconds - together < cost) return alone('one-body')
-  return { workers, reason: 'pays' }
+  if (left.milliseconds - Math.max(left.milliseconds / most, left.heaviest) < cost) return alone('one-body')
+  return { workers: most, reason: 'pays' }
 }

@@ -5,6 +5,8 @@ import type { SpawnedWorker, SpawnWorker } from '../host/spawnedWorker.ts'
 import type { ImportWorkerApi } from '../pipeline/messages.ts'
 import { type MeshDecision, type MeshLeft, meshWorkers } from './meshPolicy.ts'
 
+const TURNS = 10
+
 interface Helper {
   worker: SpawnedWorker
   api: Remote<ImportWorkerApi>
@@ -49,27 +51,31 @@ export class MeshTeam {
   /** Gives `job` to so many helpers. One that says nothing for `silence` milliseconds is taken for dead. */
   work(job: MeshJob, count: number, silence: number, events: TeamEvents): void {
     this.start(count)
-    const heard = new Map<number, number>()
+    // Counted in turns of this worker's clock, which stands still while a body is meshed here and answers wait.
+    const silent = new Map<number, number>()
     for (const [number, helper] of [...this.helpers].slice(0, count)) {
-      heard.set(number, performance.now())
+      silent.set(number, 0)
       helper.lost = () => {
-        heard.delete(number)
+        silent.delete(number)
         events.lost(number)
       }
       const { port1, port2 } = new MessageChannel()
       port1.addEventListener('message', ({ data }: MessageEvent<MeshAnswer>) => {
-        heard.set(number, performance.now())
+        silent.set(number, 0)
         events.answer(data)
       })
       port1.start()
       helper.api.mesh(job, number, transfer(port2, [port2])).then(
-        () => heard.delete(number),
+        () => silent.delete(number),
         () => this.end(number),
       )
     }
     this.watch = setInterval(() => {
-      for (const [number, last] of heard) if (performance.now() - last > silence) this.end(number)
-    }, silence / 10)
+      for (const [number, turns] of silent) {
+        if (turns >= TURNS) this.end(number)
+        else silent.set(number, turns + 1)
+      }
+    }, silence / TURNS)
   }
 
   /** Ends all helpers, whatever they are doing. */

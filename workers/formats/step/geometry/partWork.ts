@@ -9,6 +9,9 @@ import { meshJob } from './meshJob.ts'
 import { type MeshedPart, meshPart } from './meshPart.ts'
 
 const YIELD_MS = 100
+/** What a face takes, as long as less than so much has been measured: of the quicker half of real files. Milliseconds. */
+const MS_PER_FACE = 0.05
+const MEASURED_MS = 50
 /** The first part should be there at once: the biggest of those with no more faces than this. */
 const OPENER_FACES = 150
 /** Number of the import worker among those that mesh. */
@@ -30,6 +33,8 @@ export class PartWork {
   private readonly quality: Quality
   private readonly events: MeshEvents
   private readonly total: number
+  /** Of the files. */
+  private readonly bytes: number
   private done = 0
   /** Helpers that died. */
   private readonly lost = new Set<number>()
@@ -40,6 +45,7 @@ export class PartWork {
     this.order = drawingOrder(sources)
     this.weights = Float64Array.from(this.order, weight)
     this.total = this.weights.reduce((sum, own) => sum + own, 0)
+    this.bytes = [...new Set(sources.map(({ document }) => document.exchange.bytes))].reduce((sum, { length }) => sum + length, 0)
     this.states = new Uint8Array(this.order.length)
     const Memory = typeof SharedArrayBuffer === 'function' ? SharedArrayBuffer : ArrayBuffer
     this.claims = new Claims(new Int32Array(new Memory(4 * this.order.length)))
@@ -60,23 +66,27 @@ export class PartWork {
 
   /** Meshes all parts. Returns when each has been answered. */
   async run(team?: MeshTeam): Promise<void> {
-    let decision: MeshDecision = { workers: 1, reason: 'short' }
     const started = performance.now()
     let yielded = started
+    let decision = team && this.decide(team, 0)
+    let shared = false
     for (let place = this.claims.take(HERE); place >= 0; place = this.claims.take(HERE)) {
       this.mesh(place)
       const now = performance.now()
-      if (now - yielded <= YIELD_MS) continue
-      if (team && decision.workers === 1) {
+      const due = now - yielded > YIELD_MS
+      // The opener is not kept waiting.
+      if (team && !shared && (place === 0 || due) && this.claims.taken < this.order.length) {
         decision = this.decide(team, now - started)
-        if (decision.workers > 1) this.share(team, decision.workers - 1)
+        shared = decision.workers > 1
+        if (shared) this.share(team, decision.workers - 1)
       }
+      if (!due) continue
       // Messages to this worker and the sign of life need a turn.
       await new Promise((resolve) => setTimeout(resolve))
       yielded = performance.now()
     }
-    if (decision.workers > 1) await this.waitForHelpers()
-    if (team) this.events.decided?.(decision)
+    if (shared) await this.waitForHelpers()
+    if (decision) this.events.decided?.(decision)
   }
 
   private mesh(place: number): void {
@@ -91,20 +101,20 @@ export class PartWork {
     this.events.progress(this.done / this.total)
   }
 
-  /** How many should go on, by what the parts so far took. */
+  /** How many should go on, by what the parts took that were meshed in so many milliseconds. */
   private decide(team: MeshTeam, milliseconds: number): MeshDecision {
-    const rate = milliseconds / this.done
-    const open = this.order.length - this.claims.taken
-    return team.decide(this.bytes(), {
-      bodies: open,
-      milliseconds: rate * (this.total - this.done),
-      // The order is by weight.
-      heaviest: open > 0 ? rate * this.weights[this.claims.taken] : 0,
+    const perFace = milliseconds > MEASURED_MS ? milliseconds / this.done : MS_PER_FACE
+    const { taken } = this.claims
+    return team.decide(this.bytes, {
+      bodies: this.order.length - taken,
+      milliseconds: perFace * (this.total - this.done),
+      // The order is by weight, but for the opener.
+      heaviest: perFace * Math.max(this.weights[taken] ?? 0, this.weights[taken + 1] ?? 0),
     })
   }
 
   private share(team: MeshTeam, helpers: number): void {
-    team.work(meshJob(this.order, this.claims, this.sceneSize, this.quality), helpers, openBudget(this.bytes()).silence, {
+    team.work(meshJob(this.order, this.claims, this.sceneSize, this.quality), helpers, openBudget(this.bytes).silence, {
       answer: ({ place, ...meshed }) => {
         this.answer(place, meshed)
         this.wake()
@@ -124,12 +134,6 @@ export class PartWork {
       if (open.every((place) => this.states[place] !== OPEN)) return
       await new Promise<void>((resolve) => (this.wake = resolve))
     }
-  }
-
-  private bytes(): number {
-    let sum = 0
-    for (const exchange of new Set(this.order.map(({ document }) => document.exchange))) sum += exchange.bytes.length
-    return sum
   }
 }
 

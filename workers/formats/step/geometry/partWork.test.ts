@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { Claims } from '../../../meshTeam/claims.ts'
+import type { MeshDecision } from '../../../meshTeam/meshPolicy.ts'
+import { MeshTeam, type TeamEvents } from '../../../meshTeam/meshTeam.ts'
+import type { PartDraft } from '../../format.ts'
+import { rehearsalText } from '../rehearsal/rehearsalText.ts'
+import { readDocument } from '../structure/document.ts'
+import { TreeBuilder } from '../structure/tree.ts'
+import { type MeshJob, meshShared } from './meshJob.ts'
+import { PartWork } from './partWork.ts'
+
+const COPIES = 6
+const sources = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(rehearsalText(COPIES)), '')).parts
+
+async function run(team?: MeshTeam) {
+  const drafts: PartDraft[] = []
+  let progress = 0
+  let decision: MeshDecision | undefined
+  const work = new PartWork(sources(), 100, 'normal', {
+    part: (draft) => drafts.push(draft),
+    failed() {},
+    progress: (fraction) => (progress = fraction),
+    decided: (value) => (decision = value),
+  })
+  await work.run(team)
+  return { drafts, decision, rest: { progress, empty: work.empty.length, flagged: work.flagged.map(({ id }) => id) } }
+}
+
+const byId = (drafts: PartDraft[]): PartDraft[] => drafts.toSorted((a, b) => a.id - b.id)
+
+/** Shares at once; the helper is played here. */
+class PlayedTeam extends MeshTeam {
+  private readonly play: (job: MeshJob, events: TeamEvents) => void
+  constructor(play: (job: MeshJob, events: TeamEvents) => void) {
+    super()
+    this.play = play
+  }
+  override decide = (): MeshDecision => ({ workers: 2, reason: 'pays' })
+  override work = (job: MeshJob, _count: number, _silence: number, events: TeamEvents): void => this.play(job, events)
+}
+
+const alone = await run()
+
+test('without a team every part is meshed here', () => {
+  expect(alone.drafts).toHaveLength(COPIES)
+  expect(alone.decision).toBeUndefined()
+  expect(alone.rest.progress).toBe(1)
+})
+
+test('parts of a helper come once, and are waited for', async () => {
+  const shared = await run(
+    new PlayedTeam((job, events) => {
+      meshShared(job, 1, (answer) =>
+        setTimeout(() => {
+          events.answer(answer)
+          events.answer(answer)
+        }, 5),
+      )
+    }),
+  )
+  expect(shared.decision).toEqual({ workers: 2, reason: 'pays' })
+  expect(shared.drafts).toHaveLength(COPIES)
+  expect(byId(shared.drafts)).toEqual(byId(alone.drafts))
+  expect(shared.rest).toEqual(alone.rest)
+})
+
+test('what a helper took before it died is meshed here', async () => {
+  const shared = await run(
+    new PlayedTeam((job, events) => {
+      const claims = new Claims(job.owners)
+      claims.take(1)
+      claims.take(1)
+      setTimeout(() => events.lost(1), 5)
+    }),
+  )
+  expect(byId(shared.drafts)).toEqual(byId(alone.drafts))
+  expect(shared.rest).toEqual(alone.rest)
+})
+
+test('a helper that never came is not waited for', async () => {
+  const shared = await run(new PlayedTeam(() => {}))
+  expect(byId(shared.drafts)).toEqual(byId(alone.drafts))
+})
