@@ -11,7 +11,9 @@ import { drawingAtom, drawingViewerAtom, spaceAtom, textSearchAtom } from './dra
 import { PrintAreaFrame } from './export/PrintAreaFrame.tsx'
 import { LayoutTabs } from './LayoutTabs.tsx'
 import { MeasureLayer } from './measure/MeasureLayer.tsx'
+import { SpokenDrawing } from './SpokenDrawing.tsx'
 import { TextSearch } from './TextSearch.tsx'
+import { useInspectKeys } from './useInspectKeys.ts'
 
 const DrawingDialogs = lazy(() => import('./DrawingDialogs.tsx'))
 
@@ -38,6 +40,7 @@ export default function DrawingCanvas({ phone }: { phone: boolean }) {
     })
     return () => control.abort()
   }, [])
+  useInspectKeys(viewer)
   useEffect(() => viewer?.on('context', (there) => setLost(!there)), [viewer])
   return (
     <div className={styles.frame} data-phone={phone}>
@@ -55,6 +58,7 @@ export default function DrawingCanvas({ phone }: { phone: boolean }) {
         <p id="canvas-help" hidden>
           {t('drawing:canvas.help')}
         </p>
+        <SpokenDrawing />
         <MeasureLayer />
         <OverlayLayers />
         {isSearching && <TextSearch />}

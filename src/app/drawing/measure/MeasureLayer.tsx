@@ -4,10 +4,10 @@ import { mapX, mapY } from '../../../core/drawing/affine.ts'
 import type { SnapKind } from '../../../core/drawing/snap.ts'
 import { spaceAtom, drawingAtom, drawingViewerAtom } from '../drawingState.ts'
 import { toolAtom } from '../../tools/tool.ts'
+import { crosshairAtom } from '../crosshair.ts'
 import { flashAtom, padded } from '../flash.ts'
 import overlay from '../../viewer/overlay/Overlay.module.css'
 import { DOT_RADIUS, labelSpot, measurePath, PLATE_HEIGHT, PLATE_RADIUS, plateWidth } from './figure.ts'
-import { crosshairAtom } from './crosshair.ts'
 import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, type MeasureMode, measureModeAtom, pendingAtom, windowOf } from './measureState.ts'
 import styles from './Measure.module.css'
 import { useMeasures } from './useMeasures.ts'
@@ -32,7 +32,7 @@ export function MeasureLayer() {
   const [, follow] = useReducer((frames: number) => frames + 1, 0)
   useMeasureTool(viewer, tool === 'measure')
   const here = list.filter((measurement) => measurement.tab === tab)
-  const isBusy = here.length > 0 || pending !== null || aim !== null || flash !== null
+  const isBusy = here.length > 0 || pending !== null || aim !== null || crosshair !== null || flash !== null
   useEffect(() => (isBusy ? viewer?.on('frame', follow) : undefined), [viewer, isBusy])
   if (!viewer || !drawing || !isBusy) return null
 

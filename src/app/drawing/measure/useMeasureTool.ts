@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { appStore } from '../../state/store.ts'
+import { crosshairAtom, dropCrosshair, isOnCanvas } from '../crosshair.ts'
 import { aimAt, finishArea, take } from './aiming.ts'
-import { crosshairAtom, dropCrosshair, moveCrosshair, nextSnap } from './crosshair.ts'
-import { aimAtom, inWindow, pendingAtom } from './measureState.ts'
-
-const arrows: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+import { aimByKey } from './aimByKey.ts'
+import { aimAtom, pendingAtom } from './measureState.ts'
 
 /**
  * While the tool is in hand: the pointer or, by arrow keys, a crosshair aims at points of curves; clicks and Enter set them, Tab goes through those near by.
@@ -41,8 +40,6 @@ export function useMeasureTool(viewer: DrawingViewer | null, active: boolean): v
   }, [viewer, active])
 }
 
-const isOnCanvas = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.closest('[data-canvas]') !== null
-
 function stepBack({ key }: KeyboardEvent): boolean {
   const pending = appStore.get(pendingAtom)
   if (key !== 'Escape' || !pending) return false
@@ -53,30 +50,5 @@ function stepBack({ key }: KeyboardEvent): boolean {
 function endArea({ key }: KeyboardEvent): boolean {
   if (key !== 'Enter' || !appStore.get(pendingAtom)) return false
   finishArea()
-  return true
-}
-
-function aimByKey(viewer: DrawingViewer, { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey) return false
-  const way = arrows[key]
-  if (way) moveCrosshair(viewer, way[0], way[1], shiftKey)
-  else if (key === 'Tab') return nextSnap(viewer, shiftKey ? -1 : 1)
-  else if (key === 'Enter') return takeAtCrosshair(viewer)
-  else return false
-  return true
-}
-
-function takeAtCrosshair(viewer: DrawingViewer): boolean {
-  const crosshair = appStore.get(crosshairAtom)
-  const found = appStore.get(aimAtom)
-  if (!crosshair || !found) return false
-  const pending = appStore.get(pendingAtom)
-  const last = pending?.points.at(-1)
-  const [px, py] = pending ? inWindow({ ...found.point, window: found.window }, pending.window) : []
-  if (last && last.x === px && last.y === py) finishArea()
-  else {
-    const { x, y } = viewer.toScreen(crosshair.x, crosshair.y)
-    take(viewer, x, y, 'mouse', found)
-  }
   return true
 }

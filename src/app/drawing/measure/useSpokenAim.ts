@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { mapX, mapY } from '../../../core/drawing/affine.ts'
 import { drawingViewerAtom } from '../drawingState.ts'
+import { crosshairAtom } from '../crosshair.ts'
 import { usePosition } from '../usePosition.ts'
-import { crosshairAtom } from './crosshair.ts'
 import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, measureModeAtom, pendingAtom } from './measureState.ts'
 import { useMeasures } from './useMeasures.ts'
 
@@ -20,6 +20,9 @@ export function useSpokenAim(): string | undefined {
   const measures = useMeasures()
   const position = usePosition()
   if (!crosshair || !aim || !viewer) return undefined
+  // The point that ends a measurement is said as what it has measured.
+  const made = crosshair.done && mode !== 'calibrate' ? list.find(({ id }) => id === chosen) : undefined
+  if (made) return `${t(`measure.${made.mode}`)} ${measures.of(made)}`
   const { window, point } = aim
   const parts = [position(viewer, mapX(window.toSheet, point.x, point.y), mapY(window.toSheet, point.x, point.y))]
   if (point.snap) parts.unshift(t(`snap.${point.snap}`))
@@ -29,8 +32,5 @@ export function useSpokenAim(): string | undefined {
     const points = [last.x, last.y, ...inWindow({ ...point, window }, pending.window)]
     parts.push(`${t('measure.distance')} ${measures.of({ mode: 'distance', points, space: pending.window.space })}`)
   }
-  const made = list.find(({ id }) => id === chosen)
-  // The last thing that was made is told until the next point is set.
-  if (made && !pending && mode !== 'calibrate') parts.push(`${t(`measure.${made.mode}`)} ${measures.of(made)}`)
   return parts.join(', ')
 }

@@ -25,7 +25,8 @@ function OpenedText() {
   const { t } = useTranslation('viewer')
   const say = useCount()
   const document = useAtomValue(documentAtom)
-  if (document?.status !== 'open') return null
+  // Drawings have no parts; they speak for themselves.
+  if (document?.status !== 'open' || document.drawing) return null
   return t('spoken.opened', { name: document.name, parts: say('parts', document.index.occurrences.length) })
 }
 
