@@ -1,3 +1,5 @@
+import type { LegacyEncoding } from './legacyText.ts'
+
 export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /** Encoding of a text file: by its mark, by the zero bytes of UTF-16 without one, by whether it is good UTF-8. `start` = bytes of the mark. */
@@ -28,9 +30,9 @@ export function scannableBytes(bytes: Uint8Array): Uint8Array {
   return start > 0 ? bytes.subarray(start) : bytes
 }
 
-/** A short piece of text, e.g. a name: UTF-8 when it is, else Windows Latin-1. */
-export function decodeName(bytes: Uint8Array): string {
-  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes)
+/** A short piece of text, e.g. a name: UTF-8 when it is, else what `legacy` says, without it Windows Latin-1. */
+export function decodeName(bytes: Uint8Array, legacy?: () => LegacyEncoding): string {
+  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : (legacy?.() ?? 'windows-1252')).decode(bytes)
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

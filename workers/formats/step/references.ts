@@ -1,5 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
+import { scannableBytes } from '../../mesh/text.ts'
 import { Exchange } from './part21/exchange.ts'
 import { type LinkedFile, type LinkTarget, linkExchanges } from './part21/link.ts'
 import { unpackStep } from './unpack.ts'
@@ -22,7 +23,10 @@ export interface LinkedExchange {
 
 /** The instances of a STEP file; throws `OpenError` when it is none. */
 export async function readExchange(entry: FileEntry): Promise<Exchange> {
-  const exchange = new Exchange(await unpackStep(await entry.bytes()))
+  const bytes = await unpackStep(await entry.bytes())
+  // Saved again by an editor: the marks of UTF-16.
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  const exchange = new Exchange(isWide ? scannableBytes(bytes) : bytes)
   if (exchange.scan.dataStart < 0) throw new OpenError('file-exception', 'not an ISO 10303-21 file')
   return exchange
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { Exchange } from './exchange.ts'
+import { firstNumbers } from './plain.ts'
+import { readTriple } from './triple.ts'
 import { Enumeration, Ref, Text, Typed, type Value } from './value.ts'
 
 const read = (data: string, tail = 'ENDSEC;\nEND-ISO-10303-21;\n') =>
   new Exchange(new TextEncoder().encode(`ISO-10303-21;\nHEADER;\nFILE_NAME('x; DATA;','2020');\nENDSEC;\nDATA;\n${data}${tail}`))
 const texts = (values: Value[]) => values.map((value) => (value instanceof Text ? value.text : value))
+const out = new Float64Array(3)
 const ids = (exchange: Exchange) => Array.from(exchange.scan.ids)
 
 test('instances, references and arguments of every kind', () => {
@@ -42,6 +45,14 @@ test('comments may stand anywhere and hold anything', () => {
   expect(texts(exchange.args(1))).toEqual(['/*'])
 })
 
+test('comments between coordinates, blanks behind # and around =', () => {
+  const exchange = read("# 1 = CARTESIAN_POINT('' /* 'x( 9 */,(1.,/* 7. */2.,/**/3.));\n#2=A(# 1,/* #9 */5.);")
+  expect([readTriple(exchange, 0, out, 0), ...out]).toEqual([3, 1, 2, 3])
+  expect([firstNumbers(exchange, 1, out), out[0]]).toEqual([1, 5])
+  expect(exchange.args(1)).toEqual([new Ref(0), 5])
+  expect(Array.from(exchange.refs)).toEqual([0])
+})
+
 test('several data sections share one space of ids', () => {
   const exchange = read("#1=A(#2);\nENDSEC;\nDATA('second',('S'));\n#2=B();\n")
   expect(ids(exchange)).toEqual([1, 2])
@@ -52,6 +63,24 @@ test('damaged instances are skipped, the others stay', () => {
   const exchange = read('#1=A(1);#2=B(2#3=C(3);#4=;#5 D();#x=E();#6=F((1);#7=G(7);')
   expect(ids(exchange)).toEqual([1, 7])
   expect(exchange.scan.damaged).toBe(5)
+})
+
+test('an instance whose ; is missing, and a quote that is not doubled', () => {
+  const exchange = read("#1=A('Joe's bracket', 2)\n#2=B(#1)\n\n#3=C(1);#4=D('5' pipe',#2);")
+  expect(ids(exchange)).toEqual([1, 2, 3, 4])
+  expect(texts(exchange.args(0))).toEqual(["Joe's bracket", 2])
+  expect(texts(exchange.args(3))).toEqual(["5' pipe", new Ref(1)])
+  expect(Array.from(exchange.refs)).toEqual([0, 1])
+  expect(exchange.scan).toMatchObject({ complete: true, damaged: 0 })
+})
+
+test('a file that is closed without its section', () => {
+  expect(read('#1=A(1);', 'END-ISO-10303-21;').scan.complete).toBe(true)
+})
+
+test('names in the encodings of other languages, told by the whole file', () => {
+  const bytes = Uint8Array.from("ISO-10303-21;DATA;#1=A('\xc1\xe3\xbc\xfe','\xd6\xe11');", (char) => char.charCodeAt(0))
+  expect(texts(new Exchange(bytes).args(0))).toEqual(['零件', '轴1'])
 })
 
 test('a cut file keeps its complete instances', () => {
@@ -87,6 +116,13 @@ test('sparse ids and ids given twice', () => {
   expect(exchange.row(637538257)).toBe(0)
   expect(exchange.args(exchange.row(1))).toEqual([1])
   expect(exchange.row(5)).toBe(-1)
+})
+
+test('ids of more than 32 bits', () => {
+  const exchange = read('#9007199254740991=A(#9007199254740990,#9007199254740980);#9007199254740990=B();#1=C(#9007199254740991);')
+  expect(exchange.args(0)).toEqual([new Ref(1), new Ref(-1)])
+  expect(Array.from(exchange.refs)).toEqual([1, -1, 0])
+  expect(exchange.row(9007199254740990)).toBe(1)
 })
 
 test('deep nesting ends without overflowing the stack', () => {

@@ -87,7 +87,8 @@ export class Exchange {
 
   /** Row of an id; -1 = there is none. Of several instances with one id the first counts. */
   row(id: number): number {
-    return (this.dense ? this.dense[id] : this.sparse?.get(id)) ?? -1
+    const short = id > 0xffffffff ? (this.scan.longIds.get(id) ?? -1) : id
+    return (this.dense ? this.dense[short] : this.sparse?.get(short)) ?? -1
   }
 
   id(row: number): number {

@@ -13,6 +13,10 @@ const classes = new Uint8Array(256)
 for (const [char, kind] of Object.entries({ "'": QUOTE, '#': REFERENCE, '/': SLASH, ';': END, '(': OPEN, ')': CLOSE, '=': EQUALS }))
   classes[char.charCodeAt(0)] = kind
 
+const MAX_SHORT = 0xffffffff
+/** Long ids of one file. */
+const MAX_LONG = 1 << 22
+
 /** 1 for what names are made of: letters, digits, `_` and `!`. */
 export const inWord = new Uint8Array(256)
 for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_!') inWord[char.charCodeAt(0)] = 1
@@ -31,6 +35,8 @@ export class InstanceTable {
   refStart: Uint32Array<ArrayBuffer>
   refs: Uint32Array<ArrayBuffer>
   refCount = 0
+  /** What stands in the columns for ids that need more than 32 bits. */
+  readonly longIds = new Map<number, number>()
   /** How far the last malformed instance was read. */
   reached = 0
   readonly words: Keywords
@@ -57,9 +63,12 @@ export class InstanceTable {
     let at = from + 1
     let id = 0
     let byte = bytes[at]
+    while (byte <= 0x20) byte = bytes[++at]
+    const digits = at
     for (; byte >= 0x30 && byte <= 0x39; byte = bytes[++at]) id = id * 10 + byte - 0x30
     this.reached = 0
-    if (at === from + 1 || id > 0xffffffff) return -1
+    if (at === digits) return -1
+    if (id > MAX_SHORT) id = this.shortId(id)
     while (byte <= 0x20) byte = bytes[++at]
     if (byte === 0x2f) byte = bytes[(at = this.skip.blanks(at))]
     if (byte !== 0x3d) return -1
@@ -98,9 +107,11 @@ export class InstanceTable {
       if (kind === 0) continue
       if (kind === REFERENCE) {
         let ref = 0
-        for (let byte = bytes[at]; byte >= 0x30 && byte <= 0x39; byte = bytes[++at]) ref = ref * 10 + byte - 0x30
+        let byte = bytes[at]
+        while (byte <= 0x20) byte = bytes[++at]
+        for (; byte >= 0x30 && byte <= 0x39; byte = bytes[++at]) ref = ref * 10 + byte - 0x30
         if (found === refs.length) refs = this.growReferences()
-        refs[found++] = ref > 0xffffffff ? 0 : ref
+        refs[found++] = ref > MAX_SHORT ? this.shortId(ref) : ref
       } else if (kind === OPEN) depth++
       else if (kind === CLOSE) depth--
       else if (kind === QUOTE) at = bytes[at] === 0x27 ? at + 1 : this.skip.string(at)
@@ -108,7 +119,13 @@ export class InstanceTable {
         if (bytes[at] === 0x2a) at = this.skip.comment(at + 1)
       } else {
         // An `=` or an unbalanced end: a `;` is missing or bytes are broken.
-        if (kind !== END || depth !== 0) break
+        if (depth !== 0) break
+        if (kind === EQUALS) {
+          const next = this.missedEnd(at - 1)
+          if (next < 0) break
+          found--
+          at = next
+        }
         this.end[this.count++] = at
         this.refStart[this.count] = this.refCount = found
         return at
@@ -117,6 +134,27 @@ export class InstanceTable {
     // Broken, or the file ends here.
     this.reached = at
     return -1
+  }
+
+  /** Where the `#12` begins whose `=` is at `at`, when the brackets of another instance close before it: only its `;` is missing. Else -1. */
+  private missedEnd(at: number): number {
+    const { bytes } = this
+    while (bytes[at - 1] <= 0x20) at--
+    while (bytes[at - 1] >= 0x30 && bytes[at - 1] <= 0x39) at--
+    if (bytes[--at] !== 0x23) return -1
+    let before = at - 1
+    while (bytes[before] <= 0x20) before--
+    return bytes[before] === 0x29 ? at : -1
+  }
+
+  /** A number of 32 bits for a longer id: counted down from the largest, which no file uses that has few instances. */
+  private shortId(id: number): number {
+    let short = this.longIds.get(id)
+    if (short === undefined) {
+      if (this.longIds.size >= MAX_LONG) return 0
+      this.longIds.set(id, (short = MAX_SHORT - this.longIds.size))
+    }
+    return short
   }
 
   private grow(): void {

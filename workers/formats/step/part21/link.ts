@@ -62,6 +62,7 @@ const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
 /** Behind the `#12` at a place. */
 function behindName(bytes: Uint8Array, from: number): number {
   let at = from + 1
+  while (bytes[at] <= 0x20) at++
   while (isDigit(bytes[at])) at++
   return at
 }
@@ -80,7 +81,7 @@ function copyWithNumbers(bytes: Uint8Array, from: number, to: number, out: Uint8
     if (byte === 0x23) {
       const behind = behindName(bytes, i)
       let id = 0
-      for (let k = i + 1; k < behind; k++) id = id * 10 + bytes[k] - 0x30
+      for (let k = i + 1; k < behind; k++) if (isDigit(bytes[k])) id = id * 10 + bytes[k] - 0x30
       at = writeNumber(out, at, numberOf(id))
       i = behind
       continue

@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import { number, readNumber } from './number.ts'
+import { commentEnd } from './skipper.ts'
 
 // Arguments of simple instances straight from the table of references and from the bytes. Nine in ten instances of a model are of a few kinds whose arguments
 // can be told from each other like that: no lists and no values are made for them. Whoever meets another shape asks `Exchange.args`.
@@ -33,6 +34,7 @@ export function firstNumbers({ bytes, scan }: Exchange, row: number, out: Float6
       at++
     } else if (byte === 0x23) {
       at++
+      while (bytes[at] <= 0x20) at++
       while (bytes[at] >= 0x30 && bytes[at] <= 0x39) at++
     } else if ((byte >= 0x30 && byte <= 0x39) || byte === 0x2d || byte === 0x2b || byte === 0x2e) {
       const from = at
@@ -40,7 +42,8 @@ export function firstNumbers({ bytes, scan }: Exchange, row: number, out: Float6
       // A dot without digits begins an enumeration.
       if (!Number.isNaN(number[0])) out[count++] = number[0]
       else at = from + 1
-    } else at++
+    } else if (byte === 0x2f) at = commentEnd(bytes, at, end)
+    else at++
   }
   return count
 }

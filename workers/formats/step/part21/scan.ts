@@ -18,6 +18,8 @@ export interface Scan {
   /** Ids that instance `i` refers to: `refs[refStart[i]]` up to `refs[refStart[i + 1]]`. */
   refStart: Uint32Array
   refs: Uint32Array
+  /** What stands in the columns for ids that need more than 32 bits. */
+  longIds: ReadonlyMap<number, number>
   /** Records of the header by name: where their arguments begin. */
   header: Map<string, number>
   /** Behind the header's `ENDSEC;`; 0 = it has no end. */
@@ -111,7 +113,11 @@ export function scanExchange(bytes: Uint8Array): Scan {
       complete = false
     } else if (name === 'ENDSEC') complete = true
     else if (dataStart < 0 && bytes[args] === 0x28 && !header.has(name)) header.set(name, args)
-    else if (name === 'END' && dataStart >= 0) break
+    else if (name === 'END' && dataStart >= 0) {
+      // Some writers do not close the section before they close the file.
+      complete ||= damaged === 0
+      break
+    }
   }
   const { count, refCount } = table
   return {
@@ -124,6 +130,7 @@ export function scanExchange(bytes: Uint8Array): Scan {
     keywords: table.words.names,
     refStart: table.refStart.subarray(0, count + 1),
     refs: table.refs.subarray(0, refCount),
+    longIds: table.longIds,
     header,
     headerEnd,
     dataStart,

@@ -16,10 +16,9 @@ export class Skipper {
 
   /** `at`: behind the opening quote. */
   string(at: number): number {
-    if (at > this.lastQuote) return this.size
-    const { bytes } = this
-    while (bytes[at] !== 0x27) at++
-    return at + 1
+    const { bytes, lastQuote } = this
+    for (; at <= lastQuote; at++) if (bytes[at] === 0x27 && stringEnds(bytes, at + 1)) return at + 1
+    return this.size
   }
 
   /** `at`: behind the opening slash and star. */
@@ -54,8 +53,27 @@ export class Skipper {
   }
 }
 
+/**
+ * Whether a string can end before `at`: behind it come a comma, a bracket, a semicolon, a comment, or a quote (that doubles the one before). A quote that something
+ * else follows is part of the text, of a writer that does not double them: `'Joe's bracket'`.
+ */
+export function stringEnds(bytes: Uint8Array, at: number): boolean {
+  if (bytes[at] === 0x2c || bytes[at] === 0x29) return true
+  while (bytes[at] <= 0x20) at++
+  return at >= bytes.length || behindString.has(bytes[at])
+}
+
+const behindString = new Set([..."',;)]}/"].map((char) => char.charCodeAt(0)))
+
 /** Where the last comment ends at the latest; -1 = there is none. */
 function lastCommentEnd(bytes: Uint8Array): number {
   for (let at = bytes.lastIndexOf(0x2f); at > 0; at = bytes.lastIndexOf(0x2f, at - 1)) if (bytes[at - 1] === 0x2a) return at
   return -1
+}
+
+/** Behind the comment that the slash at `at` begins, behind the slash where it begins none; never behind `end`. */
+export function commentEnd(bytes: Uint8Array, at: number, end: number): number {
+  if (bytes[at + 1] !== 0x2a) return at + 1
+  for (at += 3; at < end; at++) if (bytes[at] === 0x2f && bytes[at - 1] === 0x2a) return at + 1
+  return end
 }

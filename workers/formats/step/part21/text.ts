@@ -1,3 +1,4 @@
+import { type LegacyEncoding, legacyEncoding } from '../../../mesh/legacyText.ts'
 import { decodeName } from '../../../mesh/text.ts'
 
 const hex = (text: string): boolean => /^[0-9A-Fa-f]*$/.test(text)
@@ -5,12 +6,13 @@ const hex = (text: string): boolean => /^[0-9A-Fa-f]*$/.test(text)
 /**
  * The text of a Part 21 string, from the bytes between its quotes: doubled quotes, `\\`, and the control directives of ISO 10303-21 §6.4.3:
  * `\X\hh`, `\X2\hhhh…\X0\`, `\X4\hhhhhhhh…\X0\`, `\S\c`, `\PA\` (which page of ISO 8859 `\S\` means). Bytes above 127, which the standard
- * does not allow but many writers use, are UTF-8 when they are valid as such, else Windows Latin-1. A folded line's break is left out.
+ * does not allow but many writers use, are UTF-8 when they are valid as such, else of the encoding that `file`, all bytes of the file, seems to be in.
+ * A folded line's break is left out.
  */
-export function decodeString(bytes: Uint8Array): string {
+export function decodeString(bytes: Uint8Array, file = bytes): string {
   if (isPlain(bytes)) return String.fromCharCode(...bytes)
   // A copy: browsers do not decode memory that is shared with other workers.
-  let text = decodeName(bytes.slice()).replaceAll("''", "'")
+  let text = decodeName(bytes.slice(), () => encodingOf(file)).replaceAll("''", "'")
   if (/[\r\n]/.test(text)) text = text.replace(/[\r\n]+/g, '')
   if (!text.includes('\\')) return text
   let out = ''
@@ -46,6 +48,14 @@ export function decodeString(bytes: Uint8Array): string {
     }
   }
   return out
+}
+
+const encodings = new WeakMap<Uint8Array, LegacyEncoding>()
+
+function encodingOf(file: Uint8Array): LegacyEncoding {
+  let known = encodings.get(file)
+  if (!known) encodings.set(file, (known = legacyEncoding(file)))
+  return known
 }
 
 /** Nothing but printable ASCII without quotes and backslashes, and not long: most names. */

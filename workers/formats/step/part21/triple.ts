@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.ts'
+import { commentEnd } from './skipper.ts'
 import { number, readNumber } from './number.ts'
 
 /**
@@ -15,6 +16,7 @@ export function readTriple(exchange: Exchange, row: number, out: Float64Array | 
   let quoted = false
   for (; i < end; i++) {
     if (bytes[i] === 0x27) quoted = !quoted
+    else if (!quoted && bytes[i] === 0x2f) i = commentEnd(bytes, i, end) - 1
     else if (!quoted && bytes[i] === 0x28) break
   }
   i++
@@ -25,7 +27,8 @@ export function readTriple(exchange: Exchange, row: number, out: Float64Array | 
     if ((byte >= 0x30 && byte <= 0x39) || byte === 0x2d || byte === 0x2b || byte === 0x2e) {
       i = readNumber(bytes, i, end)
       out[at + count++] = number[0] || 0
-    } else i++
+    } else if (byte === 0x2f) i = commentEnd(bytes, i, end)
+    else i++
   }
   return count
 }

@@ -1,6 +1,7 @@
 import { MAX_DEPTH } from '../../../../src/core/limits.ts'
 import { Keywords, rollHash } from './keywords.ts'
 import { number, readNumber } from './number.ts'
+import { stringEnds } from './skipper.ts'
 import { decodeString } from './text.ts'
 
 /** A reference to another instance of the file, by row; -1 = there is no such instance. */
@@ -41,7 +42,7 @@ export class Text {
   }
 
   get text(): string {
-    return decodeString(this.bytes.subarray(this.from, this.to))
+    return decodeString(this.bytes.subarray(this.from, this.to), this.bytes)
   }
 }
 
@@ -115,6 +116,7 @@ export class ValueParser {
     const { bytes } = this
     if (byte === 0x23) {
       let at = this.at + 1
+      while (bytes[at] <= 0x20) at++
       let id = 0
       for (; isDigit(bytes[at]); at++) id = id * 10 + bytes[at] - 0x30
       this.at = at
@@ -156,8 +158,8 @@ export class ValueParser {
     let at = from
     for (; at < end; at++) {
       if (bytes[at] === 0x27) {
-        if (bytes[at + 1] !== 0x27) break
-        at++
+        if (bytes[at + 1] === 0x27) at++
+        else if (stringEnds(bytes, at + 1)) break
       }
     }
     this.at = at + 1
