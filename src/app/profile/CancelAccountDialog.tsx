@@ -1,29 +1,27 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { cancelUserAccount } from '../../../contract/calls/accounts.ts'
-import { queryClient } from '../api/queryClient.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { notify } from '../components/notify.ts'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { useCallForm } from '../forms/useCallForm.ts'
-import { stopChannel } from '../session/channelControl.ts'
-import { setToken } from '../session/token.ts'
+import { expectEnd } from '../session/expectedEnd.ts'
+import { endSession } from '../session/leave.ts'
 import styles from './profile.module.css'
 
 /** SPEC §2: asks twice over, by its sentence and by the password, before everything is deleted. */
 export function CancelAccountDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose(): void }) {
   const { t } = useTranslation(['profile', 'common', 'account'])
   const navigate = useNavigate()
+  useEffect(expectEnd, [])
   const { field, submit, isPending } = useCallForm(cancelUserAccount, {
     defaults: {},
     refusals: { passwordIncorrect: 'password', parameterMissing: 'password' },
     done() {
-      stopChannel()
-      setToken(null)
-      queryClient.clear()
       notify('success', t('profile:cancelDone'))
-      void navigate('/', { replace: true })
+      void endSession(() => navigate('/', { replace: true, flushSync: true }))
     },
   })
   return (

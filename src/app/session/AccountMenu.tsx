@@ -41,7 +41,7 @@ export default function AccountMenu() {
             </DropdownMenu.Item>
           ))}
           <DropdownMenu.Separator className={styles.line} />
-          <DropdownMenu.Item className={styles.item} onSelect={() => void leave().then(() => navigate('/'))}>
+          <DropdownMenu.Item className={styles.item} onSelect={() => void leave(() => navigate('/', { flushSync: true }))}>
             <LogOut size={18} aria-hidden="true" />
             {t('account:logOut')}
           </DropdownMenu.Item>

@@ -13,6 +13,7 @@ import { notify } from '../components/notify.ts'
 import { Channel, type ChannelHandlers } from './channel.ts'
 import { EndedNotice } from './EndedNotice.tsx'
 import { endedAtom } from './ended.ts'
+import { isEndExpected } from './expectedEnd.ts'
 import { ownerAtom } from './owner.ts'
 import { setToken } from './token.ts'
 import { unreadAtom } from './unread.ts'
@@ -34,6 +35,7 @@ export default function SessionKeeper() {
       },
       notifyUserError: ({ code, msg }) => notify('error', serverText(new CallFailure(code, msg))),
       notifyUserLogout(news) {
+        if (isEndExpected() && (news.reason === 'loggedOut' || news.reason === 'cancelled')) return
         setToken(null)
         queryClient.clear()
         if (news.reason !== 'loggedOut') setEnded(news)
