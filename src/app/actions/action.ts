@@ -31,6 +31,4 @@ export interface Action {
   /** False: not offered at all, e.g. because nobody provides it. */
   available?(get: Getter): boolean
   run(context: ActionContext): void
-  /** Name of the VIP function that it needs. */
-  vip?: string
 }

@@ -60,10 +60,13 @@ export function actionById(id: ActionId): Action {
 
 export const canRun = (action: Action): boolean => (action.available?.(appStore.get) ?? true) && (action.enabled?.(appStore.get) ?? true)
 
-/** Runs the action unless it is disabled now, or needs VIP: then the VIP dialog opens in its place. Says whether anything came of it. */
+/**
+ * Runs the action unless it is disabled now, or needs VIP: then the VIP dialog opens in its place. What is on already, by a link or since VIP was there, can be turned off
+ * by everybody. Says whether anything came of it.
+ */
 export function runAction(action: Action, options: { fine?: boolean } = {}): boolean {
   if (!canRun(action)) return false
-  if (!passesAction(action.vip ?? action.id)) return true
+  if (!action.checked?.(appStore.get) && !passesAction(action.id)) return true
   action.run({ get: appStore.get, set: appStore.set, fine: options.fine ?? false })
   return true
 }
