@@ -6,6 +6,7 @@ import { IconButton } from '../../components/IconButton.tsx'
 import type { PanelId } from '../../state/panels.ts'
 import styles from './Dock.module.css'
 import type { PanelEntry } from './panels.ts'
+import { useTightTabs } from './useTightTabs.ts'
 
 interface PanelTabsProps {
   panels: readonly PanelEntry[]
@@ -17,6 +18,7 @@ interface PanelTabsProps {
 /** The head of a dock with a tab per panel, and the panel that is shown. */
 export function PanelTabs({ panels, shown, onShow, onClose }: PanelTabsProps) {
   const { t } = useTranslation('viewer')
+  const list = useTightTabs()
   const Panel = shown.component
   const content = (
     <Suspense>
@@ -38,10 +40,11 @@ export function PanelTabs({ panels, shown, onShow, onClose }: PanelTabsProps) {
   return (
     <Tabs.Root className={styles.tabs} value={shown.id} onValueChange={(id) => onShow(id as PanelId)}>
       <header className={styles.header}>
-        <Tabs.List className={styles.list}>
-          {panels.map(({ id, label }) => (
-            <Tabs.Trigger key={id} value={id} className={styles.tab} title={t(label)}>
-              {t(label)}
+        <Tabs.List ref={list} className={styles.list}>
+          {panels.map(({ id, label, icon: Icon }) => (
+            <Tabs.Trigger key={id} value={id} className={styles.tab} title={t(label)} aria-label={t(label)}>
+              <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+              <span className={styles.name}>{t(label)}</span>
             </Tabs.Trigger>
           ))}
         </Tabs.List>
