@@ -19,11 +19,22 @@ export default function DriveFilesScreen() {
   const drive = data?.drives.find(({ id }) => id === driveId) ?? (driveId === null ? data?.drives[0] : undefined)
   return (
     <Page>
-      <p>
-        <Link to="/cloudDriveList">{t('files.drives')}</Link>
-      </p>
+      {drive && (
+        <p>
+          <Link to="/cloudDriveList">{t('files.drives')}</Link>
+        </p>
+      )}
       <h1>{drive?.name ?? t('files.title')}</h1>
-      {drive ? <DriveBrowser key={drive.id} driveId={drive.id} driveName={drive.name} /> : data && <p className={styles.state}>{t('empty')}</p>}
+      {drive ? (
+        <DriveBrowser key={drive.id} driveId={drive.id} driveName={drive.name} />
+      ) : (
+        data && (
+          <div className={styles.state}>
+            <p>{t('empty')}</p>
+            <Link to="/cloudDriveList">{t('connect')}</Link>
+          </div>
+        )
+      )}
     </Page>
   )
 }

@@ -27,7 +27,7 @@ export default function AppScreen() {
           </Button>
         </div>
       )}
-      <div className={styles.cards}>
+      <div className={`${styles.cards} ${styles.narrow}`}>
         {ways.map(({ title, steps }) => (
           <section key={title} className={styles.card}>
             <h2>{title}</h2>

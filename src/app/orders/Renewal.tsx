@@ -27,12 +27,7 @@ export function Renewal() {
   if (!vip || vip.state === 'none') return null
   return (
     <>
-      <VipState vip={vip} />
-      {vip.autoRenew && vip.endsAt && (
-        <div>
-          <Button onClick={() => setAsking(true)}>{t('renew.cancel')}</Button>
-        </div>
-      )}
+      <VipState vip={vip}>{vip.autoRenew && vip.endsAt && <Button onClick={() => setAsking(true)}>{t('renew.cancel')}</Button>}</VipState>
       {isAsking && vip.endsAt && (
         <ConfirmDialog
           title={t('renew.cancel')}

@@ -1,6 +1,8 @@
+import { FileX2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type NavigateFunction, useNavigate, useSearchParams } from 'react-router-dom'
+import { DeadEnd } from '../components/DeadEnd.tsx'
 import { Page } from '../components/Page.tsx'
 import { Waiting } from '../components/Waiting.tsx'
 import { deviceRecord } from '../device/deviceRecords.ts'
@@ -13,7 +15,7 @@ import { appStore } from '../state/store.ts'
 
 /** `/preview?file=`: opens a sample by its name or a file of this device's list by its id. */
 export default function PreviewScreen() {
-  const { t } = useTranslation(['server', 'common'])
+  const { t } = useTranslation(['server', 'share'])
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const file = search.get('file') ?? ''
@@ -31,11 +33,10 @@ export default function PreviewScreen() {
   if (missing !== file) return <Waiting />
   return (
     <Page>
-      <h1>{t('server:modelMissing')}</h1>
-      {file && <p className="muted">{file}</p>}
-      <p>
-        <Link to="/">{t('common:nav.home')}</Link>
-      </p>
+      <DeadEnd icon={FileX2} title={t('server:modelMissing')}>
+        {file && <p className="muted">{file}</p>}
+        <Link to="/">{t('share:ext.home')}</Link>
+      </DeadEnd>
     </Page>
   )
 }

@@ -9,11 +9,11 @@ import { callServer } from '../api/callServer.ts'
 import { useAction } from '../api/useAction.ts'
 import { serverText } from '../api/serverText.ts'
 import { Button } from '../components/Button.tsx'
+import { DeadEnd } from '../components/DeadEnd.tsx'
 import { Page } from '../components/Page.tsx'
 import { Waiting } from '../components/Waiting.tsx'
 import { openShared } from './openShared.ts'
 import { PasswordForm } from './PasswordForm.tsx'
-import styles from './share.module.css'
 
 type State = { step: 'asking' } | { step: 'password' } | { step: 'failed'; failure: CallFailure }
 
@@ -72,9 +72,7 @@ function Failed({ text, retry }: { text: string; retry?: () => void }) {
   const { t } = useTranslation(['share', 'common'])
   return (
     <Page>
-      <section className={styles.card} role="alert">
-        <Link2Off className={styles.sign} size={40} strokeWidth={1.5} aria-hidden="true" />
-        <h1>{t('share:ext.failed')}</h1>
+      <DeadEnd icon={Link2Off} title={t('share:ext.failed')}>
         <p>{text}</p>
         {retry && (
           <Button kind="primary" onClick={retry}>
@@ -82,7 +80,7 @@ function Failed({ text, retry }: { text: string; retry?: () => void }) {
           </Button>
         )}
         <Link to="/">{t('share:ext.home')}</Link>
-      </section>
+      </DeadEnd>
     </Page>
   )
 }

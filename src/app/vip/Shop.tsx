@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { Data } from '../../../contract/call.ts'
 import { getPlans, getUserVipInfo } from '../../../contract/calls/vip.ts'
 import { serverText } from '../api/serverText.ts'
@@ -30,7 +30,11 @@ export function Shop() {
   if (!shop) return <Waiting />
   return (
     <>
-      {owner !== '' && vip && <VipState vip={vip} />}
+      {owner !== '' && vip && (
+        <VipState vip={vip}>
+          <Link to="/orderForm">{t('title.payments')}</Link>
+        </VipState>
+      )}
       <Plans shop={shop} canTry={owner === '' || (vip?.trialAvailable === true && vip.state === 'none')} />
     </>
   )

@@ -13,7 +13,7 @@ import styles from './vip.module.css'
 
 /** `/freeTrial`: the free trial, claimed once per user. */
 export default function TrialScreen() {
-  const { t } = useTranslation(['vip', 'server'])
+  const { t } = useTranslation(['vip', 'server', 'common'])
   const { data: shop } = useData(getPlans)
   const { data: vip } = useData(getUserVipInfo)
   const claim = useAction(receiveTrialVip, { changes: [getUserVipInfo] })
@@ -23,7 +23,9 @@ export default function TrialScreen() {
       <h1>{t('vip:trial.title')}</h1>
       <div className={styles.content}>
         <p className={styles.lead}>{t('vip:trial.lead', { count: shop.trialDays })}</p>
-        <VipState vip={vip} />
+        <VipState vip={vip}>
+          <Link to="/orderForm">{t('common:title.payments')}</Link>
+        </VipState>
         {!vip.trialAvailable && vip.state !== 'trial' && <p role="status">{t('server:trialClaimed')}</p>}
         <div className={styles.buttons}>
           {vip.state === 'trial' ? (

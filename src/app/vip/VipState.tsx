@@ -1,12 +1,12 @@
 import { Crown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { VipInfo } from '../../../contract/calls/vip.ts'
 import { formatDay } from '../components/format.ts'
 import styles from './vip.module.css'
 
-/** What the user has now; nothing for whoever is not VIP. */
-export function VipState({ vip }: { vip: VipInfo }) {
+/** What the user has now, and what can be done about it; nothing for whoever is not VIP. */
+export function VipState({ vip, children }: { vip: VipInfo; children?: ReactNode }) {
   const { t, i18n } = useTranslation(['vip', 'common'])
   if (vip.state === 'none' || !vip.endsAt) return null
   const date = formatDay(vip.endsAt, i18n.language)
@@ -14,7 +14,7 @@ export function VipState({ vip }: { vip: VipInfo }) {
     <section className={styles.state} aria-label={t('common:nav.vip')}>
       <Crown size={24} strokeWidth={1.5} aria-hidden="true" />
       <p>{t(vip.state === 'trial' ? 'vip:state.trial' : vip.autoRenew ? 'vip:state.renews' : 'vip:state.until', { date })}</p>
-      <Link to="/orderForm">{t('common:title.payments')}</Link>
+      {children}
     </section>
   )
 }
