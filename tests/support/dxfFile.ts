@@ -70,6 +70,8 @@ export interface DxfParts {
   model: readonly Tag[]
   /** A layout of 210 × 148 mm. */
   sheet?: { name: string; entities: readonly Tag[]; viewports: readonly Viewport[] }
+  /** More entries of the root dictionary: names and handles. */
+  root?: Readonly<Record<string, string>>
   /** Handle of the dictionary, among the objects, that extends model space. */
   modelDictionary?: string
   objects?: readonly Tag[]
@@ -88,6 +90,18 @@ const record = (handle: string, name: string, dictionary?: string): Tag[] => [
   [100, 'AcDbSymbolTableRecord'],
   [100, 'AcDbBlockTableRecord'],
   [2, name],
+]
+
+/** A dictionary among the objects: names and handles. */
+export const dictionary = (handle: string, entries: Readonly<Record<string, string>>): Tag[] => [
+  [0, 'DICTIONARY'],
+  [5, handle],
+  [330, 'C'],
+  [100, 'AcDbDictionary'],
+  ...Object.entries(entries).flatMap(([name, to]): Tag[] => [
+    [3, name],
+    [360, to],
+  ]),
 ]
 
 const block = (name: string, paper: boolean, content: readonly Tag[] = [], path = ''): Tag[] => [
@@ -170,6 +184,7 @@ export function dxfFile({
   blocks = {},
   model,
   sheet,
+  root = {},
   modelDictionary,
   objects = [],
 }: DxfParts): string {
@@ -218,6 +233,10 @@ export function dxfFile({
       [100, 'AcDbDictionary'],
       [3, 'ACAD_LAYOUT'],
       [350, 'D'],
+      ...Object.entries(root).flatMap(([name, handle]): Tag[] => [
+        [3, name],
+        [350, handle],
+      ]),
       [0, 'DICTIONARY'],
       [5, 'D'],
       [330, 'C'],

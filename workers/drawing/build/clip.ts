@@ -2,7 +2,7 @@ import earcut from 'earcut'
 
 /** A polygon that hides what is outside of it (or inside: `inverted`), absolute x y pairs. */
 export class Clip {
-  private readonly polygon: readonly number[]
+  readonly polygon: readonly number[]
   private readonly inverted: boolean
   /** The polygon in triangles, six values each, counter-clockwise. */
   private readonly pieces: number[][] = []
@@ -51,17 +51,28 @@ export class Clip {
     return shown
   }
 
-  /** Convex pieces (x y pairs) of a triangle that are shown. An inverted clip keeps or drops triangles whole. */
-  triangle(triangle: readonly number[]): number[][] {
-    if (this.inverted) return this.shows((triangle[0] + triangle[2] + triangle[4]) / 3, (triangle[1] + triangle[3] + triangle[5]) / 3) ? [[...triangle]] : []
-    const shown: number[][] = []
-    for (const piece of this.pieces) {
-      let rest: number[] = [...triangle]
-      for (let i = 0; i < 6 && rest.length > 0; i += 2) rest = cutLeft(rest, piece[i], piece[i + 1], piece[(i + 2) % 6], piece[(i + 3) % 6])
-      if (rest.length >= 6) shown.push(rest)
-    }
+  /** Convex pieces of a convex polygon (x y pairs) that are shown. */
+  convex(polygon: readonly number[]): number[][] {
+    if (!this.inverted) return this.pieces.map((piece) => cutInto(polygon, piece).inside).filter(isArea)
+    let shown: number[][] = [[...polygon]]
+    for (const piece of this.pieces) shown = shown.flatMap((part) => cutInto(part, piece).outside)
     return shown
   }
+}
+
+const isArea = ({ length }: readonly number[]): boolean => length >= 6
+
+/** A convex polygon cut along the edges of a triangle: what lies in the triangle, and convex pieces of the rest. */
+function cutInto(polygon: readonly number[], piece: readonly number[]): { inside: number[]; outside: number[][] } {
+  let inside: number[] = [...polygon]
+  const outside: number[][] = []
+  for (let i = 0; i < 6 && inside.length > 0; i += 2) {
+    const [x1, y1, x2, y2] = [piece[i], piece[i + 1], piece[(i + 2) % 6], piece[(i + 3) % 6]]
+    outside.push(cutLeft(inside, x2, y2, x1, y1))
+    inside = cutLeft(inside, x1, y1, x2, y2)
+  }
+  // One that only touches the triangle is not cut.
+  return isArea(inside) ? { inside, outside: outside.filter(isArea) } : { inside: [], outside: [[...polygon]] }
 }
 
 /** The part of a convex polygon on the left of a line. */

@@ -1,6 +1,7 @@
 import type { ShapeKind } from '../../../src/core/drawing/space.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
-import { identity2, multiply2, stretch } from '../geometry/affine.ts'
+import { identity2, invert2, multiply2, stretch } from '../geometry/affine.ts'
+import { mapped } from '../text/drawGlyph.ts'
 import { placeShape } from '../geometry/placeShape.ts'
 import type { Clip } from './clip.ts'
 import type { SpaceBuilder } from './spaceBuilder.ts'
@@ -129,7 +130,7 @@ export class Painter implements Emitter {
     }
     for (let i = 0; i + 2 < indices.length; i += 3) {
       let pieces: number[][] = [[indices[i], indices[i + 1], indices[i + 2]].flatMap((at) => [placed[at * 2], placed[at * 2 + 1]])]
-      for (const clip of this.clips) pieces = pieces.flatMap((piece) => fan(piece).flatMap((triangle) => clip.triangle(triangle)))
+      for (const clip of this.clips) pieces = pieces.flatMap((piece) => clip.convex(piece))
       const [r, g, bl, al] = color ? color.subarray(indices[i] * 4, indices[i] * 4 + 4) : []
       for (const piece of pieces) {
         const corners = piece.length / 2
@@ -169,14 +170,15 @@ export class Painter implements Emitter {
     return this.host.drawBlock(name, multiply2(this.matrix, matrix), this.ownStyle!)
   }
 
-  /** A picture; `matrix` from the unit square. */
-  picture(picture: number, matrix: Matrix2, clip?: Float32Array): void {
-    this.space.image({
-      picture,
-      item: this.begin(),
-      matrix: [...multiply2(this.matrix, matrix)] as [number, number, number, number, number, number],
-      ...(clip && { clip }),
-    })
+  /** A picture; `matrix` from the unit square, in which `outline` is what is seen of it: absent = all. */
+  picture(picture: number, matrix: Matrix2, outline?: readonly number[]): void {
+    const placed = multiply2(this.matrix, matrix)
+    const back = this.clips.length > 0 ? invert2(placed) : undefined
+    if (!back) return this.image(picture, placed, outline)
+    let pieces = outline ? trianglesOf(outline) : [[0, 0, 1, 0, 1, 1, 0, 1]]
+    pieces = pieces.map((piece) => mapped(piece, placed))
+    for (const clip of this.clips) pieces = pieces.flatMap((piece) => clip.convex(piece))
+    for (const piece of pieces) this.image(picture, placed, mapped(piece, back))
   }
 
   /** The item of what comes next, and where a point of the current coordinates lies in the space: for what is completed when the extents are known. */
@@ -196,6 +198,11 @@ export class Painter implements Emitter {
     return this.item
   }
 
+  private image(picture: number, matrix: Matrix2, outline: readonly number[] | undefined): void {
+    const [a, b, c, d, e, f] = matrix
+    this.space.image({ picture, item: this.begin(), matrix: [a, b, c, d, e, f], ...(outline && { clip: Float32Array.from(outline) }) })
+  }
+
   private isShown(x: number, y: number): boolean {
     return this.clips.every((clip) => clip.shows(x, y))
   }
@@ -213,9 +220,10 @@ export class Painter implements Emitter {
   }
 }
 
-/** A convex polygon in triangles. */
-function fan(polygon: readonly number[]): number[][] {
-  const triangles: number[][] = []
-  for (let i = 2; i + 3 < polygon.length; i += 2) triangles.push([polygon[0], polygon[1], polygon[i], polygon[i + 1], polygon[i + 2], polygon[i + 3]])
-  return triangles
+/** A polygon in triangles. */
+function trianglesOf(polygon: readonly number[]): number[][] {
+  const { positions, indices } = triangulate([polygon])
+  return Array.from({ length: indices.length / 3 }, (_, i) =>
+    [indices[i * 3], indices[i * 3 + 1], indices[i * 3 + 2]].flatMap((at) => [positions[at * 2], positions[at * 2 + 1]]),
+  )
 }

@@ -80,6 +80,8 @@ export interface DimensionStyle {
   lineColor?: number
   extensionColor?: number
   textColor?: number
+  /** DIMJOGANG: radians between a radius and its jog. */
+  jogAngle: number
   /** DIMARCSYM: 0 before, 1 above, 2 none. */
   arcSymbol: number
   font: FontRequest
@@ -107,6 +109,7 @@ export type DimensionSpec = Common &
     | { kind: 'angular2line'; a1: Point2 /* 13 */; a2: Point2 /* 14 */; b1: Point2 /* 15 */; b2: Point2 /* 10 */; arc: Point2 /* 16 */ }
     | { kind: 'angular3point'; vertex: Point2 /* 15 */; first: Point2 /* 13 */; second: Point2 /* 14 */; arc: Point2 /* 10 */ }
     | { kind: 'radius'; center: Point2 /* 10 */; chord: Point2 /* 15 */ }
+    | { kind: 'jogged'; center: Point2 /* 10 */; chord: Point2 /* 15 */; from: Point2 /* 13 */; jog: Point2 /* 14 */ }
     | { kind: 'diameter'; far: Point2 /* 10 */; chord: Point2 /* 15 */ }
     | { kind: 'ordinate'; origin: Point2 /* 10 */; feature: Point2 /* 13 */; end: Point2 /* 14 */; axis: 'x' | 'y' }
     | { kind: 'arcLength'; center: Point2 /* 15 */; first: Point2 /* 13 */; second: Point2 /* 14 */; arc: Point2 /* 10 */ }

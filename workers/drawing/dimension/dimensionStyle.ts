@@ -51,6 +51,7 @@ const defaults: DimensionStyle = {
   lineInside: true,
   textInside: false,
   centerMark: 2.5,
+  jogAngle: Math.PI / 4,
   arcSymbol: 0,
   font: { name: '' },
 }

@@ -4,6 +4,7 @@ import { drawAngular } from './angular.ts'
 import { DimensionPen } from './dimensionPen.ts'
 import type { DimensionSpec } from './dimensionSpec.ts'
 import { dimensionStyle } from './dimensionStyle.ts'
+import { drawJogged } from './jogged.ts'
 import { drawLinear } from './linear.ts'
 import { drawOrdinate } from './ordinate.ts'
 import { drawRadial } from './radial.ts'
@@ -20,6 +21,9 @@ export function drawDimension(spec: DimensionSpec, fonts: FontLibrary, emitter: 
     case 'radius':
     case 'diameter':
       drawRadial(spec, pen)
+      break
+    case 'jogged':
+      drawJogged(spec, pen)
       break
     case 'angular2line':
     case 'angular3point':

@@ -62,6 +62,7 @@ export function dimensionStyle(style: CadDimensionStyle): DimensionStyle {
     lineColor: colorOf(style.dimensionLineColor),
     extensionColor: colorOf(style.extensionLineColor),
     textColor: colorOf(style.textColor),
+    jogAngle: style.joggedRadiusDimensionTransverseSegmentAngle || Math.PI / 4,
     arcSymbol: style.arcLengthSymbolPosition,
     font: fontOf(style.style),
   }

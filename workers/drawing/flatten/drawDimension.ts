@@ -11,6 +11,7 @@ import {
 } from '@node-projects/acad-ts'
 import type { DimensionSpec } from '../dimension/dimensionSpec.ts'
 import { drawDimension } from '../dimension/drawDimension.ts'
+import { LargeRadialDimension } from '../read/largeRadial.ts'
 import { extrusion, type Point3, translation } from '../geometry/affine.ts'
 import type { Point2 } from '../text/textSpec.ts'
 import { changedStyle } from './changedStyle.ts'
@@ -88,6 +89,15 @@ function dimensionSpec(dimension: Dimension, toPlane: (point: Point3) => [number
       arc: p(definitionPoint),
     }
   if (dimension instanceof DimensionRadius) return { ...common, kind: 'radius', center: p(definitionPoint), chord: p(dimension.angleVertex) }
+  if (dimension instanceof LargeRadialDimension)
+    return {
+      ...common,
+      kind: 'jogged',
+      center: p(definitionPoint),
+      chord: p(dimension.chordPoint),
+      from: p(dimension.overrideCenter),
+      jog: p(dimension.jogPoint),
+    }
   if (dimension instanceof DimensionDiameter) return { ...common, kind: 'diameter', far: p(definitionPoint), chord: p(dimension.angleVertex) }
   if (dimension instanceof DimensionOrdinate)
     return {

@@ -1,19 +1,24 @@
-import { type CadWipeoutBase, ClipType, ImageDisplayFlags, type RasterImage, type Wipeout } from '@node-projects/acad-ts'
+import { type CadWipeoutBase, ClipMode, ClipType, ImageDisplayFlags, type RasterImage, type Wipeout } from '@node-projects/acad-ts'
 import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
 import { triangulate } from '../build/triangulate.ts'
 import type { Matrix2 } from '../emitter.ts'
 import type { Scene } from './scene.ts'
 
-/** A picture, or its frame where there is none. */
+const WHOLE = [0, 0, 1, 0, 1, 1, 0, 1]
+
+/** A picture with its frame; where there is none, its frame alone. */
 export function drawImage(image: RasterImage, scene: Scene): void {
   const matrix = squareOf(image, scene)
   const picture = scene.all.pictures.indexOf(image.definition)
   const clip = boundaryOf(image)
+  const shown = picture >= 0 && image.showImage
   scene.flat((painter) => {
-    painter.push(matrix)
-    painter.polyline(clip ?? [0, 0, 1, 0, 1, 1, 0, 1], true)
-    painter.pop()
-    if (picture >= 0 && image.showImage) painter.picture(picture, matrix, clip && Float32Array.from(clip))
+    if (!shown || scene.frame.source.frames.pictures) {
+      painter.push(matrix)
+      painter.polyline(clip ?? WHOLE, true)
+      painter.pop()
+    }
+    if (shown) painter.picture(picture, matrix, clip && image.clipMode === ClipMode.Inside ? withHole(clip) : clip)
   })
 }
 
@@ -23,11 +28,28 @@ export function drawWipeout(wipeout: Wipeout, scene: Scene): void {
   scene.flat((painter) => {
     painter.style({ color: BACKGROUND, opacity: 1 })
     painter.push(matrix)
-    const boundary = boundaryOf(wipeout) ?? [0, 0, 1, 0, 1, 1, 0, 1]
-    const { positions, indices } = triangulate([boundary])
+    const boundary = boundaryOf(wipeout) ?? WHOLE
+    const { positions, indices } = triangulate(wipeout.clipMode === ClipMode.Inside ? [WHOLE, boundary] : [boundary])
     painter.triangles(positions, indices)
+    if (scene.frame.source.frames.wipeouts) {
+      painter.style({})
+      painter.polyline(boundary, true)
+    }
     painter.pop()
   })
+}
+
+/** The unit square without a polygon, as one ring that goes to the hole and back. */
+function withHole(polygon: readonly number[]): number[] {
+  const hole: [number, number][] = []
+  let area = 0
+  for (let i = 0, j = polygon.length - 2; i < polygon.length; j = i, i += 2) {
+    hole.push([polygon[i], polygon[i + 1]])
+    area += polygon[j] * polygon[i + 1] - polygon[i] * polygon[j + 1]
+  }
+  // The other way round than the square.
+  if (area > 0) hole.reverse()
+  return [...WHOLE, 0, 0, ...hole.flat(), ...hole[0]]
 }
 
 /** From the unit square (v upwards): `uVector` and `vVector` are the edges of one pixel. */

@@ -8,7 +8,7 @@ const DEFAULT_PERCENT = 5
 /** A point as $PDMODE says: 0 dot, 1 nothing, 2 plus, 3 cross, 4 tick; with 32 a circle, with 64 a square around it. */
 export function drawPoint({ location, rotation }: Point, scene: Scene): void {
   const { header } = scene.frame.source.document
-  const mode = header?.pointDisplayMode ?? 0
+  const mode = isDefinition(scene) ? 0 : (header?.pointDisplayMode ?? 0)
   const size = header?.pointDisplaySize ?? 0
   const half = (size > 0 ? size : (scene.all.roughHeight * (-size || DEFAULT_PERCENT)) / 100) / 2
   const [x, y] = scene.project(location)
@@ -33,3 +33,6 @@ export function drawPoint({ location, rotation }: Point, scene: Scene): void {
     painter.pop()
   })
 }
+
+/** The points that a dimension is made from stand in its block, and are dots whatever $PDMODE says. */
+const isDefinition = ({ frame }: Scene): boolean => /^\*D\d/i.test(frame.open.at(-1)?.name ?? '')

@@ -25,6 +25,7 @@ import {
   Polyline3D,
   RasterImage,
   Ray,
+  Seqend,
   Shape,
   Solid,
   Spline,
@@ -103,6 +104,7 @@ const kinds: readonly [Kind<Entity>, Drawer][] = [
   kind(Ray, drawRay),
   kind(XLine, drawXLine),
   kind(Viewport, drawViewport),
+  kind(Seqend, () => {}),
   kind(CadBody, drawModeler),
   kind(ModelerGeometry, drawModeler),
 ]

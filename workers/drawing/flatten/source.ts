@@ -15,6 +15,7 @@ import { aciColor, opaque } from '../build/aci.ts'
 import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
 import type { CadFile } from '../read/readCadFile.ts'
 import type { EntityStream } from '../read/stream/entityStream.ts'
+import { type Frames, framesOf } from './frames.ts'
 import { packedColor } from './packedColor.ts'
 
 /** Columns hold 16 bits. */
@@ -65,6 +66,7 @@ export class Source {
   /** Path of the file within the set. */
   readonly path: string
   readonly lineTypeScale: number
+  readonly frames: Frames
   private readonly tables: Tables
   private readonly layerOfName = new Map<string, number>()
   private readonly layerOfObject = new Map<CadLayer, number>()
@@ -78,6 +80,7 @@ export class Source {
     this.tables = tables
     this.path = path
     this.prefix = prefix
+    this.frames = framesOf(document)
     const scale = document.header?.lineTypeScale ?? 1
     this.lineTypeScale = scale > 0 && Number.isFinite(scale) ? scale : 1
     for (const lineType of document.lineTypes ?? []) this.lineType(lineType)

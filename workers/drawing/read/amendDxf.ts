@@ -3,6 +3,7 @@ import {
   BlockRecord,
   CadWipeoutBase,
   type CadDocument,
+  ClipMode,
   Entity,
   Hatch,
   Insert,
@@ -38,6 +39,7 @@ const wanted: ReadonlySet<string> = new Set([
   'LTYPE',
   'TOLERANCE',
   'LAYER',
+  'SECTION',
   ...streamTypes,
 ])
 
@@ -51,6 +53,7 @@ export function amendDxf(document: CadDocument, bytes: Uint8Array): Map<number, 
   const layers = new LayerTable()
   for (const record of recordsOf(bytes, (type) => wanted.has(type))) {
     if (record.type === 'LAYER') layers.add(record)
+    if (record.type === 'SECTION') amendHeader(document, record)
     if (streamTypes.includes(record.type)) {
       const found = dxfStream(record)
       if (found) streams.set(found.handle, found.stream)
@@ -72,6 +75,13 @@ export function amendDxf(document: CadDocument, bytes: Uint8Array): Map<number, 
   layers.apply(document)
   assumeStyles(document)
   return streams
+}
+
+/** Whether borders of clips are drawn: the header's tags stand behind the begin of its section. */
+function amendHeader({ header }: CadDocument, { tags }: DxfRecord): void {
+  const at = tags.findIndex(({ code, value }) => code === 9 && value === '$XCLIPFRAME')
+  const value = Number(tags[at + 1]?.value)
+  if (at >= 0 && header && Number.isFinite(value)) header.externalReferenceClippingBoundaryType = value
 }
 
 /** Attributes of inserts stand in no table of the document. */
@@ -110,6 +120,7 @@ function amendPicture(picture: CadWipeoutBase, given: DxfRecord): void {
   picture.flags = numberOf(given, 70) ?? picture.flags
   picture.clippingState = numberOf(given, 280) === 1
   picture.clipType = numberOf(given, 71) ?? picture.clipType
+  picture.clipMode = numberOf(given, 290) === 1 ? ClipMode.Inside : ClipMode.Outside
 }
 
 /**

@@ -31,3 +31,14 @@ test('what a dimension changes of its style', async () => {
   const drawing = await opened(dxfOf(`${linear(0)}${changes}`, { tables }))
   expect([textsOf(drawing).join(''), heightOf(drawing)]).toEqual(['20.0±0.5000', 7])
 })
+
+test('a radius whose line has a jog', async () => {
+  const jogged =
+    '0 LARGE_RADIAL_DIMENSION|5 A1|8 0|100 AcDbDimension|10 0|20 0|30 0|11 14|21 0|70 5|100 AcDbRadialDimensionLarge|13 4|23 2|33 0|14 8|24 1|34 0|15 20|25 0|35 0|40 0'
+  const drawing = await opened(dxfOf(jogged))
+  expect([textsOf(drawing), drawing.counts]).toEqual([['R20.0000'], { LARGE_RADIAL_DIMENSION: 1 }])
+  const [{ lines, origin }] = drawing.spaces
+  const at = (i: number): number => Math.round((lines.positions[i] + origin[i % 2]) * 1e4) / 1e4 + 0
+  // Parallel to the radius, back across the jog by 45°, then on the radius.
+  expect(Array.from({ length: 10 }, (_, i) => at(i))).toEqual([4, 2, 9, 1 + 1, 9, 2, 7, 0, 7, 0])
+})

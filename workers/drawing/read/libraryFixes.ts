@@ -1,6 +1,7 @@
 import { Insert } from '@node-projects/acad-ts'
 import { boundReads } from './boundedReads.ts'
 import { fixDimensionReads } from './dimensionReads.ts'
+import { fixLargeRadials } from './largeRadial.ts'
 import { fixLegacyPolylines } from './legacyPolylines.ts'
 import { fixMultiLineStyles } from './multiLineStyles.ts'
 import { fixSolidReads } from './solidReads.ts'
@@ -19,4 +20,5 @@ export function fixLibrary(): void {
   fixLegacyPolylines()
   fixMultiLineStyles()
   fixDimensionReads()
+  fixLargeRadials()
 }

@@ -19,6 +19,7 @@ import { checkDwg } from './dwgHead.ts'
 import { cleanDxf, repairDxf, repairs } from './dxfBytes.ts'
 import { fixLibrary } from './libraryFixes.ts'
 import { binaryTags, isBinary, textOf } from './dxfTags.ts'
+import { settleAttributes } from './settleAttributes.ts'
 import { settleSpaces } from './settleSpaces.ts'
 import { dwgStreams } from './solidStreams.ts'
 import { EntityStream } from './stream/entityStream.ts'
@@ -57,7 +58,9 @@ export async function readCadFile(files: FileSet, path: string, large = LARGE): 
   if (streamed) return streamed
   const { document, data } = readDxf(bytes, log)
   const streams = amendDxf(document, data)
-  return { document, model: settleSpaces(document, data), streams, problems: log.notes, application: dxfApplication(data) }
+  const model = settleSpaces(document, data)
+  settleAttributes(document)
+  return { document, model, streams, problems: log.notes, application: dxfApplication(data) }
 }
 
 const startsLikeDxf = (bytes: Uint8Array): boolean => /^(AutoCAD Binary DXF|\s*(0|999)\s)/.test(String.fromCharCode(...bytes.subarray(0, 22)))
@@ -90,6 +93,7 @@ function readLarge(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadFile | u
   const streams = amendDxf(document, split.rest)
   const model = settleSpaces(document, split.rest)
   if (!model || model !== document.modelSpace) return undefined
+  settleAttributes(document)
   return { document, model, streams, stream: new EntityStream(clean, split, document), problems: log.notes, application: dxfApplication(split.rest) }
 }
 

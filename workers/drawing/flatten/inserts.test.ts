@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import type { Space } from '../../../src/core/drawing/space.ts'
+import { at, box, dictionary, type DxfParts, dxfFile, entity, line, type Tag } from '../../../tests/support/dxfFile.ts'
+import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
+
+const modelOf = async (dxf: string, beside: Record<string, Uint8Array<ArrayBuffer>> = {}): Promise<Space> =>
+  (await openDrawingFiles({ 'a.dxf': dxf, ...beside })).drawing.spaces[0]
+const round = (value: number): number => Math.round(value * 1e4) / 1e4 + 0
+
+function segments({ lines: { positions }, origin }: Space): number[][] {
+  const rows: number[][] = []
+  for (let i = 0; i < positions.length; i += 4) rows.push([0, 1, 2, 3].map((k) => round(positions[i + k] + origin[k % 2])))
+  return rows
+}
+
+function filledArea({ fills: { positions, indices } }: Space): number {
+  let area = 0
+  for (let i = 0; i < indices.length; i += 3) {
+    const [a, b, c] = [indices[i] * 2, indices[i + 1] * 2, indices[i + 2] * 2]
+    area +=
+      Math.abs((positions[b] - positions[a]) * (positions[c + 1] - positions[a + 1]) - (positions[c] - positions[a]) * (positions[b + 1] - positions[a + 1])) /
+      2
+  }
+  return round(area)
+}
+
+test('attributes of rows and columns stand at each copy, and are of the insert before them', async () => {
+  const blocks = '0 BLOCK|8 0|2 B|70 2|10 0|20 0|30 0|0 LINE|8 0|10 0|20 0|11 1|21 0|0 ENDBLK'
+  const insert = '0 INSERT|8 0|66 1|2 B|10 5|20 5|50 90|70 2|71 1|44 10|45 0|0 ATTRIB|8 0|10 5|20 6|40 1|1 N1|2 TAG|70 0|50 90|0 SEQEND|8 0'
+  const { drawing, notes } = await openDrawingFiles({ 'a.dxf': dxfOf(insert, { blocks }) })
+  const { texts, items } = drawing.spaces[0]
+  expect([texts.text, drawing.counts, notes]).toEqual([['N1', 'N1'], { INSERT: 1 }, []])
+  const [from, to] = [0, 8].map((i) => [texts.corners[i], texts.corners[i + 1]])
+  expect([round(to[0] - from[0]), round(to[1] - from[1])]).toEqual([0, 10])
+  expect(new Set(items.entity)).toEqual(new Set([0]))
+})
+
+const square = [...line(0, 5, 10, 5), ...entity('SOLID', 'AcDbTrace', [...at(10, 0, 0), ...at(11, 10, 0), ...at(12, 0, 4), ...at(13, 10, 4)])]
+const ring = (points: readonly number[], section = 0): Tag[] =>
+  Array.from({ length: points.length / 2 }, (_, i): Tag[] =>
+    section
+      ? at(10, points[i * 2], points[i * 2 + 1])
+      : [
+          [10, points[i * 2]],
+          [20, points[i * 2 + 1]],
+        ],
+  ).flat()
+
+/** The square as a block at (100, 0), clipped by points of the world. */
+function clipped(boundary: readonly number[], inverted: readonly number[] = [], header: readonly Tag[] = []): string {
+  return dxfFile({
+    blocks: { SQUARE: square },
+    model: [
+      [0, 'INSERT'],
+      [5, 'A1'],
+      [102, '{ACAD_XDICTIONARY'],
+      [360, 'D1'],
+      [102, '}'],
+      [100, 'AcDbEntity'],
+      [8, '0'],
+      [100, 'AcDbBlockReference'],
+      [2, 'SQUARE'],
+      ...at(10, 100, 0),
+    ],
+    header,
+    objects: [
+      ...dictionary('D1', { ACAD_FILTER: 'D2' }),
+      ...dictionary('D2', { SPATIAL: 'F1' }),
+      [0, 'SPATIAL_FILTER'],
+      [5, 'F1'],
+      ...(inverted.length > 0
+        ? ([
+            [102, '{ACAD_XDICTIONARY'],
+            [360, 'D3'],
+            [102, '}'],
+          ] as const)
+        : []),
+      [330, 'D2'],
+      [100, 'AcDbFilter'],
+      [100, 'AcDbSpatialFilter'],
+      [70, boundary.length / 2],
+      ...ring(boundary),
+      ...at(210, 0, 0, 1),
+      ...at(11, 0, 0),
+      [71, 1],
+      [72, 0],
+      [73, 0],
+      ...[1, 0, 0, -100, 0, 1, 0, 0, 0, 0, 1, 0].map((value): Tag => [40, value]),
+      ...[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0].map((value): Tag => [40, value]),
+      ...(inverted.length > 0
+        ? [
+            ...dictionary('D3', { ACAD_XREC_ROUNDTRIP: 'F2' }),
+            ...([
+              [0, 'XRECORD'],
+              [5, 'F2'],
+              [330, 'D3'],
+              [100, 'AcDbXrecord'],
+              [280, 1],
+              [102, 'ACAD_INVERTEDCLIP_ROUNDTRIP'],
+            ] as const),
+            ...ring(inverted, 1),
+            [102, 'ACAD_INVERTEDCLIP_ROUNDTRIP_COMPARE'] as const,
+            ...ring(boundary, 1),
+          ]
+        : []),
+    ],
+  })
+}
+
+test('a clipped block', async () => {
+  const model = await modelOf(clipped([102, 1, 104, 6]))
+  expect(segments(model)).toEqual([[102, 5, 104, 5]])
+  expect(filledArea(model)).toBe(6)
+})
+
+test('an inverted clip hides what is in its polygon, whatever the ring of the filter', async () => {
+  const model = await modelOf(clipped([90, -10, 120, -10, 120, 20], [102, 1, 104, 6]))
+  expect(segments(model)).toEqual([
+    [100, 5, 102, 5],
+    [104, 5, 110, 5],
+  ])
+  expect(filledArea(model)).toBe(34)
+})
+
+const variables = (entries: Readonly<Record<string, string>>): Pick<DxfParts, 'root' | 'objects'> => ({
+  root: { AcDbVariableDictionary: '7E01' },
+  objects: [
+    ...dictionary('7E01', Object.fromEntries(Object.keys(entries).map((name, i) => [name, `7E0${i + 2}`]))),
+    ...Object.values(entries).flatMap((value, i): Tag[] => [
+      [0, 'DICTIONARYVAR'],
+      [5, `7E0${i + 2}`],
+      [330, '7E01'],
+      [100, 'DictionaryVariables'],
+      [280, 0],
+      [1, value],
+    ]),
+  ],
+})
+
+test('the border of a clip is drawn where it is printed', async () => {
+  const rows = async (value: string): Promise<number> =>
+    segments(
+      await modelOf(
+        clipped(
+          [102, 1, 104, 6],
+          [],
+          [
+            [9, '$XCLIPFRAME'],
+            [280, value],
+          ],
+        ),
+      ),
+    ).length
+  expect([await rows('0'), await rows('1'), await rows('2')]).toEqual([1, 5, 1])
+})
+
+const wipeout = (mode: 0 | 1): Tag[] =>
+  entity(
+    'WIPEOUT',
+    'AcDbWipeout',
+    [
+      [90, 0],
+      ...at(10, 0, 0),
+      ...at(11, 10, 0),
+      ...at(12, 0, 10),
+      [13, 1],
+      [23, 1],
+      [340, '0'],
+      [70, 7],
+      [280, 1],
+      [281, 50],
+      [282, 50],
+      [283, 0],
+      [360, '0'],
+      [71, 2],
+      [91, 5],
+    ].concat(
+      [
+        [-0.3, -0.3],
+        [0.3, -0.3],
+        [0.3, 0.3],
+        [-0.3, 0.3],
+        [-0.3, -0.3],
+      ].flatMap(([x, y]) => [
+        [14, x],
+        [24, y],
+      ]),
+      [[290, mode]],
+    ) as Tag[],
+  )
+
+test('frames of wipeouts, all of them by FRAME, and wipeouts that are clipped within', async () => {
+  const drawn = async (mode: 0 | 1, entries: Readonly<Record<string, string>>): Promise<[number, number]> => {
+    const model = await modelOf(dxfFile({ model: [...box(0, 0, 1, 1), ...wipeout(mode)], ...variables(entries) }))
+    return [segments(model).length - 4, filledArea(model)]
+  }
+  expect(await drawn(0, {})).toEqual([0, 36])
+  expect(await drawn(0, { WIPEOUTFRAME: '1' })).toEqual([5, 36])
+  expect(await drawn(0, { WIPEOUTFRAME: '1', FRAME: '0' })).toEqual([0, 36])
+  expect(await drawn(1, {})).toEqual([0, 64])
+})

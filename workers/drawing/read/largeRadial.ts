@@ -1,0 +1,100 @@
+import {
+  type CadEntityTemplate,
+  CadDimensionTemplate,
+  Dimension,
+  DimensionType,
+  DwgObjectReader,
+  type DxfClass,
+  DxfSectionReaderBase,
+  ObjectType,
+  XYZ,
+} from '@node-projects/acad-ts'
+
+const NAME = 'LARGE_RADIAL_DIMENSION'
+
+/** A radius of which the centre is too far away: its line begins at another point and has a jog. The centre itself is `definitionPoint`. */
+export class LargeRadialDimension extends Dimension {
+  chordPoint = new XYZ(0, 0, 0)
+  /** Where the line begins instead of the centre. */
+  overrideCenter = new XYZ(0, 0, 0)
+  /** The middle of the jog. */
+  jogPoint = new XYZ(0, 0, 0)
+
+  constructor() {
+    super(DimensionType.Radius)
+  }
+
+  override get objectName(): string {
+    return NAME
+  }
+
+  override get objectType(): ObjectType {
+    return ObjectType.UNLISTED
+  }
+
+  override get subclassMarker(): string {
+    return 'AcDbRadialDimensionLarge'
+  }
+
+  override get measurement(): number {
+    const { definitionPoint: center, chordPoint: chord } = this
+    return Math.hypot(chord.x - center.x, chord.y - center.y, chord.z - center.z)
+  }
+
+  override getBoundingBox(): null {
+    return null
+  }
+}
+
+/** What the library keeps to itself. */
+interface SectionReader {
+  _reader: { code: number; valueAsString: string; valueAsDouble: number }
+  readEntity(): CadEntityTemplate | null
+  readEntityCodes(template: CadDimensionTemplate, read: unknown, type: unknown): CadDimensionTemplate
+  _readDimension(template: CadDimensionTemplate, map: unknown, subclass?: string): boolean
+}
+interface ObjectReader {
+  _objectReader: { read3BitDouble(): XYZ; readBitDouble(): number }
+  _readUnknownEntity(dxfClass: DxfClass | null): CadEntityTemplate
+  _readCommonDimensionData(template: CadDimensionTemplate): void
+  _readCommonDimensionHandles(template: CadDimensionTemplate): void
+}
+
+/** Lets the library (3.2.0) read LARGE_RADIAL_DIMENSION, which it does not know. */
+export function fixLargeRadials(): void {
+  const text = DxfSectionReaderBase.prototype as unknown as SectionReader
+  const { readEntity, _readDimension: readDimension } = text
+  text.readEntity = function (this: SectionReader) {
+    if (this._reader.valueAsString !== NAME) return readEntity.call(this)
+    return this.readEntityCodes(new CadDimensionTemplate(new LargeRadialDimension()), this._readDimension.bind(this), Dimension)
+  }
+  text._readDimension = function (this: SectionReader, template, map, subclass) {
+    const { cadObject } = template
+    const point = cadObject instanceof LargeRadialDimension && pointAt(cadObject, this._reader.code % 10)
+    if (!point || this._reader.code < 13 || this._reader.code > 35) return readDimension.call(this, template, map, subclass)
+    const axis = (['x', 'y', 'z'] as const)[Math.floor(this._reader.code / 10) - 1]
+    point[axis] = this._reader.valueAsDouble
+    return true
+  }
+  const objects = DwgObjectReader.prototype as unknown as ObjectReader
+  const { _readUnknownEntity: readUnknown } = objects
+  objects._readUnknownEntity = function (this: ObjectReader, dxfClass) {
+    if (dxfClass?.dxfName !== NAME) return readUnknown.call(this, dxfClass)
+    const dimension = new LargeRadialDimension()
+    const template = new CadDimensionTemplate(dimension)
+    this._readCommonDimensionData(template)
+    const reader = this._objectReader
+    dimension.definitionPoint = reader.read3BitDouble()
+    dimension.chordPoint = reader.read3BitDouble()
+    reader.readBitDouble()
+    dimension.overrideCenter = reader.read3BitDouble()
+    dimension.jogPoint = reader.read3BitDouble()
+    this._readCommonDimensionHandles(template)
+    return template
+  }
+}
+
+/** By the last digit of its codes: 13, 14 and 15. */
+function pointAt({ overrideCenter, jogPoint, chordPoint }: LargeRadialDimension, digit: number): XYZ | undefined {
+  return digit === 3 ? overrideCenter : digit === 4 ? jogPoint : digit === 5 ? chordPoint : undefined
+}
