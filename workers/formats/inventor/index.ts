@@ -71,13 +71,23 @@ async function openPart(file: InventorFile, sink: Sink, quality: Quality, later:
  * Throws OpenError when neither is there.
  */
 async function draftsOf(id: number, stem: string, database: Database, quality: Quality): Promise<{ drafts: PartDraft[]; damaged: number }> {
-  const { drafts, damaged } = isReadable(database) ? displayDrafts(id, stem, database) : { drafts: [], damaged: 0 }
+  const { drafts, damaged } = isReadable(database) ? tryDisplay(id, stem, database) : { drafts: [], damaged: 0 }
   if (drafts.length > 0) return { drafts, damaged }
   const { exactDraft } = await import('./exact/exactPart.ts')
   const draft = exactDraft(id, stem, database, quality)
   if (draft) return { drafts: [draft], damaged: 0 }
   if (damaged > 0) throw new OpenError('file-exception', 'its display meshes cannot be read')
   throw isReadable(database) ? new OpenError('no-geometry', NO_BODIES) : tooOld(database)
+}
+
+/** Of a segment that cannot be read at all everything is damaged. */
+function tryDisplay(id: number, stem: string, database: Database): ReturnType<typeof displayDrafts> {
+  try {
+    return displayDrafts(id, stem, database)
+  } catch (error) {
+    if (error instanceof OpenError) return { drafts: [], damaged: 1 }
+    throw error
+  }
 }
 
 const tooOld = ({ release }: Database): OpenError => new OpenError('shape-unread', `saved by ${release}; ${adviceForOldFiles}`)

@@ -57,6 +57,12 @@ it('reads segments packed with Zstandard', async () => {
   expect(parts[0].mesh!.indices.length).toBe(36)
 })
 
+it('finds the next record behind properties of a kind that it does not know', async () => {
+  const trailer = new Writer().u8(1).u32(1).text8('New').u32(99).u8(1, 2, 3, 4, 5).u16(6, 0x3000).u32(0).done()
+  const { parts, notes } = await openWith(reader, { 'box.ipt': partFile([{ faces: boxFaces(1, 2, 3) }], [], { trailer }) })
+  expect([parts[0].mesh!.indices.length, notes]).toEqual([36, []])
+})
+
 it('places the files of an assembly, each read once, whatever its path was', async () => {
   const file = assemblyFile([
     {

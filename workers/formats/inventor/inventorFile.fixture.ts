@@ -20,6 +20,8 @@ export interface FileOptions {
   major?: number
   /** As Inventor 2026 does it. */
   zstandard?: boolean
+  /** Behind each record, from Inventor 2015 on; none by default. */
+  trailer?: Uint8Array
   /** Changes a segment's contents before they are packed. */
   spoil?(contents: Uint8Array<ArrayBuffer>): void
 }
@@ -36,7 +38,11 @@ function storedFrame(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return out.done()
 }
 
-function segment(name: string, records: readonly RecordBytes[], { major = 27, zstandard = false, spoil }: FileOptions): { meta: Uint8Array; bulk: Uint8Array } {
+function segment(
+  name: string,
+  records: readonly RecordBytes[],
+  { major = 27, zstandard = false, trailer = new Uint8Array(1), spoil }: FileOptions,
+): { meta: Uint8Array; bulk: Uint8Array } {
   const pack = zstandard ? storedFrame : (bytes: Uint8Array): Uint8Array => zlibSync(bytes)
   const types = [...new Set(records.map(({ type }) => type))]
   const table = (count: number, size: number, fill: (out: Writer) => void, out: Writer): void => {
@@ -60,7 +66,7 @@ function segment(name: string, records: readonly RecordBytes[], { major = 27, zs
   const contents = new Writer()
   for (const { type, bytes } of records) {
     contents.u32(types.indexOf(type)).raw(bytes).u32(bytes.length)
-    if (major > 18) contents.u8(0)
+    if (major > 18) contents.raw(trailer)
   }
   const whole = contents.u32(0xffffffff).zeros(10).done()
   spoil?.(whole)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
+import { faceBlocks } from './faceBlocks.ts'
 import { readDisplayMesh } from './displayMesh.ts'
 import { corner, levelOf, SEPARATOR } from './solidedge.fixture.ts'
 
@@ -43,7 +44,24 @@ it('leaves out triangles without area or with numbers that are none', () => {
   expect(mesh.dropped).toBe(3)
 })
 
+it('passes over records of kinds that it does not know, with what is in them', () => {
+  const level = levelOf(corner)
+  const inner = new ByteWriter().u16(8, 1).u32(5).u32(7).u8(0xed).done()
+  const unknown = new ByteWriter().u16(9, 0x300).u32(3).u8(1, 2).raw(inner).u8(0xed).done()
+  const [first] = faceBlocks(level)[0].primitives
+  const own = first.at - 12 - 8
+  const bytes = new ByteWriter().raw(level.subarray(0, 4)).raw(unknown).raw(level.subarray(4, own)).raw(unknown).raw(level.subarray(own)).done()
+  expect(readDisplayMesh(bytes)).toEqual(readDisplayMesh(level))
+})
+
 it.each([
+  [
+    'records in each other without end',
+    new ByteWriter()
+      .u16(4, 1)
+      .raw(new Uint8Array(9000).map((_, i) => [9, 0, 1, 0, 1, 0, 0, 0][i % 8]))
+      .done(),
+  ],
   ['another stream', new ByteWriter().u16(5, 2).done()],
   ['a face shorter than its head', new ByteWriter().u16(4, 1, 3, 1).u32(20).raw(new Uint8Array(99)).done()],
   [

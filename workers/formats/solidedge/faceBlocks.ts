@@ -1,4 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { MAX_DEPTH } from '../../../src/core/limits.ts'
 import { ByteCursor } from '../../bytes/byteCursor.ts'
 
 const LEVEL = 4
@@ -27,51 +28,66 @@ export interface FaceBlock {
   primitives: Primitive[]
 }
 
-/** The faces of an unpacked `Ln-T1` stream. Lengths count a record's own bytes, not the records inside it. Throws `file-exception`. */
+/**
+ * The faces of an unpacked `Ln-T1` stream. Lengths count a record's own bytes, not the records inside it; records of other kinds, as later versions may have,
+ * are passed over with what is in them. Throws `file-exception`.
+ */
 export function faceBlocks(bytes: Uint8Array): FaceBlock[] {
   const cursor = new ByteCursor(bytes)
   const faces: FaceBlock[] = []
   if (cursor.u16() !== LEVEL) throw damaged()
   cursor.skip(2)
   while (bytes[cursor.at] !== END) {
-    const length = recordLength(cursor, FACE)
-    if (length < FACE_HEAD + FACE_TAIL) throw damaged()
-    const own = new ByteCursor(cursor.take(length))
-    own.skip(4)
-    const face: FaceBlock = { id: own.u32(), style: 0, primitives: [] }
-    // None, one (the face's) or two (of the body or feature first): the last that is not 0 counts.
-    while (own.left >= FACE_TAIL + 4) face.style = own.u32() || face.style
-    while (bytes[cursor.at] !== END) {
-      const primitive = readPrimitive(cursor)
-      if (primitive) face.primitives.push(primitive)
-    }
-    cursor.skip(1)
-    faces.push(face)
+    const { kind, length } = recordHead(cursor)
+    if (kind === FACE) faces.push(readFace(cursor, length))
+    else passOver(cursor, length, 0)
   }
   return faces
 }
 
+function readFace(cursor: ByteCursor, length: number): FaceBlock {
+  if (length < FACE_HEAD + FACE_TAIL) throw damaged()
+  const own = new ByteCursor(cursor.take(length))
+  own.skip(4)
+  const face: FaceBlock = { id: own.u32(), style: 0, primitives: [] }
+  // None, one (the face's) or two (of the body or feature first): the last that is not 0 counts.
+  while (own.left >= FACE_TAIL + 4) face.style = own.u32() || face.style
+  while (cursor.bytes[cursor.at] !== END) {
+    const { kind, length: inner } = recordHead(cursor)
+    const primitive = kind === PRIMITIVE ? readPrimitive(cursor, inner) : passOver(cursor, inner, 0)
+    if (primitive) face.primitives.push(primitive)
+  }
+  cursor.skip(1)
+  return face
+}
+
 /** Undefined for what is no triangles (wires). */
-function readPrimitive(cursor: ByteCursor): Primitive | undefined {
-  const length = recordLength(cursor, PRIMITIVE)
+function readPrimitive(cursor: ByteCursor, length: number): Primitive | undefined {
   const from = cursor.at
   const count = cursor.u32()
   cursor.skip(4)
   const kind = cursor.u32() & 0xff
   if (length < PRIMITIVE_HEAD || count * BYTES_PER_POINT > length - PRIMITIVE_HEAD) throw damaged()
   cursor.at = from
-  cursor.skip(length)
-  if (cursor.u8() !== END) throw damaged()
+  passOver(cursor, length, 0)
   return kind === STRIPS ? { at: from + PRIMITIVE_HEAD, count } : undefined
 }
 
-/** Own bytes of the record that begins here, without the mark at its end. */
-function recordLength(cursor: ByteCursor, kind: number): number {
-  if (cursor.u16() !== kind) throw damaged()
+/** Goes to the end of a record that is not read, behind its own bytes and the records in it. */
+function passOver(cursor: ByteCursor, length: number, depth: number): undefined {
+  if (depth > MAX_DEPTH) throw damaged()
+  cursor.skip(length)
+  while (cursor.left > 0 && cursor.bytes[cursor.at] !== END) passOver(cursor, recordHead(cursor).length, depth + 1)
+  cursor.skip(1)
+}
+
+/** What the record that begins here is, and its own bytes without the mark at its end. */
+function recordHead(cursor: ByteCursor): { kind: number; length: number } {
+  const kind = cursor.u16()
   cursor.skip(2)
   const length = cursor.u32()
   if (length === 0) throw damaged()
-  return length - 1
+  return { kind, length: length - 1 }
 }
 
 const damaged = (): OpenError => new OpenError('file-exception', 'the display mesh is damaged')

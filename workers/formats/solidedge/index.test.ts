@@ -58,6 +58,17 @@ describe('a part', () => {
     expect(triangles).toEqual([2, 4])
   })
 
+  it('whose finest level is damaged is shown by a coarser one, and says so', async () => {
+    const cache = compoundOf({ 'L0-T1': new Uint8Array(900), 'L1-T1': wrap(levelOf(corner)) })
+    const { parts, notes } = await openWith(partReader, { 'a.par': compoundOf({ 'Display/Cache0': cache }) })
+    expect([parts[0].mesh!.indices.length / 3, notes.map(({ code }) => code)]).toEqual([4, ['damaged-data']])
+  })
+
+  it('whose display data are damaged is shown by its bodies', async () => {
+    const bytes = compoundOf({ 'Display/Cache0': new Uint8Array(600), 'PARASOLID/STREAM0.X_B': cornerStream() })
+    expect((await openWith(partReader, { 'a.par': bytes })).parts[0].origin).toBe('exact')
+  })
+
   it.each([
     ['without a display mesh', compoundOf({ 'PARASOLID/STREAM0.X_B': new Uint8Array(9) }), 'shape-unread'],
     ['with an empty one', partOf([]), 'shape-unread'],

@@ -1,4 +1,4 @@
-import { OpenError } from '../../../src/core/errors.ts'
+import { OpenError, type OpenErrorCode } from '../../../src/core/errors.ts'
 import type { PartId } from '../../../src/core/scene/model.ts'
 import { isCompound } from '../../../src/core/sniff.ts'
 import { type Compound, readCompound } from '../../compound/compound.ts'
@@ -63,12 +63,14 @@ async function openPart(path: string, compound: Compound, sink: Sink, quality: Q
   later.start()
 }
 
-/** What the file displays; what it models, where it displays nothing. Throws `shape-unread` when there is neither. */
+const unshown: readonly OpenErrorCode[] = ['shape-unread', 'file-exception']
+
+/** What the file displays; what it models, where it displays nothing that can be read. Throws why when there is neither. */
 function displayedOrExact(part: { id: number; name: string }, compound: Compound, sink: Sink, quality: Quality): PartFile | PartDraft {
   try {
     return readPartFile(compound, sink.later !== undefined)
   } catch (error) {
-    const exact = error instanceof OpenError && error.code === 'shape-unread' ? exactPart(part, compound, quality) : undefined
+    const exact = error instanceof OpenError && unshown.includes(error.code) ? exactPart(part, compound, quality) : undefined
     if (!exact) throw error
     return exact
   }
@@ -161,7 +163,8 @@ function previewOf({ preview }: PartSource): PartFile | undefined {
   }
 }
 
-function draftOf({ id, name }: { id: number; name: string }, { display, styles }: PartFile, sink: Sink): ReturnType<typeof displayPart> {
+function draftOf({ id, name }: { id: number; name: string }, { display, styles, damaged }: PartFile, sink: Sink): ReturnType<typeof displayPart> {
+  if (damaged) sink.note(damagedData(`the finest display mesh of ${name}`))
   if (display.dropped > 0) sink.note(damagedTriangles(display.dropped))
   return displayPart(id, name, display, styles)
 }

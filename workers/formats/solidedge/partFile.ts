@@ -11,6 +11,8 @@ export interface PartFile {
   styles: Styles
   /** A finer level than that of `display` is stored. */
   coarse?: true
+  /** The finer levels could not be read. */
+  damaged?: true
 }
 
 /** Levels from the finest on: files with fewer than three were not seen, but would be no reason to show nothing. */
@@ -40,5 +42,20 @@ export function readPartFile(compound: Compound, coarseFirst = false): PartFile 
     const display = read(coarsest)
     if (display.indices.length > 0) return { display, styles, coarse: true }
   }
-  return { display: read(finest), styles }
+  return { ...firstReadable([finest, ...coarser], read), styles }
+}
+
+/** The finest level that can be read. Throws what is wrong with the finest of all when there is none. */
+function firstReadable(all: readonly CompoundStream[], read: (level: CompoundStream) => DisplayMesh): Pick<PartFile, 'display' | 'damaged'> {
+  let reason: OpenError | undefined
+  for (const level of all) {
+    try {
+      const display = read(level)
+      return reason ? { display, damaged: true } : { display }
+    } catch (error) {
+      if (!(error instanceof OpenError) || error.code !== 'file-exception') throw error
+      reason ??= error
+    }
+  }
+  throw reason
 }

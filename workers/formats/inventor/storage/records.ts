@@ -21,6 +21,10 @@ const MAJOR_WITH_PROPERTIES = 19
 /** Bytes of a property's value by its type; 14 says its own length. */
 const PROPERTY_BYTES: Partial<Record<number, number>> = { 1: 3, 3: 4, 7: 4, 8: 6, 10: 6, 11: 10 }
 
+const UNKNOWN = 'property of unknown type '
+/** Bytes that a trailer of unknown properties may have. */
+const FARTHEST = 4096
+
 /** Reads the records of a segment in their order while it unpacks: it is never in memory as a whole. Throws `file-exception` when directory and contents disagree. */
 export function eachRecord({ meta, bulk }: SegmentStreams, major: number, visitor: RecordVisitor): void {
   const { lengths, types } = readDirectory(meta.read())
@@ -44,7 +48,7 @@ export function eachRecord({ meta, bulk }: SegmentStreams, major: number, visito
       const start = cursor.skip(length)
       const again = cursor.u32()
       if (again !== 0 && again !== length) throw new OpenError('file-exception', 'records of a segment are out of step')
-      if (hasTrailers && !skipTrailer(cursor, isEnd)) {
+      if (hasTrailers && !skipTrailer(cursor, isEnd, lengths[done + 1])) {
         patience = 2 * (cursor.end - before)
         cursor.at = before
         return
@@ -91,15 +95,33 @@ function readDirectory(meta: Uint8Array): { lengths: Uint32Array; types: string[
   return { lengths: lengths.subarray(0, stored), types }
 }
 
-/** False when it is not whole, unless what is there must be all: then that throws. */
-function skipTrailer(reader: ByteCursor, isEnd: boolean): boolean {
+/**
+ * False when it is not whole, unless what is there must be all: then that throws. Behind a trailer that is not understood the next record is looked for
+ * (`next`: its length; undefined behind the last one).
+ */
+function skipTrailer(reader: ByteCursor, isEnd: boolean, next: number | undefined): boolean {
+  const from = reader.at
   try {
     readTrailer(reader)
     return true
   } catch (error) {
-    if (isEnd || !(error instanceof OpenError)) throw error
-    return false
+    if (!(error instanceof OpenError)) throw error
+    const isUnknown = error.detail.startsWith(UNKNOWN)
+    if (isUnknown && next === undefined) return true
+    if (!isEnd && !(isUnknown && reader.end - from >= FARTHEST + 8 + next!)) return false
+    const place = isUnknown ? nextRecord(reader, from, next!) : -1
+    if (place < 0) throw error
+    reader.at = place
+    return true
   }
+}
+
+/** Where within reach a record of that length begins: behind a selector of one byte, and with its length again behind it. -1: nowhere. */
+function nextRecord({ view, end }: ByteCursor, from: number, length: number): number {
+  if (length === 0) return -1
+  const last = Math.min(from + FARTHEST, end - 8 - length)
+  for (let at = from; at <= last; at++) if (view.getUint32(at, true) < 256 && view.getUint32(at + 4 + length, true) === length) return at
+  return -1
 }
 
 function readTrailer(reader: ByteCursor): void {
@@ -115,7 +137,7 @@ function readTrailer(reader: ByteCursor): void {
         reader.skip(reader.u32())
       } else {
         const size = PROPERTY_BYTES[type]
-        if (size === undefined) throw new OpenError('file-exception', `property of unknown type ${type}`)
+        if (size === undefined) throw new OpenError('file-exception', `${UNKNOWN}${type}`)
         reader.skip(size)
       }
     }
