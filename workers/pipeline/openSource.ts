@@ -99,7 +99,8 @@ async function replay(kept: ResultCache, name: string, emit: Emit, started: numb
   if (!whole || !result) return undefined
   for (const note of result.notes) emit({ type: 'note', note })
   timings.total = since()
-  return { ...result, timings, cached: true }
+  const { meshing: _, ...told } = result
+  return { ...told, timings, cached: true }
 }
 
 /** A file whose bytes are in memory until the reader asks for all of them. */

@@ -114,8 +114,8 @@ const phases = ['total', 'firstPart', 'read', 'structure', 'tessellate'] as cons
 
 function Timings({ document }: { document: OpenDocument }) {
   const { t, i18n } = useTranslation('viewer')
-  const timings = document.result?.timings
-  if (!timings) return null
+  if (!document.result) return null
+  const { timings, meshing } = document.result
   const seconds = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'second', maximumFractionDigits: 2 })
   return (
     <>
@@ -126,6 +126,12 @@ function Timings({ document }: { document: OpenDocument }) {
           .map((phase) => (
             <Fact key={phase} name={t(`verdict.${phase}`)} value={seconds.format(timings[phase] / 1000)} />
           ))}
+        {meshing && (
+          <Fact
+            name={t('verdict.workers')}
+            value={t('verdict.workersWhy', { workers: meshing.workers, reason: t(`verdict.workersReason.${meshing.reason}`) })}
+          />
+        )}
       </dl>
     </>
   )
