@@ -60,8 +60,10 @@ export async function attachViewer(container: HTMLElement, labels: NavigationLab
   if (signal.aborted) return
   container.prepend(element)
   viewer.setLabels(labels)
-  const stops = [followDocument(viewer), followState(viewer), followInspect(viewer), followPointer(viewer), followCamera(viewer)]
-  appStore.set(viewerAtom, viewer)
+  const document = followDocument(viewer)
+  const stops = [document.stop, followState(viewer), followInspect(viewer), followPointer(viewer), followCamera(viewer)]
+  // Whoever asks the viewer finds in it what is in the document.
+  void document.ready.then(() => !signal.aborted && appStore.set(viewerAtom, viewer))
   signal.addEventListener('abort', () => {
     appStore.set(viewerAtom, null)
     appStore.set(cameraAtom, null)

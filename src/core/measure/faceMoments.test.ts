@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Vec3 } from '../geometry/vector.ts'
-import { faceMoments } from './faceMoments.ts'
+import { faceMoments, faceMomentSteps } from './faceMoments.ts'
 import { AREA } from './moments.ts'
 import { band, fullCircle, revolved, ringPoints, TestPart } from './testPart.ts'
 
@@ -39,6 +39,21 @@ test('a zone of a sphere between two planes', () => {
   const { moments, exact } = faceMoments(build.build(), face)
   near(moments[AREA], 2 * Math.PI * 5 * 3)
   expect(exact).toBe(true)
+})
+
+test('a page can breathe within the sums of one face', () => {
+  const rows = [0, -1, -2, -3].map((z) => ringPoints([0, 0, z], Math.sqrt(25 - z * z), 96))
+  const build = new TestPart()
+  const face = build.face(
+    { kind: 'sphere', origin: [0, 0, 0], axis: [1, 0, 0], a: 5 },
+    rows.slice(1).flatMap((row, i) => band(row, rows[i])),
+  )
+  build.edge([face, -1], rows[3], fullCircle([0, 0, -3], 4))
+  build.edge([face, -1], rows[0], fullCircle([0, 0, 0], 5))
+  const part = build.build()
+  // 576 triangles, cut into 16 each.
+  expect([...faceMomentSteps(part, face)]).toHaveLength(2)
+  near(faceMoments(part, face).moments[AREA], 2 * Math.PI * 5 * 3)
 })
 
 test('a bent border that reaches over triangles behind it', () => {

@@ -2,6 +2,7 @@ import { distance, subtract, type Vec3 } from '../geometry/vector.ts'
 import type { Part } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'
 import { borderOf } from './boundary.ts'
+import { finish } from './finish.ts'
 import { statedSurface } from './faceSurface.ts'
 import { meshMoments } from './meshMoments.ts'
 import { AREA, VOLUME } from './moments.ts'
@@ -49,15 +50,18 @@ export function momentOrigin({ bounds, offset = [0, 0, 0] }: Part): Vec3 {
  * (`sweep`). Of others triangles are cut into four with the new points on the surface and on the exact curves of its border, again and again, and the sums are
  * extrapolated (Romberg).
  */
-export function faceMoments(part: Part, face: number): FaceMoments {
+export const faceMoments = (part: Part, face: number): FaceMoments => finish(faceMomentSteps(part, face))
+
+/** The same step by step, so that a page can breathe. */
+export function* faceMomentSteps(part: Part, face: number): Generator<void, FaceMoments> {
   const faces = known.get(part) ?? new Map<number, FaceMoments>()
   known.set(part, faces)
   let moments = faces.get(face)
-  if (!moments) faces.set(face, (moments = compute(part, face)))
+  if (!moments) faces.set(face, (moments = yield* compute(part, face)))
   return moments
 }
 
-function compute(part: Part, face: number): FaceMoments {
+function* compute(part: Part, face: number): Generator<void, FaceMoments> {
   const mesh = part.mesh!
   const origin = momentOrigin(part)
   const surface = statedSurface(part, face)
@@ -65,7 +69,8 @@ function compute(part: Part, face: number): FaceMoments {
   if (!surface || !surface.exact || !isAnalytic(surface)) return shown
   const border = borderOf(mesh, part.edges, face, part.offset ?? [0, 0, 0])
   const refiner = new Refiner(part, face, surface, border)
-  const sums = byBorder(part, face, refiner, surface, origin, shown.moments) ?? byTriangles(refiner, origin, mesh.faceStart[face + 1] - mesh.faceStart[face])
+  const sums =
+    byBorder(part, face, refiner, surface, origin, shown.moments) ?? (yield* byTriangles(refiner, origin, mesh.faceStart[face + 1] - mesh.faceStart[face]))
   if (!sums) return shown
   const { moments, off } = sums
   const blur = refiner.crude + refiner.slack + refiner.loose * 2 ** -24 * refiner.largest
@@ -88,12 +93,12 @@ function byBorder(part: Part, face: number, refiner: Refiner, surface: FaceInfo,
 }
 
 /** Undefined for a face of too many triangles. */
-function byTriangles(refiner: Refiner, origin: Vec3, triangles: number): Sums | undefined {
+function* byTriangles(refiner: Refiner, origin: Vec3, triangles: number): Generator<void, Sums | undefined> {
   const isPlane = refiner.surface.kind === 'plane'
   const most = isPlane && triangles <= MAX_PLANE ? 3 : levels.find((one) => triangles <= one.triangles)?.times
   if (!most) return undefined
-  const few = extrapolated(refiner.sums(origin, isPlane && refiner.border.straight ? 0 : Math.min(most, ENOUGH)))
-  return most > ENOUGH && few.off[AREA] > (EXACT / 4) * few.moments[AREA] ? extrapolated(refiner.sums(origin, most)) : few
+  const few = extrapolated(yield* refiner.sums(origin, isPlane && refiner.border.straight ? 0 : Math.min(most, ENOUGH)))
+  return most > ENOUGH && few.off[AREA] > (EXACT / 4) * few.moments[AREA] ? extrapolated(yield* refiner.sums(origin, most)) : few
 }
 
 const reach = ({ bounds }: Part): number => distance([bounds[0], bounds[1], bounds[2]], [bounds[3], bounds[4], bounds[5]]) / 2

@@ -3,7 +3,7 @@ import { symmetricEigen } from '../geometry/fit/symmetricEigen.ts'
 import { addScaled, scale, type Vec3 } from '../geometry/vector.ts'
 import type { Part } from '../scene/model.ts'
 import { isWatertight } from '../geometry/meshMeasure.ts'
-import { EXACT, faceMoments, momentOrigin } from './faceMoments.ts'
+import { EXACT, faceMomentSteps, momentOrigin } from './faceMoments.ts'
 import { faceCount } from './faceSurface.ts'
 import { addMoments, AREA, MOMENTS, movedMoments, VOLUME } from './moments.ts'
 
@@ -39,7 +39,7 @@ export function* partMass(part: Part): Generator<void, PartMass | undefined> {
     volume = 0,
     since = 0
   for (let face = 0; face < faceCount(part); face++) {
-    const own = faceMoments(part, face)
+    const own = yield* faceMomentSteps(part, face)
     addMoments(sum, own.moments)
     bounded &&= own.bounded
     area += own.area

@@ -12,6 +12,8 @@ import { surfaceMiddle } from './surfaceMiddle.ts'
 
 /** Units in the last place of single precision that a vertex may be off its surface by. */
 const ROUNDING = 8 * 2 ** -24
+/** Triangles, the cut ones too, between two breaths. */
+const SLICE = 4000
 /** Parts of the largest coordinate by which points may be off a surface through rounding in double precision. */
 const PRECISE = 1e-12
 
@@ -56,13 +58,16 @@ export class Refiner {
     return sum
   }
 
-  /** Moments of the triangles as they are, cut once, twice, ... up to `levels`. */
-  sums(origin: Vec3, levels: number): Float64Array[] {
+  /** Moments of the triangles as they are, cut once, twice, ... up to `levels`. Yields now and then, so that a page can breathe. */
+  *sums(origin: Vec3, levels: number): Generator<void, Float64Array[]> {
     this.crude = this.loose = 0
     this.lengths.clear()
     const sums = Array.from({ length: levels + 1 }, () => new Float64Array(MOMENTS))
     const { indices, faceStart } = this.mesh
-    for (let i = faceStart[this.face] * 3; i < faceStart[this.face + 1] * 3; i += 3) {
+    const step = Math.max(1, Math.floor(SLICE / 4 ** levels)) * 3
+    const first = faceStart[this.face] * 3
+    for (let i = first; i < faceStart[this.face + 1] * 3; i += 3) {
+      if (i > first && (i - first) % step === 0) yield
       const corners = [indices[i], indices[i + 1], indices[i + 2]]
       const points = corners.map((vertex) => this.exactly(vertex))
       const stretches = corners.map((vertex, side) => this.border.stretch(vertex, corners[(side + 1) % 3]))

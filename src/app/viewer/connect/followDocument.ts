@@ -1,23 +1,80 @@
+import type { Part } from '../../../core/scene/model.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import { documentAtom, documentEvents, type OpenDocument } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 
-/** Hands the tree and each part of the document to the viewer as they come; what has come before the viewer was there, at once. */
-export function followDocument(viewer: Viewer): () => void {
-  const open = (document: OpenDocument): void => viewer.open(document.structure, document.index)
+/** Milliseconds that bringing in a model's parts may take at a stretch: each is copied for the GPU, and the page must be able to breathe. */
+const SLICE_MS = 10
+
+/**
+ * Hands the tree and each part of the document to the viewer as they come. What has come before the viewer was there follows in slices,
+ * and what comes meanwhile after it; `ready`: the viewer has all of it.
+ */
+export function followDocument(viewer: Pick<Viewer, 'open' | 'addPart' | 'finish' | 'clear'>): { ready: Promise<void>; stop(): void } {
+  const { promise: ready, resolve: caughtUp } = Promise.withResolvers<void>()
+  let waiting: Part[] = []
+  let finished = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const forget = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    waiting = []
+    finished = false
+  }
+  const open = (document: OpenDocument): void => {
+    forget()
+    viewer.open(document.structure, document.index)
+  }
+  const bringIn = (): void => {
+    timer = undefined
+    const until = performance.now() + SLICE_MS
+    let next = 0
+    do viewer.addPart(waiting[next++])
+    while (next < waiting.length && performance.now() < until)
+    waiting.splice(0, next)
+    goOn()
+  }
+  const goOn = (): void => {
+    if (waiting.length > 0) {
+      timer = setTimeout(bringIn)
+      return
+    }
+    if (finished) viewer.finish()
+    caughtUp()
+  }
+
   const present = appStore.get(documentAtom)
   if (present) {
     open(present)
-    for (const part of present.parts.values()) viewer.addPart(part)
-    if (present.status === 'open') viewer.finish()
+    waiting = [...present.parts.values()]
+    finished = present.status === 'open'
   }
+  goOn()
   const stops = [
-    documentEvents.on('structure', (document) => open(document)),
-    documentEvents.on('part', (part) => viewer.addPart(part)),
-    documentEvents.on('finish', () => viewer.finish()),
-    documentEvents.on('close', () => viewer.clear()),
+    documentEvents.on('structure', (document) => {
+      open(document)
+      caughtUp()
+    }),
+    documentEvents.on('part', (part) => {
+      if (waiting.length > 0) waiting.push(part)
+      else viewer.addPart(part)
+    }),
+    documentEvents.on('finish', () => {
+      if (waiting.length > 0) finished = true
+      else viewer.finish()
+    }),
+    documentEvents.on('close', () => {
+      forget()
+      viewer.clear()
+      caughtUp()
+    }),
+    forget,
   ]
-  return () => {
-    for (const stop of stops) stop()
+  return {
+    ready,
+    stop: () => {
+      for (const stop of stops) stop()
+    },
   }
 }

@@ -8,6 +8,7 @@ import { partMass } from '../../../core/measure/partMass.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'
 import { arrivedPartsAtom, type OpenDocument } from '../../state/document.ts'
 import { useQuantity } from '../quantity.ts'
+import { whenIdle } from '../whenIdle.ts'
 import { Fact, FactGroup } from './Facts.tsx'
 import { measureParts, nodeFacts, type Totals, totals, trianglesToMeasure } from './partFacts.ts'
 import { useTag } from './useTag.ts'
@@ -18,8 +19,8 @@ const AT_ONCE_TRIANGLES = 1000
 interface GeometryGroupProps {
   document: OpenDocument
   nodes: readonly NodeId[]
-  /** Triangles that are summed up at most; what has more says what its mesh measures. */
-  mostSummed: number
+  /** Triangles that are summed up at most; what has more says what its mesh measures. Absent: nothing is summed up yet. */
+  mostSummed?: number
 }
 
 /** Box, area, volume of a selection. */
@@ -75,22 +76,23 @@ export function GeometryGroup({ document, nodes, mostSummed }: GeometryGroupProp
   )
 }
 
-/** Sums of the parts; of big ones a moment later, so that the selection itself stays quick. */
-function useTotals(parts: ReadonlyMap<Part, number>, mostSummed: number): Totals | undefined {
+/** Sums of the parts; of big ones when the page has time, so that the selection itself and the first picture stay quick. */
+function useTotals(parts: ReadonlyMap<Part, number>, mostSummed: number | undefined): Totals | undefined {
+  const isWaiting = mostSummed === undefined
   const atOnce = useMemo(() => {
-    if (trianglesToMeasure(parts.keys()) > AT_ONCE_TRIANGLES) return undefined
+    if (isWaiting || trianglesToMeasure(parts.keys()) > AT_ONCE_TRIANGLES) return undefined
     for (const part of parts.keys()) finish(partMass(part))
     return totals(parts)
-  }, [parts])
+  }, [parts, isWaiting])
   const [later, setLater] = useState<{ parts: typeof parts; value: Totals }>()
   useEffect(() => {
-    if (atOnce) return
+    if (atOnce || mostSummed === undefined) return
     const control = new AbortController()
-    const timer = setTimeout(async () => {
+    const callOff = whenIdle(async () => {
       if (await measureParts(parts.keys(), control.signal, mostSummed)) setLater({ parts, value: totals(parts) })
-    }, 150)
+    })
     return () => {
-      clearTimeout(timer)
+      callOff()
       control.abort()
     }
   }, [atOnce, parts, mostSummed])

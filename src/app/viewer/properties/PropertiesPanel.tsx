@@ -27,6 +27,8 @@ export function PropertiesPanel() {
       </Suspense>
     )
   const { face, edge } = selection
+  // Sums of the parts that are there so far would say nothing, and take time from those that come.
+  const mostOfModel = document.status === 'open' ? MOST_OF_MODEL : undefined
   return (
     <div className={styles.panel}>
       {face && <FaceGroup document={document} node={face.node} face={face.face} />}
@@ -34,7 +36,7 @@ export function PropertiesPanel() {
       {nodes.length === 0 && <ModelGroup document={document} />}
       {nodes.length === 1 && <NodeGroup document={document} node={nodes[0]} />}
       {nodes.length > 1 && <h3 className={styles.several}>{t('properties.several', { count: nodes.length })}</h3>}
-      <GeometryGroup document={document} nodes={nodes.length > 0 ? nodes : wholeModel} mostSummed={nodes.length > 0 ? MOST_OF_SELECTION : MOST_OF_MODEL} />
+      <GeometryGroup document={document} nodes={nodes.length > 0 ? nodes : wholeModel} mostSummed={nodes.length > 0 ? MOST_OF_SELECTION : mostOfModel} />
       <AttributeGroups
         attributes={nodes.length === 0 ? document.structure.attributes : nodes.length === 1 ? document.index.nodes[nodes[0]].attributes : undefined}
       />
