@@ -18,6 +18,7 @@ import { sceneSize } from './sceneSize.ts'
 import type { PartSource } from './structure/bodies.ts'
 import type { StepDocument } from './structure/document.ts'
 import { looseBodies } from './structure/loose.ts'
+import { UNLISTED } from './structure/representations.ts'
 import { type AssemblyTree, TreeBuilder } from './structure/tree.ts'
 import { lengthUnitOf } from './structure/units.ts'
 
@@ -133,7 +134,7 @@ function unitOf({ table, representations, exchange }: StepDocument): number | un
       if (mm !== undefined) return mm
     }
   }
-  return undefined
+  return representations.get(UNLISTED)?.mm
 }
 
 async function meshParts(used: PartSource[], size: number, sink: Sink, options: OpenOptions, team: MeshTeam): Promise<void> {

@@ -221,7 +221,7 @@ export class Geometry {
       case 'CYLINDRICAL_SURFACE':
         return firstNumbers(exchange, row, sizes) === 1 ? new Cone(this.frame(placement), sizes[0] * this.length) : undefined
       case 'CONICAL_SURFACE':
-        return firstNumbers(exchange, row, sizes) === 2 ? new Cone(this.frame(placement), sizes[0] * this.length, sizes[1] * this.angle) : undefined
+        return firstNumbers(exchange, row, sizes) === 2 ? new Cone(this.frame(placement), sizes[0] * this.length, this.halfAngle(sizes[1])) : undefined
       case 'SPHERICAL_SURFACE':
         return firstNumbers(exchange, row, sizes) === 1 ? new Sphere(this.frame(placement), sizes[0] * this.length) : undefined
       case 'TOROIDAL_SURFACE':
@@ -285,7 +285,7 @@ export class Geometry {
       case 'CYLINDRICAL_SURFACE':
         return plain(new Cone(this.frame(asRow(args[1])), this.size(args[2])))
       case 'CONICAL_SURFACE':
-        return plain(new Cone(this.frame(asRow(args[1])), this.size(args[2]), (asNumber(args[3]) ?? 0) * this.angle))
+        return plain(new Cone(this.frame(asRow(args[1])), this.size(args[2]), this.halfAngle(asNumber(args[3]) ?? 0)))
       case 'SPHERICAL_SURFACE':
         return plain(new Sphere(this.frame(asRow(args[1])), this.size(args[2])))
       case 'TOROIDAL_SURFACE':
@@ -380,6 +380,12 @@ export class Geometry {
     for (let i = 0; i < out.length; i++) out[i] *= this.length
     if (this.operator) for (let i = 0; i < out.length; i += 3) out.set(this.placed(out[i], out[i + 1], out[i + 2]), i)
     return out
+  }
+
+  /** Of a cone. Nothing but degrees can be larger than a right angle, whatever the unit of the context is said to be. */
+  private halfAngle(value: number): number {
+    const radians = value * this.angle
+    return Math.abs(radians) < Math.PI / 2 ? radians : (value * Math.PI) / 180
   }
 
   private size(value: Value | undefined): number {

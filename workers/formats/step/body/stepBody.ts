@@ -3,6 +3,7 @@ import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asRow, asRows } from '../part21/pick.ts'
 import { hasRefs, lastIsFalse, refOf } from '../part21/plain.ts'
+import type { Value } from '../part21/value.ts'
 import { type Geometry, isFalse } from './geometry.ts'
 
 /** Items of a representation that hold a B-rep. */
@@ -59,42 +60,51 @@ class BodyBuilder {
   build(row: number): Body | undefined {
     const args = this.exchange.args(row)
     let kind: Body['kind'] = 'sheet'
-    switch (this.exchange.keyword(row)) {
-      case 'MANIFOLD_SOLID_BREP':
-      case 'FACETED_BREP':
-        kind = 'solid'
-        this.addShell(asRow(args[1]), true, false)
-        break
-      case 'BREP_WITH_VOIDS':
-        kind = 'solid'
-        this.addShell(asRow(args[1]), true, false)
-        for (const shell of asRows(args[2])) this.addShell(shell, true, true)
-        break
-      case 'SHELL_BASED_SURFACE_MODEL':
-        for (const shell of asRows(args[1])) this.addShell(shell, false, false)
-        // What is called closed may be a single plate.
-        for (const [i, shell] of asRows(args[1]).entries()) {
-          if (this.shells[i] && this.exchange.keyword(shell) === 'CLOSED_SHELL') this.shells[i].closed = this.isClosed(this.shells[i])
-        }
-        break
-      case 'FACE_BASED_SURFACE_MODEL':
-        for (const set of asRows(args[1])) this.addShell(set, false, false)
-        break
-      case 'OPEN_SHELL':
-      case 'CLOSED_SHELL':
-      case 'CONNECTED_FACE_SET':
-        this.addShell(row, false, false)
-        break
-      case 'ADVANCED_FACE':
-      case 'FACE_SURFACE':
-        this.addFace(row, false)
-        this.shells.push({ faces: Int32Array.of(0), closed: false, isVoid: false })
-        break
-      default:
-        return undefined
-    }
+    const solid = this.exchange.isComplex(row) ? this.exchange.part(row, 'MANIFOLD_SOLID_BREP') : undefined
+    if (solid) {
+      this.addSolid(asRow(solid.at(-1)), this.exchange.part(row, 'BREP_WITH_VOIDS')?.at(-1))
+      kind = 'solid'
+    } else
+      switch (this.exchange.keyword(row)) {
+        case 'MANIFOLD_SOLID_BREP':
+        case 'FACETED_BREP':
+          kind = 'solid'
+          this.addSolid(asRow(args[1]))
+          break
+        case 'BREP_WITH_VOIDS':
+          kind = 'solid'
+          this.addSolid(asRow(args[1]), args[2])
+          break
+        case 'SHELL_BASED_SURFACE_MODEL':
+          for (const shell of asRows(args[1])) this.addShell(shell, false, false)
+          // What is called closed may be a single plate.
+          for (const [i, shell] of asRows(args[1]).entries()) {
+            if (this.shells[i] && this.exchange.keyword(shell) === 'CLOSED_SHELL') this.shells[i].closed = this.isClosed(this.shells[i])
+          }
+          break
+        case 'FACE_BASED_SURFACE_MODEL':
+          for (const set of asRows(args[1])) this.addShell(set, false, false)
+          break
+        case 'OPEN_SHELL':
+        case 'CLOSED_SHELL':
+        case 'CONNECTED_FACE_SET':
+          this.addShell(row, false, false)
+          break
+        case 'ADVANCED_FACE':
+        case 'FACE_SURFACE':
+          this.addFace(row, false)
+          this.shells.push({ faces: Int32Array.of(0), closed: false, isVoid: false })
+          break
+        default:
+          return undefined
+      }
     if (this.faces.length === 0) return undefined
     return { kind, vertices: Float64Array.from(this.vertices), edges: this.edges, faces: this.faces, shells: this.shells, wires: [] }
+  }
+
+  private addSolid(outer: number, voids?: Value): void {
+    this.addShell(outer, true, false)
+    for (const shell of asRows(voids)) this.addShell(shell, true, true)
   }
 
   /** A shell, or one turned round (ORIENTED_CLOSED_SHELL). */

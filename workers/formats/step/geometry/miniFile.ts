@@ -1,5 +1,6 @@
 import type { Exchange } from '../part21/exchange.ts'
 import { asRow, asRows } from '../part21/pick.ts'
+import { isSplineSurface } from '../structure/representations.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { Closure } from './closure.ts'
 
@@ -38,13 +39,14 @@ export function miniFile(exchange: Exchange, parts: readonly MiniPart[]): Uint8A
     for (const style of closure.styles) styles.add(style)
     const { representations } = source.document
     const representation = representations.get(source.representation)!
-    context = ref(representation.context)
+    context = representation.context < 0 ? '$' : ref(representation.context)
     const tag = partTag(source)
     const product = add(`PRODUCT('${tag}','${tag}','',(${productContext}))`)
     const formation = add(`PRODUCT_DEFINITION_FORMATION('','',${product})`)
     const definition = add(`PRODUCT_DEFINITION('design','',${formation},${definitionContext})`)
     const shape = add(`PRODUCT_DEFINITION_SHAPE('','',${definition})`)
-    const copy = add(`${shapeKeyword(source, representation.keyword)}('',(${source.items.map(ref).join(',')}),${context})`)
+    const items = source.items.map((item) => (isLoneSurface(exchange.keyword(item)) ? add(`GEOMETRIC_SET('',(${ref(item)}))`) : ref(item)))
+    const copy = add(`${shapeKeyword(source, representation.keyword)}('',(${items.join(',')}),${context})`)
     add(`SHAPE_DEFINITION_REPRESENTATION(${shape},${copy})`)
     for (const style of closure.rewritten) synthetic.push(add(restyle(exchange, style)))
     // A style on the representation is one on each of its items.
@@ -57,6 +59,9 @@ export function miniFile(exchange: Exchange, parts: readonly MiniPart[]): Uint8A
   if (listed.length > 0) add(`MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION('',(${listed.join(',')}),${context})`)
   return assemble(exchange, rows, `${lines.join('')}ENDSEC;\nEND-ISO-10303-21;\n`)
 }
+
+/** Surfaces with ends of their own, which OpenCascade takes in a set only. */
+const isLoneSurface = (keyword: string): boolean => keyword === 'RECTANGULAR_TRIMMED_SURFACE' || keyword === 'CURVE_BOUNDED_SURFACE' || isSplineSurface(keyword)
 
 /** OpenCascade reads what the keyword of the representation promises: loose faces and unknown items need the general one. */
 function shapeKeyword(source: PartSource, keyword: string): string {

@@ -29,6 +29,7 @@ export class Exchange {
   private readonly counts: Uint32Array
   private readonly rowsByCode: Uint32Array
   private readonly codeStart: Uint32Array
+  private complex: number[] | undefined
 
   /** `scanned`: by another worker. */
   constructor(bytes: Uint8Array, scanned?: Scan) {
@@ -113,6 +114,25 @@ export class Exchange {
     let found = 0
     for (let row = 0; row < this.count; row++) if ((this.scan.keyword[row] & ~COMPLEX) === code) rows[found++] = row
     return rows
+  }
+
+  /** Rows of an entity, also of complex instances that have it as any of their parts, in the order of the file. */
+  rowsWith(keyword: string): number[] {
+    const found = new Set(this.rows(keyword))
+    for (const row of this.complexRows()) if (this.parts(row).has(keyword)) found.add(row)
+    return [...found].sort((a, b) => a - b)
+  }
+
+  /** Complex instances but those of the kinds that a file is full of: splines and units. */
+  private complexRows(): readonly number[] {
+    if (this.complex) return this.complex
+    const usual = this.scan.keywords.map((name) => /^(BOUNDED|B_SPLINE|BEZIER)_|UNIT$|^GEOMETRIC_REPRESENTATION_CONTEXT$/.test(name))
+    const rows: number[] = []
+    for (let row = 0; row < this.count; row++) {
+      const code = this.scan.keyword[row]
+      if ((code & COMPLEX) !== 0 && !usual[code & ~COMPLEX]) rows.push(row)
+    }
+    return (this.complex = rows)
   }
 
   /** All distinct names of entities with the number of their instances. */

@@ -1,6 +1,8 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { PartId } from '../../../../src/core/scene/model.ts'
+import type { Exchange } from '../part21/exchange.ts'
 import { asRow, asText } from '../part21/pick.ts'
+import type { Value } from '../part21/value.ts'
 import { curvesOf } from './curveItems.ts'
 import type { StepDocument } from './document.ts'
 import { type MappedItem, mappedItem } from './mappedItem.ts'
@@ -85,9 +87,12 @@ export class BodyList {
     }
     for (const item of new Set(representation.items)) {
       const kind = representations.kind(item)
-      if (kind === 'solid') add([item], 'exact', nameOf(asText(exchange.args(item)[0])))
-      else if (kind === 'surface') surfaces.push(item)
-      else if (kind === 'unknown') shape.skipped.push(exchange.keyword(item))
+      if (kind === 'solid') add([item], 'exact', nameOf(asText(itemName(exchange, item))))
+      else if (kind === 'surface') {
+        surfaces.push(item)
+        // A set may hold curves beside its surfaces.
+        if (exchange.keyword(item) === 'GEOMETRIC_SET' && curvesOf(exchange, item).length > 0) curves.push(item)
+      } else if (kind === 'unknown') shape.skipped.push(exchange.keyword(item))
       else if (kind === 'tessellated') {
         if (!linksToExact(document, item)) tessellated.push(item)
       } else if (kind === 'curve') {
@@ -119,6 +124,9 @@ function shellColor({ exchange, styles }: StepDocument, items: readonly number[]
   const keyword = exchange.keyword(exchange.refs[exchange.refStart[item]] ?? -1)
   return keyword.endsWith('_SHELL') ? styles.colorOf(exchange.refs[exchange.refStart[item]]) : 0
 }
+
+/** Of a complex instance the name is in a part of its own. */
+const itemName = (exchange: Exchange, item: number): Value | undefined => (exchange.part(item, 'REPRESENTATION_ITEM') ?? exchange.args(item))[0]
 
 const nameOf = (text: string): string => (isName(text) ? text.trim() : '')
 

@@ -2,6 +2,7 @@ import type { Node } from '../../../../src/core/scene/model.ts'
 import type { BodyList } from './bodies.ts'
 import type { StepDocument } from './document.ts'
 import { mappedItem } from './mappedItem.ts'
+import { UNLISTED } from './representations.ts'
 
 /** Bodies of a file without products: of every representation that holds any. */
 export function looseBodies(document: StepDocument, bodies: BodyList): Node[] {
@@ -21,7 +22,8 @@ export function looseBodies(document: StepDocument, bodies: BodyList): Node[] {
       }
     }
   }
-  const own = rows.filter((row) => !mapped.has(row)).sort((a, b) => a - b)
+  let own = rows.filter((row) => !mapped.has(row)).sort((a, b) => a - b)
+  if (!own.some((row) => bodies.shape(document, [row]).bodies.length > 0)) own = [...own, ...unlisted(document)]
   return own.flatMap((row) => {
     const shape = bodies.shape(document, [row])
     return [...shape.bodies, ...shape.wires].flatMap(({ part, hidden }): Node[] => {
@@ -30,4 +32,20 @@ export function looseBodies(document: StepDocument, bodies: BodyList): Node[] {
       return [{ id: 0, name: part.name, part: part.id, children: [], ...layers, ...(hidden && { hidden }) }]
     })
   })
+}
+
+/** Bodies of a file that lists them nowhere (of a cut one, say, whose end would have): what holds others first. */
+function unlisted({ exchange, representations }: StepDocument): number[] {
+  for (const keywords of [
+    ['MANIFOLD_SOLID_BREP', 'BREP_WITH_VOIDS', 'FACETED_BREP', 'SHELL_BASED_SURFACE_MODEL'],
+    ['CLOSED_SHELL', 'OPEN_SHELL'],
+    ['ADVANCED_FACE'],
+  ]) {
+    const items = keywords.flatMap((keyword) => exchange.rowsWith(keyword))
+    if (items.length > 0) {
+      representations.list(items)
+      return [UNLISTED]
+    }
+  }
+  return []
 }

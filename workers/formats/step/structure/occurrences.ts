@@ -1,6 +1,7 @@
 import { invertAffine, type Matrix } from '../../../../src/core/geometry/matrix.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asRow, asText } from '../part21/pick.ts'
+import type { Value } from '../part21/value.ts'
 import { mappedItem } from './mappedItem.ts'
 import { firstName } from './names.ts'
 import { frameToFrame, Matrices, placementMatrix } from './placement.ts'
@@ -44,8 +45,8 @@ export function readOccurrences(exchange: Exchange, table: ProductTable, represe
   const children = new Set<number>()
   const usedMaps = new Set<number>()
   let unplaced = 0
-  for (const row of exchange.rows('NEXT_ASSEMBLY_USAGE_OCCURRENCE')) {
-    const args = exchange.args(row)
+  for (const row of exchange.rowsWith('NEXT_ASSEMBLY_USAGE_OCCURRENCE')) {
+    const args = usageArgs(exchange, row)
     const parent = table.products.get(asRow(args[3]))
     const child = table.products.get(asRow(args[4]))
     if (!parent || !child || parent === child) continue
@@ -72,6 +73,13 @@ export function readOccurrences(exchange: Exchange, table: ProductTable, represe
   return { byParent, children, unplaced, usedMaps }
 }
 
+/** Id, name, description, relating and related product definition, designator; in a complex instance (with a quantity, say) they are spread over its parts. */
+function usageArgs(exchange: Exchange, row: number): Value[] {
+  if (!exchange.isComplex(row)) return exchange.args(row)
+  const parts = exchange.parts(row)
+  return [...(parts.get('PRODUCT_DEFINITION_RELATIONSHIP') ?? []).slice(0, 5), ...(parts.get('ASSEMBLY_COMPONENT_USAGE') ?? [])]
+}
+
 /** Placements stated by CONTEXT_DEPENDENT_SHAPE_REPRESENTATIONs; a usage can have several. */
 function placementsByUsage(exchange: Exchange, table: ProductTable, representations: Representations): Map<number, Place[]> {
   const out = new Map<number, Place[]>()
@@ -79,9 +87,9 @@ function placementsByUsage(exchange: Exchange, table: ProductTable, representati
   for (const row of exchange.rows('CONTEXT_DEPENDENT_SHAPE_REPRESENTATION')) {
     const args = exchange.args(row)
     const usage = table.definition.get(asRow(args[1])) ?? -1
-    if (exchange.keyword(usage) !== 'NEXT_ASSEMBLY_USAGE_OCCURRENCE') continue
+    if (!exchange.part(usage, 'NEXT_ASSEMBLY_USAGE_OCCURRENCE')) continue
     const relation = asRow(args[0])
-    const child = asRow(exchange.args(usage)[4])
+    const child = asRow(usageArgs(exchange, usage)[4])
     const matrix = relationMatrix(exchange, table, representations, relation, child, matrices)
     if (!matrix) continue
     const list = out.get(usage)
@@ -104,8 +112,10 @@ function relationMatrix(
   matrices: Matrices,
 ): Matrix | undefined {
   const parts = exchange.parts(relation)
-  const args = parts.get('REPRESENTATION_RELATIONSHIP')
-  const operator = asRow(parts.get('REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION')?.[0])
+  // Not a complex instance with some writers: one that has all attributes.
+  const own = parts.get('REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION')
+  const args = parts.get('REPRESENTATION_RELATIONSHIP') ?? own
+  const operator = asRow(own?.at(-1))
   if (!args || operator < 0) return undefined
   const first = asRow(args[2])
   const second = asRow(args[3])
@@ -118,7 +128,8 @@ function relationMatrix(
   }
   let [itemOfFirst, itemOfSecond] = [asRow(items.at(-2)), asRow(items.at(-1))]
   const holds = (representation: number, item: number): boolean => representations.holds(representation, item)
-  if (!holds(first, itemOfFirst) && !holds(second, itemOfSecond) && (holds(second, itemOfFirst) || holds(first, itemOfSecond))) {
+  const asStated = Number(holds(first, itemOfFirst)) + Number(holds(second, itemOfSecond))
+  if (Number(holds(first, itemOfSecond)) + Number(holds(second, itemOfFirst)) > asStated) {
     ;[itemOfFirst, itemOfSecond] = [itemOfSecond, itemOfFirst]
   }
   const frameOfFirst = placementMatrix(exchange, itemOfFirst, mm(first), frames[0])

@@ -84,9 +84,15 @@ const kinds: Record<string, ItemKind> = {
   MAPPED_ITEM: 'mapped',
 }
 
+/** B-spline surfaces, which have ends of their own; also by the first part of complex instances. */
+export const isSplineSurface = (keyword: string): boolean => /^(B_SPLINE|BEZIER|QUASI_UNIFORM|UNIFORM|BOUNDED)_SURFACE/.test(keyword)
+
 /** Representations that show products instead of being their shape: saved views, styles, construction geometry. */
 const notShapes =
   /^(DRAUGHTING_MODEL|MECHANICAL_DESIGN_|PRESENTATION_|CONSTRUCTIVE_GEOMETRY_REPRESENTATION$|CHARACTERIZED_ITEM|DRAUGHTING_|KINEMATIC_|SYMBOL_|CAMERA_)/
+
+/** The row of a representation that no file has, of bodies that none of its own lists: with the first context that states a unit. */
+export const UNLISTED = -2
 
 /** Representations of a file, parsed once when asked for. */
 export class Representations {
@@ -108,8 +114,26 @@ export class Representations {
 
   /** The representation of a row, also one that shows products; undefined when it is none. */
   any(row: number): Representation | undefined {
+    if (row === UNLISTED) return this.unlisted()
     if (!this.known.has(row)) this.known.set(row, this.read(row))
     return this.known.get(row)
+  }
+
+  /** Lists in `UNLISTED` what no representation of the file does. */
+  list(items: number[]): void {
+    this.unlisted().items = items
+  }
+
+  private unlisted(): Representation {
+    const known = this.known.get(UNLISTED)
+    if (known) return known
+    let context = -1
+    for (let row = 0; row < this.exchange.count && context < 0; row++) {
+      if (this.exchange.isComplex(row) && this.units.mm(row) !== undefined) context = row
+    }
+    const made = { row: UNLISTED, keyword: 'SHAPE_REPRESENTATION', name: '', items: [], context, mm: this.units.mm(context) }
+    this.known.set(UNLISTED, made)
+    return made
   }
 
   /** Whether a representation lists an item. */
@@ -128,18 +152,19 @@ export class Representations {
       // A geometric set holds points, curves and surfaces alike.
       if (keyword === 'GEOMETRIC_SET' && asRows(this.exchange.args(item)[1]).every((element) => kinds[this.exchange.keyword(element)] === 'curve'))
         return 'curve'
-      return kinds[keyword] ?? 'unknown'
+      return kinds[keyword] ?? (isSplineSurface(keyword) ? 'surface' : 'unknown')
     }
     for (const name of this.exchange.parts(item).keys()) if (kinds[name]) return kinds[name]
-    return 'unknown'
+    return isSplineSurface(keyword) ? 'surface' : 'unknown'
   }
 
   private read(row: number): Representation | undefined {
     if (row < 0) return undefined
     const keyword = this.exchange.keyword(row)
     const args = this.exchange.isComplex(row) ? this.exchange.part(row, 'REPRESENTATION') : this.exchange.args(row)
-    if (!args || !Array.isArray(args[1]) || asRow(args[2]) < 0) return undefined
-    const context = asRow(args[2])
+    const context = asRow(args?.[2])
+    // A context may be missing where the name leaves no doubt.
+    if (!args || !Array.isArray(args[1]) || (context < 0 && !keyword.endsWith('REPRESENTATION'))) return undefined
     return { row, keyword, name: asText(args[0]), items: asRows(args[1]), context, mm: this.units.mm(context) }
   }
 }

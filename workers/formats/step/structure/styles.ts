@@ -1,6 +1,7 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asEnum, asNumber, asRow, asRows, asText } from '../part21/pick.ts'
+import type { Value } from '../part21/value.ts'
 
 /** DRAUGHTING_PRE_DEFINED_COLOUR's names (ISO 10303-46). */
 const namedColors: Record<string, Rgba> = {
@@ -36,7 +37,7 @@ export class Styles {
     this.exchange = exchange
     // What over-rides comes first.
     for (const row of exchange.rows('OVER_RIDING_STYLED_ITEM')) this.add(asRow(exchange.args(row)[2]), row)
-    for (const row of exchange.rows('STYLED_ITEM')) this.add(asRow(exchange.args(row)[2]), row)
+    for (const row of exchange.rowsWith('STYLED_ITEM')) this.add(asRow(this.styleArgs(row)[2]), row)
     for (const row of exchange.rows('INVISIBILITY')) {
       for (const item of asRows(exchange.args(row)[0])) this.hide(item)
     }
@@ -51,7 +52,7 @@ export class Styles {
   /** Colour of the surfaces of an item by its own style; 0 = none. */
   colorOf(item: number): Rgba {
     for (const style of this.byItem.get(item) ?? []) {
-      const color = this.colorUnder(asRows(this.exchange.args(style)[1]))
+      const color = this.colorUnder(asRows(this.styleArgs(style)[1]))
       if (color !== 0) return color
     }
     return 0
@@ -60,7 +61,7 @@ export class Styles {
   /** Colour of the lines of an item by its own style, else that of its surfaces; 0 = none. */
   lineColorOf(item: number): Rgba {
     for (const style of this.byItem.get(item) ?? []) {
-      const color = this.lineColorUnder(asRows(this.exchange.args(style)[1]))
+      const color = this.lineColorUnder(asRows(this.styleArgs(style)[1]))
       if (color !== 0) return color
     }
     return 0
@@ -83,6 +84,11 @@ export class Styles {
       }
     }
     return this.colorUnder([...rows])
+  }
+
+  /** Name, styles and item of a STYLED_ITEM. */
+  private styleArgs(row: number): Value[] {
+    return this.exchange.isComplex(row) ? [null, ...(this.exchange.part(row, 'STYLED_ITEM') ?? [])] : this.exchange.args(row)
   }
 
   private add(item: number, style: number): void {
@@ -155,7 +161,9 @@ export class Styles {
   }
 }
 
+/** Shares from 0 to 1; some writers count to 255. */
 function pack(rgb: number[]): Rgba {
-  const [red, green, blue] = rgb.map((value) => Math.round(255 * Math.min(1, Math.max(0, value))))
+  const whole = Math.max(...rgb) > 1.01 ? 255 : 1
+  const [red, green, blue] = rgb.map((value) => Math.round(255 * Math.min(1, Math.max(0, value / whole))))
   return ((red << 24) | (green << 16) | (blue << 8) | 0xff) >>> 0
 }

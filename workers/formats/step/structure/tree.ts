@@ -1,6 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
 import type { Attribute, Node } from '../../../../src/core/scene/model.ts'
+import { baseName } from '../../../fileset/fileSet.ts'
 import type { Annotation } from './annotations.ts'
 import { type Body, BodyList, type PartSource, type Shape } from './bodies.ts'
 import type { StepDocument } from './document.ts'
@@ -34,6 +35,7 @@ export class TreeBuilder {
   private readonly above = new Set<unknown>()
   private readonly path: Place[] = []
   private nodes = 0
+  private nameless = 0
   private undrawn = 0
   private readonly skipped = new Map<string, number>()
   private cycles = 0
@@ -60,7 +62,7 @@ export class TreeBuilder {
     if (own.length > 0) tops = own
     // Every product is part of another one: a ring. Start anywhere.
     if (tops.length === 0) tops = products.filter((product) => this.isSomething(document, product)).slice(0, 1)
-    const roots = tops.map((product) => this.productNode(document, product, product.name))
+    const roots = tops.map((product) => this.productNode(document, product, product.name || (tops.length === 1 ? titleOf(document.path) : '')))
     const annotations = this.annotationNode(document, -1)
     if (annotations) roots.push(annotations)
     return roots
@@ -90,7 +92,7 @@ export class TreeBuilder {
   }
 
   private productNode(document: StepDocument, product: Product, name: string): Node {
-    const node = this.node(name)
+    const node = this.node(name || `Part ${++this.nameless}`)
     const attributes = this.attributesOf(document, product)
     if (attributes) node.attributes = attributes
     if (!this.enter(product)) return node
@@ -143,6 +145,7 @@ export class TreeBuilder {
 
   private setPart(node: Node, { part, hidden }: Body): void {
     node.part = part.id
+    part.name ||= node.name
     if (hidden) node.hidden = true
     if (part.layers.length > 0) this.addAttributes(node, [{ name: 'Layer', value: part.layers.join(', ') }])
   }
@@ -248,6 +251,9 @@ export class TreeBuilder {
     return this.attributes.get(product)
   }
 }
+
+/** Name of a file without its ending. */
+const titleOf = (path: string): string => baseName(path).replace(/\.[^.]*$/, '')
 
 function usageAttributes({ properties }: StepDocument, { row, designator, description, name }: Occurrence): Attribute[] {
   const list: Attribute[] = []

@@ -1,7 +1,7 @@
 import type { LengthUnit } from '../../../../src/core/units.ts'
 import { lengthUnits, mmPerUnit } from '../../../../src/core/units.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asEnum, asNumber, asRow, asRows } from '../part21/pick.ts'
+import { asEnum, asNumber, asRow, asRows, asText } from '../part21/pick.ts'
 
 const prefixes: Record<string, number> = {
   EXA: 1e18,
@@ -26,12 +26,19 @@ const MAX_CHAIN = 8
 
 interface Dimension {
   unit: string
-  /** SI name, and how many of ours it is. */
-  si: string
+  /** SI names, and how many of ours it is. */
+  si: readonly string[]
   factor: number
+  /** Units that are known by their names where the file gives no factor. */
+  named: Record<string, number>
 }
-const length: Dimension = { unit: 'LENGTH_UNIT', si: 'METRE', factor: 1000 }
-const angle: Dimension = { unit: 'PLANE_ANGLE_UNIT', si: 'RADIAN', factor: 1 }
+const length: Dimension = {
+  unit: 'LENGTH_UNIT',
+  si: ['METRE', 'METER'],
+  factor: 1000,
+  named: { INCH: 25.4, INCHES: 25.4, IN: 25.4, FOOT: 304.8, FEET: 304.8, FT: 304.8, MILLIMETRE: 1, MILLIMETER: 1, MM: 1, CENTIMETRE: 10, CM: 10 },
+}
+const angle: Dimension = { unit: 'PLANE_ANGLE_UNIT', si: ['RADIAN'], factor: 1, named: { DEGREE: Math.PI / 180, DEGREES: Math.PI / 180, DEG: Math.PI / 180 } }
 
 /** Units of a file: each representation has a context with units of its own, and one file can mix them. */
 export class Units {
@@ -54,7 +61,9 @@ export const angleUnit = (exchange: Exchange, context: number): number => contex
 
 function contextUnit(exchange: Exchange, context: number, dimension: Dimension): number | undefined {
   for (const unit of asRows(exchange.part(context, 'GLOBAL_UNIT_ASSIGNED_CONTEXT')?.[0])) {
-    if (!exchange.parts(unit).has(dimension.unit)) continue
+    const parts = exchange.parts(unit)
+    // A simple SI_UNIT does not say what it measures but by its name.
+    if (!parts.has(dimension.unit) && !(parts.size === 1 && parts.has('SI_UNIT'))) continue
     const factor = unitFactor(exchange, unit, dimension, 0)
     if (factor !== undefined && factor > 0 && Number.isFinite(factor)) return factor
   }
@@ -67,7 +76,7 @@ function unitFactor(exchange: Exchange, row: number, dimension: Dimension, depth
   const si = parts.get('SI_UNIT')
   if (si) {
     const prefix = asEnum(si.at(-2))
-    return asEnum(si.at(-1)) === dimension.si ? dimension.factor * (prefix === '' ? 1 : (prefixes[prefix] ?? Number.NaN)) : undefined
+    return dimension.si.includes(asEnum(si.at(-1))) ? dimension.factor * (prefix === '' ? 1 : (prefixes[prefix] ?? Number.NaN)) : undefined
   }
   const conversion = parts.get('CONVERSION_BASED_UNIT')
   if (!conversion) return undefined
@@ -75,7 +84,8 @@ function unitFactor(exchange: Exchange, row: number, dimension: Dimension, depth
   const args = exchange.parts(measure).get('MEASURE_WITH_UNIT') ?? exchange.args(measure)
   const base = unitFactor(exchange, asRow(args[1]), dimension, depth + 1)
   const value = asNumber(args[0])
-  return base === undefined || value === undefined ? undefined : base * value
+  if (base !== undefined && value !== undefined && value > 0) return base * value
+  return dimension.named[asText(conversion.at(-2)).replaceAll("'", '').trim().toUpperCase()]
 }
 
 /** The usual unit of this many millimetres. */
