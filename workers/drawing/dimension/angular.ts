@@ -33,7 +33,7 @@ export function drawAngular(spec: AngularSpec, pen: DimensionPen): void {
   const hidden = [style.hideExtension1, style.hideExtension2]
   ;[start, start + sweep].forEach((angle, i) => {
     const foot = sector.feet[i]
-    if (foot && !hidden[i]) extend(foot, point(angle), pen)
+    if (foot && !hidden[i]) extend(foot, point(angle), i === 0 ? 0 : 1, pen)
   })
   const turned = Math.min(MAX_TURN, style.arrowSize / radius)
   const at = spec.textPosition ?? textPlace(point, start + sweep / 2, text, pen)
@@ -92,10 +92,10 @@ function arcHole(center: Point2, radius: number, text: DimensionText, at: Point2
   return found.length > 0 ? [found[0], found[found.length - 1]] : undefined
 }
 
-function extend(from: Point2, to: Point2, pen: DimensionPen): void {
+function extend(from: Point2, to: Point2, end: 0 | 1, pen: DimensionPen): void {
   const { extensionOffset, extensionBeyond } = pen.style
   const v = unitOf(from, to)
-  if (distance(from, to) > extensionOffset) pen.extension([...along(from, v, extensionOffset), ...along(to, v, extensionBeyond)])
+  if (distance(from, to) > extensionOffset) pen.extension([...along(from, v, extensionOffset), ...along(to, v, extensionBeyond)], end)
 }
 
 function textPlace(point: (angle: number) => Point2, middle: number, text: DimensionText | undefined, { style }: DimensionPen): Point2 {

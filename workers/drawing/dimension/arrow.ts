@@ -54,6 +54,9 @@ const headOf = (name: string): Head | undefined => heads[name.replace(/^_/, '').
 /** Ticks cross the line whichever way they point: they are never put outside for lack of room. */
 export const isTick = (name: string): boolean => /^_?(oblique|archtick|integral|none|dot|dotsmall|small|dotblank|origin2?)$/i.test(name)
 
+/** Strokes across the line, beyond which it may go on. */
+export const isStroke = (name: string): boolean => /^_?(oblique|archtick|integral|none)$/i.test(name)
+
 /**
  * Draws an arrow head; `direction`: unit vector in which it points. The drawing's own block of the name goes first, an unknown name without a block is closed filled.
  * Gives the distance before the tip at which the line ends.

@@ -139,8 +139,55 @@ describe('kinds', () => {
       [0, 2, 0.5, 2],
       [0.5, 2, 1, 2],
       [-2, 2, -1, 2],
-      [2, 2, 3, 2],
+      [2, 2, 5, 2],
     ])
+  })
+
+  test('without room: text and heads go where DIMATFIT, DIMTIX and DIMSOXD say', async () => {
+    const short = async (change: Partial<DimensionStyle>, length = 3) => {
+      const { lines, at } = await shape({ kind: 'aligned', first: [0, 0], second: [length, 0], line: [0, 2], style: { textAbove: 0, ...change } })
+      return { text: (at[0][0] + at[0][2]) / 2, rows: lines.length - 2, outer: Math.max(...lines.slice(2).flatMap(([x1, , x2]) => [x1, x2])) }
+    }
+    // A text of 1 and a head of 1 on each side: too much for 3 with the gaps.
+    expect(await short({ fit: 1 })).toEqual({ text: 1.5, rows: 4, outer: 5 })
+    expect(await short({ fit: 2 })).toMatchObject({ text: 6, outer: 5 })
+    expect(await short({ fit: 0 })).toMatchObject({ text: 6 })
+    expect(await short({ fit: 2, textInside: true })).toMatchObject({ text: 1.5, outer: 5 })
+    expect(await short({ textInside: true, hideOutside: true })).toEqual({ text: 1.5, rows: 2, outer: 3 })
+  })
+
+  test('text off the line, its fill and the looks of lines', async () => {
+    const recorder = new Recorder([], 0.01)
+    const own = style({
+      textHeight: 1,
+      arrowSize: 1,
+      gap: 0.5,
+      textAbove: 0,
+      textLift: 2,
+      textFill: 0xff0000ff,
+      lineType: 3,
+      extensionType2: 4,
+      lineWeight: 50,
+    })
+    drawDimension({ kind: 'aligned', first: [0, 0], second: [20, 0], line: [0, 5], style: own }, await tinyLibrary('0'), recorder)
+    expect(round(recorder.of('text')[0].corners).filter((_, i) => i % 2 === 1)).toEqual([6.5, 6.5, 7.5, 7.5])
+    const [fill] = recorder.of('fill').filter(({ style: { color } }) => color === 0xff0000ff)
+    expect(round(fill.rings[0])[1]).toBe(6)
+    expect(
+      recorder
+        .of('polyline')
+        .slice(0, 3)
+        .map(({ style: { lineType, weight } }) => [lineType, weight]),
+    ).toEqual([
+      [undefined, undefined],
+      [4, undefined],
+      [3, 50],
+    ])
+  })
+
+  test('zeros and place of a tolerance', () => {
+    const own = style({ decimals: 1, zeros: 8, tolerance: true, plus: 0.5, minus: 0.25, toleranceDecimals: 2, toleranceZeros: 0, toleranceAlign: 1 })
+    expect(measurementText(3, own, 'length')).toBe('3{\\A1;\\H1x;\\S+0.50^-0.25;}')
   })
 
   test('radius, diameter, ordinate', async () => {

@@ -19,7 +19,7 @@ export class DimensionPen {
   readonly style: DimensionStyle
   readonly emitter: Emitter
   private readonly fonts: FontLibrary
-  private readonly spec: DimensionSpec
+  readonly spec: DimensionSpec
 
   constructor(spec: DimensionSpec, style: DimensionStyle, fonts: FontLibrary, emitter: Emitter) {
     this.spec = spec
@@ -29,7 +29,8 @@ export class DimensionPen {
   }
 
   get lineStyle(): Partial<ItemStyle> {
-    return this.style.lineColor === undefined ? {} : { color: this.style.lineColor }
+    const { lineColor, lineType, lineWeight } = this.style
+    return look(lineColor, lineType, lineWeight)
   }
 
   line(points: ArrayLike<number>): void {
@@ -37,8 +38,10 @@ export class DimensionPen {
     this.emitter.polyline(points)
   }
 
-  extension(points: ArrayLike<number>): void {
-    this.emitter.style(this.style.extensionColor === undefined ? {} : { color: this.style.extensionColor })
+  /** `end`: at which of both points. */
+  extension(points: ArrayLike<number>, end: 0 | 1 = 0): void {
+    const { extensionColor, extensionType1, extensionType2, extensionWeight } = this.style
+    this.emitter.style(look(extensionColor, end === 0 ? extensionType1 : extensionType2, extensionWeight))
     this.emitter.polyline(points)
   }
 
@@ -56,9 +59,10 @@ export class DimensionPen {
   }
 
   drawText({ spec, layout }: DimensionText, at: Point2, rotation: number): void {
-    const turned = this.spec.textRotation ? this.spec.textRotation : rotation
+    const { textFill, textHeight, gap, reversed } = this.style
+    const turned = (this.spec.textRotation ? this.spec.textRotation : rotation) + (reversed ? Math.PI : 0)
     drawMText(
-      { ...spec, position: at, rotation: turned },
+      { ...spec, position: at, rotation: turned, ...(textFill !== undefined && { background: { color: textFill, margin: gap / textHeight } }) },
       this.fonts,
       this.emitter,
       this.style.textColor === undefined ? {} : { color: this.style.textColor },
@@ -76,6 +80,12 @@ export class DimensionPen {
     this.emitter.polyline(mapped(corners, [cos, sin, -sin, cos, x, y]), true)
   }
 }
+
+const look = (color: number | undefined, lineType: number | undefined, weight: number | undefined): Partial<ItemStyle> => ({
+  ...(color !== undefined && { color }),
+  ...(lineType !== undefined && { lineType }),
+  ...(weight !== undefined && { weight }),
+})
 
 /** The same angle or its opposite, so that text reads from below or from the right. */
 export function readable(angle: number): number {

@@ -14,6 +14,8 @@ export interface DimensionStyle {
   /** DIMGAP below 0: a box around the text. */
   boxed: boolean
   lineBeyond: number
+  /** DIMTVP: with DIMTAD 0 how far the text stands above the line, in heights. */
+  textLift: number
   /** DIMTAD: 0 within the line, 1 above, 2 outside, 3 JIS, 4 below. */
   textAbove: number
   /** DIMTIH, DIMTOH: text stays level inside, outside. */
@@ -47,6 +49,11 @@ export interface DimensionStyle {
   minus: number
   toleranceDecimals: number
   toleranceFactor: number
+  /** DIMTOLJ: 0 at the bottom of the number, 1 in the middle, 2 at the top. */
+  toleranceAlign: number
+  /** DIMTZIN, DIMALTTZ; absent: as DIMZIN, DIMALTZ. */
+  toleranceZeros?: number
+  alternateToleranceZeros?: number
   /** DIMALT: the number in a second unit in brackets after the first; its DIMALTF, DIMALTD, DIMALTTD, DIMALTU, DIMALTRND, DIMALTZ, DIMAPOST (`[]` stands for it). */
   alternate: boolean
   alternateFactor: number
@@ -71,15 +78,28 @@ export interface DimensionStyle {
   fixedExtension?: number
   /** DIMTMOVE: 0 the line goes with the text, 1 a leader to it, 2 neither. */
   textMovement: number
-  /** DIMTOFL, DIMTIX. */
+  /** DIMTOFL, DIMTIX, DIMSOXD: with DIMTIX no heads and lines outside. */
   lineInside: boolean
   textInside: boolean
+  hideOutside: boolean
+  /** DIMATFIT: without room for both go outside 0 both, 1 heads before the text, 2 the text before heads, 3 what fits. */
+  fit: number
   /** DIMCEN: above 0 marks, below 0 lines. */
   centerMark: number
   /** DIMCLRD, DIMCLRE, DIMCLRT as `ItemStyle.color`; undefined = by block. */
   lineColor?: number
   extensionColor?: number
   textColor?: number
+  /** DIMTFILL, DIMTFILLCLR: behind the text, as `ItemStyle.color`; absent: nothing. */
+  textFill?: number
+  /** DIMTXTDIRECTION: read from the right. */
+  reversed: boolean
+  /** DIMLTYPE, DIMLTEX1, DIMLTEX2, DIMLWD, DIMLWE as in `ItemStyle`; undefined = by block. */
+  lineType?: number
+  extensionType1?: number
+  extensionType2?: number
+  lineWeight?: number
+  extensionWeight?: number
   /** DIMJOGANG: radians between a radius and its jog. */
   jogAngle: number
   /** DIMARCSYM: 0 before, 1 above, 2 none. */
@@ -95,6 +115,9 @@ interface Common {
   textPosition?: Point2
   /** The user put the text there (128 in group 70). */
   textMoved?: boolean
+  /** Groups 74 and 75: the head points the other way. */
+  flip1?: boolean
+  flip2?: boolean
   /** Group 53. */
   textRotation?: number
   /** Group 42; absent: measured here. */

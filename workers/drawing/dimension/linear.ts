@@ -1,5 +1,5 @@
 import type { Point2 } from '../text/textSpec.ts'
-import { drawArrow, isTick } from './arrow.ts'
+import { drawArrow, isStroke, isTick } from './arrow.ts'
 import type { DimensionSpec, DimensionStyle } from './dimensionSpec.ts'
 import { along, crossing, type DimensionPen, type DimensionText, distance, dot, readable, unitOf } from './dimensionPen.ts'
 
@@ -19,14 +19,14 @@ export function drawLinear(spec: LinearSpec, pen: DimensionPen): void {
   const out: Point2 = spec.oblique ? [Math.cos(spec.oblique), Math.sin(spec.oblique)] : [-u[1], u[0]]
   const a = onLine(first, line, u, out),
     b = onLine(second, line, u, out)
-  if (!pen.style.hideExtension1) drawExtension(first, a, pen)
-  if (!pen.style.hideExtension2) drawExtension(second, b, pen)
+  if (!pen.style.hideExtension1) drawExtension(first, a, 0, pen)
+  if (!pen.style.hideExtension2) drawExtension(second, b, 1, pen)
   const value = spec.kind === 'linear' ? Math.abs(dot([second[0] - first[0], second[1] - first[1]], u)) : distance(first, second)
   const text = pen.text(value, 'length')
   drawDimensionLine(a, b, u, text, spec.textPosition, pen)
 }
 
-function drawExtension(from: Point2, to: Point2, pen: DimensionPen): void {
+function drawExtension(from: Point2, to: Point2, which: 0 | 1, pen: DimensionPen): void {
   const length = distance(from, to)
   if (!(length > 0)) return
   const v = unitOf(from, to)
@@ -35,7 +35,7 @@ function drawExtension(from: Point2, to: Point2, pen: DimensionPen): void {
   if (length <= offset) return
   const start = along(from, v, offset),
     end = along(to, v, pen.style.extensionBeyond)
-  pen.extension([...start, ...end])
+  pen.extension([...start, ...end], which)
 }
 
 /** The line between the extension lines with arrows and text. `u`: direction of measuring, either way. */
@@ -46,11 +46,11 @@ export function drawDimensionLine(a: Point2, b: Point2, u: Point2, text: Dimensi
   const middle: Point2 = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
   const angle = readable(Math.atan2(v[1], v[0]))
   const up: Point2 = [-Math.sin(angle), Math.cos(angle)]
-  const above = style.textAbove === 0 ? 0 : (style.textAbove === 4 ? -1 : 1) * (style.gap + (text?.height ?? 0) / 2)
+  const above = style.textAbove === 0 ? style.textLift * style.textHeight : (style.textAbove === 4 ? -1 : 1) * (style.gap + (text?.height ?? 0) / 2)
   // Off the line with a leader to it (DIMTMOVE 1), the place that is stated is the near end of the text.
   const led = text && stated && style.textMovement === 1 && Math.abs(dot([stated[0] - middle[0], stated[1] - middle[1]], up)) > text.height + 2 * style.gap
   if (led) return drawLed(a, b, v, length, text, stated, pen)
-  const at = text ? (stated ?? along(middle, up, above)) : middle
+  const at = text ? (stated ?? along(along(a, v, freePlace(length, text, style)), up, above)) : middle
   const place = dot([at[0] - a[0], at[1] - a[1]], v)
   const aside = Math.abs(dot([at[0] - a[0], at[1] - a[1]], [-v[1], v[0]]))
   const inside = place > 0 && place < length
@@ -63,6 +63,18 @@ export function drawDimensionLine(a: Point2, b: Point2, u: Point2, text: Dimensi
   const arrowsInside = fit(length, hole && inside ? hole[1] - hole[0] : 2 * style.gap, style)
   drawEnds(a, b, v, length, arrowsInside, { place, reach, inside, hole, beside: aside <= tall + 2 * style.gap }, pen)
   if (text) pen.drawText(text, at, rotation)
+}
+
+/** Where along the line a text stands of which the file does not tell: in its middle, at one end (DIMJUST), or behind the second end without room (DIMATFIT). */
+function freePlace(length: number, text: DimensionText, style: DimensionStyle): number {
+  const { arrowSize, gap, textAbove, fit: kind, justify } = style
+  const wide = text.width + 2 * gap
+  const room = length - (isTick(style.arrow1) && isTick(style.arrow2) ? 0 : 2 * arrowSize)
+  const both = room >= (textAbove === 0 ? wide : 0) && length >= wide
+  const inside = style.textInside || both || (length >= wide && (kind === 1 || kind === 3))
+  if (!inside) return length + 2 * arrowSize + wide / 2
+  if (justify === 1 || justify === 2) return justify === 1 ? arrowSize + wide / 2 : length - arrowSize - wide / 2
+  return length / 2
 }
 
 interface TextPlace {
@@ -93,11 +105,15 @@ function drawLed(a: Point2, b: Point2, v: Point2, length: number, text: Dimensio
 }
 
 function drawEnds(a: Point2, b: Point2, v: Point2, length: number, arrowsInside: boolean, text: TextPlace, pen: DimensionPen): void {
-  const { style, emitter } = pen
+  const { style, emitter, spec } = pen
   const back: Point2 = [-v[0], -v[1]]
-  const inset1 = style.hideLine1 ? 0 : drawArrow(style.arrow1, a, arrowsInside ? back : v, style.arrowSize, emitter, pen.lineStyle)
-  const inset2 = style.hideLine2 ? 0 : drawArrow(style.arrow2, b, arrowsInside ? v : back, style.arrowSize, emitter, pen.lineStyle)
-  const beyond = style.tickSize > 0 ? style.lineBeyond : 0
+  // Without room for them between the extension lines nothing is drawn outside either.
+  const bare = !arrowsInside && style.hideOutside && style.textInside
+  const arrow = (name: string, tip: Point2, hidden: boolean, way: Point2): number =>
+    hidden || bare ? 0 : drawArrow(name, tip, way, style.arrowSize, emitter, pen.lineStyle)
+  const inset1 = arrow(style.arrow1, a, style.hideLine1, arrowsInside !== (spec.flip1 === true) ? back : v)
+  const inset2 = arrow(style.arrow2, b, style.hideLine2, arrowsInside !== (spec.flip2 === true) ? v : back)
+  const beyond = isStroke(style.arrow1) && isStroke(style.arrow2) ? style.lineBeyond : 0
   let from = -beyond,
     to = length + beyond
   if (arrowsInside) {
@@ -121,6 +137,7 @@ function drawEnds(a: Point2, b: Point2, v: Point2, length: number, arrowsInside:
     if (!style.hideLine2) cut(half, to)
   }
   // Tails of arrows outside; the one at the text goes on below or up to it.
+  if (bare) return
   const tail = 2 * style.arrowSize
   const toText = text.beside && !text.inside
   if (!arrowsInside && !style.hideLine1) cut(toText && text.place < 0 ? Math.min(-tail, text.place + text.reach * (text.hole ? 1 : -1)) : -tail, -inset1)

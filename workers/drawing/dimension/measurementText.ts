@@ -53,8 +53,8 @@ function feetAndInches(value: number, decimals: number, style: DimensionStyle, f
 }
 
 /** A length as the style writes it, in its unit of length; MTEXT codes for fractions. */
-export function lengthText(value: number, style: DimensionStyle, decimals = style.decimals): string {
-  const { lengthUnit, zeros, separator, round } = style
+export function lengthText(value: number, style: DimensionStyle): string {
+  const { lengthUnit, zeros, separator, round, decimals } = style
   let scaled = value
   if (round > 0) scaled = Math.round(scaled / round) * round
   switch (lengthUnit) {
@@ -105,6 +105,7 @@ function alternateStyle(style: DimensionStyle): DimensionStyle {
     fraction: inLine ? 2 : style.fraction,
     round: style.alternateRound,
     zeros: style.alternateZeros,
+    toleranceZeros: style.alternateToleranceZeros,
     plus: style.plus * factor,
     minus: style.minus * factor,
     post: style.alternatePost.replace('[]', '<>'),
@@ -115,13 +116,15 @@ function alternateStyle(style: DimensionStyle): DimensionStyle {
 export function measurementText(value: number, style: DimensionStyle, kind: 'length' | 'angle', sign = ''): string {
   const scaled = kind === 'length' ? value * (style.lengthFactor === 0 ? 1 : Math.abs(style.lengthFactor)) : value
   const unit = kind === 'length' ? 1 : Math.PI / 180
-  const text = (number: number, decimals?: number): string => (kind === 'length' ? lengthText(number, style, decimals) : angleText(number, style))
-  const factor = `\\H${style.toleranceFactor > 0 ? style.toleranceFactor : 1}x;`
+  const text = (number: number, own = style): string => (kind === 'length' ? lengthText(number, own) : angleText(number, own))
+  const small = { ...style, decimals: style.toleranceDecimals, zeros: style.toleranceZeros ?? style.zeros }
+  const align = style.toleranceAlign === 1 || style.toleranceAlign === 2 ? `\\A${style.toleranceAlign};` : ''
+  const factor = `${align}\\H${style.toleranceFactor > 0 ? style.toleranceFactor : 1}x;`
   let number = `${sign}${text(scaled)}`
   if (style.limits) number = `{${factor}\\S${sign}${text(scaled + style.plus * unit)}^${sign}${text(scaled - style.minus * unit)};}`
   else if (style.tolerance) {
-    const plus = text(style.plus * unit, style.toleranceDecimals),
-      minus = text(Math.abs(style.minus) * unit, style.toleranceDecimals)
+    const plus = text(style.plus * unit, small),
+      minus = text(Math.abs(style.minus) * unit, small)
     if (style.plus === style.minus) number += `{${factor}±${plus}}`
     else number += `{${factor}\\S${style.plus === 0 ? ' ' : '+'}${plus}^${style.minus === 0 ? ' ' : style.minus > 0 ? '-' : '+'}${minus};}`
   }

@@ -1,4 +1,13 @@
-import { BlockRecord, type CadDocument, type DimensionStyle, DxfClassMap, DimensionStyle as Style, type Entity, TextStyle } from '@node-projects/acad-ts'
+import {
+  BlockRecord,
+  type CadDocument,
+  type DimensionStyle,
+  DxfClassMap,
+  DimensionStyle as Style,
+  type Entity,
+  LineType,
+  TextStyle,
+} from '@node-projects/acad-ts'
 import type { Source } from './source.ts'
 
 /** Variables that name blocks by handle (since R2000) and by name (before). */
@@ -13,7 +22,7 @@ const blockVariables: Record<number, 'arrowBlock' | 'dimArrow1' | 'dimArrow2' | 
 }
 const TEXT_STYLE = 340
 /** Line types of the dimension line and the extension lines: handles. */
-const lineTypes = [345, 346, 347]
+const lineTypeVariables: Record<number, 'lineType' | 'lineTypeExt1' | 'lineTypeExt2'> = { 345: 'lineType', 346: 'lineTypeExt1', 347: 'lineTypeExt2' }
 
 /** The style of a dimension, leader or tolerance with the variables that its own extended data change ("DSTYLE"). */
 export function changedStyle(entity: Entity & { style: DimensionStyle }, source: Source): DimensionStyle {
@@ -26,10 +35,11 @@ export function changedStyle(entity: Entity & { style: DimensionStyle }, source:
   for (const [code, value] of changes) {
     const block = blockVariables[code]
     if (block) put(changed, block, blockOf(value, source.document))
-    else if (code === TEXT_STYLE) {
+    else if (code === TEXT_STYLE || lineTypeVariables[code]) {
       const found = typeof value === 'number' ? source.document.tryGetCadObject(value).cadObject : undefined
       if (found instanceof TextStyle) put(changed, 'style', found)
-    } else if (!lineTypes.includes(code)) setVariable(() => variables.get(code)?.setValue(code, changed, value))
+      else if (found instanceof LineType && lineTypeVariables[code]) put(changed, lineTypeVariables[code], found)
+    } else setVariable(() => variables.get(code)?.setValue(code, changed, value))
   }
   return changed
 }

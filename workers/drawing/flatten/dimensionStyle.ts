@@ -1,10 +1,19 @@
-import type { BlockRecord, DimensionStyle as CadDimensionStyle } from '@node-projects/acad-ts'
+import {
+  type BlockRecord,
+  type DimensionStyle as CadDimensionStyle,
+  DimensionTextBackgroundFillMode,
+  type LineType,
+  TextDirection,
+} from '@node-projects/acad-ts'
+import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
 import type { DimensionStyle } from '../dimension/dimensionSpec.ts'
 import { fontOf } from './drawText.ts'
-import { colorOf } from './source.ts'
+import { weightOf } from './resolveStyle.ts'
+import { colorOf, type Source } from './source.ts'
 
 /** The variables of a dimension style that drawing needs. */
-export function dimensionStyle(style: CadDimensionStyle): DimensionStyle {
+export function dimensionStyle(style: CadDimensionStyle, source: Source): DimensionStyle {
+  const lineType = (given: LineType | null): number | undefined => (given ? source.lineType(given) : undefined)
   const name = (block: BlockRecord | null): string => block?.name ?? ''
   const both = name(style.arrowBlock)
   return {
@@ -17,6 +26,7 @@ export function dimensionStyle(style: CadDimensionStyle): DimensionStyle {
     gap: style.dimensionLineGap,
     boxed: style.dimensionLineGap < 0,
     lineBeyond: style.dimensionLineExtension,
+    textLift: style.textVerticalPosition,
     textAbove: style.textVerticalAlignment,
     levelInside: style.textInsideHorizontal,
     levelOutside: style.textOutsideHorizontal,
@@ -38,6 +48,9 @@ export function dimensionStyle(style: CadDimensionStyle): DimensionStyle {
     minus: style.minusTolerance,
     toleranceDecimals: style.toleranceDecimalPlaces,
     toleranceFactor: style.toleranceScaleFactor || 1,
+    toleranceAlign: style.toleranceAlignment,
+    toleranceZeros: style.toleranceZeroHandling,
+    alternateToleranceZeros: style.alternateUnitToleranceZeroHandling,
     alternate: style.alternateUnitDimensioning,
     alternateFactor: style.alternateUnitScaleFactor,
     alternateDecimals: style.alternateUnitDecimalPlaces,
@@ -58,12 +71,26 @@ export function dimensionStyle(style: CadDimensionStyle): DimensionStyle {
     textMovement: style.textMovement,
     lineInside: style.textOutsideExtensions,
     textInside: style.textInsideExtensions,
+    hideOutside: style.suppressOutsideExtensions,
+    fit: style.dimensionTextArrowFit,
     centerMark: style.centerMarkSize,
     lineColor: colorOf(style.dimensionLineColor),
     extensionColor: colorOf(style.extensionLineColor),
     textColor: colorOf(style.textColor),
+    ...fillOf(style),
+    reversed: style.textDirection === TextDirection.RightToLeft,
+    lineType: lineType(style.lineType),
+    extensionType1: lineType(style.lineTypeExt1),
+    extensionType2: lineType(style.lineTypeExt2),
+    lineWeight: weightOf(style.dimensionLineWeight),
+    extensionWeight: weightOf(style.extensionLineWeight),
     jogAngle: style.joggedRadiusDimensionTransverseSegmentAngle || Math.PI / 4,
     arcSymbol: style.arcLengthSymbolPosition,
     font: fontOf(style.style),
   }
+}
+
+function fillOf({ textBackgroundFillMode: mode, textBackgroundColor }: CadDimensionStyle): Pick<DimensionStyle, 'textFill'> {
+  if (mode === DimensionTextBackgroundFillMode.DrawingBackgroundColor) return { textFill: BACKGROUND }
+  return mode === DimensionTextBackgroundFillMode.DimensionTextBackgroundColor ? { textFill: colorOf(textBackgroundColor) || BACKGROUND } : {}
 }

@@ -43,9 +43,11 @@ function dimensionSpec(dimension: Dimension, toPlane: (point: Point3) => [number
   }
   const { textMiddlePoint: middle, definitionPoint } = dimension
   const common = {
-    style: dimensionStyle(changedStyle(dimension, source)),
+    style: dimensionStyle(changedStyle(dimension, source), source),
     text: dimension.text,
     textRotation: dimension.textRotation,
+    flip1: dimension.flipArrow1,
+    flip2: dimension.flipArrow2,
     textMoved: dimension.isTextUserDefinedLocation,
     ...((middle.x !== 0 || middle.y !== 0) && { textPosition: [middle.x, middle.y] as const }),
   }

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts'
 
 export function drawToleranceEntity(tolerance: Tolerance, scene: Scene): void {
   const { text, insertionPoint, direction } = tolerance
-  const { textHeight, gap, scale, font, textColor, lineColor } = dimensionStyle(changedStyle(tolerance, scene.frame.source))
+  const { textHeight, gap, scale, font, textColor, lineColor } = dimensionStyle(changedStyle(tolerance, scene.frame.source), scene.frame.source)
   const spec = {
     text,
     position: scene.project(insertionPoint),

@@ -40,5 +40,5 @@ test('a radius whose line has a jog', async () => {
   const [{ lines, origin }] = drawing.spaces
   const at = (i: number): number => Math.round((lines.positions[i] + origin[i % 2]) * 1e4) / 1e4 + 0
   // Parallel to the radius, back across the jog by 45°, then on the radius.
-  expect(Array.from({ length: 10 }, (_, i) => at(i))).toEqual([4, 2, 9, 1 + 1, 9, 2, 7, 0, 7, 0])
+  expect(Array.from({ length: 10 }, (_, i) => at(i))).toEqual([4, 2, 9, 2, 9, 2, 7, 0, 7, 0])
 })

@@ -70,10 +70,13 @@ export function fixLargeRadials(): void {
   }
   text._readDimension = function (this: SectionReader, template, map, subclass) {
     const { cadObject } = template
-    const point = cadObject instanceof LargeRadialDimension && pointAt(cadObject, this._reader.code % 10)
-    if (!point || this._reader.code < 13 || this._reader.code > 35) return readDimension.call(this, template, map, subclass)
-    const axis = (['x', 'y', 'z'] as const)[Math.floor(this._reader.code / 10) - 1]
-    point[axis] = this._reader.valueAsDouble
+    const { code, valueAsDouble } = this._reader
+    if (!(cadObject instanceof LargeRadialDimension)) return readDimension.call(this, template, map, subclass)
+    // Group 70 would make it another kind in files of R12.
+    if (code === 70) return true
+    const point = code >= 13 && code <= 35 ? pointAt(cadObject, code % 10) : undefined
+    if (!point) return readDimension.call(this, template, map, subclass)
+    point[(['x', 'y', 'z'] as const)[Math.floor(code / 10) - 1]] = valueAsDouble
     return true
   }
   const objects = DwgObjectReader.prototype as unknown as ObjectReader
