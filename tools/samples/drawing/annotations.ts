@@ -9,7 +9,6 @@ import {
   DimensionOrdinate,
   DimensionRadius,
   type DimensionStyle,
-  Insert,
   Leader,
   MText,
   Solid,
@@ -17,7 +16,8 @@ import {
   XYZ,
 } from '@node-projects/acad-ts'
 import { at, type Draft } from './draft.ts'
-import { BOLT, FACE_X, turn } from './views.ts'
+import { insertBlock } from './sheets.ts'
+import { BOLT, FACE_X, PLAN_X, turn } from './views.ts'
 
 type Point = readonly [number, number]
 
@@ -229,7 +229,7 @@ export class Annotations {
 
   /** Places of the holes from the axis, for the drilling plan. */
   ordinates(): void {
-    const x = FACE_X
+    const x = PLAN_X
     const rows = [0, 30, 90].map((degrees) => BOLT * turn(degrees)[1])
     for (const y of [...rows, -rows[1], -rows[2]]) this.ordinate([x - (Math.abs(y) === BOLT ? 0 : BOLT * Math.sqrt(1 - (y / BOLT) ** 2)), y], [x - 83, y], 'y')
     for (const degrees of [210, 270, 330]) {
@@ -237,7 +237,8 @@ export class Annotations {
       this.ordinate(hole, [hole[0], -88], 'x')
     }
     for (let i = 0; i < 6; i++) {
-      const [cos, sin] = turn(90 - 60 * i)
+      // Beside the axes.
+      const [cos, sin] = turn(98 - 60 * i)
       this.draft.text('ORDINATE', String(i + 1), x + 50.3 * cos, 50.3 * sin, 3.5, 'middle')
     }
   }
@@ -259,7 +260,7 @@ export class Annotations {
 
   private ordinate([x, y]: Point, [endX, endY]: Point, axis: 'x' | 'y'): void {
     const dimension = new DimensionOrdinate()
-    dimension.definitionPoint = at(FACE_X, 0)
+    dimension.definitionPoint = at(PLAN_X, 0)
     dimension.featureLocation = at(x, y)
     dimension.leaderEndpoint = at(endX, endY)
     dimension.isOrdinateTypeX = axis === 'x'
@@ -294,10 +295,8 @@ export class Annotations {
     this.draft.add('SYMBOL', tolerance)
   }
 
-  private rough(x: number, y: number, value: string): void {
-    const insert = new Insert(this.roughness)
-    insert.insertPoint = at(x, y)
-    this.draft.add('SYMBOL', insert)
+  rough(x: number, y: number, value: string): void {
+    insertBlock(this.draft, 'SYMBOL', this.roughness, x, y)
     this.draft.text('SYMBOL', value, x + 3.2, y + 4, 2)
   }
 }

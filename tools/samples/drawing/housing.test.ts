@@ -3,16 +3,16 @@ import { expect, it } from 'vitest'
 import { openDrawingFiles } from '../../../workers/drawing/openDrawing.fixture.ts'
 import { bearingHousing } from './housing.ts'
 
-it('Sample1.dwg: two sheets whose windows show the model to scale, nothing left out', async () => {
+it('Sample1.dwg: three sheets whose windows show the model to scale, nothing left out', async () => {
   const bytes = Uint8Array.from(bearingHousing())
   expect(Buffer.compare(bytes, await readFile(new URL('../../../public/samples/Sample1.dwg', import.meta.url)))).toBe(0)
   const { drawing, notes, missing } = await openDrawingFiles({ 'Sample1.dwg': bytes })
-  expect([notes, missing, drawing.units, drawing.first]).toEqual([[], [], 'mm', 1])
-  expect(drawing.spaces.map(({ name }) => name)).toEqual(['Model', 'A3 Housing', 'A4 Drilling plan'])
+  expect([notes, missing, drawing.units, drawing.first, drawing.application]).toEqual([[], [], 'mm', 1, 'Facet (1.0)'])
+  expect(drawing.spaces.map(({ name }) => name)).toEqual(['Model', 'A3 Housing', 'A4 Drilling plan', 'A4 Fitting'])
   expect(drawing.spaces[1].paper).toMatchObject({ width: 420, height: 297, unitsPerMm: 1 })
-  expect(drawing.spaces.map(({ viewports }) => viewports.map(({ height, viewHeight }) => height / viewHeight))).toEqual([[], [1, 5], [1]])
+  expect(drawing.spaces.map(({ viewports }) => viewports.map(({ height, viewHeight }) => height / viewHeight))).toEqual([[], [1, 5], [1], [1]])
   expect(drawing.spaces[1].viewports[1].clip?.length).toBeGreaterThan(40)
-  expect(drawing.counts).toMatchObject({ DIMENSION: 29, HATCH: 5, TOLERANCE: 4, LEADER: 11, INSERT: 5 })
+  expect(drawing.counts).toMatchObject({ DIMENSION: 29, HATCH: 7, TOLERANCE: 4, LEADER: 16, INSERT: 12 })
   const texts = drawing.spaces.flatMap((space) => space.texts.text)
-  expect(texts).toEqual(expect.arrayContaining(['Flanged bearing housing', 'FCT-2601-014', '⌀72 H7', 'A3', 'A4']))
+  expect(texts).toEqual(expect.arrayContaining(['Flanged bearing housing', 'FCT-2601-014', '⌀72 H7', 'A3', 'A4', 'Ball bearing 6207']))
 })

@@ -1,8 +1,10 @@
-import { DwgWriter, UnitsType } from '@node-projects/acad-ts'
+import { UnitsType } from '@node-projects/acad-ts'
 import { Annotations } from './annotations.ts'
 import { Draft } from './draft.ts'
 import { addSheet, addWindow, holes, paragraphs, table, titleBlock } from './sheets.ts'
-import { drawFace, drawSection, FACE_X } from './views.ts'
+import { drawFace, drawSection, FACE_X, PLAN_X } from './views.ts'
+import { drawFitting, fittingSheet } from './fitting.ts'
+import { writeDwg } from './writeDwg.ts'
 
 const NOTES = [
   '{\\H3.5;General notes}',
@@ -37,6 +39,7 @@ export function bearingHousing(): Uint8Array {
   header.createDateTime = header.updateDateTime = header.universalCreateDateTime = header.universalUpdateDateTime = DATE
   header.fingerPrintGuid = header.versionGuid = GUID
   header.showModelSpace = false
+  header.lastSavedBy = 'Facet'
   if (document.summaryInfo) {
     document.summaryInfo.createdDate = document.summaryInfo.modifiedDate = DATE
     document.summaryInfo.title = values.TITLE
@@ -44,7 +47,9 @@ export function bearingHousing(): Uint8Array {
   }
   const annotations = new Annotations(draft)
   drawSection(draft)
-  drawFace(draft)
+  drawFace(draft, FACE_X)
+  drawFace(draft, PLAN_X)
+  drawFitting(draft)
   annotations.section()
   annotations.face()
   annotations.symbols()
@@ -57,28 +62,55 @@ export function bearingHousing(): Uint8Array {
   addSheet(
     draft,
     title,
-    { name: 'A3 Housing', width: 420, height: 297, values: { ...values, SCALE: '1:1', SHEET: '1 / 2', FORMAT: 'A3' }, draw: () => housingSheet(draft) },
+    {
+      name: 'A3 Housing',
+      width: 420,
+      height: 297,
+      values: { ...values, SCALE: '1:1', SHEET: '1 / 3', FORMAT: 'A3' },
+      draw: () => housingSheet(draft, annotations),
+    },
     1,
     document.paperSpace!,
   )
   addSheet(
     draft,
     title,
-    { name: 'A4 Drilling plan', width: 210, height: 297, values: { ...values, SCALE: '1:1', SHEET: '2 / 2', FORMAT: 'A4' }, draw: () => drillingSheet(draft) },
+    { name: 'A4 Drilling plan', width: 210, height: 297, values: { ...values, SCALE: '1:1', SHEET: '2 / 3', FORMAT: 'A4' }, draw: () => drillingSheet(draft) },
     2,
   )
-  return DwgWriter.writeToBuffer(document)
+  addSheet(
+    draft,
+    title,
+    {
+      name: 'A4 Fitting',
+      width: 210,
+      height: 297,
+      values: {
+        ...values,
+        TITLE: 'Bearing unit, fitted',
+        NUMBER: 'FCT-2601-020',
+        MATERIAL: 'see list',
+        MASS: '3.6 kg',
+        SCALE: '1:1',
+        SHEET: '3 / 3',
+        FORMAT: 'A4',
+      },
+      draw: () => fittingSheet(draft),
+    },
+    3,
+  )
+  return writeDwg(document)
 }
 
-function housingSheet(draft: Draft): void {
-  addWindow(draft, { center: [189, 171], size: [334, 226], view: [112, 1], scale: 1, frozen: ['DETAIL', 'ORDINATE'] })
+function housingSheet(draft: Draft, annotations: Annotations): void {
+  addWindow(draft, { center: [189, 171], size: [334, 226], view: [112, 1], scale: 1, frozen: ['DETAIL'] })
   const [x, y, radius] = [377, 222, 29]
   addWindow(draft, {
     center: [x, y],
     size: [2 * radius, 2 * radius],
     view: [34.4, 36.6],
     scale: 5,
-    frozen: ['DIMENSION', 'SYMBOL', 'ORDINATE', 'TEXT', 'CENTER'],
+    frozen: ['DIMENSION', 'SYMBOL', 'TEXT', 'CENTER'],
     clip: draft.circle('TITLE', x, y, radius),
   })
   draft.text('TEXT', 'B  5:1', x, y + radius + 5, 5, 'center')
@@ -95,10 +127,31 @@ function housingSheet(draft: Draft): void {
     ],
   )
   paragraphs(draft, NOTES, 28, 52, 2.5, 190)
+  // What holds for all surfaces without a sign of their own (ISO 21920-1).
+  for (const [x, value] of [
+    [152, 'Ra 3.2'],
+    [176, 'Ra 1.6'],
+    [194, 'Ra 0.8'],
+  ] as const)
+    annotations.rough(x, 20, value)
+  draft.text('SYMBOL', '(', 170, 21, 5)
+  draft.text('SYMBOL', ')', 208, 21, 5)
+  table(
+    draft,
+    230,
+    61,
+    [14, 106, 30, 30],
+    [
+      ['Rev.', 'Change', 'Date', 'Name'],
+      ['B', 'Undercut of the seat added, detail B', '14.01.26', 'KI'],
+      ['A', 'First issue', '12.01.26', 'KI'],
+    ],
+    2.3,
+  )
 }
 
 function drillingSheet(draft: Draft): void {
-  addWindow(draft, { center: [110, 184], size: [176, 188], view: [FACE_X - 6, -5], scale: 1, frozen: ['DIMENSION', 'SYMBOL', 'DETAIL', 'TEXT', 'CUT'] })
+  addWindow(draft, { center: [110, 184], size: [176, 188], view: [PLAN_X - 6, -5], scale: 1, frozen: ['DETAIL'] })
   draft.text('TEXT', 'Drilling plan, seen from the face', 110, 278.5, 5, 'center')
   table(draft, 30, 87, [18, 26, 26, 22], [['Hole', 'X', 'Y', 'Size'], ...holes()], 2.5)
 }

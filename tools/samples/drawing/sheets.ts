@@ -198,6 +198,12 @@ export function addWindow(draft: Draft, { center, size, view, scale, frozen, cli
   draft.add('VIEWPORT', viewport)
 }
 
+export function insertBlock(draft: Draft, layer: string, block: BlockRecord, x: number, y: number): void {
+  const insert = new Insert(block)
+  insert.insertPoint = at(x, y)
+  draft.add(layer, insert)
+}
+
 /** Paragraphs with the top left corner at x y. */
 export function paragraphs(draft: Draft, text: string, x: number, y: number, height: number, width: number): void {
   const note = new MText(text)

@@ -3,6 +3,8 @@ import { at, type Corner, type Draft } from './draft.ts'
 
 /** Centre of the view of the flange's face. */
 export const FACE_X = 185
+/** Of the same view with nothing but the places of its holes. */
+export const PLAN_X = 420
 /** Half of the bolt circle. */
 export const BOLT = 63
 const QUARTER = Math.tan(Math.PI / 8)
@@ -56,24 +58,29 @@ const body: readonly Corner[] = [...near.slice(0, 1), ...far.slice(1, -1), ...ne
 
 const mirrored = (corners: readonly Corner[]): Corner[] => corners.map(([x, y, bulge = 0]) => [x, -y, -bulge])
 
+/** A line across the axis, behind the cut: x, from and to which distance from the axis. */
+export type Behind = readonly [x: number, from: number, to: number]
+const edges: readonly Behind[] = [
+  [-5, 0, 37],
+  [-4, 0, 36],
+  [33, 0, 36],
+  [33.8, 0, 36.8],
+  [36, 0, 28],
+  [45, 0, 28],
+  [53.5, 0, 31],
+  [55, 0, 31.87],
+]
+
 /** Section A-A: the axis is y = 0, the flange's face x = 0. */
-export function drawSection(draft: Draft): void {
+export function drawSection(draft: Draft, behind = edges): void {
   for (const area of [rim, near, far, mirrored(rim), mirrored(body)]) {
     draft.outline('OUTLINE', area)
     hatch(draft, area)
   }
-  // Edges behind the cut.
-  for (const [x, r] of [
-    [-5, 37],
-    [-4, 36],
-    [33, 36],
-    [33.8, 36.8],
-    [36, 28],
-    [45, 28],
-    [53.5, 31],
-    [55, 31.87],
-  ])
-    draft.line('OUTLINE', x, -r, x, r)
+  for (const [x, from, to] of behind) {
+    if (from === 0) draft.line('OUTLINE', x, -to, x, to)
+    else for (const side of [1, -1]) draft.line('OUTLINE', x, side * from, x, side * to)
+  }
   for (const side of [1, -1]) {
     draft.line('OUTLINE', 0, side * 58.5, 0, side * 67.5)
     draft.line('OUTLINE', 6, side * 55.5, 6, side * 70.5)
@@ -89,15 +96,21 @@ export function drawSection(draft: Draft): void {
   draft.line('CENTER', -12, 0, 62, 0)
 }
 
-function hatch(draft: Draft, corners: readonly Corner[]): void {
+/** Lines at 45° or, turned, at 135°: parts that touch are hatched in different ways. `step` 0: filled. */
+export function hatch(draft: Draft, corners: readonly Corner[], turned = false, step = HATCH_STEP): void {
   const entity = new Hatch()
-  const line = new HatchPatternLine()
-  line.angle = Math.PI / 4
-  line.basePoint = new XY(0, 0)
-  line.offset = new XY(-HATCH_STEP * Math.SQRT1_2, HATCH_STEP * Math.SQRT1_2)
-  entity.pattern = new HatchPattern('ANSI31')
-  entity.pattern.lines = [line]
-  entity.isSolid = false
+  if (step > 0) {
+    const line = new HatchPatternLine()
+    line.angle = turned ? (3 * Math.PI) / 4 : Math.PI / 4
+    line.basePoint = new XY(0, 0)
+    line.offset = new XY(-step * Math.SQRT1_2, turned ? -step * Math.SQRT1_2 : step * Math.SQRT1_2)
+    entity.pattern = new HatchPattern('ANSI31')
+    entity.pattern.lines = [line]
+    entity.isSolid = false
+  } else {
+    entity.pattern = new HatchPattern('SOLID')
+    entity.isSolid = true
+  }
   const edge = new HatchBoundaryPathPolyline()
   edge.isClosed = true
   edge.vertices = corners.map(([x, y, bulge = 0]) => new XYZ(x, y, bulge))
@@ -107,9 +120,8 @@ function hatch(draft: Draft, corners: readonly Corner[]): void {
   draft.add('HATCH', entity)
 }
 
-/** The flange seen from its face. */
-export function drawFace(draft: Draft): void {
-  const x = FACE_X
+/** The flange seen from its face, about the point `x` of the axis. */
+export function drawFace(draft: Draft, x: number): void {
   for (const radius of [75, 74, 45, 44, 37, 36, 28]) draft.circle('OUTLINE', x, 0, radius)
   draft.circle('HIDDEN', x, 0, 31)
   draft.circle('CENTER', x, 0, BOLT)
