@@ -42,7 +42,7 @@ class PlaneViewer implements DrawingViewer {
   #movedAt = 0
   #pixelRatio = 1
   #lost = false
-  /** The user has moved: the view is not framed anew when the canvas changes its size. */
+  /** A view was chosen, by whatever way: it is not framed anew when the canvas changes its size. */
   #framed = false
   #frames = 0
   #last = { drawCalls: 0, triangles: 0 }
@@ -142,15 +142,18 @@ class PlaneViewer implements DrawingViewer {
     const stage = this.#stage
     const target = rect ?? (stage && spaceExtents(stage.drawing, stage.space))
     if (!target) return
+    this.#framed = rect !== undefined
     this.#fly(this.#camera.fitting(target), animate)
   }
 
   panBy(dx: number, dy: number): void {
+    this.#framed = true
     this.#camera.pan(dx, dy)
     this.#moved()
   }
 
   zoomBy(factor: number): void {
+    this.#framed = true
     this.#camera.zoom(factor, this.#camera.width / 2, this.#camera.height / 2)
     this.#moved()
   }
@@ -160,6 +163,7 @@ class PlaneViewer implements DrawingViewer {
   }
 
   setView(view: PlaneView, { animate = false } = {}): void {
+    this.#framed = true
     this.#fly(view, animate)
   }
 
@@ -241,7 +245,6 @@ class PlaneViewer implements DrawingViewer {
     const extents = spaceExtents(stage.drawing, space)
     if (extents) this.#camera.extents = extents
     const before = this.#views.get(space)
-    this.#framed = before !== undefined
     if (before) this.setView(before)
     else this.fit()
   }

@@ -117,7 +117,7 @@ export function ExportDialog({ format }: { format: Format }) {
         {format === 'png' && (
           <>
             <label htmlFor="export-side">{t('drawing:export.longest')}</label>
-            <select id="export-side" value={longest} onChange={(event) => setLongest(Number(event.target.value))}>
+            <select id="export-side" data-autofocus="true" value={longest} onChange={(event) => setLongest(Number(event.target.value))}>
               {longestSides.map((side) => (
                 <option key={side} value={side}>{`${side} px`}</option>
               ))}
@@ -127,7 +127,12 @@ export function ExportDialog({ format }: { format: Format }) {
         {format !== 'png' && (
           <>
             <label htmlFor="export-tab">{t('drawing:export.tab')}</label>
-            <select id="export-tab" value={tab} onChange={(event) => setTab(event.target.value === 'layouts' ? 'layouts' : Number(event.target.value))}>
+            <select
+              id="export-tab"
+              data-autofocus="true"
+              value={tab}
+              onChange={(event) => setTab(event.target.value === 'layouts' ? 'layouts' : Number(event.target.value))}
+            >
               {drawing.spaces.map(({ name, kind }, at) => (
                 <option key={at} value={at}>
                   {kind === 'model' ? t('drawing:model') : name}
@@ -178,7 +183,7 @@ export function ExportDialog({ format }: { format: Format }) {
         </label>
         {page && format !== 'png' && (
           <output className={styles.result}>
-            {`${mm(page.width)} × ${mm(page.height)} mm, ${page.scale >= 1 ? `${formatNumber(page.scale, i18n.language)} : 1` : `1 : ${formatNumber(1 / page.scale, i18n.language)}`}`}
+            {`${mm(page.width)} × ${mm(page.height)} mm, ${page.scale >= 1 ? `${formatNumber(page.scale, i18n.language, 2)} : 1` : `1 : ${formatNumber(1 / page.scale, i18n.language, 2)}`}`}
           </output>
         )}
       </div>
