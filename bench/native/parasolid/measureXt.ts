@@ -2,7 +2,6 @@ import { multiply, transformPoint, identity, type Matrix } from '../../../src/co
 import { meshArea, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
 import type { Mesh } from '../../../src/core/scene/mesh.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
-import { bodySize } from '../../../workers/brep/bodySize.ts'
 import { meshPart } from '../../../workers/formats/exact/meshPart.ts'
 import type { FormatReader, PartDraft, Quality } from '../../../workers/formats/format.ts'
 import { readXt } from '../../../workers/formats/parasolid/readXt.ts'
@@ -42,17 +41,20 @@ const cpu = (): number => {
 /** Reads and meshes a Parasolid stream. */
 export function measureXt(bytes: Uint8Array, quality: Quality): MeasuredXt {
   const started = cpu()
-  const { roots, parts, about } = readXt(bytes)
-  const readMs = cpu() - started
+  const { roots, parts, about, size } = readXt(bytes)
+  let readMs = cpu() - started
   let firstMs = readMs
-  const size = parts.reduce((largest, { bodies }) => Math.max(largest, bodySize(bodies)), 0)
   const counts = { bodies: 0, shaped: 0, complete: 0, solids: 0, closed: 0, flagged: 0, faces: 0 }
   const meshes = new Map<number, Mesh>()
   for (const [i, source] of parts.entries()) {
+    const before = cpu()
+    // Makes its geometry.
+    const { bodies } = source
+    readMs += cpu() - before
     const meshed = meshPart(source, size, quality)
     if (i === 0) firstMs = cpu() - started
     counts.flagged += meshed.flagged
-    source.bodies.forEach((body, k) => {
+    bodies.forEach((body, k) => {
       counts.bodies++
       counts.faces += body.faces.length
       if (body.faces.length > 0) counts.shaped++

@@ -7,20 +7,32 @@ const YIELD_MS = 100
 /** Names in one note. */
 const MOST_NAMED = 3
 
+/** What is known of all parts before their geometry is made: how large they are together (mm), and how many faces each has. */
+export interface PartsOutline {
+  size: number
+  faces: readonly number[]
+}
+
+/** Of parts whose geometry is there. */
+const outlineOf = (parts: readonly PartSource[]): PartsOutline => ({
+  size: parts.reduce((largest, { bodies }) => Math.max(largest, bodySize(bodies)), 0),
+  faces: parts.map(({ bodies }) => bodies.reduce((sum, { faces }) => sum + faces.length, 0)),
+})
+
 /** Meshes parts one after the other and yields each; those that fail, or that the checks doubt, are named in a note. */
-export async function showParts(parts: readonly PartSource[], sink: Sink, { quality }: OpenOptions): Promise<void> {
-  const size = parts.reduce((largest, { bodies }) => Math.max(largest, bodySize(bodies)), 0)
-  const total = parts.reduce((sum, part) => sum + part.bodies.reduce((faces, body) => faces + body.faces.length, 1), 0)
+export async function showParts(parts: readonly PartSource[], sink: Sink, { quality }: OpenOptions, outline = outlineOf(parts)): Promise<void> {
+  const { size } = outline
+  const total = outline.faces.reduce((sum, faces) => sum + faces, parts.length)
   const doubtful: string[] = []
   const failed: string[] = []
   let done = 0
   let yielded = performance.now()
-  for (const source of parts) {
-    const { draft, faces, flagged } = meshPart(source, size, quality)
+  for (const [place, source] of parts.entries()) {
+    const { draft, flagged } = meshPart(source, size, quality)
     if (draft) sink.part(draft)
     else if (source.bodies.length > 0) failed.push(source.name)
     if (flagged > 0) doubtful.push(source.name)
-    done += faces + 1
+    done += outline.faces[place] + 1
     sink.progress('tessellate', done / total)
     if (performance.now() - yielded > YIELD_MS) {
       // The sign of life needs a turn.

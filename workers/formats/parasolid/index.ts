@@ -15,11 +15,11 @@ export const reader: FormatReader = {
     sink.progress('read', 1)
     sink.progress('structure', 0)
     const model = readXt(bytes)
-    if (!model.parts.some(({ bodies, points }) => bodies.length > 0 || points.length > 0)) throw new OpenError('no-geometry', 'the file holds no body')
+    if (model.roots.length === 0) throw new OpenError('no-geometry', 'the file holds no body')
     sink.structure(structureOf(path, model))
     if (model.cycles > 0) sink.note(damagedData('assemblies that contain themselves', model.cycles))
-    for (const [what, count] of model.skipped) sink.note(skippedEntity(what, count))
-    await showParts(model.parts, sink, options)
+    await showParts(model.parts, sink, options, model)
+    for (const [what, count] of model.skipped()) sink.note(skippedEntity(what, count))
   },
 }
 

@@ -24,6 +24,14 @@ test.each([
   expect(body.faces.map(({ surface }) => surface!.kind)).toEqual(['plane', 'plane', 'plane', 'plane', 'plane', 'plane', 'blend'])
 })
 
+test('how much there is is known before any geometry is made', () => {
+  const { parts, faces, size } = readXt(bytes(cornerText()))
+  expect([parts[0].name, faces]).toEqual(['Solid 1', [7]])
+  expect(size).toBeCloseTo(Math.hypot(x, y, z), 6)
+  // Once, when it is asked for.
+  expect(parts[0].bodies).toBe(parts[0].bodies)
+})
+
 test('the reader shows it closed, with its exact surfaces and the header', async () => {
   const { structure, parts, notes } = await openWith(reader, { 'corner.x_t': cornerText() })
   expect([outline(structure.root), structure.units, structure.application, notes]).toEqual(['corner.x_t#0', 'm', 'Facet; tests', []])

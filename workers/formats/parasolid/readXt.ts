@@ -1,18 +1,22 @@
 import type { Node } from '../../../src/core/scene/model.ts'
 import type { PartSource } from '../exact/partSource.ts'
 import { notDrawn } from './model/notDrawn.ts'
+import { extentOf } from './model/outline.ts'
 import { buildTree } from './model/tree.ts'
 import { openStream } from './stream/openStream.ts'
 
 /** A Parasolid stream as neutral bodies. */
 export interface XtModel {
   roots: Node[]
-  /** One for each body, whose surfaces and edges name their nodes in `source`. */
+  /** One for each body, whose surfaces and edges name their nodes in `source`. Geometry is made when a part's bodies are first asked for. */
   parts: PartSource[]
+  /** How many faces each part has, and the diagonal of all (mm, an estimate): known before their geometry. */
+  faces: number[]
+  size: number
   /** Assemblies that contain themselves. */
   cycles: number
-  /** What has no geometry that could be drawn, and how often. */
-  skipped: Map<string, number>
+  /** What has no geometry that could be drawn, and how often. Makes the geometry of all parts. */
+  skipped: () => Map<string, number>
   /** Of the text header, where there is one; and the key of the schema. */
   about: { application?: string; kernel?: string; date?: string; key: string }
 }
@@ -25,5 +29,11 @@ export function readXt(bytes: Uint8Array): XtModel {
   const { header, prologue, nodes } = openStream(bytes)
   const value = (name: string): string | undefined => header.values.get(name) || undefined
   const tree = buildTree(nodes)
-  return { ...tree, skipped: notDrawn(nodes, tree.parts), about: { application: value('APPL'), kernel: value('FRU'), date: value('DATE'), key: prologue.key } }
+  const size = extentOf(nodes)
+  return {
+    ...tree,
+    size,
+    skipped: () => notDrawn(nodes, tree.parts),
+    about: { application: value('APPL'), kernel: value('FRU'), date: value('DATE'), key: prologue.key },
+  }
 }

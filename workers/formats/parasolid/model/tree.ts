@@ -7,12 +7,15 @@ import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
 import { Attributes } from './attributes.ts'
 import { buildBody } from './bodies.ts'
 import { Geometry } from './geometry.ts'
+import { type BodyOutline, outlineOf } from './outline.ts'
 import { MM } from './xtGeometry.ts'
 
 /** Bodies and assemblies of a stream, as a tree of nodes whose parts are bodies. */
 export interface XtTree {
   roots: Node[]
   parts: PartSource[]
+  /** How many faces each part has; known before its geometry. */
+  faces: number[]
   /** Assemblies that contain themselves. */
   cycles: number
 }
@@ -26,6 +29,8 @@ class TreeBuilder {
   private readonly attributes: Attributes
   private readonly geometry: Geometry
   private readonly parts: PartSource[] = []
+  /** By part. */
+  private readonly outlines: BodyOutline[] = []
   private readonly partOf = new Map<NodeRef, number>()
   private readonly open = new Set<NodeRef>()
   private nodeCount = 0
@@ -39,7 +44,7 @@ class TreeBuilder {
 
   build(): XtTree {
     const roots = this.topParts().flatMap((part) => this.place(part, 0) ?? [])
-    return { roots, parts: this.parts, cycles: this.cycles }
+    return { roots, parts: this.parts, faces: this.outlines.map(({ faces }) => faces.length), cycles: this.cycles }
   }
 
   /** What the file is of: one part, a list of parts, or a partition's assemblies and the bodies that are in none. */
@@ -103,35 +108,45 @@ class TreeBuilder {
 
   private isColored({ part, color }: Node): boolean {
     if (color) return true
-    const source = part === undefined ? undefined : this.parts[part]
-    return source !== undefined && (source.color !== 0 || source.bodies.some(({ faces }) => faces.some((face) => face.color)))
+    if (part === undefined) return false
+    return this.parts[part].color !== 0 || this.outlines[part].faces.some((face) => this.attributes.color(face) !== 0)
   }
 
   private bodyNode(body: NodeRef): Node | undefined {
     let part = this.partOf.get(body)
     if (part === undefined) {
-      const built = this.built(body)
-      part = this.parts.push(built) - 1
+      part = this.parts.push(this.part(body)) - 1
       this.partOf.set(body, part)
     }
-    const { name, bodies, points } = this.parts[part]
     // A wire body may be empty.
-    return bodies.length + points.length > 0 ? this.told(body, { id: 0, name, part, children: [] }) : undefined
+    return this.outlines[part].kind ? this.told(body, { id: 0, name: this.parts[part].name, part, children: [] }) : undefined
   }
 
-  private built(node: NodeRef): PartSource {
+  /** Its geometry is made when it is first asked for: the first body of many can be shown before the others are. */
+  private part(node: NodeRef): PartSource {
     const { nodes, attributes } = this
     const id = this.parts.length
     // A compound body holds others.
     const members = [node, ...nodes.chain(nodes.ref(node, 'child'), 'next')]
-    const made = members.map((member) => buildBody(this.geometry, member, (face) => attributes.color(face)))
-    const bodies = made.map(({ body }) => body).filter(({ edges, faces }) => edges.length + faces.length > 0)
-    const kind = bodies.find(({ faces }) => faces.length > 0)?.kind ?? 'wire'
+    const outline = outlineOf(nodes, members)
+    this.outlines.push(outline)
+    const build = (): Pick<PartSource, 'bodies' | 'points'> => {
+      const made = members.map((member) => buildBody(this.geometry, member, (face) => attributes.color(face)))
+      return {
+        bodies: made.map(({ body }) => body).filter(({ edges, faces }) => edges.length + faces.length > 0),
+        points: made.flatMap(({ points }) => points),
+      }
+    }
+    let made: ReturnType<typeof build> | undefined
     return {
       id,
-      name: attributes.name(node) || `${kindNames[kind]} ${id + 1}`,
-      bodies,
-      points: made.flatMap(({ points }) => points),
+      name: attributes.name(node) || `${kindNames[outline.kind ?? 'wire']} ${id + 1}`,
+      get bodies() {
+        return (made ??= build()).bodies
+      },
+      get points() {
+        return (made ??= build()).points
+      },
       color: attributes.color(node),
     }
   }

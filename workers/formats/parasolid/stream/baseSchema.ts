@@ -88,6 +88,7 @@ export const NodeType = {
   instance: 11,
   body: 12,
   face: 14,
+  point: 29,
   line: 30,
   circle: 31,
   ellipse: 32,

@@ -1,0 +1,50 @@
+import type { Body } from '../../../brep/body.ts'
+import { NodeType } from '../stream/baseSchema.ts'
+import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
+import { MM } from './xtGeometry.ts'
+
+/** What can be told of a body from its topology, before any of its geometry is made. */
+export interface BodyOutline {
+  /** Absent: there is nothing to draw. */
+  kind?: Body['kind']
+  faces: NodeRef[]
+}
+
+/** The outline of a BODY node; a compound body's is that of all bodies in it. */
+export function outlineOf(nodes: NodeTable, members: readonly NodeRef[]): BodyOutline {
+  const all: NodeRef[] = []
+  let first: Body['kind'] | undefined
+  let hasWires = false
+  for (const member of members) {
+    const solid = new Set<NodeRef>()
+    const open = new Set<NodeRef>()
+    const shells = nodes.chain(nodes.ref(member, 'region'), 'next').flatMap((region) => {
+      const own = nodes.chain(nodes.ref(region, 'shell'), 'next')
+      if (nodes.char(region, 'type') === 'S') for (const shell of own) for (const face of nodes.chain(nodes.ref(shell, 'face'), 'next')) solid.add(face)
+      return own
+    })
+    for (const shell of shells) {
+      for (const face of nodes.chain(nodes.ref(shell, 'face'), 'next')) if (!solid.has(face)) open.add(face)
+      for (const face of nodes.chain(nodes.ref(shell, 'front_face'), 'next_front')) if (!solid.has(face)) open.add(face)
+      if (nodes.ref(shell, 'edge') >= 0 || nodes.ref(shell, 'vertex') >= 0) hasWires = true
+    }
+    all.push(...solid, ...open)
+    if (open.size + solid.size > 0) first ??= open.size > 0 ? 'sheet' : 'solid'
+  }
+  return { ...((first || hasWires) && { kind: first ?? 'wire' }), faces: all }
+}
+
+/** Diagonal of the box of all points of a stream, millimetres: of all bodies where each is by itself. */
+export function extentOf(nodes: NodeTable): number {
+  const low = [Infinity, Infinity, Infinity]
+  const high = [-Infinity, -Infinity, -Infinity]
+  for (let node = 0; node < nodes.count; node++) {
+    if (nodes.type(node) !== NodeType.point) continue
+    nodes.vector(node, 'pvec')?.forEach((value, axis) => {
+      low[axis] = Math.min(low[axis], value)
+      high[axis] = Math.max(high[axis], value)
+    })
+  }
+  const size = MM * Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2])
+  return Number.isFinite(size) ? size : 0
+}
