@@ -11,10 +11,11 @@ import { type ProcessReport, peakRss, stopWatch } from './usage.ts'
 const [, , file, openings = '3', mode, small] = process.argv
 
 const loading = stopWatch()
-const [{ collect }, { openRoot }, { loadReader }] = await Promise.all([
+const [{ collect }, { openRoot }, { loadReader }, { partBuffers }] = await Promise.all([
   import('../../workers/pipeline/collect.ts'),
   import('../../workers/pipeline/openRoot.ts'),
   import('../../workers/formats/registry.ts'),
+  import('../../workers/pipeline/transferables.ts'),
 ])
 await loadReader('step')
 const report: ProcessReport = { load: loading(), openings: [], triangles: 0, rssLoaded: peakRss(), rssOpened: 0, rssSettled: 0, settled: [] }
@@ -25,11 +26,14 @@ async function open(path: string): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   const watch = stopWatch()
   const first = report.openings.length === 0
-  report.triangles = 0
+  let triangles = 0
+  let partBytes = 0
   const received = new Promise<void>((done) => {
     port2.on('message', (message: OpenMessage) => {
-      if (message.type === 'part') report.triangles += (message.part.mesh?.indices.length ?? 0) / 3
-      else if (message.type === 'done') {
+      if (message.type === 'part') {
+        triangles += (message.part.mesh?.indices.length ?? 0) / 3
+        for (const { byteLength } of partBuffers(message.part)) partBytes += byteLength
+      } else if (message.type === 'done') {
         report.structure ??= message.result.timings.structure / 1e3
         report.firstPart ??= message.result.timings.firstPart / 1e3
         done()
@@ -56,7 +60,12 @@ async function open(path: string): Promise<void> {
     report.later = cost
     report.rssSettled = peakRss()
   }
+  // What was sent has to arrive, to be counted.
+  const drained = new Promise<void>((done) => port2.once('close', done))
   port1.close()
+  await drained
+  report.triangles = triangles
+  report.partBytes = partBytes
 }
 
 const openFile = (): Promise<void> => open(resolve(file))

@@ -24,6 +24,8 @@ export interface ProcessReport {
   /** One per opening: the first is cold, the others warm. */
   openings: Cost[]
   triangles: number
+  /** Of the parts that came, all versions of each. */
+  partBytes?: number
   /** Meshing anew by the second engine, after the first opening was complete. */
   later?: Cost
   /** CPU seconds of each opening and of what was still to come when it was complete: finer levels, exact surfaces, a second engine. */

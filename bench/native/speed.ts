@@ -1,5 +1,5 @@
-// `FACET_CORPUS=FOLDER node bench/native/speed.ts [--repeated] [--out FILE.json]`: the largest parts of each native format, and of CATIA, Inventor and Solid Edge
-// ones of about 20 MB: real ones repeated, and such as our own writers make beside their STEP. Worker CPU to the finished part, memory per byte of the file, and
+// `FACET_CORPUS=FOLDER node bench/native/speed.ts [--repeated] [--out FILE.json]`: the largest parts of each native format, and ones
+// of about 20 MB: real ones repeated, and such as our own writers make beside their STEP. Worker CPU to the finished part, memory per byte of the file, and
 // CPU beside the STEP of the same model where there is one. `--repeated`: only the real ones repeated, which takes a minute.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -47,6 +47,8 @@ interface Figures {
    * file. The least of three processes: when the collector comes by is chance.
    */
   memoryPerByte?: number
+  /** Of large files: bytes of the parts that were shown, all versions of each, per byte of the file. What memory cannot be less than. */
+  partsPerByte?: number
 }
 
 const stepBeside = (path: string): string | undefined => ['stp', 'step', 'STEP'].map((extension) => twinOf(path, extension)).find(existsSync)
@@ -87,7 +89,7 @@ async function smallestOf(format: string): Promise<string | undefined> {
 }
 
 async function figuresOf(path: string, format: string, times = OPENINGS): Promise<Figures | undefined> {
-  const { openings, settled, triangles, error } = await reportOf(path, String(times))
+  const { openings, settled, triangles, partBytes = 0, error } = await reportOf(path, String(times))
   if (error !== undefined) return undefined
   const { size } = await stat(path)
   const small = size > LARGE ? await smallestOf(format) : undefined
@@ -99,7 +101,7 @@ async function figuresOf(path: string, format: string, times = OPENINGS): Promis
     firstCpu: Math.round(costs[0] * 1000),
     warmCpu: Math.round(warm * 1000),
     megabytesPerSecond: rounded(size / 1e6 / warm),
-    ...(small !== undefined && { memoryPerByte: rounded((await memoryOf(path, small)) / size) }),
+    ...(small !== undefined && { memoryPerByte: rounded((await memoryOf(path, small)) / size), partsPerByte: rounded(partBytes / size) }),
   }
 }
 
@@ -108,7 +110,7 @@ async function row(format: string, path: string, twin?: string) {
   if (!own) return undefined
   const out = { format, file: basename(path), ...own, ...(other && { step: other, cpuOfStep: rounded(own.warmCpu / other.warmCpu) }) }
   console.log(
-    `${format.padEnd(11)}${out.file.slice(0, 34).padEnd(36)}${own.megabytes} MB, ${own.triangles} triangles: ${own.warmCpu} ms CPU (first ${own.firstCpu}), ${own.megabytesPerSecond} MB/s${own.memoryPerByte === undefined ? '' : `, memory ${own.memoryPerByte} x file`}${other ? `, ${out.cpuOfStep} of its STEP's ${other.warmCpu} ms` : ''}`,
+    `${format.padEnd(11)}${out.file.slice(0, 34).padEnd(36)}${own.megabytes} MB, ${own.triangles} triangles: ${own.warmCpu} ms CPU (first ${own.firstCpu}), ${own.megabytesPerSecond} MB/s${own.memoryPerByte === undefined ? '' : `, memory ${own.memoryPerByte} x file (parts ${own.partsPerByte} x)`}${other ? `, ${out.cpuOfStep} of its STEP's ${other.warmCpu} ms` : ''}`,
   )
   return out
 }

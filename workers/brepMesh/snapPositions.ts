@@ -1,3 +1,4 @@
+import { release } from '../../src/core/release.ts'
 import { Growing } from '../mesh/growing.ts'
 import { PointTable } from '../mesh/pointTable.ts'
 
@@ -64,7 +65,9 @@ export function snapPositions(positions: Float32Array, tolerance: number): Uint3
       first[slot] = vertex
     }
   }
-  return moved.done()
+  points.release()
+  release(first, next)
+  return moved.take()
 }
 
 function hash(x: number, y: number, z: number): number {

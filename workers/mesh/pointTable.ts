@@ -1,3 +1,5 @@
+import { release } from '../../src/core/release.ts'
+
 /** Entries are a point's number + 1 below a few bits of its hash, which tell most other points apart without looking at them. */
 const NUMBER_BITS = 26
 const NUMBER = 2 ** NUMBER_BITS - 1
@@ -10,8 +12,8 @@ export class PointTable {
   /** Distinct points so far. */
   size = 0
   private readonly words: Int32Array
-  private readonly firsts: Uint32Array
-  private readonly table: Uint32Array
+  private readonly firsts: Uint32Array<ArrayBuffer>
+  private readonly table: Uint32Array<ArrayBuffer>
   private readonly recent = new Uint32Array(RECENT)
 
   constructor(positions: Float32Array, count = positions.length / 3) {
@@ -21,6 +23,11 @@ export class PointTable {
     if (count > NUMBER) throw new RangeError(`${count} points are more than can be numbered`)
     this.table = new Uint32Array(size)
     this.firsts = new Uint32Array(count)
+  }
+
+  /** Gives the memory back at once: the table is of no use any more. */
+  release(): void {
+    release(this.table, this.firsts, this.recent)
   }
 
   /** An index of each distinct point among those given. */

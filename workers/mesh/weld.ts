@@ -1,3 +1,5 @@
+import { release } from '../../src/core/release.ts'
+
 /** One attribute of the vertices: `stride` 32-bit words each; of floats, -0 counts as 0. */
 export interface WeldColumn {
   words: Int32Array
@@ -7,9 +9,9 @@ export interface WeldColumn {
 
 export interface Weld {
   /** New vertex of each old one; numbers rise in the order of first appearance. */
-  map: Uint32Array
+  map: Uint32Array<ArrayBuffer>
   /** An old vertex for each new one. */
-  source: Uint32Array
+  source: Uint32Array<ArrayBuffer>
 }
 
 export const floatColumn = (data: Float32Array, stride: number): WeldColumn => ({
@@ -50,7 +52,9 @@ export function weldVertices(columns: readonly WeldColumn[], count: number): Wel
       slot = (slot + 1) & mask
     }
   }
-  return { map, source: source.slice(0, used) }
+  const weld = { map, source: source.slice(0, used) }
+  release(table, source)
+  return weld
 }
 
 const NEGATIVE_ZERO = 0x80000000 | 0

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { repeatCatia } from './repeatCatia.ts'
 import { repeatInventor } from './repeatInventor.ts'
 import { repeatSolidEdge } from './repeatSolidEdge.ts'
+import { repeatSolidWorks } from './repeatSolidWorks.ts'
 
 const BYTES = 20_000_000
 
@@ -9,6 +10,7 @@ const BYTES = 20_000_000
 const formats: { format: string; files: string[]; repeat: (bytes: Uint8Array, times: number, filler: number) => Uint8Array }[] = [
   { format: 'inventor', files: ['inventorloader/Demo-Status-0.6.ipt', 'asm-kinect-2012/kinect.ipt'], repeat: repeatInventor },
   { format: 'catia', files: ['Driving Pulley.CATPart', 'Frame_large2.CATPart'], repeat: repeatCatia },
+  { format: 'solidworks', files: ['02_05_00-cylinder_screw_M10x30-DIN912.SLDPRT', 'Pot Gear v3.SLDPRT'], repeat: repeatSolidWorks },
   { format: 'solidedge', files: ['devansh/A_Bonus_ES22BTECH11010_3.par'], repeat: repeatSolidEdge },
 ]
 

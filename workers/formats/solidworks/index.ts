@@ -5,7 +5,7 @@ import { type PictureOnly, openOrPicture } from '../../placeholder/pictureOnly.t
 import type { FormatReader, OpenOptions, Quality, Sink } from '../format.ts'
 import { type Document, previewOf, readDocument, structureOf } from './document.ts'
 import { joined } from './joined.ts'
-import { partOf, withoutTriangles } from './partFile.ts'
+import { hasBodies, partOf, withoutTriangles } from './partFile.ts'
 
 /** SolidWorks parts and assemblies, told apart by their contents. */
 export const reader: FormatReader = {
@@ -46,7 +46,7 @@ async function openPart(document: Document, path: string, sink: Sink, quality: Q
   sink.structure({ ...structureOf(document, name), root: { id: 0, name: title, part: 0, children: [] } })
   sink.progress('parse', 0)
   const draft = { ...shown, id: 0 }
-  if (!part) {
+  if (!part || !hasBodies(document)) {
     sink.part(draft)
     return
   }

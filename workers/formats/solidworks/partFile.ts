@@ -5,8 +5,14 @@ import { findFaces } from './display/faceRecords.ts'
 import { findVisualProperties } from './display/visualProperties.ts'
 import { DISPLAY_STREAM, type Document } from './document.ts'
 
-/** Streams of bodies that could not be read. */
+/** Streams of bodies; about 1997 they have the names of configurations. */
 const EXACT = /^Contents\/Config-\d+-(?:Partition|Body)$/
+const IMPORTED = /^(?:Contents\/)?Config-\d+-FeatureBodies\/LocalBodies$/
+const NAMED_BEFORE = 1000
+
+/** Whether a file may state bodies beside its display data. */
+export const hasBodies = ({ streams, version }: Document): boolean =>
+  (version > 0 && version < NAMED_BEFORE) || streams.names.some((name) => EXACT.test(name) || IMPORTED.test(name))
 
 /** The part that a part file shows; undefined when it holds no triangles. */
 export function partOf({ streams, displayVersion }: Document, name: string): Omit<PartDraft, 'id'> | undefined {

@@ -1,4 +1,5 @@
 import type { Mesh } from '../../../../src/core/scene/mesh.ts'
+import { release } from '../../../../src/core/release.ts'
 import { encodeNormal } from '../../../../src/core/scene/octahedral.ts'
 import { snapPositions } from '../../../brepMesh/snapPositions.ts'
 import { floatColumn, gather, weldVertices, wordColumn } from '../../../mesh/weld.ts'
@@ -13,8 +14,11 @@ const ROUNDING = 2 ** -22
 
 /** Vertices of all faces, one after another in the order of their strips, before equal ones are joined. */
 export interface StripMesh extends Mesh {
+  positions: Float32Array<ArrayBuffer>
+  normals: Int16Array<ArrayBuffer>
+  indices: Uint32Array<ArrayBuffer>
   /** First vertex of each face, and the number of vertices at the end. */
-  vertexStart: Uint32Array
+  vertexStart: Uint32Array<ArrayBuffer>
 }
 
 /**
@@ -22,6 +26,7 @@ export interface StripMesh extends Mesh {
  * the mesh. Faces with numbers that are not finite are left without triangles.
  */
 export function stripMesh(bytes: Uint8Array, faces: readonly FaceRecord[]): StripMesh {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let vertices = 0
   let triangles = 0
   for (const face of faces) {
@@ -36,7 +41,7 @@ export function stripMesh(bytes: Uint8Array, faces: readonly FaceRecord[]): Stri
     vertexStart: new Uint32Array(faces.length + 1),
   }
   for (let f = 0; f < faces.length; f++) mesh.vertexStart[f + 1] = mesh.vertexStart[f] + faces[f].vertices
-  const whole = faces.map((face, f) => copyPositions(bytes, face, mesh.positions, mesh.vertexStart[f] * 3))
+  const whole = faces.map((face, f) => copyPositions(view, face, mesh.positions, mesh.vertexStart[f] * 3))
   let largest = 0
   for (const value of mesh.positions) if (value > largest || -value > largest) largest = Math.abs(value)
   snapPositions(mesh.positions, Math.max(RESOLUTION, largest * ROUNDING))
@@ -47,38 +52,46 @@ export function stripMesh(bytes: Uint8Array, faces: readonly FaceRecord[]): Stri
     if (whole[f]) {
       const from = filled
       filled = fillTriangles(bytes, face, mesh.positions, vertex, mesh.indices, filled)
-      if (face.normals >= 0) copyNormals(bytes, face, mesh.normals, vertex * 2)
+      if (face.normals >= 0) copyNormals(view, face, mesh.normals, vertex * 2)
       else makeNormals(mesh, vertex, vertex + face.vertices, from, filled)
     }
     mesh.faceStart[f + 1] = filled / 3
   }
-  if (filled < mesh.indices.length) mesh.indices = mesh.indices.slice(0, filled)
+  if (filled < mesh.indices.length) {
+    const { indices } = mesh
+    mesh.indices = indices.slice(0, filled)
+    release(indices)
+  }
   return mesh
 }
 
-/** Strips do not share vertices: those of one face with the same place and normal become one. Faces keep vertices of their own, since colours are drawn by vertex. */
+/**
+ * Joins the vertices of strips, which do not share any: those of one face with the same place and normal become one. Faces keep vertices of their own, since
+ * colours are drawn by vertex. Nothing is left of the strips.
+ */
 export function joinVertices({ positions, normals, indices, faceStart, vertexStart }: StripMesh): Mesh {
   const face = new Int32Array(positions.length / 3)
   for (let f = 0; f + 1 < vertexStart.length; f++) face.fill(f, vertexStart[f], vertexStart[f + 1])
   const { map, source } = weldVertices([floatColumn(positions, 3), wordColumn(normals), { words: face, stride: 1, float: false }], positions.length / 3)
   for (let i = 0; i < indices.length; i++) indices[i] = map[indices[i]]
-  return { positions: gather(positions, 3, source), normals: gather(normals, 2, source), indices, faceStart }
+  const mesh: Mesh = { positions: gather(positions, 3, source), normals: gather(normals, 2, source), indices, faceStart }
+  release(positions, normals, vertexStart, face, map, source)
+  return mesh
 }
 
-const floatsAt = (bytes: Uint8Array, at: number, count: number): Float32Array => new Float32Array(bytes.slice(at, at + count * 4).buffer)
-
-function copyPositions(bytes: Uint8Array, face: FaceRecord, out: Float32Array, to: number): boolean {
-  const from = floatsAt(bytes, face.positions, face.vertices * 3)
+/** Whether the face's numbers are finite; its places are zeros if not. */
+function copyPositions(view: DataView, face: FaceRecord, out: Float32Array, to: number): boolean {
+  const count = face.vertices * 3
   let sum = 0
-  for (const value of from) sum += value
-  if (!Number.isFinite(sum * MM)) return false
-  for (let i = 0; i < from.length; i++) out[to + i] = from[i] * MM
-  return true
+  for (let i = 0; i < count; i++) sum += out[to + i] = view.getFloat32(face.positions + i * 4, true) * MM
+  if (Number.isFinite(sum)) return true
+  out.fill(0, to, to + count)
+  return false
 }
 
-function copyNormals(bytes: Uint8Array, face: FaceRecord, out: Int16Array, to: number): void {
-  const from = floatsAt(bytes, face.normals, face.vertices * 3)
-  for (let i = 0; i < face.vertices; i++) encodeNormal(out, to + i * 2, from[i * 3], from[i * 3 + 1], from[i * 3 + 2])
+function copyNormals(view: DataView, face: FaceRecord, out: Int16Array, to: number): void {
+  for (let i = 0, at = face.normals; i < face.vertices; i++, at += 12)
+    encodeNormal(out, to + i * 2, view.getFloat32(at, true), view.getFloat32(at + 4, true), view.getFloat32(at + 8, true))
 }
 
 /** Every second triangle of a strip runs the other way round. Triangles with two corners at one place are left out. */

@@ -1,5 +1,7 @@
+import { release } from '../../../../src/core/release.ts'
 import { EdgeKind, type Edges } from '../../../../src/core/scene/mesh.ts'
 import { decodeNormal } from '../../../../src/core/scene/octahedral.ts'
+import { PairTable } from '../../../brepMesh/pairTable.ts'
 import { chainByGroup } from '../../../brepMesh/chains.ts'
 import { Growing } from '../../../mesh/growing.ts'
 import { floatColumn, weldVertices } from '../../../mesh/weld.ts'
@@ -11,10 +13,10 @@ const SMOOTH_COSINE = Math.cos(Math.PI / 180)
 
 /** Sides of triangles that lie on a model edge: its number (from 0), the face and the two vertices. */
 interface Sides {
-  edge: Uint32Array
-  face: Uint32Array
-  a: Uint32Array
-  b: Uint32Array
+  edge: Uint32Array<ArrayBuffer>
+  face: Uint32Array<ArrayBuffer>
+  a: Uint32Array<ArrayBuffer>
+  b: Uint32Array<ArrayBuffer>
   edges: number
 }
 
@@ -29,30 +31,32 @@ export function modelEdges(bytes: Uint8Array, faces: readonly FaceRecord[], mesh
   const first = new Int32Array(sides.edges).fill(-1)
   const second = new Int32Array(sides.edges).fill(-1)
   let kept = 0
+  let seconds = 0
   for (let s = 0; s < count; s++) {
     const edge = sides.edge[s]
     if (first[edge] < 0) first[edge] = sides.face[s]
     if (first[edge] === sides.face[s]) kept++
-    else if (second[edge] < 0) second[edge] = sides.face[s]
+    else {
+      if (second[edge] < 0) second[edge] = sides.face[s]
+      if (second[edge] === sides.face[s]) seconds++
+    }
   }
-  const { map: place, source } = weldVertices([floatColumn(mesh.positions, 3)], mesh.positions.length / 3)
+  const { map, source } = weldVertices([floatColumn(mesh.positions, 3)], mesh.positions.length / 3)
   const ends = new Uint32Array(kept * 2)
   const group = new Uint32Array(kept)
   const side = new Uint32Array(kept)
-  /** Vertices of the second face on an edge, by edge and place. */
-  const across = new Map<number, number>()
-  const key = (edge: number, vertex: number): number => edge * source.length + place[vertex]
+  const across = new AcrossEdges(sides.edges, source.length, seconds)
   let k = 0
   for (let s = 0; s < count; s++) {
     const edge = sides.edge[s]
     if (first[edge] === sides.face[s]) {
-      ends[k * 2] = place[sides.a[s]]
-      ends[k * 2 + 1] = place[sides.b[s]]
+      ends[k * 2] = map[sides.a[s]]
+      ends[k * 2 + 1] = map[sides.b[s]]
       group[k] = edge
       side[k++] = s
     } else if (second[edge] === sides.face[s]) {
-      across.set(key(edge, sides.a[s]), sides.a[s])
-      across.set(key(edge, sides.b[s]), sides.b[s])
+      across.set(edge, map[sides.a[s]], sides.a[s])
+      across.set(edge, map[sides.b[s]], sides.b[s])
     }
   }
 
@@ -61,8 +65,8 @@ export function modelEdges(bytes: Uint8Array, faces: readonly FaceRecord[], mesh
   const points = new Float32Array((kept + edges) * 3)
   const out: Edges = { points, start: new Uint32Array(edges + 1), kind: new Uint8Array(edges), faces: new Int32Array(edges * 2) }
   const tangent = (edge: number, vertex: number): number => {
-    const other = across.get(key(edge, vertex))
-    if (other === undefined) return 0
+    const other = across.get(edge, map[vertex])
+    if (other < 0) return 0
     decodeNormal(mesh.normals, vertex * 2, here)
     decodeNormal(mesh.normals, other * 2, there)
     return here[0] * there[0] + here[1] * there[1] + here[2] * there[2] >= SMOOTH_COSINE ? 1 : -1
@@ -88,7 +92,49 @@ export function modelEdges(bytes: Uint8Array, faces: readonly FaceRecord[], mesh
     out.faces[e * 2 + 1] = second[edge]
     out.kind[e] = second[edge] < 0 ? EdgeKind.free : smooth > 0 ? EdgeKind.smooth : EdgeKind.sharp
   }
+  across.release()
+  release(map, source, ends, group, side, sides.edge, sides.face, sides.a, sides.b)
   return out
+}
+
+/** Vertices of the second face on an edge, by edge and place. */
+class AcrossEdges {
+  private readonly edges: number
+  /** Edge and place of each; places are numbered behind the edges, since pairs are found either way round. */
+  private readonly pairs: Uint32Array<ArrayBuffer>
+  private readonly vertices: Uint32Array<ArrayBuffer>
+  private readonly table: PairTable
+  private used = 0
+
+  constructor(edges: number, places: number, sides: number) {
+    this.edges = edges
+    this.pairs = new Uint32Array(sides * 4)
+    this.vertices = new Uint32Array(sides * 2)
+    this.table = new PairTable(this.pairs, edges + places)
+  }
+
+  set(edge: number, place: number, vertex: number): void {
+    const slot = this.table.slotOf(edge, this.edges + place)
+    let pair = this.table.pairAt(slot)
+    if (pair < 0) {
+      pair = this.used++
+      this.pairs[pair * 2] = edge
+      this.pairs[pair * 2 + 1] = this.edges + place
+      this.table.put(slot, pair)
+    }
+    this.vertices[pair] = vertex
+  }
+
+  /** -1: none. */
+  get(edge: number, place: number): number {
+    const pair = this.table.pairAt(this.table.slotOf(edge, this.edges + place))
+    return pair < 0 ? -1 : this.vertices[pair]
+  }
+
+  release(): void {
+    this.table.release()
+    release(this.pairs, this.vertices)
+  }
 }
 
 const here = [0, 0, 0]
@@ -126,7 +172,7 @@ function readSides(bytes: Uint8Array, faces: readonly FaceRecord[], { vertexStar
       vertex += length
     }
   }
-  return { edge: columns.edge.done(), face: columns.face.done(), a: columns.a.done(), b: columns.b.done(), edges: numbers.size }
+  return { edge: columns.edge.take(), face: columns.face.take(), a: columns.a.take(), b: columns.b.take(), edges: numbers.size }
 }
 
 const samePlace = (p: Float32Array, i: number, j: number): boolean => p[i] === p[j] && p[i + 1] === p[j + 1] && p[i + 2] === p[j + 2]
