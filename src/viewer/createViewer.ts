@@ -299,7 +299,7 @@ class ThreeViewer extends CameraCommands implements Viewer {
   private newScene(structure: Structure, index: SceneIndex): GpuScene {
     const { display } = this
     display.endRehearsal()
-    const scene = new GpuScene(display.renderer, display.gpu.materials, display.gpu.passes, structure, index)
+    const scene = new GpuScene(display.renderer, display.gpu, structure, index)
     scene.onChange = () => this.requestSoon()
     this.navigation.origin = [0, 0, 0]
     return scene

@@ -49,6 +49,8 @@ export class Display {
     this.renderer = new WebGLRenderer({ antialias: false, depth: false, alpha: false, powerPreference: 'high-performance' })
     this.renderer.autoClear = false
     this.renderer.info.autoReset = false
+    // Asking for each program's messages makes the page wait for the GPU four times more.
+    this.renderer.debug.checkShaderErrors = import.meta.env.DEV
     this.canvas = this.renderer.domElement
     Object.assign(this.canvas.style, { display: 'block', position: 'absolute', inset: '0', width: '100%', height: '100%' })
     if (getComputedStyle(container).position === 'static') container.style.position = 'relative'

@@ -5,18 +5,21 @@ import { Pipeline } from './effects/pipeline.ts'
 import { Materials } from './materials/materials.ts'
 import { Picker } from './picking/picker.ts'
 import { Passes } from './scene/passes.ts'
+import { SegmentPatterns } from './scene/segmentPatterns.ts'
 import { palettes } from './theme.ts'
 
 /** Everything that lives on the GPU apart from the model; made anew when the browser gives a lost context back. */
 export class GpuContext {
   readonly materials = new Materials()
   readonly passes = new Passes()
+  readonly segments: SegmentPatterns
   readonly lighting: Lighting
   readonly pipeline: Pipeline
   readonly picker: Picker
 
   constructor(renderer: WebGLRenderer, theme: Theme) {
     stateUnpacking(renderer)
+    this.segments = new SegmentPatterns(renderer.getContext() as WebGL2RenderingContext)
     this.lighting = new Lighting(this.passes.picture)
     this.pipeline = new Pipeline(renderer, this.materials)
     this.picker = new Picker(renderer, this.materials)
@@ -33,6 +36,7 @@ export class GpuContext {
     this.pipeline.dispose()
     this.picker.dispose()
     this.materials.dispose()
+    this.segments.dispose()
   }
 }
 

@@ -1,4 +1,4 @@
-import { PerspectiveCamera, type WebGLRenderer } from 'three'
+import { PerspectiveCamera, type WebGLRenderer, WebGLRenderTarget } from 'three'
 import type { Part, Structure } from '../core/scene/model.ts'
 import { SceneIndex } from '../core/scene/sceneIndex.ts'
 import type { Picture } from './effects/pipeline.ts'
@@ -38,7 +38,7 @@ const SMALL = 16
  * Tells `quality` how long a picture of next to nothing takes.
  */
 export async function rehearse(renderer: WebGLRenderer, gpu: GpuContext, quality: Quality, signal: AbortSignal): Promise<void> {
-  const scene = new GpuScene(renderer, gpu.materials, gpu.passes, structure, new SceneIndex(structure.root))
+  const scene = new GpuScene(renderer, gpu, structure, new SceneIndex(structure.root))
   scene.addPart(part)
   signal.addEventListener('abort', () => scene.dispose(), { once: true })
   const camera = new PerspectiveCamera(40, 1, 1, 10)
@@ -59,10 +59,14 @@ export async function rehearse(renderer: WebGLRenderer, gpu: GpuContext, quality
   const still: FrameQuality = { ...quality.still(), smallest: 0, smallestEdges: 0 }
   const small = picture({ ...still, occlusion: true }, { width: SMALL, height: SMALL })
   const whole = picture(still, { width, height })
+  // Thumbnails and screenshots are drawn beside the canvas, by programs of their own.
+  const output = new WebGLRenderTarget(SMALL, SMALL, { depthBuffer: false, generateMipmaps: false })
+  signal.addEventListener('abort', () => output.dispose(), { once: true })
   let taken = Infinity
   for (const step of [
     () => gpu.pipeline.prepare(small),
     () => gpu.pipeline.render(small),
+    () => gpu.pipeline.render({ ...small, output }),
     () => gpu.pipeline.render(whole),
     () => gpu.pipeline.render(whole),
   ]) {

@@ -45,7 +45,7 @@ class PlaneViewer implements DrawingViewer {
   /** A view was chosen, by whatever way: it is not framed anew when the canvas changes its size. */
   #framed = false
   #frames = 0
-  #last = { drawCalls: 0, triangles: 0 }
+  readonly #last = { drawCalls: 0, triangles: 0 }
 
   constructor(container: HTMLElement, look: DrawingLook) {
     this.#container = container
@@ -297,7 +297,8 @@ class PlaneViewer implements DrawingViewer {
     info.reset()
     this.#renderer.setClearColor(this.#clear.setHex(stage.background, ''), 1)
     stage.render(this.#renderer, this.#camera, pixelRatio)
-    this.#last = { drawCalls: info.render.calls, triangles: info.render.triangles }
+    this.#last.drawCalls = info.render.calls
+    this.#last.triangles = info.render.triangles
   }
 
   #resize(): void {

@@ -26,6 +26,8 @@ export class DrawingStage {
   readonly drawing: Drawing
   windows: SpaceWindow[] = []
   space = 0
+  /** Of each window: sheet units per unit, and where the origin of its buffers lies on the sheet. Numbers that functions hand back would be boxed in every frame. */
+  #places: { scale: number; origin: Float64Array }[] = []
   #look: DrawingLook
   #shown: Uint8Array
   readonly #changed: () => void
@@ -56,6 +58,10 @@ export class DrawingStage {
     this.#masks.clear()
     this.space = space
     this.windows = windowsOf(this.drawing, space)
+    this.#places = this.windows.map(({ space: shown, toSheet }) => {
+      const [x, y] = this.drawing.spaces[shown].origin
+      return { scale: scaleOf(toSheet), origin: Float64Array.of(mapX(toSheet, x, y), mapY(toSheet, x, y)) }
+    })
     const paper = this.isSheet ? sheetRect(this.drawing, space) : undefined
     this.#paper = isRect(paper) ? paper : undefined
     this.#restyle()
@@ -149,17 +155,26 @@ export class DrawingStage {
     else if (!this.#scissor(renderer, camera, box)) return
     const gpu = this.#gpu(window.space)
     const detail = this.#details.get(window.space)
-    const { uniforms, space } = gpu
+    const { uniforms } = gpu
+    const { scale, origin } = this.#places[at]
     const s = camera.scale * pixelRatio
     const inSheet = this.isSheet
     const perMm = this.drawing.spaces[this.space].paper?.unitsPerMm ?? 1
     uniforms.styleBase.value = this.#styles.base(at)
-    uniforms.turn.value.set(toSheet[0] * s, toSheet[1] * s, toSheet[2] * s, toSheet[3] * s)
-    uniforms.shift.value.set((mapX(toSheet, space.origin[0], space.origin[1]) - camera.x) * s, (mapY(toSheet, space.origin[0], space.origin[1]) - camera.y) * s)
-    uniforms.halfSize.value.set((camera.width * pixelRatio) / 2, (camera.height * pixelRatio) / 2)
-    put(uniforms.pixelsPerUnit, scaleOf(toSheet) * s)
+    const turn = uniforms.turn.value
+    turn.x = toSheet[0] * s
+    turn.y = toSheet[1] * s
+    turn.z = toSheet[2] * s
+    turn.w = toSheet[3] * s
+    const shift = uniforms.shift.value
+    shift.x = (origin[0] - camera.x) * s
+    shift.y = (origin[1] - camera.y) * s
+    const half = uniforms.halfSize.value
+    half.x = (camera.width * pixelRatio) / 2
+    half.y = (camera.height * pixelRatio) / 2
+    put(uniforms.pixelsPerUnit, scale * s)
     // Patterns keep their size on paper (PSLTSCALE 1, what drawings have as a rule).
-    put(uniforms.patternScale, window.viewport >= 0 ? 1 / scaleOf(toSheet) : 1)
+    put(uniforms.patternScale, window.viewport >= 0 ? 1 / scale : 1)
     put(uniforms.pixelsPerMm, !this.#look.weights ? 0 : inSheet ? perMm * s : WEIGHT_PX_PER_MM * pixelRatio)
     put(uniforms.thinnest, Math.max(THINNEST_PX, THINNEST_CSS_PX * pixelRatio))
     uniforms.hovered.value = this.#hover && this.#hover.space === window.space ? this.#hover.entity : NOTHING
@@ -173,10 +188,9 @@ export class DrawingStage {
     this.#ready(gpu.materials, mask !== undefined)
     renderer.render(gpu.scene, this.#camera)
     if (!detail) return
-    detail.shift.value.set(
-      (mapX(toSheet, detail.origin[0], detail.origin[1]) - camera.x) * s,
-      (mapY(toSheet, detail.origin[0], detail.origin[1]) - camera.y) * s,
-    )
+    const [ox, oy] = detail.origin
+    detail.shift.value.x = (toSheet[0] * ox + toSheet[2] * oy + toSheet[4] - camera.x) * s
+    detail.shift.value.y = (toSheet[1] * ox + toSheet[3] * oy + toSheet[5] - camera.y) * s
     this.#ready(detail.materials, mask !== undefined)
     renderer.render(detail.scene, this.#camera)
   }

@@ -13,19 +13,20 @@ export interface PlaneControlListener {
 
 /** Pointers, wheel and pinch move the plane: every drag pans, as CAD users expect of a drawing. Returns the way to stop. */
 export function controlPlane(element: HTMLElement, camera: PlaneCamera, listener: PlaneControlListener): () => void {
-  let anchor = { x: 0, y: 0 }
+  const anchor = { x: 0, y: 0 }
   let timer: ReturnType<typeof setTimeout> | undefined
   const apply = (): void => {
     const { orbitX, orbitY, panX, panY, zoom } = gestures.take()
     const dx = orbitX + panX
     const dy = orbitY + panY
     camera.pan(dx, dy)
-    anchor = { x: anchor.x + dx, y: anchor.y + dy }
+    anchor.x += dx
+    anchor.y += dy
     if (zoom !== 0) camera.zoom(Math.exp(zoom), anchor.x, anchor.y)
     listener.moved()
   }
   const gestures: GestureManager = new GestureManager({
-    start: (_, x, y) => void (anchor = { x, y }),
+    start: (_, x, y) => void Object.assign(anchor, { x, y }),
     motion: apply,
     end: () => undefined,
     click: (type, point) => (type === 'fit' ? listener.fit() : listener.click(type, point)),

@@ -18,7 +18,8 @@ export function batchCapacity(count: number, need: Capacity): Capacity {
 }
 
 const FIRST_POINTS = 1 << 14
-const LARGEST_POINTS = 1 << 18
+/** Points of the largest batch of edges of more than one part. */
+export const LARGEST_POINTS = 1 << 18
 
 /** Points of edge batch number `count`, a power of two of at least `need`. */
 export function edgeCapacity(count: number, need: number): number {

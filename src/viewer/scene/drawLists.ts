@@ -1,6 +1,6 @@
 import type { Selection, ShadingMode } from '../api.ts'
 import { edgesOfFace } from '../edges/faceEdges.ts'
-import { SEGMENT_INDICES } from './edgeBatch.ts'
+import { SEGMENT_INDICES } from './segmentPatterns.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Flag } from './occurrenceTable.ts'
 import { isWithin, limitWithin } from './limitWithin.ts'

@@ -1,12 +1,12 @@
 import type { Texture, WebGLRenderer } from 'three'
 import type { FaceMaterials, Materials } from '../materials/materials.ts'
-import { EdgeBatch, segmentGeometry } from './edgeBatch.ts'
+import { EdgeBatch } from './edgeBatch.ts'
 import { FaceBatch } from './faceBatch.ts'
-import type { GpuBuffer } from './gpuBuffer.ts'
 import { Layer } from './layer.ts'
 import type { OccurrenceTable } from './occurrenceTable.ts'
 import { order, type Passes } from './passes.ts'
 import { PointBatch } from './pointBatch.ts'
+import type { SegmentPatterns } from './segmentPatterns.ts'
 import { batchCapacity, type Capacity, edgeCapacity } from './batchPlan.ts'
 import type { Points } from '../../core/scene/mesh.ts'
 
@@ -94,22 +94,30 @@ export class PointDrawable {
   }
 }
 
+/** What the models that are shown one after the other share on the GPU. */
+export interface Shared {
+  passes: Passes
+  materials: Materials
+  segments: SegmentPatterns
+}
+
 /** All batches of one model; new ones are opened when the last is full. */
 export class Drawables {
   readonly faces: FaceDrawable[] = []
   readonly edges: EdgeDrawable[] = []
   readonly points: PointDrawable[] = []
-  private readonly segments = new Map<number, { geometry: EdgeBatch['geometry']; indices: GpuBuffer }>()
   private readonly renderer: WebGLRenderer
   private readonly table: OccurrenceTable
   private readonly passes: Passes
   private readonly materials: Materials
+  private readonly segments: SegmentPatterns
 
-  constructor(renderer: WebGLRenderer, table: OccurrenceTable, passes: Passes, materials: Materials) {
+  constructor(renderer: WebGLRenderer, table: OccurrenceTable, { passes, materials, segments }: Shared) {
     this.renderer = renderer
     this.table = table
     this.passes = passes
     this.materials = materials
+    this.segments = segments
   }
 
   /** The batch that takes a mesh of this size; parts with a picture have one each. */
@@ -127,12 +135,8 @@ export class Drawables {
     const open = this.edges.find((drawable) => drawable.batch.fits(points))
     if (open) return open
     const capacity = edgeCapacity(this.edges.length, points)
-    let pattern = this.segments.get(capacity)
-    if (!pattern) {
-      pattern = segmentGeometry(this.gl, capacity)
-      this.segments.set(capacity, pattern)
-    }
-    const drawable = new EdgeDrawable(new EdgeBatch(this.renderer, capacity, pattern.geometry), this.table, this.passes, this.materials)
+    const batch = new EdgeBatch(this.renderer, capacity, this.segments.geometryFor(capacity))
+    const drawable = new EdgeDrawable(batch, this.table, this.passes, this.materials)
     this.edges.push(drawable)
     return drawable
   }
@@ -146,10 +150,7 @@ export class Drawables {
   dispose(): void {
     for (const drawable of this.faces) drawable.dispose(this.materials)
     for (const drawable of [...this.edges, ...this.points]) drawable.dispose()
-    for (const { geometry, indices } of this.segments.values()) {
-      geometry.dispose()
-      indices.dispose()
-    }
+    this.segments.trim()
   }
 
   private get gl(): WebGL2RenderingContext {

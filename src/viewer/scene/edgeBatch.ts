@@ -1,12 +1,10 @@
-import { Box2, BufferGeometry, DataTexture, NearestFilter, RGBAIntegerFormat, Sphere, UnsignedIntType, Vector2, type WebGLRenderer } from 'three'
+import { Box2, type BufferGeometry, DataTexture, NearestFilter, RGBAIntegerFormat, UnsignedIntType, Vector2, type WebGLRenderer } from 'three'
 import { EdgeKind, type Edges } from '../../core/scene/mesh.ts'
 import type { Range } from './faceBatch.ts'
-import { GpuBuffer } from './gpuBuffer.ts'
+import { SEGMENT_INDICES } from './segmentPatterns.ts'
 
 /** Points per row of the texture; the shader uses the same number (materials/edgeShader.ts). */
 export const POINT_ROW = 1024
-/** Indices per segment: two triangles over four corners. */
-export const SEGMENT_INDICES = 6
 
 /**
  * Polylines of many parts as a texture of points (xyz as float bits, and edge << 3 | last << 2 | kind), drawn without vertex attributes:
@@ -95,27 +93,4 @@ export function packPoints(edges: Edges, out: Uint32Array<ArrayBuffer>, at: numb
       out[to + 3] = p === last ? code | 4 : code
     }
   }
-}
-
-/** The index pattern of `capacity` segments; shared by all batches of that capacity. */
-export function segmentGeometry(gl: WebGL2RenderingContext, capacity: number): { geometry: BufferGeometry; indices: GpuBuffer } {
-  const indices = new GpuBuffer(gl, gl.UNSIGNED_INT, 1, 4, capacity * SEGMENT_INDICES, { index: true })
-  const step = Math.min(capacity, 1 << 14)
-  const chunk = new Uint32Array(step * SEGMENT_INDICES)
-  for (let from = 0; from < capacity; from += step) {
-    for (let i = 0, at = 0; i < step; i++) {
-      const corner = (from + i) * 4
-      chunk[at++] = corner
-      chunk[at++] = corner + 1
-      chunk[at++] = corner + 2
-      chunk[at++] = corner + 2
-      chunk[at++] = corner + 1
-      chunk[at++] = corner + 3
-    }
-    indices.write(from * SEGMENT_INDICES, chunk)
-  }
-  const geometry = new BufferGeometry()
-  geometry.index = indices.attribute
-  geometry.boundingSphere = new Sphere()
-  return { geometry, indices }
 }

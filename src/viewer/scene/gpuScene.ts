@@ -7,7 +7,7 @@ import type { EdgeGround } from '../edges/edgeColor.ts'
 import { meshEdges } from '../edges/meshEdges.ts'
 import type { Materials } from '../materials/materials.ts'
 import { Caps } from '../section/caps.ts'
-import { Drawables } from './drawables.ts'
+import { Drawables, type Shared } from './drawables.ts'
 import { OccurrenceTable } from './occurrenceTable.ts'
 import { edgeFade, hasTransparentFaces, mainColor, type PartDraw } from './partDraw.ts'
 import { Passes } from './passes.ts'
@@ -33,12 +33,13 @@ export class GpuScene {
   private ground: EdgeGround = 'face'
   private disposed = false
 
-  constructor(renderer: WebGLRenderer, materials: Materials, passes: Passes, structure: Structure, index: SceneIndex) {
+  constructor(renderer: WebGLRenderer, shared: Shared, structure: Structure, index: SceneIndex) {
+    const { materials, passes } = shared
     this.structure = structure
     this.passes = passes
     this.materials = materials
     this.table = new OccurrenceTable(index)
-    this.drawables = new Drawables(renderer, this.table, passes, materials)
+    this.drawables = new Drawables(renderer, this.table, shared)
     this.draws = Array.from({ length: this.table.count })
     materials.uniforms.stateTexture.value = this.table.state.texture
   }
