@@ -9,11 +9,11 @@ import { serveApp } from '../open/app.ts'
 import { inFreshBrowser, LIMIT_MS } from '../open/browser.ts'
 import { bigDxf } from './bigDxf.ts'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { frames: { type: 'string', default: '30' }, out: { type: 'string' } } })
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { frames: { type: 'string', default: '12' }, out: { type: 'string' } } })
 const counts = positionals.length > 0 ? positionals.map(Number) : [2, 100_000, 300_000]
 /** A small drawing takes so little time that the engine can be waited for. */
 const FEW = 1000
-const COMPILED_AFTER = 1500
+const COMPILED_AFTER = 600
 const folder = mkdtempSync(join(tmpdir(), 'panning-'))
 const app = await serveApp()
 const drawings: object[] = []
@@ -22,7 +22,7 @@ try {
     const file = join(folder, `${count}.dxf`)
     writeFileSync(file, bigDxf(count))
     const drawing = await inFreshBrowser(async (page) => {
-      await page.setViewportSize({ width: 400, height: 400 })
+      await page.setViewportSize({ width: 320, height: 320 })
       await countDrawCalls(page)
       await page.goto(app.url)
       const chooser = page.waitForEvent('filechooser')
@@ -32,8 +32,8 @@ try {
       await page.waitForFunction(() => !document.querySelector('[role=progressbar]'), null, { timeout: LIMIT_MS })
       await page.waitForTimeout(2000)
       const frames = Number(values.frames)
-      const first = await panDrawing(page, { warm: 3, frames })
-      const compiled = count <= FEW ? await panDrawing(page, { warm: COMPILED_AFTER, frames: 300 }) : undefined
+      const first = await panDrawing(page, { warm: 2, frames })
+      const compiled = count <= FEW ? await panDrawing(page, { warm: COMPILED_AFTER, frames: 100 }) : undefined
       return { count, first, ...(compiled && { compiled }) }
     })
     console.log(JSON.stringify(drawing))
