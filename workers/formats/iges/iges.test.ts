@@ -4,6 +4,7 @@ import { surfaceKinds } from '../../../src/core/scene/surface.ts'
 import { meshPart } from '../exact/meshPart.ts'
 import { IgesFile } from './igesFile.ts'
 import { IgesText, real } from './igesText.fixture.ts'
+import { readRecord, usualDelimiters } from './text/record.ts'
 import { TreeBuilder } from './structure/tree.ts'
 
 const read = (file: IgesText, end?: string): TreeBuilder => new TreeBuilder(new IgesFile(file.bytes(end)))
@@ -23,6 +24,11 @@ test('six trimmed planes with borders of their own are one closed box with twelv
   expect([...draft!.edges!.kind]).toEqual(Array.from({ length: 12 }, () => EdgeKind.sharp))
   expect(draft!.doubleSided).toBe(undefined)
   expect(areaOf(tree)).toBeCloseTo(52, 9)
+})
+
+test('names in the code page of another language', () => {
+  const line = Uint8Array.of(0xc1, 0xe3, 0xbc, 0xfe)
+  expect(readRecord(Uint8Array.of(0x34, 0x48, ...line, 0x3b), 7, usualDelimiters).strings.get(0)).toBe('零件')
 })
 
 test.each(['\r\n', '\n', '\r', ''])('lines that end in %j', (end) => {
@@ -224,6 +230,23 @@ test('solids share their edges already', () => {
     ['Tetra', 'solid', 6, 4],
   ])
   expect(areaOf(tree)).toBeCloseTo(1.5 + Math.sqrt(3) / 2, 6)
+})
+
+test('a solid assembly puts its members by matrices of their own; arrays are told', () => {
+  const file = new IgesText()
+  const ball = file.add(158, ['1.', '0.', '0.', '0.'], { status: '00010000' })
+  const moved = file.add(124, ['1.', '0.', '0.', '5.', '0.', '1.', '0.', '0.', '0.', '0.', '1.', '0.'])
+  const block = file.polygon([
+    [0, 0, 0],
+    [1, 0, 0],
+    [1, 1, 0],
+  ])
+  file.add(184, [3, block, block, ball, 0, moved, 0])
+  file.add(412, [block, '1.', '0.', '0.', '0.', 2, 2, '1.', '1.', '0.', 0, 0])
+  const tree = read(file)
+  const [root] = tree.roots
+  expect(root.children.map(({ transform }) => transform?.[12])).toEqual([undefined, 5])
+  expect([...tree.skipped.keys()].toSorted()).toEqual([158, 412])
 })
 
 test('what contains itself, and pointers that lead nowhere', () => {

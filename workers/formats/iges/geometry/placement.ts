@@ -34,6 +34,11 @@ export class Placements {
     return matrix >= 0 && this.file.type(matrix) === 124 ? multiply(outer, this.matrix(matrix, 0)) : outer
   }
 
+  /** `outer` and then the matrix of a row; undefined when it is none. */
+  by(row: number, outer: Matrix): Matrix | undefined {
+    return this.file.type(row) === 124 ? multiply(outer, this.matrix(row, 0)) : undefined
+  }
+
   private matrix(row: number, depth: number): Matrix {
     const known = this.known.get(row)
     if (known) return known

@@ -25,6 +25,8 @@ const MAX_SINGLE = 24
 const FINEST = 1e-5
 const COARSEST = 1e-4
 /** Analytic surfaces are only bounded as parts of faces. */
+/** Arrays and instances of things, which are not unfolded. */
+const repeats = new Set([412, 414, 420, 430])
 const unbounded = new Set([190, 192, 194, 196, 198])
 
 interface Content {
@@ -100,13 +102,15 @@ export class TreeBuilder {
   private sort(row: number, found: Content, depth: number): void {
     const type = this.file.type(row)
     const form = this.file.directory.form[row]
-    if (isGroup(this.file, row) || type === 184) this.container(row, found, depth, () => this.content(membersOf(this.file, row), depth + 1))
+    if (type === 184) this.container(row, found, depth, () => this.assembly(row, depth))
+    else if (isGroup(this.file, row)) this.container(row, found, depth, () => this.content(membersOf(this.file, row), depth + 1))
     else if (type === 408) this.instance(row, found, depth)
     else if (solidTypes.has(type)) found.solids.push(row)
     else if (trimmedTypes.has(type) || (surfaceTypes.has(type) && !unbounded.has(type))) found.faces.push(row)
     else if (curveTypes.has(type) && (type !== 106 || isPolylineForm(form))) found.curves.push(row)
     else if (type === 116 || (type === 106 && form >= 1 && form <= 3)) found.points.push(row)
-    else if (type >= 100 && type !== 124 && type !== 132 && (type < 300 || type > 499)) this.skipped.set(type, (this.skipped.get(type) ?? 0) + 1)
+    else if (type >= 100 && type !== 124 && type !== 132 && (type < 300 || type > 499 || repeats.has(type)))
+      this.skipped.set(type, (this.skipped.get(type) ?? 0) + 1)
   }
 
   private container(row: number, found: Content, depth: number, inside: () => Node[]): void {
@@ -125,6 +129,24 @@ export class TreeBuilder {
       const [only] = children
       found.nodes.push(name !== '' && !only.transform ? this.renamed(only, name) : only)
     } else found.nodes.push({ id: 0, name: name || `Group ${++this.groups}`, children, ...(hidden && { hidden }) })
+  }
+
+  /** Solid assembly (184): its members, each with a matrix of its own or none. */
+  private assembly(row: number, depth: number): Node[] {
+    const p = this.file.parameters(row)
+    const count = Math.max(0, Math.min(p.integer(0), p.count - 1))
+    const back = invertAffine(this.base)
+    const nodes: Node[] = []
+    for (let i = 0; i < count; i++) {
+      const member = p.row(1 + i)
+      if (member < 0) continue
+      const inside = this.content([member], depth + 1)
+      const moved = this.placements.by(p.row(1 + count + i), this.base)
+      const transform = moved && back && multiply(moved, back)
+      if (transform?.every(Number.isFinite)) for (const node of inside) node.transform = node.transform ? multiply(transform, node.transform) : transform
+      nodes.push(...inside)
+    }
+    return nodes
   }
 
   private groups = 0

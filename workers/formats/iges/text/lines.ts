@@ -1,4 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
+import { legacyEncoding } from '../../../mesh/legacyText.ts'
+import { decodeName } from '../../../mesh/text.ts'
 
 /** Columns 1 to 72 are data (1 to 64 in section P), 73 names the section, 74 to 80 number the line. */
 export const COLUMNS = 72
@@ -59,14 +61,5 @@ export function readSections(bytes: Uint8Array): Sections {
   return sections
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-const western = new TextDecoder('windows-1252')
-
-/** The text of a string: UTF-8 where it is valid, else Windows' western code page. */
-export function decodeText(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    return western.decode(bytes)
-  }
-}
+/** The text of a string: UTF-8 where it is valid, else what its bytes seem to be. */
+export const decodeText = (bytes: Uint8Array): string => decodeName(bytes, () => legacyEncoding(bytes))
