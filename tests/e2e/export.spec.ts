@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { colorsOnCanvas, fixture, openFile, opened, settled, view } from './app.ts'
+import { colorsOnCanvas, fixture, openFile, opened, pointOnCanvas, settled, view } from './app.ts'
 import { beOnTrial } from './trial.ts'
 
 async function openMachine(page: Page): Promise<void> {
@@ -50,6 +50,17 @@ test('on the trial: what is exported opens again, the page alone and offline; a 
   await expect(other.locator('#wait')).toHaveCount(0, { timeout: 60_000 })
   await expect(other.getByRole('button', { name: /roller/i }).first()).toBeVisible()
   await expect.poll(() => colorsOnCanvas(other), { timeout: 30_000 }).toBeGreaterThan(30)
+  // Between a corner of it and another.
+  await other.getByRole('button', { name: 'Measure' }).click()
+  const told = other.locator('#told')
+  for (const [x, sentence] of [
+    [0.45, 'Click a second corner'],
+    [0.55, /^Distance [\d.\u202f]+ mm · ΔX [\d.\u202f]+ mm · ΔY .* · ΔZ /],
+  ] as const) {
+    const { x: across, y } = await pointOnCanvas(other, x, 0.5)
+    await other.mouse.click(across, y)
+    await expect(told).toHaveText(sentence)
+  }
   expect(asked).toEqual([])
   await alone.close()
 

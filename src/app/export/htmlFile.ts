@@ -2,6 +2,7 @@ import { exportFile } from '../../../workers/client.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
+import { unitAtom } from '../state/viewState.ts'
 import { fileName } from './download.ts'
 import { type ExportedFile, follow, type JobContext, throwIfCancelled } from './exportJob.ts'
 import type { PageLabels } from './page/pageData.ts'
@@ -25,7 +26,7 @@ export async function htmlFile(labels: PageLabels, colors: boolean, choice: Scen
   ])
   throwIfCancelled(signal)
   progress(0.9)
-  const blob = await pageText({ name: document.name, language: i18n.language, labels }, viewer, packed)
+  const blob = await pageText({ name: document.name, language: i18n.language, unit: appStore.get(unitAtom), labels }, viewer, packed)
   progress(1)
   return { blob, name: fileName(document.name, 'html') }
 }

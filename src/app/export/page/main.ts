@@ -1,9 +1,20 @@
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import { modelBytes, type PageData, pageData } from './pageData.ts'
+import { PageMeasure } from './pageMeasure.ts'
 import { PageTree } from './pageTree.ts'
 import { PageView } from './pageView.ts'
 
 const element = <T extends Element = HTMLElement>(id: string): T => document.getElementById(id) as unknown as T
+
+/** Tells what a button that stays pressed is turned to. */
+function onSwitch(id: string, turn: (on: boolean) => void): void {
+  const button = element(id)
+  button.addEventListener('click', () => {
+    const on = button.getAttribute('aria-pressed') !== 'true'
+    button.setAttribute('aria-pressed', String(on))
+    turn(on)
+  })
+}
 
 /** The viewer within an exported page: everything it needs is in the page, nothing is fetched. */
 async function start(data: PageData): Promise<void> {
@@ -16,14 +27,22 @@ async function start(data: PageData): Promise<void> {
     show: (object, shown) => view.show(object, shown),
     frame: (object) => view.fit(object),
   })
-  view.onPick = (object) => tree.select(object)
-  element('fit').addEventListener('click', () => view.fit())
-  element('edges').addEventListener('click', ({ currentTarget }) => {
-    const button = currentTarget as HTMLElement
-    const on = button.getAttribute('aria-pressed') !== 'true'
-    button.setAttribute('aria-pressed', String(on))
-    view.showEdges(on)
+  const measure = new PageMeasure({
+    stage: element('stage'),
+    labels: data.labels,
+    unit: data.unit,
+    language: data.language,
+    screen: (point) => view.screen(point),
+    between: (from, to) => view.between(from, to),
   })
+  view.onDraw = () => measure.follow()
+  view.onPick = (object, corner) => {
+    if (!measure.isOn) tree.select(object)
+    else if (corner) measure.take(corner)
+  }
+  element('fit').addEventListener('click', () => view.fit())
+  onSwitch('edges', (on) => view.showEdges(on))
+  onSwitch('measure', (on) => measure.toggle(on))
   element('panel').addEventListener('click', () => document.body.toggleAttribute('data-tree'))
   for (const button of document.querySelectorAll<HTMLElement>('[data-view]')) button.addEventListener('click', () => view.look(button.dataset.view!))
   addEventListener('keydown', (event) => {

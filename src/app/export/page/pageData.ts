@@ -1,3 +1,5 @@
+import type { DisplayUnit } from '../../../core/units.ts'
+
 /** Texts of an exported page, in the language of who exported it. */
 export interface PageLabels {
   fit: string
@@ -7,6 +9,10 @@ export interface PageLabels {
   search: string
   loading: string
   failed: string
+  measure: string
+  distance: string
+  firstPoint: string
+  secondPoint: string
   views: Record<'iso' | 'front' | 'right' | 'top', string>
 }
 
@@ -14,6 +20,8 @@ export interface PageLabels {
 export interface PageData {
   name: string
   language: string
+  /** Of the lengths that are measured. */
+  unit: DisplayUnit
   labels: PageLabels
 }
 

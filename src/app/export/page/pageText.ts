@@ -25,6 +25,8 @@ li[data-selected]>span button,li[data-selected]>details>summary button{backgroun
 li[data-match]>span button,li[data-match]>details>summary button{text-decoration:underline}
 #stage{position:relative;min-width:0;overflow:hidden}#view{position:absolute;inset:0;width:100%;height:100%;touch-action:none}
 nav{position:absolute;left:50%;bottom:16px;transform:translateX(-50%);display:flex;gap:6px;flex-wrap:wrap;justify-content:center;width:max-content;max-width:calc(100% - 24px)}
+#ruler{position:absolute;inset:0;width:100%;height:100%;pointer-events:none;stroke:var(--accent);stroke-width:2;fill:var(--surface)}
+#told{position:absolute;left:50%;top:12px;transform:translateX(-50%);width:max-content;max-width:calc(100% - 24px);padding:6px 12px;border:1px solid var(--line);border-radius:8px;background:var(--surface);font-variant-numeric:tabular-nums}#told[hidden]{display:none}
 #wait{position:absolute;inset:0;display:grid;place-items:center;color:var(--muted)}
 @media(max-width:700px){body[data-tree]{grid-template:48px 45% 1fr/1fr}body[data-tree] #tree{border:0;border-bottom:1px solid var(--line)}body:not([data-tree]){grid-template:48px 1fr/1fr}body:not([data-tree]) #tree{display:none}header button,nav button{min-height:44px}}
 `
@@ -36,7 +38,7 @@ export async function pageText(data: PageData, viewer: string, model: Blob): Pro
   const head =
     `<!doctype html>\n<html lang="${escaped(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="generator" content="Facet"><title>${escaped(name)}</title><style>${style}</style></head>\n` +
-    `<body data-tree><header>${button('id="panel"', labels.tree)}<h1>${escaped(name)}</h1>${button('id="edges" aria-pressed="true"', labels.edges)}</header>` +
+    `<body data-tree><header>${button('id="panel"', labels.tree)}<h1>${escaped(name)}</h1>${button('id="measure" aria-pressed="false"', labels.measure)}${button('id="edges" aria-pressed="true"', labels.edges)}</header>` +
     `<aside id="tree" aria-label="${escaped(labels.tree)}"><input type="search" placeholder="${escaped(labels.search)}" aria-label="${escaped(labels.search)}"><ul></ul></aside>` +
     `<main id="stage"><canvas id="view"></canvas><div id="wait">${escaped(labels.loading)}</div><nav>${button('id="fit"', labels.fit)}` +
     `${Object.entries(labels.views)

@@ -2,6 +2,7 @@ import {
   Box3,
   Color,
   DirectionalLight,
+  type Intersection,
   LineSegments,
   type Material,
   Mesh,
@@ -30,7 +31,9 @@ const views: Record<string, [number, number, number]> = { iso: [1, 0.8, 1], fron
 
 /** The model on its canvas: orbit, fit, pick. Draws only when something changed. */
 export class PageView {
-  onPick?: (object: Object3D | null) => void
+  /** `corner`: the corner of the mesh next to where it was hit. */
+  onPick?: (object: Object3D | null, corner?: Vector3) => void
+  onDraw?: () => void
   private readonly renderer: WebGLRenderer
   private readonly scene = new Scene()
   private readonly camera = new PerspectiveCamera(FOV)
@@ -102,6 +105,18 @@ export class PageView {
     this.request()
   }
 
+  screen(point: Vector3): { x: number; y: number } | undefined {
+    const { clientWidth: width, clientHeight: height } = this.renderer.domElement
+    const { x, y, z } = point.clone().project(this.camera)
+    return z > 1 ? undefined : { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height }
+  }
+
+  /** From one point to another in the axes and the millimetres that the model's first node turns and scales. */
+  between(from: Vector3, to: Vector3): [number, number, number] {
+    const [root] = this.model.children
+    return root.worldToLocal(to.clone()).sub(root.worldToLocal(from.clone())).toArray()
+  }
+
   private place(direction: Vector3, object: Object3D): void {
     const box = new Box3().setFromObject(object)
     if (box.isEmpty()) return
@@ -139,6 +154,7 @@ export class PageView {
     this.camera.far = far
     this.camera.updateProjectionMatrix()
     this.renderer.render(this.scene, this.camera)
+    this.onDraw?.()
   }
 
   private listen(canvas: HTMLCanvasElement): void {
@@ -147,19 +163,30 @@ export class PageView {
       down = { x, y }
     })
     canvas.addEventListener('click', ({ clientX: x, clientY: y }) => {
-      if (Math.hypot(x - down.x, y - down.y) <= CLICK_REACH) this.onPick?.(this.pick(x, y))
+      if (Math.hypot(x - down.x, y - down.y) <= CLICK_REACH) this.click(x, y)
     })
-    canvas.addEventListener('dblclick', ({ clientX, clientY }) => this.fit(this.pick(clientX, clientY) ?? this.model))
+    canvas.addEventListener('dblclick', ({ clientX, clientY }) => this.fit(this.hit(clientX, clientY)?.object ?? this.model))
   }
 
-  private pick(clientX: number, clientY: number): Object3D | null {
+  private click(x: number, y: number): void {
+    const hit = this.hit(x, y)
+    this.onPick?.(hit?.object ?? null, hit && cornerOf(hit))
+  }
+
+  private hit(clientX: number, clientY: number): Intersection | undefined {
     const box = this.renderer.domElement.getBoundingClientRect()
     const point = new Vector2(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2)
     const ray = new Raycaster()
     ray.setFromCamera(point, this.camera)
-    const hits = ray.intersectObject(this.model).filter(({ object }) => object instanceof Mesh && isShown(object))
-    return hits[0]?.object ?? null
+    return ray.intersectObject(this.model).find(({ object }) => object instanceof Mesh && isShown(object))
   }
+}
+
+/** The corner of the triangle that was hit next to the hit itself, in the world. */
+function cornerOf({ face, object, point }: Intersection): Vector3 | undefined {
+  if (!face || !(object instanceof Mesh)) return undefined
+  const corners = [face.a, face.b, face.c].map((index) => object.getVertexPosition(index, new Vector3()).applyMatrix4(object.matrixWorld) as Vector3)
+  return corners.sort((a, b) => a.distanceTo(point) - b.distanceTo(point))[0]
 }
 
 function isShown(object: Object3D): boolean {
