@@ -4,6 +4,7 @@ import { Equal, FileDiff, type LucideIcon, Minus, Move, Pencil, Plus } from 'luc
 import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../components/Button.tsx'
+import panel from '../components/Panel.module.css'
 import { changes, type Change, type Difference } from '../../core/compare/compareVersions.ts'
 import { selectionAtom } from '../state/selection.ts'
 import { viewerAtom } from '../state/viewer.ts'
@@ -74,8 +75,12 @@ export default function ComparePanel() {
       </div>
       <Differences />
       <div className={styles.end}>
-        <Button onClick={() => void chooseVersion()}>{t('other')}</Button>
-        <Button onClick={endCompare}>{t('end')}</Button>
+        <Button className={panel.action} onClick={() => void chooseVersion()}>
+          {t('other')}
+        </Button>
+        <Button className={panel.action} onClick={endCompare}>
+          {t('end')}
+        </Button>
       </div>
     </div>
   )

@@ -66,6 +66,7 @@ export default function MassDialog() {
         <label htmlFor={materialId}>{t('mass.material')}</label>
         <select
           id={materialId}
+          data-autofocus="true"
           value={material}
           onChange={({ target }) => {
             const next = target.value as Material

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { guestScreens, memberScreens } from '../../../tests/e2e/screens.ts'
 import { english } from '../i18n/english.ts'
 import { samples, storedName } from '../samples/samples.ts'
 import { routes } from './routes.tsx'
@@ -11,6 +12,11 @@ it('names each path once and has a title for it', () => {
   expect(new Set(paths).size).toBe(paths.length)
   expect(paths).toEqual(expect.arrayContaining(['/', '/samples']))
   for (const { title } of routes) if (title) expect(english.common.title[title]).toBeTruthy()
+})
+
+it('every screen is looked at in the browser: contrast, width and texts; those of one order and one message are made there', () => {
+  const looked = new Set([...guestScreens, ...memberScreens].map(({ path }) => path))
+  expect(routes.map(({ path }) => path).filter((path) => !looked.has(path))).toEqual(['/message-detail', '/paymentSuc'])
 })
 
 // @rule:samples

@@ -47,7 +47,7 @@ export function CreateForm({ isPending, size, withView, submit }: CreateFormProp
         <legend>{t('type.label')}</legend>
         {types.map((type) => (
           <label key={type} className={styles.choice}>
-            <input type="radio" value={type} {...register('type')} />
+            <input type="radio" value={type} data-autofocus={type === 'normal' || undefined} {...register('type')} />
             <span>
               <strong>{t(`type.${type}`)}</strong>
               <span className="muted">{t(`type.${type}Hint`)}</span>

@@ -76,7 +76,7 @@ export default function ScreenshotDialog() {
         <legend>{t('screenshot.size')}</legend>
         {pictureSizes.map((choice) => (
           <label key={choice} className={styles.choice}>
-            <input type="radio" name="size" checked={size === choice} onChange={() => setSize(choice)} />
+            <input type="radio" name="size" checked={size === choice} data-autofocus={size === choice || undefined} onChange={() => setSize(choice)} />
             <span>{choice === 'viewport' || choice === 'custom' ? t(`screenshot.${choice}`) : choice.replace('x', ' × ')}</span>
             {choice === '7680x4320' && <span className={styles.pixels}>{t('export:picture.large')}</span>}
             {choice === 'viewport' && (
