@@ -11,6 +11,8 @@ let vs = new Float64Array(4096)
 let weights = new Float64Array(4096)
 let density = new Float64Array(4096)
 let sides = new Int32Array(4096)
+/** Of the triangles inside, in parameters. */
+let planeAreas = new Float64Array(4096)
 
 function reserve(count: number): void {
   if (us.length >= count) return
@@ -19,6 +21,7 @@ function reserve(count: number): void {
   weights = new Float64Array(2 * count)
   density = new Float64Array(2 * count)
   sides = new Int32Array(2 * count)
+  planeAreas = new Float64Array(2 * count)
 }
 
 /** The true point half way along a chord of the border between two points of the pool; false when there is none (a straight edge, a bridge). */
@@ -54,10 +57,11 @@ function sideMiddles(patch: Patch): number {
   const { mesh, u, v } = patch
   const { origin, twin, inside, triangleCount } = mesh
   reserve(3 * triangleCount)
+  measureTriangles(patch)
   let count = 0
   for (let t = 0; t < triangleCount; t++) {
     if (inside[t] === 0) continue
-    const own = planeArea(patch, t)
+    const own = planeAreas[t]
     for (let h = 3 * t; h < 3 * t + 3; h++) {
       const f = twin[h]
       const other = f >= 0 ? (f / 3) | 0 : -1
@@ -67,7 +71,7 @@ function sideMiddles(patch: Patch): number {
         b = origin[h === 3 * t + 2 ? 3 * t : h + 1]
       us[count] = (u[a] + u[b]) / 2
       vs[count] = (v[a] + v[b]) / 2
-      weights[count++] = beside ? own + planeArea(patch, other) : own
+      weights[count++] = beside ? own + planeAreas[other] : own
     }
   }
   return count
@@ -113,12 +117,15 @@ function densities(surface: Surface, count: number): void {
   }
 }
 
-/** Of a triangle, in parameters. ∫ |∂u × ∂v| over it is taken by the middles of its sides, a third of this for each. */
-function planeArea({ mesh: { origin }, u, v }: Patch, t: number): number {
-  const a = origin[3 * t],
-    b = origin[3 * t + 1],
-    c = origin[3 * t + 2]
-  return Math.abs((u[b] - u[a]) * (v[c] - v[a]) - (u[c] - u[a]) * (v[b] - v[a])) / 2
+/** Areas of the triangles inside, in parameters. ∫ |∂u × ∂v| over one is taken by the middles of its sides, a third of this for each. */
+function measureTriangles({ mesh: { origin, inside, triangleCount }, u, v }: Patch): void {
+  for (let t = 0; t < triangleCount; t++) {
+    if (inside[t] === 0) continue
+    const a = origin[3 * t],
+      b = origin[3 * t + 1],
+      c = origin[3 * t + 2]
+    planeAreas[t] = Math.abs((u[b] - u[a]) * (v[c] - v[a]) - (u[c] - u[a]) * (v[b] - v[a])) / 2
+  }
 }
 
 /**

@@ -77,20 +77,29 @@ function joinFaces(body: Body, meshes: readonly FaceMesh[], pool: PointPool): Me
   const faceColor = colored ? Uint32Array.from(body.faces, (face) => face.color ?? 0) : undefined
   let vertex = 0
   let corner = 0
-  const { data } = pool
   for (let f = 0; f < meshes.length; f++) {
-    const { ids, triangles, normals: own } = meshes[f]
-    for (let i = 0; i < triangles.length; i++) indices[corner++] = vertex + triangles[i]
-    for (let i = 0; i < ids.length; i++, vertex++) {
-      const p = ids[i] * 3
-      positions[vertex * 3] = data[p]
-      positions[vertex * 3 + 1] = data[p + 1]
-      positions[vertex * 3 + 2] = data[p + 2]
-      encodeNormal(normals, vertex * 2, own[i * 3], own[i * 3 + 1], own[i * 3 + 2])
-    }
+    const { ids, triangles } = meshes[f]
+    placeTriangles(triangles, vertex, indices, corner)
+    placeVertices(meshes[f], pool.data, positions, normals, vertex)
+    vertex += ids.length
+    corner += triangles.length
     faceStart[f + 1] = corner / 3
   }
   return { positions, normals, indices, faceStart, ...(faceColor && { faceColor }) }
+}
+
+function placeTriangles(triangles: Int32Array, vertex: number, indices: Uint32Array, at: number): void {
+  for (let i = 0; i < triangles.length; i++) indices[at + i] = vertex + triangles[i]
+}
+
+function placeVertices({ ids, normals: own }: FaceMesh, data: Float64Array, positions: Float32Array, normals: Int16Array, first: number): void {
+  for (let i = 0, vertex = first; i < ids.length; i++, vertex++) {
+    const p = ids[i] * 3
+    positions[vertex * 3] = data[p]
+    positions[vertex * 3 + 1] = data[p + 1]
+    positions[vertex * 3 + 2] = data[p + 2]
+    encodeNormal(normals, vertex * 2, own[i * 3], own[i * 3 + 1], own[i * 3 + 2])
+  }
 }
 
 function surfaceTable(body: Body): SurfaceTable {

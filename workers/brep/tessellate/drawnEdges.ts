@@ -81,34 +81,49 @@ let numbers = new Int32Array(32_768)
 /** The smallest cosine between the normals of an edge's two faces along it; -1 where a face does not reach it. One face after the other. */
 function bends({ edges, faces }: Body, lines: readonly EdgeLine[], sides: Int32Array, meshes: readonly FaceMesh[], pool: PointPool): Float64Array {
   const cosines = new Float64Array(edges.length).fill(1)
-  const normals = new Float64Array(edges.length * 9)
+  // Per edge and place, of the face that comes first.
+  const normals = new Float64Array(edges.length * 3 * PLACES.length)
   if (numbers.length < pool.count) numbers = new Int32Array(2 * pool.count)
   for (let f = 0; f < faces.length; f++) {
-    const { ids, normals: own } = meshes[f]
+    const { ids } = meshes[f]
     for (let i = 0; i < ids.length; i++) numbers[ids[i]] = i
     for (const { coedges } of faces[f].loops) {
       for (let c = 0; c < coedges.length; c++) {
         const e = coedges[c] >= 0 ? coedges[c] : ~coedges[c]
         const one = sides[e * 2],
           other = sides[e * 2 + 1]
-        if (one === other || other < 0 || (f !== one && f !== other)) continue
-        const line = lines[e].ids
-        for (let k = 0; k < PLACES.length; k++) {
-          const id = line[Math.floor((line.length - 1) * PLACES[k])]
-          const i = numbers[id]
-          const at = e * 9 + k * 3
-          if (!(i < ids.length && ids[i] === id)) cosines[e] = -1
-          else if (f === one) {
-            normals[at] = own[i * 3]
-            normals[at + 1] = own[i * 3 + 1]
-            normals[at + 2] = own[i * 3 + 2]
-          } else {
-            const cosine = normals[at] * own[i * 3] + normals[at + 1] * own[i * 3 + 1] + normals[at + 2] * own[i * 3 + 2]
-            if (!(cosine >= cosines[e])) cosines[e] = cosine
-          }
-        }
+        if (one === other || other < 0) continue
+        if (f === one) keepNormals(meshes[f], lines[e].ids, e, normals, cosines)
+        else if (f === other) compareNormals(meshes[f], lines[e].ids, e, normals, cosines)
       }
     }
   }
   return cosines
+}
+
+/** The number that a point at a place of a line has in a face; -1 = the face does not reach it. */
+function numberIn(ids: Int32Array, line: Int32Array, place: number): number {
+  const id = line[Math.floor((line.length - 1) * PLACES[place])]
+  const i = numbers[id]
+  return i < ids.length && ids[i] === id ? i : -1
+}
+
+function keepNormals({ ids, normals: own }: FaceMesh, line: Int32Array, e: number, normals: Float64Array, cosines: Float64Array): void {
+  for (let k = 0, at = e * 3 * PLACES.length; k < PLACES.length; k++, at += 3) {
+    const i = numberIn(ids, line, k)
+    if (i < 0) cosines[e] = -1
+    else {
+      normals[at] = own[i * 3]
+      normals[at + 1] = own[i * 3 + 1]
+      normals[at + 2] = own[i * 3 + 2]
+    }
+  }
+}
+
+function compareNormals({ ids, normals: own }: FaceMesh, line: Int32Array, e: number, normals: Float64Array, cosines: Float64Array): void {
+  for (let k = 0, at = e * 3 * PLACES.length; k < PLACES.length; k++, at += 3) {
+    const i = numberIn(ids, line, k)
+    const cosine = i < 0 ? -1 : normals[at] * own[i * 3] + normals[at + 1] * own[i * 3 + 1] + normals[at + 2] * own[i * 3 + 2]
+    if (!(cosine >= cosines[e])) cosines[e] = cosine
+  }
 }

@@ -19,7 +19,7 @@ import { alignedWithBorder } from './seedLines.ts'
 import { outsideDirection } from './spherePole.ts'
 import type { Tolerance } from './tolerance.ts'
 import type { Triangulation } from './triangulation/triangulation.ts'
-import { boxOf, boxOfPolygons, isWithin } from './uvBox.ts'
+import { boxOf, boxOfPolygons, isWithin, planeBox } from './uvBox.ts'
 import { projectLoop, type UvLoop } from './uvLoop.ts'
 import { wholeSphere } from './wholeSphere.ts'
 
@@ -134,58 +134,58 @@ export class FaceMesher {
 
   /** Polygons into the constrained triangulation; false when nothing is inside. */
   private triangulate(polygons: readonly Polygon[], metric: Metric, surface: Surface, problems: FaceProblem[]): boolean {
-    let x0 = Infinity,
-      x1 = -Infinity,
-      y0 = Infinity,
-      y1 = -Infinity,
-      wild = 0
-    for (const { u, v } of polygons) {
-      for (let i = 0; i < u.length; i++) {
-        const x = u[i] * metric.u,
-          y = v[i] * metric.v
-        if (x < x0) x0 = x
-        if (x > x1) x1 = x
-        if (y < y0) y0 = y
-        if (y > y1) y1 = y
-        // 0 unless one of them is not finite.
-        wild += x - x + (y - y)
-      }
-    }
-    if (!(wild === 0 && Math.abs(x0) < 1e12 && Math.abs(x1) < 1e12 && Math.abs(y0) < 1e12 && Math.abs(y1) < 1e12)) {
+    const box = planeBox(polygons, metric)
+    if (!box) {
       problems.push('not finite')
       return false
     }
     const { patch } = this
     const { mesh } = patch
-    mesh.reset(x0, y0, x1, y1, Math.max(LEAST_STEPS, Math.min(FACE_STEPS, this.stepsLeft)))
+    mesh.reset(box.u0, box.v0, box.u1, box.v1, Math.max(LEAST_STEPS, Math.min(FACE_STEPS, this.stepsLeft)))
     patch.begin(surface, metric)
     let crossing = false
-    for (const { u, v, id } of polygons) {
-      const count = id.length
-      if (vertices.length < count) vertices = new Int32Array(2 * count)
-      // Along a thread of many turns the second border's points would each be joined to hundreds of the first's before the next one comes: coarse to fine, to a few.
-      let stride = 1
-      while (stride * IN_ORDER < count) stride *= 2
-      for (let from = 0, step = stride; stride > 0; step = stride, from = stride >>= 1) {
-        for (let i = from; i < count; i += step) {
-          const own = id[i]
-          const k = patch.addBorder(own, u[i], v[i])
-          // Two points of space at one of the plane would leave a crack.
-          if (k >= 0 && patch.id[k] !== own && this.pool.distance(patch.id[k], own) > CRACK) crossing = true
-          vertices[i] = k
-        }
-      }
-      for (let i = 0; i < count; i++) {
-        const a = vertices[i],
-          b = vertices[i + 1 < count ? i + 1 : 0]
-        if (a < 0 || b < 0 || !mesh.constrain(a, b)) crossing = true
-      }
+    for (const polygon of polygons) {
+      if (!this.insert(polygon)) crossing = true
+      if (!this.constrain(polygon.id.length)) crossing = true
     }
+    patch.place()
     if (crossing) problems.push('crossing')
     if (this.classify() > 0) return true
     // A plane face thinner than the tolerance is nothing: its neighbours share the two lines that coincide.
     if (surface.kind !== 'plane') problems.push('empty')
     return false
+  }
+
+  /** The points of a polygon become vertices. False when two points of space come to one of the plane: they would leave a crack. */
+  private insert({ u, v, id }: Polygon): boolean {
+    const { patch, pool } = this
+    const count = id.length
+    if (vertices.length < count) vertices = new Int32Array(2 * count)
+    let apart = true
+    // Along a thread of many turns the second border's points would each be joined to hundreds of the first's before the next one comes: coarse to fine, to a few.
+    let stride = 1
+    while (stride * IN_ORDER < count) stride *= 2
+    for (let from = 0, step = stride; stride > 0; step = stride, from = stride >>= 1) {
+      for (let i = from; i < count; i += step) {
+        const own = id[i]
+        const k = patch.addBorder(own, u[i], v[i])
+        if (k >= 0 && patch.id[k] !== own && pool.distance(patch.id[k], own) > CRACK) apart = false
+        vertices[i] = k
+      }
+    }
+    return apart
+  }
+
+  /** The sides of the polygon whose `count` points were just inserted; false when some cannot be edges. */
+  private constrain(count: number): boolean {
+    const { mesh } = this.patch
+    let sound = true
+    for (let i = 0; i < count; i++) {
+      const a = vertices[i],
+        b = vertices[i + 1 < count ? i + 1 : 0]
+      if (a < 0 || b < 0 || !mesh.constrain(a, b)) sound = false
+    }
+    return sound
   }
 
   /** A border that is not closed (after a crossing) lets the outside in: triangles at the outer square are never inside. */

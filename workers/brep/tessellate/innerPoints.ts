@@ -21,6 +21,7 @@ export function seed(patch: Patch, most: number): void {
       if (t >= 0 && mesh.inside[t] && !patch.tooNear(t, x, y, 0.35)) patch.addInner(t, uLines[i], vLines[j])
     }
   }
+  patch.place()
 }
 
 /** Inner points spread evenly over a sphere, until the patch has `most` points. */
@@ -30,4 +31,5 @@ export function seedSphere(patch: Patch, sphere: Sphere, box: UvBox, tolerance: 
     const t = patch.mesh.locate(seeds[i], seeds[i + 1])
     if (t >= 0 && patch.mesh.inside[t] && !patch.tooNear(t, seeds[i], seeds[i + 1], 0.5 * seeds[i + 2])) patch.addInner(t, seeds[i], seeds[i + 1])
   }
+  patch.place()
 }

@@ -22,6 +22,7 @@ export class Patch {
   /** xyz. */
   normals = new Float64Array(1536)
   count = 4
+  private placed = 4
 
   constructor(pool: PointPool, mesh: Triangulation) {
     this.pool = pool
@@ -35,24 +36,21 @@ export class Patch {
     this.flat = surface.kind === 'plane'
     this.metric = metric
     this.count = 4
+    this.placed = 4
     this.id.fill(-1, 0, 4)
   }
 
   /** A point of the border: its vertex, or that which is there already; -1 when it cannot be placed. */
   addBorder(id: number, u: number, v: number): number {
     const k = this.mesh.insert(u * this.metric.u, v * this.metric.v)
-    if (k !== this.count) return k
-    this.surface.normal(u, v, normal)
-    this.push(id, u, v)
+    if (k === this.count) this.push(id, u, v)
     return k
   }
 
-  /** The surface's point at (u, v), which lies in triangle `t`. */
+  /** A vertex at (u, v), which lies in triangle `t`; its point of space comes with `place`. */
   addInner(t: number, u: number, v: number): void {
     const k = this.mesh.insertIn(t, u * this.metric.u, v * this.metric.v)
-    if (k !== this.count) return
-    evaluateWithNormal(this.surface, u, v, on, normal)
-    this.push(this.pool.add(on[0], on[1], on[2]), u, v)
+    if (k === this.count) this.push(-1, u, v)
   }
 
   private push(id: number, u: number, v: number): void {
@@ -61,9 +59,24 @@ export class Patch {
     this.id[k] = id
     this.u[k] = u
     this.v[k] = v
-    this.normals[k * 3] = normal[0]
-    this.normals[k * 3 + 1] = normal[1]
-    this.normals[k * 3 + 2] = normal[2]
+  }
+
+  /**
+   * Points and normals of the vertices that were added since. Not as they come: V8 would compile the insertion, with all that it calls, anew for each kind of
+   * surface that it meets.
+   */
+  place(): void {
+    const { surface, pool, id, u, v, normals, count } = this
+    for (let k = this.placed; k < count; k++) {
+      if (id[k] < 0) {
+        evaluateWithNormal(surface, u[k], v[k], on, normal)
+        id[k] = pool.add(on[0], on[1], on[2])
+      } else surface.normal(u[k], v[k], normal)
+      normals[k * 3] = normal[0]
+      normals[k * 3 + 1] = normal[1]
+      normals[k * 3 + 2] = normal[2]
+    }
+    this.placed = count
   }
 
   /** A corner of triangle `t` is nearer to a point of the plane than a distance. */

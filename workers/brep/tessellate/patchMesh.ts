@@ -17,28 +17,52 @@ function reserve(vertices: number, count: number): void {
   if (triangles.length < 3 * count) triangles = new Int32Array(6 * count)
 }
 
+// What `gather` found.
+let vertices = 0
+let corners = 0
+const sums = new Float64Array(3)
+
 /** The triangles inside of a patch, turned round when `sense` is -1. Adds to the problems what is wrong with them. */
 export function patchMesh(patch: Patch, sense: number, problems: FaceProblem[]): FaceMesh {
-  const { mesh, id, normals } = patch
-  const { origin, inside } = mesh
+  reserve(patch.count, patch.mesh.triangleCount)
+  local.fill(-1, 0, patch.count)
+  if (!gather(patch, sense) && !problems.includes('not finite')) problems.push('not finite')
+  const [area, loss, folded] = sums
+  if (folded > 0.02 * area) problems.push('folded')
+  // A needle can be long and have hardly any area.
+  if (!areFinite(patch)) {
+    problems.push('not finite')
+    return emptyMesh(problems)
+  }
+  const ids = takeInts(vertices)
+  const normals = takeFloats(vertices * 3)
+  copyVertices(patch, sense, ids, normals)
+  const placed = takeInts(corners)
+  copyCorners(placed)
+  return { ids, normals, triangles: placed, area, loss, problems }
+}
+
+/** Corners of the triangles inside, their vertices, and sums of areas: all, what chords lose, what is folded. False when some are not finite, which are left out. */
+function gather(patch: Patch, sense: number): boolean {
+  const { id, normals } = patch
+  const { origin, inside, triangleCount } = patch.mesh
   const curved = !patch.flat
   const p = patch.pool.data
-  reserve(patch.count, mesh.triangleCount)
-  local.fill(-1, 0, patch.count)
-  let vertices = 0
-  let corners = 0
+  let finite = true
   let total = 0
   let loss = 0
   let folded = 0
-  for (let t = 0; t < mesh.triangleCount; t++) {
+  vertices = 0
+  let corner = 0
+  for (let t = 0; t < triangleCount; t++) {
     if (inside[t] === 0) continue
     const a = origin[3 * t],
       b = origin[3 * t + (sense > 0 ? 1 : 2)],
       c = origin[3 * t + (sense > 0 ? 2 : 1)]
-    if (id[a] === id[b] || id[b] === id[c] || id[c] === id[a]) continue
     const i = id[a] * 3,
       j = id[b] * 3,
       k = id[c] * 3
+    if (i === j || j === k || k === i) continue
     const ux = p[j] - p[i],
       uy = p[j + 1] - p[i + 1],
       uz = p[j + 2] - p[i + 2]
@@ -50,7 +74,7 @@ export function patchMesh(patch: Patch, sense: number, problems: FaceProblem[]):
       nz = ux * vy - uy * vx
     const area = Math.sqrt(nx * nx + ny * ny + nz * nz) / 2
     if (!(area < HUGE)) {
-      if (!problems.includes('not finite')) problems.push('not finite')
+      finite = false
       continue
     }
     total += area
@@ -67,22 +91,31 @@ export function patchMesh(patch: Patch, sense: number, problems: FaceProblem[]):
       // Normals at the corners lean outwards from a chord's: a bulge of which the triangle lacks about a quarter of what they lean.
       loss += Math.max(0, area - facing / 6) / 4
     }
-    if (local[a] < 0) local[(used[vertices] = a)] = vertices++
-    if (local[b] < 0) local[(used[vertices] = b)] = vertices++
-    if (local[c] < 0) local[(used[vertices] = c)] = vertices++
-    triangles[corners++] = local[a]
-    triangles[corners++] = local[b]
-    triangles[corners++] = local[c]
+    triangles[corner] = numberOf(a)
+    triangles[corner + 1] = numberOf(b)
+    triangles[corner + 2] = numberOf(c)
+    corner += 3
   }
-  if (folded > 0.02 * total) problems.push('folded')
-  // A needle can be long and have hardly any area.
-  for (let k = 0; k < vertices; k++) {
-    if (patch.pool.isFinite(id[used[k]])) continue
-    problems.push('not finite')
-    return emptyMesh(problems)
-  }
-  const ids = takeInts(vertices)
-  const own = takeFloats(vertices * 3)
+  corners = corner
+  sums[0] = total
+  sums[1] = loss
+  sums[2] = folded
+  return finite
+}
+
+function numberOf(vertex: number): number {
+  const known = local[vertex]
+  if (known >= 0) return known
+  used[vertices] = vertex
+  return (local[vertex] = vertices++)
+}
+
+function areFinite({ pool, id }: Patch): boolean {
+  for (let k = 0; k < vertices; k++) if (!pool.isFinite(id[used[k]])) return false
+  return true
+}
+
+function copyVertices({ id, normals }: Patch, sense: number, ids: Int32Array, own: Float64Array): void {
   for (let k = 0; k < vertices; k++) {
     const from = used[k]
     ids[k] = id[from]
@@ -90,7 +123,8 @@ export function patchMesh(patch: Patch, sense: number, problems: FaceProblem[]):
     own[k * 3 + 1] = sense * normals[from * 3 + 1]
     own[k * 3 + 2] = sense * normals[from * 3 + 2]
   }
-  const placed = takeInts(corners)
-  for (let i = 0; i < corners; i++) placed[i] = triangles[i]
-  return { ids, normals: own, triangles: placed, area: total, loss, problems }
+}
+
+function copyCorners(placed: Int32Array): void {
+  for (let i = 0; i < placed.length; i++) placed[i] = triangles[i]
 }

@@ -47,17 +47,15 @@ function candidates(patch: Patch, cosine: number, enclosed: boolean): number {
   const { constraint, inside, origin, twin, triangleCount } = mesh
   reserve(3 * triangleCount)
   let count = 0
-  for (let t = 0; t < triangleCount; t++) {
+  for (let h = 0; h < 3 * triangleCount; h++) {
+    const t = (h / 3) | 0
     if (inside[t] === 0) continue
-    let bound = 0
-    for (let h = 3 * t; h < 3 * t + 3; h++) {
-      const state = constraint[h]
-      bound += state & 1
-      // Constrained, or looked at before.
-      if (state > 0 || twin[h] < h) continue
+    const last = h === 3 * t + 2
+    // Not constrained, and not looked at before.
+    if (constraint[h] === 0 && twin[h] >= h) {
       constraint[h] = constraint[twin[h]] = CHECKED
       const a = origin[h],
-        b = origin[h === 3 * t + 2 ? 3 * t : h + 1]
+        b = origin[last ? h - 2 : h + 1]
       const turn = n[a * 3] * n[b * 3] + n[a * 3 + 1] * n[b * 3 + 1] + n[a * 3 + 2] * n[b * 3 + 2]
       us[count] = (u[a] + u[b]) / 2
       vs[count] = (v[a] + v[b]) / 2
@@ -65,17 +63,19 @@ function candidates(patch: Patch, cosine: number, enclosed: boolean): number {
       from[count] = a
       to[count++] = turn < cosine ? BENT : b
     }
-    if (enclosed && bound === 3) {
-      const a = origin[3 * t],
-        b = origin[3 * t + 1],
-        c = origin[3 * t + 2]
-      us[count] = (u[a] + u[b] + u[c]) / 3
-      vs[count] = (v[a] + v[b] + v[c]) / 3
-      near[count] = t
-      to[count++] = TRIANGLE
-    }
+    if (enclosed && last && (constraint[h] & constraint[h - 1] & constraint[h - 2] & 1) === 1) addMiddle(patch, t, count++)
   }
   return count
+}
+
+function addMiddle({ mesh: { origin }, u, v }: Patch, t: number, at: number): void {
+  const a = origin[3 * t],
+    b = origin[3 * t + 1],
+    c = origin[3 * t + 2]
+  us[at] = (u[a] + u[b] + u[c]) / 3
+  vs[at] = (v[a] + v[b] + v[c]) / 3
+  near[at] = t
+  to[at] = TRIANGLE
 }
 
 /** Of so many candidates those that bend or stand off the surface, moved together. Returns how many. */
@@ -106,4 +106,5 @@ function insert(patch: Patch, count: number): void {
     const t = mesh.locate(x, y, near[i])
     if (t >= 0 && mesh.inside[t] === 1 && !patch.tooNear(t, x, y, 1e-6)) patch.addInner(t, us[i], vs[i])
   }
+  patch.place()
 }

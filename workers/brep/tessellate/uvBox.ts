@@ -1,24 +1,13 @@
 import type { Surface } from '../surface/surface.ts'
 import type { Polygon } from './domain/polygon.ts'
-import type { UvBox } from './metric.ts'
+import type { Metric, UvBox } from './metric.ts'
 import type { UvLoop } from './uvLoop.ts'
+
+type Run = Pick<UvLoop, 'u' | 'v'>
 
 /** Box of the loops in parameter space; a pole that a single winding loop reaches to belongs to it. */
 export function boxOf(surface: Surface, loops: readonly UvLoop[]): UvBox {
-  let u0 = Infinity,
-    u1 = -Infinity,
-    v0 = Infinity,
-    v1 = -Infinity
-  for (const { u, v } of loops) {
-    for (let i = 0; i < u.length; i++) {
-      const x = u[i],
-        y = v[i]
-      if (x < u0) u0 = x
-      if (x > u1) u1 = x
-      if (y < v0) v0 = y
-      if (y > v1) v1 = y
-    }
-  }
+  let { u0, u1, v0, v1 } = boxOfPolygons(loops)
   let winding = 0
   let winds = loops.length === 0
   let across = winds
@@ -44,22 +33,49 @@ export function boxOf(surface: Surface, loops: readonly UvLoop[]): UvBox {
   return { u0, u1, v0, v1 }
 }
 
-export function boxOfPolygons(polygons: readonly Polygon[]): UvBox {
-  let u0 = Infinity,
-    u1 = -Infinity,
-    v0 = Infinity,
-    v1 = -Infinity
-  for (const { u, v } of polygons) {
-    for (let i = 0; i < u.length; i++) {
-      const x = u[i],
-        y = v[i]
-      if (x < u0) u0 = x
-      if (x > u1) u1 = x
-      if (y < v0) v0 = y
-      if (y > v1) v1 = y
-    }
+export function boxOfPolygons(polygons: readonly Run[]): UvBox {
+  measure(polygons)
+  return { u0: extent[0], u1: extent[1], v0: extent[2], v1: extent[3] }
+}
+
+/** Box of polygons in the metric's plane; undefined when they are not finite, or far beyond anything. */
+export function planeBox(polygons: readonly Polygon[], metric: Metric): UvBox | undefined {
+  measure(polygons)
+  const box = { u0: extent[0] * metric.u, u1: extent[1] * metric.u, v0: extent[2] * metric.v, v1: extent[3] * metric.v }
+  const near = Math.abs(box.u0) < 1e12 && Math.abs(box.u1) < 1e12 && Math.abs(box.v0) < 1e12 && Math.abs(box.v1) < 1e12
+  return extent[4] === 0 && near ? box : undefined
+}
+
+/** Least and greatest u and v, and 0 unless a number is not finite. */
+const extent = new Float64Array(5)
+
+function measure(runs: readonly Run[]): void {
+  extent[0] = extent[2] = Infinity
+  extent[1] = extent[3] = -Infinity
+  extent[4] = 0
+  for (const run of runs) stretch(run)
+}
+
+function stretch({ u, v }: Run): void {
+  let u0 = extent[0],
+    u1 = extent[1],
+    v0 = extent[2],
+    v1 = extent[3],
+    wild = extent[4]
+  for (let i = 0; i < u.length; i++) {
+    const x = u[i],
+      y = v[i]
+    if (x < u0) u0 = x
+    if (x > u1) u1 = x
+    if (y < v0) v0 = y
+    if (y > v1) v1 = y
+    wild += x - x + (y - y)
   }
-  return { u0, u1, v0, v1 }
+  extent[0] = u0
+  extent[1] = u1
+  extent[2] = v0
+  extent[3] = v1
+  extent[4] = wild
 }
 
 /** One box lies in another, but for rounding. */

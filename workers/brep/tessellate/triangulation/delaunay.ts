@@ -50,26 +50,34 @@ export class Delaunay extends HalfEdges {
 
   /** Three triangles in place of one. Their outer edges are on the stack; returns how many. */
   private splitTriangle(t: number, p: number): number {
-    const a = this.origin[3 * t],
-      b = this.origin[3 * t + 1],
-      c = this.origin[3 * t + 2]
-    const t1 = this.newTriangle(this.inside[t]),
-      t2 = this.newTriangle(this.inside[t])
-    const h1 = this.twin[3 * t + 1],
-      c1 = this.constraint[3 * t + 1]
-    const h2 = this.twin[3 * t + 2],
-      c2 = this.constraint[3 * t + 2]
-    this.triangle(t, a, b, p)
-    this.triangle(t1, b, c, p)
-    this.triangle(t2, c, a, p)
-    this.link(3 * t1, h1, c1)
-    this.link(3 * t2, h2, c2)
-    this.link(3 * t + 1, 3 * t1 + 2, 0)
-    this.link(3 * t1 + 1, 3 * t2 + 2, 0)
-    this.link(3 * t2 + 1, 3 * t + 2, 0)
-    this.stack[0] = 3 * t
-    this.stack[1] = 3 * t1
-    this.stack[2] = 3 * t2
+    const h = 3 * t,
+      h1 = 3 * this.newTriangle(this.inside[t]),
+      h2 = 3 * this.newTriangle(this.inside[t])
+    const { origin, twin, constraint, at, stack } = this
+    const a = origin[h],
+      b = origin[h + 1],
+      c = origin[h + 2]
+    // The triangles are a, b, p and b, c, p and c, a, p.
+    origin[h1] = b
+    origin[h1 + 1] = origin[h2] = c
+    origin[h2 + 1] = a
+    origin[h + 2] = origin[h1 + 2] = origin[h2 + 2] = p
+    at[a] = h2 + 1
+    at[b] = h1
+    at[c] = h2
+    at[p] = h2 + 2
+    this.link(h1, twin[h + 1], constraint[h + 1])
+    this.link(h2, twin[h + 2], constraint[h + 2])
+    twin[h + 1] = h1 + 2
+    twin[h1 + 2] = h + 1
+    twin[h1 + 1] = h2 + 2
+    twin[h2 + 2] = h1 + 1
+    twin[h2 + 1] = h + 2
+    twin[h + 2] = h2 + 1
+    constraint[h + 1] = constraint[h1 + 2] = constraint[h1 + 1] = constraint[h2 + 2] = constraint[h2 + 1] = constraint[h + 2] = 0
+    stack[0] = h
+    stack[1] = h1
+    stack[2] = h2
     return 3
   }
 

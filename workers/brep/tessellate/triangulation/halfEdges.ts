@@ -153,32 +153,42 @@ export class HalfEdges {
 
   /** Exchanges the diagonal of the two triangles at `e`. The new diagonal is half-edge `3t + 1` / `3u + 2`. */
   protected flip(e: number): void {
-    const f = this.twin[e],
-      t = (e / 3) | 0,
-      u = (f / 3) | 0
-    const a = this.origin[e],
-      b = this.origin[next(e)],
-      c = this.origin[previous(e)],
-      d = this.origin[previous(f)]
+    const { origin, twin, constraint, at } = this
+    const f = twin[e]
+    const t = 3 * ((e / 3) | 0),
+      u = 3 * ((f / 3) | 0)
     const bc = next(e),
       ca = previous(e),
       ad = next(f),
       db = previous(f)
-    const hbc = this.twin[bc],
-      cbc = this.constraint[bc]
-    const hca = this.twin[ca],
-      cca = this.constraint[ca]
-    const had = this.twin[ad],
-      cad = this.constraint[ad]
-    const hdb = this.twin[db],
-      cdb = this.constraint[db]
-    this.triangle(t, a, d, c)
-    this.triangle(u, d, b, c)
-    this.link(3 * t, had, cad)
-    this.link(3 * t + 2, hca, cca)
-    this.link(3 * u, hdb, cdb)
-    this.link(3 * u + 1, hbc, cbc)
-    this.link(3 * t + 1, 3 * u + 2, 0)
+    const a = origin[e],
+      b = origin[bc],
+      c = origin[ca],
+      d = origin[db]
+    const hbc = twin[bc],
+      cbc = constraint[bc]
+    const hca = twin[ca],
+      cca = constraint[ca]
+    const had = twin[ad],
+      cad = constraint[ad]
+    const hdb = twin[db],
+      cdb = constraint[db]
+    // The triangles are a, d, c and d, b, c.
+    origin[t] = a
+    origin[t + 1] = origin[u] = d
+    origin[u + 1] = b
+    origin[t + 2] = origin[u + 2] = c
+    at[a] = t
+    at[c] = u + 2
+    at[d] = u
+    at[b] = u + 1
+    twin[t + 1] = u + 2
+    twin[u + 2] = t + 1
+    constraint[t + 1] = constraint[u + 2] = 0
+    this.link(t, had, cad)
+    this.link(t + 2, hca, cca)
+    this.link(u, hdb, cdb)
+    this.link(u + 1, hbc, cbc)
   }
 
   protected grow(): void {

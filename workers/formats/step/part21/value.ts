@@ -97,17 +97,22 @@ export class ValueParser {
     const out: Value[] = []
     while (this.at < this.end) {
       const byte = this.bytes[this.at]
-      if (byte === 0x2c) this.at++
-      else if (byte === 0x29) {
+      if (byte === 0x2c) {
+        this.at++
+        continue
+      }
+      if (byte === 0x29) {
         this.at++
         break
-      } else if (byte <= 0x20 || byte === 0x2f) {
+      }
+      if (byte === 0x3b) break
+      if (byte <= 0x20 || byte === 0x2f) {
         const before = this.at
         this.blanks()
-        // A slash that begins no comment.
-        if (this.at === before) out.push(this.value(byte, depth))
-      } else if (byte === 0x3b) break
-      else out.push(this.value(byte, depth))
+        // Else a slash that begins no comment.
+        if (this.at > before) continue
+      }
+      out.push(this.value(byte, depth))
     }
     return out
   }
