@@ -47,6 +47,13 @@ describe('3DXML', () => {
     await expect(openWith(reader, { 'm.3dxml': strToU8('PK no zip') as Uint8Array<ArrayBuffer> })).rejects.toMatchObject({ code: 'file-exception' })
   })
 
+  it('leaves out triangles of corners that are no whole numbers, or too large ones', async () => {
+    const odd = shape.replace('<Face triangles="0 3 2 0 9 2"/>', '<Face triangles="0 3 2 0 1.5 2 0 -1 2 0 4294967296 2"/>')
+    const files = { 'm.3dxml': packed({ 'Machine.3dxml': strToU8(structure), 'Plate.3DRep': strToU8(odd) }) }
+    const { parts, notes } = await openWith(reader, files)
+    expect([parts[0].mesh!.indices.length / 3, notes.find(({ text }) => text.startsWith('triangles'))?.count]).toEqual([4, 3])
+  })
+
   it('survives damaged texts', async () => {
     for (let cut = 0; cut < shape.length; cut += 40) {
       const files = {

@@ -3,13 +3,14 @@ import { EdgeKind, type Mesh, type Rgba } from '../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../src/core/scene/octahedral.ts'
 import { faceEdges } from '../../brepMesh/faceEdges.ts'
 import { joinLines, statedEdges } from '../../brepMesh/statedEdges.ts'
+import { Growing } from '../../mesh/growing.ts'
 import { parseXml, type XmlAttributes } from '../../mesh/xml.ts'
 import type { PartDraft } from '../format.ts'
 import { numberLists, numbersIn } from './numbers.ts'
 
 interface Shape {
   /** Corners of triangles, as indices of the shape's own points. */
-  faces: { corners: number[]; color: Rgba }[]
+  faces: { corners: Uint32Array<ArrayBuffer>; color: Rgba }[]
   polylines: Float32Array[]
   positions: Float64Array
   normals: Float64Array
@@ -63,14 +64,20 @@ export function readRepresentation(bytes: Uint8Array, id: number, name: string):
   )
 }
 
-/** Triples, strips and fans, each list of them between commas. */
-function cornersOf({ triangles, strips, fans }: XmlAttributes): number[] {
-  const out: number[] = []
-  for (const list of numberLists(triangles)) for (let i = 0; i + 2 < list.length; i += 3) out.push(list[i], list[i + 1], list[i + 2])
-  for (const list of numberLists(strips)) for (let i = 0; i + 2 < list.length; i++) out.push(list[i + (i % 2)], list[i + 1 - (i % 2)], list[i + 2])
-  for (const list of numberLists(fans)) for (let i = 1; i + 1 < list.length; i++) out.push(list[0], list[i], list[i + 1])
-  return out
+/** No vertex has this number. */
+const NOWHERE = 0xffffffff
+
+/** Triples, strips and fans, each list of them between commas; `NOWHERE` for what is no whole number. */
+function cornersOf({ triangles, strips, fans }: XmlAttributes): Uint32Array<ArrayBuffer> {
+  const out = new Growing(Uint32Array, 64)
+  const add = (a: number, b: number, c: number): void => out.push3(cornerOf(a), cornerOf(b), cornerOf(c))
+  for (const list of numberLists(triangles)) for (let i = 0; i + 2 < list.length; i += 3) add(list[i], list[i + 1], list[i + 2])
+  for (const list of numberLists(strips)) for (let i = 0; i + 2 < list.length; i++) add(list[i + (i % 2)], list[i + 1 - (i % 2)], list[i + 2])
+  for (const list of numberLists(fans)) for (let i = 1; i + 1 < list.length; i++) add(list[0], list[i], list[i + 1])
+  return out.take()
 }
+
+const cornerOf = (value: number): number => (Number.isInteger(value) && value >= 0 && value < NOWHERE ? value : NOWHERE)
 
 function colorOf({ red, green, blue, alpha }: XmlAttributes): Rgba {
   const byte = (text: string | undefined, absent: number): number => Math.round(Math.min(1, Math.max(0, Number(text ?? absent) || 0)) * 255)
@@ -83,9 +90,12 @@ function partOf(id: number, name: string, shapes: readonly Shape[]): { part: Par
   if (corners > 0xffffffff || points > 0xffffffff) throw new OpenError('file-exception', 'a shape is too large')
   const positions = new Float32Array(points * 3)
   const normals = new Int16Array(points * 2)
-  const indices: number[] = []
-  const faceStart: number[] = [0]
-  const faceColor: Rgba[] = []
+  const indices = new Uint32Array(corners)
+  const faceCount = shapes.reduce((sum, { faces }) => sum + faces.length, 0)
+  const faceStart = new Uint32Array(faceCount + 1)
+  const faceColor = new Uint32Array(faceCount)
+  let used = 0
+  let face = 0
   let base = 0
   let dropped = 0
   for (const shape of shapes) {
@@ -94,22 +104,21 @@ function partOf(id: number, name: string, shapes: readonly Shape[]): { part: Par
     const stated = shape.normals.length === count * 3
     for (const { corners: own, color } of shape.faces) {
       for (let i = 0; i < own.length; i += 3) {
-        const triangle = [own[i], own[i + 1], own[i + 2]]
-        if (!triangle.every((corner) => Number.isInteger(corner) && corner >= 0 && corner < count)) {
+        if (own[i] >= count || own[i + 1] >= count || own[i + 2] >= count) {
           dropped++
           continue
         }
-        for (const corner of triangle) indices.push(corner + base)
+        for (let k = 0; k < 3; k++) indices[used++] = own[i + k] + base
       }
-      faceStart.push(indices.length / 3)
-      faceColor.push(color || shape.color)
+      faceColor[face++] = color || shape.color
+      faceStart[face] = used / 3
     }
     if (stated) for (let i = 0; i < count; i++) encodeNormal(normals, (base + i) * 2, shape.normals[i * 3], shape.normals[i * 3 + 1], shape.normals[i * 3 + 2])
     base += count
   }
-  if (indices.length === 0) return { part: undefined, dropped }
-  const mesh: Mesh = { positions, normals, indices: Uint32Array.from(indices), faceStart: Uint32Array.from(faceStart) }
-  if (faceColor.some((color) => color !== 0)) mesh.faceColor = Uint32Array.from(faceColor)
+  if (used === 0) return { part: undefined, dropped }
+  const mesh: Mesh = { positions, normals, indices: used < corners ? indices.slice(0, used) : indices, faceStart }
+  if (faceColor.some((color) => color !== 0)) mesh.faceColor = faceColor
   fillNormals(mesh)
   const polylines = shapes.flatMap(({ polylines: own }) => own)
   const edges = polylines.length > 0 ? statedEdges(mesh, joinLines(polylines)) : faceEdges(mesh)
