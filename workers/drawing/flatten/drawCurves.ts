@@ -1,6 +1,7 @@
 import { type Arc, type Circle, type Ellipse, KnotParametrization, type Line, type Ray, type Spline, SplineFlags1, type XLine } from '@node-projects/acad-ts'
 import { arcPoints, ellipsePoints, isWhole, sweepOf } from '../geometry/arcs.ts'
 import { extrusion, type Point3 } from '../geometry/affine.ts'
+import { closedFit } from '../geometry/closedFit.ts'
 import { fitCurve, type Nurbs, nurbsPoints, soundNurbs } from '../geometry/nurbs.ts'
 import type { Scene } from './scene.ts'
 
@@ -60,15 +61,14 @@ const spacings: Partial<Record<KnotParametrization, 'chord' | 'root' | 'even'>> 
   [KnotParametrization.SquareRoot]: 'root',
 }
 
-/** The fit points, of a closed spline with the first one again. */
-const closedFit = ({ fitPoints, isClosed, flags1 }: Spline): Point3[] =>
-  isClosed || (flags1 & SplineFlags1.Closed) !== 0 ? [...fitPoints, ...fitPoints.slice(0, 1)] : fitPoints
+const throughFitPoints = ({ fitPoints, isClosed, flags1, startTangent, endTangent, knotParametrization }: Spline): Nurbs | undefined => {
+  const spacing = spacings[knotParametrization] ?? 'even'
+  return isClosed || (flags1 & SplineFlags1.Closed) !== 0 ? closedFit(fitPoints, spacing) : fitCurve(fitPoints, startTangent, endTangent, spacing)
+}
 
 /** A spline by its poles, else through its fit points. */
 export function drawSpline(spline: Spline, scene: Scene): void {
-  const curve =
-    soundNurbs(spline.degree, spline.knots, spline.controlPoints, spline.weights) ??
-    fitCurve(closedFit(spline), spline.startTangent, spline.endTangent, spacings[spline.knotParametrization] ?? 'even')
+  const curve = soundNurbs(spline.degree, spline.knots, spline.controlPoints, spline.weights) ?? throughFitPoints(spline)
   if (!curve) return
   const poles: number[] = []
   for (let i = 0; i < curve.poles.length; i += 3) poles.push(...scene.project({ x: curve.poles[i], y: curve.poles[i + 1], z: curve.poles[i + 2] }), 0)

@@ -112,6 +112,7 @@ export function mtextSpec(mtext: MText): MTextSpec {
   const masked = (fill & (BackgroundFillFlags.UseBackgroundFillColor | BackgroundFillFlags.UseDrawingWindowColor)) !== 0
   const windowColor = (fill & BackgroundFillFlags.UseDrawingWindowColor) !== 0
   const columns = columnsOf(mtext)
+  const margin = Math.max(0, (mtext.backgroundScale || 1.5) - 1)
   return {
     text: mtext.value,
     position: [mtext.insertPoint.x, mtext.insertPoint.y],
@@ -125,8 +126,9 @@ export function mtextSpec(mtext: MText): MTextSpec {
     exactSpacing: mtext.lineSpacingStyle === LineSpacingStyleType.Exact,
     ...(columns && { columns }),
     ...(masked && {
-      background: { color: (windowColor ? BACKGROUND : colorOf(mtext.backgroundColor)) || BACKGROUND, margin: Math.max(0, (mtext.backgroundScale || 1.5) - 1) },
+      background: { color: (windowColor ? BACKGROUND : colorOf(mtext.backgroundColor)) || BACKGROUND, margin },
     }),
+    ...((fill & BackgroundFillFlags.TextFrame) !== 0 && { frame: margin }),
     font: fontOf(style),
   }
 }

@@ -30,6 +30,11 @@ export function drawMText(
     emitter.style({ ...style, color: background.color || BACKGROUND })
     fillRing(mapped(corners(minX - margin, minY - margin, maxX + margin, maxY + margin), frame), emitter)
   }
+  if (spec.frame !== undefined) {
+    const margin = Math.max(0, spec.frame) * spec.height
+    emitter.style({ ...style, lineType: CONTINUOUS })
+    emitter.polyline(mapped(corners(minX - margin, minY - margin, maxX + margin, maxY + margin), frame), true)
+  }
   const pen = new TextPen(emitter, style)
   for (const placed of layout.lines) drawLine(placed, frame, pen)
   emitter.style({})

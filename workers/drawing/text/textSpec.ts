@@ -68,6 +68,8 @@ export interface MTextSpec {
   columns?: TextColumns
   /** Mask behind the text; `margin`: part of the text's height beyond its box. Colour as in `ItemStyle`. */
   background?: { color: number; margin: number }
+  /** A line around the text: this part of its height beyond its box. */
+  frame?: number
   backwards?: boolean
   upsideDown?: boolean
   font: FontRequest

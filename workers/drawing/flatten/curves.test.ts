@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { MLine, MLineStyle, MLineStyleElement, MLineStyleFlags, MLineVertex, XYZ } from '@node-projects/acad-ts'
+import { at, dxfFile, entity, type Tag } from '../../../tests/support/dxfFile.ts'
+import { closedFit } from '../geometry/closedFit.ts'
+import { openDrawingFiles } from '../openDrawing.fixture.ts'
+import { Recorder } from '../text/recorder.fixture.ts'
+import { drawMLine } from './drawMLine.ts'
+import type { Scene } from './scene.ts'
+
+const round = (value: number): number => Math.round(value * 100) / 100 + 0
+
+test('a closed curve through points has no corner where it closes', () => {
+  const points = [
+    [0, 0],
+    [10, 0],
+    [10, 10],
+    [0, 10],
+    [0, 0],
+  ].map(([x, y]) => ({ x, y, z: 0 }))
+  const { poles } = closedFit(points, 'even')!
+  const [first, last] = [
+    [poles[3] - poles[0], poles[4] - poles[1]],
+    [poles.at(-3)! - poles.at(-6)!, poles.at(-2)! - poles.at(-5)!],
+  ]
+  expect(first.map(round)).toEqual(last.map(round))
+  expect(round(first[0])).toBe(-round(first[1]))
+})
+
+/** Four lines 3 apart from each other around the x axis, 20 long; `breaks` of the first. */
+function multiLine(flags: number, breaks: number[] = []): MLine {
+  const style = new MLineStyle('S')
+  style.flags = flags
+  for (let i = 0; i < 4; i++) style.addElement(new MLineStyleElement())
+  const line = new MLine()
+  line.style = style
+  for (const x of [0, 20]) {
+    const vertex = new MLineVertex()
+    vertex.position = new XYZ(x, 0, 0)
+    vertex.direction = new XYZ(1, 0, 0)
+    vertex.miter = new XYZ(0, 1, 0)
+    for (let i = 0; i < 4; i++)
+      vertex.segments.push({ parameters: [i * 3 - 4.5, ...(i === 0 && breaks.length > 0 ? breaks : [0])], areaFillParameters: [] } as never)
+    line.vertices.push(vertex)
+  }
+  return line
+}
+
+/** What is drawn of it where `mirror` turns the plane round. */
+function drawn(line: MLine, mirror = 1): Recorder {
+  const recorder = new Recorder([], 0.001)
+  const project = ({ x, y }: XYZ): [number, number] => [x * mirror, y]
+  const scene = {
+    project,
+    style: { color: 0, lineType: 0 },
+    frame: { source: { lineType: () => 0 } },
+    flat: (draw: (painter: Recorder) => void) => draw(recorder),
+  }
+  drawMLine(line, scene as unknown as Scene)
+  return recorder
+}
+
+test('caps of multilines: arcs over the outer and the inner lines, filled, away from the lines', () => {
+  for (const mirror of [1, -1]) {
+    const recorder = drawn(multiLine(MLineStyleFlags.FillOn | MLineStyleFlags.StartRoundCap | MLineStyleFlags.EndInnerArcsCap), mirror)
+    const xs = (points: readonly number[]): number[] => points.filter((_, i) => i % 2 === 0).map((x) => round(x * mirror))
+    const arcs = recorder
+      .of('polyline')
+      .slice(4)
+      .map(({ points }) => [Math.min(...xs(points)), Math.max(...xs(points))])
+    expect(arcs).toEqual([
+      [-4.5, 0],
+      [20, 21.5],
+    ])
+    expect(recorder.of('fill').map(({ rings }) => Math.min(...xs(rings[0])))).toEqual([0, -4.5])
+  }
+})
+
+test('breaks of a line', () => {
+  const [first, second, third] = drawn(multiLine(0, [2, 5, 8])).of('polyline')
+  expect([first, second, third].map(({ points }) => points)).toEqual([
+    [2, -4.5, 5, -4.5],
+    [8, -4.5, 20, -4.5],
+    [0, -1.5, 20, -1.5],
+  ])
+})
+
+test('a frame around formatted text', async () => {
+  const mtext = (flags: number): Tag[] => entity('MTEXT', 'AcDbMText', [...at(10, 0, 0), [40, 2], [41, 30], [71, 1], [72, 1], [1, 'X'], [90, flags], [45, 1.5]])
+  const height = async (flags: number): Promise<number> => {
+    const [, y1, , y2] = (await openDrawingFiles({ 'a.dxf': dxfFile({ version: 'AC1024', model: mtext(flags) }) })).drawing.spaces[0].extents!
+    return round(y2 - y1)
+  }
+  // Half of its height more on both sides.
+  expect((await height(16)) - (await height(0))).toBeCloseTo(2, 1)
+})
