@@ -48,11 +48,19 @@ test('layers switch, layouts turn, texts are found, and measuring snaps', async 
     await page.mouse.move(at.x - 4, at.y)
     await page.mouse.move(at.x, at.y)
     await page.mouse.click(at.x, at.y)
-    await page.waitForTimeout(450)
   }
   await page.getByRole('tab', { name: 'Measurements' }).click()
   // √(100² + 60²): from corner to corner.
   await expect(page.getByRole('complementary', { name: 'Measurements' }).getByText('116.62 mm')).toBeVisible()
+  // By keyboard: from the corner down to the middle of the edge, told as it is measured.
+  await view(page).focus()
+  for (const key of ['ArrowLeft', 'Tab', 'Enter']) await page.keyboard.press(key)
+  const steps = Math.round(((await pointOfPlate(page, 100, 30)).y - (await pointOfPlate(page, 100, 60)).y) / 12)
+  for (let i = 0; i < steps; i++) await page.keyboard.press('ArrowDown')
+  for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByRole('status').getByText('Distance 30.00 mm', { exact: true })).toHaveCount(1)
+  await page.keyboard.press('f')
+  await settled(page)
   await page.getByRole('button', { name: 'Radius' }).click()
   const rim = await pointOfPlate(page, 57.07, 37.07)
   await page.mouse.click(rim.x, rim.y)
