@@ -74,14 +74,15 @@ export async function measure(path: string, { alone = false } = {}): Promise<Mea
 function sums({ root }: Structure, parts: Map<number, Part>): Omit<Measured, 'missing' | 'problems' | 'cpu'> {
   numberNodes(root)
   const index = new SceneIndex(root)
-  const drawn = [...parts.values()].filter(({ mesh }) => mesh)
+  // What has a texture is the file's picture, in place of a shape.
+  const drawn = [...parts.values()].filter(({ mesh, texture }) => mesh && !texture)
   const out = { root, occurrences: index.occurrences.length, shown: 0, parts: drawn.length, closedParts: 0, faces: 0, triangles: 0, volume: 0 }
   out.closedParts = drawn.filter(({ mesh }) => isWatertight(mesh!)).length
   const boxes: Bounds[] = []
   for (const id of index.occurrences) {
     const part = parts.get(index.nodes[id].part!)
     boxes.push(part ? index.worldBounds(id, part.bounds) : emptyBounds)
-    if (!part?.mesh) continue
+    if (!part?.mesh || part.texture) continue
     out.shown++
     out.faces += part.mesh.faceStart.length - 1
     out.triangles += part.mesh.indices.length / 3

@@ -29,6 +29,10 @@ async function compare(): Promise<void> {
       parts.push(`| ${file} | ${found.code} | | | | | | |`)
       continue
     }
+    if (found.parts === 0) {
+      parts.push(`| ${file} | picture only | | | | | | |`)
+      continue
+    }
     counts.shown++
     if (file.endsWith('.asm')) {
       const alone = await measure(path, { alone: true })
@@ -77,7 +81,7 @@ async function compare(): Promise<void> {
     '',
     '## Exceptions',
     '',
-    '- `ukdave/superellipse.par` (ST5) stores no display mesh, only a Parasolid partition: opening it says so and advises to export STEP or Parasolid.',
+    '- `ukdave/superellipse.par` (ST5) stores no display mesh, only a Parasolid partition of two sketched curves: it is shown by its picture, with advice to export STEP.',
     '- `devansh/A_Bonus…` and `devansh/A4…`: the stated box is larger than the part; the triangles of the first are closed, so that nothing is missing.',
     '- Parts that are not closed: Solid Edge meshed neighbouring faces with different steps along a common edge. Where the points agree they are joined.',
     '- `jack/final.asm` refers to `Part2.par`, which is not in the collection: shown as a box.',
