@@ -17,6 +17,20 @@ export function stopWatch(): () => Cost {
   }
 }
 
+const BREATH_MS = 100
+/** Of a thread, in that time: less is rest. */
+const QUIET_CPU = 0.003
+const MOST_BREATHS = 30
+
+/** Waits until the engine's own threads have done with what was run before: compilers and garbage collectors go on behind it, and would count for what comes next. */
+export async function quiet(): Promise<void> {
+  for (let i = 0; i < MOST_BREATHS; i++) {
+    const watch = stopWatch()
+    await new Promise((resolve) => setTimeout(resolve, BREATH_MS))
+    if (watch().cpu < QUIET_CPU) return
+  }
+}
+
 /** What one process says about one file that it opened several times. */
 export interface ProcessReport {
   /** From the start of loading the code to being ready for a file. */

@@ -1,12 +1,14 @@
 import { OpenError } from '../../src/core/errors.ts'
 import type { Node } from '../../src/core/scene/model.ts'
+import { memoryEntry } from '../../workers/fileset/blobEntry.ts'
+import { FileSet } from '../../workers/fileset/fileSet.ts'
 import type { PartDraft } from '../../workers/formats/format.ts'
+import { readDocuments } from '../../workers/formats/step/documents.ts'
 import type { BodyMesher } from '../../workers/formats/step/geometry/bodyMesher.ts'
 import { BrepMesher } from '../../workers/formats/step/geometry/brepMesher.ts'
 import { displayPart } from '../../workers/formats/step/geometry/displayPart.ts'
 import { readHeader } from '../../workers/formats/step/header.ts'
 import { sceneSize } from '../../workers/formats/step/sceneSize.ts'
-import { readDocument } from '../../workers/formats/step/structure/document.ts'
 import { looseBodies } from '../../workers/formats/step/structure/loose.ts'
 import { TreeBuilder } from '../../workers/formats/step/structure/tree.ts'
 import { checkPart } from '../../workers/pipeline/checkPart.ts'
@@ -29,8 +31,12 @@ export interface Opened {
   problems: string[]
 }
 
-/** Opens a STEP file in this thread by our own engine alone. Throws whatever is not an `OpenError`. */
-export async function openStep(bytes: Uint8Array<ArrayBuffer>): Promise<Opened> {
+/** A STEP file, and others that it may refer to by their paths. */
+export type StepFiles = Record<string, Uint8Array<ArrayBuffer>>
+
+/** Opens a STEP file, or the first of several, in this thread by our own engine alone. Throws whatever is not an `OpenError`. */
+export async function openStep(files: Uint8Array<ArrayBuffer> | StepFiles): Promise<Opened> {
+  const byPath = files instanceof Uint8Array ? { 'a.step': files } : files
   const opened: Opened = { parts: 0, triangles: 0, faces: 0, problems: [] }
   const take = (draft: PartDraft): void => {
     const { part, problem } = checkPart(draft)
@@ -41,9 +47,10 @@ export async function openStep(bytes: Uint8Array<ArrayBuffer>): Promise<Opened> 
     opened.faces += (part.mesh?.faceStart.length ?? 1) - 1
   }
   try {
-    const document = readDocument(bytes, 'a.step')
+    const set = new FileSet(Object.entries(byPath).map(([path, bytes]) => memoryEntry(path, bytes)))
+    const { root: document, find } = await readDocuments(set, Object.keys(byPath)[0])
     readHeader(document.exchange)
-    const builder = new TreeBuilder(() => undefined)
+    const builder = new TreeBuilder(find)
     let { roots } = builder.build(document)
     if (roots.length === 0) roots = looseBodies(document, builder.bodies)
     const root: Node = { id: 0, name: 'a.step', children: roots }
