@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { logIn, PASSWORD, signUp } from './accounts.ts'
+import { logIn, makeAccount, newAccount, PASSWORD, signUp } from './accounts.ts'
 
 test('an account is made with a code from the mail, dressed, and left', async ({ page }) => {
   await signUp(page)
@@ -15,6 +15,7 @@ test('an account is made with a code from the mail, dressed, and left', async ({
   await page.getByRole('button', { name: 'Account: Zoë' }).click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expect(page).toHaveURL(/#\/$/)
 })
 
 test('the form says what is wrong, in the words of the specification @rule:email @rule:password @rule:confirm-password @rule:agree', async ({ page }) => {
@@ -31,25 +32,22 @@ test('the form says what is wrong, in the words of the specification @rule:email
   await expect(page.getByLabel('E-mail')).toBeFocused()
 })
 
-test('a private page leads to the login and back afterwards @rule:access', async ({ page, browser }) => {
-  const address = await signUp(page)
-  const context = await browser.newContext()
-  const other = await context.newPage()
-  await other.goto('/#/settings')
-  await expect(other).toHaveURL(/#\/login$/)
-  await logIn(other, address)
-  await expect(other).toHaveURL(/#\/settings$/)
-  await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  await context.close()
+test('a private page leads to the login and back afterwards @rule:access', async ({ page }) => {
+  const { email } = await makeAccount(page)
+  await page.goto('/#/settings')
+  await expect(page).toHaveURL(/#\/login$/)
+  await logIn(page, email)
+  await expect(page).toHaveURL(/#\/settings$/)
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
 })
 
 test('a login elsewhere is told at once to the older device @rule:login-elsewhere @rule:forced-logout', async ({ page, browser }) => {
-  const address = await signUp(page)
+  const { email } = await newAccount(page)
   await page.goto('/#/settings')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   const context = await browser.newContext()
   const other = await context.newPage()
-  await logIn(other, address)
+  await logIn(other, email)
   const notice = page.getByRole('dialog', { name: 'Your account is logged in on another device' })
   await expect(notice).toBeVisible()
   await expect(notice).toContainText('Please change your password immediately if this was not you.')
@@ -59,7 +57,7 @@ test('a login elsewhere is told at once to the older device @rule:login-elsewher
 })
 
 test('a cancelled account is gone @rule:cancel-account', async ({ page }) => {
-  await signUp(page)
+  await newAccount(page)
   await page.goto('/#/userInfor')
   await page.getByRole('button', { name: 'Account Cancellation' }).click()
   const dialog = page.getByRole('dialog', { name: 'Are you sure to cancel current account?' })
@@ -70,4 +68,7 @@ test('a cancelled account is gone @rule:cancel-account', async ({ page }) => {
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Account Cancellation' }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expect(page).toHaveURL(/#\/$/)
+  // Nothing is told of an end that was asked for here.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -36,25 +36,38 @@ let people = 0
 export const PASSWORD = 'abc123'
 export const asClient = { [headers.requestedWith]: REQUESTED_WITH }
 
-/**
- * A new account made by the calls themselves, logged in on every page that is opened from now on; the advertising of the day was seen already. Its token.
- * `origin`: of another server than the run's own, with the reader of its outbox.
- */
-export async function newAccount(page: Page, origin = '', codeOf: (address: string) => Promise<string> = mailedCode): Promise<string> {
+interface AccountWish {
+  nickname?: string
+  /** Of another server than the run's own, with the reader of its outbox. */
+  origin?: string
+  codeOf?(address: string): Promise<string>
+}
+interface Account {
+  email: string
+  token: string
+}
+
+/** A new account made by the calls themselves; no page is logged in to it. */
+export async function makeAccount(page: Page, { nickname = 'Zoë', origin = '', codeOf = mailedCode }: AccountWish = {}): Promise<Account> {
   const email = `member${Date.now()}-${++people}@example.org`
   await page.request.post(`${origin}${sendVerificationCode.path}`, { headers: asClient, data: { email, purpose: 'signUp' }, maxRetries: 3 })
-  const data = { email, verificationCode: await codeOf(email), password: PASSWORD, confirmPassword: PASSWORD, nickname: 'Zoë', agree: true }
+  const data = { email, verificationCode: await codeOf(email), password: PASSWORD, confirmPassword: PASSWORD, nickname, agree: true }
   const answer = await page.request.post(`${origin}${signUpCall.path}`, { headers: asClient, data })
-  const token: string = (await answer.json()).data.jwToken
+  return { email, token: (await answer.json()).data.jwToken }
+}
+
+/** A new account, logged in whenever a page is loaded from now on; the advertising of the day was seen already. */
+export async function newAccount(page: Page, wish?: AccountWish): Promise<Account> {
+  const account = await makeAccount(page, wish)
   await page.addInitScript((value) => {
     localStorage.setItem('facet.token', value)
     localStorage.setItem('facet.ad', new Date().toISOString().slice(0, 10))
-  }, token)
-  return token
+  }, account.token)
+  return account
 }
 
 /** Signs a new person up through the pages; returns the address. */
-export async function signUp(page: Page, nickname = 'Zoë'): Promise<string> {
+export async function signUp(page: Page): Promise<string> {
   const address = `person${Date.now()}-${++people}@example.org`
   await page.goto('/#/register')
   await page.getByLabel('E-mail').fill(address)
@@ -62,7 +75,7 @@ export async function signUp(page: Page, nickname = 'Zoë'): Promise<string> {
   await page.getByLabel('Verification code').fill(await mailedCode(address))
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
-  await page.getByLabel('Nickname').fill(nickname)
+  await page.getByLabel('Nickname').fill('Zoë')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL(/#\/setPerson$/)

@@ -89,7 +89,9 @@ export async function settled(page: Page): Promise<string> {
   await expect
     .poll(
       async () => {
-        const now = createHash('sha256').update(await canvasPicture(page)).digest('hex')
+        const now = createHash('sha256')
+          .update(await canvasPicture(page))
+          .digest('hex')
         const same = now === last
         last = now
         return same
@@ -104,4 +106,25 @@ export async function settled(page: Page): Promise<string> {
 export async function pointOnCanvas(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   const box = (await page.locator('canvas').first().boundingBox())!
   return { x: box.x + box.width * x, y: box.y + box.height * y }
+}
+
+/** Opens the dialog that shares what is open. */
+export async function openShareDialog(page: Page): Promise<void> {
+  const share = page.getByRole('button', { name: 'Share…' })
+  await expect(share).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 })
+  await share.click()
+}
+
+/** Makes the link that the open dialog offers; its address. */
+export async function createLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Create Link' }).click()
+  const link = page.getByLabel('Link', { exact: true })
+  await expect(link).toBeVisible({ timeout: 60_000 })
+  return link.inputValue()
+}
+
+/** Shares what is open by a link that everybody may follow, and leaves the dialog open; the link's address. */
+export async function shareLink(page: Page): Promise<string> {
+  await openShareDialog(page)
+  return createLink(page)
 }

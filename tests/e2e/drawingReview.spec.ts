@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { plateDxf } from '../support/dxf.ts'
 import { newAccount } from './accounts.ts'
-import { pointOnCanvas, settled, view } from './app.ts'
+import { pointOnCanvas, settled, shareLink, view } from './app.ts'
 import { keptComments } from './kept.ts'
 import { contentOf } from './pdf.ts'
 import { pixelsLike, thumbnailOf } from './pictures.ts'
@@ -170,17 +170,13 @@ test('two people speak about a point of one shared drawing @call:addComment', as
   await openPlate(page)
   const at = await comment(page, [0.6, 0.4], 'Is this hole reamed?')
   const before = await placeOnSheet(page, { x: at.x, y: at.y + CLEAR })
-  await page.getByRole('button', { name: 'Share…' }).click()
-  await page.getByRole('button', { name: 'Create Link' }).click()
-  const link = page.getByLabel('Link', { exact: true })
-  await expect(link).toBeVisible({ timeout: 60_000 })
-  const address = await link.inputValue()
+  const address = await shareLink(page)
   await page.keyboard.press('Escape')
 
   // In a smaller window, where the same point lies elsewhere.
   const context = await browser.newContext({ viewport: { width: 1120, height: 600 } })
   const visitor = await context.newPage()
-  await newAccount(visitor, new URL(address).origin)
+  await newAccount(visitor, { origin: new URL(address).origin })
   await visitor.goto(address)
   await expect(view(visitor)).toHaveAccessibleName(/plate\.dxf/, { timeout: 60_000 })
   await tab(visitor, 'Model').click()

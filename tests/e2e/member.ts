@@ -11,7 +11,7 @@ import { memberScreens, type ScreenPlace } from './screens.ts'
 
 /** Somebody with something on every screen: a file, an order that is not paid, a message. All their screens. */
 export async function busyMember(page: Page): Promise<ScreenPlace[]> {
-  const token = await newAccount(page)
+  const { token } = await newAccount(page)
   const asMember = { ...asClient, [headers.token]: token }
   const post = async (call: AnyCall, data: object) => dataOf(await page.request.post(call.path, { headers: asMember, data }))
   const get = async (call: AnyCall) => dataOf(await page.request.get(call.path, { headers: asMember }))

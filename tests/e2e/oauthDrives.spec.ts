@@ -24,7 +24,7 @@ test('a drive with a consent of its provider: refused, given, searched with VIP,
   })
   try {
     google.items.push({ id: 'roller', name: 'Roller table.step', parent: 'f-parts', bytes: readFileSync(fixture('machine.step')) })
-    const token = await newAccount(page, server.address, (address) => mailedCode(address, dataDir))
+    const { token } = await newAccount(page, { origin: server.address, codeOf: (address) => mailedCode(address, dataDir) })
     await page.goto(`${server.address}/#/cloudDriveList`)
     const connect = page.getByRole('button', { name: 'Google Drive' })
 

@@ -1,32 +1,12 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { encodeQR } from 'qr'
 import { PASSWORD, USER, hasWebDavServer, startWebDav } from '../../server/drives/testing/webDavServer.ts'
-import { signUp } from './accounts.ts'
+import { newAccount } from './accounts.ts'
 import { fixture, openFile, opened, view } from './app.ts'
-
-/** Public screens with their titles and headings. */
-const publicPages = [
-  { path: '/learnMore', title: 'Learn more', heading: 'Learn more' },
-  { path: '/apphelp', title: 'Facet', heading: 'Help' },
-  { path: '/appDownLoad', title: 'Facet', heading: 'Get the app' },
-  { path: '/newSampList', title: 'Samples', heading: 'Samples' },
-  { path: '/newSampView', title: 'Samples', heading: 'Samples' },
-  { path: '/samplesView', title: 'Samples', heading: 'Samples' },
-  { path: '/samples', title: 'Samples', heading: 'Samples' },
-  { path: '/preview', title: 'Facet', heading: 'Model does not exist' },
-  { path: '/facetQr', title: 'Facet', heading: 'Scan QR Code' },
-  { path: '/termsOfService', title: 'Terms of Service', heading: 'Terms of Service' },
-  { path: '/privacyagreement', title: 'Privacy Policy', heading: 'Privacy Policy' },
-  { path: '/VIPUserTerms', title: 'Purchase statement', heading: 'Purchase statement' },
-  { path: '/?tab=lab', title: 'Facet', heading: 'Lab' },
-]
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+import { violations } from './axe.ts'
 
 /** Gives a picture to the scan page. */
 async function scanPicture(page: Page, picture: Buffer, mimeType: string): Promise<void> {
@@ -34,14 +14,6 @@ async function scanPicture(page: Page, picture: Buffer, mimeType: string): Promi
   await page.getByRole('button', { name: 'Choose a picture' }).click()
   await (await chooser).setFiles({ name: 'code', mimeType, buffer: picture })
 }
-
-for (const { path, title, heading: name } of publicPages)
-  test(`a guest sees ${path} @route:${path}`, async ({ page }) => {
-    await page.goto(`/#${path}`)
-    await expect(heading(page, name)).toBeVisible()
-    await expect(page).toHaveTitle(title)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  })
 
 test('private screens lead guests to the login, unknown paths home @rule:access @rule:unknown-path', async ({ page }) => {
   for (const path of ['/about', '/downLoad', '/cloudDriveList', '/cloudFileList']) {
@@ -87,7 +59,7 @@ test('without a camera the scan page says so', async ({ page }) => {
 })
 
 test('a file goes to another device by a QR code, once @call:makeSyncCode @call:resolveSyncCode', async ({ page, browser }) => {
-  await signUp(page)
+  await newAccount(page)
   await page.goto('/')
   await openFile(page, fixture('cube.stl'))
   await opened(page, 'cube.stl')
@@ -140,7 +112,7 @@ test('a WebDAV drive is connected, browsed, opened and disconnected @rule:drives
   cpSync(fixture('machine.step'), join(folder, 'Roller table', 'machine.step'))
   const drive = await startWebDav(folder)
   try {
-    await signUp(page)
+    await newAccount(page)
     await page.goto('/#/cloudDriveList')
     await page.getByRole('button', { name: /^WebDAV/ }).click()
     await page.getByLabel('Address').fill(drive.url)

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { devices, expect, type Page, test } from '@playwright/test'
-import { signUp } from './accounts.ts'
-import { fixture, openFile, opened, pointOnCanvas, settled, view } from './app.ts'
+import { newAccount } from './accounts.ts'
+import { fixture, openFile, opened, pointOnCanvas, settled, shareLink, view } from './app.ts'
+import { violations } from './axe.ts'
 import { keptComments } from './kept.ts'
 
 // Long ways through the app, on machines however busy.
@@ -102,7 +102,7 @@ test('a review session of a guest: measure, section, markup, view, comment; afte
   await page.getByRole('textbox', { name: 'Write a reply' }).fill('58 HRC')
   await page.keyboard.press('Enter')
   await expect(threads(page)).toContainText('58 HRC')
-  expect((await new AxeBuilder({ page }).include('main').analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page, { within: 'main' })).toEqual([])
 
   await expect.poll(() => keptComments(page)).toHaveLength(2)
   await page.reload()
@@ -146,15 +146,11 @@ test('two people review one shared file; each changes own words only @call:getRe
   page,
   browser,
 }) => {
-  await signUp(page, 'Olga')
+  await newAccount(page, { nickname: 'Olga' })
   await openMachine(page)
   await pinComment(page, roller, 'From the owner')
   await saveView(page, 'Of the owner')
-  await page.getByRole('button', { name: 'Share…' }).click()
-  await page.getByRole('button', { name: 'Create Link' }).click()
-  const link = page.getByLabel('Link', { exact: true })
-  await expect(link).toBeVisible({ timeout: 60_000 })
-  const address = await link.inputValue()
+  const address = await shareLink(page)
   await page.keyboard.press('Escape')
 
   const context = await browser.newContext()
@@ -167,7 +163,8 @@ test('two people review one shared file; each changes own words only @call:getRe
   await expect(visitor.getByText('You can read here.').first()).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'Reply' })).toHaveCount(0)
 
-  await signUp(visitor, 'Vito')
+  await newAccount(visitor, { nickname: 'Vito', origin: new URL(address).origin })
+  await visitor.goto('about:blank')
   await visitor.goto(address)
   await opened(visitor, 'machine.step')
   await visitor.getByRole('button', { name: 'Comment 1: From the owner' }).click()

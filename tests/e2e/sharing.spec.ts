@@ -1,24 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { signUp } from './accounts.ts'
-import { fixture, openFile, opened } from './app.ts'
+import { newAccount } from './accounts.ts'
+import { createLink, fixture, openFile, opened, openShareDialog } from './app.ts'
+import { violations } from './axe.ts'
 
 /** Opens a fixture in the viewer of somebody who is logged in, and the dialog that shares it. */
 async function beginToShare(page: Page, name: string): Promise<void> {
-  await signUp(page)
+  await newAccount(page)
   await page.goto('/')
   await openFile(page, fixture(name))
   await opened(page, name)
-  const share = page.getByRole('button', { name: 'Share…' })
-  await expect(share).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 })
-  await share.click()
-}
-
-async function createLink(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Create Link' }).click()
-  const link = page.getByLabel('Link', { exact: true })
-  await expect(link).toBeVisible({ timeout: 60_000 })
-  return link.inputValue()
+  await openShareDialog(page)
 }
 
 test('a link with a password is opened by a guest, until it is stopped @route:/extView @rule:share-password @rule:share-stop @call:createShare @call:openShare @call:stopShare', async ({
@@ -35,13 +26,13 @@ test('a link with a password is opened by a guest, until it is stopped @route:/e
   const link = await createLink(page)
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy link and password' })).toBeVisible()
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page, { within: '[role=dialog]' })).toEqual([])
 
   const context = await browser.newContext()
   const guest = await context.newPage()
   await guest.goto(link)
   await expect(guest.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
-  expect((await new AxeBuilder({ page: guest }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(guest)).toEqual([])
   const password = guest.getByLabel('Password', { exact: true })
   await guest.getByRole('button', { name: 'View', exact: true }).click()
   await expect(guest.getByText('Please enter the password')).toBeVisible()

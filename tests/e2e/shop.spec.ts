@@ -5,7 +5,7 @@ import { headers } from '../../contract/headers.ts'
 import { asClient, newAccount } from './accounts.ts'
 
 async function newUser(page: Page): Promise<string> {
-  const token = await newAccount(page)
+  const { token } = await newAccount(page)
   await page.goto('/#/settings')
   return token
 }
