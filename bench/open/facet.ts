@@ -1,24 +1,24 @@
 import type { Page } from 'playwright'
 import { LIMIT_MS, REST_MS } from './browser.ts'
-import { nextPicture, prepareWatching, startWatching, type Watched, watched } from './watch.ts'
+import { completePicture, prepareDrawing, prepareWatching, startWatching, type Watched, watched } from './watch.ts'
 
 /** Opens a file in Facet by the start page's button; `complete`: milliseconds from handing it over to the complete model on the screen. */
 export async function openInFacet(page: Page, url: string, file: string): Promise<Watched & { complete: number }> {
   await prepareWatching(page)
+  await prepareDrawing(page)
   await page.goto(url)
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(REST_MS)
   const browse = page.getByRole('button', { name: 'Browse for File' }).first()
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), browse.click()])
   await startWatching(page)
-  const started = performance.now()
   await chooser.setFiles(file)
   await page.getByRole('application').waitFor({ timeout: LIMIT_MS })
-  // The progress bar leaves when the last part is on the canvas.
+  // The progress bar leaves when the viewer has the last part.
   await page.waitForFunction(() => document.querySelector('canvas') && !document.querySelector('[role=progressbar]'), null, {
     timeout: LIMIT_MS,
     polling: 'raf',
   })
-  await nextPicture(page)
-  return { ...(await watched(page)), complete: performance.now() - started }
+  const complete = await completePicture(page)
+  return { ...(await watched(page)), complete }
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { REST_MS } from './browser.ts'
-import { nextPicture, startWatching, type Watched, watched } from './watch.ts'
+import { completePicture, prepareDrawing, startWatching, type Watched, watched } from './watch.ts'
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
@@ -31,6 +31,7 @@ export async function openInRival(page: Page, file: string): Promise<Watched & {
       contentType: name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript',
     })
   })
+  await prepareDrawing(page)
   await page.goto('http://rival.test/')
   await page.locator('#file').setInputFiles(file)
   // As on a site of its own, the viewer stands before a file is chosen.
@@ -44,7 +45,6 @@ export async function openInRival(page: Page, file: string): Promise<Watched & {
   })
   await page.waitForTimeout(REST_MS)
   await startWatching(page)
-  const started = performance.now()
   await page.evaluate(
     () =>
       new Promise<void>((done, fail) => {
@@ -54,6 +54,6 @@ export async function openInRival(page: Page, file: string): Promise<Watched & {
         rival.LoadModelFromFileList(document.querySelector<HTMLInputElement>('#file')!.files!)
       }),
   )
-  await nextPicture(page)
-  return { ...(await watched(page)), complete: performance.now() - started }
+  const complete = await completePicture(page)
+  return { ...(await watched(page)), complete }
 }

@@ -61,6 +61,77 @@ export const startWatching = (page: Page): Promise<void> =>
 
 export const watched = (page: Page): Promise<Watched> => page.evaluate(() => (window as unknown as Window).bench)
 
-/** Two frames later what was asked for is on the screen. */
-export const nextPicture = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+/** When pictures of a model were asked of the GPU, and when it had them done; times of the page's clock. */
+interface Drawing {
+  pictures: { asked: number; done: number }[]
+  /** The last call, and where since the last look. */
+  asked: number
+  context?: WebGL2RenderingContext
+}
+
+/** To be called before the page is loaded. Watches calls that draw more than a background. */
+export async function prepareDrawing(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const drawing: Drawing = { pictures: [], asked: 0 }
+    Object.assign(window, { drawing })
+    const BOX_INDICES = 36
+    const note = (context: WebGL2RenderingContext, indices: number): void => {
+      if (indices <= BOX_INDICES) return
+      drawing.context = context
+      drawing.asked = performance.now()
+    }
+    const { prototype } = WebGL2RenderingContext
+    const { drawElements, drawArrays } = prototype
+    const getExtension = prototype.getExtension as (name: string) => object | null
+    prototype.drawElements = function (mode, count, ...rest) {
+      note(this, count)
+      drawElements.call(this, mode, count, ...rest)
+    }
+    prototype.drawArrays = function (mode, first, count) {
+      note(this, count)
+      drawArrays.call(this, mode, first, count)
+    }
+    prototype.getExtension = function (this: WebGL2RenderingContext, name: string) {
+      const extension = getExtension.call(this, name) as { multiDrawElementsWEBGL?: (...values: unknown[]) => void } | null
+      const draw = extension?.multiDrawElementsWEBGL
+      if (extension && draw && !Object.hasOwn(extension, 'multiDrawElementsWEBGL')) {
+        extension.multiDrawElementsWEBGL = (...values: unknown[]) => {
+          note(this, Infinity)
+          draw.apply(extension, values)
+        }
+      }
+      return extension
+    } as typeof prototype.getExtension
+    const look = (): void => {
+      const { context, asked } = drawing
+      if (context) {
+        drawing.context = undefined
+        const fence = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0)
+        context.flush()
+        const wait = (): void => {
+          if (fence && context.clientWaitSync(fence, 0, 0) === context.TIMEOUT_EXPIRED) setTimeout(wait, 4)
+          else drawing.pictures.push({ asked, done: performance.now() })
+        }
+        wait()
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+/**
+ * Milliseconds from `startWatching` until the GPU has the first picture of the complete model: called when the page says that it is complete.
+ * That picture may have been asked for just before; so nothing more may come.
+ */
+export const completePicture = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { bench, drawing } = window as unknown as { bench: { started: number }; drawing: Drawing }
+    const LAST_MS = 1000
+    const told = performance.now()
+    const after = () => drawing.pictures.find(({ asked }) => asked >= told)
+    while (!after() && performance.now() - Math.max(told, drawing.asked) < LAST_MS) await new Promise(requestAnimationFrame)
+    // What was asked for while the last one was waited for is done in its turn.
+    while (drawing.asked > told && !after()) await new Promise((resolve) => setTimeout(resolve, 4))
+    return Math.max(told, (after() ?? drawing.pictures.at(-1))?.done ?? told) - bench.started
+  })

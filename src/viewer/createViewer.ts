@@ -146,10 +146,9 @@ class ThreeViewer extends CameraCommands implements Viewer {
   }
 
   finish(): void {
-    this.frames.loading = false
     this.framing.centre()
     this.framing.follow(true)
-    this.requestFrame()
+    this.frames.complete()
   }
 
   clear(): void {

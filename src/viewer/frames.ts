@@ -40,6 +40,8 @@ export class Frames {
   private readonly events: Emitter<ViewerEvents>
   private readonly movers: Movers
   private moving = false
+  /** The next picture is one of a growing model, though it is complete: it is there sooner. */
+  private hurried = false
   /** Programs are being compiled: nothing is drawn yet. */
   private preparing = false
 
@@ -73,6 +75,13 @@ export class Frames {
   /** At once: a resized canvas is blank, and is drawn before the browser paints. */
   drawNow(): void {
     if (this.frame(performance.now())) this.loop.request()
+  }
+
+  /** All parts are there. */
+  complete(): void {
+    this.loading = false
+    this.hurried = this.quality.costly
+    this.loop.request()
   }
 
   /** The camera has begun to move. */
@@ -113,12 +122,14 @@ export class Frames {
     this.draw()
     this.count += 1
     this.events.emit('frame', null)
+    const { hurried } = this
+    this.hurried = false
     if (this.view.scene) {
-      if (this.loading) this.pace.streamed(this.last.triangles)
+      if (this.loading || hurried) this.pace.streamed(this.last.triangles)
       else if (this.moving) this.pace.moved(this.last.triangles)
       else this.pace.rested(this.last.triangles, this.view.scene.limited)
     }
-    return animating
+    return animating || hurried
   }
 
   /** What moves by itself; true while there is more of it. Cuts are worked at with what is left of the frame. */
@@ -149,7 +160,7 @@ export class Frames {
   private frameOf(scene: GpuScene): Picture {
     const { renderer, canvas } = this.display
     const pixelRatio = renderer.getPixelRatio()
-    const quality = this.loading ? this.quality.growing(pixelRatio) : this.moving ? this.quality.moving(pixelRatio) : this.quality.still()
+    const quality = this.loading || this.hurried ? this.quality.growing(pixelRatio) : this.moving ? this.quality.moving(pixelRatio) : this.quality.still()
     return { ...pictureOf(this.view, scene, this.movers.navigation.camera, quality), width: canvas.width, height: canvas.height, pixelRatio }
   }
 }

@@ -46,7 +46,7 @@ export class Quality {
   /** The last frame at rest was slow. */
   private doubted = false
   /** Pictures take the processor's time. */
-  private costly = false
+  costly = false
 
   still(): FrameQuality {
     return {

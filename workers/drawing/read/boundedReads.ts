@@ -1,4 +1,4 @@
-import { DwgHandleReader, DwgLZ77AC18Decompressor, DwgReader, DwgStreamReaderBase } from '@node-projects/acad-ts'
+import { CadDocumentBuilder, DwgHandleReader, DwgLZ77AC18Decompressor, DwgReader, DwgStreamReaderBase } from '@node-projects/acad-ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import { unpackPage } from './unpackPage.ts'
 
@@ -11,6 +11,8 @@ const MIN_LIMIT = 1 << 26
 const SECTION_MAP = 0x4163003b
 const PAGE_HEADER = 20
 const MAX_PAGES = 1 << 20
+/** Handles count up from here at most: from 2 ** 53 on, one more is the same number again. */
+const MAX_SEED = 2 ** 52
 
 /** What the library keeps to itself. */
 interface Stream {
@@ -22,6 +24,11 @@ interface Stream {
 }
 interface HandleReader {
   _sreader: (Stream & { position: number; readShortBigEndian(): number; readModularChar(): number; readSignedModularChar(): number }) | null
+}
+
+interface Builder {
+  initialHandSeed: number
+  createMissingHandles(): void
 }
 
 interface PagedReader {
@@ -64,6 +71,12 @@ export function boundReads(): void {
     const result = unpackPage(compressed, offset, size)
     if (offset >= PAGE_HEADER && viewOf(compressed).getUint32(offset - PAGE_HEADER, true) === SECTION_MAP) checkSectionMap(result, limit)
     return result
+  }
+  const builder = CadDocumentBuilder.prototype as unknown as Builder
+  const { createMissingHandles } = builder
+  builder.createMissingHandles = function (this: Builder) {
+    if (!(this.initialHandSeed <= MAX_SEED)) this.initialHandSeed = MAX_SEED
+    createMissingHandles.call(this)
   }
   const reader = DwgReader.prototype as unknown as PagedReader
   const getPageBuffer = reader._getPageBuffer
