@@ -20,6 +20,8 @@ export interface Measured {
   /** Occurrences whose part has triangles. */
   shown: number
   parts: number
+  /** Occurrences of the file's picture, in place of a shape. */
+  pictures: number
   closedParts: number
   faces: number
   triangles: number
@@ -74,14 +76,15 @@ export async function measure(path: string, { alone = false } = {}): Promise<Mea
 function sums({ root }: Structure, parts: Map<number, Part>): Omit<Measured, 'missing' | 'problems' | 'cpu'> {
   numberNodes(root)
   const index = new SceneIndex(root)
-  // What has a texture is the file's picture, in place of a shape.
+  // What has a texture is a picture.
   const drawn = [...parts.values()].filter(({ mesh, texture }) => mesh && !texture)
-  const out = { root, occurrences: index.occurrences.length, shown: 0, parts: drawn.length, closedParts: 0, faces: 0, triangles: 0, volume: 0 }
+  const out = { root, occurrences: index.occurrences.length, shown: 0, parts: drawn.length, pictures: 0, closedParts: 0, faces: 0, triangles: 0, volume: 0 }
   out.closedParts = drawn.filter(({ mesh }) => isWatertight(mesh!)).length
   const boxes: Bounds[] = []
   for (const id of index.occurrences) {
     const part = parts.get(index.nodes[id].part!)
     boxes.push(part ? index.worldBounds(id, part.bounds) : emptyBounds)
+    if (part?.texture) out.pictures++
     if (!part?.mesh || part.texture) continue
     out.shown++
     out.faces += part.mesh.faceStart.length - 1

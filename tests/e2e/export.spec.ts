@@ -55,7 +55,7 @@ test('on the trial: what is exported opens again, the page alone and offline; a 
   const told = other.locator('#told')
   for (const [x, sentence] of [
     [0.45, 'Click a second corner'],
-    [0.55, /^Distance [\d.\u202f]+ mm · ΔX [\d.\u202f]+ mm · ΔY .* · ΔZ /],
+    [0.55, /^Distance\s[\d.\s]+\smm\s·\sΔX\s[\d.\s]+\smm\s·\sΔY\s.*\s·\sΔZ\s/],
   ] as const) {
     const { x: across, y } = await pointOnCanvas(other, x, 0.5)
     await other.mouse.click(across, y)
