@@ -46,16 +46,16 @@ export class Pace {
     })
   }
 
-  /** A frame was drawn at rest; the first of a model is measured, the next when it is drawn differently, and every one that leaves parts out: it may be too careful. */
+  /** A frame was drawn at rest; the first of a model is measured, the next when it is drawn differently or the last was slow, and every one that leaves parts out: it may be too careful. */
   rested(triangles: number, limited: boolean): void {
     if (this.resting || (this.measured && !limited)) return
     this.measured = true
     this.resting = true
     void timeOfGpu(this.renderer).then((ms) => {
       this.resting = false
-      if (!this.quality.measuredStill(ms, triangles, limited)) return
-      this.measured = false
-      this.changed()
+      const changed = this.quality.measuredStill(ms, triangles, limited)
+      if (changed || this.quality.doubted) this.measured = false
+      if (changed) this.changed()
     })
   }
 }

@@ -43,8 +43,8 @@ export class Quality {
   private frames = 0
   /** Triangles per millisecond, known of machines that were too slow for a model. */
   private speed = Infinity
-  /** The last frame at rest was slow. */
-  private doubted = false
+  /** The last frame at rest was slow: the next is to be measured too. */
+  doubted = false
   /** Pictures take the processor's time. */
   costly = false
 
@@ -96,14 +96,14 @@ export class Quality {
   }
 
   /**
-   * A frame at rest took `ms` on the GPU for so many triangles; `limited`: parts were left out of it. Returns true when another is to be drawn, because frames at
-   * rest look different from now on, or because it was slow for the first time: it may have waited for uploads and programs.
+   * A frame at rest took `ms` on the GPU for so many triangles; `limited`: parts were left out of it. Returns true when frames at rest look different from now on.
+   * One that is slow for the first time says nothing: it may have waited for uploads and programs.
    */
   measuredStill(ms: number, triangles: number, limited: boolean): boolean {
     const slow = ms > SLOW_STILL[1]
     const first = slow && !this.doubted
     this.doubted = slow
-    if (first) return true
+    if (first) return false
     const before = this.still()
     const known = before.triangles / STILL_MS
     if (limited && RISE * ms < STILL_MS) this.speed = Math.max(RISE * known, Math.min(LEAP * known, triangles / ms))
