@@ -40,7 +40,7 @@ export class Frames {
   private readonly events: Emitter<ViewerEvents>
   private readonly movers: Movers
   private moving = false
-  /** The next picture is one of a growing model, though it is complete: it is there sooner. */
+  /** The next picture is the first of the complete model, and a quick one. */
   private hurried = false
   /** Programs are being compiled: nothing is drawn yet. */
   private preparing = false
@@ -160,7 +160,7 @@ export class Frames {
   private frameOf(scene: GpuScene): Picture {
     const { renderer, canvas } = this.display
     const pixelRatio = renderer.getPixelRatio()
-    const quality = this.loading || this.hurried ? this.quality.growing(pixelRatio) : this.moving ? this.quality.moving(pixelRatio) : this.quality.still()
+    const quality = this.quality[this.loading ? 'growing' : this.hurried ? 'first' : this.moving ? 'moving' : 'still'](pixelRatio)
     return { ...pictureOf(this.view, scene, this.movers.navigation.camera, quality), width: canvas.width, height: canvas.height, pixelRatio }
   }
 }

@@ -93,6 +93,7 @@ test('where pictures cost the processor, a growing model is drawn at the lowest 
   quality.measuredEmpty(60)
   expect(quality.growing(1)).toMatchObject({ multisampled: false, scale: 0.75 })
   expect(quality.moving(1)).toMatchObject({ multisampled: true, scale: 1 })
+  expect(quality.first(1)).toEqual({ ...quality.still(), multisampled: false, scale: 0.75 })
   expect(quality.still()).toMatchObject({ multisampled: true, scale: 1 })
 })
 

@@ -69,6 +69,12 @@ export class Quality {
     return this.plain(this.costly ? 2 : this.level, devicePixelRatio)
   }
 
+  /** The first picture of a model that is complete: all that one at rest has, in fewer samples where pictures cost the processor. */
+  first(devicePixelRatio: number): FrameQuality {
+    const { multisampled, scale } = this.growing(devicePixelRatio)
+    return { ...this.still(), occlusion: false, multisampled, scale }
+  }
+
   /** A picture of next to nothing took `ms` on the GPU. */
   measuredEmpty(ms: number): void {
     this.costly = ms > SLOW_EMPTY
