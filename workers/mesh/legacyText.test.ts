@@ -20,7 +20,13 @@ test.each([
   expect(legacyEncoding(Uint8Array.from(hex.split(' '), (pair) => Number.parseInt(pair, 16)))).toBe(encoding)
 })
 
-test('names in a file of ASCII', () => {
+test.each([0, 1, 2, 3])('names in a file of ASCII, %i bytes after a boundary', (shift) => {
   const ascii = new TextEncoder().encode("#1=PRODUCT('', 'x');\n".repeat(1000))
-  expect(legacyEncoding(Uint8Array.of(...ascii, 0xc1, 0xe3, 0xbc, 0xfe, ...ascii))).toBe('gb18030')
+  const file = Uint8Array.of(...ascii.subarray(0, shift), ...ascii, 0xc1, 0xe3, 0xbc, 0xfe, ...ascii, 0xb1, 0xed)
+  expect(legacyEncoding(file.subarray(shift))).toBe('gb18030')
+})
+
+test('signs whose second bytes are ASCII, among ASCII', () => {
+  const words = Uint8Array.of(0x20, 0xa5, 0x40, 0xa5, 0x41, 0x20, 0xb9, 0x73, 0x20)
+  expect(legacyEncoding(words)).toBe('big5')
 })
