@@ -3,6 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { agreement, bodiless, factsOf, isAssembly, isNative, twinExceptions, twinOf } from '../../bench/native/solidworks/cases.ts'
 import { measure } from '../../bench/native/solidworks/measure.ts'
+import { curveKinds } from '../../src/core/scene/curve.ts'
+import { EdgeKind } from '../../src/core/scene/mesh.ts'
 import { createImportClient } from '../../workers/client.ts'
 import { reader } from '../../workers/formats/solidworks/index.ts'
 import { openWith } from '../../workers/mesh/testSink.fixture.ts'
@@ -49,6 +51,9 @@ describe.runIf(corpusDir && natives.length > 0)('real SolidWorks files', { timeo
     const { parts } = await openWith(reader, { 'a.sldprt': load(path) })
     // Joined with the exact surfaces, which happens only where all faces agree.
     expect([parts[0].origin, parts[0].faces?.kind.length]).toEqual(['display', 189])
+    const { start, kind, curves } = parts[0].edges!
+    expect(start.length - 1).toBe(546)
+    expect([kind.includes(EdgeKind.free), curves?.kind.includes(curveKinds.indexOf('unknown'))]).toEqual([false, false])
   })
 
   it('a folder with all parts misses nothing', async () => {

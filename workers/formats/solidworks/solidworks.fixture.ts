@@ -97,28 +97,39 @@ export const newColor = (...rgb: number[]): number[] => [CLASS, 0x80, ...rgb, 0,
 const noColor = [0, 0]
 export const sharedColor = (number: number): number[] => u16(number)
 
-/** A cube's faces, one strip each. `size` in metres; `tails`: the colour of each side. `version` of the display data: 4400 or 9000. */
-export function cubeFaces(size: number, tails: Record<number, number[]> = {}, version = 9000): number[] {
+interface CubeOptions {
+  /** The colour of each side. */
+  tails?: Record<number, number[]>
+  /** Of the display data: 4400 or 9000. */
+  version?: number
+  /** Two strips of one triangle for a face, the second as in version 1950. */
+  single?: boolean
+}
+
+/** A cube's faces, one strip each. `size` in metres. */
+export function cubeFaces(size: number, { tails = {}, version = 9000, single = false }: CubeOptions = {}): number[] {
   return SIDES.flatMap(([[a, b, c, d], normal], side) => {
-    const corners = [a, b, d, c]
+    const corners = single ? [a, b, c, c, d, a] : [a, b, d, c]
     const id = (i: number, j: number): number => 1 + Math.min(corners[i], corners[j]) * 8 + Math.max(corners[i], corners[j])
+    const words = single ? [1, id(0, 1), 0, id(1, 2), 0, 0, id(3, 4), id(4, 5)] : [1, id(0, 1), id(0, 2), 0, id(1, 3), id(2, 3)]
+    const strips = single ? [3, 3] : [4]
     return [
-      ...array(4, 8, 1, u32(4)),
+      ...array(4, 8, strips.length, u32(...strips)),
       ...array(
         12,
         100,
-        4,
+        corners.length,
         corners.flatMap((corner) => f32(...[1, 2, 4].map((bit) => (corner & bit ? size : 0)))),
       ),
       ...array(
         12,
         100,
-        4,
+        corners.length,
         corners.flatMap(() => f32(...normal)),
       ),
-      ...array(4, 8, 6, u32(1, id(0, 1), id(0, 2), 0, id(1, 3), id(2, 3))),
-      ...array(4, 8, 1, u32(6)),
-      ...array(1, 8, 6, [0, 0, 0, 0, 0, 0]),
+      ...array(4, 8, words.length, u32(...words)),
+      ...array(4, 8, strips.length, u32(...strips.map((length) => length * 2 - 2))),
+      ...array(1, 8, words.length, Array<number>(words.length).fill(0)),
       ...u32(0, 0, 1),
       ...Array<number>(120).fill(0),
       ...(version < 5000 ? u32(0, 0) : []),

@@ -8,6 +8,7 @@ import { BodyBuilder } from '../../brep/bodyBuilder.fixture.ts'
 import { makeFrame, type Vec3 } from '../../brep/frame.ts'
 import { Plane } from '../../brep/surface/plane.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
+import type { PartDraft } from '../format.ts'
 import { checkPart } from '../../pipeline/checkPart.ts'
 import { checkStructure } from '../../pipeline/checkStructure.ts'
 import { writeBody } from '../parasolid/xtBody.fixture.ts'
@@ -69,6 +70,15 @@ function cubeStream(size: number, kind: 'binary' | 'bare' = 'binary'): Uint8Arra
   writeBody(nodes, builder.solid())
   return nodes[kind]()
 }
+/** Ends and faces of each edge, in no order. */
+const edgesOf = ({ edges }: Pick<PartDraft, 'edges'>): string[] => {
+  const { points, start, faces } = edges!
+  const place = (point: number): string => String(points.subarray(point * 3, point * 3 + 3))
+  return Array.from(
+    faces.subarray(0, start.length - 1),
+    (_, e) => `${[place(start[e]), place(start[e + 1] - 1)].toSorted().join(' ')} of ${faces.subarray(e * 2, e * 2 + 2)}`,
+  ).toSorted()
+}
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47)
 
 const stamps = (created: number, stamp: number): Uint8Array => Uint8Array.from(u32(created, stamp, 0))
@@ -108,15 +118,22 @@ describe('a part', () => {
     expect(checkPart(parts[0]).problem).toBeUndefined()
   })
 
+  it('has whole edges where strips of one triangle state theirs in another order', async () => {
+    const [whole, single] = await Promise.all(
+      [false, true].map((single) => openWith(reader, { 'a.SLDPRT': cubePart(0.01, { 'Contents/DisplayLists': partDisplay(cubeFaces(0.01, { single })) }) })),
+    )
+    expect(edgesOf(single.parts[0])).toEqual(edgesOf(whole.parts[0]))
+  })
+
   it('has its own colours on faces, shared ones by their number, and the colour of the body on the others', async () => {
     // Face 0 is object 56, its colour 57; face 1 refers to it.
-    const display = partDisplay(cubeFaces(0.01, { 0: newColor(...RED), 1: sharedColor(FIRST_FACE + 1) }), bodyColor(0, 0x80, 0))
+    const display = partDisplay(cubeFaces(0.01, { tails: { 0: newColor(...RED), 1: sharedColor(FIRST_FACE + 1) } }), bodyColor(0, 0x80, 0))
     const { parts } = await openWith(reader, { 'a.SLDPRT': cubePart(0.01, { 'Contents/DisplayLists': display }) })
     expect(Array.from(parts[0].mesh!.faceColor!, (color) => color.toString(16))).toEqual(['c00000ff', 'c00000ff', '8000ff', '8000ff', '8000ff', '8000ff'])
   })
 
   it('is read from a compound file with wrapped streams too', async () => {
-    const display = partDisplay(cubeFaces(0.01, { 5: newColor(...RED) }, 4400))
+    const display = partDisplay(cubeFaces(0.01, { tails: { 5: newColor(...RED) }, version: 4400 }))
     const file = compoundFile({ '_DL_VERSION_4400/DLUpdateStamp': 'x', 'Contents/DisplayLists': display })
     const { parts } = await openWith(reader, { 'a.sldprt': file })
     expect(parts[0].mesh!.indices.length).toBe(36)

@@ -23,7 +23,7 @@ import type { Bytes, FuzzFormat, Random } from '../variant.ts'
 
 const DISPLAY = 'Contents/DisplayLists'
 const TREE = 'swXmlContents/COMPINSTANCETREE'
-const faces = partDisplay(cubeFaces(0.01, { 0: newColor(0xc0, 0, 0), 1: sharedColor(FIRST_FACE + 1) }), bodyColor(0, 0x80, 0))
+const faces = partDisplay(cubeFaces(0.01, { tails: { 0: newColor(0xc0, 0, 0), 1: sharedColor(FIRST_FACE + 1) } }), bodyColor(0, 0x80, 0))
 const components = partDisplay(
   component('Sub-1@Top/Pin-1@Sub', 'Pin.SLDPRT', 'Default'),
   cubeFaces(0.01),

@@ -142,7 +142,10 @@ const there = [0, 0, 0]
 
 const distance = (p: Float32Array, i: number, j: number): number => Math.hypot(p[j] - p[i], p[j + 1] - p[i + 1], p[j + 2] - p[i + 2])
 
-/** Per strip: a control word, then a word for each side in the order in which the vertices bring them: (0,1), (0,2), (1,2), (1,3), (2,3), … */
+/**
+ * Per strip: a control word, then a word for each side in the order in which the vertices bring them: (0,1), (0,2), (1,2), (1,3), (2,3), …
+ * A control word of 0, met with single triangles of version 1950, exchanges the first two.
+ */
 function readSides(bytes: Uint8Array, faces: readonly FaceRecord[], { vertexStart, faceStart, positions }: StripMesh): Sides {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const numbers = new Map<number, number>()
@@ -162,10 +165,11 @@ function readSides(bytes: Uint8Array, faces: readonly FaceRecord[], { vertexStar
     let at = faces[f].edges
     for (let s = 0; s < faces[f].strips; s++) {
       const length = view.getUint32(faces[f].lengths + s * 4, true)
-      add(view.getUint32(at + 4, true), f, vertex, vertex + 1)
+      const exchanged = length === 3 && view.getUint32(at, true) === 0 ? 4 : 0
+      add(view.getUint32(at + 4 + exchanged, true), f, vertex, vertex + 1)
       at += 8
       for (let i = 2; i < length; i++) {
-        add(view.getUint32(at, true), f, vertex + i - 2, vertex + i)
+        add(view.getUint32(at - exchanged, true), f, vertex + i - 2, vertex + i)
         add(view.getUint32(at + 4, true), f, vertex + i - 1, vertex + i)
         at += 8
       }
