@@ -1,0 +1,91 @@
+import { emptyBody, type Body } from '../body.ts'
+import type { CurvePiece } from '../curve/compositeCurve.ts'
+import { Ellipse } from '../curve/ellipse.ts'
+import { Line } from '../curve/line.ts'
+import { type Frame, makeFrame, type Vec3 } from '../frame.ts'
+import { Sphere } from '../surface/sphere.ts'
+import { extrudedBody } from './extrude.ts'
+import { polyhedron } from './polyhedron.ts'
+import { revolvedBody } from './revolve.ts'
+
+// Solids of constructive geometry, of STEP (ISO 10303-42) and IGES (150 to 168) alike. Lengths in millimetres, angles in radians.
+// Undefined when sizes are not positive.
+
+const originOf = (f: Frame): Vec3 => [f[9], f[10], f[11]]
+const axisOf = (f: Frame): Vec3 => [f[6], f[7], f[8]]
+
+/** A point by its coordinates in a frame. */
+export const pointIn = (f: Frame, x: number, y: number, z: number): Vec3 => [
+  f[9] + x * f[0] + y * f[3] + z * f[6],
+  f[10] + x * f[1] + y * f[4] + z * f[7],
+  f[11] + x * f[2] + y * f[5] + z * f[8],
+]
+
+const arePositive = (...sizes: number[]): boolean => sizes.every((size) => size > 0 && Number.isFinite(size))
+
+const hexahedronFaces = [
+  [0, 2, 3, 1],
+  [4, 5, 7, 6],
+  [0, 1, 5, 4],
+  [2, 6, 7, 3],
+  [0, 4, 6, 2],
+  [1, 3, 7, 5],
+]
+
+/** A wedge from the frame's origin: `x` long at y = 0 and `top` at y = `y`, `z` high. A block when both are the same. */
+export function wedge(frame: Frame, x: number, y: number, z: number, top: number, source: number): Body | undefined {
+  if (!arePositive(x, y, z) || !(top >= 0 && Number.isFinite(top))) return undefined
+  const corners = Array.from({ length: 8 }, (_, i) => pointIn(frame, i & 1 ? (i & 2 ? top : x) : 0, i & 2 ? y : 0, i & 4 ? z : 0))
+  return polyhedron(corners, hexahedronFaces, source)
+}
+
+/** A pyramid over a rectangle from the frame's origin, its tip above the middle. */
+export function pyramid(frame: Frame, x: number, y: number, height: number, source: number): Body | undefined {
+  if (!arePositive(x, y, height)) return undefined
+  const corners = [pointIn(frame, 0, 0, 0), pointIn(frame, x, 0, 0), pointIn(frame, x, y, 0), pointIn(frame, 0, y, 0), pointIn(frame, x / 2, y / 2, height)]
+  return polyhedron(
+    corners,
+    [
+      [3, 2, 1, 0],
+      [0, 1, 4],
+      [1, 2, 4],
+      [2, 3, 4],
+      [3, 0, 4],
+    ],
+    source,
+  )
+}
+
+/** A cylinder from the frame's origin along its z. */
+export function cylinder(frame: Frame, radius: number, height: number, source: number): Body | undefined {
+  if (!arePositive(radius, height)) return undefined
+  const axis = axisOf(frame)
+  const circle = { curve: new Ellipse(frame, radius, radius), from: 0, to: 2 * Math.PI }
+  return extrudedBody([[circle]], [axis[0] * height, axis[1] * height, axis[2] * height], source)
+}
+
+/** A frustum along the frame's z, with these radii at its origin and at its end; one of them may be 0. */
+export function frustum(frame: Frame, bottom: number, top: number, height: number, source: number): Body | undefined {
+  if (!arePositive(height, bottom + top) || !(bottom >= 0 && top >= 0)) return undefined
+  if (bottom === top) return cylinder(frame, bottom, height, source)
+  const corners = [pointIn(frame, 0, 0, 0), pointIn(frame, bottom, 0, 0), pointIn(frame, top, 0, height), pointIn(frame, 0, 0, height)]
+  const pieces = corners.flatMap((from, i): CurvePiece[] => {
+    const to = corners[(i + 1) % 4]
+    const way: Vec3 = [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
+    return Math.hypot(...way) > 0 ? [{ curve: new Line(from, way), from: 0, to: 1 }] : []
+  })
+  return revolvedBody([pieces], originOf(frame), axisOf(frame), 2 * Math.PI, source)
+}
+
+export function ball(center: Vec3, radius: number, source: number): Body | undefined {
+  if (!arePositive(radius)) return undefined
+  const face = { surface: new Sphere(makeFrame(center, [0, 0, 1]), radius), sameSense: true, loops: [], source }
+  return { ...emptyBody('solid'), faces: [face], shells: [{ faces: Int32Array.of(0), closed: true, isVoid: false }] }
+}
+
+/** A ring about the frame's z. */
+export function ring(frame: Frame, major: number, minor: number, source: number): Body | undefined {
+  if (!arePositive(major, minor) || minor >= major) return undefined
+  const tube = new Ellipse(makeFrame(pointIn(frame, major, 0, 0), [-frame[3], -frame[4], -frame[5]], [frame[0], frame[1], frame[2]]), minor, minor)
+  return revolvedBody([[{ curve: tube, from: 0, to: 2 * Math.PI }]], originOf(frame), axisOf(frame), 2 * Math.PI, source)
+}
