@@ -50,6 +50,9 @@ const kinds: Record<string, (next: Random) => Bytes> = {
   'compound container': (next) => damaged(compoundFile({ '_DL_VERSION_4400/a': 'x', [DISPLAY]: faces }), next),
 }
 
+/** What assemblies have; without it only their picture would be looked for. */
+const withTree = new Set(['components', 'tree', 'modern container'])
+
 const needed = /^(Contents\/DisplayLists|swXmlContents\/COMPINSTANCETREE|ModelStamps|docProps\/ISolidWorksInformation\.xml|_[DM][LO]_VERSION_.*)$/
 
 /** The file as it is, or (since checksums refuse most of that) a stream in it before it is packed. */
@@ -70,7 +73,7 @@ export const format: FuzzFormat = {
   own(next) {
     const names = Object.keys(kinds)
     const of = names[next(names.length)]
-    return { files: { 'a.sldasm': kinds[of](next) }, of }
+    return { files: { [withTree.has(of) ? 'a.sldasm' : 'a.sldprt']: kinds[of](next) }, of }
   },
   real: { folder: 'solidworks', files: /\.(sldprt|sldasm)$/i, most: 1_000_000 },
   damaged: damagedReal,
