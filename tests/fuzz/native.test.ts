@@ -6,7 +6,7 @@ import { realFiles } from '../../bench/native/fuzz/realFiles.ts'
 
 // The bounded part of `node bench/native/fuzz.ts`: of every native format, files of our own making, and small real ones where they are at hand.
 const own: Record<string, { variants: number; leastShown: number }> = {
-  solidworks: { variants: 600, leastShown: 0.5 },
+  solidworks: { variants: 450, leastShown: 0.5 },
   solidedge: { variants: 300, leastShown: 0.5 },
   inventor: { variants: 400, leastShown: 0.3 },
   catia: { variants: 400, leastShown: 0.2 },
