@@ -1,11 +1,10 @@
 import { emptyBody, type Body } from '../body.ts'
-import type { CurvePiece } from '../curve/compositeCurve.ts'
 import { Ellipse } from '../curve/ellipse.ts'
-import { Line } from '../curve/line.ts'
 import { type Frame, makeFrame, type Vec3 } from '../frame.ts'
 import { Sphere } from '../surface/sphere.ts'
 import { extrudedBody } from './extrude.ts'
 import { polyhedron } from './polyhedron.ts'
+import { straightPiece } from './profile.ts'
 import { revolvedBody } from './revolve.ts'
 
 // Solids of constructive geometry, of STEP (ISO 10303-42) and IGES (150 to 168) alike. Lengths in millimetres, angles in radians.
@@ -69,10 +68,9 @@ export function frustum(frame: Frame, bottom: number, top: number, height: numbe
   if (!arePositive(height, bottom + top) || !(bottom >= 0 && top >= 0)) return undefined
   if (bottom === top) return cylinder(frame, bottom, height, source)
   const corners = [pointIn(frame, 0, 0, 0), pointIn(frame, bottom, 0, 0), pointIn(frame, top, 0, height), pointIn(frame, 0, 0, height)]
-  const pieces = corners.flatMap((from, i): CurvePiece[] => {
+  const pieces = corners.flatMap((from, i) => {
     const to = corners[(i + 1) % 4]
-    const way: Vec3 = [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
-    return Math.hypot(...way) > 0 ? [{ curve: new Line(from, way), from: 0, to: 1 }] : []
+    return from.some((value, axis) => value !== to[axis]) ? [straightPiece(from, to)] : []
   })
   return revolvedBody([pieces], originOf(frame), axisOf(frame), 2 * Math.PI, source)
 }

@@ -1,4 +1,6 @@
-import type { CurvePiece } from '../curve/compositeCurve.ts'
+import { CompositeCurve, type CurvePiece } from '../curve/compositeCurve.ts'
+import { Line } from '../curve/line.ts'
+import { Polyline } from '../curve/polyline.ts'
 import { cross, unit, type Vec3 } from '../frame.ts'
 
 /** A bounded piece of a plane: closed chains of pieces of curves, one around all others. */
@@ -21,6 +23,34 @@ export function directionOn({ curve, from, to }: CurvePiece, share: number): Vec
 }
 
 export const reversedPiece = ({ curve, from, to }: CurvePiece): CurvePiece => ({ curve, from: to, to: from })
+
+/** The straight way between two points. */
+export const straightPiece = (from: Vec3, to: Vec3): CurvePiece => ({
+  curve: new Line(from, [to[0] - from[0], to[1] - from[1], to[2] - from[2]]),
+  from: 0,
+  to: 1,
+})
+
+/** The smooth pieces of one that has corners. */
+export function smoothPieces(piece: CurvePiece): CurvePiece[] {
+  const { curve, from, to } = piece
+  const whole = Math.min(from, to) === curve.start && Math.max(from, to) === curve.end
+  let parts = [piece]
+  if (curve instanceof CompositeCurve && whole) parts = curve.pieces.flatMap(smoothPieces)
+  else if (curve instanceof Polyline && whole) parts = lines(curve.points)
+  else return parts
+  return from <= to ? parts : parts.map(reversedPiece).reverse()
+}
+
+function lines(points: Float64Array): CurvePiece[] {
+  const out: CurvePiece[] = []
+  for (let i = 3; i < points.length; i += 3) {
+    const a: Vec3 = [points[i - 3], points[i - 2], points[i - 1]],
+      b: Vec3 = [points[i], points[i + 1], points[i + 2]]
+    if (a.some((value, axis) => value !== b[axis])) out.push(straightPiece(a, b))
+  }
+  return out
+}
 
 /** The point that stands for where a profile is: the middle of the points of its longest chain's pieces. */
 export function middleOf(profile: Profile): Vec3 {
@@ -64,7 +94,9 @@ const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2
  * Undefined when it has no area, or `up` lies in its plane.
  */
 export function orientedProfile(profile: Profile, up: Vec3): { profile: CurvePiece[][]; normal: Vec3 } | undefined {
-  const areas = profile.map(areaVector)
+  const chains = profile.map((chain) => chain.flatMap(smoothPieces))
+  if (chains.some((chain) => chain.length === 0)) return undefined
+  const areas = chains.map(areaVector)
   const sizes = areas.map((area) => Math.hypot(...area))
   const outer = sizes.indexOf(Math.max(...sizes))
   const direction = outer >= 0 ? unit(areas[outer]) : undefined
@@ -74,7 +106,7 @@ export function orientedProfile(profile: Profile, up: Vec3): { profile: CurvePie
   const normal: Vec3 = way < 0 ? [-direction[0], -direction[1], -direction[2]] : direction
   return {
     normal,
-    profile: profile.map((chain, i) => {
+    profile: chains.map((chain, i) => {
       const counterClockwise = dot(areas[i], normal) > 0
       return counterClockwise === (i === outer) ? [...chain] : chain.map(reversedPiece).reverse()
     }),

@@ -50,9 +50,9 @@ const turned = (f: Frame, x: number, y: number, z: number): Vec3 => [
 /** Curves and surfaces of one representation context: lengths in millimetres by its units, angles in radians. Each is made once. */
 export class Geometry {
   private readonly exchange: Exchange
-  private readonly length: number
+  readonly length: number
   private readonly operator: Operator | undefined
-  private readonly angle: number
+  readonly angle: number
   private readonly curves = new Map<number, Curve | undefined>()
   private readonly surfaces = new Map<number, StepSurface | undefined>()
   private readonly triple = [0, 0, 0]
@@ -170,6 +170,11 @@ export class Geometry {
       case 'TRIMMED_CURVE':
         // The vertices trim.
         return this.curve(asRow(args[1]), depth + 1)
+      case 'EDGE_CURVE':
+      case 'ORIENTED_EDGE':
+      case 'SUBEDGE':
+        // What a part of an edge runs along.
+        return this.curve(asRow(args[3]), depth + 1)
       case 'CURVE_REPLICA':
         return this.moved(asRow(args[2]))?.curve(asRow(args[1]), depth + 1)
       case 'OFFSET_CURVE_3D': {
@@ -255,7 +260,7 @@ export class Geometry {
   }
 
   /** The geometry of replicas: what is read by it is turned, scaled and moved. Undefined for mirrors: senses and trims would be the other way round. */
-  private moved(row: number): Geometry | undefined {
+  moved(row: number): Geometry | undefined {
     if (this.exchange.keyword(row) !== 'CARTESIAN_TRANSFORMATION_OPERATOR_3D' || this.operator) return undefined
     const [, , , axis1, axis2, origin, scale, axis3] = this.exchange.args(row)
     const x = asRow(axis1) >= 0 ? this.direction(asRow(axis1)) : undefined
@@ -305,6 +310,12 @@ export class Geometry {
       case 'RECTANGULAR_TRIMMED_SURFACE':
       case 'CURVE_BOUNDED_SURFACE':
         return this.surface(asRow(args[1]), depth + 1)
+      case 'ADVANCED_FACE':
+      case 'FACE_SURFACE':
+      case 'ORIENTED_FACE':
+      case 'SUBFACE':
+        // What a part of a face lies on.
+        return this.surface(asRow(args[2]), depth + 1)
       case 'OFFSET_SURFACE':
         return this.offset(args, depth)
       case 'B_SPLINE_SURFACE_WITH_KNOTS':
@@ -388,7 +399,8 @@ export class Geometry {
     return Math.abs(radians) < Math.PI / 2 ? radians : (value * Math.PI) / 180
   }
 
-  private size(value: Value | undefined): number {
+  /** A length in millimetres; 0 when it is none. */
+  size(value: Value | undefined): number {
     return (asNumber(value) ?? 0) * this.length
   }
 }

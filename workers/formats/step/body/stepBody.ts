@@ -4,7 +4,10 @@ import type { Exchange } from '../part21/exchange.ts'
 import { asRow, asRows } from '../part21/pick.ts'
 import { hasRefs, lastIsFalse, refOf } from '../part21/plain.ts'
 import type { Value } from '../part21/value.ts'
+import { edgeIsReversed } from './edgePiece.ts'
 import { type Geometry, isFalse } from './geometry.ts'
+
+const MAX_PARENTS = 8
 
 /** Items of a representation that hold a B-rep. */
 export const bodyKeywords = [
@@ -173,7 +176,7 @@ class BodyBuilder {
         const args = this.exchange.args(face)
         bounds = asRows(args[1])
         surfaceRow = asRow(args[2])
-        sameSense = !isFalse(args[3])
+        sameSense = !this.faceIsReversed(face)
       }
     }
     const found = this.geometry.surface(surfaceRow)
@@ -191,6 +194,19 @@ class BodyBuilder {
       color: this.faceColor(face),
       source: this.exchange.id(face),
     })
+  }
+
+  /** Whether a face looks against its surface: of a SUBFACE that is for the face to say of which it is a part. */
+  private faceIsReversed(row: number): boolean {
+    let reversed = false
+    let face = row
+    for (let depth = 0; depth < MAX_PARENTS; depth++) {
+      const args = this.exchange.args(face)
+      if (this.exchange.keyword(face) !== 'SUBFACE') reversed = reversed !== isFalse(args[3])
+      if (!/^(SUBFACE|ORIENTED_FACE)$/.test(this.exchange.keyword(face))) break
+      face = asRow(args[2])
+    }
+    return reversed
   }
 
   private loop(bound: number, turned: boolean): Loop | undefined {
@@ -262,7 +278,7 @@ class BodyBuilder {
       start = asRow(args[1])
       end = asRow(args[2])
       curve = asRow(args[3])
-      reversed = isFalse(args[4])
+      reversed = edgeIsReversed(exchange, row)
     }
     const edge: BodyEdge = {
       curve: this.geometry.curve(curve),

@@ -8,8 +8,8 @@ import { meshBody } from '../../../brep/tessellate/bodyMesh.ts'
 import { wireBody } from '../../../brep/wireBody.ts'
 import type { PartDraft, Quality } from '../../format.ts'
 import { boundedPiece } from '../body/compositeCurve.ts'
-import { Geometry, isFalse } from '../body/geometry.ts'
-import type { Exchange } from '../part21/exchange.ts'
+import { edgePiece } from '../body/edgePiece.ts'
+import { Geometry } from '../body/geometry.ts'
 import { asList, asNumbers, asRow } from '../part21/pick.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import { curvesOf } from '../structure/curveItems.ts'
@@ -72,7 +72,7 @@ function linesOf({ document, representation, items }: PartSource, sceneSize: num
   for (const item of items) {
     const curves = curvesOf(exchange, item)
     for (const row of curves)
-      addPiece(exchange.keyword(row) === 'EDGE_CURVE' ? edgePiece(exchange, row, geometry) : boundedPiece(exchange, row, geometry, angle, 0), row)
+      addPiece(/^(EDGE_CURVE|SUBEDGE)$/.test(exchange.keyword(row)) ? edgePiece(exchange, row, geometry) : boundedPiece(exchange, row, geometry, angle, 0), row)
     if (curves.length === 0) tessellatedLeaves(exchange, item, mm, addLeaf)
   }
   if (pieces.length === 0) return { points }
@@ -92,20 +92,4 @@ const lineArguments: Record<string, { strip?: number; strips?: number }> = {
 function strips(keyword: string, args: TessellatedLeaf['args']): number[][] {
   const { strip, strips: list } = lineArguments[keyword]
   return strip === undefined ? asList(args[list ?? 0]).map(asNumbers) : [asNumbers(args[strip])]
-}
-
-/** An EDGE_CURVE between its vertices. */
-function edgePiece(exchange: Exchange, row: number, geometry: Geometry): CurvePiece | undefined {
-  const [, first, last, curveRow, sense] = exchange.args(row)
-  const curve = geometry.curve(asRow(curveRow))
-  if (!curve) return undefined
-  const at = (vertex: number): number => curve.invert(...geometry.point(asRow(exchange.args(vertex)[1])))
-  let from = at(asRow(first)),
-    to = at(asRow(last))
-  if (asRow(first) === asRow(last) && Number.isFinite(curve.end - curve.start)) [from, to] = [curve.start, curve.end]
-  else if (curve.period > 0) {
-    if (isFalse(sense)) from += from <= to ? curve.period : 0
-    else to += to <= from ? curve.period : 0
-  }
-  return { curve, from, to }
 }

@@ -6,7 +6,7 @@ import { joinBodies } from '../../../brep/tessellate/joinBodies.ts'
 import { soundMesh } from '../../../brep/tessellate/soundMesh.ts'
 import type { PartDraft, Quality } from '../../format.ts'
 import { Geometry } from '../body/geometry.ts'
-import { stepBody } from '../body/stepBody.ts'
+import { itemBodies } from '../body/solids.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { StepDocument } from '../structure/document.ts'
 import { angleUnit } from '../structure/units.ts'
@@ -34,9 +34,9 @@ export function meshPart(source: MeshSource, sceneSize: number, quality: Quality
   for (const item of source.items) {
     const own = styles.colorOf(item)
     const inherited = own !== source.color ? own : 0
-    const body = stepBody(exchange, item, geometry, (face) => styles.colorOf(face) || inherited)
-    if (body) bodies.push(body)
-    else complete = false
+    const found = itemBodies(exchange, item, geometry, (face) => styles.colorOf(face) || inherited)
+    bodies.push(...found.bodies)
+    complete &&= found.complete
   }
   if (bodies.length === 0) return { sound: false }
   const size = bodySize(bodies)

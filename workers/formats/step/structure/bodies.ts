@@ -1,6 +1,7 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { PartId } from '../../../../src/core/scene/model.ts'
 import type { Exchange } from '../part21/exchange.ts'
+import { uncutOperations } from '../body/solids.ts'
 import { asRow, asText } from '../part21/pick.ts'
 import type { Value } from '../part21/value.ts'
 import { curvesOf } from './curveItems.ts'
@@ -87,8 +88,10 @@ export class BodyList {
     }
     for (const item of new Set(representation.items)) {
       const kind = representations.kind(item)
-      if (kind === 'solid') add([item], 'exact', nameOf(asText(itemName(exchange, item))))
-      else if (kind === 'surface') {
+      if (kind === 'solid') {
+        add([item], 'exact', nameOf(asText(itemName(exchange, item))))
+        shape.skipped.push(...uncutOperations(exchange, item))
+      } else if (kind === 'surface') {
         surfaces.push(item)
         // A set may hold curves beside its surfaces.
         if (exchange.keyword(item) === 'GEOMETRIC_SET' && curvesOf(exchange, item).length > 0) curves.push(item)

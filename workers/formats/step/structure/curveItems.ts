@@ -39,6 +39,7 @@ const curves = new Set([
   'OFFSET_CURVE_3D',
   'CURVE_REPLICA',
   'EDGE_CURVE',
+  'SUBEDGE',
 ])
 
 /** Rows of the curves and edges that an item of a representation is made of. Points and lines without ends are none. */
