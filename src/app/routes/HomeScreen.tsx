@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
+import { Activity, lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { formatPercent } from '../components/format.ts'
 import { Waiting } from '../components/Waiting.tsx'
 import { openFlowAtom } from '../open/flow/openFlow.ts'
 import { importClient } from '../open/importClient.ts'
@@ -19,6 +21,8 @@ export function HomeScreen() {
   const hasModel = useAtomValue(documentAtom) !== null
   const tab = tabOfSearch(useLocation().search)
   const isOpening = useAtomValue(openFlowAtom).step === 'working'
+  const isShown = hasModel && tab === 'home'
+  const rehearses = useRehearsal(isShown)
   useEffect(warmUpWhenIdle, [])
   useEffect(() => {
     // The viewer's code comes while the file is still being read. If it cannot be fetched, showing it says so.
@@ -26,20 +30,55 @@ export function HomeScreen() {
     loadViewer().catch(() => {})
     remember()
   }, [isOpening])
-  if (!hasModel || tab !== 'home') return <HomeTabs />
+  if (isShown) return <Screen />
   return (
-    <Suspense fallback={<Waiting />}>
-      <ViewerScreen />
-    </Suspense>
+    <>
+      <HomeTabs />
+      {rehearses && (
+        <Activity mode="hidden">
+          <Screen />
+        </Activity>
+      )}
+    </>
   )
 }
+
+const Screen = () => (
+  <Suspense fallback={<Waiting />}>
+    <ViewerScreen />
+  </Suspense>
+)
+
+/**
+ * Whether the viewer's screen is to be built out of sight: once, while the browser has nothing better to do, so that everything it needs has run when the first model comes.
+ * It is not kept: what stands in it would have to follow the model in one go.
+ */
+function useRehearsal(isShown: boolean): boolean {
+  const { i18n } = useTranslation()
+  const [state, setState] = useState<'due' | 'running' | 'done'>('due')
+  if (isShown && state !== 'done') setState('done')
+  useEffect(() => {
+    if (state === 'done' || savesData()) return undefined
+    return whenIdle(() => {
+      // The first of a browser's formatters costs more than all others.
+      formatPercent(0, i18n.language)
+      loadViewer().then(
+        () => startTransition(() => setState((now) => (now === 'due' ? 'running' : 'done'))),
+        () => {},
+      )
+    })
+  }, [state, i18n.language])
+  return state === 'running'
+}
+
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
  * Starts the import worker and fetches the viewer once the page is painted and the browser has nothing better to do: from then on no connection is needed.
  * Whoever saves data fetches what is needed when it is needed.
  */
 function warmUpWhenIdle(): (() => void) | undefined {
-  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return undefined
+  if (savesData()) return undefined
   return whenIdle(() => {
     void importClient().then((client) => client.warmUp())
     for (const load of [loadViewer, loadOpenDialogs]) load().catch(() => {})

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { startTransition } from 'react'
 import type { Drawing } from '../../core/drawing/drawing.ts'
 import type { FormatId } from '../../core/formats.ts'
 import type { Part, PartId, Structure } from '../../core/scene/model.ts'
@@ -11,6 +12,8 @@ import { Emitter } from './emitter.ts'
 import { hoverAtom, emptySelection, selectionAtom } from './selection.ts'
 import { appStore } from './store.ts'
 import { resetVisibilityAtom } from './visibility.ts'
+
+// Everything here is set in transitions: React follows in small steps, and the page stays responsive while a screen is built around a model.
 
 /** The model on screen. Replaced as a whole when something about it changes, apart from `parts`, which fills in place (see `partsVersionAtom`). */
 export interface OpenDocument {
@@ -69,12 +72,12 @@ let partsTimer: ReturnType<typeof setTimeout> | undefined
 function partsChanged(): void {
   partsTimer ??= setTimeout(() => {
     partsTimer = undefined
-    appStore.set(partsVersionAtom, (version) => version + 1)
+    startTransition(() => appStore.set(partsVersionAtom, (version) => version + 1))
   }, PARTS_INTERVAL_MS)
 }
 
 const update = (change: (document: OpenDocument) => Partial<OpenDocument>): void =>
-  appStore.set(documentAtom, (document) => document && { ...document, ...change(document) })
+  startTransition(() => appStore.set(documentAtom, (document) => document && { ...document, ...change(document) }))
 
 /**
  * The tree of a newly opened file is known: it takes the place of the model on screen, which stays until this moment.
@@ -106,7 +109,7 @@ function show(structure: Structure, drawing?: Drawing): OpenDocument {
     missing: [],
     startedAt: performance.now(),
   }
-  appStore.set(showAtom, document)
+  startTransition(() => appStore.set(showAtom, document))
   documentEvents.emit('structure', document)
   return document
 }
@@ -125,12 +128,12 @@ export function addNote(note: Note): void {
 }
 
 export function reportProgress(progress: OpenProgress | null): void {
-  appStore.set(progressAtom, progress)
+  startTransition(() => appStore.set(progressAtom, progress))
 }
 
 /** Everything that could be read is there. `result.notes` is the whole verdict and replaces the notes so far. */
 export function finishDocument(result: OpenResult): void {
-  appStore.set(progressAtom, null)
+  reportProgress(null)
   update(() => ({ status: 'open', result, notes: result.notes, missing: result.missing }))
   const document = appStore.get(documentAtom)
   if (document) documentEvents.emit('finish', document)

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { asOpenError, OpenError } from '../../../core/errors.ts'
 import type { Task } from '../../../core/task.ts'
 import type { FileSource } from '../../../../contract/fileRecord.ts'
@@ -273,8 +274,9 @@ export class Opener {
   #flow = (): OpenFlow => appStore.get(openFlowAtom)
   #set = (flow: OpenFlow): void => appStore.set(openFlowAtom, flow)
 
+  /** While a model comes in: never in the way of the screen that is built for it. */
   #update(change: (flow: OpenFlow & { step: 'working' }) => OpenFlow): void {
     const flow = this.#flow()
-    if (flow.step === 'working') this.#set(change(flow))
+    if (flow.step === 'working') startTransition(() => this.#set(change(flow)))
   }
 }

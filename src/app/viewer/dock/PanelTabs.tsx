@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../components/IconButton.tsx'
 import type { PanelId } from '../../state/panels.ts'
@@ -20,11 +20,9 @@ export function PanelTabs({ panels, shown, onShow, onClose }: PanelTabsProps) {
   const { t } = useTranslation('viewer')
   const list = useTightTabs()
   const Panel = shown.component
-  const content = (
-    <Suspense>
-      <Panel />
-    </Suspense>
-  )
+  // A screen comes in two steps, first what is around the panels: each is short enough for the page to stay responsive.
+  const isFilled = useDeferredValue(true, false)
+  const content = <Suspense>{isFilled && <Panel />}</Suspense>
   const close = <IconButton icon={X} size="s" label={t('dock.close')} onClick={onClose} />
   if (panels.length === 1) {
     return (
