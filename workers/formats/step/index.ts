@@ -67,7 +67,7 @@ async function open(files: FileSet, path: string, sink: Sink, options: OpenOptio
   const tree = builder.build(root)
   let used = usedParts(tree)
   if (used.length === 0) {
-    const loose = looseBodies(root, builder.bodies)
+    const loose = looseBodies(root, builder)
     if (loose.length > 0) tree.roots = loose
     used = usedParts(tree)
   }

@@ -1,8 +1,10 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { isGzip, isZip } from '../../../src/core/sniff.ts'
 import { type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
 import { scannableBytes } from '../../mesh/text.ts'
 import { Exchange } from './part21/exchange.ts'
 import { type LinkedFile, type LinkTarget, linkExchanges } from './part21/link.ts'
+import { ExchangeScanner } from './part21/scan.ts'
 import { unpackStep } from './unpack.ts'
 
 /** Files that one file is linked with at most, and anchors from one file to the next. */
@@ -21,12 +23,19 @@ export interface LinkedExchange {
   unknown: number
 }
 
-/** The instances of a STEP file; throws `OpenError` when it is none. */
+/** The instances of a STEP file, which are looked for while it is read; throws `OpenError` when it is none. */
 export async function readExchange(entry: FileEntry): Promise<Exchange> {
-  const bytes = await unpackStep(await entry.bytes())
+  let scanner: ExchangeScanner | undefined
+  const packed = await entry.bytes((bytes, end) => {
+    // Anything else is packed, or wide.
+    if (bytes[0] > 0x7f || isGzip(bytes) || isZip(bytes)) return
+    scanner ??= new ExchangeScanner(bytes, end)
+    scanner.read(end)
+  })
+  const bytes = await unpackStep(packed)
   // Saved again by an editor: the marks of UTF-16.
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  const exchange = new Exchange(isWide ? scannableBytes(bytes) : bytes)
+  const exchange = scanner ? new Exchange(bytes, scanner.finish()) : new Exchange(isWide ? scannableBytes(bytes) : bytes)
   if (exchange.scan.dataStart < 0) throw new OpenError('file-exception', 'not an ISO 10303-21 file')
   return exchange
 }

@@ -47,6 +47,6 @@ export function meshShared({ documents, parts, owners, sceneSize, quality }: Mes
 }
 
 function documentOf({ bytes, scan }: ScannedExchange): GeometryDocument {
-  const exchange = new Exchange(bytes, scan)
+  const exchange = new Exchange(bytes, scan, true)
   return { exchange, representations: new Representations(exchange), styles: new Styles(exchange) }
 }

@@ -31,10 +31,9 @@ export class Exchange {
   private readonly codeStart: Uint32Array
   private complex: number[] | undefined
 
-  /** `scanned`: by another worker. */
-  constructor(bytes: Uint8Array, scanned?: Scan) {
+  /** `isLinked`: the references of `scan`, which another worker made, are rows already. */
+  constructor(bytes: Uint8Array, scan: Scan = scanExchange(bytes), isLinked = false) {
     this.bytes = bytes
-    const scan = scanned ?? scanExchange(bytes)
     this.scan = scan
     this.count = scan.count
     let maxId = 0
@@ -51,10 +50,10 @@ export class Exchange {
     this.refStart = scan.refStart
     this.refs = new Int32Array(scan.refs.buffer, scan.refs.byteOffset, scan.refs.length)
     const { refs, dense } = this
-    if (scanned) {
-      // Its references are rows already.
-    } else if (dense) for (let i = 0; i < refs.length; i++) refs[i] = scan.refs[i] <= maxId ? dense[scan.refs[i]] : -1
-    else for (let i = 0; i < refs.length; i++) refs[i] = this.row(scan.refs[i])
+    if (!isLinked) {
+      if (dense) for (let i = 0; i < refs.length; i++) refs[i] = scan.refs[i] <= maxId ? dense[scan.refs[i]] : -1
+      else for (let i = 0; i < refs.length; i++) refs[i] = this.row(scan.refs[i])
+    }
     this.parser = new ValueParser(bytes, (id) => this.row(id))
     scan.keywords.forEach((name, code) => this.codes.set(name, code))
     this.counts = new Uint32Array(scan.keywords.length)

@@ -39,12 +39,16 @@ export class InstanceTable {
   readonly longIds = new Map<number, number>()
   /** How far the last malformed instance was read. */
   reached = 0
+  /** Bytes that are there. */
+  limit: number
   readonly words: Keywords
   private readonly bytes: Uint8Array
   private readonly skip: Skipper
 
-  constructor(bytes: Uint8Array, skip: Skipper) {
-    const { instances, references } = estimateCounts(bytes)
+  /** `limit`: bytes that are there by now; the size of the tables is told from them. */
+  constructor(bytes: Uint8Array, skip: Skipper, limit: number) {
+    const { instances, references } = estimateCounts(bytes, limit)
+    this.limit = limit
     this.ids = new Uint32Array(instances)
     this.start = new Uint32Array(instances)
     this.body = new Uint32Array(instances)
@@ -97,8 +101,7 @@ export class InstanceTable {
 
   /** The references of the instance that is being read, whose opening bracket is at `from`, in so many brackets; then it is in the table. Returns as `read`. */
   private readArguments(from: number, brackets: number): number {
-    const { bytes } = this
-    const size = bytes.length
+    const { bytes, limit: size } = this
     let { refs, refCount: found } = this
     let at = from
     let depth = brackets
@@ -184,9 +187,8 @@ const SAMPLES = 16
 const SAMPLE_BYTES = 4096
 const GROWTH = 1.3
 
-/** How many instances and references there will be, from samples all over the file: tables of the right size need no second, longer one beside them. */
-function estimateCounts(bytes: Uint8Array): { instances: number; references: number } {
-  const size = bytes.length
+/** How many instances and references there will be, from samples all over what is there: tables of the right size need no second, longer one beside them. */
+function estimateCounts(bytes: Uint8Array, size: number): { instances: number; references: number } {
   const skip = Math.max(0, Math.floor(size / SAMPLES) - SAMPLE_BYTES)
   let looked = 0
   let ends = 0
@@ -196,6 +198,6 @@ function estimateCounts(bytes: Uint8Array): { instances: number; references: num
     else if (bytes[at] === 0x23) numbers++
     if (++looked % SAMPLE_BYTES === 0) at += skip
   }
-  const share = (1.1 * size) / Math.max(1, looked)
+  const share = (1.1 * bytes.length) / Math.max(1, looked)
   return { instances: Math.ceil(ends * share) + 64, references: Math.ceil(Math.max(0, numbers - ends) * share) + 64 }
 }

@@ -4,14 +4,19 @@
  */
 export class Skipper {
   private readonly bytes: Uint8Array
-  private readonly size: number
-  private readonly lastQuote: number
+  private size = 0
+  private lastQuote = -1
   private lastComment: number | undefined
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
-    this.size = bytes.length
-    this.lastQuote = bytes.lastIndexOf(0x27)
+  }
+
+  /** The bytes before `size` are there; behind it is nothing yet. */
+  reach(size: number): void {
+    this.size = size
+    this.lastQuote = size > 0 ? this.bytes.lastIndexOf(0x27, size - 1) : -1
+    this.lastComment = undefined
   }
 
   /** `at`: behind the opening quote. */
@@ -24,9 +29,9 @@ export class Skipper {
   /** `at`: behind the opening slash and star. */
   comment(at: number): number {
     const { bytes } = this
-    this.lastComment ??= lastCommentEnd(bytes)
+    this.lastComment ??= lastCommentEnd(bytes, this.size)
     if (at > this.lastComment) return this.size
-    for (at = bytes.indexOf(0x2a, at); at >= 0; at = bytes.indexOf(0x2a, at + 1)) if (bytes[at + 1] === 0x2f) return at + 2
+    for (at = bytes.indexOf(0x2a, at); at >= 0 && at < this.size; at = bytes.indexOf(0x2a, at + 1)) if (bytes[at + 1] === 0x2f) return at + 2
     return this.size
   }
 
@@ -65,9 +70,9 @@ export function stringEnds(bytes: Uint8Array, at: number): boolean {
 
 const behindString = new Set([..."',;)]}/"].map((char) => char.charCodeAt(0)))
 
-/** Where the last comment ends at the latest; -1 = there is none. */
-function lastCommentEnd(bytes: Uint8Array): number {
-  for (let at = bytes.lastIndexOf(0x2f); at > 0; at = bytes.lastIndexOf(0x2f, at - 1)) if (bytes[at - 1] === 0x2a) return at
+/** Where the last comment before `size` ends at the latest; -1 = there is none. */
+function lastCommentEnd(bytes: Uint8Array, size: number): number {
+  for (let at = bytes.lastIndexOf(0x2f, size - 1); at > 0; at = bytes.lastIndexOf(0x2f, at - 1)) if (bytes[at - 1] === 0x2a) return at
   return -1
 }
 

@@ -106,6 +106,7 @@ export class BodyList {
         if (mapped && mapped.representation !== row) shape.maps.push(mapped)
       }
     }
+    shape.maps.push(...(document.placed.get(row) ?? []))
     if (surfaces.length > 0) add(surfaces, 'exact', '')
     if (tessellated.length > 0) add(tessellated, 'tessellated', '')
     if (curves.length > 0) add(curves, 'wire', 'Curves')

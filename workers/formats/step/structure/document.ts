@@ -2,7 +2,9 @@ import { Exchange } from '../part21/exchange.ts'
 import { type Annotation, readAnnotations } from './annotations.ts'
 import { readExternalFiles } from './external.ts'
 import { Layers } from './layers.ts'
+import type { MappedItem } from './mappedItem.ts'
 import { type Occurrences, readOccurrences } from './occurrences.ts'
+import { readPlacedShapes } from './placedShapes.ts'
 import { type ProductTable, readProducts } from './products.ts'
 import { Properties } from './properties.ts'
 import { Representations } from './representations.ts'
@@ -18,6 +20,8 @@ export interface StepDocument {
   representations: Representations
   table: ProductTable
   occurrences: Occurrences
+  /** Representations that stand in others by a relationship alone, by the row of the one that holds them. */
+  placed: Map<number, MappedItem[]>
   styles: Styles
   layers: Layers
   properties: Properties
@@ -32,6 +36,7 @@ export const readDocument = (bytes: Uint8Array, path: string): StepDocument => d
 export function documentOf(exchange: Exchange, path: string, ownRows = exchange.count): StepDocument {
   const representations = new Representations(exchange)
   const table = readProducts(exchange, representations)
+  const placed = readPlacedShapes(exchange, table, representations)
   const styles = new Styles(exchange)
   return {
     path,
@@ -39,6 +44,7 @@ export function documentOf(exchange: Exchange, path: string, ownRows = exchange.
     ownRows,
     representations,
     table,
+    placed,
     occurrences: readOccurrences(exchange, table, representations),
     styles,
     layers: new Layers(exchange),

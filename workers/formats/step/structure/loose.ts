@@ -1,12 +1,13 @@
 import type { Node } from '../../../../src/core/scene/model.ts'
-import type { BodyList } from './bodies.ts'
 import type { StepDocument } from './document.ts'
 import { mappedItem } from './mappedItem.ts'
 import { UNLISTED } from './representations.ts'
+import type { TreeBuilder } from './tree.ts'
 
 /** Bodies of a file without products: of every representation that holds any. */
-export function looseBodies(document: StepDocument, bodies: BodyList): Node[] {
+export function looseBodies(document: StepDocument, builder: TreeBuilder): Node[] {
   const { exchange, representations } = document
+  const { bodies } = builder
   const rows: number[] = []
   const mapped = new Set<number>()
   for (const keyword of exchange.scan.keywords) {
@@ -22,15 +23,21 @@ export function looseBodies(document: StepDocument, bodies: BodyList): Node[] {
       }
     }
   }
+  for (const list of document.placed.values()) for (const { representation } of list) mapped.add(representation)
   let own = rows.filter((row) => !mapped.has(row)).sort((a, b) => a - b)
-  if (!own.some((row) => bodies.shape(document, [row]).bodies.length > 0)) own = [...own, ...unlisted(document)]
+  const holdsBodies = (row: number): boolean => {
+    const shape = bodies.shape(document, [row])
+    return shape.bodies.length > 0 || shape.maps.length > 0
+  }
+  if (!own.some(holdsBodies)) own = [...own, ...unlisted(document)]
   return own.flatMap((row) => {
     const shape = bodies.shape(document, [row])
-    return [...shape.bodies, ...shape.wires].flatMap(({ part, hidden }): Node[] => {
+    const nodes = [...shape.bodies, ...shape.wires].map(({ part, hidden }): Node => {
       part.name ||= representations.get(row)?.name || `Body ${part.id + 1}`
       const layers = part.layers.length > 0 && { attributes: [{ name: 'Layer', value: part.layers.join(', ') }] }
-      return [{ id: 0, name: part.name, part: part.id, children: [], ...layers, ...(hidden && { hidden }) }]
+      return { id: 0, name: part.name, part: part.id, children: [], ...layers, ...(hidden && { hidden }) }
     })
+    return [...nodes, ...shape.maps.flatMap((map) => builder.mapNodes(document, map, row))]
   })
 }
 

@@ -90,7 +90,9 @@ function placementsByUsage(exchange: Exchange, table: ProductTable, representati
     if (!exchange.part(usage, 'NEXT_ASSEMBLY_USAGE_OCCURRENCE')) continue
     const relation = asRow(args[0])
     const child = asRow(usageArgs(exchange, usage)[4])
-    const matrix = relationMatrix(exchange, table, representations, relation, child, matrices)
+    const ends = relatedBy(exchange, relation)
+    const flipped = ends !== undefined && table.owner.get(ends.first) !== child && table.owner.get(ends.second) === child
+    const matrix = relationMatrix(exchange, representations, relation, flipped, matrices)
     if (!matrix) continue
     const list = out.get(usage)
     if (list) list.push({ matrix, relation })
@@ -99,28 +101,31 @@ function placementsByUsage(exchange: Exchange, table: ProductTable, representati
   return out
 }
 
-/**
- * Child → parent by a REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION. Writers differ: the child's representation can be the first or the second,
- * and the two items of the transformation can stand in the other order than the representations that hold them.
- */
-function relationMatrix(
-  exchange: Exchange,
-  table: ProductTable,
-  representations: Representations,
-  relation: number,
-  child: number,
-  matrices: Matrices,
-): Matrix | undefined {
+/** Rows of the two representations of a REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION, and of its transformation. */
+export function relatedBy(exchange: Exchange, relation: number): { first: number; second: number; operator: number } | undefined {
   const parts = exchange.parts(relation)
   // Not a complex instance with some writers: one that has all attributes.
   const own = parts.get('REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION')
   const args = parts.get('REPRESENTATION_RELATIONSHIP') ?? own
   const operator = asRow(own?.at(-1))
-  if (!args || operator < 0) return undefined
-  const first = asRow(args[2])
-  const second = asRow(args[3])
+  return args && operator >= 0 ? { first: asRow(args[2]), second: asRow(args[3]), operator } : undefined
+}
+
+/**
+ * From the first representation to the second, `flipped`: from the second to the first. Writers differ: the child's representation can be either, and the two items of
+ * the transformation can stand in the other order than the representations that hold them.
+ */
+export function relationMatrix(
+  exchange: Exchange,
+  representations: Representations,
+  relation: number,
+  flipped: boolean,
+  matrices: Matrices,
+): Matrix | undefined {
+  const ends = relatedBy(exchange, relation)
+  if (!ends) return undefined
+  const { first, second, operator } = ends
   const mm = (representation: number): number => representations.get(representation)?.mm ?? 1
-  const flipped = table.owner.get(first) !== child && table.owner.get(second) === child
   const items = exchange.part(operator, 'ITEM_DEFINED_TRANSFORMATION')
   if (!items) {
     const matrix = placementMatrix(exchange, operator, mm(flipped ? first : second))

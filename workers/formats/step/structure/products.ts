@@ -68,11 +68,8 @@ function readProduct(exchange: Exchange, row: number, args: ReturnType<Exchange[
   }
 }
 
-/**
- * Many systems give a product a representation of placements only and hang the solids' one on it by a relationship without transformation,
- * in either order. Another product's representation is never taken.
- */
-function joinRepresentations(exchange: Exchange, representations: Representations, products: Map<number, Product>, owner: Map<number, number>): void {
+/** Representations that relationships without transformation join, in either order. */
+export function plainRelations(exchange: Exchange): Map<number, number[]> {
   const related = new Map<number, number[]>()
   const relate = (a: number, b: number): void => {
     const list = related.get(a)
@@ -89,6 +86,15 @@ function joinRepresentations(exchange: Exchange, representations: Representation
       relate(b, a)
     }
   }
+  return related
+}
+
+/**
+ * Many systems give a product a representation of placements only and hang the solids' one on it by a relationship without transformation,
+ * in either order. Another product's representation is never taken.
+ */
+function joinRepresentations(exchange: Exchange, representations: Representations, products: Map<number, Product>, owner: Map<number, number>): void {
+  const related = plainRelations(exchange)
   for (const product of products.values()) {
     // The list grows while it is walked: relationships join transitively.
     for (const representation of product.representations) {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Node } from '../../../../src/core/scene/model.ts'
 import { outline } from '../../../mesh/testSink.fixture.ts'
 import { StepText } from '../stepText.fixture.ts'
 import { readDocument } from './document.ts'
@@ -95,6 +96,77 @@ test('mapped items: as the placement of a usage, and as a pattern inside a part'
   expect(rounded(roots[1].children[1].transform)).toEqual([2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 1, 0, 0, 1])
 })
 
+describe('representations that a relationship alone places', () => {
+  /** A product of placements, and a relationship of a solid's representation with it. */
+  function placed(relate: (file: StepText, shape: string, solids: string, origin: string, at: string) => void) {
+    const file = new StepText()
+    const mm = file.context()
+    const origin = file.placement()
+    const at = file.placement([10, 0, 0])
+    const { shape } = file.product('Top', [origin, at], mm)
+    relate(file, shape, file.add(`SHAPE_REPRESENTATION('Peg',(${origin},${file.box(1, 1, 1).solid}),${mm})`), origin, at)
+    return build(file).roots
+  }
+  const relate = (file: StepText, first: string, second: string, itemOfFirst: string, itemOfSecond: string): string =>
+    file.add(
+      `(REPRESENTATION_RELATIONSHIP('','',${first},${second})REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION(${file.add(`ITEM_DEFINED_TRANSFORMATION('','',${itemOfFirst},${itemOfSecond})`)})SHAPE_REPRESENTATION_RELATIONSHIP())`,
+    )
+
+  test.each<[string, Parameters<typeof placed>[0]]>([
+    ['the second holds the first', (file, shape, solids, origin, at) => relate(file, solids, shape, origin, at)],
+    ['the product has the first alone', (file, shape, solids, origin, at) => relate(file, shape, solids, at, origin)],
+    [
+      'a chain, the far end first',
+      (file, shape, solids, origin, at) => {
+        const between = file.add(`SHAPE_REPRESENTATION('',(${origin},${at}),${file.context()})`)
+        relate(file, solids, between, origin, at)
+        relate(file, between, shape, origin, origin)
+      },
+    ],
+    [
+      'solids that hang on what is placed',
+      (file, shape, solids, origin, at) => {
+        const between = file.add(`SHAPE_REPRESENTATION('',(${origin}),${file.context()})`)
+        file.add(`SHAPE_REPRESENTATION_RELATIONSHIP('','',${between},${solids})`)
+        relate(file, between, shape, origin, at)
+      },
+    ],
+  ])('%s', (_, make) => {
+    const [root] = placed(make)
+    let [node] = root.children
+    let x = 0
+    for (; node; node = node.children[0]) x += node.transform?.[12] ?? 0
+    expect([partsBelow(root), x]).toEqual([1, 10])
+  })
+
+  test('one twice; two that hold each other', () => {
+    const [twice] = placed((file, shape, solids, origin, at) => {
+      relate(file, solids, shape, origin, origin)
+      relate(file, solids, shape, origin, at)
+    })
+    expect(outline(twice)).toBe('Top(Peg#0 Peg#0)')
+    const [ring] = placed((file, shape, solids, origin, at) => {
+      relate(file, solids, shape, origin, at)
+      relate(file, shape, solids, origin, at)
+    })
+    expect(outline(ring)).toBe('Top(Peg#0)')
+  })
+
+  test('without any product', () => {
+    const file = new StepText()
+    const mm = file.context()
+    const [origin, at] = [file.placement(), file.placement([10, 0, 0])]
+    const solids = file.add(`SHAPE_REPRESENTATION('Peg',(${origin},${file.box(1, 1, 1).solid}),${mm})`)
+    relate(file, solids, file.add(`SHAPE_REPRESENTATION('All',(${at}),${mm})`), origin, at)
+    const builder = new TreeBuilder(() => undefined)
+    const [node] = looseBodies(read(file), builder)
+    expect([outline(node), node.transform?.[12]]).toEqual(['Peg#0', 10])
+  })
+})
+
+/** Parts below a node. */
+const partsBelow = (node: Node): number => (node.part === undefined ? 0 : 1) + node.children.reduce((sum, child) => sum + partsBelow(child), 0)
+
 test('colours and visibility of one occurrence, by path', () => {
   const file = new StepText()
   const mm = file.context()
@@ -177,7 +249,7 @@ test('without products every representation with bodies counts', () => {
   const document = read(file)
   const builder = new TreeBuilder(() => undefined)
   expect(builder.build(document).roots).toEqual([])
-  expect(looseBodies(document, builder.bodies).map(outline)).toEqual(['Loose#0'])
+  expect(looseBodies(document, builder).map(outline)).toEqual(['Loose#0'])
 })
 
 test('attributes of products', () => {

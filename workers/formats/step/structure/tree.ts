@@ -192,6 +192,13 @@ export class TreeBuilder {
     return node
   }
 
+  /** What a representation of no product repeats of another one. */
+  mapNodes(document: StepDocument, map: MappedItem, holder: number): Node[] {
+    const parent = this.node(document.representations.get(holder)?.name ?? '')
+    this.addMap(document, parent, map)
+    return parent.children
+  }
+
   private addMap(document: StepDocument, parent: Node, { item, representation, matrix }: MappedItem): void {
     const key = document.representations.get(representation)
     const node = this.node(key?.name || parent.name)
