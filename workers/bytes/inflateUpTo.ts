@@ -1,13 +1,17 @@
-import { Inflate, Unzlib } from 'fflate'
 import { ByteChunks } from './byteChunks.ts'
+import { Inflater } from './inflater.ts'
 
 /** Bytes given to the library at a time: what they unpack to is counted before more are. */
 const STEP = 1 << 16
 
+/** How far back DEFLATE looks, and bytes that are unpacked at a time. */
+const HISTORY = 1 << 15
+const PIECE = 1 << 17
+
 /** What takes unpacked bytes, which are its own from then on; `false` when it wants no more. */
 export type TakeBytes = (chunk: Uint8Array<ArrayBuffer>) => boolean
 
-/** What DEFLATE data (`zlib`: in zlib's frame) unpack to. Throws `file-exception` for more than `most` bytes, and the library's errors for damage. */
+/** What DEFLATE data (`zlib`: in zlib's frame) unpack to. Throws `file-exception` for more than `most` bytes, and RangeError for damage. */
 export function inflateUpTo(packed: Uint8Array, most: number, zlib = false): Uint8Array<ArrayBuffer> {
   const out = new ByteChunks(most)
   inflateInto(packed, zlib, (chunk) => {
@@ -19,7 +23,16 @@ export function inflateUpTo(packed: Uint8Array, most: number, zlib = false): Uin
 
 /** As `inflateUpTo`, piece by piece: only what is under way is in memory. How much there is at most is for `take` to say. */
 export function inflateInto(packed: Uint8Array, zlib: boolean, take: TakeBytes): void {
-  pushSteps(new (zlib ? Unzlib : Inflate)(), packed, take)
+  const inflater = new Inflater(packed, zlib)
+  const buffer = new Uint8Array(HISTORY + PIECE)
+  for (let at = 0; !inflater.done; ) {
+    const from = at
+    at = inflater.into(buffer, from)
+    if (at > from && !take(buffer.slice(from, at))) return
+    if (at < buffer.length) continue
+    buffer.copyWithin(0, at - HISTORY, at)
+    at = HISTORY
+  }
 }
 
 /** Gives packed bytes to a library's stream step by step, until there are no more or no more is wanted. */

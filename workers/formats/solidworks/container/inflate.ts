@@ -1,4 +1,4 @@
-import { inflateSync, unzlibSync } from 'fflate'
+import { Inflater } from '../../../bytes/inflater.ts'
 
 /** Up to this size contents may be as much smaller when packed as DEFLATE allows; beyond it they would be a bomb at this ratio. */
 const SMALL = 64 << 20
@@ -10,8 +10,7 @@ export function inflate(packed: Uint8Array, size: number, zlib: boolean): Uint8A
   if (size > packed.length * (size > SMALL ? MOST_PER_BYTE_LARGE : MOST_PER_BYTE)) return undefined
   try {
     const out = new Uint8Array(size)
-    const contents = zlib ? unzlibSync(packed, { out }) : inflateSync(packed, { out })
-    return contents.length === size ? contents : undefined
+    return new Inflater(packed, zlib).into(out, 0) === size ? out : undefined
   } catch {
     return undefined
   }
