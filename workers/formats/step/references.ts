@@ -2,6 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { isGzip, isZip } from '../../../src/core/sniff.ts'
 import { type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
 import { scannableBytes } from '../../mesh/text.ts'
+import { withDecimalPoints } from './decimalCommas.ts'
 import { Exchange } from './part21/exchange.ts'
 import { type LinkedFile, type LinkTarget, linkExchanges } from './part21/link.ts'
 import { ExchangeScanner } from './part21/scan.ts'
@@ -37,7 +38,7 @@ export async function readExchange(entry: FileEntry): Promise<Exchange> {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   const exchange = scanner ? new Exchange(bytes, scanner.finish()) : new Exchange(isWide ? scannableBytes(bytes) : bytes)
   if (exchange.scan.dataStart < 0) throw new OpenError('file-exception', 'not an ISO 10303-21 file')
-  return exchange
+  return withDecimalPoints(exchange)
 }
 
 /** Names of the files that the REFERENCE section of a file (Part 21, edition 3) leads to. */

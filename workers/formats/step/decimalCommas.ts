@@ -1,0 +1,95 @@
+import { Exchange } from './part21/exchange.ts'
+
+// Some writers print numbers as the language of their machine has them: (0,5,1,,2,25) for (0.5,1.,2.25). As every real number must have its point, each has its comma,
+// and what is a real number and what a whole one is known by the entity.
+
+/** Where the first points of a file are looked for, in instances; and how many of them must tell. */
+const MAX_ROWS = 20_000
+const POINTS = 3
+
+const COMMA = 0x2c
+const POINT = 0x2e
+const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
+const isLetter = (byte: number): boolean => (byte >= 0x41 && byte <= 0x5a) || byte === 0x5f || (byte >= 0x61 && byte <= 0x7a)
+
+/** Entities whose numbers are all real ones. */
+const reals =
+  /^(CARTESIAN_POINT|DIRECTION|VECTOR|CIRCLE|ELLIPSE|PARABOLA|HYPERBOLA|OFFSET_CURVE_[23]D|OFFSET_SURFACE|(CYLINDRICAL|CONICAL|SPHERICAL|(DEGENERATE_)?TOROIDAL)_SURFACE|RECTANGULAR_TRIMMED_SURFACE|CARTESIAN_TRANSFORMATION_OPERATOR(_3D)?|COLOUR_RGB|SURFACE_STYLE_TRANSPARENT|RATIONAL_B_SPLINE_(CURVE|SURFACE)|PARAMETER_VALUE|[A-Z_]*MEASURE(_WITH_UNIT)?|BLOCK|RIGHT_ANGULAR_WEDGE|SPHERE|TORUS|RIGHT_CIRCULAR_(CONE|CYLINDER)|(EXTRUDED|REVOLVED)_(AREA|FACE)_SOLID|COORDINATES_LIST)$/
+/** Splines: so many lists of whole numbers stand before the knots. */
+const splines: Record<string, number> = { B_SPLINE_CURVE_WITH_KNOTS: 1, B_SPLINE_SURFACE_WITH_KNOTS: 2 }
+
+/** The same file with points in place of decimal commas; itself when it has none, which three points tell. */
+export function withDecimalPoints(exchange: Exchange): Exchange {
+  if (!hasDecimalCommas(exchange)) return exchange
+  const bytes = exchange.bytes.slice()
+  const { body, end } = exchange.scan
+  for (let row = 0; row < exchange.count; row++) mend(bytes, body[row], end[row], exchange.isComplex(row) ? '' : exchange.keyword(row))
+  return new Exchange(bytes)
+}
+
+function hasDecimalCommas(exchange: Exchange): boolean {
+  const rows = Math.min(exchange.count, MAX_ROWS)
+  let found = 0
+  for (let row = 0; row < rows && found < POINTS; row++) {
+    if (exchange.keyword(row) !== 'CARTESIAN_POINT') continue
+    const { bytes, scan } = exchange
+    const list = bytes.lastIndexOf(0x28, scan.end[row])
+    let commas = 0
+    for (let at = list; at < scan.end[row]; at++) {
+      if (bytes[at] === POINT) return false
+      if (bytes[at] === COMMA) commas++
+    }
+    // Three coordinates need two commas.
+    if (list < scan.body[row] || commas < 5) return false
+    found++
+  }
+  return found === POINTS
+}
+
+/** Puts points into one instance, whose opening bracket is at `from`; of a complex one `keyword` is empty, and names stand inside. */
+function mend(bytes: Uint8Array, from: number, end: number, keyword: string): void {
+  const names = [keyword]
+  let word = ''
+  let lists = 0
+  for (let at = from + 1; at < end; ) {
+    const byte = bytes[at]
+    if (byte === 0x27) {
+      at = bytes.indexOf(0x27, at + 1) + 1
+      if (at === 0) return
+    } else if (byte === 0x23) {
+      at++
+      while (isDigit(bytes[at])) at++
+    } else if (isLetter(byte)) {
+      const start = at
+      while (isLetter(bytes[at]) || isDigit(bytes[at])) at++
+      word = String.fromCharCode(...bytes.subarray(start, Math.min(at, start + 64))).toUpperCase()
+    } else if (byte === 0x28) {
+      // A list belongs to what it stands in; a name begins something of its own.
+      names.push(word === '' ? names[names.length - 1] : word)
+      if (word !== '') lists = 0
+      word = ''
+      at++
+      if (isDigit(bytes[at]) || bytes[at] === 0x2d) lists++
+    } else if (byte === 0x29) {
+      names.pop()
+      at++
+    } else if (isDigit(byte)) {
+      const name = names[names.length - 1] ?? ''
+      const whole = splines[name]
+      while (isDigit(bytes[at])) at++
+      // The degrees of a spline stand before all lists.
+      if (bytes[at] === COMMA && (whole === undefined ? reals.test(name) : lists > whole)) {
+        bytes[at++] = POINT
+        while (isDigit(bytes[at])) at++
+        if ((bytes[at] | 0x20) === 0x65) {
+          at++
+          if (bytes[at] === 0x2d || bytes[at] === 0x2b) at++
+          while (isDigit(bytes[at])) at++
+        }
+      }
+    } else {
+      if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d) word = ''
+      at++
+    }
+  }
+}
