@@ -1,13 +1,16 @@
-import { Vector2 } from 'three'
+import { type BufferGeometry, Mesh, type RawShaderMaterial, Vector2 } from 'three'
 import { isAllShapes } from '../../core/drawing/allShapes.ts'
 import { flattenShape } from '../../core/drawing/flattenShape.ts'
 import { glyphTriangles } from '../../core/drawing/glyphTriangles.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
-import type { FillBatch, LineBatch, Rect } from '../../core/drawing/space.ts'
+import type { FillBatch, GlyphBatch, LineBatch, Rect, Space } from '../../core/drawing/space.ts'
 import type { SpaceIndex } from '../../core/drawing/spaceIndex.ts'
-import { Mesh, type RawShaderMaterial } from 'three'
-import { fillGeometry, lineGeometry } from './geometries.ts'
+import { BlockMeshes } from './blockMeshes.ts'
+import { lineTextures } from './blockTable.ts'
+import { curveReach } from './curveReach.ts'
+import { fillGeometry } from './geometries.ts'
 import type { GpuSpace } from './gpuSpace.ts'
+import { lineLevel } from './lineLevels.ts'
 import { makeMaterial } from './materials.ts'
 import { addStill, stillScene } from './still.ts'
 
@@ -20,6 +23,8 @@ const MAX_SHAPES = 8000
 const MAX_LETTERS = 2500
 /** 32-bit positions are off by this part of their distance from the origin. */
 const SINGLE_PRECISION = 2 ** -23
+const IMPRECISE_PX = 0.2
+const EVERYWHERE = Float64Array.of(-Infinity, -Infinity, Infinity, Infinity)
 
 /** What a space's windows show of it. */
 export interface Sight {
@@ -38,19 +43,21 @@ export class Detail {
   readonly #rect: Rect
   readonly #scale: number
   readonly #gpu: GpuSpace
+  readonly #own: { dispose(): void }[] = []
 
   constructor(drawing: Drawing, gpu: GpuSpace, index: SpaceIndex, { rect, scale }: Sight) {
     const grown = grow(rect, 0.5)
     this.#gpu = gpu
     this.#rect = grown
     this.#scale = scale
-    this.origin = [(rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2]
-    const items = new Set<number>()
-    const lines = this.#lines(index, items)
-    const letters = this.#letters(drawing, index, items)
-    if (lines.item.length > 0) this.#add('line', lineGeometry(lines), 2)
-    if (letters.item.length > 0) this.#add('fill', fillGeometry(letters), 3)
-    gpu.refined.set(items)
+    this.origin = middleOf(rect)
+    const curved = new Set<number>()
+    const lettered = new Set<number>()
+    const lines = this.#lines(index, curved)
+    const letters = gpu.largestLetter * scale < LETTER_PX ? undefined : this.#letters(drawing, index, lettered)
+    if (lines.item.length > 0) this.#addLines(lines)
+    if (letters && letters.item.length > 0) this.#addLetters(letters)
+    gpu.refined.set(curved, lettered)
   }
 
   /** Whether it still does for this sight. */
@@ -63,30 +70,44 @@ export class Detail {
     this.#gpu.refined.set([])
     for (const mesh of this.scene.children) if (mesh instanceof Mesh) mesh.geometry.dispose()
     for (const material of this.materials) material.dispose()
+    for (const own of this.#own) own.dispose()
   }
 
-  #add(kind: 'line' | 'fill', geometry: ReturnType<typeof fillGeometry>, order: number): void {
-    for (const transparent of this.#gpu.seenThrough ? [false, true] : [false]) {
-      const material = makeMaterial(kind, { ...this.#gpu.uniforms, shift: this.shift }, { refining: true, transparent })
-      const mesh = new Mesh(geometry, material)
-      mesh.renderOrder = order + (transparent ? 10 : 0)
-      this.materials.push(material)
-      addStill(this.scene, mesh)
-    }
+  #addLines(lines: LineBatch): void {
+    const level = lineLevel(lines)
+    const table = lineTextures(level)
+    const meshes = new BlockMeshes('line', { ...this.#gpu.uniforms, shift: this.shift }, this.#passes())
+    meshes.show(table, level.boxes, level.count, EVERYWHERE)
+    this.#own.push(table.shapes, table.owners)
+    for (const mesh of meshes.meshes) this.#place(mesh, 2)
+  }
+
+  #addLetters(letters: FillBatch): void {
+    const geometry = fillGeometry(letters)
+    for (const pass of this.#passes()) this.#place(new Mesh(geometry, makeMaterial('fill', { ...this.#gpu.uniforms, shift: this.shift }, pass)), 3)
+  }
+
+  #passes(): { transparent: boolean; refining: true }[] {
+    return (this.#gpu.seenThrough ? [false, true] : [false]).map((transparent) => ({ transparent, refining: true }))
+  }
+
+  #place(mesh: Mesh<BufferGeometry, RawShaderMaterial>, order: number): void {
+    mesh.renderOrder = order + (mesh.material.uniforms.pass.value === 1 ? 10 : 0)
+    this.materials.push(mesh.material)
+    addStill(this.scene, mesh)
   }
 
   #lines(index: SpaceIndex, items: Set<number>): LineBatch {
     const { shapes } = index.space
     const [ox, oy] = this.origin
-    const offset = Math.hypot(ox - index.space.origin[0], oy - index.space.origin[1])
-    const imprecise = offset * SINGLE_PRECISION * this.#scale > 0.2
+    const imprecise = isImprecise(index.space, this.origin, this.#scale)
     const positions: number[] = []
     const along: number[] = []
     const owner: number[] = []
     const points: number[] = []
     const chosen = index.shapesIn(this.#rect, MAX_SHAPES)
     // An item is replaced as a whole.
-    for (const s of chosen) if (imprecise || isBigCurve(index, s, this.#scale)) items.add(shapes.item[s])
+    for (const s of chosen) if (imprecise || curveReach(shapes, s) * this.#scale > CURVE_PX) items.add(shapes.item[s])
     for (const item of items) if (!isAllShapes(index, item)) items.delete(item)
     const whole = new Set([...items].flatMap((item) => [...index.shapesOf(item)]))
     for (const s of whole) {
@@ -114,13 +135,15 @@ export class Detail {
     let letters = 0
     if (glyphs.item.length === 0) return { positions: new Float32Array(), indices: new Uint32Array(), item: new Uint32Array() }
     for (const item of index.itemsIn(this.#rect)) {
-      for (const g of index.glyphsOf(item)) {
+      const rows = index.glyphsOf(item)
+      // An item is replaced as a whole.
+      if (rows.length === 0 || letters + rows.length > MAX_LETTERS || !rows.some((g) => this.#outgrows(glyphs, g))) continue
+      letters += rows.length
+      items.add(item)
+      for (const g of rows) {
         const [a, b, c, d, e, f] = glyphs.matrix.subarray(g * 6, g * 6 + 6)
-        if (Math.sqrt(Math.abs(a * d - b * c)) * this.#scale < LETTER_PX || letters >= MAX_LETTERS) break
         const font = drawing.fonts.fonts[glyphs.font[g]]
         if (!font) continue
-        letters++
-        items.add(item)
         const key = glyphs.font[g] * 2 ** 24 + glyphs.glyph[g]
         const outline = known.get(key) ?? glyphTriangles(font, glyphs.glyph[g])
         known.set(key, outline)
@@ -136,26 +159,23 @@ export class Detail {
     }
     return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices), item: Uint32Array.from(owner) }
   }
-}
 
-function isBigCurve({ space: { shapes } }: SpaceIndex, s: number, scale: number): boolean {
-  const { kind, start, values: v } = shapes
-  const at = start[s]
-  switch (kind[s]) {
-    case 2:
-    case 3:
-      return v[at + 2] * scale > CURVE_PX / 2
-    case 4:
-      return Math.hypot(v[at + 2], v[at + 3]) * scale > CURVE_PX / 2
-    case 5:
-      for (let i = at + 1; i + 2 < start[s + 1]; i += 3) if (v[i + 2] !== 0) return true
-      return false
-    case 6:
-      return true
-    default:
-      return false
+  #outgrows({ matrix }: GlyphBatch, g: number): boolean {
+    const at = g * 6
+    return Math.sqrt(Math.abs(matrix[at] * matrix[at + 3] - matrix[at + 1] * matrix[at + 2])) * this.#scale >= LETTER_PX
   }
 }
+
+/** Whether something of a space may be seen so close that it must be made anew. */
+export function needsDetail({ space, largestLetter, largestCurve }: GpuSpace, { rect, scale }: Sight): boolean {
+  return largestLetter * scale >= LETTER_PX || largestCurve * scale > CURVE_PX || isImprecise(space, middleOf(rect), scale)
+}
+
+function isImprecise({ origin }: Space, [x, y]: readonly [number, number], scale: number): boolean {
+  return Math.hypot(x - origin[0], y - origin[1]) * SINGLE_PRECISION * scale > IMPRECISE_PX
+}
+
+const middleOf = ([x0, y0, x1, y1]: Rect): [number, number] => [(x0 + x1) / 2, (y0 + y1) / 2]
 
 function grow([x0, y0, x1, y1]: Rect, by: number): Rect {
   const w = (x1 - x0) * by

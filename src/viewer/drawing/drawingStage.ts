@@ -7,7 +7,7 @@ import { spaceIndexOf } from '../../core/drawing/spaceIndexOf.ts'
 import { isRect, mapRect, sheetRect, type SpaceWindow, windowsOf } from '../../core/drawing/spaceWindow.ts'
 import type { DrawingLook, DrawingPick } from './api.ts'
 import { ClipMask } from './clipMask.ts'
-import { Detail, type Sight } from './detail.ts'
+import { Detail, needsDetail, type Sight } from './detail.ts'
 import { GpuSpace } from './gpuSpace.ts'
 import type { PlaneCamera } from './planeCamera.ts'
 import { Sheet } from './sheet.ts'
@@ -19,6 +19,8 @@ const WEIGHT_PX_PER_MM = 3.6
 /** Of the thinnest lines, in device pixels, and in CSS pixels on fine screens, where small drawings would run together else. */
 const THINNEST_PX = 1.1
 const THINNEST_CSS_PX = 0.7
+/** Line weights end at 2.11 mm. */
+const HALF_WIDEST_MM = 1.1
 const NOTHING = 0xffffffff
 
 /** A drawing on the GPU: its tabs, what each shows through which window, and how. */
@@ -41,6 +43,7 @@ export class DrawingStage {
   #paper: Rect | undefined
   #hover: DrawingPick | null = null
   readonly #box = { x: 0, y: 0, w: 0, h: 0 }
+  readonly #seen = new Float64Array(4)
 
   constructor(drawing: Drawing, look: DrawingLook, shown: Uint8Array, changed: () => void) {
     this.drawing = drawing
@@ -129,10 +132,12 @@ export class DrawingStage {
     }
     for (const [space, sight] of sights) {
       const old = this.#details.get(space)
-      if (old?.serves(sight)) continue
-      const index = spaceIndexOf(this.drawing, space)
       const gpu = this.#gpu(space)
+      const isNeeded = needsDetail(gpu, sight)
+      if (isNeeded ? old?.serves(sight) : !old) continue
       old?.dispose()
+      this.#details.delete(space)
+      const index = isNeeded ? spaceIndexOf(this.drawing, space) : undefined
       if (index) this.#details.set(space, new Detail(this.drawing, gpu, index, sight))
       this.#changed()
     }
@@ -178,6 +183,8 @@ export class DrawingStage {
     put(uniforms.pixelsPerMm, !this.#look.weights ? 0 : inSheet ? perMm * s : WEIGHT_PX_PER_MM * pixelRatio)
     put(uniforms.thinnest, Math.max(THINNEST_PX, THINNEST_CSS_PX * pixelRatio))
     uniforms.hovered.value = this.#hover && this.#hover.space === window.space ? this.#hover.entity : NOTHING
+    this.#sight(camera, at)
+    gpu.aim(this.#seen, uniforms.pixelsPerUnit.value)
     const mask = this.#masks.get(window)
     if (at > 0) renderer.clearDepth()
     if (mask) {
@@ -188,16 +195,45 @@ export class DrawingStage {
     this.#ready(gpu.materials, mask !== undefined)
     renderer.render(gpu.scene, this.#camera)
     if (!detail) return
-    const [ox, oy] = detail.origin
+    const ox = detail.origin[0]
+    const oy = detail.origin[1]
     detail.shift.value.x = (toSheet[0] * ox + toSheet[2] * oy + toSheet[4] - camera.x) * s
     detail.shift.value.y = (toSheet[1] * ox + toSheet[3] * oy + toSheet[5] - camera.y) * s
     this.#ready(detail.materials, mask !== undefined)
     renderer.render(detail.scene, this.#camera)
   }
 
+  /** Writes what a window shows into `#seen`, relative to the origin of its space; no more of it than may be drawn over the edge. */
+  #sight(camera: PlaneCamera, at: number): void {
+    const { toSpace, space, box } = this.windows[at]
+    const { origin } = this.drawing.spaces[space]
+    const seen = this.#seen
+    const w = camera.width / 2 / camera.scale
+    const h = camera.height / 2 / camera.scale
+    const left = Math.max(camera.x - w, box ? box[0] : -Infinity)
+    const right = Math.min(camera.x + w, box ? box[2] : Infinity)
+    const bottom = Math.max(camera.y - h, box ? box[1] : -Infinity)
+    const top = Math.min(camera.y + h, box ? box[3] : Infinity)
+    const middleX = (left + right) / 2
+    const middleY = (bottom + top) / 2
+    // The box of a turned rectangle about its middle.
+    const halfX = (Math.abs(toSpace[0]) * (right - left) + Math.abs(toSpace[2]) * (top - bottom)) / 2
+    const halfY = (Math.abs(toSpace[1]) * (right - left) + Math.abs(toSpace[3]) * (top - bottom)) / 2
+    const { pixelsPerUnit, pixelsPerMm, thinnest } = this.#gpu(space).uniforms
+    const margin = (pixelsPerMm.value * HALF_WIDEST_MM + thinnest.value + 2) / pixelsPerUnit.value
+    const x = toSpace[0] * middleX + toSpace[2] * middleY + toSpace[4] - origin[0]
+    const y = toSpace[1] * middleX + toSpace[3] * middleY + toSpace[5] - origin[1]
+    seen[0] = x - halfX - margin
+    seen[1] = y - halfY - margin
+    seen[2] = x + halfX + margin
+    seen[3] = y + halfY + margin
+  }
+
   /** Three.js keeps uniforms between draws of a material: told here that they are others. */
   #ready(materials: readonly RawShaderMaterial[], masked: boolean): void {
-    for (const material of materials) {
+    // Without an iterator, which would be made anew in every frame.
+    for (let at = 0; at < materials.length; at++) {
+      const material = materials[at]
       material.uniformsNeedUpdate = true
       material.stencilFunc = masked ? EqualStencilFunc : AlwaysStencilFunc
       material.stencilRef = 1

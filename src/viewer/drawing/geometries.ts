@@ -1,24 +1,17 @@
-import { BufferAttribute, BufferGeometry, InstancedBufferAttribute, InstancedBufferGeometry, type TypedArray } from 'three'
+import { BufferAttribute, BufferGeometry, InstancedBufferGeometry } from 'three'
 import earcut from 'earcut'
-import type { FillBatch, GlyphBatch, LineBatch, PlacedPicture } from '../../core/drawing/space.ts'
-import type { GlyphAtlas } from './glyphAtlas.ts'
+import type { FillBatch, PlacedPicture } from '../../core/drawing/space.ts'
+import { BLOCK } from './blocks.ts'
 
-/** A rectangle per instance: x 0..1 and y −1..1 for lines, both 0..1 for letters. */
-function instanced(corners: number[], count: number): InstancedBufferGeometry {
+const corners = Uint32Array.from({ length: BLOCK * 4 }, (_, at) => at)
+const rectangles = Uint16Array.from({ length: BLOCK * 6 }, (_, at) => Math.floor(at / 6) * 4 + [0, 1, 2, 2, 1, 3][at % 6])
+
+/** A rectangle for each line or letter of a block, which is an instance. `at`: four times the place in the block, and which corner. */
+export function blockGeometry(): InstancedBufferGeometry {
   const geometry = new InstancedBufferGeometry()
-  geometry.setAttribute('corner', new BufferAttribute(new Float32Array(corners), 2))
-  geometry.setIndex([0, 1, 2, 2, 1, 3])
-  geometry.instanceCount = count
-  return geometry
-}
-
-const perInstance = (array: TypedArray, size: number): InstancedBufferAttribute => new InstancedBufferAttribute(array, size)
-
-export function lineGeometry({ positions, along, item }: LineBatch): InstancedBufferGeometry {
-  const geometry = instanced([0, -1, 1, -1, 0, 1, 1, 1], item.length)
-  geometry.setAttribute('segment', perInstance(positions, 4))
-  geometry.setAttribute('along', perInstance(along, 1))
-  geometry.setAttribute('item', perInstance(item, 1))
+  geometry.setAttribute('at', new BufferAttribute(corners, 1))
+  geometry.setIndex(new BufferAttribute(rectangles, 1))
+  geometry.instanceCount = 0
   return geometry
 }
 
@@ -28,25 +21,6 @@ export function fillGeometry({ positions, indices, item, color }: FillBatch): Bu
   geometry.setAttribute('item', new BufferAttribute(item, 1))
   if (color) geometry.setAttribute('shade', new BufferAttribute(color, 4, true))
   geometry.setIndex(new BufferAttribute(indices, 1))
-  return geometry
-}
-
-export function glyphGeometry({ font, glyph, matrix, item }: GlyphBatch, atlas: GlyphAtlas): InstancedBufferGeometry {
-  const count = item.length
-  const axes = new Float32Array(count * 4)
-  const origin = new Float32Array(count * 2)
-  const rows = new Uint32Array(count)
-  for (let i = 0; i < count; i++) {
-    for (let k = 0; k < 4; k++) axes[i * 4 + k] = matrix[i * 6 + k]
-    origin[i * 2] = matrix[i * 6 + 4]
-    origin[i * 2 + 1] = matrix[i * 6 + 5]
-    rows[i] = atlas.rowOf(font[i], glyph[i]) ?? 0
-  }
-  const geometry = instanced([0, 0, 1, 0, 0, 1, 1, 1], count)
-  geometry.setAttribute('axes', perInstance(axes, 4))
-  geometry.setAttribute('origin', perInstance(origin, 2))
-  geometry.setAttribute('glyph', perInstance(rows, 1))
-  geometry.setAttribute('item', perInstance(item, 1))
   return geometry
 }
 

@@ -1,8 +1,14 @@
 import { type BufferGeometry, Color, LinearMipmapLinearFilter, Mesh, type RawShaderMaterial, Texture, type DataTexture } from 'three'
 import type { Drawing } from '../../core/drawing/drawing.ts'
 import type { Space } from '../../core/drawing/space.ts'
-import { fillGeometry, glyphGeometry, lineGeometry, pictureGeometry } from './geometries.ts'
+import { BlockMeshes } from './blockMeshes.ts'
+import { type BlockTable, letterTextures, lineTextures } from './blockTable.ts'
+import type { ChunkBoxes } from './blocks.ts'
+import { largestCurve } from './curveReach.ts'
+import { fillGeometry, pictureGeometry } from './geometries.ts'
 import { GlyphAtlas } from './glyphAtlas.ts'
+import { letterTable } from './letterTable.ts'
+import { levelFor, lineLevels } from './lineLevels.ts'
 import { type DrawingUniforms, type DrawKind, makeMaterial, makeUniforms } from './materials.ts'
 import { addStill, stillScene } from './still.ts'
 import { FlagTable, itemTable } from './tables.ts'
@@ -10,7 +16,15 @@ import { FlagTable, itemTable } from './tables.ts'
 /** Back to front among items of equal depth; letters last, for their soft edges. */
 const order: Record<DrawKind, number> = { picture: 0, fill: 1, line: 2, glyph: 3 }
 
-/** The buffers of one space: one draw call per kind of primitive, twice where something is seen through. */
+/** A table of lines or letters, ready to be drawn. */
+interface Drawn {
+  tolerance: number
+  count: number
+  boxes: ChunkBoxes
+  table: BlockTable
+}
+
+/** The buffers of one space: a few draw calls per kind of primitive, twice where something is seen through. */
 export class GpuSpace {
   readonly space: Space
   readonly scene = stillScene()
@@ -22,11 +36,19 @@ export class GpuSpace {
   readonly refined: FlagTable
   readonly #items: DataTexture
   readonly #own: { dispose(): void }[] = []
+  /** The finest first. */
+  #lines: { levels: Drawn[]; meshes: BlockMeshes } | undefined
+  #letters: { drawn: Drawn; meshes: BlockMeshes } | undefined
+  /** Longest edge of a letter's em, in units of the space. */
+  largestLetter = 0
+  /** About as many units. */
+  readonly largestCurve: number
   #atlas: GlyphAtlas | undefined
 
   constructor(drawing: Drawing, space: Space, transparent: Uint8Array, changed: () => void) {
     this.space = space
     this.#items = itemTable(space)
+    this.largestCurve = largestCurve(space.shapes)
     this.selected = new FlagTable(space.entities.count)
     this.refined = new FlagTable(space.items.count)
     this.uniforms.items.value = this.#items
@@ -44,14 +66,24 @@ export class GpuSpace {
       this.uniforms.spread.value = this.#atlas.spread
     }
     const isSeenThrough = (owners: Uint32Array): boolean => owners.some((item) => transparent[space.items.style[item]] === 1)
-    const twice = (kind: DrawKind, owners: Uint32Array, geometry: BufferGeometry, shaded = false): void => {
+    const passesOf = (owners: Uint32Array): { transparent: boolean }[] => {
       const both = isSeenThrough(owners)
       this.seenThrough ||= both
-      for (const seenThrough of both ? [false, true] : [false]) this.add(kind, geometry, { transparent: seenThrough, shaded })
+      return both ? [{ transparent: false }, { transparent: true }] : [{ transparent: false }]
     }
-    if (fills.indices.length > 0) twice('fill', fills.item, fillGeometry(fills), fills.color !== undefined)
-    if (lines.item.length > 0) twice('line', lines.item, lineGeometry(lines))
-    if (this.#atlas) twice('glyph', glyphs.item, glyphGeometry(glyphs, this.#atlas))
+    if (fills.indices.length > 0) {
+      const geometry = fillGeometry(fills)
+      for (const pass of passesOf(fills.item)) this.add('fill', geometry, { ...pass, shaded: fills.color !== undefined })
+    }
+    if (lines.item.length > 0) {
+      const levels = lineLevels(lines).map((level) => this.#drawn(level.tolerance, level, lineTextures(level)))
+      this.#lines = { levels, meshes: this.#blocks('line', passesOf(lines.item)) }
+    }
+    if (this.#atlas) {
+      const letters = letterTable(glyphs, this.#atlas)
+      this.largestLetter = letters.largest
+      this.#letters = { drawn: this.#drawn(0, letters, letterTextures(letters)), meshes: this.#blocks('glyph', passesOf(glyphs.item)) }
+    }
     for (const placed of images) {
       const picture = drawing.pictures[placed.picture]
       if (!picture?.data) continue
@@ -72,21 +104,21 @@ export class GpuSpace {
     }
   }
 
-  add(kind: DrawKind, geometry: BufferGeometry, options: Parameters<typeof makeMaterial>[2] = {}): Mesh {
+  add(kind: DrawKind, geometry: BufferGeometry, options: Parameters<typeof makeMaterial>[2] = {}): void {
     const material = makeMaterial(kind, this.uniforms, options)
-    const mesh = new Mesh(geometry, material)
-    mesh.renderOrder = order[kind] + (options.transparent ? 10 : 0)
-    this.materials.push(material)
-    addStill(this.scene, mesh)
-    return mesh
+    this.#place(kind, new Mesh(geometry, material))
   }
 
-  remove(mesh: Mesh): void {
-    const material = mesh.material as RawShaderMaterial
-    this.materials.splice(this.materials.indexOf(material), 1)
-    this.scene.remove(mesh)
-    mesh.geometry.dispose()
-    material.dispose()
+  /** Chooses what is drawn next: `rect` (relative to the origin) is in sight, a unit is so many pixels. Nothing is allocated. */
+  aim(rect: Float64Array, pixelsPerUnit: number): void {
+    if (this.#lines) {
+      const { table, boxes, count } = levelFor(this.#lines.levels, pixelsPerUnit)
+      this.#lines.meshes.show(table, boxes, count, rect)
+    }
+    if (this.#letters) {
+      const { table, boxes, count } = this.#letters.drawn
+      this.#letters.meshes.show(table, boxes, count, rect)
+    }
   }
 
   setAccent(accent: number): void {
@@ -94,8 +126,26 @@ export class GpuSpace {
     this.uniforms.accent.value.set(r, g, b)
   }
 
+  #place(kind: DrawKind, mesh: Mesh<BufferGeometry, RawShaderMaterial>): void {
+    mesh.renderOrder = order[kind] + (mesh.material.uniforms.pass.value === 1 ? 10 : 0)
+    this.materials.push(mesh.material)
+    addStill(this.scene, mesh)
+  }
+
+  #blocks(kind: 'line' | 'glyph', passes: { transparent: boolean }[]): BlockMeshes {
+    const blocks = new BlockMeshes(kind, this.uniforms, passes)
+    for (const mesh of blocks.meshes) this.#place(kind, mesh)
+    return blocks
+  }
+
+  #drawn(tolerance: number, { count, boxes }: { count: number; boxes: ChunkBoxes }, table: BlockTable): Drawn {
+    this.#own.push(table.shapes, table.owners)
+    return { tolerance, count, boxes, table }
+  }
+
   dispose(): void {
-    for (const mesh of this.scene.children.slice()) if (mesh instanceof Mesh) this.remove(mesh)
+    for (const mesh of this.scene.children) if (mesh instanceof Mesh) mesh.geometry.dispose()
+    for (const material of this.materials) material.dispose()
     this.#items.dispose()
     this.selected.dispose()
     this.refined.dispose()

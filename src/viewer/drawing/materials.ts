@@ -36,6 +36,12 @@ const sources: Record<DrawKind, [string, string]> = {
   picture: [pictureVertex, pictureFragment],
 }
 
+export interface BlockUniforms {
+  shapes: IUniform<DataTexture | null>
+  owners: IUniform<DataTexture | null>
+  firstBlock: IUniform<number>
+}
+
 interface MaterialOptions {
   /** Draws what is seen through, after everything else. */
   transparent?: boolean
@@ -43,12 +49,14 @@ interface MaterialOptions {
   /** Draws in place of items that are flagged as refined. */
   refining?: boolean
   picture?: Texture
+  /** Lines and letters: their tables, and the first block of them. */
+  blocks?: BlockUniforms
 }
 
 export function makeMaterial(
   kind: DrawKind,
   uniforms: DrawingUniforms,
-  { transparent = false, shaded = false, refining = false, picture }: MaterialOptions = {},
+  { transparent = false, shaded = false, refining = false, picture, blocks }: MaterialOptions = {},
 ) {
   const [vertexShader, fragmentShader] = sources[kind]
   return new RawShaderMaterial({
@@ -56,7 +64,7 @@ export function makeMaterial(
     vertexShader,
     fragmentShader,
     defines: shaded ? { SHADED: 1 } : {},
-    uniforms: { ...uniforms, pass: { value: transparent ? 1 : 0 }, refining: { value: refining ? 1 : 0 }, picture: { value: picture ?? null } },
+    uniforms: { ...uniforms, ...blocks, pass: { value: transparent ? 1 : 0 }, refining: { value: refining ? 1 : 0 }, picture: { value: picture ?? null } },
     transparent: true,
     blending: NormalBlending,
     depthTest: true,

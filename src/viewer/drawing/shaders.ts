@@ -1,3 +1,4 @@
+import { BLOCK_BITS, ROW_BITS } from './blocks.ts'
 import { PATTERN_WIDTH, TABLE_BITS } from './tables.ts'
 
 /** What all kinds of items share: the look of an item, where it is on screen and how deep. */
@@ -44,8 +45,20 @@ vec4 place(vec2 pixels, uint item) { return vec4(pixels / halfSize, 1.0 - depthS
 const vec4 nowhere = vec4(2.0, 2.0, 2.0, 1.0);
 `
 
+/** What lines and letters share: where in their tables they stand. */
+const blocks = /* glsl */ `
+uniform highp usampler2D owners;
+uniform sampler2D shapes;
+uniform int firstBlock;
+in uint at;
+const uint NO_ITEM = 0xffffffffu;
+uint indexInTable() { return (uint(firstBlock + gl_InstanceID) << ${BLOCK_BITS}u) + (at >> 2u); }
+ivec2 tableCell(uint index) { return ivec2(int(index & ${(1 << ROW_BITS) - 1}u), int(index >> ${ROW_BITS}u)); }
+`
+
 export const lineVertex = /* glsl */ `
 ${common}
+${blocks}
 uniform sampler2D patterns;
 /** Pixels per millimetre of line weight, and the thinnest line. */
 uniform float pixelsPerMm;
@@ -53,10 +66,6 @@ uniform float thinnest;
 /** Pixels per unit of the space, and by how much patterns are stretched in it. */
 uniform float pixelsPerUnit;
 uniform float patternScale;
-in vec2 corner;
-in vec4 segment;
-in float along;
-in uint item;
 flat out vec3 vColor;
 flat out float vOpacity;
 flat out ivec2 vPattern;
@@ -65,8 +74,15 @@ out vec2 vLocal;
 out float vAlong;
 
 void main() {
+  ivec2 row = tableCell(indexInTable());
+  uvec2 owner = texelFetch(owners, row, 0).rg;
+  uint item = owner.r;
+  if (item == NO_ITEM) { gl_Position = nowhere; return; }
+  float along = uintBitsToFloat(owner.g);
+  vec4 segment = texelFetch(shapes, row, 0);
+  vec2 corner = vec2(float(at & 1u), float(at & 2u) - 1.0);
   Look look = lookOf(item);
-  bool replaced = refining < 0.5 && texelFetch(refined, cell(item), 0).r > 0u;
+  bool replaced = refining < 0.5 && (texelFetch(refined, cell(item), 0).r & 1u) > 0u;
   if (!look.shown || replaced) { gl_Position = nowhere; return; }
   vec2 a = toPixels(segment.xy);
   vec2 b = toPixels(segment.zw);
@@ -165,18 +181,22 @@ void main() {
 
 export const glyphVertex = /* glsl */ `
 ${common}
+${blocks}
 uniform sampler2D glyphs;
 uniform vec2 atlasSize;
-in vec2 corner;
-in vec4 axes;
-in vec2 origin;
-in uint glyph;
-in uint item;
 flat out vec4 vColor;
 out vec2 vUv;
 void main() {
+  ivec2 row = tableCell(indexInTable());
+  uvec4 owner = texelFetch(owners, row, 0);
+  uint item = owner.a;
+  if (item == NO_ITEM) { gl_Position = nowhere; return; }
+  vec2 origin = uintBitsToFloat(owner.rg);
+  uint glyph = owner.b;
+  vec4 axes = texelFetch(shapes, row, 0);
+  vec2 corner = vec2(float(at & 1u), float(at >> 1u & 1u));
   Look look = lookOf(item);
-  bool replaced = texelFetch(refined, cell(item), 0).r > 1u;
+  bool replaced = (texelFetch(refined, cell(item), 0).r & 2u) > 0u;
   if (!look.shown || replaced) { gl_Position = nowhere; return; }
   vec4 cellBox = texelFetch(glyphs, cell(glyph * 2u), 0);
   vec4 emBox = texelFetch(glyphs, cell(glyph * 2u + 1u), 0);

@@ -9,7 +9,7 @@ const WIDTH = 1 << TABLE_BITS
 
 const rowsFor = (count: number): number => Math.max(1, Math.ceil(count / WIDTH))
 
-function plain<T extends DataTexture>(texture: T): T {
+export function plain<T extends DataTexture>(texture: T): T {
   texture.minFilter = texture.magFilter = NearestFilter
   texture.generateMipmaps = false
   texture.unpackAlignment = 1
@@ -29,7 +29,7 @@ export function itemTable({ items }: Space): DataTexture {
   return texture
 }
 
-/** One byte per row, e.g. which entities are selected. */
+/** One byte per row of flags, e.g. which entities are selected. */
 export class FlagTable {
   readonly texture: DataTexture
   readonly #data: Uint8Array<ArrayBuffer>
@@ -40,9 +40,11 @@ export class FlagTable {
     this.texture.internalFormat = 'R8UI'
   }
 
-  set(rows: Iterable<number>): void {
+  /** Rows with the lowest flag, and those with the next one. */
+  set(rows: Iterable<number>, others: Iterable<number> = []): void {
     this.#data.fill(0)
     for (const row of rows) if (row < this.#data.length) this.#data[row] = 1
+    for (const row of others) if (row < this.#data.length) this.#data[row] |= 2
     this.texture.needsUpdate = true
   }
 

@@ -1,0 +1,55 @@
+/** What is drawn lies in tables, 64 (lines, letters) to an instance: one to an instance would cost more than drawing it. */
+export const BLOCK_BITS = 6
+export const BLOCK = 1 << BLOCK_BITS
+/** Tables of lines and letters are this wide: index & 4095, index >> 12. */
+export const ROW_BITS = 12
+/** Owner of the rest of a table's last row. */
+export const NO_ITEM = 0xffffffff
+/** Blocks that have a box together. */
+const CHUNK_BLOCKS = 32
+/** What of a table is in sight is drawn by so many calls. */
+export const MAX_RUNS = 4
+
+export const cellsFor = (count: number): number => Math.max(1, Math.ceil(count / (1 << ROW_BITS))) << ROW_BITS
+
+/** Boxes of a table's chunks, minX minY maxX maxY each. */
+export class ChunkBoxes {
+  readonly values: Float32Array
+
+  constructor(count: number) {
+    this.values = new Float32Array(Math.ceil(count / BLOCK / CHUNK_BLOCKS) * 4)
+    for (let at = 0; at < this.values.length; at++) this.values[at] = at & 2 ? -Infinity : Infinity
+  }
+
+  /** A point of what stands at `index`. */
+  add(index: number, x: number, y: number): void {
+    const { values } = this
+    const at = (index >>> (BLOCK_BITS + 5)) * 4
+    if (x < values[at]) values[at] = x
+    if (y < values[at + 1]) values[at + 1] = y
+    if (x > values[at + 2]) values[at + 2] = x
+    if (y > values[at + 3]) values[at + 3] = y
+  }
+}
+
+/**
+ * Writes which blocks of a table of `count` may be within `rect`: first block and number of blocks of each run, at most `MAX_RUNS`; returns how many runs.
+ * Neighbouring runs are joined over gaps as small as may be. Nothing is allocated: it is asked in every frame.
+ */
+export function findRuns({ values }: ChunkBoxes, count: number, rect: Float64Array, runs: Int32Array): number {
+  const blocks = Math.ceil(count / BLOCK)
+  for (let gap = 0; ; gap = gap * 2 + 1) {
+    let found = 0
+    let end = -1
+    for (let at = 0, chunk = 0; at < values.length; at += 4, chunk++) {
+      if (values[at] > rect[2] || values[at + 2] < rect[0] || values[at + 1] > rect[3] || values[at + 3] < rect[1]) continue
+      if (end < 0 || chunk - end > gap) found++
+      if (found > MAX_RUNS) break
+      const first = (found - 1) * 2
+      if (end < 0 || chunk - end > gap) runs[first] = chunk * CHUNK_BLOCKS
+      end = chunk + 1
+      runs[first + 1] = Math.min(blocks, end * CHUNK_BLOCKS) - runs[first]
+    }
+    if (found <= MAX_RUNS) return found
+  }
+}
