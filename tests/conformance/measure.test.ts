@@ -34,12 +34,17 @@ const disputed = new Map([
   ['11752 698', 9e-6],
 ])
 
+/** What the app gets of a file: `everyFile.test.ts` relies on this to open it. */
 async function ownParts(path: string): Promise<Part[]> {
   const name = basename(path)
   const source: OpenSource = { name, container: 'file', entries: [{ path: name, blob: { file: path, size: statSync(path).size } }] }
   const { obvious, candidates } = await client.survey(source).done
   const parts = new Map<number, Part>()
-  await client.open(source, obvious ?? candidates[0].path, { progress() {}, structure() {}, note() {}, part: (part) => parts.set(part.id, part) }).done
+  let structures = 0
+  const receive = { progress() {}, structure: () => structures++, note() {}, part: (part: Part) => parts.set(part.id, part) }
+  await client.open(source, obvious ?? candidates[0].path, receive).done
+  expect(structures).toBe(1)
+  expect(parts.size).toBeGreaterThan(0)
   return [...parts.values()]
 }
 
