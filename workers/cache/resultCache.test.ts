@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { Part, Structure } from '../../src/core/scene/model.ts'
 import type { RootResult } from '../pipeline/openRoot.ts'
-import { contentHash, type HashedFile } from './contentHash.ts'
+import { contentHash, digestsOf, type HashedFile } from './contentHash.ts'
+import { blobEntry } from '../fileset/blobEntry.ts'
+import { ReadOnce } from './readOnce.ts'
 import { EntryWriter } from './entryFile.ts'
 import { MemoryFolder } from './memoryFolder.fixture.ts'
 import type { EntryReader } from './entryFile.ts'
@@ -138,7 +140,7 @@ it('hashes every byte and name', async () => {
   const file = (path: string, bytes: Uint8Array<ArrayBuffer>): HashedFile => ({
     path,
     size: bytes.length,
-    slice: async (start, end) => bytes.slice(start, end),
+    digests: () => digestsOf(bytes.length, async (start, end) => bytes.slice(start, end)),
   })
   const bytes = new Uint8Array((4 << 20) * 5 + 3)
   const hash = await contentHash([file('a', bytes)], ['normal'])
@@ -152,4 +154,22 @@ it('hashes every byte and name', async () => {
     contentHash([file('a', bytes.slice(1))], ['normal']),
   ]
   expect(new Set([hash, ...(await Promise.all(others))]).size).toBe(6)
+})
+
+it('reads a file once, for hashing and for parsing, whichever comes first', async () => {
+  const bytes = Uint8Array.from({ length: (9 << 20) + 5 }, (_, i) => i % 251)
+  const expected = await digestsOf(bytes.length, async (start, end) => bytes.slice(start, end))
+  let reads = 0
+  const entry = (): ReadOnce => {
+    const file = blobEntry('a', new Blob([bytes]))
+    return new ReadOnce({ ...file, bytes: (arrived) => (reads++, file.bytes(arrived)) })
+  }
+  const hashedFirst = entry()
+  expect(await hashedFirst.digests()).toEqual(expected)
+  expect(Buffer.compare(await hashedFirst.bytes(), bytes)).toBe(0)
+  const parsedFirst = entry()
+  const ends: number[] = []
+  expect(Buffer.compare(await parsedFirst.bytes((_, end) => ends.push(end)), bytes)).toBe(0)
+  expect(await parsedFirst.digests()).toEqual(expected)
+  expect([reads, ends]).toEqual([2, [4 << 20, 8 << 20, bytes.length]])
 })

@@ -6,8 +6,11 @@ export interface FileEntry {
   readonly path: string
   /** Bytes when read (unpacked size for an archive's entry). */
   readonly size: number
-  /** The whole file. Each call may give a fresh copy: the caller owns it. */
-  bytes(): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * The whole file. Each call may give a fresh copy: the caller owns it.
+   * `arrived`: told while a large file is read that its bytes before `end` are there, in the buffer that is returned in the end.
+   */
+  bytes(arrived?: (bytes: Uint8Array<ArrayBuffer>, end: number) => void): Promise<Uint8Array<ArrayBuffer>>
   /** Bytes `start` up to `end` (clamped to the file). */
   slice(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
 }

@@ -1,8 +1,9 @@
 import { cachePlace } from '#host'
-import { contentHash, type HashedFile } from '../cache/contentHash.ts'
+import { contentHash, digestsOf, type HashedFile } from '../cache/contentHash.ts'
+import { ReadOnce } from '../cache/readOnce.ts'
 import { Recording } from '../cache/recording.ts'
 import { ResultCache } from '../cache/resultCache.ts'
-import { FileSet, type FileEntry } from '../fileset/fileSet.ts'
+import { FileSet } from '../fileset/fileSet.ts'
 import type { Engine, Quality, ShownAs } from '../formats/format.ts'
 import type { OpenSource } from '../opening.ts'
 import { collect } from './collect.ts'
@@ -44,18 +45,20 @@ export async function openSource(source: OpenSource, root: string, quality: Qual
   const { files, container } = await collect(source)
   if (!kept || bytes < SMALLEST_KEPT || bytes > LARGEST_KEPT) return openRoot(files, root, quality, emit, engine, as)
 
-  const single = container === 'file' && files.size === 1 && bytes <= READ_ONCE ? await readOnce(files.need(root)) : undefined
-  const hash = (): Promise<string> => contentHash(single ? [single.hashed] : hashedFiles(source), [root, quality, engine, ...(as ? [as] : [])])
+  const single = container === 'file' && files.size === 1 && bytes <= READ_ONCE ? new ReadOnce(files.need(root)) : undefined
+  const hash = (): Promise<string> => contentHash(single ? [single] : hashedFiles(source), [root, quality, engine, ...(as ? [as] : [])])
   let name: string | undefined
   if (await within(kept.mayHave(bytes), LOOK_UP_MS, false)) {
     name = kept.nameOf(bytes, await hash())
     const shown = await replay(kept, name, emit, started)
     if (shown) return { result: shown, settled: Promise.resolve(shown) }
   }
-  const naming = name === undefined ? hash().then((value) => kept.nameOf(bytes, value)) : Promise.resolve(name)
+  // Hashing a file for later waits until there is something to see of it.
+  const { promise: shown, resolve: show } = Promise.withResolvers<void>()
+  const naming = name === undefined ? shown.then(hash).then((value) => kept.nameOf(bytes, value)) : Promise.resolve(name)
   const recording = new Recording(naming.then((value) => kept.write(value)).catch(() => undefined))
   const opened = await openRoot(
-    single ? single.files : files,
+    single ? new FileSet([single]) : files,
     root,
     quality,
     (message, transfer) => {
@@ -63,13 +66,16 @@ export async function openSource(source: OpenSource, root: string, quality: Qual
       else if (message.type === 'part') recording.part(message.part)
       else if (message.type === 'drawing') recording.drawing(message.drawing)
       emit(message, transfer)
+      if (message.type === 'part') show()
     },
     engine,
     as,
   ).catch(async (error: unknown) => {
+    show()
     await within(recording.drop(), KEEP_MS, undefined)
     throw error
   })
+  show()
   const settled = opened.settled.then(async (result) => {
     const failed = result.notes.some(({ code, level }) => code === 'parts-failed' || level === 'error')
     await within(failed ? recording.drop() : recording.keep(result), KEEP_MS, undefined)
@@ -103,30 +109,14 @@ async function replay(kept: ResultCache, name: string, emit: Emit, started: numb
   return { ...told, timings, cached: true }
 }
 
-/** A file whose bytes are in memory until the reader asks for all of them. */
-async function readOnce(entry: FileEntry): Promise<{ hashed: HashedFile; files: FileSet }> {
-  const bytes = await entry.bytes()
-  const held: { bytes?: Uint8Array<ArrayBuffer> } = { bytes }
-  const once: FileEntry = {
-    path: entry.path,
-    size: entry.size,
-    async bytes() {
-      const own = held.bytes
-      held.bytes = undefined
-      return own ?? entry.bytes()
-    },
-    slice: async (start, end) => held.bytes?.slice(Math.max(0, start), end) ?? entry.slice(start, end),
-  }
-  return { hashed: { path: entry.path, size: entry.size, slice: async (start, end) => bytes.subarray(start, end) }, files: new FileSet([once]) }
-}
-
 function hashedFiles(source: OpenSource): HashedFile[] {
   return source.entries.map(({ path, blob }) => ({
     path,
     size: blob.size,
-    async slice(start, end) {
-      if ('file' in blob) throw new Error('files of a disk are not kept')
-      return new Uint8Array(await blob.slice(start, end).arrayBuffer())
-    },
+    digests: () =>
+      digestsOf(blob.size, async (start, end) => {
+        if ('file' in blob) throw new Error('files of a disk are not kept')
+        return new Uint8Array(await blob.slice(start, end).arrayBuffer())
+      }),
   }))
 }
