@@ -16,7 +16,7 @@ test('numbers with decimal commas, as whole and as long as they come', () => {
   const { solid } = file.box(1, 2.5, -0.125)
   file.circle([0.5, 0, 0], 2.25)
   file.add(`CONICAL_SURFACE('a,1,2',${file.placement([1, 2, 3])},1.5E-2,0.5)`)
-  file.add(`B_SPLINE_CURVE_WITH_KNOTS('',3,(#1,#2,#3,#4,#5),.UNSPECIFIED.,.F.,.F.,(4,1,4),(0.,0.5,1.),.UNSPECIFIED.)`)
+  file.add(`B_SPLINE_CURVE_WITH_KNOTS('',3,(#1,#2,#3,#4,#5),.UNSPECIFIED.,.F.,.F.,(4,1,4),(\n 0.,0.5,1.E+000),.UNSPECIFIED.)`)
   file.add(
     `(B_SPLINE_SURFACE(2,1,((#1,#2),(#1,#2),(#1,#2)),.UNSPECIFIED.,.F.,.F.,.F.)B_SPLINE_SURFACE_WITH_KNOTS((3,3),(2,2),(0.,1.),(0.,2.5),.UNSPECIFIED.)RATIONAL_B_SPLINE_SURFACE(((1.,1.),(0.5,0.5),(1.,1.))))`,
   )
@@ -24,7 +24,7 @@ test('numbers with decimal commas, as whole and as long as they come', () => {
   file.product('P', [solid], file.context('in'))
   const text = file.text()
   const commas = withCommas(text)
-  expect(commas).toContain('(4,1,4),(0,,0,5,1,)')
+  expect(commas).toContain('(4,1,4),(\n 0,,0,5,1,E+000)')
   expect(dataOf(withDecimalPoints(encode(commas)))).toBe(dataOf(encode(text)))
 })
 

@@ -51,12 +51,14 @@ function mend(bytes: Uint8Array, from: number, end: number, keyword: string): vo
   const names = [keyword]
   let word = ''
   let lists = 0
+  let isNew = false
   for (let at = from + 1; at < end; ) {
     const byte = bytes[at]
     if (byte === 0x27) {
       at = bytes.indexOf(0x27, at + 1) + 1
       if (at === 0) return
     } else if (byte === 0x23) {
+      isNew = false
       at++
       while (isDigit(bytes[at])) at++
     } else if (isLetter(byte)) {
@@ -69,13 +71,16 @@ function mend(bytes: Uint8Array, from: number, end: number, keyword: string): vo
       if (word !== '') lists = 0
       word = ''
       at++
-      if (isDigit(bytes[at]) || bytes[at] === 0x2d) lists++
+      isNew = true
     } else if (byte === 0x29) {
+      isNew = false
       names.pop()
       at++
     } else if (isDigit(byte)) {
       const name = names[names.length - 1] ?? ''
       const whole = splines[name]
+      if (isNew) lists++
+      isNew = false
       while (isDigit(bytes[at])) at++
       // The degrees of a spline stand before all lists.
       if (bytes[at] === COMMA && (whole === undefined ? reals.test(name) : lists > whole)) {
