@@ -1,38 +1,149 @@
-import { type Entity, GraphicsType, ProxyCircle, ProxyCircularArc, ProxyPolyline, ProxyShell } from '@node-projects/acad-ts'
-import { arcPoints } from '../geometry/arcs.ts'
-import type { Point3 } from '../geometry/affine.ts'
-import type { Scene } from './scene.ts'
+import type { Entity } from '@node-projects/acad-ts'
+import { aciColor } from '../build/aci.ts'
+import { triangulate } from '../build/triangulate.ts'
+import { CONTINUOUS, type ItemStyle, type Matrix2 } from '../emitter.ts'
+import { bulgedPoints, ellipsePoints, isWhole } from '../geometry/arcs.ts'
+import { type Affine, multiply, planeOf, type Point3 } from '../geometry/affine.ts'
+import { type ProxyStep, proxySteps } from '../proxy/proxyGraphics.ts'
+import type { ProxyText } from '../proxy/proxyText.ts'
+import { standInOf } from '../read/unlisted/standIn.ts'
+import { drawText } from '../text/drawText.ts'
+import { weightOf } from './resolveStyle.ts'
+import { Scene } from './scene.ts'
+import { colorOf } from './source.ts'
 
-/** The picture that an application left of an entity which only it understands: its lines, circles and arcs. False when there is none. */
-export function drawProxy({ proxyGeometries }: Entity, scene: Scene): boolean {
-  let drawn = false
-  for (const geometry of proxyGeometries) {
-    if (geometry instanceof ProxyPolyline) {
-      const points = geometry.points.flatMap((point) => scene.project(point))
-      scene.flat((painter) => painter.polyline(points, geometry.graphicsType === GraphicsType.Polygon))
-    } else if (geometry instanceof ProxyCircle) drawRound(geometry.center, geometry.radius, geometry.normal, 0, 2 * Math.PI, scene)
-    else if (geometry instanceof ProxyCircularArc) {
-      const { startVectorDirection: start } = geometry
-      drawRound(geometry.center, geometry.radius, geometry.normal, Math.atan2(start.y, start.x), geometry.sweepAngle, scene)
-    } else if (geometry instanceof ProxyShell) {
-      for (const face of geometry.faces) {
-        const points = face.flatMap((at) => (geometry.vertices[at] ? scene.project(geometry.vertices[at]) : []))
-        scene.flat((painter) => painter.polyline(points, true))
-      }
-    } else continue
-    drawn = true
-  }
-  return drawn
+/** Pushed matrices within each other. */
+const MAX_DEPTH = 64
+/** Numbers of line types that stand for others. */
+const BY_BLOCK = 32766
+
+/** The picture that an application left of an entity which only it understands. False when there is none; an empty one shows nothing on purpose. */
+export function drawProxy(entity: Entity, scene: Scene): boolean {
+  const graphics = standInOf(entity)?.graphics
+  if (!graphics) return false
+  const player = new ProxyPlayer(scene)
+  for (const step of proxySteps(graphics)) player.play(step)
+  return true
 }
 
-/** Centres of proxies are world coordinates, seen from above here: circles in steep planes are left out. */
-function drawRound(center: Point3, radius: number, normal: Point3, start: number, sweep: number, scene: Scene): void {
-  if (Math.abs(normal.z) < 0.999) return
-  const [x, y] = scene.project(center)
-  const [dx, dy] = scene.project({ x: center.x + radius, y: center.y, z: center.z })
-  const seen = Math.hypot(dx - x, dy - y)
-  const turn = Math.atan2(dy - y, dx - x)
-  scene.flat((painter) => {
-    painter.polyline(arcPoints(x, y, seen, start + turn, normal.z < 0 ? -sweep : sweep, painter.chordError()))
-  })
+/** The fonts and texts of an entity's picture. */
+export function proxyTexts(entity: Entity): ProxyText[] {
+  const graphics = standInOf(entity)?.graphics
+  return graphics ? [...proxySteps(graphics)].flatMap((step) => (step.kind === 'text' ? [step.text] : [])) : []
+}
+
+export const proxyFont = ({ font = '', bigFont, bold, italic }: ProxyText): { name: string; bigFont?: string; bold?: boolean; italic?: boolean } => ({
+  name: font,
+  ...(bigFont && { bigFont }),
+  ...(bold && { bold }),
+  ...(italic && { italic }),
+})
+
+/** Draws steps; what they state of style holds until it is stated anew. */
+class ProxyPlayer {
+  private readonly scene: Scene
+  private readonly transforms: Affine[]
+  private style: ItemStyle
+
+  constructor(scene: Scene) {
+    this.scene = scene
+    this.style = scene.style
+    this.transforms = [scene.frame.transform]
+  }
+
+  play(step: ProxyStep): void {
+    const { style: own } = this.scene
+    switch (step.kind) {
+      case 'polyline':
+        return this.polyline(step.points, step.closed, step.filled)
+      case 'bulged': {
+        const { vertices, closed, plane, elevation } = step
+        return this.draw(planeOf(multiply(this.transform, plane), elevation), (painter) =>
+          painter.polyline(bulgedPoints(vertices, closed, painter.chordError())),
+        )
+      }
+      case 'arc':
+        return this.arc(step)
+      case 'text':
+        return this.text(step.text)
+      case 'color':
+        return this.restyle({ color: step.index === 0 ? own.color : step.index < 256 ? aciColor(step.index) : 0 })
+      case 'packed color':
+        return this.restyle({ color: colorOf(step.packed) ?? own.color })
+      case 'layer': {
+        const layer = [...(this.scene.frame.source.document.layers ?? [])][step.index]
+        return layer && this.restyle({ layer: this.scene.frame.pinned ?? this.scene.frame.source.layer(layer) })
+      }
+      case 'line type':
+        return this.restyle({ lineType: this.lineType(step.index) })
+      case 'weight':
+        return this.restyle({ weight: weightOf(step.weight) ?? own.weight })
+      case 'line type scale':
+        return this.restyle({ lineTypeScale: this.scene.frame.source.lineTypeScale * (step.scale > 0 ? step.scale : 1) })
+      case 'push':
+        if (this.transforms.length < MAX_DEPTH) this.transforms.push(multiply(this.transform, step.matrix))
+        return
+      case 'pop':
+        if (this.transforms.length > 1) this.transforms.pop()
+    }
+  }
+
+  private get transform(): Affine {
+    return this.transforms[this.transforms.length - 1]
+  }
+
+  private restyle(own: Partial<ItemStyle>): void {
+    this.style = { ...this.style, ...own }
+  }
+
+  /** Numbers count the table's line types without those that stand for others. */
+  private lineType(index: number): number {
+    if (index === BY_BLOCK) return this.scene.style.lineType
+    const { source } = this.scene.frame
+    const named = [...(source.document.lineTypes ?? [])].filter(({ name }) => !/^by(layer|block)$/i.test(name))
+    return named[index] ? (source.lineType(named[index]) ?? CONTINUOUS) : -1
+  }
+
+  /** With the matrix and the style of the moment. */
+  private here(): Scene {
+    const { all, frame } = this.scene
+    return new Scene(all, { ...frame, transform: this.transform }, this.style)
+  }
+
+  private draw(matrix: Matrix2, draw: (painter: Scene['all']['painter']) => void): void {
+    this.here().flat((painter) => {
+      painter.push(matrix)
+      draw(painter)
+      painter.pop()
+    })
+  }
+
+  private polyline(points: readonly Point3[], closed: boolean, filled: boolean): void {
+    const scene = this.here()
+    const seen = points.flatMap((point) => scene.project(point))
+    const area = filled ? triangulate([seen]) : undefined
+    scene.flat((painter) => (area ? painter.triangles(area.positions, area.indices) : painter.polyline(seen, closed)))
+  }
+
+  private arc({ center, u, v, start, sweep }: Extract<ProxyStep, { kind: 'arc' }>): void {
+    const plane: Affine = [u.x, u.y, u.z, v.x, v.y, v.z, 0, 0, 0, center.x, center.y, center.z]
+    this.draw(planeOf(multiply(this.transform, plane)), (painter) => {
+      painter.polyline(ellipsePoints(0, 0, [1, 0], [0, 1], start, sweep, painter.chordError()))
+      if (isWhole(sweep)) painter.shape('circle', [0, 0, 1])
+      else painter.shape('arc', [0, 0, 1, start, sweep])
+    })
+  }
+
+  private text(given: ProxyText): void {
+    const { position: p, normal: n, direction: d } = given
+    const across: Affine = [d.x, d.y, d.z, n.y * d.z - n.z * d.y, n.z * d.x - n.x * d.z, n.x * d.y - n.y * d.x, n.x, n.y, n.z, p.x, p.y, p.z]
+    const { text, height, widthFactor, oblique, backwards, upsideDown } = given
+    this.draw(planeOf(multiply(this.transform, across)), (painter) =>
+      drawText(
+        { text, position: [0, 0], height, widthFactor, oblique, font: proxyFont(given), ...(backwards && { backwards }), ...(upsideDown && { upsideDown }) },
+        this.scene.all.fonts,
+        painter,
+      ),
+    )
+  }
 }

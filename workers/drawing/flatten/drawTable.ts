@@ -12,7 +12,8 @@ const DEFAULT_HEIGHT = 0.18
 /** A table as its block shows it, else its grid and texts. */
 export function drawTableEntity(table: TableEntity, scene: Scene): void {
   const { block, insertPoint, horizontalDirection: along } = table
-  const rotation = Math.atan2(along.y, along.x)
+  // From R2010 on the library reads no direction.
+  const rotation = Math.atan2(along.y, along.x) || table.rotation
   if (block && [...block.entities].length > 0) return drawBlock(block, placement(rotation, { x: 1, y: 1, z: 1 }, insertPoint), scene)
   const cells: TableCell[] = []
   const lowest = table.rows.reduce((least, { height }) => (height > 0 ? Math.min(least, height) : least), table.rows[0]?.height ?? 0)

@@ -18,6 +18,7 @@ import {
   MLine,
   MText,
   MultiLeader,
+  Ole2Frame,
   Point,
   PolyfaceMesh,
   PolygonMesh,
@@ -32,10 +33,12 @@ import {
   TableEntity,
   TextEntity,
   Tolerance,
+  UnderlayEntity,
   Viewport,
   Wipeout,
   XLine,
 } from '@node-projects/acad-ts'
+import { drawArcText } from './drawArcText.ts'
 import { drawArc, drawCircle, drawEllipse, drawLine, drawRay, drawSpline, drawXLine } from './drawCurves.ts'
 import { drawDimensionEntity } from './drawDimension.ts'
 import { facetsOf } from '../solids/facets.ts'
@@ -55,7 +58,12 @@ import { drawAttribute, drawAttributeDefinition, drawMTextEntity, drawTextEntity
 import { drawToleranceEntity } from './drawTolerance.ts'
 import { drawViewport } from './drawViewport.ts'
 import { entityType } from './entityType.ts'
-import type { Scene } from './scene.ts'
+import { ArcAlignedText } from '../read/unlisted/arcAlignedText.ts'
+import { standInOf } from '../read/unlisted/standIn.ts'
+import { drawOleFrame } from './drawOleFrame.ts'
+import { drawUnderlay } from './drawUnderlay.ts'
+import { Scene } from './scene.ts'
+import { colorOf } from './source.ts'
 
 type Drawer = (entity: Entity, scene: Scene) => void
 type Kind<T extends Entity> = { prototype: T } & Function
@@ -101,6 +109,9 @@ const kinds: readonly [Kind<Entity>, Drawer][] = [
   kind(Shape, drawShape),
   kind(Wipeout, drawWipeout),
   kind(RasterImage, drawImage),
+  kind(ArcAlignedText, drawArcText),
+  kind(Ole2Frame, drawOleFrame),
+  kind(UnderlayEntity, drawUnderlay),
   kind(Ray, drawRay),
   kind(XLine, drawXLine),
   kind(Viewport, drawViewport),
@@ -122,5 +133,15 @@ export function drawerOf(entity: Entity): Drawer {
 }
 
 function drawUnknown(entity: Entity, scene: Scene): void {
-  if (!drawExact(entity, scene) && !drawProxy(entity, scene)) scene.all.skip(entityType(entity))
+  if (!drawExact(entity, scene) && !drawParts(entity, scene) && !drawProxy(entity, scene)) scene.all.skip(entityType(entity))
+}
+
+/** Known entities that stand for one that is not. */
+function drawParts(entity: Entity, scene: Scene): boolean {
+  const parts = standInOf(entity)?.parts
+  for (const part of parts ?? []) {
+    const color = colorOf(part.color)
+    drawerOf(part)(part, color ? new Scene(scene.all, scene.frame, { ...scene.style, color }) : scene)
+  }
+  return parts !== undefined
 }

@@ -1,6 +1,7 @@
-import { type CadDocument, type ImageDefinition, RasterImage } from '@node-projects/acad-ts'
+import { type CadDocument, type ImageDefinition, Ole2Frame, RasterImage } from '@node-projects/acad-ts'
 import type { Picture } from '../../../src/core/drawing/drawing.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import { olePicture } from '../ole/olePicture.ts'
 import type { Source } from './source.ts'
 
 const MAX_BYTES = 64 << 20
@@ -10,7 +11,7 @@ const MAX_ALL_BYTES = 256 << 20
 export class PictureTable {
   readonly pictures: Picture[] = []
   readonly missing = new Set<string>()
-  private readonly known = new Map<ImageDefinition, number>()
+  private readonly known = new Map<ImageDefinition | Ole2Frame, number>()
 
   /** Reads the pictures of all documents. */
   async load(sources: readonly Source[], files: FileSet): Promise<void> {
@@ -28,12 +29,20 @@ export class PictureTable {
         this.pictures.push({ name, mime: mime ?? '', ...(mime && { data }) })
         total += data?.length ?? 0
       }
+      for (const { entities } of document.blockRecords ?? []) for (const entity of entities) if (entity instanceof Ole2Frame) this.embed(entity)
     }
   }
 
   /** -1 when the image refers to none. */
-  indexOf(definition: ImageDefinition | null): number {
+  indexOf(definition: ImageDefinition | Ole2Frame | null): number {
     return definition ? (this.known.get(definition) ?? -1) : -1
+  }
+
+  private embed(frame: Ole2Frame): void {
+    const picture = olePicture(frame.binaryData)
+    if (!picture) return
+    this.known.set(frame, this.pictures.length)
+    this.pictures.push({ name: frame.sourceApplication || 'OLE', mime: picture.mime, data: picture.image })
   }
 }
 

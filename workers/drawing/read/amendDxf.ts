@@ -1,6 +1,5 @@
 import {
   AttributeBase,
-  BlockRecord,
   CadWipeoutBase,
   type CadDocument,
   ClipMode,
@@ -11,9 +10,12 @@ import {
   LineType,
   MultiLeader,
   SpatialFilter,
+  type PdfUnderlayDefinition,
   TableEntity,
   TextStyle,
   Tolerance,
+  type UnderlayEntity,
+  UnknownEntity,
   Viewport,
   XY,
   XYZ,
@@ -22,8 +24,10 @@ import { amendHatch } from './amendHatch.ts'
 import { LayerTable } from './amendLayers.ts'
 import { packedColor } from '../flatten/packedColor.ts'
 import { assumeStyles } from './dimensionReads.ts'
-import { type DxfRecord, handleOf, numberOf, numbersOf, ownerOf, recordsOf, subclass, textValue } from './dxfRecords.ts'
+import { type DxfRecord, handleOf, numberOf, numbersOf, recordsOf, subclass, textValue } from './dxfRecords.ts'
 import { dxfStream, streamTypes } from './solidStreams.ts'
+import { amendUnderlay, definitionTypes, underlayDefinition, underlayTypes } from './unlisted/underlayDxf.ts'
+import { amendUnlisted, put, unknownTypes, unlistedTypes } from './unlisted/unlistedDxf.ts'
 
 const wanted: ReadonlySet<string> = new Set([
   'ATTRIB',
@@ -40,6 +44,9 @@ const wanted: ReadonlySet<string> = new Set([
   'TOLERANCE',
   'LAYER',
   'SECTION',
+  ...definitionTypes,
+  ...underlayTypes,
+  ...unlistedTypes,
   ...streamTypes,
 ])
 
@@ -51,12 +58,20 @@ export function amendDxf(document: CadDocument, bytes: Uint8Array): Map<number, 
   const streams = new Map<number, Uint8Array>()
   const attributes = attributesOf(document)
   const layers = new LayerTable()
-  for (const record of recordsOf(bytes, (type) => wanted.has(type))) {
+  const unknown = unknownTypes(document)
+  const underlays: [UnderlayEntity, number][] = []
+  const definitions = new Map<number, PdfUnderlayDefinition>()
+  for (const record of recordsOf(bytes, (type) => wanted.has(type) || unknown.has(type))) {
     if (record.type === 'LAYER') layers.add(record)
     if (record.type === 'SECTION') amendHeader(document, record)
     if (streamTypes.includes(record.type)) {
       const found = dxfStream(record)
       if (found) streams.set(found.handle, found.stream)
+      continue
+    }
+    if (definitionTypes.includes(record.type)) {
+      const found = underlayDefinition(record)
+      if (found) definitions.set(found.handle, found.definition)
       continue
     }
     const handle = handleOf(record)
@@ -71,7 +86,11 @@ export function amendDxf(document: CadDocument, bytes: Uint8Array): Map<number, 
     else if (object instanceof Hatch) amendHatch(object, record)
     else if (object instanceof LineType) amendLineType(object, record, document)
     else if (record.type === 'ACAD_TABLE' && !object) addTable(document, record)
+    else if (underlayTypes.has(record.type)) underlays.push(amendUnderlay(record, document, object instanceof Entity ? object : undefined))
+    else if (object instanceof UnknownEntity || (!object && unlistedTypes.includes(record.type)))
+      amendUnlisted(record, document, object instanceof UnknownEntity ? object : undefined)
   }
+  for (const [underlay, definition] of underlays) underlay.definition = definitions.get(definition) ?? underlay.definition
   layers.apply(document)
   assumeStyles(document)
   return streams
@@ -181,16 +200,11 @@ function amendFilter(filter: SpatialFilter, record: DxfRecord): void {
 function addTable(document: CadDocument, record: DxfRecord): void {
   const place = subclass(record, 'AcDbBlockReference')
   const block = document.blockRecords?.tryGetValue(textValue(place, 2) ?? '')
-  const owner = ownerOf(record)
-  const space = owner === undefined ? undefined : document.tryGetCadObject(owner).cadObject
   if (!block) return
   const table = new TableEntity()
   table.block = block
   table.insertPoint = pointOf(place, 10)
   const along = subclass(record, 'AcDbTable')
   table.horizontalDirection = new XYZ(numberOf(along, 11) ?? 1, numberOf(along, 21) ?? 0, 0)
-  const layer = document.layers?.tryGetValue(textValue(record, 8) ?? '0')
-  const entities = space instanceof BlockRecord ? space.entities : document.modelSpace?.entities
-  entities?.add(table)
-  if (layer) table.layer = layer
+  put(table, record, document)
 }

@@ -29,6 +29,19 @@ export function* recordsOf(bytes: Uint8Array, wanted: (type: string, section: st
 
 /** Numbers of a code, in order. */
 export const numbersOf = ({ tags }: DxfRecord, code: number): number[] => tags.filter((tag) => tag.code === code).map(({ value }) => Number(value))
+/** Points of a code, of which y and z have the next ones. */
+export function pointsOf({ tags }: DxfRecord, code: number): [number, number, number][] {
+  const points: [number, number, number][] = []
+  for (const tag of tags) {
+    const axis = (tag.code - code) / 10
+    const value = Number(tag.value)
+    if ((axis !== 0 && axis !== 1 && axis !== 2) || !Number.isFinite(value)) continue
+    if (axis === 0) points.push([value, 0, 0])
+    else if (points.length > 0) points[points.length - 1][axis] = value
+  }
+  return points
+}
+
 export const numberOf = (record: DxfRecord, code: number): number | undefined => numbersOf(record, code).find(Number.isFinite)
 export const textValue = ({ tags }: DxfRecord, code: number): string | undefined => tags.find((tag) => tag.code === code)?.value
 

@@ -5,6 +5,7 @@ import { fixLargeRadials } from './largeRadial.ts'
 import { fixLegacyPolylines } from './legacyPolylines.ts'
 import { fixMultiLineStyles } from './multiLineStyles.ts'
 import { fixSolidReads } from './solidReads.ts'
+import { fixUnlistedReads } from './unlisted/unlistedReads.ts'
 
 let fixed = false
 
@@ -17,6 +18,7 @@ export function fixLibrary(): void {
   fixed = true
   Insert.prototype.applyAttributeTransform = () => {}
   fixSolidReads()
+  fixUnlistedReads()
   fixLegacyPolylines()
   fixMultiLineStyles()
   fixDimensionReads()

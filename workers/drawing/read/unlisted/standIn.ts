@@ -1,0 +1,22 @@
+import type { Entity } from '@node-projects/acad-ts'
+
+/** What is drawn in place of an entity that the library does not know. */
+export interface StandIn {
+  /** Entities of known kinds, in its own coordinates; those that state a colour have it. None: nothing of it is printed. */
+  parts?: readonly Entity[]
+  /** Proxy graphics: the picture that the program left of it. */
+  graphics?: Uint8Array
+  /** What the file calls it, where the library does not tell. */
+  type?: string
+}
+
+const known = new WeakMap<Entity, StandIn>()
+
+export const standInOf = (entity: Entity): StandIn | undefined => known.get(entity)
+
+export function setStandIn(entity: Entity, standIn: StandIn): void {
+  known.set(entity, standIn)
+}
+
+/** Kinds of which paper shows nothing: their symbols are for the screen of an editor. */
+export const unprinted: ReadonlySet<string> = new Set(['LIGHT', 'CAMERA'])
