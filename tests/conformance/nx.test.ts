@@ -6,6 +6,7 @@ import { readBodies, readDocument } from '../../workers/formats/nx/document.ts'
 import { boxOff, measure } from '../../bench/native/measure.ts'
 import { statedOccurrences } from '../../bench/native/nx/statedOccurrences.ts'
 import { nxTwins } from '../../bench/native/nx/twins.ts'
+import { readBodyRecords } from '../../workers/formats/nx/display/bodyRecords.ts'
 import type { FormatReader } from '../../workers/formats/format.ts'
 import { reader as nxReader } from '../../workers/formats/nx/index.ts'
 import { reader as stepReader } from '../../workers/formats/step/index.ts'
@@ -22,6 +23,8 @@ describe.runIf(parts.length > 0)('NX parts', () => {
     let displayed = 0
     let shown = 0
     const doubtful = new Set<string>()
+    const colors = new Map<string, number>()
+    const hides: string[] = []
     for (const { file, path } of parts) {
       const document = readDocument(new Uint8Array(readFileSync(path)), basename(path))
       const jt = document.container.find('FastLoad/JT') ?? document.container.find('UG_PART/DisplayJT')
@@ -30,7 +33,22 @@ describe.runIf(parts.length > 0)('NX parts', () => {
       shown += bodies.shown.length
       expect([file, bodies.failed]).toEqual([file, 0])
       for (const body of bodies.shown) if (body.flagged > 0) doubtful.add(file)
+      // What NX opens quickly are the same bodies: found without their boxes.
+      const records = readBodyRecords(document.container.find('FastLoad/RMFastLoad')!)
+      expect([file, bodies.shown.map((body) => body.faces).toSorted()]).toEqual([file, records.map((record) => record.faces.size).toSorted()])
+      for (const { hidden, draft } of bodies.shown) {
+        const color = draft!.color!.toString(16)
+        colors.set(color, (colors.get(color) ?? 0) + 1)
+        if (hidden) hides.push(file)
+      }
     }
+    // Medium Steel and Medium Midnight of the palette, and one that the imported body states itself.
+    expect([...colors].toSorted()).toEqual([
+      ['85a0afff', 50],
+      ['9ca8abff', 54],
+      ['cbcbcbff', 1],
+    ])
+    expect(hides).toEqual(['halter', 'halter', 'halter', 'halter_sensor', 'motooor', 'motooor'].map((name) => `medtech/${name}.prt`))
     expect(shown).toBe(displayed)
     expect(doubtful.size).toBeLessThanOrEqual(1)
   })

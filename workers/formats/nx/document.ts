@@ -11,6 +11,9 @@ import { currentBodies } from './bodies/currentBodies.ts'
 import { displayedBoxes } from './bodies/jtShapes.ts'
 import { type Member, readMembers } from './bodies/members.ts'
 import { Container } from './container/container.ts'
+import { BodyDisplay } from './display/bodyDisplay.ts'
+import { readBodyRecords } from './display/bodyRecords.ts'
+import { readPalette } from './display/palette.ts'
 
 /** What an NX part holds. */
 export interface Document {
@@ -24,7 +27,7 @@ export interface Document {
 }
 
 export interface Bodies {
-  shown: MeshedPart[]
+  shown: (MeshedPart & { hidden: boolean })[]
   /** Streams that could not be read. */
   failed: number
   /** Bodies that the part does not display. */
@@ -56,17 +59,32 @@ export function componentsOf({ instances, members, references }: Document): Comp
 /** The bodies that the part displays, meshed by our engine, one for each. `id`: of the first one. */
 export function readBodies({ container, members }: Document, name: string, quality: Quality): Bodies {
   const sources: PartSource[] = []
+  const display = displayOf(container)
   let failed = 0
   for (const { bytes } of members) {
     try {
-      for (const part of readXt(bytes).parts) for (const body of part.bodies) sources.push({ ...part, id: 0, name, bodies: [body], points: [] })
+      const { parts, numberOf } = readXt(bytes)
+      for (const part of parts) {
+        for (const body of part.bodies) {
+          const source: PartSource = { id: 0, name, bodies: [body], points: [], color: part.color }
+          sources.push(display.apply(source, numberOf))
+        }
+      }
     } catch (error) {
       if (!(error instanceof OpenError)) throw error
       failed++
     }
   }
   const jt = container.find('FastLoad/JT') ?? container.find('UG_PART/DisplayJT')
-  return { ...currentBodies(sources, jt && displayedBoxes(jt), quality), failed }
+  const { shown, left } = currentBodies(sources, jt && displayedBoxes(jt), quality)
+  return { shown: shown.map((body) => ({ ...body, hidden: display.isHidden(body.source) })), left, failed }
+}
+
+function displayOf(container: Container): BodyDisplay {
+  const part = container.find('UG_PART/UG_PART')
+  const fastLoad = container.find('FastLoad/RMFastLoad')
+  const records = fastLoad ? readBodyRecords(fastLoad) : []
+  return new BodyDisplay(records, (records.length > 0 && part && readPalette(part)) || new Uint32Array(0))
 }
 
 export function previewOf({ container }: Document): Preview | undefined {

@@ -71,6 +71,40 @@ export function assemblyModel(instances: readonly PackedInstance[]): Uint8Array 
   return new ByteWriter().u32(2, 1, 9).u32(6, 6, at, 0, 0).raw(section.done()).done()
 }
 
+/** One byte for numbers below 127, plus one; two for those below 8192. */
+const packed = (value: number): number[] => (value < 0x7f ? [value + 1] : [0x80 | (value >> 8), value & 0xff])
+
+export interface DisplayedBody {
+  body: number
+  color: number
+  hidden?: boolean
+  /** Parasolid's numbers of its faces, and those of their own colours. */
+  faces: readonly (readonly [number: number, color?: number])[]
+}
+
+/** What a part is opened quickly with: each body behind its faces. */
+export function fastLoadOf(bodies: readonly DisplayedBody[]): Uint8Array<ArrayBuffer> {
+  const out = new ByteWriter().ascii('UGS::RM_part')
+  for (const { body, color, hidden, faces } of bodies) {
+    for (const [number, own] of faces)
+      out.u8(0x47, 3, 4, 1, 0xc0, 0x44, 4, 0, ...(own === undefined ? [0xc0, 0x7f, 0xff] : packed(own)), 2, ...packed(body), ...packed(number), 0x93, 0x8c)
+    out.u8(0x47, 1, 4, 1, 0xc0, 0x44, 4, hidden ? 4 : 0, ...packed(color), 2, ...packed(body), ...packed(1), 0x93, 0x8e)
+  }
+  return out.done()
+}
+
+/** A table of 217 colours, black but for these: halves of red, green and blue. The first has a name of its own, the others one of a table. */
+export function paletteOf(colors: Record<number, readonly [number, number, number]>): Uint8Array<ArrayBuffer> {
+  const out = new ByteWriter().u8(0x80, 0xd9)
+  const half = [0x30, 0, 0, 0, 0, 0, 0, 0]
+  for (let i = 0; i < 217; i++) {
+    out.u8(...(i > 0 ? [1] : []), 0x81, 0x0b, ...(colors[i] ?? [0, 0, 0]).flatMap((value) => (value === 1 ? half : value === 2 ? [1] : [0])))
+    if (i > 0) out.u8(5, ...packed(i))
+    else out.u8(3, 6).ascii('None').u8(0)
+  }
+  return out.done()
+}
+
 /** JT documents whose scene graphs hold one shape each with this box, metres. */
 export function jtOf(boxes: readonly (readonly number[])[]): Uint8Array {
   const out = new ByteWriter().u32(9).u32(boxes.length)

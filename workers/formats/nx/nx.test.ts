@@ -6,9 +6,11 @@ import { externalFiles } from './assembly/externalFiles.ts'
 import { readMembers } from './bodies/members.ts'
 import { readReferences } from './assembly/references.ts'
 import { cornerStream } from '../parasolid/xt.fixture.ts'
+import { readXt } from '../parasolid/readXt.ts'
 import { Container } from './container/container.ts'
+import { readPalette } from './display/palette.ts'
 import { reader } from './index.ts'
-import { assemblyModel, containerOf, externalsOf, jtOf, memberOf, objectModel, referencesOf } from './nx.fixture.ts'
+import { assemblyModel, containerOf, type DisplayedBody, externalsOf, fastLoadOf, jtOf, memberOf, objectModel, paletteOf, referencesOf } from './nx.fixture.ts'
 
 /** 2 × 1 pixels, as far as its size is asked for. */
 const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 2, 1, 1, 0x11, 0)
@@ -78,6 +80,60 @@ describe('compact numbers', () => {
       Uint8Array.of(0x7f, 0x81, 0x21, 0xa0, 0x27, 0x10, 0xc4, 0x0b, 0xec, 0x4d, 0xe0, 0x59, 0xa7, 0x29, 0xc9, 0xff, 0xff, 0xff, 0xff, 0xfe, 0xe0),
     )
     expect(Array.from({ length: 7 }, () => reader.int())).toEqual([127, 289, 10000, 0x40bec4d, 0x59a729c9, -2, Number.NaN])
+  })
+})
+
+describe('what NX displays of bodies', () => {
+  const stream = cornerStream()
+  const { parts, numberOf } = readXt(stream)
+  const faces = parts[0].bodies[0].faces.map(({ source }) => [numberOf(source)] as const)
+  const colors = paletteOf({ 44: [2, 0, 0], 129: [1, 1, 1], 171: [0, 1, 2] })
+  const openPart = (bodies: DisplayedBody[], palette = colors) =>
+    openWith(reader, {
+      'a.prt': containerOf({
+        'UG_PART/UG_PART': Uint8Array.from([...palette, ...objectModel(bodies.map(() => stream))]),
+        'FastLoad/RMFastLoad': fastLoadOf(bodies),
+      }),
+    })
+
+  it('are colours of a palette, by the numbers of the faces and of copies by their order', async () => {
+    const opened = await openPart([
+      { body: 200, color: 171, faces },
+      { body: 11, color: 44, faces },
+      { body: 12, color: 129, faces: [...faces.slice(1), [faces[0][0], 171]] },
+    ])
+    expect(opened.parts.map(({ color, mesh }) => [color, mesh!.faceColor?.[0], mesh!.faceColor?.[1]])).toEqual([
+      [0xff0000ff, undefined, undefined],
+      [0x808080ff, 0x0080ffff, 0],
+      [0x0080ffff, undefined, undefined],
+    ])
+    expect(opened.notes).toEqual([])
+  })
+
+  it('is the colour of all, when they have one, for a body that is not found', async () => {
+    const opened = await openPart([{ body: 10, color: 129, faces: [[7000]] }])
+    expect(opened.parts[0].color).toBe(0x808080ff)
+    const differing = await openPart([
+      { body: 10, color: 129, faces: [[7000]] },
+      { body: 11, color: 44, faces: [[7000]] },
+    ])
+    expect(differing.parts.map(({ color }) => color)).toEqual([undefined, undefined])
+  })
+
+  it('hides bodies, but not all of a file', async () => {
+    const hidden = await openPart([
+      { body: 10, color: 129, hidden: true, faces },
+      { body: 11, color: 129, faces },
+    ])
+    expect(hidden.structure.root.children.map((node) => node.hidden)).toEqual([true, undefined])
+    expect(hidden.notes.map(({ code, count }) => [code, count])).toEqual([['hidden-nodes', 1]])
+    expect((await openPart([{ body: 10, color: 129, hidden: true, faces }])).structure.root.hidden).toBeUndefined()
+  })
+
+  it('has no colours without a whole palette', async () => {
+    expect(readPalette(colors)?.[129]).toBe(0x808080ff)
+    expect(readPalette(colors.subarray(0, colors.length - 1))).toBeUndefined()
+    expect((await openPart([{ body: 10, color: 129, faces }], colors.subarray(0, 300))).parts[0].color).toBeUndefined()
   })
 })
 

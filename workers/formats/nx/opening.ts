@@ -14,8 +14,8 @@ const advice = 'export STEP or Parasolid from NX'
 
 /** What a file shows, once it has been read. */
 interface Shown {
-  /** Parts of the scene: its bodies. */
-  parts: number[]
+  /** Its bodies, as parts of the scene. */
+  parts: { part: number; hidden: boolean }[]
   components: Component[]
 }
 
@@ -38,6 +38,7 @@ export class Opening {
   private failed = 0
   private leftOut = 0
   private doubtful = 0
+  private hidden = 0
   private ids = 0
 
   constructor(files: FileSet, sink: Sink, quality: Quality) {
@@ -56,8 +57,12 @@ export class Opening {
     const shown = this.shownBy.get(key) ?? (document && this.showsOf(document, path))
     if (!shown) return
     const { parts, components } = shown
-    if (components.length === 0 && parts.length === 1) node.part = parts[0]
-    else for (const [i, part] of parts.entries()) node.children.push({ id: 0, name: nameOf(stemOf(baseName(path)), i, parts.length), part, children: [] })
+    if (components.length === 0 && parts.length === 1) node.part = parts[0].part
+    else {
+      const name = stemOf(baseName(path))
+      for (const [i, { part, hidden }] of parts.entries())
+        node.children.push({ id: 0, name: nameOf(name, i, parts.length), part, ...(hidden && { hidden }), children: [] })
+    }
     if (components.length > 0) node.type = 'assembly'
     for (const component of components) {
       if (++this.nodes > MAX_NODES) throw new OpenError('file-exception', 'too many components')
@@ -102,16 +107,19 @@ export class Opening {
   private showsOf(document: Document, path: string): Shown {
     const name = stemOf(baseName(path))
     const components = componentsOf(document)
-    const parts: number[] = []
+    const parts: Shown['parts'] = []
     const { shown, failed, left } = readBodies(document, name, this.quality)
     this.failed += failed
     this.leftOut += left
     const drawn = shown.filter(({ draft }) => draft)
-    for (const [i, { draft, flagged }] of drawn.entries()) {
+    // Of a file that hides all that it has, something is shown.
+    const hides = components.length > 0 || drawn.some(({ hidden }) => !hidden)
+    for (const [i, { draft, flagged, hidden }] of drawn.entries()) {
       if (flagged > 0) this.doubtful++
       const id = this.ids++
-      parts.push(id)
+      parts.push({ part: id, hidden: hidden && hides })
       this.bodies++
+      if (hidden && hides) this.hidden++
       this.drafts.push(() => this.sink.part({ ...draft!, id, name: nameOf(name, i, drawn.length) }))
     }
     if (parts.length === 0 && components.length === 0) this.empty++
@@ -138,6 +146,7 @@ export class Opening {
     if (this.failed > 0) sink.note(damagedData('bodies that cannot be read', this.failed))
     if (this.doubtful > 0) sink.note({ level: 'warning', code: 'parts-doubtful', text: 'bodies may have wrong faces', count: this.doubtful })
     if (this.empty > 0 && this.bodies > 0) sink.note(skippedEntity('components without bodies', this.empty))
+    if (this.hidden > 0) sink.note({ level: 'info', code: 'hidden-nodes', text: 'bodies are hidden in the file', count: this.hidden })
     if (this.leftOut > 0) sink.note(skippedEntity('bodies that the part does not display', this.leftOut))
     if (this.cycles > 0) sink.note(damagedData('assemblies that contain themselves', this.cycles))
     if (this.bodies + this.pictures === 0 && this.missing.size === 0) throw new OpenError('no-geometry', `the part holds no bodies: ${advice}`)

@@ -15,6 +15,8 @@ export interface XtModel {
   size: number
   /** Assemblies that contain themselves. */
   cycles: number
+  /** The number that Parasolid gave to a face or an edge, by its `source`. */
+  numberOf: (source: number) => number
   /** What has no geometry that could be drawn, and how often. Makes the geometry of all parts. */
   skipped: () => Map<string, number>
   /** Of the text header, where there is one; and the key of the schema. */
@@ -33,6 +35,7 @@ export function readXt(bytes: Uint8Array): XtModel {
   return {
     ...tree,
     size,
+    numberOf: (source) => nodes.number(source, 'node_id'),
     skipped: () => notDrawn(nodes, tree.parts),
     about: { application: value('APPL'), kernel: value('FRU'), date: value('DATE'), key: prologue.key },
   }

@@ -13,9 +13,9 @@ const COLUMNS = 80
 export class XtNodes {
   private readonly nodes: { type: number; values: Record<string, XtValue> }[] = []
 
-  /** Adds a node and returns its index: the first, 1, is the root. Fields left out are none. */
+  /** Adds a node and returns its index, which is its identifier too: the first, 1, is the root. Fields left out are none. */
   add(type: number, values: Record<string, XtValue> = {}): number {
-    return this.nodes.push({ type, values })
+    return this.nodes.push({ type, values: { node_id: this.nodes.length + 1, ...values } })
   }
 
   /** Changes fields of a node: pointers forward. */

@@ -1,11 +1,22 @@
 import { reader } from '../../../../workers/formats/nx/index.ts'
-import { assemblyModel, containerOf, externalsOf, jtOf, memberOf, objectModel, referencesOf } from '../../../../workers/formats/nx/nx.fixture.ts'
+import {
+  assemblyModel,
+  containerOf,
+  externalsOf,
+  fastLoadOf,
+  jtOf,
+  memberOf,
+  objectModel,
+  paletteOf,
+  referencesOf,
+} from '../../../../workers/formats/nx/nx.fixture.ts'
 import { cornerStream } from '../../../../workers/formats/parasolid/xt.fixture.ts'
 import { damaged } from '../damaged.ts'
 import type { Bytes, FuzzFormat, Variant } from '../variant.ts'
 
 const pieces: Record<string, Uint8Array> = {
-  'UG_PART/UG_PART': objectModel([memberOf('created by'), cornerStream()]),
+  'UG_PART/UG_PART': Uint8Array.from([...paletteOf({ 129: [1, 1, 1], 171: [0, 1, 2] }), ...objectModel([memberOf('created by'), cornerStream()])]),
+  'FastLoad/RMFastLoad': fastLoadOf([{ body: 10, color: 129, faces: [[7], [300, 171]] }]),
   'FastLoad/JT': jtOf([[0, 0, 0, 1, 1, 1]]),
   'FastLoad/ExternalReferences': referencesOf(['a.prt', 'b.prt']),
 }
