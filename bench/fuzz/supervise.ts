@@ -104,7 +104,8 @@ export async function superviseVariants(script: URL, args: readonly string[], fr
       if (stopped.aborted) stop('interrupted')
     }, 500)
     createInterface({ input: child.stdout }).on('line', (text) => {
-      if (reason) return
+      // What is no line of JSON is a notice.
+      if (reason || !text.startsWith('{')) return
       heard = performance.now()
       const line = JSON.parse(text) as VariantLine
       judge(line)
