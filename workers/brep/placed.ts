@@ -1,4 +1,4 @@
-import { determinant3, type Matrix, transformPoint } from '../../src/core/geometry/matrix.ts'
+import { determinant3, identity, type Matrix, transformPoint } from '../../src/core/geometry/matrix.ts'
 import { type Frame, unit, type Vec3 } from './frame.ts'
 
 /** The same scale in all directions. */
@@ -29,4 +29,19 @@ export function placedFrame(matrix: Matrix, origin: Vec3, xAxis: Vec3, yAxis: Ve
   const x = unit(turnVector(matrix, xAxis)) ?? [1, 0, 0]
   const y = unit(turnVector(matrix, yAxis)) ?? [0, 1, 0]
   return new Float64Array([...x, ...y, x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0], ...movePoint(matrix, origin)])
+}
+
+/** Rotation by an angle about the line through a point along a unit vector. */
+export function rotationAbout(point: Vec3, axis: Vec3, angle: number): Matrix {
+  const [x, y, z] = axis
+  const c = Math.cos(angle),
+    s = Math.sin(angle),
+    k = 1 - c
+  const m = identity()
+  m.set([c + x * x * k, y * x * k + z * s, z * x * k - y * s], 0)
+  m.set([x * y * k - z * s, c + y * y * k, z * y * k + x * s], 4)
+  m.set([x * z * k + y * s, y * z * k - x * s, c + z * z * k], 8)
+  const moved = movePoint(m, point)
+  for (let i = 0; i < 3; i++) m[12 + i] = point[i] - moved[i]
+  return m
 }

@@ -3,6 +3,7 @@ import { CompositeCurve, type CurvePiece } from '../curve/compositeCurve.ts'
 import { Ellipse } from '../curve/ellipse.ts'
 import { Line } from '../curve/line.ts'
 import { cross, makeFrame, unit, type Vec3 } from '../frame.ts'
+import { rotationAbout } from '../placed.ts'
 import { Cone } from '../surface/cone.ts'
 import { Plane } from '../surface/plane.ts'
 import { Revolution } from '../surface/revolution.ts'
@@ -47,7 +48,7 @@ export function revolvedBody(profile: Profile, origin: Vec3, axisDirection: Vec3
   const oriented = orientedProfile(profile, setOut(middle))
   if (!oriented) return undefined
   const sweep = {
-    ...(turned < FULL - SQUARE && { motion: rotation(axis, turned) }),
+    ...(turned < FULL - SQUARE && { motion: rotationAbout(origin, direction, turned) }),
     rail(point: Vec3) {
       const { foot, out, radius } = stand(axis, point)
       return radius > axis.tolerance ? new Ellipse(makeFrame(foot, direction, out), radius, radius) : undefined
@@ -56,26 +57,6 @@ export function revolvedBody(profile: Profile, origin: Vec3, axisDirection: Vec3
     side: (piece: CurvePiece) => sideOf(piece, axis),
   }
   return sweptBody(oriented.profile, oriented.normal, sweep, source)
-}
-
-/** Column-major, about the axis. */
-function rotation({ origin, direction: [x, y, z] }: Axis, angle: number): Float64Array {
-  const c = Math.cos(angle),
-    s = Math.sin(angle),
-    k = 1 - c
-  const m = [
-    c + x * x * k,
-    y * x * k + z * s,
-    z * x * k - y * s,
-    x * y * k - z * s,
-    c + y * y * k,
-    z * y * k + x * s,
-    x * z * k + y * s,
-    y * z * k - x * s,
-    c + z * z * k,
-  ]
-  const moved = (row: number): number => origin[row] - m[row] * origin[0] - m[3 + row] * origin[1] - m[6 + row] * origin[2]
-  return new Float64Array([m[0], m[1], m[2], 0, m[3], m[4], m[5], 0, m[6], m[7], m[8], 0, moved(0), moved(1), moved(2), 1])
 }
 
 function sideOf(piece: CurvePiece, axis: Axis): Surface | undefined {

@@ -234,19 +234,70 @@ test('solids share their edges already', () => {
 
 test('a solid assembly puts its members by matrices of their own; arrays are told', () => {
   const file = new IgesText()
-  const ball = file.add(158, ['1.', '0.', '0.', '0.'], { status: '00010000' })
+  const ellipsoid = file.add(168, ['1.', '2.', '3.'], { status: '00010000' })
   const moved = file.add(124, ['1.', '0.', '0.', '5.', '0.', '1.', '0.', '0.', '0.', '0.', '1.', '0.'])
   const block = file.polygon([
     [0, 0, 0],
     [1, 0, 0],
     [1, 1, 0],
   ])
-  file.add(184, [3, block, block, ball, 0, moved, 0])
+  file.add(184, [3, block, block, ellipsoid, 0, moved, 0])
   file.add(412, [block, '1.', '0.', '0.', '0.', 2, 2, '1.', '1.', '0.', 0, 0])
   const tree = read(file)
   const [root] = tree.roots
   expect(root.children.map(({ transform }) => transform?.[12])).toEqual([undefined, 5])
-  expect([...tree.skipped.keys()].toSorted()).toEqual([158, 412])
+  expect([...tree.skipped.keys()].toSorted()).toEqual([168, 412])
+})
+
+test.each<[string, (file: IgesText) => void, number, number]>([
+  ['block', (file) => file.add(150, [2, 3, 4, 1, 1, 1, 0, 1, 0, 0, 0, 1].map(real)), 52, 6],
+  ['wedge', (file) => file.add(152, [2, 3, 4, 1].map(real)), 9 + 12 + 8 + 4 + 4 * Math.sqrt(10), 6],
+  ['cylinder', (file) => file.add(154, [3, 2, 1, 1, 1, 0, 1, 0].map(real)), 20 * Math.PI, 3],
+  ['cone', (file) => file.add(156, [4, 3, 0, 1, 1, 1, 0, 1, 0].map(real)), 24 * Math.PI, 2],
+  ['ball', (file) => file.add(158, [2, 1, 1, 1].map(real)), 16 * Math.PI, 1],
+  ['ring', (file) => file.add(160, [3, 1].map(real)), 12 * Math.PI * Math.PI, 1],
+  [
+    'a curve turned by half, closed over the axis',
+    (file) => file.add(162, [file.line([1, 0, 0], [1, 0, 3]), '0.5'], { form: 0 }),
+    3 * Math.PI + Math.PI + 6,
+    5,
+  ],
+  [
+    'a curve moved',
+    (file) => {
+      const circle = file.add(100, [0, 0, 0, 1, 0, 1, 0].map(real), { status: '00010000' })
+      file.add(164, [circle, '3.', '0.', '0.', '1.'])
+    },
+    8 * Math.PI,
+    3,
+  ],
+  [
+    'a union, one operand of which stands elsewhere',
+    (file) => {
+      const ball = file.add(158, [1, 0, 0, 0].map(real), { status: '00010000' })
+      const moved = file.add(124, ['1.', '0.', '0.', '5.', '0.', '1.', '0.', '0.', '0.', '0.', '1.', '0.'])
+      const other = file.add(430, [ball], { matrix: moved, status: '00010000' })
+      file.add(180, [3, -ball, -other, 1])
+    },
+    8 * Math.PI,
+    2,
+  ],
+])('a solid by its parameters: %s', (_, make, area, faces) => {
+  const file = new IgesText()
+  make(file)
+  const tree = read(file)
+  expect([tree.parts.length, tree.parts.flatMap(({ bodies }) => bodies.flatMap((body) => body.faces)).length, [...tree.skipped]]).toEqual([1, faces, []])
+  expect(meshed(tree).map(({ flagged }) => flagged)).toEqual([0])
+  expect(Math.abs(areaOf(tree) / area - 1)).toBeLessThan(0.01)
+})
+
+test('what a boolean tree takes away is told', () => {
+  const file = new IgesText()
+  const ball = file.add(158, [1, 0, 0, 0].map(real), { status: '00010000' })
+  file.add(180, [3, -ball, -ball, 3])
+  file.add(180, [3, -ball, -ball, -ball])
+  const tree = read(file)
+  expect([tree.parts.map(({ bodies }) => bodies.length), [...tree.skipped]]).toEqual([[1], [[180, 2]]])
 })
 
 test('what contains itself, and pointers that lead nowhere', () => {

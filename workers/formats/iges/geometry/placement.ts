@@ -1,23 +1,6 @@
 import { MAX_DEPTH } from '../../../../src/core/limits.ts'
 import { identity, type Matrix, multiply } from '../../../../src/core/geometry/matrix.ts'
-import type { Vec3 } from '../../../brep/frame.ts'
-import { movePoint } from '../../../brep/placed.ts'
 import type { IgesFile } from '../igesFile.ts'
-
-/** Rotation by an angle about a line. */
-export function rotationAbout(point: Vec3, axis: Vec3, angle: number): Matrix {
-  const [x, y, z] = axis
-  const c = Math.cos(angle),
-    s = Math.sin(angle),
-    k = 1 - c
-  const m = identity()
-  m.set([c + x * x * k, y * x * k + z * s, z * x * k - y * s], 0)
-  m.set([x * y * k - z * s, c + y * y * k, z * y * k + x * s], 4)
-  m.set([x * z * k + y * s, y * z * k - x * s, c + z * z * k], 8)
-  const moved = movePoint(m, point)
-  for (let i = 0; i < 3; i++) m[12 + i] = point[i] - moved[i]
-  return m
-}
 
 /** Placements by directory rows (entity 124), with what they refer to in turn. */
 export class Placements {

@@ -14,7 +14,7 @@ const names: Record<number, string> = {
   162: 'solid of revolution',
   164: 'solid of linear extrusion',
   168: 'ellipsoid',
-  180: 'boolean tree',
+  180: 'cuts of a boolean tree',
   202: 'angular dimension',
   206: 'diameter dimension',
   208: 'flag note',

@@ -34,6 +34,13 @@ function parents(type: number, p: Parameters): number[] {
       return [p.row(1), ...p.rows(3, Math.max(0, p.count - 3))]
     case 144:
       return [p.row(0), ...p.rows(3, Math.max(0, p.count - 3))]
+    case 162:
+    case 164:
+    case 430:
+      return [p.row(0)]
+    case 180:
+      // Operands are negative, operations positive.
+      return Array.from({ length: Math.max(0, Math.min(p.integer(0), p.count - 1)) }, (_, i) => (p.integer(1 + i) < 0 ? p.row(1 + i) : -1))
     case 186:
       return [p.row(0), ...p.rows(3, Math.max(0, Math.min(p.integer(2), p.count)), 2)]
     case 190:
@@ -64,4 +71,4 @@ export function referenced(file: IgesFile): Uint8Array {
   return marks
 }
 
-const structural = new Set([102, 108, 118, 120, 122, 130, 140, 141, 142, 143, 144, 186, 190, 192, 194, 196, 198, 504, 510, 514])
+const structural = new Set([102, 108, 118, 120, 122, 130, 140, 141, 142, 143, 144, 162, 164, 180, 186, 190, 192, 194, 196, 198, 430, 504, 510, 514])

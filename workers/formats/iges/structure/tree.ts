@@ -5,6 +5,7 @@ import type { Node } from '../../../../src/core/scene/model.ts'
 import type { Body } from '../../../brep/body.ts'
 import { attempt } from '../../../brep/attempt.ts'
 import { sew } from '../faces/sew.ts'
+import { Primitives, primitiveTypes } from '../faces/primitives.ts'
 import { Solids, solidTypes } from '../faces/solids.ts'
 import { TrimmedFaces, trimmedTypes } from '../faces/trimmed.ts'
 import type { TrimmedFace } from '../faces/trimmedFace.ts'
@@ -26,13 +27,14 @@ const FINEST = 1e-5
 const COARSEST = 1e-4
 /** Analytic surfaces are only bounded as parts of faces. */
 /** Arrays and instances of things, which are not unfolded. */
-const repeats = new Set([412, 414, 420, 430])
+const repeats = new Set([412, 414, 420])
 const unbounded = new Set([190, 192, 194, 196, 198])
 
 interface Content {
   /** Groups and instances, as nodes already. */
   nodes: Node[]
   solids: number[]
+  primitives: number[]
   faces: number[]
   curves: number[]
   points: number[]
@@ -54,6 +56,7 @@ export class TreeBuilder {
   private readonly curves: Curves
   private readonly trimmed: TrimmedFaces
   private readonly solids: Solids
+  private readonly primitives: Primitives
   private readonly base: Matrix
   private readonly open = new Set<number>()
   private readonly definitions = new Map<number, Node[]>()
@@ -68,13 +71,14 @@ export class TreeBuilder {
     const surfaces = new Surfaces(file, this.placements, this.curves)
     this.trimmed = new TrimmedFaces(file, this.placements, this.curves, surfaces)
     this.solids = new Solids(file, this.placements, this.curves, surfaces, (row) => this.properties.color(row))
+    this.primitives = new Primitives(file, this.placements, this.curves)
     const marks = referenced(file)
     const { type, count, use, subordinate } = file.directory
     const top: number[] = []
     for (let row = 0; row < count; row++) {
       if (marks[row] !== 0 || type[row] === 308) continue
       const alone = (use[row] === 0 || use[row] === 3) && subordinate[row] !== 1 && subordinate[row] !== 3
-      const container = isGroup(file, row) || type[row] === 408 || type[row] === 184
+      const container = isGroup(file, row) || type[row] === 408 || type[row] === 184 || type[row] === 180
       if (container || trimmedTypes.has(type[row]) || solidTypes.has(type[row]) || alone) top.push(row)
     }
     this.roots = this.content(top, 0)
@@ -82,12 +86,17 @@ export class TreeBuilder {
 
   /** Nodes for some entities: groups and instances, solids, sewn faces, curves and points. */
   private content(rows: readonly number[], depth: number): Node[] {
-    const found: Content = { nodes: [], solids: [], faces: [], curves: [], points: [] }
+    const found: Content = { nodes: [], solids: [], primitives: [], faces: [], curves: [], points: [] }
     for (const row of rows) this.sort(row, found, depth)
     const nodes = found.nodes
     for (const row of found.solids) {
       const body = this.solids.body(row, this.base)
       if (body) nodes.push(this.part([body], this.properties.name(row) || this.bodyName(), [row]))
+    }
+    for (const row of found.primitives) {
+      const made = attempt(() => this.primitives.bodies(row, this.base))
+      if (made) nodes.push(this.part(made.bodies, this.properties.name(row) || this.bodyName(), [row]))
+      if (!made || made.uncut) this.skip(this.file.type(row))
     }
     for (const [hidden, list] of Map.groupBy(found.faces, (row) => this.properties.isHidden(row))) {
       for (const node of this.sewn(list)) nodes.push(hidden ? { ...node, hidden } : node)
@@ -106,11 +115,15 @@ export class TreeBuilder {
     else if (isGroup(this.file, row)) this.container(row, found, depth, () => this.content(membersOf(this.file, row), depth + 1))
     else if (type === 408) this.instance(row, found, depth)
     else if (solidTypes.has(type)) found.solids.push(row)
+    else if (primitiveTypes.has(type)) found.primitives.push(row)
     else if (trimmedTypes.has(type) || (surfaceTypes.has(type) && !unbounded.has(type))) found.faces.push(row)
     else if (curveTypes.has(type) && (type !== 106 || isPolylineForm(form))) found.curves.push(row)
     else if (type === 116 || (type === 106 && form >= 1 && form <= 3)) found.points.push(row)
-    else if (type >= 100 && type !== 124 && type !== 132 && (type < 300 || type > 499 || repeats.has(type)))
-      this.skipped.set(type, (this.skipped.get(type) ?? 0) + 1)
+    else if (type >= 100 && type !== 124 && type !== 132 && (type < 300 || type > 499 || repeats.has(type))) this.skip(type)
+  }
+
+  private skip(type: number): void {
+    this.skipped.set(type, (this.skipped.get(type) ?? 0) + 1)
   }
 
   private container(row: number, found: Content, depth: number, inside: () => Node[]): void {
@@ -202,7 +215,7 @@ export class TreeBuilder {
     for (const row of rows) {
       const face = attempt(() => this.trimmed.face(row, this.base))
       if (face) faces.push(face)
-      else this.skipped.set(this.file.type(row), (this.skipped.get(this.file.type(row)) ?? 0) + 1)
+      else this.skip(this.file.type(row))
     }
     const bodies = sew(faces, this.tolerance(faces), (row) => this.faceColor(row))
     const single = bodies.filter(({ body }) => body.kind === 'sheet' && body.faces.length === 1)
@@ -265,7 +278,7 @@ export class TreeBuilder {
       }
       const pieces = attempt(() => this.curves.pieces(row, this.base))
       if (!pieces) {
-        this.skipped.set(this.file.type(row), (this.skipped.get(this.file.type(row)) ?? 0) + 1)
+        this.skip(this.file.type(row))
         continue
       }
       used.push(row)
