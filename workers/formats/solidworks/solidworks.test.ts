@@ -132,18 +132,19 @@ describe('a part', () => {
     expect(Array.from(parts[0].mesh!.faceColor!, (color) => color.toString(16))).toEqual(['c00000ff', 'c00000ff', '8000ff', '8000ff', '8000ff', '8000ff'])
   })
 
-  it('is read from a compound file with wrapped streams too', async () => {
-    const display = partDisplay(cubeFaces(0.01, { tails: { 5: newColor(...RED) }, version: 4400 }))
-    const file = compoundFile({ '_DL_VERSION_4400/DLUpdateStamp': 'x', 'Contents/DisplayLists': display })
-    const { parts } = await openWith(reader, { 'a.sldprt': file })
-    expect(parts[0].mesh!.indices.length).toBe(36)
-    expect(parts[0].mesh!.faceColor?.[5]).toBe(0xc00000ff)
-  })
-
-  it('is read from imploded display data', async () => {
-    const display = imploded(partDisplay(cubeFaces(0.01)))
-    const { parts } = await openWith(reader, { 'a.sldprt': earlyFile({ '_MO_VERSION_1950/History': 'x', 'Contents/DisplayLists__Zip': display }) })
-    expect([parts[0].origin, meshVolume(parts[0].mesh!)]).toEqual(['display', expect.closeTo(1000, 3)])
+  it.each([
+    [
+      'a compound file with wrapped streams',
+      compoundFile({
+        '_DL_VERSION_4400/DLUpdateStamp': 'x',
+        'Contents/DisplayLists': partDisplay(cubeFaces(0.01, { tails: { 5: newColor(...RED) }, version: 4400 })),
+      }),
+      0xc00000ff,
+    ],
+    ['imploded display data', earlyFile({ '_MO_VERSION_1950/History': 'x', 'Contents/DisplayLists__Zip': imploded(partDisplay(cubeFaces(0.01))) }), undefined],
+  ])('is read from %s too', async (_, file, color) => {
+    const [{ origin, mesh }] = (await openWith(reader, { 'a.sldprt': file })).parts
+    expect([origin, mesh!.indices.length, meshVolume(mesh!), mesh!.faceColor?.[5]]).toEqual(['display', 36, expect.closeTo(1000, 2), color])
   })
 
   describe('with the Parasolid bodies of its configurations', () => {
@@ -200,17 +201,13 @@ describe('a part', () => {
     })
   })
 
-  it('says why it shows nothing', async () => {
-    const exact = modernFile({ 'Contents/Config-0-Partition': 'x' })
-    await expect(openWith(reader, { 'a.sldprt': exact })).rejects.toMatchObject({
-      code: 'shape-unread',
-      detail: expect.stringContaining('without display data'),
-    })
-    const old = earlyFile({ '_MO_VERSION_1950/History': 'x', 'Contents/DisplayLists__Zip': 'x', 'Contents/Config-0-Body': 'x' })
-    await expect(openWith(reader, { 'a.sldprt': old })).rejects.toMatchObject({ code: 'shape-unread', detail: expect.stringContaining('export STEP') })
-    const sketch = earlyFile({ '_MO_VERSION_1500/History': 'x', 'Contents/DisplayLists__Zip': 'x', 'Contents/Config-0': 'x' })
-    await expect(openWith(reader, { 'a.sldprt': sketch })).rejects.toMatchObject({ code: 'no-geometry', detail: 'the part has no body' })
-    await expect(openWith(reader, { 'a.sldprt': new Uint8Array(40) })).rejects.toMatchObject({ code: 'file-exception' })
+  it.each([
+    ['shape-unread', 'without display data', modernFile({ 'Contents/Config-0-Partition': 'x' })],
+    ['shape-unread', 'export STEP', earlyFile({ '_MO_VERSION_1950/History': 'x', 'Contents/DisplayLists__Zip': 'x', 'Contents/Config-0-Body': 'x' })],
+    ['no-geometry', 'the part has no body', earlyFile({ '_MO_VERSION_1500/History': 'x', 'Contents/DisplayLists__Zip': 'x', 'Contents/Config-0': 'x' })],
+    ['file-exception', '', new Uint8Array(40)],
+  ])('says why it shows nothing: %s, %s', async (code, detail, file) => {
+    await expect(openWith(reader, { 'a.sldprt': file })).rejects.toMatchObject({ code, detail: expect.stringContaining(detail) })
   })
 })
 
