@@ -21,7 +21,7 @@ const ZLIB_HEAD = 2
 export class Inflater {
   /** All has been unpacked. */
   done = false
-  private readonly packed: Uint8Array
+  private packed: Uint8Array = new Uint8Array(0)
   private at = 0
   private bits = 0
   private count = 0
@@ -36,13 +36,22 @@ export class Inflater {
   private readonly distances = new HuffmanCode(32)
   private readonly lengths = new Uint8Array(320)
 
-  /** `zlib`: the data are in zlib's frame, whose checksum is not looked at. */
   constructor(packed: Uint8Array, zlib: boolean) {
+    this.start(packed, zlib)
+  }
+
+  /** Turns to other data. `zlib`: they are in zlib's frame, whose checksum is not looked at. */
+  start(packed: Uint8Array, zlib: boolean): this {
     this.packed = packed
-    if (!zlib) return
+    this.at = this.bits = this.count = this.left = 0
+    this.done = this.isLast = false
+    this.kind = 'head'
+    this.waiting = -1
+    if (!zlib) return this
     const [method, flags] = packed
     if ((method & 15) !== 8 || method >> 4 > 7 || ((method << 8) | flags) % 31 !== 0 || flags & 32) throw damaged()
     this.at = ZLIB_HEAD
+    return this
   }
 
   /** Unpacks to `out` from `from` on, behind (up to) 32 KiB of what was unpacked before. Returns where it stopped: at the end of `out` unless it is `done`. */

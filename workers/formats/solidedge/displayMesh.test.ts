@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
 import { faceBlocks } from './faceBlocks.ts'
 import { readDisplayMesh } from './displayMesh.ts'
-import { corner, levelOf, SEPARATOR } from './solidedge.fixture.ts'
+import { corner, levelOf, SEPARATOR, wrap } from './solidedge.fixture.ts'
 
 it('turns strips into triangles of faces, the last style of each face that is none left out', () => {
-  const mesh = readDisplayMesh(levelOf(corner))
+  const mesh = readDisplayMesh(wrap(levelOf(corner)))
   expect([...mesh.faceStart]).toEqual([0, 2, 4])
   expect([...mesh.indices]).toEqual([0, 1, 2, 2, 1, 3, 4, 5, 6, 6, 5, 7])
   expect([...mesh.style]).toEqual([0x8000000c, 0])
@@ -21,7 +21,7 @@ it.each([
   [[0x80000001, 0], 0x80000001],
   [[0x80000001, 0x80000002], 0x80000002],
 ])('styles %j of a face mean %i', (styles, style) => {
-  expect(readDisplayMesh(levelOf([{ ...corner[0], styles }])).style[0]).toBe(style)
+  expect(readDisplayMesh(wrap(levelOf([{ ...corner[0], styles }]))).style[0]).toBe(style)
 })
 
 it('leaves out triangles without area or with numbers that are none', () => {
@@ -39,7 +39,7 @@ it('leaves out triangles without area or with numbers that are none', () => {
     [1, 0, 0],
     [0, 1, 0],
   ]
-  const mesh = readDisplayMesh(levelOf([{ id: 1, normal: [0, 0, 1], points }]))
+  const mesh = readDisplayMesh(wrap(levelOf([{ id: 1, normal: [0, 0, 1], points }])))
   expect(mesh.indices.length / 3).toBe(2)
   expect(mesh.dropped).toBe(3)
 })
@@ -51,7 +51,7 @@ it('passes over records of kinds that it does not know, with what is in them', (
   const [first] = faceBlocks(level)[0].primitives
   const own = first.at - 12 - 8
   const bytes = new ByteWriter().raw(level.subarray(0, 4)).raw(unknown).raw(level.subarray(4, own)).raw(unknown).raw(level.subarray(own)).done()
-  expect(readDisplayMesh(bytes)).toEqual(readDisplayMesh(level))
+  expect(readDisplayMesh(wrap(bytes))).toEqual(readDisplayMesh(wrap(level)))
 })
 
 it.each([
@@ -70,5 +70,5 @@ it.each([
   ],
   ['a cut one', levelOf(corner).slice(0, 300)],
 ])('refuses %s', (_, bytes) => {
-  expect(() => readDisplayMesh(bytes)).toThrow(expect.objectContaining({ code: 'file-exception' }))
+  expect(() => readDisplayMesh(wrap(bytes))).toThrow(expect.objectContaining({ code: 'file-exception' }))
 })

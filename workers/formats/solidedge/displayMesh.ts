@@ -1,9 +1,11 @@
 import { release } from '../../../src/core/release.ts'
 import type { Note } from '../../../src/core/scene/note.ts'
+import { Growing } from '../../mesh/growing.ts'
 import { farMiddle } from '../../mesh/localPositions.ts'
 import { damagedData } from '../../mesh/notes.ts'
 import { FaceVertices } from './faceVertices.ts'
-import { type FaceBlock, faceBlocks, type Primitive } from './faceBlocks.ts'
+import { BYTES_PER_POINT, eachFace, type FaceBlock, type Primitive } from './faceBlocks.ts'
+import { WrappedPieces } from './wrapped.ts'
 
 export const MM_PER_METRE = 1000
 
@@ -32,17 +34,34 @@ export interface DisplayMesh {
 
 export const damagedTriangles = (dropped: number): Note => damagedData('triangles with coordinates that are not numbers', dropped)
 
-/** The triangles of an unpacked `Ln-T1` stream. Throws `file-exception` when its records lead out of it. */
-export function readDisplayMesh(bytes: Uint8Array): DisplayMesh {
-  const faces = faceBlocks(bytes)
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { slots, largest, middle } = extent(view, faces)
-  const vertices = new FaceVertices(slots, largest)
+/** The triangles of a packed `Ln-T1` stream, in memory face by face. Throws `file-exception` when its records lead out of it. */
+export function readDisplayMesh(packed: Uint8Array): DisplayMesh {
+  const box: Box = { low: [Infinity, Infinity, Infinity], high: [-Infinity, -Infinity, -Infinity] }
+  const mesh = readAround([0, 0, 0], packed, box)
+  const middle = farMiddle(box.low, box.high)
+  if (!middle) return mesh
+  release(mesh.positions, mesh.normals, mesh.indices)
+  const [x, y, z] = middle
+  return { ...readAround(middle, packed, box), offset: [x * MM_PER_METRE, y * MM_PER_METRE, z * MM_PER_METRE] }
+}
+
+/** Of all points; metres. */
+interface Box {
+  low: [number, number, number]
+  high: [number, number, number]
+}
+
+/** The mesh about a place; the box grows around its points. */
+function readAround([ox, oy, oz]: readonly [number, number, number], packed: Uint8Array, { low, high }: Box): DisplayMesh {
+  const pieces = new WrappedPieces(packed)
+  const slots = Math.floor(pieces.size / BYTES_PER_POINT)
+  const vertices = new FaceVertices(slots)
   const indices = new Uint32Array(slots * 3)
-  const faceStart = new Uint32Array(faces.length + 1)
-  const vertexStart = new Uint32Array(faces.length + 1)
-  const style = new Uint32Array(faces.length)
-  const [ox, oy, oz] = middle ?? [0, 0, 0]
+  const faceStart = new Growing(Uint32Array)
+  const vertexStart = new Growing(Uint32Array)
+  const style = new Growing(Uint32Array)
+  /** Of the face that is read. */
+  let view: DataView = new DataView(new ArrayBuffer(0))
   let used = 0
   let dropped = 0
 
@@ -58,18 +77,27 @@ export function readDisplayMesh(bytes: Uint8Array): DisplayMesh {
     return (vertex[slot] = vertices.number(view.getFloat32(normal, true), view.getFloat32(normal + 4, true), view.getFloat32(normal + 8, true)))
   }
 
+  const grow = (axis: number, value: number): void => {
+    if (!isPlace(value)) return
+    if (value < low[axis]) low[axis] = value
+    if (value > high[axis]) high[axis] = value
+  }
+
   const strips = ({ at: from, count }: Primitive): void => {
     let inStrip = 0
     let unusable = 0
     for (let slot = 0; slot < count; slot++) {
       const x = view.getFloat64(from + slot * 24, true)
+      const y = view.getFloat64(from + slot * 24 + 8, true)
+      const z = view.getFloat64(from + slot * 24 + 16, true)
+      grow(0, x)
+      grow(1, y)
+      grow(2, z)
       if (x > SEPARATOR) {
         inStrip = 0
         unusable = 0
         continue
       }
-      const y = view.getFloat64(from + slot * 24 + 8, true)
-      const z = view.getFloat64(from + slot * 24 + 16, true)
       // Three slots: the triangles of a strip that have this point.
       if (!(isPlace(x) && isPlace(y) && isPlace(z))) unusable = 3
       const last = inStrip % 3
@@ -95,41 +123,22 @@ export function readDisplayMesh(bytes: Uint8Array): DisplayMesh {
     }
   }
 
-  for (const [f, face] of faces.entries()) {
-    style[f] = face.style
-    vertices.startFace(slotsOf(face))
-    for (const primitive of face.primitives) strips(primitive)
-    faceStart[f + 1] = used / 3
-    vertexStart[f + 1] = vertices.count
-  }
-  const mesh: DisplayMesh = { ...vertices.done(), indices: indices.slice(0, used), faceStart, vertexStart, style, dropped }
+  faceStart.push(0)
+  vertexStart.push(0)
+  eachFace(
+    () => pieces.next(),
+    (face, own) => {
+      view = own
+      style.push(face.style)
+      vertices.startFace(slotsOf(face))
+      for (const primitive of face.primitives) strips(primitive)
+      faceStart.push(used / 3)
+      vertexStart.push(vertices.count)
+    },
+  )
+  const shared = { indices: indices.slice(0, used), faceStart: faceStart.take(), vertexStart: vertexStart.take(), style: style.take(), dropped }
   release(indices)
-  if (middle) mesh.offset = [ox * MM_PER_METRE, oy * MM_PER_METRE, oz * MM_PER_METRE]
-  return mesh
+  return { ...vertices.done(), ...shared }
 }
 
 const slotsOf = ({ primitives }: FaceBlock): number => primitives.reduce((sum, { count }) => sum + count, 0)
-
-/** Slots of all faces and of the largest one, and the middle of all points if it is far away. */
-function extent(view: DataView, faces: readonly FaceBlock[]): { slots: number; largest: number; middle?: [number, number, number] } {
-  const low = [Infinity, Infinity, Infinity]
-  const high = [-Infinity, -Infinity, -Infinity]
-  let slots = 0
-  let largest = 0
-  for (const face of faces) {
-    largest = Math.max(largest, slotsOf(face))
-    for (const { at, count } of face.primitives) {
-      slots += count
-      for (let slot = 0; slot < count; slot++) {
-        for (let axis = 0; axis < 3; axis++) {
-          const value = view.getFloat64(at + slot * 24 + axis * 8, true)
-          if (!isPlace(value)) continue
-          if (value < low[axis]) low[axis] = value
-          if (value > high[axis]) high[axis] = value
-        }
-      }
-    }
-  }
-  const middle = farMiddle(low, high)
-  return { slots, largest, ...(middle && { middle }) }
-}

@@ -1,8 +1,10 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH } from '../../../src/core/limits.ts'
 import { ByteCursor } from '../../bytes/byteCursor.ts'
+import { ByteWindow } from '../../bytes/byteWindow.ts'
 
 const LEVEL = 4
+const LEVEL_HEAD = 4
 const FACE = 3
 const PRIMITIVE = 2
 const END = 0xed
@@ -11,8 +13,8 @@ const STRIPS = 0x52
 const FACE_HEAD = 8
 const FACE_TAIL = 52
 const PRIMITIVE_HEAD = 12
-/** A point: three doubles, three floats of its normal, two of its uv, a byte. */
-const BYTES_PER_POINT = 24 + 12 + 8 + 1
+/** Of a point: three doubles, three floats of its normal, two of its uv, a byte. */
+export const BYTES_PER_POINT = 24 + 12 + 8 + 1
 
 /** Triangle strips of a face: where its points begin, and how many slots (points and separators) there are. */
 export interface Primitive {
@@ -28,21 +30,52 @@ export interface FaceBlock {
   primitives: Primitive[]
 }
 
-/**
- * The faces of an unpacked `Ln-T1` stream. Lengths count a record's own bytes, not the records inside it; records of other kinds, as later versions may have,
- * are passed over with what is in them. Throws `file-exception`.
- */
+/** The faces of an unpacked `Ln-T1` stream. Throws `file-exception`. */
 export function faceBlocks(bytes: Uint8Array): FaceBlock[] {
-  const cursor = new ByteCursor(bytes)
   const faces: FaceBlock[] = []
-  if (cursor.u16() !== LEVEL) throw damaged()
-  cursor.skip(2)
-  while (bytes[cursor.at] !== END) {
-    const { kind, length } = recordHead(cursor)
-    if (kind === FACE) faces.push(readFace(cursor, length))
-    else passOver(cursor, length, 0)
-  }
+  const pieces = [bytes.slice()]
+  eachFace(
+    () => pieces.pop(),
+    (face) => faces.push(face),
+  )
   return faces
+}
+
+/**
+ * Reads the faces of a `Ln-T1` stream in their order while it unpacks: it is never in memory as a whole. `next`: its next piece, which is used up. What `take` gets, and
+ * the bytes in which the face's primitives lie, are good during the call only. Lengths count a record's own bytes, not the records inside it; records of other
+ * kinds, as later versions may have, are passed over with what is in them. Throws `file-exception`.
+ */
+export function eachFace(next: () => Uint8Array<ArrayBuffer> | undefined, take: (face: FaceBlock, view: DataView) => void): void {
+  const window = new ByteWindow()
+  const fill = (bytes: number): boolean => {
+    const before = window.cursor.left
+    while (window.cursor.left < bytes) {
+      const piece = next()
+      if (!piece) break
+      window.add(piece)
+    }
+    return window.cursor.left > before
+  }
+  fill(LEVEL_HEAD)
+  if (window.cursor.u16() !== LEVEL) throw damaged()
+  window.cursor.skip(2)
+  for (;;) {
+    const { cursor } = window
+    const from = cursor.at
+    let face: FaceBlock | undefined
+    try {
+      if (isEnd(cursor)) return
+      const { kind, length } = recordHead(cursor)
+      face = kind === FACE ? readFace(cursor, length) : passOver(cursor, length, 0)
+    } catch (error) {
+      // How long a record is with those inside it is not said: one that is not whole is tried again when twice as much is there.
+      cursor.at = from
+      if (!(error instanceof OpenError) || !fill(cursor.left * 2 + 1)) throw error
+      continue
+    }
+    if (face) take(face, cursor.view)
+  }
 }
 
 function readFace(cursor: ByteCursor, length: number): FaceBlock {
@@ -52,7 +85,7 @@ function readFace(cursor: ByteCursor, length: number): FaceBlock {
   const face: FaceBlock = { id: own.u32(), style: 0, primitives: [] }
   // None, one (the face's) or two (of the body or feature first): the last that is not 0 counts.
   while (own.left >= FACE_TAIL + 4) face.style = own.u32() || face.style
-  while (cursor.bytes[cursor.at] !== END) {
+  while (!isEnd(cursor)) {
     const { kind, length: inner } = recordHead(cursor)
     const primitive = kind === PRIMITIVE ? readPrimitive(cursor, inner) : passOver(cursor, inner, 0)
     if (primitive) face.primitives.push(primitive)
@@ -77,9 +110,12 @@ function readPrimitive(cursor: ByteCursor, length: number): Primitive | undefine
 function passOver(cursor: ByteCursor, length: number, depth: number): undefined {
   if (depth > MAX_DEPTH) throw damaged()
   cursor.skip(length)
-  while (cursor.left > 0 && cursor.bytes[cursor.at] !== END) passOver(cursor, recordHead(cursor).length, depth + 1)
+  while (cursor.left > 0 && !isEnd(cursor)) passOver(cursor, recordHead(cursor).length, depth + 1)
   cursor.skip(1)
 }
+
+/** What lies behind the cursor's end is of no meaning. */
+const isEnd = (cursor: ByteCursor): boolean => cursor.left > 0 && cursor.bytes[cursor.at] === END
 
 /** What the record that begins here is, and its own bytes without the mark at its end. */
 function recordHead(cursor: ByteCursor): { kind: number; length: number } {

@@ -11,21 +11,23 @@ export class FaceVertices {
   private readonly places: Int32Array
   private readonly directions: Int32Array
   /** Vertices of the face, by hash: their numbers + 1. */
-  private readonly table: Uint32Array<ArrayBuffer>
+  private table: Uint32Array<ArrayBuffer> = new Uint32Array(sizeFor(0))
   private mask = 0
 
-  /** For at most `most` vertices, of which one face has `mostOfFace`. */
-  constructor(most: number, mostOfFace: number) {
+  /** For at most `most` vertices: memory that is not written to is not taken. */
+  constructor(most: number) {
     this.positions = new Float32Array((most + 1) * 3)
     this.normals = new Int16Array((most + 1) * 2)
     this.places = new Int32Array(this.positions.buffer)
     this.directions = new Int32Array(this.normals.buffer)
-    this.table = new Uint32Array(sizeFor(mostOfFace))
   }
 
   startFace(most: number): void {
     const size = sizeFor(most)
-    this.table.fill(0, 0, size)
+    if (size > this.table.length) {
+      release(this.table)
+      this.table = new Uint32Array(size)
+    } else this.table.fill(0, 0, size)
     this.mask = size - 1
   }
 
@@ -64,9 +66,11 @@ export class FaceVertices {
 
   /** Once: it is of no use any more. */
   done(): { positions: Float32Array<ArrayBuffer>; normals: Int16Array<ArrayBuffer> } {
-    const done = { positions: this.positions.slice(0, this.count * 3), normals: this.normals.slice(0, this.count * 2) }
-    release(this.positions, this.normals, this.table)
-    return done
+    const positions = this.positions.slice(0, this.count * 3)
+    release(this.positions)
+    const normals = this.normals.slice(0, this.count * 2)
+    release(this.normals, this.table)
+    return { positions, normals }
   }
 }
 

@@ -1,9 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import { release } from '../../../src/core/release.ts'
 import { type Compound, type CompoundStream, readCompound } from '../../compound/compound.ts'
 import { type DisplayMesh, readDisplayMesh } from './displayMesh.ts'
 import { readStyles, type Styles } from './styles.ts'
-import { unwrap } from './wrapped.ts'
 
 /** What a part file shows. */
 export interface PartFile {
@@ -30,12 +28,7 @@ export function readPartFile(compound: Compound, coarseFirst = false): PartFile 
   const inner = readCompound(cache.read())
   const [finest, ...coarser] = levels.map((name) => inner.find(name)).filter((stream) => stream !== undefined)
   if (!finest) throw new OpenError('shape-unread', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
-  const read = (level: CompoundStream): DisplayMesh => {
-    const bytes = unwrap(level.read())
-    const mesh = readDisplayMesh(bytes)
-    release(bytes)
-    return mesh
-  }
+  const read = (level: CompoundStream): DisplayMesh => readDisplayMesh(level.read())
   const styles = readStyles(compound)
   const coarsest = coarser.at(-1)
   if (coarseFirst && coarsest && finest.size >= LONG) {

@@ -54,7 +54,7 @@ export function readPreview(compound: Compound, name: string): Preview | undefin
       ownMembers: ownMembers.toSorted((a, b) => memberNumber(a) - memberNumber(b)),
       ofFile: (file) => meshOf(siteOf.get(file.toLowerCase())),
       ofAssembly: (file) => trees.get(siteOf.get(file.toLowerCase()) ?? -1),
-      read: (key) => ({ display: readDisplayMesh(unwrap(caches.find(`${key}/L1-T1`)!.read())), styles: stylesOf(Number(/\d+/.exec(key)?.[0])) }),
+      read: (key) => ({ display: readDisplayMesh(caches.find(`${key}/L1-T1`)!.read()), styles: stylesOf(Number(/\d+/.exec(key)?.[0])) }),
     }
   } catch {
     // The files themselves may be there: an unreadable preview is no reason to stop.
