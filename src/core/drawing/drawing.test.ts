@@ -173,3 +173,27 @@ it('writes SVG to scale, clipped by viewports', () => {
   expect(svg).not.toContain('#00ff00')
   expect(svg.match(/<use /g)).toHaveLength(2)
 })
+
+it('writes gradients in strips that overlap their neighbours a little, translucent ones as they are', () => {
+  const strips = (opacity: number): string[] => {
+    const hand = new HandDrawing()
+    const color = Uint8Array.from({ length: 24 }, () => 255)
+    const corners = [0, 0, 0, 10, 10, 0, 10, 10, 20, 0, 20, 10]
+    hand.space('Model').entity('HATCH', { opacity }, (painter) => painter.triangles(corners, [0, 2, 3, 0, 3, 1, 2, 4, 5, 2, 5, 3], color))
+    const ink = { background: 0xffffffff, foreground: 0xff, monochrome: false }
+    const svg = drawingToSvg(hand.done(), {
+      tab: 0,
+      area: [0, 0, 20, 10],
+      toPage: [1, 0, 0, 1, 0, 0],
+      shown: all,
+      weights: true,
+      width: 20,
+      height: 10,
+      title: '',
+      ink,
+    })
+    return [...svg.matchAll(/<path d="([^"]*)" fill/g)].map(([, d]) => d)
+  }
+  expect(strips(1)).toEqual(['M-0.04 -0.04L10.04 -0.04L10.04 10.04L-0.04 10.04Z', 'M9.96 -0.04L20.04 -0.04L20.04 10.04L9.96 10.04Z'])
+  expect(strips(0.5)).toEqual(['M0 0L10 0L10 10L0 10Z', 'M10 0L20 0L20 10L10 10Z'])
+})

@@ -56,6 +56,8 @@ export const PX_PER_MM = 96 / 25.4
 const HAIRLINE_MM = 0.13
 /** A line on the very edge of what is painted is painted in its whole width. */
 const BLEED_MM = 0.5
+/** Pieces of gradients reach this far over each other. */
+const OVERLAP_MM = 0.04
 /** Curves are written as chords no farther than this from them. */
 const TOLERANCE_MM = 0.005
 
@@ -131,15 +133,11 @@ class WindowPainter {
     const map = this.#fromBatch()
     const at = (v: number): [number, number] => [mapX(map, positions[v * 2], positions[v * 2 + 1]), mapY(map, positions[v * 2], positions[v * 2 + 1])]
     if (color && color[indices[rows[0] * 3] * 4 + 3] > 0) {
-      for (const row of rows) {
-        const corner = indices.subarray(row * 3, row * 3 + 3)
-        const mean = (channel: number): number =>
-          Math.round((color[corner[0] * 4 + channel] + color[corner[1] * 4 + channel] + color[corner[2] * 4 + channel]) / 3)
-        this.#painter.area(
-          [[...at(corner[0]), ...at(corner[1]), ...at(corner[2])]],
-          ((mean(0) << 24) | (mean(1) << 16) | (mean(2) << 8) | 0xff) >>> 0,
-          look.opacity,
-        )
+      for (const fan of fansOf(indices, rows)) {
+        const mean = (channel: number): number => Math.round(fan.reduce((sum, v) => sum + color[v * 4 + channel], 0) / fan.length)
+        const ring = fan.flatMap(at)
+        // Neighbours overlap: edges that only touch let the page shine through. Where they are transparent, overlaps would be seen.
+        this.#painter.area([look.opacity < 1 ? ring : grown(ring)], ((mean(0) << 24) | (mean(1) << 16) | (mean(2) << 8) | 0xff) >>> 0, look.opacity)
       }
       return
     }
@@ -231,6 +229,32 @@ class WindowPainter {
     const [x, y] = this.#index.space.origin
     return compose(this.#map, [1, 0, 0, 1, x, y])
   }
+}
+
+/** Polygons of triangles that follow each other around the same corner. */
+function fansOf(indices: Uint32Array, rows: ArrayLike<number>): number[][] {
+  const fans: number[][] = []
+  for (let i = 0; i < rows.length; i++) {
+    const [a, b, c] = indices.subarray(rows[i] * 3, rows[i] * 3 + 3)
+    const fan = fans.at(-1)
+    if (fan && fan[0] === a && fan[fan.length - 1] === b) fan.push(c)
+    else fans.push([a, b, c])
+  }
+  return fans
+}
+
+/** A polygon with its corners a little farther from its middle. */
+function grown(ring: readonly number[]): number[] {
+  const count = ring.length / 2
+  let x = 0
+  let y = 0
+  for (let i = 0; i < ring.length; i += 2) {
+    x += ring[i] / count
+    y += ring[i + 1] / count
+  }
+  const [width, height] = [0, 1].map((axis) => Math.max(...ring.filter((_, i) => i % 2 === axis)) - Math.min(...ring.filter((_, i) => i % 2 === axis)))
+  const [sx, sy] = [1 + (2 * OVERLAP_MM) / (width || 1), 1 + (2 * OVERLAP_MM) / (height || 1)]
+  return ring.map((value, i) => (i % 2 === 0 ? x + (value - x) * sx : y + (value - y) * sy))
 }
 
 const corners = ([x0, y0, x1, y1]: Rect): number[] => [x0, y0, x1, y0, x1, y1, x0, y1]
