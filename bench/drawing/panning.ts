@@ -40,7 +40,7 @@ try {
       await page.getByRole('button', { name: 'Browse for File' }).click()
       await (await chooser).setFiles(file)
       await page.getByRole('application').waitFor({ timeout: LIMIT_MS })
-      await page.waitForFunction(() => !document.querySelector('[role=progressbar]'), null, { timeout: LIMIT_MS })
+      await page.waitForFunction(() => !document.querySelector('progress'), null, { timeout: LIMIT_MS })
       await page.waitForTimeout(2000)
       const frames = Number(values.frames)
       const first = await panDrawing(page, { warm: 2, frames })

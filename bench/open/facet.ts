@@ -15,7 +15,7 @@ export async function openInFacet(page: Page, url: string, file: string): Promis
   await chooser.setFiles(file)
   await page.getByRole('application').waitFor({ timeout: LIMIT_MS })
   // The progress bar leaves when the viewer has the last part.
-  await page.waitForFunction(() => document.querySelector('canvas') && !document.querySelector('[role=progressbar]'), null, {
+  await page.waitForFunction(() => document.querySelector('canvas') && !document.querySelector('progress'), null, {
     timeout: LIMIT_MS,
     polling: 'raf',
   })

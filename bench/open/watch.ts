@@ -130,7 +130,8 @@ export const completePicture = (page: Page): Promise<number> =>
     const LAST_MS = 1000
     const told = performance.now()
     const after = () => drawing.pictures.find(({ asked }) => asked >= told)
-    while (!after() && performance.now() - Math.max(told, drawing.asked) < LAST_MS) await new Promise(requestAnimationFrame)
+    const isLast = (): boolean => drawing.asked > 0 && performance.now() - Math.max(told, drawing.asked) >= LAST_MS
+    while (!after() && !isLast()) await new Promise(requestAnimationFrame)
     // What was asked for while the last one was waited for is done in its turn.
     while (drawing.asked > told && !after()) await new Promise((resolve) => setTimeout(resolve, 4))
     return Math.max(told, (after() ?? drawing.pictures.at(-1))?.done ?? told) - bench.started

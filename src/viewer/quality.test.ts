@@ -91,9 +91,9 @@ test('where pictures cost the processor, a growing model is drawn at the lowest 
   const quality = new Quality()
   expect(quality.growing(1)).toEqual(quality.moving(1))
   quality.measuredEmpty(60)
-  expect(quality.growing(1)).toMatchObject({ multisampled: false, scale: 0.75 })
+  expect(quality.growing(1)).toMatchObject({ multisampled: false, scale: 0.5 })
   expect(quality.moving(1)).toMatchObject({ multisampled: true, scale: 1 })
-  expect(quality.first(1)).toEqual({ ...quality.still(), multisampled: false, scale: 0.75 })
+  expect(quality.first(1)).toEqual({ ...quality.still(), multisampled: false, scale: 0.5 })
   expect(quality.still()).toMatchObject({ multisampled: true, scale: 1 })
 })
 

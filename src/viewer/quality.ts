@@ -29,6 +29,8 @@ const RISE = 1.5
 const LEAP = 4
 /** A picture of next to nothing that takes so many milliseconds is drawn by the processor, which is needed for reading the file. */
 const SLOW_EMPTY = 20
+/** Pixels drawn per CSS pixel where pictures cost the processor and a better one follows at once. */
+const COARSE = 0.5
 /** Fewer triangles are never asked for: what remains slow then is not the model. At rest a whole model is worth a second more. */
 const FEWEST_MOVING = 100_000
 const FEWEST_STILL = 1_000_000
@@ -66,7 +68,8 @@ export class Quality {
 
   /** While parts arrive. */
   growing(devicePixelRatio: number): FrameQuality {
-    return this.plain(this.costly ? 2 : this.level, devicePixelRatio)
+    if (!this.costly) return this.plain(this.level, devicePixelRatio)
+    return { ...this.plain(2, devicePixelRatio), scale: Math.min(1, COARSE / devicePixelRatio) }
   }
 
   /** The first picture of a model that is complete: all that one at rest has, in fewer samples where pictures cost the processor. */
