@@ -14,11 +14,16 @@ export default function DrawingPhoneBar() {
   const take = useSetAtom(takeToolAtom)
   const search = useAction('drawingTextSearch')
   const open = (name: Sheet): void => setSheet(sheet === name ? null : name)
+  /** A sheet would lie on what they show. */
+  const withoutSheet = (run: () => void): void => {
+    setSheet(null)
+    run()
+  }
   return (
     <nav className={phone.bar} aria-label={t('viewer:bar.tools')}>
       <BarButton icon={Layers} label={t('drawing:layers.title')} pressed={sheet === 'layers'} onClick={() => open('layers')} />
-      <BarButton icon={ScanSearch} label={search.label} pressed={search.checked} onClick={search.run} />
-      <BarButton icon={Ruler} label={t('drawing:measure.title')} pressed={tool === 'measure'} onClick={() => take('measure')} />
+      <BarButton icon={ScanSearch} label={search.label} pressed={search.checked} onClick={() => withoutSheet(search.run)} />
+      <BarButton icon={Ruler} label={t('drawing:measure.title')} pressed={tool === 'measure'} onClick={() => withoutSheet(() => take('measure'))} />
       <BarButton icon={Info} label={t('viewer:properties.title')} pressed={sheet === 'properties'} onClick={() => open('properties')} />
       <BarButton icon={Ellipsis} label={t('viewer:bar.more')} pressed={sheet === 'more'} onClick={() => open('more')} />
     </nav>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { findTexts, type FoundText } from '../../core/drawing/findTexts.ts'
 import type { PlaneView } from '../../viewer/drawing/api.ts'
 import { IconButton } from '../components/IconButton.tsx'
+import { useAction } from '../viewer/action/useAction.ts'
 import { useCount } from '../viewer/useCount.ts'
 import styles from './Drawing.module.css'
 import { drawingAtom, drawingViewerAtom, spaceAtom, textSearchAtom } from './drawingState.ts'
@@ -17,6 +18,7 @@ const SHARE = 0.84
 /** Searches all tabs for a text; next and previous go there and make it flash. */
 export function TextSearch() {
   const { t } = useTranslation(['drawing', 'viewer'])
+  const { label } = useAction('drawingTextSearch')
   const say = useCount()
   const drawing = useAtomValue(drawingAtom)
   const viewer = useAtomValue(drawingViewerAtom)
@@ -52,7 +54,7 @@ export function TextSearch() {
         ref={field}
         type="search"
         value={query}
-        placeholder={t('drawing:search.label')}
+        placeholder={label}
         aria-label={t('drawing:search.label')}
         spellCheck={false}
         autoComplete="off"
