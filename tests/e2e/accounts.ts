@@ -26,7 +26,7 @@ export async function mailedCode(address: string, dataDir = ownData): Promise<st
         )?.[1]
         return code
       },
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     .toBeTruthy()
   return code!

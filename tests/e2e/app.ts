@@ -25,9 +25,9 @@ export async function openFolder(page: Page, path: string): Promise<void> {
 
 /** Waits until a model is complete and drawn. */
 export async function opened(page: Page, name: string): Promise<void> {
-  await expect(view(page)).toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 60_000 })
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
-  await expect.poll(() => colorsOnCanvas(page), { timeout: 60_000 }).toBeGreaterThan(30)
+  await expect(view(page)).toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 120_000 })
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
+  await expect.poll(() => colorsOnCanvas(page), { timeout: 120_000 }).toBeGreaterThan(30)
 }
 
 /** How many different colours (of 4096) the picture of the canvas has: a blank canvas has few. */
@@ -96,7 +96,7 @@ export async function settled(page: Page): Promise<string> {
         last = now
         return same
       },
-      { timeout: 30_000, intervals: [300] },
+      { timeout: 120_000, intervals: [300] },
     )
     .toBe(true)
   return last
@@ -111,7 +111,7 @@ export async function pointOnCanvas(page: Page, x: number, y: number): Promise<{
 /** Opens the dialog that shares what is open. */
 export async function openShareDialog(page: Page): Promise<void> {
   const share = page.getByRole('button', { name: 'Share…' })
-  await expect(share).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 })
+  await expect(share).not.toHaveAttribute('aria-disabled', 'true', { timeout: 120_000 })
   await share.click()
 }
 
@@ -119,7 +119,7 @@ export async function openShareDialog(page: Page): Promise<void> {
 export async function createLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create Link' }).click()
   const link = page.getByLabel('Link', { exact: true })
-  await expect(link).toBeVisible({ timeout: 60_000 })
+  await expect(link).toBeVisible({ timeout: 120_000 })
   return link.inputValue()
 }
 

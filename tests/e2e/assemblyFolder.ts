@@ -34,4 +34,4 @@ export async function choose(page: Page, path: string, action: () => Promise<voi
 
 /** How many occurrences the tree's root says the picture has. */
 export const showsParts = (page: Page, count: number) =>
-  expect(page.getByRole('application')).toHaveAccessibleName(new RegExp(`\\b${count} parts`), { timeout: 60_000 })
+  expect(page.getByRole('application')).toHaveAccessibleName(new RegExp(`\\b${count} parts`), { timeout: 120_000 })

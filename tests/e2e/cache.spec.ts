@@ -36,7 +36,7 @@ async function openAndSettle(page: Page): Promise<{ seen: Seen[]; picture: strin
   await messages(page)
   await openFile(page, sample)
   const seen: Seen[] = []
-  await expect.poll(async () => seen.push(...(await messages(page))) && seen.some(({ type }) => type === 'settled'), { timeout: 60_000 }).toBe(true)
+  await expect.poll(async () => seen.push(...(await messages(page))) && seen.some(({ type }) => type === 'settled'), { timeout: 120_000 }).toBe(true)
   await opened(page, 'Sample3.stp')
   await settled(page)
   const picture = await canvasPicture(page)
@@ -64,7 +64,7 @@ test('a second opening parses nothing and shows the same; a damaged result is pa
   expect(second.seen.filter(({ type }) => type === 'part')).toHaveLength(0)
   expect(second.seen.find(({ type }) => type === 'done')!.cached).toBe(true)
   expect(wordsOf(second)).toEqual(wordsOf(first))
-  await expect.poll(() => changedSince(page, first.picture), { timeout: 30_000 }).toBeLessThan(0.005)
+  await expect.poll(() => changedSince(page, first.picture), { timeout: 120_000 }).toBeLessThan(0.005)
 
   await page.reload()
   await page.evaluate(async () => {
@@ -80,5 +80,5 @@ test('a second opening parses nothing and shows the same; a damaged result is pa
   const third = await openAndSettle(page)
   expect(third.seen.filter(({ type }) => type === 'part').length).toBeGreaterThan(1)
   expect(wordsOf(third)).toEqual(wordsOf(first))
-  await expect.poll(() => changedSince(page, first.picture), { timeout: 30_000 }).toBeLessThan(0.005)
+  await expect.poll(() => changedSince(page, first.picture), { timeout: 120_000 }).toBeLessThan(0.005)
 })

@@ -9,8 +9,6 @@ import { plateDxf } from '../support/dxf.ts'
 import { openFile, settled, view } from './app.ts'
 import { beOnTrial } from './trial.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 const sample = fileURLToPath(new URL('../../public/samples/Sample1.dwg', import.meta.url))
 const others = corpusDir && join(corpusDir, 'dwg/example_2018.dwg')
 
@@ -45,8 +43,8 @@ async function findsCalmly(page: Page): Promise<void> {
 /** The picture's fingerprint when the drawing is open. */
 async function openDrawing(page: Page, name: string, open: () => Promise<void>): Promise<string> {
   await open()
-  await expect(view(page)).toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 60_000 })
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+  await expect(view(page)).toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 120_000 })
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
   return settled(page)
 }
 
@@ -90,7 +88,7 @@ for (const { where, ...use } of [
         await page.getByRole('button', { name: 'Export', exact: true }).click()
         await page.getByRole('menuitem', { name }).click()
       }
-      const coming = page.waitForEvent('download', { timeout: 60_000 })
+      const coming = page.waitForEvent('download', { timeout: 120_000 })
       await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
       const path = await (await coming).path()
       await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -24,8 +24,8 @@ async function openPlate(page: Page): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Browse for File' }).click()
   await (await chooser).setFiles({ name: 'plate.dxf', mimeType: 'application/dxf', buffer: Buffer.from(plateDxf()) })
-  await expect(view(page)).toHaveAccessibleName(/plate\.dxf/, { timeout: 60_000 })
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+  await expect(view(page)).toHaveAccessibleName(/plate\.dxf/, { timeout: 120_000 })
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
   await tab(page, 'Model').click()
   await settled(page)
 }
@@ -89,7 +89,6 @@ async function placeOnSheet(page: Page, { x, y }: { x: number; y: number }): Pro
 }
 
 test('a drawing is marked up and commented on: in its pictures, in its views, at its points; on its pages', async ({ page }) => {
-  test.setTimeout(300_000)
   await beOnTrial(page)
   await openPlate(page)
   await view(page).focus()
@@ -165,7 +164,6 @@ test('a drawing is marked up and commented on: in its pictures, in its views, at
 const CLEAR = 16
 
 test('two people speak about a point of one shared drawing @call:addComment', async ({ page, browser }) => {
-  test.setTimeout(300_000)
   await newAccount(page)
   await openPlate(page)
   const at = await comment(page, [0.6, 0.4], 'Is this hole reamed?')
@@ -178,7 +176,7 @@ test('two people speak about a point of one shared drawing @call:addComment', as
   const visitor = await context.newPage()
   await newAccount(visitor, { origin: new URL(address).origin })
   await visitor.goto(address)
-  await expect(view(visitor)).toHaveAccessibleName(/plate\.dxf/, { timeout: 60_000 })
+  await expect(view(visitor)).toHaveAccessibleName(/plate\.dxf/, { timeout: 120_000 })
   await tab(visitor, 'Model').click()
   const pin = visitor.getByRole('button', { name: 'Comment 1: Is this hole reamed?' })
   await expect(pin).toBeVisible()
@@ -191,6 +189,6 @@ test('two people speak about a point of one shared drawing @call:addComment', as
   await visitor.getByRole('textbox', { name: 'Write a reply' }).fill('Reamed, 20 H7')
   await visitor.keyboard.press('Enter')
   await page.getByRole('tab', { name: 'Comments' }).click()
-  await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Reamed, 20 H7', { timeout: 60_000 })
+  await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Reamed, 20 H7', { timeout: 120_000 })
   await context.close()
 })

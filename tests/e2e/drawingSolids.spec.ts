@@ -10,7 +10,7 @@ async function open(page: Page, lines: number): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Browse for File' }).click()
   await (await chooser).setFiles({ name: 'hut.dxf', mimeType: 'application/dxf', buffer: Buffer.from(solidsDxf(lines)) })
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
 }
 
 test('a drawing with solids shows them in 3D and comes back', async ({ page }) => {

@@ -17,8 +17,8 @@ async function open(page: Page, name: string, dxf: string): Promise<void> {
   if (await browse.isVisible()) await browse.click()
   else await page.keyboard.press('Control+o')
   await (await chooser).setFiles({ name, mimeType: 'application/dxf', buffer: Buffer.from(dxf) })
-  await expect(view(page)).toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 60_000 })
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+  await expect(view(page)).toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 120_000 })
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
   await settled(page)
 }
 
@@ -44,7 +44,7 @@ test('a framed area goes to PDF to scale, with its text to be found', async ({ p
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Print area')).toHaveValue('chosen')
   await dialog.getByLabel('Page').selectOption('own')
-  const coming = page.waitForEvent('download', { timeout: 60_000 })
+  const coming = page.waitForEvent('download', { timeout: 120_000 })
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   const pdf = await PDFDocument.load(readFileSync(await (await coming).path()))
   // The plate fills 94 % of the canvas: half of its width and 80 % of its height, in millimetres of the drawing.

@@ -14,8 +14,8 @@ async function exported(page: Page, card: string): Promise<{ path: string; name:
   await page.keyboard.press('Control+Shift+E')
   const dialog = page.getByRole('dialog', { name: 'Export' })
   // The dialog may still be arriving when its cards can be found.
-  await expect(async () => dialog.getByRole('radio', { name: card, exact: true }).check({ force: true })).toPass({ timeout: 30_000 })
-  const coming = page.waitForEvent('download', { timeout: 60_000 })
+  await expect(async () => dialog.getByRole('radio', { name: card, exact: true }).check({ force: true })).toPass({ timeout: 120_000 })
+  const coming = page.waitForEvent('download', { timeout: 120_000 })
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   const download = await coming
   await expect(dialog).toHaveCount(0)
@@ -24,7 +24,8 @@ async function exported(page: Page, card: string): Promise<{ path: string; name:
 
 test('a guest is asked for VIP @rule:vip-asked', async ({ page }) => {
   await page.goto('/')
-  await openMachine(page)
+  await openFile(page, fixture('cube.stl'))
+  await opened(page, 'cube.stl')
   await page.keyboard.press('Control+Shift+E')
   await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export', exact: true }).click()
   await expect(page.getByRole('dialog').filter({ hasText: 'Export to glTF' })).toBeVisible()
@@ -47,9 +48,9 @@ test('on the trial: what is exported opens again, the page alone and offline; a 
   const asked: string[] = []
   other.on('request', (request) => /^https?:/.test(request.url()) && asked.push(request.url()))
   await other.setContent(readFileSync(html.path, 'utf8'))
-  await expect(other.locator('#wait')).toHaveCount(0, { timeout: 60_000 })
+  await expect(other.locator('#wait')).toHaveCount(0, { timeout: 120_000 })
   await expect(other.getByRole('button', { name: /roller/i }).first()).toBeVisible()
-  await expect.poll(() => colorsOnCanvas(other), { timeout: 30_000 }).toBeGreaterThan(30)
+  await expect.poll(() => colorsOnCanvas(other), { timeout: 120_000 }).toBeGreaterThan(30)
   // Between a corner of it and another.
   await other.getByRole('button', { name: 'Measure' }).click()
   const told = other.locator('#told')
@@ -67,7 +68,7 @@ test('on the trial: what is exported opens again, the page alone and offline; a 
   // A video can be stopped.
   await page.keyboard.press('Control+Shift+E')
   const dialog = page.getByRole('dialog', { name: 'Export' })
-  await expect(async () => dialog.getByRole('radio', { name: 'Turntable video' }).check({ force: true })).toPass({ timeout: 30_000 })
+  await expect(async () => dialog.getByRole('radio', { name: 'Turntable video' }).check({ force: true })).toPass({ timeout: 120_000 })
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog.getByRole('progressbar')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -11,7 +11,7 @@ async function openAndKeep(page: Page, name: string): Promise<void> {
   await page.goto('/')
   await openFile(page, fixture(name))
   await opened(page, name)
-  await expect.poll(() => keptNames(page), { timeout: 60_000 }).toContain(name)
+  await expect.poll(() => keptNames(page), { timeout: 120_000 }).toContain(name)
 }
 
 test("a guest's files are listed on the device, and open again from there @rule:lists", async ({ page }) => {

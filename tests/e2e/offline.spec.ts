@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 async function visit(page: Page): Promise<void> {
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 }).toBe('activated')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 120_000 }).toBe('activated')
 }
 
 test('after one visit the app and a sample open without a connection @rule:offline', async ({ page, context }) => {
@@ -26,13 +26,13 @@ test('recent files open without a connection, drawings with their letters @rule:
   await visit(page)
   await openFile(page, fixture('machine.step'))
   await opened(page, 'machine.step')
-  await expect.poll(() => keptNames(page), { timeout: 60_000 }).toEqual(['machine.step'])
+  await expect.poll(() => keptNames(page), { timeout: 120_000 }).toEqual(['machine.step'])
   await page.reload()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Browse for File' }).click()
   await (await chooser).setFiles({ name: 'plate.dxf', mimeType: 'application/dxf', buffer: Buffer.from(plateDxf()) })
   await opened(page, 'plate.dxf')
-  await expect.poll(() => keptNames(page), { timeout: 60_000 }).toContain('plate.dxf')
+  await expect.poll(() => keptNames(page), { timeout: 120_000 }).toContain('plate.dxf')
   const letters = await page.evaluate(async () => (await (await caches.open('letters')).keys()).map(({ url }) => new URL(url).pathname))
   expect(letters).toEqual(expect.arrayContaining([expect.stringMatching(/^\/fonts\/\w+\.strokes$/)]))
 

@@ -1,12 +1,15 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { encodeQR } from 'qr'
 import { PASSWORD, USER, hasWebDavServer, startWebDav } from '../../server/drives/testing/webDavServer.ts'
 import { newAccount } from './accounts.ts'
 import { fixture, openFile, opened, view } from './app.ts'
 import { violations } from './axe.ts'
+
+/** What a camera would see of a code when the page is at rest. */
+const pictureOf = (code: Locator): Promise<Buffer> => code.screenshot({ animations: 'disabled' })
 
 /** Gives a picture to the scan page. */
 async function scanPicture(page: Page, picture: Buffer, mimeType: string): Promise<void> {
@@ -35,7 +38,7 @@ test('a sample opens by its own address, and by /preview @route:/newSampView @ro
 test('a generated QR code is read from its picture and leads to its place @route:/facetQr', async ({ page }) => {
   await page.goto('/#/apphelp?show=share')
   const code = page.getByRole('img', { name: 'QR code with the address of Facet' })
-  const picture = await code.screenshot()
+  const picture = await pictureOf(code)
   await page.goto('/#/facetQr')
   await scanPicture(page, picture, 'image/png')
   await expect(page).toHaveURL(/#\/appDownLoad$/)
@@ -67,8 +70,9 @@ test('a file goes to another device by a QR code, once @call:makeSyncCode @call:
   await page.getByRole('button', { name: 'More about cube.stl' }).click()
   await page.getByRole('menuitem', { name: 'Synchronize to the app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Synchronize to the app' })
-  await expect(dialog).toContainText('File has been synchronized to the APP, scan the QR code to download')
-  const picture = await dialog.getByRole('img').screenshot()
+  // The file is on its way to the server before.
+  await expect(dialog).toContainText('File has been synchronized to the APP, scan the QR code to download', { timeout: 120_000 })
+  const picture = await pictureOf(dialog.getByRole('img'))
   const context = await browser.newContext()
   const other = await context.newPage()
   await other.goto('/#/facetQr')
@@ -101,7 +105,7 @@ test('the Lab shows what the viewer draws', async ({ page }) => {
   await page.goto('/#/samples')
   await page.goto('/#/newSampView?file=Sample5.STEP')
   await opened(page, 'Sample5.STEP')
-  await expect.poll(counted, { timeout: 60_000 }).not.toBe(own)
+  await expect.poll(counted, { timeout: 120_000 }).not.toBe(own)
 })
 
 test('a WebDAV drive is connected, browsed, opened and disconnected @rule:drives @rule:keep-alive @route:/cloudDriveList @route:/cloudFileList @call:connectWebDav @call:listDriveFolder @call:getDriveTickets @call:disconnectDrive', async ({

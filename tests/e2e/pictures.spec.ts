@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { scenes } from '../pictures/scenes.ts'
-import { settled, view } from './app.ts'
+import { view } from './app.ts'
 import { drop } from './assemblyFolder.ts'
 
 // Drawings made by scripts, drawn by the real viewer, against the pictures of tests/pictures: `playwright test pictures --update-snapshots` makes them anew.
@@ -35,15 +35,14 @@ for (const [name, { dxf, tab, dark = false, beside = [] }] of Object.entries(sce
   test(name, async () => {
     if (beside.length > 0) await dropFolder(test.info().outputPath(name), [{ name: `${name}.dxf`, data: Buffer.from(dxf()) }, ...beside])
     else await choose({ name: `${name}.dxf`, mimeType: 'application/dxf', buffer: Buffer.from(dxf()) })
-    await expect(view(page)).toHaveAccessibleName(new RegExp(`${name}\\.dxf`), { timeout: 60_000 })
-    await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+    await expect(view(page)).toHaveAccessibleName(new RegExp(`${name}\\.dxf`), { timeout: 120_000 })
+    await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
     if (tab) await page.getByRole('tablist', { name: 'Layouts' }).getByRole('tab', { name: tab }).click()
     if (dark) {
       await view(page).focus()
       await page.keyboard.press('b')
     }
     await page.mouse.move(5, 400)
-    await settled(page)
     // Smooth edges differ by a few levels from one GPU to another; what is drawn elsewhere differs by far more pixels than these.
     await expect(page.locator('canvas').first()).toHaveScreenshot(`${name}.png`, {
       stylePath: 'tests/pictures/canvasOnly.css',

@@ -70,18 +70,18 @@ test('on the trial: a box, the exploded view, colours and walking', async ({ pag
   await page.keyboard.press('Escape')
   // Where the panel was the pointer would be over the model.
   await page.mouse.move(5, 5)
-  await expect.poll(() => changedSince(page, whole), { timeout: 60_000 }).toBeLessThan(0.005)
+  await expect.poll(() => changedSince(page, whole), { timeout: 120_000 }).toBeLessThan(0.005)
 
   await page.keyboard.press('e')
   const slider = page.getByRole('slider', { name: 'Explode' })
   await slider.fill('0.6')
-  await expect.poll(() => changedSince(page, whole), { timeout: 60_000 }).toBeGreaterThan(0.02)
+  await expect.poll(() => changedSince(page, whole), { timeout: 120_000 }).toBeGreaterThan(0.02)
   // The first Esc puts the assembly together again, the second puts the tool down.
   await page.keyboard.press('Escape')
   await expect(slider).toHaveValue('0')
   await page.keyboard.press('Escape')
   await expect(slider).toHaveCount(0)
-  await expect.poll(() => changedSince(page, whole), { timeout: 60_000 }).toBeLessThan(0.005)
+  await expect.poll(() => changedSince(page, whole), { timeout: 120_000 }).toBeLessThan(0.005)
 
   await page.getByRole('treeitem', { name: /Rail/ }).first().click()
   await page.getByRole('toolbar').getByRole('button', { name: 'More' }).click()

@@ -98,7 +98,7 @@ test.describe('VIP @route:/buyfile @route:/freeTrial @route:/orderForm @route:/p
     await order(page, '30 days, once', 'Pay with delay')
     await expect(result(page, 'Payment delayed')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
-    await expect(result(page, 'Payment successful')).toBeVisible({ timeout: 60_000 })
+    await expect(result(page, 'Payment successful')).toBeVisible({ timeout: 120_000 })
   })
 
   test('a payment that was left is gone on with @call:payOrder @call:getOrderDetail', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { fixture, openFile, opened, pointOnCanvas, settled, view } from './app.ts'
 
@@ -62,48 +63,64 @@ test('a click selects the part in view and tree, H hides it, undo brings it back
   await page.keyboard.press('Shift+H')
 })
 
-test('the tree: search, keys, selection into the view', async ({ page }) => {
-  const tree = page.getByRole('tree')
-  await page.keyboard.press('Control+f')
-  await expect(page.getByRole('searchbox', { name: 'Search parts' })).toBeFocused()
-  await page.keyboard.type('roller')
-  await expect(tree.getByRole('treeitem').filter({ hasText: /roller/i }).first()).toBeVisible()
-  await expect(page.getByText(/\d+ match/).first()).toBeVisible()
-  await tree.getByRole('treeitem').filter({ hasText: /roller/i }).last().click()
-  await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveCount(1)
-  await expect(page.getByRole('complementary', { name: 'Properties' }).or(page.getByRole('region', { name: 'Properties' })).first()).toBeVisible()
-})
+test('hovering, a screenshot, the keys, a command, and the tree', async ({ page }) => {
+  await test.step('hovering reads out the face', async () => {
+    const { x, y } = await pointOnCanvas(page, ...roller)
+    await page.mouse.move(x + 3, y + 3)
+    await page.mouse.move(x, y)
+    await expect(page.getByText(/Cylinder/).first()).toBeVisible()
+  })
 
-test('hovering reads out the face', async ({ page }) => {
-  const { x, y } = await pointOnCanvas(page, ...roller)
-  await page.mouse.move(x + 3, y + 3)
-  await page.mouse.move(x, y)
-  await expect(page.getByText(/Cylinder/).first()).toBeVisible()
-})
+  await test.step('a screenshot of a chosen size is saved as a PNG', async () => {
+    await view(page).focus()
+    const download = page.waitForEvent('download')
+    await page.keyboard.press('Control+Shift+s')
+    const png = readFileSync(await (await download).path())
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    expect(png.readUInt32BE(16)).toBeGreaterThan(500)
+  })
 
-test('? lists the keys, Ctrl+K runs a command, Esc closes', async ({ page }) => {
-  await view(page).focus()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await expect(palette).toBeVisible()
-  await page.keyboard.type('wirefr')
-  const before = await settled(page)
-  await page.keyboard.press('Enter')
-  await expect(palette).toBeHidden()
-  expect(await settled(page)).not.toBe(before)
-})
+  await test.step('? lists the keys, Ctrl+K runs a command, Esc closes', async () => {
+    await view(page).focus()
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(keys).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(keys).toBeHidden()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    await expect(palette).toBeVisible()
+    await page.keyboard.type('wirefr')
+    const before = await settled(page)
+    await page.keyboard.press('Enter')
+    await expect(palette).toBeHidden()
+    expect(await settled(page)).not.toBe(before)
+  })
 
-test('a screenshot of a chosen size is saved as a PNG', async ({ page }) => {
-  await view(page).focus()
-  const download = page.waitForEvent('download')
-  await page.keyboard.press('Control+Shift+s')
-  const file = await (await download).createReadStream()
-  const chunks: Buffer[] = []
-  for await (const chunk of file) chunks.push(chunk as Buffer)
-  const png = Buffer.concat(chunks)
-  expect(png.subarray(1, 4).toString()).toBe('PNG')
-  expect(png.readUInt32BE(16)).toBeGreaterThan(500)
+  await test.step('the tree: search, keys, selection into the view', async () => {
+    const tree = page.getByRole('tree')
+    await view(page).focus()
+    await page.keyboard.press('Control+f')
+    await expect(page.getByRole('searchbox', { name: 'Search parts' })).toBeFocused()
+    await page.keyboard.type('roller')
+    await expect(
+      tree
+        .getByRole('treeitem')
+        .filter({ hasText: /roller/i })
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByText(/\d+ match/).first()).toBeVisible()
+    await tree
+      .getByRole('treeitem')
+      .filter({ hasText: /roller/i })
+      .last()
+      .click()
+    await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveCount(1)
+    await expect(
+      page
+        .getByRole('complementary', { name: 'Properties' })
+        .or(page.getByRole('region', { name: 'Properties' }))
+        .first(),
+    ).toBeVisible()
+  })
 })
