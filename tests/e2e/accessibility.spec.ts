@@ -6,6 +6,8 @@ import { guestScreens, type ScreenPlace } from './screens.ts'
 
 /** Every screen in one page: its title and heading, no violation, and in the dark none of those rules that go by colours. */
 async function lookAt(page: Page, screens: readonly ScreenPlace[]): Promise<void> {
+  // Half a minute; on a machine that does other things, several.
+  test.slow()
   const found: unknown[] = []
   const seen = new Set<string>()
   for (const { path, query = '', title, heading } of screens) {

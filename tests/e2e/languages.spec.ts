@@ -72,6 +72,8 @@ async function faultsOf(page: Page, language: string, screens: readonly ScreenPl
 }
 
 async function everyLanguage(page: Page, screens: readonly ScreenPlace[]): Promise<void> {
+  // Half a minute; on a machine that does other things, several.
+  test.slow()
   const faults: string[] = []
   await page.goto('/')
   for (const { code } of languages) faults.push(...(await faultsOf(page, code, screens)))
