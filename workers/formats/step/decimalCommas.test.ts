@@ -20,6 +20,7 @@ test('numbers with decimal commas, as whole and as long as they come', () => {
   file.add(
     `(B_SPLINE_SURFACE(2,1,((#1,#2),(#1,#2),(#1,#2)),.UNSPECIFIED.,.F.,.F.,.F.)B_SPLINE_SURFACE_WITH_KNOTS((3,3),(2,2),(0.,1.),(0.,2.5),.UNSPECIFIED.)RATIONAL_B_SPLINE_SURFACE(((1.,1.),(0.5,0.5),(1.,1.))))`,
   )
+  file.add(`SWEPT_DISK_SOLID('',#1,2.,$,0.,1.)`)
   file.add(`TRIMMED_CURVE('',#1,(PARAMETER_VALUE(0.5)),(PARAMETER_VALUE(1.)),.T.,.PARAMETER.)`)
   file.product('P', [solid], file.context('in'))
   const text = file.text()

@@ -1,3 +1,4 @@
+import { attempt } from '../../../brep/attempt.ts'
 import type { Body } from '../../../brep/body.ts'
 import { ball, cylinder, frustum, pyramid, ring, wedge } from '../../../brep/solid/primitives.ts'
 import { extrudedBody } from '../../../brep/solid/extrude.ts'
@@ -63,7 +64,8 @@ function addSolids(exchange: Exchange, row: number, geometry: Geometry, faceColo
     case 'BOXED_HALF_SPACE':
       return
     default: {
-      const bodies = name === '' ? [stepBody(exchange, row, geometry, faceColor)] : primitive(exchange, row, name, args, geometry)
+      const bodies =
+        name === '' ? [stepBody(exchange, row, geometry, faceColor)] : (attempt(() => primitive(exchange, row, name, args, geometry)) ?? [undefined])
       const color = faceColor(row)
       for (const body of bodies) {
         if (!body) found.complete = false
