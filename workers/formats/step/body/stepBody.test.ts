@@ -35,6 +35,19 @@ test('a face that lists its bound twice has it once', () => {
   expect(areasOf(file)[0] / PI).toBeCloseTo(1, 2)
 })
 
+test('parts of edges and of a face: what they are parts of says how they run', () => {
+  const file = new BrepText()
+  const [left, right] = [file.vertex(-2, 0, 0), file.vertex(2, 0, 0)]
+  // Against its circle, and all the way round.
+  const whole = file.add(`EDGE_CURVE('',${right},${right},${file.circle([0, 0, 0], 2)},.F.)`)
+  const lower = file.add(`SUBEDGE('',${right},${left},${whole})`)
+  const diameter = file.add(`EDGE_CURVE('',${left},${right},${file.line([0, 0, 0], [1, 0, 0])},.T.)`)
+  const parent = file.add(`FACE_SURFACE('',(),${file.plane()},.F.)`)
+  const half = file.add(`SUBFACE('',(${file.bound([lower, true], [diameter, true])}),${parent})`)
+  file.model('OPEN_SHELL', half)
+  expect(areasOf(file)[0] / (2 * PI)).toBeCloseTo(1, 2)
+})
+
 describe('curves that STEP makes of others', () => {
   const segment = (file: BrepText, curve: string, sense = '.T.'): string => file.add(`COMPOSITE_CURVE_SEGMENT(.CONTINUOUS.,${sense},${curve})`)
 
