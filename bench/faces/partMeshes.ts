@@ -16,6 +16,7 @@ import { readDocument } from '../../workers/formats/step/structure/document.ts'
 import { TreeBuilder } from '../../workers/formats/step/structure/tree.ts'
 import { unpackStep } from '../../workers/formats/step/unpack.ts'
 import { openEdges } from './closure.ts'
+import { patchArea } from './patchArea.ts'
 import { edgeGap, planeArea } from './planeArea.ts'
 
 /** Our mesh of one part, as far as it is compared. */
@@ -32,8 +33,8 @@ export interface OwnPart {
   flagged: boolean
   box: number[]
   triangles: number
-  /** Area of a face by its exact edges; undefined unless it is plane. */
-  planeArea(face: number): number | undefined
+  /** Area of a face by its exact edges, or its exact surface; undefined unless it is plane, or all of a spline surface. */
+  knownArea(face: number): number | undefined
   /** How far vertices of a face lie off the curves of its edges, millimetres: no area is more certain than this lets it be. */
   edgeGap(face: number): number
 }
@@ -84,7 +85,7 @@ function ownPart(source: PartSource, scene: number, quality: Quality): OwnPart |
     flagged: meshes.some((own) => own.faceProblems.size > 0 || own.bodyProblems.length > 0),
     box: boxOf(mesh.positions),
     triangles: mesh.indices.length / 3,
-    planeArea: (face) => withFace(bodies, face, planeArea),
+    knownArea: (face) => withFace(bodies, face, planeArea) ?? withFace(bodies, face, patchArea),
     edgeGap: (face) => withFace(bodies, face, edgeGap) ?? 0,
   }
 }

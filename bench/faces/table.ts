@@ -58,7 +58,7 @@ are the exact ones within a per cent at every quality; OpenCascade's come to tha
 
 - *within 1 %*: share of the faces whose area is the reference's within one per cent.
 - *or exact*: the same, with those that are within one per cent of the exact area, where OpenCascade at the same tolerance is not. The exact area of
-  plane faces is the integral along their exact edges; that of others is taken from OpenCascade's mesh at a sixteenth of the tolerance, or a sixty-fourth.
+  plane faces is the integral along their exact edges, that of faces that are all of a spline surface the integral over it; that of others is taken from OpenCascade's mesh at a sixteenth of the tolerance, or a sixty-fourth.
 - *wrong*: faces off from both by more than 10 %, above 0.1 mm², in parts that our own checks did not flag. Flagged parts are meshed by OpenCascade in the app.
 - *closed*: solids whose mesh is closed (triangles run equally often in both directions along every edge), of all solids.
 - *regrouped*: parts that OpenCascade splits into another number of faces; their faces are not compared.

@@ -103,16 +103,16 @@ export async function tallyFile(
       tally.areaOff = Math.max(tally.areaOff, result.areaOff)
       detail(`part ${own.source.id}: ${own.areas.length} faces, reference ${other.areas.length}; area off by ${percent(result.areaOff)}`)
     }
-    // The reference's chords are never shorter than some share of the part: of plane faces the border itself tells the area.
+    // The reference's chords are never shorter than some share of the part: of plane faces the border itself tells the area, of whole spline surfaces the surface.
     let left = result.deviations
-      .map((deviation) => ({ deviation, exact: own.planeArea(deviation.face) }))
+      .map((deviation) => ({ deviation, exact: own.knownArea(deviation.face) }))
       .filter(({ deviation, exact }) => exact === undefined || !isClose(deviation.own, exact))
     for (const finer of wantsExact ? EXACT[quality] : []) {
       if (left.length === 0) break
       const exact = await reference.part(own, finer)
       if (exact?.areas.length !== own.areas.length) break
       left = left
-        .map(({ deviation, exact: known }) => ({ deviation, exact: own.planeArea(deviation.face) === undefined ? exact.areas[deviation.place] : known }))
+        .map(({ deviation, exact: known }) => ({ deviation, exact: own.knownArea(deviation.face) === undefined ? exact.areas[deviation.place] : known }))
         .filter((face) => face.exact === undefined || !isClose(face.deviation.own, face.exact))
     }
     tally.exact += result.deviations.length - left.length
