@@ -55,6 +55,7 @@ export default function DrawingProperties() {
     <div className={panel.panel}>
       <FactGroup title={facts.count === 1 ? facts.type : t('drawing:properties.several', { count: facts.count })}>
         <Fact name={t('drawing:properties.type')} value={facts.type} />
+        {facts.block && <Fact name={t('drawing:properties.block')} value={facts.block} />}
         <Fact name={t('drawing:properties.layer')} value={facts.layer} />
         {hex && (
           <Fact name={t('drawing:properties.color')} value={hex}>

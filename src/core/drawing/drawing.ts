@@ -25,6 +25,8 @@ export interface Drawing {
   first: number
   /** Names of `EntityTable.type`, as DXF calls them ("LWPOLYLINE"). */
   entityTypes: string[]
+  /** Names of the blocks that entities of spaces insert. */
+  blocks?: string[]
   /** Entities read, by type: model space, layouts and (once each) the definitions of blocks are not mixed: only what stands in a space counts. */
   counts: Record<string, number>
   /** Entities of model space with a third dimension (faces, meshes, solids, and blocks with such): it can be opened as a model, too. */

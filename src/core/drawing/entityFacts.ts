@@ -1,13 +1,15 @@
 import { type Drawing, FOREGROUND } from './drawing.ts'
 import { measureShape } from './measureShape.ts'
 import { resolveStyle } from './resolvedStyle.ts'
-import type { Rect } from './space.ts'
+import type { EntityTable, Rect } from './space.ts'
 
 export interface EntityFacts {
   count: number
   /** Types and layers, several joined by commas. */
   type: string
   layer: string
+  /** Names of inserted blocks. */
+  block?: string
   /** As stated (may be FOREGROUND); undefined when they differ. */
   color?: number
   lineType?: string
@@ -40,6 +42,8 @@ export function entityFacts(drawing: Drawing, space: number, entities: ReadonlyS
     box: unionOf(first.map((entity) => table.bounds.subarray(entity * 4, entity * 4 + 4))),
     texts: [],
   }
+  const blocks = blocksOf(drawing, table, entities)
+  if (blocks.length > 0) facts.block = list(blocks)
   if (first.length === 1) facts.handle = table.handle[first[0]].toString(16).toUpperCase()
   const ink = { background: 0, foreground: FOREGROUND, monochrome: false }
   const styles = new Set<number>()
@@ -69,6 +73,12 @@ export function entityFacts(drawing: Drawing, space: number, entities: ReadonlyS
   for (let row = 0; row < texts.text.length && facts.texts.length < MAX_TEXTS; row++)
     if (entities.has(items.entity[texts.item[row]])) facts.texts.push(texts.text[row])
   return facts
+}
+
+function blocksOf({ blocks = [] }: Drawing, { inserts }: EntityTable, entities: ReadonlySet<number>): string[] {
+  const found: string[] = []
+  for (const [i, row] of inserts?.row.entries() ?? []) if (entities.has(row)) found.push(blocks[inserts!.block[i]] ?? '?')
+  return found
 }
 
 function unionOf(boxes: readonly Float64Array[]): Rect | undefined {

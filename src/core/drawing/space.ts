@@ -51,6 +51,8 @@ export interface EntityTable {
   layer: Uint16Array
   /** Box: four values per entity, absolute; NaN = nothing drawn. */
   bounds: Float64Array
+  /** Inserts, by row, with the index of what they insert in `Drawing.blocks`. Absent without any. */
+  inserts?: { row: Uint32Array; block: Uint32Array }
 }
 
 /** What is drawn: leaves of entities after blocks were expanded. A higher index is drawn above a lower one. */

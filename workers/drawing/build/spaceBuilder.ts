@@ -16,6 +16,8 @@ export class SpaceBuilder {
   private readonly types = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array)
   private readonly layers = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly bounds = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
+  private readonly insertRow = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly insertBlock = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly itemStyle = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly itemEntity = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly linePositions = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
@@ -51,6 +53,12 @@ export class SpaceBuilder {
     this.layers.push(layer)
     for (let i = 0; i < 4; i++) this.bounds.push(Number.NaN)
     return this.handles.length - 1
+  }
+
+  /** The last entity inserts a block: its index among the drawing's. */
+  insert(block: number): void {
+    this.insertRow.push(this.handles.length - 1)
+    this.insertBlock.push(block)
   }
 
   /** Begins an item of the last entity. */
@@ -164,6 +172,7 @@ export class SpaceBuilder {
         type: this.types.done(),
         layer: Uint16Array.from(this.layers.done()),
         bounds: this.bounds.done(),
+        ...(this.insertRow.length > 0 && { inserts: { row: this.insertRow.done(), block: this.insertBlock.done() } }),
       },
       items: { count: this.itemStyle.length, style: this.itemStyle.done(), entity: this.itemEntity.done() },
       lines: { positions: relative(this.linePositions, origin), along: this.lineAlong.done(), item: this.lineItem.done() },

@@ -1,4 +1,4 @@
-import type { BlockRecord, Entity } from '@node-projects/acad-ts'
+import { type BlockRecord, type Entity, Insert, TableEntity } from '@node-projects/acad-ts'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import { Painter } from '../build/painter.ts'
@@ -9,6 +9,7 @@ import type { HatchBudget } from '../hatch/patternLines.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { type Affine, identity, identity2, type Point3 } from '../geometry/affine.ts'
 import { drawLineTypeMarks } from '../linetype/drawMarks.ts'
+import { blockName } from './blockName.ts'
 import { drawBlock } from './drawInsert.ts'
 import { drawOrder } from './drawOrder.ts'
 import { drawerOf } from './drawers.ts'
@@ -46,6 +47,7 @@ export class Flattening {
   readonly xrefs: ReadonlyMap<BlockRecord, Source>
   readonly styles = new Styles()
   readonly entityTypes: string[] = []
+  private readonly blocks = new Map<string, number>()
   readonly counts: Record<string, number> = {}
   /** Entities that could not be drawn, by type. */
   readonly skipped: Record<string, number> = {}
@@ -107,6 +109,7 @@ export class Flattening {
         const type = entityType(entity)
         this.counts[type] = (this.counts[type] ?? 0) + 1
         const row = space.entity(entity.handle, this.typeIndex(type), this.source.layer(entity.layer))
+        if (entity instanceof Insert && !(entity instanceof TableEntity) && entity.block) space.insert(this.blockIndex(entity.block))
         each?.(entity, row)
       } else if (space.entityCount === 0) continue
       this.drawLeaf(entity, frame)
@@ -162,9 +165,10 @@ export class Flattening {
   }
 
   /** What is told of a drawing besides its spaces. */
-  about(): Pick<Drawing, 'layers' | 'lineTypes' | 'styles' | 'fonts' | 'entityTypes' | 'counts'> {
+  about(): Pick<Drawing, 'layers' | 'lineTypes' | 'styles' | 'fonts' | 'entityTypes' | 'blocks' | 'counts'> {
     const { layers, lineTypes } = this.tables
-    return { layers, lineTypes, styles: this.styles.done(), fonts: this.fonts.table(), entityTypes: this.entityTypes, counts: this.counts }
+    const blocks = this.blocks.size > 0 && { blocks: [...this.blocks.keys()] }
+    return { layers, lineTypes, styles: this.styles.done(), fonts: this.fonts.table(), entityTypes: this.entityTypes, ...blocks, counts: this.counts }
   }
 
   private drawNamed(name: string, matrix: Matrix2, style: ItemStyle): boolean {
@@ -187,6 +191,13 @@ export class Flattening {
     this.painter.within(plain, identity2, () =>
       drawLineTypeMarks(points, closed, lineTypes[index].pattern, marksOf(complex), style.lineTypeScale, this.fonts, this.painter),
     )
+  }
+
+  private blockIndex(block: BlockRecord): number {
+    const name = blockName(block)
+    const known = this.blocks.get(name) ?? this.blocks.size
+    this.blocks.set(name, known)
+    return known
   }
 
   private typeIndex(type: string): number {

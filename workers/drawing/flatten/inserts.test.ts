@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { entityFacts } from '../../../src/core/drawing/entityFacts.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import { at, box, dictionary, type DxfParts, dxfFile, entity, line, type Tag } from '../../../tests/support/dxfFile.ts'
 import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
@@ -33,6 +34,14 @@ test('attributes of rows and columns stand at each copy, and are of the insert b
   const [from, to] = [0, 8].map((i) => [texts.corners[i], texts.corners[i + 1]])
   expect([round(to[0] - from[0]), round(to[1] - from[1])]).toEqual([0, 10])
   expect(new Set(items.entity)).toEqual(new Set([0]))
+})
+
+test('inserts tell their block', async () => {
+  const blocks = '0 BLOCK|8 0|2 Pump|70 0|10 0|20 0|30 0|0 LINE|8 0|10 0|20 0|11 1|21 0|0 ENDBLK'
+  const line = '0 LINE|8 0|10 0|20 0|11 1|21 0'
+  const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(`${line}|0 INSERT|8 0|2 Pump|10 5|20 5`, { blocks }) })
+  const facts = [[0], [1], [0, 1]].map((entities) => entityFacts(drawing, 0, new Set(entities))?.block)
+  expect([facts, drawing.blocks]).toEqual([[undefined, 'Pump', 'Pump'], ['Pump']])
 })
 
 const square = [...line(0, 5, 10, 5), ...entity('SOLID', 'AcDbTrace', [...at(10, 0, 0), ...at(11, 10, 0), ...at(12, 0, 4), ...at(13, 10, 4)])]

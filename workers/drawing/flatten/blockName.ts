@@ -1,0 +1,17 @@
+import { BlockRecord } from '@node-projects/acad-ts'
+import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
+
+/** What a user calls a block: an anonymous one that shows a state of a dynamic block has that one's name, which its extended data lead to. */
+export function blockName(block: BlockRecord): string {
+  return decodeUnicodeCodes((block.name.startsWith('*') ? dynamicOf(block)?.name : undefined) ?? block.name)
+}
+
+function dynamicOf(block: BlockRecord): BlockRecord | undefined {
+  const { value, found } = block.extendedData.tryGetByName('AcDbBlockRepBTag')
+  if (!found || !value) return undefined
+  for (const { rawValue, code } of value.records as Iterable<{ rawValue: unknown; code: number }>) {
+    const origin = code === 1005 && typeof rawValue === 'number' ? block.document?.tryGetCadObject(rawValue).cadObject : undefined
+    if (origin instanceof BlockRecord) return origin
+  }
+  return undefined
+}
