@@ -20,27 +20,37 @@ export const reader: FormatReader = {
 
   async open(files: FileSet, path: string, sink: Sink, { quality }: OpenOptions): Promise<void> {
     sink.progress('read', 0)
-    const document = readDocument(await files.need(path).bytes())
+    const bytes = await files.need(path).bytes()
+    const document = readDocument(bytes)
     const preview = previewOf(document)
     if (preview) sink.preview?.(preview)
     sink.progress('structure', 0)
     const name = baseName(path)
     const picture: PictureOnly = { path, preview, program: 'SolidWorks', about: structureOf(document, name) }
     await openOrPicture(picture, sink, async (own) => {
-      if (document.kind === 'part') return openPart(document, path, own, quality)
+      if (document.kind === 'part') return openPart({ document, bytes, path, again: () => files.need(path).bytes() }, own, quality)
       const { openAssembly } = await import('./assembly/openAssembly.ts')
       return openAssembly(document, files, path, own)
     })
   },
 }
 
-async function openPart(document: Document, path: string, sink: Sink, quality: Quality): Promise<void> {
+/** A part file that is opened. */
+interface PartFile {
+  document: Document
+  bytes: Uint8Array<ArrayBuffer>
+  path: string
+  /** The bytes anew. */
+  again: () => Promise<Uint8Array<ArrayBuffer>>
+}
+
+async function openPart({ document, bytes, path, again }: PartFile, sink: Sink, quality: Quality): Promise<void> {
   const name = baseName(path)
   // Its display data are a heap of parts.
   if (/\.(sldasm|asmdot)$/i.test(name)) throw new OpenError('shape-unread', 'an assembly whose tree cannot be read: export STEP from SolidWorks')
   const title = name.replace(/\.[^.]+$/, '')
-  const part = partOf(document, title)
-  const exact = part ? undefined : (await import('./exactPart.ts')).exactPart({ id: 0, name: title }, document, quality)
+  const part = partOf(document, title, bytes)
+  const exact = part ? undefined : (await import('./exactPart.ts')).exactPart({ id: 0, name: title }, readDocument(await again()), quality)
   const shown = part ?? exact
   if (!shown) throw withoutTriangles(document)
   sink.structure({ ...structureOf(document, name), root: { id: 0, name: title, part: 0, children: [] } })
@@ -52,10 +62,11 @@ async function openPart(document: Document, path: string, sink: Sink, quality: Q
   }
   const later = new LaterParts(sink)
   await later.show(draft, {
-    now: () => joined(draft, document),
+    now: async () => joined(draft, readDocument(await again())),
     later: async () => {
-      const again = partOf(document, title)
-      return again && joined({ ...again, id: 0 }, document)
+      const file = await again()
+      const same = partOf(readDocument(file), title, file)
+      return same && joined({ ...same, id: 0 }, readDocument(await again()))
     },
   })
   later.start()

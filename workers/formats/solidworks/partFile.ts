@@ -1,4 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { release } from '../../../src/core/release.ts'
 import type { PartDraft } from '../format.ts'
 import { displayPart } from './display/displayPart.ts'
 import { findFaces } from './display/faceRecords.ts'
@@ -14,9 +15,13 @@ const NAMED_BEFORE = 1000
 export const hasBodies = ({ streams, version }: Document): boolean =>
   (version > 0 && version < NAMED_BEFORE) || streams.names.some((name) => EXACT.test(name) || IMPORTED.test(name))
 
-/** The part that a part file shows; undefined when it holds no triangles. */
-export function partOf({ streams, displayVersion }: Document, name: string): Omit<PartDraft, 'id'> | undefined {
+/**
+ * The part that a part file shows; undefined when it holds no triangles. `file`: the document's bytes, to be given back as soon as the display data have been unpacked
+ * from them: then only what the document states can be asked for, and its streams no more.
+ */
+export function partOf({ streams, displayVersion }: Document, name: string, file?: Uint8Array<ArrayBuffer>): Omit<PartDraft, 'id'> | undefined {
   const bytes = streams.read(DISPLAY_STREAM)
+  if (file && bytes?.buffer !== file.buffer) release(file)
   if (!bytes) return undefined
   const range = { bytes, faces: findFaces(bytes), end: bytes.length, properties: findVisualProperties(bytes), version: displayVersion, alone: true }
   return displayPart(range, name)
