@@ -6,6 +6,7 @@ import type { OpenSource } from './opening.ts'
 import { collect } from './pipeline/collect.ts'
 import type { ImportWorkerApi, OpenMessage, WireError } from './pipeline/messages.ts'
 import { openSource, resultCache } from './pipeline/openSource.ts'
+import { rehearse } from './pipeline/rehearse.ts'
 import { survey } from './pipeline/survey.ts'
 import { partBuffers } from './pipeline/transferables.ts'
 
@@ -29,7 +30,9 @@ const api: ImportWorkerApi = {
     // The first look into the browser's storage is slow.
     if (format === 'step') void resultCache().then((kept) => kept?.mayHave(0))
     const reader = await loadReader(format)
-    if (openings === before) await reader.warmUp?.(() => openings === before)
+    if (openings !== before) return
+    await reader.warmUp?.()
+    await rehearse(reader, () => openings === before)
   },
   async mesh(job, worker, port) {
     openings++

@@ -12,11 +12,12 @@ import { type ProcessReport, peakRss, quiet, stopWatch } from './usage.ts'
 const [, , file, openings = '3', mode, small] = process.argv
 
 const loading = stopWatch()
-const [{ collect }, { openRoot }, { loadReader }, { partBuffers }] = await Promise.all([
+const [{ collect }, { openRoot }, { loadReader }, { partBuffers }, { rehearse }] = await Promise.all([
   import('../../workers/pipeline/collect.ts'),
   import('../../workers/pipeline/openRoot.ts'),
   import('../../workers/formats/registry.ts'),
   import('../../workers/pipeline/transferables.ts'),
+  import('../../workers/pipeline/rehearse.ts'),
 ])
 const reader = await loadReader('step')
 const report: ProcessReport = { load: loading(), openings: [], triangles: 0, rssLoaded: peakRss(), rssOpened: 0, rssSettled: 0, settled: [] }
@@ -76,7 +77,7 @@ try {
     report.openings = []
     report.settled = []
     report.rssLoaded = peakRss()
-  } else if (mode === 'rehearsed') await reader.warmUp?.(() => true)
+  } else if (mode === 'rehearsed') await rehearse(reader, () => true)
   await quiet()
   for (let left = Number(openings); left > 0; left--) {
     if (mode === 'stages') (report.stages ??= []).push(await profiled(openFile))

@@ -52,7 +52,7 @@ export async function openStep(files: Uint8Array<ArrayBuffer> | StepFiles): Prom
     readHeader(document.exchange)
     const builder = new TreeBuilder(find)
     let { roots } = builder.build(document)
-    if (roots.length === 0) roots = looseBodies(document, builder.bodies)
+    if (roots.length === 0) roots = looseBodies(document, builder)
     const root: Node = { id: 0, name: 'a.step', children: roots }
     checkStructure({ name: 'a.step', format: 'step', units: 'mm', upAxis: 'z', root })
     const { parts } = builder.bodies

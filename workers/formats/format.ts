@@ -57,6 +57,8 @@ export interface FormatReader {
   /** Files that `path` refers to, as written in it (relative paths or bare names); used to find roots and what is missing. */
   references?(files: FileSet, path: string): Promise<string[]>
   open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void>
-  /** Gets ready for the first file (WASM compilation, code that runs slowly at first). What takes long ends when `isWanted` says no: a file is being opened. */
-  warmUp?(isWanted: () => boolean): Promise<void>
+  /** Gets ready for the first file (WASM compilation). */
+  warmUp?(): Promise<void>
+  /** A small file of the format, of all that files have: opened ahead, it lets the JavaScript engine compile what the first real one runs. */
+  rehearsal?(): Promise<Uint8Array<ArrayBuffer>>
 }

@@ -18,17 +18,17 @@ let team: MeshTeam
 afterEach(() => team.close())
 
 test('a helper in another thread makes the very parts that are made here', async () => {
-  const sources = sourcesOf(3)
+  const sources = sourcesOf(2)
   const here = sources.map((source) => meshPart(source, 100, 'normal'))
   team = new MeshTeam(device)
   const answers = await new Promise<MeshAnswer[]>((resolve, reject) => {
     const come: MeshAnswer[] = []
-    team.work(meshJob(sources, claims(3), 100, 'normal'), 1, 60_000, {
-      answer: (answer) => come.push(answer) === 3 && resolve(come),
+    team.work(meshJob(sources, claims(sources.length), 100, 'normal'), 1, 60_000, {
+      answer: (answer) => come.push(answer) === sources.length && resolve(come),
       lost: () => reject(new Error('lost')),
     })
   })
-  expect(answers.map(({ place }) => place)).toEqual([0, 1, 2])
+  expect(answers.map(({ place }) => place)).toEqual([0, 1, 2, 3])
   expect(answers.map(({ draft, sound }) => ({ draft, sound }))).toEqual(here)
   // What was shared is what is read here from now on.
   expect(sources.map((source) => meshPart(source, 100, 'normal'))).toEqual(here)

@@ -3,7 +3,17 @@ import type { OpenError } from '../../../core/errors.ts'
 import type { Part, Structure } from '../../../core/scene/model.ts'
 import type { Note } from '../../../core/scene/note.ts'
 import type { OpenResult } from '../../../../workers/client.ts'
-import { addNote, addPart, beginDocument, beginDrawing, closeDocument, documentAtom, finishDocument, type OpenDocument, reviseDocument } from '../../state/document.ts'
+import {
+  addNote,
+  addPart,
+  beginDocument,
+  beginDrawing,
+  closeDocument,
+  documentAtom,
+  finishDocument,
+  type OpenDocument,
+  reviseDocument,
+} from '../../state/document.ts'
 import { forgetFacesAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'

@@ -9,7 +9,9 @@ import { TreeBuilder } from '../structure/tree.ts'
 import { type MeshJob, meshShared } from './meshJob.ts'
 import { PartWork } from './partWork.ts'
 
-const COPIES = 6
+/** Of the model that is opened ahead; each has two bodies. */
+const COPIES = 3
+const PARTS = 2 * COPIES
 const sources = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(rehearsalText(COPIES)), '')).parts
 
 async function run(team?: MeshTeam) {
@@ -42,7 +44,7 @@ class PlayedTeam extends MeshTeam {
 const alone = await run()
 
 test('without a team every part is meshed here', () => {
-  expect(alone.drafts).toHaveLength(COPIES)
+  expect(alone.drafts).toHaveLength(PARTS)
   expect(alone.decision).toBeUndefined()
   expect(alone.rest.progress).toBe(1)
 })
@@ -59,7 +61,7 @@ test('parts of a helper come once, and are waited for', async () => {
     }),
   )
   expect(shared.decision).toEqual({ workers: 2, reason: 'pays' })
-  expect(shared.drafts).toHaveLength(COPIES)
+  expect(shared.drafts).toHaveLength(PARTS)
   expect(byId(shared.drafts)).toEqual(byId(alone.drafts))
   expect(shared.rest).toEqual(alone.rest)
 })

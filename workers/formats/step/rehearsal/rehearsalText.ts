@@ -4,15 +4,25 @@ type Point = readonly [x: number, y: number, z: number]
 const turn = ([r, , z]: Point, angle: number): Point => [r * Math.cos(angle), r * Math.sin(angle), z]
 const QUARTER = Math.PI / 2
 const knots = '(4,4),(0.,1.),.UNSPECIFIED.'
+/** Three pieces of a surface. */
+const ROWS = 6
+const rowKnots = '(4,1,1,4),(4,1,1,4),(0.,1.,2.,3.),(0.,1.,2.,3.),.UNSPECIFIED.'
+/** Weights of a quarter circle. */
+const arcWeights = [1, Math.SQRT1_2, 1]
 
 /**
- * A STEP file with one face or more of every kind of surface that the engine knows, several times in different sizes:
+ * A STEP file with one face or more of every kind of surface that the engine knows, a closed solid, colours and an assembly, several times in different sizes:
  * reading it lets the JavaScript engine compile the code that real files will run.
  */
 export function rehearsalText(copies: number): string {
   const out = new Writer()
   for (let copy = 0; copy < copies; copy++) out.body(5 + copy * 1.7)
   return out.text()
+}
+
+interface Product {
+  definition: string
+  shape: string
 }
 
 class Writer {
@@ -23,7 +33,7 @@ class Writer {
     return `ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('AUTOMOTIVE_DESIGN'));\nENDSEC;\nDATA;\n${this.lines.join('\n')}\nENDSEC;\nEND-ISO-10303-21;\n`
   }
 
-  /** A product of one sheet body of about `size` millimetres. */
+  /** An assembly of a product with a sheet body and a solid of about `size` millimetres, twice. */
   body(size: number): void {
     const s = size
     const faces = [
@@ -34,19 +44,70 @@ class Writer {
       this.revolved(s),
       this.extruded(s),
       this.patch(s),
+      this.rationalPatch(s),
       this.drilledPlate(s),
     ]
     const shell = this.add(`OPEN_SHELL('',(${faces}))`)
     const model = this.add(`SHELL_BASED_SURFACE_MODEL('',(${shell}))`)
+    const solid = this.pin(s)
     const length = this.add('(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.))')
     const angle = this.add('(NAMED_UNIT(*)PLANE_ANGLE_UNIT()SI_UNIT($,.RADIAN.))')
     const context = this.add(`(GEOMETRIC_REPRESENTATION_CONTEXT(3)GLOBAL_UNIT_ASSIGNED_CONTEXT((${length},${angle}))REPRESENTATION_CONTEXT('',''))`)
     const application = this.add("APPLICATION_CONTEXT('')")
-    const product = this.add(`PRODUCT('','','',(${this.add(`PRODUCT_CONTEXT('',${application},'')`)}))`)
+    const origin = this.placement([0, 0, 0])
+    const part = this.product(`part ${real(s)}`, application, this.add(`SHAPE_REPRESENTATION('',(${origin},${model},${solid}),${context})`))
+    const places = [0, 1].map((i) => this.placement([2 * s * i, 0, 0], [0, i, 1 - i]))
+    const whole = this.product('', application, this.add(`SHAPE_REPRESENTATION('',(${places}),${context})`))
+    for (const place of places) this.occurrence(whole, part, origin, place)
+    this.paint([...faces.slice(0, 2), solid], context)
+  }
+
+  private product(name: string, application: string, shape: string): Product {
+    const product = this.add(`PRODUCT('','${name}','',(${this.add(`PRODUCT_CONTEXT('',${application},'')`)}))`)
     const formation = this.add(`PRODUCT_DEFINITION_FORMATION('','',${product})`)
     const definition = this.add(`PRODUCT_DEFINITION('','',${formation},${this.add(`PRODUCT_DEFINITION_CONTEXT('',${application},'')`)})`)
-    const shape = this.add(`MANIFOLD_SURFACE_SHAPE_REPRESENTATION('',(${model}),${context})`)
     this.add(`SHAPE_DEFINITION_REPRESENTATION(${this.add(`PRODUCT_DEFINITION_SHAPE('','',${definition})`)},${shape})`)
+    return { definition, shape }
+  }
+
+  private occurrence(whole: Product, part: Product, origin: string, place: string): void {
+    const use = this.add(`NEXT_ASSEMBLY_USAGE_OCCURRENCE('','','',${whole.definition},${part.definition},$)`)
+    const way = this.add(`ITEM_DEFINED_TRANSFORMATION('','',${origin},${place})`)
+    const relation = this.add(
+      `(REPRESENTATION_RELATIONSHIP('','',${part.shape},${whole.shape})REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION(${way})SHAPE_REPRESENTATION_RELATIONSHIP())`,
+    )
+    this.add(`CONTEXT_DEPENDENT_SHAPE_REPRESENTATION(${relation},${this.add(`PRODUCT_DEFINITION_SHAPE('','',${use})`)})`)
+  }
+
+  /** A colour for each item. */
+  private paint(items: readonly string[], context: string): void {
+    const styled = items.map((item, i) => {
+      const area = this.add(`FILL_AREA_STYLE('',(${this.add(`FILL_AREA_STYLE_COLOUR('',${this.add(`COLOUR_RGB('',0.5,0.${i + 1},0.9)`)})`)}))`)
+      const side = this.add(`SURFACE_SIDE_STYLE('',(${this.add(`SURFACE_STYLE_FILL_AREA(${area})`)}))`)
+      const style = this.add(`PRESENTATION_STYLE_ASSIGNMENT((${this.add(`SURFACE_STYLE_USAGE(.BOTH.,${side})`)}))`)
+      return this.add(`STYLED_ITEM('',(${style}),${item})`)
+    })
+    this.add(`MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION('',(${styled}),${context})`)
+  }
+
+  /** A closed cylinder, whose side meets itself at a seam. */
+  private pin(s: number): string {
+    const rim = (z: number): string => {
+      const start = this.vertex([s, 0, z])
+      return this.add(`EDGE_CURVE('',${start},${start},${this.add(`CIRCLE('',${this.placement([0, 0, z])},${real(s)})`)},.T.)`)
+    }
+    const low = rim(0)
+    const high = rim(2 * s)
+    const seam = this.lineEdge([s, 0, 0], [s, 0, 2 * s])
+    const side = this.face(this.add(`CYLINDRICAL_SURFACE('',${this.placement([0, 0, 0])},${real(s)})`), [
+      [low, true],
+      [seam, true],
+      [high, false],
+      [seam, false],
+    ])
+    const bottom = this.face(this.add(`PLANE('',${this.placement([0, 0, 0], [0, 0, -1])})`), [[low, false]])
+    const top = this.face(this.add(`PLANE('',${this.placement([0, 0, 2 * s])})`), [[high, true]])
+    return this.add(`MANIFOLD_SOLID_BREP('',${this.add(`CLOSED_SHELL('',(${[side, bottom, top]}))`)})`)
   }
 
   /** A quarter turn of a line, or of an arc about `center`, from `low` to `high` in the xz plane. */
@@ -89,17 +150,48 @@ class Writer {
   }
 
   private patch(s: number): string {
-    const rows = Array.from({ length: 4 }, (_, i) => Array.from({ length: 4 }, (_, j): Point => [(i * s) / 3, (j * s) / 3, ((i * 7 + j * 5) % 4) * s * 0.08]))
-    const column = (j: number): Point[] => rows.map((row) => row[j])
+    const step = s / (ROWS - 1)
+    const rows = Array.from({ length: ROWS }, (_, i) =>
+      Array.from({ length: ROWS }, (_, j): Point => [i * step, j * step, i % (ROWS - 1) === 0 || j % (ROWS - 1) === 0 ? 0 : ((i * 7 + j * 5) % 4) * s * 0.08]),
+    )
+    const corner = (i: number, j: number): Point => rows[i * (ROWS - 1)][j * (ROWS - 1)]
     const surface = this.add(
-      `B_SPLINE_SURFACE_WITH_KNOTS('',3,3,(${rows.map((row) => `(${row.map((point) => this.point(point))})`)}),.UNSPECIFIED.,.F.,.F.,.F.,(4,4),(4,4),(0.,1.),(0.,1.),.UNSPECIFIED.)`,
+      `B_SPLINE_SURFACE_WITH_KNOTS('',3,3,(${rows.map((row) => `(${row.map((point) => this.point(point))})`)}),.UNSPECIFIED.,.F.,.F.,.F.,${rowKnots})`,
     )
     return this.face(surface, [
-      [this.splineEdge(column(0)), true],
-      [this.splineEdge(rows[3]), true],
-      [this.splineEdge(column(3)), false],
-      [this.splineEdge(rows[0]), false],
+      [this.lineEdge(corner(0, 0), corner(1, 0)), true],
+      [this.lineEdge(corner(1, 0), corner(1, 1)), true],
+      [this.lineEdge(corner(0, 1), corner(1, 1)), false],
+      [this.lineEdge(corner(0, 0), corner(0, 1)), false],
     ])
+  }
+
+  /** A quarter of a cylinder as a rational spline. */
+  private rationalPatch(s: number): string {
+    const arc = (z: number): Point[] => [
+      [s, 0, z],
+      [s, s, z],
+      [0, s, z],
+    ]
+    const [low, high] = [arc(0), arc(s)]
+    const poles = low.map((point, i) => `(${this.point(point)},${this.point(high[i])})`)
+    const weights = arcWeights.map((weight) => `(${real(weight)},${real(weight)})`)
+    const surface = this.add(
+      `(BOUNDED_SURFACE()B_SPLINE_SURFACE(2,1,(${poles}),.UNSPECIFIED.,.F.,.F.,.F.)B_SPLINE_SURFACE_WITH_KNOTS((3,3),(2,2),(0.,1.),(0.,1.),.UNSPECIFIED.)GEOMETRIC_REPRESENTATION_ITEM()RATIONAL_B_SPLINE_SURFACE((${weights}))REPRESENTATION_ITEM('')SURFACE())`,
+    )
+    return this.face(surface, [
+      [this.rationalEdge(low), true],
+      [this.lineEdge(low[2], high[2]), true],
+      [this.rationalEdge(high), false],
+      [this.lineEdge(low[0], high[0]), false],
+    ])
+  }
+
+  private rationalEdge(control: readonly Point[]): string {
+    const curve = this.add(
+      `(BOUNDED_CURVE()B_SPLINE_CURVE(2,(${control.map((point) => this.point(point))}),.UNSPECIFIED.,.F.,.F.)B_SPLINE_CURVE_WITH_KNOTS((3,3),(0.,1.),.UNSPECIFIED.)CURVE()GEOMETRIC_REPRESENTATION_ITEM()RATIONAL_B_SPLINE_CURVE((${arcWeights.map(real)}))REPRESENTATION_ITEM(''))`,
+    )
+    return this.add(`EDGE_CURVE('',${this.vertex(control[0])},${this.vertex(control[2])},${curve},.T.)`)
   }
 
   private drilledPlate(s: number): string {
