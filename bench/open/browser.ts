@@ -15,6 +15,8 @@ export async function inFreshBrowser<T>(work: (page: Page, browser: Browser) => 
       '--no-sandbox',
       '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
+      // The page around the model is painted by the processor, as browsers do that have no GPU: both viewers' pages wait for nothing but their own pictures.
+      '--disable-gpu-rasterization',
       '--disable-gpu-watchdog',
       '--disable-quic',
       '--no-first-run',

@@ -44,6 +44,10 @@ export class Frames {
   private hurried = false
   /** Programs are being compiled: nothing is drawn yet. */
   private preparing = false
+  /** The last picture, which costs the processor, is not done yet. */
+  private drawing = false
+  /** When the next picture of a growing model may be drawn where it does. */
+  private nextGrowth = 0
 
   constructor(display: Display, view: SceneView, events: Emitter<ViewerEvents>, movers: Movers) {
     this.display = display
@@ -74,7 +78,7 @@ export class Frames {
 
   /** At once: a resized canvas is blank, and is drawn before the browser paints. */
   drawNow(): void {
-    if (this.frame(performance.now())) this.loop.request()
+    if (this.frame(performance.now(), true)) this.loop.request()
   }
 
   /** All parts are there. */
@@ -111,8 +115,16 @@ export class Frames {
     this.loop.request()
   }
 
-  private frame(now: number): boolean {
+  private frame(now: number, atOnce = false): boolean {
     if (!this.display.isReady || this.preparing) return false
+    if (!atOnce && this.quality.costly) {
+      // Pictures that queue up take the processor from the file that is read, and are late themselves.
+      if (this.drawing) return true
+      if (this.loading && now < this.nextGrowth) {
+        this.loop.requestWithin(this.nextGrowth - now)
+        return false
+      }
+    }
     const { framing, navigation } = this.movers
     if (this.loading) framing.follow(false)
     this.view.settle()
@@ -124,12 +136,22 @@ export class Frames {
     this.events.emit('frame', null)
     const { hurried } = this
     this.hurried = false
+    if (this.quality.costly) void this.awaitPicture(hurried)
     if (this.view.scene) {
       if (this.loading || hurried) this.pace.streamed(this.last.triangles)
       else if (this.moving) this.pace.moved(this.last.triangles)
       else this.pace.rested(this.last.triangles, this.view.scene.limited)
     }
-    return animating || hurried
+    return animating
+  }
+
+  /** `more`: a smoother one follows, when this one is to be seen. */
+  private async awaitPicture(more: boolean): Promise<void> {
+    this.drawing = true
+    await timeOfGpu(this.display.renderer)
+    this.drawing = false
+    this.nextGrowth = performance.now() + this.pace.streamDelay
+    if (more) this.loop.request()
   }
 
   /** What moves by itself; true while there is more of it. Cuts are worked at with what is left of the frame. */
@@ -150,7 +172,7 @@ export class Frames {
     const { scene } = this.view
     this.display.followPixelRatio()
     renderer.info.reset()
-    if (scene) {
+    if (scene && scene.parts.size > 0) {
       gpu.lighting.follow(this.movers.navigation.camera)
       gpu.pipeline.render(this.frameOf(scene))
     } else gpu.pipeline.clear()

@@ -13,8 +13,9 @@ import { withLocated } from './located.ts'
 import { idle, type FlowPhase, type OpenFlow, type OpenRequest, openFlowAtom } from './openFlow.ts'
 import { advance, startOf } from './overallProgress.ts'
 
-/** Steps of the bar that are worth a render. */
+/** Steps of the bar that are worth a render, and milliseconds between them: each is a new page to be put together. */
 const SMALLEST_STEP = 0.004
+const STEP_MS = 200
 
 /** One opening from its first moment: everything late is told apart by its `signal`. */
 interface Run {
@@ -23,6 +24,8 @@ interface Run {
   controller: AbortController
   /** `performance.now()` when the user asked for it. */
   startedAt: number
+  /** The same of the bar's last step. */
+  steppedAt: number
   swap?: DocumentSwap
 }
 
@@ -217,7 +220,7 @@ export class Opener {
   async #start(name: string, phase: FlowPhase, work: (run: Run) => Promise<void>, startedAt = performance.now()): Promise<void> {
     this.#abandon()
     const controller = new AbortController()
-    const run: Run = { name, controller, signal: controller.signal, startedAt }
+    const run: Run = { name, controller, signal: controller.signal, startedAt, steppedAt: 0 }
     this.#run = run
     this.#set({ step: 'working', name, progress: startOf(phase), startedAt })
     try {
@@ -267,7 +270,10 @@ export class Opener {
     this.#update((flow) => {
       const progress = advance(flow.progress, phase, fraction)
       const same = progress.phase === flow.progress.phase && progress.vague === flow.progress.vague
-      return same && progress.overall - flow.progress.overall < SMALLEST_STEP ? flow : { ...flow, progress }
+      const now = performance.now()
+      if (same && (progress.overall - flow.progress.overall < SMALLEST_STEP || now - run.steppedAt < STEP_MS)) return flow
+      run.steppedAt = now
+      return { ...flow, progress }
     })
   }
 
