@@ -135,11 +135,7 @@ export const completePicture = (page: Page): Promise<number> =>
     const pictures = () => drawing.pictures.filter(({ asked }) => asked >= bench.started)
     const isLast = (): boolean => {
       const done = pictures()
-      return (
-        done.length > 0 &&
-        done.some(({ asked }) => asked === drawing.asked) &&
-        performance.now() - Math.max(told, ...done.map((picture) => picture.done)) >= LAST_MS
-      )
+      return done.some(({ asked }) => asked === drawing.asked) && performance.now() - Math.max(told, ...done.map((picture) => picture.done)) >= LAST_MS
     }
     while (!isLast()) await new Promise((resolve) => setTimeout(resolve, 20))
     const shown = pictures().toSorted((a, b) => a.asked - b.asked)
