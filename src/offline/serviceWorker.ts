@@ -17,12 +17,19 @@ interface Scope {
 }
 declare const self: Scope
 
-/** Between two of the hundreds of small files that are fetched ahead, milliseconds: a file that is opened meanwhile needs the processor more. */
+/**
+ * Milliseconds between two of the hundreds of small files that are fetched ahead, and for how long nothing is fetched when a page says that it opens a file,
+ * which needs the processor more.
+ */
 const BREATH_MS = 12
+const PAUSE_MS = 5000
+let pausedUntil = 0
 addPlugins([
   {
     async requestWillFetch({ request, event }) {
-      if (event.type === 'install') await new Promise((resolve) => setTimeout(resolve, BREATH_MS))
+      if (event.type !== 'install') return request
+      do await new Promise((resolve) => setTimeout(resolve, BREATH_MS + Math.max(0, pausedUntil - Date.now())))
+      while (Date.now() < pausedUntil)
       return request
     },
   },
@@ -58,5 +65,6 @@ registerRoute(
 // A new version waits until the user agrees: pages that are open keep the files that they were made of.
 self.addEventListener('message', ({ data }) => {
   if (data === 'skipWaiting') void self.skipWaiting()
+  if (data === 'pause') pausedUntil = Date.now() + PAUSE_MS
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

@@ -1,5 +1,7 @@
 import { listedSource } from '../open/collect/fileList.ts'
+import { openFlowAtom } from '../open/flow/openFlow.ts'
 import { opener } from '../open/opener.ts'
+import { appStore } from '../state/store.ts'
 import { watchForUpdate } from './updatePrompt.ts'
 import { whenQuiet } from './whenQuiet.ts'
 
@@ -28,9 +30,22 @@ function takeLaunchedFiles(): void {
 function registerWorker(): void {
   navigator.serviceWorker.register('/serviceWorker.js').then(
     // Tools that switch service workers off answer with nothing.
-    (registration: ServiceWorkerRegistration | undefined) => registration && watchForUpdate(registration),
+    (registration: ServiceWorkerRegistration | undefined) => {
+      if (!registration) return
+      watchForUpdate(registration)
+      pauseWhileOpening(registration)
+    },
     (error: unknown) => console.warn('works online only', error),
   )
+}
+
+/** What is fetched ahead waits as long as a file is being opened. */
+function pauseWhileOpening(registration: ServiceWorkerRegistration): void {
+  const tell = (): void => {
+    if (appStore.get(openFlowAtom).step === 'working') registration.installing?.postMessage('pause')
+  }
+  appStore.sub(openFlowAtom, tell)
+  tell()
 }
 
 /** Makes the page work without a connection from now on. Called when the page has nothing better to do. */
