@@ -128,7 +128,7 @@ class ThreeViewer extends CameraCommands implements Viewer {
     // It may have been put into the page just now.
     this.display.resize()
     this.view.show(this.newScene(structure, index))
-    this.frames.loading = true
+    this.frames.begin()
     this.framing.start()
     this.setUpAxis(structure.upAxis)
   }

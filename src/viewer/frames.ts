@@ -18,6 +18,8 @@ import type { Walk } from './walk/walk.ts'
 
 /** Milliseconds per frame for working out cut faces. */
 const CUT_MS = 14
+/** Milliseconds between pictures of a growing model where they cost the processor, and before the first: most models are complete by then. */
+const GROWTH_MS = 1000
 
 export interface Movers {
   navigation: Navigation
@@ -79,6 +81,12 @@ export class Frames {
   /** At once: a resized canvas is blank, and is drawn before the browser paints. */
   drawNow(): void {
     if (this.frame(performance.now(), true)) this.loop.request()
+  }
+
+  /** Parts begin to arrive. */
+  begin(): void {
+    this.loading = true
+    this.nextGrowth = performance.now() + GROWTH_MS
   }
 
   /** All parts are there. */
@@ -150,7 +158,7 @@ export class Frames {
     this.drawing = true
     await timeOfGpu(this.display.renderer)
     this.drawing = false
-    this.nextGrowth = performance.now() + this.pace.streamDelay
+    this.nextGrowth = Math.max(this.nextGrowth, performance.now() + Math.max(GROWTH_MS, this.pace.streamDelay))
     if (more) this.loop.request()
   }
 
