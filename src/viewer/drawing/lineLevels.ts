@@ -1,5 +1,6 @@
 import type { LineBatch } from '../../core/drawing/space.ts'
 import { cellsFor, ChunkBoxes, NO_ITEM } from './blocks.ts'
+import { boxOfBoxes } from './boxOfBoxes.ts'
 import { placeOrder } from './placeOrder.ts'
 
 /** Segments in an order that keeps neighbours together, at one degree of detail. */
@@ -31,7 +32,7 @@ export function lineLevels(lines: LineBatch): LineLevel[] {
   const count = lines.item.length
   if (count < FEW) return [lineLevel(lines)]
   const levels = [lineLevel(lines, pieceOrder(lines))]
-  const size = widest(levels[0].boxes.values)
+  const { size } = boxOfBoxes(levels[0].boxes.values)
   for (let finer = 5; finer >= 0; finer--) {
     const tolerance = size / (COARSEST_PX * 4 ** finer)
     const coarser = shareBelow(lines, tolerance) < 1 - WORTH ? undefined : merged(levels[levels.length - 1], tolerance)
@@ -163,18 +164,4 @@ function shareBelow({ positions, item }: LineBatch, length: number): number {
   for (let at = 0; at < positions.length; at += step * 4)
     if ((positions[at + 2] - positions[at]) ** 2 + (positions[at + 3] - positions[at + 1]) ** 2 <= length * length) below++
   return below / Math.ceil(item.length / step)
-}
-
-function widest(boxes: Float32Array): number {
-  let x0 = Infinity
-  let y0 = Infinity
-  let x1 = -Infinity
-  let y1 = -Infinity
-  for (let at = 0; at < boxes.length; at += 4) {
-    x0 = Math.min(x0, boxes[at])
-    y0 = Math.min(y0, boxes[at + 1])
-    x1 = Math.max(x1, boxes[at + 2])
-    y1 = Math.max(y1, boxes[at + 3])
-  }
-  return Math.max(x1 - x0, y1 - y0)
 }

@@ -1,3 +1,5 @@
+import { boxOfBoxes } from './boxOfBoxes.ts'
+
 const CELLS = 2 ** 15
 /** Boxes wider than this part of everything come first: they would make the boxes of those beside them useless. */
 const WIDE = 1 / 32
@@ -5,17 +7,7 @@ const WIDE = 1 / 32
 /** Order of boxes (minX minY maxX maxY each) along a curve that keeps neighbours together, very wide ones before all others. */
 export function placeOrder(boxes: Float32Array): Uint32Array {
   const count = boxes.length / 4
-  let x0 = Infinity
-  let y0 = Infinity
-  let x1 = -Infinity
-  let y1 = -Infinity
-  for (let at = 0; at < boxes.length; at += 4) {
-    x0 = Math.min(x0, boxes[at])
-    y0 = Math.min(y0, boxes[at + 1])
-    x1 = Math.max(x1, boxes[at + 2])
-    y1 = Math.max(y1, boxes[at + 3])
-  }
-  const size = Math.max(x1 - x0, y1 - y0)
+  const { x: x0, y: y0, size } = boxOfBoxes(boxes)
   const scale = size > 0 ? (CELLS - 1) / size : 0
   const keys = new Uint32Array(count)
   for (let i = 0; i < count; i++) {
