@@ -3,14 +3,14 @@ import { ArrivingDigests, digestsOf, type HashedFile } from './contentHash.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A file that is read once, for hashing and for parsing, whichever comes first. */
+/** A file that is hashed and parsed. What was read to hash it is given to the reader; a reader may change what it is given, so hashing it afterwards reads it again. */
 export class ReadOnce implements FileEntry, HashedFile {
   readonly path: string
   readonly size: number
   private readonly entry: FileEntry
-  /** What has been read for the one, until the other has it too. */
-  private hashed?: { bytes: Bytes; digests: Uint8Array[] }
-  private parsed?: Bytes
+  /** What has been read to hash it, until the reader has it. */
+  private held?: Bytes
+  private isGiven = false
 
   constructor(entry: FileEntry) {
     this.entry = entry
@@ -19,29 +19,23 @@ export class ReadOnce implements FileEntry, HashedFile {
   }
 
   async bytes(arrived?: (bytes: Bytes, end: number) => void): Promise<Bytes> {
-    const { hashed } = this
-    this.hashed = undefined
-    if (hashed) return hashed.bytes
-    const bytes = await this.entry.bytes(arrived)
-    this.parsed ??= bytes
-    return bytes
+    const { held } = this
+    this.held = undefined
+    this.isGiven = true
+    return held ?? this.entry.bytes(arrived)
   }
 
   async slice(start: number, end: number): Promise<Bytes> {
-    return this.hashed?.bytes.slice(Math.max(0, start), end) ?? this.entry.slice(start, end)
+    return this.held?.slice(Math.max(0, start), end) ?? this.entry.slice(start, end)
   }
 
-  /** Once. */
   async digests(): Promise<Uint8Array[]> {
-    const { parsed } = this
-    this.parsed = undefined
-    // A reader may have changed or given away what it was given.
-    if (parsed && parsed.length === this.size) return digestsOf(this.size, async (start, end) => parsed.subarray(start, end))
+    if (this.isGiven) return digestsOf(this.size, (start, end) => this.entry.slice(start, end))
     const arriving = new ArrivingDigests()
     const bytes = await this.entry.bytes((some, end) => arriving.arrived(some, end))
     arriving.arrived(bytes, bytes.length)
     const digests = await arriving.all()
-    this.hashed = { bytes, digests }
+    this.held = bytes
     return digests
   }
 }

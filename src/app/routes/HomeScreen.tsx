@@ -30,20 +30,20 @@ export function HomeScreen() {
     loadViewer().catch(() => {})
     remember()
   }, [isOpening])
-  if (isShown) return <Screen />
+  if (isShown) return <Model />
   return (
     <>
       <HomeTabs />
       {rehearses && (
         <Activity mode="hidden">
-          <Screen />
+          <Model />
         </Activity>
       )}
     </>
   )
 }
 
-const Screen = () => (
+const Model = () => (
   <Suspense fallback={<Waiting />}>
     <ViewerScreen />
   </Suspense>

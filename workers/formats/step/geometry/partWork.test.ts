@@ -47,6 +47,8 @@ test('without a team every part is meshed here', () => {
   expect(alone.drafts).toHaveLength(PARTS)
   expect(alone.decision).toBeUndefined()
   expect(alone.rest.progress).toBe(1)
+  // What is opened ahead must not wake OpenCascade.
+  expect(alone.rest.flagged).toEqual([])
 })
 
 test('parts of a helper come once, and are waited for', async () => {
