@@ -1,8 +1,9 @@
 import type { Part } from '../../src/core/scene/model.ts'
 
-// When a process moves a buffer for the first time, V8 throws away all compiled code that works on typed arrays: better now than in the middle of a model.
-const nothing = new ArrayBuffer(8)
-structuredClone(nothing, { transfer: [nothing] })
+// When a thread moves a buffer with more than one view for the first time, V8 throws away all its compiled code that works on typed arrays:
+// better now than in the middle of a model.
+const view = new Uint8Array(new Float64Array(1).buffer)
+structuredClone(view, { transfer: [view.buffer] })
 
 /** The buffers of a part, each once, to be moved instead of copied. */
 export function partBuffers(part: Omit<Part, 'bounds'>): ArrayBuffer[] {
