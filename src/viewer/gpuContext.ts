@@ -10,17 +10,16 @@ import { palettes } from './theme.ts'
 
 /** Everything that lives on the GPU apart from the model; made anew when the browser gives a lost context back. */
 export class GpuContext {
-  readonly materials = new Materials()
   readonly passes = new Passes()
   readonly segments: SegmentPatterns
-  readonly lighting: Lighting
+  readonly lighting = new Lighting()
+  readonly materials = new Materials(this.lighting.uniforms)
   readonly pipeline: Pipeline
   readonly picker: Picker
 
   constructor(renderer: WebGLRenderer, theme: Theme) {
     stateUnpacking(renderer)
     this.segments = new SegmentPatterns(renderer.getContext() as WebGL2RenderingContext)
-    this.lighting = new Lighting(this.passes.picture)
     this.pipeline = new Pipeline(renderer, this.materials)
     this.picker = new Picker(renderer, this.materials)
     this.setTheme(theme)

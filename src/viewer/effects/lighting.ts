@@ -1,39 +1,40 @@
-import { DirectionalLight, Euler, Group, type OrthographicCamera, type PerspectiveCamera, type Scene, type Texture } from 'three'
+import { Matrix3, Matrix4, type OrthographicCamera, type PerspectiveCamera } from 'three'
 import type { UpAxis } from '../../core/scene/model.ts'
-import { studioTexture } from './studio.ts'
+import { studioForm, studioLevels, studioTexture } from './studio.ts'
 
-/** Studio light: a room around the model, a key light over the viewer's left shoulder and a weak fill from the right below. */
+/** The studio around the model, whose ceiling is where up is, as the face shader reads it (materials/lightGlsl.ts). */
 export class Lighting {
-  private readonly rig = new Group()
-  private readonly environment: Texture = studioTexture()
-  private readonly scene: Scene
+  /** The prefiltered picture and how view directions are turned for it; what its two roughest levels show, as forms of the view direction. */
+  readonly uniforms = {
+    studio: { value: studioTexture() },
+    studioTurn: { value: new Matrix3() },
+    studioSatin: { value: new Matrix4() },
+    studioMatte: { value: new Matrix4() },
+    studioLevels: { value: studioLevels - 1 },
+  }
+  private readonly satin = studioForm(studioLevels - 2)
+  private readonly matte = studioForm(studioLevels - 1)
+  private readonly upright = new Matrix4()
 
-  constructor(scene: Scene) {
-    this.scene = scene
-    scene.environment = this.environment
-    scene.environmentIntensity = 0.45
-    const key = new DirectionalLight(0xffffff, 2.1)
-    key.position.set(-0.5, 1, 0.75)
-    const fill = new DirectionalLight(0xdfe8ff, 0.4)
-    fill.position.set(1, -0.5, 0.6)
-    this.rig.add(key, key.target, fill, fill.target)
-    scene.add(this.rig)
+  constructor() {
     this.setUpAxis('z')
   }
 
-  /** The room's ceiling is where up is. */
   setUpAxis(up: UpAxis): void {
-    this.scene.environmentRotation = new Euler(up === 'z' ? Math.PI / 2 : 0, 0, 0)
+    // Cube maps look from inside: left is right.
+    this.upright.makeScale(-1, 1, 1)
+    if (up === 'z') this.upright.multiply(new Matrix4().makeRotationX(-Math.PI / 2))
   }
 
   follow(camera: PerspectiveCamera | OrthographicCamera): void {
-    this.rig.quaternion.copy(camera.quaternion)
-    this.rig.updateMatrixWorld(true)
+    const turn = new Matrix4().extractRotation(camera.matrixWorld).premultiply(this.upright)
+    const back = turn.clone().transpose()
+    this.uniforms.studioTurn.value.setFromMatrix4(turn)
+    this.uniforms.studioSatin.value.copy(back).multiply(this.satin).multiply(turn)
+    this.uniforms.studioMatte.value.copy(back).multiply(this.matte).multiply(turn)
   }
 
   dispose(): void {
-    this.scene.environment = null
-    this.rig.removeFromParent()
-    this.environment.dispose()
+    this.uniforms.studio.value.dispose()
   }
 }

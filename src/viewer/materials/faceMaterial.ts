@@ -1,27 +1,51 @@
-import { type IUniform, MeshStandardMaterial, type Side, type Texture } from 'three'
+import { GLSL3, type IUniform, ShaderMaterial, type Side, type Texture } from 'three'
 import { hatchPars, sectionPars } from '../section/sectionGlsl.ts'
 import { faceFragmentPars, occurrenceNormal, occurrencePars, occurrenceVertex } from './glsl.ts'
+import { lightPars } from './lightGlsl.ts'
 
-const vertexPars = /* glsl */ `
+const vertexShader = /* glsl */ `
+#include <common>
+#include <batching_pars_vertex>
 attribute uint face;
 attribute vec4 paint;
+varying vec3 vNormal;
+varying vec3 vViewPosition;
 varying vec4 vPaint;
+#ifdef USE_MAP
+  varying vec2 vMapUv;
+#endif
 ${occurrencePars}
+void main() {
+  ${occurrenceVertex}
+  vId = uvec3(uint(slot), face, occurrence.g);
+  bool inherits = paint.a == 0.0 || (occurrence.g & 32u) != 0u;
+  vPaint = inherits ? unpackRgba(occurrence.r) : paint;
+  vPaint.rgb = toLinear(vPaint.rgb);
+  vPaint.a *= float(occurrence.b & 255u) / 255.0;
+  ${occurrenceNormal}
+  vNormal = normalize(transformedNormal);
+  vec4 view = modelViewMatrix * (batchingMatrix * vec4(position, 1.0));
+  vViewPosition = -view.xyz;
+  #ifdef USE_MAP
+    vMapUv = uv;
+  #endif
+  gl_Position = projectionMatrix * view;
+}
 `
 
-const vertexOccurrence = /* glsl */ `
-${occurrenceVertex}
-vId = uvec3(uint(slot), face, occurrence.g);
-bool inherits = paint.a == 0.0 || (occurrence.g & 32u) != 0u;
-vPaint = inherits ? unpackRgba(occurrence.r) : paint;
-vPaint.rgb = toLinear(vPaint.rgb);
-vPaint.a *= float(occurrence.b & 255u) / 255.0;
-`
-
-const fragmentPars = /* glsl */ `
+/** The target holds display values: tone mapping and sRGB before multisample resolve give clean edges, and 8 bits suffice. */
+const fragmentShader = /* glsl */ `
+varying vec3 vNormal;
+varying vec3 vViewPosition;
 varying vec4 vPaint;
 uniform float faceOpacity;
 uniform float exposure;
+#ifdef USE_MAP
+  varying vec2 vMapUv;
+  uniform sampler2D map;
+#endif
+out vec4 outColor;
+${lightPars}
 
 // Leaves colours as they are up to 0.76 and rolls highlights off towards white, so that a part's colour stays the file's.
 // (The Khronos neutral curve with half of its toe, which takes the haze of reflections off dark colours; all of it makes them too saturated.)
@@ -34,7 +58,7 @@ vec3 display(const in vec3 light) {
     float rolled = 1.0 - 0.0576 / (peak - 0.52);
     color = mix(color * (rolled / peak), vec3(rolled), 1.0 - 1.0 / (0.15 * (peak - rolled) + 1.0));
   }
-  return sRGBTransferOETF(vec4(color, 1.0)).rgb;
+  return toDisplay(color);
 }
 
 // Stripes across the picture: rising, falling, level.
@@ -47,34 +71,38 @@ vec3 striped(const in vec3 color, const in uint pattern) {
 ${sectionPars}
 ${hatchPars}
 ${faceFragmentPars}
-`
 
-/** Pure CAD colours come out harsh: no albedo above 0.8, and a little less saturation. */
-const fragmentColor = /* glsl */ `
-diffuseColor *= vPaint;
-diffuseColor.rgb = mix(vec3(dot(diffuseColor.rgb, vec3(0.2126, 0.7152, 0.0722))), diffuseColor.rgb, 0.92);
-diffuseColor.rgb *= min(1.0, 0.8 / max(max(diffuseColor.r, diffuseColor.g), max(diffuseColor.b, 1e-4)));
-`
-
-const fragmentNormal = /* glsl */ `
-vec3 toViewer = isOrthographic ? vec3(0.0, 0.0, 1.0) : normalize(vViewPosition);
-vec3 smoothNormal = normalize(vNormal);
-vec3 normal = facing(smoothNormal, toViewer);
-vec3 nonPerturbedNormal = normal;
-`
-
-/** The target holds display values: tone mapping and sRGB before multisample resolve give clean edges, and 8 bits suffice. */
-const fragmentDisplay = /* glsl */ `
-gl_FragColor.rgb = markedColor(display(gl_FragColor.rgb));
-gl_FragColor.rgb = mix(gl_FragColor.rgb, vEdge, contour(smoothNormal, toViewer));
-#ifdef SECTIONED
-  gl_FragColor.rgb = cutFace(gl_FragColor.rgb, markedColor(sRGBTransferOETF(vec4(diffuseColor.rgb, 1.0)).rgb), -vViewPosition);
-#endif
-gl_FragColor.rgb = striped(gl_FragColor.rgb, (vId.z >> 28u) & 3u);
-bool ghost = (vId.z & 2u) != 0u;
-// Ghosts are there for orientation: their colours must not compete.
-if (ghost) gl_FragColor.rgb = mix(gl_FragColor.rgb, vec3(dot(gl_FragColor.rgb, vec3(0.3, 0.59, 0.11))), 0.6);
-gl_FragColor.a *= ghost ? 0.1 : faceOpacity;
+void main() {
+  #ifdef SECTIONED
+    if (cutAway(-vViewPosition)) discard;
+  #endif
+  vec4 paint = vPaint;
+  #ifdef USE_MAP
+    paint *= texture(map, vMapUv);
+  #endif
+  // Pure CAD colours come out harsh: no albedo above 0.8, and a little less saturation.
+  vec3 albedo = mix(vec3(dot(paint.rgb, vec3(0.2126, 0.7152, 0.0722))), paint.rgb, 0.92);
+  albedo *= min(1.0, 0.8 / max(max(albedo.r, albedo.g), max(albedo.b, 1e-4)));
+  vec3 toViewer = isOrthographic ? vec3(0.0, 0.0, 1.0) : normalize(vViewPosition);
+  vec3 smoothNormal = normalize(vNormal);
+  float roughness = float((vId.z >> 16u) & 255u) / 255.0;
+  float metalness = float((vId.z >> 8u) & 255u) / 255.0;
+  vec3 color = markedColor(display(lit(albedo, metalness, roughness, facing(smoothNormal, toViewer), toViewer)));
+  color = mix(color, vEdge, contour(smoothNormal, toViewer));
+  #ifdef SECTIONED
+    color = cutFace(color, markedColor(toDisplay(albedo)), -vViewPosition);
+  #endif
+  color = striped(color, (vId.z >> 28u) & 3u);
+  #ifdef BLENDED
+    float alpha = paint.a;
+  #else
+    float alpha = 1.0;
+  #endif
+  bool ghost = (vId.z & 2u) != 0u;
+  // Ghosts are there for orientation: their colours must not compete.
+  if (ghost) color = mix(color, vec3(dot(color, vec3(0.3, 0.59, 0.11))), 0.6);
+  outColor = vec4(color, alpha * (ghost ? 0.1 : faceOpacity));
+}
 `
 
 export interface FaceMaterialOptions {
@@ -84,35 +112,19 @@ export interface FaceMaterialOptions {
   map?: Texture
 }
 
-/** three's standard physical material, with colour, roughness and state read per occurrence and octahedral normals. */
-export function faceMaterial(shared: Record<string, IUniform>, options: FaceMaterialOptions): MeshStandardMaterial {
-  const material = new MeshStandardMaterial({
-    side: options.side,
-    transparent: options.blended,
-    depthWrite: !options.blended,
+/** Lit faces with colour, roughness and state read per occurrence, and octahedral normals. */
+export function faceMaterial(shared: Record<string, IUniform>, { side, blended, map }: FaceMaterialOptions): ShaderMaterial {
+  return new ShaderMaterial({
+    glslVersion: GLSL3,
+    vertexShader,
+    fragmentShader,
+    uniforms: map ? { ...shared, map: { value: map } } : shared,
+    defines: { ...(blended && { BLENDED: '' }), ...(map && { USE_MAP: '' }) },
+    side,
+    transparent: blended,
+    depthWrite: !blended,
     polygonOffset: true,
     polygonOffsetFactor: 1,
     polygonOffsetUnits: 1,
-    map: options.map ?? null,
   })
-  material.onBeforeCompile = (shader) => {
-    Object.assign(shader.uniforms, shared)
-    shader.vertexShader = shader.vertexShader
-      .replace('#include <batching_pars_vertex>', `#include <batching_pars_vertex>\n${vertexPars}`)
-      .replace('#include <batching_vertex>', vertexOccurrence)
-      .replace('#include <beginnormal_vertex>', '')
-      .replace('#include <defaultnormal_vertex>', occurrenceNormal)
-    shader.fragmentShader = shader.fragmentShader
-      .replace('#include <dithering_pars_fragment>', fragmentPars)
-      .replace('#include <clipping_planes_fragment>', '#ifdef SECTIONED\n  if (cutAway(-vViewPosition)) discard;\n#endif')
-      .replace('#include <color_fragment>', fragmentColor)
-      .replace('#include <roughnessmap_fragment>', 'float roughnessFactor = float((vId.z >> 16u) & 255u) / 255.0;')
-      .replace('#include <metalnessmap_fragment>', 'float metalnessFactor = float((vId.z >> 8u) & 255u) / 255.0;')
-      .replace('#include <normal_fragment_begin>', fragmentNormal)
-      .replace('#include <tonemapping_fragment>', '')
-      .replace('#include <colorspace_fragment>', fragmentDisplay)
-      .replace('#include <dithering_fragment>', '')
-  }
-  material.customProgramCacheKey = () => 'facet-face'
-  return material
 }

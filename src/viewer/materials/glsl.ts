@@ -15,8 +15,9 @@ vec4 unpackRgba(const in uint c) {
   return vec4(float(c >> 24u), float((c >> 16u) & 255u), float((c >> 8u) & 255u), float(c & 255u)) / 255.0;
 }
 
+// The sRGB curve within 0.002, without powers.
 vec3 toLinear(const in vec3 c) {
-  return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(vec3(0.04045), c));
+  return c * (c * (c * 0.305306 + 0.682171) + 0.012523);
 }
 
 // core/scene/octahedral.ts

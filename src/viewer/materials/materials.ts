@@ -66,10 +66,13 @@ export class Materials {
   readonly point: Material
   readonly pointPick: Material
   readonly caps: CapMaterials
+  private readonly light: Record<string, IUniform>
   private readonly textured = new Set<Material>()
   private sectioned = false
 
-  constructor() {
+  /** `light`: the uniforms of effects/lighting.ts. */
+  constructor(light: Record<string, IUniform>) {
+    this.light = light
     const { uniforms } = this
     this.faces = this.faceSet()
     this.hiddenLine = hiddenLineMaterial(uniforms)
@@ -139,10 +142,11 @@ export class Materials {
   }
 
   private faceSet(map?: Texture): FaceMaterials {
+    const uniforms = { ...this.uniforms, ...this.light }
     return {
-      opaque: faceMaterial(this.uniforms, { side: DoubleSide, blended: false, map }),
-      back: faceMaterial(this.uniforms, { side: BackSide, blended: true, map }),
-      front: faceMaterial(this.uniforms, { side: FrontSide, blended: true, map }),
+      opaque: faceMaterial(uniforms, { side: DoubleSide, blended: false, map }),
+      back: faceMaterial(uniforms, { side: BackSide, blended: true, map }),
+      front: faceMaterial(uniforms, { side: FrontSide, blended: true, map }),
     }
   }
 }
