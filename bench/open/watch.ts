@@ -7,25 +7,23 @@ export interface Watched {
   /** When the assembly tree and the first part came from the worker. */
   structure?: number
   firstPart?: number
+  /** When the last part, and then the word that the model is complete, had been taken from the worker; `cached`: nothing was parsed. */
+  lastPart?: number
+  done?: number
+  cached?: boolean
   /** The longest that the page's handlers took for one message of a worker. */
   longestMessage: number
 }
 
 interface Window {
-  bench: Watched & { started: number }
+  /** `settled`: nothing more comes, and the result is kept. */
+  bench: Watched & { started: number; settled?: boolean }
 }
 
 /** To be called before the page is loaded. */
 export async function prepareWatching(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const bench = {
-      tasks: [] as number[],
-      structure: undefined as number | undefined,
-      firstPart: undefined as number | undefined,
-      longestMessage: 0,
-      started: 0,
-    }
-    Object.assign(window, { bench })
+    Object.assign(window, { bench: { tasks: [], longestMessage: 0, started: 0 } })
     const listen = MessagePort.prototype.addEventListener
     MessagePort.prototype.addEventListener = function (
       this: MessagePort,
@@ -35,27 +33,38 @@ export async function prepareWatching(page: Page): Promise<void> {
     ) {
       const timed = (event: Event): void => {
         const before = performance.now()
-        const kind = ((event as MessageEvent).data as { type?: string } | null)?.type
+        const data = (event as MessageEvent).data as { type?: string; result?: { cached?: boolean } } | null
+        const kind = data?.type
         if (typeof listener === 'function') listener.call(this, event)
         else listener.handleEvent(event)
         const now = performance.now()
+        const { bench } = window as unknown as Window
         bench.longestMessage = Math.max(bench.longestMessage, now - before)
         if (kind === 'structure') bench.structure ??= now - bench.started
-        if (kind === 'part') bench.firstPart ??= now - bench.started
+        if (kind === 'part' || kind === 'parts') {
+          bench.firstPart ??= now - bench.started
+          bench.lastPart = now - bench.started
+        }
+        if (kind === 'done') {
+          bench.done = now - bench.started
+          bench.cached = data?.result?.cached === true
+        }
+        if (kind === 'settled') bench.settled = true
       }
       listen.call(this, type, timed, options)
     } as typeof listen
   })
 }
 
+/** Begins anew when it was begun before. */
 export const startWatching = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const w = window as unknown as { bench?: { tasks: number[]; started: number; longestMessage: number } }
-    const bench = (w.bench ??= { tasks: [], started: 0, longestMessage: 0 })
-    bench.started = performance.now()
-    bench.longestMessage = 0
+    const w = window as unknown as Window & { watchesTasks?: boolean }
+    w.bench = { tasks: [], longestMessage: 0, started: performance.now() }
+    if (w.watchesTasks) return
+    w.watchesTasks = true
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) bench.tasks.push(entry.duration)
+      for (const { startTime, duration } of list.getEntries()) if (startTime >= w.bench.started) w.bench.tasks.push(duration)
     }).observe({ type: 'longtask' })
   })
 
@@ -121,11 +130,11 @@ export async function prepareDrawing(page: Page): Promise<void> {
   })
 }
 
-/**
- * Milliseconds from `startWatching` until the GPU has the first picture of the complete model: the first that draws as much as any that follows.
- * To be called when the page says that the model is complete.
- */
-export const completePicture = (page: Page): Promise<number> =>
+/** Milliseconds from `startWatching` until the GPU has the first picture of the complete model: the first that draws as much as any that follows. */
+export const completePicture = async (page: Page): Promise<number> => (await lastPicture(page)).done
+
+/** When that picture was asked of the GPU, and when it was done. To be called when the page says that the model is complete. */
+export const lastPicture = (page: Page): Promise<{ asked: number; done: number }> =>
   page.evaluate(async () => {
     const { bench, drawing } = window as unknown as { bench: { started: number }; drawing: Drawing }
     const LAST_MS = 2000
@@ -142,5 +151,6 @@ export const completePicture = (page: Page): Promise<number> =>
     // A picture for a list of files is drawn once, from another place; the view at rest more than once.
     const repeated = shown.filter(({ drawn }, i) => shown.some((other, k) => k !== i && other.drawn === drawn))
     const most = Math.max(...(repeated.length > 0 ? repeated : shown).map(({ drawn }) => drawn))
-    return shown.find(({ drawn }) => drawn >= ALL * most)!.done - bench.started
+    const { asked, done } = shown.find(({ drawn }) => drawn >= ALL * most)!
+    return { asked: asked - bench.started, done: done - bench.started }
   })
