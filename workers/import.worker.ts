@@ -5,7 +5,7 @@ import { loadReader } from './formats/registry.ts'
 import type { OpenSource } from './opening.ts'
 import { collect } from './pipeline/collect.ts'
 import type { ImportWorkerApi, OpenMessage, WireError } from './pipeline/messages.ts'
-import { openSource, resultCache } from './pipeline/openSource.ts'
+import { hashAhead, openSource, resultCache } from './pipeline/openSource.ts'
 import { rehearse } from './pipeline/rehearse.ts'
 import { survey } from './pipeline/survey.ts'
 import { partBuffers } from './pipeline/transferables.ts'
@@ -39,10 +39,14 @@ const api: ImportWorkerApi = {
     const { meshShared } = await import('./formats/step/geometry/meshJob.ts')
     meshShared(job, worker, (answer) => port.postMessage(answer, answer.draft ? partBuffers(answer.draft) : []))
   },
-  async survey(source, options) {
-    openings++
+  async survey(source, options, key) {
+    const own = ++openings
     try {
-      return { survey: await survey(await collect(source), options) }
+      const collected = await collect(source)
+      const found = await survey(collected, options)
+      // A file without a hash is read as if it were not kept.
+      if (own === openings) hashAhead(source, collected, key).catch(() => {})
+      return { survey: found }
     } catch (error) {
       return { error: wire(error) }
     }
@@ -53,7 +57,7 @@ const api: ImportWorkerApi = {
   async clearCache() {
     await (await resultCache())?.clear()
   },
-  open(source, root, quality, port, engine, as) {
+  open(source, root, quality, port, engine, as, surveyed) {
     const own = ++openings
     let stopped = false
     const post = (message: OpenMessage, transfer: Transferable[] = []): void => {
@@ -71,7 +75,7 @@ const api: ImportWorkerApi = {
     })
     port.start()
     const beat = setInterval(() => post({ type: 'alive' }), ALIVE_MS)
-    openSource(source, root, quality, post, engine, as)
+    openSource(source, root, quality, post, engine, as, surveyed)
       .then(async ({ result, settled }) => {
         post({ type: 'done', result })
         post({ type: 'settled', result: { ...(await settled), ...(result.cached && { cached: true }) }, spent: isSpent(source, root) })

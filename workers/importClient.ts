@@ -35,6 +35,9 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
   let current: AbortController | undefined
   /** The last opening, as long as something of it can come. */
   let running: OpenJob | undefined
+  /** What was looked into last: its opening goes on with what the worker has read of it. */
+  let surveyed: OpenSource | undefined
+  let surveys = 0
 
   function start(): Living {
     if (living) return living
@@ -88,7 +91,7 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
   ): Promise<{ job: OpenJob; result: Result }> {
     const at = start()
     const { silence, total } = budget(sizeOf(source))
-    const job = new OpenJob(at.api, source, root, quality, handlers, engine, as)
+    const job = new OpenJob(at.api, source, root, quality, handlers, engine, as, source === surveyed ? surveys : undefined)
     running = job
     const started = performance.now()
     const watch = setInterval(
@@ -120,7 +123,8 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
     survey: (source, options = {}) =>
       run(async (signal) => {
         const at = start()
-        const answer = await wait(at, signal, at.api.survey(source, options))
+        surveyed = source
+        const answer = await wait(at, signal, at.api.survey(source, options, ++surveys))
         if (!answer.survey) throw fromWire(answer.error ?? { code: 'open-failed', detail: '' })
         return answer.survey
       }),

@@ -16,7 +16,17 @@ export class OpenJob {
   private readonly port: MessagePort
   private settle: (end: { result?: Result; spent: boolean }) => void = () => {}
 
-  constructor(api: Remote<ImportWorkerApi>, source: OpenSource, root: string, quality: Quality, handlers: OpenHandlers, engine?: Engine, as?: ShownAs) {
+  /** `surveyed`: the key of the source's survey. */
+  constructor(
+    api: Remote<ImportWorkerApi>,
+    source: OpenSource,
+    root: string,
+    quality: Quality,
+    handlers: OpenHandlers,
+    engine?: Engine,
+    as?: ShownAs,
+    surveyed?: number,
+  ) {
     const { port1, port2 } = new MessageChannel()
     this.port = port1
     this.settled = new Promise((resolve) => (this.settle = resolve))
@@ -35,7 +45,9 @@ export class OpenJob {
         else if (message.type === 'failed') reject(new OpenError(message.error.code, message.error.detail))
       })
       port1.start()
-      api.open(source, root, quality, transfer(port2, [port2]), engine, as).catch((error: unknown) => reject(new OpenError('open-failed', String(error))))
+      api
+        .open(source, root, quality, transfer(port2, [port2]), engine, as, surveyed)
+        .catch((error: unknown) => reject(new OpenError('open-failed', String(error))))
     })
     this.done.catch(() => this.end({ spent: false }))
   }

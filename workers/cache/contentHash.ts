@@ -1,3 +1,7 @@
+import { release } from '../../src/core/release.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
 /** Bytes that are hashed at a time: pieces are hashed beside each other, and no more than a few are in memory. */
 const PIECE = 4 << 20
 const AT_ONCE = 4
@@ -26,34 +30,28 @@ export async function contentHash(files: readonly HashedFile[], about: readonly 
   return [...(await sha256(all))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Of a file that is read for this. */
-export async function digestsOf(size: number, slice: (start: number, end: number) => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array[]> {
-  const digests: Uint8Array[] = []
-  for (let from = 0; from < size; from += PIECE * AT_ONCE) {
-    const starts = Array.from({ length: AT_ONCE }, (_, i) => from + i * PIECE).filter((start) => start < size)
-    digests.push(...(await Promise.all(starts.map(async (start) => sha256(await slice(start, Math.min(start + PIECE, size)))))))
+/** Of a file that is read for this: its pieces are given back at once, or, with their number, to `keep`. */
+export async function digestsOf(
+  size: number,
+  slice: (start: number, end: number) => Promise<Bytes>,
+  keep?: (piece: Bytes, number: number) => void,
+): Promise<Uint8Array[]> {
+  const digests = new Array<Uint8Array>(Math.ceil(size / PIECE))
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < digests.length) {
+      const number = next++
+      const start = number * PIECE
+      const end = Math.min(start + PIECE, size)
+      const piece = await slice(start, end)
+      if (piece.length < end - start) throw new RangeError('the file has become shorter')
+      digests[number] = await sha256(piece)
+      if (keep) keep(piece, number)
+      else release(piece)
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
   return digests
 }
 
-/** Of a file that is being read for something else: each piece is hashed while the next comes. */
-export class ArrivingDigests {
-  private readonly pieces: Promise<Uint8Array>[] = []
-
-  /** The bytes before `end` are there. */
-  arrived(bytes: Uint8Array<ArrayBuffer>, end: number): void {
-    for (;;) {
-      const from = this.pieces.length * PIECE
-      const to = Math.min(from + PIECE, bytes.length)
-      if (from >= bytes.length || to > end) return
-      this.pieces.push(sha256(bytes.subarray(from, to)))
-    }
-  }
-
-  /** When the last piece has arrived. */
-  all(): Promise<Uint8Array[]> {
-    return Promise.all(this.pieces)
-  }
-}
-
-const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+const sha256 = async (bytes: Bytes): Promise<Uint8Array> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

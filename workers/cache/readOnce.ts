@@ -1,5 +1,6 @@
+import { release } from '../../src/core/release.ts'
 import type { FileEntry } from '../fileset/fileSet.ts'
-import { ArrivingDigests, digestsOf, type HashedFile } from './contentHash.ts'
+import { digestsOf, type HashedFile } from './contentHash.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -8,8 +9,9 @@ export class ReadOnce implements FileEntry, HashedFile {
   readonly path: string
   readonly size: number
   private readonly entry: FileEntry
+  private hashing?: Promise<Uint8Array[]>
   /** What has been read to hash it, until the reader has it. */
-  private held?: Bytes
+  private held?: Bytes[]
   private isGiven = false
 
   constructor(entry: FileEntry) {
@@ -19,23 +21,43 @@ export class ReadOnce implements FileEntry, HashedFile {
   }
 
   async bytes(arrived?: (bytes: Bytes, end: number) => void): Promise<Bytes> {
+    this.isGiven = true
+    // Without its hash a file may be read all the same.
+    await this.hashing?.catch(() => this.forget())
     const { held } = this
     this.held = undefined
-    this.isGiven = true
-    return held ?? this.entry.bytes(arrived)
+    return held ? unite(held, this.size) : this.entry.bytes(arrived)
   }
 
-  async slice(start: number, end: number): Promise<Bytes> {
-    return this.held?.slice(Math.max(0, start), end) ?? this.entry.slice(start, end)
+  slice(start: number, end: number): Promise<Bytes> {
+    return this.entry.slice(start, end)
   }
 
-  async digests(): Promise<Uint8Array[]> {
-    if (this.isGiven) return digestsOf(this.size, (start, end) => this.entry.slice(start, end))
-    const arriving = new ArrivingDigests()
-    const bytes = await this.entry.bytes((some, end) => arriving.arrived(some, end))
-    arriving.arrived(bytes, bytes.length)
-    const digests = await arriving.all()
-    this.held = bytes
-    return digests
+  /** Asked for again, the same. */
+  digests(): Promise<Uint8Array[]> {
+    const slice = (start: number, end: number): Promise<Bytes> => this.entry.slice(start, end)
+    if (!this.hashing && !this.isGiven) this.held = []
+    this.hashing ??= digestsOf(this.size, slice, this.isGiven ? undefined : (piece, number) => this.held && (this.held[number] = piece))
+    return this.hashing
   }
+
+  /** No reader will ask for it. */
+  forget(): void {
+    const { held } = this
+    this.held = undefined
+    if (held) release(...Object.values(held))
+  }
+}
+
+/** Each piece is given back as soon as it is copied. */
+function unite(pieces: readonly Bytes[], size: number): Bytes {
+  if (pieces.length === 1) return pieces[0]
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+    release(piece)
+  }
+  return bytes
 }

@@ -159,14 +159,23 @@ it('hashes every byte and name', async () => {
 it('hashes a file as it is, before or after a reader had it, and reads it as a whole once', async () => {
   const bytes = Uint8Array.from({ length: (9 << 20) + 5 }, (_, i) => i % 251)
   const expected = await digestsOf(bytes.length, async (start, end) => bytes.slice(start, end))
-  let reads = 0
+  let read = 0
   const entry = (): ReadOnce => {
     const file = blobEntry('a', new Blob([bytes]))
-    return new ReadOnce({ ...file, bytes: (arrived) => (reads++, file.bytes(arrived)) })
+    return new ReadOnce({
+      ...file,
+      bytes: (arrived) => ((read += file.size), file.bytes(arrived)),
+      slice: (start, end) => ((read += end - start), file.slice(start, end)),
+    })
   }
   const hashedFirst = entry()
   expect(await hashedFirst.digests()).toEqual(expected)
   expect(Buffer.compare(await hashedFirst.bytes(), bytes)).toBe(0)
+  expect([read, await hashedFirst.digests()]).toEqual([bytes.length, expected])
+  const hashedMeanwhile = entry()
+  const hashing = hashedMeanwhile.digests()
+  expect(Buffer.compare(await hashedMeanwhile.bytes(), bytes)).toBe(0)
+  expect([read, await hashing]).toEqual([2 * bytes.length, expected])
   const parsedFirst = entry()
   const ends: number[] = []
   const parsed = await parsedFirst.bytes((_, end) => ends.push(end))
@@ -174,5 +183,9 @@ it('hashes a file as it is, before or after a reader had it, and reads it as a w
   // As some readers do with what they are given.
   parsed.fill(0)
   expect(await parsedFirst.digests()).toEqual(expected)
-  expect([reads, ends]).toEqual([2, [4 << 20, 8 << 20, bytes.length]])
+  expect([read, ends]).toEqual([4 * bytes.length, [4 << 20, 8 << 20, bytes.length]])
+  const forgotten = entry()
+  expect(await forgotten.digests()).toEqual(expected)
+  forgotten.forget()
+  expect(Buffer.compare(await forgotten.bytes(), bytes)).toBe(0)
 })

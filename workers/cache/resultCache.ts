@@ -24,6 +24,8 @@ export class ResultCache {
   private readonly folder: CacheFolder
   private readonly version: string
   private tidied = false
+  /** What is still to be noted of entries that were read: nobody waits for it but who reads the index. */
+  private noting: Promise<void> = Promise.resolve()
 
   constructor(folder: CacheFolder, version: string) {
     this.folder = folder
@@ -42,12 +44,11 @@ export class ResultCache {
 
   /** Shows an entry to `use`; true when it was there and whole. A damaged one is removed. */
   async read(name: string, use: (entry: EntryReader) => void): Promise<boolean> {
-    const index = await this.load()
-    if (!index[name]) return false
     const file = await this.folder.open(name, false)
+    if (!file) return false
     let whole = false
     try {
-      const entry = file && readEntry(file)
+      const entry = readEntry(file)
       if (entry) {
         use(entry)
         whole = true
@@ -55,15 +56,22 @@ export class ResultCache {
     } catch (error) {
       if (!(error instanceof RangeError) && !(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error
     } finally {
-      file?.close()
+      file.close()
     }
-    if (whole) index[name].used = Date.now()
-    else if (file) {
+    this.noting = this.noting.then(() => this.note(name, whole)).catch(() => {})
+    if (!whole) await this.noting
+    return whole
+  }
+
+  /** That an entry was read just now, or is gone. */
+  private async note(name: string, isWhole: boolean): Promise<void> {
+    const index = await this.loadIndex()
+    if (isWhole && index[name]) index[name].used = Date.now()
+    if (!isWhole) {
       delete index[name]
       await this.folder.remove(name)
     }
     await this.save(index)
-    return whole
   }
 
   /** Begins an entry; undefined when it cannot be written. */
@@ -104,8 +112,13 @@ export class ResultCache {
     }
   }
 
-  /** The index: other pages write it too. The first time, what is of no use is removed: other builds' entries, and files that were not finished. */
   private async load(): Promise<Index> {
+    await this.noting
+    return this.loadIndex()
+  }
+
+  /** The index: other pages write it too. The first time, what is of no use is removed: other builds' entries, and files that were not finished. */
+  private async loadIndex(): Promise<Index> {
     const file = await this.folder.open(INDEX, false)
     const index: Index = file ? parseIndex(file) : {}
     file?.close()

@@ -39,9 +39,10 @@ export interface ImportWorkerApi {
   warmUp(format: FormatId): Promise<void>
   /** In a helper: meshes parts of a job of another worker's until none is left. Answers come through `port`; `worker`: number of this helper. */
   mesh(job: MeshJob, worker: number, port: MessagePort): Promise<void>
-  survey(source: OpenSource, options: SurveyOptions): Promise<{ survey?: Survey; error?: WireError }>
+  /** `key`: the same given to `open` says that it is the same source. */
+  survey(source: OpenSource, options: SurveyOptions, key: number): Promise<{ survey?: Survey; error?: WireError }>
   /** Bytes of the results that are kept. */
   cacheSize(): Promise<number>
   clearCache(): Promise<void>
-  open(source: OpenSource, root: string, quality: Quality, port: MessagePort, engine?: Engine, as?: ShownAs): void
+  open(source: OpenSource, root: string, quality: Quality, port: MessagePort, engine?: Engine, as?: ShownAs, surveyed?: number): void
 }

@@ -6,7 +6,7 @@ import { ResultCache } from '../cache/resultCache.ts'
 import { FileSet } from '../fileset/fileSet.ts'
 import type { Engine, Quality, ShownAs } from '../formats/format.ts'
 import type { OpenSource } from '../opening.ts'
-import { collect } from './collect.ts'
+import { collect, type Collected } from './collect.ts'
 import { type Emit, openRoot, type RootResult } from './openRoot.ts'
 import { buffersOf } from './transferables.ts'
 import { within } from './within.ts'
@@ -37,21 +37,58 @@ interface Opened {
   settled: Promise<RootResult>
 }
 
-/** Opens `root` of a source: from the cache when this very content was opened before, else by its reader, whose result is then kept. */
-export async function openSource(source: OpenSource, root: string, quality: Quality, emit: Emit, engine: Engine = 'facet', as?: ShownAs): Promise<Opened> {
-  const started = performance.now()
+/** The file that was looked into last, for its opening. `key`: the client's name of its source. */
+let ahead: { key: number; file: ReadOnce } | undefined
+
+/** Begins to hash a file that was just looked into, when something of its size is kept: the page need not ask for its opening first. */
+export async function hashAhead(source: OpenSource, collected: Collected, key: number): Promise<void> {
+  const bytes = bytesOf(source)
+  const file = bytes >= SMALLEST_KEPT ? readOnce(collected, bytes) : undefined
+  ahead = file && { key, file }
   const kept = await within(resultCache(), LOOK_UP_MS, undefined)
-  const bytes = source.entries.reduce((sum, { blob }) => sum + blob.size, 0)
-  const { files, container } = await collect(source)
+  if (file && kept && (await within(kept.mayHave(bytes), LOOK_UP_MS, false))) await file.digests()
+}
+
+/** What was read ahead, when it is of this source; of another it is forgotten. */
+function takeAhead(key: number | undefined): ReadOnce | undefined {
+  const taken = ahead
+  ahead = undefined
+  if (taken && taken.key === key) return taken.file
+  taken?.file.forget()
+  return undefined
+}
+
+/**
+ * Opens `root` of a source: from the cache when this very content was opened before, else by its reader, whose result is then kept.
+ * `surveyed`: the key by which the source was hashed ahead.
+ */
+export async function openSource(
+  source: OpenSource,
+  root: string,
+  quality: Quality,
+  emit: Emit,
+  engine: Engine = 'facet',
+  as?: ShownAs,
+  surveyed?: number,
+): Promise<Opened> {
+  const started = performance.now()
+  const hashed = takeAhead(surveyed)
+  const kept = await within(resultCache(), LOOK_UP_MS, undefined)
+  const bytes = bytesOf(source)
+  const collected = await collect(source)
+  const { files } = collected
   if (!kept || bytes < SMALLEST_KEPT || bytes > LARGEST_KEPT) return openRoot(files, root, quality, emit, engine, as)
 
-  const single = container === 'file' && files.size === 1 && bytes <= READ_ONCE ? new ReadOnce(files.need(root)) : undefined
+  const single = hashed ?? readOnce(collected, bytes)
   const hash = (): Promise<string> => contentHash(single ? [single] : hashedFiles(source), [root, quality, engine, ...(as ? [as] : [])])
   let name: string | undefined
   if (await within(kept.mayHave(bytes), LOOK_UP_MS, false)) {
     name = kept.nameOf(bytes, await hash())
     const shown = await replay(kept, name, emit, started)
-    if (shown) return { result: shown, settled: Promise.resolve(shown) }
+    if (shown) {
+      single?.forget()
+      return { result: shown, settled: Promise.resolve(shown) }
+    }
   }
   // Hashing a file for later waits until there is something to see of it.
   const { promise: shown, resolve: show } = Promise.withResolvers<void>()
@@ -82,6 +119,13 @@ export async function openSource(source: OpenSource, root: string, quality: Qual
     return result
   })
   return { result: opened.result, settled }
+}
+
+const bytesOf = (source: OpenSource): number => source.entries.reduce((sum, { blob }) => sum + blob.size, 0)
+
+function readOnce({ files, container }: Collected, bytes: number): ReadOnce | undefined {
+  const [only] = files.entries()
+  return container === 'file' && files.size === 1 && bytes <= READ_ONCE ? new ReadOnce(only) : undefined
 }
 
 async function replay(kept: ResultCache, name: string, emit: Emit, started: number): Promise<Opened['result'] | undefined> {
