@@ -59,6 +59,6 @@ export interface FormatReader {
   open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void>
   /** Gets ready for the first file (WASM compilation). */
   warmUp?(): Promise<void>
-  /** A small file of the format, of all that files have: opened ahead, it lets the JavaScript engine compile what the first real one runs. */
-  rehearsal?(): Promise<Uint8Array<ArrayBuffer>>
+  /** Small files of the format, of all that files have: opened ahead, they let the JavaScript engine compile what the first real one runs. */
+  rehearsal?(): Promise<Uint8Array<ArrayBuffer>[]>
 }

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
 import { meshJob, type MeshAnswer } from '../formats/step/geometry/meshJob.ts'
 import { meshPart } from '../formats/step/geometry/meshPart.ts'
+import { dialects } from '../formats/step/rehearsal/dialect.ts'
 import { rehearsalText } from '../formats/step/rehearsal/rehearsalText.ts'
 import { readDocument } from '../formats/step/structure/document.ts'
 import { TreeBuilder } from '../formats/step/structure/tree.ts'
@@ -11,14 +12,14 @@ import { Claims } from './claims.ts'
 import { MeshTeam } from './meshTeam.ts'
 
 const device = { cores: 8, memoryGiB: 8 }
-const sourcesOf = (copies: number) => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(rehearsalText(copies)), '')).parts
+const parts = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(rehearsalText(dialects[0])), '')).parts
 const claims = (count: number): Claims => new Claims(new Int32Array(new SharedArrayBuffer(count * 4)))
 
 let team: MeshTeam
 afterEach(() => team.close())
 
 test('a helper in another thread makes the very parts that are made here', async () => {
-  const sources = sourcesOf(2)
+  const sources = parts()
   const here = sources.map((source) => meshPart(source, 100, 'normal'))
   team = new MeshTeam(device)
   const answers = await new Promise<MeshAnswer[]>((resolve, reject) => {
@@ -52,7 +53,7 @@ test.each([
   team = new MeshTeam(device, scripted(script))
   const lost: number[] = []
   await new Promise<void>((resolve) => {
-    team.work(meshJob(sourcesOf(1), claims(1), 100, 'normal'), 2, silence, {
+    team.work(meshJob(parts(), claims(1), 100, 'normal'), 2, silence, {
       answer() {},
       lost: (helper) => lost.push(helper) === 2 && resolve(),
     })

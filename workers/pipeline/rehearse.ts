@@ -1,25 +1,48 @@
+import { measuresOf } from '../../src/core/scene/partMeasures.ts'
+import { Recording } from '../cache/recording.ts'
+import type { Draft } from '../cache/resultCache.ts'
 import { memoryEntry } from '../fileset/blobEntry.ts'
 import { FileSet } from '../fileset/fileSet.ts'
 import type { FormatReader } from '../formats/format.ts'
-import { openRoot } from './openRoot.ts'
+import { type Emit, openRoot } from './openRoot.ts'
 
-/** Milliseconds after which the code has been compiled as well as it will be before a real file runs. */
-const LONGEST_MS = 1200
+/** Openings after which the code has been compiled as well as it will be before a real file runs. */
+const PASSES = 84
+/** Milliseconds that they may take on a slow or busy device. */
+const LONGEST_MS = 3000
 
 /**
- * Opens a reader's own small model until the code is warm, by the way that all files take: the first opening of a process spends half of its time on code that is
- * not compiled yet. Yields between passes; ends as soon as `isWanted` says no.
+ * Opens a reader's own small models in turn until the code is warm, by the way that all files take: the first opening of a process spends half of its time on code that
+ * is not compiled yet. Yields between passes; ends as soon as `isWanted` says no.
  */
 export async function rehearse(reader: FormatReader, isWanted: () => boolean): Promise<void> {
   if (!reader.rehearsal) return
   const started = performance.now()
   const path = `rehearsal.${reader.id}`
-  const files = new FileSet([memoryEntry(path, await reader.rehearsal())])
+  const models = (await reader.rehearsal()).map((bytes) => new FileSet([memoryEntry(path, bytes)]))
   // Messages are sent for good, to nobody: V8 compiles code anew that reads typed arrays when the first buffer of a thread has been given away.
   const { port1 } = new MessageChannel()
-  while (isWanted() && performance.now() - started < LONGEST_MS) {
-    await openRoot(files, path, 'normal', (message, transfer = []) => port1.postMessage(message, [...transfer]))
+  for (let pass = 0; pass < PASSES && isWanted() && performance.now() - started < LONGEST_MS; pass++) {
+    const recording = new Recording(Promise.resolve(nowhere))
+    const emit: Emit = (message, transfer = []) => {
+      if (message.type === 'structure') recording.structure(message.structure)
+      else if (message.type === 'part') {
+        recording.part(message.part)
+        // As it is done with big parts.
+        if (message.part.mesh) measuresOf(message.part.mesh)
+      }
+      port1.postMessage(message, [...transfer])
+    }
+    const { result } = await openRoot(models[pass % models.length], path, 'normal', emit)
+    await recording.keep(result)
     await new Promise((resolve) => setTimeout(resolve))
   }
   port1.close()
+}
+
+/** A result that is written down and not kept. */
+const nowhere: Draft = {
+  file: { getSize: () => 0, read: () => 0, write: (from) => from.byteLength, truncate() {}, flush() {}, close() {} },
+  keep: async () => {},
+  drop: async () => {},
 }

@@ -25,9 +25,6 @@ import { lengthUnitOf } from './structure/units.ts'
 /** Entities that OpenCascade may draw where no product or representation leads to them. */
 const geometryKeywords = ['MANIFOLD_SOLID_BREP', 'BREP_WITH_VOIDS', 'FACETED_BREP', 'SHELL_BASED_SURFACE_MODEL', 'ADVANCED_FACE']
 
-/** Copies of the model that is opened ahead: about as much work as a small file. */
-const REHEARSED_COPIES = 8
-
 /** Kinds of entities that the verdict names. */
 const MAX_SKIPPED_KINDS = 12
 
@@ -36,8 +33,8 @@ export const reader: FormatReader = {
   id: 'step',
 
   async rehearsal() {
-    const { rehearsalText } = await import('./rehearsal/rehearsalText.ts')
-    return new TextEncoder().encode(rehearsalText(REHEARSED_COPIES))
+    const [{ dialects }, { rehearsalText }] = await Promise.all([import('./rehearsal/dialect.ts'), import('./rehearsal/rehearsalText.ts')])
+    return dialects.map((dialect) => new TextEncoder().encode(rehearsalText(dialect)))
   },
 
   async references(files: FileSet, path: string): Promise<string[]> {

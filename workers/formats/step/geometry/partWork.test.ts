@@ -3,16 +3,16 @@ import { Claims } from '../../../meshTeam/claims.ts'
 import type { MeshDecision } from '../../../meshTeam/meshPolicy.ts'
 import { MeshTeam, type TeamEvents } from '../../../meshTeam/meshTeam.ts'
 import type { PartDraft } from '../../format.ts'
+import { dialects } from '../rehearsal/dialect.ts'
 import { rehearsalText } from '../rehearsal/rehearsalText.ts'
 import { readDocument } from '../structure/document.ts'
 import { TreeBuilder } from '../structure/tree.ts'
 import { type MeshJob, meshShared } from './meshJob.ts'
 import { PartWork } from './partWork.ts'
 
-/** Of the model that is opened ahead; each has two bodies. */
-const COPIES = 3
-const PARTS = 2 * COPIES
-const sources = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(rehearsalText(COPIES)), '')).parts
+/** Of a model that is opened ahead. */
+const PARTS = 4
+const sources = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(rehearsalText(dialects[0])), '')).parts
 
 async function run(team?: MeshTeam) {
   const drafts: PartDraft[] = []
