@@ -1,9 +1,9 @@
+import type { PictureSink } from '../core/picture/pictureSink.ts'
 import type { NodeId, Part, PartId, Structure } from '../core/scene/model.ts'
 import type { SceneIndex } from '../core/scene/sceneIndex.ts'
 import type { SectionPlane } from '../core/section/plane.ts'
 import type { Look } from './scene/occurrenceTable.ts'
 import type { Bounds, Rgba } from '../core/scene/mesh.ts'
-import type { PictureType } from './encodePicture.ts'
 import type { CanvasPoint, NavigationLabels, PointerClaim } from './navigation/host.ts'
 
 /** What the rest of the app knows of the viewer. Coordinates are world millimetres; screen points are CSS pixels from the canvas's top left. */
@@ -72,10 +72,8 @@ export interface Viewer {
   requestFrame(): void
   visibleBounds(): Bounds
   on<K extends keyof ViewerEvents>(event: K, listener: (value: ViewerEvents[K]) => void): () => void
-  /** Draws the model, without selection and hover, into a canvas of its own. */
-  picture(options: PictureOptions): Promise<HTMLCanvasElement>
-  /** The same as a file. */
-  screenshot(options: ScreenshotOptions): Promise<Blob>
+  /** Draws the model, without selection and hover, as it stands, into `sink`. Throws when nothing is open. */
+  picture(options: PictureOptions, sink: PictureSink): Promise<void>
   stats(): ViewerStats
 }
 
@@ -155,10 +153,6 @@ export interface PictureOptions {
   camera?: CameraState
   /** Small, and not asked for: of a model that is too much for the machine no more is drawn than on screen. */
   thumbnail?: boolean
-}
-
-export interface ScreenshotOptions extends PictureOptions {
-  type?: PictureType
 }
 
 export interface ViewerStats {

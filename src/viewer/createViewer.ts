@@ -6,7 +6,6 @@ import type {
   PressClaim,
   PictureOptions,
   ScreenPoint,
-  ScreenshotOptions,
   Selection,
   ShadingMode,
   Theme,
@@ -27,13 +26,13 @@ import { Navigation } from './navigation/navigation.ts'
 import { MOUSE_RADIUS, type PickView } from './picking/picker.ts'
 import { palettes } from './theme.ts'
 import { Pointing } from './pointing.ts'
+import type { PictureSink } from '../core/picture/pictureSink.ts'
 import { projectPoint } from './projectPoint.ts'
 import { GpuScene } from './scene/gpuScene.ts'
 import { SceneView } from './sceneView.ts'
 import { Turntable } from './turntable/turntable.ts'
 import { Walk } from './walk/walk.ts'
 import { isCutAway, MAX_PLANES, type SectionPlane } from '../core/section/plane.ts'
-import { encodePicture } from './encodePicture.ts'
 import { drawPicture } from './screenshot.ts'
 
 export interface ViewerOptions {
@@ -263,19 +262,14 @@ class ThreeViewer extends CameraCommands implements Viewer {
     return this.events.on(event, listener)
   }
 
-  async picture(options: PictureOptions): Promise<HTMLCanvasElement> {
+  async picture(options: PictureOptions, sink: PictureSink): Promise<void> {
     const { scene } = this.view
     if (!scene) throw new Error('Nothing is open')
     const { renderer, theme } = this.display
-    const drawing = drawPicture(renderer, options, palettes[theme], (output, tile, transparent) =>
+    const { backgroundTop: top, backgroundBottom: bottom } = palettes[theme]
+    await drawPicture(renderer, sink, { ...options, ground: { top, bottom } }, (output, tile, transparent) =>
       this.frames.drawTile(scene, options, output, tile, transparent),
     )
-    this.requestFrame()
-    return await drawing
-  }
-
-  async screenshot(options: ScreenshotOptions): Promise<Blob> {
-    return await encodePicture(await this.picture(options), options.type)
   }
 
   stats(): ViewerStats {

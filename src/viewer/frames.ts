@@ -115,12 +115,10 @@ export class Frames {
     scene.caps?.finish()
     const camera = options.camera ? navigation.cameraFor(options.camera) : navigation.camera
     view.withoutMarks(() => {
-      const picture = screenshotOf(view, scene, camera, display, options, tile, output, options.thumbnail ? this.quality.still().triangles : Infinity)
+      const picture = screenshotOf(view, scene, camera, display, options, tile, output, this.quality)
       display.gpu.lighting.follow(picture.camera)
       display.gpu.pipeline.render({ ...picture, transparent })
     })
-    // Tiles come one after the other: what is on screen must not stay the last of them.
-    this.loop.request()
   }
 
   private frame(now: number, atOnce = false): boolean {

@@ -1,7 +1,7 @@
 import type { OrthographicCamera, PerspectiveCamera, WebGLRenderTarget } from 'three'
 import { isEmptyBounds } from '../core/scene/bounds.ts'
 import type { Picture } from './effects/pipeline.ts'
-import type { FrameQuality } from './quality.ts'
+import type { FrameQuality, Quality } from './quality.ts'
 import type { GpuScene } from './scene/gpuScene.ts'
 import type { SceneView } from './sceneView.ts'
 import { cameraForAspect, cameraForTile, type Tile } from './screenshot.ts'
@@ -12,6 +12,8 @@ interface Size {
   readonly width: number
   readonly height: number
 }
+
+const FULL: FrameQuality = { occlusion: true, multisampled: true, scale: 1, smallest: 0, smallestEdges: 3, triangles: Infinity, boxes: Infinity }
 
 /** What the pipeline needs to draw the view as it stands, size apart. */
 export function pictureOf(view: SceneView, scene: GpuScene, camera: ViewCamera, quality: FrameQuality): Omit<Picture, 'width' | 'height' | 'pixelRatio'> {
@@ -28,26 +30,31 @@ export function pictureOf(view: SceneView, scene: GpuScene, camera: ViewCamera, 
   }
 }
 
-/** A tile of the view at full quality, `size` pixels as a whole; `shown` are the canvas's CSS pixels, `triangles` the most that are drawn. */
+/** A tile of the view, `options` of it as a whole; `shown` are the canvas's CSS pixels. */
 export function screenshotOf(
   view: SceneView,
   scene: GpuScene,
   camera: ViewCamera,
   shown: Size,
-  size: Size,
+  options: Size & { thumbnail?: boolean },
   tile: Tile,
   output: WebGLRenderTarget,
-  triangles: number,
+  machine: Quality,
 ): Picture {
   // A canvas that is not laid out has no aspect to keep.
   const isShown = shown.width > 0 && shown.height > 0
-  const quality: FrameQuality = { occlusion: true, multisampled: true, scale: 1, smallest: 0, smallestEdges: 3, triangles, boxes: Infinity }
-  const whole = isShown ? cameraForAspect(camera, shown.width / shown.height, size.width / size.height) : camera
+  const quality = options.thumbnail ? thumbnailQuality(machine) : FULL
+  const whole = isShown ? cameraForAspect(camera, shown.width / shown.height, options.width / options.height) : camera
   return {
-    ...pictureOf(view, scene, cameraForTile(whole, tile, size.width, size.height), quality),
+    ...pictureOf(view, scene, cameraForTile(whole, tile, options.width, options.height), quality),
     output,
     width: output.width,
     height: output.height,
-    pixelRatio: isShown ? Math.max(1, Math.min(size.width / shown.width, size.height / shown.height)) : 1,
+    pixelRatio: isShown ? Math.max(1, Math.min(options.width / shown.width, options.height / shown.height)) : 1,
   }
+}
+
+/** It is shown at half its size or less, and nobody has asked for it: where pictures cost the processor it is drawn as plainly as can be. */
+function thumbnailQuality(machine: Quality): FrameQuality {
+  return { ...machine.still(), occlusion: !machine.costly, multisampled: !machine.costly }
 }

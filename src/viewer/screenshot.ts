@@ -1,6 +1,5 @@
 import { Matrix4, type OrthographicCamera, type PerspectiveCamera, type WebGLRenderer, WebGLRenderTarget } from 'three'
-import type { PictureOptions } from './api.ts'
-import type { Palette } from './theme.ts'
+import type { PictureGround, PictureSink } from '../core/picture/pictureSink.ts'
 
 /** A picture of more pixels is drawn in tiles: four samples of each pixel, with depth, are half a gigabyte. */
 const MOST_AT_ONCE = 4096 * 4096
@@ -18,57 +17,70 @@ export interface Tile {
 
 type DrawTile = (target: WebGLRenderTarget, tile: Tile, transparent: boolean) => void
 
-/** Draws a picture of the asked size with `draw`, at once or in tiles. */
-export async function drawPicture(renderer: WebGLRenderer, options: PictureOptions, palette: Palette, draw: DrawTile): Promise<HTMLCanvasElement> {
-  const width = Math.max(1, Math.round(options.width))
-  const height = Math.max(1, Math.round(options.height))
+interface Drawing {
+  /** Pixels. */
+  width: number
+  height: number
+  transparent: boolean
+  /** What lies behind a picture that is not transparent, where it is drawn in tiles: they are drawn without. */
+  ground?: PictureGround
+  /** How many samples the target has of each pixel; none if absent. */
+  samples?: number
+}
+
+/** Draws a picture with `draw`, at once or in tiles, into `sink`; the first tile is drawn within the call. */
+export async function drawPicture(renderer: WebGLRenderer, sink: PictureSink, drawing: Drawing, draw: DrawTile): Promise<void> {
+  const { transparent, ground, samples } = drawing
+  const width = Math.max(1, Math.round(drawing.width))
+  const height = Math.max(1, Math.round(drawing.height))
   const limit = renderer.capabilities.maxTextureSize
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('No 2D canvas')
+  const begun = sink.begin(width, height)
+  // Awaited when the first tile is there; a failure before that is not another one.
+  begun.catch(() => {})
   if (width * height <= MOST_AT_ONCE && Math.max(width, height) <= limit) {
-    const picture = await pixelsOf(renderer, { x: 0, y: 0, width, height }, (target, tile) => draw(target, tile, options.transparent))
-    context.putImageData(picture, 0, 0)
-    return canvas
+    const whole = { x: 0, y: 0, width, height }
+    const pixels = await pixelsOf(renderer, whole, whole, samples, (target, tile) => draw(target, tile, transparent))
+    await begun
+    await sink.put({ ...whole, pixels })
+    return
   }
   const side = Math.min(TILE, limit - 2 * MARGIN)
   for (let y = 0; y < height; y += side) {
     for (let x = 0; x < width; x += side) {
-      const left = Math.max(0, x - MARGIN)
-      const top = Math.max(0, y - MARGIN)
-      const tile = { x: left, y: top, width: Math.min(width, x + side + MARGIN) - left, height: Math.min(height, y + side + MARGIN) - top }
-      const picture = await pixelsOf(renderer, tile, (target) => draw(target, tile, true))
-      context.putImageData(picture, left, top, x - left, y - top, Math.min(side, width - x), Math.min(side, height - y))
+      const inner = { x, y, width: Math.min(side, width - x), height: Math.min(side, height - y) }
+      const pixels = await pixelsOf(renderer, withMargin(inner, width, height), inner, samples, (target, tile) => draw(target, tile, transparent || !!ground))
+      await begun
+      await sink.put({ ...inner, pixels })
     }
   }
-  if (!options.transparent) fillBackground(context, width, height, palette)
-  return canvas
+  if (ground && !transparent) await sink.putGround(ground)
 }
 
-async function pixelsOf(renderer: WebGLRenderer, tile: Tile, draw: (target: WebGLRenderTarget, tile: Tile) => void): Promise<ImageData> {
-  const { width, height } = tile
-  const target = new WebGLRenderTarget(width, height, { depthBuffer: false, generateMipmaps: false })
-  const pixels = new Uint8Array(width * height * 4)
+function withMargin({ x, y, width, height }: Tile, wide: number, high: number): Tile {
+  const left = Math.max(0, x - MARGIN)
+  const top = Math.max(0, y - MARGIN)
+  return { x: left, y: top, width: Math.min(wide, x + width + MARGIN) - left, height: Math.min(high, y + height + MARGIN) - top }
+}
+
+/** Draws a tile and reads what is `inner` of it when the GPU has it. */
+async function pixelsOf(
+  renderer: WebGLRenderer,
+  tile: Tile,
+  inner: Tile,
+  samples: number | undefined,
+  draw: (target: WebGLRenderTarget, tile: Tile) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const isMultisampled = samples !== undefined
+  const target = new WebGLRenderTarget(tile.width, tile.height, { samples, depthBuffer: isMultisampled, stencilBuffer: isMultisampled, generateMipmaps: false })
+  const pixels = new Uint8Array(inner.width * inner.height * 4)
   try {
     draw(target, tile)
-    await renderer.readRenderTargetPixelsAsync(target, 0, 0, width, height, pixels)
+    const below = tile.y + tile.height - inner.y - inner.height
+    await renderer.readRenderTargetPixelsAsync(target, inner.x - tile.x, below, inner.width, inner.height, pixels)
   } finally {
     target.dispose()
   }
-  return new ImageData(straightAlpha(pixels, width, height), width, height)
-}
-
-/** The ground of the canvas behind what is drawn: tiles are drawn without theirs. */
-function fillBackground(context: CanvasRenderingContext2D, width: number, height: number, palette: Palette): void {
-  const ground = context.createLinearGradient(0, 0, 0, height)
-  const css = (color: number): string => `#${color.toString(16).padStart(6, '0')}`
-  ground.addColorStop(0, css(palette.backgroundTop))
-  ground.addColorStop(1, css(palette.backgroundBottom))
-  context.globalCompositeOperation = 'destination-over'
-  context.fillStyle = ground
-  context.fillRect(0, 0, width, height)
+  return pixels
 }
 
 /** The whole of the present view stays in a picture of another aspect, which shows more at its sides, or above and below. */
@@ -91,22 +103,4 @@ export function cameraForTile<C extends PerspectiveCamera | OrthographicCamera>(
   copy.projectionMatrix.premultiply(new Matrix4().set(sx, 0, 0, -sx * cx, 0, sy, 0, -sy * cy, 0, 0, 1, 0, 0, 0, 0, 1))
   copy.projectionMatrixInverse.copy(copy.projectionMatrix).invert()
   return copy
-}
-
-/** GPU rows (bottom first, premultiplied) to picture rows (top first, straight alpha). */
-export function straightAlpha(pixels: Uint8Array, width: number, height: number): Uint8ClampedArray<ArrayBuffer> {
-  const out = new Uint8ClampedArray(width * height * 4)
-  for (let y = 0; y < height; y++) {
-    const row = pixels.subarray((height - 1 - y) * width * 4, (height - y) * width * 4)
-    const at = y * width * 4
-    for (let i = 0; i < row.length; i += 4) {
-      const alpha = row[i + 3]
-      const factor = alpha > 0 ? 255 / alpha : 0
-      out[at + i] = row[i] * factor
-      out[at + i + 1] = row[i + 1] * factor
-      out[at + i + 2] = row[i + 2] * factor
-      out[at + i + 3] = alpha
-    }
-  }
-  return out
 }

@@ -36,17 +36,20 @@ async function pictureOf(page: Page, file: string): Promise<Buffer> {
   await page.locator('progress').waitFor({ state: 'detached', timeout: PATIENCE_MS })
   const address = await page.evaluate(
     async ({ width, height, modules }) => {
-      const [{ viewerAtom }, { appStore }] = await Promise.all(modules.map((module) => import(module)))
+      const [{ viewerAtom }, { appStore }, { takePicture }] = await Promise.all(modules.map((module) => import(module)))
       const viewer = appStore.get(viewerAtom)
       viewer.fit(undefined, { animate: false })
-      const picture: Blob = await viewer.screenshot({ width, height, transparent: true, type: 'image/webp' })
+      const picture: Blob = await takePicture(
+        (sink: unknown) => viewer.picture({ width, height, transparent: true }, sink),
+        (maker: { file(options: { type: string }): Promise<Blob> }) => maker.file({ type: 'image/webp' }),
+      )
       const reader = new FileReader()
       return new Promise<string>((resolve) => {
         reader.addEventListener('load', () => resolve(String(reader.result)))
         reader.readAsDataURL(picture)
       })
     },
-    { width: WIDTH, height: HEIGHT, modules: ['/src/app/state/viewer.ts', '/src/app/state/store.ts'] },
+    { width: WIDTH, height: HEIGHT, modules: ['/src/app/state/viewer.ts', '/src/app/state/store.ts', '/src/app/viewer/screenshot/takePicture.ts'] },
   )
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }

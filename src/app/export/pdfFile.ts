@@ -1,10 +1,10 @@
 import type { ViewState } from '../../../contract/viewState.ts'
-import { encodePicture } from '../../viewer/encodePicture.ts'
 import { quietly } from '../history/history.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { drawOverlay } from '../viewer/screenshot/drawOverlay.ts'
+import { takePicture } from '../viewer/screenshot/takePicture.ts'
 import { applyView } from '../views/applyView.ts'
 import { captureView } from '../views/captureView.ts'
 import { fileName } from './download.ts'
@@ -13,6 +13,8 @@ import { type PaperSize, type PdfTable, type PdfView, pictureBox, type Sheet, ty
 
 /** Pixels per point: 180 to the inch. */
 const SHARPNESS = 2.5
+/** Paper is white, whatever the ground is on screen. */
+const PAPER = { top: 0xffffff, bottom: 0xffffff }
 
 export interface PdfViewChoice {
   name: string
@@ -62,17 +64,15 @@ async function pictureOf(sheet: Sheet, overlay: boolean): Promise<Blob> {
   const viewer = appStore.get(viewerAtom)
   if (!viewer) throw new Error('nothing is shown')
   const { width, height } = pictureBox(sheet)
-  const picture = await viewer.picture({ width: Math.round(width * SHARPNESS), height: Math.round(height * SHARPNESS), transparent: true })
-  if (overlay) await drawOverlay(picture)
-  onPaper(picture)
-  return await encodePicture(picture, 'image/jpeg')
-}
-
-/** Paper is white, whatever the ground is on screen. */
-function onPaper(picture: HTMLCanvasElement): void {
-  const context = picture.getContext('2d')
-  if (!context) return
-  context.globalCompositeOperation = 'destination-over'
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, picture.width, picture.height)
+  const size = { width: Math.round(width * SHARPNESS), height: Math.round(height * SHARPNESS) }
+  return await takePicture(
+    (sink) => viewer.picture({ ...size, transparent: true }, sink),
+    async (maker) => {
+      if (overlay) await drawOverlay(maker, size)
+      await maker.putGround(PAPER)
+      const file = await maker.file({ type: 'image/jpeg' })
+      if (!file) throw new Error('the picture is empty')
+      return file
+    },
+  )
 }

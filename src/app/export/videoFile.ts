@@ -1,3 +1,4 @@
+import { createPictureMaker } from '../../../workers/client.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
@@ -36,10 +37,14 @@ export async function videoFile(options: VideoOptions, { progress, signal }: Job
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No 2D canvas')
   const sink = await videoSink(canvas, options)
+  const maker = createPictureMaker()
   try {
     for (const [frame, camera] of cameras.entries()) {
       throwIfCancelled(signal)
-      context.drawImage(await viewer.picture({ width, height, transparent: false, camera }), 0, 0)
+      await viewer.picture({ width, height, transparent: false, camera }, maker)
+      const picture = await maker.bitmap()
+      context.drawImage(picture, 0, 0)
+      picture.close()
       await sink.add(frame)
       progress((frame + 1) / frames)
     }
@@ -47,6 +52,8 @@ export async function videoFile(options: VideoOptions, { progress, signal }: Job
   } catch (error) {
     await sink.cancel()
     throw error
+  } finally {
+    maker.close()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../viewer/api.ts'
 import type { DrawingViewer } from '../../viewer/drawing/api.ts'
-import { encodePicture } from '../../viewer/encodePicture.ts'
+import { takePicture } from '../viewer/screenshot/takePicture.ts'
 
 const WIDTH = 320
 /** Drawn larger: what stands over the canvas has lines of some pixels. */
@@ -14,16 +14,15 @@ export async function viewPicture(viewer: Viewer | DrawingViewer): Promise<Blob 
   const shape = Math.min(SHAPE.max, Math.max(SHAPE.min, clientHeight / Math.max(1, clientWidth)))
   const size = { width: WIDTH, height: Math.round(WIDTH * shape) }
   try {
-    const picture = await viewer.picture({ width: size.width * SHARPNESS, height: size.height * SHARPNESS, transparent: false, thumbnail: true })
-    const { drawOverlay } = await import('../viewer/screenshot/drawOverlay.ts')
-    await drawOverlay(picture, { pins: false })
-    const small = document.createElement('canvas')
-    const context = small.getContext('2d')
-    if (!context) return undefined
-    Object.assign(small, size)
-    context.imageSmoothingQuality = 'high'
-    context.drawImage(picture, 0, 0, size.width, size.height)
-    return await encodePicture(small, 'image/webp')
+    const sharp = { width: size.width * SHARPNESS, height: size.height * SHARPNESS }
+    return await takePicture(
+      (sink) => viewer.picture({ ...sharp, transparent: false, thumbnail: true }, sink),
+      async (maker) => {
+        const { drawOverlay } = await import('../viewer/screenshot/drawOverlay.ts')
+        await drawOverlay(maker, sharp, { pins: false })
+        return await maker.file({ type: 'image/webp', size })
+      },
+    )
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import type { Drawing } from '../../core/drawing/drawing.ts'
 import type { Rect } from '../../core/drawing/space.ts'
-import type { PictureType } from '../encodePicture.ts'
+import type { PictureSink } from '../../core/picture/pictureSink.ts'
 
 /** What the rest of the app knows of the viewer of 2D drawings. Points of the sheet are drawing units of the shown space; screen points are CSS pixels from the canvas's top left. */
 export interface DrawingViewer {
@@ -32,10 +32,8 @@ export interface DrawingViewer {
 
   pick(x: number, y: number, radius?: number): DrawingPick | null
   on<K extends keyof DrawingViewerEvents>(event: K, listener: (value: DrawingViewerEvents[K]) => void): () => void
-  /** A picture of the view at another size, of which the whole view stays. Throws when nothing is open. */
-  picture(size: { width: number; height: number }): HTMLCanvasElement
-  /** The same as a file. */
-  screenshot(options: { width: number; height: number; type?: PictureType }): Promise<Blob>
+  /** Draws the view at another size, of which the whole view stays, into `sink`. Throws when nothing is open. */
+  picture(size: { width: number; height: number }, sink: PictureSink): Promise<void>
   stats(): { frames: number; drawCalls: number; triangles: number; segments: number }
 }
 

@@ -1,18 +1,23 @@
 import { Color, LinearSRGBColorSpace, WebGLRenderer } from 'three'
 import type { Drawing } from '../../core/drawing/drawing.ts'
 import type { Rect } from '../../core/drawing/space.ts'
+import type { PictureSink } from '../../core/picture/pictureSink.ts'
 import { spaceExtents } from '../../core/drawing/spaceWindow.ts'
 import { Emitter } from '../emitter.ts'
 import { FrameLoop } from '../frameLoop.ts'
 import type { CanvasPoint } from '../navigation/host.ts'
-import { encodePicture, type PictureType } from '../encodePicture.ts'
+import { drawPicture } from '../screenshot.ts'
 import type { DrawingLook, DrawingPick, DrawingViewer, DrawingViewerEvents, PlaneView } from './api.ts'
 import { pickAt } from './drawingPicker.ts'
 import { DrawingStage } from './drawingStage.ts'
 import { PlaneCamera } from './planeCamera.ts'
 import { controlPlane } from './planeControl.ts'
+import { stillCamera, stillScene } from './still.ts'
 
 const MAX_PIXEL_RATIO = 2
+/** Of each pixel of a picture. */
+const SAMPLES = 4
+const EMPTY = stillScene()
 const PICK_RADIUS = { mouse: 6, pen: 8, touch: 18 }
 /** The view has come to rest. */
 const REST_MS = 140
@@ -34,6 +39,7 @@ class PlaneViewer implements DrawingViewer {
   readonly #views = new Map<number, PlaneView>()
   readonly #clear = new Color()
   readonly #calm = matchMedia('(prefers-reduced-motion: reduce)')
+  readonly #still = stillCamera()
   #look: DrawingLook
   #stage: DrawingStage | undefined
   #shown: Uint8Array = new Uint8Array()
@@ -199,33 +205,23 @@ class PlaneViewer implements DrawingViewer {
     return this.#events.on(event, listener)
   }
 
-  picture({ width, height }: { width: number; height: number }): HTMLCanvasElement {
+  async picture({ width, height }: { width: number; height: number }, sink: PictureSink): Promise<void> {
     const stage = this.#stage
     if (!stage) throw new Error('Nothing is open')
-    const picture = document.createElement('canvas')
-    Object.assign(picture, { width, height })
-    const context = picture.getContext('2d')
-    if (!context) throw new Error('No 2D canvas')
-    const { width: w, height: h, scale } = this.#camera
-    const factor = Math.min(width / w, height / h)
-    stage.setHover(null)
-    stage.setSelection(0, [])
-    Object.assign(this.#camera, { width: width / factor, height: height / factor })
-    this.#renderer.setPixelRatio(factor)
-    this.#renderer.setSize(width / factor, height / factor, false)
-    this.#draw(stage, factor)
-    // Taken before anything else is drawn: the buffer is not kept.
-    context.drawImage(this.canvas, 0, 0, width, height)
-    Object.assign(this.#camera, { width: w, height: h, scale })
-    this.#renderer.setPixelRatio(this.#pixelRatio)
-    this.#renderer.setSize(w, h, false)
-    stage.setSelection(this.#selection.space, this.#selection.entities)
-    this.#draw(stage, this.#pixelRatio)
-    return picture
-  }
-
-  async screenshot({ type, ...size }: { width: number; height: number; type?: PictureType }): Promise<Blob> {
-    return await encodePicture(this.picture(size), type)
+    const camera = this.#camera.copy()
+    await drawPicture(this.#renderer, sink, { width, height, transparent: false, samples: SAMPLES }, (target, tile) => {
+      // Another drawing may have come between two tiles.
+      if (this.#stage !== stage) throw new Error('The drawing is gone')
+      const pixelRatio = Math.min(width / camera.width, height / camera.height)
+      stage.setHover(null)
+      stage.setSelection(0, [])
+      this.#renderer.setRenderTarget(target)
+      this.#draw(stage, camera.forTile(tile, width, height), pixelRatio)
+      // Each of the stage's draws resolves its own window of the samples: here is the rest.
+      this.#renderer.render(EMPTY, this.#still)
+      this.#renderer.setRenderTarget(null)
+      stage.setSelection(this.#selection.space, this.#selection.entities)
+    })
   }
 
   stats(): { frames: number; drawCalls: number; triangles: number; segments: number } {
@@ -281,7 +277,7 @@ class PlaneViewer implements DrawingViewer {
     if (this.#lost || width < 2 || height < 2) return false
     const flying = this.#camera.update(now)
     const stage = this.#stage
-    if (stage) this.#draw(stage, this.#pixelRatio)
+    if (stage) this.#draw(stage, this.#camera, this.#pixelRatio)
     else {
       this.#renderer.setClearColor(this.#clear.setHex(this.#look.desk, ''), 1)
       this.#renderer.clear()
@@ -292,11 +288,11 @@ class PlaneViewer implements DrawingViewer {
     return flying
   }
 
-  #draw(stage: DrawingStage, pixelRatio: number): void {
+  #draw(stage: DrawingStage, camera: PlaneCamera, pixelRatio: number): void {
     const { info } = this.#renderer
     info.reset()
     this.#renderer.setClearColor(this.#clear.setHex(stage.background, ''), 1)
-    stage.render(this.#renderer, this.#camera, pixelRatio)
+    stage.render(this.#renderer, camera, pixelRatio)
     this.#last.drawCalls = info.render.calls
     this.#last.triangles = info.render.triangles
   }

@@ -107,7 +107,7 @@ export class DrawingStage {
     return sum
   }
 
-  /** Draws the tab into the whole of the present target. Nothing is allocated. */
+  /** Draws the tab into the whole of the present target, `pixelRatio` pixels of it for one of the camera's. Nothing is allocated. */
   render(renderer: WebGLRenderer, camera: PlaneCamera, pixelRatio: number): void {
     renderer.setScissorTest(false)
     renderer.clear()
@@ -157,7 +157,7 @@ export class DrawingStage {
     const window = this.windows[at]
     const { toSheet, box } = window
     if (!box) renderer.setScissorTest(false)
-    else if (!this.#scissor(renderer, camera, box)) return
+    else if (!this.#scissor(renderer, camera, pixelRatio, box)) return
     const gpu = this.#gpu(window.space)
     const detail = this.#details.get(window.space)
     const { uniforms } = gpu
@@ -241,7 +241,7 @@ export class DrawingStage {
     }
   }
 
-  #scissor(renderer: WebGLRenderer, camera: PlaneCamera, [x0, y0, x1, y1]: Rect): boolean {
+  #scissor(renderer: WebGLRenderer, camera: PlaneCamera, pixelRatio: number, [x0, y0, x1, y1]: Rect): boolean {
     const box = this.#box
     const left = camera.width / 2 + (x0 - camera.x) * camera.scale
     const bottom = camera.height / 2 + (y0 - camera.y) * camera.scale
@@ -252,7 +252,9 @@ export class DrawingStage {
     box.w = Math.min(camera.width, right) - box.x
     box.h = Math.min(camera.height, top) - box.y
     if (!(box.w > 0) || !(box.h > 0)) return false
-    renderer.setScissor(box.x, box.y, box.w, box.h)
+    // Taken for pixels of the canvas, whatever the target is.
+    const unit = pixelRatio / renderer.getPixelRatio()
+    renderer.setScissor(box.x * unit, box.y * unit, box.w * unit, box.h * unit)
     renderer.setScissorTest(true)
     return true
   }

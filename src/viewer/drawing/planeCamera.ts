@@ -33,6 +33,22 @@ export class PlaneCamera {
     return { x: this.x, y: this.y, scale: this.scale }
   }
 
+  /** The same view, which does not move on. */
+  copy(): PlaneCamera {
+    const { x, y, scale, width, height } = this
+    return Object.assign(new PlaneCamera(), { x, y, scale, width, height })
+  }
+
+  /** The camera of one tile of a picture of `width` × `height` pixels, of which this camera's whole view stays. */
+  forTile(tile: { x: number; y: number; width: number; height: number }, width: number, height: number): PlaneCamera {
+    const factor = Math.min(width / this.width, height / this.height)
+    const copy = this.copy()
+    copy.resize(tile.width / factor, tile.height / factor)
+    copy.x += (tile.x + tile.width / 2 - width / 2) / factor / this.scale
+    copy.y -= (tile.y + tile.height / 2 - height / 2) / factor / this.scale
+    return copy
+  }
+
   set(view: PlaneView, animate = false): void {
     if (!Number.isFinite(view.x) || !Number.isFinite(view.y) || !(view.scale > 0)) return
     const to = { ...view, scale: this.#clamp(view.scale) }

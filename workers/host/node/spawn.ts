@@ -26,3 +26,4 @@ const spawner =
 export const spawnImportWorker = spawner(new URL('../../import.worker.ts', import.meta.url))
 export const spawnOcctWorker = spawner(new URL('../../occt.worker.ts', import.meta.url))
 export const spawnExportWorker = spawner(new URL('../../export/export.worker.ts', import.meta.url))
+export const spawnPictureWorker = spawner(new URL('../../pictures/picture.worker.ts', import.meta.url))

@@ -1,14 +1,16 @@
-import type { ScreenshotOptions, Viewer } from '../../../viewer/api.ts'
+import type { PictureType } from '../../../core/picture/pictureType.ts'
+import type { PictureOptions, Viewer } from '../../../viewer/api.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
-import { encodePicture, type PictureType } from '../../../viewer/encodePicture.ts'
 import { download, fileName } from '../../export/download.ts'
 import { documentAtom } from '../../state/document.ts'
 import { notify } from '../../state/notice.ts'
 import { appStore } from '../../state/store.ts'
+import { takePicture } from './takePicture.ts'
 
 const endings: Record<PictureType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 
-export interface PictureChoice extends ScreenshotOptions {
+export interface PictureChoice extends PictureOptions {
+  type?: PictureType
   /** With what stands over the canvas: measurements, markup, pins. */
   overlay?: boolean
 }
@@ -18,12 +20,18 @@ export const pictureName = (type: PictureType): string => fileName(appStore.get(
 
 /** Draws the picture of the view of a model or drawing. */
 export async function pictureOf(viewer: Viewer | DrawingViewer, { overlay, type = 'image/png', ...options }: PictureChoice): Promise<Blob> {
-  const picture = await viewer.picture(options)
-  if (overlay) {
-    const { drawOverlay } = await import('./drawOverlay.ts')
-    await drawOverlay(picture)
-  }
-  return await encodePicture(picture, type)
+  return await takePicture(
+    (sink) => viewer.picture(options, sink),
+    async (maker) => {
+      if (overlay) {
+        const { drawOverlay } = await import('./drawOverlay.ts')
+        await drawOverlay(maker, options)
+      }
+      const file = await maker.file({ type })
+      if (!file) throw new Error('The picture is empty')
+      return file
+    },
+  )
 }
 
 /** Draws the picture and hands it to the browser as a download. Says how it went; false when it failed. */

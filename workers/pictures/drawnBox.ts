@@ -1,0 +1,30 @@
+export interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** The box around everything that is not transparent, in pixels; undefined when there is nothing. `data`: RGBA. */
+export function drawnBox(data: Uint8ClampedArray, width: number, height: number): Box | undefined {
+  let [left, top, right, bottom] = [width, height, -1, -1]
+  for (let y = 0; y < height; y++) {
+    const first = firstDrawn(data, y * width, (y + 1) * width)
+    if (first < 0) continue
+    left = Math.min(left, first - y * width)
+    right = Math.max(right, lastDrawn(data, y * width, (y + 1) * width) - y * width)
+    top = Math.min(top, y)
+    bottom = y
+  }
+  return right < 0 ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 }
+}
+
+function firstDrawn(data: Uint8ClampedArray, from: number, to: number): number {
+  for (let i = from; i < to; i++) if (data[i * 4 + 3] !== 0) return i
+  return -1
+}
+
+function lastDrawn(data: Uint8ClampedArray, from: number, to: number): number {
+  for (let i = to - 1; i >= from; i--) if (data[i * 4 + 3] !== 0) return i
+  return -1
+}
