@@ -79,7 +79,7 @@ export class FaceBatch {
     const chunk = new Uint32Array(Math.min(CHUNK, mesh.indices.length))
     for (let from = 0; from < mesh.indices.length; from += CHUNK) {
       const size = Math.min(CHUNK, mesh.indices.length - from)
-      for (let i = 0; i < size; i++) chunk[i] = mesh.indices[from + i] + base
+      shiftIndices(mesh.indices, from, size, base, chunk)
       this.indices.write(first + from, size === chunk.length ? chunk : chunk.subarray(0, size))
     }
     return { first, count: mesh.indices.length, room }
@@ -106,27 +106,37 @@ export class FaceBatch {
   private writeFaces(mesh: Mesh, base: number, vertices: number, again: boolean): void {
     const { faceStart, faceColor, vertexColor, indices } = mesh
     const faceOf = new Uint32Array(vertices)
-    const faces = faceStart.length - 1
-    if (faces > 1) {
-      for (let face = 0; face < faces; face++) {
-        for (let i = faceStart[face] * 3; i < faceStart[face + 1] * 3; i++) faceOf[indices[i]] = face
-      }
-    }
+    // Zero is written already.
+    for (let face = 1; face + 1 < faceStart.length; face++) numberCorners(indices, faceStart[face] * 3, faceStart[face + 1] * 3, face, faceOf)
     this.faces.write(base, faceOf)
     if (vertexColor) this.colors.write(base, vertexColor)
-    else if (faceColor) {
-      const paint = new Uint8Array(vertices * 4)
-      for (let v = 0; v < vertices; v++) {
-        const color = faceColor[faceOf[v]]
-        paint[v * 4] = color >>> 24
-        paint[v * 4 + 1] = color >>> 16
-        paint[v * 4 + 2] = color >>> 8
-        paint[v * 4 + 3] = color
-      }
-      this.colors.write(base, paint)
-    } else if (again) {
+    else if (faceColor) this.colors.write(base, paintOf(faceOf, faceColor))
+    else if (again) {
       // Zeros mean "inherit": a fresh buffer has them, what is used again may hold something else.
       this.colors.write(base, new Uint8Array(vertices * 4))
     }
   }
+}
+
+// Loops that run for each part are functions of their own: within the methods that call them the browser would compile them anew for part after part.
+
+function shiftIndices(indices: Uint32Array, from: number, count: number, by: number, out: Uint32Array): void {
+  for (let i = 0; i < count; i++) out[i] = indices[from + i] + by
+}
+
+function numberCorners(indices: Uint32Array, from: number, to: number, face: number, faceOf: Uint32Array): void {
+  for (let i = from; i < to; i++) faceOf[indices[i]] = face
+}
+
+/** RGBA bytes of each vertex, from `0xRRGGBBAA` of each face. */
+function paintOf(faceOf: Uint32Array, faceColor: Uint32Array): Uint8Array {
+  const paint = new Uint8Array(faceOf.length * 4)
+  for (let v = 0; v < faceOf.length; v++) {
+    const color = faceColor[faceOf[v]]
+    paint[v * 4] = color >>> 24
+    paint[v * 4 + 1] = color >>> 16
+    paint[v * 4 + 2] = color >>> 8
+    paint[v * 4 + 3] = color
+  }
+  return paint
 }
