@@ -1,6 +1,7 @@
 import { type BackendModule, createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { english, namespaces } from './english.ts'
+import { keepPlainTexts } from './keepPlainTexts.ts'
 import { detectLanguage, type Language, languages } from './languages.ts'
 
 export const i18n = createInstance()
@@ -58,6 +59,7 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false },
       returnNull: false,
     })
+  keepPlainTexts(i18n)
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {

@@ -1,18 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Part, Structure } from '../../core/scene/model.ts'
 import type { OpenResult } from '../../../workers/client.ts'
-import {
-  addNote,
-  addPart,
-  beginDocument,
-  closeDocument,
-  documentAtom,
-  documentEvents,
-  finishDocument,
-  partsVersionAtom,
-  progressAtom,
-  reportProgress,
-} from './document.ts'
+import { addNote, addPart, beginDocument, closeDocument, documentAtom, documentEvents, finishDocument, partsVersionAtom } from './document.ts'
 import { selectionAtom } from './selection.ts'
 import { appStore } from './store.ts'
 import { visibilityAtom } from './visibility.ts'
@@ -52,10 +41,8 @@ it('goes from opening to open, and tells listeners of each step', () => {
   addPart(part)
   addNote({ level: 'warning', code: 'damaged-data', text: '', count: 1 })
   expect(appStore.get(documentAtom)?.notes).toHaveLength(1)
-  reportProgress({ phase: 'tessellate', fraction: 0.5 })
   finishDocument(result)
   expect(appStore.get(documentAtom)).toMatchObject({ status: 'open', notes: result.notes, missing: ['HingeA.sldprt'] })
-  expect(appStore.get(progressAtom)).toBeNull()
   closeDocument()
   closeDocument()
   expect(heard).toEqual(['structure a', 'part 4', 'finish open', 'close'])
@@ -66,7 +53,6 @@ it('keeps the model on screen until the next tree is there; selection and visibi
   beginDocument(structure('a'))
   appStore.set(selectionAtom, { nodes: new Set([1]) })
   appStore.set(visibilityAtom, { hidden: new Set<number>(), isolated: null })
-  reportProgress({ phase: 'read', fraction: 0 })
   expect(appStore.get(documentAtom)?.name).toBe('a')
   beginDocument(structure('b'))
   expect(appStore.get(documentAtom)?.name).toBe('b')

@@ -5,7 +5,7 @@ import type { FormatId } from '../../core/formats.ts'
 import type { Part, PartId, Structure } from '../../core/scene/model.ts'
 import type { Note } from '../../core/scene/note.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
-import type { OpenProgress, OpenResult } from '../../../workers/client.ts'
+import type { OpenResult } from '../../../workers/client.ts'
 import { forgetHistory } from '../history/history.ts'
 import { toolAtom } from '../tools/tool.ts'
 import { Emitter } from './emitter.ts'
@@ -62,8 +62,6 @@ export const arrivedPartsAtom = atom((get): { parts: ReadonlyMap<PartId, Part> }
   get(partsVersionAtom)
   return { parts: get(documentAtom)?.parts ?? new Map() }
 })
-/** How far the running opening is; null when nothing is being opened. It may belong to the next document, whose tree is not known yet. */
-export const progressAtom = atom<OpenProgress | null>(null)
 
 const PARTS_INTERVAL_MS = 100
 let openings = 0
@@ -127,13 +125,8 @@ export function addNote(note: Note): void {
   update((document) => ({ notes: [...document.notes, note] }))
 }
 
-export function reportProgress(progress: OpenProgress | null): void {
-  startTransition(() => appStore.set(progressAtom, progress))
-}
-
 /** Everything that could be read is there. `result.notes` is the whole verdict and replaces the notes so far. */
 export function finishDocument(result: OpenResult): void {
-  reportProgress(null)
   update(() => ({ status: 'open', result, notes: result.notes, missing: result.missing }))
   const document = appStore.get(documentAtom)
   if (document) documentEvents.emit('finish', document)
@@ -145,7 +138,6 @@ export function reviseDocument(result: OpenResult): void {
 }
 
 export function closeDocument(): void {
-  appStore.set(progressAtom, null)
   if (!appStore.get(documentAtom)) return
   appStore.set(showAtom, null)
   documentEvents.emit('close', null)

@@ -2,9 +2,9 @@ import { startTransition } from 'react'
 import { asOpenError, OpenError } from '../../../core/errors.ts'
 import type { Task } from '../../../core/task.ts'
 import type { FileSource } from '../../../../contract/fileRecord.ts'
-import type { ImportClient, OpenProgress, OpenResult, OpenSource, ShownAs, Survey } from '../../../../workers/client.ts'
+import type { ImportClient, OpenResult, OpenSource, ShownAs, Survey } from '../../../../workers/client.ts'
 import { engineAtom, meshQualityAtom } from '../../lab/labState.ts'
-import { closeDocument, reportProgress } from '../../state/document.ts'
+import { closeDocument } from '../../state/document.ts'
 import { Emitter } from '../../state/emitter.ts'
 import { appStore } from '../../state/store.ts'
 import { passesFormat } from '../../vip/gate.ts'
@@ -230,10 +230,7 @@ export class Opener {
       const { code, detail } = this.#fail(run, asOpenError(error))
       this.#set(code === 'cancelled' ? idle : { step: 'failed', name, code, detail })
     } finally {
-      if (this.#run === run) {
-        this.#run = undefined
-        reportProgress(null)
-      }
+      if (this.#run === run) this.#run = undefined
     }
   }
 
@@ -261,12 +258,10 @@ export class Opener {
     this.#run = undefined
     run.controller.abort(new OpenError('cancelled'))
     run.swap?.cancel()
-    reportProgress(null)
   }
 
   #progress(run: Run, { phase, fraction }: { phase: FlowPhase; fraction: number }): void {
     if (run.signal.aborted) return
-    if (phase !== 'download' && phase !== 'survey') reportProgress({ phase, fraction } satisfies OpenProgress)
     this.#update((flow) => {
       const progress = advance(flow.progress, phase, fraction)
       const same = progress.phase === flow.progress.phase && progress.vague === flow.progress.vague
