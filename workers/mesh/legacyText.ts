@@ -99,9 +99,7 @@ function highRuns(bytes: Uint8Array): Uint8Array {
     if (bytes[at] < 0x80) {
       at++
       if (at < lead || ((at - lead) & 3) !== 0) continue
-      let word = (at - lead) >> 2
-      while (word < words.length && (words[word] & HIGH_BITS) === 0) word++
-      at = lead + 4 * word
+      at = lead + 4 * nextHigh(words, (at - lead) >> 2)
       continue
     }
     while (bytes[at] >= 0x80 && runs.length < 2 * SAMPLE) runs.push(bytes[at++])
@@ -109,6 +107,13 @@ function highRuns(bytes: Uint8Array): Uint8Array {
     if (!(bytes[at] >= 0x80)) runs.push(0x20)
   }
   return Uint8Array.from(runs)
+}
+
+/** The first word from one on that has a high byte. A function of its own: compiled once, however often it is called. */
+function nextHigh(words: Uint32Array, from: number): number {
+  let word = from
+  while (word < words.length && (words[word] & HIGH_BITS) === 0) word++
+  return word
 }
 
 /** A Chinese file of this many signs has others than those that are also the first rows of Korean. */

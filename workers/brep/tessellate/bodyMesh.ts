@@ -122,15 +122,18 @@ function edgeUseIsSound(body: Body): boolean {
     if (!shell.closed) continue
     closed = true
     for (const f of shell.faces) {
-      for (const { coedges } of body.faces[f].loops) {
-        for (let i = 0; i < coedges.length; i++) {
-          if (coedges[i] >= 0) forward[coedges[i]]++
-          else backward[~coedges[i]]++
-        }
-      }
+      const { loops } = body.faces[f]
+      for (let l = 0; l < loops.length; l++) countUses(loops[l].coedges, forward, backward)
     }
   }
   if (!closed) return true
   for (let e = 0; e < forward.length; e++) if (forward[e] !== backward[e] || forward[e] > 1) return false
   return true
+}
+
+function countUses(coedges: Int32Array, forward: Int32Array, backward: Int32Array): void {
+  for (let i = 0; i < coedges.length; i++) {
+    if (coedges[i] >= 0) forward[coedges[i]]++
+    else backward[~coedges[i]]++
+  }
 }

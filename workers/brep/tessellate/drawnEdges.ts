@@ -31,18 +31,13 @@ export function drawnEdges(body: Body, { lines }: EdgeLines, meshes: readonly Fa
     faces: new Int32Array(kept.length * 2),
     curves: curveTable(body, lines, kept),
   }
-  const { data } = pool
-  let at = 0
+  let point = 0
   for (let k = 0; k < kept.length; k++) {
     const e = kept[k]
     const { ids } = lines[e]
-    for (let i = 0; i < ids.length; i++, at += 3) {
-      const from = ids[i] * 3
-      out.points[at] = data[from]
-      out.points[at + 1] = data[from + 1]
-      out.points[at + 2] = data[from + 2]
-    }
-    out.start[k + 1] = at / 3
+    copyPoints(ids, pool.data, out.points, 3 * point)
+    point += ids.length
+    out.start[k + 1] = point
     const one = sides[e * 2],
       other = sides[e * 2 + 1]
     out.faces[k * 2] = one
@@ -52,19 +47,31 @@ export function drawnEdges(body: Body, { lines }: EdgeLines, meshes: readonly Fa
   return out
 }
 
+function copyPoints(ids: Int32Array, data: Float64Array, points: Float32Array, first: number): void {
+  for (let i = 0, at = first; i < ids.length; i++, at += 3) {
+    const from = ids[i] * 3
+    points[at] = data[from]
+    points[at + 1] = data[from + 1]
+    points[at + 2] = data[from + 2]
+  }
+}
+
 /** The first two faces of each edge, or twice the same; -1 = none. */
 function sidesOf({ edges, faces }: Body): Int32Array {
   const sides = new Int32Array(edges.length * 2).fill(-1)
   for (let f = 0; f < faces.length; f++) {
-    for (const { coedges } of faces[f].loops) {
-      for (let i = 0; i < coedges.length; i++) {
-        const e = coedges[i] >= 0 ? coedges[i] : ~coedges[i]
-        if (sides[e * 2] < 0) sides[e * 2] = f
-        else if (sides[e * 2 + 1] < 0) sides[e * 2 + 1] = f
-      }
-    }
+    const { loops } = faces[f]
+    for (let l = 0; l < loops.length; l++) noteSides(loops[l].coedges, f, sides)
   }
   return sides
+}
+
+function noteSides(coedges: Int32Array, f: number, sides: Int32Array): void {
+  for (let i = 0; i < coedges.length; i++) {
+    const e = coedges[i] >= 0 ? coedges[i] : ~coedges[i]
+    if (sides[e * 2] < 0) sides[e * 2] = f
+    else if (sides[e * 2 + 1] < 0) sides[e * 2 + 1] = f
+  }
 }
 
 function allFinite(ids: Int32Array, pool: PointPool): boolean {
@@ -85,20 +92,34 @@ function bends({ edges, faces }: Body, lines: readonly EdgeLine[], sides: Int32A
   const normals = new Float64Array(edges.length * 3 * PLACES.length)
   if (numbers.length < pool.count) numbers = new Int32Array(2 * pool.count)
   for (let f = 0; f < faces.length; f++) {
-    const { ids } = meshes[f]
-    for (let i = 0; i < ids.length; i++) numbers[ids[i]] = i
-    for (const { coedges } of faces[f].loops) {
-      for (let c = 0; c < coedges.length; c++) {
-        const e = coedges[c] >= 0 ? coedges[c] : ~coedges[c]
-        const one = sides[e * 2],
-          other = sides[e * 2 + 1]
-        if (one === other || other < 0) continue
-        if (f === one) keepNormals(meshes[f], lines[e].ids, e, normals, cosines)
-        else if (f === other) compareNormals(meshes[f], lines[e].ids, e, normals, cosines)
-      }
-    }
+    numberPoints(meshes[f].ids)
+    const { loops } = faces[f]
+    for (let l = 0; l < loops.length; l++) bendsOfLoop(loops[l].coedges, f, meshes[f], lines, sides, normals, cosines)
   }
   return cosines
+}
+
+function numberPoints(ids: Int32Array): void {
+  for (let i = 0; i < ids.length; i++) numbers[ids[i]] = i
+}
+
+function bendsOfLoop(
+  coedges: Int32Array,
+  f: number,
+  mesh: FaceMesh,
+  lines: readonly EdgeLine[],
+  sides: Int32Array,
+  normals: Float64Array,
+  cosines: Float64Array,
+): void {
+  for (let c = 0; c < coedges.length; c++) {
+    const e = coedges[c] >= 0 ? coedges[c] : ~coedges[c]
+    const one = sides[e * 2],
+      other = sides[e * 2 + 1]
+    if (one === other || other < 0) continue
+    if (f === one) keepNormals(mesh, lines[e].ids, e, normals, cosines)
+    else if (f === other) compareNormals(mesh, lines[e].ids, e, normals, cosines)
+  }
 }
 
 /** The number that a point at a place of a line has in a face; -1 = the face does not reach it. */

@@ -5,11 +5,17 @@ import type { EdgeLines } from './edgeLines.ts'
 import type { FaceMesh } from './faceMesh.ts'
 import type { FaceMesher } from './faceMesher.ts'
 
-/** Shares of a face's area: what chords may take before it is looked at, before it is mended, to what it is mended, and what an edge must take to be cut again. */
+/**
+ * Shares of a face's area: what chords may take by a rough estimate before it is looked at, before it is mended, to what it is mended, and what an edge must take
+ * to be cut again.
+ */
 const SUSPECT = 0.004
 const TOO_MUCH = 0.0095
 const WANTED = 0.008
 const MATTERS = 0.001
+/** Of kinds whose rough estimate is never short of what is found: planes, cylinders and cones, and of tori, where it is by less than a half. */
+const SUSPECT_STRAIGHT = 0.0075
+const SUSPECT_TORUS = 0.006
 /** Areas (mm²) this small are nothing. */
 const NOTHING = 1e-9
 /** Sagittas are divided by this much at least and at most. */
@@ -31,7 +37,7 @@ export interface Mending {
 
 /** Undefined for a face that is right, or that nothing can be done about. The mesher must have meshed it last. */
 export function findMending(body: Body, face: BodyFace, mesh: FaceMesh, lines: EdgeLines, mesher: FaceMesher): Mending | undefined {
-  const limit = SUSPECT * mesh.area + NOTHING
+  const limit = suspectShare(face) * mesh.area + NOTHING
   if (!(mesh.loss + roughTake(face, lines) > limit)) return undefined
   const curved = lines.curved(face)
   let sum = mesh.loss
@@ -45,6 +51,19 @@ export function findMending(body: Body, face: BodyFace, mesh: FaceMesh, lines: E
   if (!(Math.abs(mesh.area - exact) > TOO_MUCH * exact + NOTHING)) return undefined
   const takes = new Map(curved.map((e) => [e, takeOf(e, lines)]))
   return planMending(body, lines, takes, exact, (mesh.area - inner) / exact, strips / exact)
+}
+
+function suspectShare({ surface }: BodyFace): number {
+  switch (surface?.kind) {
+    case 'plane':
+    case 'cylinder':
+    case 'cone':
+      return SUSPECT_STRAIGHT
+    case 'torus':
+      return SUSPECT_TORUS
+    default:
+      return SUSPECT
+  }
 }
 
 /** What the chords of an edge take. */

@@ -3,6 +3,13 @@ import type { Sphere } from '../surface/sphere.ts'
 import type { PointPool } from './pointPool.ts'
 
 const DIRECTIONS = 48
+/** A Fibonacci lattice. */
+const lattice = Array.from({ length: DIRECTIONS }, (_, i): Vec3 => {
+  const z = 1 - (2 * i + 1) / DIRECTIONS
+  const r = Math.sqrt(1 - z * z)
+  const angle = i * Math.PI * (3 - Math.sqrt(5))
+  return [r * Math.cos(angle), r * Math.sin(angle), z]
+})
 
 /**
  * A direction from the sphere's centre that points out of the face and is far from its boundary: the sphere is projected from there.
@@ -17,36 +24,18 @@ export function outsideDirection(
 ): { direction: Vec3; sure: boolean } | undefined {
   const segments = boundarySegments(chains)
   if (segments.length === 0) return undefined
-  const unitOf = (id: number): Vec3 => {
-    const p = pool.data
-    const f = sphere.frame
-    return unit([p[id * 3] - f[9], p[id * 3 + 1] - f[10], p[id * 3 + 2] - f[11]]) ?? [0, 0, 1]
-  }
-  const ends = segments.map(([a, b]) => [unitOf(a), unitOf(b)] as const)
-  const middle = unit([0, 1, 2].map((axis) => ends.reduce((sum, [a]) => sum + a[axis], 0)) as unknown as Vec3)
-  const candidates: Vec3[] = middle ? [middle, [-middle[0], -middle[1], -middle[2]]] : []
-  for (let i = 0; i < DIRECTIONS; i++) {
-    // Fibonacci lattice.
-    const z = 1 - (2 * i + 1) / DIRECTIONS
-    const r = Math.sqrt(1 - z * z)
-    const angle = i * Math.PI * (3 - Math.sqrt(5))
-    candidates.push([r * Math.cos(angle), r * Math.sin(angle), z])
-  }
+  const ends = arcsOf(sphere, segments, pool)
+  const sum: [number, number, number] = [0, 0, 0]
+  for (let i = 0; i < ends.length; i++) if (i % 6 < 3) sum[i % 6] += ends[i]
+  const middle = unit(sum)
+  const candidates: Vec3[] = middle ? [middle, [-middle[0], -middle[1], -middle[2]], ...lattice] : lattice
   let best: Vec3 | undefined
   let far = -1
   let fallback: Vec3 = candidates[0]
   let farthest = -1
   for (const c of candidates) {
-    let nearest = Infinity
-    let side = 0
-    for (const [a, b] of ends) {
-      const distance = distanceToArc(c, a, b)
-      if (distance > nearest + 1e-12) continue
-      const turn = (a[1] * b[2] - a[2] * b[1]) * c[0] + (a[2] * b[0] - a[0] * b[2]) * c[1] + (a[0] * b[1] - a[1] * b[0]) * c[2]
-      // At a corner two arcs are equally near: the one that the point looks at most squarely decides.
-      if (distance < nearest - 1e-12 || Math.abs(turn) > Math.abs(side)) side = turn
-      nearest = Math.min(nearest, distance)
-    }
+    look(c, ends, far)
+    const { nearest, side } = looked
     if (nearest > farthest) {
       farthest = nearest
       fallback = c
@@ -59,28 +48,63 @@ export function outsideDirection(
   return best ? { direction: best, sure: true } : { direction: fallback, sure: false }
 }
 
-/** Distance of unit vectors' chord from a point of the sphere: enough to compare. */
-function distanceToArc(c: Vec3, a: Vec3, b: Vec3): number {
-  const dx = b[0] - a[0],
-    dy = b[1] - a[1],
-    dz = b[2] - a[2]
-  const square = dx * dx + dy * dy + dz * dz
-  const along = square > 0 ? Math.min(1, Math.max(0, ((c[0] - a[0]) * dx + (c[1] - a[1]) * dy + (c[2] - a[2]) * dz) / square)) : 0
-  return Math.hypot(c[0] - a[0] - along * dx, c[1] - a[1] - along * dy, c[2] - a[2] - along * dz)
+/** Where the two ends of each segment stand on the unit sphere: six numbers for each. */
+function arcsOf({ frame: f }: Sphere, segments: readonly (readonly [number, number])[], { data }: PointPool): Float64Array {
+  const out = new Float64Array(segments.length * 6)
+  for (let i = 0; i < out.length; i += 3) {
+    const p = 3 * segments[(i / 6) | 0][i % 2]
+    out.set(unit([data[p] - f[9], data[p + 1] - f[10], data[p + 2] - f[11]]) ?? [0, 0, 1], i)
+  }
+  return out
+}
+
+/** What `look` found: the distance of the nearest arc, and on which side of it the direction is. */
+const looked = { nearest: Number.NaN, side: Number.NaN }
+
+/** Looks from a direction at all arcs, or until one is so near that the direction is none to be taken: not farther than `far`. */
+function look([x, y, z]: Vec3, ends: Float64Array, far: number): void {
+  let nearest = Infinity
+  let side = 0
+  for (let i = 0; i < ends.length && nearest > far; i += 6) {
+    const ax = ends[i],
+      ay = ends[i + 1],
+      az = ends[i + 2]
+    const dx = ends[i + 3] - ax,
+      dy = ends[i + 4] - ay,
+      dz = ends[i + 5] - az
+    const ex = x - ax,
+      ey = y - ay,
+      ez = z - az
+    // The distance from the arc's chord: enough to compare.
+    const square = dx * dx + dy * dy + dz * dz
+    const along = square > 0 ? Math.min(1, Math.max(0, (ex * dx + ey * dy + ez * dz) / square)) : 0
+    const distance = Math.sqrt((ex - along * dx) ** 2 + (ey - along * dy) ** 2 + (ez - along * dz) ** 2)
+    if (distance > nearest + 1e-12) continue
+    const turn = (ay * dz - az * dy) * x + (az * dx - ax * dz) * y + (ax * dy - ay * dx) * z
+    // At a corner two arcs are equally near: the one that the point looks at most squarely decides.
+    if (distance < nearest - 1e-12 || Math.abs(turn) > Math.abs(side)) side = turn
+    nearest = Math.min(nearest, distance)
+  }
+  looked.nearest = nearest
+  looked.side = side
 }
 
 /** Consecutive pairs of the chains, without those that are run through in both directions. */
 function boundarySegments(chains: readonly (readonly number[])[]): [number, number][] {
-  const seen = new Map<string, number>()
+  const seen = new Map<number, number>()
   const all: [number, number][] = []
   for (const chain of chains) {
-    chain.forEach((a, i) => {
-      const b = chain[(i + 1) % chain.length]
-      if (a === b) return
+    for (let i = 0; i < chain.length; i++) {
+      const a = chain[i],
+        b = chain[i + 1 < chain.length ? i + 1 : 0]
+      if (a === b) continue
       all.push([a, b])
-      const key = a < b ? `${a},${b}` : `${b},${a}`
+      const key = pairKey(a, b)
       seen.set(key, (seen.get(key) ?? 0) + 1)
-    })
+    }
   }
-  return all.filter(([a, b]) => (seen.get(a < b ? `${a},${b}` : `${b},${a}`) ?? 0) % 2 === 1)
+  return all.filter(([a, b]) => (seen.get(pairKey(a, b)) ?? 0) % 2 === 1)
 }
+
+/** One number for two of the pool's, in whatever order. */
+const pairKey = (a: number, b: number): number => (a < b ? a * 2 ** 26 + b : b * 2 ** 26 + a)
