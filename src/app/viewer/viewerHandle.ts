@@ -9,6 +9,7 @@ import { followInspect } from './connect/followInspect.ts'
 import { followPointer } from './connect/followPointer.ts'
 import { followState } from './connect/followState.ts'
 import { expectedSize } from './canvas/expectedSize.ts'
+import { soon } from './soon.ts'
 import { whenIdle } from './whenIdle.ts'
 
 let module: Promise<typeof import('../../viewer/createViewer.ts')> | undefined
@@ -56,7 +57,7 @@ whenIdle(() => {
 export async function attachViewer(container: HTMLElement, labels: NavigationLabels, signal: AbortSignal): Promise<void> {
   const { element, viewer } = await setStage(labels)
   // The screen has just been made: the page takes a breath before the model is brought in.
-  await new Promise((resolve) => setTimeout(resolve))
+  await new Promise<void>((resolve) => soon(resolve))
   if (signal.aborted) return
   container.prepend(element)
   viewer.setLabels(labels)

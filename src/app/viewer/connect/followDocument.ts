@@ -2,6 +2,7 @@ import type { Part } from '../../../core/scene/model.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import { documentAtom, documentEvents, type OpenDocument } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
+import { soon } from '../soon.ts'
 
 /** Milliseconds that bringing in a model's parts may take at a stretch: each is copied for the GPU, and the page must be able to breathe. */
 const SLICE_MS = 10
@@ -14,11 +15,11 @@ export function followDocument(viewer: Pick<Viewer, 'open' | 'addPart' | 'finish
   const { promise: ready, resolve: caughtUp } = Promise.withResolvers<void>()
   let waiting: Part[] = []
   let finished = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let callOff: (() => void) | undefined
 
   const forget = (): void => {
-    clearTimeout(timer)
-    timer = undefined
+    callOff?.()
+    callOff = undefined
     waiting = []
     finished = false
   }
@@ -27,7 +28,7 @@ export function followDocument(viewer: Pick<Viewer, 'open' | 'addPart' | 'finish
     viewer.open(document.structure, document.index)
   }
   const bringIn = (): void => {
-    timer = undefined
+    callOff = undefined
     const until = performance.now() + SLICE_MS
     let next = 0
     do viewer.addPart(waiting[next++])
@@ -37,7 +38,7 @@ export function followDocument(viewer: Pick<Viewer, 'open' | 'addPart' | 'finish
   }
   const goOn = (): void => {
     if (waiting.length > 0) {
-      timer = setTimeout(bringIn)
+      callOff = soon(bringIn)
       return
     }
     if (finished) viewer.finish()
