@@ -42,11 +42,10 @@ const api: ImportWorkerApi = {
   async survey(source, options, key) {
     const own = ++openings
     try {
-      const collected = await collect(source)
-      const found = await survey(collected, options)
-      // A file without a hash is read as if it were not kept.
-      if (own === openings) hashAhead(source, collected, key).catch(() => {})
-      return { survey: found }
+      const collecting = collect(source)
+      // What goes wrong shows when the hash is needed.
+      hashAhead(source, collecting, key, () => own === openings).catch(() => {})
+      return { survey: await survey(await collecting, options) }
     } catch (error) {
       return { error: wire(error) }
     }

@@ -40,14 +40,19 @@ interface Opened {
 /** The file that was looked into last, for its opening. `key`: the client's name of its source. */
 let ahead: { key: number; file: ReadOnce } | undefined
 
-/** Begins to hash a file that was just looked into, when something of its size is kept: the page need not ask for its opening first. */
-export async function hashAhead(source: OpenSource, collected: Collected, key: number): Promise<void> {
+/** Begins to hash a file that is being looked into, when something of its size is kept: the page need not ask for its opening first. */
+export async function hashAhead(source: OpenSource, collecting: Promise<Collected>, key: number, isWanted: () => boolean): Promise<void> {
   const bytes = bytesOf(source)
-  const file = bytes >= SMALLEST_KEPT ? readOnce(collected, bytes) : undefined
-  ahead = file && { key, file }
-  const kept = await within(resultCache(), LOOK_UP_MS, undefined)
-  if (file && kept && (await within(kept.mayHave(bytes), LOOK_UP_MS, false))) await file.digests()
+  takeAhead(undefined)
+  if (bytes < SMALLEST_KEPT || bytes > READ_ONCE) return
+  const [isKept, collected] = await Promise.all([within(isSizeKept(bytes), LOOK_UP_MS, false), collecting])
+  const file = isKept && isWanted() ? readOnce(collected, bytes) : undefined
+  if (!file) return
+  ahead = { key, file }
+  await file.digests()
 }
+
+const isSizeKept = async (bytes: number): Promise<boolean> => (await (await resultCache())?.mayHave(bytes)) ?? false
 
 /** What was read ahead, when it is of this source; of another it is forgotten. */
 function takeAhead(key: number | undefined): ReadOnce | undefined {
