@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { LIMIT_MS, REST_MS } from './browser.ts'
-import { completePicture, prepareDrawing, prepareWatching, startWatching, type Watched, watched } from './watch.ts'
+import { shownPictures, prepareDrawing, prepareWatching, startWatching, type Shown, type Watched, watched } from './watch.ts'
 
-/** Opens a file in Facet by the start page's button; `complete`: milliseconds from handing it over to the complete model on the screen. */
-export async function openInFacet(page: Page, url: string, file: string): Promise<Watched & { complete: number }> {
+/** Opens a file in Facet by the start page's button; milliseconds from handing it over. */
+export async function openInFacet(page: Page, url: string, file: string): Promise<Watched & Shown> {
   await prepareWatching(page)
   await prepareDrawing(page)
   await page.goto(url)
@@ -19,6 +19,6 @@ export async function openInFacet(page: Page, url: string, file: string): Promis
     timeout: LIMIT_MS,
     polling: 'raf',
   })
-  const complete = await completePicture(page)
-  return { ...(await watched(page)), complete }
+  const shown = await shownPictures(page)
+  return { ...(await watched(page)), ...shown }
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { REST_MS } from './browser.ts'
-import { completePicture, prepareDrawing, startWatching, type Watched, watched } from './watch.ts'
+import { shownPictures, prepareDrawing, startWatching, type Shown, type Watched, watched } from './watch.ts'
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
@@ -19,7 +19,7 @@ interface RivalWindow {
 }
 
 /** Opens a file in the npm package online-3d-viewer, embedded in an empty page. */
-export async function openInRival(page: Page, file: string): Promise<Watched & { complete: number }> {
+export async function openInRival(page: Page, file: string): Promise<Watched & Shown> {
   await page.route('http://rival.test/', (route) => route.fulfill({ contentType: 'text/html', body: html }))
   await page.route('http://rival.test/o3dv.min.js', (route) => route.fulfill({ path: `${modules}/online-3d-viewer/build/engine/o3dv.min.js` }))
   // It fetches its engines from a content network: they come from the installed packages instead.
@@ -54,6 +54,6 @@ export async function openInRival(page: Page, file: string): Promise<Watched & {
         rival.LoadModelFromFileList(document.querySelector<HTMLInputElement>('#file')!.files!)
       }),
   )
-  const complete = await completePicture(page)
-  return { ...(await watched(page)), complete }
+  const shown = await shownPictures(page)
+  return { ...(await watched(page)), ...shown }
 }

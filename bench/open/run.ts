@@ -9,11 +9,12 @@ import { serveApp } from './app.ts'
 import { inFreshBrowser, peakMemory } from './browser.ts'
 import { openInFacet } from './facet.ts'
 import { openInRival } from './rival.ts'
-import type { Watched } from './watch.ts'
+import type { Shown, Watched } from './watch.ts'
 
 /** Milliseconds, but `memory`: MB. */
 interface Opening {
-  /** From handing over the file to the complete model on screen. */
+  /** From handing over the file to the first and to the complete picture of the model on screen. */
+  firstPicture: number
   complete: number
   structure?: number
   firstPart?: number
@@ -34,10 +35,19 @@ if (positionals.length === 0) {
 }
 const runs = Number(values.runs)
 
-const measure = (open: (page: Page) => Promise<Watched & { complete: number }>): Promise<Opening> =>
+const measure = (open: (page: Page) => Promise<Watched & Shown>): Promise<Opening> =>
   inFreshBrowser(async (page, browser) => {
-    const { tasks, complete, structure, firstPart, longestMessage } = await open(page)
-    return { complete, structure, firstPart, longestMessage, longest: Math.max(0, ...tasks), over50: tasks.length, memory: await peakMemory(browser) }
+    const { tasks, first, complete, structure, firstPart, longestMessage } = await open(page)
+    return {
+      firstPicture: first,
+      complete,
+      structure,
+      firstPart,
+      longestMessage,
+      longest: Math.max(0, ...tasks),
+      over50: tasks.length,
+      memory: await peakMemory(browser),
+    }
   })
 
 /** The median of each figure. */
@@ -47,6 +57,7 @@ function middle(openings: readonly Opening[]): Opening {
     return known.length === 0 ? undefined : known.toSorted((a, b) => a - b)[Math.floor(known.length / 2)]
   }
   return {
+    firstPicture: median(({ firstPicture }) => firstPicture)!,
     complete: median(({ complete }) => complete)!,
     structure: median(({ structure }) => structure),
     firstPart: median(({ firstPart }) => firstPart),
@@ -57,8 +68,8 @@ function middle(openings: readonly Opening[]): Opening {
   }
 }
 
-const say = ({ complete, firstPart, longest, over50, memory }: Opening): string =>
-  `${(complete / 1000).toFixed(2)} s${firstPart === undefined ? '' : `, first part ${(firstPart / 1000).toFixed(2)} s`}, longest task ${longest.toFixed(0)} ms, ${over50} over 50 ms, ${memory?.toFixed(0) ?? '?'} MB`
+const say = ({ firstPicture, complete, firstPart, longest, over50, memory }: Opening): string =>
+  `${(complete / 1000).toFixed(2)} s, first picture ${(firstPicture / 1000).toFixed(2)} s${firstPart === undefined ? '' : `, first part ${(firstPart / 1000).toFixed(2)} s`}, longest task ${longest.toFixed(0)} ms, ${over50} over 50 ms, ${memory?.toFixed(0) ?? '?'} MB`
 
 const app = await serveApp()
 const rows: object[] = []

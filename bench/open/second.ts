@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
 import { serveApp } from './app.ts'
 import { inFreshBrowser, LIMIT_MS, REST_MS } from './browser.ts'
-import { lastPicture, prepareDrawing, prepareWatching, startWatching, watched } from './watch.ts'
+import { prepareDrawing, prepareWatching, shownPictures, startWatching, watched } from './watch.ts'
 
 const figures = ['structure', 'lastPart', 'asked', 'done', 'longest'] as const
 /** Milliseconds until the page had the tree, and all parts; until it asked the GPU for the complete picture, and had it; its longest task over 50. */
@@ -30,7 +30,7 @@ async function opening(page: Page, isKept: boolean, handOver: () => Promise<void
   await handOver()
   await page.getByRole('application').waitFor({ timeout: LIMIT_MS })
   await page.waitForFunction(() => document.querySelector('canvas') && !document.querySelector('progress'), null, { timeout: LIMIT_MS, polling: 'raf' })
-  const { asked, done } = await lastPicture(page)
+  const { asked, complete: done } = await shownPictures(page)
   // What is kept is complete.
   await page.waitForFunction(() => (window as unknown as { bench: { settled?: boolean } }).bench.settled, null, { timeout: LIMIT_MS })
   const { structure, lastPart, cached, tasks } = await watched(page)

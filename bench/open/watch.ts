@@ -130,11 +130,17 @@ export async function prepareDrawing(page: Page): Promise<void> {
   })
 }
 
-/** Milliseconds from `startWatching` until the GPU has the first picture of the complete model: the first that draws as much as any that follows. */
-export const completePicture = async (page: Page): Promise<number> => (await lastPicture(page)).done
+/** Milliseconds from `startWatching`. */
+export interface Shown {
+  /** Until the GPU has the first picture with anything of the model. */
+  first: number
+  /** The first picture of the complete model, which draws as much as any that follows: when it was asked of the GPU, and when it was done. */
+  asked: number
+  complete: number
+}
 
-/** When that picture was asked of the GPU, and when it was done. To be called when the page says that the model is complete. */
-export const lastPicture = (page: Page): Promise<{ asked: number; done: number }> =>
+/** To be called when the page says that the model is complete. */
+export const shownPictures = (page: Page): Promise<Shown> =>
   page.evaluate(async () => {
     const { bench, drawing } = window as unknown as { bench: { started: number }; drawing: Drawing }
     const LAST_MS = 2000
@@ -152,5 +158,5 @@ export const lastPicture = (page: Page): Promise<{ asked: number; done: number }
     const repeated = shown.filter(({ drawn }, i) => shown.some((other, k) => k !== i && other.drawn === drawn))
     const most = Math.max(...(repeated.length > 0 ? repeated : shown).map(({ drawn }) => drawn))
     const { asked, done } = shown.find(({ drawn }) => drawn >= ALL * most)!
-    return { asked: asked - bench.started, done: done - bench.started }
+    return { first: shown[0].done - bench.started, asked: asked - bench.started, complete: done - bench.started }
   })

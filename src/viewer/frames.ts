@@ -18,8 +18,9 @@ import type { Walk } from './walk/walk.ts'
 
 /** Milliseconds per frame for working out cut faces. */
 const CUT_MS = 14
-/** Milliseconds between pictures of a growing model where they cost the processor, and before the first: most models are complete by then. */
+/** Milliseconds between pictures of a growing model where they cost the processor, and before the first, when most models are complete. */
 const GROWTH_MS = 1000
+const FIRST_GROWTH_MS = 400
 
 export interface Movers {
   navigation: Navigation
@@ -86,7 +87,7 @@ export class Frames {
   /** Parts begin to arrive. */
   begin(): void {
     this.loading = true
-    this.nextGrowth = performance.now() + GROWTH_MS
+    this.nextGrowth = performance.now() + FIRST_GROWTH_MS
   }
 
   /** All parts are there. */
