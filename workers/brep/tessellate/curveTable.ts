@@ -11,43 +11,101 @@ const MOST_PER_POINT = 256
 const MOST_NUMBERS = 2_000_000
 
 /** The curves of some edges of a body, in their order. An edge without a curve is straight between its vertices, and counts as unknown unless it is a line. */
-export function curveTable({ edges, vertices }: Body, lines: readonly EdgeLine[], which: readonly number[]): CurveTable {
+export function curveTable(body: Body, lines: readonly EdgeLine[], which: readonly number[]): CurveTable {
+  const kind = kindsOf(body, lines, which)
+  const conics = conicsOf(body, lines, which, kind)
+  if (!allFinite(conics)) return { kind: new Uint8Array(which.length), conics: new Float64Array(0), lines: new Float64Array(0) }
+  const splines = splinesOf(body, lines, which, kind)
+  return { kind, conics, lines: linesOf(body, which, kind), ...(splines && { splines }) }
+}
+
+const LINE = curveKinds.indexOf('line')
+const SPLINE = curveKinds.indexOf('bspline')
+/** Numbers of a line: both ends. */
+const LINE_STRIDE = 6
+
+function kindsOf({ edges }: Body, lines: readonly EdgeLine[], which: readonly number[]): Uint8Array<ArrayBuffer> {
   const kind = new Uint8Array(which.length)
-  const conics: number[] = []
-  const ends: number[] = []
-  const splines: SplineRow[] = []
-  let numbers = 0
-  which.forEach((e, k) => {
-    const { curve, start, end } = edges[e]
-    const { params } = lines[e]
-    if (!curve || (curve.kind !== 'line' && !params)) return
-    kind[k] = curveKinds.indexOf(curve.kind)
-    if (curve.kind === 'line') ends.push(...onLine(curve, vertices, start), ...onLine(curve, vertices, end))
-    if (curve.kind === 'bspline') {
-      const row = curve instanceof BSplineCurve && params ? splineRow(curve, params) : NOT_CARRIED
-      const carried = row.size <= MOST_PER_POINT * row.params.length && numbers + row.size <= MOST_NUMBERS
-      splines.push(carried ? row : NOT_CARRIED)
-      numbers += carried ? row.size : SPLINE_HEAD
-    }
-    if (!(curve instanceof Ellipse) || !params) return
-    const { frame: f, a, b } = curve
-    const from = params[0],
-      to = params[params.length - 1]
-    // Backwards along the curve is forwards about the opposite axis.
-    const way = to < from ? -1 : 1
-    conics.push(f[9], f[10], f[11], way * f[6], way * f[7], way * f[8], f[0], f[1], f[2], Math.abs(a), Math.abs(b), way * from, Math.abs(to - from))
-  })
-  if (!conics.every(Number.isFinite) || conics.length % CONIC_STRIDE !== 0)
-    return { kind: new Uint8Array(which.length), conics: new Float64Array(0), lines: new Float64Array(0) }
-  return { kind, conics: Float64Array.from(conics), lines: Float64Array.from(ends), ...(splines.length > 0 && { splines: packed(splines, numbers) }) }
+  for (let k = 0; k < which.length; k++) {
+    const { curve } = edges[which[k]]
+    if (curve && (curve.kind === 'line' || lines[which[k]].params)) kind[k] = curveKinds.indexOf(curve.kind)
+  }
+  return kind
+}
+
+function conicsOf({ edges }: Body, lines: readonly EdgeLine[], which: readonly number[], kind: Uint8Array): Float64Array<ArrayBuffer> {
+  let count = 0
+  for (let k = 0; k < which.length; k++) if (kind[k] > 0 && edges[which[k]].curve instanceof Ellipse) count++
+  const out = new Float64Array(count * CONIC_STRIDE)
+  let at = 0
+  for (let k = 0; k < which.length; k++) {
+    const { curve } = edges[which[k]]
+    const { params } = lines[which[k]]
+    if (kind[k] === 0 || !(curve instanceof Ellipse) || !params) continue
+    placeConic(curve, params[0], params[params.length - 1], out, at)
+    at += CONIC_STRIDE
+  }
+  return out
+}
+
+function placeConic({ frame: f, a, b }: Ellipse, from: number, to: number, out: Float64Array, at: number): void {
+  // Backwards along the curve is forwards about the opposite axis.
+  const way = to < from ? -1 : 1
+  for (let i = 0; i < 3; i++) {
+    out[at + i] = f[9 + i]
+    out[at + 3 + i] = way * f[6 + i]
+    out[at + 6 + i] = f[i]
+  }
+  out[at + 9] = Math.abs(a)
+  out[at + 10] = Math.abs(b)
+  out[at + 11] = way * from
+  out[at + 12] = Math.abs(to - from)
+}
+
+function allFinite(values: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return false
+  return true
+}
+
+function linesOf({ edges, vertices }: Body, which: readonly number[], kind: Uint8Array): Float64Array<ArrayBuffer> {
+  let count = 0
+  for (let k = 0; k < which.length; k++) if (kind[k] === LINE) count++
+  const out = new Float64Array(count * LINE_STRIDE)
+  let at = 0
+  for (let k = 0; k < which.length; k++) {
+    const { curve, start, end } = edges[which[k]]
+    if (kind[k] !== LINE || !curve) continue
+    onLine(curve, vertices, start, out, at)
+    onLine(curve, vertices, end, out, at + 3)
+    at += LINE_STRIDE
+  }
+  return out
 }
 
 const point = new Float64Array(6)
 
 /** The point of the line itself: files' vertices lie beside it now and then. */
-function onLine(curve: Curve, v: Float64Array, vertex: number): [number, number, number] {
+function onLine(curve: Curve, v: Float64Array, vertex: number, out: Float64Array, at: number): void {
   curve.evaluate(curve.invert(v[vertex * 3], v[vertex * 3 + 1], v[vertex * 3 + 2]), point)
-  return [point[0], point[1], point[2]]
+  out[at] = point[0]
+  out[at + 1] = point[1]
+  out[at + 2] = point[2]
+}
+
+/** Undefined when there are none. */
+function splinesOf({ edges }: Body, lines: readonly EdgeLine[], which: readonly number[], kind: Uint8Array): Float64Array | undefined {
+  const rows: SplineRow[] = []
+  let numbers = 0
+  for (let k = 0; k < which.length; k++) {
+    if (kind[k] !== SPLINE) continue
+    const { curve } = edges[which[k]]
+    const { params } = lines[which[k]]
+    const row = curve instanceof BSplineCurve && params ? splineRow(curve, params) : NOT_CARRIED
+    const carried = row.size <= MOST_PER_POINT * row.params.length && numbers + row.size <= MOST_NUMBERS
+    rows.push(carried ? row : NOT_CARRIED)
+    numbers += carried ? row.size : SPLINE_HEAD
+  }
+  return rows.length > 0 ? packed(rows, numbers) : undefined
 }
 
 /** The pieces of a spline that an edge uses. */

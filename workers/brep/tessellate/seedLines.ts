@@ -15,9 +15,8 @@ const MOST = 1.5
 export function alignedWithBorder(metric: Metric, polygons: readonly Polygon[], dense = false): Metric {
   const { uLines, vLines } = metric
   if (!uLines || !vLines) return metric
-  const lean = dense ? LEAN : 0
-  const u = aligned(uLines, polygons.map(({ u, v }) => onIsolines(u, v, metric.u, metric.v, lean)).flat(), dense)
-  const v = aligned(vLines, polygons.map(({ u, v }) => onIsolines(v, u, metric.v, metric.u, lean)).flat(), dense)
+  const u = aligned(uLines, polygons, true, metric, dense)
+  const v = aligned(vLines, polygons, false, metric, dense)
   if (!dense) return { ...metric, uLines: u, vLines: v }
   return { ...metric, u: Math.max(metric.u, density(u)), v: Math.max(metric.v, density(v)), uLines: u, vLines: v }
 }
@@ -25,35 +24,67 @@ export function alignedWithBorder(metric: Metric, polygons: readonly Polygon[], 
 /** Lines per parameter. */
 const density = (lines: readonly number[]): number => (lines.length - 1) / (lines[lines.length - 1] - lines[0] || 1)
 
-/** Values of one parameter at inner points of border runs along which the other one stays, or changes by no more than `lean` times the one. */
-function onIsolines(along: readonly number[], across: readonly number[], unitAlong: number, unitAcross: number, lean: number): number[] {
-  const out: number[] = []
+// Where the border's points stand, of the direction that is looked at.
+let stops = new Float64Array(1024)
+
+/**
+ * Adds values of one parameter, between `from` and `to`, at inner points of border runs along which the other one stays, or changes by no more than `lean` times
+ * the one. Returns how many there are then.
+ */
+function addStops(
+  along: readonly number[],
+  across: readonly number[],
+  unitAlong: number,
+  unitAcross: number,
+  lean: number,
+  from: number,
+  to: number,
+  count: number,
+): number {
   const n = along.length
+  let at = count
+  if (at + n > stops.length) stops = widen(stops, at + n)
   for (let i = 0; i < n; i++) {
+    const value = along[i]
+    if (!(value > from && value < to)) continue
     const before = i === 0 ? n - 1 : i - 1,
       after = i + 1 === n ? 0 : i + 1
     const stays = Math.abs(across[i] - across[before]) + Math.abs(across[i] - across[after])
-    const moves = Math.abs(along[i] - along[before]) * unitAlong
-    if (stays * unitAcross < 1e-3 + lean * moves && moves > 1e-3) out.push(along[i])
+    const moves = Math.abs(value - along[before]) * unitAlong
+    if (stays * unitAcross < 1e-3 + lean * moves && moves > 1e-3) stops[at++] = value
   }
-  return out
+  return at
 }
 
-function aligned(lines: number[], values: number[], dense: boolean): number[] {
+function widen(values: Float64Array, least: number): Float64Array<ArrayBuffer> {
+  const wider = new Float64Array(2 * least)
+  wider.set(values)
+  return wider
+}
+
+function aligned(lines: number[], polygons: readonly Polygon[], inU: boolean, metric: Metric, dense: boolean): number[] {
   const from = lines[0],
     to = lines[lines.length - 1]
-  const inner = values.filter((value) => value > from && value < to).toSorted((a, b) => a - b)
-  if (inner.length === 0) return lines
-  const own = density(lines)
-  const unit = dense ? Math.max(own, inner.length / 2 / (to - from)) : own
-  const out = [from]
-  const advance = (to: number): void => {
-    const last = out[out.length - 1]
-    const pieces = Math.max(1, Math.ceil((to - last) * unit - SHARED))
-    for (let k = 1; k <= pieces; k++) out.push(last + ((to - last) * k) / pieces)
+  const lean = dense ? LEAN : 0
+  let count = 0
+  for (let i = 0; i < polygons.length; i++) {
+    const { u, v } = polygons[i]
+    count = inU ? addStops(u, v, metric.u, metric.v, lean, from, to, count) : addStops(v, u, metric.v, metric.u, lean, from, to, count)
   }
-  for (const value of inner) if ((value - out[out.length - 1]) * unit > SHARED) advance(value)
+  if (count === 0) return lines
+  const inner = stops.subarray(0, count).sort()
+  const own = density(lines)
+  const unit = dense ? Math.max(own, count / 2 / (to - from)) : own
+  const out = [from]
+  for (let i = 0; i < count; i++) if ((inner[i] - out[out.length - 1]) * unit > SHARED) advance(out, inner[i], unit)
   if ((to - out[out.length - 1]) * unit < SHARED && out.length > 1) out.pop()
-  advance(to)
+  advance(out, to, unit)
   return dense || out.length <= MOST * lines.length + 2 ? out : lines
+}
+
+/** Adds evenly spaced lines up to a value. */
+function advance(out: number[], to: number, unit: number): void {
+  const last = out[out.length - 1]
+  const pieces = Math.max(1, Math.ceil((to - last) * unit - SHARED))
+  for (let k = 1; k <= pieces; k++) out.push(last + ((to - last) * k) / pieces)
 }

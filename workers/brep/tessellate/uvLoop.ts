@@ -45,10 +45,10 @@ const missLimit = (surface: Surface): number => ('size' in surface && typeof sur
  * Parameters of a chain of pool points. Each point takes the turn that is nearest to the point before, so seams of the file need no rule of their own.
  * At a pole the u of both neighbours stands beside the same point. `sense` is +1 when the inside lies on the left in (u, v).
  */
-export function projectLoop(surface: Surface, chain: readonly number[], pool: PointPool, sense: number, poleStep: number): Projection {
+export function projectLoop(surface: Surface, chain: number[], pool: PointPool, sense: number, poleStep: number): Projection {
   const hits = surface.poles.length > 0 ? poleHits(surface, chain, pool) : undefined
   if (hits?.some((v) => v !== undefined)) return projectThroughPoles(surface, chain, hits, pool, sense, poleStep)
-  const loop: UvLoop = { u: [], v: [], id: [...chain], uTurns: 0, vTurns: 0 }
+  const loop: UvLoop = { u: [], v: [], id: chain, uTurns: 0, vTurns: 0 }
   const residual = projectRun(surface, chain, pool, undefined, loop)
   if (residual === Infinity) return { loop, residual }
   const last = chain.length - 1

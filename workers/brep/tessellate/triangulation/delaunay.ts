@@ -1,5 +1,4 @@
 import { CONSTRAINED, HalfEdges, next, previous, widen } from './halfEdges.ts'
-import { orientation } from './orientation.ts'
 
 /** Points nearer than this part of the box are one point. */
 const MERGE = 1e-10
@@ -38,9 +37,7 @@ export class Delaunay extends HalfEdges {
     y[p] = py
     let onEdge = -1
     for (let h = 3 * t; h < 3 * t + 3; h++) {
-      const a = origin[h],
-        b = origin[next(h)]
-      if (twin[h] >= 0 && orientation(x[a], y[a], x[b], y[b], px, py) === 0) onEdge = h
+      if (twin[h] >= 0 && this.side(origin[h], origin[next(h)], p) === 0) onEdge = h
     }
     const pushed = onEdge < 0 ? this.splitTriangle(t, p) : this.splitEdge(onEdge, p)
     this.last = t

@@ -105,6 +105,12 @@ export class HalfEdges {
     return -1
   }
 
+  /** On which side of the line from vertex `a` to `b` vertex `c` lies: positive on the left. By numbers of vertices: V8 puts each coordinate that it hands on into an object. */
+  protected side(a: number, b: number, c: number): number {
+    const { x, y } = this
+    return orientation(x[a], y[a], x[b], y[b], x[c], y[c])
+  }
+
   /** The half-edge from `a` to `b`, or -1. */
   find(a: number, b: number): number {
     const { origin, twin } = this

@@ -1,12 +1,14 @@
 import { Delaunay } from './delaunay.ts'
 import { CONSTRAINED, next, previous, widen } from './halfEdges.ts'
-import { orientation } from './orientation.ts'
 
 const UNKNOWN = 2
 
 /** Constrained Delaunay triangulation of a face's polygons; one serves all faces. What is inserted after `classify` leaves the constraints as they are. */
 export class Triangulation extends Delaunay {
   private pending = new Int32Array(8192)
+  /** Vertex pairs of the edges that cross the segment to be made, and of those that were flipped away. */
+  private crossing = new Int32Array(8192)
+  private made = new Int32Array(8192)
 
   /**
    * Makes the segment between two vertices an edge and counts it as boundary once more.
@@ -27,10 +29,6 @@ export class Triangulation extends Delaunay {
   /** Constrains from `a` towards `b` as far as the first vertex on the way; returns that vertex, -1 on a crossing. */
   private constrainPiece(a: number, b: number): number {
     const { x, y, origin, twin, constraint } = this
-    const ax = x[a],
-      ay = y[a],
-      bx = x[b],
-      by = y[b]
     // Around `a`: the edge itself, a vertex on the way, or the triangle whose far side is crossed.
     let h = this.at[a]
     const first = h
@@ -39,9 +37,9 @@ export class Triangulation extends Delaunay {
       const p = origin[next(h)],
         q = origin[previous(h)]
       if (p === b) return this.mark(h, b)
-      const op = orientation(ax, ay, bx, by, x[p], y[p])
-      if (op === 0 && (x[p] - ax) * (bx - ax) + (y[p] - ay) * (by - ay) > 0) return this.mark(h, p)
-      const oq = orientation(ax, ay, bx, by, x[q], y[q])
+      const op = this.side(a, b, p)
+      if (op === 0 && (x[p] - x[a]) * (x[b] - x[a]) + (y[p] - y[a]) * (y[b] - y[a]) > 0) return this.mark(h, p)
+      const oq = this.side(a, b, q)
       if (op < 0 && oq > 0) {
         crossed = next(h)
         break
@@ -53,73 +51,92 @@ export class Triangulation extends Delaunay {
     } while (h !== first)
     if (crossed < 0) return -1
     // Across the triangles up to `b` or to a vertex exactly on the way.
-    const queue: number[] = []
+    let count = 0
     let target = -1
     for (let guard = 0; target < 0; guard++) {
       if ((constraint[crossed] & CONSTRAINED) > 0 || guard > this.triangleCount) return -1
       this.steps++
       const f = twin[crossed]
       if (f < 0) return -1
-      queue.push(origin[crossed], origin[next(crossed)])
+      count = this.addCrossing(count, origin[crossed], origin[next(crossed)])
       const apex = origin[previous(f)]
-      const o = apex === b ? 0 : orientation(ax, ay, bx, by, x[apex], y[apex])
+      const o = apex === b ? 0 : this.side(a, b, apex)
       if (o === 0) target = apex
       else crossed = o > 0 ? next(f) : previous(f)
     }
-    if (!this.clearCrossings(a, target, queue)) return -1
+    if (!this.clearCrossings(a, target, count)) return -1
     const edge = this.find(a, target)
     return edge < 0 ? -1 : this.mark(edge, target)
   }
 
-  /** Flips the crossing edges (vertex pairs in `queue`) away from segment a–b, then makes what was flipped Delaunay again. */
-  private clearCrossings(a: number, b: number, queue: number[]): boolean {
-    const { x, y, origin, twin } = this
-    const made: number[] = []
-    const limit = 64 + 16 * queue.length * (1 + queue.length / 16)
-    for (let head = 0, guard = 0; head < queue.length; head += 2) {
+  private addCrossing(at: number, p: number, q: number): number {
+    if (at + 2 > this.crossing.length) this.crossing = widen(this.crossing)
+    this.crossing[at] = p
+    this.crossing[at + 1] = q
+    return at + 2
+  }
+
+  private addMade(at: number, p: number, q: number): number {
+    if (at + 2 > this.made.length) this.made = widen(this.made)
+    this.made[at] = p
+    this.made[at + 1] = q
+    return at + 2
+  }
+
+  /** Flips the crossing edges (so many numbers in `crossing`) away from segment a–b, then makes what was flipped Delaunay again. */
+  private clearCrossings(a: number, b: number, count: number): boolean {
+    const { origin, twin } = this
+    const limit = 64 + 16 * count * (1 + count / 16)
+    let end = count
+    let made = 0
+    for (let head = 0, guard = 0; head < end; head += 2) {
       if (++guard > limit || this.exhausted) return false
       this.steps++
-      const p = queue[head],
-        q = queue[head + 1]
+      const p = this.crossing[head],
+        q = this.crossing[head + 1]
       const e = this.find(p, q)
       if (e < 0) return false
       const c = origin[previous(e)],
         d = origin[previous(twin[e])]
-      const convex = orientation(x[c], y[c], x[d], y[d], x[p], y[p]) * orientation(x[c], y[c], x[d], y[d], x[q], y[q]) < 0
+      const convex = this.side(c, d, p) * this.side(c, d, q) < 0
       if (!convex) {
-        queue.push(p, q)
+        end = this.addCrossing(end, p, q)
         continue
       }
       this.flip(e)
       if (c === a || c === b || d === a || d === b) {
-        if (!((c === a && d === b) || (c === b && d === a))) made.push(c, d)
+        if (!((c === a && d === b) || (c === b && d === a))) made = this.addMade(made, c, d)
         continue
       }
-      const oc = orientation(x[a], y[a], x[b], y[b], x[c], y[c])
-      const od = orientation(x[a], y[a], x[b], y[b], x[d], y[d])
-      if (oc * od < 0) queue.push(c, d)
-      else made.push(c, d)
+      const oc = this.side(a, b, c)
+      const od = this.side(a, b, d)
+      if (oc * od < 0) end = this.addCrossing(end, c, d)
+      else made = this.addMade(made, c, d)
     }
-    for (let round = 0; round < 4 && made.length > 0 && !this.exhausted; round++) {
-      let flipped = false
-      for (let i = 0; i < made.length; i += 2) {
-        const e = this.find(made[i], made[i + 1])
-        if (e < 0 || (this.constraint[e] & CONSTRAINED) > 0 || twin[e] < 0) continue
-        const p = origin[e],
-          q = origin[next(e)],
-          c = origin[previous(e)],
-          d = origin[previous(twin[e])]
-        if ((p === a && q === b) || (p === b && q === a)) continue
-        if (this.inCircle(p, q, c, d)) {
-          this.flip(e)
-          made[i] = c
-          made[i + 1] = d
-          flipped = true
-        }
-      }
-      if (!flipped) break
-    }
+    for (let round = 0; round < 4 && made > 0 && !this.exhausted; round++) if (!this.legaliseMade(a, b, made)) break
     return true
+  }
+
+  /** Flips the edges in `made` (so many numbers) that are not Delaunay, but segment a–b; false when there are none. */
+  private legaliseMade(a: number, b: number, count: number): boolean {
+    const { origin, twin, constraint, made } = this
+    let flipped = false
+    for (let i = 0; i < count; i += 2) {
+      const e = this.find(made[i], made[i + 1])
+      if (e < 0 || (constraint[e] & CONSTRAINED) > 0 || twin[e] < 0) continue
+      const p = origin[e],
+        q = origin[next(e)],
+        c = origin[previous(e)],
+        d = origin[previous(twin[e])]
+      if ((p === a && q === b) || (p === b && q === a)) continue
+      if (this.inCircle(p, q, c, d)) {
+        this.flip(e)
+        made[i] = c
+        made[i + 1] = d
+        flipped = true
+      }
+    }
+    return flipped
   }
 
   private mark(h: number, reached: number): number {
