@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { canvasPicture, changedSince, fixture, opened, openFile, settled, view } from './app.ts'
 
@@ -32,9 +33,9 @@ async function watchMessages(page: Page): Promise<void> {
 /** What came since the last call. */
 const messages = (page: Page): Promise<Seen[]> => page.evaluate(() => (window as unknown as { seen: Seen[] }).seen.splice(0))
 
-async function openAndSettle(page: Page): Promise<{ seen: Seen[]; picture: string; name: string | null; tree: string; facts: string }> {
+async function openAndSettle(page: Page, path = sample): Promise<{ seen: Seen[]; picture: string; name: string | null; tree: string; facts: string }> {
   await messages(page)
-  await openFile(page, sample)
+  await openFile(page, path)
   const seen: Seen[] = []
   await expect.poll(async () => seen.push(...(await messages(page))) && seen.some(({ type }) => type === 'settled'), { timeout: 120_000 }).toBe(true)
   await opened(page, 'Sample3.stp')
@@ -81,4 +82,21 @@ test('a second opening parses nothing and shows the same; a damaged result is pa
   expect(third.seen.filter(({ type }) => type === 'part').length).toBeGreaterThan(1)
   expect(wordsOf(third)).toEqual(wordsOf(first))
   await expect.poll(() => changedSince(page, first.picture), { timeout: 120_000 }).toBeLessThan(0.005)
+})
+
+test('what is kept of one file is not shown for another of its name and size', async ({ page }, info) => {
+  const other = info.outputPath('Sample3.stp')
+  await writeFile(other, (await readFile(sample, 'latin1')).replaceAll('Gear reducer 6.4:1', 'Gear reducer 9.4:1'), 'latin1')
+  await watchMessages(page)
+  const cached: boolean[] = []
+  const names: string[] = []
+  for (const path of [sample, other, sample, other]) {
+    await page.goto('about:blank')
+    await page.goto('/')
+    const { seen, tree } = await openAndSettle(page, path)
+    cached.push(seen.find(({ type }) => type === 'done')!.cached === true)
+    names.push(tree.split('\n')[0])
+  }
+  expect(cached).toEqual([false, false, true, true])
+  expect(names).toEqual(['Gear reducer 6.4:1', 'Gear reducer 9.4:1', 'Gear reducer 6.4:1', 'Gear reducer 9.4:1'])
 })

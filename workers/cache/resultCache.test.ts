@@ -69,6 +69,20 @@ it('gives back what was kept, the later of two versions of a part', async () => 
   expect([await read(cache, name), folder.files.size]).toEqual([undefined, 0])
 })
 
+it('gives nothing for another content of the same size, and knows what was used', async () => {
+  const folder = new MemoryFolder()
+  const cache = new ResultCache(folder, 'v1')
+  const index = (): Record<string, { used: number }> =>
+    JSON.parse(new TextDecoder().decode(folder.files.get('index.json')!)) as Record<string, { used: number }>
+  await keep(cache, cache.nameOf(100, 'a'), [part(7, 1)])
+  folder.files.set('index.json', new TextEncoder().encode(JSON.stringify({ 'v1-100-a': { ...index()['v1-100-a'], used: 5 } })))
+  expect([await cache.mayHave(100), await read(cache, cache.nameOf(100, 'b'))]).toEqual([true, undefined])
+  expect(index()['v1-100-a'].used).toBe(5)
+  expect((await read(cache, cache.nameOf(100, 'a')))?.parts).toEqual([part(7, 1)])
+  // Who asks next waits for what is to be noted.
+  expect([await cache.mayHave(100), index()['v1-100-a'].used > 5]).toEqual([true, true])
+})
+
 it('keeps a drawing with its arrays', async () => {
   const folder = new MemoryFolder()
   const cache = new ResultCache(folder, 'v1')
