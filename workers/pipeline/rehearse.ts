@@ -7,7 +7,7 @@ import type { FormatReader } from '../formats/format.ts'
 import { type Emit, openRoot } from './openRoot.ts'
 
 /** Openings after which the code has been compiled as well as it will be before a real file runs. */
-const PASSES = 84
+const PASSES = 78
 /** Milliseconds that they may take on a slow or busy device. */
 const LONGEST_MS = 3000
 
