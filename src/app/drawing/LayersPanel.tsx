@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Layer } from '../../core/drawing/drawing.ts'
 import { inked } from '../../core/drawing/resolvedStyle.ts'
+import { useLaidOut } from '../components/useLaidOut.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { useCount } from '../viewer/useCount.ts'
 import search from '../viewer/tree/TreeSearch.module.css'
@@ -37,6 +38,7 @@ export default function LayersPanel() {
     estimateSize: () => (isCoarse ? TOUCH_ROW_PX : ROW_PX),
     overscan: 10,
   })
+  const isLaidOut = useLaidOut()
   if (!drawing) return null
 
   const change = (fill: (index: number) => boolean): void => showLayers(Uint8Array.from(shown, (_, index) => (fill(index) ? 1 : 0)))
@@ -64,7 +66,7 @@ export default function LayersPanel() {
       </div>
       <div ref={scroller} className={styles.scroller}>
         <ul className={styles.list} style={{ height: virtual.getTotalSize() }} aria-label={t('layers.title')}>
-          {virtual.getVirtualItems().map(({ index: row, start, size }) => {
+          {(isLaidOut ? virtual.getVirtualItems() : []).map(({ index: row, start, size }) => {
             const { layer, index } = rows[row]
             return (
               <LayerRow

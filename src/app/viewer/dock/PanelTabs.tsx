@@ -18,7 +18,7 @@ interface PanelTabsProps {
 /** The head of a dock with a tab per panel, and the panel that is shown. */
 export function PanelTabs({ panels, shown, onShow, onClose }: PanelTabsProps) {
   const { t } = useTranslation('viewer')
-  const list = useTightTabs()
+  const list = useTightTabs(panels.map(({ label }) => t(label)).join())
   const Panel = shown.component
   // A screen comes in two steps, first what is around the panels: each is short enough for the page to stay responsive.
   const isFilled = useDeferredValue(true, false)

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import type { NodeId } from '../../../core/scene/model.ts'
+import { useLaidOut } from '../../components/useLaidOut.ts'
 import { type OpenDocument, partsVersionAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
@@ -37,6 +38,7 @@ export function ModelTree({ document }: { document: OpenDocument }) {
   const anchor = useRef<NodeId | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const [height] = useState(rowHeight)
+  const isLaidOut = useLaidOut()
 
   const { rows } = tree
   const activeRow = Math.max(0, rowOf(rows, wantedActive))
@@ -92,7 +94,8 @@ export function ModelTree({ document }: { document: OpenDocument }) {
           className={styles.rows}
           style={{ height: virtualizer.getTotalSize() }}
         >
-          {shown &&
+          {isLaidOut &&
+            shown &&
             virtualizer
               .getVirtualItems()
               .map((item) => (
