@@ -5,11 +5,19 @@ import { toolAtom } from '../tools/tool.ts'
 import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, drawingViewerAtom, layersShownAtom, selectionAfter, spaceAtom } from './drawingState.ts'
 import { lookAtom } from './look.ts'
 
+/** What must not wait goes first: input, and the page's own pictures. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
 /** Makes the viewer of drawings in `container` and connects it with the atoms. Rejects when the browser has no WebGL 2; after an abort it is gone. */
 export async function attachDrawingViewer(container: HTMLElement, signal: AbortSignal): Promise<void> {
-  const { createDrawingViewer } = await import('../../viewer/drawing/createDrawingViewer.ts')
+  const { createDrawingViewer, prepareDrawing } = await import('../../viewer/drawing/createDrawingViewer.ts')
+  await pause()
   if (signal.aborted) return
   const viewer = createDrawingViewer(container, appStore.get(lookAtom))
+  await pause()
+  const drawing = appStore.get(drawingAtom)
+  if (drawing && !signal.aborted) await prepareDrawing(drawing, appStore.get(spaceAtom), pause)
+  if (signal.aborted) return viewer.dispose()
   const stops = [...followState(viewer), ...followPointer(viewer)]
   appStore.set(drawingViewerAtom, viewer)
   signal.addEventListener('abort', () => {

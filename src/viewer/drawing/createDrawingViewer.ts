@@ -22,6 +22,8 @@ const PICK_RADIUS = { mouse: 6, pen: 8, touch: 18 }
 /** The view has come to rest. */
 const REST_MS = 140
 
+export { prepareDrawing } from './prepareDrawing.ts'
+
 /** Makes a viewer of drawings that fills `container`. Throws when the browser has no WebGL 2. */
 export function createDrawingViewer(container: HTMLElement, look: DrawingLook): DrawingViewer {
   return new PlaneViewer(container, look)
@@ -303,8 +305,8 @@ class PlaneViewer implements DrawingViewer {
     this.#camera.resize(clientWidth, clientHeight)
     if (clientWidth === 0 || clientHeight === 0) return
     this.#pixelRatio = Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio || 1)
-    this.#renderer.setPixelRatio(this.#pixelRatio)
-    this.#renderer.setSize(clientWidth, clientHeight, false)
+    // Both at once: each change of the canvas waits for the GPU.
+    this.#renderer.setDrawingBufferSize(clientWidth, clientHeight, this.#pixelRatio)
     if (this.#stage && !this.#framed) this.fit()
     // A resized canvas is blank: draw before the browser paints.
     if (this.#frame(performance.now())) this.#loop.request()

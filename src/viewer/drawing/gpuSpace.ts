@@ -8,8 +8,9 @@ import { largestCurve } from './curveReach.ts'
 import { fillGeometry, pictureGeometry } from './geometries.ts'
 import { GlyphAtlas } from './glyphAtlas.ts'
 import { letterTable } from './letterTable.ts'
-import { levelFor, lineLevels } from './lineLevels.ts'
+import { levelFor } from './lineLevels.ts'
 import { type DrawingUniforms, type DrawKind, makeMaterial, makeUniforms } from './materials.ts'
+import { takeLineLevels } from './prepareDrawing.ts'
 import { addStill, stillScene } from './still.ts'
 import { FlagTable, itemTable } from './tables.ts'
 
@@ -76,7 +77,7 @@ export class GpuSpace {
       for (const pass of passesOf(fills.item)) this.add('fill', geometry, { ...pass, shaded: fills.color !== undefined })
     }
     if (lines.item.length > 0) {
-      const levels = lineLevels(lines).map((level) => this.#drawn(level.tolerance, level, lineTextures(level)))
+      const levels = takeLineLevels(lines).map((level) => this.#drawn(level.tolerance, level, lineTextures(level)))
       this.#lines = { levels, meshes: this.#blocks('line', passesOf(lines.item)) }
     }
     if (this.#atlas) {

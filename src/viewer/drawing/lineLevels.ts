@@ -29,14 +29,27 @@ const SAMPLES = 5000
 
 /** The lines of a space, the finest level first: that one has them all as they are. */
 export function lineLevels(lines: LineBatch): LineLevel[] {
+  const steps = lineLevelSteps(lines)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same in steps that are short. */
+export function* lineLevelSteps(lines: LineBatch): Generator<void, LineLevel[], void> {
   const count = lines.item.length
   if (count < FEW) return [lineLevel(lines)]
-  const levels = [lineLevel(lines, pieceOrder(lines))]
+  const order = pieceOrder(lines)
+  yield
+  const levels = [lineLevel(lines, order)]
+  yield
   const { size } = boxOfBoxes(levels[0].boxes.values)
   for (let finer = 5; finer >= 0; finer--) {
     const tolerance = size / (COARSEST_PX * 4 ** finer)
     const coarser = shareBelow(lines, tolerance) < 1 - WORTH ? undefined : merged(levels[levels.length - 1], tolerance)
     if (coarser) levels.push(coarser)
+    yield
   }
   return levels
 }
