@@ -113,7 +113,7 @@ export class Triangulation extends Delaunay {
       if (oc * od < 0) end = this.addCrossing(end, c, d)
       else made = this.addMade(made, c, d)
     }
-    for (let round = 0; round < 4 && made > 0 && !this.exhausted; round++) if (!this.legaliseMade(a, b, made)) break
+    for (let round = 0; round < 4 && !this.exhausted; round++) if (!this.legaliseMade(a, b, made)) break
     return true
   }
 
