@@ -21,6 +21,8 @@ const CUT_MS = 14
 /** Milliseconds between pictures of a growing model where they cost the processor, and before the first, when most models are complete. */
 const GROWTH_MS = 1000
 const FIRST_GROWTH_MS = 400
+/** Share of a model's parts. */
+const NEARLY = 0.7
 
 export interface Movers {
   navigation: Navigation
@@ -127,8 +129,9 @@ export class Frames {
     if (!atOnce && this.quality.costly) {
       // Pictures that queue up take the processor from the file that is read, and are late themselves.
       if (this.drawing) return true
-      if (this.loading && now < this.nextGrowth) {
-        this.loop.requestWithin(this.nextGrowth - now)
+      const wait = this.loading ? this.growthDue() - now : 0
+      if (wait > 0) {
+        this.loop.requestWithin(wait)
         return false
       }
     }
@@ -152,12 +155,20 @@ export class Frames {
     return animating
   }
 
+  /** When a growing model may be drawn where pictures cost the processor: one that is nearly complete delays the complete one. */
+  private growthDue(): number {
+    const { scene } = this.view
+    const isNearlyComplete = scene && scene.parts.size > NEARLY * scene.index.nodesOfPart.size
+    return this.nextGrowth + (isNearlyComplete ? GROWTH_MS : 0)
+  }
+
   /** `more`: a smoother one follows, when this one is to be seen. */
   private async awaitPicture(more: boolean): Promise<void> {
+    const isEmpty = !this.view.scene?.parts.size
     this.drawing = true
     await timeOfGpu(this.display.renderer)
     this.drawing = false
-    this.nextGrowth = Math.max(this.nextGrowth, performance.now() + Math.max(GROWTH_MS, this.pace.streamDelay))
+    if (!isEmpty) this.nextGrowth = Math.max(this.nextGrowth, performance.now() + Math.max(GROWTH_MS, this.pace.streamDelay))
     if (more) this.loop.request()
   }
 
