@@ -36,10 +36,11 @@ export async function digestsOf(
   slice: (start: number, end: number) => Promise<Bytes>,
   keep?: (piece: Bytes, number: number) => void,
 ): Promise<Uint8Array[]> {
-  const digests = new Array<Uint8Array>(Math.ceil(size / PIECE))
+  const digests: Uint8Array[] = []
+  const count = Math.ceil(size / PIECE)
   let next = 0
   const lane = async (): Promise<void> => {
-    while (next < digests.length) {
+    while (next < count) {
       const number = next++
       const start = number * PIECE
       const end = Math.min(start + PIECE, size)
