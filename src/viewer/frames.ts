@@ -158,7 +158,7 @@ export class Frames {
   /** When a growing model may be drawn where pictures cost the processor: one that is nearly complete delays the complete one. */
   private growthDue(): number {
     const { scene } = this.view
-    const isNearlyComplete = scene && scene.parts.size > NEARLY * scene.index.nodesOfPart.size
+    const isNearlyComplete = scene && scene.parts.size > NEARLY * scene.table.index.nodesOfPart.size
     return this.nextGrowth + (isNearlyComplete ? GROWTH_MS : 0)
   }
 
