@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { OpenError } from '../../../core/errors.ts'
 import type { Part, Structure } from '../../../core/scene/model.ts'
 import type { Task } from '../../../core/task.ts'
@@ -89,7 +89,7 @@ describe('Opener', () => {
     client.handlers?.structure(structure('a.stp'))
     expect(onScreen()).toBe('a.stp')
     client.handlers?.progress({ phase: 'tessellate', fraction: 0.5 })
-    expect(flow()).toMatchObject({ progress: { phase: 'tessellate', vague: false } })
+    await vi.waitFor(() => expect(flow()).toMatchObject({ progress: { phase: 'tessellate', vague: false } }))
     client.answer(result)
     await settle()
     expect(flow()).toEqual(idle)

@@ -13,7 +13,7 @@ import { withLocated } from './located.ts'
 import { idle, type FlowPhase, type OpenFlow, type OpenRequest, openFlowAtom } from './openFlow.ts'
 import { advance, startOf } from './overallProgress.ts'
 
-/** Steps of the bar that are worth a render, and milliseconds between them: each is a new page to be put together. */
+/** Steps of the bar that are worth a render, and milliseconds between them: each is a new page to be put together, which takes the processor from the file. */
 const SMALLEST_STEP = 0.004
 const STEP_MS = 200
 
@@ -26,6 +26,9 @@ interface Run {
   startedAt: number
   /** The same of the bar's last step. */
   steppedAt: number
+  /** What the next step will show, and the timer that it waits for. */
+  known?: { phase: FlowPhase; fraction: number }
+  stepping?: ReturnType<typeof setTimeout>
   swap?: DocumentSwap
 }
 
@@ -220,7 +223,7 @@ export class Opener {
   async #start(name: string, phase: FlowPhase, work: (run: Run) => Promise<void>, startedAt = performance.now()): Promise<void> {
     this.#abandon()
     const controller = new AbortController()
-    const run: Run = { name, controller, signal: controller.signal, startedAt, steppedAt: 0 }
+    const run: Run = { name, controller, signal: controller.signal, startedAt, steppedAt: performance.now() }
     this.#run = run
     this.#set({ step: 'working', name, progress: startOf(phase), startedAt })
     try {
@@ -230,6 +233,7 @@ export class Opener {
       const { code, detail } = this.#fail(run, asOpenError(error))
       this.#set(code === 'cancelled' ? idle : { step: 'failed', name, code, detail })
     } finally {
+      clearTimeout(run.stepping)
       if (this.#run === run) this.#run = undefined
     }
   }
@@ -260,15 +264,21 @@ export class Opener {
     run.swap?.cancel()
   }
 
-  #progress(run: Run, { phase, fraction }: { phase: FlowPhase; fraction: number }): void {
-    if (run.signal.aborted) return
+  /** The bar goes on at most once in `STEP_MS`, with what is known last by then. */
+  #progress(run: Run, known: { phase: FlowPhase; fraction: number }): void {
+    run.known = known
+    run.stepping ??= setTimeout(() => this.#step(run), Math.max(0, run.steppedAt + STEP_MS - performance.now()))
+  }
+
+  #step(run: Run): void {
+    run.stepping = undefined
+    const { known } = run
+    if (!known || this.#run !== run) return
+    run.steppedAt = performance.now()
     this.#update((flow) => {
-      const progress = advance(flow.progress, phase, fraction)
+      const progress = advance(flow.progress, known.phase, known.fraction)
       const same = progress.phase === flow.progress.phase && progress.vague === flow.progress.vague
-      const now = performance.now()
-      if (same && (progress.overall - flow.progress.overall < SMALLEST_STEP || now - run.steppedAt < STEP_MS)) return flow
-      run.steppedAt = now
-      return { ...flow, progress }
+      return same && progress.overall - flow.progress.overall < SMALLEST_STEP ? flow : { ...flow, progress }
     })
   }
 
