@@ -1,21 +1,26 @@
 import type { CacheFile, CacheFolder } from './cacheFolder.ts'
 
-/** A folder in memory. */
+/** A folder in memory. As in a browser, a file that is open cannot be opened again. */
 export class MemoryFolder implements CacheFolder {
   readonly files = new Map<string, Uint8Array<ArrayBuffer>>()
   limit = 1 << 30
+  private readonly opened = new Set<string>()
 
   async open(name: string, create: boolean): Promise<CacheFile | undefined> {
+    if (this.opened.has(name)) return undefined
     if (!this.files.has(name)) {
       if (!create) return undefined
       this.files.set(name, new Uint8Array())
     }
+    this.opened.add(name)
     const resize = (size: number): Uint8Array<ArrayBuffer> => {
       const next = new Uint8Array(size)
       next.set(this.files.get(name)!.subarray(0, size))
       this.files.set(name, next)
       return next
     }
+    // As long as opening takes, it is open.
+    await Promise.resolve()
     return {
       getSize: () => this.files.get(name)!.length,
       read: (into, { at }) => {
@@ -30,7 +35,7 @@ export class MemoryFolder implements CacheFolder {
       },
       truncate: (size) => void resize(size),
       flush() {},
-      close() {},
+      close: () => void this.opened.delete(name),
     }
   }
 

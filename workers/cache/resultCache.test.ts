@@ -69,6 +69,34 @@ it('gives back what was kept, the later of two versions of a part', async () => 
   expect([await read(cache, name), folder.files.size]).toEqual([undefined, 0])
 })
 
+it('knows what is kept when several ask at once, also the first time', async () => {
+  const folder = new MemoryFolder()
+  const before = new ResultCache(folder, 'v1')
+  const name = before.nameOf(100, 'hash')
+  await keep(before, name, [part(7, 1)])
+  const cache = new ResultCache(folder, 'v1')
+  expect(await Promise.all([cache.mayHave(0), cache.mayHave(100), cache.mayHave(100), cache.size()])).toEqual([
+    false,
+    true,
+    true,
+    folder.files.get(name)!.length,
+  ])
+  const [found, still] = await Promise.all([read(cache, name), cache.mayHave(100), keep(cache, cache.nameOf(200, 'other'), [part(8, 2)])])
+  expect([found?.parts.length, still, await cache.mayHave(100), await cache.mayHave(200)]).toEqual([1, true, true, true])
+})
+
+it('forgets nothing while another page has the index open', async () => {
+  const folder = new MemoryFolder()
+  const before = new ResultCache(folder, 'v1')
+  const name = before.nameOf(100, 'hash')
+  await keep(before, name, [part(7, 1)])
+  const elsewhere = await folder.open('index.json', false)
+  const cache = new ResultCache(folder, 'v1')
+  expect(await cache.mayHave(100)).toBe(false)
+  elsewhere!.close()
+  expect([await cache.mayHave(100), (await read(cache, name))?.parts.length]).toEqual([true, 1])
+})
+
 it('gives nothing for another content of the same size, and knows what was used', async () => {
   const folder = new MemoryFolder()
   const cache = new ResultCache(folder, 'v1')

@@ -24,8 +24,8 @@ export class ResultCache {
   private readonly folder: CacheFolder
   private readonly version: string
   private tidied = false
-  /** What is still to be noted of entries that were read: nobody waits for it but who reads the index. */
-  private noting: Promise<void> = Promise.resolve()
+  /** When the index is free again: within a page, too, its file can be open only once. */
+  private free: Promise<void> = Promise.resolve()
 
   constructor(folder: CacheFolder, version: string) {
     this.folder = folder
@@ -33,9 +33,8 @@ export class ResultCache {
   }
 
   /** Whether something of a source of so many bytes is kept: only then is it worth hashing before reading. */
-  async mayHave(sourceBytes: number): Promise<boolean> {
-    const index = await this.load()
-    return Object.keys(index).some((name) => name.startsWith(`${this.version}-${sourceBytes}-`))
+  mayHave(sourceBytes: number): Promise<boolean> {
+    return this.withIndex((index) => Object.keys(index).some((name) => name.startsWith(`${this.version}-${sourceBytes}-`)))
   }
 
   nameOf(sourceBytes: number, hash: string): string {
@@ -58,14 +57,14 @@ export class ResultCache {
     } finally {
       file.close()
     }
-    this.noting = this.noting.then(() => this.note(name, whole)).catch(() => {})
-    if (!whole) await this.noting
+    // Nobody waits for what is noted of it but who reads the index next.
+    const noted = this.withIndex((index) => this.note(index, name, whole)).catch(() => {})
+    if (!whole) await noted
     return whole
   }
 
   /** That an entry was read just now, or is gone. */
-  private async note(name: string, isWhole: boolean): Promise<void> {
-    const index = await this.loadIndex()
+  private async note(index: Index, name: string, isWhole: boolean): Promise<void> {
     if (isWhole && index[name]) index[name].used = Date.now()
     if (!isWhole) {
       delete index[name]
@@ -77,24 +76,25 @@ export class ResultCache {
   /** Begins an entry; undefined when it cannot be written. */
   async write(name: string): Promise<Draft | undefined> {
     // Before there is a file that the index does not know.
-    await this.load()
+    await this.withIndex(() => {})
     const file = await this.folder.open(name, true)
     if (!file) return undefined
-    const close = async (kept: boolean): Promise<void> => {
+    const close = (kept: boolean): Promise<void> => {
       const bytes = kept ? file.getSize() : 0
       file.close()
-      const index = await this.load()
-      const budget = await this.folder.budget()
-      if (kept && bytes <= budget * LARGEST_SHARE) index[name] = { bytes, used: Date.now() }
-      else await this.folder.remove(name)
-      await this.evict(index, budget)
-      await this.save(index)
+      return this.withIndex(async (index) => {
+        const budget = await this.folder.budget()
+        if (kept && bytes <= budget * LARGEST_SHARE) index[name] = { bytes, used: Date.now() }
+        else await this.folder.remove(name)
+        await this.evict(index, budget)
+        await this.save(index)
+      })
     }
     return { file, keep: () => close(true), drop: () => close(false) }
   }
 
-  async size(): Promise<number> {
-    return Object.values(await this.load()).reduce((sum, { bytes }) => sum + bytes, 0)
+  size(): Promise<number> {
+    return this.withIndex((index) => Object.values(index).reduce((sum, { bytes }) => sum + bytes, 0))
   }
 
   async clear(): Promise<void> {
@@ -112,16 +112,25 @@ export class ResultCache {
     }
   }
 
-  private async load(): Promise<Index> {
-    await this.noting
-    return this.loadIndex()
+  /** Reads the index for `work`, which may change and save it, when those who asked before have done so. */
+  private withIndex<T>(work: (index: Index) => T | Promise<T>): Promise<T> {
+    const done = this.free.then(async () => work(await this.load()))
+    this.free = done.then(
+      () => {},
+      () => {},
+    )
+    return done
   }
 
-  /** The index: other pages write it too. The first time, what is of no use is removed: other builds' entries, and files that were not finished. */
-  private async loadIndex(): Promise<Index> {
+  /**
+   * Other pages write it too; while one does, nothing is known. The first time, what is of no use is removed: other builds' entries, and files that were not
+   * finished.
+   */
+  private async load(): Promise<Index> {
     const file = await this.folder.open(INDEX, false)
-    const index: Index = file ? parseIndex(file) : {}
-    file?.close()
+    if (!file) return {}
+    const index = parseIndex(file)
+    file.close()
     if (this.tidied) return index
     this.tidied = true
     const names = new Set(await this.folder.names())
