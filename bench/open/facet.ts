@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { LIMIT_MS, REST_MS } from './browser.ts'
-import { shownPictures, prepareDrawing, prepareWatching, startWatching, type Shown, type Watched, watched } from './watch.ts'
+import { prepareDrawing, prepareWatching, shownPictures, startWatching, type Shown, type Watched, watched } from './watch.ts'
 
 /** Opens a file in Facet by the start page's button; milliseconds from handing it over. */
 export async function openInFacet(page: Page, url: string, file: string): Promise<Watched & Shown> {

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { REST_MS } from './browser.ts'
-import { shownPictures, prepareDrawing, startWatching, type Shown, type Watched, watched } from './watch.ts'
+import { prepareDrawing, shownPictures, startWatching, type Shown, type Watched, watched } from './watch.ts'
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 

@@ -20,7 +20,7 @@ export async function rehearse(reader: FormatReader, isWanted: () => boolean): P
   const started = performance.now()
   const path = `rehearsal.${reader.id}`
   const models = (await reader.rehearsal()).map((bytes) => new FileSet([memoryEntry(path, bytes)]))
-  // Messages are sent for good, to nobody: V8 compiles code anew that reads typed arrays when the first buffer of a thread has been given away.
+  // What is made is given away, as that of real files is, to nobody.
   const { port1 } = new MessageChannel()
   for (let pass = 0; pass < PASSES && isWanted() && performance.now() - started < LONGEST_MS; pass++) {
     const recording = new Recording(Promise.resolve(nowhere))

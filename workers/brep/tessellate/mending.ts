@@ -13,7 +13,7 @@ const SUSPECT = 0.004
 const TOO_MUCH = 0.0095
 const WANTED = 0.008
 const MATTERS = 0.001
-/** Of kinds whose rough estimate is never short of what is found: planes, cylinders and cones, and of tori, where it is by less than a half. */
+/** Of planes, cylinders and cones, and of tori: none of 8 488 faces of 14 files that the rough estimate puts below needed mending. */
 const SUSPECT_STRAIGHT = 0.0075
 const SUSPECT_TORUS = 0.006
 /** Areas (mm²) this small are nothing. */
