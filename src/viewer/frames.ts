@@ -63,16 +63,16 @@ export class Frames {
     this.pace = new Pace(display.renderer, this.quality, () => this.loop.request())
   }
 
-  /** Waits until the GPU is free and has the programs that the view needs, so that the page does not have to; then draws. */
+  /** Waits until the GPU has the programs that the view needs, so that the page does not have to; then draws. */
   async prepare(): Promise<void> {
-    const { display, movers } = this
+    const { display } = this
     if (!display.isReady) return
+    if (!this.needsPrograms()) return this.loop.request()
     this.preparing = true
     await timeOfGpu(display.renderer)
     const { scene } = this.view
     if (scene && !display.lost) {
-      if (this.loading) movers.framing.follow(false)
-      movers.navigation.update(performance.now())
+      this.follow()
       // What cannot be compiled ahead is compiled, and reported, by the first frame.
       await display.gpu.pipeline.prepare(this.frameOf(scene)).catch(() => {})
       await timeOfGpu(display.renderer)
@@ -153,6 +153,19 @@ export class Frames {
       else this.pace.rested(this.last.triangles, this.view.scene.limited)
     }
     return animating
+  }
+
+  private needsPrograms(): boolean {
+    const { scene } = this.view
+    if (!scene) return false
+    this.follow()
+    return !this.display.gpu.pipeline.knows(this.frameOf(scene))
+  }
+
+  /** The camera as it will be when the view is drawn. */
+  private follow(): void {
+    if (this.loading) this.movers.framing.follow(false)
+    this.movers.navigation.update(performance.now())
   }
 
   /** When a growing model may be drawn where pictures cost the processor: one that is nearly complete delays the complete one. */

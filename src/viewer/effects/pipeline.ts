@@ -1,4 +1,15 @@
-import { LinearFilter, type OrthographicCamera, type PerspectiveCamera, RedFormat, type Texture, Vector2, type WebGLRenderer, WebGLRenderTarget } from 'three'
+import {
+  LinearFilter,
+  type Material,
+  type Mesh,
+  type OrthographicCamera,
+  type PerspectiveCamera,
+  RedFormat,
+  type Texture,
+  Vector2,
+  type WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three'
 import type { Selection, ShadingMode } from '../api.ts'
 import type { Materials } from '../materials/materials.ts'
 import { type Accent, fillFrame } from '../scene/drawLists.ts'
@@ -60,10 +71,18 @@ export class Pipeline {
   })
   private fine?: PictureTarget
   private draft?: PictureTarget
+  /** The materials that have been drawn with, in which version: the GPU has their programs. */
+  private readonly drawn = new WeakMap<Material, number>()
 
   constructor(renderer: WebGLRenderer, materials: Materials) {
     this.renderer = renderer
     this.materials = materials
+  }
+
+  /** Whether the GPU has all programs that the picture needs. */
+  knows(picture: Picture): boolean {
+    this.setUp(picture)
+    return visibleMaterials(picture.scene).every((material) => this.drawn.get(material) === material.version)
   }
 
   /**
@@ -91,6 +110,7 @@ export class Pipeline {
     renderer.setClearColor(0, 0)
     renderer.clear(true, true, false)
     renderer.render(scene.passes.picture, camera)
+    for (const material of visibleMaterials(scene)) this.drawn.set(material, material.version)
 
     const mask = this.drawMask(picture)
     const region = new Vector2(width / picture.width, height / picture.height)
@@ -178,6 +198,9 @@ export class Pipeline {
     )
   }
 }
+
+const visibleMaterials = ({ passes }: GpuScene): Material[] =>
+  passes.picture.children.filter(({ visible }) => visible).map((mesh) => (mesh as Mesh).material as Material)
 
 /** Pixels that are drawn, which may be fewer than the canvas has. */
 const sizeOf = (picture: Picture): { width: number; height: number; pixelRatio: number } => ({
