@@ -6,6 +6,8 @@ import { chromiumPath } from '../../tests/support/chromium.ts'
 export const LIMIT_MS = 900_000
 /** How long a page stands before a file is handed over: people look for their file; both viewers have done by then what they do at rest. */
 export const REST_MS = 5000
+/** How long the browser's dialog for files is open: the button's own picture has changed by then. */
+export const DIALOG_MS = 1000
 
 /** Runs `work` in a page of a browser of its own, without a GPU. */
 export async function inFreshBrowser<T>(work: (page: Page, browser: Browser) => Promise<T>): Promise<T> {

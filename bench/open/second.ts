@@ -6,8 +6,8 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
 import { serveApp } from './app.ts'
-import { inFreshBrowser, LIMIT_MS, REST_MS } from './browser.ts'
-import { prepareDrawing, prepareWatching, shownPictures, startWatching, watched } from './watch.ts'
+import { DIALOG_MS, inFreshBrowser, LIMIT_MS, REST_MS } from './browser.ts'
+import { prepareDrawing, prepareWatching, shownPictures, startWatching, waitForModel, watched } from './watch.ts'
 
 const figures = ['structure', 'lastPart', 'asked', 'done', 'longest'] as const
 /** Milliseconds until the page had the tree, and all parts; until it asked the GPU for the complete picture, and had it; its longest task over 50. */
@@ -28,8 +28,7 @@ const runs = Number(values.runs)
 
 async function opening(page: Page, isKept: boolean, handOver: () => Promise<void>): Promise<Opening> {
   await handOver()
-  await page.getByRole('application').waitFor({ timeout: LIMIT_MS })
-  await page.waitForFunction(() => document.querySelector('canvas') && !document.querySelector('progress'), null, { timeout: LIMIT_MS, polling: 'raf' })
+  await waitForModel(page)
   const { asked, complete: done } = await shownPictures(page)
   // What is kept is complete.
   await page.waitForFunction(() => (window as unknown as { bench: { settled?: boolean } }).bench.settled, null, { timeout: LIMIT_MS })
@@ -41,6 +40,7 @@ async function opening(page: Page, isKept: boolean, handOver: () => Promise<void
 async function chooseFile(page: Page, file: string): Promise<void> {
   const browse = page.getByRole('button', { name: 'Browse for File' }).first()
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), browse.click()])
+  await page.waitForTimeout(DIALOG_MS)
   await startWatching(page)
   await chooser.setFiles(file)
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { LIMIT_MS } from './browser.ts'
 
 /** What happened in a page since `startWatching`; milliseconds since then. */
 export interface Watched {
@@ -69,6 +70,11 @@ export const startWatching = (page: Page): Promise<void> =>
   })
 
 export const watched = (page: Page): Promise<Watched> => page.evaluate(() => (window as unknown as Window).bench)
+
+/** Until the page has been told that the model is complete. Asks seldom, and looks at nothing: the page is being measured. */
+export const waitForModel = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => (window as unknown as Window).bench.done !== undefined, null, { timeout: LIMIT_MS, polling: 100 })
+}
 
 /** When pictures of a model were asked of the GPU, when it had them done (times of the page's clock), and how many indices they drew. */
 interface Drawing {

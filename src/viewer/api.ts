@@ -184,6 +184,8 @@ export interface ViewerEvents {
   camera: CameraState
   /** A frame was drawn: overlays take their new places now, and the canvas can be copied within the call. */
   frame: null
+  /** The GPU has done the first picture of the complete model. */
+  shown: null
   /** The turntable has been started or stopped. */
   turntable: boolean
   /** A GPU context was lost (false) or is back (true). */

@@ -45,7 +45,9 @@ export class Frames {
   private readonly events: Emitter<ViewerEvents>
   private readonly movers: Movers
   private moving = false
-  /** The next picture is the first of the complete model, and a quick one. */
+  /** The next picture is the first of the complete model. */
+  private completes = false
+  /** It is a quick one. */
   private hurried = false
   /** Programs are being compiled: nothing is drawn yet. */
   private preparing = false
@@ -89,12 +91,14 @@ export class Frames {
   /** Parts begin to arrive. */
   begin(): void {
     this.loading = true
+    this.completes = this.hurried = false
     this.nextGrowth = performance.now() + FIRST_GROWTH_MS
   }
 
   /** All parts are there. */
   complete(): void {
     this.loading = false
+    this.completes = true
     this.hurried = this.quality.costly
     this.loop.request()
   }
@@ -144,13 +148,17 @@ export class Frames {
     this.draw()
     this.count += 1
     this.events.emit('frame', null)
-    const { hurried } = this
-    this.hurried = false
-    if (this.quality.costly) void this.awaitPicture(hurried)
-    if (this.view.scene) {
+    const { completes, hurried } = this
+    this.completes = this.hurried = false
+    const { scene } = this.view
+    if (this.quality.costly || completes)
+      void this.awaitPicture(hurried).then(() => {
+        if (completes && scene === this.view.scene) this.events.emit('shown', null)
+      })
+    if (scene) {
       if (this.loading || hurried) this.pace.streamed(this.last.triangles)
       else if (this.moving) this.pace.moved(this.last.triangles)
-      else this.pace.rested(this.last.triangles, this.view.scene.limited)
+      else this.pace.rested(this.last.triangles, scene.limited)
     }
     return animating
   }

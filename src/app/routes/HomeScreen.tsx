@@ -1,74 +1,75 @@
 import { useAtomValue } from 'jotai'
-import { Activity, lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { formatPercent } from '../components/format.ts'
 import { Waiting } from '../components/Waiting.tsx'
-import { openFlowAtom } from '../open/flow/openFlow.ts'
+import { openStepAtom } from '../open/flow/openFlow.ts'
 import { importClient } from '../open/importClient.ts'
 import { loadOpenDialogs } from '../open/ui/OpenLayer.tsx'
 import { HomeTabs } from '../home/HomeTabs.tsx'
 import { tabOfSearch } from '../home/mainTabs.ts'
-import { documentAtom } from '../state/document.ts'
+import { hasDocumentAtom } from '../state/document.ts'
 import { whenIdle } from '../viewer/whenIdle.ts'
+import styles from './HomeScreen.module.css'
 
 const loadViewer = () => import('../viewer/ViewerScreen.tsx')
 const ViewerScreen = lazy(loadViewer)
-const remember = (): void => void import('../device/rememberOpened.ts').then(({ startRemembering }) => startRemembering(), console.warn)
+const startRemembering = (): void => void import('../device/rememberOpened.ts').then((remembering) => remembering.startRemembering(), console.warn)
 
 /** The main tabs; in the first one's place the viewer as soon as a model is there to show. */
 export function HomeScreen() {
-  const hasModel = useAtomValue(documentAtom) !== null
+  const hasModel = useAtomValue(hasDocumentAtom)
   const tab = tabOfSearch(useLocation().search)
-  const isOpening = useAtomValue(openFlowAtom).step === 'working'
+  const isOpening = useAtomValue(openStepAtom) === 'working'
   const isShown = hasModel && tab === 'home'
-  const rehearses = useRehearsal(isShown)
+  const isReady = useScreenAhead(hasModel)
   useEffect(warmUpWhenIdle, [])
   useEffect(() => {
     // The viewer's code comes while the file is still being read. If it cannot be fetched, showing it says so.
     if (!isOpening) return
     loadViewer().catch(() => {})
-    remember()
+    startRemembering()
   }, [isOpening])
-  if (isShown) return <Model />
   return (
     <>
-      <HomeTabs />
-      {rehearses && (
-        <Activity mode="hidden">
-          <Model />
-        </Activity>
+      {!isShown && <HomeTabs />}
+      {(isShown || isReady) && (
+        <div className={isShown ? undefined : styles.ahead} inert={!isShown}>
+          <Suspense fallback={<Waiting />}>
+            <ViewerScreen />
+          </Suspense>
+        </div>
       )}
     </>
   )
 }
 
-const Model = () => (
-  <Suspense fallback={<Waiting />}>
-    <ViewerScreen />
-  </Suspense>
-)
-
 /**
- * Whether the viewer's screen is to be built out of sight: once, while the browser has nothing better to do, so that everything it needs has run when the first model comes.
- * It is not kept: what stands in it would have to follow the model in one go.
+ * Whether the viewer's screen stands ready out of sight: built around nothing while the browser has nothing better to do, with its canvas in its place and size,
+ * so that a model only has to be put in. Built anew when a model has been closed: nothing of the last one is left in it.
  */
-function useRehearsal(isShown: boolean): boolean {
+function useScreenAhead(hasModel: boolean): boolean {
   const { i18n } = useTranslation()
-  const [state, setState] = useState<'due' | 'running' | 'done'>('due')
-  if (isShown && state !== 'done') setState('done')
+  const [isReady, setReady] = useState(false)
+  if (hasModel && isReady) setReady(false)
   useEffect(() => {
-    if (state === 'done' || savesData()) return undefined
-    return whenIdle(() => {
+    if (hasModel || isReady || savesData()) return undefined
+    const control = new AbortController()
+    const callOff = whenIdle(() => {
       // The first of a browser's formatters costs more than all others.
       formatPercent(0, i18n.language)
       loadViewer().then(
-        () => startTransition(() => setState((now) => (now === 'due' ? 'running' : 'done'))),
+        () => control.signal.aborted || startTransition(() => setReady(true)),
         () => {},
       )
     })
-  }, [state, i18n.language])
-  return state === 'running'
+    return () => {
+      callOff()
+      control.abort()
+    }
+  }, [hasModel, isReady, i18n.language])
+  return isReady
 }
 
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
@@ -82,5 +83,6 @@ function warmUpWhenIdle(): (() => void) | undefined {
   return whenIdle(() => {
     void importClient().then((client) => client.warmUp())
     for (const load of [loadViewer, loadOpenDialogs]) load().catch(() => {})
+    startRemembering()
   })
 }

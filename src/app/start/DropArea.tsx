@@ -1,24 +1,23 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom } from 'jotai'
 import { File as FileIcon, FolderOpen } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../components/Button.tsx'
 import { assemblyOnlyAtom, browseForFile, browseForFolder } from '../open/ask.ts'
-import { openFlowAtom } from '../open/flow/openFlow.ts'
 import { canPickFolder } from '../open/pickFiles.ts'
 import { OpenStatus } from '../open/ui/OpenStatus.tsx'
+import { useShownFlow } from '../open/ui/useShownFlow.ts'
 import styles from './DropArea.module.css'
 import { PartDrawing } from './PartDrawing.tsx'
 
 /** The one large place to open something; while a file opens its progress is shown here, and the reason when it does not open. */
 export function DropArea() {
   const { t } = useTranslation('open')
-  const { step } = useAtomValue(openFlowAtom)
   return (
     <section className={styles.area} aria-label={t('drop.label')}>
       <div className={styles.content}>
         <OpenStatus />
-        {step !== 'working' && <Choices />}
+        <Choices />
       </div>
       <PartDrawing className={styles.drawing} />
     </section>
@@ -27,8 +26,10 @@ export function DropArea() {
 
 function Choices() {
   const { t } = useTranslation('open')
+  const isOpening = useShownFlow().step === 'working'
   const [assemblyOnly, setAssemblyOnly] = useAtom(assemblyOnlyAtom)
   const hint = useId()
+  if (isOpening) return null
   return (
     <>
       <p className={styles.title}>{t('drop.title')}</p>

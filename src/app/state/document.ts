@@ -46,6 +46,8 @@ export interface DocumentEvents {
 export const documentEvents = new Emitter<DocumentEvents>()
 
 export const documentAtom = atom<OpenDocument | null>(null)
+/** For what need not follow each change of the document. */
+export const hasDocumentAtom = atom((get) => get(documentAtom) !== null)
 /** Selection, visibility and the steps taken speak of the nodes of one document: they change with it, in one step for whoever listens. */
 const showAtom = atom(null, (_get, set, document: OpenDocument | null) => {
   forgetHistory()

@@ -8,7 +8,7 @@ import { frameStatisticsAtom } from '../lab/labState.ts'
 import { layoutAtom } from '../state/layout.ts'
 import { TopBar } from './bar/TopBar.tsx'
 import { CanvasHost } from './canvas/CanvasHost.tsx'
-import { useReview } from './connect/useReview.ts'
+import { Review } from './connect/Review.ts'
 import { DockPlace } from './dock/DockPlace.tsx'
 import { useSelectionRaisesDock } from './dock/useSelectionRaisesDock.ts'
 import { ToolPanel } from '../tools/ToolPanel.tsx'
@@ -44,7 +44,6 @@ export default function ViewerScreen() {
   useShortcuts()
   useNotices()
   useSelectionRaisesDock()
-  useReview()
   return (
     <Tooltip.Provider delayDuration={TIP_DELAY_MS} skipDelayDuration={300}>
       <main className={styles.screen} data-layout={layout} aria-label={t('screen')}>
@@ -79,6 +78,7 @@ export default function ViewerScreen() {
         <ContextMenu />
         <Overlays />
         <LiveRegion />
+        <Review />
       </main>
     </Tooltip.Provider>
   )

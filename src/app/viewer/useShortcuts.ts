@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { type Chord, chordOf, isTyping } from '../actions/chord.ts'
 import { runAction } from '../actions/registry.ts'
 import { actionByChordAtom } from '../actions/shortcuts.ts'
+import { documentAtom } from '../state/document.ts'
 import { overlayAtom } from '../state/panels.ts'
 import { appStore } from '../state/store.ts'
 import { contextMenuAtom } from './menu/contextMenu.ts'
@@ -22,7 +23,7 @@ export function mayRun(chord: Chord, onCanvas: boolean, target: Element | null):
 export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || appStore.get(contextMenuAtom)) return
+      if (event.defaultPrevented || event.isComposing || !appStore.get(documentAtom) || appStore.get(contextMenuAtom)) return
       const chord = chordOf(event)
       const action = chord && appStore.get(actionByChordAtom).get(chord)
       if (!chord || !action || !mayRun(chord, action.onCanvas ?? false, event.target instanceof Element ? event.target : null)) return

@@ -1,7 +1,9 @@
+import { startTransition } from 'react'
 import type { NavigationLabels } from '../../viewer/navigation/host.ts'
 import type { Viewer } from '../../viewer/api.ts'
+import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
-import { viewerAtom } from '../state/viewer.ts'
+import { shownAtom, viewerAtom } from '../state/viewer.ts'
 import { cameraAtom } from '../state/viewState.ts'
 import { themeAtom } from '../theme/theme.ts'
 import { followDocument } from './connect/followDocument.ts'
@@ -62,7 +64,7 @@ export async function attachViewer(container: HTMLElement, labels: NavigationLab
   container.prepend(element)
   viewer.setLabels(labels)
   const document = followDocument(viewer)
-  const stops = [document.stop, followState(viewer), followInspect(viewer), followPointer(viewer), followCamera(viewer)]
+  const stops = [viewer.on('shown', tellShown), document.stop, followState(viewer), followInspect(viewer), followPointer(viewer), followCamera(viewer)]
   // Whoever asks the viewer finds in it what is in the document.
   void document.ready.then(() => !signal.aborted && appStore.set(viewerAtom, viewer))
   signal.addEventListener('abort', () => {
@@ -73,6 +75,8 @@ export async function attachViewer(container: HTMLElement, labels: NavigationLab
     element.remove()
   })
 }
+
+const tellShown = (): void => startTransition(() => appStore.set(shownAtom, appStore.get(documentAtom)?.id ?? null))
 
 const CAMERA_REST_MS = 200
 

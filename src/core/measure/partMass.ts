@@ -22,12 +22,10 @@ export interface PartMass {
 }
 
 const known = new WeakMap<Part, PartMass>()
-/** Triangles between two breaths; most are cut into 16. */
-const SLICE = 1000
 
 export const knownMass = (part: Part): PartMass | undefined => known.get(part)
 
-/** Sums up a part, once; yields every few thousand triangles, so that a page can breathe. Undefined for a part without faces, and for what only stands for a part. */
+/** Sums up a part, once; yields at every face and within big ones, so that a page can breathe. Undefined for a part without faces, and for what only stands for a part. */
 export function* partMass(part: Part): Generator<void, PartMass | undefined> {
   const { mesh } = part
   if (!mesh || part.placeholder) return undefined
@@ -36,19 +34,14 @@ export function* partMass(part: Part): Generator<void, PartMass | undefined> {
   const sum = new Float64Array(MOMENTS)
   let bounded = true,
     area = 0,
-    volume = 0,
-    since = 0
+    volume = 0
   for (let face = 0; face < faceCount(part); face++) {
     const own = yield* faceMomentSteps(part, face)
     addMoments(sum, own.moments)
     bounded &&= own.bounded
     area += own.area
     volume += own.volume
-    since += mesh.faceStart[face + 1] - mesh.faceStart[face]
-    if (since > SLICE) {
-      since = 0
-      yield
-    }
+    yield
   }
   const closed = part.measures?.closed ?? isWatertight(mesh)
   const [ox, oy, oz] = part.offset ?? [0, 0, 0]

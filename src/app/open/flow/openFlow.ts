@@ -39,3 +39,5 @@ export const idle: OpenFlow = { step: 'idle' }
 
 /** Where the opening of a file stands. Written by `Opener` only. */
 export const openFlowAtom = atom<OpenFlow>(idle)
+/** Its step alone, for what need not follow the progress. */
+export const openStepAtom = atom((get) => get(openFlowAtom).step)

@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { tabOfSearch } from '../../home/mainTabs.ts'
-import { documentAtom } from '../../state/document.ts'
+import { hasDocumentAtom } from '../../state/document.ts'
 import { provideSlots } from '../../state/slots.ts'
 import { browseForFile, browseForFolder, locateMissing } from '../ask.ts'
-import { openFlowAtom } from '../flow/openFlow.ts'
+import { openFlowAtom, openStepAtom } from '../flow/openFlow.ts'
 import { opener } from '../opener.ts'
 import { DropOverlay } from './DropOverlay.tsx'
 import styles from './OpenLayer.module.css'
@@ -23,8 +23,8 @@ export const loadOpenDialogs = () => Promise.all([loadChoose(), loadReview()])
 
 /** Everything about opening that lies over the pages: drop target of the whole window, dialogs, and over a model the bar and the errors. */
 export function OpenLayer() {
-  const flow = useAtomValue(openFlowAtom)
-  const overModel = useAtomValue(documentAtom) !== null
+  const step = useAtomValue(openStepAtom)
+  const overModel = useAtomValue(hasDocumentAtom)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   // Progress and failures are shown on the start page, or over the model.
@@ -34,8 +34,8 @@ export function OpenLayer() {
   })
   // At each step once: whoever leaves while a file is being opened may.
   useEffect(() => {
-    if (flow.step !== 'idle') comeBack()
-  }, [flow.step])
+    if (step !== 'idle') comeBack()
+  }, [step])
   useEffect(
     () =>
       provideSlots({
@@ -56,11 +56,19 @@ export function OpenLayer() {
           <OpenStatus />
         </div>
       )}
-      <Suspense>
-        {flow.step === 'choosing' && <ChooseDialog flow={flow} />}
-        {flow.step === 'reviewing' && <ReviewDialog flow={flow} />}
-      </Suspense>
+      <OpenDialog />
       <DropOverlay />
     </>
+  )
+}
+
+/** What the user is asked before a model opens. */
+function OpenDialog() {
+  const flow = useAtomValue(openFlowAtom)
+  return (
+    <Suspense>
+      {flow.step === 'choosing' && <ChooseDialog flow={flow} />}
+      {flow.step === 'reviewing' && <ReviewDialog flow={flow} />}
+    </Suspense>
   )
 }

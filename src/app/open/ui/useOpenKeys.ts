@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { documentAtom } from '../../state/document.ts'
+import { hasDocumentAtom } from '../../state/document.ts'
 import { browseForFile, openDropped } from '../ask.ts'
 import { takeDropped } from '../collect/dropped.ts'
-import { openFlowAtom } from '../flow/openFlow.ts'
+import { openStepAtom } from '../flow/openFlow.ts'
 import { opener } from '../opener.ts'
 
 const isEditable = (target: EventTarget | null): boolean =>
@@ -11,8 +11,8 @@ const isEditable = (target: EventTarget | null): boolean =>
 
 /** Esc ends a running opening or closes its error before anything else hears of it; Ctrl/Cmd+O asks for a file; a pasted file opens. */
 export function useOpenKeys(): void {
-  const { step } = useAtomValue(openFlowAtom)
-  const hasModel = useAtomValue(documentAtom) !== null
+  const step = useAtomValue(openStepAtom)
+  const hasModel = useAtomValue(hasDocumentAtom)
   useEffect(() => {
     // Over a model the viewer's own list of shortcuts has it.
     if (hasModel) return

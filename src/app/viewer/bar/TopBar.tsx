@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Mark } from '../../brand/Mark.tsx'
 import { LanguageSelect } from '../../components/LanguageSelect.tsx'
 import { ThemeSelect } from '../../components/ThemeSelect.tsx'
+import { drawingAtom } from '../../drawing/drawingState.ts'
 import { documentAtom } from '../../state/document.ts'
 import { ActionButton } from '../action/ActionButton.tsx'
 import { ActionMenu } from '../action/ActionMenu.tsx'
@@ -15,7 +16,7 @@ import styles from './TopBar.module.css'
 /** Menu, what is open and how well it was read, and the looks. */
 export function TopBar() {
   const { t } = useTranslation('viewer')
-  const document = useAtomValue(documentAtom)
+  const isDrawing = useAtomValue(drawingAtom) !== null
   return (
     <header className={styles.bar}>
       <ActionMenu groups={menuGroups}>
@@ -24,16 +25,8 @@ export function TopBar() {
           <ChevronDown size={14} aria-hidden="true" />
         </button>
       </ActionMenu>
-      <ActionButton id={document?.drawing ? 'drawingLayers' : 'treePanel'} tipSide="bottom" />
-      {document && (
-        <div className={styles.file}>
-          <h1 className={styles.name} title={document.name}>
-            <bdi>{document.name}</bdi>
-          </h1>
-          <span className={styles.format}>{formatName(document.format)}</span>
-          <VerdictChip document={document} />
-        </div>
-      )}
+      <ActionButton id={isDrawing ? 'drawingLayers' : 'treePanel'} tipSide="bottom" />
+      <OpenFile />
       <div className={styles.right}>
         <ActionButton id="openFile" tipSide="bottom" />
         <ActionButton id="share" tipSide="bottom" />
@@ -43,5 +36,19 @@ export function TopBar() {
         <ActionButton id="propertiesPanel" tipSide="bottom" />
       </div>
     </header>
+  )
+}
+
+function OpenFile() {
+  const document = useAtomValue(documentAtom)
+  if (!document) return null
+  return (
+    <div className={styles.file}>
+      <h1 className={styles.name} title={document.name}>
+        <bdi>{document.name}</bdi>
+      </h1>
+      <span className={styles.format}>{formatName(document.format)}</span>
+      <VerdictChip document={document} />
+    </div>
   )
 }

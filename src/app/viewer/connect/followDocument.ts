@@ -9,7 +9,7 @@ const SLICE_MS = 10
 
 /**
  * Hands the tree and each part of the document to the viewer as they come. What has come before the viewer was there follows in slices,
- * and what comes meanwhile after it; `ready`: the viewer has all of it.
+ * and what comes meanwhile after it; `ready`: there is a document, and the viewer has all that was there of it.
  */
 export function followDocument(viewer: Pick<Viewer, 'open' | 'addPart' | 'finish' | 'clear'>): { ready: Promise<void>; stop(): void } {
   const { promise: ready, resolve: caughtUp } = Promise.withResolvers<void>()
@@ -50,8 +50,8 @@ export function followDocument(viewer: Pick<Viewer, 'open' | 'addPart' | 'finish
     open(present)
     waiting = [...present.parts.values()]
     finished = present.status === 'open'
+    goOn()
   }
-  goOn()
   const stops = [
     documentEvents.on('structure', (document) => {
       open(document)
@@ -68,7 +68,6 @@ export function followDocument(viewer: Pick<Viewer, 'open' | 'addPart' | 'finish
     documentEvents.on('close', () => {
       forget()
       viewer.clear()
-      caughtUp()
     }),
     forget,
   ]

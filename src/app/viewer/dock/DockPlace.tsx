@@ -1,7 +1,6 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { documentAtom } from '../../state/document.ts'
 import { layoutAtom } from '../../state/layout.ts'
 import { leftDockAtom, leftPanelAtom, leftShownAtom, propertiesShownAtom, rightDockAtom, rightPanelAtom, sheetAtom } from '../../state/panels.ts'
 import { Dock } from './Dock.tsx'
@@ -19,12 +18,10 @@ export function DockPlace({ side }: { side: 'left' | 'right' }) {
   const { t } = useTranslation('viewer')
   const { dockAtom, shownAtom, panelAtom } = sides[side]
   const layout = useAtomValue(layoutAtom)
-  const document = useAtomValue(documentAtom)
   const [isShown, setShown] = useAtom(shownAtom)
   const [chosen, choose] = useAtom(panelAtom)
   const [sheet, setSheet] = useAtom(sheetAtom)
   const offered = useAtomValue(useMemo(() => atom((get) => panels.filter((panel) => panel.side === side && (panel.available?.(get) ?? true))), [side]))
-  if (!document) return null
   if (layout === 'desktop' && isShown) {
     const shown = offered.find(({ id }) => id === chosen) ?? offered[0]
     return (

@@ -1,8 +1,10 @@
+import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../components/IconButton.tsx'
+import { hasDocumentAtom } from '../../state/document.ts'
 import type { PanelId } from '../../state/panels.ts'
 import styles from './Dock.module.css'
 import type { PanelEntry } from './panels.ts'
@@ -21,7 +23,8 @@ export function PanelTabs({ panels, shown, onShow, onClose }: PanelTabsProps) {
   const list = useTightTabs(panels.map(({ label }) => t(label)).join())
   const Panel = shown.component
   // A screen comes in two steps, first what is around the panels: each is short enough for the page to stay responsive.
-  const isFilled = useDeferredValue(true, false)
+  const hasDocument = useAtomValue(hasDocumentAtom)
+  const isFilled = useDeferredValue(hasDocument, false)
   const content = <Suspense>{isFilled && <Panel />}</Suspense>
   const close = <IconButton icon={X} size="s" label={t('dock.close')} onClick={onClose} />
   if (panels.length === 1) {

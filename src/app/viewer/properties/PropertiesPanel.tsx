@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
+import { useShown } from '../useShown.ts'
 import { AttributeGroups } from './AttributeGroups.tsx'
 import { EdgeGroup, FaceGroup } from './FaceGroup.tsx'
 import { GeometryGroup } from './GeometryGroup.tsx'
@@ -18,6 +19,7 @@ export function PropertiesPanel() {
   const { t } = useTranslation('viewer')
   const document = useAtomValue(documentAtom)
   const selection = useAtomValue(selectionAtom)
+  const isShown = useShown()
   const nodes = useMemo(() => [...selection.nodes], [selection.nodes])
   if (!document) return null
   if (document.drawing)
@@ -27,8 +29,8 @@ export function PropertiesPanel() {
       </Suspense>
     )
   const { face, edge } = selection
-  // Sums of the parts that are there so far would say nothing, and take time from those that come.
-  const mostOfModel = document.status === 'open' ? MOST_OF_MODEL : undefined
+  // Sums of the parts that are there so far would say nothing, and take time from those that come and from their picture.
+  const mostOfModel = isShown ? MOST_OF_MODEL : undefined
   return (
     <div className={styles.panel}>
       {face && <FaceGroup document={document} node={face.node} face={face.face} />}
