@@ -2,10 +2,10 @@ import { expose } from 'comlink'
 import { parentEndpoint } from '#host'
 import { asOpenError } from '../src/core/errors.ts'
 import { loadReader } from './formats/registry.ts'
-import type { OpenSource } from './opening.ts'
 import { collect } from './pipeline/collect.ts'
-import type { ImportWorkerApi, OpenMessage, WireError } from './pipeline/messages.ts'
-import { hashAhead, openSource, resultCache } from './pipeline/openSource.ts'
+import type { ImportWorkerApi, OpenMessage, OpenRequest, WireError } from './pipeline/messages.ts'
+import { lookAhead, resultCache } from './pipeline/lookAhead.ts'
+import { openSource } from './pipeline/openSource.ts'
 import { rehearse } from './pipeline/rehearse.ts'
 import { survey } from './pipeline/survey.ts'
 import { partBuffers } from './pipeline/transferables.ts'
@@ -28,7 +28,7 @@ const api: ImportWorkerApi = {
   async warmUp(format) {
     const before = openings
     // The first look into the browser's storage is slow.
-    if (format === 'step') void resultCache().then((kept) => kept?.mayHave(0))
+    if (format === 'step') void resultCache().then((kept) => kept?.lookUp({ bytes: 0 }))
     const reader = await loadReader(format)
     if (openings !== before) return
     await reader.warmUp?.()
@@ -43,8 +43,7 @@ const api: ImportWorkerApi = {
     const own = ++openings
     try {
       const collecting = collect(source)
-      // What goes wrong shows when the hash is needed.
-      hashAhead(source, collecting, key, () => own === openings).catch(() => {})
+      lookAhead(source, collecting, key, () => own === openings)
       return { survey: await survey(await collecting, options) }
     } catch (error) {
       return { error: wire(error) }
@@ -56,7 +55,7 @@ const api: ImportWorkerApi = {
   async clearCache() {
     await (await resultCache())?.clear()
   },
-  open(source, root, quality, port, engine, as, surveyed) {
+  open(request, port) {
     const own = ++openings
     let stopped = false
     const post = (message: OpenMessage, transfer: Transferable[] = []): void => {
@@ -74,10 +73,10 @@ const api: ImportWorkerApi = {
     })
     port.start()
     const beat = setInterval(() => post({ type: 'alive' }), ALIVE_MS)
-    openSource(source, root, quality, post, engine, as, surveyed)
+    openSource(request, post, () => own === openings)
       .then(async ({ result, settled }) => {
         post({ type: 'done', result })
-        post({ type: 'settled', result: { ...(await settled), ...(result.cached && { cached: true }) }, spent: isSpent(source, root) })
+        post({ type: 'settled', result: await settled, spent: isSpent(request) })
       })
       .catch((error: unknown) => post({ type: 'failed', error: wire(error) }))
       .finally(() => {
@@ -88,7 +87,7 @@ const api: ImportWorkerApi = {
 }
 
 /** Readers with a WASM heap in this worker, which never shrinks. Others give back what they took. */
-const isSpent = (source: OpenSource, root: string): boolean =>
+const isSpent = ({ source, root }: OpenRequest): boolean =>
   /\.(ifc|ifczip|ifcxml|3dm)$/i.test(root) && source.entries.reduce((sum, { blob }) => sum + blob.size, 0) > SPENT_BYTES
 
 // Synchronously, before anything is awaited: messages posted to a worker that has not exposed yet are lost.

@@ -4,11 +4,10 @@ import { OpenError } from '../src/core/errors.ts'
 import type { FormatId } from '../src/core/formats.ts'
 import type { Task } from '../src/core/task.ts'
 import { type Budget, openBudget } from './budget.ts'
-import type { Engine, Quality, ShownAs } from './formats/format.ts'
 import type { SpawnedWorker } from './host/spawnedWorker.ts'
 import { OpenJob } from './openJob.ts'
 import type { ImportClient, OpenHandlers, OpenResult, OpenSource } from './opening.ts'
-import type { ImportWorkerApi, WireError } from './pipeline/messages.ts'
+import type { ImportWorkerApi, OpenRequest, WireError } from './pipeline/messages.ts'
 
 type Result = Omit<OpenResult, 'retried'>
 
@@ -80,18 +79,11 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
   }
 
   /** Opens once. A worker that says nothing for too long, or works for too long, is ended: `time-budget`. */
-  async function attempt(
-    source: OpenSource,
-    root: string,
-    quality: Quality,
-    handlers: OpenHandlers,
-    signal: AbortSignal,
-    engine?: Engine,
-    as?: ShownAs,
-  ): Promise<{ job: OpenJob; result: Result }> {
+  async function attempt(asked: OpenRequest, handlers: OpenHandlers, signal: AbortSignal): Promise<{ job: OpenJob; result: Result }> {
+    const { source } = asked
     const at = start()
     const { silence, total } = budget(sizeOf(source))
-    const job = new OpenJob(at.api, source, root, quality, handlers, engine, as, source === surveyed ? surveys : undefined)
+    const job = new OpenJob(at.api, { ...asked, surveyed: source === surveyed ? surveys : undefined, takesBack: handlers.changed !== undefined }, handlers)
     running = job
     const started = performance.now()
     const watch = setInterval(
@@ -130,13 +122,14 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
       }),
     open: (source, root, handlers, { quality = 'normal', engine, as } = {}) => {
       running?.stop()
+      const asked: OpenRequest = { source, root, quality, engine, as }
       const task = run(async (signal) => {
         try {
-          return { ...(await attempt(source, root, quality, handlers, signal, engine, as)), retried: false }
+          return { ...(await attempt(asked, handlers, signal)), retried: false }
         } catch (error) {
           const code = error instanceof OpenError ? error.code : undefined
           if ((code !== 'time-budget' && code !== 'memory-budget') || quality === 'coarse') throw error
-          return { ...(await attempt(source, root, 'coarse', handlers, signal, engine, as)), retried: true }
+          return { ...(await attempt({ ...asked, quality: 'coarse' }, handlers, signal)), retried: true }
         }
       })
       const done = task.done.then(({ result, retried }) => ({ ...result, retried }))

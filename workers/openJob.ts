@@ -1,8 +1,7 @@
 import { type Remote, transfer } from 'comlink'
 import { OpenError } from '../src/core/errors.ts'
-import type { Engine, Quality, ShownAs } from './formats/format.ts'
-import type { OpenHandlers, OpenResult, OpenSource } from './opening.ts'
-import type { ImportWorkerApi, OpenMessage } from './pipeline/messages.ts'
+import type { OpenHandlers, OpenResult } from './opening.ts'
+import type { ImportWorkerApi, OpenMessage, OpenRequest } from './pipeline/messages.ts'
 
 type Result = Omit<OpenResult, 'retried'>
 
@@ -16,17 +15,7 @@ export class OpenJob {
   private readonly port: MessagePort
   private settle: (end: { result?: Result; spent: boolean }) => void = () => {}
 
-  /** `surveyed`: the key of the source's survey. */
-  constructor(
-    api: Remote<ImportWorkerApi>,
-    source: OpenSource,
-    root: string,
-    quality: Quality,
-    handlers: OpenHandlers,
-    engine?: Engine,
-    as?: ShownAs,
-    surveyed?: number,
-  ) {
+  constructor(api: Remote<ImportWorkerApi>, request: OpenRequest, handlers: OpenHandlers) {
     const { port1, port2 } = new MessageChannel()
     this.port = port1
     this.settled = new Promise((resolve) => (this.settle = resolve))
@@ -40,14 +29,13 @@ export class OpenJob {
         else if (message.type === 'part') handlers.part(message.part)
         else if (message.type === 'parts') for (const part of message.parts) handlers.part(part)
         else if (message.type === 'note') handlers.note(message.note)
+        else if (message.type === 'changed') handlers.changed?.()
         else if (message.type === 'done') resolve(message.result)
         else if (message.type === 'settled') this.end(message)
         else if (message.type === 'failed') reject(new OpenError(message.error.code, message.error.detail))
       })
       port1.start()
-      api
-        .open(source, root, quality, transfer(port2, [port2]), engine, as, surveyed)
-        .catch((error: unknown) => reject(new OpenError('open-failed', String(error))))
+      api.open(request, transfer(port2, [port2])).catch((error: unknown) => reject(new OpenError('open-failed', String(error))))
     })
     this.done.catch(() => this.end({ spent: false }))
   }

@@ -62,6 +62,11 @@ export interface OpenHandlers {
   /** A second part with the same id replaces the first; that can happen after `done`, until `settled`. */
   part(part: Part): void
   note(note: Note): void
+  /**
+   * After `done`: the file is not the one that was opened before, though its size, time and samples of its bytes are; what is shown must be opened anew.
+   * Where nobody listens, `done` waits for every byte to be compared.
+   */
+  changed?(): void
 }
 
 export interface OpenResult {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, utimes, writeFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { canvasPicture, changedSince, fixture, opened, openFile, settled, view } from './app.ts'
 
@@ -99,4 +99,33 @@ test('what is kept of one file is not shown for another of its name and size', a
   }
   expect(cached).toEqual([false, false, true, true])
   expect(names).toEqual(['Gear reducer 6.4:1', 'Gear reducer 9.4:1', 'Gear reducer 6.4:1', 'Gear reducer 9.4:1'])
+})
+
+test('a file that was changed, though its size and time were not, is not shown as the old one in the end', async ({ page }, info) => {
+  const path = info.outputPath('Sample3.stp')
+  const text = await readFile(sample, 'latin1')
+  /** The model's name stands near the end of the file: no fingerprint looks there. */
+  const write = async (name: string): Promise<void> => {
+    await writeFile(path, text.slice(0, 4096) + text.slice(4096).replaceAll('Gear reducer 6.4:1', name), 'latin1')
+    await utimes(path, 1_700_000_000, 1_700_000_000)
+  }
+  await watchMessages(page)
+  for (const name of ['Gear reducer 6.4:1', 'Gear reducer 9.4:1']) {
+    await write(name)
+    await page.goto('about:blank')
+    await page.goto('/')
+    await messages(page)
+    await openFile(page, path)
+    await opened(page, 'Sample3.stp')
+    await expect.poll(async () => (await page.getByRole('tree').innerText()).split('\n')[0], { timeout: 120_000 }).toBe(name)
+    const seen: Seen[] = []
+    await expect.poll(async () => seen.push(...(await messages(page))) && seen.at(-1)?.type, { timeout: 120_000 }).toBe('settled')
+    // The second time what was kept of the old one was sent first.
+    const has = (wanted: string): boolean => seen.some(({ type }) => type === wanted)
+    expect([has('parts'), has('part'), seen.findLast(({ type }) => type === 'done')!.cached === true]).toEqual([name !== 'Gear reducer 6.4:1', true, false])
+  }
+  await page.goto('about:blank')
+  await page.goto('/')
+  const { seen, tree } = await openAndSettle(page, path)
+  expect([seen.find(({ type }) => type === 'done')!.cached, tree.split('\n')[0]]).toEqual([true, 'Gear reducer 9.4:1'])
 })

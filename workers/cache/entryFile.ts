@@ -13,6 +13,8 @@ const MAGIC = 0x46434554
 const FORMAT = 2
 /** Small parts share blocks of this size. */
 const BLOCK_BYTES = 1 << 20
+/** Blocks that lie together are read in one go up to this size. */
+const SPAN_BYTES = 16 << 20
 const MAX_HEADER_BYTES = 1 << 28
 
 interface Header {
@@ -49,13 +51,19 @@ export class EntryWriter {
   }
 
   structure(structure: Structure): void {
-    const packed = this.put(structure)
-    this.structureAt = { kind: '3d', structure: packed.value, structureBlock: packed.block }
+    this.top('3d', structure)
   }
 
   drawing(drawing: Drawing): void {
-    const packed = this.put(drawing)
-    this.structureAt = { kind: '2d', structure: packed.value, structureBlock: packed.block }
+    this.top('2d', drawing)
+  }
+
+  /** Has a block of its own, to be read before the others. */
+  private top(kind: Header['kind'], value: Structure | Drawing): void {
+    if (this.used > 0) this.flushBlock()
+    const packed = this.put(value)
+    this.flushBlock()
+    this.structureAt = { kind, structure: packed.value, structureBlock: packed.block }
   }
 
   /** A second part with the same id counts instead of the first. */
@@ -104,35 +112,47 @@ export class EntryWriter {
   }
 }
 
-/** An entry's content, block by block. */
+/** Parts that share one buffer. */
+export interface PartGroup {
+  parts: Part[]
+  buffer: ArrayBuffer
+}
+
+/** An entry's content. */
 export interface EntryReader {
-  /** Either a structure or a drawing. */
+  /** Either a structure or a drawing, with the buffer of its arrays. */
   structure?: Structure
   drawing?: Drawing
+  buffer: ArrayBuffer
   result: RootResult
-  /** Parts that share one buffer. */
-  parts(): Generator<{ parts: Part[]; buffer: ArrayBuffer }>
+  parts(): Iterable<PartGroup>
 }
 
 /** Reads an entry; undefined when it is damaged or cut. `parts` throws when a block is. */
 export function readEntry(file: CacheFile): EntryReader | undefined {
   const header = readHeader(file)
   if (!header) return undefined
-  const block = (number: number): ArrayBuffer => {
-    const [at, length] = header.blocks[number]
-    return readExactly(file, at, length).buffer
-  }
-  const top = unpack(header.structure, block(header.structureBlock))
-  function* parts(): Generator<{ parts: Part[]; buffer: ArrayBuffer }> {
-    for (let from = 0; from < header!.parts.length; ) {
-      const { block: number } = header!.parts[from]
-      const buffer = block(number)
-      const group: Part[] = []
-      for (; from < header!.parts.length && header!.parts[from].block === number; from++) group.push(unpack(header!.parts[from].part, buffer) as Part)
-      yield { parts: group, buffer }
+  const { blocks, kind, structureBlock, result } = header
+  const [at, length] = blocks[structureBlock]
+  const { buffer } = readExactly(file, at, length)
+  const top = unpack(header.structure, buffer)
+  function* parts(): Generator<PartGroup> {
+    const inOrder = header!.parts.toSorted((a, b) => a.block - b.block)
+    for (let from = 0; from < inOrder.length; ) {
+      const first = blocks[inOrder[from].block][0]
+      let to = from
+      let end = first
+      for (; to < inOrder.length; to++) {
+        const [start, bytes] = blocks[inOrder[to].block]
+        if (to > from && start + bytes - first > SPAN_BYTES) break
+        end = start + bytes
+      }
+      const span = readExactly(file, first, end - first).buffer
+      yield { parts: inOrder.slice(from, to).map(({ part, block }) => unpack(part, span, blocks[block][0] - first) as Part), buffer: span }
+      from = to
     }
   }
-  return { ...(header.kind === '2d' ? { drawing: top as Drawing } : { structure: top as Structure }), result: header.result, parts }
+  return { ...(kind === '2d' ? { drawing: top as Drawing } : { structure: top as Structure }), buffer, result, parts }
 }
 
 function readHeader(file: CacheFile): Header | undefined {

@@ -40,15 +40,15 @@ export function pack(value: unknown, block: Uint8Array, at: number): unknown {
   return copy(value)
 }
 
-/** Puts views of `block` back where `pack` took arrays from, in place. Throws RangeError when one does not lie within it. */
-export function unpack(value: unknown, block: ArrayBuffer): unknown {
+/** Puts views of a block, which begins at byte `from` of `buffer`, back where `pack` took arrays from, in place. Throws RangeError when one does not lie within the buffer. */
+export function unpack(value: unknown, buffer: ArrayBuffer, from = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   const reference = (value as Partial<Reference>)[KEY]
   if (reference) {
     const [kind, at, length] = reference
-    return new kinds[kind](block, at, length)
+    return new kinds[kind](buffer, from + at, length)
   }
   const inner = value as Record<string, unknown>
-  for (const key of Object.keys(inner)) if (typeof inner[key] === 'object') inner[key] = unpack(inner[key], block)
+  for (const key of Object.keys(inner)) if (typeof inner[key] === 'object') inner[key] = unpack(inner[key], buffer, from)
   return inner
 }

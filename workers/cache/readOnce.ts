@@ -37,7 +37,7 @@ export class ReadOnce implements FileEntry, HashedFile {
   digests(): Promise<Uint8Array[]> {
     const slice = (start: number, end: number): Promise<Bytes> => this.entry.slice(start, end)
     if (!this.hashing && !this.isGiven) this.held = []
-    this.hashing ??= digestsOf(this.size, slice, this.isGiven ? undefined : (piece, number) => this.held && (this.held[number] = piece))
+    this.hashing ??= digestsOf(this.size, slice, this.isGiven ? {} : { keep: (piece, number) => this.held && (this.held[number] = piece) })
     return this.hashing
   }
 

@@ -9,7 +9,7 @@ import { EntryWriter } from './entryFile.ts'
 import { MemoryFolder } from './memoryFolder.fixture.ts'
 import type { EntryReader } from './entryFile.ts'
 import { Recording } from './recording.ts'
-import { ResultCache } from './resultCache.ts'
+import { type Origin, ResultCache } from './resultCache.ts'
 
 const structure: Structure = {
   name: 'a.step',
@@ -40,12 +40,16 @@ const result: RootResult = {
   timings: { total: 5, firstPart: 1, read: 1, structure: 1, tessellate: 1 },
 }
 
-async function keep(cache: ResultCache, name: string, parts: Part[]): Promise<void> {
-  const recording = new Recording(cache.write(name))
+const origin: Origin = { about: ['a.step', 'normal'], print: undefined }
+
+async function keep(cache: ResultCache, name: string, parts: Part[], made = origin): Promise<void> {
+  const recording = new Recording(cache.write(name, made))
   recording.structure(structure)
   for (const own of parts) recording.part(own)
   await recording.keep(result)
 }
+
+const mayHave = async (cache: ResultCache, bytes: number): Promise<boolean> => (await cache.lookUp({ bytes })).sameSize
 
 async function read(cache: ResultCache, name: string): Promise<{ structure: Structure; parts: Part[]; result: RootResult } | undefined> {
   let found: { structure: Structure; parts: Part[]; result: RootResult } | undefined
@@ -59,9 +63,9 @@ it('gives back what was kept, the later of two versions of a part', async () => 
   const folder = new MemoryFolder()
   const cache = new ResultCache(folder, 'v1')
   const name = cache.nameOf(100, 'hash')
-  expect(await cache.mayHave(100)).toBe(false)
+  expect(await mayHave(cache, 100)).toBe(false)
   await keep(cache, name, [part(7, 1), part(8, 2), part(7, 3)])
-  expect([await cache.mayHave(100), await cache.mayHave(101)]).toEqual([true, false])
+  expect([await mayHave(cache, 100), await mayHave(cache, 101)]).toEqual([true, false])
   const found = await read(cache, name)
   expect(found).toEqual({ structure, parts: [part(7, 3), part(8, 2)], result })
   expect(await cache.size()).toBe(folder.files.get(name)!.length)
@@ -75,14 +79,14 @@ it('knows what is kept when several ask at once, also the first time', async () 
   const name = before.nameOf(100, 'hash')
   await keep(before, name, [part(7, 1)])
   const cache = new ResultCache(folder, 'v1')
-  expect(await Promise.all([cache.mayHave(0), cache.mayHave(100), cache.mayHave(100), cache.size()])).toEqual([
+  expect(await Promise.all([mayHave(cache, 0), mayHave(cache, 100), mayHave(cache, 100), cache.size()])).toEqual([
     false,
     true,
     true,
     folder.files.get(name)!.length,
   ])
-  const [found, still] = await Promise.all([read(cache, name), cache.mayHave(100), keep(cache, cache.nameOf(200, 'other'), [part(8, 2)])])
-  expect([found?.parts.length, still, await cache.mayHave(100), await cache.mayHave(200)]).toEqual([1, true, true, true])
+  const [found, still] = await Promise.all([read(cache, name), mayHave(cache, 100), keep(cache, cache.nameOf(200, 'other'), [part(8, 2)])])
+  expect([found?.parts.length, still, await mayHave(cache, 100), await mayHave(cache, 200)]).toEqual([1, true, true, true])
 })
 
 it('forgets nothing while another page has the index open', async () => {
@@ -92,9 +96,9 @@ it('forgets nothing while another page has the index open', async () => {
   await keep(before, name, [part(7, 1)])
   const elsewhere = await folder.open('index.json', false)
   const cache = new ResultCache(folder, 'v1')
-  expect(await cache.mayHave(100)).toBe(false)
+  expect(await mayHave(cache, 100)).toBe(false)
   elsewhere!.close()
-  expect([await cache.mayHave(100), (await read(cache, name))?.parts.length]).toEqual([true, 1])
+  expect([await mayHave(cache, 100), (await read(cache, name))?.parts.length]).toEqual([true, 1])
 })
 
 it('gives nothing for another content of the same size, and knows what was used', async () => {
@@ -104,11 +108,62 @@ it('gives nothing for another content of the same size, and knows what was used'
     JSON.parse(new TextDecoder().decode(folder.files.get('index.json')!)) as Record<string, { used: number }>
   await keep(cache, cache.nameOf(100, 'a'), [part(7, 1)])
   folder.files.set('index.json', new TextEncoder().encode(JSON.stringify({ 'v1-100-a': { ...index()['v1-100-a'], used: 5 } })))
-  expect([await cache.mayHave(100), await read(cache, cache.nameOf(100, 'b'))]).toEqual([true, undefined])
+  expect([await mayHave(cache, 100), await read(cache, cache.nameOf(100, 'b'))]).toEqual([true, undefined])
   expect(index()['v1-100-a'].used).toBe(5)
   expect((await read(cache, cache.nameOf(100, 'a')))?.parts).toEqual([part(7, 1)])
   // Who asks next waits for what is to be noted.
-  expect([await cache.mayHave(100), index()['v1-100-a'].used > 5]).toEqual([true, true])
+  expect([await mayHave(cache, 100), index()['v1-100-a'].used > 5]).toEqual([true, true])
+})
+
+it('finds entries by fingerprint, the last used first, until two contents have the same', async () => {
+  const folder = new MemoryFolder()
+  const cache = new ResultCache(folder, 'v1')
+  const about = ['a.step', 'fine']
+  await keep(cache, 'v1-100-a', [part(7, 1)], { ...origin, print: 'p' })
+  await keep(cache, 'v1-100-b', [part(7, 2)], { about, print: 'p' })
+  const index = JSON.parse(new TextDecoder().decode(folder.files.get('index.json')!)) as Record<string, { used: number }>
+  index['v1-100-a'].used = Date.now() + 5
+  folder.files.set('index.json', new TextEncoder().encode(JSON.stringify({ ...index, damaged: { bytes: 1, used: 1, prints: 'p' }, 'v1-7-x': null })))
+  const names = async (from: ResultCache): Promise<(string | undefined)[]> =>
+    Promise.all(
+      [{ print: 'p' }, { print: 'p', about }, { print: 'p', about: ['b.step'] }, { print: 'q' }, {}].map(
+        async (asked) => (await from.lookUp({ bytes: 100, ...asked })).name,
+      ),
+    )
+  const later = new ResultCache(folder, 'v1')
+  expect(await names(later)).toEqual(['v1-100-a', 'v1-100-b', undefined, undefined, undefined])
+  // The same content lies elsewhere, too.
+  await later.read('v1-100-b', () => {}, 'q')
+  expect((await later.lookUp({ bytes: 0, print: 'q' })).name).toBe('v1-100-b')
+  await later.distrust('p')
+  expect(await names(later)).toEqual([undefined, undefined, undefined, 'v1-100-b', undefined])
+  await keep(later, 'v1-100-c', [part(7, 3)], { about, print: 'p' })
+  expect((await later.lookUp({ bytes: 100, print: 'p' })).name).toBeUndefined()
+  expect((await new ResultCache(folder, 'v1').lookUp({ bytes: 100, print: 'p' })).name).toBe('v1-100-c')
+  await later.clear()
+  expect([await names(later), [...folder.files]]).toEqual([Array(5).fill(undefined), []])
+})
+
+it('reads blocks that lie together at once, in the order in which they were written', async () => {
+  const folder = new MemoryFolder()
+  const cache = new ResultCache(folder, 'v1')
+  const large = (id: number, floats: number): Part => ({ ...part(id, id), mesh: { ...part(id, id).mesh!, positions: new Float32Array(floats).fill(id) } })
+  const parts = [large(1, 1 << 20), part(2, 2), large(3, 3 << 20), large(4, 1 << 20), part(1, 9)]
+  await keep(cache, 'v1-1-a', parts)
+  const groups: number[][] = []
+  const found: Part[] = []
+  await cache.read('v1-1-a', (entry) => {
+    expect(entry.buffer.byteLength).toBe(structure.root.children[0].transform!.byteLength)
+    for (const group of entry.parts()) {
+      groups.push(group.parts.map(({ id }) => id))
+      found.push(...group.parts)
+    }
+  })
+  expect(groups).toEqual([
+    [2, 3],
+    [4, 1],
+  ])
+  expect(found).toEqual([parts[1], parts[2], parts[3], parts[4]])
 })
 
 it('keeps a drawing with its arrays', async () => {
@@ -116,11 +171,11 @@ it('keeps a drawing with its arrays', async () => {
   const cache = new ResultCache(folder, 'v1')
   const styles = { layer: new Uint16Array([0]), color: new Uint32Array([7]), lineType: new Int16Array([-1]), lineTypeScale: new Float32Array([1]) }
   const drawing = { name: 'a.dxf', format: 'dxf', styles: { ...styles, weight: new Int16Array([-2]), opacity: new Float32Array([-1]) } } as Drawing
-  const recording = new Recording(cache.write('v1-1-a'))
+  const recording = new Recording(cache.write('v1-1-a', origin))
   recording.drawing(drawing)
   await recording.keep(result)
   let found: EntryReader | undefined
-  expect(await cache.read('v1-1-a', (entry) => (found = entry))).toBe(true)
+  expect(await cache.read('v1-1-a', (entry) => void (found = entry))).toBe(true)
   expect([found?.drawing, found?.structure, [...found!.parts()]]).toEqual([drawing, undefined, []])
 })
 
@@ -148,7 +203,7 @@ it('removes what another build wrote and what was not finished', async () => {
   await keep(old, 'v1-1-a', [part(7, 1)])
   folder.files.set('v2-1-unfinished', new Uint8Array(9))
   const cache = new ResultCache(folder, 'v2')
-  expect(await cache.mayHave(1)).toBe(false)
+  expect(await mayHave(cache, 1)).toBe(false)
   expect([...folder.files.keys()]).toEqual(['index.json'])
 })
 
@@ -169,7 +224,7 @@ it('lets go of what was not used for longest', async () => {
 it('keeps nothing when the disk is full', async () => {
   const folder = new MemoryFolder()
   const cache = new ResultCache(folder, 'v1')
-  const draft = (await cache.write('v1-1-a'))!
+  const draft = (await cache.write('v1-1-a', origin))!
   draft.file.write = () => 0
   const recording = new Recording(Promise.resolve(draft))
   recording.structure(structure)

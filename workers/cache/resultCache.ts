@@ -5,8 +5,34 @@ const INDEX = 'index.json'
 /** One entry may take at most this share of the budget. */
 const LARGEST_SHARE = 0.25
 
-/** An entry's size and when it was last used (`Date.now()`). */
-type Index = Record<string, { bytes: number; used: number }>
+/** Fingerprints of one entry's source: the same file lies at several places, with several times of change. */
+const MOST_PRINTS = 4
+
+/** What an entry was made of, to be found without hashing it. */
+export interface Origin {
+  /** What besides the source decides the result. */
+  about: readonly string[]
+  /** The source's fingerprint; undefined when it has none. */
+  print: string | undefined
+}
+
+interface Kept {
+  bytes: number
+  /** `Date.now()`. */
+  used: number
+  /** In JSON. */
+  about: string
+  /** Of sources that had its content, the last first. */
+  prints: string[]
+}
+
+type Index = Record<string, Kept>
+
+interface LookUp {
+  /** By fingerprint. */
+  name?: string
+  sameSize: boolean
+}
 
 /** An entry that is being written. */
 export interface Draft {
@@ -24,6 +50,9 @@ export class ResultCache {
   private readonly folder: CacheFolder
   private readonly version: string
   private tidied = false
+  /** As it was read last: what another page has done since is missing. */
+  private known: Index = {}
+  private readonly distrusted = new Set<string>()
   /** When the index is free again: within a page, too, its file can be open only once. */
   private free: Promise<void> = Promise.resolve()
 
@@ -32,24 +61,44 @@ export class ResultCache {
     this.version = version
   }
 
-  /** Whether something of a source of so many bytes is kept: only then is it worth hashing before reading. */
-  mayHave(sourceBytes: number): Promise<boolean> {
-    return this.withIndex((index) => Object.keys(index).some((name) => name.startsWith(`${this.version}-${sourceBytes}-`)))
+  /**
+   * What may be kept of a source: the entry that was used last of those with its fingerprint (and `about`, if given), and whether one is of as many bytes, so that
+   * it is worth hashing before reading. An entry that this page knows is enough; else what other pages have written counts.
+   */
+  async lookUp({ bytes, print, about }: { bytes: number; print?: string; about?: readonly string[] }): Promise<LookUp> {
+    const key = about && JSON.stringify(about)
+    const isOf = ([, { prints, about: own }]: [string, Kept]): boolean => print !== undefined && prints.includes(print) && (key === undefined || own === key)
+    const find = (index: Index): LookUp => {
+      const entries = Object.entries(index)
+      const [last] = this.distrusted.has(print ?? '') ? [] : entries.filter(isOf).toSorted(([, a], [, b]) => b.used - a.used)
+      return { name: last?.[0], sameSize: entries.some(([name]) => name.startsWith(`${this.version}-${bytes}-`)) }
+    }
+    const known = find(this.known)
+    return known.name === undefined ? this.withIndex(find) : known
+  }
+
+  /** There are two contents with this fingerprint: it says nothing from now on. */
+  distrust(print: string): Promise<void> {
+    this.distrusted.add(print)
+    return this.withIndex(async (index) => {
+      for (const kept of Object.values(index)) kept.prints = kept.prints.filter((own) => own !== print)
+      await this.save(index)
+    })
   }
 
   nameOf(sourceBytes: number, hash: string): string {
     return `${this.version}-${sourceBytes}-${hash}`
   }
 
-  /** Shows an entry to `use`; true when it was there and whole. A damaged one is removed. */
-  async read(name: string, use: (entry: EntryReader) => void): Promise<boolean> {
+  /** Shows an entry to `use`; true when it was there and whole. A damaged one is removed. `print`: of the source that turned out to have this content. */
+  async read(name: string, use: (entry: EntryReader) => void | Promise<void>, print?: string): Promise<boolean> {
     const file = await this.folder.open(name, false)
     if (!file) return false
     let whole = false
     try {
       const entry = readEntry(file)
       if (entry) {
-        use(entry)
+        await use(entry)
         whole = true
       }
     } catch (error) {
@@ -58,14 +107,18 @@ export class ResultCache {
       file.close()
     }
     // Nobody waits for what is noted of it but who reads the index next.
-    const noted = this.withIndex((index) => this.note(index, name, whole)).catch(() => {})
+    const noted = this.withIndex((index) => this.note(index, name, whole, print)).catch(() => {})
     if (!whole) await noted
     return whole
   }
 
   /** That an entry was read just now, or is gone. */
-  private async note(index: Index, name: string, isWhole: boolean): Promise<void> {
-    if (isWhole && index[name]) index[name].used = Date.now()
+  private async note(index: Index, name: string, isWhole: boolean, print?: string): Promise<void> {
+    const entry = index[name]
+    if (isWhole && entry) {
+      entry.used = Date.now()
+      if (print !== undefined) entry.prints = [...new Set([print, ...entry.prints])].slice(0, MOST_PRINTS)
+    }
     if (!isWhole) {
       delete index[name]
       await this.folder.remove(name)
@@ -74,7 +127,7 @@ export class ResultCache {
   }
 
   /** Begins an entry; undefined when it cannot be written. */
-  async write(name: string): Promise<Draft | undefined> {
+  async write(name: string, { about, print }: Origin): Promise<Draft | undefined> {
     // Before there is a file that the index does not know.
     await this.withIndex(() => {})
     const file = await this.folder.open(name, true)
@@ -84,7 +137,8 @@ export class ResultCache {
       file.close()
       return this.withIndex(async (index) => {
         const budget = await this.folder.budget()
-        if (kept && bytes <= budget * LARGEST_SHARE) index[name] = { bytes, used: Date.now() }
+        if (kept && bytes <= budget * LARGEST_SHARE)
+          index[name] = { bytes, used: Date.now(), about: JSON.stringify(about), prints: print === undefined ? [] : [print] }
         else await this.folder.remove(name)
         await this.evict(index, budget)
         await this.save(index)
@@ -98,6 +152,7 @@ export class ResultCache {
   }
 
   async clear(): Promise<void> {
+    this.known = {}
     for (const name of await this.folder.names()) await this.folder.remove(name)
   }
 
@@ -114,7 +169,10 @@ export class ResultCache {
 
   /** Reads the index for `work`, which may change and save it, when those who asked before have done so. */
   private withIndex<T>(work: (index: Index) => T | Promise<T>): Promise<T> {
-    const done = this.free.then(async () => work(await this.load()))
+    const done = this.free.then(async () => {
+      this.known = await this.load()
+      return work(this.known)
+    })
     this.free = done.then(
       () => {},
       () => {},
@@ -156,8 +214,15 @@ function parseIndex(file: CacheFile): Index {
   file.read(bytes, { at: 0 })
   try {
     const value = JSON.parse(new TextDecoder().decode(bytes)) as unknown
-    return typeof value === 'object' && value !== null ? (value as Index) : {}
+    if (typeof value !== 'object' || value === null) return {}
+    return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, Kept] => isKept(entry[1])))
   } catch {
     return {}
   }
+}
+
+function isKept(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { bytes, used, about, prints } = value as Partial<Kept>
+  return typeof bytes === 'number' && typeof used === 'number' && typeof about === 'string' && Array.isArray(prints)
 }

@@ -28,9 +28,24 @@ export type OpenMessage =
   | { type: 'parts'; parts: Part[] }
   | { type: 'note'; note: Note }
   | { type: 'done'; result: Omit<OpenResult, 'retried'> }
+  /** After `done`: what was kept of an earlier opening is not what the source holds now. */
+  | { type: 'changed' }
   /** `spent`: the worker has grown and should be replaced. */
   | { type: 'settled'; result: Omit<OpenResult, 'retried'>; spent: boolean }
   | { type: 'failed'; error: WireError }
+
+/** What is to be opened, and how. */
+export interface OpenRequest {
+  source: OpenSource
+  root: string
+  quality: Quality
+  engine?: Engine
+  as?: ShownAs
+  /** The key that was given to `survey` with the same source. */
+  surveyed?: number
+  /** The page can be told after `done` that what it shows is not what the source holds. */
+  takesBack?: boolean
+}
 
 /** Methods of the import worker. */
 export interface ImportWorkerApi {
@@ -44,5 +59,5 @@ export interface ImportWorkerApi {
   /** Bytes of the results that are kept. */
   cacheSize(): Promise<number>
   clearCache(): Promise<void>
-  open(source: OpenSource, root: string, quality: Quality, port: MessagePort, engine?: Engine, as?: ShownAs, surveyed?: number): void
+  open(request: OpenRequest, port: MessagePort): void
 }

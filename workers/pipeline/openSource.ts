@@ -1,106 +1,105 @@
-import { cachePlace } from '#host'
 import { contentHash, digestsOf, type HashedFile } from '../cache/contentHash.ts'
-import { ReadOnce } from '../cache/readOnce.ts'
 import { Recording } from '../cache/recording.ts'
-import { ResultCache } from '../cache/resultCache.ts'
+import type { ResultCache } from '../cache/resultCache.ts'
 import { FileSet } from '../fileset/fileSet.ts'
-import type { Engine, Quality, ShownAs } from '../formats/format.ts'
 import type { OpenSource } from '../opening.ts'
-import { collect, type Collected } from './collect.ts'
-import { type Emit, openRoot, type RootResult } from './openRoot.ts'
-import { buffersOf } from './transferables.ts'
+import { collect } from './collect.ts'
+import { type Ahead, bytesOf, findKept, isKeepable, readOnce, resultCache, takeAhead } from './lookAhead.ts'
+import type { OpenRequest } from './messages.ts'
+import { type Emit, openRoot } from './openRoot.ts'
+import { type KeptResult, LOOK_UP_MS, Replay } from './replay.ts'
 import { within } from './within.ts'
 
-/** Small files are parsed as quickly as they are looked up. */
-const SMALLEST_KEPT = 150_000
-/** Folders of more bytes than this are not hashed: most of them may be something else. */
-const LARGEST_KEPT = 512 << 20
-/** A single file up to this size is read once, for hashing and for parsing. */
-const READ_ONCE = 128 << 20
-
-/** Storage that does not answer is as good as none: waited for before an opening, and after it. Milliseconds. */
-const LOOK_UP_MS = 1000
+/** Storage that does not answer after an opening is as good as none. Milliseconds. */
 const KEEP_MS = 10_000
-
-let cache: Promise<ResultCache | undefined> | undefined
-/** This worker's cache; undefined where results are not kept. */
-export function resultCache(): Promise<ResultCache | undefined> {
-  cache ??= cachePlace()
-    .then((place) => place && new ResultCache(place.folder, place.version))
-    .catch(() => undefined)
-  return cache
-}
+/** After what is kept was sent, until its source is read: by then the page has its picture. Milliseconds. */
+const COMPARE_AFTER_MS = 1500
 
 interface Opened {
-  result: RootResult & { cached?: boolean }
-  /** When later versions of parts have come, and the result is kept. Never rejects. */
-  settled: Promise<RootResult>
+  result: KeptResult
+  /** When later versions of parts have come, and the result is kept, or compared with the source. Never rejects. */
+  settled: Promise<KeptResult>
 }
 
-/** The file that was looked into last, for its opening. `key`: the client's name of its source. */
-let ahead: { key: number; file: ReadOnce } | undefined
-
-/** Begins to hash a file that is being looked into, when something of its size is kept: the page need not ask for its opening first. */
-export async function hashAhead(source: OpenSource, collecting: Promise<Collected>, key: number, isWanted: () => boolean): Promise<void> {
-  const bytes = bytesOf(source)
-  takeAhead(undefined)
-  if (bytes < SMALLEST_KEPT || bytes > READ_ONCE) return
-  const [isKept, collected] = await Promise.all([within(isSizeKept(bytes), LOOK_UP_MS, false), collecting])
-  const file = isKept && isWanted() ? readOnce(collected, bytes) : undefined
-  if (!file) return
-  ahead = { key, file }
-  await file.digests()
-}
-
-const isSizeKept = async (bytes: number): Promise<boolean> => (await (await resultCache())?.mayHave(bytes)) ?? false
-
-/** What was read ahead, when it is of this source; of another it is forgotten. */
-function takeAhead(key: number | undefined): ReadOnce | undefined {
-  const taken = ahead
-  ahead = undefined
-  if (taken && taken.key === key) return taken.file
-  taken?.file.forget()
-  return undefined
+/** An opening whose result is looked up, or kept. */
+interface Keeping {
+  kept: ResultCache
+  request: OpenRequest
+  /** What besides the source decides the result. */
+  about: string[]
+  ahead: Ahead
+  emit: Emit
+  started: number
 }
 
 /**
  * Opens `root` of a source: from the cache when this very content was opened before, else by its reader, whose result is then kept.
- * `surveyed`: the key by which the source was hashed ahead.
+ * What is kept of a source with a known fingerprint is sent at once. Its content is compared before this returns or, where the page can take back what it shows,
+ * some time later, unless something else has been asked for (`isCurrent`).
  */
-export async function openSource(
-  source: OpenSource,
-  root: string,
-  quality: Quality,
-  emit: Emit,
-  engine: Engine = 'facet',
-  as?: ShownAs,
-  surveyed?: number,
-): Promise<Opened> {
+export async function openSource(request: OpenRequest, emit: Emit, isCurrent: () => boolean): Promise<Opened> {
   const started = performance.now()
-  const hashed = takeAhead(surveyed)
-  const kept = await within(resultCache(), LOOK_UP_MS, undefined)
-  const bytes = bytesOf(source)
-  const collected = await collect(source)
-  const { files } = collected
-  if (!kept || bytes < SMALLEST_KEPT || bytes > LARGEST_KEPT) return openRoot(files, root, quality, emit, engine, as)
+  const { source, root, quality, engine = 'facet', as } = request
+  const looked = takeAhead(request.surveyed)
+  const kept = isKeepable(bytesOf(source)) ? await within(resultCache(), LOOK_UP_MS, undefined) : undefined
+  if (!kept) return openRoot((await collect(source)).files, root, quality, emit, engine, as)
+  const about = [root, quality, engine, ...(as ? [as] : [])]
+  const keeping: Keeping = { kept, request, about, ahead: (await looked) ?? (await findKept(kept, source, about)), emit, started }
+  return (await openKnown(keeping, isCurrent)) ?? openHashed(keeping)
+}
 
-  const single = hashed ?? readOnce(collected, bytes)
-  const hash = (): Promise<string> => contentHash(single ? [single] : hashedFiles(source), [root, quality, engine, ...(as ? [as] : [])])
-  let name: string | undefined
-  if (await within(kept.mayHave(bytes), LOOK_UP_MS, false)) {
-    name = kept.nameOf(bytes, await hash())
-    const shown = await replay(kept, name, emit, started)
-    if (shown) {
-      single?.forget()
-      return { result: shown, settled: Promise.resolve(shown) }
-    }
+/** Shows what is kept of a source with this fingerprint; undefined when there is nothing, or it is of another content. */
+async function openKnown({ kept, request, about, ahead, emit, started }: Keeping, isCurrent: () => boolean): Promise<Opened | undefined> {
+  const { print } = ahead
+  if (print === undefined || ahead.name === undefined) return undefined
+  // It may have been made of another of the source's files.
+  const { name } = await within(kept.lookUp({ bytes: bytesOf(request.source), print, about }), LOOK_UP_MS, { name: undefined })
+  if (name === undefined) return undefined
+  const shown = await (ahead.replay?.name === name ? ahead.replay : new Replay(kept, name)).show(emit, started)
+  if (!shown) return undefined
+  const isSame = async (atOnce?: number): Promise<boolean> => {
+    // Of a file that cannot be read any more, what was shown stays.
+    const is = await nameOf(kept, request.source, filesOf(request.source, atOnce), about).then(
+      (whole) => whole === name,
+      () => true,
+    )
+    if (!is) await kept.distrust(print).catch(() => {})
+    return is
   }
-  // Hashing a file for later waits until there is something to see of it.
+  const compare = async (): Promise<KeptResult> => {
+    await new Promise((resolve) => setTimeout(resolve, COMPARE_AFTER_MS))
+    // One piece at a time: nobody waits for it.
+    if (isCurrent() && !(await isSame(1))) emit({ type: 'changed' })
+    return shown
+  }
+  if (request.takesBack) return { result: shown, settled: compare() }
+  return (await isSame()) ? { result: shown, settled: Promise.resolve(shown) } : undefined
+}
+
+/** Shows what is kept of a source with this content, or opens and keeps it. */
+async function openHashed(keeping: Keeping): Promise<Opened> {
+  const { kept, request, about, ahead, emit, started } = keeping
+  const { source } = request
+  const collected = await collect(source)
+  const single = ahead.file ?? readOnce(source, collected)
+  const files = single ? new FileSet([single]) : collected.files
+  const naming = (): Promise<string> => nameOf(kept, source, single ? [single] : filesOf(source), about)
+  if (!ahead.sameSize) return record(keeping, files, naming)
+  const name = await naming()
+  const shown = await new Replay(kept, name, ahead.print).show(emit, started)
+  if (!shown) return record(keeping, files, async () => name)
+  single?.forget()
+  return { result: shown, settled: Promise.resolve(shown) }
+}
+
+/** Opens files by their reader and writes down what it yields. `naming`: waits until there is something to see of them. */
+async function record({ kept, request, about, ahead, emit }: Keeping, files: FileSet, naming: () => Promise<string>): Promise<Opened> {
+  const { root, quality, engine = 'facet', as } = request
   const { promise: shown, resolve: show } = Promise.withResolvers<void>()
-  const naming = name === undefined ? shown.then(hash).then((value) => kept.nameOf(bytes, value)) : Promise.resolve(name)
-  const recording = new Recording(naming.then((value) => kept.write(value)).catch(() => undefined))
+  const draft = shown.then(naming).then((name) => kept.write(name, { about, print: ahead.print }))
+  const recording = new Recording(draft.catch(() => undefined))
   const opened = await openRoot(
-    single ? new FileSet([single]) : files,
+    files,
     root,
     quality,
     (message, transfer) => {
@@ -126,46 +125,17 @@ export async function openSource(
   return { result: opened.result, settled }
 }
 
-const bytesOf = (source: OpenSource): number => source.entries.reduce((sum, { blob }) => sum + blob.size, 0)
+const nameOf = async (kept: ResultCache, source: OpenSource, files: readonly HashedFile[], about: readonly string[]): Promise<string> =>
+  kept.nameOf(bytesOf(source), await contentHash(files, about))
 
-function readOnce({ files, container }: Collected, bytes: number): ReadOnce | undefined {
-  const [only] = files.entries()
-  return container === 'file' && files.size === 1 && bytes <= READ_ONCE ? new ReadOnce(only) : undefined
-}
-
-async function replay(kept: ResultCache, name: string, emit: Emit, started: number): Promise<Opened['result'] | undefined> {
-  const since = (): number => performance.now() - started
-  const timings = { total: 0, firstPart: 0, read: since(), structure: 0, tessellate: 0 }
-  let result: RootResult | undefined
-  let late = false
-  const read = kept.read(name, (entry) => {
-    if (late) return
-    result = entry.result
-    timings.structure = since()
-    if (entry.drawing) emit({ type: 'drawing', drawing: entry.drawing }, buffersOf(entry.drawing))
-    if (entry.structure) emit({ type: 'structure', structure: entry.structure })
-    for (const { parts, buffer } of entry.parts()) {
-      if (timings.firstPart === 0) timings.firstPart = since()
-      emit({ type: 'parts', parts }, [buffer])
-    }
-  })
-  const whole = await within(read, LOOK_UP_MS, false)
-  late = true
-  if (!whole || !result) return undefined
-  for (const note of result.notes) emit({ type: 'note', note })
-  timings.total = since()
-  const { meshing: _, ...told } = result
-  return { ...told, timings, cached: true }
-}
-
-function hashedFiles(source: OpenSource): HashedFile[] {
+/** `atOnce`: pieces that are hashed beside each other. */
+function filesOf(source: OpenSource, atOnce?: number): HashedFile[] {
   return source.entries.map(({ path, blob }) => ({
     path,
     size: blob.size,
-    digests: () =>
-      digestsOf(blob.size, async (start, end) => {
-        if ('file' in blob) throw new Error('files of a disk are not kept')
-        return new Uint8Array(await blob.slice(start, end).arrayBuffer())
-      }),
+    digests: () => {
+      if ('file' in blob) throw new Error('files of a disk are not kept')
+      return digestsOf(blob.size, async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()), { atOnce })
+    },
   }))
 }
