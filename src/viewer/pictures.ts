@@ -13,7 +13,16 @@ interface Size {
   readonly height: number
 }
 
-const FULL: FrameQuality = { occlusion: true, multisampled: true, scale: 1, smallest: 0, smallestEdges: 3, triangles: Infinity, boxes: Infinity }
+const FULL: FrameQuality = {
+  occlusion: true,
+  multisampled: true,
+  scale: 1,
+  smallest: 0,
+  smallestEdges: 3,
+  triangles: Infinity,
+  boxes: Infinity,
+  culled: false,
+}
 
 /** What the pipeline needs to draw the view as it stands, size apart. */
 export function pictureOf(view: SceneView, scene: GpuScene, camera: ViewCamera, quality: FrameQuality): Omit<Picture, 'width' | 'height' | 'pixelRatio'> {

@@ -14,7 +14,16 @@ test('the first frame at rest goes without ambient occlusion, later ones have it
 test('a slow frame at rest drops ambient occlusion only', () => {
   const quality = new Quality()
   quality.measuredStill(120, 1000, false)
-  expect(quality.still()).toEqual({ occlusion: false, multisampled: true, scale: 1, smallest: 0.7, smallestEdges: 6, triangles: Infinity, boxes: Infinity })
+  expect(quality.still()).toEqual({
+    occlusion: false,
+    multisampled: true,
+    scale: 1,
+    smallest: 0.7,
+    smallestEdges: 6,
+    triangles: Infinity,
+    boxes: Infinity,
+    culled: false,
+  })
   expect(quality.moving(2).scale).toBe(0.5)
 })
 
@@ -33,6 +42,7 @@ test('a movement is judged by several frames, pauses left out', () => {
     smallestEdges: 28,
     triangles: Infinity,
     boxes: Infinity,
+    culled: false,
   })
 })
 
@@ -91,9 +101,9 @@ test('where pictures cost the processor, a growing model is drawn at the lowest 
   const quality = new Quality()
   expect(quality.growing(1)).toEqual(quality.moving(1))
   quality.measuredEmpty(60)
-  expect(quality.growing(1)).toMatchObject({ multisampled: false, scale: 0.5 })
+  expect(quality.growing(1)).toMatchObject({ multisampled: false, scale: 0.5, culled: true })
   expect(quality.moving(1)).toMatchObject({ multisampled: true, scale: 1 })
-  expect(quality.first(1)).toEqual({ ...quality.still(), multisampled: false, scale: 0.5 })
+  expect(quality.first(1)).toEqual({ ...quality.still(), multisampled: false, scale: 0.5, culled: true })
   expect(quality.still()).toMatchObject({ multisampled: true, scale: 1 })
 })
 

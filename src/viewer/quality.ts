@@ -11,6 +11,8 @@ export interface FrameQuality {
   /** Of a model that is too much: so many triangles of the largest parts, and so many of boxes in place of the others. */
   triangles: number
   boxes: number
+  /** Faces of solids that are turned away are not drawn. */
+  culled: boolean
 }
 
 /** Milliseconds per frame above which the next lower level is used. */
@@ -59,6 +61,7 @@ export class Quality {
       smallestEdges: 6,
       triangles: Math.max(FEWEST_STILL, this.speed * STILL_MS),
       boxes: Infinity,
+      culled: false,
     }
   }
 
@@ -69,13 +72,13 @@ export class Quality {
   /** While parts arrive. */
   growing(devicePixelRatio: number): FrameQuality {
     if (!this.costly) return this.plain(this.level, devicePixelRatio)
-    return { ...this.plain(2, devicePixelRatio), scale: Math.min(1, COARSE / devicePixelRatio) }
+    return { ...this.plain(2, devicePixelRatio), scale: Math.min(1, COARSE / devicePixelRatio), culled: true }
   }
 
   /** The first picture of a model that is complete: all that one at rest has, in fewer samples where pictures cost the processor. */
   first(devicePixelRatio: number): FrameQuality {
-    const { multisampled, scale } = this.growing(devicePixelRatio)
-    return { ...this.still(), occlusion: false, multisampled, scale }
+    const { multisampled, scale, culled } = this.growing(devicePixelRatio)
+    return { ...this.still(), occlusion: false, multisampled, scale, culled }
   }
 
   /** A picture of next to nothing took `ms` on the GPU. */
@@ -86,9 +89,10 @@ export class Quality {
   private plain(level: number, devicePixelRatio: number): FrameQuality {
     const atMost = (ratio: number) => Math.min(1, ratio / devicePixelRatio)
     const triangles = Math.max(FEWEST_MOVING, (this.speed * MOVING_MS) / 2)
-    if (level === 0) return { occlusion: false, multisampled: true, scale: 1, smallest: 1.5, smallestEdges: 8, triangles, boxes: triangles }
-    if (level === 1) return { occlusion: false, multisampled: true, scale: atMost(1), smallest: 3, smallestEdges: 16, triangles, boxes: triangles }
-    return { occlusion: false, multisampled: false, scale: atMost(0.75), smallest: 4, smallestEdges: 28, triangles, boxes: triangles }
+    const common = { occlusion: false, triangles, boxes: triangles, culled: false }
+    if (level === 0) return { ...common, multisampled: true, scale: 1, smallest: 1.5, smallestEdges: 8 }
+    if (level === 1) return { ...common, multisampled: true, scale: atMost(1), smallest: 3, smallestEdges: 16 }
+    return { ...common, multisampled: false, scale: atMost(0.75), smallest: 4, smallestEdges: 28 }
   }
 
   /** A frame of a movement took `ms` on the GPU for so many triangles. */

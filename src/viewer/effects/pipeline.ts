@@ -47,6 +47,8 @@ export interface Picture {
   smallestEdges: number
   triangles: number
   boxes: number
+  /** Faces of solids that are turned away are not drawn. */
+  culled: boolean
   mode: ShadingMode
   selection: Selection
   accents: Accent[]
@@ -168,7 +170,8 @@ export class Pipeline {
     const hovered = accents.find((accent) => accent.face >= 0)
     const chosen = selection.face && scene.table.slot(selection.face.node)
     uniforms.marked.value.set(hovered?.slot ?? -1, hovered?.face ?? -1, chosen ?? -1, selection.face?.face ?? -1)
-    for (const drawable of scene.drawables.faces) drawable.opaque.setMaterial(mode === 'hidden-line' ? hiddenLine : drawable.materials.opaque)
+    for (const drawable of scene.drawables.faces)
+      for (const layer of [drawable.opaque, drawable.solid]) layer.setMaterial(mode === 'hidden-line' ? hiddenLine : drawable.materials.opaque)
     uniforms.drawnAsLines.value = mode === 'hidden-line'
     scene.caps?.setFilled(mode !== 'wireframe')
     // Through translucent faces and in a wireframe every line shows.

@@ -4,7 +4,7 @@ import { SEGMENT_INDICES } from './segmentPatterns.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Flag } from './occurrenceTable.ts'
 import { isWithin, limitWithin } from './limitWithin.ts'
-import type { PartDraw } from './partDraw.ts'
+import { isSolid, type PartDraw } from './partDraw.ts'
 import type { ViewCull } from './viewCull.ts'
 
 const INDEX_BYTES = 4
@@ -25,6 +25,7 @@ export interface FrameOptions {
   /** So many are drawn at most, the largest parts first, of the others so many as boxes; what is selected is always drawn. */
   triangles: number
   boxes: number
+  culled: boolean
   selection: Selection
   accents: Accent[]
 }
@@ -34,12 +35,14 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const { table, draws, drawables } = scene
   const { mode } = options
   const { spheres, flags } = table
-  for (const drawable of drawables.faces) for (const layer of [drawable.opaque, drawable.blended, drawable.mask]) layer.list.clear()
+  for (const drawable of drawables.faces) for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.mask]) layer.list.clear()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.list.clear()
   for (const drawable of drawables.points) drawable.visible.list.clear()
   const blended: { slot: number; draw: PartDraw; depth: number }[] = []
   const faces = mode !== 'wireframe'
   const edges = mode !== 'shaded'
+  // Planes, and an eye within a part, show its inside.
+  const culled = options.culled && scene.sections.length === 0
   const limit = limitWithin(scene, cull, options)
   scene.limited = limit !== undefined
   for (let slot = 0; slot < table.count; slot++) {
@@ -61,7 +64,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
     }
     if (faces && draw.faces) {
       if (flag & Flag.ghosted || (mode !== 'hidden-line' && (mode === 'see-through' || isTransparent(scene, draw, slot)))) blended.push({ slot, draw, depth })
-      else pushFaces(draw, slot, 'opaque')
+      else pushFaces(draw, slot, culled && depth > radius && isSolid(draw.part) && !(flag & Flag.mirrored) ? 'solid' : 'opaque')
     }
     draw.points?.visible.list.push(0, draw.points.batch.count, slot)
     const lines = draw.edges ?? (mode === 'wireframe' && draw.wires !== 'none' ? draw.wires : undefined)
@@ -74,7 +77,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   for (const { slot, draw } of blended) pushFaces(draw, slot, 'blended')
   markFace(scene, options.selection)
   for (const accent of options.accents) pushAccent(scene, accent)
-  for (const drawable of drawables.faces) for (const layer of [drawable.opaque, drawable.blended, drawable.mask]) layer.flush()
+  for (const drawable of drawables.faces) for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.mask]) layer.flush()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.flush()
   for (const drawable of drawables.points) drawable.visible.flush()
   table.flush()
@@ -107,7 +110,7 @@ function isTransparent(scene: GpuScene, draw: PartDraw, slot: number): boolean {
   return (scene.table.color(slot) & 255) * scene.table.opacity(slot) < 250 || (draw.transparent && !(scene.table.flags[slot] & Flag.ownColor))
 }
 
-function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'blended' | 'mask' | 'pick'): void {
+function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'blended' | 'mask' | 'pick'): void {
   const { drawable, range } = draw.faces!
   drawable[layer].list.push(range.first * INDEX_BYTES, range.count, slot)
 }

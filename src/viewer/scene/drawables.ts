@@ -14,6 +14,8 @@ import type { Points } from '../../core/scene/mesh.ts'
 export class FaceDrawable {
   readonly batch: FaceBatch
   readonly opaque: Layer
+  /** Of which only what is turned to the viewer is drawn. */
+  readonly solid: Layer
   readonly blended: Layer
   readonly mask: Layer
   readonly pick: Layer
@@ -26,13 +28,14 @@ export class FaceDrawable {
     this.materials = texture ? materials.withTexture(texture) : materials.faces
     const layer = () => new Layer(batch.geometry, table.matrices.texture)
     this.opaque = layer().pass(passes.picture, this.materials.opaque, order.opaque)
+    this.solid = layer().pass(passes.picture, this.materials.opaque, order.opaque).culled()
     this.blended = layer().pass(passes.picture, this.materials.back, order.back).pass(passes.picture, this.materials.front, order.front)
     this.mask = layer().pass(passes.mask, materials.mask, 0)
     this.pick = layer().pass(passes.pickFaces, materials.facePick, 0)
   }
 
   get layers(): Layer[] {
-    return [this.opaque, this.blended, this.mask, this.pick]
+    return [this.opaque, this.solid, this.blended, this.mask, this.pick]
   }
 
   dispose(materials: Materials): void {

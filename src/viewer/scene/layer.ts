@@ -1,4 +1,4 @@
-import type { BufferGeometry, DataTexture, Material, Scene, ShaderMaterial } from 'three'
+import { type BufferGeometry, type DataTexture, DoubleSide, FrontSide, type Material, type Scene, type ShaderMaterial } from 'three'
 import { DrawList, MultiDraw } from './drawList.ts'
 
 /** A subset of one batch that is drawn in one pass or more: its list of ranges, and a mesh per pass. */
@@ -31,6 +31,19 @@ export class Layer {
 
   asPoints(): this {
     for (const mesh of this.meshes) Object.assign(mesh, { isMesh: false, isPoints: true })
+    return this
+  }
+
+  /** Draws front faces only, by the program that draws both sides: another would have to be compiled. */
+  culled(): this {
+    for (const mesh of this.meshes) {
+      mesh.onBeforeRender = (_renderer, _scene, _camera, _geometry, current) => {
+        current.side = FrontSide
+      }
+      mesh.onAfterRender = (_renderer, _scene, _camera, _geometry, current) => {
+        current.side = DoubleSide
+      }
+    }
     return this
   }
 

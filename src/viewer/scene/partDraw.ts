@@ -19,6 +19,9 @@ export interface PartDraw {
   edgeFade: number
 }
 
+/** Closed bodies of exact geometry: what is turned away is hidden by what is turned to the viewer. */
+export const isSolid = ({ origin, doubleSided }: Part): boolean => origin === 'exact' && !doubleSided
+
 export function hasTransparentFaces(part: Part): boolean {
   const { mesh } = part
   if (!mesh) return false
