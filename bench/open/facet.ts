@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { DIALOG_MS, REST_MS } from './browser.ts'
-import { prepareDrawing, prepareWatching, shownPictures, startWatching, type Shown, waitForModel, type Watched, watched } from './watch.ts'
+import { prepareDrawing, prepareWaiting, prepareWatching, shownPictures, startWatching, type Shown, waitForModel, type Watched, watched } from './watch.ts'
 
 /** Opens a file in Facet by the start page's button; milliseconds from handing it over. */
 export async function openInFacet(page: Page, url: string, file: string): Promise<Watched & Shown> {
@@ -8,6 +8,7 @@ export async function openInFacet(page: Page, url: string, file: string): Promis
   await prepareDrawing(page)
   await page.goto(url)
   await page.waitForLoadState('networkidle')
+  await prepareWaiting(page)
   await page.waitForTimeout(REST_MS)
   const browse = page.getByRole('button', { name: 'Browse for File' }).first()
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), browse.click()])

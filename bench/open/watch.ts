@@ -25,6 +25,12 @@ interface Window {
 export async function prepareWatching(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { bench: { tasks: [], longestMessage: 0, started: 0 } })
+    // Files from the browser's dialog come by way of its own processes: the page has them from this event on.
+    HTMLInputElement.prototype.click = function (this: HTMLInputElement) {
+      const begin = (): void => void ((window as unknown as Window).bench.started = performance.now())
+      this.addEventListener('change', begin, { capture: true, once: true })
+      HTMLElement.prototype.click.call(this)
+    }
     const listen = MessagePort.prototype.addEventListener
     MessagePort.prototype.addEventListener = function (
       this: MessagePort,
@@ -57,7 +63,7 @@ export async function prepareWatching(page: Page): Promise<void> {
   })
 }
 
-/** Begins anew when it was begun before. */
+/** Begins anew when it was begun before; so does a change of the dialog's files. */
 export const startWatching = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const w = window as unknown as Window & { watchesTasks?: boolean }
@@ -70,6 +76,11 @@ export const startWatching = (page: Page): Promise<void> =>
   })
 
 export const watched = (page: Page): Promise<Watched> => page.evaluate(() => (window as unknown as Window).bench)
+
+/** What asks a page later must not be loaded then: it would be measured too. */
+export const prepareWaiting = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => true)
+}
 
 /** Until the page has been told that the model is complete. Asks seldom, and looks at nothing: the page is being measured. */
 export const waitForModel = async (page: Page): Promise<void> => {

@@ -26,7 +26,7 @@ export async function openFolder(page: Page, path: string): Promise<void> {
 /** Waits until a model is complete and drawn. */
 export async function opened(page: Page, name: string): Promise<void> {
   await expect(view(page)).toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 120_000 })
-  await expect(view(page)).toHaveAttribute('aria-busy', 'false', { timeout: 120_000 })
+  await expect(view(page)).not.toHaveAttribute('aria-busy', 'true', { timeout: 120_000 })
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect.poll(() => colorsOnCanvas(page), { timeout: 120_000 }).toBeGreaterThan(30)
 }

@@ -9,7 +9,8 @@ import { importClient } from '../open/importClient.ts'
 import { loadOpenDialogs } from '../open/ui/OpenLayer.tsx'
 import { HomeTabs } from '../home/HomeTabs.tsx'
 import { tabOfSearch } from '../home/mainTabs.ts'
-import { hasDocumentAtom } from '../state/document.ts'
+import { hasDocumentAtom, hasModelAtom } from '../state/document.ts'
+import { appStore } from '../state/store.ts'
 import { whenIdle } from '../viewer/whenIdle.ts'
 import styles from './HomeScreen.module.css'
 
@@ -19,42 +20,59 @@ const startRemembering = (): void => void import('../device/rememberOpened.ts').
 
 /** The main tabs; in the first one's place the viewer as soon as a model is there to show. */
 export function HomeScreen() {
-  const hasModel = useAtomValue(hasDocumentAtom)
-  const tab = tabOfSearch(useLocation().search)
-  const isOpening = useAtomValue(openStepAtom) === 'working'
-  const isShown = hasModel && tab === 'home'
-  const isReady = useScreenAhead(hasModel)
+  const hasDocument = useAtomValue(hasDocumentAtom)
+  const isHome = tabOfSearch(useLocation().search) === 'home'
+  const isReady = useScreenAhead(hasDocument)
+  // A screen that stands ready is shown at once, and filled then.
+  const isEarly = useAtomValue(hasModelAtom) && isReady
+  const isShown = isHome && (hasDocument || isEarly)
   useEffect(warmUpWhenIdle, [])
-  useEffect(() => {
-    // The viewer's code comes while the file is still being read. If it cannot be fetched, showing it says so.
-    if (!isOpening) return
-    loadViewer().catch(() => {})
-    startRemembering()
-  }, [isOpening])
+  useEffect(fetchWhenOpening, [])
   return (
     <>
-      {!isShown && <HomeTabs />}
-      {(isShown || isReady) && (
+      {!(isHome && hasDocument) && <div className={isShown ? styles.away : styles.tabs}>{tabs}</div>}
+      {(isShown || (isReady && !hasDocument)) && (
         <div className={isShown ? undefined : styles.ahead} inert={!isShown}>
-          <Suspense fallback={<Waiting />}>
-            <ViewerScreen />
-          </Suspense>
+          {model}
         </div>
       )}
     </>
   )
 }
 
+// Always the same elements: what is shown and hidden is not rendered anew for that.
+const tabs = <HomeTabs />
+const model = (
+  <Suspense fallback={<Waiting />}>
+    <ViewerScreen />
+  </Suspense>
+)
+
+/** What the viewer needs comes while the first file is still being read. If it cannot be fetched, showing it says so. */
+function fetchWhenOpening(): () => void {
+  const fetchIfOpening = (): void => {
+    if (appStore.get(openStepAtom) !== 'working') return
+    loadViewer().catch(() => {})
+    startRemembering()
+  }
+  fetchIfOpening()
+  return appStore.sub(openStepAtom, fetchIfOpening)
+}
+
 /**
  * Whether the viewer's screen stands ready out of sight: built around nothing while the browser has nothing better to do, with its canvas in its place and size,
  * so that a model only has to be put in. Built anew when a model has been closed: nothing of the last one is left in it.
  */
-function useScreenAhead(hasModel: boolean): boolean {
+function useScreenAhead(hasDocument: boolean): boolean {
   const { i18n } = useTranslation()
   const [isReady, setReady] = useState(false)
-  if (hasModel && isReady) setReady(false)
+  const [hadDocument, setHadDocument] = useState(hasDocument)
+  if (hadDocument !== hasDocument) {
+    setHadDocument(hasDocument)
+    if (!hasDocument) setReady(false)
+  }
   useEffect(() => {
-    if (hasModel || isReady || savesData()) return undefined
+    if (hasDocument || isReady || savesData()) return undefined
     const control = new AbortController()
     const callOff = whenIdle(() => {
       // The first of a browser's formatters costs more than all others.
@@ -68,7 +86,7 @@ function useScreenAhead(hasModel: boolean): boolean {
       callOff()
       control.abort()
     }
-  }, [hasModel, isReady, i18n.language])
+  }, [hasDocument, isReady, i18n.language])
   return isReady
 }
 

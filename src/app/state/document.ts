@@ -48,6 +48,8 @@ export const documentEvents = new Emitter<DocumentEvents>()
 export const documentAtom = atom<OpenDocument | null>(null)
 /** For what need not follow each change of the document. */
 export const hasDocumentAtom = atom((get) => get(documentAtom) !== null)
+/** Whether a model (not a drawing) is open: set at once, while what shows it follows in small steps. */
+export const hasModelAtom = atom(false)
 /** Selection, visibility and the steps taken speak of the nodes of one document: they change with it, in one step for whoever listens. */
 const showAtom = atom(null, (_get, set, document: OpenDocument | null) => {
   forgetHistory()
@@ -70,10 +72,13 @@ let openings = 0
 let partsTimer: ReturnType<typeof setTimeout> | undefined
 
 function partsChanged(): void {
-  partsTimer ??= setTimeout(() => {
-    partsTimer = undefined
-    startTransition(() => appStore.set(partsVersionAtom, (version) => version + 1))
-  }, PARTS_INTERVAL_MS)
+  partsTimer ??= setTimeout(tellParts, PARTS_INTERVAL_MS)
+}
+
+function tellParts(): void {
+  clearTimeout(partsTimer)
+  partsTimer = undefined
+  startTransition(() => appStore.set(partsVersionAtom, (version) => version + 1))
 }
 
 const update = (change: (document: OpenDocument) => Partial<OpenDocument>): void =>
@@ -109,6 +114,7 @@ function show(structure: Structure, drawing?: Drawing): OpenDocument {
     missing: [],
     startedAt: performance.now(),
   }
+  appStore.set(hasModelAtom, !drawing)
   startTransition(() => appStore.set(showAtom, document))
   documentEvents.emit('structure', document)
   return document
@@ -129,6 +135,8 @@ export function addNote(note: Note): void {
 
 /** Everything that could be read is there. `result.notes` is the whole verdict and replaces the notes so far. */
 export function finishDocument(result: OpenResult): void {
+  // One step with the last parts.
+  if (partsTimer !== undefined) tellParts()
   update(() => ({ status: 'open', result, notes: result.notes, missing: result.missing }))
   const document = appStore.get(documentAtom)
   if (document) documentEvents.emit('finish', document)
@@ -141,6 +149,7 @@ export function reviseDocument(result: OpenResult): void {
 
 export function closeDocument(): void {
   if (!appStore.get(documentAtom)) return
+  appStore.set(hasModelAtom, false)
   appStore.set(showAtom, null)
   documentEvents.emit('close', null)
 }

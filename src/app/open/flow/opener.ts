@@ -213,7 +213,7 @@ export class Opener {
         this.#opened = { source, root, ...this.#from, as }
         swap.finish(result)
         settled?.then((last) => swap.settle(last)).catch(() => {})
-        this.#set(idle)
+        startTransition(() => this.#set(idle))
         this.events.emit('opened', this.#opened)
       },
       startedAt,
