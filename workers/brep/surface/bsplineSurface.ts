@@ -1,12 +1,15 @@
-import { basis, findSpan } from '../../../src/core/geometry/splineBasis.ts'
+import { findSpan } from '../../../src/core/geometry/splineBasis.ts'
 import { extent } from '../curve/bsplineCurve.ts'
 import { knotsAreValid } from '../knots.ts'
-import { type Basis, polynomialSum, rationalSum } from './netSum.ts'
+import { type Basis, basisOf, basisValues } from './netBasis.ts'
+import { polynomialPoint, polynomialSum, rationalPoint, rationalSum } from './netSum.ts'
 import { footPoint } from './newton.ts'
-import { crossNormal, type Surface } from './surface.ts'
+import { crossNormal, density, type Surface } from './surface.ts'
 
 const uBasis: Basis = { value: new Float64Array(64), derivative: new Float64Array(64) }
 const vBasis: Basis = { value: new Float64Array(64), derivative: new Float64Array(64) }
+const uValues = new Float64Array(64)
+const vValues = new Float64Array(64)
 /** What they are the basis functions of. */
 let lastNet: BSplineNet | undefined
 let lastU = NaN,
@@ -135,18 +138,44 @@ export class BSplineSurface implements Surface {
     const sameNet = this.net === lastNet
     lastNet = this.net
     if (u !== lastU || !sameNet) {
-      uSpan = findSpan(uKnots, uDegree, uCount, u)
-      basis(uKnots, uDegree, uSpan, u, uBasis.value, uBasis.derivative)
+      if (!sameNet || !(u >= uKnots[uSpan] && u < uKnots[uSpan + 1])) uSpan = findSpan(uKnots, uDegree, uCount, u)
+      basisOf(uKnots, uDegree, uSpan, u, uBasis)
       lastU = u
     }
     if (v !== lastV || !sameNet) {
-      vSpan = findSpan(vKnots, vDegree, vCount, v)
-      basis(vKnots, vDegree, vSpan, v, vBasis.value, vBasis.derivative)
+      if (!sameNet || !(v >= vKnots[vSpan] && v < vKnots[vSpan + 1])) vSpan = findSpan(vKnots, vDegree, vCount, v)
+      basisOf(vKnots, vDegree, vSpan, v, vBasis)
       lastV = v
     }
     const first = ((uSpan - uDegree) * vCount + vSpan - vDegree) * stride
     if (stride === 3) polynomialSum(data, first, vCount * 3, uBasis, uDegree, vBasis, vDegree, out)
     else rationalSum(data, first, vCount * 4, uBasis, uDegree, vBasis, vDegree, out)
+  }
+
+  densities(us: Float64Array, vs: Float64Array, count: number, out: Float64Array): void {
+    for (let i = 0; i < count; i++) {
+      this.evaluate(us[i], vs[i], probe)
+      out[i] = density(probe)
+    }
+  }
+
+  points(us: Float64Array, vs: Float64Array, count: number, out: Float64Array): void {
+    const { domain, homogeneous: data, stride } = this
+    const { uDegree, vDegree, uKnots, vKnots, uCount, vCount } = this.net
+    let uAt = uDegree,
+      vAt = vDegree
+    for (let i = 0; i < count; i++) {
+      const u = wrap(us[i], domain[0], domain[1], this.uPeriod),
+        v = wrap(vs[i], domain[2], domain[3], this.vPeriod)
+      // Mostly the last one's.
+      if (!(u >= uKnots[uAt] && u < uKnots[uAt + 1])) uAt = findSpan(uKnots, uDegree, uCount, u)
+      if (!(v >= vKnots[vAt] && v < vKnots[vAt + 1])) vAt = findSpan(vKnots, vDegree, vCount, v)
+      basisValues(uKnots, uDegree, uAt, u, uValues, 0)
+      basisValues(vKnots, vDegree, vAt, v, vValues, 0)
+      const first = ((uAt - uDegree) * vCount + vAt - vDegree) * stride
+      if (stride === 3) polynomialPoint(data, first, vCount * 3, uValues, 0, uDegree, vValues, 0, vDegree, out, 3 * i)
+      else rationalPoint(data, first, vCount * 4, uValues, 0, uDegree, vValues, 0, vDegree, out, 3 * i)
+    }
   }
 
   normal(u: number, v: number, out: Float64Array): void {
@@ -215,14 +244,19 @@ export class BSplineSurface implements Surface {
       if (pole === vs[0]) vs[0] += 0.05 * (vs[1] - vs[0])
       else vs[last] -= 0.05 * (vs[last] - vs[last - 1])
     }
+    const { uDegree, vDegree, uKnots, vKnots, uCount, vCount } = this.net
+    const u = tabulate(uKnots, uDegree, uCount, us),
+      v = tabulate(vKnots, vDegree, vCount, vs)
     const points = new Float64Array(us.length * vs.length * 3)
+    const { homogeneous: data, stride } = this
     let at = 0
     for (let i = 0; i < us.length; i++) {
-      for (let j = 0; j < vs.length; j++) {
-        this.evaluate(us[i], vs[j], probe)
-        points[at++] = probe[0]
-        points[at++] = probe[1]
-        points[at++] = probe[2]
+      const uFirst = i * (uDegree + 1)
+      for (let j = 0; j < vs.length; j++, at += 3) {
+        const first = ((u.spans[i] - uDegree) * vCount + v.spans[j] - vDegree) * stride
+        const vFirst = j * (vDegree + 1)
+        if (stride === 3) polynomialPoint(data, first, vCount * 3, u.values, uFirst, uDegree, v.values, vFirst, vDegree, points, at)
+        else rationalPoint(data, first, vCount * 4, u.values, uFirst, uDegree, v.values, vFirst, vDegree, points, at)
       }
     }
     return { points, us, vs }
@@ -244,6 +278,17 @@ function wrap(t: number, start: number, end: number, period: number): number {
     return start + (rest < 0 ? rest + period : rest)
   }
   return t < start ? start : end
+}
+
+/** Spans of parameters within the knots, and the values of the basis functions that are not zero there. */
+function tabulate(knots: Float64Array, degree: number, count: number, at: Float64Array): { spans: Int32Array; values: Float64Array } {
+  const spans = new Int32Array(at.length)
+  const values = new Float64Array(at.length * (degree + 1))
+  for (let i = 0; i < at.length; i++) {
+    spans[i] = findSpan(knots, degree, count, at[i])
+    basisValues(knots, degree, spans[i], at[i], values, i * (degree + 1))
+  }
+  return { spans, values }
 }
 
 /** Lines per direction are capped: a net of thousands of spans is searched coarsely, Newton does the rest. */

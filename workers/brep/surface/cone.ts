@@ -51,6 +51,26 @@ export class Cone implements Surface {
     out[8] = slope * z + f[8]
   }
 
+  points(us: Float64Array, vs: Float64Array, count: number, out: Float64Array): void {
+    const f = this.frame
+    const { radius, slope } = this
+    for (let i = 0; i < count; i++) {
+      const v = vs[i]
+      const c = Math.cos(us[i]),
+        s = Math.sin(us[i])
+      const r = radius + v * slope
+      out[3 * i] = f[9] + r * (c * f[0] + s * f[3]) + v * f[6]
+      out[3 * i + 1] = f[10] + r * (c * f[1] + s * f[4]) + v * f[7]
+      out[3 * i + 2] = f[11] + r * (c * f[2] + s * f[5]) + v * f[8]
+    }
+  }
+
+  densities(_us: Float64Array, vs: Float64Array, count: number, out: Float64Array): void {
+    const { radius, slope } = this
+    const slant = Math.sqrt(1 + slope * slope)
+    for (let i = 0; i < count; i++) out[i] = Math.abs(radius + vs[i] * slope) * slant
+  }
+
   normal(u: number, v: number, out: Float64Array): void {
     // ∂u × ∂v = r (radial - slope · axis); beyond the apex r is negative.
     const f = this.frame

@@ -1,8 +1,4 @@
-/** The basis functions of one direction that are not zero at a parameter, and their derivatives. */
-export interface Basis {
-  value: Float64Array
-  derivative: Float64Array
-}
+import type { Basis } from './netBasis.ts'
 
 /** Point and derivatives from poles (x, y, z): from `first` on, `rowStride` numbers from row to row, by the basis functions in both directions. */
 export function polynomialSum(
@@ -146,4 +142,82 @@ export function rationalSum(
   out[6] = (xv - wv * x) / w
   out[7] = (yv - wv * y) / w
   out[8] = (zv - wv * z) / w
+}
+
+/** Only the point, from poles (x, y, z), by values of basis functions that begin at `uFirst` and `vFirst`; into `out` from `at` on. To the last bit that of the sum with derivatives. */
+export function polynomialPoint(
+  data: Float64Array,
+  first: number,
+  rowStride: number,
+  nu: Float64Array,
+  uFirst: number,
+  uDegree: number,
+  nv: Float64Array,
+  vFirst: number,
+  vDegree: number,
+  out: Float64Array,
+  at: number,
+): void {
+  let x = 0,
+    y = 0,
+    z = 0
+  for (let i = 0, start = first; i <= uDegree; i++, start += rowStride) {
+    let sx = 0,
+      sy = 0,
+      sz = 0
+    for (let j = 0, p = start; j <= vDegree; j++, p += 3) {
+      const n = nv[vFirst + j]
+      sx += n * data[p]
+      sy += n * data[p + 1]
+      sz += n * data[p + 2]
+    }
+    const n = nu[uFirst + i]
+    x += n * sx
+    y += n * sy
+    z += n * sz
+  }
+  out[at] = x
+  out[at + 1] = y
+  out[at + 2] = z
+}
+
+/** The same from poles (wx, wy, wz, w). */
+export function rationalPoint(
+  data: Float64Array,
+  first: number,
+  rowStride: number,
+  nu: Float64Array,
+  uFirst: number,
+  uDegree: number,
+  nv: Float64Array,
+  vFirst: number,
+  vDegree: number,
+  out: Float64Array,
+  at: number,
+): void {
+  let x = 0,
+    y = 0,
+    z = 0,
+    w = 0
+  for (let i = 0, start = first; i <= uDegree; i++, start += rowStride) {
+    let sx = 0,
+      sy = 0,
+      sz = 0,
+      sw = 0
+    for (let j = 0, p = start; j <= vDegree; j++, p += 4) {
+      const n = nv[vFirst + j]
+      sx += n * data[p]
+      sy += n * data[p + 1]
+      sz += n * data[p + 2]
+      sw += n * data[p + 3]
+    }
+    const n = nu[uFirst + i]
+    x += n * sx
+    y += n * sy
+    z += n * sz
+    w += n * sw
+  }
+  out[at] = x / w
+  out[at + 1] = y / w
+  out[at + 2] = z / w
 }

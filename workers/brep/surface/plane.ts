@@ -29,6 +29,17 @@ export class Plane implements Surface {
     out[8] = f[5]
   }
 
+  points(us: Float64Array, vs: Float64Array, count: number, out: Float64Array): void {
+    const f = this.frame
+    for (let i = 0; i < count; i++) {
+      const u = us[i],
+        v = vs[i]
+      out[3 * i] = f[9] + u * f[0] + v * f[3]
+      out[3 * i + 1] = f[10] + u * f[1] + v * f[4]
+      out[3 * i + 2] = f[11] + u * f[2] + v * f[5]
+    }
+  }
+
   normal(_u: number, _v: number, out: Float64Array): void {
     out[0] = this.frame[6]
     out[1] = this.frame[7]

@@ -18,6 +18,12 @@ export interface Surface {
   /** Unit normal along ∂u × ∂v into `out[0..2]`; at a pole that of the meridian u. */
   normal(u: number, v: number, out: Float64Array): void
   /**
+   * Points (xyz each), and |∂u × ∂v|, at so many parameters, where a kind has loops of its own for them: V8 compiles a loop that evaluates anew for each kind of
+   * surface that it meets, and puts each number that it hands on into an object.
+   */
+  points?(us: Float64Array, vs: Float64Array, count: number, out: Float64Array): void
+  densities?(us: Float64Array, vs: Float64Array, count: number, out: Float64Array): void
+  /**
    * Parameters of the nearest point into `uv[0..1]`; returns the distance from it. With `near` the search begins at the `uv` given
    * (the last point of the same loop).
    */
@@ -27,6 +33,38 @@ export interface Surface {
 }
 
 const scratch = new Float64Array(9)
+
+/** Points at so many parameters, xyz each. */
+export function pointsOf(surface: Surface, us: Float64Array, vs: Float64Array, count: number, out: Float64Array): void {
+  if (surface.points) surface.points(us, vs, count, out)
+  else {
+    for (let i = 0; i < count; i++) {
+      surface.evaluate(us[i], vs[i], scratch)
+      out[3 * i] = scratch[0]
+      out[3 * i + 1] = scratch[1]
+      out[3 * i + 2] = scratch[2]
+    }
+  }
+}
+
+/** |∂u × ∂v| at so many parameters: what a unit of the parameters' plane is in mm². */
+export function densitiesOf(surface: Surface, us: Float64Array, vs: Float64Array, count: number, out: Float64Array): void {
+  if (surface.densities) surface.densities(us, vs, count, out)
+  else {
+    for (let i = 0; i < count; i++) {
+      surface.evaluate(us[i], vs[i], scratch)
+      out[i] = density(scratch)
+    }
+  }
+}
+
+/** |∂u × ∂v| of what `evaluate` wrote. */
+export function density(d: Float64Array): number {
+  const x = d[4] * d[8] - d[5] * d[7],
+    y = d[5] * d[6] - d[3] * d[8],
+    z = d[3] * d[7] - d[4] * d[6]
+  return Math.sqrt(x * x + y * y + z * z)
+}
 
 /** Unit normal by ∂u × ∂v; false when the surface is singular there. */
 export function crossNormal(surface: Surface, u: number, v: number, out: Float64Array): boolean {

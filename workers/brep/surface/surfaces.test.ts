@@ -10,7 +10,7 @@ import { Extrusion } from './extrusion.ts'
 import { Plane } from './plane.ts'
 import { Revolution } from './revolution.ts'
 import { Sphere } from './sphere.ts'
-import type { Surface } from './surface.ts'
+import { densitiesOf, pointsOf, type Surface } from './surface.ts'
 import { Torus } from './torus.ts'
 
 const frame = makeFrame([1, -2, 3], [1, 2, 2], [0, 1, 0])
@@ -206,6 +206,22 @@ describe.each(surfaces)('%s', (_, surface, parameters) => {
         expect(uv[0] - turns).toBeCloseTo(u, 5)
       }
     }
+  })
+
+  test('points and densities of a list are those of its parameters one by one', () => {
+    const all = [...parameters, ...parameters.map(([u, v]) => [u + surface.uPeriod, v - surface.vPeriod])]
+    const us = Float64Array.from(all, ([u]) => u),
+      vs = Float64Array.from(all, ([, v]) => v)
+    const points = new Float64Array(3 * all.length)
+    const densities = new Float64Array(all.length)
+    pointsOf(surface, us, vs, all.length, points)
+    densitiesOf(surface, us, vs, all.length, densities)
+    all.forEach(([u, v], i) => {
+      const d = at(surface, u, v)
+      expect([...points.subarray(3 * i, 3 * i + 3)]).toEqual([...d.subarray(0, 3)])
+      const area = Math.hypot(d[4] * d[8] - d[5] * d[7], d[5] * d[6] - d[3] * d[8], d[3] * d[7] - d[4] * d[6])
+      expect(densities[i]).toBeCloseTo(area, 9)
+    })
   })
 
   test('derivatives are those of finite differences, the normal is at right angles to both', () => {

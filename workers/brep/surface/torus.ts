@@ -57,6 +57,25 @@ export class Torus implements Surface {
     out[8] = minor * (cv * f[8] - sv * z)
   }
 
+  points(us: Float64Array, vs: Float64Array, count: number, out: Float64Array): void {
+    const f = this.frame
+    const { major, minor } = this
+    for (let i = 0; i < count; i++) {
+      const cu = Math.cos(us[i]),
+        su = Math.sin(us[i])
+      const r = major + minor * Math.cos(vs[i])
+      const up = minor * Math.sin(vs[i])
+      out[3 * i] = f[9] + r * (cu * f[0] + su * f[3]) + up * f[6]
+      out[3 * i + 1] = f[10] + r * (cu * f[1] + su * f[4]) + up * f[7]
+      out[3 * i + 2] = f[11] + r * (cu * f[2] + su * f[5]) + up * f[8]
+    }
+  }
+
+  densities(_us: Float64Array, vs: Float64Array, count: number, out: Float64Array): void {
+    const { major, minor } = this
+    for (let i = 0; i < count; i++) out[i] = Math.abs(minor * (major + minor * Math.cos(vs[i])))
+  }
+
   normal(u: number, v: number, out: Float64Array): void {
     if (this.poles.length > 0 && crossNormal(this, u, v, out)) return
     const f = this.frame

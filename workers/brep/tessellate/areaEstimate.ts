@@ -1,16 +1,16 @@
-import { Cone } from '../surface/cone.ts'
-import type { Surface } from '../surface/surface.ts'
-import { Torus } from '../surface/torus.ts'
+import { densitiesOf, pointsOf } from '../surface/surface.ts'
 import type { Patch } from './patch.ts'
 import { next } from './triangulation/halfEdges.ts'
 
-const on = new Float64Array(9)
 const middle = new Float64Array(3)
 let us = new Float64Array(4096)
 let vs = new Float64Array(4096)
 let weights = new Float64Array(4096)
 let density = new Float64Array(4096)
 let sides = new Int32Array(4096)
+/** Of each side of the border xyz of the surface in the middle of the straight way, and of the curve. */
+let onSurface = new Float64Array(12_288)
+let onCurve = new Float64Array(12_288)
 /** Of the triangles inside, in parameters. */
 let planeAreas = new Float64Array(4096)
 
@@ -21,6 +21,8 @@ function reserve(count: number): void {
   weights = new Float64Array(2 * count)
   density = new Float64Array(2 * count)
   sides = new Int32Array(2 * count)
+  onSurface = new Float64Array(6 * count)
+  onCurve = new Float64Array(6 * count)
   planeAreas = new Float64Array(2 * count)
 }
 
@@ -46,7 +48,7 @@ export function exactArea(patch: Patch, meshArea: number, chordMiddle: ChordMidd
 
 function innerArea(patch: Patch): number {
   const count = sideMiddles(patch)
-  densities(patch.surface, count)
+  densitiesOf(patch.surface, us, vs, count, density)
   let sum = 0
   for (let i = 0; i < count; i++) sum += (density[i] * weights[i]) / 3
   return sum
@@ -80,15 +82,22 @@ function sideMiddles(patch: Patch): number {
 function stripArea(patch: Patch, chordMiddle: ChordMiddle): number {
   const { mesh, surface, id, u, v } = patch
   const count = borderSides(patch)
-  let sum = 0
+  let curved = 0
   for (let i = 0; i < count; i++) {
     const h = sides[i]
     const a = mesh.origin[h],
       b = mesh.origin[next(h)]
     if (!chordMiddle(id[a], id[b], middle)) continue
-    surface.evaluate((u[a] + u[b]) / 2, (v[a] + v[b]) / 2, on)
-    sum += strip(patch, a, b)
+    us[curved] = (u[a] + u[b]) / 2
+    vs[curved] = (v[a] + v[b]) / 2
+    onCurve[3 * curved] = middle[0]
+    onCurve[3 * curved + 1] = middle[1]
+    onCurve[3 * curved + 2] = middle[2]
+    sides[curved++] = h
   }
+  pointsOf(surface, us, vs, curved, onSurface)
+  let sum = 0
+  for (let i = 0; i < curved; i++) sum += strip(patch, mesh.origin[sides[i]], mesh.origin[next(sides[i])], 3 * i)
   return sum
 }
 
@@ -99,22 +108,6 @@ function borderSides({ mesh }: Patch): number {
   let count = 0
   for (let h = 0; h < 3 * triangleCount; h++) if ((constraint[h] & 1) === 1 && inside[(h / 3) | 0] === 1) sides[count++] = h
   return count
-}
-
-/** |∂u × ∂v| at so many points: what a unit of the parameters' plane is in mm². */
-function densities(surface: Surface, count: number): void {
-  if (surface instanceof Cone) {
-    const slant = Math.sqrt(1 + surface.slope * surface.slope)
-    for (let i = 0; i < count; i++) density[i] = Math.abs(surface.radiusAt(vs[i])) * slant
-  } else if (surface instanceof Torus) {
-    const { major, minor } = surface
-    for (let i = 0; i < count; i++) density[i] = Math.abs(minor * (major + minor * Math.cos(vs[i])))
-  } else {
-    for (let i = 0; i < count; i++) {
-      surface.evaluate(us[i], vs[i], on)
-      density[i] = length(on[4] * on[8] - on[5] * on[7], on[5] * on[6] - on[3] * on[8], on[3] * on[7] - on[4] * on[6])
-    }
-  }
 }
 
 /** Areas of the triangles inside, in parameters. ∫ |∂u × ∂v| over one is taken by the middles of its sides, a third of this for each. */
@@ -129,10 +122,10 @@ function measureTriangles({ mesh: { origin, inside, triangleCount }, u, v }: Pat
 }
 
 /**
- * Area between the straight way in the plane, of which `on` is the middle, and the border's curve with its `middle`, from a to b with the face on the left;
+ * Area between the straight way in the plane, and the border's curve, whose middles are at `at`, from a to b with the face on the left;
  * positive when the curve bulges outwards.
  */
-function strip({ pool, id, normals: n }: Patch, a: number, b: number): number {
+function strip({ pool, id, normals: n }: Patch, a: number, b: number, at: number): number {
   const p = pool.data
   const i = id[a] * 3,
     j = id[b] * 3
@@ -145,7 +138,8 @@ function strip({ pool, id, normals: n }: Patch, a: number, b: number): number {
   const outX = ty * nz - tz * ny,
     outY = tz * nx - tx * nz,
     outZ = tx * ny - ty * nx
-  return (2 / 3) * ((middle[0] - on[0]) * outX + (middle[1] - on[1]) * outY + (middle[2] - on[2]) * outZ)
+  const x = onCurve[at] - onSurface[at],
+    y = onCurve[at + 1] - onSurface[at + 1],
+    z = onCurve[at + 2] - onSurface[at + 2]
+  return (2 / 3) * (x * outX + y * outY + z * outZ)
 }
-
-const length = (x: number, y: number, z: number): number => Math.sqrt(x * x + y * y + z * z)

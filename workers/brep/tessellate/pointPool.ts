@@ -53,28 +53,28 @@ export class PointPool {
     return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
   }
 
-  /** Squared distance of a point of space from the line (not the segment: speed along curves is uneven) through two points. */
-  squareFromLine(a: number, b: number, point: Float64Array): number {
+  /** Squared distance of a point of space, that at `at` among `points`, from the line (not the segment: speed along curves is uneven) through two points. */
+  squareFromLine(a: number, b: number, points: Float64Array, at: number): number {
     const p = this.data
     const i = a * 3,
       j = b * 3
     const dx = p[j] - p[i],
       dy = p[j + 1] - p[i + 1],
       dz = p[j + 2] - p[i + 2]
-    const ex = point[0] - p[i],
-      ey = point[1] - p[i + 1],
-      ez = point[2] - p[i + 2]
+    const ex = points[at] - p[i],
+      ey = points[at + 1] - p[i + 1],
+      ez = points[at + 2] - p[i + 2]
     const square = dx * dx + dy * dy + dz * dz
     const along = square > 0 ? (ex * dx + ey * dy + ez * dz) / square : 0
     return (ex - along * dx) ** 2 + (ey - along * dy) ** 2 + (ez - along * dz) ** 2
   }
 
   /** Distance of a point of space from the plane through three points; 0 when they span none. */
-  distanceFromPlane(a: number, b: number, c: number, point: Float64Array): number {
+  distanceFromPlane(a: number, b: number, c: number, points: Float64Array, at: number): number {
     const p = this.data
     const i = a * 3
     const [nx, ny, nz] = this.triangleNormal(a, b, c)
     const length = Math.hypot(nx, ny, nz)
-    return length > 0 ? Math.abs((point[0] - p[i]) * nx + (point[1] - p[i + 1]) * ny + (point[2] - p[i + 2]) * nz) / length : 0
+    return length > 0 ? Math.abs((points[at] - p[i]) * nx + (points[at + 1] - p[i + 1]) * ny + (points[at + 2] - p[i + 2]) * nz) / length : 0
   }
 }

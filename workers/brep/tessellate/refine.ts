@@ -1,3 +1,4 @@
+import { pointsOf } from '../surface/surface.ts'
 import type { Patch } from './patch.ts'
 import type { Tolerance } from './tolerance.ts'
 import { CHECKED } from './triangulation/halfEdges.ts'
@@ -8,7 +9,10 @@ const ANGLE_PASSES = 4
 /** In place of a candidate's second vertex: it bends, so that nothing is left to be asked, or it is a triangle between three border edges. */
 const BENT = -1
 const TRIANGLE = -2
-const on = new Float64Array(9)
+// Of those that do not bend: where they are, and xyz of the surface there.
+let askedU = new Float64Array(4096)
+let askedV = new Float64Array(4096)
+let points = new Float64Array(12_288)
 
 // Candidates of one pass: where a point may be wanted, in which triangle, and the edge's vertices.
 let us = new Float64Array(4096)
@@ -24,6 +28,9 @@ function reserve(count: number): void {
   near = new Int32Array(2 * count)
   from = new Int32Array(2 * count)
   to = new Int32Array(2 * count)
+  askedU = new Float64Array(2 * count)
+  askedV = new Float64Array(2 * count)
+  points = new Float64Array(6 * count)
 }
 
 /**
@@ -81,16 +88,21 @@ function addMiddle({ mesh: { origin }, u, v }: Patch, t: number, at: number): vo
 /** Of so many candidates those that bend or stand off the surface, moved together. Returns how many. */
 function keepDistant({ surface, pool, id, mesh }: Patch, count: number, tolerance: number): number {
   const square = (1.1 * tolerance) ** 2
-  let kept = 0
+  let asked = 0
   for (let i = 0; i < count; i++) {
+    if (to[i] === BENT) continue
+    askedU[asked] = us[i]
+    askedV[asked++] = vs[i]
+  }
+  pointsOf(surface, askedU, askedV, asked, points)
+  let kept = 0
+  for (let i = 0, at = 0; i < count; i++) {
     const b = to[i]
-    if (b !== BENT) {
-      surface.evaluate(us[i], vs[i], on)
-      if (b === TRIANGLE) {
-        const h = 3 * near[i]
-        if (!(pool.distanceFromPlane(id[mesh.origin[h]], id[mesh.origin[h + 1]], id[mesh.origin[h + 2]], on) > tolerance)) continue
-      } else if (!(pool.squareFromLine(id[from[i]], id[b], on) > square)) continue
-    }
+    if (b !== BENT) at += 3
+    if (b === TRIANGLE) {
+      const h = 3 * near[i]
+      if (!(pool.distanceFromPlane(id[mesh.origin[h]], id[mesh.origin[h + 1]], id[mesh.origin[h + 2]], points, at - 3) > tolerance)) continue
+    } else if (b !== BENT && !(pool.squareFromLine(id[from[i]], id[b], points, at - 3) > square)) continue
     us[kept] = us[i]
     vs[kept] = vs[i]
     near[kept++] = near[i]
