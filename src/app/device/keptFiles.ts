@@ -2,9 +2,17 @@ import type { OpenSource } from '../../../workers/client.ts'
 
 const FOLDER = 'kept'
 
-// Paths hold characters that the storage's names may not: each file lies under its encoded path.
-const nameOfPath = (path: string): string => encodeURIComponent(path)
-const pathOfName = (name: string): string => decodeURIComponent(name)
+// Paths hold characters that the storage's names may not: each file lies under its encoded path, with the time of change of the file it is a copy of.
+const TIME = '@'
+const nameOf = (path: string, blob: Blob): string => encodeURIComponent(path) + (blob instanceof File ? TIME + blob.lastModified : '')
+
+/** The copy as the file that it was made of: what is known of the one holds for the other. */
+async function entryOf(handle: FileSystemFileHandle): Promise<OpenSource['entries'][number]> {
+  const copy = await handle.getFile()
+  const [encoded, time] = handle.name.split(TIME)
+  const path = decodeURIComponent(encoded)
+  return { path, blob: time === undefined ? copy : new File([copy], path, { lastModified: Number(time) }) }
+}
 
 async function keptFolder(create: boolean): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory()
@@ -17,7 +25,7 @@ export async function keepFiles(id: string, source: OpenSource): Promise<void> {
   try {
     for (const { path, blob } of source.entries) {
       if (!(blob instanceof Blob)) throw new Error('only files of the browser are kept')
-      const file = await folder.getFileHandle(nameOfPath(path), { create: true })
+      const file = await folder.getFileHandle(nameOf(path, blob), { create: true })
       await blob.stream().pipeTo(await file.createWritable())
     }
   } catch (error) {
@@ -30,9 +38,7 @@ export async function keepFiles(id: string, source: OpenSource): Promise<void> {
 export async function keptSource(id: string, name: string, container: OpenSource['container']): Promise<OpenSource> {
   const folder = await (await keptFolder(false)).getDirectoryHandle(id)
   const entries: OpenSource['entries'] = []
-  for await (const [entry, handle] of folder.entries()) {
-    if (handle.kind === 'file') entries.push({ path: pathOfName(entry), blob: await (handle as FileSystemFileHandle).getFile() })
-  }
+  for await (const handle of folder.values()) if (handle.kind === 'file') entries.push(await entryOf(handle as FileSystemFileHandle))
   if (entries.length === 0) throw new Error('nothing was kept')
   return { name, container, entries }
 }

@@ -215,3 +215,27 @@ describe('Opener', () => {
     expect(onScreen()).toBe('a.stp')
   })
 })
+
+it('opens a file anew that turns out to be another than was shown, unless something else is on screen or on its way', async () => {
+  await show('a.step')
+  const first = client.handlers!
+  first.changed?.()
+  await settle()
+  expect([onScreen(), flow().step]).toEqual([undefined, 'working'])
+  const second = client.handlers!
+  expect(second).not.toBe(first)
+  second.structure(structure('a.step'))
+  second.part(part)
+  client.answer(result)
+  await settle()
+  expect([onScreen(), flow().step]).toEqual(['a.step', 'idle'])
+  void opener.open({ name: 'b.step', phase: 'survey', source: () => source('b.step') })
+  await settle()
+  second.changed?.()
+  await settle()
+  expect([onScreen(), flow()]).toMatchObject(['a.step', { step: 'working', name: 'b.step' }])
+  opener.close()
+  second.changed?.()
+  await settle()
+  expect([onScreen(), flow().step, client.handlers]).toEqual([undefined, 'idle', second])
+})

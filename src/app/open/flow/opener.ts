@@ -135,6 +135,13 @@ export class Opener {
     await this.#openRoot(source, root, { as })
   }
 
+  /** What is on screen is not what its file holds: nothing of it stays, also when the file cannot be opened. */
+  #openAnew({ source, root, origin, recordId, as }: OpenedFile): void {
+    closeDocument()
+    this.#from = { origin, recordId }
+    void this.#openRoot(source, root, { as })
+  }
+
   async retry(): Promise<void> {
     await this.#again?.()
   }
@@ -204,6 +211,7 @@ export class Opener {
                 this.#update((flow) => (flow.preview ? { ...flow, preview: undefined } : flow))
               },
               note: (note) => isLive() && swap.note(note),
+              changed: () => this.#run === undefined && this.#opened?.source === source && this.#openAnew(this.#opened),
             },
             { quality: appStore.get(meshQualityAtom), engine: appStore.get(engineAtom), as },
           )
