@@ -44,6 +44,31 @@ test('a viewer that comes late gets what was there before what comes next, and i
   closeDocument()
 })
 
+test('of many parts that come at once the page is not kept waiting', async () => {
+  const told: number[] = []
+  const spend = (ms: number): void => {
+    for (const until = performance.now() + ms; performance.now() < until; );
+  }
+  const { stop } = followDocument({
+    open: () => {},
+    addPart: ({ id }) => {
+      spend(1)
+      told.push(id)
+    },
+    finish: () => told.push(-1),
+    clear: () => {},
+  })
+  beginDocument(structure())
+  const ids = Array.from({ length: 60 }, (_, i) => i)
+  for (const id of ids) addPart(part(id))
+  finishDocument(result)
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.length).toBeLessThan(30)
+  await expect.poll(() => told).toEqual([...ids, -1])
+  stop()
+  closeDocument()
+})
+
 test('parts of a model that is gone are not brought in', async () => {
   beginDocument(structure())
   addPart(part(1))

@@ -9,11 +9,13 @@ const SLICE_MS = 10
 
 /**
  * Hands the tree and each part of the document to the viewer as they come. What has come before the viewer was there follows in slices,
- * and what comes meanwhile after it; `ready`: there is a document, and the viewer has all that was there of it.
+ * and what comes meanwhile, or too much at once, after it; `ready`: there is a document, and the viewer has all that was there of it.
  */
 export function followDocument(viewer: Pick<Viewer, 'open' | 'addPart' | 'finish' | 'clear'>): { ready: Promise<void>; stop(): void } {
   const { promise: ready, resolve: caughtUp } = Promise.withResolvers<void>()
   let waiting: Part[] = []
+  /** When the slice began in which parts are brought in as they come. */
+  let sliceStart = 0
   let finished = false
   let callOff: (() => void) | undefined
 
@@ -58,8 +60,10 @@ export function followDocument(viewer: Pick<Viewer, 'open' | 'addPart' | 'finish
       caughtUp()
     }),
     documentEvents.on('part', (part) => {
-      if (waiting.length > 0) waiting.push(part)
-      else viewer.addPart(part)
+      const now = performance.now()
+      if (now > sliceStart + 2 * SLICE_MS) sliceStart = now
+      if (waiting.length === 0 && now < sliceStart + SLICE_MS) viewer.addPart(part)
+      else if (waiting.push(part) === 1) goOn()
     }),
     documentEvents.on('finish', () => {
       if (waiting.length > 0) finished = true
