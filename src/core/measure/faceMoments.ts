@@ -67,8 +67,10 @@ function* compute(part: Part, face: number): Generator<void, FaceMoments> {
   const surface = statedSurface(part, face)
   const shown = meshMoments(part, face, origin)
   if (!surface || !surface.exact || !isAnalytic(surface)) return shown
+  yield
   const border = borderOf(mesh, part.edges, face, part.offset ?? [0, 0, 0])
   const refiner = new Refiner(part, face, surface, border)
+  yield
   const sums =
     byBorder(part, face, refiner, surface, origin, shown.moments) ?? (yield* byTriangles(refiner, origin, mesh.faceStart[face + 1] - mesh.faceStart[face]))
   if (!sums) return shown

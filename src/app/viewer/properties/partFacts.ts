@@ -24,7 +24,7 @@ export interface PartFacts extends PartMeasures {
 }
 
 /** The page stays responsive. */
-const SLICE_MS = 12
+const SLICE_MS = 8
 /** Parts of more triangles are summed up on demand only (mass properties): with their exact faces it takes seconds. */
 export const MOST_OF_SELECTION = 200_000
 /** The same where nobody asked: a model has just been opened, and is about to be turned. Its meshes tell what it measures, as the worker summed them up. */
