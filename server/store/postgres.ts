@@ -13,6 +13,8 @@ export function openPostgres(url: string, connections: number): Database {
   const pool = new Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 })
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', () => {})
+  // So it would for one that breaks while it is lent out; its next query fails and says so.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle({ client: pool, schema, casing: 'snake_case' })
   const ready = migrateAlone(url)
   ready.catch(() => {})

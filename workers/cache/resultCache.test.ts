@@ -59,6 +59,14 @@ async function read(cache: ResultCache, name: string): Promise<{ structure: Stru
   return whole ? found : undefined
 }
 
+it('lets two read the same entry, one after the other', async () => {
+  const cache = new ResultCache(new MemoryFolder(), 'v1')
+  const name = cache.nameOf(100, 'hash')
+  await keep(cache, name, [part(7, 1)])
+  const slowly = (): Promise<boolean> => cache.read(name, () => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(await Promise.all([slowly(), slowly(), read(cache, name)])).toEqual([true, true, { structure, parts: [part(7, 1)], result }])
+})
+
 it('gives back what was kept, the later of two versions of a part', async () => {
   const folder = new MemoryFolder()
   const cache = new ResultCache(folder, 'v1')

@@ -53,6 +53,8 @@ export class ResultCache {
   /** As it was read last: what another page has done since is missing. */
   private known: Index = {}
   private readonly distrusted = new Set<string>()
+  /** Entries that are being read, each until its last reader is done. */
+  private readonly reading = new Map<string, Promise<void>>()
   /** When the index is free again: within a page, too, its file can be open only once. */
   private free: Promise<void> = Promise.resolve()
 
@@ -91,7 +93,20 @@ export class ResultCache {
   }
 
   /** Shows an entry to `use`; true when it was there and whole. A damaged one is removed. `print`: of the source that turned out to have this content. */
-  async read(name: string, use: (entry: EntryReader) => void | Promise<void>, print?: string): Promise<boolean> {
+  read(name: string, use: (entry: EntryReader) => void | Promise<void>, print?: string): Promise<boolean> {
+    // Its file can be open only once: who comes second waits.
+    const before = this.reading.get(name) ?? Promise.resolve()
+    const done = before.then(() => this.readAlone(name, use, print))
+    const over = done.then(
+      () => {},
+      () => {},
+    )
+    this.reading.set(name, over)
+    void over.then(() => this.reading.get(name) === over && this.reading.delete(name))
+    return done
+  }
+
+  private async readAlone(name: string, use: (entry: EntryReader) => void | Promise<void>, print?: string): Promise<boolean> {
     const file = await this.folder.open(name, false)
     if (!file) return false
     let whole = false
