@@ -94,6 +94,8 @@ export async function keepCopy(record: DeviceRecord, source: OpenSource): Promis
     await dropFiles(id)
     await changeDeviceRecord(id, { kept: false })
   }
+  // What is left of a copy that was cut off may have another time in its name.
+  await dropFiles(record.id)
   await keepFiles(record.id, source)
   await changeDeviceRecord(record.id, { kept: true })
   return true

@@ -4,7 +4,13 @@ const FOLDER = 'kept'
 
 // Paths hold characters that the storage's names may not: each file lies under its encoded path, with the time of change of the file it is a copy of.
 const TIME = '@'
-const nameOf = (path: string, blob: Blob): string => encodeURIComponent(path) + (blob instanceof File ? TIME + blob.lastModified : '')
+/** What file systems take; a longer name does without the time. */
+const LONGEST_NAME = 255
+function nameOf(path: string, blob: Blob): string {
+  const encoded = encodeURIComponent(path)
+  const timed = blob instanceof File ? encoded + TIME + blob.lastModified : encoded
+  return timed.length <= LONGEST_NAME ? timed : encoded
+}
 
 /** The copy as the file that it was made of: what is known of the one holds for the other. */
 async function entryOf(handle: FileSystemFileHandle): Promise<OpenSource['entries'][number]> {
