@@ -21,8 +21,11 @@ const CUT_MS = 14
 /** Milliseconds between pictures of a growing model where they cost the processor, and before the first, when most models are complete. */
 const GROWTH_MS = 1000
 const FIRST_GROWTH_MS = 400
-/** Share of a model's parts. */
-const NEARLY = 0.7
+/**
+ * Milliseconds: a model that seems to be complete within them is not drawn before where pictures cost the processor, as that would only delay it.
+ * By the number of its parts it seems to take some three times longer than it does: the large ones come first.
+ */
+const SOON_MS = 1500
 
 export interface Movers {
   navigation: Navigation
@@ -53,7 +56,8 @@ export class Frames {
   private preparing = false
   /** The last picture, which costs the processor, is not done yet. */
   private drawing = false
-  /** When the next picture of a growing model may be drawn where it does. */
+  /** When parts began to arrive, and when the next picture of a growing model may be drawn where it does. */
+  private began = 0
   private nextGrowth = 0
 
   constructor(display: Display, view: SceneView, events: Emitter<ViewerEvents>, movers: Movers) {
@@ -92,7 +96,8 @@ export class Frames {
   begin(): void {
     this.loading = true
     this.completes = this.hurried = false
-    this.nextGrowth = performance.now() + FIRST_GROWTH_MS
+    this.began = performance.now()
+    this.nextGrowth = this.began + FIRST_GROWTH_MS
   }
 
   /** All parts are there. */
@@ -100,7 +105,9 @@ export class Frames {
     this.loading = false
     this.completes = true
     this.hurried = this.quality.costly
-    this.loop.request()
+    // What the page has to do now is not to come before it.
+    if (this.hurried && !this.drawing) this.drawNow()
+    else this.loop.request()
   }
 
   /** The camera has begun to move. */
@@ -133,7 +140,7 @@ export class Frames {
     if (!atOnce && this.quality.costly) {
       // Pictures that queue up take the processor from the file that is read, and are late themselves.
       if (this.drawing) return true
-      const wait = this.loading ? this.growthDue() - now : 0
+      const wait = this.loading ? this.growthDue(now) - now : 0
       if (wait > 0) {
         this.loop.requestWithin(wait)
         return false
@@ -176,11 +183,12 @@ export class Frames {
     this.movers.navigation.update(performance.now())
   }
 
-  /** When a growing model may be drawn where pictures cost the processor: one that is nearly complete delays the complete one. */
-  private growthDue(): number {
+  /** When a growing model may be drawn where pictures cost the processor: one that seems to be complete soon waits for that, though not long. */
+  private growthDue(now: number): number {
     const { scene } = this.view
-    const isNearlyComplete = scene && scene.parts.size > NEARLY * scene.table.index.nodesOfPart.size
-    return this.nextGrowth + (isNearlyComplete ? GROWTH_MS : 0)
+    if (!scene || now < this.nextGrowth || now > this.nextGrowth + GROWTH_MS) return this.nextGrowth
+    const missing = scene.table.index.nodesOfPart.size / Math.max(1, scene.parts.size) - 1
+    return missing * (now - this.began) < SOON_MS ? now + SOON_MS / 10 : now
   }
 
   /** `more`: a smoother one follows, when this one is to be seen. */

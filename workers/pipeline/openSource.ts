@@ -14,6 +14,9 @@ import { within } from './within.ts'
 const KEEP_MS = 10_000
 /** After what is kept was sent, until its source is read: by then the page has its picture. Milliseconds. */
 const COMPARE_AFTER_MS = 1500
+/** After everything of a source was sent, until it is hashed and written down; for the same reason. Of larger ones (bytes) that goes on beside the reading: less is held in memory. */
+const KEEP_AFTER_MS = 600
+const KEEP_BESIDE_BYTES = 64 << 20
 
 interface Opened {
   result: KeptResult
@@ -92,9 +95,10 @@ async function openHashed(keeping: Keeping): Promise<Opened> {
   return { result: shown, settled: Promise.resolve(shown) }
 }
 
-/** Opens files by their reader and writes down what it yields. `naming`: waits until there is something to see of them. */
+/** Opens files by their reader and writes down what it yields. `naming`: waits until there is something, or everything, to see of them. */
 async function record({ kept, request, about, ahead, emit }: Keeping, files: FileSet, naming: () => Promise<string>): Promise<Opened> {
   const { root, quality, engine = 'facet', as } = request
+  const isLarge = bytesOf(request.source) > KEEP_BESIDE_BYTES
   const { promise: shown, resolve: show } = Promise.withResolvers<void>()
   const draft = shown.then(naming).then((name) => kept.write(name, { about, print: ahead.print }))
   const recording = new Recording(draft.catch(() => undefined))
@@ -107,7 +111,7 @@ async function record({ kept, request, about, ahead, emit }: Keeping, files: Fil
       else if (message.type === 'part') recording.part(message.part)
       else if (message.type === 'drawing') recording.drawing(message.drawing)
       emit(message, transfer)
-      if (message.type === 'part') show()
+      if (message.type === 'part' && isLarge) show()
     },
     engine,
     as,
@@ -116,7 +120,8 @@ async function record({ kept, request, about, ahead, emit }: Keeping, files: Fil
     await within(recording.drop(), KEEP_MS, undefined)
     throw error
   })
-  show()
+  if (isLarge) show()
+  else setTimeout(show, KEEP_AFTER_MS)
   const settled = opened.settled.then(async (result) => {
     const failed = result.notes.some(({ code, level }) => code === 'parts-failed' || level === 'error')
     await within(failed ? recording.drop() : recording.keep(result), KEEP_MS, undefined)

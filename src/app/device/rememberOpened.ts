@@ -1,7 +1,7 @@
 import type { OpenedFile } from '../open/flow/opener.ts'
 import { opener } from '../open/opener.ts'
 import { ownerAtom } from '../session/owner.ts'
-import { documentAtom } from '../state/document.ts'
+import { documentAtom, endTold } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import type { DeviceRecord } from './deviceRecord.ts'
 import { changeDeviceRecord, deviceRecord, keepCopy, putDeviceRecord, sameDeviceRecord } from './deviceRecords.ts'
@@ -23,6 +23,7 @@ export function startRemembering(): void {
 }
 
 async function remember({ source, root, origin, recordId }: OpenedFile): Promise<void> {
+  await endTold()
   const document = appStore.get(documentAtom)
   if (!document) return
   const owner = appStore.get(ownerAtom)

@@ -11,6 +11,7 @@ import { toolAtom } from '../tools/tool.ts'
 import { Emitter } from './emitter.ts'
 import { hoverAtom, emptySelection, selectionAtom } from './selection.ts'
 import { appStore } from './store.ts'
+import { viewerAtom } from './viewer.ts'
 import { resetVisibilityAtom } from './visibility.ts'
 
 // Everything here is set in transitions: React follows in small steps, and the page stays responsive while a screen is built around a model.
@@ -68,8 +69,12 @@ export const arrivedPartsAtom = atom((get): { parts: ReadonlyMap<PartId, Part> }
 })
 
 const PARTS_INTERVAL_MS = 100
+/** Milliseconds that the page waits at most for the first picture of a complete model before it follows: it would share the processor with it. */
+const PICTURE_MS = 400
 let openings = 0
 let partsTimer: ReturnType<typeof setTimeout> | undefined
+/** Says of a complete model that it is; `told`: it has been said. */
+let ending: { tell: () => void; told: Promise<void> } | undefined
 
 function partsChanged(): void {
   partsTimer ??= setTimeout(tellParts, PARTS_INTERVAL_MS)
@@ -81,8 +86,10 @@ function tellParts(): void {
   startTransition(() => appStore.set(partsVersionAtom, (version) => version + 1))
 }
 
-const update = (change: (document: OpenDocument) => Partial<OpenDocument>): void =>
+function update(change: (document: OpenDocument) => Partial<OpenDocument>): void {
+  tellEnd()
   startTransition(() => appStore.set(documentAtom, (document) => document && { ...document, ...change(document) }))
+}
 
 /**
  * The tree of a newly opened file is known: it takes the place of the model on screen, which stays until this moment.
@@ -114,6 +121,7 @@ function show(structure: Structure, drawing?: Drawing): OpenDocument {
     missing: [],
     startedAt: performance.now(),
   }
+  tellEnd()
   appStore.set(hasModelAtom, !drawing)
   startTransition(() => appStore.set(showAtom, document))
   documentEvents.emit('structure', document)
@@ -133,14 +141,38 @@ export function addNote(note: Note): void {
   update((document) => ({ notes: [...document.notes, note] }))
 }
 
-/** Everything that could be read is there. `result.notes` is the whole verdict and replaces the notes so far. */
+/**
+ * Everything that could be read is there. `result.notes` is the whole verdict and replaces the notes so far. Listeners hear of it at once; `documentAtom` follows
+ * when the viewer has drawn the model (`tellEnd`), or as if there were nothing to wait for.
+ */
 export function finishDocument(result: OpenResult): void {
-  // One step with the last parts.
-  if (partsTimer !== undefined) tellParts()
-  update(() => ({ status: 'open', result, notes: result.notes, missing: result.missing }))
   const document = appStore.get(documentAtom)
-  if (document) documentEvents.emit('finish', document)
+  if (!document) return
+  const finished: OpenDocument = { ...document, status: 'open', result, notes: result.notes, missing: result.missing }
+  const { promise: told, resolve } = Promise.withResolvers<void>()
+  ending = {
+    told,
+    tell() {
+      clearTimeout(timer)
+      ending = undefined
+      // One step with the last parts.
+      if (partsTimer !== undefined) tellParts()
+      startTransition(() => appStore.set(documentAtom, (now) => (now?.id === finished.id ? finished : now)))
+      resolve()
+    },
+  }
+  const timer = setTimeout(tellEnd, PICTURE_MS)
+  if (document.drawing || !appStore.get(viewerAtom)) tellEnd()
+  documentEvents.emit('finish', finished)
 }
+
+/** The first picture of a complete model is there, or nobody waits for it any more. */
+export function tellEnd(): void {
+  ending?.tell()
+}
+
+/** When the atoms have the whole document that is on screen. */
+export const endTold = (): Promise<void> => ending?.told ?? Promise.resolve()
 
 /** The verdict after parts of a finished document were replaced. */
 export function reviseDocument(result: OpenResult): void {
@@ -149,6 +181,7 @@ export function reviseDocument(result: OpenResult): void {
 
 export function closeDocument(): void {
   if (!appStore.get(documentAtom)) return
+  tellEnd()
   appStore.set(hasModelAtom, false)
   appStore.set(showAtom, null)
   documentEvents.emit('close', null)

@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import type { NavigationLabels } from '../../viewer/navigation/host.ts'
 import type { Viewer } from '../../viewer/api.ts'
-import { documentAtom } from '../state/document.ts'
+import { documentAtom, tellEnd } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { shownAtom, viewerAtom } from '../state/viewer.ts'
 import { cameraAtom } from '../state/viewState.ts'
@@ -76,7 +76,10 @@ export async function attachViewer(container: HTMLElement, labels: NavigationLab
   })
 }
 
-const tellShown = (): void => startTransition(() => appStore.set(shownAtom, appStore.get(documentAtom)?.id ?? null))
+function tellShown(): void {
+  tellEnd()
+  startTransition(() => appStore.set(shownAtom, appStore.get(documentAtom)?.id ?? null))
+}
 
 const CAMERA_REST_MS = 200
 

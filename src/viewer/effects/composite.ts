@@ -20,6 +20,7 @@ uniform sampler2D mask;
 uniform vec2 region;
 uniform vec2 maskTexel;
 uniform float strength;
+uniform int occluded;
 uniform float outlineWidth;
 uniform vec3 highlight;
 uniform vec3 backgroundTop;
@@ -27,11 +28,14 @@ uniform vec3 backgroundBottom;
 uniform float backgroundAlpha;
 out vec4 outColor;
 
+// Loops stand for conditions: processors that draw pictures skip nothing else.
+
 // How much of the selection's silhouette band this pixel holds: the mask's coverage grown by the line's width, less the mask itself.
-float outline() {
-  float inside = texture(mask, vUv).r;
+float outline(const in int looks) {
+  float inside = 0.0;
   float near = 0.0;
-  for (int i = 0; i < 16; i++) {
+  for (int i = 0; i < looks; i++) {
+    if (i == 0) inside = texture(mask, vUv).r;
     float angle = float(i) * 0.39269908;
     vec2 way = vec2(cos(angle), sin(angle)) * maskTexel;
     near = max(near, texture(mask, vUv + way * outlineWidth).r);
@@ -42,17 +46,15 @@ float outline() {
 
 void main() {
   vec4 scene = texture(picture, vUv * region);
-  scene.rgb *= 1.0 - strength * (1.0 - texture(occlusion, vUv).r);
+  for (int i = 0; i < occluded; i++) scene.rgb *= 1.0 - strength * (1.0 - texture(occlusion, vUv).r);
   vec3 ground = mix(backgroundBottom, backgroundTop, vUv.y);
   // Half a step of noise: a gradient of so few levels shows bands.
   ground += (fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
   vec3 color = scene.rgb + ground * backgroundAlpha * (1.0 - scene.a);
   float alpha = scene.a + backgroundAlpha * (1.0 - scene.a);
-  if (outlineWidth > 0.0) {
-    float line = outline();
-    color = mix(color, highlight, line);
-    alpha = mix(alpha, 1.0, line);
-  }
+  float line = outline(outlineWidth > 0.0 ? 16 : 0);
+  color = mix(color, highlight, line);
+  alpha = mix(alpha, 1.0, line);
   outColor = vec4(color, alpha);
 }
 `
@@ -77,6 +79,7 @@ export class Composite {
     region: { value: new Vector2(1, 1) },
     maskTexel: { value: new Vector2() },
     strength: { value: AO_STRENGTH },
+    occluded: { value: 0 },
     outlineWidth: { value: 0 },
     highlight: { value: new Color() },
     backgroundTop: { value: new Color() },
@@ -112,6 +115,7 @@ export class Composite {
     uniforms.picture.value = input.picture
     uniforms.region.value.copy(input.region)
     uniforms.occlusion.value = input.occlusion ?? this.white
+    uniforms.occluded.value = input.occlusion ? 1 : 0
     uniforms.mask.value = input.mask?.texture ?? this.white
     uniforms.outlineWidth.value = input.mask?.line ?? 0
     if (input.mask) uniforms.maskTexel.value.set(1 / input.mask.width, 1 / input.mask.height)

@@ -1,13 +1,12 @@
 import { DoubleSide, GLSL3, type IUniform, NoBlending, NormalBlending, ShaderMaterial, type ShaderMaterialParameters } from 'three'
 import { POINT_ROW } from '../scene/edgeBatch.ts'
 import { sectionPars } from '../section/sectionGlsl.ts'
-import { occurrencePars, occurrenceVertex } from './glsl.ts'
+import { occurrencePars, occurrenceVertex, texelAt } from './glsl.ts'
 import { lineBeforeEye, lineOnScreen } from './lineGlsl.ts'
 
 /** Each segment of a polyline is a quad of constant width on screen, made from two texels (scene/edgeBatch.ts). */
 const vertexShader = /* glsl */ `
 #include <common>
-#include <batching_pars_vertex>
 uniform highp usampler2D pointTexture;
 uniform vec2 resolution;
 uniform float pixelRatio;
@@ -23,17 +22,16 @@ ${occurrencePars}
 
 void main() {
   int at = gl_VertexID >> 2;
-  uvec4 texelA = texelFetch(pointTexture, ivec2(at % ${POINT_ROW}, at / ${POINT_ROW}), 0);
+  uvec4 texelA = texelFetch(pointTexture, ${texelAt('at', POINT_ROW)}, 0);
   gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
   if ((texelA.a & 4u) != 0u) return;
   at += 1;
-  uvec4 texelB = texelFetch(pointTexture, ivec2(at % ${POINT_ROW}, at / ${POINT_ROW}), 0);
+  uvec4 texelB = texelFetch(pointTexture, ${texelAt('at', POINT_ROW)}, 0);
   ${occurrenceVertex}
   vId = uvec3(uint(slot), texelA.a >> 3u, occurrence.g);
 
-  mat4 toView = modelViewMatrix * batchingMatrix;
-  vec4 viewA = toView * vec4(uintBitsToFloat(texelA.xyz), 1.0);
-  vec4 viewB = toView * vec4(uintBitsToFloat(texelB.xyz), 1.0);
+  vec4 viewA = modelViewMatrix * (batchingMatrix * vec4(uintBitsToFloat(texelA.xyz), 1.0));
+  vec4 viewB = modelViewMatrix * (batchingMatrix * vec4(uintBitsToFloat(texelB.xyz), 1.0));
   ${lineBeforeEye}
 
   uint kind = texelA.a & 3u;

@@ -5,7 +5,6 @@ import { lightPars } from './lightGlsl.ts'
 
 const vertexShader = /* glsl */ `
 #include <common>
-#include <batching_pars_vertex>
 attribute uint face;
 attribute vec4 paint;
 varying vec3 vNormal;

@@ -4,7 +4,6 @@ import { faceFragmentPars, occurrenceNormal, occurrencePars, occurrenceVertex } 
 
 const vertexShader = /* glsl */ `
 #include <common>
-#include <batching_pars_vertex>
 attribute uint face;
 varying vec3 vNormal;
 varying vec3 vViewPosition;

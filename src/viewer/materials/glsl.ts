@@ -1,14 +1,40 @@
 import { ROW } from '../scene/dataRows.ts'
+import { ID_ROW } from '../scene/drawList.ts'
 
-/** Vertex shader parts that every material shares: the occurrence's state by slot (scene/occurrenceTable.ts). */
+/** Where texel `index` lies in rows of `row` texels, a power of two: divisions are dear where the processor draws. */
+export const texelAt = (index: string, row: number): string => `ivec2(${index} & ${row - 1}, ${index} >> ${Math.log2(row)})`
+
+/**
+ * Vertex shader parts that every material shares: which occurrence (slot) is drawn, its matrix and its state (scene/occurrenceTable.ts).
+ * The names of the first are those of three's `batching_pars_vertex`, whose place this takes: its renderer fills them.
+ */
 export const occurrencePars = /* glsl */ `
+#ifndef GL_ANGLE_multi_draw
+#define gl_DrawID _gl_DrawID
+uniform int _gl_DrawID;
+#endif
+uniform highp sampler2D batchingTexture;
+uniform highp usampler2D batchingIdTexture;
 uniform highp usampler2D stateTexture;
 flat varying uvec3 vId;
 flat varying vec3 vEdge;
 
-uvec4 occurrenceState(const in float slot) {
-  int texel = int(slot);
-  return texelFetch(stateTexture, ivec2(texel % ${ROW}, texel / ${ROW}), 0);
+int drawnSlot() {
+  return int(texelFetch(batchingIdTexture, ${texelAt('gl_DrawID', ID_ROW)}, 0).r);
+}
+
+mat4 occurrenceMatrix(const in int slot) {
+  ivec2 at = ${texelAt('(slot << 2)', ROW)};
+  return mat4(
+    texelFetch(batchingTexture, at, 0),
+    texelFetch(batchingTexture, at + ivec2(1, 0), 0),
+    texelFetch(batchingTexture, at + ivec2(2, 0), 0),
+    texelFetch(batchingTexture, at + ivec2(3, 0), 0)
+  );
+}
+
+uvec4 occurrenceState(const in int slot) {
+  return texelFetch(stateTexture, ${texelAt('slot', ROW)}, 0);
 }
 
 vec4 unpackRgba(const in uint c) {
@@ -28,10 +54,10 @@ vec3 octahedral(const in vec2 e) {
 }
 `
 
-/** Reads the occurrence into locals `slot`, `batchingMatrix`, `occurrence`; needs three's `batching_pars_vertex`. */
+/** Reads the occurrence into locals `slot`, `batchingMatrix`, `occurrence`. */
 export const occurrenceVertex = /* glsl */ `
-float slot = getIndirectIndex(gl_DrawID);
-mat4 batchingMatrix = getBatchingMatrix(slot);
+int slot = drawnSlot();
+mat4 batchingMatrix = occurrenceMatrix(slot);
 uvec4 occurrence = occurrenceState(slot);
 vEdge = unpackRgba(occurrence.b).rgb;
 `

@@ -4,7 +4,6 @@ import { occurrencePars, occurrenceVertex } from './glsl.ts'
 
 const vertexShader = /* glsl */ `
 #include <common>
-#include <batching_pars_vertex>
 attribute vec4 paint;
 uniform float pixelRatio;
 varying vec4 vPaint;

@@ -2,7 +2,7 @@ import { DataTexture, NearestFilter, type PixelFormat, type TextureDataType } fr
 
 type Columns = Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
 
-/** Texels per row; a multiple of 4, so that a matrix never spans two rows. */
+/** Texels per row; a power of two from 4 on, so that a matrix never spans two rows. */
 export const ROW = 1024
 
 /** Four-component texels as a texture that shaders read by number; only rows that changed are uploaded again. */

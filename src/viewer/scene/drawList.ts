@@ -1,6 +1,7 @@
 import { type BufferGeometry, DataTexture, type Material, Mesh, NearestFilter, RedIntegerFormat, UnsignedIntType } from 'three'
 
-const ID_ROW = 256
+/** Texels per row of the slots; a power of two, as of all that shaders read by number. */
+export const ID_ROW = 256
 
 /** Ranges of one batch to be drawn in one call, each with the occurrence (slot) that it is drawn for. */
 export class DrawList {

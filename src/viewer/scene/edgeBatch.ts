@@ -3,7 +3,7 @@ import { EdgeKind, type Edges } from '../../core/scene/mesh.ts'
 import type { Range } from './faceBatch.ts'
 import { SEGMENT_INDICES } from './segmentPatterns.ts'
 
-/** Points per row of the texture; the shader uses the same number (materials/edgeShader.ts). */
+/** Points per row of the texture; a power of two. The shader uses the same number (materials/edgeMaterial.ts). */
 export const POINT_ROW = 1024
 
 /**

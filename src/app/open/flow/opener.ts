@@ -4,7 +4,7 @@ import type { Task } from '../../../core/task.ts'
 import type { FileSource } from '../../../../contract/fileRecord.ts'
 import type { ImportClient, OpenResult, OpenSource, ShownAs, Survey } from '../../../../workers/client.ts'
 import { engineAtom, meshQualityAtom } from '../../lab/labState.ts'
-import { closeDocument } from '../../state/document.ts'
+import { closeDocument, endTold } from '../../state/document.ts'
 import { Emitter } from '../../state/emitter.ts'
 import { appStore } from '../../state/store.ts'
 import { passesFormat } from '../../vip/gate.ts'
@@ -221,7 +221,7 @@ export class Opener {
         this.#opened = { source, root, ...this.#from, as }
         swap.finish(result)
         settled?.then((last) => swap.settle(last)).catch(() => {})
-        startTransition(() => this.#set(idle))
+        this.#rest()
         this.events.emit('opened', this.#opened)
       },
       startedAt,
@@ -244,6 +244,12 @@ export class Opener {
       clearTimeout(run.stepping)
       if (this.#run === run) this.#run = undefined
     }
+  }
+
+  /** Nothing is going on any more; said when the page follows what was opened. */
+  #rest(): void {
+    const flow = this.#flow()
+    void endTold().then(() => this.#flow() === flow && startTransition(() => this.#set(idle)))
   }
 
   #fail(run: Run, error: OpenError): OpenError {
