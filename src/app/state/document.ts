@@ -60,7 +60,7 @@ const showAtom = atom(null, (_get, set, document: OpenDocument | null) => {
   set(resetVisibilityAtom, document?.index ?? null)
   set(documentAtom, document)
 })
-/** Rises (at most ten times a second) while parts arrive in `OpenDocument.parts`. */
+/** Rises (at most four times a second) while parts arrive in `OpenDocument.parts`. */
 export const partsVersionAtom = atom(0)
 /** The parts that are there, as a new object whenever `partsVersionAtom` rises: for what is computed from them. */
 export const arrivedPartsAtom = atom((get): { parts: ReadonlyMap<PartId, Part> } => {
@@ -68,7 +68,8 @@ export const arrivedPartsAtom = atom((get): { parts: ReadonlyMap<PartId, Part> }
   return { parts: get(documentAtom)?.parts ?? new Map() }
 })
 
-const PARTS_INTERVAL_MS = 100
+/** Each change is a new page to be put together. */
+const PARTS_INTERVAL_MS = 250
 /** Milliseconds that the page waits at most for the first picture of a complete model before it follows: it would share the processor with it. */
 const PICTURE_MS = 400
 let openings = 0

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { idle, type OpenFlow, openFlowAtom } from '../flow/openFlow.ts'
 
 /** Milliseconds of an opening that are not told: most files are there by then, and what flashes by disturbs. */
-const PATIENCE_MS = 300
+const PATIENCE_MS = 500
 
 /** The flow as it is shown. */
 export function useShownFlow(): OpenFlow {
