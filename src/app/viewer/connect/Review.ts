@@ -2,12 +2,22 @@ import { useEffect } from 'react'
 import { useShown } from '../useShown.ts'
 import { whenIdle } from '../whenIdle.ts'
 
+/** Milliseconds after the first picture: the smooth one follows, and what is fetched is much to evaluate at a stretch. */
+const LATER_MS = 1500
+
 /** Fetches saved views and comments once a model or drawing is on screen; renders nothing. */
 export function Review(): null {
   const isShown = useShown()
   useEffect(() => {
     if (!isShown) return undefined
-    return whenIdle(() => void import('../../views/sync/keeper.ts').then(({ startKeeper }) => startKeeper()))
+    let callOff: (() => void) | undefined
+    const timer = setTimeout(() => {
+      callOff = whenIdle(() => void import('../../views/sync/keeper.ts').then(({ startKeeper }) => startKeeper()))
+    }, LATER_MS)
+    return () => {
+      clearTimeout(timer)
+      callOff?.()
+    }
   }, [isShown])
   return null
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { documentAtom } from '../../state/document.ts'
+import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { useShown } from '../useShown.ts'
 import { AttributeGroups } from './AttributeGroups.tsx'
@@ -21,6 +21,7 @@ export function PropertiesPanel() {
   const selection = useAtomValue(selectionAtom)
   const isShown = useShown()
   const nodes = useMemo(() => [...selection.nodes], [selection.nodes])
+  const isDue = useDue(document)
   if (!document) return null
   if (document.drawing)
     return (
@@ -28,6 +29,8 @@ export function PropertiesPanel() {
         <DrawingProperties />
       </Suspense>
     )
+  // Of a model that comes quickly, with its picture: the page is put together once, not twice.
+  if (!isShown && !isDue && nodes.length === 0) return null
   const { face, edge } = selection
   // Sums of the parts that are there so far would say nothing, and take time from those that come and from their picture.
   const mostOfModel = isShown ? MOST_OF_MODEL : undefined
@@ -47,3 +50,19 @@ export function PropertiesPanel() {
 }
 
 const wholeModel = [0]
+
+/** Milliseconds after its tree that a model is waited for. */
+const PATIENCE_MS = 500
+
+/** Whether it has been waited for. */
+function useDue(document: OpenDocument | null): boolean {
+  const [due, setDue] = useState<number>()
+  const id = document?.id
+  const startedAt = document?.startedAt
+  useEffect(() => {
+    if (startedAt === undefined) return undefined
+    const timer = setTimeout(() => setDue(id), startedAt + PATIENCE_MS - performance.now())
+    return () => clearTimeout(timer)
+  }, [id, startedAt])
+  return id !== undefined && due === id
+}
