@@ -1,9 +1,23 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Part, Structure } from '../../core/scene/model.ts'
+import type { Viewer } from '../../viewer/api.ts'
 import type { OpenResult } from '../../../workers/client.ts'
-import { addNote, addPart, beginDocument, closeDocument, documentAtom, documentEvents, finishDocument, partsVersionAtom } from './document.ts'
+import {
+  addNote,
+  addPart,
+  beginDocument,
+  closeDocument,
+  documentAtom,
+  documentEvents,
+  endTold,
+  finishDocument,
+  partsVersionAtom,
+  reviseDocument,
+  tellEnd,
+} from './document.ts'
 import { selectionAtom } from './selection.ts'
 import { appStore } from './store.ts'
+import { viewerAtom } from './viewer.ts'
 import { visibilityAtom } from './visibility.ts'
 
 const structure = (name: string): Structure => ({
@@ -67,4 +81,53 @@ it('counts arriving parts together', () => {
   vi.runAllTimers()
   expect(appStore.get(partsVersionAtom)).toBe(before + 1)
   expect(appStore.get(documentAtom)?.parts.size).toBe(50)
+})
+
+describe('with a viewer, the end of an opening', () => {
+  const status = () => appStore.get(documentAtom)?.status
+  const isTold = async (): Promise<boolean> => {
+    let told = false
+    void endTold().then(() => (told = true))
+    await Promise.resolve()
+    return told
+  }
+  beforeEach(() => {
+    // Nothing of it is asked for.
+    appStore.set(viewerAtom, {} as Viewer)
+    beginDocument(structure('a'))
+    addPart(part)
+  })
+  afterEach(() => appStore.set(viewerAtom, null))
+
+  it('is heard of by listeners at once, and by the page when the picture is there', async () => {
+    const heard: string[] = []
+    const stop = documentEvents.on('finish', ({ status }) => heard.push(status))
+    finishDocument(result)
+    expect(heard).toEqual(['open'])
+    expect(status()).toBe('opening')
+    expect(await isTold()).toBe(false)
+    tellEnd()
+    expect(appStore.get(documentAtom)).toMatchObject({ status: 'open', notes: result.notes, missing: ['HingeA.sldprt'] })
+    expect(await isTold()).toBe(true)
+    stop()
+  })
+
+  it('waits for no picture that does not come', () => {
+    finishDocument(result)
+    vi.advanceTimersByTime(399)
+    expect(status()).toBe('opening')
+    vi.advanceTimersByTime(1)
+    expect(status()).toBe('open')
+  })
+
+  it('comes before what is said next', () => {
+    finishDocument(result)
+    reviseDocument({ ...result, notes: [] })
+    expect(appStore.get(documentAtom)).toMatchObject({ status: 'open', notes: [] })
+    finishDocument(result)
+    beginDocument(structure('b'))
+    expect(appStore.get(documentAtom)).toMatchObject({ name: 'b', status: 'opening' })
+    vi.runAllTimers()
+    expect(status()).toBe('opening')
+  })
 })

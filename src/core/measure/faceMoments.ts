@@ -8,7 +8,7 @@ import { meshMoments } from './meshMoments.ts'
 import { AREA, VOLUME } from './moments.ts'
 import { Refiner } from './refiner.ts'
 import { isAnalytic } from './surfaceMeet.ts'
-import { isRuled, sweep } from './sweep.ts'
+import { isRuled, type Sums, sweep } from './sweep.ts'
 
 /** What a face adds to its part, about the part's `momentOrigin`. */
 export interface FaceMoments {
@@ -72,7 +72,8 @@ function* compute(part: Part, face: number): Generator<void, FaceMoments> {
   const refiner = new Refiner(part, face, surface, border)
   yield
   const sums =
-    byBorder(part, face, refiner, surface, origin, shown.moments) ?? (yield* byTriangles(refiner, origin, mesh.faceStart[face + 1] - mesh.faceStart[face]))
+    (yield* byBorder(part, face, refiner, surface, origin, shown.moments)) ??
+    (yield* byTriangles(refiner, origin, mesh.faceStart[face + 1] - mesh.faceStart[face]))
   if (!sums) return shown
   const { moments, off } = sums
   const blur = refiner.crude + refiner.slack + refiner.loose * 2 ** -24 * refiner.largest
@@ -81,16 +82,10 @@ function* compute(part: Part, face: number): Generator<void, FaceMoments> {
   return { moments, area, volume, bounded: !border.ragged, exact: !border.ragged && area <= EXACT * moments[AREA] }
 }
 
-interface Sums {
-  moments: Float64Array
-  /** What each may be off by. */
-  off: Float64Array
-}
-
 /** Of planes, cylinders and cones whose border is all stated; undefined for others, and when it is not what the triangles show. */
-function byBorder(part: Part, face: number, refiner: Refiner, surface: FaceInfo, origin: Vec3, shown: Float64Array): Sums | undefined {
+function* byBorder(part: Part, face: number, refiner: Refiner, surface: FaceInfo, origin: Vec3, shown: Float64Array): Generator<void, Sums | undefined> {
   if (!isRuled(surface) || refiner.border.ragged) return undefined
-  const found = sweep(part, face, surface, refiner, origin)
+  const found = yield* sweep(part, face, surface, refiner, origin)
   return found && Math.abs(found.moments[AREA] - shown[AREA]) <= LIKE_TRIANGLES * shown[AREA] ? found : undefined
 }
 

@@ -13,7 +13,7 @@ import { surfaceMiddle } from './surfaceMiddle.ts'
 /** Units in the last place of single precision that a vertex may be off its surface by. */
 const ROUNDING = 8 * 2 ** -24
 /** Triangles, the cut ones too, between two breaths. */
-const SLICE = 1000
+const SLICE = 300
 /** Parts of the largest coordinate by which points may be off a surface through rounding in double precision. */
 const PRECISE = 1e-12
 

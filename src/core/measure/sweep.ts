@@ -14,6 +14,15 @@ export interface Along {
   way: Vec3
 }
 
+export interface Sums {
+  moments: Float64Array
+  /** What each may be off by. */
+  off: Float64Array
+}
+
+/** Pieces of a border that are gone along at a stretch. */
+const SLICE = 40
+
 /** Gauss's rule of five points over [0, 1], for the border. */
 const outer = [
   [0.5, 64 / 225],
@@ -35,8 +44,9 @@ export const isRuled = ({ kind }: FaceInfo): boolean => kind === 'plane' || kind
  * Moments of a face of a plane, cylinder or cone by its border alone: what the straight line that makes the surface sweeps while its end runs along the border
  * (Green's theorem). It comes from the tip of a cone, from any point of a plane, and from a circle of a cylinder. No triangle has a say but in which side is
  * inside, so that knots, cusps and slivers do no harm. `off`: what each may be off by, by halving the steps. Undefined when a stretch has no stated curve.
+ * Yields now and then, so that a page can breathe.
  */
-export function sweep(part: Part, face: number, surface: FaceInfo, refiner: Refiner, origin: Vec3): { moments: Float64Array; off: Float64Array } | undefined {
+export function* sweep(part: Part, face: number, surface: FaceInfo, refiner: Refiner, origin: Vec3): Generator<void, Sums | undefined> {
   const { indices, faceStart } = part.mesh!
   const offset = part.offset ?? [0, 0, 0]
   const moments = new Float64Array(MOMENTS),
@@ -44,6 +54,7 @@ export function sweep(part: Part, face: number, surface: FaceInfo, refiner: Refi
   const coarse = new Float64Array(MOMENTS),
     fine = new Float64Array(MOMENTS)
   let first: Vec3 | undefined
+  let gone = 0
   for (let i = faceStart[face] * 3; i < faceStart[face + 1] * 3; i++) {
     const vertex = indices[i],
       next = indices[i % 3 === 2 ? i - 2 : i + 1]
@@ -70,6 +81,7 @@ export function sweep(part: Part, face: number, surface: FaceInfo, refiner: Refi
       }
     }
     for (const piece of pieces(stretch, from, to, offset)) {
+      if (++gone % SLICE === 0) yield
       const middle = (piece.from + piece.to) / 2
       coarse.fill(0)
       fine.fill(0)
