@@ -10,7 +10,8 @@ import { Reference } from './reference.ts'
 import { head, page, type QualityResult, row } from './table.ts'
 import { addTally, emptyTally, type Tally, tallyFile } from './tally.ts'
 
-const usage = 'usage: node bench/faces/compare.ts PATH... [--quality coarse|normal|fine]... [--table FILE.md] [--cache FOLDER [--fresh]] [--detail]'
+const usage =
+  'usage: node bench/faces/compare.ts PATH... [--quality coarse|normal|fine[/TIMES_FINER]]... [--table FILE.md] [--cache FOLDER [--fresh]] [--detail]'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -21,7 +22,7 @@ const { values, positionals } = parseArgs({
     detail: { type: 'boolean' },
   },
 })
-if (positionals.length === 0 || !values.quality.every((quality) => ['coarse', 'normal', 'fine'].includes(quality))) {
+if (positionals.length === 0 || !values.quality.every((quality) => /^(coarse|normal|fine)(\/\d+)?$/.test(quality))) {
   console.error(usage)
   process.exit(2)
 }
@@ -44,20 +45,22 @@ async function filesOf(paths: readonly string[]): Promise<Map<string, string>> {
 const files = await filesOf(positionals)
 const reference = new Reference(values.cache, values.fresh)
 const results: QualityResult[] = []
-for (const quality of values.quality as Quality[]) {
+for (const quality of values.quality) {
+  const [name, finer = '1'] = quality.split('/') as [Quality, string?]
+  const at = { quality: name, finer: Number(finer), exact: finer === '1' }
   const tallies: Tally[] = []
   const total = emptyTally('all')
   console.log(`${quality}\n${head}`)
-  for (const [path, name] of files) {
+  for (const [path, file] of files) {
     try {
-      const tally = await tallyFile(path, name, reference, { quality, exact: true, detail: (line) => values.detail && console.log(`    ${line}`) })
+      const tally = await tallyFile(path, file, reference, { ...at, detail: (line) => values.detail && console.log(`    ${line}`) })
       if (tally.parts === 0) continue
       tallies.push(tally)
       addTally(total, tally)
       console.log(row(tally))
     } catch (error) {
       if (!(error instanceof OpenError)) throw error
-      console.log(`${name}: ${error.code}`)
+      console.log(`${file}: ${error.code}`)
     }
   }
   console.log(row(total))

@@ -19,6 +19,9 @@ import { openEdges } from './closure.ts'
 import { patchArea } from './patchArea.ts'
 import { edgeGap, planeArea } from './planeArea.ts'
 
+/** The sagitta of an arc goes with the square of its angle. */
+export const finerTolerance = ({ linear, angular }: Tolerance, times: number): Tolerance => ({ linear: linear / times, angular: angular / Math.sqrt(times) })
+
 /** Our mesh of one part, as far as it is compared. */
 export interface OwnPart {
   source: PartSource
@@ -51,26 +54,26 @@ const cpu = (): number => {
   return (user + system) / 1000
 }
 
-/** Meshes every distinct exact part of a STEP file by our own engine. Throws what the readers throw for files that are none. */
-export async function ownParts(path: string, quality: Quality): Promise<OwnFile> {
+/** Meshes every distinct exact part of a STEP file by our own engine, at `finer` times less tolerance than the quality's. Throws what the readers throw for files that are none. */
+export async function ownParts(path: string, quality: Quality, finer = 1): Promise<OwnFile> {
   const bytes = await unpackStep(new Uint8Array(existsSync(path) ? readFileSync(path) : []))
   const started = cpu()
   const document = readDocument(bytes, path)
   const { roots, parts } = new TreeBuilder(() => undefined).build(document)
   const scanned = cpu()
   const scene = sceneSize(roots)
-  const own = parts.filter(({ kind }) => kind === 'exact').flatMap((source) => ownPart(source, scene, quality) ?? [])
+  const own = parts.filter(({ kind }) => kind === 'exact').flatMap((source) => ownPart(source, scene, quality, finer) ?? [])
   return { parts: own, meshCpu: cpu() - scanned, scanCpu: scanned - started }
 }
 
-function ownPart(source: PartSource, scene: number, quality: Quality): OwnPart | undefined {
+function ownPart(source: PartSource, scene: number, quality: Quality, finer: number): OwnPart | undefined {
   const { exchange, representations } = source.document
   const representation = representations.get(source.representation)
   const geometry = new Geometry(exchange, representation?.mm ?? 1, angleUnit(exchange, representation?.context ?? -1))
   const bodies: Body[] = source.items.flatMap((item) => stepBody(exchange, item, geometry) ?? [])
   if (bodies.length === 0) return undefined
   const size = bodySize(bodies)
-  const tolerance = partDeflection(size, Math.max(scene, size), quality)
+  const tolerance = finerTolerance(partDeflection(size, Math.max(scene, size), quality), finer)
   const meshes = bodies.map((body) => soundMesh(body, tolerance))
   const { mesh } = joinBodies(meshes)
   const problems = meshes.flatMap((own, b) => bodies[b].faces.map((_, f) => own.faceProblems.get(f)?.join(' ') ?? ''))

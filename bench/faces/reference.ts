@@ -6,7 +6,7 @@ import { Occt } from '../../wasm/occt/occt.ts'
 import { ClosureFinder } from '../../workers/formats/step/geometry/closure.ts'
 import { miniFile } from '../../workers/formats/step/geometry/miniFile.ts'
 import type { Exchange } from '../../workers/formats/step/part21/exchange.ts'
-import { boxOf, type OwnPart } from './partMeshes.ts'
+import { boxOf, finerTolerance, type OwnPart } from './partMeshes.ts'
 
 /** OpenCascade's mesh of one part, as far as it is compared. */
 export interface ReferencePart {
@@ -37,8 +37,8 @@ export class Reference {
   }
 
   /** Undefined when OpenCascade refuses the part or fails on it. `finer`: at that many times less tolerance, an estimate of the exact areas. */
-  async part({ source, tolerance: { linear, angular } }: OwnPart, finer = 1): Promise<ReferencePart | undefined> {
-    const tolerance = { linear: linear / finer, angular: angular / Math.sqrt(finer) }
+  async part({ source, tolerance: own }: OwnPart, finer = 1): Promise<ReferencePart | undefined> {
+    const tolerance = finerTolerance(own, finer)
     const { exchange } = source.document
     let finder = this.finders.get(exchange)
     if (!finder) this.finders.set(exchange, (finder = new ClosureFinder(exchange)))

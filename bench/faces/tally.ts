@@ -59,6 +59,8 @@ export const emptyTally = (name: string): Tally => ({
 
 export interface TallyOptions {
   quality: Quality
+  /** Both at so many times less tolerance than the quality's. */
+  finer?: number
   /** Also find out which deviating faces are nearer to the exact area; costs a fine mesh of their parts. */
   exact: boolean
   /** Hears of every face that differs, every part that is flagged and every solid that is not closed. */
@@ -70,10 +72,10 @@ export async function tallyFile(
   path: string,
   name: string,
   reference: Reference,
-  { quality, exact: wantsExact, detail = () => undefined }: TallyOptions,
+  { quality, finer, exact: wantsExact, detail = () => undefined }: TallyOptions,
 ): Promise<Tally> {
   const tally = emptyTally(name)
-  const { parts, meshCpu, scanCpu } = await ownParts(path, quality)
+  const { parts, meshCpu, scanCpu } = await ownParts(path, quality, finer)
   tally.cpu = meshCpu + scanCpu
   for (const own of parts) {
     tally.parts++
@@ -107,9 +109,9 @@ export async function tallyFile(
     let left = result.deviations
       .map((deviation) => ({ deviation, exact: own.knownArea(deviation.face) }))
       .filter(({ deviation, exact }) => exact === undefined || !isClose(deviation.own, exact))
-    for (const finer of wantsExact ? EXACT[quality] : []) {
+    for (const times of wantsExact ? EXACT[quality] : []) {
       if (left.length === 0) break
-      const exact = await reference.part(own, finer)
+      const exact = await reference.part(own, times)
       if (exact?.areas.length !== own.areas.length) break
       left = left
         .map(({ deviation, exact: known }) => ({ deviation, exact: own.knownArea(deviation.face) === undefined ? exact.areas[deviation.place] : known }))
