@@ -144,7 +144,7 @@ export function addNote(note: Note): void {
 
 /**
  * Everything that could be read is there. `result.notes` is the whole verdict and replaces the notes so far. Listeners hear of it at once; `documentAtom` follows
- * when the viewer has drawn the model (`tellEnd`), or as if there were nothing to wait for.
+ * when the viewer has drawn the model (`tellEnd`), or when that takes too long.
  */
 export function finishDocument(result: OpenResult): void {
   const document = appStore.get(documentAtom)
