@@ -76,9 +76,13 @@ export async function attachViewer(container: HTMLElement, labels: NavigationLab
   })
 }
 
+/** Milliseconds until what has waited for the first picture begins: the page follows the document in a step of its own before. */
+const BREATH_MS = 100
+
 function tellShown(): void {
   tellEnd()
-  startTransition(() => appStore.set(shownAtom, appStore.get(documentAtom)?.id ?? null))
+  const id = appStore.get(documentAtom)?.id ?? null
+  setTimeout(() => appStore.get(documentAtom)?.id === id && startTransition(() => appStore.set(shownAtom, id)), BREATH_MS)
 }
 
 const CAMERA_REST_MS = 200

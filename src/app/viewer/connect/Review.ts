@@ -12,7 +12,11 @@ export function Review(): null {
     if (!isShown) return undefined
     let callOff: (() => void) | undefined
     const timer = setTimeout(() => {
-      callOff = whenIdle(() => void import('../../views/sync/keeper.ts').then(({ startKeeper }) => startKeeper()))
+      callOff = whenIdle(() => {
+        // What calls to the server are made of is half of it, and evaluated in a task of its own.
+        const calls = import('../../api/callServer.ts')
+        void calls.then(() => import('../../views/sync/keeper.ts')).then(({ startKeeper }) => startKeeper())
+      })
     }, LATER_MS)
     return () => {
       clearTimeout(timer)
