@@ -52,13 +52,16 @@ async function remember({ source, root, origin, recordId }: OpenedFile): Promise
   // The account may know the same file already, by another id.
   if (account) record.id = await account.tellOpened(record, source, recordId)
   appStore.set(openedRecordAtom, { documentId: document.id, recordId: record.id })
-  const picture = await pictureOfModel(document.id)
-  if (picture) {
+  const addPicture = async (): Promise<void> => {
+    const picture = await pictureOfModel(document.id)
+    if (!picture) return
     await changeDeviceRecord(record.id, { thumbnail: picture })
     await account?.tellPicture(record.id, picture)
   }
   // Samples are part of the app; what came by a link is its owner's, who may stop sharing it.
-  if (origin.kind !== 'sample' && origin.kind !== 'share' && !record.kept && appStore.get(keepCopiesAtom)) await keepCopy(record, source)
+  const isCopied = origin.kind !== 'sample' && origin.kind !== 'share' && !record.kept && appStore.get(keepCopiesAtom)
+  // Who shares the file at once needs the copy.
+  await Promise.all([isCopied && keepCopy(record, source), addPicture()])
 }
 
 /** What the contract takes of an assembly's files. */
