@@ -56,7 +56,7 @@ ${results.map(summary).join('\n')}
 At equal tolerance both engines are off, each in its own way: chords cut into small and slim faces. Ours looks for such faces and mends them, so that its areas
 are the exact ones within a per cent at every quality; OpenCascade's come to that at the finer ones, which is where the two agree.
 
-- \`fine/4\`: both at a quarter of the tolerance of \`fine\`, which the app does not use: there OpenCascade is the exact one, too.
+- A quality with a number (\`fine/4\`): both at so many times less tolerance, which the app does not use; exact areas by meshes are not looked for.
 - *within 1 %*: share of the faces whose area is the reference's within one per cent.
 - *or exact*: the same, with those that are within one per cent of the exact area, where OpenCascade at the same tolerance is not. The exact area of
   plane faces is the integral along their exact edges, that of faces that are all of a spline surface the integral over it; that of others is taken from OpenCascade's mesh at a sixteenth of the tolerance, or a sixty-fourth.

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useElapsed } from '../../components/useElapsed.ts'
 import { idle, type OpenFlow, openFlowAtom } from '../flow/openFlow.ts'
 
 /** Milliseconds of an opening that are not told: most files are there by then, and what flashes by disturbs. */
@@ -9,11 +9,6 @@ const PATIENCE_MS = 500
 export function useShownFlow(): OpenFlow {
   const flow = useAtomValue(openFlowAtom)
   const startedAt = flow.step === 'working' ? flow.startedAt : undefined
-  const [told, setTold] = useState<number>()
-  useEffect(() => {
-    if (startedAt === undefined) return undefined
-    const timer = setTimeout(() => setTold(startedAt), startedAt + PATIENCE_MS - performance.now())
-    return () => clearTimeout(timer)
-  }, [startedAt])
-  return startedAt !== undefined && startedAt !== told ? idle : flow
+  const isTold = useElapsed(startedAt, PATIENCE_MS)
+  return startedAt !== undefined && !isTold ? idle : flow
 }

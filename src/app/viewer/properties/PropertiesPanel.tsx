@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { documentAtom, type OpenDocument } from '../../state/document.ts'
+import { useElapsed } from '../../components/useElapsed.ts'
+import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { useShown } from '../useShown.ts'
 import { AttributeGroups } from './AttributeGroups.tsx'
@@ -12,6 +13,9 @@ import { ModelGroup } from './ModelGroup.tsx'
 import { NodeGroup } from './NodeGroup.tsx'
 import styles from './PropertiesPanel.module.css'
 
+/** Milliseconds after its tree that a model's picture is waited for. */
+const PATIENCE_MS = 500
+
 const DrawingProperties = lazy(() => import('../../drawing/DrawingProperties.tsx'))
 
 /** All that is known of the selection; of the whole model when nothing is selected. */
@@ -21,7 +25,7 @@ export function PropertiesPanel() {
   const selection = useAtomValue(selectionAtom)
   const isShown = useShown()
   const nodes = useMemo(() => [...selection.nodes], [selection.nodes])
-  const isDue = useDue(document)
+  const isDue = useElapsed(document?.startedAt, PATIENCE_MS)
   if (!document) return null
   if (document.drawing)
     return (
@@ -50,19 +54,3 @@ export function PropertiesPanel() {
 }
 
 const wholeModel = [0]
-
-/** Milliseconds after its tree that a model is waited for. */
-const PATIENCE_MS = 500
-
-/** Whether it has been waited for. */
-function useDue(document: OpenDocument | null): boolean {
-  const [due, setDue] = useState<number>()
-  const id = document?.id
-  const startedAt = document?.startedAt
-  useEffect(() => {
-    if (startedAt === undefined) return undefined
-    const timer = setTimeout(() => setDue(id), startedAt + PATIENCE_MS - performance.now())
-    return () => clearTimeout(timer)
-  }, [id, startedAt])
-  return id !== undefined && due === id
-}
