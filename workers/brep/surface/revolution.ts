@@ -7,6 +7,19 @@ const on = new Float64Array(6)
 const local = new Float64Array(3)
 const flat = new Float64Array(3)
 
+const oneSide = [1]
+const bothSides = [1, -1]
+
+interface Samples {
+  /** Distance from the axis, height and parameter of each. */
+  points: Float64Array
+  /** The profile lies in a plane with the axis, and on both sides of it: distances have signs. */
+  crosses: boolean
+  /** The direction from the axis in which they count. */
+  x: number
+  y: number
+}
+
 /** Surface of revolution: u = angle from the profile's own position, v = the profile's parameter. */
 export class Revolution implements Surface {
   readonly kind = 'revolution'
@@ -17,7 +30,7 @@ export class Revolution implements Surface {
   readonly profile: Curve
   /** z is the axis. */
   readonly frame: Frame
-  private samples: Float64Array | undefined
+  private sampled: Samples | undefined
 
   constructor(profile: Curve, origin: Vec3, axis: Vec3) {
     this.profile = profile
@@ -73,10 +86,16 @@ export class Revolution implements Surface {
     toLocal(this.frame, x, y, z, local)
     const radius = Math.hypot(local[0], local[1])
     const height = local[2]
-    let v = near ? uv[1] : this.nearestSample(radius, height)
-    let distance = this.slide(radius, height, v)
-    if (near && distance > 1e-6 * this.profile.size) distance = this.slide(radius, height, this.nearestSample(radius, height))
-    v = slid
+    let distance = near ? this.slide(radius, height, uv[1], 0) : Infinity
+    let v = near ? slid : this.profile.start
+    if (!(distance <= 1e-6 * this.profile.size)) {
+      for (const side of this.samples.crosses ? bothSides : oneSide) {
+        const other = this.slide(radius, height, this.nearestSample(side * radius, height), side)
+        if (!(other < distance)) continue
+        distance = other
+        v = slid
+      }
+    }
     this.profile.evaluate(v, on)
     toLocal(this.frame, on[0], on[1], on[2], flat)
     const own = Math.hypot(flat[0], flat[1])
@@ -86,22 +105,25 @@ export class Revolution implements Surface {
     return distance
   }
 
-  /** Newton on the profile in the half plane (radius, height); leaves the parameter in `slid`. */
-  private slide(radius: number, height: number, guess: number): number {
+  /** Newton on the profile in the plane (radius, height), on one side of the axis (0: where it begins); leaves the parameter in `slid`. */
+  private slide(radius: number, height: number, guess: number, side: number): number {
     const [, , v0, v1] = this.domain
+    const { crosses, x, y } = this.samples
+    const f = this.frame
     let v = guess
     let distance = Infinity
     let best = guess
+    let wanted = side < 0 ? -radius : radius
     for (let step = 0; step < 30; step++) {
       this.profile.evaluate(v, on)
-      toLocal(this.frame, on[0], on[1], on[2], flat)
-      const own = Math.hypot(flat[0], flat[1])
-      const f = this.frame
+      toLocal(f, on[0], on[1], on[2], flat)
+      const own = crosses ? flat[0] * x + flat[1] * y : Math.hypot(flat[0], flat[1])
       const dx = f[0] * on[3] + f[1] * on[4] + f[2] * on[5]
       const dy = f[3] * on[3] + f[4] * on[4] + f[5] * on[5]
       const dz = f[6] * on[3] + f[7] * on[4] + f[8] * on[5]
-      const dr = own > 1e-12 ? (flat[0] * dx + flat[1] * dy) / own : Math.hypot(dx, dy)
-      const er = radius - own,
+      const dr = crosses ? dx * x + dy * y : own > 1e-12 ? (flat[0] * dx + flat[1] * dy) / own : Math.hypot(dx, dy)
+      if (step === 0 && side === 0 && own < 0) wanted = -radius
+      const er = wanted - own,
         ez = height - flat[2]
       const d = Math.hypot(er, ez)
       if (d < distance) {
@@ -119,33 +141,53 @@ export class Revolution implements Surface {
     return distance
   }
 
+  /** `radius` below 0: on the other side of the axis. */
   private nearestSample(radius: number, height: number): number {
-    const samples = (this.samples ??= this.sample())
+    const { points } = this.samples
     let best = 0
     let nearest = Infinity
-    for (let i = 0; i < samples.length; i += 3) {
-      const d = (samples[i] - radius) ** 2 + (samples[i + 1] - height) ** 2
+    for (let i = 0; i < points.length; i += 3) {
+      const d = (points[i] - radius) ** 2 + (points[i + 1] - height) ** 2
       if (d < nearest) {
         nearest = d
-        best = samples[i + 2]
+        best = points[i + 2]
       }
     }
     return best
   }
 
-  private sample(): Float64Array {
+  private get samples(): Samples {
+    return (this.sampled ??= this.sample())
+  }
+
+  private sample(): Samples {
     const [, , from, to] = this.domain
     const v0 = Number.isFinite(from) ? from : -100
     const v1 = Number.isFinite(to) ? to : 100
     const count = this.profile.kind === 'bspline' ? 200 : 48
-    const out = new Float64Array((count + 1) * 3)
+    const points = new Float64Array((count + 1) * 3)
+    const across = new Float64Array((count + 1) * 2)
+    let widest = 0
     for (let i = 0; i <= count; i++) {
       const v = v0 + ((v1 - v0) * i) / count
-      out[i * 3] = this.radiusAt(v)
-      out[i * 3 + 1] = flat[2]
-      out[i * 3 + 2] = v
+      points[i * 3] = this.radiusAt(v)
+      points[i * 3 + 1] = flat[2]
+      points[i * 3 + 2] = v
+      across[i * 2] = flat[0]
+      across[i * 2 + 1] = flat[1]
+      if (points[i * 3] > points[widest * 3]) widest = i
     }
-    return out
+    const most = points[widest * 3]
+    const x = across[widest * 2] / most
+    const y = across[widest * 2 + 1] / most
+    // Of a profile in a plane with the axis, what lies on the other side has a radius below 0.
+    let crosses = false
+    for (let i = 0; i <= count; i++) {
+      if (!(Math.abs(across[i * 2] * y - across[i * 2 + 1] * x) < 1e-6 * most)) return { points, crosses: false, x, y }
+      if (across[i * 2] * x + across[i * 2 + 1] * y < -1e-6 * most) crosses = true
+    }
+    if (crosses) for (let i = 0; i <= count; i++) points[i * 3] = across[i * 2] * x + across[i * 2 + 1] * y
+    return { points, crosses, x, y }
   }
 
   describe(out: Float64Array, at: number): void {

@@ -341,3 +341,15 @@ test('nets that do not fit are refused, numbers that are not finite end', () => 
     surface.invert(NaN, Infinity, 0, Float64Array.of(NaN, 0), true)
   }
 })
+
+test('points on either side of a profile that runs through the axis', () => {
+  // A huge circle that crosses the axis, as flat bulges have.
+  const surface = new Revolution(new Ellipse(makeFrame([230, 0, -7.7], [0, -1, 0], [1, 0, 0]), 229, 229), [0, 0, 0], [1, 0, 0])
+  const [point, back, uv] = [new Float64Array(9), new Float64Array(9), new Float64Array(2)]
+  for (const v of [Math.PI - 0.2, Math.PI - 0.05, Math.PI + 0.01, Math.PI + 0.06, Math.PI + 0.3]) {
+    surface.evaluate(1, v, point)
+    expect(surface.invert(point[0], point[1], point[2], uv, false)).toBeLessThan(1e-9)
+    surface.evaluate(uv[0], uv[1], back)
+    for (let i = 0; i < 3; i++) expect(back[i]).toBeCloseTo(point[i], 8)
+  }
+})

@@ -12,7 +12,7 @@ const MOST_REORDERED = 2000
 export function chainOf(loop: Loop, lines: readonly EdgeLine[], pool: PointPool, problems: FaceProblem[]): number[] {
   if (loop.polygon) return [...loop.polygon]
   let { coedges } = loop
-  if (!isChained(coedges, lines, pool)) coedges = inOrder(coedges, lines, pool) ?? coedges
+  if (!isChained(coedges, lines, pool)) coedges = inOrder(coedges, lines, pool, false) ?? inOrder(coedges, lines, pool, true) ?? coedges
   const chain: number[] = []
   let last = -1
   let first = -1
@@ -51,15 +51,22 @@ function isChained(coedges: Int32Array, lines: readonly EdgeLine[], pool: PointP
   return true
 }
 
-/** The coedges in the order in which they meet: some writers list them as they come. Undefined when they make no single closed chain. */
-function inOrder(coedges: Int32Array, lines: readonly EdgeLine[], pool: PointPool): Int32Array | undefined {
+/**
+ * The coedges in the order in which they meet: some writers list them as they come. `turning`: and in the direction in which they do, as mirrored models may
+ * have arcs with their ends swapped; the first keeps its own. Undefined when they make no single closed chain.
+ */
+function inOrder(coedges: Int32Array, lines: readonly EdgeLine[], pool: PointPool, turning: boolean): Int32Array | undefined {
   if (coedges.length > MOST_REORDERED) return undefined
   const left = [...coedges]
   const out = left.splice(0, 1)
   while (left.length > 0) {
     const end = endOf(out[out.length - 1], lines)
     const meets = (id: number): boolean => id === end || pool.distance(id, end) <= GAP
-    const next = left.findIndex((coedge) => meets(beginOf(coedge, lines)))
+    let next = left.findIndex((coedge) => meets(beginOf(coedge, lines)))
+    if (next < 0 && turning) {
+      next = left.findIndex((coedge) => meets(endOf(coedge, lines)))
+      if (next >= 0) left[next] = ~left[next]
+    }
     if (next < 0) return undefined
     out.push(...left.splice(next, 1))
   }

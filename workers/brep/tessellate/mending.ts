@@ -35,14 +35,17 @@ export interface Mending {
   dense: boolean
 }
 
-/** Undefined for a face that is right, or that nothing can be done about. The mesher must have meshed it last. */
-export function findMending(body: Body, face: BodyFace, mesh: FaceMesh, lines: EdgeLines, mesher: FaceMesher): Mending | undefined {
+/**
+ * Undefined for a face that is right, or that nothing can be done about. The mesher must have meshed it last.
+ * `again`: one of its edges has been cut anew. Rows of inner points that do not fit the border's any more can add to the area: what its chords take does not tell.
+ */
+export function findMending(body: Body, face: BodyFace, mesh: FaceMesh, lines: EdgeLines, mesher: FaceMesher, again: boolean): Mending | undefined {
   const limit = suspectShare(face) * mesh.area + NOTHING
   if (!(mesh.loss + roughTake(face, lines) > limit)) return undefined
   const curved = lines.curved(face)
   let sum = mesh.loss
   for (const e of curved) sum += takeOf(e, lines)
-  if (!(sum > limit)) return undefined
+  if (!again && !(sum > limit)) return undefined
   // Nothing is left of it: its edges lie on each other.
   if (mesh.triangles.length === 0) return curved.length > 0 ? { edges: new Map(curved.map((e) => [e, MOST / 4])), finer: 1, dense: false } : undefined
   chords.fill(curved, lines)

@@ -8,8 +8,9 @@ import { findMending } from './mending.ts'
 import type { PointPool } from './pointPool.ts'
 import type { Tolerance } from './tolerance.ts'
 
-/** Times that edges are cut again for the sake of a face's area. */
-const ROUNDS = 4
+/** Times that edges are cut again for the sake of one face's area, and in how many rounds for those of all: each may spoil neighbours. */
+const MENDINGS = 4
+const ROUNDS = 12
 /** Points of a body beyond which its faces stay as they are. */
 const MOST_POINTS = 500_000
 /** How a face is meshed. */
@@ -24,13 +25,13 @@ export interface FaceFineness {
  * area, its edges are cut again and both neighbours of each are meshed again: a tolerance that suits the body spoils its smallest faces.
  */
 export function meshFaces(body: Body, lines: EdgeLines, pool: PointPool, tolerance: Tolerance, mesher: FaceMesher): FaceMesh[] {
-  const work: Work = { body, lines, pool, mesher, fineness: body.faces.map(() => ({ tolerance, dense: false })), meshes: [] }
+  const work: Work = { body, lines, pool, mesher, fineness: body.faces.map(() => ({ tolerance, dense: false })), mendings: new Uint8Array(body.faces.length), meshes: [] }
   let neighbours: number[][] | undefined
   let wanted: Iterable<number> = body.faces.keys()
   for (let round = 0; ; round++) {
     const next = new Set<number>()
     const edges = new Map<number, number>()
-    for (const f of wanted) meshFace(work, f, round < ROUNDS, next, edges)
+    for (const f of wanted) meshFace(work, f, round, next, edges)
     if (edges.size > 0) neighbours ??= facesOfEdges(body)
     for (const [e, factor] of edges) {
       lines.refine(e, factor)
@@ -48,11 +49,14 @@ interface Work {
   mesher: FaceMesher
   /** By face. */
   fineness: FaceFineness[]
+  /** How often each has been mended. */
+  mendings: Uint8Array
   meshes: FaceMesh[]
 }
 
-/** Meshes a face; if it `canBeMended` and has to be, adds to the faces to be meshed again and to the edges to be cut again. */
-function meshFace({ body, lines, pool, mesher, fineness, meshes }: Work, f: number, canBeMended: boolean, next: Set<number>, edges: Map<number, number>): void {
+/** Meshes a face; if it can and has to be mended, adds to the faces to be meshed again and to the edges to be cut again. */
+function meshFace(work: Work, f: number, round: number, next: Set<number>, edges: Map<number, number>): void {
+  const { body, lines, pool, mesher, fineness, mendings, meshes } = work
   const face = body.faces[f]
   const problems: FaceProblem[] = []
   const chains: number[][] = []
@@ -62,9 +66,10 @@ function meshFace({ body, lines, pool, mesher, fineness, meshes }: Work, f: numb
   }
   const mesh = mesher.run(face, chains, fineness[f], problems)
   meshes[f] = mesh
-  if (!canBeMended || pool.count >= MOST_POINTS || isHopeless(problems)) return
-  const mending = findMending(body, face, mesh, lines, mesher)
+  if (round >= ROUNDS || mendings[f] >= MENDINGS || pool.count >= MOST_POINTS || isHopeless(problems)) return
+  const mending = findMending(body, face, mesh, lines, mesher, round > 0)
   if (!mending) return
+  mendings[f]++
   for (const [e, factor] of mending.edges) edges.set(e, Math.max(factor, edges.get(e) ?? 0))
   const { tolerance, dense } = fineness[f]
   if (mending.finer > 1 || (mending.dense && !dense)) next.add(f)

@@ -129,6 +129,16 @@ test('coedges out of order are put in order', () => {
   expect([...sound(b.face(plane(0, 1), [[one, four, two, five, three]]).sheet()).areas]).toEqual([5])
 })
 
+test('an arc whose ends are swapped is turned round', () => {
+  const b = new BodyBuilder()
+  const [right, left] = [
+    [2, 0, 0],
+    [-2, 0, 0],
+  ]
+  const { areas } = sound(b.face(plane(0, 1), [[b.edge(left, right), ~b.edge(right, left, circle(2))]]).sheet())
+  expect(areas[0] / (2 * PI)).toBeCloseTo(1, 2)
+})
+
 test('tiny edges collapsed into a corner leave no crack', () => {
   const b = new BodyBuilder()
   const e = 1e-9

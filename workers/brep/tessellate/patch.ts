@@ -47,9 +47,9 @@ export class Patch {
     return k
   }
 
-  /** A vertex at (u, v), which lies in triangle `t`; its point of space comes with `place`. */
+  /** A vertex at (u, v), which lies in triangle `t` and not on the border; its point of space comes with `place`. */
   addInner(t: number, u: number, v: number): void {
-    const k = this.mesh.insertIn(t, u * this.metric.u, v * this.metric.v)
+    const k = this.mesh.insertIn(t, u * this.metric.u, v * this.metric.v, true)
     if (k === this.count) this.push(-1, u, v)
   }
 

@@ -28,8 +28,11 @@ export class Delaunay extends HalfEdges {
     return this.insertIn(t, px, py)
   }
 
-  /** Inserts a point that lies in triangle `t` (or on its border) and restores the Delaunay property. */
-  insertIn(t: number, px: number, py: number): number {
+  /**
+   * Inserts a point that lies in triangle `t` (or on its border) and restores the Delaunay property. `inner`: not on the border, which neighbours have
+   * without that point: -1 then.
+   */
+  insertIn(t: number, px: number, py: number, inner = false): number {
     if (this.vertexCount + 1 >= this.x.length) this.grow()
     const { x, y, origin, twin } = this
     const p = this.vertexCount++
@@ -38,6 +41,10 @@ export class Delaunay extends HalfEdges {
     let onEdge = -1
     for (let h = 3 * t; h < 3 * t + 3; h++) {
       if (twin[h] >= 0 && this.side(origin[h], origin[next(h)], p) === 0) onEdge = h
+    }
+    if (inner && onEdge >= 0 && (this.constraint[onEdge] & 1) === 1) {
+      this.vertexCount--
+      return -1
     }
     const pushed = onEdge < 0 ? this.splitTriangle(t, p) : this.splitEdge(onEdge, p)
     this.last = t

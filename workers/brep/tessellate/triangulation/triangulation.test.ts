@@ -57,6 +57,21 @@ describe('polygons', () => {
     expect(insideArea(mesh)).toBeCloseTo(100, 12)
   })
 
+  test('an inner point on the border is refused, one on a slit is not', () => {
+    const mesh = new Triangulation()
+    mesh.reset(0, 0, 10, 10)
+    polygon(mesh, square(0, 0, 10, 10))
+    const a = mesh.insert(3, 3),
+      b = mesh.insert(7, 3)
+    expect(mesh.constrain(a, b) && mesh.constrain(b, a)).toBe(true)
+    mesh.classify()
+    const before = mesh.vertexCount
+    expect(mesh.insertIn(mesh.locate(5, 0), 5, 0, true)).toBe(-1)
+    expect(mesh.vertexCount).toBe(before)
+    expect(mesh.insertIn(mesh.locate(5, 3), 5, 3, true)).toBe(before)
+    expect(insideArea(mesh)).toBeCloseTo(100, 12)
+  })
+
   test('vertices exactly on a segment split it', () => {
     const mesh = new Triangulation()
     mesh.reset(0, 0, 10, 10)
