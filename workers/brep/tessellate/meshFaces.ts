@@ -25,7 +25,15 @@ export interface FaceFineness {
  * area, its edges are cut again and both neighbours of each are meshed again: a tolerance that suits the body spoils its smallest faces.
  */
 export function meshFaces(body: Body, lines: EdgeLines, pool: PointPool, tolerance: Tolerance, mesher: FaceMesher): FaceMesh[] {
-  const work: Work = { body, lines, pool, mesher, fineness: body.faces.map(() => ({ tolerance, dense: false })), mendings: new Uint8Array(body.faces.length), meshes: [] }
+  const work: Work = {
+    body,
+    lines,
+    pool,
+    mesher,
+    fineness: body.faces.map(() => ({ tolerance, dense: false })),
+    mendings: new Uint8Array(body.faces.length),
+    meshes: [],
+  }
   let neighbours: number[][] | undefined
   let wanted: Iterable<number> = body.faces.keys()
   for (let round = 0; ; round++) {
