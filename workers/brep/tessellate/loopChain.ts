@@ -12,7 +12,7 @@ const MOST_REORDERED = 2000
 export function chainOf(loop: Loop, lines: readonly EdgeLine[], pool: PointPool, problems: FaceProblem[]): number[] {
   if (loop.polygon) return [...loop.polygon]
   let { coedges } = loop
-  if (!isChained(coedges, lines, pool)) coedges = inOrder(coedges, lines, pool, false) ?? inOrder(coedges, lines, pool, true) ?? coedges
+  if (!isChained(coedges, lines, pool)) coedges = inOrder(coedges, lines, pool, false) ?? turned(coedges, lines, pool) ?? coedges
   const chain: number[] = []
   let last = -1
   let first = -1
@@ -52,8 +52,8 @@ function isChained(coedges: Int32Array, lines: readonly EdgeLine[], pool: PointP
 }
 
 /**
- * The coedges in the order in which they meet: some writers list them as they come. `turning`: and in the direction in which they do, as mirrored models may
- * have arcs with their ends swapped; the first keeps its own. Undefined when they make no single closed chain.
+ * The coedges in the order in which they meet: some writers list them as they come. `turning`: and in the direction in which they do; the first keeps its own.
+ * Undefined when they make no single closed chain.
  */
 function inOrder(coedges: Int32Array, lines: readonly EdgeLine[], pool: PointPool, turning: boolean): Int32Array | undefined {
   if (coedges.length > MOST_REORDERED) return undefined
@@ -72,4 +72,17 @@ function inOrder(coedges: Int32Array, lines: readonly EdgeLine[], pool: PointPoo
   }
   const ordered = Int32Array.from(out)
   return isChained(ordered, lines, pool) ? ordered : undefined
+}
+
+/** With the fewest coedges turned round, of as many rather the curved: mirrored models may have arcs with their ends swapped. */
+function turned(coedges: Int32Array, lines: readonly EdgeLine[], pool: PointPool): Int32Array | undefined {
+  const ordered = inOrder(coedges, lines, pool, true)
+  if (!ordered) return undefined
+  const kept = new Set(coedges)
+  let sum = 0
+  for (const coedge of ordered) {
+    const weight = lines[coedge >= 0 ? coedge : ~coedge].params ? 1 : 1 + 1 / coedges.length
+    sum += kept.has(coedge) ? weight : -weight
+  }
+  return sum >= 0 ? ordered : ordered.map((coedge) => ~coedge).reverse()
 }

@@ -135,8 +135,19 @@ test('an arc whose ends are swapped is turned round', () => {
     [2, 0, 0],
     [-2, 0, 0],
   ]
-  const { areas } = sound(b.face(plane(0, 1), [[b.edge(left, right), ~b.edge(right, left, circle(2))]]).sheet())
-  expect(areas[0] / (2 * PI)).toBeCloseTo(1, 2)
+  const straight = b.edge(left, right)
+  const arc = b.edge(right, left, circle(2))
+  for (const loop of [
+    [straight, ~arc],
+    [~arc, straight],
+  ]) {
+    const { areas, mesh } = sound(b.face(plane(0, 1), [loop]).sheet())
+    expect(areas.at(-1)! / (2 * PI)).toBeCloseTo(1, 2)
+    const [a, c, d] = mesh.indices.slice(-3)
+    const { positions: p } = mesh
+    const turn = (p[3 * c] - p[3 * a]) * (p[3 * d + 1] - p[3 * a + 1]) - (p[3 * d] - p[3 * a]) * (p[3 * c + 1] - p[3 * a + 1])
+    expect(turn).toBeGreaterThan(0)
+  }
 })
 
 test('tiny edges collapsed into a corner leave no crack', () => {
