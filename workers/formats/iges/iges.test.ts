@@ -111,9 +111,9 @@ test('whole surfaces show their own range, and are what they are', () => {
   areas.forEach((area, i) => expect(Math.abs(area / exact[i] - 1)).toBeLessThan(0.01))
 })
 
-test('a border that is given by parameters only', () => {
-  const file = new IgesText()
-  const surface = file.add(
+/** A bilinear square of ten millimetres. */
+const square = (file: IgesText): number =>
+  file.add(
     128,
     [
       1,
@@ -142,6 +142,25 @@ test('a border that is given by parameters only', () => {
     ],
     { status: '00010000' },
   )
+
+test('a bounded surface that is the first entity: the senses of its boundary are no pointers to it', () => {
+  const file = new IgesText()
+  expect(file.add(143, [1, 3, 1, 5])).toBe(1)
+  square(file)
+  file.add(141, [1, 1, 3, 4, ...[7, 9, 11, 13].flatMap((curve) => [curve, 1, 0])], { status: '00010000' })
+  const corners = [
+    [0, 0, 0],
+    [10, 0, 0],
+    [10, 10, 0],
+    [0, 10, 0],
+  ]
+  corners.forEach((at, i) => file.line(at, corners[(i + 1) % 4]))
+  expect(areaOf(read(file))).toBeCloseTo(100, 6)
+})
+
+test('a border that is given by parameters only', () => {
+  const file = new IgesText()
+  const surface = square(file)
   const corners = [
     [0.1, 0.1, 0],
     [0.5, 0.1, 0],

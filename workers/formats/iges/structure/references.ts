@@ -11,6 +11,17 @@ export function membersOf(file: IgesFile, row: number): number[] {
   return count > 0 ? p.rows(from, Math.min(count, p.count - from)) : []
 }
 
+/** Curves of a boundary (141), each with its sense and its curves in parameters. */
+function boundaryCurves(p: Parameters): number[] {
+  const found: number[] = []
+  for (let i = p.integer(3), at = 4; i > 0 && at + 2 < p.count; i--) {
+    const own = Math.max(0, Math.min(p.integer(at + 2), p.count - at - 3))
+    found.push(p.row(at), ...p.rows(at + 3, own))
+    at += 3 + own
+  }
+  return found
+}
+
 /** What an entity is made of: rows of the geometry that it stands on. */
 function parents(type: number, p: Parameters): number[] {
   switch (type) {
@@ -27,7 +38,7 @@ function parents(type: number, p: Parameters): number[] {
     case 140:
       return [p.row(4)]
     case 141:
-      return [p.row(2), ...p.rows(4, Math.max(0, p.count - 4))]
+      return [p.row(2), ...boundaryCurves(p)]
     case 142:
       return [p.row(1), p.row(2), p.row(3)]
     case 143:
