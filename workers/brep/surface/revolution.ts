@@ -1,3 +1,4 @@
+import { CompositeCurve, type CurvePiece } from '../curve/compositeCurve.ts'
 import type { Curve } from '../curve/curve.ts'
 import { turn } from '../curve/ellipse.ts'
 import { type Frame, makeFrame, toLocal, type Vec3 } from '../frame.ts'
@@ -7,18 +8,10 @@ const on = new Float64Array(6)
 const local = new Float64Array(3)
 const flat = new Float64Array(3)
 
-const oneSide = [1]
-const bothSides = [1, -1]
-
-interface Samples {
-  /** Distance from the axis, height and parameter of each. */
-  points: Float64Array
-  /** The profile lies in a plane with the axis, and on both sides of it: distances have signs. */
-  crosses: boolean
-  /** The direction from the axis in which they count. */
-  x: number
-  y: number
-}
+/** Share of the largest radius that counts as none. */
+const ON_AXIS = 1e-9
+/** Of a profile's parameter. */
+const NO_LENGTH = 1e-9
 
 /** Surface of revolution: u = angle from the profile's own position, v = the profile's parameter. */
 export class Revolution implements Surface {
@@ -30,7 +23,8 @@ export class Revolution implements Surface {
   readonly profile: Curve
   /** z is the axis. */
   readonly frame: Frame
-  private sampled: Samples | undefined
+  private samples: Float64Array | undefined
+  private halves: readonly Revolution[] | undefined
 
   constructor(profile: Curve, origin: Vec3, axis: Vec3) {
     this.profile = profile
@@ -86,16 +80,10 @@ export class Revolution implements Surface {
     toLocal(this.frame, x, y, z, local)
     const radius = Math.hypot(local[0], local[1])
     const height = local[2]
-    let distance = near ? this.slide(radius, height, uv[1], 0) : Infinity
-    let v = near ? slid : this.profile.start
-    if (!(distance <= 1e-6 * this.profile.size)) {
-      for (const side of this.samples.crosses ? bothSides : oneSide) {
-        const other = this.slide(radius, height, this.nearestSample(side * radius, height), side)
-        if (!(other < distance)) continue
-        distance = other
-        v = slid
-      }
-    }
+    let v = near ? uv[1] : this.nearestSample(radius, height)
+    let distance = this.slide(radius, height, v)
+    if (near && distance > 1e-6 * this.profile.size) distance = this.slide(radius, height, this.nearestSample(radius, height))
+    v = slid
     this.profile.evaluate(v, on)
     toLocal(this.frame, on[0], on[1], on[2], flat)
     const own = Math.hypot(flat[0], flat[1])
@@ -105,25 +93,23 @@ export class Revolution implements Surface {
     return distance
   }
 
-  /** Newton on the profile in the plane (radius, height), on one side of the axis (0: where it begins); leaves the parameter in `slid`. */
-  private slide(radius: number, height: number, guess: number, side: number): number {
+  /** Newton on the profile in the half plane (radius, height); leaves the parameter in `slid`. */
+  private slide(radius: number, height: number, guess: number): number {
     const [, , v0, v1] = this.domain
-    const { crosses, x, y } = this.samples
-    const f = this.frame
     let v = guess
     let distance = Infinity
     let best = guess
-    let wanted = side < 0 ? -radius : radius
     for (let step = 0; step < 30; step++) {
       this.profile.evaluate(v, on)
-      toLocal(f, on[0], on[1], on[2], flat)
-      const own = crosses ? flat[0] * x + flat[1] * y : Math.hypot(flat[0], flat[1])
+      toLocal(this.frame, on[0], on[1], on[2], flat)
+      const own = Math.hypot(flat[0], flat[1])
+      const f = this.frame
       const dx = f[0] * on[3] + f[1] * on[4] + f[2] * on[5]
       const dy = f[3] * on[3] + f[4] * on[4] + f[5] * on[5]
       const dz = f[6] * on[3] + f[7] * on[4] + f[8] * on[5]
-      const dr = crosses ? dx * x + dy * y : own > 1e-12 ? (flat[0] * dx + flat[1] * dy) / own : Math.hypot(dx, dy)
-      if (step === 0 && side === 0 && own < 0) wanted = -radius
-      const er = wanted - own,
+      // From a tip at the end of the profile the way out is back.
+      const dr = own > 1e-12 ? (flat[0] * dx + flat[1] * dy) / own : Math.hypot(dx, dy) * (v === v1 ? -1 : 1)
+      const er = radius - own,
         ez = height - flat[2]
       const d = Math.hypot(er, ez)
       if (d < distance) {
@@ -141,53 +127,81 @@ export class Revolution implements Surface {
     return distance
   }
 
-  /** `radius` below 0: on the other side of the axis. */
   private nearestSample(radius: number, height: number): number {
-    const { points } = this.samples
+    const samples = (this.samples ??= this.sample())
     let best = 0
     let nearest = Infinity
-    for (let i = 0; i < points.length; i += 3) {
-      const d = (points[i] - radius) ** 2 + (points[i + 1] - height) ** 2
+    for (let i = 0; i < samples.length; i += 3) {
+      const d = (samples[i] - radius) ** 2 + (samples[i + 1] - height) ** 2
       if (d < nearest) {
         nearest = d
-        best = points[i + 2]
+        best = samples[i + 2]
       }
     }
     return best
   }
 
-  private get samples(): Samples {
-    return (this.sampled ??= this.sample())
-  }
-
-  private sample(): Samples {
+  private sample(): Float64Array {
     const [, , from, to] = this.domain
     const v0 = Number.isFinite(from) ? from : -100
     const v1 = Number.isFinite(to) ? to : 100
     const count = this.profile.kind === 'bspline' ? 200 : 48
-    const points = new Float64Array((count + 1) * 3)
-    const across = new Float64Array((count + 1) * 2)
-    let widest = 0
+    const out = new Float64Array((count + 1) * 3)
     for (let i = 0; i <= count; i++) {
       const v = v0 + ((v1 - v0) * i) / count
-      points[i * 3] = this.radiusAt(v)
-      points[i * 3 + 1] = flat[2]
-      points[i * 3 + 2] = v
-      across[i * 2] = flat[0]
-      across[i * 2 + 1] = flat[1]
-      if (points[i * 3] > points[widest * 3]) widest = i
+      out[i * 3] = this.radiusAt(v)
+      out[i * 3 + 1] = flat[2]
+      out[i * 3 + 2] = v
     }
-    const most = points[widest * 3]
-    const x = across[widest * 2] / most
-    const y = across[widest * 2 + 1] / most
-    // Of a profile in a plane with the axis, what lies on the other side has a radius below 0.
-    let crosses = false
-    for (let i = 0; i <= count; i++) {
-      if (!(Math.abs(across[i * 2] * y - across[i * 2 + 1] * x) < 1e-6 * most)) return { points, crosses: false, x, y }
-      if (across[i * 2] * x + across[i * 2 + 1] * y < -1e-6 * most) crosses = true
+    return out
+  }
+
+  /**
+   * The surface itself; but where its profile runs through the axis, which it does in its plane, the pieces between: they meet in tips, and no face goes on
+   * beyond one.
+   */
+  get pieces(): readonly Revolution[] {
+    return (this.halves ??= this.cut())
+  }
+
+  private cut(): readonly Revolution[] {
+    const samples = (this.samples ??= this.sample())
+    let widest = 0
+    for (let i = 0; i < samples.length; i += 3) if (samples[i] > samples[widest]) widest = i
+    const most = samples[widest]
+    this.radiusAt(samples[widest + 2])
+    const x = flat[0] / most,
+      y = flat[1] / most
+    const { start, end } = this.profile
+    // Distance from the axis, negative on the far side of it; NaN beside the plane.
+    const distance = (v: number): number => {
+      this.radiusAt(v > end && this.vPeriod > 0 ? v - this.vPeriod : v)
+      return Math.abs(flat[0] * y - flat[1] * x) < 1e-6 * most ? flat[0] * x + flat[1] * y : Number.NaN
     }
-    if (crosses) for (let i = 0; i <= count; i++) points[i * 3] = across[i * 2] * x + across[i * 2 + 1] * y
-    return { points, crosses, x, y }
+    // On a closed profile the first one off the axis comes once more.
+    const off: [v: number, distance: number][] = []
+    for (let i = 0; i < samples.length; i += 3) {
+      const own = distance(samples[i + 2])
+      if (Number.isNaN(own)) return [this]
+      if (Math.abs(own) > ON_AXIS * most) off.push([samples[i + 2], own])
+    }
+    if (this.vPeriod > 0 && off.length > 0) off.push([off[0][0] + this.vPeriod, off[0][1]])
+    const tips: number[] = []
+    for (let i = 1; i < off.length; i++) if (off[i - 1][1] * off[i][1] < 0) tips.push(rootBetween(distance, off[i - 1][0], off[i][0]))
+    if (tips.length === 0 || !Number.isFinite(end - start)) return [this]
+    const cuts = this.vPeriod > 0 ? [...tips, tips[0] + this.vPeriod] : [start, ...tips, end]
+    return cuts.flatMap((to, i) => (i > 0 && to - cuts[i - 1] > NO_LENGTH ? this.between(cuts[i - 1], to) : []))
+  }
+
+  /** `to` may be a period further than the profile goes. */
+  private between(from: number, to: number): Revolution {
+    const f = this.frame
+    const { profile, vPeriod } = this
+    const { end } = profile
+    const curves: CurvePiece[] = []
+    if (from < end - NO_LENGTH) curves.push({ curve: profile, from, to: Math.min(to, end) })
+    if (to > end + NO_LENGTH) curves.push({ curve: profile, from: Math.max(from, end) - vPeriod, to: to - vPeriod })
+    return new Revolution(new CompositeCurve(curves), [f[9], f[10], f[11]], [f[6], f[7], f[8]])
   }
 
   describe(out: Float64Array, at: number): void {
@@ -197,3 +211,15 @@ export class Revolution implements Surface {
 
 /** Result of the last `slide`. */
 let slid = 0
+
+/** Where a function changes its sign between two places. */
+function rootBetween(value: (t: number) => number, from: number, to: number): number {
+  let [a, b] = [from, to]
+  const rising = value(b) > 0
+  for (let step = 0; step < 60; step++) {
+    const middle = (a + b) / 2
+    if (value(middle) > 0 === rising) b = middle
+    else a = middle
+  }
+  return (a + b) / 2
+}

@@ -342,14 +342,22 @@ test('nets that do not fit are refused, numbers that are not finite end', () => 
   }
 })
 
-test('points on either side of a profile that runs through the axis', () => {
-  // A huge circle that crosses the axis, as flat bulges have.
-  const surface = new Revolution(new Ellipse(makeFrame([230, 0, -7.7], [0, -1, 0], [1, 0, 0]), 229, 229), [0, 0, 0], [1, 0, 0])
-  const [point, back, uv] = [new Float64Array(9), new Float64Array(9), new Float64Array(2)]
+test('a profile that runs through the axis makes pieces with tips', () => {
+  // A huge circle that crosses the axis, as flat bulges have: its two sides are two surfaces.
+  const bulge = new Revolution(new Ellipse(makeFrame([230, 0, -7.7], [0, -1, 0], [1, 0, 0]), 229, 229), [0, 0, 0], [1, 0, 0])
+  expect(bulge.pieces.map(({ poles, vPeriod }) => [poles.length, vPeriod])).toEqual([
+    [2, 0],
+    [2, 0],
+  ])
+  const [point, uv] = [new Float64Array(9), new Float64Array(2)]
   for (const v of [Math.PI - 0.2, Math.PI - 0.05, Math.PI + 0.01, Math.PI + 0.06, Math.PI + 0.3]) {
-    surface.evaluate(1, v, point)
-    expect(surface.invert(point[0], point[1], point[2], uv, false)).toBeLessThan(1e-9)
-    surface.evaluate(uv[0], uv[1], back)
-    for (let i = 0; i < 3; i++) expect(back[i]).toBeCloseTo(point[i], 8)
+    bulge.evaluate(1, v, point)
+    expect(Math.min(...bulge.pieces.map((piece) => piece.invert(point[0], point[1], point[2], uv, false)))).toBeLessThan(1e-9)
   }
+  const egg = new Revolution(new Ellipse(world, 3, 1.5), [0, 0, 0], [1, 0, 0])
+  expect(egg.pieces.map(({ poles }) => poles.length)).toEqual([2, 2])
+  const ring = new Revolution(new Ellipse(makeFrame([9, 0, 0], [0, 1, 0], [1, 0, 0]), 2, 2), [0, 0, 0], [0, 0, 1])
+  expect(ring.pieces).toEqual([ring])
+  const cone = new Revolution(new Line([2, 0, 0], [-1, 0, 1]), [0, 0, 0], [0, 0, 1])
+  expect(cone.pieces).toEqual([cone])
 })

@@ -1,5 +1,6 @@
 import type { BodyFace } from '../body.ts'
 import { BSplineSurface } from '../surface/bsplineSurface.ts'
+import { Revolution } from '../surface/revolution.ts'
 import { Sphere } from '../surface/sphere.ts'
 import type { Surface } from '../surface/surface.ts'
 import { type ChordMiddle, type ExactArea, exactArea } from './areaEstimate.ts'
@@ -20,6 +21,7 @@ import { outsideDirection } from './spherePole.ts'
 import type { Tolerance } from './tolerance.ts'
 import type { Triangulation } from './triangulation/triangulation.ts'
 import { boxOf, boxOfPolygons, isWithin, planeBox } from './uvBox.ts'
+import { nearestOf } from './nearestOf.ts'
 import { projectLoop, type UvLoop } from './uvLoop.ts'
 import { wholeSphere } from './wholeSphere.ts'
 
@@ -75,6 +77,7 @@ export class FaceMesher {
       if (!pole.sure) problems.push('projection')
       surface = surface.withPole([-pole.direction[0], -pole.direction[1], -pole.direction[2]])
     }
+    if (surface instanceof Revolution) surface = nearestOf(surface.pieces, chains, this.pool)
     let loops = this.project(surface, chains, sense, tolerance, problems)
     if (!loops) {
       // Its border fills a hole at least.
