@@ -41,6 +41,13 @@ test('a turned, scaled and mirrored block', async () => {
   ])
 })
 
+test('an ellipse whose first axis is the shorter one, and a block without a height', async () => {
+  const blocks = '0 BLOCK|8 0|2 B|70 0|10 0|20 0|30 0|0 ELLIPSE|8 0|10 1|20 2|30 0|11 3|21 0|31 0|40 2|41 0|42 6.283185307|0 ENDBLK'
+  const { drawing, notes } = await openDrawingFiles({ 'a.dxf': dxfOf('0 INSERT|8 0|2 B|10 0|20 0|43 0', { blocks }) })
+  expect(drawing.spaces[0].extents!.map((value) => Math.round(value * 10) / 10)).toEqual([-2, -4, 4, 8])
+  expect(notes).not.toContain('damaged-data objects')
+})
+
 test('rows and columns turn with the block, their spacing is not scaled', async () => {
   const blocks = '0 BLOCK|8 0|2 B|70 0|10 0|20 0|30 0|0 LINE|8 0|10 0|20 0|11 1|21 0|0 ENDBLK'
   const model = await modelOf('0 INSERT|8 0|2 B|10 0|20 0|41 2|42 2|50 90|70 2|71 2|44 10|45 20', { blocks })

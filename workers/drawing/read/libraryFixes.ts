@@ -3,6 +3,7 @@ import { boundReads } from './boundedReads.ts'
 import { fixDimensionReads } from './dimensionReads.ts'
 import { fixLargeRadials } from './largeRadial.ts'
 import { fixLegacyPolylines } from './legacyPolylines.ts'
+import { allowValues } from './lenientValues.ts'
 import { fixMultiLineStyles } from './multiLineStyles.ts'
 import { fixSolidReads } from './solidReads.ts'
 import { fixUnlistedReads } from './unlisted/unlistedReads.ts'
@@ -23,4 +24,5 @@ export function fixLibrary(): void {
   fixMultiLineStyles()
   fixDimensionReads()
   fixLargeRadials()
+  allowValues()
 }
