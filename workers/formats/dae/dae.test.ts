@@ -50,6 +50,24 @@ test('X up is turned to Y up', async () => {
   expect([...structure.root.transform!.subarray(0, 8)]).toEqual([0, 1, 0, 0, -1, 0, 0, 0])
 })
 
+test('strips and fans, and no word of units', async () => {
+  const text = dae('', `<node name="n">${INSTANCE}</node>`)
+    .replace('<asset></asset>', '')
+    .replace(
+      /<triangles material="a".*?<\/triangles>/,
+      '<tristrips material="a" count="1"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 3 2</p></tristrips>',
+    )
+    .replace(
+      /<triangles material="b".*?<\/triangles>/,
+      '<trifans material="b" count="1"><input semantic="VERTEX" source="#v" offset="1"/><p>9 0 9 1 9 2 9 3</p></trifans>',
+    )
+  const { parts } = await openWith(reader, { 'x.dae': text })
+  const corners = parts.map(({ mesh }) =>
+    [...mesh!.indices].map((i) => [mesh!.positions[3 * i], mesh!.positions[3 * i + 1]].map((x) => Math.round(x / 1000)).join('')),
+  )
+  expect(corners.map((own) => own.join(' '))).toEqual(['00 10 01 01 10 11', '00 10 11 00 11 01'])
+})
+
 test('UTF-16 and ZAE', async () => {
   const text = dae('<unit meter="0.001"/>', `<node name="Würfel">${INSTANCE}</node>`)
   const wide = new Uint8Array(new Uint16Array([0xfeff, ...Array.from(text, (letter) => letter.charCodeAt(0))]).buffer)

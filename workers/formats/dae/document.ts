@@ -27,6 +27,8 @@ export function parseCollada(text: string): { document: Document; damaged: numbe
     for (const instance of elements(scene)) if (instance.nodeName !== 'instance_visual_scene') scene.removeChild(instance)
   }
   checkDepth(collada)
+  // The loader asks for it, though it need not be there.
+  if (!elements(collada).some(({ nodeName }) => nodeName === 'asset')) collada.appendChild(document.createElementNS(collada.namespaceURI, 'asset'))
   return { document, damaged }
 }
 

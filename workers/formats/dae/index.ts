@@ -7,6 +7,7 @@ import { runLoader } from '../../three/standIns.ts'
 import type { FormatReader, Sink } from '../format.ts'
 import { readAsset } from './asset.ts'
 import { parseCollada } from './document.ts'
+import { spellOutStrips } from './strips.ts'
 import { isZae, unpackZae } from './zae.ts'
 
 export const reader: FormatReader = {
@@ -23,6 +24,7 @@ export const reader: FormatReader = {
 async function openDae(bytes: Uint8Array<ArrayBuffer>, files: FileSet, from: string, path: string, sink: Sink): Promise<void> {
   sink.progress('parse', Number.NaN)
   const { document, damaged } = parseCollada(decodeText(bytes).text)
+  spellOutStrips(document.documentElement!)
   const asset = readAsset(document)
   const { ColladaLoader } = await import('three/examples/jsm/loaders/ColladaLoader.js')
   const { result, warnings } = runLoader(() => new ColladaLoader().parse('<COLLADA/>', ''), { parseXml: () => document })

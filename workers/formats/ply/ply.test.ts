@@ -1,3 +1,8 @@
+  test('a comment that is not called one', async () => {
+    const header = `Created by somebody, source file:\nelement vertex 4\n${xyz}\nelement face 1\nproperty list uchar int vertex_indices`
+    expect((await openWith(reader, { 'a.ply': text(header, `${square}3 0 1 2\n`) })).parts[0].mesh!.indices.length).toBe(3)
+  })
+
 import { describe, expect, it } from 'vitest'
 import { OpenError } from '../../../src/core/errors.ts'
 import { openWith } from '../../mesh/testSink.fixture.ts'

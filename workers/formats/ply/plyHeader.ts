@@ -103,10 +103,6 @@ function readLine(header: PlyHeader, words: string[], line: string): void {
       element.properties.push({ name: words[list ? 4 : 2] ?? '', type, count })
       break
     }
-    case 'obj_info':
-    case '':
-      break
-    default:
-      throw broken(line.slice(0, 100))
+    // Anything else is a comment that somebody forgot to call one.
   }
 }
