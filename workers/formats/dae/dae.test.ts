@@ -68,6 +68,12 @@ test('strips and fans, and no word of units', async () => {
   expect(corners.map((own) => own.join(' '))).toEqual(['00 10 01 01 10 11', '00 10 11 00 11 01'])
 })
 
+test('materials that are not there, or lead nowhere', async () => {
+  const text = dae('', `<node name="n">${INSTANCE.replace('#m2', '#nowhere')}</node>`).replace('<instance_effect url="#fx"/>', '<instance_effect url="#none"/>')
+  const { parts } = await openWith(reader, { 'x.dae': text })
+  expect(parts.reduce((sum, { mesh }) => sum + mesh!.indices.length, 0)).toBe(6)
+})
+
 test('UTF-16 and ZAE', async () => {
   const text = dae('<unit meter="0.001"/>', `<node name="Würfel">${INSTANCE}</node>`)
   const wide = new Uint8Array(new Uint16Array([0xfeff, ...Array.from(text, (letter) => letter.charCodeAt(0))]).buffer)

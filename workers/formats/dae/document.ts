@@ -27,6 +27,7 @@ export function parseCollada(text: string): { document: Document; damaged: numbe
     for (const instance of elements(scene)) if (instance.nodeName !== 'instance_visual_scene') scene.removeChild(instance)
   }
   checkDepth(collada)
+  dropLostMaterials(collada)
   // The loader asks for it, though it need not be there.
   if (!elements(collada).some(({ nodeName }) => nodeName === 'asset')) collada.appendChild(document.createElementNS(collada.namespaceURI, 'asset'))
   return { document, damaged }
@@ -36,6 +37,20 @@ export function elements(parent: Node): Element[] {
   const out: Element[] = []
   for (let child = parent.firstChild; child; child = child.nextSibling) if (child.nodeType === 1) out.push(child as Element)
   return out
+}
+
+/** Uses of materials that are not there, or have no effect, on which the loader fails; it has a material of its own for what has none. */
+function dropLostMaterials(collada: Element): void {
+  const children = (library: string): Element[] =>
+    elements(collada).flatMap((child) => (child.nodeName === library ? elements(child).filter((own) => own.hasAttribute('id')) : []))
+  const effects = new Set(children('library_effects').map((effect) => effect.getAttribute('id')))
+  const materials = new Set<string | null>()
+  for (const material of children('library_materials')) {
+    const effect = elements(material).find(({ nodeName }) => nodeName === 'instance_effect')
+    if (effects.has(effect?.getAttribute('url')?.replace(/^#/, '') ?? '')) materials.add(material.getAttribute('id'))
+  }
+  for (const use of [...collada.getElementsByTagName('instance_material')])
+    if (!materials.has(use.getAttribute('target')?.replace(/^#/, '') ?? '')) use.parentNode?.removeChild(use)
 }
 
 function checkDepth(top: Node): void {

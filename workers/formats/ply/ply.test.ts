@@ -1,8 +1,3 @@
-  test('a comment that is not called one', async () => {
-    const header = `Created by somebody, source file:\nelement vertex 4\n${xyz}\nelement face 1\nproperty list uchar int vertex_indices`
-    expect((await openWith(reader, { 'a.ply': text(header, `${square}3 0 1 2\n`) })).parts[0].mesh!.indices.length).toBe(3)
-  })
-
 import { describe, expect, it } from 'vitest'
 import { OpenError } from '../../../src/core/errors.ts'
 import { openWith } from '../../mesh/testSink.fixture.ts'
@@ -97,6 +92,11 @@ describe('PLY', () => {
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
     expect((await openWith(reader, { 'a.ply': file, 'wood.png': png })).parts[0].texture?.mime).toBe('image/png')
     expect((await openWith(reader, { 'a.ply': file })).notes.map((note) => note.code)).toEqual(['texture-missing', 'unit-assumed'])
+  })
+
+  it('takes a line without a keyword for a comment', async () => {
+    const header = `Created by somebody, source file:\nelement vertex 4\n${xyz}\nelement face 1\nproperty list uchar int vertex_indices`
+    expect((await openWith(reader, { 'a.ply': text(header, `${square}3 0 1 2\n`) })).parts[0].mesh!.indices.length).toBe(3)
   })
 
   it('shows a cut file as far as it goes, and trusts no count', async () => {
