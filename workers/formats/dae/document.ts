@@ -39,7 +39,7 @@ export function elements(parent: Node): Element[] {
   return out
 }
 
-/** Uses of materials that are not there, or have no effect, on which the loader fails; it has a material of its own for what has none. */
+/** Takes out materials without an effect, and uses of materials that are not there: the loader fails on both, and has a material of its own for what has none. */
 function dropLostMaterials(collada: Element): void {
   const children = (library: string): Element[] =>
     elements(collada).flatMap((child) => (child.nodeName === library ? elements(child).filter((own) => own.hasAttribute('id')) : []))
@@ -48,6 +48,7 @@ function dropLostMaterials(collada: Element): void {
   for (const material of children('library_materials')) {
     const effect = elements(material).find(({ nodeName }) => nodeName === 'instance_effect')
     if (effects.has(effect?.getAttribute('url')?.replace(/^#/, '') ?? '')) materials.add(material.getAttribute('id'))
+    else material.parentNode?.removeChild(material)
   }
   for (const use of [...collada.getElementsByTagName('instance_material')])
     if (!materials.has(use.getAttribute('target')?.replace(/^#/, '') ?? '')) use.parentNode?.removeChild(use)
