@@ -7,6 +7,7 @@ import { chainOf } from './loopChain.ts'
 import { findMending } from './mending.ts'
 import type { PointPool } from './pointPool.ts'
 import type { Tolerance } from './tolerance.ts'
+import { untangled } from './untangle.ts'
 
 /** Times that edges are cut again for the sake of one face's area, and in how many rounds for those of all: each may spoil neighbours. */
 const MENDINGS = 4
@@ -68,7 +69,7 @@ function meshFace(work: Work, f: number, round: number, next: Set<number>, edges
   const face = body.faces[f]
   const problems: FaceProblem[] = []
   const chains: number[][] = []
-  for (const loop of face.loops) {
+  for (const loop of untangled(face, lines.lines, pool)) {
     const chain = chainOf(loop, lines.lines, pool, problems)
     if (chain.length > 0) chains.push(chain)
   }

@@ -80,7 +80,7 @@ function look([x, y, z]: Vec3, ends: Float64Array, far: number): void {
     const along = square > 0 ? Math.min(1, Math.max(0, (ex * dx + ey * dy + ez * dz) / square)) : 0
     const distance = Math.sqrt((ex - along * dx) ** 2 + (ey - along * dy) ** 2 + (ez - along * dz) ** 2)
     if (distance > nearest + 1e-12) continue
-    const turn = (ay * dz - az * dy) * x + (az * dx - ax * dz) * y + (ax * dy - ay * dx) * z
+    const turn = ((ay * dz - az * dy) * x + (az * dx - ax * dz) * y + (ax * dy - ay * dx) * z) / (Math.sqrt(square) || 1)
     // At a corner two arcs are equally near: the one that the point looks at most squarely decides.
     if (distance < nearest - 1e-12 || Math.abs(turn) > Math.abs(side)) side = turn
     nearest = Math.min(nearest, distance)

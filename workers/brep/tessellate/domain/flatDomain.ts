@@ -20,7 +20,9 @@ export function flatDomain(surface: Surface, loops: readonly UvLoop[], sense: nu
       surface.uPeriod,
       surface.vPeriod,
     )
-  const inverse = surface.vPeriod === 0 ? largest(loops, -sense) : undefined
+  // What is closed all round may be all there but for a hole.
+  const closed = surface.vPeriod > 0 || surface.poles.length === 2
+  const inverse = closed ? undefined : largest(loops, -sense)
   if (inverse)
     return {
       ...withHoles(
