@@ -16,6 +16,8 @@ let lastU = NaN,
   lastV = NaN
 let uSpan = 0,
   vSpan = 0
+/** Borders that meet within this (mm, and this share of the size) are one: fillets are made to their edges' tolerance. */
+const CLOSED = 1e-4
 const row = new Float64Array(8)
 const probe = new Float64Array(9)
 /** The nearest points of the grid, and their squared distances. */
@@ -100,7 +102,7 @@ export class BSplineSurface implements Surface {
   /** The surface closes on itself in a direction: sampled points of both ends agree. */
   private meets(inU: boolean): boolean {
     const [u0, u1, v0, v1] = this.domain
-    const tolerance = 1e-6 * this.size
+    const tolerance = Math.max(1e-6 * this.size, Math.min(CLOSED, CLOSED * this.size))
     for (let i = 0; i <= 8; i++) {
       const t = i / 8
       if (inU) {

@@ -150,6 +150,33 @@ test('an arc whose ends are swapped is turned round', () => {
   }
 })
 
+test('a corner on the side of a neighbour that has none there leaves no crack', () => {
+  const b = new BodyBuilder()
+  const [low, high] = [b.polygon([0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]), b.polygon([0, 0, 1], [4, 0, 1], [4, 4, 1], [0, 4, 1])]
+  // The roof has a spike along its first side, which comes back by way of a corner of its own.
+  const spike = [b.edge([4, 0, 1], [1, 0, 1]), b.edge([1, 0, 1], [4, 0, 1])]
+  const [side, ...others] = high
+  b.face(plane(1, 1), [[side, ...spike, ...others]])
+  b.face(plane(0, -1), [low.map((edge) => ~edge).reverse()])
+  for (let i = 0; i < 4; i++) {
+    const [x, y] = [
+      [0, 0],
+      [4, 0],
+      [4, 4],
+      [0, 4],
+    ][i]
+    const [toX, toY] = [
+      [4, 0],
+      [4, 4],
+      [0, 4],
+      [0, 0],
+    ][i]
+    const wall = new Plane(makeFrame([x, y, 0], [toY - y, x - toX, 0]))
+    b.face(wall, [[low[i], b.edge([toX, toY, 0], [toX, toY, 1]), ~high[i], b.edge([x, y, 1], [x, y, 0])]])
+  }
+  expect(isWatertight(meshBody(b.solid(), tolerance).mesh)).toBe(true)
+})
+
 test('tiny edges collapsed into a corner leave no crack', () => {
   const b = new BodyBuilder()
   const e = 1e-9

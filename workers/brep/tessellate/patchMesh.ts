@@ -3,6 +3,7 @@ import { emptyMesh, type FaceMesh } from './faceMesh.ts'
 import type { FaceProblem } from './faceProblem.ts'
 import type { Patch } from './patch.ts'
 import { HUGE } from './pointPool.ts'
+import type { Triangulation } from './triangulation/triangulation.ts'
 
 // Of the face that is put out: the number of each of the patch's vertices in it (-1: none yet), the vertices by their numbers, and the corners.
 let local = new Int32Array(8192)
@@ -14,7 +15,14 @@ function reserve(vertices: number, count: number): void {
     local = new Int32Array(2 * vertices)
     used = new Int32Array(2 * vertices)
   }
-  if (triangles.length < 3 * count) triangles = new Int32Array(6 * count)
+  reserveTriangles(count)
+}
+
+function reserveTriangles(count: number): void {
+  if (triangles.length >= 3 * count) return
+  const more = new Int32Array(6 * count)
+  more.set(triangles.subarray(0, corners))
+  triangles = more
 }
 
 // What `gather` found.
@@ -97,10 +105,43 @@ function gather(patch: Patch, sense: number): boolean {
     corner += 3
   }
   corners = corner
+  closeSplits(patch, sense)
   sums[0] = total
   sums[1] = loss
   sums[2] = folded
   return finite
+}
+
+/**
+ * A segment of the border that was split by vertices on it is whole in the neighbour: the triangles between the two, which have no area in parameters, and in
+ * space hardly any, keep the mesh closed.
+ */
+function closeSplits({ mesh, id }: Patch, sense: number): void {
+  for (const split of mesh.splits) {
+    const side = borderSide(mesh, split) * sense
+    if (side === 0) continue
+    reserveTriangles(corners / 3 + split.length)
+    for (let i = 1; i + 1 < split.length; i++) {
+      const [a, b] = side > 0 ? [split[i + 1], split[i]] : [split[i], split[i + 1]]
+      // Vertices at a pole are one point.
+      if (id[a] === id[b] || id[a] === id[split[0]] || id[b] === id[split[0]]) continue
+      triangles[corners++] = numberOf(split[0])
+      triangles[corners++] = numberOf(a)
+      triangles[corners++] = numberOf(b)
+    }
+  }
+}
+
+/** On which side of a split segment the inside lies: 1 left, -1 right, 0 on both or none. */
+function borderSide(mesh: Triangulation, split: readonly number[]): number {
+  for (let i = 1; i < split.length; i++) {
+    const h = mesh.find(split[i - 1], split[i])
+    if (h < 0) continue
+    const other = mesh.twin[h]
+    const side = mesh.inside[(h / 3) | 0] - (other < 0 ? 0 : mesh.inside[(other / 3) | 0])
+    if (side !== 0) return side
+  }
+  return 0
 }
 
 function numberOf(vertex: number): number {

@@ -77,6 +77,7 @@ describe('polygons', () => {
     mesh.reset(0, 0, 10, 10)
     for (let i = 1; i < 10; i++) mesh.insert(i, 0)
     expect(polygon(mesh, square(0, 0, 10, 10))).toBe(true)
+    expect(mesh.splits.map((split) => split.map((v) => mesh.x[v]))).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]])
     mesh.classify()
     expect(insideArea(mesh)).toBeCloseTo(100, 12)
   })

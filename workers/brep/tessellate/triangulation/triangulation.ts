@@ -9,6 +9,13 @@ export class Triangulation extends Delaunay {
   /** Vertex pairs of the edges that cross the segment to be made, and of those that were flipped away. */
   private crossing = new Int32Array(8192)
   private made = new Int32Array(8192)
+  /** Segments that were split by vertices on them: each its vertices in order. */
+  readonly splits: number[][] = []
+
+  override reset(x0: number, y0: number, x1: number, y1: number, allowance?: number): void {
+    super.reset(x0, y0, x1, y1, allowance)
+    this.splits.length = 0
+  }
 
   /**
    * Makes the segment between two vertices an edge and counts it as boundary once more.
@@ -16,11 +23,16 @@ export class Triangulation extends Delaunay {
    */
   constrain(from: number, to: number): boolean {
     let a = from
+    let split: number[] | undefined
     while (a !== to) {
       if (this.exhausted) return false
       this.steps++
       const reached = this.constrainPiece(a, to)
       if (reached < 0) return false
+      if (reached !== to) {
+        if (!split) this.splits.push((split = [from]))
+        split.push(reached)
+      } else split?.push(to)
       a = reached
     }
     return true
