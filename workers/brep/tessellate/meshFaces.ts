@@ -3,6 +3,7 @@ import type { EdgeLines } from './edgeLines.ts'
 import type { FaceMesh } from './faceMesh.ts'
 import type { FaceMesher } from './faceMesher.ts'
 import { type FaceProblem, isHopeless } from './faceProblem.ts'
+import { isSlit } from './isSlit.ts'
 import { chainOf } from './loopChain.ts'
 import { findMending } from './mending.ts'
 import type { PointPool } from './pointPool.ts'
@@ -69,7 +70,9 @@ function meshFace(work: Work, f: number, round: number, next: Set<number>, edges
   const face = body.faces[f]
   const problems: FaceProblem[] = []
   const chains: number[][] = []
+  const closed = face.surface !== undefined && face.surface.uPeriod > 0
   for (const loop of untangled(face, lines.lines, pool)) {
+    if (closed && isSlit(loop.coedges)) continue
     const chain = chainOf(loop, lines.lines, pool, problems)
     if (chain.length > 0) chains.push(chain)
   }
