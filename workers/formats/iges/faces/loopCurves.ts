@@ -1,12 +1,13 @@
 import { attempt } from '../../../brep/attempt.ts'
 import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
 import { identity } from '../../../../src/core/geometry/matrix.ts'
-import type { Vec3 } from '../../../brep/frame.ts'
+
 import type { Curves } from '../geometry/curves.ts'
 import { fittedPiece } from '../geometry/hermite.ts'
 import { distance, endOf, type Piece, pointOf, reversed, startOf } from '../geometry/piece.ts'
 import { joined } from '../geometry/ruled.ts'
 import { type IgesSurface, liesOn } from '../geometry/surfaces.ts'
+import { enclosedArea } from './enclosedArea.ts'
 
 /** A border as found: its pieces in space, and the area that its curves enclose in IGES's parameters (0 = not known). */
 export interface Border {
@@ -29,7 +30,7 @@ const PROBES = 6
 /** The pieces of a border in space: from its curves in space, or where these are missing or make no sense from those in parameters. */
 export function borderPieces(rows: BorderRows, surface: IgesSurface, curves: Curves, placement: Matrix): Border {
   const flat = attempt(() => rows.parameters.flatMap((row) => curves.pieces(row, identity()))) ?? []
-  const area = enclosedArea(flat)
+  const area = enclosedArea(flat, surface.point)
   const space = attempt(() => chained(rows.space.flatMap((row) => spacePieces(row, curves, placement)))) ?? []
   const { point } = surface
   const byParameters = (): Piece[] | undefined => (point && flat.length > 0 ? attempt(() => flat.map((piece) => onSurface(piece, point))) : undefined)
@@ -68,28 +69,6 @@ function onSurface(piece: Piece, point: NonNullable<IgesSurface['point']>): Piec
     breaks.length > 2 ? breaks : [0, 0.25, 0.5, 0.75, 1],
     1e-5 * size,
   )
-}
-
-/** Signed area that pieces enclose in their plane; 0 when they are no closed chain. */
-function enclosedArea(pieces: readonly Piece[]): number {
-  if (pieces.length === 0) return 0
-  const points: Vec3[] = pieces.flatMap((piece) => Array.from({ length: piece.curve.kind === 'line' ? 1 : 16 }, (_, i) => pointOf(piece, i / 16)))
-  let area = 0
-  let [x0, x1, y0, y1] = [Infinity, -Infinity, Infinity, -Infinity]
-  points.forEach(([x, y], i) => {
-    const [nx, ny] = points[(i + 1) % points.length]
-    area += (x * ny - nx * y) / 2
-    x0 = Math.min(x0, x)
-    x1 = Math.max(x1, x)
-    y0 = Math.min(y0, y)
-    y1 = Math.max(y1, y)
-  })
-  const [sx, sy] = [x1 - x0, y1 - y0]
-  const closed = pieces.every((piece, i) => {
-    const [a, b] = [endOf(piece), startOf(pieces[(i + 1) % pieces.length])]
-    return Math.abs(a[0] - b[0]) <= 0.02 * sx && Math.abs(a[1] - b[1]) <= 0.02 * sy
-  })
-  return closed && Math.abs(area) > 1e-3 * sx * sy ? area : 0
 }
 
 /** Turns single pieces round that were stated the wrong way, where only so they meet their neighbours. */
