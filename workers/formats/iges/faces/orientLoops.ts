@@ -9,8 +9,8 @@ import type { Border } from './loopCurves.ts'
 const backwards = (loop: readonly Piece[]): Piece[] => loop.map(reversed).reverse()
 
 /**
- * Turns the borders of a face so that it lies on their left, seen against its normal; the first is the outer one. Files say it by the curves in parameters,
- * if they have them; else the surface's own parameters tell.
+ * Turns the borders of a face so that it lies on their left, seen against its normal. The outer one is the first, or what encloses more: some writers begin with
+ * a hole. Files say it by the curves in parameters, if they have them; else the surface's own parameters tell.
  */
 export function orientLoops(borders: readonly Border[], surface: Surface, sameSense: boolean): Piece[][] {
   const sense = sameSense ? 1 : -1
@@ -18,8 +18,9 @@ export function orientLoops(borders: readonly Border[], surface: Surface, sameSe
   const own = unsure ? ownLoops(borders, surface) : []
   const windings = own.map((loop) => loop.uTurns || loop.vTurns)
   const winding = borders.map((_, i) => i).filter((i) => own[i] && windings[i] !== 0)
+  const outer = unsure ? 0 : borders.reduce((most, { area }, i) => (Math.abs(area) > Math.abs(borders[most].area) ? i : most), 0)
   return borders.map(({ pieces, area }, i) => {
-    const wanted = i === 0 ? 1 : -1
+    const wanted = i === outer ? 1 : -1
     if (area !== 0) return area * wanted < 0 ? backwards(pieces) : pieces
     if (windings[i] !== 0) {
       if (winding.length !== 2) return pieces
