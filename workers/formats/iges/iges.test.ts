@@ -332,3 +332,26 @@ test('what contains itself, and pointers that lead nowhere', () => {
   const tree = read(file)
   expect(meshed(tree).every(({ draft }) => !draft?.mesh)).toBe(true)
 })
+
+test('a border that begins with a hole', () => {
+  const file = new IgesText()
+  const surface = square(file)
+  const ring = (low: number, high: number): number => {
+    const corners = [
+      [low, low, 0],
+      [high, low, 0],
+      [high, high, 0],
+      [low, high, 0],
+    ]
+    const lines = corners.map((at, i) => file.line(at, corners[(i + 1) % 4]))
+    const flat = file.add(102, [4, ...lines], { status: '00010500' })
+    return file.add(142, [0, surface, flat, 0, 1], { status: '00010000' })
+  }
+  const [hole, outer] = [ring(0.4, 0.6), ring(0, 1)]
+  file.add(144, [surface, 1, 1, hole, outer])
+  const tree = read(file)
+  expect(areaOf(tree)).toBeCloseTo(96, 6)
+  const [{ draft }] = meshed(tree)
+  // All triangles to one side.
+  expect(new Set([...draft!.mesh!.normals].filter((_, i) => i % 2 === 0).map((x) => Math.sign(x))).size).toBe(1)
+})

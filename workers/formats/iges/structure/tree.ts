@@ -10,7 +10,7 @@ import { Solids, solidTypes } from '../faces/solids.ts'
 import { TrimmedFaces, trimmedTypes } from '../faces/trimmed.ts'
 import type { TrimmedFace } from '../faces/trimmedFace.ts'
 import { copiousPoints, Curves, curveTypes, isPolylineForm } from '../geometry/curves.ts'
-import { endOf, type Piece, startOf } from '../geometry/piece.ts'
+import { endOf, type Piece, pointOf, startOf } from '../geometry/piece.ts'
 import { movePoint, scaling } from '../../../brep/placed.ts'
 import { wireBody } from '../../../brep/wireBody.ts'
 import { Placements } from '../geometry/placement.ts'
@@ -240,7 +240,8 @@ export class TreeBuilder {
     for (const { loops } of faces) {
       for (const loop of loops) {
         for (const piece of loop) {
-          for (const point of [startOf(piece), endOf(piece)]) {
+          // Rings have no size between their ends.
+          for (const point of [startOf(piece), pointOf(piece, 0.3), endOf(piece)]) {
             for (let axis = 0; axis < 3; axis++) {
               if (Math.abs(point[axis]) < 1e12) {
                 low[axis] = Math.min(low[axis], point[axis])
