@@ -22,6 +22,7 @@ import {
 } from '@node-projects/acad-ts'
 import { amendHatch } from './amendHatch.ts'
 import { LayerTable } from './amendLayers.ts'
+import { BlockBases } from './blockBases.ts'
 import { packedColor } from '../flatten/packedColor.ts'
 import { assumeStyles } from './dimensionReads.ts'
 import { type DxfRecord, handleOf, numberOf, numbersOf, recordsOf, subclass, textValue } from './dxfRecords.ts'
@@ -30,6 +31,7 @@ import { amendUnderlay, definitionTypes, underlayDefinition, underlayTypes } fro
 import { amendUnlisted, put, unknownTypes, unlistedTypes } from './unlisted/unlistedDxf.ts'
 
 const wanted: ReadonlySet<string> = new Set([
+  'BLOCK',
   'ATTRIB',
   'ATTDEF',
   'HATCH',
@@ -51,18 +53,24 @@ const wanted: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Fills in what the library (3.2.0) leaves out of DXF files: tags and alignments of attributes, places of pictures, tables it stumbles over, matrices of clips.
+ * Fills in what the library (3.2.0) leaves out of DXF files: tags and alignments of attributes, places of pictures, tables it stumbles over,
+ * matrices of clips, base points of blocks.
  * Gives the ACIS streams of surfaces by handle, which it does not keep either.
  */
 export function amendDxf(document: CadDocument, bytes: Uint8Array): Map<number, Uint8Array> {
   const streams = new Map<number, Uint8Array>()
   const attributes = attributesOf(document)
   const layers = new LayerTable()
+  const bases = new BlockBases()
   const unknown = unknownTypes(document)
   const underlays: [UnderlayEntity, number][] = []
   const definitions = new Map<number, PdfUnderlayDefinition>()
   for (const record of recordsOf(bytes, (type) => wanted.has(type) || unknown.has(type))) {
     if (record.type === 'LAYER') layers.add(record)
+    if (record.type === 'BLOCK') {
+      bases.add(record)
+      continue
+    }
     if (record.type === 'SECTION') amendHeader(document, record)
     if (streamTypes.includes(record.type)) {
       const found = dxfStream(record)
@@ -92,6 +100,7 @@ export function amendDxf(document: CadDocument, bytes: Uint8Array): Map<number, 
   }
   for (const [underlay, definition] of underlays) underlay.definition = definitions.get(definition) ?? underlay.definition
   layers.apply(document)
+  bases.apply(document)
   assumeStyles(document)
   return streams
 }

@@ -48,6 +48,18 @@ test('an ellipse whose first axis is the shorter one, and a block without a heig
   expect(notes).not.toContain('damaged-data objects')
 })
 
+test('each block has its own base point', async () => {
+  const block = (name: string, x: number): string => `0 BLOCK|8 0|2 ${name}|70 0|10 ${x}|20 ${x}|30 0|0 LINE|8 0|10 0|20 0|11 5|21 5|0 ENDBLK`
+  const model = await modelOf('0 INSERT|8 0|2 A|10 10|20 10|0 INSERT|8 0|2 B|10 10|20 10|0 INSERT|8 0|2 C|10 10|20 10', {
+    blocks: `${block('A', 0)}|${block('B', 1)}|${block('C', 2)}`,
+  })
+  expect(segments(model)).toEqual([
+    [10, 10, 15, 15],
+    [9, 9, 14, 14],
+    [8, 8, 13, 13],
+  ])
+})
+
 test('rows and columns turn with the block, their spacing is not scaled', async () => {
   const blocks = '0 BLOCK|8 0|2 B|70 0|10 0|20 0|30 0|0 LINE|8 0|10 0|20 0|11 1|21 0|0 ENDBLK'
   const model = await modelOf('0 INSERT|8 0|2 B|10 0|20 0|41 2|42 2|50 90|70 2|71 2|44 10|45 20', { blocks })
