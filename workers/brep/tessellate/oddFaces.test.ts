@@ -11,6 +11,7 @@ import { BSplineSurface } from '../surface/bsplineSurface.ts'
 import { Extrusion } from '../surface/extrusion.ts'
 import { Offset } from '../surface/offset.ts'
 import { Plane } from '../surface/plane.ts'
+import { Sphere } from '../surface/sphere.ts'
 import type { Surface } from '../surface/surface.ts'
 import { Torus } from '../surface/torus.ts'
 import { meshBody } from './bodyMesh.ts'
@@ -175,6 +176,15 @@ test('a corner on the side of a neighbour that has none there leaves no crack', 
     b.face(wall, [[low[i], b.edge([toX, toY, 0], [toX, toY, 1]), ~high[i], b.edge([x, y, 1], [x, y, 0])]])
   }
   expect(isWatertight(meshBody(b.solid(), tolerance).mesh)).toBe(true)
+})
+
+test('a ball with two small holes right through', () => {
+  const [R, r] = [5, 0.3]
+  const height = Math.sqrt(R * R - r * r)
+  const b = new BodyBuilder()
+  const [top, bottom] = [height, -height].map((z) => b.ring([r, 0, z], circle(r, z)))
+  const { areas } = sound(b.face(new Sphere(makeFrame([0, 0, 0], [1, 2, 3]), R), [[~top], [bottom]]).sheet())
+  expect(areas[0] / (4 * PI * R * height)).toBeCloseTo(1, 2)
 })
 
 test('tiny edges collapsed into a corner leave no crack', () => {

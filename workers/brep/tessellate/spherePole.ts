@@ -3,6 +3,7 @@ import type { Sphere } from '../surface/sphere.ts'
 import type { PointPool } from './pointPool.ts'
 
 const DIRECTIONS = 48
+const MOST_HOLES = 24
 /** A Fibonacci lattice. */
 const lattice = Array.from({ length: DIRECTIONS }, (_, i): Vec3 => {
   const z = 1 - (2 * i + 1) / DIRECTIONS
@@ -28,7 +29,8 @@ export function outsideDirection(
   const sum: [number, number, number] = [0, 0, 0]
   for (let i = 0; i < ends.length; i++) if (i % 6 < 3) sum[i % 6] += ends[i]
   const middle = unit(sum)
-  const candidates: Vec3[] = middle ? [middle, [-middle[0], -middle[1], -middle[2]], ...lattice] : lattice
+  // Holes may be smaller than the lattice is wide.
+  const candidates: Vec3[] = [...(middle ? [middle, [-middle[0], -middle[1], -middle[2]] as Vec3] : []), ...holeMiddles(sphere, chains, pool), ...lattice]
   let best: Vec3 | undefined
   let far = -1
   let fallback: Vec3 = candidates[0]
@@ -46,6 +48,16 @@ export function outsideDirection(
     }
   }
   return best ? { direction: best, sure: true } : { direction: fallback, sure: false }
+}
+
+/** The middles of a face's borders, of some of them where there are many. */
+function holeMiddles({ frame: f }: Sphere, chains: readonly (readonly number[])[], { data }: PointPool): Vec3[] {
+  if (chains.length < 2) return []
+  return chains.slice(0, MOST_HOLES).flatMap((chain) => {
+    const sum: [number, number, number] = [0, 0, 0]
+    for (const id of chain) for (let k = 0; k < 3; k++) sum[k] += data[3 * id + k] - f[9 + k]
+    return [unit(sum) ?? []].filter((middle): middle is Vec3 => middle.length === 3)
+  })
 }
 
 /** Where the two ends of each segment stand on the unit sphere: six numbers for each. */
