@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../../brep/frame.ts'
-import { endOf, type Piece, pointOf, startOf } from '../geometry/piece.ts'
+import { distance, endOf, type Piece, pointOf, startOf } from '../geometry/piece.ts'
 import type { IgesSurface } from '../geometry/surfaces.ts'
 
 /** Gaps of this share of the pieces' extent in a direction are none. */
@@ -52,16 +52,20 @@ function extentOf(pieces: readonly Piece[]): [number, number] {
   return [x1 - x0, y1 - y0]
 }
 
-/** Each end with a start: where they meet, else over a pole. Undefined when some are left over. */
+/** Each end with the nearest start: where they meet, else over a pole. Undefined when some are left over. */
 function matched(pieces: readonly Piece[], ...rules: ((end: Vec3, start: Vec3) => boolean)[]): [Vec3, Vec3][] | undefined {
   const joints: [Vec3, Vec3][] = []
   let ends = pieces.map(endOf)
   const starts = pieces.map(startOf)
   for (const rule of rules) {
     ends = ends.filter((end) => {
-      const at = starts.findIndex((start) => rule(end, start))
-      if (at >= 0) joints.push([end, ...starts.splice(at, 1)] as [Vec3, Vec3])
-      return at < 0
+      let nearest: number | undefined
+      starts.forEach((start, i) => {
+        if ((nearest === undefined || distance(end, start) < distance(end, starts[nearest])) && rule(end, start)) nearest = i
+      })
+      if (nearest === undefined) return true
+      joints.push([end, ...starts.splice(nearest, 1)] as [Vec3, Vec3])
+      return false
     })
   }
   return ends.length === 0 ? joints : undefined
