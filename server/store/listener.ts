@@ -23,6 +23,8 @@ export async function listenTo(
       timer = setTimeout(again, RETRY)
     }
     next.on('notification', ({ payload = '' }) => heard(payload))
+    // Until it is taken: one that breaks before fails in its query; without a listener the process would end.
+    next.on('error', () => {})
     try {
       await next.connect()
       await next.query(`listen ${next.escapeIdentifier(channel)}`)
@@ -33,6 +35,8 @@ export async function listenTo(
     next.on('error', lose)
     next.on('end', lose)
     client = next
+    // Told to stop while it was being opened.
+    if (stopped) await next.end().catch(() => {})
   }
   function again(): void {
     connect().then(

@@ -42,6 +42,8 @@ export function openPostgres(url: string, connections: number): Database {
 /** Processes that start together wait for the one that migrates. */
 async function migrateAlone(connectionString: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  // One that breaks fails in its query; without a listener the process would end.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

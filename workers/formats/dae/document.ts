@@ -50,8 +50,8 @@ function dropLostMaterials(collada: Element): void {
     if (effects.has(effect?.getAttribute('url')?.replace(/^#/, '') ?? '')) materials.add(material.getAttribute('id'))
     else material.parentNode?.removeChild(material)
   }
-  for (const use of [...collada.getElementsByTagName('instance_material')])
-    if (!materials.has(use.getAttribute('target')?.replace(/^#/, '') ?? '')) use.parentNode?.removeChild(use)
+  const uses = Array.from(collada.getElementsByTagName('instance_material'))
+  for (const use of uses.filter((own) => !materials.has(own.getAttribute('target')?.replace(/^#/, '') ?? ''))) use.parentNode?.removeChild(use)
 }
 
 function checkDepth(top: Node): void {
