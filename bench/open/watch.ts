@@ -100,6 +100,7 @@ export async function prepareDrawing(page: Page): Promise<void> {
     const drawing: Drawing = { pictures: [], asked: 0 }
     Object.assign(window, { drawing })
     const BOX_INDICES = 36
+    const seen = new WeakSet<object>()
     let drawn = 0
     const finish = (context: WebGL2RenderingContext): void => {
       const picture = { asked: drawing.asked, drawn }
@@ -133,7 +134,9 @@ export async function prepareDrawing(page: Page): Promise<void> {
       type MultiDraw = (mode: number, counts: Int32Array, from: number, type: number, starts: Int32Array, startsFrom: number, draws: number) => void
       const extension = getExtension.call(this, name) as { multiDrawElementsWEBGL?: MultiDraw } | null
       const draw = extension?.multiDrawElementsWEBGL
-      if (extension && draw && !Object.hasOwn(extension, 'multiDrawElementsWEBGL')) {
+      // Others may have put themselves in the same place before.
+      if (extension && draw && !seen.has(extension)) {
+        seen.add(extension)
         extension.multiDrawElementsWEBGL = (mode, counts, from, type, starts, startsFrom, draws) => {
           note(
             this,
