@@ -77,7 +77,7 @@ export const viewState = z
   .object({
     version: z.literal(1),
     camera,
-    shading: z.enum(['shaded-edges', 'shaded', 'hidden-line', 'wireframe', 'see-through']).optional(),
+    shading: z.enum(['shaded-edges', 'shaded', 'realistic', 'hidden-line', 'wireframe', 'see-through']).optional(),
     /** Planes that cut the model: what lies on the normal's side is cut away. */
     sections: z
       .array(z.object({ normal: vector, distance: z.number() }))

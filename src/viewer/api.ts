@@ -21,6 +21,8 @@ export interface Viewer {
 
   setTheme(theme: Theme): void
   setShading(mode: ShadingMode): void
+  /** A soft shadow on the ground below shaded models, where the machine is quick enough; the realistic shading always has it. */
+  setGroundShadow(on: boolean): void
   setProjection(projection: Projection): void
   setUpAxis(up: 'y' | 'z'): void
   setNavigationStyle(style: NavigationStyle): void
@@ -86,7 +88,7 @@ export interface WalkMotion {
 }
 
 export type Theme = 'light' | 'dark'
-export const shadingModes = ['shaded-edges', 'shaded', 'hidden-line', 'wireframe', 'see-through'] as const
+export const shadingModes = ['shaded-edges', 'shaded', 'realistic', 'hidden-line', 'wireframe', 'see-through'] as const
 export type ShadingMode = (typeof shadingModes)[number]
 export type Projection = 'perspective' | 'orthographic'
 export const navigationStyles = ['default', 'solidworks', 'inventor', 'catia', 'onshape', 'blender'] as const

@@ -184,7 +184,13 @@ class ThreeViewer extends CameraCommands implements Viewer {
     this.requestFrame()
   }
 
+  setGroundShadow(on: boolean): void {
+    this.view.groundShadow = on
+    this.requestFrame()
+  }
+
   setUpAxis(up: UpAxis): void {
+    this.view.up = up
     this.display.setUpAxis(up)
     this.navigation.setUpAxis(up)
     this.requestFrame()
@@ -293,7 +299,10 @@ class ThreeViewer extends CameraCommands implements Viewer {
     const { display } = this
     display.endRehearsal()
     const scene = new GpuScene(display.renderer, display.gpu, structure, index)
-    scene.onChange = () => this.requestSoon()
+    scene.onChange = () => {
+      this.view.rearranged()
+      this.requestSoon()
+    }
     this.navigation.origin = [0, 0, 0]
     return scene
   }

@@ -20,7 +20,7 @@ export class GpuContext {
   constructor(renderer: WebGLRenderer, theme: Theme) {
     stateUnpacking(renderer)
     this.segments = new SegmentPatterns(renderer.getContext() as WebGL2RenderingContext)
-    this.pipeline = new Pipeline(renderer, this.materials)
+    this.pipeline = new Pipeline(renderer, this.materials, this.passes)
     this.picker = new Picker(renderer, this.materials)
     this.setTheme(theme)
   }
@@ -28,6 +28,7 @@ export class GpuContext {
   setTheme(theme: Theme): void {
     this.materials.setPalette(palettes[theme])
     this.pipeline.composite.setPalette(palettes[theme])
+    this.pipeline.ground.setTheme(theme)
   }
 
   dispose(): void {

@@ -15,6 +15,8 @@ interface Size {
 
 const FULL: FrameQuality = {
   occlusion: true,
+  ground: true,
+  atRest: true,
   multisampled: true,
   scale: 1,
   smallest: 0,
@@ -27,10 +29,15 @@ const FULL: FrameQuality = {
 /** What the pipeline needs to draw the view as it stands, size apart. */
 export function pictureOf(view: SceneView, scene: GpuScene, camera: ViewCamera, quality: FrameQuality): Omit<Picture, 'width' | 'height' | 'pixelRatio'> {
   const box = view.visibleBounds()
+  const realistic = view.mode === 'realistic'
+  // Without faces nothing casts a shadow; hidden lines are a drawing, and a drawing has none.
+  const grounded = realistic || (quality.ground && view.groundShadow && (view.mode === 'shaded' || view.mode === 'shaded-edges'))
   return {
     scene,
     camera,
     ...quality,
+    occlusion: quality.occlusion || (realistic && quality.atRest),
+    ground: grounded ? { box: view.standing(), up: view.up, arrangement: view.arrangement, renew: quality.atRest } : undefined,
     diagonal: isEmptyBounds(box) ? 1 : Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]),
     mode: view.mode,
     selection: view.selection,
@@ -65,5 +72,5 @@ export function screenshotOf(
 
 /** It is shown at half its size or less, and nobody has asked for it: where pictures cost the processor it is drawn as plainly as can be. */
 function thumbnailQuality(machine: Quality): FrameQuality {
-  return { ...machine.still(), occlusion: !machine.costly, multisampled: !machine.costly }
+  return { ...machine.still(), ground: false, occlusion: !machine.costly, multisampled: !machine.costly }
 }

@@ -16,6 +16,8 @@ test('a slow frame at rest drops ambient occlusion only', () => {
   quality.measuredStill(120, 1000, false)
   expect(quality.still()).toEqual({
     occlusion: false,
+    ground: false,
+    atRest: true,
     multisampled: true,
     scale: 1,
     smallest: 0.7,
@@ -36,6 +38,8 @@ test('a movement is judged by several frames, pauses left out', () => {
   expect(quality.level).toBe(2)
   expect(quality.moving(1)).toEqual({
     occlusion: false,
+    ground: false,
+    atRest: false,
     multisampled: false,
     scale: 0.75,
     smallest: 4,
@@ -103,7 +107,7 @@ test('where pictures cost the processor, a growing model is drawn at the lowest 
   quality.measuredEmpty(60)
   expect(quality.growing(1)).toMatchObject({ multisampled: false, scale: 0.5, culled: true })
   expect(quality.moving(1)).toMatchObject({ multisampled: true, scale: 1 })
-  expect(quality.first(1)).toEqual({ ...quality.still(), multisampled: false, scale: 0.5, culled: true })
+  expect(quality.first(1)).toEqual({ ...quality.still(), atRest: false, multisampled: false, scale: 0.5, culled: true })
   expect(quality.still()).toMatchObject({ multisampled: true, scale: 1 })
 })
 
@@ -120,4 +124,17 @@ test('quick pictures at rest lift the limit until the model is whole, however fe
   while (limits.at(-1)! < 4_000_000 && quality.measuredStill(200, 30_000, true)) limits.push(quality.still().triangles)
   expect(limits).toEqual([1_000_000, 1_500_000, 2_250_000, 3_375_000, 5_062_500])
   expect(quality.measuredStill(200, 4_800_000, false)).toBe(false)
+})
+
+test('a shadow on the ground comes with the first quick picture at rest, and never where pictures cost the processor', () => {
+  const quick = new Quality()
+  expect(quick.still().ground).toBe(false)
+  quick.measuredStill(20, 1000, false)
+  expect(quick.still().ground).toBe(true)
+  expect(quick.moving(1)).toMatchObject({ ground: true, atRest: false })
+  quick.measuredEmpty(60)
+  expect(quick.still().ground).toBe(false)
+  const weak = new Quality()
+  weak.measuredStill(120, 1000, false)
+  expect(weak.still().ground).toBe(false)
 })

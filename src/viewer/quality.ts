@@ -1,6 +1,10 @@
 /** How a frame is drawn. */
 export interface FrameQuality {
   occlusion: boolean
+  /** The machine is quick enough for a shadow on the ground. */
+  ground: boolean
+  /** Nothing moves or arrives: what takes longer than a frame may be worked out. */
+  atRest: boolean
   multisampled: boolean
   /** Device pixels drawn per pixel of the canvas. */
   scale: number
@@ -55,6 +59,8 @@ export class Quality {
   still(): FrameQuality {
     return {
       occlusion: this.level === 0 && this.proven,
+      ground: this.isQuick,
+      atRest: true,
       multisampled: true,
       scale: 1,
       smallest: 0.7,
@@ -78,7 +84,7 @@ export class Quality {
   /** The first picture of a model that is complete: all that one at rest has, in fewer samples where pictures cost the processor. */
   first(devicePixelRatio: number): FrameQuality {
     const { multisampled, scale, culled } = this.growing(devicePixelRatio)
-    return { ...this.still(), occlusion: false, multisampled, scale, culled }
+    return { ...this.still(), occlusion: false, ground: false, atRest: false, multisampled, scale, culled }
   }
 
   /** A picture of next to nothing took `ms` on the GPU. */
@@ -86,10 +92,15 @@ export class Quality {
     this.costly = ms > SLOW_EMPTY
   }
 
+  /** Frames have room for more than the model. */
+  private get isQuick(): boolean {
+    return this.level === 0 && this.proven && !this.costly
+  }
+
   private plain(level: number, devicePixelRatio: number): FrameQuality {
     const atMost = (ratio: number) => Math.min(1, ratio / devicePixelRatio)
     const triangles = Math.max(FEWEST_MOVING, (this.speed * MOVING_MS) / 2)
-    const common = { occlusion: false, triangles, boxes: triangles, culled: false }
+    const common = { occlusion: false, ground: this.isQuick, atRest: false, triangles, boxes: triangles, culled: false }
     if (level === 0) return { ...common, multisampled: true, scale: 1, smallest: 1.5, smallestEdges: 8 }
     if (level === 1) return { ...common, multisampled: true, scale: atMost(1), smallest: 3, smallestEdges: 16 }
     return { ...common, multisampled: false, scale: atMost(0.75), smallest: 4, smallestEdges: 28 }

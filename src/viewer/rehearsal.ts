@@ -50,6 +50,7 @@ export async function rehearse(renderer: WebGLRenderer, gpu: GpuContext, quality
     ...size,
     pixelRatio: 1,
     ...look,
+    ground: undefined,
     diagonal: 2,
     mode: 'shaded-edges',
     selection: { nodes: new Set() },

@@ -1,5 +1,5 @@
 import { identity } from '../core/geometry/matrix.ts'
-import type { NodeId, Part } from '../core/scene/model.ts'
+import type { NodeId, Part, UpAxis } from '../core/scene/model.ts'
 import { emptyBounds, isEmptyBounds, unionBounds } from '../core/scene/bounds.ts'
 import type { Bounds } from '../core/scene/mesh.ts'
 
@@ -21,11 +21,17 @@ export class SceneView {
   hover: Pick | null = null
   /** World, millimetres. */
   sections: readonly SectionPlane[] = []
+  /** Whether shaded models cast a shadow on the ground. */
+  groundShadow = true
+  up: UpAxis = 'z'
+  /** Grows with every change of what is shown, and where. */
+  arrangement = 0
   private looks: ReadonlyMap<NodeId, Look> = new Map()
   private readonly explosion = new Explosion()
   private theme: Theme
   private visibility?: Visibility
   private box?: Bounds
+  private ground?: { arrangement: number; box: Bounds }
 
   constructor(theme: Theme) {
     this.theme = theme
@@ -40,6 +46,7 @@ export class SceneView {
     this.box = undefined
     this.sections = []
     this.looks = new Map()
+    this.rearranged()
     this.explosion.reset()
     this.applyGround()
   }
@@ -47,6 +54,7 @@ export class SceneView {
   /** The same model on a new GPU context. */
   restore(scene: GpuScene, parts: Iterable<Part>): void {
     this.scene = scene
+    this.rearranged()
     this.applyGround()
     for (const part of parts) scene.addPart(part)
     if (this.visibility) this.setVisibility(this.visibility)
@@ -61,6 +69,7 @@ export class SceneView {
     const { scene } = this
     if (!scene) return
     scene.addPart(part)
+    this.rearranged()
     this.explosion.partsChanged()
     if (this.mode === 'wireframe') scene.needWires([part.id])
     const nodes = scene.table.index.nodesOfPart.get(part.id) ?? []
@@ -88,6 +97,7 @@ export class SceneView {
 
   setVisibility(visibility: Visibility): void {
     this.visibility = visibility
+    this.rearranged()
     this.box = undefined
     this.scene?.table.setFlag(Flag.hidden, visibility.hidden)
     this.scene?.table.setFlag(Flag.ghosted, visibility.ghosted)
@@ -96,6 +106,7 @@ export class SceneView {
 
   setSections(planes: readonly SectionPlane[]): void {
     this.sections = planes
+    this.rearranged()
     this.scene?.setSections(planes)
   }
 
@@ -105,12 +116,14 @@ export class SceneView {
     if (!scene) return
     this.explosion.set(amount, level)
     this.explosion.apply(scene.table)
+    this.rearranged()
     this.box = undefined
     scene.caps?.moved()
   }
 
   setLooks(looks: ReadonlyMap<NodeId, Look>): void {
     this.looks = looks
+    this.rearranged()
     this.scene?.table.setLooks(looks)
   }
 
@@ -129,6 +142,7 @@ export class SceneView {
     const { scene } = this
     if (!scene || !this.explosion.stale) return
     this.explosion.apply(scene.table)
+    this.rearranged()
     this.box = undefined
     scene.caps?.moved()
   }
@@ -195,11 +209,22 @@ export class SceneView {
     return isEmptyBounds(box) || !box.every(Number.isFinite) ? this.visibleBounds() : box
   }
 
+  /** Something else is shown, or in another place. */
+  rearranged(): void {
+    this.arrangement += 1
+  }
+
+  /** World box of the parts that stand on the ground: shown, and no ghosts. */
+  standing(): Bounds {
+    if (this.ground?.arrangement !== this.arrangement) this.ground = { arrangement: this.arrangement, box: this.boundsOf() }
+    return this.ground.box
+  }
+
   private applyGround(): void {
     this.scene?.setEdgeGround(edgeGround(this.mode, this.theme))
   }
 }
 
 function edgeGround(mode: ShadingMode, theme: Theme): EdgeGround {
-  return mode === 'shaded-edges' || mode === 'shaded' ? 'face' : theme
+  return mode === 'shaded-edges' || mode === 'shaded' || mode === 'realistic' ? 'face' : theme
 }

@@ -43,6 +43,9 @@ export const visibilityActions: readonly Action[] = [
       const chosen = occurrencesOf(document.index, get(selectionAtom).nodes)
       if (chosen.size === 0) return
       set(visibilityAtom, isolate(state, chosen))
+      // The isolated parts stand out by themselves, in their own colours.
+      set(selectionAtom, emptySelection)
+      set(hoverAtom, null)
       notify({ key: 'isolated', count: chosen.size, showAll: true })
     },
   },

@@ -6,6 +6,8 @@ import { documentAtom } from './document.ts'
 import { isOneOf, persistedAtom } from './persisted.ts'
 
 export const shadingAtom = persistedAtom<ShadingMode>('facet.shading', 'shaded-edges', isOneOf(shadingModes))
+/** A soft shadow on the ground below shaded models. */
+export const groundShadowAtom = persistedAtom<boolean>('facet.groundShadow', true, isOneOf([true, false]))
 export const projectionAtom = persistedAtom<Projection>('facet.projection', 'perspective', isOneOf<Projection>(['perspective', 'orthographic']))
 export const navigationStyleAtom = persistedAtom<NavigationStyle>('facet.navigation', 'default', isOneOf(navigationStyles))
 

@@ -14,9 +14,11 @@ import type { Selection, ShadingMode } from '../api.ts'
 import type { Materials } from '../materials/materials.ts'
 import { type Accent, fillFrame } from '../scene/drawLists.ts'
 import type { GpuScene } from '../scene/gpuScene.ts'
+import type { Passes } from '../scene/passes.ts'
 import { ViewCull } from '../scene/viewCull.ts'
 import { AmbientOcclusion } from './ambientOcclusion.ts'
 import { Composite } from './composite.ts'
+import { type GroundOptions, GroundShadow } from './groundShadow.ts'
 import { PictureTarget } from './pictureTarget.ts'
 
 const SAMPLES = 4
@@ -50,6 +52,8 @@ export interface Picture {
   /** Faces of solids that are turned away are not drawn. */
   culled: boolean
   mode: ShadingMode
+  /** Absent: no shadow on the ground. */
+  ground?: GroundOptions
   selection: Selection
   accents: Accent[]
   transparent: boolean
@@ -60,6 +64,7 @@ export interface Picture {
 /** One frame: the scene into a multisampled target, the selection's mask, ambient occlusion, and all of it together onto the canvas. */
 export class Pipeline {
   readonly composite = new Composite()
+  readonly ground: GroundShadow
   private readonly renderer: WebGLRenderer
   private readonly materials: Materials
   private readonly cull = new ViewCull()
@@ -76,9 +81,10 @@ export class Pipeline {
   /** The materials that have been drawn with, in which version: the GPU has their programs. */
   private readonly drawn = new WeakMap<Material, number>()
 
-  constructor(renderer: WebGLRenderer, materials: Materials) {
+  constructor(renderer: WebGLRenderer, materials: Materials, passes: Passes) {
     this.renderer = renderer
     this.materials = materials
+    this.ground = new GroundShadow(renderer, materials, passes)
   }
 
   /** Whether the GPU has all programs that the picture needs. */
@@ -106,6 +112,7 @@ export class Pipeline {
     const { renderer, materials } = this
     const { scene, camera } = picture
     const { width, height } = sizeOf(picture)
+    this.ground.update(scene, picture.ground)
     const target = this.setUp(picture)
 
     renderer.setRenderTarget(target.target)
@@ -154,6 +161,7 @@ export class Pipeline {
 
   dispose(): void {
     this.composite.dispose()
+    this.ground.dispose()
     this.ambient.dispose()
     this.mask.dispose()
     this.fine?.dispose()
@@ -165,7 +173,8 @@ export class Pipeline {
     uniforms.resolution.value.set(width, height)
     uniforms.pixelRatio.value = pixelRatio
     this.materials.setLineScale(pixelRatio)
-    uniforms.contourWidth.value = mode === 'shaded' ? 0 : CONTOUR_WIDTH * pixelRatio
+    uniforms.contourWidth.value = mode === 'shaded' || mode === 'realistic' ? 0 : CONTOUR_WIDTH * pixelRatio
+    uniforms.realism.value = mode === 'realistic' ? 1 : 0
     uniforms.faceOpacity.value = mode === 'see-through' ? SEE_THROUGH : 1
     const hovered = accents.find((accent) => accent.face >= 0)
     const chosen = selection.face && scene.table.slot(selection.face.node)

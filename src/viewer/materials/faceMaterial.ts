@@ -39,6 +39,7 @@ varying vec3 vViewPosition;
 varying vec4 vPaint;
 uniform float faceOpacity;
 uniform float exposure;
+uniform vec3 ghost;
 #ifdef USE_MAP
   varying vec2 vMapUv;
   uniform sampler2D map;
@@ -84,7 +85,8 @@ void main() {
   albedo *= min(1.0, 0.8 / max(max(albedo.r, albedo.g), max(albedo.b, 1e-4)));
   vec3 toViewer = isOrthographic ? vec3(0.0, 0.0, 1.0) : normalize(vViewPosition);
   vec3 smoothNormal = normalize(vNormal);
-  float roughness = float((vId.z >> 16u) & 255u) / 255.0;
+  // The realistic shading shows surfaces polished: they mirror the studio around them.
+  float roughness = float((vId.z >> 16u) & 255u) / 255.0 * mix(1.0, 0.45, realism);
   float metalness = float((vId.z >> 8u) & 255u) / 255.0;
   vec3 color = markedColor(display(lit(albedo, metalness, roughness, facing(smoothNormal, toViewer), toViewer)));
   color = mix(color, vEdge, contour(smoothNormal, toViewer));
@@ -97,10 +99,10 @@ void main() {
   #else
     float alpha = 1.0;
   #endif
-  bool ghost = (vId.z & 2u) != 0u;
-  // Ghosts are there for orientation: their colours must not compete.
-  if (ghost) color = mix(color, vec3(dot(color, vec3(0.3, 0.59, 0.11))), 0.6);
-  outColor = vec4(color, alpha * (ghost ? 0.1 : faceOpacity));
+  bool isGhost = (vId.z & 2u) != 0u;
+  // Ghosts are there for orientation: their colours do not compete, and dark parts must not be black clouds.
+  if (isGhost) color = mix(color, ghost, 0.75);
+  outColor = vec4(color, alpha * (isGhost ? 0.1 : faceOpacity));
 }
 `
 

@@ -68,6 +68,20 @@ void main() {
 }
 `
 
+const shadow = /* glsl */ `
+${sectionPars}
+varying vec3 vViewPosition;
+uniform float shadowReach;
+out vec4 outColor;
+void main() {
+  #ifdef SECTIONED
+    if (cutAway(-vViewPosition)) discard;
+  #endif
+  float near = 1.0 - clamp(vViewPosition.z / shadowReach, 0.0, 1.0);
+  outColor = vec4(near * near);
+}
+`
+
 const offset = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }
 
 /** Faces in the background's colour: they only hide what is behind them. */
@@ -78,6 +92,11 @@ export function hiddenLineMaterial(shared: Record<string, IUniform>): ShaderMate
 /** Writes (slot + 1, face, bits of the view depth, 0) to an RGBA32UI target. */
 export function facePickMaterial(shared: Record<string, IUniform>): ShaderMaterial {
   return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: pick, uniforms: shared, side: DoubleSide, ...offset })
+}
+
+/** Nearness of faces to the eye, which looks up from the ground: 1 at the ground, 0 from the height `shadowReach` on. */
+export function shadowMaterial(shared: Record<string, IUniform>): ShaderMaterial {
+  return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: shadow, uniforms: shared, side: DoubleSide })
 }
 
 /** White where a face is, in front or behind. */

@@ -9,6 +9,7 @@ uniform mat3 studioTurn;
 uniform mat4 studioMatte;
 uniform mat4 studioSatin;
 uniform float studioLevels;
+uniform float realism;
 
 const vec3 KEY_WAY = vec3(-0.3713907, 0.7427814, 0.5570860);
 const vec3 KEY_LIGHT = vec3(2.1);
@@ -80,7 +81,9 @@ vec3 lit(const in vec3 albedo, const in float metalness, const in float ownRough
   vec3 mean = s.mirror + (1.0 - s.mirror) * 0.047619;
   vec3 again = once * mean / (1.0 - (1.0 - whole) * mean) * (1.0 - whole);
   float kept = 1.0 - 0.04 * s.reflectance.x - s.reflectance.y;
-  return color + STUDIO_LIGHT * (around * once + matte * (again + s.diffuse * kept));
+  // Paint and plastic keep their colour under the bright ceiling: only metals, and the realistic shading, mirror all of it.
+  float mirrored = mix(mix(0.3, 1.0, metalness), 1.5, realism);
+  return color + STUDIO_LIGHT * (around * once * mirrored + matte * (again + s.diffuse * kept));
 }
 
 // The sRGB curve within a third of a step of 255 (least squares), without powers.

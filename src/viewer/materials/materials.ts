@@ -19,7 +19,7 @@ import { capMaterial, capPickMaterial } from '../section/capMaterial.ts'
 import type { CapMaterials } from '../section/caps.ts'
 import { cutLineMaterial } from '../section/cutLineMaterial.ts'
 import { SectionUniforms } from '../section/sectionUniforms.ts'
-import { facePickMaterial, hiddenLineMaterial, maskMaterial } from './flatMaterial.ts'
+import { facePickMaterial, hiddenLineMaterial, maskMaterial, shadowMaterial } from './flatMaterial.ts'
 import { pointMaterial, pointPickMaterial } from './pointMaterial.ts'
 
 /** CSS pixels. */
@@ -50,6 +50,12 @@ export class Materials {
     faceOpacity: { value: 1 },
     edgeOpacity: { value: 1 },
     exposure: { value: 1.05 },
+    /** 1 where faces mirror the studio around them as their material would, 0 where all look like satin. */
+    realism: { value: 0 },
+    /** Height over the ground from which on nothing casts a contact shadow, millimetres. */
+    shadowReach: { value: 1 },
+    /** Grey in which ghosts are drawn, display values. */
+    ghost: { value: new Color() },
     /** Cut faces have the background's colour, as in a drawing. */
     drawnAsLines: { value: false },
   }
@@ -59,6 +65,7 @@ export class Materials {
   readonly hiddenLine: Material
   readonly facePick: Material
   readonly mask: Material
+  readonly shadow: Material
   readonly edge: Material
   readonly edgeHidden: Material
   readonly edgeAccent: Material
@@ -78,6 +85,7 @@ export class Materials {
     this.hiddenLine = hiddenLineMaterial(uniforms)
     this.facePick = facePickMaterial(uniforms)
     this.mask = maskMaterial(uniforms)
+    this.shadow = shadowMaterial(uniforms)
     const edge = (width: number): Record<string, IUniform> => ({ ...uniforms, pointTexture: { value: null }, lineWidth: { value: width } })
     this.edge = edgeMaterial(edge(EDGE_WIDTH), { defines: { VISIBLE_ONLY: '' } })
     this.edgeHidden = edgeMaterial(
@@ -128,6 +136,7 @@ export class Materials {
   setPalette(palette: Palette): void {
     // Shaders blend in display space: the hex values go in as they are.
     this.uniforms.highlight.value.setHex(palette.highlight, LinearSRGBColorSpace)
+    this.uniforms.ghost.value.setHex(palette.ghost, LinearSRGBColorSpace)
     this.uniforms.backgroundTop.value.setHex(palette.backgroundTop, LinearSRGBColorSpace)
     this.uniforms.backgroundBottom.value.setHex(palette.backgroundBottom, LinearSRGBColorSpace)
   }
@@ -137,7 +146,7 @@ export class Materials {
   }
 
   private all(): Material[] {
-    const own = [this.hiddenLine, this.facePick, this.mask, this.edge, this.edgeHidden, this.edgeAccent, this.edgePick, this.point, this.pointPick]
+    const own = [this.hiddenLine, this.facePick, this.mask, this.shadow, this.edge, this.edgeHidden, this.edgeAccent, this.edgePick, this.point, this.pointPick]
     return [...(Object.values(this.faces) as Material[]), ...own, ...this.textured]
   }
 

@@ -40,7 +40,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   for (const drawable of drawables.points) drawable.visible.list.clear()
   const blended: { slot: number; draw: PartDraw; depth: number }[] = []
   const faces = mode !== 'wireframe'
-  const edges = mode !== 'shaded'
+  const edges = mode !== 'shaded' && mode !== 'realistic'
   // Planes, and an eye within a part, show its inside.
   const culled = options.culled && scene.sections.length === 0
   const limit = limitWithin(scene, cull, options)
@@ -106,11 +106,23 @@ export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mo
   table.flush()
 }
 
+/** Fills the list of what casts a shadow on the ground: what is shown, without ghosts and what is transparent. */
+export function fillShadow(scene: GpuScene): void {
+  const { table, draws, drawables } = scene
+  for (const drawable of drawables.faces) drawable.shadow.list.clear()
+  for (let slot = 0; slot < table.count; slot++) {
+    const draw = draws[slot]
+    if (draw?.faces && !(table.flags[slot] & (Flag.hidden | Flag.ghosted)) && !isTransparent(scene, draw, slot)) pushFaces(draw, slot, 'shadow')
+  }
+  for (const drawable of drawables.faces) drawable.shadow.flush()
+  table.flush()
+}
+
 function isTransparent(scene: GpuScene, draw: PartDraw, slot: number): boolean {
   return (scene.table.color(slot) & 255) * scene.table.opacity(slot) < 250 || (draw.transparent && !(scene.table.flags[slot] & Flag.ownColor))
 }
 
-function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'blended' | 'mask' | 'pick'): void {
+function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'blended' | 'mask' | 'shadow' | 'pick'): void {
   const { drawable, range } = draw.faces!
   drawable[layer].list.push(range.first * INDEX_BYTES, range.count, slot)
 }

@@ -18,6 +18,7 @@ export class FaceDrawable {
   readonly solid: Layer
   readonly blended: Layer
   readonly mask: Layer
+  readonly shadow: Layer
   readonly pick: Layer
   readonly materials: FaceMaterials
   readonly texture?: Texture
@@ -31,11 +32,12 @@ export class FaceDrawable {
     this.solid = layer().pass(passes.picture, this.materials.opaque, order.opaque).culled()
     this.blended = layer().pass(passes.picture, this.materials.back, order.back).pass(passes.picture, this.materials.front, order.front)
     this.mask = layer().pass(passes.mask, materials.mask, 0)
+    this.shadow = layer().pass(passes.shadow, materials.shadow, 0)
     this.pick = layer().pass(passes.pickFaces, materials.facePick, 0)
   }
 
   get layers(): Layer[] {
-    return [this.opaque, this.solid, this.blended, this.mask, this.pick]
+    return [this.opaque, this.solid, this.blended, this.mask, this.shadow, this.pick]
   }
 
   dispose(materials: Materials): void {

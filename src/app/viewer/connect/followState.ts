@@ -4,7 +4,7 @@ import { documentAtom, documentEvents } from '../../state/document.ts'
 import { ghostRestAtom } from '../../state/panels.ts'
 import { hoverAtom, selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
-import { navigationStyleAtom, projectionAtom, shadingAtom, upAxisAtom } from '../../state/viewState.ts'
+import { groundShadowAtom, navigationStyleAtom, projectionAtom, shadingAtom, upAxisAtom } from '../../state/viewState.ts'
 import { occurrencesOf, visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
 import { themeAtom } from '../../theme/theme.ts'
 
@@ -22,6 +22,7 @@ export function followState(viewer: Viewer): () => void {
   const ofView = [
     watch(themeAtom, (theme) => viewer.setTheme(theme)),
     watch(shadingAtom, (mode) => viewer.setShading(mode)),
+    watch(groundShadowAtom, (on) => viewer.setGroundShadow(on)),
     watch(projectionAtom, (projection) => viewer.setProjection(projection)),
     watch(navigationStyleAtom, (style) => viewer.setNavigationStyle(style)),
   ]
