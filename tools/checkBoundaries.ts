@@ -20,7 +20,7 @@ const forbidden: IForbiddenRuleType[] = [
   only('wasm', 'wasm', ['src/core/']),
   only('workers', 'workers', ['src/core/', 'wasm/']),
   only('contract', 'contract', []),
-  only('server', 'server', ['contract/', 'src/core/(limits|formats|sniff)\\.ts$', 'workers/archive/zipDirectory\\.ts$']),
+  only('server', 'server', ['contract/', 'src/core/(limits|formats|protection|sniff)\\.ts$', 'workers/archive/zipDirectory\\.ts$']),
   only('offline', 'src/offline', ['src/core/']),
   only('app', 'src/app', ['src/core/', 'src/offline/', 'src/viewer/', 'contract/', 'locales/', 'workers/client\\.ts$']),
   { name: 'no-cycles', severity: 'error', from: { path: '^(src|workers|wasm|contract|server)/' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },

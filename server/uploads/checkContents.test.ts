@@ -77,6 +77,11 @@ describe('a zip package', () => {
     expect(await judge('gear.zip', data)).toBe('fileEncrypted')
   })
 
+  it('with a document protection system around it', async () => {
+    expect(await judge('gear.zip', text('HSKey.Co.SZ.0123456789'))).toBe('fileEncrypted')
+    expect(await judge('gear.step', text('HSKey.Co.SZ.0123456789'))).toBe('fileEncrypted')
+  })
+
   it('that is no package', async () => {
     expect(await judge('gear.zip', text('not a zip at all'))).toBe('formatUnsupported')
   })

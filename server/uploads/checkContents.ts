@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import type { Assembly } from '../../contract/fileRecord.ts'
 import { belongsToModel, detectFormat, type FormatInfo, formatsOfExtension } from '../../src/core/formats.ts'
+import { protectionOf } from '../../src/core/protection.ts'
 import { isZip, sniffers } from '../../src/core/sniff.ts'
 import { readZipDirectory } from '../../workers/archive/zipDirectory.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -16,6 +17,7 @@ export async function checkContents(path: string, name: string, assembly: Assemb
   const blob = await openAsBlob(path)
   if (blob.size === 0) throw new Refusal('fileEmpty')
   const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer())
+  if (protectionOf(head)) throw new Refusal('fileEncrypted')
   if (isZip(head) && /\.zip$/i.test(name)) await checkPackage(blob, assembly)
   else checkModel(head, name)
 }

@@ -16,6 +16,7 @@ export const openErrorText = {
   'empty-file': 'file empty',
   'file-exception': 'File exception',
   'encrypted': 'Encrypted file may not be opened',
+  'protected': 'The file is encrypted by a document protection system',
   'open-failed': 'Sorry, file open failed',
   'no-geometry': 'The file holds nothing that can be drawn',
   'native-drawing': 'Drawings of this program cannot be shown',

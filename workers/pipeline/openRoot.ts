@@ -12,6 +12,7 @@ import { checkPart } from './checkPart.ts'
 import { checkStructure } from './checkStructure.ts'
 import { HEAD_BYTES } from './collect.ts'
 import type { OpenMessage } from './messages.ts'
+import { protectedFilesNote, requireReadable } from './protectedFiles.ts'
 import { buffersOf, partBuffers } from './transferables.ts'
 
 export type Emit = (message: OpenMessage, transfer?: Transferable[]) => void
@@ -42,7 +43,9 @@ export async function openRoot(
   const since = (): number => performance.now() - started
   const entry = files.need(root)
   if (entry.size === 0) throw new OpenError('empty-file', root)
-  const format = detectFormat(await entry.slice(0, HEAD_BYTES), root)
+  const head = await entry.slice(0, HEAD_BYTES)
+  await requireReadable(entry, head)
+  const format = detectFormat(head, root)
   if (!format) throw new OpenError('unsupported-format', root)
   const reader = await loadReader(format.id)
 
@@ -103,6 +106,8 @@ export async function openRoot(
     if (missing.size > 0) throw new OpenError('missing-parts', [...missing].slice(0, 5).join(', '))
     throw new OpenError('no-geometry')
   }
+  const locked = files.size > 1 && notes.list.some(({ level }) => level !== 'info') ? await protectedFilesNote(files) : undefined
+  if (locked) notes.add(locked)
   const result = (): RootResult => ({
     notes: [...notes.list, ...partNotes([...origins.values()], quality)],
     missing: [...missing],

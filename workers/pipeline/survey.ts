@@ -6,6 +6,7 @@ import { loadReader } from '../formats/registry.ts'
 import { chooseRoot } from './chooseRoot.ts'
 import { HEAD_BYTES, type Collected } from './collect.ts'
 import { newestVersions } from './olderVersions.ts'
+import { requireReadable } from './protectedFiles.ts'
 
 /** References are looked for only in files up to this size: the survey has to be quick. */
 const MAX_REFERENCE_BYTES = 64 << 20
@@ -52,6 +53,7 @@ function requireReferences(candidates: readonly RootCandidate[], container: Coll
 
 async function detectAll(files: FileSet): Promise<{ entry: FileEntry; format: FormatInfo }[]> {
   const found: { entry: FileEntry; format: FormatInfo }[] = []
+  let locked: unknown
   for (const entry of newestVersions(files.entries())) {
     // In a folder or package only names that can be models are looked into; a single file is judged by its bytes alone if need be.
     const name = entry.path.replace(/\.(prt|asm)\.\d+$/i, '.$1')
@@ -60,9 +62,17 @@ async function detectAll(files: FileSet): Promise<{ entry: FileEntry; format: Fo
       if (files.size === 1) throw new OpenError('empty-file', entry.path)
       continue
     }
-    const format = detectFormat(await entry.slice(0, HEAD_BYTES), name)
+    const head = await entry.slice(0, HEAD_BYTES)
+    try {
+      await requireReadable(entry, head)
+    } catch (error) {
+      locked = error
+      continue
+    }
+    const format = detectFormat(head, name)
     if (format) found.push({ entry, format })
   }
+  if (found.length === 0 && locked !== undefined) throw locked
   return found
 }
 

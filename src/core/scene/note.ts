@@ -11,6 +11,7 @@ export const noteCodes = [
   'parts-coarse',
   'missing-file',
   'skipped-entity',
+  'files-protected',
   'damaged-data',
   'no-geometry',
   'unit-assumed',

@@ -1,0 +1,32 @@
+import { OpenError } from '../../src/core/errors.ts'
+import { belongsToModel } from '../../src/core/formats.ts'
+import { directoryRange, listsEncryptedStream, protectionOf } from '../../src/core/protection.ts'
+import type { Note } from '../../src/core/scene/note.ts'
+import type { FileEntry, FileSet } from '../fileset/fileSet.ts'
+import { HEAD_BYTES } from './collect.ts'
+
+/** Files of a set that are looked at for a note: the first bytes of each are read. */
+const MOST_FILES = 2000
+
+/** Throws `protected` when a document protection system has encrypted the file. `head`: its first 16 KiB, or all of it. */
+export async function requireReadable(entry: FileEntry, head: Uint8Array): Promise<void> {
+  const system = await systemOf(entry, head)
+  if (system) throw new OpenError('protected', `${entry.path}: ${system}`)
+}
+
+async function systemOf(entry: FileEntry, head: Uint8Array): Promise<string | undefined> {
+  const range = directoryRange(head)
+  if (!range) return protectionOf(head)
+  const directory = range[1] <= head.length ? head.subarray(...range) : await entry.slice(...range)
+  return listsEncryptedStream(directory) ? 'encrypted contents of a compound file' : undefined
+}
+
+/** The note on files of a set that a document protection system has encrypted; undefined when there are none. */
+export async function protectedFilesNote(files: FileSet): Promise<Note | undefined> {
+  const names: string[] = []
+  for (const entry of [...files.entries()].slice(0, MOST_FILES))
+    if (entry.size > 0 && belongsToModel(entry.path) && (await systemOf(entry, await entry.slice(0, HEAD_BYTES)).catch(() => undefined))) names.push(entry.path)
+  if (names.length === 0) return undefined
+  const text = `files encrypted by a document protection system: ${names.slice(0, 5).join(', ')}`
+  return { level: 'warning', code: 'files-protected', text, count: names.length }
+}
