@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { address, flag, integer, list, optional, readSettings, text } from './settings.ts'
+import { address, flag, integer, list, optional, proxies, readSettings, text } from './settings.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, new URL('../', import.meta.url)))
 
@@ -8,7 +8,10 @@ export const settings = {
   host: text('HOST', '127.0.0.1', 'address that it listens on'),
   port: integer('PORT', 8080, [0, 65_535], 'port of the server; 0 takes a free one'),
   publicUrl: address('FACET_URL', 'address under which browsers reach it, for links and redirects; needed behind a proxy'),
-  trustProxy: flag('FACET_TRUST_PROXY', '`1` believes the `X-Forwarded-*` headers of a proxy in front'),
+  trustProxy: proxies(
+    'FACET_TRUST_PROXY',
+    'how many proxies are in front, or their addresses and subnets, separated by commas: the `X-Forwarded-*` headers are believed from them only',
+  ),
   origins: list('FACET_ORIGINS', 'further origins, separated by commas, whose pages may call the API'),
   clientDir: text('FACET_CLIENT', folder('dist/'), 'folder of the built client', '`dist/`'),
   dataDir: text('FACET_DATA', folder('data/'), 'folder of the embedded database, files, outgoing mail and the secret', '`data/`'),

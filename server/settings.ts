@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** One setting: its environment variable, how its text is read, and what the README says of it. */
 export interface Setting<T> {
   variable: string
@@ -31,6 +33,28 @@ export const flag: (variable: string, meaning: string) => Setting<boolean> = (va
     return value === '1'
   },
 })
+
+/** The proxies in front: how many, or their addresses and subnets; `false` for none. */
+export const proxies = (variable: string, meaning: string): Setting<number | string[] | false> => ({
+  variable,
+  meaning,
+  fallback: false,
+  shown: '',
+  parse(value) {
+    if (/^\d$/.test(value)) return Number(value) || false
+    const subnets = value.split(',').map((subnet) => subnet.trim())
+    if (!subnets.every(isSubnet)) throw new Error('the number of proxies from 0 to 9, or their addresses and subnets, separated by commas')
+    return subnets
+  },
+})
+
+/** An IP address, or one with the length of its subnet's prefix: `10.0.0.0/8`. */
+function isSubnet(text: string): boolean {
+  const [address, prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
 
 export const integer = (variable: string, fallback: number, [min, max]: [number, number], meaning: string): Setting<number> => ({
   variable,

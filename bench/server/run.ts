@@ -96,7 +96,7 @@ async function filesAndShare(server: TestServer): Promise<{ list: Load['requests
 
 async function bench(name: string, open: (folder: string) => ReturnType<typeof openEmbedded>): Promise<Record<string, Measured>> {
   const folder = await mkdtemp(join(tmpdir(), 'facet-bench-'))
-  const server = await startTestServer({ name: 'embedded', open: async () => open(folder) }, { trustProxy: true, logRequests: false })
+  const server = await startTestServer({ name: 'embedded', open: async () => open(folder) }, { trustProxy: 1, logRequests: false })
   try {
     const address = await server.listen()
     const { list, share } = await filesAndShare(server)

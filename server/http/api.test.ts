@@ -44,6 +44,27 @@ it('limits what one client may ask in a minute', async () => {
   await limited.close()
 })
 
+it('takes the address of a client from the proxies in front only: nobody can name another one', async () => {
+  const remaining = async (app: TestServer, forwarded: string): Promise<number> => {
+    const { headers } = await app.app.inject({ url: '/openapi.json', headers: { 'x-forwarded-for': forwarded } })
+    return Number(headers['x-ratelimit-remaining'])
+  }
+  const limits = { requestsPerMinute: 600 }
+  const direct = await startTestServer(sharing(server), limits)
+  expect([await remaining(direct, '192.0.2.1'), await remaining(direct, '192.0.2.2')]).toEqual([599, 598])
+  for (const trustProxy of [1, ['127.0.0.0/8']]) {
+    const proxied = await startTestServer(sharing(server), { ...limits, trustProxy })
+    expect(await remaining(proxied, '192.0.2.1')).toBe(599)
+    expect(await remaining(proxied, '192.0.2.66, 192.0.2.1')).toBe(598)
+    expect(await remaining(proxied, '192.0.2.2')).toBe(599)
+    await proxied.close()
+  }
+  const twice = await startTestServer(sharing(server), { ...limits, trustProxy: 2 })
+  expect([await remaining(twice, '192.0.2.1, 198.51.100.9'), await remaining(twice, '192.0.2.1, 198.51.100.8')]).toEqual([599, 598])
+  await twice.close()
+  await direct.close()
+})
+
 it('blocks features, and companion apps that are too old', async () => {
   const strict = await startTestServer(sharing(server), { blockedCalls: ['getUserInfoByJWTToken'], minAppVersion: '1.2', newAppCalls: ['isEmailExists=2.0'] })
   const ask = async (appVersion?: string) => (await strict.ask(isEmailExists, { body, headers: appVersion ? { appVersion } : {} })).result

@@ -25,13 +25,18 @@ export interface AppOptions {
 const YEAR_SECONDS = 31_536_000
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
 
+/** Which of the addresses that forwarded a request are proxies: so many from this server on, or those of the given subnets. */
+function trusted(proxies: number | string[] | false): string[] | false | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies
+}
+
 /** The HTTP server: the built client with the headers that workers and WASM need, and the API. */
 export async function createApp({ clientDir, api }: AppOptions): Promise<FastifyInstance> {
   const config = api?.services.config
   const app = Fastify({
     ...(api && { loggerInstance: api.services.log as FastifyBaseLogger }),
     logController: new LogController({ disableRequestLogging: !config?.logRequests }),
-    trustProxy: config?.trustProxy ?? false,
+    trustProxy: trusted(config?.trustProxy ?? false),
     requestTimeout: REQUEST_TIMEOUT,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
