@@ -73,7 +73,7 @@ export function createFiles(services: Services): Area {
         const { userId } = session
         const { id } = await ownRecord(db, userId, body.id)
         const thumbnailId = await keepPicture(services, { userId, recordId: id }, picture, async (tx, pictureId) => {
-          const [former] = await tx.select({ thumbnailId: fileRecords.thumbnailId }).from(fileRecords).where(eq(fileRecords.id, id)).for('update')
+          const [former] = await tx.select({ thumbnailId: fileRecords.thumbnailId }).from(fileRecords).where(eq(fileRecords.id, id))
           await tx.update(fileRecords).set({ thumbnailId: pictureId }).where(eq(fileRecords.id, id))
           return former.thumbnailId
         })

@@ -5,7 +5,7 @@ import { doom } from '../blobs/doomedBlobs.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
-import { pictures } from '../store/schema/files.ts'
+import { fileRecords, pictures } from '../store/schema/files.ts'
 import { eq } from 'drizzle-orm'
 import { type PictureType, pictureType } from './pictureType.ts'
 
@@ -36,6 +36,7 @@ export async function keepPicture(
   await blobs.put(id, Readable.from([data]), { size: data.length })
   try {
     await db.transaction(async (tx) => {
+      await lockRecord(tx, owner.recordId)
       await tx.insert(pictures).values({ id, ...owner, type, size: data.length, createdAt: now() })
       const former = await attach(tx, id)
       if (former) await dropPicture(tx, former, now())
@@ -45,6 +46,14 @@ export async function keepPicture(
     throw error
   }
   return id
+}
+
+/**
+ * Makes other changes to a record, and its removal, wait until the transaction ends. It comes before any row that refers to the record:
+ * two transactions that had both written such rows would wait for each other.
+ */
+export async function lockRecord(tx: Db, recordId: string): Promise<void> {
+  await tx.select({ id: fileRecords.id }).from(fileRecords).where(eq(fileRecords.id, recordId)).for('no key update')
 }
 
 export async function dropPicture(tx: Db, id: string, now: Date): Promise<void> {

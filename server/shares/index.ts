@@ -5,7 +5,7 @@ import * as calls from '../../contract/calls/shares.ts'
 import { TICKET_MINUTES } from '../../contract/fileTransfer.ts'
 import { after, contains, page } from '../files/page.ts'
 import { createPictureLinks } from '../files/pictureLinks.ts'
-import { dropPicture, keepPicture, readPicture } from '../files/pictures.ts'
+import { dropPicture, keepPicture, lockRecord, readPicture } from '../files/pictures.ts'
 import { cloudOf, ownRecord, selectRecords } from '../files/recordRows.ts'
 import { removeIfLeft } from '../files/retention.ts'
 import { createTickets } from '../files/tickets.ts'
@@ -44,7 +44,7 @@ export function createShares(services: Services): Area {
     const id = randomUUID()
     const insert = async (tx: Db, pictureId?: string): Promise<null> => {
       // Locked against its removal until the share that keeps it is there.
-      await tx.select({ id: fileRecords.id }).from(fileRecords).where(eq(fileRecords.id, recordId)).for('update')
+      await lockRecord(tx, recordId)
       const record = await ownRecord(tx, userId, recordId)
       if (!record.cloudFileId) throw new Refusal('modelMissing')
       const createdAt = now()
