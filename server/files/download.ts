@@ -5,6 +5,7 @@ import { DOWNLOAD_PATH } from '../../contract/fileTransfer.ts'
 import { headers } from '../../contract/headers.ts'
 import { BlobMissing } from '../blobs/blobStore.ts'
 import { readInput } from '../http/input.ts'
+import { isFrozen } from '../accounts/freeze.ts'
 import { Refusal } from '../http/refusal.ts'
 import { headerOf } from '../http/routes.ts'
 import type { Services } from '../services.ts'
@@ -37,7 +38,11 @@ async function allowedRecord(services: Services, tickets: Tickets, request: Fast
   const { db, now } = services
   if (ticket !== undefined) {
     const record = await tickets.read('record', ticket, now())
-    if (record) return record
+    if (record) {
+      const [row] = await db.select({ userId: fileRecords.userId }).from(fileRecords).where(eq(fileRecords.id, record))
+      if (!row || (await isFrozen(db, row.userId))) throw new Refusal('accessForbidden', 403)
+      return record
+    }
     const share = await tickets.read('share', ticket, now())
     if (!share) throw new Refusal('accessForbidden', 403)
     return (await withHttpStatus(410, shareById(services, share))).recordId

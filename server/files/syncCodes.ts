@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { SYNC_CODE_MINUTES } from '../../contract/fileTransfer.ts'
+import { isFrozen } from '../accounts/freeze.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import { fileRecords, syncCodes } from '../store/schema/files.ts'
@@ -24,10 +25,10 @@ export async function useCode({ db, now }: Services, text: string): Promise<Reco
     .update(syncCodes)
     .set({ usedAt: now() })
     .where(and(eq(syncCodes.digest, digestOf(code)), isNull(syncCodes.usedAt), gt(syncCodes.expiresAt, now())))
-    .returning({ recordId: syncCodes.recordId })
+    .returning({ recordId: syncCodes.recordId, userId: syncCodes.userId })
   if (!used) throw new Refusal('qrCodeIncorrect')
   const [record] = await selectRecords(db).where(and(eq(fileRecords.id, used.recordId), isNull(fileRecords.removedAt)))
-  if (!record) throw new Refusal('qrCodeIncorrect')
+  if (!record || (await isFrozen(db, used.userId))) throw new Refusal('qrCodeIncorrect')
   return record
 }
 

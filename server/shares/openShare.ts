@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
+import { users } from '../store/schema/accounts.ts'
 import { shares } from '../store/schema/shares.ts'
 import { countTry, forgiveTry } from './passwordTries.ts'
 import { type ShareRow, shareState } from './shareState.ts'
@@ -26,9 +27,12 @@ export function working<Row extends Pick<ShareRow, 'deletedAt' | 'stoppedAt' | '
   return share as Row & { recordId: string }
 }
 
+/** The share behind a ticket. Throws what is wrong with it; one of a frozen account is as good as none. */
 export async function shareById({ db, now }: Services, id: string): Promise<ShareRow & { recordId: string }> {
-  const [share] = await db.select().from(shares).where(eq(shares.id, id))
-  return working(share, now())
+  const [found] = await db.select({ share: shares, frozenAt: users.frozenAt }).from(shares).innerJoin(users, eq(users.id, shares.userId)).where(eq(shares.id, id))
+  const share = working(found?.share, now())
+  if (found.frozenAt) throw new Refusal('shareInvalid')
+  return share
 }
 
 /** Lets a visitor pass who has the link and, if it asks for one, the password. `client` tells visitors apart when wrong passwords are counted. */

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deleteFileRecord } from '../../contract/calls/files.ts'
+import { deleteFileRecord, makeSyncCode, resolveSyncCode, setFileThumbnail } from '../../contract/calls/files.ts'
 import * as calls from '../../contract/calls/shares.ts'
 import type { Body } from '../../contract/call.ts'
+import { DOWNLOAD_PATH } from '../../contract/fileTransfer.ts'
 import { addRecord, addUploaded, PNG } from '../files/files.fixture.ts'
 import { users } from '../store/schema/accounts.ts'
 import { messages } from '../store/schema/messages.ts'
@@ -21,7 +22,7 @@ describe.each(databases())('shares on $name', (database) => {
   /** Each test asks from an address of its own: openings of one address are limited. */
   let address = 0
   beforeAll(async () => {
-    server = await startTestServer(database, { trustProxy: true })
+    server = await startTestServer(database, { trustProxy: 1 })
   })
   beforeEach(async () => {
     address++
@@ -118,6 +119,31 @@ describe.each(databases())('shares on $name', (database) => {
       expect((await open(deleted.code)).result).toBe('shareDeleted')
 
       expect((await open('A'.repeat(22))).result).toBe('shareInvalid')
+    })
+
+    it('are made many at once with pictures, beside thumbnails of the same record', async () => {
+      const made = await Promise.all([
+        ...Array.from({ length: 8 }, () => server.ask(calls.createShare, { body: { recordId, type: 'normal', days: null, picture: PNG }, token: ada.token })),
+        ...Array.from({ length: 8 }, () => server.ask(setFileThumbnail, { body: { id: recordId, picture: PNG }, token: ada.token })),
+      ])
+      expect(made.map(({ result }) => result)).toEqual(Array(16).fill('success'))
+    })
+
+    it('gives nothing more to those who have opened it while the account is frozen: no contents, no new ticket, no code of its files', async () => {
+      const made = await share()
+      const { ticket } = (await open(made.code)).data
+      const { text } = (await server.ask(makeSyncCode, { body: { id: recordId }, token: ada.token })).data
+      const second = (await server.ask(makeSyncCode, { body: { id: recordId }, token: ada.token })).data
+      const device = (await server.ask(resolveSyncCode, { body: { text: second.text } })).data
+      const contents = async (ticket: string) => (await server.app.inject({ url: `${DOWNLOAD_PATH}?ticket=${ticket}` })).statusCode
+      expect([await contents(ticket), await contents(device.ticket)]).toEqual([200, 200])
+      const { db } = server.services
+      await db.update(users).set({ frozenAt: new Date() }).where(eq(users.id, ada.id))
+      expect([await contents(ticket), await contents(device.ticket)]).toEqual([410, 403])
+      expect((await server.ask(calls.renewShareTicket, { body: { ticket } })).result).toBe('shareInvalid')
+      expect((await server.ask(resolveSyncCode, { body: { text } })).result).toBe('qrCodeIncorrect')
+      await db.update(users).set({ frozenAt: null }).where(eq(users.id, ada.id))
+      expect([await contents(ticket), await contents(device.ticket)]).toEqual([200, 200])
     })
 
     it('ends with the account, and pauses while it is frozen', async () => {
