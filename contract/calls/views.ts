@@ -12,6 +12,12 @@ import { modelPoint, viewState } from '../viewState.ts'
  */
 export const MAX_VIEWS = 500
 export const MAX_COMMENTS = 5000
+/**
+ * So many of one design may be one visitor's. All visitors together have as much room as the owner, and never take the owner's: those who have
+ * a link cannot keep its owner from working.
+ */
+export const MAX_VISITOR_VIEWS = 50
+export const MAX_VISITOR_COMMENTS = 500
 /** Picture of a saved view, bytes. */
 export const MAX_VIEW_PICTURE_BYTES = 128 * 1024
 

@@ -1,12 +1,12 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Body } from '../../contract/call.ts'
-import { type addComment, MAX_COMMENTS, type updateComment } from '../../contract/calls/views.ts'
+import { type addComment, MAX_COMMENTS, MAX_VISITOR_COMMENTS, type updateComment } from '../../contract/calls/views.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { comments } from '../store/schema/views.ts'
 import { type CommentRow, selectComments } from './commentRows.ts'
-import { nextRevision } from './design.ts'
+import { checkRoom, nextRevision } from './design.ts'
 
 interface Place {
   recordId: string
@@ -19,7 +19,7 @@ async function find(db: Db, recordId: string, id: string): Promise<CommentRow> {
   return row
 }
 
-/** Writes a comment. The same id again gives the comment that is there; an id of somebody else's is refused, as are more than `MAX_COMMENTS`. */
+/** Writes a comment. The same id again gives the comment that is there; an id of somebody else's is refused, as are more than there is room for. */
 export async function writeComment(
   { db, now }: Services,
   place: Place,
@@ -33,8 +33,7 @@ export async function writeComment(
       return false
     }
     if (parentId) await find(tx, place.recordId, parentId)
-    const [{ total }] = await tx.select({ total: count() }).from(comments).where(eq(comments.recordId, place.recordId))
-    if (total >= MAX_COMMENTS) throw new Refusal('addFailed')
+    await checkRoom(tx, comments, place, { all: MAX_COMMENTS, visitor: MAX_VISITOR_COMMENTS }, 'addFailed')
     const added = await tx
       .insert(comments)
       .values({ id, ...place, parentId, text, anchor, createdAt: now(), revision })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import { ownRecord } from '../files/recordRows.ts'
 import type { Tickets } from '../files/tickets.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import { shareById } from '../shares/openShare.ts'
 import type { Db } from '../store/database.ts'
 import { fileRecords } from '../store/schema/files.ts'
+import type { comments, savedViews } from '../store/schema/views.ts'
 
 /** How a call names the design: its owner by the record, visitors by the ticket of a share link. */
 export interface DesignName {
@@ -29,6 +30,23 @@ export async function findDesign(services: Services, tickets: Tickets, session: 
   if (recordId === undefined) throw new Refusal('parameterMissing')
   if (!session) throw new Refusal('notLoggedIn')
   return (await ownRecord(services.db, session.userId, recordId)).id
+}
+
+/** Throws `refusal` when a writer has no room left on a design. The owner's rows and those of all visitors are counted apart. */
+export async function checkRoom(
+  tx: Db,
+  table: typeof savedViews | typeof comments,
+  { recordId, userId }: { recordId: string; userId: string },
+  limits: { all: number; visitor: number },
+  refusal: 'viewSaveFailed' | 'addFailed',
+): Promise<void> {
+  const [record] = await tx.select({ ownerId: fileRecords.userId }).from(fileRecords).where(eq(fileRecords.id, recordId))
+  const isOwner = record?.ownerId === userId
+  const [{ all, own }] = await tx
+    .select({ all: count(), own: sql<number>`count(*) filter (where ${table.userId} = ${userId})`.mapWith(Number) })
+    .from(table)
+    .where(and(eq(table.recordId, recordId), isNull(table.deletedAt), isOwner ? eq(table.userId, userId) : ne(table.userId, record?.ownerId ?? userId)))
+  if (all >= limits.all || (!isOwner && own >= limits.visitor)) throw new Refusal(refusal)
 }
 
 /**

@@ -1,12 +1,12 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Body } from '../../contract/call.ts'
-import { type addView, MAX_VIEW_PICTURE_BYTES, MAX_VIEWS, type updateView } from '../../contract/calls/views.ts'
+import { type addView, MAX_VIEW_PICTURE_BYTES, MAX_VIEWS, MAX_VISITOR_VIEWS, type updateView } from '../../contract/calls/views.ts'
 import { dropPicture, keepPicture, type Picture, readPicture } from '../files/pictures.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { savedViews } from '../store/schema/views.ts'
-import { nextRevision } from './design.ts'
+import { checkRoom, nextRevision } from './design.ts'
 import { selectViews, type ViewRow } from './viewRows.ts'
 
 interface Place {
@@ -33,7 +33,7 @@ async function change(
   else await services.db.transaction(async (tx) => void (await run(tx)))
 }
 
-/** Saves a view. The same id again gives the view that is there; an id of somebody else's is refused, as are more than `MAX_VIEWS`. */
+/** Saves a view. The same id again gives the view that is there; an id of somebody else's is refused, as are more than there is room for. */
 export async function saveView(services: Services, place: Place, { id, name, state, picture }: Body<typeof addView>): Promise<ViewRow> {
   const { db, now } = services
   const given = pictureOf(picture)
@@ -44,11 +44,7 @@ export async function saveView(services: Services, place: Place, { id, name, sta
   }
   await change(services, place, given, async (tx, thumbnailId) => {
     const revision = await nextRevision(tx, place.recordId)
-    const [{ views }] = await tx
-      .select({ views: count() })
-      .from(savedViews)
-      .where(and(eq(savedViews.recordId, place.recordId), isNull(savedViews.deletedAt)))
-    if (views >= MAX_VIEWS) throw new Refusal('viewSaveFailed')
+    await checkRoom(tx, savedViews, place, { all: MAX_VIEWS, visitor: MAX_VISITOR_VIEWS }, 'viewSaveFailed')
     const at = now()
     const added = await tx
       .insert(savedViews)

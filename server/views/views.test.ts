@@ -45,7 +45,7 @@ describe.each(databases())('views and comments on $name', (database) => {
   let ticket: string
   let shareId: string
   beforeAll(async () => {
-    server = await startTestServer(database, { trustProxy: true })
+    server = await startTestServer(database, { trustProxy: 1 })
   })
   let address = 0
   const visit = async (review = true): Promise<{ ticket: string; shareId: string }> => {
@@ -137,6 +137,28 @@ describe.each(databases())('views and comments on $name', (database) => {
       expect(redrawn.data.view.thumbnail).not.toBe(data.view.thumbnail)
       expect(await server.services.db.select().from(pictures).where(eq(pictures.userId, bob.id))).toHaveLength(1)
       expect((await server.ask(calls.updateView, { body: { recordId, id: randomUUID(), name: 'x' }, token: ada.token })).result).toBe('dataMissing')
+    })
+
+    it('of visitors have room of their own: one visitor fills a tenth of it, and the owner still saves', async () => {
+      const fill = (userId: string, from: number, to: number) =>
+        server.services.db.insert(savedViews).values(
+          Array.from({ length: to - from }, (_, i) => ({
+            id: randomUUID(),
+            recordId,
+            userId,
+            name: `${from + i}`,
+            createdAt: new Date(),
+            updatedAt: new Date(),
+            revision: 0,
+          })),
+        )
+      await fill(bob.id, 0, calls.MAX_VISITOR_VIEWS - 1)
+      expect((await addView(bob, {}, asVisitor)).result).toBe('success')
+      expect((await addView(bob, {}, asVisitor)).result).toBe('viewSaveFailed')
+      const others = await Promise.all([newUser(server, 'Eve'), newUser(server, 'Mallory')])
+      await fill(others[0].id, calls.MAX_VISITOR_VIEWS, calls.MAX_VIEWS)
+      expect((await addView(others[1], {}, asVisitor)).result).toBe('viewSaveFailed')
+      expect((await addView(ada)).result).toBe('success')
     })
 
     // @rule:own-views
