@@ -5,7 +5,7 @@ import { cylinderRecords, dialects, sabBytes } from '../acis/acis.fixture.ts'
 import { reader } from './index.ts'
 
 const folder = 'FusionAssetName[Active]/Breps.BlobParts'
-const stream = (radius: number): Uint8Array<ArrayBuffer> => sabBytes(cylinderRecords(radius, 2), dialects['7.0'], 8)
+const stream = (radius: number, scale = 10): Uint8Array<ArrayBuffer> => sabBytes(cylinderRecords(radius, 2), dialects['7.0'], 8, scale)
 const packed = (files: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> => Uint8Array.from(zipSync(files, { level: 0 }))
 
 /** A Zstandard frame of one block as it is (RFC 8878). */
@@ -45,6 +45,15 @@ test('streams packed with Zstandard; without any with history all of them', asyn
   const { structure, notes } = await openWith(reader, { 'rods.f3d': archive })
   expect(outline(structure.root)).toBe('rods.f3d(Rod#0 Rod#1)')
   expect(notes.map(({ code }) => code)).toEqual(['limited-support'])
+})
+
+test.each([0, 10, 20, 30, 70])('lengths are centimetres, whatever number the header of a stream has (%d)', async (scale) => {
+  const archive = packed({ [`${folder}/BREP.a.smbh`]: stream(0.5, scale) })
+  const { structure, parts } = await openWith(reader, { 'rod.f3d': archive })
+  expect(structure.units).toBe('mm')
+  // The cylinder is 1 cm wide and 2 cm on either side of its middle.
+  const { positions } = parts[0].mesh!
+  expect([Math.max(...positions), Math.min(...positions)]).toEqual([expect.closeTo(20, 4), expect.closeTo(-5, 1)])
 })
 
 test.each([

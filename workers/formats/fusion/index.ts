@@ -9,6 +9,12 @@ import { showParts } from '../exact/showParts.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
 import { type FusionArchive, kernelStreams } from './kernelStreams.ts'
 
+/**
+ * Millimetres in a unit of the kernel's streams: Fusion counts in centimetres. The number in the header of streams with history (.smbh) is no unit:
+ * 0, 20, 30 ... 70 stand there over coordinates in centimetres.
+ */
+const MM_PER_UNIT = 10
+
 /** Autodesk Fusion archives: the exact bodies of the design. Where components stand in an assembly is not known: each is shown where it was modelled. */
 export const reader: FormatReader = {
   id: 'fusion',
@@ -45,7 +51,7 @@ async function modelsOf({ streams }: FusionArchive): Promise<{ models: AcisModel
   let failed = 0
   for (const read of streams) {
     try {
-      const model = readAcis(await read())
+      const model = readAcis(await read(), MM_PER_UNIT)
       if (model.parts.length > 0) models.push(model)
     } catch (error) {
       if (!(error instanceof OpenError)) throw error
