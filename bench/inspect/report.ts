@@ -5,10 +5,14 @@ import { emptyBounds, isEmptyBounds, unionBounds } from '../../src/core/scene/bo
 import type { Bounds } from '../../src/core/scene/mesh.ts'
 import type { Part, PartId, Structure } from '../../src/core/scene/model.ts'
 import type { Note } from '../../src/core/scene/note.ts'
+import { roleCode } from '../../src/core/scene/role.ts'
 import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import type { OpenResult, OpenTimings } from '../../workers/client.ts'
 
-/** What `inspect --json` prints for one PATH (DESIGN §5). Lengths in millimetres; counts are of the whole scene: every occurrence counts. */
+/**
+ * What `inspect --json` prints for one PATH (DESIGN §5). Lengths in millimetres; counts are of the whole scene: every occurrence counts. Annotations and
+ * construction geometry are in `nodes`, `annotations` and `construction` alone, unless the model holds nothing else (`SceneIndex.bodies`).
+ */
 export interface InspectReport {
   path: string
   format: string | null
@@ -21,6 +25,9 @@ export interface InspectReport {
   /** Distinct parts. */
   parts: number
   occurrences: number
+  /** Occurrences of annotations (PMI) and of construction geometry, hidden ones included. */
+  annotations: number
+  construction: number
   triangles: number
   vertices: number
   faces: number
@@ -55,6 +62,8 @@ export const emptyReport = (path: string): InspectReport => ({
   nodes: 0,
   parts: 0,
   occurrences: 0,
+  annotations: 0,
+  construction: 0,
   triangles: 0,
   vertices: 0,
   faces: 0,
@@ -91,13 +100,14 @@ const figuresOf = ({ mesh }: Part): PartFigures => {
 /** Fills in the counts and sizes of an opened model. */
 export function describeScene(report: InspectReport, structure: Structure, parts: ReadonlyMap<PartId, Part>): void {
   const index = new SceneIndex(structure.root)
-  const figures = new Map([...parts].map(([id, part]) => [id, figuresOf(part)]))
+  const bodies = [...parts].filter(([id]) => !index.partsBeside.has(id))
+  const figures = new Map(bodies.map(([id, part]) => [id, figuresOf(part)]))
   report.format = structure.format
   report.kind = '3d'
   report.units = structure.units
   report.application = structure.application ?? null
   report.nodes = index.count
-  report.parts = parts.size
+  report.parts = bodies.length
   report.watertightParts = [...figures.values()].filter((figure) => figure.watertight).length
   const layers = new Set<string>()
   let bounds: Bounds = emptyBounds
@@ -107,6 +117,10 @@ export function describeScene(report: InspectReport, structure: Structure, parts
   }
   report.layers = layers.size
   for (const id of index.occurrences) {
+    if (index.role[id] === roleCode('annotation')) report.annotations++
+    else if (index.role[id] === roleCode('construction')) report.construction++
+  }
+  for (const id of index.bodies) {
     const part = parts.get(index.nodes[id].part!)
     if (!part) continue
     report.occurrences++

@@ -19,6 +19,7 @@ export function summary(report: InspectReport): string {
 const sceneLines = (report: InspectReport): string[] => [
   `  ${report.nodes} nodes, ${report.parts} parts, ${report.occurrences} occurrences, ${report.triangles} triangles, ${report.faces} faces, ${report.edges} edges`,
   `  size ${sizeOf(report)} mm, area ${number.format(report.area)} mm2, volume ${number.format(report.volume)} mm3, ${report.watertightParts} of ${report.parts} parts closed`,
+  ...(report.annotations + report.construction > 0 ? [`  ${report.annotations} annotations, ${report.construction} of construction geometry`] : []),
 ]
 
 const drawingLines = (report: InspectReport): string[] => [

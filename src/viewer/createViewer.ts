@@ -81,6 +81,7 @@ class ThreeViewer extends CameraCommands implements Viewer {
         element: container,
         surfaceAt: (x, y) => this.pointing.pick(x, y, 0)?.point ?? null,
         visibleBounds: () => this.view.visibleBounds(),
+        drawnBounds: () => this.view.drawnBounds(),
         requestFrame: () => this.requestFrame(),
         onMoveStart: () => {
           this.frames.moveStarted()

@@ -31,6 +31,7 @@ export class SceneView {
   private theme: Theme
   private visibility?: Visibility
   private box?: Bounds
+  private drawn?: Bounds
   private ground?: { arrangement: number; box: Bounds }
 
   constructor(theme: Theme) {
@@ -43,7 +44,7 @@ export class SceneView {
     this.selection = noSelection
     this.hover = null
     this.visibility = undefined
-    this.box = undefined
+    this.box = this.drawn = undefined
     this.sections = []
     this.looks = new Map()
     this.rearranged()
@@ -72,8 +73,9 @@ export class SceneView {
     this.rearranged()
     this.explosion.partsChanged()
     if (this.mode === 'wireframe') scene.needWires([part.id])
+    this.drawn = undefined
     const nodes = scene.table.index.nodesOfPart.get(part.id) ?? []
-    if (nodes.length === 0 || !this.box) {
+    if (nodes.length === 0 || !this.box || scene.table.index.partsBeside.has(part.id)) {
       this.box = undefined
       return
     }
@@ -98,7 +100,7 @@ export class SceneView {
   setVisibility(visibility: Visibility): void {
     this.visibility = visibility
     this.rearranged()
-    this.box = undefined
+    this.box = this.drawn = undefined
     this.scene?.table.setFlag(Flag.hidden, visibility.hidden)
     this.scene?.table.setFlag(Flag.ghosted, visibility.ghosted)
     this.scene?.caps?.shownChanged()
@@ -117,7 +119,7 @@ export class SceneView {
     this.explosion.set(amount, level)
     this.explosion.apply(scene.table)
     this.rearranged()
-    this.box = undefined
+    this.box = this.drawn = undefined
     scene.caps?.moved()
   }
 
@@ -143,7 +145,7 @@ export class SceneView {
     if (!scene || !this.explosion.stale) return
     this.explosion.apply(scene.table)
     this.rearranged()
-    this.box = undefined
+    this.box = this.drawn = undefined
     scene.caps?.moved()
   }
 
@@ -180,15 +182,23 @@ export class SceneView {
     }
   }
 
-  /** World box of what is shown, ghosts included; of everything when all is hidden. */
+  /** World box of the bodies that are shown, ghosts included; where none is, of all that is shown; of everything when all is hidden. */
   visibleBounds(): Bounds {
     if (!this.scene) return emptyBounds
     if (!this.box) {
       const { table } = this.scene
-      this.box = table.bounds(Flag.hidden)
+      this.box = table.bounds(Flag.hidden, true)
+      if (isEmptyBounds(this.box)) this.box = table.bounds(Flag.hidden)
       if (isEmptyBounds(this.box)) this.box = table.bounds(0)
     }
     return this.box
+  }
+
+  /** World box of all that is drawn, annotations included: the camera's depth range. */
+  drawnBounds(): Bounds {
+    if (!this.scene || this.scene.table.index.partsBeside.size === 0) return this.visibleBounds()
+    this.drawn ??= unionBounds(this.visibleBounds(), this.scene.table.bounds(Flag.hidden))
+    return this.drawn
   }
 
   /** World box of these nodes; absent: of what is shown and not ghosted. */
@@ -197,13 +207,13 @@ export class SceneView {
     if (!scene) return emptyBounds
     const { table } = scene
     let box: Bounds = emptyBounds
-    if (!nodes) box = table.bounds(Flag.hidden | Flag.ghosted)
-    else {
-      for (const node of nodes) {
-        for (const occurrence of table.index.occurrencesUnder(node)) {
-          const slot = table.slot(occurrence)!
-          if (scene.draws[slot]) box = unionBounds(box, table.box(slot))
-        }
+    if (!nodes) {
+      box = table.bounds(Flag.hidden | Flag.ghosted, true)
+      if (isEmptyBounds(box)) box = table.bounds(Flag.hidden | Flag.ghosted)
+    } else {
+      for (const occurrence of table.index.measured(nodes)) {
+        const slot = table.slot(occurrence)!
+        if (scene.draws[slot]) box = unionBounds(box, table.box(slot))
       }
     }
     return isEmptyBounds(box) || !box.every(Number.isFinite) ? this.visibleBounds() : box

@@ -1,6 +1,7 @@
 import { OpenError } from '../../src/core/errors.ts'
 import { detectFormat } from '../../src/core/formats.ts'
 import type { PartId, PartOrigin } from '../../src/core/scene/model.ts'
+import { type Role, rolesOfParts } from '../../src/core/scene/role.ts'
 import type { Note } from '../../src/core/scene/note.ts'
 import type { OpenResult } from '../opening.ts'
 import type { FileSet } from '../fileset/fileSet.ts'
@@ -52,6 +53,7 @@ export async function openRoot(
   const notes = new NoteList()
   const missing = new Set<string>()
   const origins = new Map<PartId, PartOrigin | 'placeholder'>()
+  let roles: ReadonlyMap<PartId, Role> = new Map()
   const later: Promise<void>[] = []
   let placed = false
   let drawn = false
@@ -66,6 +68,7 @@ export async function openRoot(
       if (placed) throw new OpenError('file-exception', 'two structures')
       placed = true
       checkStructure(structure)
+      roles = rolesOfParts(structure.root)
       timings.structure = since()
       if (timings.read === 0) timings.read = timings.structure
       emit({ type: 'structure', structure })
@@ -109,7 +112,13 @@ export async function openRoot(
   const locked = files.size > 1 && notes.list.some(({ level }) => level !== 'info') ? await protectedFilesNote(files) : undefined
   if (locked) notes.add(locked)
   const result = (): RootResult => ({
-    notes: [...notes.list, ...partNotes([...origins.values()], quality)],
+    notes: [
+      ...notes.list,
+      ...partNotes(
+        [...origins].filter(([id]) => !roles.has(id)).map(([, origin]) => origin),
+        quality,
+      ),
+    ],
     missing: [...missing],
     timings,
     ...(meshing && { meshing }),

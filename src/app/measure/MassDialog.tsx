@@ -13,7 +13,7 @@ import { overlayAtom } from '../state/panels.ts'
 import { persistedAtom } from '../state/persisted.ts'
 import { selectionAtom } from '../state/selection.ts'
 import { unitAtom } from '../state/viewState.ts'
-import { occurrencesOf, visibilityAtom } from '../state/visibility.ts'
+import { visibilityAtom } from '../state/visibility.ts'
 import { Fact } from '../viewer/properties/Facts.tsx'
 import { useQuantity } from '../viewer/quantity.ts'
 import type { Mass } from './massOf.ts'
@@ -118,8 +118,8 @@ function useMass(): { mass: Mass | undefined; count: number; isSelection: boolea
   const occurrences = !document
     ? []
     : isSelection
-      ? [...occurrencesOf(document.index, nodes)]
-      : [...document.index.occurrences].filter((id) => !hidden.has(id) && (!isolated || isolated.has(id)))
+      ? [...document.index.measured(nodes)]
+      : [...document.index.bodies].filter((id) => !hidden.has(id) && (!isolated || isolated.has(id)))
   const key = occurrences.join()
   useEffect(() => {
     if (!document) return

@@ -1,7 +1,7 @@
 import { emptyBounds, unionBounds } from '../scene/bounds.ts'
 import type { Bounds } from '../scene/mesh.ts'
 import type { Node, NodeId, Part, PartId } from '../scene/model.ts'
-import { isLinesOnly } from '../scene/linesOnly.ts'
+import { BODY, isLinesOnly } from '../scene/role.ts'
 import { hasOwnBox } from '../scene/placeholder.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 
@@ -52,10 +52,10 @@ function attributesOf(node: Node): ReadonlyMap<string, string> {
   return new Map((node.attributes ?? []).map(({ name, value, unit }) => [name, unit ? `${value} ${unit}` : `${value}`]))
 }
 
-/** Parts below a node, itself included, with how often each occurs; curves and annotations are none. */
+/** Parts below a node, itself included, with how often each occurs; annotations, construction geometry and curves are none. */
 function partsUnder(index: SceneIndex, id: NodeId, parts: ReadonlyMap<PartId, Part>): Map<PartId, number> {
   const counts = new Map<PartId, number>()
-  for (const occurrence of index.occurrencesUnder(id)) {
+  for (const occurrence of index.bodiesUnder(id)) {
     const part = index.nodes[occurrence].part!
     if (isThing(part, parts)) counts.set(part, (counts.get(part) ?? 0) + 1)
   }
@@ -67,6 +67,12 @@ function isThing(id: PartId, parts: ReadonlyMap<PartId, Part>): boolean {
   return !part || !isLinesOnly(part)
 }
 
+/** Whether a node is one body with annotations or construction geometry beside it: a part, though it has children. */
+function isOneBody(index: SceneIndex, { part, children }: Node): boolean {
+  const [body, ...others] = children.filter(({ id }) => index.role[id] === BODY)
+  return part === undefined && children.length > 1 && others.length === 0 && body?.part !== undefined && body.children.length === 0
+}
+
 /** The structured list: under each assembly the things that it holds, equal ones as one line with their number. */
 export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): BomRow[] {
   const kindOf = kinds(index)
@@ -75,7 +81,7 @@ export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bo
   const visit = (siblings: readonly Node[], owners: number, level: number, prefix: string): void => {
     const groups = new Map<number, NodeId[]>()
     for (const { id } of siblings) {
-      if (!index.occurrencesUnder(id).some((occurrence) => isThing(index.nodes[occurrence].part!, parts))) continue
+      if (!index.bodiesUnder(id).some((occurrence) => isThing(index.nodes[occurrence].part!, parts))) continue
       const same = groups.get(kindOf[id])
       if (same) same.push(id)
       else groups.set(kindOf[id], [id])
@@ -83,35 +89,33 @@ export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bo
     let place = 0
     for (const nodes of groups.values()) {
       const node = index.nodes[nodes[0]]
+      const isPart = isOneBody(index, node)
       const row: BomRow = {
         number: `${prefix}${++place}`,
         level,
         name: nameOf(node, parts),
         quantity: nodes.length / owners,
         nodes,
-        isAssembly: node.children.length > 0,
+        isAssembly: node.children.length > 0 && !isPart,
         parts: partsUnder(index, node.id, parts),
         attributes: attributesOf(node),
         end: 0,
       }
       rows.push(row)
-      visit(
-        nodes.flatMap((id) => index.nodes[id].children),
-        nodes.length,
-        level + 1,
-        `${row.number}.`,
-      )
+      const below = isPart ? [] : nodes.flatMap((id) => index.nodes[id].children)
+      visit(below, nodes.length, level + 1, `${row.number}.`)
       row.end = rows.length
     }
   }
   const root = index.nodes[0]
-  visit(root.children.length > 0 ? root.children : [root], 1, 0, '')
+  visit(root.children.length > 0 && !isOneBody(index, root) ? root.children : [root], 1, 0, '')
   return rows
 }
 
 /** The flat list: every part once, with its number in the whole model, the most frequent first. */
 export function bomFlat(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): BomRow[] {
-  const lists = [...index.nodesOfPart].filter(([part]) => isThing(part, parts)).sort(([, a], [, b]) => b.length - a.length)
+  const bodies = Map.groupBy(index.bodies, (id) => index.nodes[id].part!)
+  const lists = [...bodies].filter(([part]) => isThing(part, parts)).sort(([, a], [, b]) => b.length - a.length)
   return lists.map(([part, nodes], at) => {
     const node = index.nodes[nodes[0]]
     return {
@@ -138,7 +142,7 @@ export function bomAttributes(rows: readonly BomRow[]): string[] {
 /** World box of the first piece of a line, millimetres; empty when nothing of it is known. */
 export function bomBounds(row: BomRow, index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bounds {
   let bounds = emptyBounds
-  for (const occurrence of index.occurrencesUnder(row.nodes[0])) {
+  for (const occurrence of index.bodiesUnder(row.nodes[0])) {
     const part = parts.get(index.nodes[occurrence].part!)
     if (part && hasOwnBox(part)) bounds = unionBounds(bounds, index.worldBounds(occurrence, part.bounds))
   }

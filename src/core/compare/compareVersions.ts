@@ -96,7 +96,7 @@ function piecesOf({ index, parts }: Version): Piece[] {
     paths.push(up < 0 ? '' : `${paths[up]}\u0000${baseName(name)}`)
   }
   const pieces: Piece[] = []
-  for (const node of index.occurrences) {
+  for (const node of index.bodies) {
     const id = index.nodes[node].part
     const part = id === undefined ? undefined : parts.get(id)
     if (id === undefined || !part) continue

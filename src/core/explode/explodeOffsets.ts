@@ -21,7 +21,7 @@ export function explodeLevels(index: SceneIndex): number {
 export function explodeOffsets(index: SceneIndex, level: number, boxOf: (occurrence: NodeId) => Bounds | undefined): Float64Array {
   const { count, parent } = index
   const boxes: Bounds[] = Array.from({ length: count }, () => emptyBounds)
-  for (const occurrence of index.occurrences) {
+  for (const occurrence of index.bodies) {
     const box = boxOf(occurrence)
     if (box && box.every(Number.isFinite)) boxes[occurrence] = unionBounds(boxes[occurrence], box)
   }
@@ -49,10 +49,13 @@ export function explodeOffsets(index: SceneIndex, level: number, boxOf: (occurre
   return offsets
 }
 
-/** How many of the groups above a node have several children. */
-function levelOfNodes({ nodes, parent, count }: SceneIndex): Uint16Array {
+/** How many of the groups above a node have several children. Annotations and construction geometry are none: they move with their parent. */
+function levelOfNodes(index: SceneIndex): Uint16Array {
+  const { parent, count } = index
+  const children = new Uint32Array(count)
+  for (let id = 1; id < count; id++) if (index.isBody(id)) children[parent[id]]++
   const out = new Uint16Array(count)
-  for (let id = 1; id < count; id++) out[id] = out[parent[id]] + (nodes[parent[id]].children.length > 1 ? 1 : 0)
+  for (let id = 1; id < count; id++) out[id] = out[parent[id]] + (index.isBody(id) && children[parent[id]] > 1 ? 1 : 0)
   return out
 }
 

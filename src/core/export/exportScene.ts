@@ -33,11 +33,11 @@ export interface ExportChoice {
   upAxis?: UpAxis
 }
 
-/** What of a model goes into a file. Assemblies of which nothing is left are left out; undefined when no occurrence is left. */
+/** The bodies of a model that go into a file; annotations and construction geometry do not. Assemblies of which nothing is left are left out; undefined when no occurrence is left. */
 export function exportSceneOf(structure: Structure, index: SceneIndex, choice: ExportChoice = {}): ExportScene | undefined {
   const kept = new Uint8Array(index.count)
   let any = false
-  for (const id of index.occurrences) {
+  for (const id of index.bodies) {
     if (choice.hidden?.has(id)) continue
     any = true
     for (let at = id; at >= 0 && !kept[at]; at = index.parent[at]) kept[at] = 1
@@ -50,7 +50,7 @@ export function exportSceneOf(structure: Structure, index: SceneIndex, choice: E
     if (!kept[id]) continue
     const node = index.nodes[id]
     const up = index.parent[id]
-    const shown = node.part !== undefined && !choice.hidden?.has(id)
+    const shown = node.part !== undefined && index.isBody(id) && !choice.hidden?.has(id)
     const world = shown ? choice.worldOf?.(id) : undefined
     if (world) moved.set(id, world)
     const parentMoved = moved.get(up)

@@ -2,6 +2,7 @@ import type { LengthUnit } from '../units.ts'
 import type { Bounds, Edges, Mesh, Points, Rgba } from './mesh.ts'
 import type { Note } from './note.ts'
 import type { PartMeasures } from './partMeasures.ts'
+import type { Role } from './role.ts'
 import type { SurfaceTable } from './surface.ts'
 
 export type PartId = number
@@ -25,6 +26,8 @@ export interface Node {
   part?: PartId
   children: Node[]
   hidden?: boolean
+  /** Absent = bodies and assemblies of them, unless a node above has a role: it reaches down to children that set none. */
+  role?: Role
   /** Colour of this occurrence: overrides the part's own and its faces', and reaches down to children that set none. */
   color?: Rgba
   attributes?: Attribute[]

@@ -9,6 +9,8 @@ export const noteCodes = [
   'parts-remeshed',
   'parts-doubtful',
   'parts-coarse',
+  'annotations-undrawn',
+  'construction-undrawn',
   'missing-file',
   'skipped-entity',
   'files-protected',

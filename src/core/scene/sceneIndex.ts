@@ -1,6 +1,7 @@
 import { identity, multiplyInto, transformPoint } from '../geometry/matrix.ts'
 import type { Bounds, Rgba } from './mesh.ts'
 import type { Node, NodeId, PartId } from './model.ts'
+import { BODY, roleCode, rolesOfParts } from './role.ts'
 
 /**
  * The assembly tree as columns, indexed by node id (preorder): parents, subtree ends, world matrices, inherited colours, and which nodes place which part.
@@ -18,8 +19,14 @@ export class SceneIndex {
   readonly color: Uint32Array
   /** 1 when the file hides the node or an ancestor. */
   readonly hiddenInFile: Uint8Array
+  /** Role of each node, its own or the nearest ancestor's (`roleCode`); `BODY` = none. */
+  readonly role: Uint8Array
   /** Node ids that place a part, in preorder. */
   readonly occurrences: Int32Array
+  /** The occurrences that are the product, in preorder: those without a role, or all of them in a model that has no such ones (curves alone, say). */
+  readonly bodies: Int32Array
+  /** Parts that no body places: annotations, construction geometry. */
+  readonly partsBeside: ReadonlySet<PartId>
   readonly nodesOfPart = new Map<PartId, NodeId[]>()
 
   /** `root` must be numbered in preorder from 0 (`numberNodes`). Iterative: depth costs no stack. */
@@ -40,6 +47,7 @@ export class SceneIndex {
     this.world = new Float64Array(count * 16)
     this.color = new Uint32Array(count)
     this.hiddenInFile = new Uint8Array(count)
+    this.role = new Uint8Array(count)
     const unit = identity()
     const occurrences: number[] = []
     for (let id = 0; id < count; id++) {
@@ -53,6 +61,7 @@ export class SceneIndex {
       }
       this.color[id] = node.color ? node.color : up < 0 ? 0 : this.color[up]
       this.hiddenInFile[id] = node.hidden || (up >= 0 && this.hiddenInFile[up]) ? 1 : 0
+      this.role[id] = node.role ? roleCode(node.role) : up < 0 ? BODY : this.role[up]
       this.end[id] = id + 1
       if (node.part !== undefined) {
         occurrences.push(id)
@@ -66,6 +75,9 @@ export class SceneIndex {
       if (this.end[up] < this.end[id]) this.end[up] = this.end[id]
     }
     this.occurrences = Int32Array.from(occurrences)
+    const bodies = this.occurrences.filter((id) => this.role[id] === BODY)
+    this.bodies = bodies.length > 0 && bodies.length < occurrences.length ? bodies : this.occurrences
+    this.partsBeside = new Set(this.bodies === this.occurrences ? [] : rolesOfParts(root).keys())
   }
 
   get count(): number {
@@ -79,6 +91,27 @@ export class SceneIndex {
   /** Occurrences (nodes with a part) in the subtree of `id`, itself included. */
   occurrencesUnder(id: NodeId): Int32Array {
     return this.occurrences.subarray(lowerBound(this.occurrences, id), lowerBound(this.occurrences, this.end[id]))
+  }
+
+  /** Whether an occurrence is one of `bodies`. */
+  isBody(id: NodeId): boolean {
+    return this.bodies === this.occurrences || this.role[id] === BODY
+  }
+
+  /** The bodies in the subtree of `id`, itself included. */
+  bodiesUnder(id: NodeId): Int32Array {
+    return this.bodies.subarray(lowerBound(this.bodies, id), lowerBound(this.bodies, this.end[id]))
+  }
+
+  /** The occurrences that sizes, counts and sums of some nodes are about: their bodies, or all that is under them where none is a body. Each once. */
+  measured(nodes: Iterable<NodeId>): Set<NodeId> {
+    const under = new Set<NodeId>()
+    const bodies = new Set<NodeId>()
+    for (const node of nodes) {
+      for (const id of this.bodiesUnder(node)) bodies.add(id)
+      if (bodies.size === 0) for (const id of this.occurrencesUnder(node)) under.add(id)
+    }
+    return bodies.size > 0 ? bodies : under
   }
 
   /** Root first, `id` last. */

@@ -87,7 +87,7 @@ uniform float edgeOpacity;
 out vec4 outColor;
 void main() {
   #ifdef SECTIONED
-    if (cutAway(vPlace)) discard;
+    if (cutAway(vPlace, vId.z)) discard;
   #endif
   vec3 color = vEdge;
   float alpha = vAlpha * edgeOpacity;
@@ -113,7 +113,7 @@ varying float vDepth;
 out uvec4 outId;
 void main() {
   #ifdef SECTIONED
-    if (cutAway(vPlace)) discard;
+    if (cutAway(vPlace, vId.z)) discard;
   #endif
   outId = uvec4(vId.x + 1u, vId.y, floatBitsToUint(vDepth), 0u);
 }

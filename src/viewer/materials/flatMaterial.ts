@@ -31,7 +31,7 @@ uniform vec2 resolution;
 out vec4 outColor;
 void main() {
   #ifdef SECTIONED
-    if (cutAway(-vViewPosition)) discard;
+    if (cutAway(-vViewPosition, vId.z)) discard;
   #endif
   vec3 view = isOrthographic ? vec3(0.0, 0.0, 1.0) : normalize(vViewPosition);
   vec3 color = markedColor(mix(backgroundBottom, backgroundTop, gl_FragCoord.y / resolution.y));
@@ -50,7 +50,7 @@ varying vec3 vViewPosition;
 out uvec4 outId;
 void main() {
   #ifdef SECTIONED
-    if (cutAway(-vViewPosition)) discard;
+    if (cutAway(-vViewPosition, vId.z)) discard;
   #endif
   outId = uvec4(vId.x + 1u, vId.y, floatBitsToUint(vViewPosition.z), 0u);
 }
@@ -58,11 +58,12 @@ void main() {
 
 const mask = /* glsl */ `
 ${sectionPars}
+flat varying uvec3 vId;
 varying vec3 vViewPosition;
 out vec4 outColor;
 void main() {
   #ifdef SECTIONED
-    if (cutAway(-vViewPosition)) discard;
+    if (cutAway(-vViewPosition, vId.z)) discard;
   #endif
   outColor = vec4(1.0);
 }

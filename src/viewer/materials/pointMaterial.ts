@@ -29,7 +29,7 @@ uniform vec3 highlight;
 out vec4 outColor;
 void main() {
   #ifdef SECTIONED
-    if (cutAway(vPlace)) discard;
+    if (cutAway(vPlace, vId.z)) discard;
   #endif
   if (length(gl_PointCoord - 0.5) > 0.5) discard;
   bool ghost = (vId.z & 2u) != 0u;
@@ -44,7 +44,7 @@ varying vec3 vPlace;
 out uvec4 outId;
 void main() {
   #ifdef SECTIONED
-    if (cutAway(vPlace)) discard;
+    if (cutAway(vPlace, vId.z)) discard;
   #endif
   outId = uvec4(vId.x + 1u, 0xffffffffu, floatBitsToUint(-vPlace.z), 0u);
 }

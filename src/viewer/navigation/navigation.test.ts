@@ -39,6 +39,7 @@ beforeEach(() => {
     element,
     surfaceAt: () => surface,
     visibleBounds: () => bounds,
+    drawnBounds: () => bounds,
     requestFrame: () => undefined,
     onMoveStart: () => said.push('move'),
     onMoveEnd: () => said.push('rest'),

@@ -108,7 +108,7 @@ export class Navigation {
     const sliding = this.#slideInset(now)
     this.#time = now
     const changed = this.#stale || control.pose !== this.#drawn
-    this.#camera = this.#cameras.write(control.pose, control.viewport, clipOf(control.pose, this.#scene()), this.#origin)
+    this.#camera = this.#cameras.write(control.pose, control.viewport, clipOf(control.pose, this.#depth()), this.#origin)
     if (changed) {
       this.#stale = false
       this.#drawn = control.pose
@@ -175,7 +175,7 @@ export class Navigation {
   cameraFor(state: CameraState): PerspectiveCamera | OrthographicCamera {
     const pose = poseOfState(state, this.#control.pose.up)
     if (!pose) return this.#camera
-    return new CameraPair().write(pose, { ...this.#control.viewport, bottomInset: 0 }, clipOf(pose, this.#scene()), this.#origin)
+    return new CameraPair().write(pose, { ...this.#control.viewport, bottomInset: 0 }, clipOf(pose, this.#depth()), this.#origin)
   }
 
   setProjection(projection: Projection): void {
@@ -290,6 +290,11 @@ export class Navigation {
 
   #scene(): Sphere {
     return sphereOf(this.#host.visibleBounds())
+  }
+
+  /** What the camera's depth range has to hold. */
+  #depth(): Sphere {
+    return sphereOf(this.#host.drawnBounds())
   }
 
   #isCalm(): boolean {

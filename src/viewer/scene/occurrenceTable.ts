@@ -25,8 +25,10 @@ export const Flag = {
   solid: 128,
 } as const
 
-/** Texel of the state texture: colour RGBA, flags | metalness << 8 | roughness << 16 | hatching << 24 | pattern << 28, edge colour with opacity, radius for fading edges (float bits). */
+/** Texel of the state texture: colour RGBA, flags | metalness << 8 | roughness << 16 | hatching << 24 | pattern << 28 | whole << 30, edge colour with opacity, radius for fading edges (float bits). */
 const STATE = 4
+/** Bit of that texel's second number: section planes leave the occurrence whole (section/sectionGlsl.ts). */
+const WHOLE = 1 << 30
 /** Multiplies a part's picture. */
 const WHITE = 0xffffffff
 /** Ways in which the hatching of cut faces is turned; parts take them by turns. */
@@ -107,7 +109,7 @@ export class OccurrenceTable {
     this.flags[slot] = flags
     const at = slot * STATE
     const surface = (byte(part.metalness ?? defaultMetalness) << 8) | (byte(part.roughness ?? defaultRoughness) << 16)
-    this.state.data[at + 1] = flags | surface | ((part.id % HATCHINGS) << 24)
+    this.state.data[at + 1] = flags | surface | ((part.id % HATCHINGS) << 24) | (this.index.isBody(node) ? 0 : WHOLE)
     this.paint(slot)
     this.floats[at + 3] = this.spheres[slot * 4 + 3] * fade
     this.state.touch(slot)
@@ -193,11 +195,11 @@ export class OccurrenceTable {
     return slot === undefined || !this.parts[slot] ? undefined : (Array.from(this.boxes.subarray(slot * 6, slot * 6 + 6)) as unknown as Bounds)
   }
 
-  /** World box of the occurrences that have arrived and have none of the flags in `without`. */
-  bounds(without: number): Bounds {
+  /** World box of the occurrences that have arrived and have none of the flags in `without`; `bodies`: without annotations and construction geometry. */
+  bounds(without: number, bodies = false): Bounds {
     let out = emptyBounds
     for (let slot = 0; slot < this.count; slot++) {
-      if (!this.parts[slot] || this.flags[slot] & without) continue
+      if (!this.parts[slot] || this.flags[slot] & without || (bodies && !this.index.isBody(this.node(slot)))) continue
       const box = this.box(slot)
       if (!isEmptyBounds(box) && box.every(Number.isFinite)) out = unionBounds(out, box)
     }
@@ -246,7 +248,7 @@ export class OccurrenceTable {
     this.flags[slot] = own ? this.flags[slot] | Flag.ownColor : this.flags[slot] & ~Flag.ownColor
     const { data } = this.state
     data[at] = color
-    data[at + 1] = (data[at + 1] & 0x0fffff00) | this.flags[slot] | ((this.looks.get(node)?.pattern ?? 0) << 28)
+    data[at + 1] = (data[at + 1] & 0x4fffff00) | this.flags[slot] | ((this.looks.get(node)?.pattern ?? 0) << 28)
     data[at + 2] = ((edgeColor(color, this.ground) & ~0xff) | byte(this.opacity(slot))) >>> 0
     this.state.touch(slot)
   }

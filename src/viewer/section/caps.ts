@@ -111,7 +111,8 @@ export class Caps {
     const { table } = this
     this.planes.forEach((plane, i) => {
       for (let slot = 0; slot < table.count; slot++) {
-        if (!table.part(slot)?.mesh || table.flags[slot] & (Flag.hidden | Flag.ghosted) || this.done[i].has(slot)) continue
+        if (!table.part(slot)?.mesh || !table.index.isBody(table.node(slot)) || table.flags[slot] & (Flag.hidden | Flag.ghosted) || this.done[i].has(slot))
+          continue
         if (crosses(plane, table, slot)) this.waiting.push({ plane: i, slot, size: table.spheres[slot * 4 + 3] })
       }
     })

@@ -9,7 +9,9 @@ export const sectionPars = /* glsl */ `
 uniform vec4 sectionPlanes[${MAX_PLANES}];
 uniform int sectionCount;
 
-bool cutAway(const in vec3 place) {
+// Annotations and construction geometry (bit 30 of the occurrence's state) stay whole.
+bool cutAway(const in vec3 place, const in uint state) {
+  if ((state & 0x40000000u) != 0u) return false;
   for (int i = 0; i < ${MAX_PLANES}; i++) {
     if (i >= sectionCount) break;
     if (dot(sectionPlanes[i].xyz, place) > sectionPlanes[i].w) return true;

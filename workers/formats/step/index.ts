@@ -1,5 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Node, Structure } from '../../../src/core/scene/model.ts'
+import type { Note } from '../../../src/core/scene/note.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import { MeshTeam } from '../../meshTeam/meshTeam.ts'
@@ -139,13 +140,13 @@ function unitOf({ table, representations, exchange }: StepDocument): number | un
 
 async function meshParts(used: PartSource[], size: number, sink: Sink, options: OpenOptions, team: MeshTeam): Promise<void> {
   sink.progress('tessellate', 0)
-  const failed: string[] = []
+  const lost: PartSource[] = []
   const display = (kind: PartSource['kind']): void => {
     for (const source of used) {
       if (source.kind !== kind) continue
       const draft = displayPart(source, size, options.quality)
       if (draft) sink.part(draft)
-      else failed.push(source.name)
+      else lost.push(source)
     }
   }
   display('tessellated')
@@ -154,7 +155,7 @@ async function meshParts(used: PartSource[], size: number, sink: Sink, options: 
   const mesher: BodyMesher = options.engine === 'opencascade' ? occt : new BrepMesher(occt, team)
   await mesher.mesh(exact, size, options.quality, {
     part: (draft) => sink.part(draft),
-    failed: (source) => failed.push(source.name),
+    failed: (source) => lost.push(source),
     progress: (fraction) => sink.progress('tessellate', fraction),
     decided: (decision) => sink.meshing?.(decision),
     ...(sink.later && { later: (work: Promise<void>) => sink.later!(work) }),
@@ -162,20 +163,31 @@ async function meshParts(used: PartSource[], size: number, sink: Sink, options: 
   })
   // Curves and annotations are looked at when the bodies are there.
   display('wire')
-  if (failed.length > 0) {
-    const names = [...new Set(failed)].slice(0, 5).join(', ')
-    sink.note({ level: 'warning', code: 'parts-failed', text: `parts could not be tessellated: ${names}`, count: failed.length, params: { what: names } })
-  }
+  noteLost(lost, sink)
 }
 
+/** Parts that nothing could be drawn of. */
+function noteLost(lost: readonly PartSource[], sink: Sink): void {
+  const note = (role: PartSource['role'], level: Note['level'], code: Note['code'], text: string): void => {
+    const failed = lost.filter((source) => source.role === role)
+    const what = namesOf(failed)
+    if (failed.length > 0) sink.note({ level, code, text: `${text}: ${what}`, count: failed.length, params: { what } })
+  }
+  note(undefined, 'warning', 'parts-failed', 'parts could not be tessellated')
+  note('annotation', 'warning', 'annotations-undrawn', 'annotations could not be drawn')
+  note('construction', 'info', 'construction-undrawn', 'construction geometry could not be drawn')
+}
+
+/** The first names of some parts. */
+const namesOf = (parts: readonly PartSource[]): string => [...new Set(parts.map(({ name }) => name))].slice(0, 5).join(', ')
+
 function noteChecked(replaced: readonly PartSource[], kept: readonly PartSource[], sink: Sink): void {
-  const named = (parts: readonly PartSource[]): string => [...new Set(parts.map(({ name }) => name))].slice(0, 5).join(', ')
   if (replaced.length > 0) {
-    const what = named(replaced)
+    const what = namesOf(replaced)
     sink.note({ level: 'info', code: 'parts-remeshed', text: `parts were meshed again by OpenCascade: ${what}`, count: replaced.length, params: { what } })
   }
   if (kept.length > 0) {
-    const what = named(kept)
+    const what = namesOf(kept)
     sink.note({ level: 'warning', code: 'parts-doubtful', text: `parts with faces that may be wrong: ${what}`, count: kept.length, params: { what } })
   }
 }
@@ -199,6 +211,10 @@ function noteDamage({ root, missing, foreign, unknown }: DocumentSet, sink: Sink
 
 function noteOmissions(tree: AssemblyTree, document: StepDocument, sink: Sink): void {
   if (tree.undrawn > 0) sink.note(skippedEntity('points and lines without ends', tree.undrawn))
+  const unlimited = tree.undrawnConstruction
+  if (unlimited > 0) sink.note({ level: 'info', code: 'construction-undrawn', text: 'planes, axes and points of construction geometry', count: unlimited })
+  const { undrawn } = document.annotations
+  if (undrawn > 0) sink.note({ level: 'info', code: 'annotations-undrawn', text: 'annotations of which the file holds no drawing', count: undrawn })
   for (const [keyword, count] of [...tree.skipped].slice(0, MAX_SKIPPED_KINDS)) sink.note(skippedEntity(keyword, count))
   if (tree.cycles > 0) sink.note(damagedData('assemblies that contain themselves', tree.cycles))
   if (tree.tooDeep > 0) sink.note(damagedData('assemblies nested too deep', tree.tooDeep))

@@ -156,7 +156,7 @@ test('surfaces with ends of their own: alone, and in a set with curves', async (
   file.product('Alone', [spline], mm)
   file.product('Set', [file.add(`GEOMETRIC_SET('',(${plane},${file.circle([0, 0, 5], 1)}))`)], mm)
   const { structure, parts } = await open(file)
-  expect(outline(structure.root)).toBe('a.stp(Alone#0 Set(Set#1 Curves#2))')
+  expect(outline(structure.root)).toBe('a.stp(Alone#0 Set(Set#1 Construction geometry(Curves#2)))')
   expect(parts.map(({ id, mesh, edges }) => [id, mesh ? boundsOfPoints(mesh.positions) : edges!.start.length - 1]).sort()).toEqual([
     [0, [0, 0, 0, 2, 3, 0]],
     [1, [0, 0, 0, 3, 2, 0]],

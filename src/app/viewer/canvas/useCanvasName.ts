@@ -17,7 +17,7 @@ export function useCanvasName(): string {
   const quantity = useQuantity()
   const say = useCount()
   if (!document) return t('viewer:screen')
-  const parts = say('parts', document.index.occurrences.length)
+  const parts = say('parts', document.index.bodies.length)
   if (document.status === 'opening') return t('viewer:canvas.opening', { name: document.name, parts })
   const size = bounds ? quantity.box(bounds) : '–'
   const standard = camera && standardViewOf(camera, up)

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { faceFacts } from '../properties/faceFacts.ts'
+import { nodeName } from '../nodeName.ts'
 import { useQuantity } from '../quantity.ts'
 import { useCount } from '../useCount.ts'
 import { describeFace } from '../status/describePick.ts'
@@ -27,7 +28,7 @@ function OpenedText() {
   const document = useAtomValue(documentAtom)
   // Drawings have no parts; they speak for themselves.
   if (document?.status !== 'open' || document.drawing) return null
-  return t('spoken.opened', { name: document.name, parts: say('parts', document.index.occurrences.length) })
+  return t('spoken.opened', { name: document.name, parts: say('parts', document.index.bodies.length) })
 }
 
 function SelectionText() {
@@ -43,5 +44,6 @@ function SelectionText() {
   }
   if (nodes.size > 1) return t('spoken.selectedMany', { count: nodes.size })
   const [only] = nodes
-  return t('spoken.selected', { name: document.index.nodes[only]?.name || t('tree.unnamed') })
+  const node = document.index.nodes[only]
+  return t('spoken.selected', { name: node ? nodeName(node, t) : t('tree.unnamed') })
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { NodeId } from '../../../core/scene/model.ts'
+import { roleCode, roles } from '../../../core/scene/role.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { cssColor, DEFAULT_COLOR, opacityOf } from '../color.ts'
+import { nodeName } from '../nodeName.ts'
 import { Fact, FactGroup } from './Facts.tsx'
 import styles from './NodeGroup.module.css'
 
@@ -11,13 +13,14 @@ export function NodeGroup({ document, node: id }: { document: OpenDocument; node
   const { index, parts } = document
   const node = index.nodes[id]
   const part = node.part === undefined ? undefined : parts.get(node.part)
-  const path = index.path(id).map((at) => index.nodes[at].name || t('tree.unnamed'))
+  const path = index.path(id).map((at) => nodeName(index.nodes[at], t))
+  const role = roles.find((one) => roleCode(one) === index.role[id])
   const times = node.part === undefined ? 0 : (index.nodesOfPart.get(node.part)?.length ?? 0)
   const color = node.part === undefined ? 0 : (part && index.faceColor(id, part, 0)) || index.color[id] || DEFAULT_COLOR
   const opacity = Math.round(opacityOf(color) * 100)
   return (
-    <FactGroup title={t(node.part === undefined ? 'properties.assembly' : 'properties.part')}>
-      <Fact name={t('properties.name')} value={node.name || t('tree.unnamed')} />
+    <FactGroup title={t(role ? `properties.role.${role}` : node.part === undefined ? 'properties.assembly' : 'properties.part')}>
+      <Fact name={t('properties.name')} value={nodeName(node, t)} />
       {node.type && <Fact name={t('properties.type')} value={node.type} />}
       {part && part.name && part.name !== node.name && <Fact name={t('properties.body')} value={part.name} />}
       {path.length > 1 && <Fact name={t('properties.path')} value={path.slice(0, -1).join(' / ')} />}

@@ -5,7 +5,7 @@ import { AREA, VOLUME } from '../../../core/measure/moments.ts'
 import { knownMass, partMass } from '../../../core/measure/partMass.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
 import type { NodeId, Part, PartId, PartOrigin } from '../../../core/scene/model.ts'
-import { isLinesOnly } from '../../../core/scene/linesOnly.ts'
+import { isLinesOnly } from '../../../core/scene/role.ts'
 import { hasOwnBox } from '../../../core/scene/placeholder.ts'
 import { measuresOf, type PartMeasures } from '../../../core/scene/partMeasures.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
@@ -55,7 +55,7 @@ export function partFacts(part: Part): PartFacts {
   return facts
 }
 
-/** What is known of a subtree, without looking at its triangles. */
+/** What is known of subtrees, without looking at their triangles: of their bodies, or of all that is in them where none is a body (`SceneIndex.measured`). */
 export interface NodeFacts {
   occurrences: number
   /** World box, millimetres; empty when nothing of it has arrived. */
@@ -71,27 +71,23 @@ export interface NodeFacts {
 
 export function nodeFacts(index: SceneIndex, parts: ReadonlyMap<PartId, Part>, nodes: Iterable<NodeId>): NodeFacts {
   const facts: NodeFacts = { occurrences: 0, bounds: emptyBounds, parts: new Map(), previews: 0, absent: 0, origins: new Set() }
-  const seen = new Set<NodeId>()
   const absent = new Set<number>()
-  for (const node of nodes) {
-    for (const id of index.occurrencesUnder(node)) {
-      if (seen.has(id)) continue
-      seen.add(id)
-      const partId = index.nodes[id].part!
-      const part = parts.get(partId)
-      if (!part) {
-        absent.add(partId)
-        continue
-      }
-      if (part.placeholder) facts.previews++
-      else {
-        facts.parts.set(part, (facts.parts.get(part) ?? 0) + 1)
-        facts.origins.add(part.origin)
-      }
-      if (hasOwnBox(part)) facts.bounds = unionBounds(facts.bounds, index.worldBounds(id, part.bounds))
+  const measured = index.measured(nodes)
+  for (const id of measured) {
+    const partId = index.nodes[id].part!
+    const part = parts.get(partId)
+    if (!part) {
+      absent.add(partId)
+      continue
     }
+    if (part.placeholder) facts.previews++
+    else {
+      facts.parts.set(part, (facts.parts.get(part) ?? 0) + 1)
+      facts.origins.add(part.origin)
+    }
+    if (hasOwnBox(part)) facts.bounds = unionBounds(facts.bounds, index.worldBounds(id, part.bounds))
   }
-  facts.occurrences = seen.size
+  facts.occurrences = measured.size
   facts.absent = absent.size
   return facts
 }

@@ -1,7 +1,8 @@
-import { Boxes, ChevronRight, Eye, EyeClosed, EyeOff, TriangleAlert } from 'lucide-react'
+import { Boxes, ChevronRight, DraftingCompass, Eye, EyeClosed, EyeOff, Tags, TriangleAlert } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NodeId } from '../../../core/scene/model.ts'
+import type { Role } from '../../../core/scene/role.ts'
 import type { Shown } from './shownCount.ts'
 import styles from './TreeRow.module.css'
 import { markMatches } from './treeSearch.ts'
@@ -9,6 +10,8 @@ import { markMatches } from './treeSearch.ts'
 export interface TreeRowData {
   id: NodeId
   name: string
+  /** It groups annotations or construction geometry: its name is the page's. */
+  group?: Role
   /** From 1. */
   level: number
   position: number
@@ -45,11 +48,13 @@ interface TreeRowProps {
   handlers: TreeRowHandlers
 }
 
+const groupIcons = { annotation: Tags, construction: DraftingCompass }
+
 /** One row of the tree. The buttons in it are for the pointer: keys have their own way (arrows, space). */
 export function TreeRow({ row, words, top, height, handlers }: TreeRowProps) {
   const { t } = useTranslation('viewer')
   const { id, shown } = row
-  const name = row.name || t('tree.unnamed')
+  const name = row.group ? t(`tree.role.${row.group}`) : row.name || t('tree.unnamed')
   // The name begins with what the row shows (WCAG 2.5.3).
   const said = [
     row.times > 1 ? `${name} ×${row.times}` : name,
@@ -59,6 +64,7 @@ export function TreeRow({ row, words, top, height, handlers }: TreeRowProps) {
     row.state === 'failed' && t('tree.failed'),
     row.state === 'pending' && t('tree.pending'),
   ]
+  const KindIcon = row.group ? groupIcons[row.group] : Boxes
   const EyeIcon = shown === 'hidden' ? EyeOff : shown === 'some' ? EyeClosed : Eye
   return (
     <div
@@ -104,7 +110,7 @@ export function TreeRow({ row, words, top, height, handlers }: TreeRowProps) {
       ) : row.color ? (
         <span className={styles.swatch} style={{ background: row.color }} data-pending={row.state === 'pending'} />
       ) : (
-        <Boxes size={14} className={styles.assembly} aria-hidden="true" />
+        <KindIcon size={14} className={styles.assembly} aria-hidden="true" />
       )}
       <span className={styles.name} title={name}>
         {markMatches(name, words).map((piece, at) => (piece.match ? <mark key={at}>{piece.text}</mark> : piece.text))}

@@ -1,6 +1,7 @@
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { cssColor, DEFAULT_COLOR } from '../color.ts'
+import { groupRole } from '../nodeName.ts'
 import { hasChildren, placeAmongSiblings } from './flatTree.ts'
 import type { ShownCount } from './shownCount.ts'
 import type { TreeRowData } from './TreeRow.tsx'
@@ -20,6 +21,7 @@ export function rowData(id: NodeId, { document, shown, selected, active, isExpan
   return {
     id,
     name: node.name,
+    group: groupRole(node),
     level: index.depth[id] + 1,
     ...placeAmongSiblings(index, id),
     expanded: hasChildren(index, id) ? isExpanded(id) : undefined,

@@ -36,6 +36,8 @@ const whats = {
   'components without a placement': 'unplaced',
   'occurrences whose placement is not known': 'unplaced',
   'occurrences whose file is not known': 'unnamed',
+  'annotations of which the file holds no drawing': 'notDrawnInFile',
+  'planes, axes and points of construction geometry': 'withoutLimits',
   'assemblies that contain themselves': 'cycles',
   'assemblies that contain themselves, are nested too deep or are too many': 'cycles',
   'products that contain themselves': 'cycles',

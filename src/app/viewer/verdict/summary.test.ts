@@ -2,18 +2,23 @@ import { expect, it } from 'vitest'
 import type { Part, PartOrigin } from '../../../core/scene/model.ts'
 import type { Note } from '../../../core/scene/note.ts'
 import { HandDrawing } from '../../../../tests/support/drawing.ts'
+import { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { noteDetail, whatKey } from './noteDetail.ts'
 import { verdictSummary } from './summary.ts'
 
 const note = (level: Note['level'], code: Note['code'], count = 1): Note => ({ level, code, text: 'in English', count })
+const leaf = (id: number, part: number) => ({ id, name: '', part, children: [] })
+const index = new SceneIndex(leaf(0, 0))
 const parts = (...origins: PartOrigin[]) => new Map(origins.map((origin, id) => [id, { id, name: '', bounds: [0, 0, 0, 0, 0, 0], origin } satisfies Part]))
 
 it('says the worst first', () => {
-  const whole = { status: 'open' as const, notes: [] as Note[], missing: [] as string[], parts: parts('exact') }
+  const whole = { status: 'open' as const, notes: [] as Note[], missing: [] as string[], parts: parts('exact'), index }
   expect(verdictSummary(whole)).toEqual({ key: 'exact', tone: 'good' })
   expect(verdictSummary({ ...whole, status: 'opening' })).toEqual({ key: 'opening', tone: 'plain' })
   expect(verdictSummary({ ...whole, parts: parts('exact', 'mesh') })).toEqual({ key: 'mesh', tone: 'plain' })
   expect(verdictSummary({ ...whole, parts: parts('display') })).toEqual({ key: 'display', tone: 'plain' })
+  const beside = new SceneIndex({ id: 0, name: '', children: [leaf(1, 0), { ...leaf(2, 1), role: 'annotation' }] })
+  expect(verdictSummary({ ...whole, parts: parts('exact', 'display'), index: beside })).toEqual({ key: 'exact', tone: 'good' })
   const doubtful = { ...whole, notes: [note('info', 'parts-exact', 5), note('warning', 'unit-assumed')] }
   expect(verdictSummary(doubtful)).toEqual({ key: 'warnings', count: 1, tone: 'warning' })
   const lossy = { ...doubtful, notes: [...doubtful.notes, note('warning', 'skipped-entity', 12), note('error', 'parts-failed', 2)] }
@@ -23,7 +28,7 @@ it('says the worst first', () => {
 
 it('tells fonts that are not there of drawings in which nothing else is amiss', () => {
   const { drawing } = new HandDrawing()
-  const open = { status: 'open' as const, notes: [] as Note[], missing: [] as string[], parts: new Map<number, Part>(), drawing }
+  const open = { status: 'open' as const, notes: [] as Note[], missing: [] as string[], parts: new Map<number, Part>(), index, drawing }
   expect(verdictSummary(open)).toEqual({ key: 'complete', tone: 'good' })
   drawing.missing.fonts.push('company.shx')
   expect(verdictSummary(open)).toEqual({ key: 'fonts', count: 1, tone: 'plain' })

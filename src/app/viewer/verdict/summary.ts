@@ -14,8 +14,9 @@ export function verdictSummary({
   notes,
   missing,
   parts,
+  index,
   drawing,
-}: Pick<OpenDocument, 'status' | 'notes' | 'missing' | 'parts' | 'drawing'>): VerdictSummary {
+}: Pick<OpenDocument, 'status' | 'notes' | 'missing' | 'parts' | 'index' | 'drawing'>): VerdictSummary {
   if (status === 'opening') return { key: 'opening', tone: 'plain' }
   if (missing.length > 0) return { key: 'missing', count: missing.length, tone: 'warning' }
   const skipped = notes.filter(({ code, level }) => losses.includes(code) && level !== 'info').reduce((sum, { count }) => sum + Math.max(1, count), 0)
@@ -26,7 +27,7 @@ export function verdictSummary({
   const fonts = drawing?.missing.fonts.length ?? 0
   if (fonts > 0) return { key: 'fonts', count: fonts, tone: 'plain' }
   if (drawing) return { key: 'complete', tone: 'good' }
-  const origins = new Set([...parts.values()].filter(({ placeholder }) => !placeholder).map(({ origin }) => origin))
+  const origins = new Set([...parts.values()].filter(({ id, placeholder }) => !placeholder && !index.partsBeside.has(id)).map(({ origin }) => origin))
   if (origins.has('mesh')) return { key: 'mesh', tone: 'plain' }
   if (origins.has('display')) return { key: 'display', tone: 'plain' }
   return { key: 'exact', tone: 'good' }

@@ -23,6 +23,15 @@ export function compositeCurve(exchange: Exchange, row: number, geometry: Geomet
 /** A curve with its ends: a trimmed one by its trims, others by their own. */
 export function boundedPiece(exchange: Exchange, row: number, geometry: Geometry, angle: number, depth: number): CurvePiece | undefined {
   if (depth > MAX_DEPTH) return undefined
+  if (exchange.keyword(row) === 'COMPOSITE_CURVE') {
+    const segments = asRows(exchange.args(row)[1])
+    // One segment has the ends of its own parent, which may be a piece of an endless line or of a circle.
+    if (segments.length === 1) {
+      const [, sense, parent] = exchange.args(segments[0])
+      const piece = boundedPiece(exchange, asRow(parent), geometry, angle, depth + 1)
+      return piece && asEnum(sense) === 'F' ? { ...piece, from: piece.to, to: piece.from } : piece
+    }
+  }
   if (exchange.keyword(row) !== 'TRIMMED_CURVE') {
     const curve = geometry.curve(row, depth)
     return curve && Number.isFinite(curve.end - curve.start) ? { curve, from: curve.start, to: curve.end } : undefined

@@ -85,6 +85,64 @@ test('callouts join their occurrences; text without an outline gives the name; t
   expect(opened.parts.map(({ mesh }) => (mesh?.indices.length ?? 0) / 3)).toEqual([12, 0, 0, 2])
 })
 
+test('a callout that only keeps a place is left out beside its drawn twin, and counted where it has none', async () => {
+  const file = new Annotated()
+  const callout = (name: string, occurrence: string): string => file.add(`DRAUGHTING_CALLOUT('${name}',(${occurrence}))`)
+  const place = file.add(`GEOMETRIC_SET('position',(${file.origin}))`)
+  const placeholder = (name: string): string => callout(name, file.add(`ANNOTATION_PLACEHOLDER_OCCURRENCE('${name}',(),${place},.GPS_DATA.,7.)`))
+  const leader = file.add(`ANNOTATION_TO_MODEL_LEADER_LINE('',(${file.origin}))`)
+  const led = callout('Flatness', file.add(`ANNOTATION_PLACEHOLDER_OCCURRENCE_WITH_LEADER_LINE('Flatness',(),${place},.GPS_DATA.,7.,(${leader}))`))
+  const frame = file.add(`ANNOTATION_CURVE_OCCURRENCE('Frame',(),${file.polyline([0, 0, 1], [0, 0, 3])})`)
+  // A set whose point numbers lead nowhere.
+  const list = file.add("COORDINATES_LIST('',1,((0.,0.,0.)))")
+  const empty = file.add(`TESSELLATED_ANNOTATION_OCCURRENCE('Empty',(),${file.add(`TESSELLATED_CURVE_SET('',${list},((7,8)))`)})`)
+  file.model([placeholder('Frame'), callout('Frame', frame), led, empty])
+  const opened = await open(file)
+  expect(outline(opened.structure.root)).toBe('Plate(Plate#0 PMI(Frame#1 Empty#2))')
+  expect(opened.structure.root.children.map(({ role }) => role)).toEqual([undefined, 'annotation'])
+  expect(opened.notes.map(({ level, code, text, count }) => `${level} ${code} ${count} ${text}`)).toEqual([
+    'info annotations-undrawn 1 annotations of which the file holds no drawing',
+    'warning annotations-undrawn 1 annotations could not be drawn: Empty',
+  ])
+})
+
+test('construction geometry stands in a group of its own: curves, hidden surfaces beside a solid, what a constructive representation holds', async () => {
+  const file = new StepText()
+  const mm = file.context()
+  const { solid, faces } = file.box(4, 3, 1)
+  const sheet = file.add(`SHELL_BASED_SURFACE_MODEL('',(${file.add(`OPEN_SHELL('',(${file.box(9, 9, 9).faces[0]}))`)}))`)
+  const visible = file.add(`SHELL_BASED_SURFACE_MODEL('',(${file.add(`OPEN_SHELL('',(${faces[1]}))`)}))`)
+  const circle = file.add(`CIRCLE('',${file.placement([0, 0, 0])},20.)`)
+  const limit = (x: number, y: number): string => file.add(`CARTESIAN_POINT('',(${x}.,${y}.,0.))`)
+  const quarter = file.add(`TRIMMED_CURVE('',${circle},(${limit(20, 0)}),(${limit(0, 20)}),.T.,.CARTESIAN.)`)
+  const arc = file.add(`COMPOSITE_CURVE('Arc',(${file.add(`COMPOSITE_CURVE_SEGMENT(.DISCONTINUOUS.,.T.,${quarter})`)}),.F.)`)
+  const sketch = file.add(`GEOMETRIC_CURVE_SET('Sketch',(${circle}))`)
+  const { shape } = file.product('Plate', [solid], mm, 'ADVANCED_BREP_SHAPE_REPRESENTATION')
+  const beside = (keyword: string, items: string[]): string => file.add(`${keyword}('',(${items}),${mm})`)
+  const surfaces = beside('MANIFOLD_SURFACE_SHAPE_REPRESENTATION', [sheet])
+  const shown = beside('MANIFOLD_SURFACE_SHAPE_REPRESENTATION', [visible])
+  const wires = beside('GEOMETRICALLY_BOUNDED_WIREFRAME_SHAPE_REPRESENTATION', [sketch])
+  const aside = beside('CONSTRUCTIVE_GEOMETRY_REPRESENTATION', [arc, file.add(`PLANE('Datum plane',${file.placement()})`)])
+  for (const other of [surfaces, shown, wires]) file.add(`SHAPE_REPRESENTATION_RELATIONSHIP('','',${shape},${other})`)
+  file.add(`CONSTRUCTIVE_GEOMETRY_REPRESENTATION_RELATIONSHIP('','',${shape},${aside})`)
+  file.add(`INVISIBILITY((${sheet}))`)
+  const opened = await open(file)
+  const { root } = opened.structure
+  // A surface that the file shows beside the solid may be a body that was not closed: it stays one.
+  expect(outline(root)).toBe('Plate(Body 1#0 Body 2#2 Construction geometry(Surfaces 1#1 Curves#3 Curves#4))')
+  expect(root.children[2].role).toBe('construction')
+  expect(root.children[2].children.map(({ hidden }) => hidden)).toEqual([true, undefined, true])
+  const box = (id: number): number[] => {
+    const { edges } = opened.parts.find((part) => part.id === id)!
+    return boundsOfPoints(edges!.points).map(Math.round)
+  }
+  expect([box(3), box(4)]).toEqual([
+    [-20, -20, 0, 20, 20, 0],
+    [0, 0, 0, 20, 20, 0],
+  ])
+  expect(opened.notes.map(({ level, code, count }) => `${level} ${code} ${count}`)).toEqual(['info construction-undrawn 1'])
+})
+
 test('curves that stand by themselves: arcs, whole circles, edges, sets of lines and points; points are counted', async () => {
   const file = new StepText()
   const mm = file.context()
@@ -101,10 +159,10 @@ test('curves that stand by themselves: arcs, whole circles, edges, sets of lines
   const dots = file.add(`TESSELLATED_POINT_SET('',${list},(3,1))`)
   file.product('Sketch', [set, model, line, point(7, 7, 7), wire, dots], mm)
   const opened = await open(file)
-  expect(outline(opened.structure.root)).toBe('Sketch(Sketch#0 Curves#1)')
-  const [tessellated, curves] = opened.parts
-  expect([...tessellated.edges!.points]).toEqual([0, 0, 8, 1, 0, 8, 0, 1, 8])
-  expect([...tessellated.points!.positions]).toEqual([0, 1, 8, 0, 0, 8])
+  expect(outline(opened.structure.root)).toBe('Sketch#0')
+  expect(opened.structure.root.role).toBe('construction')
+  const [curves] = opened.parts
+  expect([...curves.points!.positions]).toEqual([0, 1, 8, 0, 0, 8])
   const ends = Array.from(curves.edges!.kind, (_, e) =>
     [curves.edges!.start[e], curves.edges!.start[e + 1] - 1].map((p) => [...curves.edges!.points.subarray(p * 3, p * 3 + 3)].map(Math.round)),
   )
@@ -120,6 +178,10 @@ test('curves that stand by themselves: arcs, whole circles, edges, sets of lines
     [
       [0, 0, 0],
       [0, 9, 0],
+    ],
+    [
+      [0, 0, 8],
+      [0, 1, 8],
     ],
   ])
   expect(opened.notes.map(({ text, count }) => `${text} ${count}`)).toEqual(['not shown: points and lines without ends 2'])

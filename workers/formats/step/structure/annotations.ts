@@ -18,30 +18,48 @@ export interface Annotation {
   hidden: boolean
 }
 
+export interface Annotations {
+  /** By product row; -1 = of the whole. */
+  byProduct: Map<number, Annotation[]>
+  /** Callouts without lines, triangles or a drawn twin of their name: text that the reader is to set itself, places for it. */
+  undrawn: number
+}
+
 const MAX_NESTING = 20
 /** More relationships than this are not followed from a model to a shape. */
 const MAX_RELATED = 10_000
 
-/** The annotations of a file by the product whose shape they belong to; -1 = none that is known. */
-export function readAnnotations(exchange: Exchange, representations: Representations, table: ProductTable, styles: Styles): Map<number, Annotation[]> {
-  const out = new Map<number, Annotation[]>()
+/** The annotations of a file by the product whose shape they belong to. A callout that only keeps a place for one that is drawn elsewhere is left out. */
+export function readAnnotations(exchange: Exchange, representations: Representations, table: ProductTable, styles: Styles): Annotations {
+  const byProduct = new Map<number, Annotation[]>()
   const models = draughtingModels(exchange)
-  if (models.length === 0) return out
+  if (models.length === 0) return { byProduct, undrawn: 0 }
   const reader = new Reader(exchange, styles)
   const seen = new Set<number>()
+  const drawn = new Set<string>()
+  const undrawn: string[] = []
   for (const model of models) {
     const own = representations.any(model)
     if (!own) continue
     const rows = [...new Set(own.items.flatMap((item) => reader.occurrences(item)).map((row) => reader.calloutOf.get(row) ?? row))]
-    const annotations = rows.filter((row) => !seen.has(row)).flatMap((row) => reader.annotation(row, model) ?? [])
-    for (const row of rows) seen.add(row)
+    const annotations: Annotation[] = []
+    for (const row of rows) {
+      if (seen.has(row)) continue
+      seen.add(row)
+      const annotation = reader.annotation(row, model)
+      if (annotation.items.length === 0) undrawn.push(annotation.name)
+      else {
+        drawn.add(annotation.name)
+        annotations.push(annotation)
+      }
+    }
     if (annotations.length === 0) continue
     const product = productOf(exchange, representations, table, model)
-    const list = out.get(product) ?? []
+    const list = byProduct.get(product) ?? []
     list.push(...annotations)
-    out.set(product, list)
+    byProduct.set(product, list)
   }
-  return out
+  return { byProduct, undrawn: undrawn.filter((name) => name === '' || !drawn.has(name)).length }
 }
 
 /** Edition 2 of AP242 writes them as complex instances. */
@@ -115,18 +133,17 @@ class Reader {
       const names = this.names(row)
       if (names.some((name) => name.endsWith('_CALLOUT'))) for (const member of asRows(this.attribute(row, 'DRAUGHTING_CALLOUT', 1))) visit(member, depth + 1)
       else if (names.includes('ANNOTATION_PLANE')) for (const member of asRows(this.attribute(row, 'ANNOTATION_PLANE', 3))) visit(member, depth + 1)
-      else if (names.some((name) => name.includes('ANNOTATION') && name.endsWith('_OCCURRENCE'))) out.push(row)
+      else if (names.some((name) => /ANNOTATION.*_OCCURRENCE($|_WITH_LEADER_LINE$)/.test(name))) out.push(row)
     }
     visit(item, 0)
     return out
   }
 
-  /** What a callout or an occurrence shows; undefined when it is nothing that can be drawn (text without an outline). */
-  annotation(row: number, representation: number): Annotation | undefined {
+  /** What a callout or an occurrence shows; without items when it is nothing that can be drawn: text without an outline, a place for text. */
+  annotation(row: number, representation: number): Annotation {
     const occurrences = this.occurrences(row)
     const items = occurrences.map((occurrence) => this.item(occurrence))
-    const drawn = items.filter((item) => item >= 0 && isDrawn(this.names(item)))
-    if (drawn.length === 0) return undefined
+    const drawn = items.filter((item, i) => item >= 0 && isDrawn(this.names(item)) && !this.names(occurrences[i]).some((name) => name.includes('PLACEHOLDER')))
     const names = [row, ...occurrences, ...items].map((named) => this.nameOf(named))
     const colors = occurrences.map((occurrence) => this.styles.lineColorUnder(asRows(this.attribute(occurrence, 'STYLED_ITEM', 1))))
     return {

@@ -1,5 +1,6 @@
 import { Exchange } from '../part21/exchange.ts'
-import { type Annotation, readAnnotations } from './annotations.ts'
+import { type Annotations, readAnnotations } from './annotations.ts'
+import { Construction } from './construction.ts'
 import { readExternalFiles } from './external.ts'
 import { Layers } from './layers.ts'
 import type { MappedItem } from './mappedItem.ts'
@@ -27,8 +28,8 @@ export interface StepDocument {
   properties: Properties
   /** Names of files that hold the shape of a product, by product row. */
   external: Map<number, string[][]>
-  /** By product row; -1 = of the whole. */
-  annotations: Map<number, Annotation[]>
+  annotations: Annotations
+  construction: Construction
 }
 
 export const readDocument = (bytes: Uint8Array, path: string): StepDocument => documentOf(new Exchange(bytes), path)
@@ -51,5 +52,6 @@ export function documentOf(exchange: Exchange, path: string, ownRows = exchange.
     properties: new Properties(exchange),
     external: readExternalFiles(exchange, table),
     annotations: readAnnotations(exchange, representations, table, styles),
+    construction: new Construction(exchange, table, representations),
   }
 }

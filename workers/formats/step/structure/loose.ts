@@ -32,10 +32,11 @@ export function looseBodies(document: StepDocument, builder: TreeBuilder): Node[
   if (!own.some(holdsBodies)) own = [...own, ...unlisted(document)]
   return own.flatMap((row) => {
     const shape = bodies.shape(document, [row])
-    const nodes = [...shape.bodies, ...shape.wires].map(({ part, hidden }): Node => {
+    const nodes = [...shape.bodies, ...shape.construction].map(({ part, hidden }): Node => {
       part.name ||= representations.get(row)?.name || `Body ${part.id + 1}`
       const layers = part.layers.length > 0 && { attributes: [{ name: 'Layer', value: part.layers.join(', ') }] }
-      return { id: 0, name: part.name, part: part.id, children: [], ...layers, ...(hidden && { hidden }) }
+      const { role } = part
+      return { id: 0, name: part.name, part: part.id, children: [], ...layers, ...(hidden && { hidden }), ...(role && { role }) }
     })
     return [...nodes, ...shape.maps.flatMap((map) => builder.mapNodes(document, map, row))]
   })

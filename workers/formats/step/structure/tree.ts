@@ -1,6 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
 import type { Attribute, Node } from '../../../../src/core/scene/model.ts'
+import type { Role } from '../../../../src/core/scene/role.ts'
 import { baseName } from '../../../fileset/fileSet.ts'
 import type { Annotation } from './annotations.ts'
 import { type Body, BodyList, type PartSource, type Shape } from './bodies.ts'
@@ -16,6 +17,8 @@ export interface AssemblyTree {
   parts: PartSource[]
   /** What was left out, for the verdict: points, lines without ends. */
   undrawn: number
+  /** Construction geometry that is not drawn. */
+  undrawnConstruction: number
   skipped: Map<string, number>
   cycles: number
   tooDeep: number
@@ -37,6 +40,7 @@ export class TreeBuilder {
   private nodes = 0
   private nameless = 0
   private undrawn = 0
+  private undrawnConstruction = 0
   private readonly skipped = new Map<string, number>()
   private cycles = 0
   private tooDeep = 0
@@ -50,7 +54,8 @@ export class TreeBuilder {
     const roots = this.rootsOf(document)
     // The tree holds what is needed from here on: in large assemblies usages take as much memory as it.
     document.occurrences.byParent.clear()
-    return { roots, parts: this.bodies.parts, undrawn: this.undrawn, skipped: this.skipped, cycles: this.cycles, tooDeep: this.tooDeep }
+    const { undrawn, undrawnConstruction } = this
+    return { roots, parts: this.bodies.parts, undrawn, undrawnConstruction, skipped: this.skipped, cycles: this.cycles, tooDeep: this.tooDeep }
   }
 
   private rootsOf(document: StepDocument): Node[] {
@@ -72,7 +77,7 @@ export class TreeBuilder {
     const shape = this.shapeOf(document, product)
     return (
       shape.bodies.length > 0 ||
-      shape.wires.length > 0 ||
+      shape.construction.length > 0 ||
       shape.maps.length > 0 ||
       document.occurrences.byParent.has(product.row) ||
       document.external.has(product.row)
@@ -82,9 +87,10 @@ export class TreeBuilder {
   private shapeOf(document: StepDocument, product: Product): Shape {
     let shape = this.shapes.get(product)
     if (!shape) {
-      shape = this.bodies.shape(document, product.representations)
+      shape = this.bodies.shape(document, [...product.representations, ...document.construction.of(product.row)])
       this.shapes.set(product, shape)
       this.undrawn += shape.undrawn
+      this.undrawnConstruction += shape.undrawnConstruction
       for (const keyword of shape.skipped) this.skipped.set(keyword, (this.skipped.get(keyword) ?? 0) + 1)
       if (shape.bodies.length === 1 && product.name !== '') shape.bodies[0].part.name = product.name
     }
@@ -98,7 +104,7 @@ export class TreeBuilder {
     if (!this.enter(product)) return node
     const uses = document.occurrences.byParent.get(product.row) ?? []
     const shape = this.shapeOf(document, product)
-    this.addShape(document, node, shape, uses.length === 0 && !document.annotations.has(product.row))
+    this.addShape(document, node, shape, uses.length === 0 && !document.annotations.byProduct.has(product.row))
     for (const use of uses) this.addUses(document, node, use)
     if (shape.bodies.length === 0 && uses.length === 0) this.addExternal(document, node, product)
     const annotations = this.annotationNode(document, product.row)
@@ -151,9 +157,10 @@ export class TreeBuilder {
   }
 
   /** One body is the node itself; several, or one beside components, are its children. */
-  private addShape(document: StepDocument, node: Node, { bodies, wires, maps }: Shape, alone: boolean): void {
-    if (bodies.length + wires.length === 1 && maps.length === 0 && alone) {
-      this.setPart(node, bodies[0] ?? wires[0])
+  private addShape(document: StepDocument, node: Node, { bodies, construction, maps }: Shape, alone: boolean): void {
+    if (bodies.length + construction.length === 1 && maps.length === 0 && alone) {
+      this.setPart(node, bodies[0] ?? construction[0])
+      if (bodies.length === 0) node.role = 'construction'
       return
     }
     bodies.forEach((body, index) => {
@@ -163,26 +170,35 @@ export class TreeBuilder {
       this.setPart(child, body)
       node.children.push(child)
     })
-    for (const wire of wires) {
-      const child = this.node(wire.part.name)
-      this.setPart(child, wire)
-      node.children.push(child)
-    }
     for (const map of maps) this.addMap(document, node, map)
+    if (construction.length === 0) return
+    const group = this.group('Construction geometry', 'construction')
+    construction.forEach((body, index) => {
+      body.part.name ||= `Surfaces ${index + 1}`
+      const child = this.node(body.part.name)
+      this.setPart(child, body)
+      group.children.push(child)
+    })
+    node.children.push(group)
+  }
+
+  /** Nodes of a role stand together; the viewer names the group in its own language. */
+  private group(name: string, role: Role): Node {
+    return { ...this.node(name), role }
   }
 
   /** The annotations of a product, each a part that can be shown and hidden by itself; parts are made once, however often it is used. */
   private annotationNode(document: StepDocument, product: number): Node | undefined {
-    const annotations = document.annotations.get(product)
+    const annotations = document.annotations.byProduct.get(product)
     if (!annotations) return undefined
     let parts = this.annotations.get(annotations)
     if (!parts) {
       parts = annotations.map(({ representation, items, color, name }, i) =>
-        this.bodies.part({ name: name || `Annotation ${i + 1}`, document, representation, items, kind: 'wire', color, layers: [] }),
+        this.bodies.part({ name: name || `Annotation ${i + 1}`, document, representation, items, kind: 'wire', role: 'annotation', color, layers: [] }),
       )
       this.annotations.set(annotations, parts)
     }
-    const node = this.node('PMI')
+    const node = this.group('PMI', 'annotation')
     parts.forEach((part, i) => {
       const child = this.node(part.name)
       child.part = part.id
