@@ -42,6 +42,8 @@ export const localFileRecord = newFileRecord.extend({ starred: z.boolean(), last
 export const fileRecord = z.object({
   id: z.uuid(),
   ...fields,
+  /** Without the files that an assembly refers to, which may be thousands: only its model. */
+  assembly: assembly.pick({ model: true }).nullable(),
   starred: z.boolean(),
   createdAt: moment,
   lastOpenedAt: moment,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { fileRecord, localFileRecord, moment, newFileRecord, sha256Text } from '../fileRecord.ts'
+import { assembly, fileRecord, localFileRecord, moment, newFileRecord, sha256Text } from '../fileRecord.ts'
 import { MAX_PICTURE_BYTES } from '../fileTransfer.ts'
 import { nextCursor, pageQuery, searchText } from '../paging.ts'
 
@@ -108,7 +108,7 @@ export const setFileThumbnail = call({
   query: none,
   body: byId.extend({ picture: pictureText }),
   data: z.object({ thumbnail: z.string() }),
-  refusals: ['dataMissing', 'pictureInvalid'],
+  refusals: ['dataMissing', 'pictureInvalid', 'storageFull'],
 })
 
 export const getFileLimits = call({
@@ -155,7 +155,7 @@ export const resolveSyncCode = call({
     name: z.string(),
     format: z.string(),
     cloud: z.object({ name: z.string(), size: z.number(), sha256: sha256Text }),
-    assembly: fileRecord.shape.assembly,
+    assembly: assembly.nullable(),
     ticket: z.string(),
     ticketExpiresAt: moment,
   }),

@@ -52,7 +52,7 @@ describe.each(databases())('files on $name', (database) => {
         starred: false,
         cloud: null,
         thumbnail: null,
-        assembly: { model: 'Räder.STEP', references: [{ path: 'bolt.stp', found: false }] },
+        assembly: { model: 'Räder.STEP' },
       })
       server.pass(1000)
       const { data } = await server.ask(calls.openFileRecord, { body: { id: record.id }, token: ada.token })

@@ -15,7 +15,7 @@ import { after, contains, page } from './page.ts'
 import { createPictureLinks } from './pictureLinks.ts'
 import { registerPictures } from './pictureRoute.ts'
 import { keepPicture, readPicture } from './pictures.ts'
-import { cloudOf, listed, ownRecord, selectRecords, showRecord } from './recordRows.ts'
+import { assemblyOf, cloudOf, listed, ownRecord, selectRecords, showRecord } from './recordRows.ts'
 import { removeRecords } from './removeRecords.ts'
 import { removeUnviewed } from './retention.ts'
 import { forgetOldCodes, makeCode, useCode } from './syncCodes.ts'
@@ -98,7 +98,7 @@ export function createFiles(services: Services): Area {
         if (!cloud) throw new Refusal('qrCodeIncorrect')
         const expiresAt = new Date(now().getTime() + TICKET_MINUTES * 60_000)
         const ticket = await tickets.make('record', record.id, expiresAt)
-        return { name: record.name, format: record.format, cloud, assembly: record.assembly, ticket, ticketExpiresAt: expiresAt.toISOString() }
+        return { name: record.name, format: record.format, cloud, assembly: await assemblyOf(db, record.id), ticket, ticketExpiresAt: expiresAt.toISOString() }
       }),
     ],
     async register(app) {

@@ -1,14 +1,16 @@
-import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
-import type { FileRecord } from '../../contract/fileRecord.ts'
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Assembly, FileRecord } from '../../contract/fileRecord.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import { cloudFiles, fileRecords } from '../store/schema/files.ts'
 import type { PictureLinks } from './pictureLinks.ts'
 
-const columns = { ...getTableColumns(fileRecords), cloudSize: cloudFiles.size, cloudSha256: cloudFiles.sha256 }
+const { assembly: _, ...light } = getTableColumns(fileRecords)
+/** The references of assemblies stay in the database: a list of them can be a hundred megabytes. */
+const columns = { ...light, model: sql<string | null>`${fileRecords.assembly} ->> 'model'`, cloudSize: cloudFiles.size, cloudSha256: cloudFiles.sha256 }
 
 /** A record with its cloud file, as read by `selectRecords`. */
-export type RecordRow = typeof fileRecords.$inferSelect & { cloudSize: number | null; cloudSha256: string | null }
+export type RecordRow = Omit<typeof fileRecords.$inferSelect, 'assembly'> & { model: string | null; cloudSize: number | null; cloudSha256: string | null }
 
 /** The start of every query for records. */
 export const selectRecords = (db: Services['db']) => db.select(columns).from(fileRecords).leftJoin(cloudFiles, eq(fileRecords.cloudFileId, cloudFiles.id))
@@ -23,6 +25,12 @@ export async function ownRecord(db: Services['db'], userId: string, id: string):
   return row
 }
 
+/** All files that an assembly refers to. */
+export async function assemblyOf(db: Services['db'], id: string): Promise<Assembly | null> {
+  const [row] = await db.select({ assembly: fileRecords.assembly }).from(fileRecords).where(eq(fileRecords.id, id))
+  return row?.assembly ?? null
+}
+
 export const cloudOf = (row: RecordRow): FileRecord['cloud'] =>
   row.cloudSize === null || row.cloudSha256 === null ? null : { name: row.cloudName ?? row.name, size: row.cloudSize, sha256: row.cloudSha256 }
 
@@ -34,7 +42,7 @@ export const showRecord = (row: RecordRow, links: PictureLinks): FileRecord => (
   size: row.size,
   contentHash: row.contentHash,
   source: row.source,
-  assembly: row.assembly,
+  assembly: row.model === null ? null : { model: row.model },
   starred: row.starred,
   createdAt: row.createdAt.toISOString(),
   lastOpenedAt: row.lastOpenedAt.toISOString(),

@@ -6,7 +6,7 @@ import { TICKET_MINUTES } from '../../contract/fileTransfer.ts'
 import { after, contains, page } from '../files/page.ts'
 import { createPictureLinks } from '../files/pictureLinks.ts'
 import { dropPicture, keepPicture, lockRecord, readPicture } from '../files/pictures.ts'
-import { cloudOf, ownRecord, selectRecords } from '../files/recordRows.ts'
+import { assemblyOf, cloudOf, ownRecord, selectRecords } from '../files/recordRows.ts'
 import { removeIfLeft } from '../files/retention.ts'
 import { createTickets } from '../files/tickets.ts'
 import { answer } from '../http/answer.ts'
@@ -126,7 +126,7 @@ export function createShares(services: Services): Area {
         review: share.review,
         own: isOwn,
         owner: { nickname: owner.nickname, avatar: owner.avatar },
-        assembly: record.assembly,
+        assembly: await assemblyOf(db, record.id),
         picture: links.of(share.pictureId ?? record.thumbnailId),
         cloud,
       },

@@ -25,7 +25,7 @@ const account: FileRecord = {
   size: 10,
   contentHash: null,
   source: { kind: 'device' },
-  assembly: { model: 'top.step', references: [] },
+  assembly: { model: 'top.step' },
   starred: true,
   createdAt: '2026-01-01T00:00:00.000Z',
   lastOpenedAt: '2026-02-01T00:00:00.000Z',
