@@ -52,7 +52,7 @@ export const createShare = call({
   query: none,
   body: newShare,
   data: z.object({ share: shareRecord }),
-  refusals: ['dataMissing', 'modelMissing', 'sharePasswordRequired', 'sharePasswordInvalid', 'pictureInvalid', 'addFailed'],
+  refusals: ['dataMissing', 'modelMissing', 'sharePasswordRequired', 'sharePasswordInvalid', 'pictureInvalid', 'storageFull', 'addFailed'],
 })
 
 export const listShares = call({

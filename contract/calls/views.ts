@@ -67,7 +67,7 @@ export const addView = call({
   query: none,
   body: z.object({ ...designFields, id: z.uuid(), name: viewName, state: viewState, picture: viewPicture.optional() }),
   data: z.object({ view: savedView }),
-  refusals: ['dataMissing', 'accessForbidden', 'viewSaveFailed', 'pictureInvalid'],
+  refusals: ['dataMissing', 'accessForbidden', 'viewSaveFailed', 'pictureInvalid', 'storageFull'],
 })
 
 export const updateView = call({
@@ -79,7 +79,7 @@ export const updateView = call({
   query: none,
   body: z.object({ ...designFields, id: z.uuid(), name: viewName.optional(), state: viewState.optional(), picture: viewPicture.optional() }),
   data: z.object({ view: savedView }),
-  refusals: ['dataMissing', 'accessForbidden', 'updateFailed', 'pictureInvalid'],
+  refusals: ['dataMissing', 'accessForbidden', 'updateFailed', 'pictureInvalid', 'storageFull'],
 })
 
 export const deleteView = call({

@@ -4,6 +4,7 @@ import { MAX_PICTURE_BYTES } from '../../contract/fileTransfer.ts'
 import { doom } from '../blobs/doomedBlobs.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
+import { reserve } from '../uploads/beginUpload.ts'
 import type { Db } from '../store/database.ts'
 import { fileRecords, pictures } from '../store/schema/files.ts'
 import { eq } from 'drizzle-orm'
@@ -24,7 +25,7 @@ export function readPicture(base64: string, maxBytes = MAX_PICTURE_BYTES): Pictu
 
 /**
  * Keeps a picture of a record: the blob first, then `attach` in a transaction with the row of it. The picture that it takes the place of, as told
- * by `attach`, is let go. When the transaction fails the blob is taken back.
+ * by `attach`, is let go. It takes from the storage of who made it; throws `storageFull`. When the transaction fails the blob is taken back.
  */
 export async function keepPicture(
   { db, blobs, now }: Services,
@@ -37,6 +38,7 @@ export async function keepPicture(
   try {
     await db.transaction(async (tx) => {
       await lockRecord(tx, owner.recordId)
+      await reserve(tx, owner.userId, data.length, now())
       await tx.insert(pictures).values({ id, ...owner, type, size: data.length, createdAt: now() })
       const former = await attach(tx, id)
       if (former) await dropPicture(tx, former, now())

@@ -5,7 +5,9 @@ import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
 import { ownRecord } from '../files/recordRows.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
-import { cloudFiles, uploads } from '../store/schema/files.ts'
+import type { Db } from '../store/database.ts'
+import { users } from '../store/schema/accounts.ts'
+import { cloudFiles, pictures, uploads } from '../store/schema/files.ts'
 
 interface NewUpload {
   id: string
@@ -33,14 +35,23 @@ export async function beginUpload({ db, now }: Services, { id, userId, size, fil
       .delete(uploads)
       .where(and(eq(uploads.recordId, recordId), isNull(uploads.finishedAt)))
       .returning({ id: uploads.id })
-    if ((await usedBytes(tx, userId, now())) + size > STORAGE_BYTES) throw new Refusal('storageFull', 413)
+    await reserve(tx, userId, size, now(), 413)
     const expiresAt = new Date(now().getTime() + UPLOAD_HOURS * 3_600_000)
     await tx.insert(uploads).values({ id, userId, recordId, name: filename, size, expiresAt })
     return former.map((upload) => upload.id)
   })
 }
 
-/** What an account's contents take, with uploads that are under way. */
+/**
+ * Makes sure that `bytes` more fit into the account's storage. The account is locked until the transaction ends: requests at the same time cannot
+ * each take the last of it. Throws `storageFull`.
+ */
+export async function reserve(tx: Db, userId: string, bytes: number, now: Date, httpStatus?: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  if ((await usedBytes(tx, userId, now)) + bytes > STORAGE_BYTES) throw new Refusal('storageFull', httpStatus)
+}
+
+/** Bytes of an account's contents and pictures, and of its uploads that are under way. */
 export async function usedBytes(db: Services['db'], userId: string, now: Date): Promise<number> {
   const kept = db
     .select({ bytes: sum(cloudFiles.size).as('kept') })
@@ -50,6 +61,10 @@ export async function usedBytes(db: Services['db'], userId: string, now: Date): 
     .select({ bytes: sum(uploads.size).as('coming') })
     .from(uploads)
     .where(and(eq(uploads.userId, userId), isNull(uploads.finishedAt), gt(uploads.expiresAt, now)))
-  const [row] = (await db.execute<{ bytes: string }>(sql`select coalesce((${kept}), 0) + coalesce((${coming}), 0) as bytes`)).rows
+  const drawn = db
+    .select({ bytes: sum(pictures.size).as('drawn') })
+    .from(pictures)
+    .where(eq(pictures.userId, userId))
+  const [row] = (await db.execute<{ bytes: string }>(sql`select coalesce((${kept}), 0) + coalesce((${coming}), 0) + coalesce((${drawn}), 0) as bytes`)).rows
   return Number(row.bytes)
 }

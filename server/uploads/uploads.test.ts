@@ -4,15 +4,17 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { Upload } from 'tus-js-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addFileRecord, deleteFileRecord, getFileLimits, getFileRecord } from '../../contract/calls/files.ts'
+import { addFileRecord, deleteFileRecord, getFileLimits, getFileRecord, setFileThumbnail } from '../../contract/calls/files.ts'
 import { STORAGE_BYTES } from '../../contract/fileTransfer.ts'
-import { addRecord, addUploaded, begin, newRecord, patch, STEP, tus, upload } from '../files/files.fixture.ts'
+import { addRecord, addUploaded, begin, newRecord, patch, PNG, STEP, tus, upload } from '../files/files.fixture.ts'
 import { cloudFiles, doomedBlobs, uploads } from '../store/schema/files.ts'
 import { databases } from '../testing/databases.ts'
 import { newUser, type TestUser } from '../testing/newUser.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 const HOUR = 3_600_000
+/** Storage that the test of its limit leaves for pictures, bytes. */
+const PICTURE_ROOM = 100_000
 
 describe.each(databases())('uploads on $name', (database) => {
   let server: TestServer
@@ -143,6 +145,22 @@ describe.each(databases())('uploads on $name', (database) => {
     const other = await addRecord(server, ada, { name: 'other.step' })
     expect(await begin(server, ada, other.id, 'other.step', 200 * 1024 * 1024)).toMatchObject({ status: 413, refusal: 'storageFull' })
     expect((await begin(server, ada, other.id, 'other.step', 50 * 1024 * 1024)).status).toBe(201)
+  })
+
+  it('take no more than the storage together, however many begin at once, and pictures count', async () => {
+    const size = 400 * 1024 * 1024
+    const full = STORAGE_BYTES - 2 * size - PICTURE_ROOM
+    await server.services.db.insert(cloudFiles).values({ id: randomUUID(), userId: ada.id, sha256: 'b'.repeat(64), size: full, createdAt: new Date() })
+    const records = await Promise.all(Array.from({ length: 6 }, (_, i) => addRecord(server, ada, { name: `${i}.step` })))
+    const begun = await Promise.all(records.map(({ id, name }) => begin(server, ada, id, name, size)))
+    expect(begun.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413, 413, 413])
+    const draw = async () => (await server.ask(setFileThumbnail, { body: { id: recordId, picture: PNG }, token: ada.token })).result
+    const used = async () => (await server.ask(getFileLimits, { token: ada.token })).data.usedBytes
+    const before = await used()
+    expect(await draw()).toBe('success')
+    expect((await used()) - before).toBe(Buffer.from(PNG, 'base64').length)
+    await server.services.db.insert(cloudFiles).values({ id: randomUUID(), userId: ada.id, sha256: 'c'.repeat(64), size: PICTURE_ROOM, createdAt: new Date() })
+    expect(await draw()).toBe('storageFull')
   })
 
   it('are dropped when nobody goes on with them for a day', async () => {
