@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { OpenError } from '../../src/core/errors.ts'
@@ -124,5 +124,22 @@ describe.runIf(corpusDir)('every DWG opens or ends in its message', () => {
       code = error.code
     }
     expect(code).toBe(refused[file] ?? 'ok')
+  })
+})
+
+/** Files that others open without a word, and what they show: counts of entities, the extents of the first space, codes of notes. */
+const lenient: [file: string, counts: Record<string, number>, extents: number[], notes: string[]][] = [
+  ['dwg-more/mleader.dxf', { MULTILEADER: 3 }, [-2789.224, -2888.085, 12829.518, 3567.026], []],
+  ['dwg-more/mpolygon_solid.dwg', { MPOLYGON: 1 }, [0, 0, 10, 10], []],
+  ['dwg-more/MK3-front-plate.dxf', { LINE: 552 }, [-102.5, -50, 102.5, 0], []],
+  ['dwg-more/recover02.dxf', { LINE: 35, TEXT: 59, LWPOLYLINE: 1, VIEWPORT: 4 }, [0.25, 0.0716, 7.75, 10.0716], ['damaged-data tags']],
+]
+
+describe.runIf(corpusDir)('files that lack tables, owners or tags', () => {
+  test.each(lenient.filter(([file]) => existsSync(at(file))))('%s', async (file, counts, extents, codes) => {
+    const { drawing, notes } = await openDrawingFiles({ [basename(file)]: new Uint8Array(readFileSync(at(file))) })
+    expect([drawing.counts, notes]).toEqual([counts, codes])
+    const shown = drawing.spaces[drawing.first]
+    for (const [i, value] of extents.entries()) expect(shown.extents![i]).toBeCloseTo(value, 2)
   })
 })

@@ -13,6 +13,7 @@ export const noteCodes = [
   'construction-undrawn',
   'missing-file',
   'skipped-entity',
+  'aec-objects',
   'files-protected',
   'damaged-data',
   'no-geometry',

@@ -132,8 +132,15 @@ export function drawerOf(entity: Entity): Drawer {
   return drawer
 }
 
+/** Objects of AutoCAD Architecture, MEP (AEC_WALL, AECB_DUCT ...) and Civil 3D (AECC_...): their pictures are often no more than boxes. */
+const aecObject = /^AEC[A-Z]?_/
+
 function drawUnknown(entity: Entity, scene: Scene): void {
-  if (!drawExact(entity, scene) && !drawParts(entity, scene) && !drawProxy(entity, scene)) scene.all.skip(entityType(entity))
+  const type = entityType(entity)
+  if (aecObject.test(type)) {
+    scene.all.aecObjects++
+    drawProxy(entity, scene)
+  } else if (!drawExact(entity, scene) && !drawParts(entity, scene) && !drawProxy(entity, scene)) scene.all.skip(type)
 }
 
 /** Known entities that stand for one that is not. */

@@ -81,6 +81,13 @@ function notesOf(all: Flattening): Note[] {
   const notes: Note[] = []
   for (const [type, count] of Object.entries(all.skipped))
     notes.push({ level: 'warning', code: 'skipped-entity', text: `entities that cannot be drawn: ${type}`, count, params: { what: type } })
+  if (all.aecObjects > 0)
+    notes.push({
+      level: 'warning',
+      code: 'aec-objects',
+      text: 'objects of AutoCAD Architecture, MEP or Civil 3D shown by the simple pictures saved with them, or not at all: AECTOACAD exports them in full',
+      count: all.aecObjects,
+    })
   if (all.solidsWithoutWires > 0)
     notes.push({
       level: 'info',

@@ -52,6 +52,8 @@ export class Flattening {
   /** Entities that could not be drawn, by type. */
   readonly skipped: Record<string, number> = {}
   solidsWithoutWires = 0
+  /** Objects of AutoCAD Architecture and the like, of which at most a simple picture is drawn. */
+  aecObjects = 0
   readonly hatchBudget: HatchBudget = { segments: MAX_HATCH_SEGMENTS }
   /** Of the space that is being drawn. */
   endless: { item: number; at: [number, number]; direction: [number, number]; from: -1 | 0 }[] = []

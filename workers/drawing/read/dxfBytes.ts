@@ -1,5 +1,5 @@
-import { Growing } from '../../mesh/growing.ts'
-import { binaryText, isBinary, isOldBinary, type Tag, tagsOf, textOf } from './dxfTags.ts'
+import { repairDxf } from './repairDxf.ts'
+import { isBinary, isOldBinary, type Tag, tagsOf, textOf } from './dxfTags.ts'
 
 /** Tags among which the header's variables are looked for. */
 const HEADER_TAGS = 4000
@@ -10,7 +10,7 @@ const UTF8 = 'utf-8'
  * definition; files keep the old one for other readers, or state none) unless the text is none. The bytes may be changed in place.
  */
 export function cleanDxf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  if (isOldBinary(bytes)) return writeTags(bytes, allSections).data
+  if (isOldBinary(bytes)) return repairDxf(bytes).data
   const { version, versionEnd, codePage } = headerOf(bytes)
   if (version !== undefined && version >= 'AC1021' && codePage && codePage.end - codePage.start >= UTF8.length && isUtf8(bytes)) {
     for (let i = codePage.start; i < codePage.end; i++) bytes[i] = i - codePage.start < UTF8.length ? UTF8.charCodeAt(i - codePage.start) : 0x20
@@ -24,73 +24,6 @@ export function cleanDxf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
     return out
   }
   return bytes
-}
-
-const allSections = (): boolean => true
-/** What is kept of a damaged file, more careful from one attempt to the next. */
-export const repairs: readonly ((section: string) => boolean)[] = [
-  allSections,
-  (section) => section !== 'OBJECTS' && section !== 'CLASSES' && section !== 'ACDSDATA' && section !== 'THUMBNAILIMAGE',
-  (section) => section === 'HEADER' || section === 'BLOCKS' || section === 'ENTITIES',
-  (section) => section === 'ENTITIES',
-]
-
-/** The sound tags of a file as a text file with whole sections and an end. `dropped`: lines and tags that were left out. */
-export const repairDxf = (bytes: Uint8Array, keep: (section: string) => boolean): { data: Uint8Array<ArrayBuffer>; dropped: number } => writeTags(bytes, keep)
-
-function writeTags(bytes: Uint8Array, keep: (section: string) => boolean): { data: Uint8Array<ArrayBuffer>; dropped: number } {
-  const binary = isBinary(bytes)
-  const out = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, bytes.length + 1024)
-  const write = (text: string): void => {
-    out.reserve(text.length)
-    for (let i = 0; i < text.length; i++) out.data[out.length++] = text.charCodeAt(i)
-  }
-  let dropped = 0
-  const lost = (): void => {
-    dropped++
-  }
-  let open = false
-  let kept = true
-  let pending = false
-  for (const tag of tagsOf(bytes, lost)) {
-    const word = tag.code === 0 || pending ? textOf(bytes, tag) : ''
-    if (pending && tag.code === 2) {
-      pending = false
-      kept = keep(word)
-      open = true
-      if (kept) write(`  0\nSECTION\n  2\n${word}\n`)
-      continue
-    }
-    if (tag.code === 0 && word === 'EOF') break
-    if (tag.code === 0 && word === 'SECTION') {
-      if (open && kept) write('  0\nENDSEC\n')
-      open = false
-      pending = true
-      continue
-    }
-    if (tag.code === 0 && word === 'ENDSEC') {
-      if (open && kept) write('  0\nENDSEC\n')
-      open = false
-      continue
-    }
-    // Between sections stands nothing.
-    if (!open) {
-      lost()
-      continue
-    }
-    if (!kept) continue
-    write(`${tag.code}\n`)
-    if (binary) write(binaryText(bytes, tag))
-    else {
-      out.reserve(tag.end - tag.start)
-      out.data.set(bytes.subarray(tag.start, tag.end), out.length)
-      out.length += tag.end - tag.start
-    }
-    write('\n')
-  }
-  if (open && kept) write('  0\nENDSEC\n')
-  write('  0\nEOF\n')
-  return { data: out.done(), dropped }
 }
 
 /** $ACADVER, where it ends, and where the value of $DWGCODEPAGE lies. */

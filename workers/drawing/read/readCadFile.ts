@@ -16,9 +16,11 @@ import { amendDxf } from './amendDxf.ts'
 import { amendLegacyStyles } from './dimensionReads.ts'
 import { keepDimensionArrows } from './dimensionArrows.ts'
 import { checkDwg } from './dwgHead.ts'
-import { cleanDxf, repairDxf, repairs } from './dxfBytes.ts'
+import { cleanDxf } from './dxfBytes.ts'
 import { fixLibrary } from './libraryFixes.ts'
+import { recordsOf } from './dxfRecords.ts'
 import { binaryTags, isBinary, textOf } from './dxfTags.ts'
+import { repairDxf, repairs } from './repairDxf.ts'
 import { settleAttributes } from './settleAttributes.ts'
 import { settleSpaces } from './settleSpaces.ts'
 import { dwgStreams } from './solidStreams.ts'
@@ -104,31 +106,45 @@ function readWhole(data: Uint8Array<ArrayBuffer>, log: ProblemLog): CadDocument 
   return DxfReader.readFromStreamWithConfig(data, settings, log.listen)
 }
 
-/** What cannot be read as it is, is read once more from its sound tags. */
+/** A file that cannot be read as it is, or of which no entity comes, is read once more from its sound tags. */
 function readDxf(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): { document: CadDocument; data: Uint8Array } {
   const read = (data: Uint8Array<ArrayBuffer>): CadDocument => readWhole(data, log)
   if (bytes.length === 0) throw new OpenError('empty-file')
   const clean = cleanDxf(bytes)
   let failure: unknown
+  let empty: CadDocument | undefined
   // The library never comes to the end of such.
   if (isLostBinary(clean)) failure = new OpenError('file-exception', 'a binary DXF without its end')
   else
     try {
-      return { document: read(clean), data: clean }
+      const document = read(clean)
+      if (!isEmpty(document) || !hasEntities(clean)) return { document, data: clean }
+      empty = document
     } catch (error) {
       failure = error
     }
   for (const keep of repairs) {
-    const { data, dropped } = repairDxf(clean, keep)
-    log.damaged(dropped)
+    const { data, damages } = repairDxf(clean, keep)
+    log.restart()
     try {
       const document = read(data)
-      if ([...(document.modelSpace?.entities ?? [])].length > 0) return { document, data }
+      if (isEmpty(document)) continue
+      // Where all sections were kept, nothing but the counted damages is missing.
+      if (keep !== repairs[0] || damages > 0) log.damaged(damages)
+      return { document, data }
     } catch (error) {
       failure = error
     }
   }
+  if (empty) return { document: empty, data: clean }
   throw asDrawingError(failure)
+}
+
+const isEmpty = ({ blockRecords }: CadDocument): boolean => [...(blockRecords ?? [])].every(({ entities }) => entities.count === 0)
+
+function hasEntities(bytes: Uint8Array): boolean {
+  for (const _ of recordsOf(bytes, (type, section) => section === 'ENTITIES' && type !== 'ENDSEC')) return true
+  return false
 }
 
 /** Binary, and its tags do not lead to its end: cut, or something is missing between. */
@@ -171,9 +187,13 @@ class ProblemLog {
     this.counts.set(notificationType, (this.counts.get(notificationType) ?? 0) + 1)
   }
 
+  /** Before another reading: what the one before it reported is of no use. */
+  restart(): void {
+    this.counts.clear()
+  }
+
   damaged(dropped: number): void {
     this.dropped = dropped
-    this.counts.clear()
   }
 
   get notes(): Note[] {

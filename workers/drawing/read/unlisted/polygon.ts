@@ -17,12 +17,24 @@ import { type DxfRecord, numberOf, subclass } from '../dxfRecords.ts'
 
 const TURN = Math.PI / 180
 
-/** MPOLYGON: closed polylines in the colour of the entity, and what fills them. */
+/** An MPOLYGON as its file states it. */
+export interface PolygonGiven {
+  /** Vertices of each ring, the third coordinate is the bulge. */
+  rings: XYZ[][]
+  normal: XYZ
+  elevation: number
+  fill?: Hatch
+}
+
+/** MPOLYGON of a DXF file: closed polylines in the colour of the entity, and what fills them. */
 export function polygonOf(record: DxfRecord, _document: CadDocument): Entity[] {
   const given = subclass(record, 'AcDbMPolygon')
   const normal = new XYZ(numberOf(given, 210) ?? 0, numberOf(given, 220) ?? 0, numberOf(given, 230) ?? 1)
-  const elevation = numberOf(given, 30) ?? 0
-  const rings = ringsOf(given)
+  return polygonParts({ rings: ringsOf(given), normal, elevation: numberOf(given, 30) ?? 0, fill: fillOf(given) })
+}
+
+/** The entities that an MPOLYGON looks like. */
+export function polygonParts({ rings, normal, elevation, fill }: PolygonGiven): Entity[] {
   const outlines = rings.map((ring) => {
     const polyline = new LwPolyline()
     polyline.normal = normal
@@ -35,7 +47,6 @@ export function polygonOf(record: DxfRecord, _document: CadDocument): Entity[] {
     }
     return polyline
   })
-  const fill = fillOf(given)
   if (!fill || rings.length === 0) return outlines
   fill.normal = normal
   fill.elevation = elevation

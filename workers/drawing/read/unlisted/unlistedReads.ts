@@ -10,16 +10,18 @@ import {
   type UnderlayEntity,
   UnknownEntity,
 } from '@node-projects/acad-ts'
+import { type BitReaders, readPolygon } from './polygonReads.ts'
 import { setStandIn, unprinted } from './standIn.ts'
 
 /** What the library keeps to itself. */
 type TableTemplate = CadEntityTemplate & { cadTableCellTemplates: unknown[] }
-interface ObjectReader {
+interface ObjectReader extends BitReaders {
   _readCommonEntityData(template: CadEntityTemplate): void
   _readInsertCommonHandles(template: TableTemplate): void
   _readUnknownEntity(dxfClass: DxfClass | null): CadEntityTemplate
   _readUnknownNonGraphicalObject(dxfClass: DxfClass | null): CadTemplate
   _readProxyEntity(): CadEntityTemplate
+  _readAecWall(): CadEntityTemplate
   _readTableEntity(): TableTemplate
   _readSpline(): CadEntityTemplate & { cadObject: Spline }
   _readPdfUnderlay(): CadEntityTemplate & { cadObject: PdfUnderlay }
@@ -46,18 +48,37 @@ export function fixUnlistedReads(): void {
     keep(template)
     return template
   }
+  const { _readAecWall: readWall } = reader
+  reader._readAecWall = function (this: ObjectReader) {
+    const template = readWall.call(this)
+    keep(template)
+    return template
+  }
   reader._readUnknownNonGraphicalObject = function (this: ObjectReader, dxfClass) {
     return definitions.has(dxfClass?.dxfName.toUpperCase() ?? '') ? this._readPdfDefinition() : readObject.call(this, dxfClass)
   }
   fixTables(reader)
 }
 
-function keep({ cadObject, proxyGraphics: graphics }: CadEntityTemplate, parts?: readonly Entity[]): void {
-  setStandIn(cadObject as Entity, { ...(graphics && { graphics: graphics as Uint8Array }), ...(parts && { parts }) })
+/** A picture of this size (bytes) has a header and nothing else. */
+const EMPTY_PICTURE = 8
+
+function keep({ cadObject, proxyGraphics }: CadEntityTemplate, parts?: readonly Entity[]): void {
+  const picture = proxyGraphics as Uint8Array | undefined | null
+  // Polygons are seen in any case: where nothing is left of one, it cannot be drawn.
+  const isLost = (cadObject as Entity).objectName === 'MPOLYGON' && (picture?.length ?? 0) <= EMPTY_PICTURE
+  const graphics = isLost ? undefined : picture
+  setStandIn(cadObject as Entity, { ...(graphics && { graphics }), ...(parts && { parts }) })
 }
 
 /** Entities that begin as a known kind does; what all entities have was read before. */
 function partsOf(name: string, reader: ObjectReader): readonly Entity[] | undefined {
+  if (name === 'MPOLYGON')
+    try {
+      return readPolygon(reader)
+    } catch {
+      return undefined
+    }
   if (name !== 'HELIX') return undefined
   const { _readCommonEntityData: readCommon } = reader
   reader._readCommonEntityData = () => {}
