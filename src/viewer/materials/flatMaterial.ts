@@ -71,12 +71,13 @@ void main() {
 
 const shadow = /* glsl */ `
 ${sectionPars}
+flat varying uvec3 vId;
 varying vec3 vViewPosition;
 uniform float shadowReach;
 out vec4 outColor;
 void main() {
   #ifdef SECTIONED
-    if (cutAway(-vViewPosition)) discard;
+    if (cutAway(-vViewPosition, vId.z)) discard;
   #endif
   float near = 1.0 - clamp(vViewPosition.z / shadowReach, 0.0, 1.0);
   outColor = vec4(near * near);
