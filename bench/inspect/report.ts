@@ -1,8 +1,9 @@
 import { OpenError } from '../../src/core/errors.ts'
-import { determinant3 } from '../../src/core/geometry/matrix.ts'
-import { isWatertight, meshArea, meshVolume } from '../../src/core/geometry/meshMeasure.ts'
-import { emptyBounds, isEmptyBounds, unionBounds } from '../../src/core/scene/bounds.ts'
-import type { Bounds } from '../../src/core/scene/mesh.ts'
+import { finish } from '../../src/core/measure/finish.ts'
+import { VOLUME } from '../../src/core/measure/moments.ts'
+import { knownMeasures, measurePart } from '../../src/core/measure/partMeasures.ts'
+import { type Measure, sumMeasures } from '../../src/core/measure/sceneMeasures.ts'
+import { isEmptyBounds } from '../../src/core/scene/bounds.ts'
 import type { Part, PartId, Structure } from '../../src/core/scene/model.ts'
 import type { Note } from '../../src/core/scene/note.ts'
 import { roleCode } from '../../src/core/scene/role.ts'
@@ -36,8 +37,14 @@ export interface InspectReport {
   bbox: [[number, number, number], [number, number, number]] | null
   /** mm², hidden nodes left out. */
   area: number
-  /** mm³ of closed meshes, hidden nodes left out. */
+  /** mm³ of the parts that enclose a volume, hidden nodes left out. */
   volume: number
+  /** How sure area and volume are: exact, or what they may be off by (0 = not known); null where there is none. */
+  accuracy: { area: Omit<Measure, 'value'> | null; volume: Omit<Measure, 'value'> | null }
+  /** Mean place of the enclosed volume; null without one. */
+  centroid: [number, number, number] | null
+  /** Occurrences, hidden ones left out, with a surface that encloses no volume; those whose volume is that of the exact body in the file; those with closed cracks. */
+  volumeFrom: { none: number; body: number; closing: number }
   /** Distinct parts whose mesh is closed. */
   watertightParts: number
   layers: number
@@ -71,6 +78,9 @@ export const emptyReport = (path: string): InspectReport => ({
   bbox: null,
   area: 0,
   volume: 0,
+  accuracy: { area: null, volume: null },
+  centroid: null,
+  volumeFrom: { none: 0, body: 0, closing: 0 },
   watertightParts: 0,
   layers: 0,
   entities: {},
@@ -85,32 +95,21 @@ export const describeFailure = (error: unknown): { code: string; message: string
     ? { code: error.code, message: error.message }
     : { code: 'open-failed', message: error instanceof Error ? error.message : String(error) }
 
-interface PartFigures {
-  area: number
-  volume: number
-  watertight: boolean
-}
-
-const figuresOf = ({ mesh }: Part): PartFigures => {
-  if (!mesh) return { area: 0, volume: 0, watertight: false }
-  const watertight = isWatertight(mesh)
-  return { area: meshArea(mesh), volume: watertight ? Math.abs(meshVolume(mesh)) : 0, watertight }
-}
+const accuracyOf = (measure: Measure | undefined): Omit<Measure, 'value'> | null => (measure ? { exact: measure.exact, deviation: measure.deviation } : null)
 
 /** Fills in the counts and sizes of an opened model. */
 export function describeScene(report: InspectReport, structure: Structure, parts: ReadonlyMap<PartId, Part>): void {
   const index = new SceneIndex(structure.root)
-  const bodies = [...parts].filter(([id]) => !index.partsBeside.has(id))
-  const figures = new Map(bodies.map(([id, part]) => [id, figuresOf(part)]))
+  const bodies = [...parts].flatMap(([id, part]) => (index.partsBeside.has(id) ? [] : [part]))
+  for (const part of bodies) finish(measurePart(part))
   report.format = structure.format
   report.kind = '3d'
   report.units = structure.units
   report.application = structure.application ?? null
   report.nodes = index.count
   report.parts = bodies.length
-  report.watertightParts = [...figures.values()].filter((figure) => figure.watertight).length
+  report.watertightParts = bodies.filter((part) => knownMeasures(part)?.closed).length
   const layers = new Set<string>()
-  let bounds: Bounds = emptyBounds
   for (const node of index.nodes) {
     if (node.type) report.entities[node.type] = (report.entities[node.type] ?? 0) + 1
     for (const { name, value } of node.attributes ?? []) if (/^layers?$/i.test(name)) layers.add(String(value))
@@ -130,14 +129,15 @@ export function describeScene(report: InspectReport, structure: Structure, parts
       report.faces += part.mesh.faceStart.length - 1
     }
     if (part.edges) report.edges += part.edges.start.length - 1
-    if (index.hiddenInFile[id]) continue
-    bounds = unionBounds(bounds, index.worldBounds(id, part.bounds))
-    // Uniform scale is what CAD placements have; a scaled occurrence changes area and volume with it.
-    const scale = Math.cbrt(Math.abs(determinant3(index.world, id * 16)))
-    const { area, volume } = figures.get(part.id)!
-    report.area += area * scale ** 2
-    report.volume += volume * scale ** 3
   }
+  const shown = index.bodies.filter((id) => !index.hiddenInFile[id])
+  const sum = finish(sumMeasures(index, parts, shown, knownMeasures))
+  const { bounds } = sum
+  report.area = sum.area?.value ?? 0
+  report.volume = sum.volume?.value ?? 0
+  report.accuracy = { area: accuracyOf(sum.area), volume: accuracyOf(sum.volume) }
+  if (sum.volume) report.centroid = [sum.moments[2] / sum.moments[VOLUME], sum.moments[3] / sum.moments[VOLUME], sum.moments[4] / sum.moments[VOLUME]]
+  report.volumeFrom = { none: sum.open, body: sum.fromBody, closing: sum.mended }
   if (!isEmptyBounds(bounds))
     report.bbox = [
       [bounds[0], bounds[1], bounds[2]],

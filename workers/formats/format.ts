@@ -45,7 +45,7 @@ export interface Sink {
   missing(name: string): void
 }
 
-/** A part as readers make it; the pipeline fills in bounds, checks numbers, re-centres, and measures what the reader has not measured. */
+/** A part as readers make it; the pipeline fills in bounds, checks numbers, re-centres, and finds out whether large meshes are closed. */
 export type PartDraft = Omit<Part, 'bounds'>
 
 /**

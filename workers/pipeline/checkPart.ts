@@ -1,13 +1,15 @@
+import { isWatertight } from '../../src/core/geometry/meshMeasure.ts'
+import { finish } from '../../src/core/measure/finish.ts'
+import { measurePart } from '../../src/core/measure/partMeasures.ts'
 import { boundsOfPoints, emptyBounds, isEmptyBounds, unionBounds } from '../../src/core/scene/bounds.ts'
 import type { Bounds } from '../../src/core/scene/mesh.ts'
 import type { Part } from '../../src/core/scene/model.ts'
-import { measuresOf } from '../../src/core/scene/partMeasures.ts'
 import type { PartDraft } from '../formats/format.ts'
 
 /** A part whose middle is this many diagonals from its origin is moved: floats have about 7 digits. */
 const FAR = 100
 const FAR_MM = 10_000
-/** Triangles from which a part is measured here: about 20 ms of the page's time on a phone. */
+/** Triangles from which a part is looked at here: about 20 ms of the page's time on a phone. */
 const MEASURED_TRIANGLES = 15_000
 
 /**
@@ -25,7 +27,11 @@ export function checkPart(draft: PartDraft): { part?: Part; problem?: string } {
   part.bounds = partBounds(part)
   if (isEmptyBounds(part.bounds)) return { problem: 'coordinates that are not numbers' }
   recentre(part)
-  if (part.mesh && !part.measures && part.mesh.indices.length / 3 >= MEASURED_TRIANGLES) part.measures = measuresOf(part.mesh)
+  if (part.mesh && part.mesh.indices.length / 3 >= MEASURED_TRIANGLES) {
+    part.closed ??= isWatertight(part.mesh)
+    // Without exact surfaces that is a sum over its triangles; exact ones, and the cracks of open meshes, are looked at after the opening.
+    if (part.origin === 'mesh' && part.closed && !part.placeholder) part.measures = finish(measurePart(part))
+  }
   return { part }
 }
 

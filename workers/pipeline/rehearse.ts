@@ -1,4 +1,4 @@
-import { measuresOf } from '../../src/core/scene/partMeasures.ts'
+import { isWatertight } from '../../src/core/geometry/meshMeasure.ts'
 import { Recording } from '../cache/recording.ts'
 import type { Draft } from '../cache/resultCache.ts'
 import { memoryEntry } from '../fileset/blobEntry.ts'
@@ -28,8 +28,8 @@ export async function rehearse(reader: FormatReader, isWanted: () => boolean): P
       if (message.type === 'structure') recording.structure(message.structure)
       else if (message.type === 'part') {
         recording.part(message.part)
-        // As it is done with big parts.
-        if (message.part.mesh) measuresOf(message.part.mesh)
+        // As it is done with large parts.
+        if (message.part.mesh) isWatertight(message.part.mesh)
       }
       port1.postMessage(message, [...transfer])
     }

@@ -37,8 +37,12 @@ export function BomBar({ document, rows, search, onSearch }: BomBarProps) {
   const attributes = useAtomValue(bomAttributesAtom)
   const density = useAtomValue(bomDensityAtom)
   const unit = useAtomValue(unitAtom)
-  const table = (): (string | number | undefined)[][] => bomTable(rows, document, { unit, density, measured, attributes }, t)
-  const copy = (): void => void copyText(tabbed(table())).then((done) => notify(done ? 'success' : 'error', t(done ? 'copied' : 'copyFailed')))
+  const table = (): ReturnType<typeof bomTable> => bomTable(rows, document, { unit, density, measured, attributes }, t)
+  const copy = async (): Promise<void> => {
+    const done = await copyText(tabbed(await table()))
+    notify(done ? 'success' : 'error', t(done ? 'copied' : 'copyFailed'))
+  }
+  const save = async (): Promise<void> => download(new Blob([csv(await table())], { type: 'text/csv;charset=utf-8' }), fileName(document.name, 'csv'))
   return (
     <header className={styles.bar}>
       <h2>{t('title')}</h2>
@@ -56,11 +60,11 @@ export function BomBar({ document, rows, search, onSearch }: BomBarProps) {
       <span className={styles.count}>{t('lines', { count: rows.length })}</span>
       <span className={styles.space} />
       <ColumnMenu />
-      <Button kind="quiet" onClick={copy}>
+      <Button kind="quiet" disabled={!document.settled} onClick={() => void copy()}>
         <Copy size={15} aria-hidden="true" />
         {t('copy')}
       </Button>
-      <Button kind="quiet" onClick={() => download(new Blob([csv(table())], { type: 'text/csv;charset=utf-8' }), fileName(document.name, 'csv'))}>
+      <Button kind="quiet" disabled={!document.settled} onClick={() => void save()}>
         <Download size={15} aria-hidden="true" />
         {t('csv')}
       </Button>

@@ -7,9 +7,11 @@ import { formatNumber } from '../../core/quantity/formatQuantity.ts'
 import { mmPerUnit } from '../../core/units.ts'
 import type { OpenDocument } from '../state/document.ts'
 import { unitAtom } from '../state/viewState.ts'
+import { useSceneMeasures } from '../measure/useSceneMeasures.ts'
+import { Spinner } from '../viewer/properties/Facts.tsx'
 import { useQuantity } from '../viewer/quantity.ts'
 import styles from './Bom.module.css'
-import { pieceMeasures } from './bomColumns.ts'
+import { pieceMeasures, pieceOccurrences } from './bomColumns.ts'
 import { bomAttributesAtom, bomDensityAtom, bomMeasuredAtom } from './bomState.ts'
 
 interface BomLineProps {
@@ -35,10 +37,12 @@ export function BomLine({ row, document, top, height, template, place, folded, s
   const density = useAtomValue(bomDensityAtom)
   const unit = useAtomValue(unitAtom)
   const quantity = useQuantity()
-  const piece = useMemo(() => (measured.length > 0 ? pieceMeasures(row, document, density) : undefined), [measured.length, row, document, density])
+  const occurrences = useMemo(() => (measured.length > 0 ? pieceOccurrences(row, document) : undefined), [measured.length, row, document])
+  const measures = useSceneMeasures(occurrences)
+  const piece = measures && pieceMeasures(measures, density)
   const cells = {
     volume: piece?.volume === undefined ? '–' : quantity.volume(piece.volume),
-    area: piece?.area ? quantity.area(piece.area) : '–',
+    area: piece?.area === undefined ? '–' : quantity.area(piece.area),
     mass: piece?.mass === undefined ? '–' : `${formatNumber(piece.mass, i18n.language)}\u00a0kg`,
     box: piece?.size ? `${piece.size.map((mm) => formatNumber(mm / mmPerUnit[unit], i18n.language)).join(' × ')}\u00a0${unit}` : '–',
   }
@@ -96,7 +100,7 @@ export function BomLine({ row, document, top, height, template, place, folded, s
       ))}
       {measured.map((column) => (
         <span key={column} role="cell" data-number="">
-          {cells[column]}
+          {measures ? cells[column] : <Spinner />}
         </span>
       ))}
     </div>

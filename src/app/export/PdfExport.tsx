@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { bomTree } from '../../core/bom/bom.ts'
 import { documentAtom, type OpenDocument } from '../state/document.ts'
 import { unitAtom } from '../state/viewState.ts'
-import { modelBoundsAtom, useQuantity } from '../viewer/quantity.ts'
+import { useModelBounds } from '../measure/useModelBounds.ts'
+import { useQuantity } from '../viewer/quantity.ts'
 import { viewsAtom } from '../views/sync/reviewAtoms.ts'
 import { Choice, Toggle } from './Choice.tsx'
 import styles from './Export.module.css'
@@ -19,7 +20,7 @@ export function PdfExport({ onDone }: { onDone(): void }) {
   const document = useAtomValue(documentAtom)
   const views = useAtomValue(viewsAtom)
   const unit = useAtomValue(unitAtom)
-  const bounds = useAtomValue(modelBoundsAtom)
+  const bounds = useModelBounds()
   const quantity = useQuantity()
   const [paper, setPaper] = useState<PaperSize>(i18n.language === 'en' ? 'letter' : 'a4')
   const [overlay, setOverlay] = useState(true)

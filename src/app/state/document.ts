@@ -33,6 +33,8 @@ export interface OpenDocument {
   missing: string[]
   /** `performance.now()` when its tree arrived. */
   startedAt: number
+  /** No part is replaced by a better one any more: what the model measures is final. */
+  settled: boolean
   result?: OpenResult
 }
 
@@ -121,6 +123,7 @@ function show(structure: Structure, drawing?: Drawing): OpenDocument {
     notes: [],
     missing: [],
     startedAt: performance.now(),
+    settled: false,
   }
   tellEnd()
   appStore.set(hasModelAtom, !drawing)
@@ -143,13 +146,13 @@ export function addNote(note: Note): void {
 }
 
 /**
- * Everything that could be read is there. `result.notes` is the whole verdict and replaces the notes so far. Listeners hear of it at once; `documentAtom` follows
+ * Everything that could be read is there; `settled`: and nothing better comes. `result.notes` is the whole verdict and replaces the notes so far. Listeners hear of it at once; `documentAtom` follows
  * when the viewer has drawn the model (`tellEnd`), or when that takes too long.
  */
-export function finishDocument(result: OpenResult): void {
+export function finishDocument(result: OpenResult, settled = true): void {
   const document = appStore.get(documentAtom)
   if (!document) return
-  const finished: OpenDocument = { ...document, status: 'open', result, notes: result.notes, missing: result.missing }
+  const finished: OpenDocument = { ...document, status: 'open', settled, result, notes: result.notes, missing: result.missing }
   const { promise: told, resolve } = Promise.withResolvers<void>()
   ending = {
     told,
@@ -177,7 +180,9 @@ export const endTold = (): Promise<void> => ending?.told ?? Promise.resolve()
 
 /** The verdict after parts of a finished document were replaced. */
 export function reviseDocument(result: OpenResult): void {
-  update(() => ({ result, notes: result.notes, missing: result.missing }))
+  // One step with the parts that came last.
+  if (partsTimer !== undefined) tellParts()
+  update(() => ({ settled: true, result, notes: result.notes, missing: result.missing }))
 }
 
 export function closeDocument(): void {

@@ -3,19 +3,25 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyNumber, formatNumber, formatQuantity, fractionDigits } from '../../core/quantity/formatQuantity.ts'
 import { angleOf, areaOf, lengthOf, type Quantity, volumeOf } from '../../core/quantity/quantity.ts'
-import { isEmptyBounds } from '../../core/scene/bounds.ts'
+import { emptyBounds, isEmptyBounds, unionBounds } from '../../core/scene/bounds.ts'
 import type { Bounds } from '../../core/scene/mesh.ts'
+import { hasOwnBox } from '../../core/scene/placeholder.ts'
 import { type DisplayUnit, mmPerUnit } from '../../core/units.ts'
 import { arrivedPartsAtom, documentAtom } from '../state/document.ts'
 import { unitAtom } from '../state/viewState.ts'
-import { nodeFacts } from './properties/partFacts.ts'
 
-/** World box of the whole model; undefined until it is there: summing boxes at each arriving part would be wasted. */
-export const modelBoundsAtom = atom((get): Bounds | undefined => {
+/** About how long the whole model is, mm, which decides how many digits suit it; undefined until it is there: summing boxes at each arriving part would be wasted. */
+const modelExtentAtom = atom((get): number | undefined => {
   const document = get(documentAtom)
   if (document?.status !== 'open') return undefined
-  const { bounds } = nodeFacts(document.index, get(arrivedPartsAtom).parts, [0])
-  return isEmptyBounds(bounds) ? undefined : bounds
+  const { parts } = get(arrivedPartsAtom)
+  const { index } = document
+  let box: Bounds = emptyBounds
+  for (const id of index.bodies) {
+    const part = parts.get(index.nodes[id].part!)
+    if (part && hasOwnBox(part)) box = unionBounds(box, index.worldBounds(id, part.bounds))
+  }
+  return isEmptyBounds(box) ? undefined : Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2])
 })
 
 /** Writes quantities in the unit on screen, with as many digits as suit the model. */
@@ -57,8 +63,8 @@ export function quantityFormat(unit: DisplayUnit, language: string, digits: numb
 
 /** Digits after the decimal sign that suit lengths of this model in the unit on screen. */
 export const digitsAtom = atom((get): number | undefined => {
-  const bounds = get(modelBoundsAtom)
-  return bounds && fractionDigits(Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]), get(unitAtom))
+  const extent = get(modelExtentAtom)
+  return extent === undefined ? undefined : fractionDigits(extent, get(unitAtom))
 })
 
 export function useQuantity(): QuantityFormat {

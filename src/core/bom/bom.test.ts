@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Node, Part } from '../scene/model.ts'
 import { numberNodes, SceneIndex } from '../scene/sceneIndex.ts'
-import { bomAttributes, bomBounds, bomFlat, bomTree } from './bom.ts'
+import { bomAttributes, bomFlat, bomTree } from './bom.ts'
 import { csv, tabbed } from './csv.ts'
 
 const node = (name: string, children: Node[] = [], part?: number, x = 0): Node => ({
@@ -46,7 +46,6 @@ test('the tree counts equal things of an assembly as one line', () => {
     ['Thickness', '20 mm'],
   ])
   expect(bomAttributes(rows)).toEqual(['Material', 'Thickness'])
-  expect(bomBounds(rows[4], index, parts)).toEqual([10, 0, 0, 11, 2, 3])
 })
 
 test('the flat list counts every part in the whole model', () => {

@@ -1,8 +1,5 @@
-import { emptyBounds, unionBounds } from '../scene/bounds.ts'
-import type { Bounds } from '../scene/mesh.ts'
 import type { Node, NodeId, Part, PartId } from '../scene/model.ts'
 import { BODY, isLinesOnly } from '../scene/role.ts'
-import { hasOwnBox } from '../scene/placeholder.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 
 /** One line of a bill of materials: equal things of one assembly (or, in the flat list, of the whole model). */
@@ -137,14 +134,4 @@ export function bomAttributes(rows: readonly BomRow[]): string[] {
   const counts = new Map<string, number>()
   for (const { attributes } of rows) for (const name of attributes.keys()) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name)
-}
-
-/** World box of the first piece of a line, millimetres; empty when nothing of it is known. */
-export function bomBounds(row: BomRow, index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bounds {
-  let bounds = emptyBounds
-  for (const occurrence of index.bodiesUnder(row.nodes[0])) {
-    const part = parts.get(index.nodes[occurrence].part!)
-    if (part && hasOwnBox(part)) bounds = unionBounds(bounds, index.worldBounds(occurrence, part.bounds))
-  }
-  return bounds
 }

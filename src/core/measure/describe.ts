@@ -5,8 +5,10 @@ import type { Fact, FactDimension, FactId } from './fact.ts'
 import { faceMoments } from './faceMoments.ts'
 import { faceSpan } from './faceSpan.ts'
 import { faceSurface } from './faceSurface.ts'
-import { knownMass } from './partMass.ts'
+import { finish } from './finish.ts'
+import { isExactArea, isExactVolume, knownMeasures } from './partMeasures.ts'
 import { AREA, VOLUME } from './moments.ts'
+import { placedBounds } from './placedBounds.ts'
 import type { EdgeThing, FaceThing, PartThing, Thing } from './thing.ts'
 
 const FULL_TURN = 2 * Math.PI - 1e-6
@@ -20,7 +22,7 @@ const fact = (id: FactId, dimension: FactDimension, value: number | Vec3, from: 
   ...(line && { line }),
 })
 
-/** All that is known of one thing, the most telling first. Of a part, what `partMass` has worked out so far. */
+/** All that is known of one thing, the most telling first. Of a part its measures, once they have been worked out (`measurePart`). */
 export function describe(thing: Thing): Fact[] {
   if (thing.kind === 'point') return [fact('position', 'point', thing.at, thing)]
   if (thing.kind === 'edge') return describeEdge(thing)
@@ -82,26 +84,20 @@ function describeFace({ surface, part, face, placement, at }: FaceThing): Fact[]
 
 function describePart({ part, placement }: PartThing): Fact[] {
   const facts: Fact[] = []
-  const mass = knownMass(part)
+  const own = knownMeasures(part)
   const { factor } = placement
-  if (mass && factor !== undefined) {
-    if (mass.closed)
-      facts.push(
-        fact('volume', 'volume', mass.moments[VOLUME] * factor ** 3, { exact: mass.exact, deviation: doubt(mass.moments[VOLUME], mass.volume) * factor ** 3 }),
-      )
-    facts.push(fact('area', 'area', mass.moments[AREA] * factor ** 2, { exact: mass.exact, deviation: doubt(mass.moments[AREA], mass.area) * factor ** 2 }))
-  }
-  const low: Vec3 = [Infinity, Infinity, Infinity],
-    high: Vec3 = [-Infinity, -Infinity, -Infinity]
-  const b = part.bounds
-  for (let corner = 0; corner < 8; corner++) {
-    const at = placement.point([b[corner & 1 ? 3 : 0], b[corner & 2 ? 4 : 1], b[corner & 4 ? 5 : 2]])
-    for (let axis = 0; axis < 3; axis++) {
-      low[axis] = Math.min(low[axis], at[axis])
-      high[axis] = Math.max(high[axis], at[axis])
+  if (own && factor !== undefined) {
+    const [area, volume] = [own.moments[AREA], own.moments[VOLUME]]
+    const measured = (value: number, exact: boolean, off: number) => ({ value, exact, deviation: doubt(value, off) })
+    if (own.basis) {
+      const { value, ...from } = measured(volume * factor ** 3, isExactVolume(own), own.volumeOff * factor ** 3)
+      facts.push(fact('volume', 'volume', value, from))
     }
+    const { value, ...from } = measured(area * factor ** 2, isExactArea(own), own.areaOff * factor ** 2)
+    facts.push(fact('area', 'area', value, from))
   }
-  facts.push(fact('box', 'size', subtract(high, low), { exact: false, deviation: 0 }))
+  const b = finish(placedBounds(part, placement.matrix, 0))
+  facts.push(fact('box', 'size', [b[3] - b[0], b[4] - b[1], b[5] - b[2]], { exact: false, deviation: 0 }))
   return facts
 }
 

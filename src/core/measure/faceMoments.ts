@@ -65,7 +65,7 @@ function* compute(part: Part, face: number): Generator<void, FaceMoments> {
   const mesh = part.mesh!
   const origin = momentOrigin(part)
   const surface = statedSurface(part, face)
-  const shown = meshMoments(part, face, origin)
+  const shown = yield* meshMoments(part, face, origin)
   if (!surface || !surface.exact || !isAnalytic(surface)) return shown
   yield
   const border = borderOf(mesh, part.edges, face, part.offset ?? [0, 0, 0])

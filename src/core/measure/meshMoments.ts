@@ -4,8 +4,11 @@ import { decodeNormal } from '../scene/octahedral.ts'
 import type { FaceMoments } from './faceMoments.ts'
 import { addTriangle, AREA, MOMENTS } from './moments.ts'
 
-/** The triangles as they are; how far the surface may bulge between their corners is told by the normals there. */
-export function meshMoments(part: Part, face: number, origin: Vec3): FaceMoments {
+/** Triangles between two yields. */
+const SLICE = 20_000
+
+/** Moments of the triangles as they are; the normals at their corners show how far the surface may bulge between them. */
+export function* meshMoments(part: Part, face: number, origin: Vec3): Generator<void, FaceMoments> {
   const mesh = part.mesh!
   const { positions: p, normals, indices, faceStart } = mesh
   const moments = new Float64Array(MOMENTS)
@@ -19,7 +22,9 @@ export function meshMoments(part: Part, face: number, origin: Vec3): FaceMoments
     volume = 0
   // Of meshes without exact geometry the triangles are the shape.
   const bulges = part.origin !== 'mesh' && normals.length >= (p.length / 3) * 2
-  for (let i = faceStart[face] * 3; i < faceStart[face + 1] * 3; i += 3) {
+  const first = faceStart[face] * 3
+  for (let i = first; i < faceStart[face + 1] * 3; i += 3) {
+    if (i > first && (i - first) % (SLICE * 3) === 0) yield
     for (let side = 0; side < 3; side++) {
       const at = indices[i + side] * 3
       for (let axis = 0; axis < 3; axis++) corner[side][axis] = p[at + axis] - origin[axis]

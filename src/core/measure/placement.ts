@@ -1,5 +1,5 @@
 import { determinant3, transformPoint } from '../geometry/matrix.ts'
-import { cross, dot, length, normalize, scale, type Vec3 } from '../geometry/vector.ts'
+import { cross, normalize, scale, type Vec3 } from '../geometry/vector.ts'
 import type { FaceInfo } from '../scene/surface.ts'
 import type { EdgeInfo } from '../geometry/fitEdge.ts'
 
@@ -16,7 +16,7 @@ export class Placement {
 
   constructor(matrix: Float64Array) {
     this.matrix = matrix
-    this.factor = factorOf(matrix)
+    this.factor = factorAt(matrix, 0)
     this.mirrored = determinant3(matrix) < 0
   }
 
@@ -82,15 +82,24 @@ export class Placement {
   }
 }
 
-function factorOf(m: Float64Array): number | undefined {
-  const a: Vec3 = [m[0], m[1], m[2]],
-    b: Vec3 = [m[4], m[5], m[6]],
-    c: Vec3 = [m[8], m[9], m[10]]
-  const [la, lb, lc] = [length(a), length(b), length(c)]
+/** Uniform scale of the column-major 4×4 at `at`, 1 where it is rigid; undefined when it differs between directions. */
+export function factorAt(m: Float64Array, at: number): number | undefined {
+  const ax = m[at],
+    ay = m[at + 1],
+    az = m[at + 2],
+    bx = m[at + 4],
+    by = m[at + 5],
+    bz = m[at + 6],
+    cx = m[at + 8],
+    cy = m[at + 9],
+    cz = m[at + 10]
+  const la = Math.sqrt(ax * ax + ay * ay + az * az),
+    lb = Math.sqrt(bx * bx + by * by + bz * bz),
+    lc = Math.sqrt(cx * cx + cy * cy + cz * cz)
   const size = (la + lb + lc) / 3
   if (!(size > 0)) return undefined
   const off = Math.max(Math.abs(la - size), Math.abs(lb - size), Math.abs(lc - size)) / size
-  const skew = Math.max(Math.abs(dot(a, b)), Math.abs(dot(b, c)), Math.abs(dot(c, a))) / (size * size)
+  const skew = Math.max(Math.abs(ax * bx + ay * by + az * bz), Math.abs(bx * cx + by * cy + bz * cz), Math.abs(cx * ax + cy * ay + cz * az)) / (size * size)
   // Matrices that files write with six digits are rigid to that.
   if (off > RIGID || skew > RIGID) return undefined
   return Math.abs(size - 1) < RIGID ? 1 : size

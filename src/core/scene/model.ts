@@ -1,7 +1,7 @@
+import type { BodyMeasures, PartMeasures } from '../measure/partMeasures.ts'
 import type { LengthUnit } from '../units.ts'
 import type { Bounds, Edges, Mesh, Points, Rgba } from './mesh.ts'
 import type { Note } from './note.ts'
-import type { PartMeasures } from './partMeasures.ts'
 import type { Role } from './role.ts'
 import type { SurfaceTable } from './surface.ts'
 
@@ -58,8 +58,12 @@ export interface Part {
   faces?: SurfaceTable
   /** Part-local box in millimetres, `offset` included. */
   bounds: Bounds
-  /** Of parts that are so big that measuring them would be felt; others are measured when asked for. */
+  /** Whether the mesh is closed, where the reader has found out already (`isWatertight`): on large meshes that takes long. */
+  closed?: boolean
+  /** Of large meshes without exact surfaces, measured by the worker that read them; others are measured when asked for (`measurePart`). */
   measures?: PartMeasures
+  /** The exact body that the file holds beside an open display mesh. */
+  body?: BodyMeasures
   color?: Rgba
   metalness?: number
   roughness?: number

@@ -17,7 +17,7 @@ export interface Cap {
 /** Whether all of a part is solid; makes what cutting it needs when that is not there yet. */
 export function isSolid(part: Part): boolean {
   if (!part.mesh || part.doubleSided) return false
-  const index = cutIndexOf(part.mesh, part.measures?.closed ?? false)
+  const index = cutIndexOf(part.mesh, part.closed ?? false)
   return hasSolid(index) && !index.solid?.includes(0)
 }
 
@@ -25,7 +25,7 @@ export function isSolid(part: Part): boolean {
 export function capOf(part: Part, plane: SectionPlane, matrix: Float32Array, at: number): Cap | undefined {
   const { mesh, bounds } = part
   if (!mesh) return undefined
-  const index = cutIndexOf(mesh, part.measures?.closed ?? false)
+  const index = cutIndexOf(mesh, part.closed ?? false)
   const world = Float64Array.from(matrix.subarray(at, at + 16))
   const { normal, distance } = localPlane(plane, world)
   const size = Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2])

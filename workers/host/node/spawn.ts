@@ -27,3 +27,4 @@ export const spawnImportWorker = spawner(new URL('../../import.worker.ts', impor
 export const spawnOcctWorker = spawner(new URL('../../occt.worker.ts', import.meta.url))
 export const spawnExportWorker = spawner(new URL('../../export/export.worker.ts', import.meta.url))
 export const spawnPictureWorker = spawner(new URL('../../pictures/picture.worker.ts', import.meta.url))
+export const spawnMeasureWorker = spawner(new URL('../../measure/measure.worker.ts', import.meta.url))

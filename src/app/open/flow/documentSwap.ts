@@ -64,10 +64,11 @@ export class DocumentSwap {
     else addNote(note)
   }
 
+  /** All parts are there; `settle` follows when none is replaced by a better one any more. */
   finish(result: OpenResult): void {
     this.#begin()
     this.#finished = true
-    finishDocument(result)
+    finishDocument(result, false)
     if (this.#keepCamera) this.#returnCamera()
   }
 

@@ -220,7 +220,8 @@ export class Opener {
         })
         this.#opened = { source, root, ...this.#from, as }
         swap.finish(result)
-        settled?.then((last) => swap.settle(last)).catch(() => {})
+        // A failure of what comes later leaves what is there.
+        void (settled ?? Promise.resolve(result)).catch(() => result).then((last) => swap.settle(last))
         this.#rest()
         this.events.emit('opened', this.#opened)
       },

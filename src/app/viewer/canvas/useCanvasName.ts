@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { cameraAtom, projectionAtom, upAxisAtom } from '../../state/viewState.ts'
-import { modelBoundsAtom, useQuantity } from '../quantity.ts'
+import { useModelBounds } from '../../measure/useModelBounds.ts'
+import { useQuantity } from '../quantity.ts'
 import { useCount } from '../useCount.ts'
 import { standardViewOf } from './standardViewOf.ts'
 
@@ -10,7 +11,7 @@ import { standardViewOf } from './standardViewOf.ts'
 export function useCanvasName(): string {
   const { t } = useTranslation(['viewer', 'actions'])
   const document = useAtomValue(documentAtom)
-  const bounds = useAtomValue(modelBoundsAtom)
+  const bounds = useModelBounds()
   const camera = useAtomValue(cameraAtom)
   const projection = useAtomValue(projectionAtom)
   const up = useAtomValue(upAxisAtom)

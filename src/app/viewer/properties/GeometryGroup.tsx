@@ -1,100 +1,84 @@
-import { useAtomValue } from 'jotai'
-import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Measure, SceneMeasures } from '../../../core/measure/sceneMeasures.ts'
 import { areaOf, volumeOf } from '../../../core/quantity/quantity.ts'
 import { isEmptyBounds } from '../../../core/scene/bounds.ts'
-import { finish } from '../../../core/measure/finish.ts'
-import { partMass } from '../../../core/measure/partMass.ts'
-import type { NodeId, Part } from '../../../core/scene/model.ts'
-import { arrivedPartsAtom, type OpenDocument } from '../../state/document.ts'
+import type { MeasuredSet } from '../../measure/measuredSet.ts'
+import { useMeasureNotes } from '../../measure/useMeasureNotes.ts'
+import { useSceneMeasures } from '../../measure/useSceneMeasures.ts'
+import type { OpenDocument } from '../../state/document.ts'
 import { useQuantity } from '../quantity.ts'
-import { whenIdle } from '../whenIdle.ts'
-import { Fact, FactGroup } from './Facts.tsx'
-import { measureParts, nodeFacts, type Totals, totals, trianglesToMeasure } from './partFacts.ts'
+import { Fact, FactGroup, FactNote, PendingFact } from './Facts.tsx'
 import { useTag } from './useTag.ts'
-
-/** Meshes up to this size are summed up at once; bigger ones after the panel is on screen. */
-const AT_ONCE_TRIANGLES = 1000
 
 interface GeometryGroupProps {
   document: OpenDocument
-  nodes: readonly NodeId[]
-  /** Triangles that are summed up at most; what has more says what its mesh measures. Absent: nothing is summed up yet. */
-  mostSummed?: number
+  set: MeasuredSet
+  /** Whether the sums may be worked out now: a model that has just been opened is shown first. */
+  isDue: boolean
 }
 
-/** Box, area, volume of a selection. */
-export function GeometryGroup({ document, nodes, mostSummed }: GeometryGroupProps) {
+/** Box, area, volume of what is selected, or of what is shown; a spinner in the place of each until it is final. */
+export function GeometryGroup({ document, set, isDue }: GeometryGroupProps) {
   const { t, i18n } = useTranslation('viewer')
-  const quantity = useQuantity()
-  const tagOf = useTag()
-  const arrived = useAtomValue(arrivedPartsAtom)
-  const { index } = document
-  const facts = useMemo(() => nodeFacts(index, arrived.parts, nodes), [index, arrived, nodes])
-  const measured = useTotals(facts.parts, mostSummed)
-  const { bounds } = facts
-  const number = (value: number): string => value.toLocaleString(i18n.language)
-  if (facts.occurrences === 0) return null
-  if (facts.parts.size === 0 && facts.previews === 0) {
-    return (
-      <FactGroup title={t('properties.geometry')}>
-        <Fact name={t('origin.label')} value={t(document.status === 'opening' ? 'properties.pending' : 'properties.failed')} />
-      </FactGroup>
-    )
-  }
+  const measured = useSceneMeasures(isDue ? set.occurrences : undefined)
+  const setName = t(`properties.set.${set.kind}`, { count: set.occurrences.length, total: set.total.toLocaleString(i18n.language) })
+  if (set.occurrences.length === 0) return null
   return (
     <FactGroup title={t('properties.geometry')}>
-      {!isEmptyBounds(bounds) && <Fact name={t('properties.size')} value={quantity.box(bounds)} />}
-      {measured && measured.triangles > 0 && (
+      {set.total > 1 && <Fact name={t('properties.set.label')} value={setName} />}
+      {measured ? (
+        <Measured measured={measured} />
+      ) : (
         <>
-          <Fact
-            name={t('properties.area')}
-            value={quantity.area(measured.area.value)}
-            full={quantity.copy(areaOf(measured.area.value))}
-            tag={tagOf(measured.area, 'area')}
-          />
-          {measured.volume && (
-            <Fact
-              name={t('properties.volume')}
-              value={quantity.volume(measured.volume.value)}
-              full={quantity.copy(volumeOf(measured.volume.value))}
-              tag={tagOf(measured.volume, 'volume')}
-            />
-          )}
-          <Fact name={t('properties.closed')} value={t(measured.closed ? 'properties.yes' : 'properties.no')} />
-          <Fact name={t('properties.faces')} value={number(measured.faces)} />
-          <Fact name={t('properties.triangles')} value={number(measured.triangles)} />
+          <PendingFact name={t('properties.size')} />
+          <PendingFact name={t('properties.area')} />
+          <PendingFact name={t('properties.volume')} />
         </>
       )}
-      {facts.occurrences > 1 && <Fact name={t('properties.parts')} value={number(facts.occurrences)} />}
-      {facts.previews > 0 && facts.parts.size > 0 && <Fact name={t('properties.previews')} value={number(facts.previews)} />}
-      <Fact
-        name={t('origin.label')}
-        value={facts.parts.size > 0 ? [...facts.origins].map((origin) => t(`origin.${origin}`)).join(', ') : t('origin.placeholder')}
-      />
+      {measured && <Origin document={document} measured={measured} />}
     </FactGroup>
   )
 }
 
-/** Sums of the parts; of big ones when the page has time, so that the selection itself and the first picture stay quick. */
-function useTotals(parts: ReadonlyMap<Part, number>, mostSummed: number | undefined): Totals | undefined {
-  const isWaiting = mostSummed === undefined
-  const atOnce = useMemo(() => {
-    if (isWaiting || trianglesToMeasure(parts.keys()) > AT_ONCE_TRIANGLES) return undefined
-    for (const part of parts.keys()) finish(partMass(part))
-    return totals(parts)
-  }, [parts, isWaiting])
-  const [later, setLater] = useState<{ parts: typeof parts; value: Totals }>()
-  useEffect(() => {
-    if (atOnce || mostSummed === undefined) return
-    const control = new AbortController()
-    const callOff = whenIdle(async () => {
-      if (await measureParts(parts.keys(), control.signal, mostSummed)) setLater({ parts, value: totals(parts) })
-    })
-    return () => {
-      callOff()
-      control.abort()
-    }
-  }, [atOnce, parts, mostSummed])
-  return atOnce ?? (later?.parts === parts ? later.value : undefined)
+function Measured({ measured }: { measured: SceneMeasures }) {
+  const { t, i18n } = useTranslation('viewer')
+  const quantity = useQuantity()
+  const tagOf = useTag()
+  const notes = useMeasureNotes(measured)
+  const number = (value: number): string => value.toLocaleString(i18n.language)
+  const closed = measured.open === 0 && measured.mended === 0 && measured.fromBody === 0
+  const amount = (dimension: 'area' | 'volume', measure: Measure) => (
+    <Fact
+      name={t(`properties.${dimension}`)}
+      value={quantity[dimension](measure.value)}
+      full={quantity.copy(dimension === 'area' ? areaOf(measure.value) : volumeOf(measure.value))}
+      tag={tagOf(measure, dimension)}
+    />
+  )
+  return (
+    <>
+      {!isEmptyBounds(measured.bounds) && <Fact name={t('properties.size')} value={quantity.box(measured.bounds)} />}
+      {measured.area && amount('area', measured.area)}
+      {measured.volume && amount('volume', measured.volume)}
+      {notes.map((note) => (
+        <FactNote key={note}>{note}</FactNote>
+      ))}
+      {measured.measured > 0 && (
+        <>
+          <Fact name={t('properties.closed')} value={t(closed ? 'properties.yes' : 'properties.no')} />
+          <Fact name={t('properties.faces')} value={number(measured.faces)} />
+          <Fact name={t('properties.triangles')} value={number(measured.triangles)} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Where the shapes come from; of parts that did not come, that they could not be shown. */
+function Origin({ document, measured }: { document: OpenDocument; measured: SceneMeasures }) {
+  const { t } = useTranslation('viewer')
+  const { origins, previews, absent } = measured
+  const none = t(previews > 0 ? 'origin.placeholder' : document.status === 'opening' ? 'properties.pending' : 'properties.failed')
+  if (origins.size === 0 && previews === 0 && absent === 0) return null
+  return <Fact name={t('origin.label')} value={origins.size > 0 ? [...origins].map((origin) => t(`origin.${origin}`)).join(', ') : none} />
 }

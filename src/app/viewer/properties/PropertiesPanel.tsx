@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useElapsed } from '../../components/useElapsed.ts'
+import { measuredSetAtom } from '../../measure/measuredSet.ts'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { useShown } from '../useShown.ts'
 import { AttributeGroups } from './AttributeGroups.tsx'
 import { EdgeGroup, FaceGroup } from './FaceGroup.tsx'
 import { GeometryGroup } from './GeometryGroup.tsx'
-import { MOST_OF_MODEL, MOST_OF_SELECTION } from './partFacts.ts'
 import { ModelGroup } from './ModelGroup.tsx'
 import { NodeGroup } from './NodeGroup.tsx'
 import styles from './PropertiesPanel.module.css'
@@ -25,6 +25,7 @@ export function PropertiesPanel() {
   const selection = useAtomValue(selectionAtom)
   const isShown = useShown()
   const nodes = useMemo(() => [...selection.nodes], [selection.nodes])
+  const set = useAtomValue(measuredSetAtom)
   const isDue = useElapsed(document?.startedAt, PATIENCE_MS)
   if (!document) return null
   if (document.drawing)
@@ -36,8 +37,6 @@ export function PropertiesPanel() {
   // Of a model that comes quickly, with its picture: the page is put together once, not twice.
   if (!isShown && !isDue && nodes.length === 0) return null
   const { face, edge } = selection
-  // Sums of the parts that are there so far would say nothing, and take time from those that come and from their picture.
-  const mostOfModel = isShown ? MOST_OF_MODEL : undefined
   return (
     <div className={styles.panel}>
       {face && <FaceGroup document={document} node={face.node} face={face.face} />}
@@ -45,12 +44,10 @@ export function PropertiesPanel() {
       {nodes.length === 0 && <ModelGroup document={document} />}
       {nodes.length === 1 && <NodeGroup document={document} node={nodes[0]} />}
       {nodes.length > 1 && <h3 className={styles.several}>{t('properties.several', { count: nodes.length })}</h3>}
-      <GeometryGroup document={document} nodes={nodes.length > 0 ? nodes : wholeModel} mostSummed={nodes.length > 0 ? MOST_OF_SELECTION : mostOfModel} />
+      {set && <GeometryGroup document={document} set={set} isDue={isShown || nodes.length > 0} />}
       <AttributeGroups
         attributes={nodes.length === 0 ? document.structure.attributes : nodes.length === 1 ? document.index.nodes[nodes[0]].attributes : undefined}
       />
     </div>
   )
 }
-
-const wholeModel = [0]

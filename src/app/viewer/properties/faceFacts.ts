@@ -5,17 +5,10 @@ import { faceMoments } from '../../../core/measure/faceMoments.ts'
 import { type FaceSpan, faceSpan } from '../../../core/measure/faceSpan.ts'
 import { faceCount, faceSurface } from '../../../core/measure/faceSurface.ts'
 import { AREA } from '../../../core/measure/moments.ts'
+import type { Measure } from '../../../core/measure/sceneMeasures.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import type { FaceInfo } from '../../../core/scene/surface.ts'
-
-/** A number and how sure it is. */
-export interface Measure {
-  value: number
-  exact: boolean
-  /** What it may be off by; 0 = not known. */
-  deviation: number
-}
 
 /** What is known of one face: its surface, how much of it the face covers, and its area. Millimetres, mm², part-local. */
 export interface FaceFacts extends FaceSpan {

@@ -1,6 +1,6 @@
+import { isWatertight } from '../../../../src/core/geometry/meshMeasure.ts'
 import type { Edges, Mesh } from '../../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../../src/core/scene/octahedral.ts'
-import { measuresOf, type PartMeasures } from '../../../../src/core/scene/partMeasures.ts'
 import { statedEdges } from '../../../brepMesh/statedEdges.ts'
 import type { Body } from './body.ts'
 import type { SceneGraph } from './sceneGraph.ts'
@@ -9,8 +9,8 @@ import { trianglesNormals } from './trianglesNormals.ts'
 export interface BodyMeshes {
   mesh: Mesh
   edges?: Edges
-  /** Of parts whose bodies are all closed: body by body, which takes far less memory than all at once. */
-  measures?: PartMeasures
+  /** Set when all bodies are closed: they are checked one by one, which takes far less memory than all at once. */
+  closed?: true
   open: boolean
 }
 
@@ -35,7 +35,7 @@ export function bodyMeshes(graph: SceneGraph): BodyMeshes {
     faces: new Int32Array(sizes.edges * 2),
   }
   let open = false
-  const measures: PartMeasures = { area: 0, volume: 0, closed: true }
+  let closed = true
   let [vertex, corner, face, edge, point] = [0, 0, 0, 0, 0]
   graph.eachBody((body) => {
     const added = splitter.split(body)
@@ -60,7 +60,7 @@ export function bodyMeshes(graph: SceneGraph): BodyMeshes {
         for (let side = 0; side < 2; side++) edges.faces[(edge + e) * 2 + side] = stated.faces[e * 2 + side] < 0 ? -1 : stated.faces[e * 2 + side] + face
       }
     }
-    if (measures.closed) addMeasures(measures, measuresOf(own))
+    closed &&= isWatertight(own)
     for (let i = 0; i < own.indices.length; i++) own.indices[i] += vertex
     open ||= body.open
     vertex += added
@@ -70,13 +70,7 @@ export function bodyMeshes(graph: SceneGraph): BodyMeshes {
     point += body.edges.length
   })
   const mesh: Mesh = { positions, normals, indices, faceStart, ...(faceColor.some((color) => color !== 0) && { faceColor }) }
-  return { mesh, ...(sizes.edges > 0 && { edges }), ...(measures.closed && { measures }), open }
-}
-
-function addMeasures(all: PartMeasures, { area, volume, closed }: PartMeasures): void {
-  all.area += area
-  all.volume += volume
-  all.closed &&= closed
+  return { mesh, ...(sizes.edges > 0 && { edges }), ...(closed && { closed }), open }
 }
 
 /** Gives each face of a body vertices of its own, in the order of its triangles. */

@@ -6,8 +6,8 @@ import type { SceneGraph } from './sceneGraph.ts'
 /** What a part file shows: all its bodies as one part, or, without bodies, its wires. Undefined when there is nothing. */
 export function partDraft(id: number, name: string, graph: SceneGraph): PartDraft | undefined {
   if (graph.sizes.bodies === 0) return graph.wires.length > 0 ? draftOfWires(id, name, graph.wires) : undefined
-  const { mesh, edges, measures, open } = bodyMeshes(graph)
-  return { id, name, origin: 'display', mesh, ...(edges && { edges }), ...(measures && { measures }), ...(open && { doubleSided: true }) }
+  const { mesh, edges, closed, open } = bodyMeshes(graph)
+  return { id, name, origin: 'display', mesh, ...(edges && { edges }), ...(closed && { closed }), ...(open && { doubleSided: true }) }
 }
 
 function draftOfWires(id: number, name: string, wires: readonly Float32Array[]): PartDraft | undefined {
