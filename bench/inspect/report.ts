@@ -8,6 +8,7 @@ import type { Part, PartId, Structure } from '../../src/core/scene/model.ts'
 import type { Note } from '../../src/core/scene/note.ts'
 import { roleCode } from '../../src/core/scene/role.ts'
 import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
+import { compareCheckValues, type Difference, type Validation } from '../../src/core/validation/compareCheckValues.ts'
 import type { OpenResult, OpenTimings } from '../../workers/client.ts'
 
 /**
@@ -47,6 +48,8 @@ export interface InspectReport {
   volumeFrom: { none: number; body: number; closing: number }
   /** Distinct parts whose mesh is closed. */
   watertightParts: number
+  /** Values that the file states for checking against ours; null when it states none. Places and counts as in `Difference`, with the node's name. */
+  validation: (Omit<Validation, 'differ'> & { differ: (Omit<Difference, 'found'> & { name: string; found: Difference['found'] | null })[] }) | null
   layers: number
   entities: Record<string, number>
   missing: string[]
@@ -82,6 +85,7 @@ export const emptyReport = (path: string): InspectReport => ({
   centroid: null,
   volumeFrom: { none: 0, body: 0, closing: 0 },
   watertightParts: 0,
+  validation: null,
   layers: 0,
   entities: {},
   missing: [],
@@ -138,6 +142,10 @@ export function describeScene(report: InspectReport, structure: Structure, parts
   report.accuracy = { area: accuracyOf(sum.area), volume: accuracyOf(sum.volume) }
   if (sum.volume) report.centroid = [sum.moments[2] / sum.moments[VOLUME], sum.moments[3] / sum.moments[VOLUME], sum.moments[4] / sum.moments[VOLUME]]
   report.volumeFrom = { none: sum.open, body: sum.fromBody, closing: sum.mended }
+  if (structure.checkValues) {
+    const { differ, ...counts } = finish(compareCheckValues(index, parts, structure.checkValues, knownMeasures))
+    report.validation = { ...counts, differ: differ.map(({ found, ...own }) => ({ ...own, name: index.nodes[own.node].name, found: found ?? null })) }
+  }
   if (!isEmptyBounds(bounds))
     report.bbox = [
       [bounds[0], bounds[1], bounds[2]],

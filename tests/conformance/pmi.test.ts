@@ -52,6 +52,15 @@ const sizeOf = ({ bbox }: InspectReport): number[] => bbox![1].map((value, axis)
 /** Callouts that are drawn (`Evidence` of the format's notes counts them file by file). */
 const annotations: Record<string, number> = { ctc_01: 23, ctc_02: 46, ctc_03: 29, ctc_04: 27, ftc_06: 67, ftc_08: 60, ftc_10: 91, stc_06: 42, stc_07: 42 }
 
+/** Values that the files state for checking, and how many of them agree. `stc_06` says 41 annotations; 42 callouts are drawn. */
+const stated: Record<string, [checked: number, agree: number] | null> = {
+  ...Object.fromEntries(['ctc_01', 'ctc_02', 'ctc_03', 'ctc_04', 'ftc_06'].map((name) => [name, [4, 4]])),
+  ftc_08: [1, 1],
+  ftc_10: null,
+  stc_06: [1, 0],
+  stc_07: [1, 1],
+}
+
 describe('parts with PMI measure and count as their bodies do', () => {
   const truth = truths()
   const files = corpusFiles('pmi').filter(({ file }) => file.startsWith('ap242/'))
@@ -63,6 +72,7 @@ describe('parts with PMI measure and count as their bodies do', () => {
     expect(Math.abs(found.volume / volume - 1)).toBeLessThan(VOLUME)
     expect([found.parts, found.occurrences, found.watertightParts, found.faces]).toEqual([1, 1, 1, faces])
     expect(found.annotations).toBe(annotations[name])
+    expect(found.validation && [found.validation.checked, found.validation.agree]).toEqual(stated[name])
     // Nothing failed, and what has no shape in the file is said without alarm.
     expect(found.notes.filter(({ level }) => level !== 'info')).toEqual([])
   })
@@ -72,4 +82,18 @@ test.skipIf(truths().size === 0)('curves beside the solid do not make an AP203 p
   const found = await report(join(corpusDir!, 'pmi/ap203/nist_ctc_01_asme1_rd.stp'))
   sizeOf(found).forEach((value, axis) => expect(value).toBeCloseTo([800, 450, 150][axis], 3))
   expect([found.parts, found.annotations, found.construction]).toEqual([1, 0, 1])
+})
+
+describe('assemblies agree with the values that their files state of every product', () => {
+  const expected: Record<string, [checked: number, differ: string[]]> = {
+    'occt-import-js__as1-tu-203.stp': [48, []],
+    'occt-import-js__as1-oc-214.stp': [27, []],
+    // The centroid of the assembly is weighed with densities that the file does not state; its volume and area agree.
+    'occt-import-js__dm1-id-214.stp': [19, ['dm1 centroid']],
+  }
+  test.for(corpusFiles('step').filter(({ file }) => file in expected))('$file', async ({ file, path }) => {
+    const { validation } = await report(path)
+    const [checked, differ] = expected[file]
+    expect([validation?.checked, validation?.differ.map(({ name, kind }) => `${name} ${kind}`)]).toEqual([checked, differ])
+  })
 })

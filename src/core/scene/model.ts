@@ -1,5 +1,6 @@
 import type { BodyMeasures, PartMeasures } from '../measure/partMeasures.ts'
 import type { LengthUnit } from '../units.ts'
+import type { CheckValues } from '../validation/checkValues.ts'
 import type { Bounds, Edges, Mesh, Points, Rgba } from './mesh.ts'
 import type { Note } from './note.ts'
 import type { Role } from './role.ts'
@@ -31,6 +32,8 @@ export interface Node {
   /** Colour of this occurrence: overrides the part's own and its faces', and reaches down to children that set none. */
   color?: Rgba
   attributes?: Attribute[]
+  /** Values that the file states of it for checking: places in `Structure.checkValues`. */
+  checkValues?: number[]
   /** What the source calls such a thing, when it says ("IfcWall", "assembly"). */
   type?: string
 }
@@ -90,6 +93,7 @@ export interface Structure {
   root: Node
   application?: string
   attributes?: Attribute[]
+  checkValues?: CheckValues[]
 }
 
 /** The picture that a file carries of its own model. */

@@ -74,7 +74,7 @@ async function open(files: FileSet, path: string, sink: Sink, options: OpenOptio
   }
   if (used.length === 0) return openWithoutParts(files, path, documents, tree, sink, options)
 
-  sink.structure(structureOf(path, root, tree.roots))
+  sink.structure({ ...structureOf(path, root, tree.roots), ...(tree.checkValues.length > 0 && { checkValues: tree.checkValues }) })
   noteOmissions(tree, root, sink)
   await meshParts(used, sceneSize(tree.roots), sink, options, team)
 }

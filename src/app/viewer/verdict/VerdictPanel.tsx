@@ -9,6 +9,7 @@ import { slotsAtom } from '../../state/slots.ts'
 import { Fact } from '../properties/Facts.tsx'
 import { formatName } from '../properties/ModelGroup.tsx'
 import { useQuantity } from '../quantity.ts'
+import { CheckValues } from './CheckValues.tsx'
 import { noteDetail, whatKey } from './noteDetail.ts'
 import styles from './VerdictPanel.module.css'
 
@@ -39,6 +40,7 @@ export function VerdictPanel({ document }: { document: OpenDocument }) {
             <NoteLine key={`${at} ${note.code}`} note={note} />
           ))}
       </ul>
+      <CheckValues document={document} />
       <Source document={document} />
       <Timings document={document} />
     </div>

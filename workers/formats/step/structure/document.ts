@@ -1,5 +1,6 @@
 import { Exchange } from '../part21/exchange.ts'
 import { type Annotations, readAnnotations } from './annotations.ts'
+import { CheckValueTable } from './checkValues.ts'
 import { Construction } from './construction.ts'
 import { readExternalFiles } from './external.ts'
 import { Layers } from './layers.ts'
@@ -30,6 +31,8 @@ export interface StepDocument {
   external: Map<number, string[][]>
   annotations: Annotations
   construction: Construction
+  /** Read when it is first asked for. */
+  checkValues(): CheckValueTable
 }
 
 export const readDocument = (bytes: Uint8Array, path: string): StepDocument => documentOf(new Exchange(bytes), path)
@@ -39,6 +42,8 @@ export function documentOf(exchange: Exchange, path: string, ownRows = exchange.
   const table = readProducts(exchange, representations)
   const placed = readPlacedShapes(exchange, table, representations)
   const styles = new Styles(exchange)
+  const properties = new Properties(exchange)
+  let checkValues: CheckValueTable | undefined
   return {
     path,
     exchange,
@@ -49,9 +54,10 @@ export function documentOf(exchange: Exchange, path: string, ownRows = exchange.
     occurrences: readOccurrences(exchange, table, representations),
     styles,
     layers: new Layers(exchange),
-    properties: new Properties(exchange),
+    properties,
     external: readExternalFiles(exchange, table),
     annotations: readAnnotations(exchange, representations, table, styles),
     construction: new Construction(exchange, table, representations),
+    checkValues: () => (checkValues ??= new CheckValueTable(exchange, representations, properties.validation())),
   }
 }

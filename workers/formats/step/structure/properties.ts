@@ -13,10 +13,19 @@ const validation = /validation property/i
 /** Categories that every product has. */
 const plainCategories = /^(part|detail|assembly|product|document|undefined category|)$/i
 
+/** A validation property and the row of the representation that has its values. */
+export interface ValidationProperty {
+  title: string
+  description: string
+  owner: number
+  representation: number
+}
+
 /** What a file says about its products and usages in PROPERTY_DEFINITIONs (ISO 10303-41): material, validation and user-defined properties. */
 export class Properties {
   private readonly exchange: Exchange
   private byOwner?: Map<number, Attribute[]>
+  private readonly checks: ValidationProperty[] = []
 
   constructor(exchange: Exchange) {
     this.exchange = exchange
@@ -26,6 +35,12 @@ export class Properties {
   of(row: number): readonly Attribute[] {
     this.byOwner ??= this.read()
     return this.byOwner.get(row) ?? []
+  }
+
+  /** Validation properties of all owners, in the order of the file. */
+  validation(): readonly ValidationProperty[] {
+    this.byOwner ??= this.read()
+    return this.checks
   }
 
   private read(): Map<number, Attribute[]> {
@@ -44,7 +59,9 @@ export class Properties {
       if (exchange.keyword(definition) !== 'PROPERTY_DEFINITION') continue
       const [name, description, owner] = exchange.args(definition)
       const title = asText(name).replaceAll('_', ' ').trim()
-      if (asRow(owner) < 0 || notShown.test(title)) continue
+      if (asRow(owner) < 0) continue
+      if (validation.test(title)) this.checks.push({ title, description: asText(description), owner: asRow(owner), representation: asRow(args[1]) })
+      if (notShown.test(title)) continue
       const context = { title, description: asText(description).trim(), general: names.get(definition) }
       for (const item of asRows(exchange.args(asRow(args[1]))[1])) {
         const attribute = this.attribute(item, context)

@@ -121,6 +121,11 @@ export class Representations {
     this.units = new Units(exchange)
   }
 
+  /** Millimetres per length unit of a context; undefined when it states none. */
+  unit(context: number): number | undefined {
+    return this.units.mm(context)
+  }
+
   /** The representation of a row; undefined when it is none, or none that is a shape. */
   get(row: number): Representation | undefined {
     const found = this.any(row)

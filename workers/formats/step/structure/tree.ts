@@ -2,6 +2,7 @@ import { OpenError } from '../../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
 import type { Attribute, Node } from '../../../../src/core/scene/model.ts'
 import type { Role } from '../../../../src/core/scene/role.ts'
+import type { CheckValues } from '../../../../src/core/validation/checkValues.ts'
 import { baseName } from '../../../fileset/fileSet.ts'
 import type { Annotation } from './annotations.ts'
 import { type Body, BodyList, type PartSource, type Shape } from './bodies.ts'
@@ -15,6 +16,8 @@ import type { Styles } from './styles.ts'
 export interface AssemblyTree {
   roots: Node[]
   parts: PartSource[]
+  /** Values that the file states for checking, by their place in `Node.checkValues`. */
+  checkValues: CheckValues[]
   /** What was left out, for the verdict: points, lines without ends. */
   undrawn: number
   /** Construction geometry that is not drawn. */
@@ -37,6 +40,8 @@ export class TreeBuilder {
   /** Products (and representations) on the way from the root: one that comes again closes a cycle. */
   private readonly above = new Set<unknown>()
   private readonly path: Place[] = []
+  private readonly checkValues: CheckValues[] = []
+  private readonly checkIds = new Map<CheckValues, number>()
   private nodes = 0
   private nameless = 0
   private undrawn = 0
@@ -54,8 +59,8 @@ export class TreeBuilder {
     const roots = this.rootsOf(document)
     // The tree holds what is needed from here on: in large assemblies usages take as much memory as it.
     document.occurrences.byParent.clear()
-    const { undrawn, undrawnConstruction } = this
-    return { roots, parts: this.bodies.parts, undrawn, undrawnConstruction, skipped: this.skipped, cycles: this.cycles, tooDeep: this.tooDeep }
+    const { undrawn, undrawnConstruction, checkValues } = this
+    return { roots, parts: this.bodies.parts, checkValues, undrawn, undrawnConstruction, skipped: this.skipped, cycles: this.cycles, tooDeep: this.tooDeep }
   }
 
   private rootsOf(document: StepDocument): Node[] {
@@ -101,6 +106,7 @@ export class TreeBuilder {
     const node = this.node(name || `Part ${++this.nameless}`)
     const attributes = this.attributesOf(document, product)
     if (attributes) node.attributes = attributes
+    this.addCheckValues(document, node, product.row)
     if (!this.enter(product)) return node
     const uses = document.occurrences.byParent.get(product.row) ?? []
     const shape = this.shapeOf(document, product)
@@ -122,9 +128,19 @@ export class TreeBuilder {
       if (transform) node.transform = transform
       this.addAttributes(node, usageAttributes(document, use))
       this.applyStyles(document, node, use, place)
+      this.addCheckValues(document, node, use.row)
       parent.children.push(node)
       this.path.pop()
     }
+  }
+
+  /** Each occurrence of a product has the product's values; they are compared once. */
+  private addCheckValues(document: StepDocument, node: Node, owner: number): void {
+    const values = document.checkValues().of(owner)
+    if (!values) return
+    let id = this.checkIds.get(values)
+    if (id === undefined) this.checkIds.set(values, (id = this.checkValues.push(values) - 1))
+    node.checkValues = [...(node.checkValues ?? []), id]
   }
 
   /** Colour and visibility of this usage, on this path. */

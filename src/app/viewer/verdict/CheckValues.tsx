@@ -1,0 +1,62 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Difference } from '../../../core/validation/compareCheckValues.ts'
+import type { OpenDocument } from '../../state/document.ts'
+import { nodeName } from '../nodeName.ts'
+import { useQuantity } from '../quantity.ts'
+import { useValidation } from './useValidation.ts'
+import styles from './VerdictPanel.module.css'
+
+/** Differences that are listed. */
+const MOST = 100
+
+/** Whether the model agrees with the values that its file states for checking; nothing for a file without any. */
+export function CheckValues({ document }: { document: OpenDocument }) {
+  const { t } = useTranslation('viewer')
+  const validation = useValidation(document)
+  if (!document.structure.checkValues) return null
+  const differ = validation?.differ ?? []
+  return (
+    <>
+      <h3>{t('verdict.checks.title')}</h3>
+      {!validation && <p className={styles.text}>{t('verdict.checks.pending')}</p>}
+      {validation?.checked === 0 && <p className={styles.text}>{t('verdict.checks.none')}</p>}
+      {validation && validation.checked > 0 && (
+        <ul className={styles.notes}>
+          {differ.length === 0 ? (
+            <li className={styles.note} data-level="good">
+              <CircleCheck size={16} aria-hidden="true" />
+              <span>{t('verdict.checks.agree', { count: validation.checked })}</span>
+            </li>
+          ) : (
+            <li className={styles.note} data-level="warning">
+              <TriangleAlert size={16} aria-hidden="true" />
+              <span>{t('verdict.checks.differ', { count: validation.checked, agree: validation.agree })}</span>
+            </li>
+          )}
+          {differ.slice(0, MOST).map((difference) => (
+            <DifferenceLine key={`${difference.node} ${difference.kind}`} difference={difference} document={document} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function DifferenceLine({ difference: { kind, node, expected, found }, document }: { difference: Difference; document: OpenDocument }) {
+  const { t, i18n } = useTranslation('viewer')
+  const quantity = useQuantity()
+  const write = (value: Difference['found']): string => {
+    if (value === undefined) return '–'
+    if (typeof value !== 'number') return value.map((mm) => quantity.length(mm)).join('; ')
+    return kind === 'volume' ? quantity.volume(value) : kind === 'area' ? quantity.area(value) : value.toLocaleString(i18n.language)
+  }
+  return (
+    <li className={styles.note}>
+      <span>
+        {nodeName(document.index.nodes[node], t)}: {t(`verdict.checks.kind.${kind}`)}
+        <span className={styles.detail}>{t('verdict.checks.values', { expected: write(expected), found: write(found) })}</span>
+      </span>
+    </li>
+  )
+}

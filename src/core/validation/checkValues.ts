@@ -1,0 +1,22 @@
+import type { Vec3 } from '../geometry/vector.ts'
+
+/**
+ * Values that a file states of a product, so that a reader can check what it made of it: geometric and assembly validation properties, and the number of
+ * annotations (CAx-IF, Recommended Practices for Geometric and Assembly Validation Properties). Millimetres.
+ */
+export interface CheckValues {
+  volume?: number
+  area?: number
+  centroid?: Vec3
+  /** Components of an assembly, on its own level. */
+  children?: number
+  /** Mean of the middles of equal solids in the place of the components of an assembly (`NOTIONAL`). */
+  notionalCentroid?: Vec3
+  /** Annotations that are drawn. */
+  annotations?: number
+  /** The centroid is in the coordinates of the assembly that holds the component, not in the component's own. */
+  inParent?: boolean
+}
+
+/** Middle of a notional solid in the coordinates of its component: (10, 10, 10) in the two files with such values. */
+export const NOTIONAL: Vec3 = [10, 10, 10]

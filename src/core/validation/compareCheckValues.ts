@@ -1,0 +1,110 @@
+import { invertAffine, transformPoint } from '../geometry/matrix.ts'
+import type { Vec3 } from '../geometry/vector.ts'
+import { VOLUME } from '../measure/moments.ts'
+import type { PartMeasures } from '../measure/partMeasures.ts'
+import { type SceneMeasures, sumMeasures } from '../measure/sceneMeasures.ts'
+import { isEmptyBounds } from '../scene/bounds.ts'
+import type { NodeId, Part, PartId } from '../scene/model.ts'
+import { roleCode } from '../scene/role.ts'
+import type { SceneIndex } from '../scene/sceneIndex.ts'
+import { type CheckValues, NOTIONAL } from './checkValues.ts'
+
+/**
+ * Deviation that is still agreement, as a share of the value (of the size for places), beside what our own value may be off by. Writers integrate numerically,
+ * and to their own accuracy: two systems state volumes of one rod that are 1.8e-4 apart (as1-tu, as1-oc).
+ */
+export const AGREEMENT = 1e-3
+
+export const checkKinds = ['volume', 'area', 'centroid', 'children', 'notionalCentroid', 'annotations'] as const
+export type CheckKind = (typeof checkKinds)[number]
+
+/** A value of the file that ours does not agree with: mm³, mm², places in mm, counts. `found` is undefined where we have none. */
+export interface Difference {
+  kind: CheckKind
+  /** The first node that it is about. */
+  node: NodeId
+  expected: number | Vec3
+  found: number | Vec3 | undefined
+}
+
+export interface Validation {
+  checked: number
+  agree: number
+  differ: Difference[]
+}
+
+/**
+ * Compares the values that a file states with those of the opened model, each once, at the first node that it is about. The parts must have been measured
+ * (`measurePart`). Values of products of which parts are missing, or are shown by pictures, are not checked.
+ */
+export function* compareCheckValues(
+  index: SceneIndex,
+  parts: ReadonlyMap<PartId, Part>,
+  stated: readonly CheckValues[],
+  measuresOf: (part: Part) => PartMeasures | undefined,
+): Generator<void, Validation> {
+  const out: Validation = { checked: 0, agree: 0, differ: [] }
+  const done = new Set<number>()
+  const check = (kind: CheckKind, node: NodeId, expected: number | Vec3 | undefined, found: number | Vec3 | undefined, within: number): void => {
+    if (expected === undefined) return
+    out.checked++
+    if (found !== undefined && distance(expected, found) <= within) out.agree++
+    else out.differ.push({ kind, node, expected, found })
+  }
+  for (let id = 0; id < index.count; id++) {
+    for (const at of index.nodes[id].checkValues ?? []) {
+      const values = stated[at]
+      if (!values || done.has(at)) continue
+      done.add(at)
+      check('children', id, values.children, components(index, id).length, 0)
+      check('notionalCentroid', id, values.notionalCentroid, notionalCentroid(index, id), AGREEMENT)
+      check('annotations', id, values.annotations, annotationsUnder(index, id), 0)
+      if (values.volume === undefined && values.area === undefined && !values.centroid) continue
+      const sum = yield* sumMeasures(index, parts, index.measured([id]), measuresOf)
+      if (sum.absent > 0 || sum.previews > 0) continue
+      const near = (value: number | undefined, deviation = 0): number => AGREEMENT * Math.abs(value ?? 0) + deviation
+      check('volume', id, values.volume, sum.volume?.value, near(values.volume, sum.volume?.deviation))
+      check('area', id, values.area, sum.area?.value, near(values.area, sum.area?.deviation))
+      check('centroid', id, values.centroid, centroidIn(index, values.inParent ? index.parent[id] : id, sum), near(sizeOf(sum)))
+    }
+  }
+  return out
+}
+
+const distance = (a: number | Vec3, b: number | Vec3): number =>
+  typeof a === 'number' || typeof b === 'number' ? Math.abs(Number(a) - Number(b)) : Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
+const sizeOf = ({ bounds: b }: SceneMeasures): number => (isEmptyBounds(b) ? 0 : Math.hypot(b[3] - b[0], b[4] - b[1], b[5] - b[2]))
+
+/** The centroid of what encloses a volume, in a node's coordinates (-1: the world's). */
+function centroidIn(index: SceneIndex, node: NodeId, { moments }: SceneMeasures): Vec3 | undefined {
+  const volume = moments[VOLUME]
+  const inverse = node < 0 ? undefined : invertAffine(index.world.subarray(node * 16, node * 16 + 16))
+  if (!volume || (node >= 0 && !inverse)) return undefined
+  const world: Vec3 = [moments[2] / volume, moments[3] / volume, moments[4] / volume]
+  if (!inverse) return world
+  const out: Vec3 = [0, 0, 0]
+  transformPoint(out, 0, inverse, 0, ...world)
+  return out
+}
+
+const components = (index: SceneIndex, id: NodeId): NodeId[] => index.nodes[id].children.flatMap((child) => (child.role ? [] : [child.id]))
+
+function notionalCentroid(index: SceneIndex, id: NodeId): Vec3 | undefined {
+  const children = components(index, id)
+  const sum: Vec3 = [0, 0, 0]
+  const middle: Vec3 = [0, 0, 0]
+  for (const child of children) {
+    const { transform } = index.nodes[child]
+    if (transform) transformPoint(middle, 0, transform, 0, ...NOTIONAL)
+    else for (let axis = 0; axis < 3; axis++) middle[axis] = NOTIONAL[axis]
+    for (let axis = 0; axis < 3; axis++) sum[axis] += middle[axis] / children.length
+  }
+  return children.length > 0 ? sum : undefined
+}
+
+function annotationsUnder(index: SceneIndex, id: NodeId): number {
+  let count = 0
+  for (const occurrence of index.occurrencesUnder(id)) if (index.role[occurrence] === roleCode('annotation')) count++
+  return count
+}
