@@ -24,6 +24,8 @@ export interface BodyMesh {
   /** Problems of faces by index, and of the body as a whole. */
   faceProblems: Map<number, FaceProblem[]>
   bodyProblems: BodyProblem[]
+  /** Faces whose loops run the other way round than their sense demands. */
+  turned: number[]
 }
 
 /** An edge of a closed shell that is not used exactly once in either direction. */
@@ -47,9 +49,16 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
     faces: surfaceTable(body),
     areas: Float64Array.from(meshes, (mesh) => mesh.area),
     faceProblems,
-    // Loops stated the wrong way round do no harm when the faces close all the same.
-    bodyProblems: edgeUseIsSound(body) || isClosed(meshes) ? [] : ['edge use'],
+    bodyProblems: closes(body, lines, meshes) ? [] : ['edge use'],
+    turned: meshes.flatMap((mesh, f) => (mesh.turned ? [f] : [])),
   }
+}
+
+/** Loops stated the wrong way round do no harm when the faces close all the same; where borders were mended, only the faces tell. */
+function closes(body: Body, lines: EdgeLines, meshes: readonly FaceMesh[]): boolean {
+  if (!body.shells.some(({ closed }) => closed)) return true
+  const mended = lines.isRearranged || meshes.some(({ stitched }) => stitched)
+  return (!mended && edgeUseIsSound(body)) || isClosed(meshes)
 }
 
 /** Turns the triangles and normals of a face round. */
@@ -117,16 +126,13 @@ function surfaceTable(body: Body): SurfaceTable {
 function edgeUseIsSound(body: Body): boolean {
   const forward = new Int32Array(body.edges.length)
   const backward = new Int32Array(body.edges.length)
-  let closed = false
   for (const shell of body.shells) {
     if (!shell.closed) continue
-    closed = true
     for (const f of shell.faces) {
       const { loops } = body.faces[f]
       for (let l = 0; l < loops.length; l++) countUses(loops[l].coedges, forward, backward)
     }
   }
-  if (!closed) return true
   for (let e = 0; e < forward.length; e++) if (forward[e] !== backward[e] || forward[e] > 1) return false
   return true
 }

@@ -17,6 +17,8 @@ export interface EdgeLine {
   params?: Float64Array
   /** How far its chords may stand off, millimetres. */
   tolerance: number
+  /** A part of a circle or an ellipse. */
+  isArc: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ export interface EdgeLine {
  */
 export function cutEdge(edge: BodyEdge, pool: PointPool, tolerance: Tolerance, hasTwin = false, linear = Infinity): EdgeLine {
   const { curve } = edge
-  const straight = (): EdgeLine => ({ ids: Int32Array.of(edge.start, edge.end), tolerance: 0 })
+  const straight = (): EdgeLine => ({ ids: Int32Array.of(edge.start, edge.end), tolerance: 0, isArc: false })
   if (!curve || curve.kind === 'line') return straight()
   // Parameters run with the curve: an edge against its curve is made backwards and turned.
   const first = edge.sameSense ? edge.start : edge.end
@@ -53,7 +55,7 @@ export function cutEdge(edge: BodyEdge, pool: PointPool, tolerance: Tolerance, h
     ids.reverse()
     at.reverse()
   }
-  return { ids, params: at, tolerance: own.linear }
+  return { ids, params: at, tolerance: own.linear, isArc: edge.start !== edge.end && (curve.kind === 'circle' || curve.kind === 'ellipse') }
 }
 
 /**

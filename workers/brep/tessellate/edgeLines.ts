@@ -9,6 +9,11 @@ const MOST_LOOKED_AT = 256
 /** The polylines of all edges of a body, each cut once and shared by its faces; single ones can be cut again, more finely. */
 export class EdgeLines {
   readonly lines: EdgeLine[]
+  /** Coedges were listed out of order, or with wrong directions: their numbers do not prove that the faces close. */
+  isRearranged = false
+  readonly rearranged = (): void => {
+    this.isRearranged = true
+  }
   private readonly body: Body
   private readonly pool: PointPool
   private readonly tolerance: Tolerance
@@ -101,6 +106,20 @@ export class EdgeLines {
     if (!(linear > 0)) return
     this.lines[e] = cutEdge(edge, this.pool, this.tolerance, this.hasTwin[e] === 1, linear)
     this.lengths[e] = this.sagittas[e] = Number.NaN
+  }
+
+  /** Puts points between the two of a straight edge, at these shares of its length. */
+  divide(e: number, shares: readonly number[]): void {
+    const { ids } = this.lines[e]
+    const [a, b] = [ids[0] * 3, ids[1] * 3]
+    const own = new Int32Array(shares.length + 2)
+    own[0] = ids[0]
+    own[shares.length + 1] = ids[1]
+    shares.forEach((t, i) => {
+      const p = this.pool.data
+      own[i + 1] = this.pool.add(p[a] + t * (p[b] - p[a]), p[a + 1] + t * (p[b + 1] - p[a + 1]), p[a + 2] + t * (p[b + 2] - p[a + 2]))
+    })
+    this.lines[e] = { ...this.lines[e], ids: own }
   }
 }
 

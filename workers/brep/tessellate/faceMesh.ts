@@ -11,6 +11,10 @@ export interface FaceMesh {
   area: number
   /** About the area that chords inside of the face lose, where they lose any. */
   loss: number
+  /** Its loops run the other way round than its sense demands. */
+  turned: boolean
+  /** Chords that crossed were led through each other's ends. */
+  stitched: boolean
   problems: FaceProblem[]
 }
 
@@ -20,5 +24,7 @@ export const emptyMesh = (problems: FaceProblem[]): FaceMesh => ({
   triangles: new Int32Array(0),
   area: 0,
   loss: 0,
+  turned: false,
+  stitched: false,
   problems,
 })

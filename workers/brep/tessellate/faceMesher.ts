@@ -11,7 +11,7 @@ import { emptyMesh, type FaceMesh } from './faceMesh.ts'
 import { fitPlane } from './fitPlane.ts'
 import { seed, seedSphere } from './innerPoints.ts'
 import type { FaceFineness } from './meshFaces.ts'
-import { type Metric, metricOf } from './metric.ts'
+import { type Metric, metricOf, type UvBox } from './metric.ts'
 import { Patch } from './patch.ts'
 import { patchMesh } from './patchMesh.ts'
 import type { PointPool } from './pointPool.ts'
@@ -21,6 +21,7 @@ import { outsideDirection } from './spherePole.ts'
 import type { Tolerance } from './tolerance.ts'
 import type { Triangulation } from './triangulation/triangulation.ts'
 import { boxOf, boxOfPolygons, isWithin, planeBox } from './uvBox.ts'
+import { modellingLimit } from './modellingLimit.ts'
 import { nearestOf } from './nearestOf.ts'
 import { projectLoop, type UvLoop } from './uvLoop.ts'
 import { wholeSphere } from './wholeSphere.ts'
@@ -42,6 +43,9 @@ const MOST_POINTS = 100_000
 const BODY_STEPS = 5_000_000
 const FACE_STEPS = 1_500_000
 const LEAST_STEPS = 4_000
+
+/** Steps of the metric by which the chords of edges side by side may cross on a curved surface. */
+const SIDE_BY_SIDE = 0.05
 
 /** So many points of a border are inserted in their order. */
 const IN_ORDER = 1024
@@ -70,6 +74,8 @@ export class FaceMesher {
       surface = fitPlane(chains, this.pool)
       if (!surface) return emptyMesh(problems)
     }
+    // Two edges on top of each other bound nothing.
+    if (surface.kind !== 'plane' && chains.length > 0 && chains.every(({ length }) => length === 2)) return emptyMesh(problems)
     let sense = face.sameSense || !face.surface ? 1 : -1
     if (surface instanceof Sphere) {
       const pole = outsideDirection(surface, chains, sense * Math.sign(surface.radius), this.pool)
@@ -96,7 +102,7 @@ export class FaceMesher {
     const drawn = boxOfPolygons(polygons)
     const reached = metric.uLines === undefined || isWithin(drawn, box) ? metric : metricOf(surface, drawn, tolerance)
     const fitted = alignedWithBorder(reached, polygons, dense)
-    const filled = this.triangulate(polygons, fitted, surface, problems)
+    const filled = this.triangulate(polygons, fitted, surface, tolerance.linear, problems)
     if (filled && surface.kind !== 'plane') {
       const most = this.mostInner(surface)
       if (surface instanceof Sphere) seedSphere(this.patch, surface, box, tolerance, most)
@@ -106,7 +112,9 @@ export class FaceMesher {
     const { mesh } = this.patch
     if (mesh.exhausted && !problems.includes('too fine')) problems.push('too fine')
     this.stepsLeft -= Math.max(0, mesh.excess)
-    return filled ? patchMesh(this.patch, turned ? -sense : sense, problems) : emptyMesh(problems)
+    const made = filled ? patchMesh(this.patch, turned ? -sense : sense, problems) : emptyMesh(problems)
+    made.turned = turned === true
+    return made
   }
 
   /** How many points the patch, now of its border alone, may come to. */
@@ -131,32 +139,40 @@ export class FaceMesher {
       residual = Math.max(residual, projection.residual)
       loops.push(projection.loop)
     }
-    if (!(residual <= Math.max(0.5 * tolerance.linear, 1e-3))) problems.push('residual')
+    if (!(residual <= Math.max(0.5 * tolerance.linear, 1e-3)) && !(residual <= modellingLimit(chains, this.pool))) problems.push('residual')
     return residual === Infinity ? undefined : loops
   }
 
   /** Polygons into the constrained triangulation; false when nothing is inside. */
-  private triangulate(polygons: readonly Polygon[], metric: Metric, surface: Surface, problems: FaceProblem[]): boolean {
+  private triangulate(polygons: readonly Polygon[], metric: Metric, surface: Surface, linear: number, problems: FaceProblem[]): boolean {
     const box = planeBox(polygons, metric)
     if (!box) {
       problems.push('not finite')
       return false
     }
     const { patch } = this
-    const { mesh } = patch
-    mesh.reset(box.u0, box.v0, box.u1, box.v1, Math.max(LEAST_STEPS, Math.min(FACE_STEPS, this.stepsLeft)))
-    patch.begin(surface, metric)
-    let crossing = false
-    for (const polygon of polygons) {
-      if (!this.insert(polygon)) crossing = true
-      if (!this.constrain(polygon.id.length)) crossing = true
-    }
+    let crossing = !this.fill(polygons, metric, surface, box, 0)
+    // Chords of edges that lie side by side may cross: they are led through each other's ends.
+    if (crossing && !patch.mesh.exhausted) crossing = !this.fill(polygons, metric, surface, box, surface.kind === 'plane' ? 2 * linear : SIDE_BY_SIDE)
     patch.place()
     if (crossing) problems.push('crossing')
     if (this.classify() > 0) return true
     // A plane face thinner than the tolerance is nothing: its neighbours share the two lines that coincide.
     if (surface.kind !== 'plane') problems.push('empty')
     return false
+  }
+
+  /** Points and sides of the polygons; `reach` as the triangulation has it. False when some sides cross. */
+  private fill(polygons: readonly Polygon[], metric: Metric, surface: Surface, box: UvBox, reach: number): boolean {
+    const { patch } = this
+    patch.mesh.reset(box.u0, box.v0, box.u1, box.v1, Math.max(LEAST_STEPS, Math.min(FACE_STEPS, this.stepsLeft)), reach)
+    patch.begin(surface, metric)
+    let sound = true
+    for (const polygon of polygons) {
+      if (!this.insert(polygon)) sound = false
+      if (!this.constrain(polygon.id.length)) sound = false
+    }
+    return sound
   }
 
   /** The points of a polygon become vertices. False when two points of space come to one of the plane: they would leave a crack. */

@@ -1,11 +1,11 @@
 import type { FaceMesh } from './faceMesh.ts'
 
 /**
- * Every side of every triangle lies against exactly one other that runs the opposite way: by pool indices, so neighbours that only look
- * alike do not count. Triangles along a pole have a side of no length and are left out.
+ * Every side of every triangle lies against another that runs the opposite way: by pool indices, so neighbours that only look alike do not count. Four triangles may
+ * meet in a side, where a solid touches itself. Triangles along a pole have a side of no length and are left out.
  */
 export function isClosed(meshes: readonly FaceMesh[]): boolean {
-  // Directed sides, counted up for one direction and down for the other; at the end all must be 0 and none above 1 on the way.
+  // Directed sides, counted up for one direction and down for the other; at the end all must be 0.
   const open = new Map<number, number>()
   for (const { ids, triangles } of meshes) {
     for (let i = 0; i < triangles.length; i += 3) {
@@ -16,7 +16,6 @@ export function isClosed(meshes: readonly FaceMesh[]): boolean {
         const key = forward ? a * 0x4000000 + b : b * 0x4000000 + a
         const count = (open.get(key) ?? 0) + (forward ? 1 : -1)
         if (count === 0) open.delete(key)
-        else if (count > 1 || count < -1) return false
         else open.set(key, count)
       }
     }

@@ -8,11 +8,14 @@ const GAP = 1e-4
 /** More coedges than this are left as they are: each is looked for among all. */
 const MOST_REORDERED = 2000
 
-/** A loop as pool indices, each point once, the last joined to the first. */
-export function chainOf(loop: Loop, lines: readonly EdgeLine[], pool: PointPool, problems: FaceProblem[]): number[] {
+/** A loop as pool indices, each point once, the last joined to the first. `rearranged` is called when the coedges had to be put in order. */
+export function chainOf(loop: Loop, lines: readonly EdgeLine[], pool: PointPool, problems: FaceProblem[], rearranged?: () => void): number[] {
   if (loop.polygon) return [...loop.polygon]
   let { coedges } = loop
-  if (!isChained(coedges, lines, pool)) coedges = inOrder(coedges, lines, pool, false) ?? turned(coedges, lines, pool) ?? coedges
+  if (!isChained(coedges, lines, pool))
+    coedges =
+      onlyOnce(coedges, lines, pool) ?? withTurnedArcs(coedges, lines, pool) ?? inOrder(coedges, lines, pool, false) ?? turned(coedges, lines, pool) ?? coedges
+  if (coedges !== loop.coedges) rearranged?.()
   const chain: number[] = []
   let last = -1
   let first = -1
@@ -51,6 +54,36 @@ function isChained(coedges: Int32Array, lines: readonly EdgeLine[], pool: PointP
   return true
 }
 
+/** Without coedges that are listed twice in a row; undefined when there are none, or the others do not meet either. */
+function onlyOnce(coedges: Int32Array, lines: readonly EdgeLine[], pool: PointPool): Int32Array | undefined {
+  const single = coedges.filter((coedge, i) => coedge !== coedges[(i + 1) % coedges.length])
+  return single.length < coedges.length && single.length > 0 && isChained(single, lines, pool) ? single : undefined
+}
+
+/**
+ * The coedges as they are listed, with some of the arcs turned round so that all meet: mirrored models may have arcs with their ends exchanged. Undefined when that
+ * makes no closed chain, or when others, or all, would have to be turned.
+ */
+function withTurnedArcs(coedges: Int32Array, lines: readonly EdgeLine[], pool: PointPool): Int32Array | undefined {
+  const { length } = coedges
+  const out = new Int32Array(length)
+  for (const first of [coedges[0], ~coedges[0]]) {
+    out[0] = first
+    let turned = first === coedges[0] ? 0 : 1
+    let at = 1
+    for (let end = endOf(first, lines); at < length; at++, end = endOf(out[at - 1], lines)) {
+      const own = coedges[at]
+      const begin = beginOf(own, lines)
+      const meets = begin === end || pool.distance(begin, end) <= GAP
+      if (!meets) turned++
+      out[at] = meets ? own : ~own
+    }
+    const others = out.some((coedge, i) => coedge !== coedges[i] && !lines[coedge >= 0 ? coedge : ~coedge].isArc)
+    if (turned > 0 && turned < length && !others && isChained(out, lines, pool)) return out
+  }
+  return undefined
+}
+
 /**
  * The coedges in the order in which they meet: some writers list them as they come. `turning`: and in the direction in which they do; the first keeps its own.
  * Undefined when they make no single closed chain.
@@ -62,11 +95,14 @@ function inOrder(coedges: Int32Array, lines: readonly EdgeLine[], pool: PointPoo
   while (left.length > 0) {
     const end = endOf(out[out.length - 1], lines)
     const meets = (id: number): boolean => id === end || pool.distance(id, end) <= GAP
-    let next = left.findIndex((coedge) => meets(beginOf(coedge, lines)))
+    const back = ~out[out.length - 1]
+    let next = left.findIndex((coedge) => coedge !== back && meets(beginOf(coedge, lines)))
     if (next < 0 && turning) {
-      next = left.findIndex((coedge) => meets(endOf(coedge, lines)))
+      next = left.findIndex((coedge) => coedge !== back && meets(endOf(coedge, lines)))
       if (next >= 0) left[next] = ~left[next]
     }
+    // Back along a seam when no other way leads on.
+    if (next < 0) next = left.indexOf(back)
     if (next < 0) return undefined
     out.push(...left.splice(next, 1))
   }

@@ -7,6 +7,7 @@ import { isSlit } from './isSlit.ts'
 import { chainOf } from './loopChain.ts'
 import { findMending } from './mending.ts'
 import type { PointPool } from './pointPool.ts'
+import { straightCuts } from './straightCuts.ts'
 import type { Tolerance } from './tolerance.ts'
 import { untangled } from './untangle.ts'
 
@@ -35,17 +36,17 @@ export function meshFaces(body: Body, lines: EdgeLines, pool: PointPool, toleran
     fineness: body.faces.map(() => ({ tolerance, dense: false })),
     mendings: new Uint8Array(body.faces.length),
     meshes: [],
+    neighbours: () => (facesOf ??= facesOfEdges(body)),
   }
-  let neighbours: number[][] | undefined
+  let facesOf: number[][] | undefined
   let wanted: Iterable<number> = body.faces.keys()
   for (let round = 0; ; round++) {
     const next = new Set<number>()
     const edges = new Map<number, number>()
     for (const f of wanted) meshFace(work, f, round, next, edges)
-    if (edges.size > 0) neighbours ??= facesOfEdges(body)
     for (const [e, factor] of edges) {
       lines.refine(e, factor)
-      for (const f of neighbours?.[e] ?? []) next.add(f)
+      for (const f of work.neighbours()[e]) next.add(f)
     }
     if (next.size === 0) return work.meshes
     wanted = next
@@ -62,6 +63,8 @@ interface Work {
   /** How often each has been mended. */
   mendings: Uint8Array
   meshes: FaceMesh[]
+  /** Faces of each edge. */
+  neighbours(): number[][]
 }
 
 /** Meshes a face; if it can and has to be mended, adds to the faces to be meshed again and to the edges to be cut again. */
@@ -73,11 +76,12 @@ function meshFace(work: Work, f: number, round: number, next: Set<number>, edges
   const closed = face.surface !== undefined && face.surface.uPeriod > 0
   for (const loop of untangled(face, lines.lines, pool)) {
     if (closed && isSlit(loop.coedges)) continue
-    const chain = chainOf(loop, lines.lines, pool, problems)
+    const chain = chainOf(loop, lines.lines, pool, problems, lines.rearranged)
     if (chain.length > 0) chains.push(chain)
   }
   const mesh = mesher.run(face, chains, fineness[f], problems)
   meshes[f] = mesh
+  if (round === 0 && (problems.includes('folded') || problems.includes('crossing')) && divideStraightEdges(work, f, next)) return
   if (round >= ROUNDS || mendings[f] >= MENDINGS || pool.count >= MOST_POINTS || isHopeless(problems)) return
   const mending = findMending(body, face, mesh, lines, mesher, round > 0)
   if (!mending) return
@@ -87,6 +91,26 @@ function meshFace(work: Work, f: number, round: number, next: Set<number>, edges
   if (mending.finer > 1 || (mending.dense && !dense)) next.add(f)
   const { linear, angular } = tolerance
   fineness[f] = { tolerance: { linear: linear / mending.finer, angular: angular / Math.sqrt(mending.finer) }, dense: dense || mending.dense }
+}
+
+/** Divides those straight edges of a face whose chords in parameters leave them; its faces are meshed again. False when there are none. */
+function divideStraightEdges({ body, lines, pool, fineness, neighbours }: Work, f: number, next: Set<number>): boolean {
+  const { surface, loops } = body.faces[f]
+  if (!surface || surface.kind === 'plane') return false
+  let divided = false
+  for (const { coedges } of loops) {
+    for (const coedge of coedges) {
+      const e = coedge >= 0 ? coedge : ~coedge
+      const { ids, params } = lines.lines[e]
+      if (params || ids.length !== 2) continue
+      const inner = straightCuts(surface, ids[0], ids[1], pool, fineness[f].tolerance.linear)
+      if (inner.length === 0) continue
+      lines.divide(e, inner)
+      divided = true
+      for (const other of neighbours()[e]) next.add(other)
+    }
+  }
+  return divided
 }
 
 function facesOfEdges({ edges, faces }: Body): number[][] {

@@ -3,6 +3,7 @@ import { emptyMesh, type FaceMesh } from './faceMesh.ts'
 import type { FaceProblem } from './faceProblem.ts'
 import type { Patch } from './patch.ts'
 import { HUGE } from './pointPool.ts'
+import { insideOut } from './triangulation/insideOut.ts'
 import type { Triangulation } from './triangulation/triangulation.ts'
 
 // Of the face that is put out: the number of each of the patch's vertices in it (-1: none yet), the vertices by their numbers, and the corners.
@@ -47,7 +48,7 @@ export function patchMesh(patch: Patch, sense: number, problems: FaceProblem[]):
   copyVertices(patch, sense, ids, normals)
   const placed = takeInts(corners)
   copyCorners(placed)
-  return { ids, normals, triangles: placed, area, loss, problems }
+  return { ids, normals, triangles: placed, area, loss, turned: false, stitched: patch.mesh.reach > 0, problems }
 }
 
 /** Corners of the triangles inside, their vertices, and sums of areas: all, what chords lose, what is folded. False when some are not finite, which are left out. */
@@ -55,6 +56,7 @@ function gather(patch: Patch, sense: number): boolean {
   const { id, normals } = patch
   const { origin, inside, triangleCount } = patch.mesh
   const curved = !patch.flat
+  const turned = patch.mesh.reach > 0 ? insideOut(patch.mesh, sense) : undefined
   const p = patch.pool.data
   let finite = true
   let total = 0
@@ -64,9 +66,10 @@ function gather(patch: Patch, sense: number): boolean {
   let corner = 0
   for (let t = 0; t < triangleCount; t++) {
     if (inside[t] === 0) continue
+    const asStated = sense > 0 !== (turned?.[t] === 1)
     const a = origin[3 * t],
-      b = origin[3 * t + (sense > 0 ? 1 : 2)],
-      c = origin[3 * t + (sense > 0 ? 2 : 1)]
+      b = origin[3 * t + (asStated ? 1 : 2)],
+      c = origin[3 * t + (asStated ? 2 : 1)]
     const i = id[a] * 3,
       j = id[b] * 3,
       k = id[c] * 3
@@ -118,7 +121,8 @@ function gather(patch: Patch, sense: number): boolean {
  */
 function closeSplits({ mesh, id }: Patch, sense: number): void {
   for (const split of mesh.splits) {
-    const side = borderSide(mesh, split) * sense
+    // Segments on top of each other, or that cross others, have no certain inside: the face lies to the left of how its border runs.
+    const side = mesh.reach > 0 ? 1 : borderSide(mesh, split) * sense
     if (side === 0) continue
     reserveTriangles(corners / 3 + split.length)
     for (let i = 1; i + 1 < split.length; i++) {

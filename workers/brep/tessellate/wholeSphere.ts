@@ -52,5 +52,14 @@ export function wholeSphere({ frame: f, radius }: Sphere, sense: number, pool: P
       triangle(ring[j][i], ring[j + 1][k], ring[j + 1][i])
     }
   }
-  return { ids: Int32Array.from(ids), normals: Float64Array.from(normals), triangles: Int32Array.from(triangles), area, loss: 0, problems }
+  return {
+    ids: Int32Array.from(ids),
+    normals: Float64Array.from(normals),
+    triangles: Int32Array.from(triangles),
+    area,
+    loss: 0,
+    turned: false,
+    stitched: false,
+    problems,
+  }
 }

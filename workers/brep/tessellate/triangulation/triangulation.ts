@@ -2,6 +2,8 @@ import { Delaunay } from './delaunay.ts'
 import { CONSTRAINED, next, previous, widen } from './halfEdges.ts'
 
 const UNKNOWN = 2
+/** Constraints of one face that may be led through vertices beside them. */
+const MOST_DETOURS = 1000
 
 /** Constrained Delaunay triangulation of a face's polygons; one serves all faces. What is inserted after `classify` leaves the constraints as they are. */
 export class Triangulation extends Delaunay {
@@ -11,10 +13,18 @@ export class Triangulation extends Delaunay {
   private made = new Int32Array(8192)
   /** Segments that were split by vertices on them: each its vertices in order. */
   readonly splits: number[][] = []
+  /** Where two segments cross, one is led through an end of the other that is no farther from it than this: chords of two edges side by side cross each other. */
+  reach = 0
+  private detours = 0
+  /** With a reach: the segments as they were asked for, two vertices each. */
+  private asked: number[] = []
 
-  override reset(x0: number, y0: number, x1: number, y1: number, allowance?: number): void {
+  override reset(x0: number, y0: number, x1: number, y1: number, allowance?: number, reach = 0): void {
     super.reset(x0, y0, x1, y1, allowance)
     this.splits.length = 0
+    this.reach = reach
+    this.detours = 0
+    this.asked.length = 0
   }
 
   /**
@@ -24,6 +34,7 @@ export class Triangulation extends Delaunay {
   constrain(from: number, to: number): boolean {
     let a = from
     let split: number[] | undefined
+    if (this.reach > 0) this.asked.push(from, to)
     while (a !== to) {
       if (this.exhausted) return false
       this.steps++
@@ -66,7 +77,8 @@ export class Triangulation extends Delaunay {
     let count = 0
     let target = -1
     for (let guard = 0; target < 0; guard++) {
-      if ((constraint[crossed] & CONSTRAINED) > 0 || guard > this.triangleCount) return -1
+      if (guard > this.triangleCount) return -1
+      if ((constraint[crossed] & CONSTRAINED) > 0) return this.reach > 0 ? this.detour(a, b, crossed) : -1
       this.steps++
       const f = twin[crossed]
       if (f < 0) return -1
@@ -79,6 +91,69 @@ export class Triangulation extends Delaunay {
     if (!this.clearCrossings(a, target, count)) return -1
     const edge = this.find(a, target)
     return edge < 0 ? -1 : this.mark(edge, target)
+  }
+
+  /** Segment a–b crosses a constraint: leads the one through the nearest end of the other. Returns what `constrainPiece` does. */
+  private detour(a: number, b: number, h: number): number {
+    if (++this.detours > MOST_DETOURS) return -1
+    const p = this.origin[h],
+      q = this.origin[next(h)]
+    let nearest = -1
+    let least = this.reach
+    for (const vertex of [p, q, a, b]) {
+      const distance = vertex === p || vertex === q ? this.distanceFrom(a, b, vertex) : this.distanceFrom(p, q, vertex)
+      if (distance > least) continue
+      least = distance
+      nearest = vertex
+    }
+    if (nearest < 0) return -1
+    if (nearest === p || nearest === q) return this.constrainPiece(a, nearest)
+    return this.splitConstraint(h, nearest) ? this.constrainPiece(a, b) : -1
+  }
+
+  /** Leads a constraint through a vertex beside it. */
+  private splitConstraint(h: number, vertex: number): boolean {
+    const { origin, twin, constraint, splits } = this
+    const p = origin[h],
+      q = origin[next(h)]
+    constraint[h]--
+    if (twin[h] >= 0) constraint[twin[h]] = constraint[h]
+    const known = splits.find((split) => split.some((own, i) => (own === p && split[i + 1] === q) || (own === q && split[i + 1] === p)))
+    if (known) known.splice(known.findIndex((own, i) => (own === p && known[i + 1] === q) || (own === q && known[i + 1] === p)) + 1, 0, vertex)
+    else splits.push(this.wasAsked(q, p) ? [q, vertex, p] : [p, vertex, q])
+    return this.constrainPiece(p, vertex) === vertex && this.constrainPiece(vertex, q) === q
+  }
+
+  readonly sideKey = (from: number, to: number): number => from * 0x4000000 + to
+
+  /** With a reach: keys of the sides of all segments, in the direction in which these were asked for. */
+  directedSides(): number[] {
+    const keys: number[] = []
+    const split = new Set(this.splits.map((vertices) => this.sideKey(vertices[0], vertices[vertices.length - 1])))
+    for (const vertices of this.splits) for (let i = 1; i < vertices.length; i++) keys.push(this.sideKey(vertices[i - 1], vertices[i]))
+    for (let i = 0; i < this.asked.length; i += 2) {
+      const key = this.sideKey(this.asked[i], this.asked[i + 1])
+      if (!split.has(key)) keys.push(key)
+    }
+    return keys
+  }
+
+  private wasAsked(from: number, to: number): boolean {
+    const { asked } = this
+    for (let i = 0; i < asked.length; i += 2) if (asked[i] === from && asked[i + 1] === to) return true
+    return false
+  }
+
+  /** Distance of a vertex from the segment between two others; Infinity beyond its ends. */
+  private distanceFrom(a: number, b: number, vertex: number): number {
+    const { x, y } = this
+    const dx = x[b] - x[a],
+      dy = y[b] - y[a]
+    const ex = x[vertex] - x[a],
+      ey = y[vertex] - y[a]
+    const along = ex * dx + ey * dy,
+      square = dx * dx + dy * dy
+    return along > 0 && along < square ? Math.abs(ex * dy - ey * dx) / Math.sqrt(square) : Infinity
   }
 
   private addCrossing(at: number, p: number, q: number): number {
