@@ -4,9 +4,24 @@ import { ID_ROW } from '../scene/drawList.ts'
 /** Where texel `index` lies in rows of `row` texels, a power of two: divisions are dear where the processor draws. */
 export const texelAt = (index: string, row: number): string => `ivec2(${index} & ${row - 1}, ${index} >> ${Math.log2(row)})`
 
+/** Vertex shader parts that every material shares: state (scene/occurrenceTable.ts) and colour of an occurrence by its slot, and how both are unpacked. */
+export const statePars = /* glsl */ `
+uniform highp usampler2D stateTexture;
+flat varying uvec3 vId;
+flat varying vec3 vEdge;
+
+uvec4 occurrenceState(const in int slot) {
+  return texelFetch(stateTexture, ${texelAt('slot', ROW)}, 0);
+}
+
+vec4 unpackRgba(const in uint c) {
+  return vec4(float(c >> 24u), float((c >> 16u) & 255u), float((c >> 8u) & 255u), float(c & 255u)) / 255.0;
+}
+`
+
 /**
- * Vertex shader parts that every material shares: which occurrence (slot) is drawn, its matrix and its state (scene/occurrenceTable.ts).
- * The names of the first are those of three's `batching_pars_vertex`, whose place this takes: its renderer fills them.
+ * Vertex shader parts of what is drawn by `MultiDraw`, and of nothing else: which occurrence (slot) is drawn, and its matrix. The names are those of
+ * three's `batching_pars_vertex`, whose place this takes: its renderer fills them, and turns the extension with `gl_DrawID` on for such meshes only.
  */
 export const occurrencePars = /* glsl */ `
 #ifndef GL_ANGLE_multi_draw
@@ -15,10 +30,7 @@ uniform int _gl_DrawID;
 #endif
 uniform highp sampler2D batchingTexture;
 uniform highp usampler2D batchingIdTexture;
-uniform highp usampler2D stateTexture;
-flat varying uvec3 vId;
-flat varying vec3 vEdge;
-
+${statePars}
 int drawnSlot() {
   return int(texelFetch(batchingIdTexture, ${texelAt('gl_DrawID', ID_ROW)}, 0).r);
 }
@@ -31,14 +43,6 @@ mat4 occurrenceMatrix(const in int slot) {
     texelFetch(batchingTexture, at + ivec2(2, 0), 0),
     texelFetch(batchingTexture, at + ivec2(3, 0), 0)
   );
-}
-
-uvec4 occurrenceState(const in int slot) {
-  return texelFetch(stateTexture, ${texelAt('slot', ROW)}, 0);
-}
-
-vec4 unpackRgba(const in uint c) {
-  return vec4(float(c >> 24u), float((c >> 16u) & 255u), float((c >> 8u) & 255u), float(c & 255u)) / 255.0;
 }
 
 // The sRGB curve within 0.002, without powers.

@@ -1,5 +1,5 @@
 import { DoubleSide, GLSL3, type IUniform, ShaderMaterial } from 'three'
-import { faceFragmentPars, occurrencePars } from '../materials/glsl.ts'
+import { faceFragmentPars, statePars } from '../materials/glsl.ts'
 import { hatchPars, sectionPars } from './sectionGlsl.ts'
 
 /** Bits of the owner attribute that number the plane; the rest is the slot. */
@@ -11,9 +11,9 @@ attribute vec4 paint;
 flat varying uint vPlane;
 flat varying vec4 vPaint;
 varying vec3 vPlace;
-${occurrencePars}
+${statePars}
 void main() {
-  float slot = float(owner >> ${PLANE_BITS}u);
+  int slot = int(owner >> ${PLANE_BITS}u);
   uvec4 occurrence = occurrenceState(slot);
   vId = uvec3(uint(slot), 0xffffffffu, occurrence.g);
   vEdge = unpackRgba(occurrence.b).rgb;

@@ -1,5 +1,5 @@
 import { DoubleSide, GLSL3, type IUniform, ShaderMaterial } from 'three'
-import { occurrencePars } from '../materials/glsl.ts'
+import { statePars } from '../materials/glsl.ts'
 import { lineBeforeEye, lineOnScreen } from '../materials/lineGlsl.ts'
 import { PLANE_BITS } from './capMaterial.ts'
 import { sectionPars } from './sectionGlsl.ts'
@@ -20,9 +20,9 @@ varying vec3 vPlace;
 varying float vAcross;
 varying float vAlong;
 flat varying float vLength;
-${occurrencePars}
+${statePars}
 void main() {
-  float slot = float(owner >> ${PLANE_BITS}u);
+  int slot = int(owner >> ${PLANE_BITS}u);
   uvec4 occurrence = occurrenceState(slot);
   vId = uvec3(uint(slot), 0u, occurrence.g);
   vEdge = unpackRgba(occurrence.b).rgb;
