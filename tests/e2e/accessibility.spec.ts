@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { fixture, openFile, opened } from './app.ts'
 import { violationsInBoth } from './axe.ts'
 import { busyMember } from './member.ts'

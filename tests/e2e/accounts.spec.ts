@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { logIn, makeAccount, newAccount, PASSWORD, signUp } from './accounts.ts'
 
 test('an account is made with a code from the mail, dressed, and left', async ({ page }) => {
@@ -41,11 +41,11 @@ test('a private page leads to the login and back afterwards @rule:access', async
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
 })
 
-test('a login elsewhere is told at once to the older device @rule:login-elsewhere @rule:forced-logout', async ({ page, browser }) => {
+test('a login elsewhere is told at once to the older device @rule:login-elsewhere @rule:forced-logout', async ({ page, browser, watch }) => {
   const { email } = await newAccount(page)
   await page.goto('/#/settings')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  const context = await browser.newContext()
+  const context = await watch(await browser.newContext())
   const other = await context.newPage()
   await logIn(other, email)
   const notice = page.getByRole('dialog', { name: 'Your account is logged in on another device' })

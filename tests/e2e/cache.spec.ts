@@ -1,5 +1,5 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { canvasPicture, changedSince, fixture, opened, openFile, settled, view } from './app.ts'
 
 const sample = fixture('../../public/samples/Sample3.stp')

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { chromium, expect, type Page, test } from '@playwright/test'
+import { chromium, expect, type Page, test } from './test.ts'
 import { encodeQR } from 'qr'
 import { filmOf } from './cameraVideo.ts'
 

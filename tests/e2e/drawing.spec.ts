@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { PDFDocument } from 'pdf-lib'
 import { plateDxf } from '../support/dxf.ts'
 import { settled, view } from './app.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { PDFDocument } from 'pdf-lib'
 import { corpusDir } from '../support/corpus.ts'
 import { circle, dxfFile, entity, at, line } from '../support/dxfFile.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { PDFDocument } from 'pdf-lib'
 import { plateDxf } from '../support/dxf.ts'
 import { newAccount } from './accounts.ts'
@@ -163,7 +163,7 @@ test('a drawing is marked up and commented on: in its pictures, in its views, at
 /** So far below the tip of a pin that it is not in the way of the pointer, CSS pixels. */
 const CLEAR = 16
 
-test('two people speak about a point of one shared drawing @call:addComment', async ({ page, browser }) => {
+test('two people speak about a point of one shared drawing @call:addComment', async ({ page, browser, watch }) => {
   await newAccount(page)
   await openPlate(page)
   const at = await comment(page, [0.6, 0.4], 'Is this hole reamed?')
@@ -172,7 +172,7 @@ test('two people speak about a point of one shared drawing @call:addComment', as
   await page.keyboard.press('Escape')
 
   // In a smaller window, where the same point lies elsewhere.
-  const context = await browser.newContext({ viewport: { width: 1120, height: 600 } })
+  const context = await watch(await browser.newContext({ viewport: { width: 1120, height: 600 } }))
   const visitor = await context.newPage()
   await newAccount(visitor, { origin: new URL(address).origin })
   await visitor.goto(address)

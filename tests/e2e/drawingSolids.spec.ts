@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { solidsDxf } from '../support/solidsDxf.ts'
 import { opened, view } from './app.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { PDFDocument } from 'pdf-lib'
 import { tinyFont } from '../../workers/drawing/fonts/shx/tinyFont.fixture.ts'
 import { plateDxf } from '../support/dxf.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { colorsOnCanvas, fixture, openFile, opened, pointOnCanvas, settled, view } from './app.ts'
 import { beOnTrial } from './trial.ts'
 
@@ -31,7 +31,7 @@ test('a guest is asked for VIP @rule:vip-asked', async ({ page }) => {
   await expect(page.getByRole('dialog').filter({ hasText: 'Export to glTF' })).toBeVisible()
 })
 
-test('on the trial: what is exported opens again, the page alone and offline; a video is stopped; the bill of materials', async ({ page, browser }) => {
+test('on the trial: what is exported opens again, the page alone and offline; a video is stopped; the bill of materials', async ({ page, browser, watch }) => {
   await beOnTrial(page)
   await openMachine(page)
   const glb = await exported(page, 'Binary glTF')
@@ -43,7 +43,7 @@ test('on the trial: what is exported opens again, the page alone and offline; a 
   const html = await exported(page, 'Web page')
   expect(html.name).toBe('machine.html')
 
-  const alone = await browser.newContext({ offline: true })
+  const alone = await watch(await browser.newContext({ offline: true }))
   const other = await alone.newPage()
   const asked: string[] = []
   other.on('request', (request) => /^https?:/.test(request.url()) && asked.push(request.url()))

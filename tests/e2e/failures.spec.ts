@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { busyMember } from './member.ts'
 
 test('a screen that cannot be fetched says so, and is there after a retry @msg:somethingWrong', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { signUp } from './accounts.ts'
 import { fixture, openFile, opened } from './app.ts'
 import { violationsInBoth } from './axe.ts'
@@ -55,7 +55,7 @@ test('a record is accessible in light and dark, and deleted for good after the q
   await expect(page.getByText('No files yet.')).toBeVisible()
 })
 
-test("a guest's files come along when an account is made @call:mergeFileRecords @call:listFileRecords", async ({ page, browser }) => {
+test("a guest's files come along when an account is made @call:mergeFileRecords @call:listFileRecords", async ({ page, browser, watch }) => {
   await openAndKeep(page, 'cube.stl')
   await signUp(page)
   await page.goto('/#/?tab=files')
@@ -67,7 +67,7 @@ test("a guest's files come along when an account is made @call:mergeFileRecords 
   await list(page, 'Recently Opened').getByText('cube.stl').click()
   await opened(page, 'cube.stl')
   // Guests of the same device do not see them.
-  const context = await browser.newContext()
+  const context = await watch(await browser.newContext())
   const other = await context.newPage()
   await other.goto('/#/recently')
   await expect(other).toHaveURL(/#\/login$/)

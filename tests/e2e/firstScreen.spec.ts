@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { startScripts } from '../../bench/firstScreen/scripts.ts'
 
 const folder = process.env.FACET_CLIENT ?? 'dist'

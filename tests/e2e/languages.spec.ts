@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { languages } from '../../src/app/i18n/languages.ts'
 import { flatten } from '../../tools/checkLocales.ts'
 import { busyMember } from './member.ts'

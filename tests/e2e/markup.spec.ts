@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './test.ts'
 import { canvasPicture, changedSince, fixture, openFile, opened, pointOnCanvas, settled, view } from './app.ts'
 import { pixelsLike, thumbnailOf } from './pictures.ts'
 

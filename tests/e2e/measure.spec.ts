@@ -1,4 +1,4 @@
-import { devices, expect, type Locator, type Page, test } from '@playwright/test'
+import { devices, expect, type Locator, type Page, test } from './test.ts'
 import { fixture, openFile, opened, pointOnCanvas, settled } from './app.ts'
 
 /** Where rollers and a leg of the table are in the first view, as shares of the canvas. */

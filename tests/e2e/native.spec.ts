@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { corpusDir } from '../support/corpus.ts'
 import { opened } from './app.ts'
 import { choose, drop, showsParts, unpackSample } from './assemblyFolder.ts'

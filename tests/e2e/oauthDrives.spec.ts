@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { receiveTrialVip } from '../../contract/calls/vip.ts'
 import { headers } from '../../contract/headers.ts'
 import { startFakeGoogle } from '../../server/drives/testing/fakeGoogle.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { plateDxf } from '../support/dxf.ts'
 import { fixture, openFile, opened, view } from './app.ts'
 import { keptNames } from './kept.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { fixture, openFile, openFolder, opened, view } from './app.ts'
 
 test.beforeEach(async ({ page }) => {

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './test.ts'
 import { encodeQR } from 'qr'
 import { PASSWORD, USER, hasWebDavServer, startWebDav } from '../../server/drives/testing/webDavServer.ts'
 import { newAccount } from './accounts.ts'
@@ -61,7 +61,7 @@ test('without a camera the scan page says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
 })
 
-test('a file goes to another device by a QR code, once @call:makeSyncCode @call:resolveSyncCode', async ({ page, browser }) => {
+test('a file goes to another device by a QR code, once @call:makeSyncCode @call:resolveSyncCode', async ({ page, browser, watch }) => {
   await newAccount(page)
   await page.goto('/')
   await openFile(page, fixture('cube.stl'))
@@ -73,7 +73,7 @@ test('a file goes to another device by a QR code, once @call:makeSyncCode @call:
   // The file is on its way to the server before.
   await expect(dialog).toContainText('File has been synchronized to the APP, scan the QR code to download', { timeout: 120_000 })
   const picture = await pictureOf(dialog.getByRole('img'))
-  const context = await browser.newContext()
+  const context = await watch(await browser.newContext())
   const other = await context.newPage()
   await other.goto('/#/facetQr')
   await scanPicture(other, picture, 'image/png')
@@ -81,7 +81,7 @@ test('a file goes to another device by a QR code, once @call:makeSyncCode @call:
   await other.getByRole('button', { name: 'Open file' }).click()
   await opened(other, 'cube.stl')
   await context.close()
-  const late = await browser.newContext()
+  const late = await watch(await browser.newContext())
   const third = await late.newPage()
   await third.goto('/#/facetQr')
   await scanPicture(third, picture, 'image/png')

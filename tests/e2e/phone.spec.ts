@@ -1,4 +1,4 @@
-import { devices, expect, test } from '@playwright/test'
+import { devices, expect, test } from './test.ts'
 import { fixture, openFile, opened, settled } from './app.ts'
 
 const { defaultBrowserType: _, ...phone } = devices['Pixel 7']

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test, watchFaults } from './test.ts'
 import { scenes } from '../pictures/scenes.ts'
 import { view } from './app.ts'
 import { drop } from './assemblyFolder.ts'
@@ -9,13 +9,17 @@ import { drop } from './assemblyFolder.ts'
 test.describe.configure({ mode: 'default' })
 
 let page: Page
+const faults: string[] = []
 test.beforeAll(async ({ browser, baseURL }) => {
-  page = await browser.newPage({ baseURL, viewport: { width: 900, height: 500 }, serviceWorkers: 'block' })
+  const context = await browser.newContext({ baseURL, viewport: { width: 900, height: 500 }, serviceWorkers: 'block' })
+  await watchFaults(context, faults)
+  page = await context.newPage()
   await page.goto('/')
   // A drawing makes way for the tools: without them the pictures do not depend on how high they are.
   await page.addStyleTag({ content: '[role=toolbar] { display: none !important }' })
 })
-test.afterAll(() => page.close())
+test.afterEach(() => expect(faults.splice(0), 'faults of the page').toEqual([]))
+test.afterAll(() => page.context().close())
 
 async function choose(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const browse = page.getByRole('button', { name: 'Browse for File' })

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { canvasPicture, changedSince, fixture, opened, openFile, settled } from './app.ts'
 
 /** Fixture and the catalogue's message. */

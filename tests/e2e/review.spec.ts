@@ -1,4 +1,4 @@
-import { devices, expect, type Page, test } from '@playwright/test'
+import { devices, expect, type Page, test } from './test.ts'
 import { newAccount } from './accounts.ts'
 import { fixture, openFile, opened, pointOnCanvas, settled, shareLink, view } from './app.ts'
 import { violations } from './axe.ts'
@@ -142,6 +142,7 @@ test('a review session of a guest: measure, section, markup, view, comment; afte
 test('two people review one shared file; each changes own words only @call:getReview @call:addView @call:addComment @call:deleteComment', async ({
   page,
   browser,
+  watch,
 }) => {
   await newAccount(page, { nickname: 'Olga' })
   await openMachine(page)
@@ -150,7 +151,7 @@ test('two people review one shared file; each changes own words only @call:getRe
   const address = await shareLink(page)
   await page.keyboard.press('Escape')
 
-  const context = await browser.newContext()
+  const context = await watch(await browser.newContext())
   const visitor = await context.newPage()
   await visitor.goto(address)
   await opened(visitor, 'machine.step')

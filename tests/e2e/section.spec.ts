@@ -1,4 +1,4 @@
-import { devices, expect, type Locator, type Page, test } from '@playwright/test'
+import { devices, expect, type Locator, type Page, test } from './test.ts'
 import { canvasPicture, changedSince, fixture, opened, openFile, settled } from './app.ts'
 import { beOnTrial } from './trial.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { newAccount } from './accounts.ts'
 import { createLink, fixture, openFile, opened, openShareDialog } from './app.ts'
 import { violations } from './axe.ts'
@@ -15,6 +15,7 @@ async function beginToShare(page: Page, name: string): Promise<void> {
 test('a link with a password is opened by a guest, until it is stopped @route:/extView @rule:share-password @rule:share-stop @call:createShare @call:openShare @call:stopShare', async ({
   page,
   browser,
+  watch,
 }) => {
   await beginToShare(page, 'machine.step')
   await page.getByRole('radio', { name: /^Password/ }).check()
@@ -28,7 +29,7 @@ test('a link with a password is opened by a guest, until it is stopped @route:/e
   await expect(page.getByRole('button', { name: 'Copy link and password' })).toBeVisible()
   expect(await violations(page, { within: '[role=dialog]' })).toEqual([])
 
-  const context = await browser.newContext()
+  const context = await watch(await browser.newContext())
   const guest = await context.newPage()
   await guest.goto(link)
   await expect(guest.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
@@ -61,14 +62,14 @@ test('a link with a password is opened by a guest, until it is stopped @route:/e
   await context.close()
 })
 
-test('a link carries the view, and is gone when it is deleted @call:deleteShare', async ({ page, browser }) => {
+test('a link carries the view, and is gone when it is deleted @call:deleteShare', async ({ page, browser, watch }) => {
   await beginToShare(page, 'cube.stl')
   await page.getByLabel('Open with the view that is on screen now').check()
   await page.getByLabel('Expiration').selectOption({ label: '7 Days' })
   const link = await createLink(page)
   expect(link).toContain('&view=')
 
-  const context = await browser.newContext()
+  const context = await watch(await browser.newContext())
   const guest = await context.newPage()
   await guest.goto(link)
   await opened(guest, 'cube.stl')

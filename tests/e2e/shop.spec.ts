@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { receiveTrialVip } from '../../contract/calls/vip.ts'
 import { codes } from '../../contract/codes.ts'
 import { headers } from '../../contract/headers.ts'

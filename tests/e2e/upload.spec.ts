@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { refreshToken } from '../../contract/calls/login.ts'
 import { codes } from '../../contract/codes.ts'
 import { UPLOAD_PATH } from '../../contract/fileTransfer.ts'

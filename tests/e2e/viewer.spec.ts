@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { fixture, openFile, opened, pointOnCanvas, settled, view } from './app.ts'
 
 /** Where the middle roller of the table is in the first view, as shares of the canvas. */

@@ -18,6 +18,7 @@ export class ClipMask {
     this.#geometry.setAttribute('at', new BufferAttribute(at, 2))
     this.#geometry.setIndex(earcut(at))
     this.#material = new RawShaderMaterial({
+      name: 'clipMask',
       glslVersion: GLSL3,
       vertexShader:
         'precision highp float; uniform vec2 scale; uniform vec2 shift; in vec2 at; void main() { gl_Position = vec4(at * scale + shift, 0.0, 1.0); }',

@@ -60,6 +60,7 @@ export function makeMaterial(
 ) {
   const [vertexShader, fragmentShader] = sources[kind]
   return new RawShaderMaterial({
+    name: shaded ? `${kind}Shaded` : kind,
     glslVersion: GLSL3,
     vertexShader,
     fragmentShader,

@@ -22,6 +22,7 @@ export class Sheet {
     this.#geometry.setAttribute('corner', new BufferAttribute(new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]), 2))
     this.#geometry.setIndex([0, 1, 2, 2, 1, 3])
     this.#material = new RawShaderMaterial({
+      name: 'sheet',
       glslVersion: GLSL3,
       vertexShader,
       fragmentShader,

@@ -119,8 +119,8 @@ export class AmbientOcclusion {
     pixelsPerUnit: { value: 1 },
     orthographic: { value: false },
   }
-  private readonly obscurance = new FullScreenQuad(this.shader(obscurance))
-  private readonly blur = new FullScreenQuad(this.shader(blur))
+  private readonly obscurance = new FullScreenQuad(this.shader('obscurance', obscurance))
+  private readonly blur = new FullScreenQuad(this.shader('obscuranceBlur', blur))
 
   /** The result: light that is left, 0..1 in red. `width` × `height`: pixels of the picture, a `region` of the depth texture; `radius` in millimetres. */
   render(
@@ -161,8 +161,8 @@ export class AmbientOcclusion {
     this.smooth.dispose()
   }
 
-  private shader(fragmentShader: string): ShaderMaterial {
-    return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader, uniforms: this.uniforms, depthTest: false, depthWrite: false })
+  private shader(name: string, fragmentShader: string): ShaderMaterial {
+    return new ShaderMaterial({ name, glslVersion: GLSL3, vertexShader, fragmentShader, uniforms: this.uniforms, depthTest: false, depthWrite: false })
   }
 }
 

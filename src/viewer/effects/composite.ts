@@ -88,6 +88,7 @@ export class Composite {
   }
   private readonly quad = new FullScreenQuad(
     new ShaderMaterial({
+      name: 'composite',
       glslVersion: GLSL3,
       vertexShader,
       fragmentShader,

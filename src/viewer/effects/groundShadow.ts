@@ -113,7 +113,7 @@ export class GroundShadow {
   })
   private readonly blurUniforms = { source: { value: null as Texture | null }, stride: { value: new Vector2() } }
   private readonly blur = new FullScreenQuad(
-    new ShaderMaterial({ glslVersion: GLSL3, vertexShader: quadVertex, fragmentShader: blurFragment, uniforms: this.blurUniforms, depthTest: false, depthWrite: false }),
+    new ShaderMaterial({ name: 'groundBlur', glslVersion: GLSL3, vertexShader: quadVertex, fragmentShader: blurFragment, uniforms: this.blurUniforms, depthTest: false, depthWrite: false }),
   )
   private readonly uniforms = {
     shadow: { value: this.heights.texture as Texture },
@@ -123,6 +123,7 @@ export class GroundShadow {
   private readonly plane = new Mesh(
     new PlaneGeometry(1, 1),
     new ShaderMaterial({
+      name: 'ground',
       glslVersion: GLSL3,
       vertexShader: groundVertex,
       fragmentShader: groundFragment,

@@ -121,6 +121,7 @@ void main() {
 
 export function edgeMaterial(uniforms: Record<string, IUniform>, parameters: ShaderMaterialParameters): ShaderMaterial {
   return new ShaderMaterial({
+    name: 'edge',
     glslVersion: GLSL3,
     vertexShader,
     fragmentShader: draw,
@@ -135,5 +136,5 @@ export function edgeMaterial(uniforms: Record<string, IUniform>, parameters: Sha
 
 /** Writes (slot + 1, edge, bits of the view depth, 0). */
 export function edgePickMaterial(uniforms: Record<string, IUniform>): ShaderMaterial {
-  return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: pick, uniforms, side: DoubleSide, blending: NoBlending })
+  return new ShaderMaterial({ name: 'edgePick', glslVersion: GLSL3, vertexShader, fragmentShader: pick, uniforms, side: DoubleSide, blending: NoBlending })
 }

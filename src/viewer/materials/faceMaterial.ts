@@ -116,6 +116,7 @@ export interface FaceMaterialOptions {
 /** Lit faces with colour, roughness and state read per occurrence, and octahedral normals. */
 export function faceMaterial(shared: Record<string, IUniform>, { side, blended, map }: FaceMaterialOptions): ShaderMaterial {
   return new ShaderMaterial({
+    name: map ? 'texturedFace' : 'face',
     glslVersion: GLSL3,
     vertexShader,
     fragmentShader,

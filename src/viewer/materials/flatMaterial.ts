@@ -88,22 +88,23 @@ const offset = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits
 
 /** Faces in the background's colour: they only hide what is behind them. */
 export function hiddenLineMaterial(shared: Record<string, IUniform>): ShaderMaterial {
-  return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: hiddenLine, uniforms: shared, side: DoubleSide, ...offset })
+  return new ShaderMaterial({ name: 'hiddenLine', glslVersion: GLSL3, vertexShader, fragmentShader: hiddenLine, uniforms: shared, side: DoubleSide, ...offset })
 }
 
 /** Writes (slot + 1, face, bits of the view depth, 0) to an RGBA32UI target. */
 export function facePickMaterial(shared: Record<string, IUniform>): ShaderMaterial {
-  return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: pick, uniforms: shared, side: DoubleSide, ...offset })
+  return new ShaderMaterial({ name: 'facePick', glslVersion: GLSL3, vertexShader, fragmentShader: pick, uniforms: shared, side: DoubleSide, ...offset })
 }
 
 /** Nearness of faces to the eye, which looks up from the ground: 1 at the ground, 0 from the height `shadowReach` on. */
 export function shadowMaterial(shared: Record<string, IUniform>): ShaderMaterial {
-  return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: shadow, uniforms: shared, side: DoubleSide })
+  return new ShaderMaterial({ name: 'shadow', glslVersion: GLSL3, vertexShader, fragmentShader: shadow, uniforms: shared, side: DoubleSide })
 }
 
 /** White where a face is, in front or behind. */
 export function maskMaterial(shared: Record<string, IUniform>): ShaderMaterial {
   return new ShaderMaterial({
+    name: 'mask',
     glslVersion: GLSL3,
     vertexShader,
     fragmentShader: mask,

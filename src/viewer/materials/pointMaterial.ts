@@ -52,9 +52,9 @@ void main() {
 
 /** Round points of 3 CSS pixels. */
 export function pointMaterial(uniforms: Record<string, IUniform>): ShaderMaterial {
-  return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: draw, uniforms, transparent: true })
+  return new ShaderMaterial({ name: 'point', glslVersion: GLSL3, vertexShader, fragmentShader: draw, uniforms, transparent: true })
 }
 
 export function pointPickMaterial(uniforms: Record<string, IUniform>): ShaderMaterial {
-  return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: pick, uniforms, blending: NoBlending })
+  return new ShaderMaterial({ name: 'pointPick', glslVersion: GLSL3, vertexShader, fragmentShader: pick, uniforms, blending: NoBlending })
 }

@@ -78,6 +78,7 @@ void main() {
 /** Cut faces of solids. */
 export function capMaterial(uniforms: Record<string, IUniform>): ShaderMaterial {
   return new ShaderMaterial({
+    name: 'cap',
     glslVersion: GLSL3,
     vertexShader,
     fragmentShader: draw,
@@ -93,5 +94,5 @@ export function capMaterial(uniforms: Record<string, IUniform>): ShaderMaterial 
 
 /** Writes (slot + 1, no face, bits of the view depth, 0), as loose points do. */
 export function capPickMaterial(uniforms: Record<string, IUniform>): ShaderMaterial {
-  return new ShaderMaterial({ glslVersion: GLSL3, vertexShader, fragmentShader: pick, defines: { SECTIONED: '' }, uniforms, side: DoubleSide })
+  return new ShaderMaterial({ name: 'capPick', glslVersion: GLSL3, vertexShader, fragmentShader: pick, defines: { SECTIONED: '' }, uniforms, side: DoubleSide })
 }

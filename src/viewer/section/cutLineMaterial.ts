@@ -76,6 +76,7 @@ void main() {
 /** Outlines of cut faces. */
 export function cutLineMaterial(uniforms: Record<string, IUniform>): ShaderMaterial {
   return new ShaderMaterial({
+    name: 'cutLine',
     glslVersion: GLSL3,
     vertexShader,
     fragmentShader,

@@ -1,0 +1,79 @@
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+
+// Playwright's own, but for `test`: here a fault of the page fails the test in which it happens.
+export * from '@playwright/test'
+
+/** Answers of the server that say no are errors on the console of Chromium: the app shows them in words of its own, and other tests check those. */
+const REFUSED = /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_(INTERNET_DISCONNECTED|FAILED|ABORTED|CONNECTION_\w+))/
+/** Faults that WebGL reports as warnings; hints about speed are none. */
+const GL_FAULT = /WebGL: (INVALID|CONTEXT_LOST|OUT_OF)|GL_INVALID|GL ERROR|GL_OUT_OF_MEMORY/
+
+/**
+ * Reports every shader program that does not link, with the messages of its shaders: the browser itself keeps silent, and three.js asks in
+ * development only. It asks when the program is done, so that the page does not wait for it. Counts the programs by name in `window.glPrograms`.
+ */
+function watchPrograms(): void {
+  const programs: Record<string, number> = {}
+  Object.assign(window, { glPrograms: programs })
+  const { prototype } = WebGL2RenderingContext
+  const { linkProgram } = prototype
+  prototype.linkProgram = function (this: WebGL2RenderingContext, program: WebGLProgram) {
+    linkProgram.call(this, program)
+    const shaders = this.getAttachedShaders(program) ?? []
+    const source = shaders.map((shader) => this.getShaderSource(shader)).join('\n')
+    const name = `${/#define SHADER_NAME (\S+)/.exec(source)?.[1] ?? 'unnamed'}${/#define SECTIONED/.test(source) ? ' cut' : ''}`
+    const parallel = this.getExtension('KHR_parallel_shader_compile')
+    const check = (): void => {
+      if (this.isContextLost() || !this.isProgram(program)) return
+      if (parallel && !this.getProgramParameter(program, parallel.COMPLETION_STATUS_KHR)) return void setTimeout(check, 200)
+      programs[name] = (programs[name] ?? 0) + 1
+      if (this.getProgramParameter(program, this.LINK_STATUS)) return
+      console.error(`WebGL: program ${name} does not link: ${this.getProgramInfoLog(program)} ${shaders.map((shader) => this.getShaderInfoLog(shader)).join('\n')}`)
+    }
+    setTimeout(check, 200)
+  }
+}
+
+/** Collects what goes wrong in the pages of a context; to be called before its first page. */
+export async function watchFaults(context: BrowserContext, faults: string[]): Promise<void> {
+  await context.addInitScript(watchPrograms)
+  const watchPage = (page: Page): void => {
+    page.on('pageerror', (error) => faults.push(`page error: ${error.stack ?? error.message}`))
+    page.on('console', (message) => {
+      const text = message.text()
+      if (message.type() === 'error' ? !REFUSED.test(text) : GL_FAULT.test(text)) faults.push(`console ${message.type()}: ${text}`)
+    })
+  }
+  context.pages().forEach(watchPage)
+  context.on('page', watchPage)
+}
+
+interface Faults {
+  /** Faults that the test provokes, and that do not fail it. */
+  expectedFaults: RegExp[]
+  /** Watches a context that the test makes itself. */
+  watch: (context: BrowserContext) => Promise<BrowserContext>
+}
+
+export const test = base.extend<Faults & { faults: string[]; watched: void }>({
+  expectedFaults: [[], { option: true }],
+  faults: async ({ context }, use) => {
+    const faults: string[] = []
+    await watchFaults(context, faults)
+    await use(faults)
+  },
+  watch: async ({ faults }, use) => {
+    await use(async (context) => {
+      await watchFaults(context, faults)
+      return context
+    })
+  },
+  watched: [
+    async ({ faults, expectedFaults }, use) => {
+      await use()
+      const unexpected = faults.filter((fault) => !expectedFaults.some((expected) => expected.test(fault)))
+      expect(unexpected, 'faults of the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
