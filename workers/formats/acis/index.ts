@@ -40,10 +40,10 @@ function structureOf(path: string, { roots, header }: AcisModel): Structure {
   return { name, format: 'acis', units: unitOf(header.scale), upAxis: 'z', root, ...(header.product && { application: header.product }), attributes }
 }
 
+/** The user's unit by the millimetres per unit of the header. Centimetres and metres are units of kernels (Inventor, Fusion; SpaceClaim), whatever the user worked in. */
 function unitOf(scale: number): LengthUnit {
   const near = (value: number): boolean => Math.abs(scale / value - 1) < 1e-6
   if (near(25.4)) return 'in'
   if (near(304.8)) return 'ft'
-  if (near(1000)) return 'm'
-  return near(10) ? 'cm' : 'mm'
+  return near(1) ? 'mm' : 'unknown'
 }

@@ -37,5 +37,6 @@ function structureOf(path: string, { roots, parts, about }: XtModel): Structure 
   const [only] = roots
   const unnamed = only && (only.part === undefined ? only.name === 'Assembly' : /^(Solid|Sheet|Wire) \d+$/.test(parts[only.part].name))
   const root: Node = roots.length === 1 && !only.transform ? { ...only, name: unnamed ? name : only.name } : { id: 0, name, children: roots }
-  return { name, format: 'parasolid', units: 'm', upAxis: 'z', root, ...(about.application && { application: about.application }), attributes }
+  // The kernel's own unit is always the metre; the one in which the user worked is not stated.
+  return { name, format: 'parasolid', units: 'unknown', upAxis: 'z', root, ...(about.application && { application: about.application }), attributes }
 }

@@ -34,7 +34,7 @@ test('how much there is is known before any geometry is made', () => {
 
 test('the reader shows it closed, with its exact surfaces and the header', async () => {
   const { structure, parts, notes } = await openWith(reader, { 'corner.x_t': cornerText() })
-  expect([outline(structure.root), structure.units, structure.application, notes]).toEqual(['corner.x_t#0', 'm', 'Facet; tests', []])
+  expect([outline(structure.root), structure.units, structure.application, notes]).toEqual(['corner.x_t#0', 'unknown', 'Facet; tests', []])
   expect(structure.attributes).toEqual([{ group: 'Parasolid', name: 'Schema', value: 'SCH_1300000_13006' }])
   const { mesh, faces } = parts[0]
   expect([...faces!.kind].map((kind) => surfaceKinds[kind]).at(-1)).toBe('blend')
