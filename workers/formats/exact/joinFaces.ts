@@ -23,6 +23,8 @@ export interface FaceJoin {
   area: { mesh: number; exact: number }
   /** The bodies are what the mesh shows: all its faces are matched, so are all faces of each body that one was found on, and the areas are within one per cent. */
   whole: boolean
+  /** The bodies that it shows: those on which a face was found. */
+  shown: Body[]
 }
 
 /** What is drawn of a part: coordinates and `offset` in millimetres, in the space of the bodies. */
@@ -82,6 +84,7 @@ export function joinFaces({ mesh, edges, offset = [0, 0, 0] }: DisplayShape, bod
     deviation,
     area: { mesh: area.mesh, exact: area.exact },
     whole,
+    shown: bodies.filter((_, b) => area.touched.has(b)),
   }
 }
 
@@ -188,7 +191,7 @@ function dropUnlikely(match: Int32Array, exact: ExactFaces, shown: Shown): void 
   })
 }
 
-function areasOf(match: Int32Array, { faces, body, bare, extents }: ExactFaces, shown: Shown): FaceJoin['area'] & { complete: boolean } {
+function areasOf(match: Int32Array, { faces, body, bare, extents }: ExactFaces, shown: Shown): FaceJoin['area'] & { complete: boolean; touched: ReadonlySet<number> } {
   const used = new Uint8Array(faces.length)
   const touched = new Set<number>()
   for (const e of match) {
@@ -204,7 +207,7 @@ function areasOf(match: Int32Array, { faces, body, bare, extents }: ExactFaces, 
     // One that could not be meshed, and is not found either, is a sliver: the areas would tell otherwise.
     if (used[e] === 0 && !bare.has(e)) complete = false
   }
-  return { mesh: shown.extents.area.reduce((sum, area) => sum + area, 0), exact, complete }
+  return { mesh: shown.extents.area.reduce((sum, area) => sum + area, 0), exact, complete, touched }
 }
 
 function tableOf(match: Int32Array, { joined }: ExactFaces): SurfaceTable {

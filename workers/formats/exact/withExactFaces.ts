@@ -1,6 +1,8 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { isWatertight } from '../../../src/core/geometry/meshMeasure.ts'
 import type { Body } from '../../brep/body.ts'
 import type { PartDraft } from '../format.ts'
+import { bodyMeasures } from './bodyMeasures.ts'
 import { joinFaces } from './joinFaces.ts'
 
 /** Models of more faces, exact or shown, are left to fitting: comparing them would take seconds. */
@@ -17,10 +19,18 @@ export function withExactFaces(draft: PartDraft, models: Iterable<() => Body[]>)
     const bodies = bodiesOf(model)
     const count = bodies.reduce((sum, { faces }) => sum + faces.length, 0)
     if (count === 0 || count > MOST_FACES) continue
-    const { faces, curves, whole } = joinFaces({ mesh, ...(edges && { edges }), ...(offset && { offset }) }, bodies)
-    if (whole) return { ...draft, faces, ...(edges && { edges: { ...edges, ...(curves && { curves }) } }) }
+    const { faces, curves, whole, shown } = joinFaces({ mesh, ...(edges && { edges }), ...(offset && { offset }) }, bodies)
+    if (whole) return { ...draft, faces, ...(edges && { edges: { ...edges, ...(curves && { curves }) } }), ...volumeOf(draft, shown) }
   }
   return undefined
+}
+
+/** The volume of the exact bodies, where the display mesh that shows them is open. */
+export function volumeOf({ mesh }: PartDraft, bodies: readonly Body[]): Pick<PartDraft, 'closed' | 'body'> {
+  if (!mesh) return {}
+  const closed = isWatertight(mesh)
+  const body = closed ? undefined : bodyMeasures(bodies)
+  return { closed, ...(body && { body }) }
 }
 
 /** A model that is damaged says nothing of the mesh, which is there all the same. */
