@@ -15,7 +15,7 @@ export interface MeshEvents {
   later?(work: Promise<void>): void
   /** How many workers meshed, and why. */
   decided?(decision: MeshDecision): void
-  /** How the parts with something wrong ended: replaced, or kept because the other engine had no answer. */
+  /** How the parts with something wrong ended: replaced by a mesh that passes the checks, or still doubtful, whichever mesh is shown. */
   checked?(replaced: readonly PartSource[], kept: readonly PartSource[]): void
 }
 

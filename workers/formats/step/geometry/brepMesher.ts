@@ -2,6 +2,7 @@ import type { MeshTeam } from '../../../meshTeam/meshTeam.ts'
 import type { Quality } from '../../format.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { BodyMesher, MeshEvents } from './bodyMesher.ts'
+import { isSolidSource, judge, witnessOf } from './meshWitness.ts'
 import { PartWork } from './partWork.ts'
 
 /**
@@ -29,18 +30,21 @@ export class BrepMesher implements BodyMesher {
       })
     }
     if (flagged.length === 0) return
-    const swap = this.meshAgain(flagged, sceneSize, quality, events)
+    const swap = this.meshAgain(work, sceneSize, quality, events)
     if (events.later) events.later(swap)
     else await swap
   }
 
-  /** The reference's meshes in place of ours. */
-  private async meshAgain(flagged: readonly PartSource[], sceneSize: number, quality: Quality, events: MeshEvents): Promise<void> {
+  /** The reference's meshes in place of ours, where they are no worse. */
+  private async meshAgain({ flagged, witnesses }: PartWork, sceneSize: number, quality: Quality, events: MeshEvents): Promise<void> {
     const replaced = new Set<number>()
+    const solids = new Set(flagged.filter(isSolidSource).map(({ id }) => id))
     await this.reference.mesh(flagged, sceneSize, quality, {
       part(draft) {
-        replaced.add(draft.id)
-        events.part(draft)
+        if (!draft.mesh) return
+        const verdict = judge(solids.has(draft.id), witnesses.get(draft.id), witnessOf(draft.mesh))
+        if (!verdict.doubtful) replaced.add(draft.id)
+        if (verdict.take === 'theirs') events.part(draft)
       },
       failed() {},
       progress() {},

@@ -7,6 +7,7 @@ import type { PartSource } from '../structure/bodies.ts'
 import type { MeshEvents } from './bodyMesher.ts'
 import { meshJob } from './meshJob.ts'
 import { type MeshedPart, meshPart } from './meshPart.ts'
+import { type MeshWitness, witnessOf } from './meshWitness.ts'
 
 const YIELD_MS = 100
 /** What a face takes, as long as less than so much has been measured: of the quicker half of real files. Milliseconds. */
@@ -35,6 +36,8 @@ export class PartWork {
   private readonly total: number
   /** Of the files. */
   private readonly bytes: number
+  /** Of the parts of which a check found something wrong. */
+  readonly witnesses = new Map<number, MeshWitness>()
   private done = 0
   /** Helpers that died. */
   private readonly lost = new Set<number>()
@@ -96,6 +99,8 @@ export class PartWork {
   private answer(place: number, { draft, sound }: MeshedPart): void {
     if (this.states[place] !== OPEN) return
     this.states[place] = draft ? (sound ? SOUND : FLAGGED) : EMPTY
+    // The mesh leaves this worker with the event.
+    if (draft?.mesh && !sound) this.witnesses.set(draft.id, witnessOf(draft.mesh))
     if (draft) this.events.part(draft)
     this.done += this.weights[place]
     this.events.progress(this.done / this.total)
