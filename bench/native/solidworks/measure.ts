@@ -38,7 +38,7 @@ export async function measure(client: ReturnType<typeof createImportClient>, pat
     let structure: Structure | undefined
     const parts = new Map<PartId, Part>()
     const handlers = { progress() {}, structure: (opened: Structure) => (structure = opened), part: (part: Part) => parts.set(part.id, part), note() {} }
-    const result = await client.open(source, top, handlers, { quality: 'normal' }).done
+    const result = await client.open(source, top, handlers, { quality: 'normal' }).settled
     report.missing = result.missing
     report.notes = result.notes
     report.timings = result.timings
