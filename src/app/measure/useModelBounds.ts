@@ -14,7 +14,8 @@ export function useModelBounds(): Bounds | undefined {
   const set = useAtomValue(visibleSetAtom)
   const [result, setResult] = useState<{ arrived: unknown; set: unknown; bounds: Bounds }>()
   useEffect(() => {
-    if (!document?.settled || !set) return
+    // While one document takes the place of another, the set may still be of the other.
+    if (!document?.settled || set?.index !== document.index) return
     const control = new AbortController()
     inSlices(sumBounds(document.index, arrived.parts, set.occurrences), control.signal)
       .then((bounds) => bounds && setResult({ arrived, set, bounds }))

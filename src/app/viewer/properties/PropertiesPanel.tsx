@@ -44,7 +44,7 @@ export function PropertiesPanel() {
       {nodes.length === 0 && <ModelGroup document={document} />}
       {nodes.length === 1 && <NodeGroup document={document} node={nodes[0]} />}
       {nodes.length > 1 && <h3 className={styles.several}>{t('properties.several', { count: nodes.length })}</h3>}
-      {set && <GeometryGroup document={document} set={set} isDue={isShown || nodes.length > 0} />}
+      {set?.index === document.index && <GeometryGroup document={document} set={set} isDue={isShown || nodes.length > 0} />}
       <AttributeGroups
         attributes={nodes.length === 0 ? document.structure.attributes : nodes.length === 1 ? document.index.nodes[nodes[0]].attributes : undefined}
       />
