@@ -1,6 +1,8 @@
 import { expect, test } from './test.ts'
 import { busyMember } from './member.ts'
 
+test.use({ expectedFaults: [/Failed to fetch dynamically imported module/] })
+
 test('a screen that cannot be fetched says so, and is there after a retry @msg:somethingWrong', async ({ page }) => {
   await page.goto('/')
   await page.route(/\/assets\/LearnMoreScreen-.*\.js$/, (route) => route.abort())
