@@ -60,6 +60,8 @@ export async function makeAccount(page: Page, { nickname = 'Zoë', origin = '', 
 export async function newAccount(page: Page, wish?: AccountWish): Promise<Account> {
   const account = await makeAccount(page, wish)
   await page.addInitScript((value) => {
+    // Empty pages have no storage.
+    if (location.protocol === 'about:') return
     localStorage.setItem('facet.token', value)
     localStorage.setItem('facet.ad', new Date().toISOString().slice(0, 10))
   }, account.token)
