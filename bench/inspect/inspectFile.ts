@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises'
+import { OpenError } from '../../src/core/errors.ts'
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
+import type { Part, PartId, Structure } from '../../src/core/scene/model.ts'
+import type { createImportClient, OpenSource } from '../../workers/client.ts'
+import type { Quality } from '../../workers/formats/format.ts'
+import { glbOf } from './glb.ts'
+import { describeDrawing } from './drawing.ts'
+import { describeFailure, describeScene, emptyReport, type InspectReport } from './report.ts'
+import { sourceOf } from './source.ts'
+
+type ImportClient = ReturnType<typeof createImportClient>
+
+export interface InspectOptions {
+  quality: Quality
+  /** Where a GLB of the model is written. */
+  out?: string | undefined
+  /** What is opened, if not the file or folder at the path. */
+  source?: OpenSource
+  /** Path of the root in the source, if it is not left to the survey. */
+  root?: string
+}
+
+/** Opens a file, folder or zip as the app does and describes what is in it. Failures stand in the report. */
+export async function inspect(client: ImportClient, path: string, { quality, out, source: given, root: wanted }: InspectOptions): Promise<InspectReport> {
+  const report = emptyReport(path)
+  const watch = setInterval(() => (report.peakRss = Math.max(report.peakRss, process.memoryUsage.rss())), 20)
+  const started = performance.now()
+  try {
+    const source =
+      given ??
+      (await sourceOf(path).catch((error: unknown) => {
+        throw new OpenError('open-failed', error instanceof Error ? error.message : String(error))
+      }))
+    const { candidates, obvious } = await client.survey(source).done
+    const root = wanted ?? obvious ?? candidates[0].path
+    let structure: Structure | undefined
+    let drawing: Drawing | undefined
+    const parts = new Map<PartId, Part>()
+    const result = await client.open(
+      source,
+      root,
+      {
+        progress() {},
+        structure(opened) {
+          structure = opened
+          parts.clear()
+        },
+        drawing: (opened) => (drawing = opened),
+        part: (part) => parts.set(part.id, part),
+        note() {},
+      },
+      { quality },
+    ).settled
+    report.timings = { ...result.timings, total: performance.now() - started }
+    report.missing = result.missing
+    if (result.meshing) report.meshing = result.meshing
+    report.notes = result.notes.map(({ level, code, text, count }) => ({ level, code, text, count }))
+    if (!wanted && !obvious && candidates.length > 1)
+      report.notes.push({ level: 'info', code: 'roots-ignored', text: `opened ${root}; other files could be opened too`, count: candidates.length - 1 })
+    if (drawing) describeDrawing(report, drawing)
+    else describeScene(report, structure!, parts)
+    if (out && drawing) throw new OpenError('not-yet', 'a drawing as GLB')
+    if (out) await writeFile(out, await glbOf(structure!, parts))
+    report.ok = true
+  } catch (error) {
+    report.error = describeFailure(error)
+  } finally {
+    clearInterval(watch)
+    report.peakRss = Math.max(report.peakRss, process.memoryUsage.rss())
+  }
+  return report
+}
