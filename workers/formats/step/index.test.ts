@@ -74,7 +74,7 @@ test('a part without a shell is reported, broken numbers in another do not take 
   expect(outline(structure.root)).toBe('a.stp(Good#0 Broken#1 Bad#2)')
   expect(parts.map(({ name }) => name)).toContain('Good')
   expect(parts.map(({ name }) => name)).not.toContain('Bad')
-  expect(notes.map(({ code, text }) => `${code} ${text}`).join()).toMatch(/parts-remeshed .*Broken,parts-failed .*Bad/)
+  expect(notes.map(({ code, text }) => `${code} ${text}`).join()).toMatch(/parts-doubtful .*Broken,parts-failed .*Bad/)
 })
 
 test('parts of referenced files stand where their product is used; missing files are named', async () => {
