@@ -1,11 +1,11 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { startI18n } from './i18n/i18n.ts'
+import { startI18n } from './lib/i18n/i18n.ts'
 import { watchForInstall } from './offline/installPrompt.ts'
-import { whenIdle } from './viewer/whenIdle.ts'
-import './theme/tokens.css'
-import './theme/base.css'
+import { whenIdle } from './lib/whenIdle.ts'
+import './lib/theme/tokens.css'
+import './lib/theme/base.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, type Page, test } from './test.ts'
-import { languages } from '../../src/app/i18n/languages.ts'
+import { languages } from '../../src/app/lib/i18n/languages.ts'
 import { flatten } from '../../tools/checkLocales.ts'
 import { busyMember } from './member.ts'
 import { guestScreens, type ScreenPlace } from './screens.ts'

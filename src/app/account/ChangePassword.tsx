@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { changePassword } from '../../../contract/calls/login.ts'
-import { notify } from '../components/notify.ts'
+import { notify } from '../lib/notify.ts'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useCallForm } from '../forms/useCallForm.ts'

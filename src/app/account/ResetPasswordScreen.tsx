@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { resetPassword } from '../../../contract/calls/login.ts'
-import { notify } from '../components/notify.ts'
+import { notify } from '../lib/notify.ts'
 import { Field } from '../forms/Field.tsx'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'

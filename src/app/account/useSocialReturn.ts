@@ -5,7 +5,7 @@ import { type CodeName, codes } from '../../../contract/codes.ts'
 import { CallFailure } from '../api/callFailure.ts'
 import { serverText } from '../api/serverText.ts'
 import { useAction } from '../api/useAction.ts'
-import { notify } from '../components/notify.ts'
+import { notify } from '../lib/notify.ts'
 import { enter } from '../session/enter.ts'
 
 /** Back from a social provider: the ticket in the address is exchanged for a session, a refusal is shown. Both leave the address at once. */

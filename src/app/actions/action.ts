@@ -1,7 +1,7 @@
 import type { Getter, Setter } from 'jotai'
 import type { LucideIcon } from 'lucide-react'
-import type { english } from '../i18n/english.ts'
-import type { Chord } from './chord.ts'
+import type { english } from '../lib/i18n/english.ts'
+import type { Chord } from '../lib/chord.ts'
 
 type Texts = (typeof english)['actions']
 /** Every action has a label under its id in the `actions` texts. */

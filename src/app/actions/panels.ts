@@ -3,7 +3,7 @@ import { ClipboardCheck, Info, ListTree, type LucideIcon, Search, Ruler } from '
 import { drawingAtom, textSearchAtom } from '../drawing/drawingState.ts'
 import { isPanelShown, overlayAtom, type PanelId, searchRequestAtom, showPanelAtom, togglePanelAtom } from '../state/panels.ts'
 import type { Action, ActionId } from './action.ts'
-import type { Chord } from './chord.ts'
+import type { Chord } from '../lib/chord.ts'
 import { hasModel } from './conditions.ts'
 
 /** The switch of a panel in a dock; `onDrawing`: what has its place with a drawing. */

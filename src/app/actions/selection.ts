@@ -7,7 +7,7 @@ import { emptySelection, primaryNodeAtom, selectionAtom } from '../state/selecti
 import { viewerAtom } from '../state/viewer.ts'
 import { toolAtom, toolHandlers } from '../tools/tool.ts'
 import { openContextMenu } from '../viewer/menu/contextMenu.ts'
-import { copyText } from './copyText.ts'
+import { copyText } from '../lib/copyText.ts'
 import type { Action } from './action.ts'
 import { hasSelection, hasView } from './conditions.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { english } from '../i18n/english.ts'
+import { english } from '../lib/i18n/english.ts'
 import { actions } from './registry.ts'
 import { chordsOf, rebind, resetBinding } from './shortcuts.ts'
 

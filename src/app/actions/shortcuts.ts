@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
-import { persistedAtom } from '../state/persisted.ts'
+import { persistedAtom } from '../lib/persisted.ts'
 import type { Action, ActionId } from './action.ts'
-import type { Chord } from './chord.ts'
+import type { Chord } from '../lib/chord.ts'
 import { actions } from './registry.ts'
 
 export type Bindings = Partial<Record<ActionId, readonly Chord[]>>

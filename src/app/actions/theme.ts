@@ -1,5 +1,5 @@
 import { type LucideIcon, MonitorSmartphone, Moon, Sun } from 'lucide-react'
-import { type ThemeChoice, themeChoiceAtom } from '../theme/theme.ts'
+import { type ThemeChoice, themeChoiceAtom } from '../lib/theme/theme.ts'
 import type { Action, ActionId } from './action.ts'
 
 const choose = (id: ActionId, theme: ThemeChoice, icon: LucideIcon): Action => ({

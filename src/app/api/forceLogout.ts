@@ -1,10 +1,10 @@
 import { codes } from '../../../contract/codes.ts'
 import { LOGOUT_REDIRECT } from '../../../contract/limits.ts'
-import { notify } from '../components/notify.ts'
+import { notify } from '../lib/notify.ts'
 import { currentToken, setToken } from '../session/token.ts'
 import { stopChannel } from '../session/channelControl.ts'
 import { CallFailure } from './callFailure.ts'
-import { platform } from './platform.ts'
+import { platform } from '../lib/platform.ts'
 import { serverText } from './serverText.ts'
 
 /** Whether an answer's code says that the session is over (SPEC §4). */

@@ -3,9 +3,9 @@ import type { AnyCall, BodyInput, QueryInput } from '../../../contract/call.ts'
 import { type Envelope, envelope } from '../../../contract/envelope.ts'
 import { headers, platforms, REQUESTED_WITH } from '../../../contract/headers.ts'
 import { REQUEST_TIMEOUT } from '../../../contract/limits.ts'
-import { i18n } from '../i18n/i18n.ts'
+import { i18n } from '../lib/i18n/i18n.ts'
 import { failureOf } from './callFailure.ts'
-import { platform } from './platform.ts'
+import { platform } from '../lib/platform.ts'
 import { serverAddress } from './serverAddress.ts'
 
 const anyEnvelope = envelope(z.unknown())

@@ -1,5 +1,5 @@
 import type server from '../../../locales/en/server.json'
-import { i18n } from '../i18n/i18n.ts'
+import { i18n } from '../lib/i18n/i18n.ts'
 import { CallFailure } from './callFailure.ts'
 
 // Fetched with the first call, so that the texts are there when one is refused.

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { AnyCall, BodyInput, Data } from '../../../contract/call.ts'
-import { notify } from '../components/notify.ts'
+import { notify } from '../lib/notify.ts'
 import type { CallFailure } from './callFailure.ts'
 import { callServer } from './callServer.ts'
 import { queryClient } from './queryClient.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { type BomRow, bomFlat, bomTree } from '../../core/bom/bom.ts'
 import { arrivedPartsAtom, documentAtom } from '../state/document.ts'
-import { isOneOf, persistedAtom } from '../state/persisted.ts'
+import { isOneOf, persistedAtom } from '../lib/persisted.ts'
 import { type MeasuredColumn, measuredColumns } from './bomColumns.ts'
 
 /** Whether the list stands below the model. */

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { CommentAnchor } from '../../../contract/calls/views.ts'
-import { persistedAtom } from '../state/persisted.ts'
+import { persistedAtom } from '../lib/persisted.ts'
 
 /** What the comment that is being written points at; null while no point was chosen. */
 export const draftAnchorAtom = atom<CommentAnchor | null>(null)

@@ -4,7 +4,7 @@ import type { CommentRow } from '../device/reviewRow.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { cameraAtom } from '../state/viewState.ts'
 import { visibilityAtom } from '../state/visibility.ts'
-import { whenIdle } from '../viewer/whenIdle.ts'
+import { whenIdle } from '../lib/whenIdle.ts'
 import { pinPoint } from './pinPoint.ts'
 
 /** A surface in front of the point by less than this share of the view's height is the point's own. */

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import type { Chord } from '../actions/chord.ts'
-import { chordAria } from '../actions/chord.ts'
+import type { Chord } from '../lib/chord.ts'
+import { chordAria } from '../lib/chord.ts'
 import styles from './IconButton.module.css'
 import { Tip } from './Tip.tsx'
 

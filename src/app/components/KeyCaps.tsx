@@ -1,4 +1,4 @@
-import { type Chord, chordCaps } from '../actions/chord.ts'
+import { type Chord, chordCaps } from '../lib/chord.ts'
 import styles from './KeyCaps.module.css'
 
 /** A key combination as caps: Ctrl K. Read as one phrase. */

@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage } from '../i18n/i18n.ts'
-import { type Language, languages } from '../i18n/languages.ts'
+import { chooseLanguage } from '../lib/i18n/i18n.ts'
+import { type Language, languages } from '../lib/i18n/languages.ts'
 import { IconSelect } from './IconSelect.tsx'
 
 const options = languages.map(({ code, name }) => ({ value: code, label: name, lang: code }))

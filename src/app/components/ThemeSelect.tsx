@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { themeAtom, themeChoiceAtom, themeChoices } from '../theme/theme.ts'
+import { themeAtom, themeChoiceAtom, themeChoices } from '../lib/theme/theme.ts'
 import { IconSelect } from './IconSelect.tsx'
 
 export function ThemeSelect() {

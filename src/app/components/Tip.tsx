@@ -1,6 +1,6 @@
 import { Tooltip } from 'radix-ui'
 import type { ReactNode } from 'react'
-import type { Chord } from '../actions/chord.ts'
+import type { Chord } from '../lib/chord.ts'
 import { KeyCaps } from './KeyCaps.tsx'
 import styles from './Tip.module.css'
 

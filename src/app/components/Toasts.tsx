@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { Toaster } from 'sonner'
-import { themeAtom } from '../theme/theme.ts'
+import { themeAtom } from '../lib/theme/theme.ts'
 import { toolPanelHeightAtom } from '../tools/toolPanelHeight.ts'
-import { NOTICE_MS } from './notify.ts'
+import { NOTICE_MS } from '../lib/notify.ts'
 
 export default function Toasts() {
   return (

@@ -3,7 +3,7 @@ import type { Drawing } from '../../core/drawing/drawing.ts'
 import type { DrawingPick, DrawingViewer } from '../../viewer/drawing/api.ts'
 import { remember } from '../history/history.ts'
 import { documentAtom } from '../state/document.ts'
-import { isOneOf, persistedAtom } from '../state/persisted.ts'
+import { isOneOf, persistedAtom } from '../lib/persisted.ts'
 import { appStore } from '../state/store.ts'
 
 /** The 2D drawing on screen; null when it is a model, or nothing. */

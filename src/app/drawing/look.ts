@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Ink } from '../../core/drawing/resolvedStyle.ts'
 import type { DrawingLook } from '../../viewer/drawing/api.ts'
-import { themeAtom } from '../theme/theme.ts'
+import { themeAtom } from '../lib/theme/theme.ts'
 import { groundAtom, monochromeAtom, weightsAtom } from './drawingState.ts'
 
 const WHITE = 0xffffff

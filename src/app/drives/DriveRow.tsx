@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Drive } from '../../../contract/calls/drives.ts'
 import { Button } from '../components/Button.tsx'
-import { formatDay } from '../components/format.ts'
+import { formatDay } from '../lib/format.ts'
 import styles from './drives.module.css'
 
 /** A connected drive: leads to its files; can be disconnected. */

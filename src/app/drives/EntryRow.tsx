@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import type { driveEntry } from '../../../contract/calls/drives.ts'
 import { formatsOfExtension } from '../../core/formats.ts'
-import { formatBytes, formatMoment } from '../components/format.ts'
+import { formatBytes, formatMoment } from '../lib/format.ts'
 import styles from './drives.module.css'
 import { openFromDrive } from './openFromDrive.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { connectWebDav, getDriveList } from '../../../contract/calls/drives.ts'
 import { Dialog } from '../components/Dialog.tsx'
-import { notify } from '../components/notify.ts'
+import { notify } from '../lib/notify.ts'
 import { Field } from '../forms/Field.tsx'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'

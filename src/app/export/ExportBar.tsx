@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../components/Button.tsx'
-import { formatPercent } from '../components/format.ts'
+import { formatPercent } from '../lib/format.ts'
 import { passesAction } from '../vip/gate.ts'
 import styles from './Export.module.css'
 import type { ExportedFile, JobContext } from './exportJob.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { estimatedBytes } from '../../core/export/exportOptions.ts'
-import { formatBytes } from '../components/format.ts'
+import { formatBytes } from '../lib/format.ts'
 import { Toggle } from './Choice.tsx'
 import { ExportBar } from './ExportBar.tsx'
 import styles from './Export.module.css'

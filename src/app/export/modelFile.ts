@@ -2,7 +2,7 @@ import { exportFile } from '../../../workers/client.ts'
 import { exportEnding, type ExportOptions } from '../../core/export/exportOptions.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
-import { fileName } from './download.ts'
+import { fileName } from '../lib/download.ts'
 import { type ExportedFile, follow, type JobContext } from './exportJob.ts'
 import { type SceneChoice, shownScene } from './shownScene.ts'
 

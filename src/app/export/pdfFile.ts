@@ -7,7 +7,7 @@ import { drawOverlay } from '../viewer/screenshot/drawOverlay.ts'
 import { takePicture } from '../viewer/screenshot/takePicture.ts'
 import { applyView } from '../views/applyView.ts'
 import { captureView } from '../views/captureView.ts'
-import { fileName } from './download.ts'
+import { fileName } from '../lib/download.ts'
 import { type ExportedFile, type JobContext, throwIfCancelled } from './exportJob.ts'
 import { type PaperSize, type PdfTable, type PdfView, pictureBox, type Sheet, type TitleBlock, viewsPdf } from './pdf/viewsPdf.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OpenError } from '../../core/errors.ts'
-import { formatBytes } from '../components/format.ts'
-import { notify } from '../components/notify.ts'
-import { download } from './download.ts'
+import { formatBytes } from '../lib/format.ts'
+import { notify } from '../lib/notify.ts'
+import { download } from '../lib/download.ts'
 import type { ExportedFile, JobContext } from './exportJob.ts'
 
 /** One export at a time: how far it is, the way to stop it, and what is said at its end. */

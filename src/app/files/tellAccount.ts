@@ -6,8 +6,8 @@ import { callServer } from '../api/callServer.ts'
 import { invalidate } from '../api/useData.ts'
 import type { DeviceRecord } from '../device/deviceRecord.ts'
 import { changeDeviceRecord, renameDeviceRecord } from '../device/deviceRecords.ts'
-import { pictureText } from './base64.ts'
-import { contentHash } from './contentHash.ts'
+import { pictureText } from '../lib/base64.ts'
+import { contentHash } from '../lib/contentHash.ts'
 
 /**
  * Tells the account that a file was opened. Gives the id by which the account knows it, to which the device's record changes too.

@@ -1,5 +1,5 @@
 import type { Engine, Quality } from '../../../workers/client.ts'
-import { isOneOf, persistedAtom } from '../state/persisted.ts'
+import { isOneOf, persistedAtom } from '../lib/persisted.ts'
 
 /** What the Lab tab switches on; held on this device. */
 export const frameStatisticsAtom = persistedAtom<boolean>('facet.lab.frames', false, isOneOf([true, false]))

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { isOneOf, persistedAtom } from '../state/persisted.ts'
+import { isOneOf, persistedAtom } from '../lib/persisted.ts'
 import type { MarkKind } from './marks.ts'
 import { type StampId, stampIds } from './stamps.ts'
 

@@ -4,7 +4,7 @@ import type { Fact, FactId } from '../../core/measure/fact.ts'
 import { copyNumber, formatNumber, formatQuantity, unitSymbol } from '../../core/quantity/formatQuantity.ts'
 import { angleOf, areaOf, lengthOf, type Quantity, volumeOf } from '../../core/quantity/quantity.ts'
 import { type DisplayUnit, mmPerUnit } from '../../core/units.ts'
-import { i18n } from '../i18n/i18n.ts'
+import { i18n } from '../lib/i18n/i18n.ts'
 import { unitAtom } from '../state/viewState.ts'
 import { digitsAtom, type QuantityFormat, quantityFormat } from '../viewer/quantity.ts'
 

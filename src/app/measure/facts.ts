@@ -3,7 +3,7 @@ import type { Fact } from '../../core/measure/fact.ts'
 import type { Part } from '../../core/scene/model.ts'
 import { arrivedPartsAtom, documentAtom, type OpenDocument } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
-import { inSlices } from './inSlices.ts'
+import { inSlices } from '../lib/inSlices.ts'
 import type { Measurement, MeasureEnd } from './measurements.ts'
 
 interface Result {

@@ -5,7 +5,7 @@ import type { Anchor } from '../../core/measure/thing.ts'
 import type { NodeId } from '../../core/scene/model.ts'
 import { remember } from '../history/history.ts'
 import { documentEvents } from '../state/document.ts'
-import { persistedAtom } from '../state/persisted.ts'
+import { persistedAtom } from '../lib/persisted.ts'
 import { appStore } from '../state/store.ts'
 
 /** One end of a measurement: an anchor in the coordinates of the part that an occurrence places, so that it goes where that goes. */

@@ -2,7 +2,7 @@ import { isMeasurable, keepMeasures, knownMeasures, measurePart } from '../../co
 import type { Part } from '../../core/scene/model.ts'
 import type { PartMeasurer } from '../../../workers/client.ts'
 import { documentEvents } from '../state/document.ts'
-import { inSlices } from './inSlices.ts'
+import { inSlices } from '../lib/inSlices.ts'
 
 /** Triangles that are measured on the page: starting the worker for fewer would take longer. */
 const ON_PAGE_TRIANGLES = 2000

@@ -4,7 +4,7 @@ import { sumBounds } from '../../core/measure/sceneMeasures.ts'
 import { isEmptyBounds } from '../../core/scene/bounds.ts'
 import type { Bounds } from '../../core/scene/mesh.ts'
 import { arrivedPartsAtom, documentAtom } from '../state/document.ts'
-import { inSlices } from './inSlices.ts'
+import { inSlices } from '../lib/inSlices.ts'
 import { visibleSetAtom } from './measuredSet.ts'
 
 /** World box of what is shown of the model, millimetres; undefined until it is final, and of an empty model. */

@@ -4,7 +4,7 @@ import { knownMeasures } from '../../core/measure/partMeasures.ts'
 import { type SceneMeasures, sumMeasures } from '../../core/measure/sceneMeasures.ts'
 import type { NodeId, Part } from '../../core/scene/model.ts'
 import { arrivedPartsAtom, documentAtom, type OpenDocument } from '../state/document.ts'
-import { inSlices } from './inSlices.ts'
+import { inSlices } from '../lib/inSlices.ts'
 import { measureParts } from './partStore.ts'
 
 /**

@@ -3,7 +3,7 @@ import { getPlans } from '../../../contract/calls/vip.ts'
 import { localeOf } from '../../../contract/headers.ts'
 import type { MessageContent } from '../../../contract/messageContent.ts'
 import { useData } from '../api/useData.ts'
-import { formatDay, formatMoment, formatMoney } from '../components/format.ts'
+import { formatDay, formatMoment, formatMoney } from '../lib/format.ts'
 
 export interface MessageText {
   title: string

@@ -1,5 +1,5 @@
-import { notify } from '../components/notify.ts'
-import { i18n } from '../i18n/i18n.ts'
+import { notify } from '../lib/notify.ts'
+import { i18n } from '../lib/i18n/i18n.ts'
 
 /** Hours between looks for a new version while the page stays open. */
 const LOOK_HOURS = 6

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/calls/orders.ts'
-import { formatMoment, formatMoney } from '../components/format.ts'
-import { notify } from '../components/notify.ts'
+import { formatMoment, formatMoney } from '../lib/format.ts'
+import { notify } from '../lib/notify.ts'
 import { OrderActions } from './OrderActions.tsx'
 import styles from './orders.module.css'
 

@@ -6,8 +6,8 @@ import { useAction } from '../api/useAction.ts'
 import { useData } from '../api/useData.ts'
 import { Button } from '../components/Button.tsx'
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
-import { formatDay } from '../components/format.ts'
-import { notify } from '../components/notify.ts'
+import { formatDay } from '../lib/format.ts'
+import { notify } from '../lib/notify.ts'
 import { VipState } from '../vip/VipState.tsx'
 
 /** What VIP the user has, and the way out of a subscription. */

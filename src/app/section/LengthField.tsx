@@ -5,7 +5,7 @@ import { formatNumber } from '../../core/quantity/formatQuantity.ts'
 import { mmPerUnit } from '../../core/units.ts'
 import { unitAtom } from '../state/viewState.ts'
 import { useQuantity } from '../viewer/quantity.ts'
-import { readNumber } from './readNumber.ts'
+import { readNumber } from '../lib/readNumber.ts'
 import styles from './Tools.module.css'
 
 interface LengthFieldProps {

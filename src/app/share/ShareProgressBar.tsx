@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../components/Button.tsx'
-import { formatPercent } from '../components/format.ts'
+import { formatPercent } from '../lib/format.ts'
 import type { ShareProgress } from './createLink.ts'
 import styles from './share.module.css'
 

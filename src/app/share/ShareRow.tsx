@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { serverAddress } from '../api/serverAddress.ts'
 import rows from '../files/FileList.module.css'
 import { FilePicture } from '../files/FilePicture.tsx'
-import { formatMoment } from '../components/format.ts'
+import { formatMoment } from '../lib/format.ts'
 import type { ShareRecord } from './createLink.ts'
 
 /** One link of the history: whether it works, for how long, and how often it was opened; pressing it shows its settings. */

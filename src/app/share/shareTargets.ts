@@ -1,4 +1,4 @@
-import { platform } from '../api/platform.ts'
+import { platform } from '../lib/platform.ts'
 
 export interface ShareService {
   /** Its own name, the same in all languages. */

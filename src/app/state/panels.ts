@@ -1,6 +1,6 @@
 import { atom, type Getter } from 'jotai'
 import { layoutAtom } from './layout.ts'
-import { isOneOf, persistedAtom } from './persisted.ts'
+import { isOneOf, persistedAtom } from '../lib/persisted.ts'
 
 export interface DockState {
   open: boolean

@@ -3,7 +3,7 @@ import type { UpAxis } from '../../core/scene/model.ts'
 import { type DisplayUnit, displayUnits } from '../../core/units.ts'
 import { type CameraState, type NavigationStyle, navigationStyles, type Projection, type ShadingMode, shadingModes } from '../../viewer/api.ts'
 import { documentAtom } from './document.ts'
-import { isOneOf, persistedAtom } from './persisted.ts'
+import { isOneOf, persistedAtom } from '../lib/persisted.ts'
 
 export const shadingAtom = persistedAtom<ShadingMode>('facet.shading', 'shaded-edges', isOneOf(shadingModes))
 /** A soft shadow on the ground below shaded models. */

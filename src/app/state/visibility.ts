@@ -3,7 +3,7 @@ import type { NodeId } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { Visibility } from '../../viewer/api.ts'
 import { remember } from '../history/history.ts'
-import { difference, isSubset, union } from './sets.ts'
+import { difference, isSubset, union } from '../lib/sets.ts'
 
 /** What is hidden and what is isolated. Both hold occurrences (nodes with a part), never assemblies. */
 export interface VisibilityState {

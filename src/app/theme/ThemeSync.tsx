@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useLayoutEffect } from 'react'
-import { themeAtom } from './theme.ts'
+import { themeAtom } from '../lib/theme/theme.ts'
 
 /** Keeps the document's `data-theme` in step with the choice. */
 export function ThemeSync() {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type Chord, chordOf, isTyping } from '../actions/chord.ts'
+import { type Chord, chordOf, isTyping } from '../lib/chord.ts'
 import { runAction } from '../actions/registry.ts'
 import { actionByChordAtom } from '../actions/shortcuts.ts'
 import { documentAtom } from '../state/document.ts'

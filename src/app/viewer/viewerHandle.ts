@@ -5,14 +5,14 @@ import { documentAtom, tellEnd } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { shownAtom, viewerAtom } from '../state/viewer.ts'
 import { cameraAtom } from '../state/viewState.ts'
-import { themeAtom } from '../theme/theme.ts'
+import { themeAtom } from '../lib/theme/theme.ts'
 import { followDocument } from './connect/followDocument.ts'
 import { followInspect } from './connect/followInspect.ts'
 import { followPointer } from './connect/followPointer.ts'
 import { followState } from './connect/followState.ts'
 import { expectedSize } from './canvas/expectedSize.ts'
-import { soon } from './soon.ts'
-import { whenIdle } from './whenIdle.ts'
+import { soon } from '../lib/soon.ts'
+import { whenIdle } from '../lib/whenIdle.ts'
 
 let module: Promise<typeof import('../../viewer/createViewer.ts')> | undefined
 

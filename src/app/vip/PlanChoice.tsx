@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../contract/calls/vip.ts'
-import { formatMoney } from '../components/format.ts'
+import { formatMoney } from '../lib/format.ts'
 import styles from './PlanChoice.module.css'
 
 interface PlanChoiceProps {

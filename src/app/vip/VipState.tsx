@@ -2,7 +2,7 @@ import { Crown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VipInfo } from '../../../contract/calls/vip.ts'
-import { formatDay } from '../components/format.ts'
+import { formatDay } from '../lib/format.ts'
 import styles from './vip.module.css'
 
 /** What the user has now, and what can be done about it; nothing for whoever is not VIP. */

@@ -1,7 +1,7 @@
 import { atom, type Getter } from 'jotai'
 import type { VipInfo } from '../../../contract/calls/vip.ts'
 import { ownerAtom } from '../session/owner.ts'
-import { persistedAtom } from '../state/persisted.ts'
+import { persistedAtom } from '../lib/persisted.ts'
 
 const DAY_MS = 86_400_000
 /** Without a connection what the server said last counts for so long. */

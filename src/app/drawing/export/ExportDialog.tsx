@@ -17,7 +17,7 @@ import { drawingMeasurementsAtom, scaleOfSpaceAtom } from '../measure/measureSta
 import { useMeasures } from '../measure/useMeasures.ts'
 import { pageFigures } from './pageFigures.ts'
 import { type PageSize, pageSizes, setUpPage } from './pageSetup.ts'
-import { saveBlob } from './saveBlob.ts'
+import { saveBlob } from '../../lib/saveBlob.ts'
 
 type Format = 'pdf' | 'svg' | 'png'
 type Area = 'all' | 'view' | 'chosen'

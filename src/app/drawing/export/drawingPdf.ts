@@ -4,7 +4,7 @@ import type { Drawing } from '../../../core/drawing/drawing.ts'
 import type { OutlineFont } from '../../../core/drawing/font.ts'
 import { type PathSink, traceGlyph } from '../../../core/drawing/glyphPath.ts'
 import { type Painter, paint, type PaintOptions, type Pen } from '../../../core/drawing/paint.ts'
-import { PdfText } from '../../export/pdf/pdfText.ts'
+import { PdfText } from '../../lib/pdfText.ts'
 import { drawFigures } from './pdfFigures.ts'
 import { UNSEEN_ADVANCE, unseenCodes, unseenFont } from './unseenFont.ts'
 

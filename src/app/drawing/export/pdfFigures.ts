@@ -2,7 +2,7 @@ import { clip, type Color, endPath, LineJoinStyle, LineCapStyle, type PDFPage, p
 import { type PaintOptions, PX_PER_MM } from '../../../core/drawing/paint.ts'
 import { mapRect } from '../../../core/drawing/spaceWindow.ts'
 import type { Figure } from '../../../core/markup/figure.ts'
-import type { PdfText } from '../../export/pdf/pdfText.ts'
+import type { PdfText } from '../../lib/pdfText.ts'
 
 const POINTS_PER_MM = 72 / 25.4
 const POINTS_PER_PX = POINTS_PER_MM / PX_PER_MM

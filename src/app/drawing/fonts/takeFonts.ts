@@ -1,5 +1,5 @@
-import { i18n } from '../../i18n/i18n.ts'
-import { notify } from '../../components/notify.ts'
+import { i18n } from '../../lib/i18n/i18n.ts'
+import { notify } from '../../lib/notify.ts'
 import { opener } from '../../open/opener.ts'
 import { appStore } from '../../state/store.ts'
 import { drawingAtom } from '../drawingState.ts'

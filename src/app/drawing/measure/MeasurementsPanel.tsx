@@ -1,13 +1,13 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CircleDot, Copy, FileDown, Pentagon, Ruler, Trash2, TriangleRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '../../actions/copyText.ts'
+import { copyText } from '../../lib/copyText.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { notify } from '../../state/notice.ts'
 import { drawingAtom, drawingViewerAtom, spaceAtom } from '../drawingState.ts'
 import { mapX, mapY } from '../../../core/drawing/affine.ts'
-import { saveBlob } from '../export/saveBlob.ts'
+import { saveBlob } from '../../lib/saveBlob.ts'
 import {
   chosenMeasurementAtom,
   type DrawingMeasurement,

@@ -7,7 +7,7 @@ import type { Drawing } from '../../../core/drawing/drawing.ts'
 import { displayUnits, mmPerUnit } from '../../../core/units.ts'
 import { remember } from '../../history/history.ts'
 import { documentAtom } from '../../state/document.ts'
-import { persistedAtom } from '../../state/persisted.ts'
+import { persistedAtom } from '../../lib/persisted.ts'
 import { appStore } from '../../state/store.ts'
 import { drawingAtom } from '../drawingState.ts'
 

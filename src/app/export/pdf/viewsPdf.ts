@@ -1,5 +1,5 @@
 import { PDFDocument, type PDFPage, rgb } from 'pdf-lib'
-import { PdfText } from './pdfText.ts'
+import { PdfText } from '../../lib/pdfText.ts'
 
 /** Points. */
 export const paperSizes = { a4: [841.89, 595.28], a3: [1190.55, 841.89], letter: [792, 612] } as const

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/Button.tsx'
-import { formatElapsed, formatPercent } from '../../components/format.ts'
+import { formatElapsed, formatPercent } from '../../lib/format.ts'
 import type { OpenFlow } from '../flow/openFlow.ts'
 import { opener } from '../opener.ts'
 import styles from './OpeningPanel.module.css'

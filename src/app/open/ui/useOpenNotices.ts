@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../components/notify.ts'
+import { notify } from '../../lib/notify.ts'
 import { documentEvents } from '../../state/document.ts'
 
 /** Says when a file could only be shown coarser than asked. */

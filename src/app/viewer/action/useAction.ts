@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../../actions/action.ts'
-import type { Chord } from '../../actions/chord.ts'
+import type { Chord } from '../../lib/chord.ts'
 import { actionById, runAction } from '../../actions/registry.ts'
 import { chordsOf, ownBindingsAtom } from '../../actions/shortcuts.ts'
 

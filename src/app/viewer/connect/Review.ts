@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useShown } from '../useShown.ts'
-import { whenIdle } from '../whenIdle.ts'
+import { whenIdle } from '../../lib/whenIdle.ts'
 
 /** Milliseconds after the first picture: the smooth one follows, and what is fetched is much to evaluate at a stretch. */
 const LATER_MS = 1500

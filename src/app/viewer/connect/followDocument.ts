@@ -2,7 +2,7 @@ import type { Part } from '../../../core/scene/model.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import { documentAtom, documentEvents, type OpenDocument } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
-import { soon } from '../soon.ts'
+import { soon } from '../../lib/soon.ts'
 
 /** Milliseconds that bringing in a model's parts may take at a stretch: each is copied for the GPU, and the page must be able to breathe. */
 const SLICE_MS = 10

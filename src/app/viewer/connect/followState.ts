@@ -6,7 +6,7 @@ import { hoverAtom, selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { groundShadowAtom, navigationStyleAtom, projectionAtom, shadingAtom, upAxisAtom } from '../../state/viewState.ts'
 import { occurrencesOf, visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
-import { themeAtom } from '../../theme/theme.ts'
+import { themeAtom } from '../../lib/theme/theme.ts'
 
 /** Tells the viewer of every change of what it draws from. To be called after `followDocument`: a new model resets the viewer's own state. */
 export function followState(viewer: Viewer): () => void {

@@ -1,7 +1,7 @@
 import type { PictureType } from '../../../core/picture/pictureType.ts'
 import type { PictureOptions, Viewer } from '../../../viewer/api.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
-import { download, fileName } from '../../export/download.ts'
+import { download, fileName } from '../../lib/download.ts'
 import { documentAtom } from '../../state/document.ts'
 import { notify } from '../../state/notice.ts'
 import { appStore } from '../../state/store.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Chord } from '../../actions/chord.ts'
+import type { Chord } from '../../lib/chord.ts'
 import { KeyCaps } from '../../components/KeyCaps.tsx'
 import styles from './ShortcutSheet.module.css'
 

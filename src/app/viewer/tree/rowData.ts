@@ -1,6 +1,6 @@
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { OpenDocument } from '../../state/document.ts'
-import { cssColor, DEFAULT_COLOR } from '../color.ts'
+import { cssColor, DEFAULT_COLOR } from '../../lib/color.ts'
 import { groupRole } from '../nodeName.ts'
 import { hasChildren, placeAmongSiblings } from './flatTree.ts'
 import type { ShownCount } from './shownCount.ts'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { knownMeasures } from '../../../core/measure/partMeasures.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import type { Validation } from '../../../core/validation/compareCheckValues.ts'
-import { inSlices } from '../../measure/inSlices.ts'
+import { inSlices } from '../../lib/inSlices.ts'
 import { measureParts } from '../../measure/partStore.ts'
 import { arrivedPartsAtom, type OpenDocument } from '../../state/document.ts'
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import type { Theme } from '../../viewer/api.ts'
-import { isOneOf, persistedAtom } from '../state/persisted.ts'
+import type { Theme } from '../../../viewer/api.ts'
+import { isOneOf, persistedAtom } from '../persisted.ts'
 
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]

@@ -9,7 +9,7 @@ export const i18n = createInstance()
 const STORAGE_KEY = 'facet.language'
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../../locales/*/*.json', '!../../../locales/en/{actions,common,errors,notes,open,samples,viewer}.json'],
+  ['../../../../locales/*/*.json', '!../../../../locales/en/{actions,common,errors,notes,open,samples,viewer}.json'],
   {
     import: 'default',
   },
@@ -20,7 +20,7 @@ const lazyFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    const load = files[`../../../locales/${language}/${namespace}.json`]
+    const load = files[`../../../../locales/${language}/${namespace}.json`]
     if (!load) done(new Error(`no texts: ${language}/${namespace}`), false)
     else
       load().then(

@@ -1,5 +1,5 @@
-import { documentAtom } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
+import { documentAtom } from '../state/document.ts'
+import { appStore } from '../state/store.ts'
 
 /** Hands a file to the browser as a download, under the drawing's name. */
 export function saveBlob(blob: Blob, ending: string): void {
