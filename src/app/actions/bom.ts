@@ -3,8 +3,8 @@ import { bomShownAtom } from '../bom/bomState.ts'
 import { documentAtom } from '../state/document.ts'
 import { layoutAtom } from '../state/layout.ts'
 import { sheetAtom } from '../state/panels.ts'
-import { toolAtom } from '../tools/tool.ts'
-import type { Action } from './action.ts'
+import { toolAtom } from '../state/tool.ts'
+import type { Action } from '../state/actions/action.ts'
 
 export const bomActions: readonly Action[] = [
   {

@@ -1,10 +1,10 @@
 import { Axis3d, type LucideIcon, Move, Rotate3d, RotateCcw, RotateCw, ScanEye, ZoomIn, ZoomOut } from 'lucide-react'
 import type { Viewer } from '../../viewer/api.ts'
-import { drawingViewerAtom } from '../drawing/drawingState.ts'
+import { drawingViewerAtom } from '../state/drawing/drawingState.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { projectionAtom, upAxisAtom } from '../state/viewState.ts'
-import type { Action, ActionId } from './action.ts'
-import { hasCanvas, hasModel, hasView } from './conditions.ts'
+import type { Action, ActionId } from '../state/actions/action.ts'
+import { hasCanvas, hasModel, hasView } from '../state/actions/conditions.ts'
 
 /** Degrees per key press, and with Shift held. */
 const ORBIT_STEP = 15

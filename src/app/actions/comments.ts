@@ -1,8 +1,8 @@
 import { MessageSquare, MessageSquarePlus } from 'lucide-react'
 import { isPanelShown, togglePanelAtom } from '../state/panels.ts'
-import { takeToolAtom, toolAtom } from '../tools/tool.ts'
-import type { Action } from './action.ts'
-import { hasCanvas, hasModel } from './conditions.ts'
+import { takeToolAtom, toolAtom } from '../state/tool.ts'
+import type { Action } from '../state/actions/action.ts'
+import { hasCanvas, hasModel } from '../state/actions/conditions.ts'
 
 export const commentActions: readonly Action[] = [
   {

@@ -3,8 +3,8 @@ import { chooseVersion } from '../compare/chooseVersion.ts'
 import { comparisonAtom } from '../compare/comparison.ts'
 import { documentAtom } from '../state/document.ts'
 import { showPanelAtom } from '../state/panels.ts'
-import type { Action } from './action.ts'
-import { hasView } from './conditions.ts'
+import type { Action } from '../state/actions/action.ts'
+import { hasView } from '../state/actions/conditions.ts'
 
 export const compareActions: readonly Action[] = [
   {

@@ -1,15 +1,15 @@
 import type { Getter } from 'jotai'
 import { Box, ChevronLeft, ChevronRight, DraftingCompass, FileText, Layers, Printer, ScanSearch, Scaling, Spline, SunMoon, Tally3 } from 'lucide-react'
 import { exportDialogAtom } from '../drawing/dialogState.ts'
-import { drawingAtom, groundAtom, monochromeAtom, spaceAtom, textSearchAtom, weightsAtom } from '../drawing/drawingState.ts'
+import { drawingAtom, groundAtom, monochromeAtom, spaceAtom, textSearchAtom, weightsAtom } from '../state/drawing/drawingState.ts'
 import { lookAtom } from '../drawing/look.ts'
-import { measureModeAtom, pendingAtom } from '../drawing/measure/measureState.ts'
+import { measureModeAtom, pendingAtom } from '../state/drawing/measureState.ts'
 import { layoutAtom } from '../state/layout.ts'
 import { documentAtom } from '../state/document.ts'
 import { isPanelShown, leftShownAtom, togglePanelAtom } from '../state/panels.ts'
 import { slotsAtom } from '../state/slots.ts'
-import { toolAtom } from '../tools/tool.ts'
-import type { Action } from './action.ts'
+import { toolAtom } from '../state/tool.ts'
+import type { Action } from '../state/actions/action.ts'
 
 export const hasDrawing = (get: Getter): boolean => get(drawingAtom) !== null
 /** A drawing that is shown as the model of its solids. */

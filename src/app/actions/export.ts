@@ -4,7 +4,7 @@ import { type ExportKind, openExportAtom } from '../export/exportState.ts'
 import { documentAtom } from '../state/document.ts'
 import { overlayAtom } from '../state/panels.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import type { Action, ActionId } from './action.ts'
+import type { Action, ActionId } from '../state/actions/action.ts'
 
 /** A whole 3D model is on screen: what is still coming would be missing in the file. */
 const hasWholeModel = (get: Getter): boolean => {

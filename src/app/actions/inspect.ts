@@ -1,12 +1,12 @@
 import { Expand, Footprints, Palette, Plus, RotateCcw, Rotate3d, Scissors, SquareDashedBottom, Trash2 } from 'lucide-react'
-import { looksAtom, resetLooks } from '../appearance/appearance.ts'
+import { looksAtom, resetLooks } from '../state/inspect/appearance.ts'
 import { addPlane, clearSections, toggleBox } from '../section/sectionCommands.ts'
-import { hasSections, sectionsAtom } from '../section/sections.ts'
+import { hasSections, sectionsAtom } from '../state/inspect/sections.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { takeToolAtom, type ToolId, toolAtom } from '../tools/tool.ts'
-import { turningAtom } from '../turntable/turntable.ts'
-import type { Action } from './action.ts'
-import { hasView } from './conditions.ts'
+import { takeToolAtom, type ToolId, toolAtom } from '../state/tool.ts'
+import { turningAtom } from '../state/inspect/turntable.ts'
+import type { Action } from '../state/actions/action.ts'
+import { hasView } from '../state/actions/conditions.ts'
 
 const tool = (id: ToolId & Action['id'], icon: Action['icon'], shortcuts?: readonly string[]): Action => ({
   id,

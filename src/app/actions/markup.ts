@@ -1,8 +1,8 @@
 import { Eraser, PencilLine } from 'lucide-react'
-import { clearMarks, hasMarksAtom } from '../markup/marks.ts'
-import { takeToolAtom, toolAtom } from '../tools/tool.ts'
-import type { Action } from './action.ts'
-import { hasCanvas } from './conditions.ts'
+import { clearMarks, hasMarksAtom } from '../state/markup/marks.ts'
+import { takeToolAtom, toolAtom } from '../state/tool.ts'
+import type { Action } from '../state/actions/action.ts'
+import { hasCanvas } from '../state/actions/conditions.ts'
 
 export const markupActions: readonly Action[] = [
   {

@@ -1,13 +1,13 @@
 import type { Getter } from 'jotai'
 import { FileSpreadsheet, Magnet, Ruler, Scale, Trash2 } from 'lucide-react'
-import { chosenMeasurementAtom, deleteChosen, drawingMeasurementsAtom } from '../drawing/measure/measureState.ts'
-import { deleteMark, selectedMarkAtom } from '../markup/marks.ts'
-import { deleteMeasurements, measurementsAtom, selectedMeasurementAtom, snapsAtom } from '../measure/measurements.ts'
+import { chosenMeasurementAtom, deleteChosen, drawingMeasurementsAtom } from '../state/drawing/measureState.ts'
+import { deleteMark, selectedMarkAtom } from '../state/markup/marks.ts'
+import { deleteMeasurements, measurementsAtom, selectedMeasurementAtom, snapsAtom } from '../state/measure/measurements.ts'
 import { notify } from '../state/notice.ts'
 import { overlayAtom } from '../state/panels.ts'
-import { takeToolAtom, toolAtom } from '../tools/tool.ts'
-import type { Action } from './action.ts'
-import { hasCanvas, hasView } from './conditions.ts'
+import { takeToolAtom, toolAtom } from '../state/tool.ts'
+import type { Action } from '../state/actions/action.ts'
+import { hasCanvas, hasView } from '../state/actions/conditions.ts'
 
 /** Whether a measurement of a drawing is chosen. */
 const chosenInDrawing = (get: Getter): boolean => get(drawingMeasurementsAtom).some(({ id }) => id === get(chosenMeasurementAtom))

@@ -1,10 +1,10 @@
 import type { Getter } from 'jotai'
 import { ClipboardCheck, Info, ListTree, type LucideIcon, Search, Ruler } from 'lucide-react'
-import { drawingAtom, textSearchAtom } from '../drawing/drawingState.ts'
+import { drawingAtom, textSearchAtom } from '../state/drawing/drawingState.ts'
 import { isPanelShown, overlayAtom, type PanelId, searchRequestAtom, showPanelAtom, togglePanelAtom } from '../state/panels.ts'
-import type { Action, ActionId } from './action.ts'
+import type { Action, ActionId } from '../state/actions/action.ts'
 import type { Chord } from '../lib/chord.ts'
-import { hasModel } from './conditions.ts'
+import { hasModel } from '../state/actions/conditions.ts'
 
 /** The switch of a panel in a dock; `onDrawing`: what has its place with a drawing. */
 function panelSwitch(

@@ -1,6 +1,6 @@
 import { appStore } from '../state/store.ts'
 import { passesAction } from '../vip/gate.ts'
-import type { Action, ActionId } from './action.ts'
+import type { Action, ActionId } from '../state/actions/action.ts'
 import { bomActions } from './bom.ts'
 import { cameraActions } from './camera.ts'
 import { commentActions } from './comments.ts'

@@ -1,12 +1,12 @@
 import { Camera, Images } from 'lucide-react'
 import { exportDialogAtom } from '../drawing/dialogState.ts'
-import { drawingAtom, drawingViewerAtom } from '../drawing/drawingState.ts'
+import { drawingAtom, drawingViewerAtom } from '../state/drawing/drawingState.ts'
 import { overlayAtom } from '../state/panels.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { sizeOf } from '../viewer/screenshot/pictureSize.ts'
 import { saveScreenshot } from '../viewer/screenshot/saveScreenshot.ts'
-import type { Action } from './action.ts'
-import { hasCanvas } from './conditions.ts'
+import type { Action } from '../state/actions/action.ts'
+import { hasCanvas } from '../state/actions/conditions.ts'
 
 export const screenshotActions: readonly Action[] = [
   {

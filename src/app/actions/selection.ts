@@ -1,15 +1,15 @@
 import { ChevronsUp, Copy, Menu, MousePointerClick } from 'lucide-react'
-import { drawingSelectionAtom, textSearchAtom } from '../drawing/drawingState.ts'
+import { drawingSelectionAtom, textSearchAtom } from '../state/drawing/drawingState.ts'
 import { documentAtom } from '../state/document.ts'
 import { notify } from '../state/notice.ts'
 import { overlayAtom, rightDockRaisedAtom, sheetAtom } from '../state/panels.ts'
 import { emptySelection, primaryNodeAtom, selectionAtom } from '../state/selection.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { toolAtom, toolHandlers } from '../tools/tool.ts'
-import { openContextMenu } from '../viewer/menu/contextMenu.ts'
+import { toolAtom, toolHandlers } from '../state/tool.ts'
+import { openContextMenu } from '../state/contextMenu.ts'
 import { copyText } from '../lib/copyText.ts'
-import type { Action } from './action.ts'
-import { hasSelection, hasView } from './conditions.ts'
+import type { Action } from '../state/actions/action.ts'
+import { hasSelection, hasView } from '../state/actions/conditions.ts'
 
 export const selectionActions: readonly Action[] = [
   {

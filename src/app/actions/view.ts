@@ -1,10 +1,10 @@
 import { Box, House, type LucideIcon, Maximize, SquareArrowDown, SquareArrowLeft, SquareArrowRight, SquareArrowUp, SquareDot, SquareX } from 'lucide-react'
 import type { StandardView } from '../../viewer/api.ts'
-import { drawingViewerAtom } from '../drawing/drawingState.ts'
+import { drawingViewerAtom } from '../state/drawing/drawingState.ts'
 import { selectionAtom } from '../state/selection.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import type { Action, ActionId } from './action.ts'
-import { hasCanvas, hasView } from './conditions.ts'
+import type { Action, ActionId } from '../state/actions/action.ts'
+import { hasCanvas, hasView } from '../state/actions/conditions.ts'
 
 const look = (id: ActionId, view: StandardView, key: string, icon: LucideIcon): Action => ({
   id,

@@ -1,7 +1,7 @@
 import { BookmarkPlus, Bookmark, Link, StepBack, StepForward } from 'lucide-react'
 import { isPanelShown, togglePanelAtom } from '../state/panels.ts'
-import type { Action } from './action.ts'
-import { hasCanvas, hasModel } from './conditions.ts'
+import type { Action } from '../state/actions/action.ts'
+import { hasCanvas, hasModel } from '../state/actions/conditions.ts'
 
 const commands = () => import('../views/viewCommands.ts')
 

@@ -4,8 +4,8 @@ import { notify } from '../state/notice.ts'
 import { ghostRestAtom } from '../state/panels.ts'
 import { emptySelection, hoverAtom, selectionAtom } from '../state/selection.ts'
 import { hide, isolate, occurrencesOf, showAll, visibilityAtom } from '../state/visibility.ts'
-import type { Action } from './action.ts'
-import { hasSelection } from './conditions.ts'
+import type { Action } from '../state/actions/action.ts'
+import { hasSelection } from '../state/actions/conditions.ts'
 
 export const visibilityActions: readonly Action[] = [
   {

@@ -1,6 +1,6 @@
 import type { AnyCall, Data } from '../../../contract/call.ts'
 import { codes } from '../../../contract/codes.ts'
-import { currentToken } from '../session/token.ts'
+import { currentToken } from '../state/session/token.ts'
 import { CallFailure, failureOf } from './callFailure.ts'
 import { endsSession, forceLogout } from './forceLogout.ts'
 import { freshToken } from './freshToken.ts'

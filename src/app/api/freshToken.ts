@@ -1,6 +1,6 @@
 import { refreshToken } from '../../../contract/calls/login.ts'
 import { codes } from '../../../contract/codes.ts'
-import { currentToken, setToken } from '../session/token.ts'
+import { currentToken, setToken } from '../state/session/token.ts'
 import { CallFailure, failureOf } from './callFailure.ts'
 import { endsSession, forceLogout } from './forceLogout.ts'
 import { send } from './send.ts'

@@ -1,7 +1,7 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { AnyCall, Data, QueryInput } from '../../../contract/call.ts'
-import { ownerAtom } from '../session/owner.ts'
+import { ownerAtom } from '../state/session/owner.ts'
 import type { CallFailure } from './callFailure.ts'
 import { callServer } from './callServer.ts'
 import { queryClient } from './queryClient.ts'

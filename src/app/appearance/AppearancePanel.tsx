@@ -6,7 +6,7 @@ import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { SteppedRange } from '../section/SteppedRange.tsx'
 import styles from '../section/Tools.module.css'
-import { changeLook, chosenAtom, colourOf, hexOf, looksAtom, resetLooks, withLook } from './appearance.ts'
+import { changeLook, chosenAtom, colourOf, hexOf, looksAtom, resetLooks, withLook } from '../state/inspect/appearance.ts'
 
 /** Told apart by colour-blind people too (after Okabe and Ito 2008), with a metal grey and a dark one. */
 const swatches = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#b8c1cc', '#4a515b'] as const

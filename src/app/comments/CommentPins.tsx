@@ -7,7 +7,7 @@ import { visibilityAtom } from '../state/visibility.ts'
 import { Pinned } from '../viewer/overlay/Pinned.tsx'
 import { threadsAtom } from '../views/sync/reviewAtoms.ts'
 import styles from './CommentPins.module.css'
-import { draftAnchorAtom, openThreadAtom, pinsShownAtom } from './commentState.ts'
+import { draftAnchorAtom, openThreadAtom, pinsShownAtom } from '../state/comments/commentState.ts'
 import { pinPlace } from './pinPlace.ts'
 import { useCoveredPins } from './useCoveredPins.ts'
 

@@ -7,7 +7,7 @@ import type { Thread } from '../views/sync/reviewRowsState.ts'
 import { addComment, showAnchor } from './comments.ts'
 import { CommentText } from './CommentText.tsx'
 import styles from './Comments.module.css'
-import { openThreadAtom } from './commentState.ts'
+import { openThreadAtom } from '../state/comments/commentState.ts'
 import { Composer } from './Composer.tsx'
 
 /** A comment with its answers. Its number leads to the point on the model. */

@@ -1,10 +1,10 @@
-import { drawingAtom, drawingViewerAtom, spaceAtom } from '../drawing/drawingState.ts'
+import { drawingAtom, drawingViewerAtom, spaceAtom } from '../state/drawing/drawingState.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { registerTool, toolAtom } from '../tools/tool.ts'
-import { anchorOf, anchorOnTab } from './anchor.ts'
-import { draftAnchorAtom } from './commentState.ts'
+import { registerTool, toolAtom } from '../state/tool.ts'
+import { anchorOf, anchorOnTab } from '../state/comments/anchor.ts'
+import { draftAnchorAtom } from '../state/comments/commentState.ts'
 
 registerTool('comment', {
   click({ pick }) {

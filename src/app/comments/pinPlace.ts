@@ -1,9 +1,9 @@
 import type { CommentAnchor } from '../../../contract/calls/views.ts'
-import { drawingAtom, drawingViewerAtom, spaceAtom } from '../drawing/drawingState.ts'
+import { drawingAtom, drawingViewerAtom, spaceAtom } from '../state/drawing/drawingState.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import type { VisibilityState } from '../state/visibility.ts'
-import { tabOfAnchor } from './anchor.ts'
+import { tabOfAnchor } from '../state/comments/anchor.ts'
 import { pinPoint } from './pinPoint.ts'
 
 /** Where a pin stands on the canvas now; null while it is not to be seen: behind the camera, its part hidden or cut away there, or on another tab. */

@@ -3,7 +3,7 @@ import { compareVersions, type Version } from '../../core/compare/compareVersion
 import { OpenError } from '../../core/errors.ts'
 import type { Part, PartId, Structure } from '../../core/scene/model.ts'
 import { SceneIndex } from '../../core/scene/sceneIndex.ts'
-import { looksAtom } from '../appearance/appearance.ts'
+import { looksAtom } from '../state/inspect/appearance.ts'
 import { openedRecordAtom } from '../device/openedRecord.ts'
 import { fileSource } from '../open/collect/fileSource.ts'
 import { importClient } from '../open/importClient.ts'

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../viewer/api.ts'
 import type { DrawingViewer } from '../../viewer/drawing/api.ts'
-import { drawingViewerAtom } from '../drawing/drawingState.ts'
+import { drawingViewerAtom } from '../state/drawing/drawingState.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'

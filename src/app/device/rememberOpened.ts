@@ -1,6 +1,6 @@
 import type { OpenedFile } from '../open/flow/opener.ts'
 import { opener } from '../open/opener.ts'
-import { ownerAtom } from '../session/owner.ts'
+import { ownerAtom } from '../state/session/owner.ts'
 import { documentAtom, endTold } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import type { DeviceRecord } from './deviceRecord.ts'

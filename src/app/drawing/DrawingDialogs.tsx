@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { exportDialogAtom } from './dialogState.ts'
 import { ExportDialog } from './export/ExportDialog.tsx'
 import { CalibrateDialog } from './measure/CalibrateDialog.tsx'
-import { calibratingAtom } from './measure/measureState.ts'
+import { calibratingAtom } from '../state/drawing/measureState.ts'
 
 /** The dialogs of a drawing. */
 export default function DrawingDialogs() {

@@ -2,7 +2,7 @@ import { useAtom, useSetAtom } from 'jotai'
 import { Ellipsis, Info, type LucideIcon, ScanSearch, Layers, Ruler } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Sheet, sheetAtom } from '../state/panels.ts'
-import { takeToolAtom, toolAtom } from '../tools/tool.ts'
+import { takeToolAtom, toolAtom } from '../state/tool.ts'
 import { useAction } from '../viewer/action/useAction.ts'
 import phone from '../viewer/phone/Phone.module.css'
 

@@ -10,7 +10,7 @@ import { Fact, FactGroup } from '../viewer/properties/Facts.tsx'
 import { formatName } from '../viewer/properties/ModelGroup.tsx'
 import panel from '../viewer/properties/PropertiesPanel.module.css'
 import styles from './Drawing.module.css'
-import { drawingAtom, drawingSelectionAtom, spaceAtom } from './drawingState.ts'
+import { drawingAtom, drawingSelectionAtom, spaceAtom } from '../state/drawing/drawingState.ts'
 import { lookAtom } from './look.ts'
 import { useMeasures } from './measure/useMeasures.ts'
 

@@ -5,7 +5,7 @@ import { formatNumber } from '../../core/quantity/formatQuantity.ts'
 import line from '../viewer/status/StatusLine.module.css'
 import { UnitSelect } from '../viewer/status/UnitSelect.tsx'
 import styles from './Drawing.module.css'
-import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, drawingViewerAtom, spaceAtom } from './drawingState.ts'
+import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, drawingViewerAtom, spaceAtom } from '../state/drawing/drawingState.ts'
 import { usePosition } from './usePosition.ts'
 
 /** The line along the bottom: what is under the pointer, where it is, how much there is. */

@@ -9,7 +9,7 @@ import { useLaidOut } from '../components/useLaidOut.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { useCount } from '../viewer/useCount.ts'
 import search from '../viewer/tree/TreeSearch.module.css'
-import { drawingAtom, layersShownAtom, showLayers } from './drawingState.ts'
+import { drawingAtom, layersShownAtom, showLayers } from '../state/drawing/drawingState.ts'
 import styles from './Layers.module.css'
 import { lookAtom } from './look.ts'
 

@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Drawing.module.css'
-import { drawingAtom, spaceAtom } from './drawingState.ts'
+import { drawingAtom, spaceAtom } from '../state/drawing/drawingState.ts'
 
 /** The chosen tab is in sight. */
 const showTab = (tab: HTMLElement | null): void => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Drawing } from '../../core/drawing/drawing.ts'
 import { formatNumber } from '../../core/quantity/formatQuantity.ts'
 import { crosshairAtom } from './crosshair.ts'
-import { drawingAtom, drawingHoverAtom, drawingSelectionAtom } from './drawingState.ts'
+import { drawingAtom, drawingHoverAtom, drawingSelectionAtom } from '../state/drawing/drawingState.ts'
 
 /** Speaks what the eye sees of a drawing: that it is open, what is under the crosshair, what is selected. */
 export function SpokenDrawing() {

@@ -8,7 +8,7 @@ import { IconButton } from '../components/IconButton.tsx'
 import { useAction } from '../viewer/action/useAction.ts'
 import { useCount } from '../viewer/useCount.ts'
 import styles from './Drawing.module.css'
-import { drawingAtom, drawingViewerAtom, spaceAtom, textSearchAtom } from './drawingState.ts'
+import { drawingAtom, drawingViewerAtom, spaceAtom, textSearchAtom } from '../state/drawing/drawingState.ts'
 import { flashAt } from './flash.ts'
 
 /** A found text stands in the middle, its letters this high; smaller where it would not fit into this share of the canvas. */

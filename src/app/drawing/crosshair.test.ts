@@ -5,7 +5,7 @@ import { beginDrawing, closeDocument } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { crosshairAtom, dropCrosshair, moveCrosshair } from './crosshair.ts'
 import { nextSnap } from './measure/aimByKey.ts'
-import { aimAtom, pendingAtom } from './measure/measureState.ts'
+import { aimAtom, pendingAtom } from '../state/drawing/measureState.ts'
 
 /** A canvas of 400 × 400 pixels with (0, 0) in its middle, a unit for each pixel. */
 function canvas() {

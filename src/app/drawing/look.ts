@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { Ink } from '../../core/drawing/resolvedStyle.ts'
 import type { DrawingLook } from '../../viewer/drawing/api.ts'
 import { themeAtom } from '../lib/theme/theme.ts'
-import { groundAtom, monochromeAtom, weightsAtom } from './drawingState.ts'
+import { groundAtom, monochromeAtom, weightsAtom } from '../state/drawing/drawingState.ts'
 
 const WHITE = 0xffffff
 const INK = 0x101418

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { DrawingViewer } from '../../viewer/drawing/api.ts'
 import { appStore } from '../state/store.ts'
-import { toolAtom } from '../tools/tool.ts'
+import { toolAtom } from '../state/tool.ts'
 import { crosshairAtom, dropCrosshair, isOnCanvas, moveCrosshair } from './crosshair.ts'
-import { drawingHoverAtom, drawingSelectionAtom, selectionAfter } from './drawingState.ts'
+import { drawingHoverAtom, drawingSelectionAtom, selectionAfter } from '../state/drawing/drawingState.ts'
 import { rightDockRaisedAtom } from '../state/panels.ts'
 
 /** While no tool is in hand: arrow keys move a crosshair that marks the entity under it, Enter selects that, Esc puts the crosshair away. */

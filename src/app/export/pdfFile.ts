@@ -1,5 +1,5 @@
 import type { ViewState } from '../../../contract/viewState.ts'
-import { quietly } from '../history/history.ts'
+import { quietly } from '../state/history.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'

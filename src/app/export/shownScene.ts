@@ -1,7 +1,7 @@
 import type { Getter } from 'jotai'
 import { type ExportScene, exportSceneOf } from '../../core/export/exportScene.ts'
 import type { NodeId } from '../../core/scene/model.ts'
-import { looksAtom } from '../appearance/appearance.ts'
+import { looksAtom } from '../state/inspect/appearance.ts'
 import { documentAtom, type OpenDocument } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'

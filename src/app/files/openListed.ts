@@ -13,7 +13,7 @@ import type { Gather } from '../open/flow/opener.ts'
 import { opener } from '../open/opener.ts'
 import { fetchSample, openSample } from '../samples/openSample.ts'
 import { samples } from '../samples/samples.ts'
-import { currentToken } from '../session/token.ts'
+import { currentToken } from '../state/session/token.ts'
 import type { ListedFile } from './listedFile.ts'
 
 /** What has to be done to see a file of a list again. */

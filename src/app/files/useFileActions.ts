@@ -11,7 +11,7 @@ import { invalidate } from '../api/useData.ts'
 import { notify } from '../lib/notify.ts'
 import { changeDeviceRecord, deleteDeviceRecord } from '../device/deviceRecords.ts'
 import { dropReviewsOfRecord } from '../device/reviewRows.ts'
-import { ownerAtom } from '../session/owner.ts'
+import { ownerAtom } from '../state/session/owner.ts'
 import type { ListedFile } from './listedFile.ts'
 import { openListed } from './openListed.ts'
 

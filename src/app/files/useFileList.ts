@@ -4,7 +4,7 @@ import { listFileRecords } from '../../../contract/calls/files.ts'
 import type { CallFailure } from '../api/callFailure.ts'
 import { usePages } from '../api/useData.ts'
 import type { DeviceList } from '../device/deviceRecord.ts'
-import { ownerAtom } from '../session/owner.ts'
+import { ownerAtom } from '../state/session/owner.ts'
 import { type ListedFile, ofAccount, ofDevice } from './listedFile.ts'
 import { useDeviceRecords } from './useDeviceRecords.ts'
 

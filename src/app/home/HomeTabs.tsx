@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Waiting } from '../components/Waiting.tsx'
 import { StartPage } from '../start/StartPage.tsx'
-import { type MainTabId, tabOfSearch } from './mainTabs.ts'
+import { type MainTabId, tabOfSearch } from '../state/mainTabs.ts'
 
 /** Screens of the tabs; those other than the first are fetched when visited. */
 const screens: Record<MainTabId, ComponentType> = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import { mainTabs, tabOfSearch } from './mainTabs.ts'
+import { mainTabs, tabOfSearch } from '../state/mainTabs.ts'
 
 /** Links to the main tabs, for the bar on top and the one along a phone's bottom. */
 export function MainTabLinks({ icons = false }: { icons?: boolean }) {

@@ -8,7 +8,7 @@ import { Page } from '../components/Page.tsx'
 import { Check } from '../forms/Check.tsx'
 import { navigationStyleAtom } from '../state/viewState.ts'
 import styles from './lab.module.css'
-import { engineAtom, engines, frameStatisticsAtom, meshQualities, meshQualityAtom } from './labState.ts'
+import { engineAtom, engines, frameStatisticsAtom, meshQualities, meshQualityAtom } from '../state/labState.ts'
 
 /** How other systems write themselves; Facet's own style is named by the texts. */
 const systems = { solidworks: 'SOLIDWORKS', inventor: 'Inventor', catia: 'CATIA', onshape: 'Onshape', blender: 'Blender' } as const

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { HALO, headPath, linePath } from '../../core/markup/markPath.ts'
 import type { Spot } from '../../core/markup/spot.ts'
-import type { Mark } from './marks.ts'
+import type { Mark } from '../state/markup/marks.ts'
 import styles from './Markup.module.css'
 import type { Sheet } from './sheet.ts'
 import { useSheetFrame } from './useSheetFrame.ts'
-import { LINE_HEIGHT, plateSize, stampBorder, textSize, useWords } from './words.ts'
+import { LINE_HEIGHT, plateSize, stampBorder, textSize, useWords } from '../state/markup/words.ts'
 
 /** How near to a line a press takes it. */
 const REACH = 18

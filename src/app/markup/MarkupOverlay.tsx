@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { toolAtom } from '../tools/tool.ts'
+import { toolAtom } from '../state/tool.ts'
 import { InSvg } from '../viewer/overlay/layers.tsx'
-import { draftAtom } from './draftState.ts'
+import { draftAtom } from '../state/markup/draftState.ts'
 import { dragMark, MarkGrips } from './MarkGrips.tsx'
-import { marksAtom, selectedMarkAtom } from './marks.ts'
+import { marksAtom, selectedMarkAtom } from '../state/markup/marks.ts'
 import { MarkShape } from './MarkShape.tsx'
 import { colourAtom, drawnKindAtom, stampAtom, widthAtom } from './markupSettings.ts'
 

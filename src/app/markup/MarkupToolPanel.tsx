@@ -3,18 +3,18 @@ import { Cloud, Eraser, MousePointer2, MoveUpRight, Pencil, Pin, Square, Stamp, 
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/IconButton.tsx'
-import { drawingAtom } from '../drawing/drawingState.ts'
+import { drawingAtom } from '../state/drawing/drawingState.ts'
 import styles from '../section/Tools.module.css'
 import { layoutAtom } from '../state/layout.ts'
 import { cameraAtom } from '../state/viewState.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { textRequestAtom } from './draftState.ts'
-import { clearMarks, deleteMark, type Mark, markKinds, marksAtom, selectedMarkAtom, setMarkText, updateMark } from './marks.ts'
+import { textRequestAtom } from '../state/markup/draftState.ts'
+import { clearMarks, deleteMark, type Mark, markKinds, marksAtom, selectedMarkAtom, setMarkText, updateMark } from '../state/markup/marks.ts'
 import own from './Markup.module.css'
 import { colourAtom, drawnKindAtom, markColours, markWidths, pinnedAtom, stampAtom, widthAtom } from './markupSettings.ts'
 import './markupTool.ts'
-import { isSameView } from './sameView.ts'
-import { isStampId, type StampId, stampIds, stamps } from './stamps.ts'
+import { isSameView } from '../state/markup/sameView.ts'
+import { isStampId, type StampId, stampIds, stamps } from '../state/markup/stamps.ts'
 
 const icons = { arrow: MoveUpRight, cloud: Cloud, box: Square, freehand: Pencil, text: Type, stamp: Stamp } as const
 

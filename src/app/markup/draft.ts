@@ -1,8 +1,8 @@
 import { simplifyStroke } from '../../core/markup/simplifyStroke.ts'
 import { apart, cornersOf, type Spot } from '../../core/markup/spot.ts'
 import { appStore } from '../state/store.ts'
-import { type Draft, draftAtom, textRequestAtom } from './draftState.ts'
-import { addMark, type Mark, type MarkKind, MOST_POINTS } from './marks.ts'
+import { type Draft, draftAtom, textRequestAtom } from '../state/markup/draftState.ts'
+import { addMark, type Mark, type MarkKind, MOST_POINTS } from '../state/markup/marks.ts'
 import { colourAtom, drawnKindAtom, stampAtom, widthAtom } from './markupSettings.ts'
 import { sheetNow } from './sheet.ts'
 

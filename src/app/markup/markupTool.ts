@@ -1,11 +1,11 @@
-import { drawingViewerAtom } from '../drawing/drawingState.ts'
+import { drawingViewerAtom } from '../state/drawing/drawingState.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { registerTool, toolAtom } from '../tools/tool.ts'
+import { registerTool, toolAtom } from '../state/tool.ts'
 import { endDraft } from './draft.ts'
-import { draftAtom } from './draftState.ts'
+import { draftAtom } from '../state/markup/draftState.ts'
 import { holdPointer } from './holdPointer.ts'
-import { marksAtom, selectedMarkAtom } from './marks.ts'
+import { marksAtom, selectedMarkAtom } from '../state/markup/marks.ts'
 import { drawnKindAtom } from './markupSettings.ts'
 
 /** A text that nobody wrote is taken away with the choice. */

@@ -2,16 +2,16 @@ import { depthOf, pointAtDepth, type Sight } from '../../core/markup/pointAtDept
 import type { Spot } from '../../core/markup/spot.ts'
 import type { Viewer } from '../../viewer/api.ts'
 import type { DrawingViewer } from '../../viewer/drawing/api.ts'
-import { nodeOfAnchor, pointOfAnchor } from '../comments/anchor.ts'
-import { drawingViewerAtom, spaceAtom } from '../drawing/drawingState.ts'
+import { nodeOfAnchor, pointOfAnchor } from '../state/comments/anchor.ts'
+import { drawingViewerAtom, spaceAtom } from '../state/drawing/drawingState.ts'
 import { documentAtom, type OpenDocument } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { visibilityAtom } from '../state/visibility.ts'
-import { partPath } from '../views/partPath.ts'
-import type { Mark } from './marks.ts'
+import { partPath } from '../state/partPath.ts'
+import type { Mark } from '../state/markup/marks.ts'
 import { pinnedAtom } from './markupSettings.ts'
-import { isSameView } from './sameView.ts'
+import { isSameView } from '../state/markup/sameView.ts'
 
 /** Where a mark stands, apart from how it looks. */
 export type Placed = Pick<Mark, 'space' | 'points' | 'aspect' | 'part' | 'camera' | 'tab'>

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { toolAtom } from '../tools/tool.ts'
+import { toolAtom } from '../state/tool.ts'
 import { drag } from './drag.ts'
 import styles from './MeasureMark.module.css'
-import { type Measurement, updateMeasurement } from './measurements.ts'
+import { type Measurement, updateMeasurement } from '../state/measure/measurements.ts'
 import { snapAt, snapAtom, take } from './measureTool.ts'
 
 /** A grip that comes up under the pointer leaves the second click of two to the model. */

@@ -17,9 +17,9 @@ import { useTag } from '../viewer/properties/useTag.ts'
 import { useQuantity } from '../viewer/quantity.ts'
 import styles from './MassDialog.module.css'
 import { type Material, materialNames, materials } from './materials.ts'
-import { measuredSetAtom } from './measuredSet.ts'
+import { measuredSetAtom } from '../state/measure/measuredSet.ts'
 import { useMeasureNotes } from './useMeasureNotes.ts'
-import { useSceneMeasures } from './useSceneMeasures.ts'
+import { useSceneMeasures } from '../state/measure/useSceneMeasures.ts'
 
 interface Choice {
   material: Material

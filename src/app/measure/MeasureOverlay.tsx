@@ -3,7 +3,7 @@ import type { NodeId } from '../../core/scene/model.ts'
 import { visibilityAtom, type VisibilityState } from '../state/visibility.ts'
 import { Lens } from './Lens.tsx'
 import { MeasureMark } from './MeasureMark.tsx'
-import { measurementsAtom } from './measurements.ts'
+import { measurementsAtom } from '../state/measure/measurements.ts'
 import { SnapMark } from './SnapMark.tsx'
 
 const isShown = ({ hidden, isolated }: VisibilityState, node: NodeId): boolean => !hidden.has(node) && (!isolated || isolated.has(node))

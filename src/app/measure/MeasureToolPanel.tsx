@@ -11,7 +11,7 @@ import { ActionButton } from '../viewer/action/ActionButton.tsx'
 import { useFacts } from './facts.ts'
 import styles from './Measure.module.css'
 import './measureTool.ts'
-import { deleteMeasurements, type Measurement, openMeasurementAtom, selectedAtom, updateMeasurement } from './measurements.ts'
+import { deleteMeasurements, type Measurement, openMeasurementAtom, selectedAtom, updateMeasurement } from '../state/measure/measurements.ts'
 import { useFactText } from './useFactText.ts'
 
 /** The selected measurement in large type with all its facts, and what to do next. */

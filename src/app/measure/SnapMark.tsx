@@ -6,9 +6,9 @@ import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { InHtml, InSvg } from '../viewer/overlay/layers.tsx'
 import { useFrame } from '../viewer/overlay/useFrame.ts'
-import { ontoScreen } from './follow.ts'
+import { ontoScreen } from '../state/measure/follow.ts'
 import { lensAtom, snapAtom } from './measureTool.ts'
-import { measurementsAtom, openMeasurementAtom } from './measurements.ts'
+import { measurementsAtom, openMeasurementAtom } from '../state/measure/measurements.ts'
 import styles from './SnapMark.module.css'
 
 /** The signs of CAD programs for what is caught, about the origin. */

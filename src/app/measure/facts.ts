@@ -4,7 +4,7 @@ import type { Part } from '../../core/scene/model.ts'
 import { arrivedPartsAtom, documentAtom, type OpenDocument } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { inSlices } from '../lib/inSlices.ts'
-import type { Measurement, MeasureEnd } from './measurements.ts'
+import type { Measurement, MeasureEnd } from '../state/measure/measurements.ts'
 
 interface Result {
   parts: readonly (Part | undefined)[]

@@ -5,8 +5,8 @@ import { notify } from '../state/notice.ts'
 import { hoverAtom } from '../state/selection.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { registerTool, toolAtom } from '../tools/tool.ts'
-import { intoPart } from './follow.ts'
+import { registerTool, toolAtom } from '../state/tool.ts'
+import { intoPart } from '../state/measure/follow.ts'
 import {
   addMeasurement,
   type Measurement,
@@ -16,7 +16,7 @@ import {
   selectedMeasurementAtom,
   snapsAtom,
   updateMeasurement,
-} from './measurements.ts'
+} from '../state/measure/measurements.ts'
 import { type Snap, Snapping } from './snapping.ts'
 
 /** What a click would take now; null over nothing, and while the tool is down. */

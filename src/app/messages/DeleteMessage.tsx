@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteMessages, getMessageList } from '../../../contract/calls/messages.ts'
 import { useAction } from '../api/useAction.ts'
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
-import { unreadAtom } from '../session/unread.ts'
+import { unreadAtom } from '../state/session/unread.ts'
 
 interface DeleteMessageProps {
   id: string

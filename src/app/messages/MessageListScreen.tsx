@@ -8,7 +8,7 @@ import { usePages } from '../api/useData.ts'
 import { Button } from '../components/Button.tsx'
 import { ListEnd } from '../components/ListEnd.tsx'
 import { Page } from '../components/Page.tsx'
-import { unreadAtom } from '../session/unread.ts'
+import { unreadAtom } from '../state/session/unread.ts'
 import { MessageRow } from './MessageRow.tsx'
 import styles from './messages.module.css'
 

@@ -5,7 +5,7 @@ import type { VipInfo } from '../../../contract/calls/vip.ts'
 import { CallFailure } from '../api/callFailure.ts'
 import { callServer } from '../api/callServer.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { ownerAtom } from '../session/owner.ts'
+import { ownerAtom } from '../state/session/owner.ts'
 import { isUnpaid } from './orderKinds.ts'
 
 /** An open payment is asked after so often, ms. The server allows once a second. */

@@ -10,7 +10,7 @@ import { ofDevice } from '../files/listedFile.ts'
 import { openListed } from '../files/openListed.ts'
 import { openSample } from '../samples/openSample.ts'
 import { canOpenSample, samples } from '../samples/samples.ts'
-import { ownerAtom } from '../session/owner.ts'
+import { ownerAtom } from '../state/session/owner.ts'
 import { appStore } from '../state/store.ts'
 
 /** `/preview?file=`: opens a sample by its name or a file of this device's list by its id. */

@@ -7,7 +7,7 @@ import { Dialog } from '../components/Dialog.tsx'
 import { notify } from '../lib/notify.ts'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { useCallForm } from '../forms/useCallForm.ts'
-import { expectEnd } from '../session/expectedEnd.ts'
+import { expectEnd } from '../state/session/expectedEnd.ts'
 import { endSession } from '../session/leave.ts'
 import styles from './profile.module.css'
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { tokenAtom } from '../session/token.ts'
+import { tokenAtom } from '../state/session/token.ts'
 import { redirectOf } from './access.ts'
 
 /** What the login screen finds in the router's state. */

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Activity, Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Waiting } from '../components/Waiting.tsx'
-import { tokenAtom } from '../session/token.ts'
+import { tokenAtom } from '../state/session/token.ts'
 import { routes } from './routes.tsx'
 
 const kept = routes.filter(({ keepAlive }) => keepAlive)

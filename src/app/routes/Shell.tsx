@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { OpenLayer } from '../open/ui/OpenLayer.tsx'
-import { tokenAtom } from '../session/token.ts'
+import { tokenAtom } from '../state/session/token.ts'
 import { vipDialogAtom } from '../vip/vipDialog.ts'
 import { KeptAlive } from './KeptAlive.tsx'
 

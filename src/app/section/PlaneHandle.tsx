@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { scale, type Vec3 } from '../../core/geometry/vector.ts'
 import type { Bounds } from '../../core/scene/mesh.ts'
 import { planeOutline } from '../../core/section/planeOutline.ts'
-import { rememberChange } from '../history/steps.ts'
+import { rememberChange } from '../state/steps.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { InHtml, InSvg } from '../viewer/overlay/layers.tsx'
@@ -11,7 +11,7 @@ import { useFrame } from '../viewer/overlay/useFrame.ts'
 import { useQuantity } from '../viewer/quantity.ts'
 import { axisOnScreen } from './handleMotion.ts'
 import styles from './PlaneHandle.module.css'
-import { type CutPlane, coordinateOf, cutPlanesAtom, moved, reachOf, type Sections, sectionsAtom } from './sections.ts'
+import { type CutPlane, coordinateOf, cutPlanesAtom, moved, reachOf, type Sections, sectionsAtom } from '../state/inspect/sections.ts'
 
 interface PlaneHandleProps {
   index: number

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { sectionsAtom, activePlaneAtom, cutPlanesAtom } from './sections.ts'
+import { sectionsAtom, activePlaneAtom, cutPlanesAtom } from '../state/inspect/sections.ts'
 import { PlaneHandle } from './PlaneHandle.tsx'
 
 /** Frames of the planes over the canvas, each with an arrow to be dragged; while the tool is in hand. */

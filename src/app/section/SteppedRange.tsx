@@ -1,6 +1,6 @@
 import type { PrimitiveAtom } from 'jotai'
 import { useRef } from 'react'
-import { rememberChange } from '../history/steps.ts'
+import { rememberChange } from '../state/steps.ts'
 import { appStore } from '../state/store.ts'
 import styles from './Tools.module.css'
 

@@ -1,9 +1,9 @@
 import { MAX_PLANES } from '../../core/section/plane.ts'
-import { setAsStep } from '../history/steps.ts'
+import { setAsStep } from '../state/steps.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { upAxisAtom } from '../state/viewState.ts'
-import { activePlaneAtom, axisAhead, axisNames, type AxisName, boxWithin, type CutPlane, flipped, noSections, planeAlong, sectionsAtom } from './sections.ts'
+import { activePlaneAtom, axisAhead, axisNames, type AxisName, boxWithin, type CutPlane, flipped, noSections, planeAlong, sectionsAtom } from '../state/inspect/sections.ts'
 
 /** A first plane across what is visible, when nothing is cut yet. */
 export function startSection(): void {

@@ -5,9 +5,9 @@ import type { Pick, Viewer } from '../../viewer/api.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { registerTool, toolAtom } from '../tools/tool.ts'
+import { registerTool, toolAtom } from '../state/tool.ts'
 import { putPlane, startSection } from './sectionCommands.ts'
-import { planeOnFace } from './sections.ts'
+import { planeOnFace } from '../state/inspect/sections.ts'
 
 /** The next click on a face lays a plane on it. */
 export const pickingFaceAtom = atom(false)

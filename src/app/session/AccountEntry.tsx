@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { lazy, Suspense } from 'react'
 import styles from './AccountEntry.module.css'
-import { tokenAtom } from './token.ts'
+import { tokenAtom } from '../state/session/token.ts'
 
 const UnreadBell = lazy(() => import('../messages/UnreadBell.tsx'))
 const AccountMenu = lazy(() => import('./AccountMenu.tsx'))

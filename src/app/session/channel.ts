@@ -3,9 +3,9 @@ import { HUB_CHECK, HUB_RETRY } from '../../../contract/limits.ts'
 import { HUB_PATH, type HubEvent, hubEvents, type HubPayload } from '../../../contract/realtime.ts'
 import { freshToken } from '../api/freshToken.ts'
 import { serverAddress } from '../api/serverAddress.ts'
-import { setChannelStop } from './channelControl.ts'
-import { expiryOfToken } from './owner.ts'
-import { currentToken } from './token.ts'
+import { setChannelStop } from '../state/session/channelControl.ts'
+import { expiryOfToken } from '../state/session/owner.ts'
+import { currentToken } from '../state/session/token.ts'
 
 export type ChannelHandlers = { [E in HubEvent]: (payload: HubPayload<E>) => void }
 

@@ -1,9 +1,9 @@
 import { logOut } from '../../../contract/calls/login.ts'
 import { callServer } from '../api/callServer.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { stopChannel } from './channelControl.ts'
-import { expectEnd } from './expectedEnd.ts'
-import { setToken } from './token.ts'
+import { stopChannel } from '../state/session/channelControl.ts'
+import { expectEnd } from '../state/session/expectedEnd.ts'
+import { setToken } from '../state/session/token.ts'
 
 /** Ends the session here. `goHome` shows the start page first: the guard of a private page that loses its session would ask for a login. */
 export async function endSession(goHome: () => void | Promise<void>): Promise<void> {

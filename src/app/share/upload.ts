@@ -5,8 +5,8 @@ import * as z from 'zod'
 import { CallFailure, failureOf } from '../api/callFailure.ts'
 import { freshToken } from '../api/freshToken.ts'
 import { serverAddress } from '../api/serverAddress.ts'
-import { expiryOfToken } from '../session/owner.ts'
-import { currentToken } from '../session/token.ts'
+import { expiryOfToken } from '../state/session/owner.ts'
+import { currentToken } from '../state/session/token.ts'
 
 /** Pauses before further tries when the connection breaks, ms. */
 const RETRIES = [0, 1000, 3000, 5000, 10_000]

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { tokenAtom } from '../session/token.ts'
+import { tokenAtom } from '../state/session/token.ts'
 
 const Recents = lazy(() => import('../files/Recents.tsx'))
 

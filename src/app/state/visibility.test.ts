@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Node } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
-import { forgetHistory, redo, undo } from '../history/history.ts'
+import { forgetHistory, redo, undo } from './history.ts'
 import { appStore } from './store.ts'
 import {
   allVisible,

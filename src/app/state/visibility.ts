@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { NodeId } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { Visibility } from '../../viewer/api.ts'
-import { remember } from '../history/history.ts'
+import { remember } from './history.ts'
 import { difference, isSubset, union } from '../lib/sets.ts'
 
 /** What is hidden and what is isolated. Both hold occurrences (nodes with a part), never assemblies. */

@@ -6,9 +6,9 @@ import { IconButton } from '../components/IconButton.tsx'
 import { layoutAtom } from '../state/layout.ts'
 import { sheetAtom } from '../state/panels.ts'
 import './holdForTool.ts'
-import { toolAtom } from './tool.ts'
+import { toolAtom } from '../state/tool.ts'
 import styles from './ToolPanel.module.css'
-import { toolPanelHeightAtom } from './toolPanelHeight.ts'
+import { toolPanelHeightAtom } from '../state/toolPanelHeight.ts'
 import { toolPanels } from './toolPanels.ts'
 
 /** Results and settings of the tool in hand, and the way to put it down. */

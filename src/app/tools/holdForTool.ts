@@ -1,6 +1,6 @@
-import { drawingAtom } from '../drawing/drawingState.ts'
+import { drawingAtom } from '../state/drawing/drawingState.ts'
 import { appStore } from '../state/store.ts'
-import { type ToolId, toolAtom, toolHandlers, toolRegistered } from './tool.ts'
+import { type ToolId, toolAtom, toolHandlers, toolRegistered } from '../state/tool.ts'
 
 /** Tools that work by presses on the canvas. Measuring in drawings needs no code that comes later. */
 const pressing = (): readonly ToolId[] => (appStore.get(drawingAtom) ? ['markup', 'comment'] : ['measure', 'markup', 'comment'])

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import type { ActionId } from '../actions/action.ts'
-import type { ToolId } from './tool.ts'
+import type { ActionId } from '../state/actions/action.ts'
+import type { ToolId } from '../state/tool.ts'
 
 export interface ToolPanelEntry {
   /** The action whose label names the tool. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { type Chord, chordOf, isTyping } from '../lib/chord.ts'
 import { runAction } from '../actions/registry.ts'
-import { actionByChordAtom } from '../actions/shortcuts.ts'
+import { actionByChordAtom } from '../state/actions/shortcuts.ts'
 import { documentAtom } from '../state/document.ts'
 import { overlayAtom } from '../state/panels.ts'
 import { appStore } from '../state/store.ts'
-import { contextMenuAtom } from './menu/contextMenu.ts'
+import { contextMenuAtom } from '../state/contextMenu.ts'
 
 const textFields = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]'
 /** Layers that have the keyboard to themselves. */

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { drawingAtom } from '../drawing/drawingState.ts'
+import { drawingAtom } from '../state/drawing/drawingState.ts'
 import { documentAtom } from '../state/document.ts'
 import { shownAtom } from '../state/viewer.ts'
 

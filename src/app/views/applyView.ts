@@ -1,5 +1,5 @@
 import type { ViewState } from '../../../contract/viewState.ts'
-import { quietly, remember } from '../history/history.ts'
+import { quietly, remember } from '../state/history.ts'
 import { appStore } from '../state/store.ts'
 import { fliesAtom } from './cameraOfView.ts'
 import { captureView } from './captureView.ts'

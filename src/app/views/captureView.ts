@@ -1,5 +1,5 @@
 import { type ViewState, viewState } from '../../../contract/viewState.ts'
-import { hasCanvas } from '../actions/conditions.ts'
+import { hasCanvas } from '../state/actions/conditions.ts'
 import { appStore } from '../state/store.ts'
 import { contributions } from './contributions.ts'
 

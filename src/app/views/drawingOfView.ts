@@ -1,6 +1,6 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../contract/viewState.ts'
-import { drawingAtom, drawingViewerAtom, layersShownAtom, spaceAtom } from '../drawing/drawingState.ts'
+import { drawingAtom, drawingViewerAtom, layersShownAtom, spaceAtom } from '../state/drawing/drawingState.ts'
 import { fliesAtom } from './cameraOfView.ts'
 
 /** A drawing's view as a camera that looks down on the sheet; its layers and its tab by name. */

@@ -1,10 +1,10 @@
 import type { ViewState } from '../../../contract/viewState.ts'
-import { forgetHistory } from '../history/history.ts'
+import { forgetHistory } from '../state/history.ts'
 import { opener } from '../open/opener.ts'
 import { documentAtom } from '../state/document.ts'
 import { appStore } from '../state/store.ts'
-import { hasCanvas } from '../actions/conditions.ts'
-import { drawingViewerAtom } from '../drawing/drawingState.ts'
+import { hasCanvas } from '../state/actions/conditions.ts'
+import { drawingViewerAtom } from '../state/drawing/drawingState.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { applyView } from './applyView.ts'
 

@@ -2,7 +2,7 @@ import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../contract/viewState.ts'
 import { documentAtom } from '../state/document.ts'
 import { placeVisibilityAtom, visibilityAtom } from '../state/visibility.ts'
-import { occurrencesAtPaths, pathsOf } from './partPath.ts'
+import { occurrencesAtPaths, pathsOf } from '../state/partPath.ts'
 
 /** Of the contract. */
 const MOST_PATHS = 5000

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { setToken } from '../session/token.ts'
+import { setToken } from '../state/session/token.ts'
 import { appStore } from '../state/store.ts'
 import { passesAction, passesFormat } from './gate.ts'
 import { knownVipAtom } from './membership.ts'

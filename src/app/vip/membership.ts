@@ -1,6 +1,6 @@
 import { atom, type Getter } from 'jotai'
 import type { VipInfo } from '../../../contract/calls/vip.ts'
-import { ownerAtom } from '../session/owner.ts'
+import { ownerAtom } from '../state/session/owner.ts'
 import { persistedAtom } from '../lib/persisted.ts'
 
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { getUserVipInfo } from '../../../contract/calls/vip.ts'
 import { useData } from '../api/useData.ts'
-import { ownerAtom } from '../session/owner.ts'
+import { ownerAtom } from '../state/session/owner.ts'
 import { knownVipAtom, knownVipOf } from './membership.ts'
 
 /** Keeps what is known of the account's VIP up to date while somebody is logged in. */

@@ -2,7 +2,7 @@ import type { WalkMotion } from '../../viewer/api.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { projectionAtom } from '../state/viewState.ts'
-import { toolAtom } from '../tools/tool.ts'
+import { toolAtom } from '../state/tool.ts'
 
 /** By physical place, so that they lie the same on every keyboard. */
 const keys: Record<string, Partial<WalkMotion>> = {

@@ -3,10 +3,10 @@ import type { Drawing } from '../../../core/drawing/drawing.ts'
 import type { Figure } from '../../../core/markup/figure.ts'
 import type { Spot } from '../../../core/markup/spot.ts'
 import { PX_PER_MM } from '../../../core/drawing/paint.ts'
-import { markFigures } from '../../markup/markFigures.ts'
-import type { Mark } from '../../markup/marks.ts'
+import { markFigures } from '../../state/markup/markFigures.ts'
+import type { Mark } from '../../state/markup/marks.ts'
 import { measureFigures } from '../measure/figure.ts'
-import { type DrawingMeasurement, windowOf } from '../measure/measureState.ts'
+import { type DrawingMeasurement, windowOf } from '../../state/drawing/measureState.ts'
 
 interface Review {
   marks: readonly Mark[]

@@ -2,7 +2,7 @@ import { i18n } from '../../lib/i18n/i18n.ts'
 import { notify } from '../../lib/notify.ts'
 import { opener } from '../../open/opener.ts'
 import { appStore } from '../../state/store.ts'
-import { drawingAtom } from '../drawingState.ts'
+import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import { areFonts, keepFonts } from './ownFonts.ts'
 
 /** Fonts of the user's: kept on this device, and the drawing on screen is drawn with them. `wanted`: the name by which the drawing asks. */

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { unitAtom } from '../../state/viewState.ts'
 import styles from '../Drawing.module.css'
-import { calibratingAtom, calibrationUnits, measureModeAtom, modelScaleAtom } from './measureState.ts'
+import { calibratingAtom, calibrationUnits, measureModeAtom, modelScaleAtom } from '../../state/drawing/measureState.ts'
 
 /** How long is this in truth? From then on all measurements of model space are in true units. `length`: between the two points, drawing units. */
 export function CalibrateDialog({ length }: { length: number }) {

@@ -5,7 +5,7 @@ import { copyText } from '../../lib/copyText.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { notify } from '../../state/notice.ts'
-import { drawingAtom, drawingViewerAtom, spaceAtom } from '../drawingState.ts'
+import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { mapX, mapY } from '../../../core/drawing/affine.ts'
 import { saveBlob } from '../../lib/saveBlob.ts'
 import {
@@ -16,7 +16,7 @@ import {
   modelScaleAtom,
   setMeasurements,
   windowOf,
-} from './measureState.ts'
+} from '../../state/drawing/measureState.ts'
 import styles from './Measure.module.css'
 import { useMeasures } from './useMeasures.ts'
 

@@ -4,9 +4,9 @@ import { windowsOf } from '../../../core/drawing/spaceWindow.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { appStore } from '../../state/store.ts'
 import { type CrosshairCanvas, crosshairAtom, moveCrosshair } from '../crosshair.ts'
-import { drawingAtom, layersShownAtom, spaceAtom } from '../drawingState.ts'
+import { drawingAtom, layersShownAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { aimAt, finishArea, pointBefore, take } from './aiming.ts'
-import { aimAtom, inWindow, pendingAtom } from './measureState.ts'
+import { aimAtom, inWindow, pendingAtom } from '../../state/drawing/measureState.ts'
 
 /** Points that Tab goes through. */
 const NEAR_PX = 160

@@ -2,10 +2,10 @@ import { mapX, mapY } from '../../../core/drawing/affine.ts'
 import { findArc, findSnap, type Snap } from '../../../core/drawing/snap.ts'
 import { windowHas, windowsOf } from '../../../core/drawing/spaceWindow.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
-import { snapsAtom } from '../../measure/measurements.ts'
+import { snapsAtom } from '../../state/measure/measurements.ts'
 import { appStore } from '../../state/store.ts'
-import { drawingAtom, layersShownAtom, spaceAtom } from '../drawingState.ts'
-import { addMeasurement, type Aim, calibratingAtom, inWindow, measureModeAtom, type Pending, pendingAtom } from './measureState.ts'
+import { drawingAtom, layersShownAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
+import { addMeasurement, type Aim, calibratingAtom, inWindow, measureModeAtom, type Pending, pendingAtom } from '../../state/drawing/measureState.ts'
 
 type Pointer = 'mouse' | 'touch' | 'pen'
 const RADIUS_PX: Record<Pointer, number> = { mouse: 12, pen: 14, touch: 24 }

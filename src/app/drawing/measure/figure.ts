@@ -1,6 +1,6 @@
 import { type Figure, platePath } from '../../../core/markup/figure.ts'
 import type { Spot } from '../../../core/markup/spot.ts'
-import type { MeasureMode } from './measureState.ts'
+import type { MeasureMode } from '../../state/drawing/measureState.ts'
 
 const LETTER_PX = 7.2
 export const PLATE_HEIGHT = 24

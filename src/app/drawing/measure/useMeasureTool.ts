@@ -4,7 +4,7 @@ import { appStore } from '../../state/store.ts'
 import { crosshairAtom, dropCrosshair, isOnCanvas } from '../crosshair.ts'
 import { aimAt, finishArea, take } from './aiming.ts'
 import { aimByKey } from './aimByKey.ts'
-import { aimAtom, pendingAtom } from './measureState.ts'
+import { aimAtom, pendingAtom } from '../../state/drawing/measureState.ts'
 
 /**
  * While the tool is in hand: the pointer or, by arrow keys, a crosshair aims at points of curves; clicks and Enter set them, Tab goes through those near by.

@@ -5,8 +5,8 @@ import { formatNumber, fractionDigits } from '../../../core/quantity/formatQuant
 import { spaceExtents } from '../../../core/drawing/spaceWindow.ts'
 import { unitAtom } from '../../state/viewState.ts'
 import { quantityFormat } from '../../viewer/quantity.ts'
-import { drawingAtom } from '../drawingState.ts'
-import { type DrawingMeasurement, scaleOfSpaceAtom, valueOf } from './measureState.ts'
+import { drawingAtom } from '../../state/drawing/drawingState.ts'
+import { type DrawingMeasurement, scaleOfSpaceAtom, valueOf } from '../../state/drawing/measureState.ts'
 
 /** Writes lengths and areas of a drawing: in the unit on screen when the drawing's own is known, else as plain numbers. */
 export interface Measures {

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { mapX, mapY } from '../../../core/drawing/affine.ts'
-import { drawingViewerAtom } from '../drawingState.ts'
+import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { crosshairAtom } from '../crosshair.ts'
 import { usePosition } from '../usePosition.ts'
-import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, measureModeAtom, pendingAtom } from './measureState.ts'
+import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, measureModeAtom, pendingAtom } from '../../state/drawing/measureState.ts'
 import { useMeasures } from './useMeasures.ts'
 
 /** What is said of the crosshair that keys move: what it aims at, where, and how far that is; the measurement when one has been made. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { tabOfSearch } from '../../home/mainTabs.ts'
+import { tabOfSearch } from '../../state/mainTabs.ts'
 import { hasDocumentAtom } from '../../state/document.ts'
 import { provideSlots } from '../../state/slots.ts'
 import { browseForFile, browseForFolder, locateMissing } from '../ask.ts'

@@ -1,4 +1,4 @@
-import type { ActionId } from '../../actions/action.ts'
+import type { ActionId } from '../../state/actions/action.ts'
 import { IconButton } from '../../components/IconButton.tsx'
 import { useAction } from './useAction.ts'
 

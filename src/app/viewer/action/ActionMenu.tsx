@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { Fragment, type ReactNode } from 'react'
-import type { ActionId } from '../../actions/action.ts'
+import type { ActionId } from '../../state/actions/action.ts'
 import { chordAria } from '../../lib/chord.ts'
 import { KeyCaps } from '../../components/KeyCaps.tsx'
 import styles from './ActionMenu.module.css'

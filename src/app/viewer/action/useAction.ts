@@ -2,10 +2,10 @@ import { atom, useAtomValue } from 'jotai'
 import type { LucideIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActionId } from '../../actions/action.ts'
+import type { ActionId } from '../../state/actions/action.ts'
 import type { Chord } from '../../lib/chord.ts'
 import { actionById, runAction } from '../../actions/registry.ts'
-import { chordsOf, ownBindingsAtom } from '../../actions/shortcuts.ts'
+import { chordsOf, ownBindingsAtom } from '../../state/actions/shortcuts.ts'
 
 const AVAILABLE = 1
 const ENABLED = 2

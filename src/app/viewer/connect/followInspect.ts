@@ -1,11 +1,11 @@
 import type { Atom } from 'jotai'
 import type { Viewer } from '../../../viewer/api.ts'
-import { looksAtom } from '../../appearance/appearance.ts'
-import { shownExplosionAtom } from '../../explode/explosion.ts'
-import { sectionPlanesAtom } from '../../section/sections.ts'
+import { looksAtom } from '../../state/inspect/appearance.ts'
+import { shownExplosionAtom } from '../../state/inspect/explosion.ts'
+import { sectionPlanesAtom } from '../../state/inspect/sections.ts'
 import { documentEvents } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
-import { turningAtom } from '../../turntable/turntable.ts'
+import { turningAtom } from '../../state/inspect/turntable.ts'
 
 /** Tells the viewer of planes, explosion and appearance, and hears of the turntable. To be called after `followDocument`. */
 export function followInspect(viewer: Viewer): () => void {

@@ -2,8 +2,8 @@ import type { PointerHit, Viewer } from '../../../viewer/api.ts'
 import { hoverAtom, selectionAfterClick, selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { bringBackAtom } from '../../state/visibility.ts'
-import { type ToolHandlers, toolAtom, toolHandlers } from '../../tools/tool.ts'
-import { openContextMenu } from '../menu/contextMenu.ts'
+import { type ToolHandlers, toolAtom, toolHandlers } from '../../state/tool.ts'
+import { openContextMenu } from '../../state/contextMenu.ts'
 
 /** What the pointer does on the canvas goes to the tool in hand, and what that has no use for becomes selection, hover and menus. */
 export function followPointer(viewer: Viewer): () => void {

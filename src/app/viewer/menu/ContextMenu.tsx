@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { selectionAtom } from '../../state/selection.ts'
 import { type ActionGroups, ActionItems } from '../action/ActionMenu.tsx'
 import menuStyles from '../action/ActionMenu.module.css'
-import { contextMenuAtom } from './contextMenu.ts'
+import { contextMenuAtom } from '../../state/contextMenu.ts'
 
 const ofSelection: ActionGroups = [['hide', 'isolate', 'showAll'], ['fit', 'selectParent', 'copyName'], ['undo']]
 const ofEmptySpace: ActionGroups = [['fitAll', 'homeView', 'viewIso'], ['showAll', 'ghostRest', 'undo'], ['projection', 'upAxis'], ['screenshot']]

@@ -1,11 +1,11 @@
 import type { Getter } from 'jotai'
 import type { ComponentType } from 'react'
-import { drawingAtom } from '../../drawing/drawingState.ts'
-import { markupShownAtom } from '../../markup/draftState.ts'
-import { measurementsAtom } from '../../measure/measurements.ts'
-import { toolAtom } from '../../tools/tool.ts'
-import { draftAnchorAtom, pinsShownAtom } from '../../comments/commentState.ts'
-import { hasSections } from '../../section/sections.ts'
+import { drawingAtom } from '../../state/drawing/drawingState.ts'
+import { markupShownAtom } from '../../state/markup/draftState.ts'
+import { measurementsAtom } from '../../state/measure/measurements.ts'
+import { toolAtom } from '../../state/tool.ts'
+import { draftAnchorAtom, pinsShownAtom } from '../../state/comments/commentState.ts'
+import { hasSections } from '../../state/inspect/sections.ts'
 import { threadsAtom } from '../../views/sync/reviewAtoms.ts'
 
 /** Something drawn over the canvas of a model or drawing in DOM: measurements, pins, markup. Its components draw through `inSvg` and `inHtml`. */

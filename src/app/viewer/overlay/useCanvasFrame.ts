@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
-import { drawingViewerAtom } from '../../drawing/drawingState.ts'
+import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 
 /** Calls `place` after each drawn frame of model or drawing, and after each render: what it moves follows without a React render per frame. */

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ActionId } from '../../actions/action.ts'
+import type { ActionId } from '../../state/actions/action.ts'
 import type { ActionGroups } from '../action/ActionMenu.tsx'
 import { useAction } from '../action/useAction.ts'
 import styles from './ActionList.module.css'

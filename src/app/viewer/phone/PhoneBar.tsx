@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import { Box, Ellipsis, ListTree, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ActionId } from '../../actions/action.ts'
+import type { ActionId } from '../../state/actions/action.ts'
 import { type Sheet, sheetAtom } from '../../state/panels.ts'
 import { useAction } from '../action/useAction.ts'
 import { phoneTools } from '../toolbar/groups.ts'

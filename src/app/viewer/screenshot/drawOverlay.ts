@@ -1,5 +1,5 @@
 import type { PictureMaker } from '../../../../workers/client.ts'
-import { drawingViewerAtom } from '../../drawing/drawingState.ts'
+import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { drawHtml } from './drawHtml.ts'

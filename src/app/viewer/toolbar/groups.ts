@@ -1,4 +1,4 @@
-import type { ActionId } from '../../actions/action.ts'
+import type { ActionId } from '../../state/actions/action.ts'
 import type { ActionGroups } from '../action/ActionMenu.tsx'
 
 /** Menus that toolbar, top bar and phone share. */

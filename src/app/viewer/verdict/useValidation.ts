@@ -4,7 +4,7 @@ import { knownMeasures } from '../../../core/measure/partMeasures.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import type { Validation } from '../../../core/validation/compareCheckValues.ts'
 import { inSlices } from '../../lib/inSlices.ts'
-import { measureParts } from '../../measure/partStore.ts'
+import { measureParts } from '../../state/measure/partStore.ts'
 import { arrivedPartsAtom, type OpenDocument } from '../../state/document.ts'
 
 /** How the values that the file states for checking compare with ours, from the record that each part has; undefined until that is final. */

@@ -1,0 +1,11 @@
+import type { Getter } from 'jotai'
+import { drawingViewerAtom } from '../drawing/drawingState.ts'
+import { documentAtom } from '../document.ts'
+import { selectionAtom } from '../selection.ts'
+import { viewerAtom } from '../viewer.ts'
+
+export const hasModel = (get: Getter): boolean => get(documentAtom) !== null
+export const hasView = (get: Getter): boolean => get(documentAtom) !== null && get(viewerAtom) !== null
+/** A model or a drawing is on screen: what only moves the view works for both. */
+export const hasCanvas = (get: Getter): boolean => hasView(get) || (get(documentAtom) !== null && get(drawingViewerAtom) !== null)
+export const hasSelection = (get: Getter): boolean => get(documentAtom) !== null && get(selectionAtom).nodes.size > 0

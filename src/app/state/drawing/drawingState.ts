@@ -1,0 +1,65 @@
+import { atom } from 'jotai'
+import type { Drawing } from '../../../core/drawing/drawing.ts'
+import type { DrawingPick, DrawingViewer } from '../../../viewer/drawing/api.ts'
+import { remember } from '../history.ts'
+import { documentAtom } from '../document.ts'
+import { isOneOf, persistedAtom } from '../../lib/persisted.ts'
+import { appStore } from '../store.ts'
+
+/** The 2D drawing on screen; null when it is a model, or nothing. */
+export const drawingAtom = atom((get): Drawing | null => get(documentAtom)?.drawing ?? null)
+/** The viewer behind the canvas of a drawing. */
+export const drawingViewerAtom = atom<DrawingViewer | null>(null)
+
+/** What belongs to one drawing and is forgotten with it: a value that was written for another is the first one. */
+function ofDrawing<T>(first: (drawing: Drawing | null) => T) {
+  const kept = atom<{ drawing: Drawing | null; value: T } | null>(null)
+  const initial = atom((get) => first(get(drawingAtom)))
+  return atom(
+    (get): T => {
+      const now = get(kept)
+      return now && now.drawing === get(drawingAtom) ? now.value : get(initial)
+    },
+    (get, set, value: T) => set(kept, { drawing: get(drawingAtom), value }),
+  )
+}
+
+/** Index of the tab that is shown. */
+export const spaceAtom = ofDrawing((drawing) => drawing?.first ?? 0)
+
+/** Which layers are drawn, by index. */
+export const layersShownAtom = ofDrawing((drawing) => Uint8Array.from(drawing?.layers ?? [], ({ visible }) => (visible ? 1 : 0)))
+
+/** Shows these layers and no others; a step that can be taken back. */
+export function showLayers(next: Uint8Array<ArrayBuffer>): void {
+  const before = appStore.get(layersShownAtom)
+  appStore.set(layersShownAtom, next)
+  remember({ undo: () => appStore.set(layersShownAtom, before), redo: () => appStore.set(layersShownAtom, next) })
+}
+
+export interface DrawingSelection {
+  space: number
+  entities: ReadonlySet<number>
+}
+const nothing: DrawingSelection = { space: 0, entities: new Set() }
+export const drawingSelectionAtom = ofDrawing(() => nothing)
+export const drawingHoverAtom = ofDrawing<DrawingPick | null>(() => null)
+
+/** The selection after a click: Ctrl or Cmd adds and takes away, as long as it is in the same space. */
+export function selectionAfter({ space, entities }: DrawingSelection, pick: DrawingPick | null, additive: boolean): DrawingSelection {
+  if (!pick) return additive ? { space, entities } : nothing
+  if (!additive || pick.space !== space) return { space: pick.space, entities: new Set([pick.entity]) }
+  const next = new Set(entities)
+  if (!next.delete(pick.entity)) next.add(pick.entity)
+  return { space, entities: next }
+}
+
+export const grounds = ['auto', 'dark', 'paper'] as const
+/** What is drawn on: `auto` is dark for model space and paper for sheets. */
+export const groundAtom = persistedAtom<(typeof grounds)[number]>('facet.drawing.ground', 'auto', isOneOf(grounds))
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+export const weightsAtom = persistedAtom<boolean>('facet.drawing.weights', true, isBoolean)
+export const monochromeAtom = persistedAtom<boolean>('facet.drawing.monochrome', false, isBoolean)
+
+/** Whether the search for texts is open. */
+export const textSearchAtom = atom(false)

@@ -1,0 +1,147 @@
+import { atom } from 'jotai'
+import { invert, mapX, mapY } from '../../../core/drawing/affine.ts'
+import { areaOf, lengthOf } from '../../../core/drawing/measureShape.ts'
+import type { Snap, SnapKind } from '../../../core/drawing/snap.ts'
+import { type SpaceWindow, windowsOf } from '../../../core/drawing/spaceWindow.ts'
+import type { Drawing } from '../../../core/drawing/drawing.ts'
+import { displayUnits, mmPerUnit } from '../../../core/units.ts'
+import { remember } from '../history.ts'
+import { documentAtom } from '../document.ts'
+import { persistedAtom } from '../../lib/persisted.ts'
+import { appStore } from '../store.ts'
+import { drawingAtom } from './drawingState.ts'
+
+export const measureModes = ['distance', 'angle', 'area', 'radius'] as const
+export type MeasureMode = (typeof measureModes)[number]
+
+/** A measurement on a tab. Points are in `space` (model space even where it is seen through a viewport), so that its values are true. */
+export interface DrawingMeasurement {
+  id: number
+  mode: MeasureMode
+  /** The tab on which it was made. */
+  tab: number
+  space: number
+  viewport: number
+  /** x y pairs; radius: centre, then the point on the curve. */
+  points: readonly number[]
+}
+
+export const measureModeAtom = atom<MeasureMode | 'calibrate'>('distance')
+
+const kept = atom<{ drawing: Drawing | null; list: readonly DrawingMeasurement[] }>({ drawing: null, list: [] })
+export const drawingMeasurementsAtom = atom(
+  (get): readonly DrawingMeasurement[] => (get(kept).drawing === get(drawingAtom) ? get(kept).list : none),
+  (get, set, list: readonly DrawingMeasurement[]) => set(kept, { drawing: get(drawingAtom), list }),
+)
+const none: readonly DrawingMeasurement[] = []
+/** The measurement that is chosen in the list. */
+export const chosenMeasurementAtom = atom(0)
+let measurements = 0
+export const newMeasurementId = (): number => ++measurements
+
+/** Writes the list as a step that can be taken back. */
+export function setMeasurements(next: readonly DrawingMeasurement[]): void {
+  const before = appStore.get(drawingMeasurementsAtom)
+  appStore.set(drawingMeasurementsAtom, next)
+  remember({ undo: () => appStore.set(drawingMeasurementsAtom, before), redo: () => appStore.set(drawingMeasurementsAtom, next) })
+}
+
+export function addMeasurement(measurement: Omit<DrawingMeasurement, 'id'>): void {
+  const id = newMeasurementId()
+  setMeasurements([...appStore.get(drawingMeasurementsAtom), { ...measurement, id }])
+  appStore.set(chosenMeasurementAtom, id)
+}
+
+/** Takes the chosen measurement away, if there is one. */
+export function deleteChosen(): void {
+  const list = appStore.get(drawingMeasurementsAtom)
+  const rest = list.filter(({ id }) => id !== appStore.get(chosenMeasurementAtom))
+  if (rest.length < list.length) setMeasurements(rest)
+}
+
+/** A point that is being set, and what it hangs on. */
+export interface MeasurePoint {
+  x: number
+  y: number
+  snap?: SnapKind
+}
+
+/** What is begun: the window of its first point, and its points. */
+export interface Pending {
+  window: SpaceWindow
+  points: readonly MeasurePoint[]
+}
+export const pendingAtom = atom<Pending | null>(null)
+/** A point that is aimed at, in the space of a window; `item` of the curve, -1 = none. */
+export interface Aim {
+  window: SpaceWindow
+  point: MeasurePoint
+  item: number
+}
+/** Where the next point would be. */
+export const aimAtom = atom<Aim | null>(null)
+/** Two points whose true distance the user is asked for. */
+export const calibratingAtom = atom<number | null>(null)
+
+/** A point found through one window, in the space of another: measuring goes on in the space in which it began. */
+export function inWindow(snap: Pick<Snap, 'x' | 'y' | 'window'>, window: SpaceWindow): [number, number] {
+  if (snap.window === window || (snap.window.space === window.space && snap.window.viewport === window.viewport)) return [snap.x, snap.y]
+  const sx = mapX(snap.window.toSheet, snap.x, snap.y)
+  const sy = mapY(snap.window.toSheet, snap.x, snap.y)
+  return [mapX(window.toSpace, sx, sy), mapY(window.toSpace, sx, sy)]
+}
+
+/** The window through which a measurement is seen on its tab. */
+export function windowOf(drawing: Drawing, { tab, space, viewport }: Pick<DrawingMeasurement, 'tab' | 'space' | 'viewport'>): SpaceWindow | undefined {
+  const windows = windowsOf(drawing, tab)
+  return windows.find((window) => window.space === space && window.viewport === viewport) ?? windows.find((window) => invert(window.toSheet) !== undefined)
+}
+
+/** In drawing units, drawing units², or radians. */
+export function valueOf({ mode, points }: Pick<DrawingMeasurement, 'mode' | 'points'>): number {
+  if (mode === 'area') return areaOf(points)
+  if (mode === 'angle') return angleBetween(points)
+  return lengthOf(points.slice(0, 4))
+}
+
+function angleBetween([ax, ay, vx, vy, bx, by]: readonly number[]): number {
+  const turn = Math.abs(Math.atan2(ay - vy, ax - vx) - Math.atan2(by - vy, bx - vx))
+  return turn > Math.PI ? 2 * Math.PI - turn : turn
+}
+
+const isScales = (value: unknown): value is Record<string, number> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((scale) => typeof scale === 'number' && scale > 0)
+/** Millimetres per drawing unit as the user calibrated them, by file name. */
+const calibrationsAtom = persistedAtom<Record<string, number>>('facet.drawing.calibrations', {}, isScales)
+const CALIBRATIONS_KEPT = 100
+
+/** Millimetres per unit of model space; undefined = the file does not say and nobody has calibrated it. */
+export const modelScaleAtom = atom(
+  (get): number | undefined => {
+    const document = get(documentAtom)
+    const own = get(calibrationsAtom)[document?.name ?? '']
+    if (own) return own
+    const units = document?.drawing?.units
+    return units && units !== 'unknown' ? mmPerUnit[units] : undefined
+  },
+  (get, set, scale: number | null) => {
+    const name = get(documentAtom)?.name ?? ''
+    const { [name]: _, ...rest } = get(calibrationsAtom)
+    const others = Object.entries(rest).slice(-CALIBRATIONS_KEPT + 1)
+    set(calibrationsAtom, Object.fromEntries(scale === null ? others : [...others, [name, scale]]))
+  },
+)
+export const isCalibratedAtom = atom((get) => get(calibrationsAtom)[get(documentAtom)?.name ?? ''] !== undefined)
+
+/** Millimetres per unit of a space. */
+export const scaleOfSpaceAtom = atom((get) => {
+  const drawing = get(drawingAtom)
+  const model = get(modelScaleAtom)
+  return (space: number): number | undefined => {
+    const of = drawing?.spaces[space]
+    if (of?.kind !== 'paper') return model
+    return of.paper && of.paper.unitsPerMm > 0 ? 1 / of.paper.unitsPerMm : 1
+  }
+})
+
+export const calibrationUnits = displayUnits

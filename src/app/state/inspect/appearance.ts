@@ -1,0 +1,76 @@
+import { atom, type Getter, type Setter } from 'jotai'
+import type { ViewState } from '../../../../contract/viewState.ts'
+import type { NodeId } from '../../../core/scene/model.ts'
+import type { Look, Rgba } from '../../../viewer/api.ts'
+import { setAsStep } from '../steps.ts'
+import { documentAtom } from '../document.ts'
+import { perDocument } from '../perDocument.ts'
+import { selectionAtom } from '../selection.ts'
+import { appStore } from '../store.ts'
+import { occurrencesOf } from '../visibility.ts'
+import { nodeAtPath, partPath } from '../partPath.ts'
+
+/** Of the contract. */
+const MOST = 5000
+
+/** Colours and opacities that the user gave to occurrences. */
+export const looksAtom = perDocument<ReadonlyMap<NodeId, Look>>(new Map())
+
+/** The selected occurrences. */
+export const chosenAtom = atom((get): ReadonlySet<NodeId> => {
+  const document = get(documentAtom)
+  return document ? occurrencesOf(document.index, get(selectionAtom).nodes) : new Set()
+})
+
+/** `looks` with a change for these occurrences; undefined takes an override away. */
+export function withLook(looks: ReadonlyMap<NodeId, Look>, occurrences: Iterable<NodeId>, change: Look): Map<NodeId, Look> {
+  const next = new Map(looks)
+  for (const node of occurrences) {
+    const { colour, opacity } = { ...next.get(node), ...change }
+    const look: Look = { ...(colour !== undefined && { colour }), ...(opacity !== undefined && opacity < 1 && { opacity }) }
+    if (look.colour === undefined && look.opacity === undefined) next.delete(node)
+    else next.set(node, look)
+  }
+  return next
+}
+
+/** Changes what is selected, as one step. */
+export function changeLook(change: Look): void {
+  setAsStep(looksAtom, withLook(appStore.get(looksAtom), appStore.get(chosenAtom), change))
+}
+
+/** As in the file: what is selected, or everything. */
+export function resetLooks(all: boolean): void {
+  if (all) setAsStep<ReadonlyMap<NodeId, Look>>(looksAtom, new Map())
+  else changeLook({ colour: undefined, opacity: undefined })
+}
+
+export const hexOf = (colour: Rgba): string => `#${(colour >>> 8).toString(16).padStart(6, '0')}`
+export const colourOf = (hex: string): Rgba => ((Number.parseInt(hex.slice(1), 16) << 8) | 255) >>> 0
+
+export function captureLooks(get: Getter): Partial<ViewState> {
+  const index = get(documentAtom)?.index
+  if (!index) return {}
+  const appearance: ViewState['appearance'] = []
+  for (const [node, { colour, opacity }] of get(looksAtom)) {
+    const part = partPath(index, node)
+    if (part === undefined || appearance.length === MOST) continue
+    appearance.push({ part, ...(colour !== undefined && { colour: hexOf(colour) }), ...(opacity !== undefined && { opacity }) })
+  }
+  return { appearance }
+}
+
+const placeAtom = atom(null, (get, set, appearance: ViewState['appearance']) => {
+  const index = get(documentAtom)?.index
+  if (!index) return
+  let looks = new Map<NodeId, Look>()
+  for (const { part, colour, opacity } of appearance) {
+    const node = nodeAtPath(index, part)
+    if (node !== undefined) looks = withLook(looks, index.occurrencesUnder(node), { colour: colour === undefined ? undefined : colourOf(colour), opacity })
+  }
+  set(looksAtom, looks)
+})
+
+export function applyLooks(set: Setter, { appearance }: ViewState): void {
+  set(placeAtom, appearance)
+}

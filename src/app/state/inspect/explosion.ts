@@ -1,0 +1,48 @@
+import { atom, type Getter, type Setter } from 'jotai'
+import type { ViewState } from '../../../../contract/viewState.ts'
+import { explodeLevels } from '../../../core/explode/explodeOffsets.ts'
+import { setAsStep } from '../steps.ts'
+import { documentAtom } from '../document.ts'
+import { perDocument } from '../perDocument.ts'
+import { appStore } from '../store.ts'
+import { registerTool } from '../tool.ts'
+
+export interface Explosion {
+  /** 0..1 */
+  amount: number
+  /** How many groups deep; 0 = all of them. */
+  level: number
+}
+
+export const assembled: Explosion = { amount: 0, level: 0 }
+export const explosionAtom = perDocument<Explosion>(assembled)
+
+/** Levels that the model can be taken apart by; 0: it is one part. */
+export const levelsAtom = atom((get) => {
+  const index = get(documentAtom)?.index
+  return index ? explodeLevels(index) : 0
+})
+
+/** What the viewer is told. */
+export const shownExplosionAtom = atom((get) => {
+  const { amount, level } = get(explosionAtom)
+  return { amount, level: level || Math.max(1, get(levelsAtom)) }
+})
+
+registerTool('explode', {
+  escape() {
+    const now = appStore.get(explosionAtom)
+    if (now.amount === 0) return false
+    setAsStep(explosionAtom, { ...now, amount: 0 })
+    return true
+  },
+})
+
+export function captureExplosion(get: Getter): Partial<ViewState> {
+  const { amount, level } = get(shownExplosionAtom)
+  return amount > 0 ? { explode: { amount, level: Math.min(200, level) } } : {}
+}
+
+export function applyExplosion(set: Setter, { explode }: ViewState): void {
+  set(explosionAtom, explode ?? assembled)
+}

@@ -1,0 +1,79 @@
+import { atom } from 'jotai'
+import type { ViewState } from '../../../../contract/viewState.ts'
+import type { CameraState } from '../../../viewer/api.ts'
+import { remember } from '../history.ts'
+import { setAsStep } from '../steps.ts'
+import { perDocument } from '../perDocument.ts'
+import { appStore } from '../store.ts'
+
+export type SavedMark = ViewState['markup'][number]
+export type MarkKind = SavedMark['kind']
+export const markKinds = ['arrow', 'cloud', 'box', 'freehand', 'text', 'stamp'] as const satisfies readonly MarkKind[]
+
+/**
+ * A mark as the contract has it. Boxes and clouds have four corners; arrows go from the first point to the second; texts and stamps stand at their only one.
+ * Points on a model are where the file has them (world millimetres); on a drawing they are units of its tab.
+ */
+export interface Mark extends SavedMark {
+  /** Of a mark over the picture: from where it was drawn. It is shown from there only. */
+  camera?: CameraState
+  /** Of a mark on a drawing: the tab that it stands on. */
+  tab?: number
+}
+
+/** Of the contract. */
+export const MOST_MARKS = 500
+export const MOST_POINTS = 2000
+
+export const marksAtom = perDocument<readonly Mark[]>([])
+export const selectedMarkAtom = perDocument<string | null>(null)
+export const hasMarksAtom = atom((get) => get(marksAtom).length > 0)
+
+/** Changes the list as one step. */
+function change(to: (before: readonly Mark[]) => readonly Mark[]): void {
+  setAsStep(marksAtom, to(appStore.get(marksAtom)).slice(-MOST_MARKS))
+}
+
+export function addMark(mark: Mark): void {
+  change((before) => [...before, mark])
+  appStore.set(selectedMarkAtom, mark.id)
+}
+
+/** Changes one mark, as one step. */
+export const updateMark = (id: string, to: Partial<Omit<Mark, 'id'>>): void =>
+  change((before) => before.map((mark) => (mark.id === id ? { ...mark, ...to } : mark)))
+
+/** The same without a step of its own: while it is dragged. */
+export const bendMark = (id: string, to: Partial<Omit<Mark, 'id'>>): void =>
+  appStore.set(marksAtom, (before) => before.map((mark) => (mark.id === id ? { ...mark, ...to } : mark)))
+
+export function deleteMark(id: string): void {
+  change((before) => before.filter((mark) => mark.id !== id))
+  appStore.set(selectedMarkAtom, null)
+}
+
+/** Letters typed one after the other are one step. */
+const typing = { id: '', at: 0 }
+const TYPING_MS = 2000
+
+export function setMarkText(id: string, text: string): void {
+  const isGoingOn = typing.id === id && performance.now() - typing.at < TYPING_MS
+  typing.id = id
+  typing.at = performance.now()
+  if (isGoingOn) return bendMark(id, { text })
+  const before = appStore.get(marksAtom)
+  bendMark(id, { text })
+  let after = before
+  remember({
+    undo() {
+      after = appStore.get(marksAtom)
+      appStore.set(marksAtom, before)
+    },
+    redo: () => appStore.set(marksAtom, after),
+  })
+}
+
+export function clearMarks(): void {
+  change(() => [])
+  appStore.set(selectedMarkAtom, null)
+}

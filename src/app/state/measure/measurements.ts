@@ -1,0 +1,80 @@
+import { atom } from 'jotai'
+import type { Vec3 } from '../../../core/geometry/vector.ts'
+import type { FactId } from '../../../core/measure/fact.ts'
+import type { Anchor } from '../../../core/measure/thing.ts'
+import type { NodeId } from '../../../core/scene/model.ts'
+import { remember } from '../history.ts'
+import { documentEvents } from '../document.ts'
+import { persistedAtom } from '../../lib/persisted.ts'
+import { appStore } from '../store.ts'
+
+/** One end of a measurement: an anchor in the coordinates of the part that an occurrence places, so that it goes where that goes. */
+export interface MeasureEnd {
+  node: NodeId
+  anchor: Anchor
+}
+
+/** One thing measured, or a pair. */
+export interface Measurement {
+  id: string
+  ends: readonly [MeasureEnd] | readonly [MeasureEnd, MeasureEnd]
+  name?: string
+  /** Where the label was dragged to: world millimetres of the assembled model. */
+  label?: Vec3
+  /** The fact that the label shows; absent = the most telling one. */
+  fact?: FactId
+}
+
+/** Of the contract. */
+export const MOST_MEASUREMENTS = 300
+
+export const measurementsAtom = atom<readonly Measurement[]>([])
+/** The one whose facts are shown in full. */
+export const selectedMeasurementAtom = atom<string | null>(null)
+/** A single one that becomes a pair by the next pick. */
+export const openMeasurementAtom = atom<string | null>(null)
+/** Whether picks catch on points and edges. */
+export const snapsAtom = persistedAtom<boolean>('facet.snap', true, (value): value is boolean => typeof value === 'boolean')
+
+/** The selected measurement itself. */
+export const selectedAtom = atom((get): Measurement | undefined => {
+  const id = get(selectedMeasurementAtom)
+  return id === null ? undefined : get(measurementsAtom).find((one) => one.id === id)
+})
+
+function put(next: readonly Measurement[]): void {
+  appStore.set(measurementsAtom, next)
+  const has = (id: string | null): boolean => next.some((one) => one.id === id)
+  if (!has(appStore.get(selectedMeasurementAtom))) appStore.set(selectedMeasurementAtom, null)
+  if (!has(appStore.get(openMeasurementAtom))) appStore.set(openMeasurementAtom, null)
+}
+
+/** Changes the list: one step that can be taken back. */
+export function changeMeasurements(change: (before: readonly Measurement[]) => readonly Measurement[]): void {
+  const before = appStore.get(measurementsAtom)
+  const after = change(before).slice(-MOST_MEASUREMENTS)
+  put(after)
+  remember({ undo: () => put(before), redo: () => put(after) })
+}
+
+/** What a view holds takes the place of what is there; not a step of its own. */
+export const placeMeasurements = put
+
+export function addMeasurement(ends: Measurement['ends']): Measurement {
+  const made: Measurement = { id: crypto.randomUUID(), ends }
+  changeMeasurements((before) => [...before, made])
+  appStore.set(selectedMeasurementAtom, made.id)
+  return made
+}
+
+export function updateMeasurement(id: string, change: Partial<Omit<Measurement, 'id'>>): void {
+  changeMeasurements((before) => before.map((one) => (one.id === id ? { ...one, ...change } : one)))
+}
+
+export function deleteMeasurements(ids: readonly string[]): void {
+  changeMeasurements((before) => before.filter(({ id }) => !ids.includes(id)))
+}
+
+/** Measurements speak of the parts of one document. */
+documentEvents.on('structure', () => put([]))
+documentEvents.on('close', () => put([]))

@@ -1,0 +1,61 @@
+import { atom, type Getter, type Setter } from 'jotai'
+import type { ViewState } from '../../../../contract/viewState.ts'
+import { invertAffine } from '../../../core/geometry/matrix.ts'
+import { type FactId, pairFactIds, thingFactIds } from '../../../core/measure/fact.ts'
+import type { Anchor } from '../../../core/measure/thing.ts'
+import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
+import { documentAtom } from '../document.ts'
+import { nodeAtPath, partPath } from '../partPath.ts'
+import { homeOf, moved } from './follow.ts'
+import { type Measurement, type MeasureEnd, measurementsAtom, MOST_MEASUREMENTS, placeMeasurements } from './measurements.ts'
+
+type SavedMeasurement = ViewState['measurements'][number]
+type SavedAnchor = SavedMeasurement['anchors'][number]
+
+/** Measurements as a view holds them: points in the world of the assembled model, parts by their paths. */
+export function captureMeasurements(get: Getter): Partial<ViewState> {
+  const index = get(documentAtom)?.index
+  if (!index) return {}
+  const measurements = get(measurementsAtom).flatMap(({ id, ends, name, label, fact }): SavedMeasurement[] => {
+    const anchors = ends.flatMap((end) => saved(index, end) ?? [])
+    return anchors.length === ends.length ? [{ id, anchors, ...(name !== undefined && { name }), ...(label && { label }), ...(fact && { fact }) }] : []
+  })
+  return { measurements: measurements.slice(0, MOST_MEASUREMENTS) }
+}
+
+const placeAtom = atom(null, (get, _set, measurements: readonly SavedMeasurement[]) => {
+  const index = get(documentAtom)?.index
+  if (!index) return
+  placeMeasurements(
+    measurements.flatMap(({ id, anchors, name, label, fact }): Measurement[] => {
+      const ends = anchors.flatMap((anchor) => restored(index, anchor) ?? [])
+      if (ends.length !== anchors.length) return []
+      return [
+        { id, ends: ends as unknown as Measurement['ends'], ...(name !== undefined && { name }), ...(label && { label }), ...(isFactId(fact) && { fact }) },
+      ]
+    }),
+  )
+})
+
+export function applyMeasurements(set: Setter, state: ViewState): void {
+  set(placeAtom, state.measurements)
+}
+
+const factIds: readonly string[] = [...thingFactIds, ...pairFactIds]
+const isFactId = (id: string | undefined): id is FactId => id !== undefined && factIds.includes(id)
+
+function saved(index: SceneIndex, { node, anchor }: MeasureEnd): SavedAnchor | undefined {
+  const part = partPath(index, node)
+  if (part === undefined) return undefined
+  const { snap, face, edge } = anchor
+  return { point: moved(homeOf(index, node), anchor.point), part, snap, ...(face !== undefined && { face }), ...(edge !== undefined && { edge }) }
+}
+
+/** Undefined when this model has no such part. */
+function restored(index: SceneIndex, { point, part, snap, face, edge }: SavedAnchor): MeasureEnd | undefined {
+  const node = part === undefined ? undefined : nodeAtPath(index, part)
+  const back = node === undefined || index.nodes[node].part === undefined ? undefined : invertAffine(homeOf(index, node))
+  if (node === undefined || !back) return undefined
+  const anchor: Anchor = { snap, point: moved(back, point), ...(face !== undefined && { face }), ...(edge !== undefined && { edge }) }
+  return { node, anchor }
+}

@@ -1,0 +1,106 @@
+import { isMeasurable, keepMeasures, knownMeasures, measurePart } from '../../../core/measure/partMeasures.ts'
+import type { Part } from '../../../core/scene/model.ts'
+import type { PartMeasurer } from '../../../../workers/client.ts'
+import { documentEvents } from '../document.ts'
+import { inSlices } from '../../lib/inSlices.ts'
+
+/** Triangles that are measured on the page: starting the worker for fewer would take longer. */
+const ON_PAGE_TRIANGLES = 2000
+/** Bytes that are copied to the worker in one step, some milliseconds of the page; a larger part goes alone. */
+const BATCH_BYTES = 4 << 20
+/** A part of more is measured on the page, a few milliseconds at a time: copying it would be felt. */
+const LARGEST_BYTES = 32 << 20
+/** Milliseconds after which an idle worker is ended. */
+const IDLE_MS = 10_000
+
+/** Parts that someone waits for, in the order in which they were asked for. */
+const wanted = new Set<Part>()
+let running: Promise<void> | undefined
+let measurer: PartMeasurer | undefined
+let idle: ReturnType<typeof setTimeout> | undefined
+
+documentEvents.on('structure', forget)
+documentEvents.on('close', forget)
+
+/** Nobody waits for parts of a model that has left the screen. */
+function forget(): void {
+  wanted.clear()
+}
+
+/**
+ * Measures the parts that have not been measured yet, in a worker, each once (`knownMeasures` has the results). False when `signal` was aborted before the end.
+ */
+export async function measureParts(parts: Iterable<Part>, signal?: AbortSignal): Promise<boolean> {
+  const missing = new Set<Part>()
+  for (const part of parts) if (isMeasurable(part) && !knownMeasures(part)) missing.add(part)
+  let triangles = 0
+  for (const { mesh } of missing) triangles += mesh!.indices.length / 3
+  if (triangles <= ON_PAGE_TRIANGLES) {
+    for (const part of missing) {
+      await inSlices(measurePart(part), signal)
+      if (signal?.aborted) return false
+    }
+    return true
+  }
+  const isMissing = (): boolean => [...missing].some((part) => !knownMeasures(part))
+  while (isMissing()) {
+    if (signal?.aborted) return false
+    for (const part of missing) if (!knownMeasures(part)) wanted.add(part)
+    running ??= run().finally(() => (running = undefined))
+    await running
+  }
+  return !signal?.aborted
+}
+
+async function run(): Promise<void> {
+  clearTimeout(idle)
+  while (wanted.size > 0) {
+    const batch = nextBatch()
+    if (batch.length === 0) continue
+    const measures = await inWorker(batch)
+    for (const [i, part] of batch.entries()) {
+      const own = measures?.[i]
+      if (own) keepMeasures(part, own)
+      else await inSlices(measurePart(part))
+    }
+  }
+  idle = setTimeout(stop, IDLE_MS)
+}
+
+function nextBatch(): Part[] {
+  const batch: Part[] = []
+  let bytes = 0
+  for (const part of wanted) {
+    const own = bytesOf(part)
+    if (batch.length > 0 && bytes + own > BATCH_BYTES) break
+    wanted.delete(part)
+    if (knownMeasures(part)) continue
+    batch.push(part)
+    bytes += own
+  }
+  return batch
+}
+
+/** Undefined where the worker does not start or dies, and for a part that is too large to be copied. */
+async function inWorker(batch: readonly Part[]): Promise<ReturnType<PartMeasurer['measure']> | undefined> {
+  if (bytesOf(batch[0]) > LARGEST_BYTES) return undefined
+  try {
+    measurer ??= (await import('../../../../workers/client.ts')).createPartMeasurer()
+    return await measurer.measure(batch)
+  } catch (error) {
+    console.warn(error)
+    stop()
+    return undefined
+  }
+}
+
+function stop(): void {
+  measurer?.terminate()
+  measurer = undefined
+}
+
+function bytesOf({ mesh, edges }: Part): number {
+  let bytes = 0
+  for (const array of [mesh?.positions, mesh?.normals, mesh?.indices, edges?.points, edges?.curves?.splines]) bytes += array?.byteLength ?? 0
+  return bytes
+}
