@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { startI18n } from './lib/i18n/i18n.ts'
-import { watchForInstall } from './offline/installPrompt.ts'
+import { watchForInstall } from './services/offline/installPrompt.ts'
 import { whenIdle } from './lib/whenIdle.ts'
 import './lib/theme/tokens.css'
 import './lib/theme/base.css'
@@ -19,4 +19,4 @@ void startI18n().then(() =>
   ),
 )
 
-addEventListener('load', () => whenIdle(() => void import('./offline/startOffline.ts').then(({ startOffline }) => startOffline(), console.warn)))
+addEventListener('load', () => whenIdle(() => void import('./services/offline/startOffline.ts').then(({ startOffline }) => startOffline(), console.warn)))

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { createServer } from 'vite'
-import { samples } from '../../src/app/samples/samples.ts'
+import { samples } from '../../src/app/services/samples/samples.ts'
 import { chromiumPath } from '../../tests/support/chromium.ts'
 
 const WIDTH = 480
@@ -49,7 +49,7 @@ async function pictureOf(page: Page, file: string): Promise<Buffer> {
         reader.readAsDataURL(picture)
       })
     },
-    { width: WIDTH, height: HEIGHT, modules: ['/src/app/state/viewer.ts', '/src/app/state/store.ts', '/src/app/viewer/screenshot/takePicture.ts'] },
+    { width: WIDTH, height: HEIGHT, modules: ['/src/app/state/viewer.ts', '/src/app/state/store.ts', '/src/app/services/picture/takePicture.ts'] },
   )
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { getUserDetail } from '../../../contract/calls/accounts.ts'
-import { useData } from '../api/useData.ts'
+import { useData } from '../services/api/useData.ts'
 import { Waiting } from '../components/Waiting.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { ChangePassword } from './ChangePassword.tsx'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ProviderId } from '../../../contract/accountFields.ts'
 import { beginSocialSignIn, getSignInProviders } from '../../../contract/calls/social.ts'
-import { useAction } from '../api/useAction.ts'
-import { useData } from '../api/useData.ts'
+import { useAction } from '../services/api/useAction.ts'
+import { useData } from '../services/api/useData.ts'
 import { Button } from '../components/Button.tsx'
 import styles from './account.module.css'
 

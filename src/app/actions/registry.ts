@@ -1,5 +1,5 @@
 import { appStore } from '../state/store.ts'
-import { passesAction } from '../vip/gate.ts'
+import { passesAction } from '../services/vip/gate.ts'
 import type { Action, ActionId } from '../state/actions/action.ts'
 import { bomActions } from './bom.ts'
 import { cameraActions } from './camera.ts'

@@ -3,7 +3,7 @@ import { isPanelShown, togglePanelAtom } from '../state/panels.ts'
 import type { Action } from '../state/actions/action.ts'
 import { hasCanvas, hasModel } from '../state/actions/conditions.ts'
 
-const commands = () => import('../views/viewCommands.ts')
+const commands = () => import('../services/views/viewCommands.ts')
 
 export const savedViewActions: readonly Action[] = [
   {

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import type { CommentRow } from '../device/reviewRow.ts'
+import type { CommentRow } from '../services/device/reviewRow.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { cameraAtom } from '../state/viewState.ts'
 import { visibilityAtom } from '../state/visibility.ts'

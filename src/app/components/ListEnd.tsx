@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { serverText } from '../api/serverText.ts'
+import { serverText } from '../services/api/serverText.ts'
 import { Button } from './Button.tsx'
 import styles from './ListEnd.module.css'
 import { Waiting } from './Waiting.tsx'

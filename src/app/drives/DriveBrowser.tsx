@@ -2,13 +2,13 @@ import { Boxes } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listDriveFolder } from '../../../contract/calls/drives.ts'
-import { usePages } from '../api/useData.ts'
+import { usePages } from '../services/api/useData.ts'
 import { Button } from '../components/Button.tsx'
 import { ListEnd } from '../components/ListEnd.tsx'
 import { DriveSearch } from './DriveSearch.tsx'
 import styles from './drives.module.css'
 import { EntryRow } from './EntryRow.tsx'
-import { openFromDrive } from './openFromDrive.ts'
+import { openFromDrive } from '../services/drives/openFromDrive.ts'
 
 interface Folder {
   id: string

@@ -5,7 +5,7 @@ import type { driveEntry } from '../../../contract/calls/drives.ts'
 import { formatsOfExtension } from '../../core/formats.ts'
 import { formatBytes, formatMoment } from '../lib/format.ts'
 import styles from './drives.module.css'
-import { openFromDrive } from './openFromDrive.ts'
+import { openFromDrive } from '../services/drives/openFromDrive.ts'
 
 type Entry = z.output<typeof driveEntry>
 

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
-import { listedSource } from '../open/collect/fileList.ts'
-import { opener } from '../open/opener.ts'
-import { canPickFolder, pickFiles } from '../open/pickFiles.ts'
-import type { ListedFile } from './listedFile.ts'
+import { listedSource } from '../services/open/collect/fileList.ts'
+import { opener } from '../services/open/opener.ts'
+import { canPickFolder, pickFiles } from '../services/open/pickFiles.ts'
+import type { ListedFile } from '../services/files/listedFile.ts'
 
 /** A file that only the user has: it has to be chosen once more. Another one than that of the record is opened only when the user says so. */
 export function ChooseAgainDialog({ file, onClose }: { file: ListedFile; onClose(): void }) {

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
-import { targetOfListed } from '../share/shareTarget.ts'
+import { targetOfListed } from '../services/share/shareTarget.ts'
 import { ChooseAgainDialog } from './ChooseAgainDialog.tsx'
-import type { ListedFile } from './listedFile.ts'
-import type { FileQuestion } from './useFileActions.ts'
+import type { ListedFile } from '../services/files/listedFile.ts'
+import type { FileQuestion } from '../services/files/useFileActions.ts'
 
 const ShareDialog = lazy(() => import('../share/ShareDialog.tsx'))
 const SyncDialog = lazy(() => import('../qr/SyncDialog.tsx'))

@@ -6,8 +6,8 @@ import { formatBytes } from '../lib/format.ts'
 import { FilePicture } from './FilePicture.tsx'
 import styles from './FileList.module.css'
 import { formatMoment } from '../lib/format.ts'
-import type { ListedFile } from './listedFile.ts'
-import type { FileActions } from './useFileActions.ts'
+import type { ListedFile } from '../services/files/listedFile.ts'
+import type { FileActions } from '../services/files/useFileActions.ts'
 
 /** One file of a list: the whole row opens it; star and menu stand at its end. */
 export function FileRow({ file, actions }: { file: ListedFile; actions: FileActions }) {

@@ -6,8 +6,8 @@ import { FilePicture } from './FilePicture.tsx'
 import { FileQuestions } from './FileQuestions.tsx'
 import { formatMoment } from '../lib/format.ts'
 import styles from './Recents.module.css'
-import { useFileActions } from './useFileActions.ts'
-import { useFileList } from './useFileList.ts'
+import { useFileActions } from '../services/files/useFileActions.ts'
+import { useFileList } from '../services/files/useFileList.ts'
 
 /** So many of the files opened last are on the start page. */
 const SHOWN = 8

@@ -2,10 +2,10 @@ import { RefreshCw, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileList } from './FileList.tsx'
-import type { FileListId } from './fileLists.ts'
+import type { FileListId } from '../services/files/fileLists.ts'
 import styles from './FilesTab.module.css'
 import { PullToRefresh } from './PullToRefresh.tsx'
-import type { RefreshList } from './refreshList.ts'
+import type { RefreshList } from '../services/files/refreshList.ts'
 import { SharedHistory } from '../share/SharedHistory.tsx'
 
 /** Rest after the last key before the list is searched, ms. */

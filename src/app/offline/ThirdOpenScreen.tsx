@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { takeShared } from '../../offline/sharedFiles.ts'
 import { Waiting } from '../components/Waiting.tsx'
-import { listedSource } from '../open/collect/fileList.ts'
-import { opener } from '../open/opener.ts'
+import { listedSource } from '../services/open/collect/fileList.ts'
+import { opener } from '../services/open/opener.ts'
 
 /** `/thirdOpen`: a file comes from another app (its share sheet, or "Open with"). It opens on the start page, like any other. */
 export default function ThirdOpenScreen() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { getAbnormalOrderList, getOrderList } from '../../../contract/calls/orders.ts'
-import { usePages } from '../api/useData.ts'
+import { usePages } from '../services/api/useData.ts'
 import { ListEnd } from '../components/ListEnd.tsx'
 import { Page } from '../components/Page.tsx'
 import { OrderCard } from './OrderCard.tsx'

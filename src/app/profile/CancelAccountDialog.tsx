@@ -8,7 +8,7 @@ import { notify } from '../lib/notify.ts'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { useCallForm } from '../forms/useCallForm.ts'
 import { expectEnd } from '../state/session/expectedEnd.ts'
-import { endSession } from '../session/leave.ts'
+import { endSession } from '../services/session/leave.ts'
 import styles from './profile.module.css'
 
 /** SPEC §2: asks twice over, by its sentence and by the password, before everything is deleted. */

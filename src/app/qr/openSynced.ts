@@ -1,11 +1,11 @@
 import type { Data } from '../../../contract/call.ts'
 import { resolveSyncCode } from '../../../contract/calls/files.ts'
 import { DOWNLOAD_PATH } from '../../../contract/fileTransfer.ts'
-import { callServer } from '../api/callServer.ts'
-import { serverAddress } from '../api/serverAddress.ts'
-import { fetchFile } from '../open/collect/fetchFile.ts'
-import { fileSource } from '../open/collect/fileSource.ts'
-import { opener } from '../open/opener.ts'
+import { callServer } from '../services/api/callServer.ts'
+import { serverAddress } from '../services/api/serverAddress.ts'
+import { fetchFile } from '../services/open/collect/fetchFile.ts'
+import { fileSource } from '../services/open/collect/fileSource.ts'
+import { opener } from '../services/open/opener.ts'
 
 export type SyncedFile = Data<typeof resolveSyncCode>
 

@@ -1,4 +1,4 @@
-import { serverAddress } from '../api/serverAddress.ts'
+import { serverAddress } from '../services/api/serverAddress.ts'
 
 /** Screens that our QR codes lead to, and what their query must look like. */
 const places: Readonly<Record<string, RegExp>> = {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { formatPercent } from '../lib/format.ts'
 import { Waiting } from '../components/Waiting.tsx'
-import { openStepAtom } from '../open/flow/openFlow.ts'
-import { importClient } from '../open/importClient.ts'
+import { openStepAtom } from '../services/open/flow/openFlow.ts'
+import { importClient } from '../services/open/importClient.ts'
 import { loadOpenDialogs } from '../open/ui/OpenLayer.tsx'
 import { HomeTabs } from '../home/HomeTabs.tsx'
 import { tabOfSearch } from '../state/mainTabs.ts'
@@ -16,7 +16,7 @@ import styles from './HomeScreen.module.css'
 
 const loadViewer = () => import('../viewer/ViewerScreen.tsx')
 const ViewerScreen = lazy(loadViewer)
-const startRemembering = (): void => void import('../device/rememberOpened.ts').then((remembering) => remembering.startRemembering(), console.warn)
+const startRemembering = (): void => void import('../services/files/rememberOpened.ts').then((remembering) => remembering.startRemembering(), console.warn)
 
 /** The main tabs; in the first one's place the viewer as soon as a model is there to show. */
 export function HomeScreen() {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { OpenLayer } from '../open/ui/OpenLayer.tsx'
 import { tokenAtom } from '../state/session/token.ts'
-import { vipDialogAtom } from '../vip/vipDialog.ts'
+import { vipDialogAtom } from '../services/vip/vipDialog.ts'
 import { KeptAlive } from './KeptAlive.tsx'
 
 const VipDialog = lazy(() => import('../vip/VipDialog.tsx'))

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { guestScreens, memberScreens } from '../../../tests/e2e/screens.ts'
 import { english } from '../lib/i18n/english.ts'
-import { samples, storedName } from '../samples/samples.ts'
+import { samples, storedName } from '../services/samples/samples.ts'
 import { routes } from './routes.tsx'
 
 // @rule:titles

@@ -1,9 +1,9 @@
 import { Box, Boxes, DraftingCompass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatById } from '../../core/formats.ts'
-import { openSample } from './openSample.ts'
+import { openSample } from '../services/samples/openSample.ts'
 import styles from './SampleCard.module.css'
-import { aboutSample, canOpenSample, type Sample } from './samples.ts'
+import { aboutSample, canOpenSample, type Sample } from '../services/samples/samples.ts'
 
 /** One sample: opens it, or says that it is still to come. */
 export function SampleCard({ sample }: { sample: Sample }) {

@@ -1,6 +1,6 @@
 import { SampleCard } from './SampleCard.tsx'
 import styles from './SampleGrid.module.css'
-import { samples } from './samples.ts'
+import { samples } from '../services/samples/samples.ts'
 
 export function SampleGrid() {
   return (

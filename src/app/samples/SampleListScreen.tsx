@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { formatById } from '../../core/formats.ts'
 import { Page } from '../components/Page.tsx'
 import styles from './SampleList.module.css'
-import { aboutSample, canOpenSample, samples } from './samples.ts'
+import { aboutSample, canOpenSample, samples } from '../services/samples/samples.ts'
 
 /** `/newSampList`: the samples one below the other, each with an address of its own that can be passed on. */
 export default function SampleListScreen() {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Waiting } from '../components/Waiting.tsx'
-import { showLinkedView } from '../views/showLinkedView.ts'
-import { openSample } from './openSample.ts'
+import { showLinkedView } from '../services/views/showLinkedView.ts'
+import { openSample } from '../services/samples/openSample.ts'
 import SampleListScreen from './SampleListScreen.tsx'
-import { canOpenSample, samples } from './samples.ts'
+import { canOpenSample, samples } from '../services/samples/samples.ts'
 
 /** `/newSampView`, `/samplesView`: opens the sample that `?file=` names; without one that can be opened, the list to choose from. */
 export default function SampleViewScreen() {

@@ -3,10 +3,10 @@ import { DropdownMenu } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { getUserInfoByJWTToken } from '../../../contract/calls/accounts.ts'
-import { useData } from '../api/useData.ts'
+import { useData } from '../services/api/useData.ts'
 import styles from './AccountMenu.module.css'
 import { Avatar } from './Avatar.tsx'
-import { leave } from './leave.ts'
+import { leave } from '../services/session/leave.ts'
 
 /** The account's avatar with the ways to its pages, and out. */
 export default function AccountMenu() {

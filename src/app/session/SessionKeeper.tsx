@@ -5,19 +5,19 @@ import { listFileRecords } from '../../../contract/calls/files.ts'
 import { getMessageList } from '../../../contract/calls/messages.ts'
 import { getAbnormalOrderList, getOrderList, getOrderStatus } from '../../../contract/calls/orders.ts'
 import { getUserVipInfo } from '../../../contract/calls/vip.ts'
-import { CallFailure } from '../api/callFailure.ts'
-import { queryClient } from '../api/queryClient.ts'
-import { serverText } from '../api/serverText.ts'
-import { invalidate } from '../api/useData.ts'
+import { CallFailure } from '../services/api/callFailure.ts'
+import { queryClient } from '../services/api/queryClient.ts'
+import { serverText } from '../services/api/serverText.ts'
+import { invalidate } from '../services/api/useData.ts'
 import { notify } from '../lib/notify.ts'
-import { Channel, type ChannelHandlers } from './channel.ts'
+import { Channel, type ChannelHandlers } from '../services/session/channel.ts'
 import { EndedNotice } from './EndedNotice.tsx'
 import { endedAtom } from '../state/session/ended.ts'
 import { isEndExpected } from '../state/session/expectedEnd.ts'
 import { ownerAtom } from '../state/session/owner.ts'
 import { setToken } from '../state/session/token.ts'
 import { unreadAtom } from '../state/session/unread.ts'
-import { tellReviewNews } from '../views/sync/news.ts'
+import { tellReviewNews } from '../services/views/sync/news.ts'
 import { useKeepVip } from '../vip/useKeepVip.ts'
 
 /** While somebody is logged in: the realtime channel, and what its news mean for what is on screen. */
@@ -62,7 +62,7 @@ export default function SessionKeeper() {
     if (owner === '') return
     // A browser that stores nothing has nothing to bring along.
     const merge = (): void =>
-      void import('../files/mergeIntoAccount.ts')
+      void import('../services/files/mergeIntoAccount.ts')
         .then(({ mergeIntoAccount }) => mergeIntoAccount(owner))
         .catch((error: unknown) => console.warn('not merged', error))
     merge()

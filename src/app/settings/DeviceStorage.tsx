@@ -1,13 +1,13 @@
 import { useAtom } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clearKeptCopies } from '../device/deviceRecords.ts'
-import { keepCopiesAtom } from '../device/keepCopies.ts'
+import { clearKeptCopies } from '../services/device/deviceRecords.ts'
+import { keepCopiesAtom } from '../services/device/keepCopies.ts'
 import { Button } from '../components/Button.tsx'
 import { formatBytes } from '../lib/format.ts'
 import { notify } from '../lib/notify.ts'
 import { Check } from '../forms/Check.tsx'
-import { importClient } from '../open/importClient.ts'
+import { importClient } from '../services/open/importClient.ts'
 import styles from './settings.module.css'
 
 interface Use {

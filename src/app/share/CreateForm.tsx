@@ -6,9 +6,9 @@ import { formatBytes } from '../lib/format.ts'
 import { Check } from '../forms/Check.tsx'
 import { Field } from '../forms/Field.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import type { ShareChoices } from './createLink.ts'
+import type { ShareChoices } from '../services/share/createLink.ts'
 import styles from './share.module.css'
-import { passwordRule } from './passwordRule.ts'
+import { passwordRule } from '../services/share/passwordRule.ts'
 
 interface Values {
   type: 'normal' | 'password'

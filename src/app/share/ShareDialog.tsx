@@ -6,14 +6,14 @@ import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import type { LoginState } from '../routes/Guard.tsx'
 import { ownerAtom } from '../state/session/owner.ts'
-import type { ShareChoices, ShareRecord } from './createLink.ts'
+import type { ShareChoices, ShareRecord } from '../services/share/createLink.ts'
 import { CreateForm } from './CreateForm.tsx'
-import { encodeView } from '../views/linkView.ts'
+import { encodeView } from '../services/links/linkView.ts'
 import styles from './share.module.css'
 import { ShareCard } from './ShareCard.tsx'
 import { ShareProgressBar } from './ShareProgressBar.tsx'
-import type { ShareTarget } from './shareTarget.ts'
-import { useLinkMaking } from './useLinkMaking.ts'
+import type { ShareTarget } from '../services/share/shareTarget.ts'
+import { useLinkMaking } from '../services/share/useLinkMaking.ts'
 
 /** "Create Link": the settings, the upload when the account has no copy yet, and then the link with all ways to hand it on. */
 export default function ShareDialog({ target, onClose }: { target: ShareTarget; onClose(): void }) {

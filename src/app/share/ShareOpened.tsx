@@ -1,15 +1,15 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { openedRecordAtom } from '../device/openedRecord.ts'
-import { pictureNow } from '../device/pictureOfModel.ts'
-import { opener } from '../open/opener.ts'
+import { openedRecordAtom } from '../services/files/openedRecord.ts'
+import { pictureNow } from '../services/picture/pictureOfModel.ts'
+import { opener } from '../services/open/opener.ts'
 import { documentAtom } from '../state/document.ts'
 import { overlayAtom } from '../state/panels.ts'
 import { appStore } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { captureView } from '../views/captureView.ts'
+import { captureView } from '../services/views/captureView.ts'
 import ShareDialog from './ShareDialog.tsx'
-import type { ShareTarget } from './shareTarget.ts'
+import type { ShareTarget } from '../services/share/shareTarget.ts'
 
 /** "Create Link" for the model on screen. */
 export default function ShareOpened() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../components/Button.tsx'
 import { formatPercent } from '../lib/format.ts'
-import type { ShareProgress } from './createLink.ts'
+import type { ShareProgress } from '../services/share/createLink.ts'
 import styles from './share.module.css'
 
 /** How far packing and uploading are, with the way to stop them. */

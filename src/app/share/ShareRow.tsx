@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { serverAddress } from '../api/serverAddress.ts'
+import { serverAddress } from '../services/api/serverAddress.ts'
 import rows from '../files/FileList.module.css'
 import { FilePicture } from '../files/FilePicture.tsx'
 import { formatMoment } from '../lib/format.ts'
-import type { ShareRecord } from './createLink.ts'
+import type { ShareRecord } from '../services/share/createLink.ts'
 
 /** One link of the history: whether it works, for how long, and how often it was opened; pressing it shows its settings. */
 export function ShareRow({ share, choose }: { share: ShareRecord; choose(): void }) {

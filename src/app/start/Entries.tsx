@@ -1,7 +1,7 @@
 import { Box, Cloud, FileBox, Layers3, type LucideIcon, QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { browseForFile } from '../open/ask.ts'
+import { browseForFile } from '../services/open/ask.ts'
 import styles from './Entries.module.css'
 
 interface Entry {

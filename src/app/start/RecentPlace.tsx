@@ -7,7 +7,7 @@ const Recents = lazy(() => import('../files/Recents.tsx'))
 /** False too where a browser stores nothing. */
 async function isAnythingKept(): Promise<boolean> {
   try {
-    const { listDeviceRecords } = await import('../device/deviceRecords.ts')
+    const { listDeviceRecords } = await import('../services/device/deviceRecords.ts')
     return (await listDeviceRecords('', 'recent')).length > 0
   } catch {
     return false

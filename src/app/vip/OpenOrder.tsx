@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { getOrderDetail, getOrderList, payOrder } from '../../../contract/calls/orders.ts'
-import { useAction } from '../api/useAction.ts'
-import { useData } from '../api/useData.ts'
+import { useAction } from '../services/api/useAction.ts'
+import { useData } from '../services/api/useData.ts'
 import { Button } from '../components/Button.tsx'
 import styles from './vip.module.css'
 

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { getUserVipInfo } from '../../../contract/calls/vip.ts'
 import { vipFunction } from '../../../contract/vip/functions.ts'
-import { useData } from '../api/useData.ts'
+import { useData } from '../services/api/useData.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { ownerAtom } from '../state/session/owner.ts'
 import { slides } from './slides.ts'
 import { useFunctionName } from './useFunctionName.ts'
 import styles from './VipDialog.module.css'
-import { vipDialogAtom } from './vipDialog.ts'
+import { vipDialogAtom } from '../services/vip/vipDialog.ts'
 
 /** SPEC §2: what is shown when a VIP function or file is used without VIP. Guests come to the pages behind it by way of the login. */
 export default function VipDialog() {

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { getUserVipInfo } from '../../../contract/calls/vip.ts'
-import { useData } from '../api/useData.ts'
+import { useData } from '../services/api/useData.ts'
 import { ownerAtom } from '../state/session/owner.ts'
-import { knownVipAtom, knownVipOf } from './membership.ts'
+import { knownVipAtom, knownVipOf } from '../services/vip/membership.ts'
 
 /** Keeps what is known of the account's VIP up to date while somebody is logged in. */
 export function useKeepVip(): void {

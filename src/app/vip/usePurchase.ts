@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { createOrder, getOrderList } from '../../../contract/calls/orders.ts'
 import { getUserVipInfo, receiveTrialVip } from '../../../contract/calls/vip.ts'
-import { useAction } from '../api/useAction.ts'
+import { useAction } from '../services/api/useAction.ts'
 import { ownerAtom } from '../state/session/owner.ts'
 
 /** Buys a plan: the order is made, then its payment opens in place of the app. Guests go to the login first and come back to the plans. */

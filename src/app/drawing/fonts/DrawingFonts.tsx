@@ -1,10 +1,10 @@
 import { Type } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/Button.tsx'
-import { pickFiles } from '../../open/pickFiles.ts'
+import { pickFiles } from '../../services/open/pickFiles.ts'
 import styles from '../../viewer/verdict/VerdictPanel.module.css'
 import { KeptFonts } from './KeptFonts.tsx'
-import { takeFonts } from './takeFonts.ts'
+import { takeFonts } from '../../services/open/fonts/takeFonts.ts'
 
 /** Fonts that the drawing asks for and that are drawn with another one, each of which can be given; and those that are kept on this device. */
 export default function DrawingFonts({ missing }: { missing: readonly string[] }) {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../components/IconButton.tsx'
 import settings from '../../settings/settings.module.css'
-import { dropFont, ownFonts } from './ownFonts.ts'
+import { dropFont, ownFonts } from '../../services/open/fonts/ownFonts.ts'
 
 /** The fonts that are kept on this device, each with a button that removes it; nothing when there are none. */
 export function KeptFonts({ heading }: { heading?: string }) {

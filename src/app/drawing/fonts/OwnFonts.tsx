@@ -2,10 +2,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/Button.tsx'
-import { pickFiles } from '../../open/pickFiles.ts'
+import { pickFiles } from '../../services/open/pickFiles.ts'
 import settings from '../../settings/settings.module.css'
 import { KeptFonts } from './KeptFonts.tsx'
-import { takeFonts } from './takeFonts.ts'
+import { takeFonts } from '../../services/open/fonts/takeFonts.ts'
 
 /** The user's own fonts for drawings, as kept on this device: listed, added, removed. */
 export function OwnFonts() {

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openDropped } from '../ask.ts'
-import { takeDropped } from '../collect/dropped.ts'
+import { openDropped } from '../../services/open/ask.ts'
+import { takeDropped } from '../../services/open/collect/dropped.ts'
 import styles from './DropOverlay.module.css'
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false

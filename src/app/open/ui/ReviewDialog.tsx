@@ -4,9 +4,9 @@ import { formatById } from '../../../core/formats.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { formatBytes } from '../../lib/format.ts'
-import { locateReference } from '../ask.ts'
-import type { OpenFlow } from '../flow/openFlow.ts'
-import { opener } from '../opener.ts'
+import { locateReference } from '../../services/open/ask.ts'
+import type { OpenFlow } from '../../services/open/flow/openFlow.ts'
+import { opener } from '../../services/open/opener.ts'
 import styles from './ReviewDialog.module.css'
 
 /** Rows that are drawn; the missing ones come first. */

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { hasDocumentAtom } from '../../state/document.ts'
-import { browseForFile, openDropped } from '../ask.ts'
-import { takeDropped } from '../collect/dropped.ts'
-import { openStepAtom } from '../flow/openFlow.ts'
-import { opener } from '../opener.ts'
+import { browseForFile, openDropped } from '../../services/open/ask.ts'
+import { takeDropped } from '../../services/open/collect/dropped.ts'
+import { openStepAtom } from '../../services/open/flow/openFlow.ts'
+import { opener } from '../../services/open/opener.ts'
 
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null

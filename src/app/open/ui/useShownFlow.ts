@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useElapsed } from '../../components/useElapsed.ts'
-import { idle, type OpenFlow, openFlowAtom } from '../flow/openFlow.ts'
+import { idle, type OpenFlow, openFlowAtom } from '../../services/open/flow/openFlow.ts'
 
 /** Milliseconds of an opening that are not told: most files are there by then, and what flashes by disturbs. */
 const PATIENCE_MS = 500

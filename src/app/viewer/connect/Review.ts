@@ -14,8 +14,8 @@ export function Review(): null {
     const timer = setTimeout(() => {
       callOff = whenIdle(() => {
         // What calls to the server are made of is half of it, and evaluated in a task of its own.
-        const calls = import('../../api/callServer.ts')
-        void calls.then(() => import('../../views/sync/keeper.ts')).then(({ startKeeper }) => startKeeper())
+        const calls = import('../../services/api/callServer.ts')
+        void calls.then(() => import('../../services/views/sync/keeper.ts')).then(({ startKeeper }) => startKeeper())
       })
     }, LATER_MS)
     return () => {

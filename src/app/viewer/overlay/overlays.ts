@@ -6,7 +6,7 @@ import { measurementsAtom } from '../../state/measure/measurements.ts'
 import { toolAtom } from '../../state/tool.ts'
 import { draftAnchorAtom, pinsShownAtom } from '../../state/comments/commentState.ts'
 import { hasSections } from '../../state/inspect/sections.ts'
-import { threadsAtom } from '../../views/sync/reviewAtoms.ts'
+import { threadsAtom } from '../../services/views/sync/reviewAtoms.ts'
 
 /** Something drawn over the canvas of a model or drawing in DOM: measurements, pins, markup. Its components draw through `inSvg` and `inHtml`. */
 export interface Overlay {

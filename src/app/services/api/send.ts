@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import type { AnyCall, BodyInput, QueryInput } from '../../../../contract/call.ts'
+import { type Envelope, envelope } from '../../../../contract/envelope.ts'
+import { headers, platforms, REQUESTED_WITH } from '../../../../contract/headers.ts'
+import { REQUEST_TIMEOUT } from '../../../../contract/limits.ts'
+import { i18n } from '../../lib/i18n/i18n.ts'
+import { failureOf } from './callFailure.ts'
+import { platform } from '../../lib/platform.ts'
+import { serverAddress } from './serverAddress.ts'
+
+const anyEnvelope = envelope(z.unknown())
+
+export interface CallInput<C extends AnyCall> {
+  query?: QueryInput<C>
+  body?: BodyInput<C>
+  signal?: AbortSignal
+}
+
+/** Makes one request and reads its envelope, refused or not. Rejects with `CallFailure` when there is none, or with the signal's reason. */
+export async function send<C extends AnyCall>(call: C, { query, body, signal }: CallInput<C>, token: string | null): Promise<Envelope> {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  const address = `${serverAddress}${call.path}${search.size > 0 ? `?${search}` : ''}`
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT)
+  let response: Response
+  try {
+    response = await fetch(address, {
+      method: call.method,
+      headers: {
+        'Content-Type': 'application/json',
+        [headers.requestedWith]: REQUESTED_WITH,
+        [headers.languageType]: i18n.language,
+        [headers.platform]: String(platforms[platform]),
+        ...(token === null ? {} : { [headers.token]: token }),
+      },
+      // The refresh token's cookie must come along when the server has an origin of its own.
+      credentials: 'include',
+      body: call.method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    throw failureOf('networkAnomaly', { cause: error })
+  }
+  const parsed = anyEnvelope.safeParse(await response.json().catch(() => undefined))
+  if (!parsed.success) throw failureOf(response.status >= 500 ? 'serverError' : 'requestFailed')
+  return parsed.data as Envelope
+}

@@ -1,0 +1,113 @@
+import { deviceDatabase } from './database.ts'
+import type { DeviceList, DeviceRecord } from './deviceRecord.ts'
+import { dropAllFiles, dropFiles, keepFiles, keptSource } from './keptFiles.ts'
+import { copiesToDrop, expiredRecords, RETENTION_MS, roomForCopies } from './retention.ts'
+import type { OpenSource } from '../../../../workers/client.ts'
+
+const changed = new EventTarget()
+
+/** Called after any change of the records, in this tab. Returns the function that stops listening. */
+export function onDeviceRecords(listener: () => void): () => void {
+  changed.addEventListener('change', listener)
+  return () => changed.removeEventListener('change', listener)
+}
+const tell = (): void => void changed.dispatchEvent(new Event('change'))
+
+async function everyRecord(): Promise<DeviceRecord[]> {
+  const database = await deviceDatabase()
+  return (await database.getAllFromIndex('records', 'lastOpenedAt')).reverse()
+}
+
+/** The records of an owner ('' = guest), last opened first. `search`: a part of the name, in any case. */
+export async function listDeviceRecords(owner: string, list: DeviceList, search = ''): Promise<DeviceRecord[]> {
+  const wanted = search.trim().toLocaleLowerCase()
+  const since = Date.now() - RETENTION_MS
+  const isListed = {
+    all: () => true,
+    starred: ({ starred }: DeviceRecord) => starred,
+    recent: ({ lastOpenedAt }: DeviceRecord) => Date.parse(lastOpenedAt) >= since,
+  }
+  const records = (await everyRecord()).filter((record) => record.owner === owner && isListed[list](record))
+  return wanted ? records.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)) : records
+}
+
+export async function deviceRecord(id: string): Promise<DeviceRecord | undefined> {
+  return (await deviceDatabase()).get('records', id)
+}
+
+/** The record of the same file opened before, if there is one: same name, size and way in. */
+export async function sameDeviceRecord(owner: string, file: Pick<DeviceRecord, 'name' | 'size' | 'source' | 'root'>): Promise<DeviceRecord | undefined> {
+  const way = JSON.stringify(file.source)
+  return (await everyRecord()).find(
+    (record) =>
+      record.owner === owner && record.name === file.name && record.size === file.size && record.root === file.root && JSON.stringify(record.source) === way,
+  )
+}
+
+export async function putDeviceRecord(record: DeviceRecord): Promise<void> {
+  await (await deviceDatabase()).put('records', record)
+  tell()
+}
+
+export async function changeDeviceRecord(id: string, change: Partial<DeviceRecord>): Promise<void> {
+  const transaction = (await deviceDatabase()).transaction('records', 'readwrite')
+  const record = await transaction.store.get(id)
+  if (record) await transaction.store.put({ ...record, ...change })
+  await transaction.done
+  if (record) tell()
+}
+
+/** Takes a record and its kept copy away for good. */
+export async function deleteDeviceRecord(id: string): Promise<void> {
+  await (await deviceDatabase()).delete('records', id)
+  await dropFiles(id)
+  tell()
+}
+
+/** Gives a record another id (the account knows the file by that one) and owner; its kept copy goes along. What the new id held before is replaced. */
+export async function renameDeviceRecord(id: string, to: Pick<DeviceRecord, 'id' | 'owner' | 'isTold'>): Promise<void> {
+  const record = await deviceRecord(id)
+  if (!record) return
+  if (id === to.id) return changeDeviceRecord(id, to)
+  const kept = record.kept && (await moveFiles(record, to.id))
+  await putDeviceRecord({ ...record, ...to, kept })
+  await deleteDeviceRecord(id)
+}
+
+async function moveFiles(record: DeviceRecord, id: string): Promise<boolean> {
+  try {
+    await dropFiles(id)
+    await keepFiles(id, await keptSource(record.id, record.name, record.container))
+    return true
+  } catch {
+    // The browser has cleared the copy away, or has no room: the record stays.
+    return false
+  }
+}
+
+/** Keeps a copy of the contents, if it fits with what else is kept; older copies make room. False when it does not. */
+export async function keepCopy(record: DeviceRecord, source: OpenSource): Promise<boolean> {
+  const { quota = 0 } = await navigator.storage.estimate()
+  const drop = copiesToDrop(await everyRecord(), record.size, roomForCopies(quota))
+  if (!drop) return false
+  for (const { id } of drop) {
+    await dropFiles(id)
+    await changeDeviceRecord(id, { kept: false })
+  }
+  // What is left of a copy that was cut off may have another time in its name.
+  await dropFiles(record.id)
+  await keepFiles(record.id, source)
+  await changeDeviceRecord(record.id, { kept: true })
+  return true
+}
+
+/** Takes all kept copies away; the records stay. */
+export async function clearKeptCopies(): Promise<void> {
+  await dropAllFiles()
+  for (const { id, kept } of await everyRecord()) if (kept) await changeDeviceRecord(id, { kept: false })
+}
+
+/** Lets go of records that were not viewed for 30 days. */
+export async function sweepDeviceRecords(now = Date.now()): Promise<void> {
+  for (const { id } of expiredRecords(await everyRecord(), now)) await deleteDeviceRecord(id)
+}

@@ -1,0 +1,87 @@
+import { getDriveEntry } from '../../../../contract/calls/drives.ts'
+import { OpenError } from '../../../core/errors.ts'
+import { MAX_FILE_BYTES } from '../../../core/limits.ts'
+import type { OpenSource } from '../../../../workers/client.ts'
+import { CallFailure } from '../api/callFailure.ts'
+import { callServer } from '../api/callServer.ts'
+import { fetchFile } from '../open/collect/fetchFile.ts'
+import { fileSource } from '../open/collect/fileSource.ts'
+import { Tally } from '../open/collect/tally.ts'
+import { opener } from '../open/opener.ts'
+import { addressesOf, type DriveFile, filesOfFolder } from './driveFiles.ts'
+
+/** What of a drive is opened: a file, or a folder as an assembly with its parts. `id` is the drive's own handle. */
+export interface DriveItem {
+  driveId: string
+  id: string
+  name: string
+  /** Absent: the drive is asked. */
+  kind?: 'file' | 'folder'
+}
+
+type Progress = (fraction: number) => void
+
+/** Downloads at once. */
+const AT_ONCE = 4
+
+/** Fetches a file or a whole folder of a drive through the server and opens it. `recordId`: the record that is opened again. */
+export function openFromDrive({ driveId, id, name, kind }: DriveItem, recordId?: string): void {
+  void opener.open({
+    name,
+    phase: 'download',
+    origin: { kind: 'drive', driveId, path: id },
+    recordId,
+    source: async (signal, progress) => {
+      try {
+        const isFolder = (kind ?? (await callServer(getDriveEntry, { query: { driveId, id }, signal })).kind) === 'folder'
+        return isFolder ? await folderOfDrive(driveId, { id, name }, signal, progress) : await fileOfDrive(driveId, { id, path: name }, signal, progress)
+      } catch (error) {
+        // A drive that does not answer is no broken file.
+        throw error instanceof CallFailure ? new OpenError('open-failed', error.message, { cause: error }) : error
+      }
+    },
+  })
+}
+
+async function fileOfDrive(driveId: string, file: DriveFile, signal: AbortSignal, progress: Progress): Promise<OpenSource> {
+  const [address] = await addressesOf(driveId, [file], signal)
+  return fileSource(await fetchFile(address, signal, (bytes, length) => progress(length > 0 ? bytes / length : Number.NaN)), file.path)
+}
+
+async function folderOfDrive(driveId: string, folder: { id: string; name: string }, signal: AbortSignal, progress: Progress): Promise<OpenSource> {
+  const files = await filesOfFolder(driveId, folder, signal)
+  if (files.length === 0) throw new OpenError('unsupported-format', folder.name)
+  const addresses = await addressesOf(driveId, files, signal)
+  const blobs = await fetchAll(files, addresses, signal, progress)
+  const tally = new Tally()
+  for (const [index, { path }] of files.entries()) tally.add(path, blobs[index])
+  return tally.source(folder.name)
+}
+
+/** The contents of the files in their order, a few at a time; the bar moves by bytes as far as the drive told sizes, else by files. */
+async function fetchAll(files: readonly DriveFile[], addresses: readonly string[], signal: AbortSignal, progress: Progress): Promise<Blob[]> {
+  const blobs: Blob[] = []
+  const received = new Float64Array(files.length)
+  const total = files.every(({ size }) => size !== undefined) ? files.reduce((sum, { size = 0 }) => sum + size, 0) : 0
+  let next = 0
+  let done = 0
+  const ended = new AbortController()
+  const either = AbortSignal.any([signal, ended.signal])
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < files.length; index = next++) {
+      blobs[index] = await fetchFile(addresses[index], either, (bytes) => {
+        received[index] = bytes
+        const sum = received.reduce((before, each) => before + each, 0)
+        if (sum > MAX_FILE_BYTES) throw new OpenError('too-large', `${sum} bytes`)
+        progress(total > 0 ? Math.min(1, sum / total) : done / files.length)
+      })
+      done++
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, files.length) }, work))
+  } finally {
+    ended.abort()
+  }
+  return blobs
+}

@@ -1,0 +1,86 @@
+import { getFileRecord } from '../../../../contract/calls/files.ts'
+import { DOWNLOAD_PATH } from '../../../../contract/fileTransfer.ts'
+import { headers } from '../../../../contract/headers.ts'
+import type { OpenSource } from '../../../../workers/client.ts'
+import { OpenError } from '../../../core/errors.ts'
+import { callServer } from '../api/callServer.ts'
+import { serverAddress } from '../api/serverAddress.ts'
+import { changeDeviceRecord } from '../device/deviceRecords.ts'
+import { keptSource } from '../device/keptFiles.ts'
+import { fetchFile } from '../open/collect/fetchFile.ts'
+import { fileSource } from '../open/collect/fileSource.ts'
+import type { Gather } from '../open/flow/opener.ts'
+import { opener } from '../open/opener.ts'
+import { fetchSample, openSample } from '../samples/openSample.ts'
+import { samples } from '../samples/samples.ts'
+import { currentToken } from '../../state/session/token.ts'
+import type { ListedFile } from './listedFile.ts'
+
+/** What has to be done to see a file of a list again. */
+export type Reopening = { way: 'opened' } | { way: 'share'; code: string } | { way: 'choose' }
+
+/** The device's copy of a file, or undefined when there is none (any more). */
+export async function keptCopy({ id, kept }: Pick<ListedFile, 'id' | 'kept'>): Promise<OpenSource | undefined> {
+  if (!kept) return undefined
+  try {
+    return await keptSource(id, kept.name, kept.container)
+  } catch {
+    // The browser has cleared it away.
+    await changeDeviceRecord(id, { kept: false })
+    return undefined
+  }
+}
+
+/** Opens a file of a list from the nearest place that has it: this device, the app's samples, the account, a drive. Says what is left to do when none has. */
+export async function openListed(file: ListedFile): Promise<Reopening> {
+  const { id: recordId, name, source, root } = file
+  const copy = await keptCopy(file)
+  const open = (gather: Pick<Gather, 'phase' | 'source'>): Reopening => {
+    void opener.open({ name, origin: source, recordId, root, ...gather })
+    return { way: 'opened' }
+  }
+  if (copy) return open({ phase: 'read', source: () => copy })
+  if (source.kind === 'sample') return reopenSample(file)
+  if (file.cloud) return open({ phase: 'download', source: fromAccount(recordId, file.cloud) })
+  if (source.kind === 'drive') {
+    const { openFromDrive } = await import('../drives/openFromDrive.ts')
+    openFromDrive({ driveId: source.driveId, id: source.path, name }, recordId)
+    return { way: 'opened' }
+  }
+  return source.kind === 'share' ? { way: 'share', code: source.code } : { way: 'choose' }
+}
+
+function reopenSample({ id, name }: ListedFile): Reopening {
+  const sample = samples.find(({ file }) => file === name)
+  if (!sample) return { way: 'choose' }
+  openSample(sample, id)
+  return { way: 'opened' }
+}
+
+/** What a download tells, as a share of the whole; NaN while its length is not stated. */
+export const fractionOf =
+  (progress: (fraction: number) => void) =>
+  (bytes: number, length: number): void =>
+    progress(length > 0 ? bytes / length : Number.NaN)
+
+type SourceOf = Gather['source']
+
+/** The account's copy of a record's contents. Asks for the record first: so an expired session is renewed before the download begins. */
+export const fromAccount =
+  (recordId: string, name: string): SourceOf =>
+  async (signal, progress) => {
+    await callServer(getFileRecord, { query: { id: recordId }, signal }).catch(asOpening)
+    const address = `${serverAddress}${DOWNLOAD_PATH}?recordId=${recordId}`
+    return fileSource(await fetchFile(address, signal, fractionOf(progress), { [headers.token]: currentToken() ?? '' }), name)
+  }
+
+function asOpening(error: unknown): never {
+  throw new OpenError('open-failed', error instanceof Error ? error.message : String(error), { cause: error })
+}
+
+/** The contents of a file of a list as far as this device has them: its copy, or the app's own sample. */
+export async function contentsOf(file: ListedFile): Promise<OpenSource | undefined> {
+  const copy = await keptCopy(file)
+  const sample = copy || file.source.kind !== 'sample' ? undefined : samples.find(({ file: name }) => name === file.name)
+  return sample ? fetchSample(sample, new AbortController().signal, () => {}) : copy
+}

@@ -1,0 +1,73 @@
+import type { OpenedFile } from '../open/flow/opener.ts'
+import { opener } from '../open/opener.ts'
+import { ownerAtom } from '../../state/session/owner.ts'
+import { documentAtom, endTold } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import type { DeviceRecord } from '../device/deviceRecord.ts'
+import { changeDeviceRecord, deviceRecord, keepCopy, putDeviceRecord, sameDeviceRecord } from '../device/deviceRecords.ts'
+import { keepCopiesAtom } from '../device/keepCopies.ts'
+import { openedRecordAtom } from './openedRecord.ts'
+import { pictureOfModel } from '../picture/pictureOfModel.ts'
+
+let started = false
+
+/** From now on every opened file gets its place among the recent ones. */
+export function startRemembering(): void {
+  if (started) return
+  started = true
+  // A browser that stores nothing opens files all the same.
+  const take = (file: OpenedFile): void => void remember(file).catch((error: unknown) => console.warn('not remembered', error))
+  // A small file may be open before this code has come.
+  if (opener.opened) take(opener.opened)
+  opener.events.on('opened', take)
+}
+
+async function remember({ source, root, origin, recordId }: OpenedFile): Promise<void> {
+  await endTold()
+  const document = appStore.get(documentAtom)
+  if (!document) return
+  const owner = appStore.get(ownerAtom)
+  const name = source.name
+  const size = source.entries.reduce((sum, { blob }) => sum + (blob instanceof Blob ? blob.size : 0), 0)
+  const known = (recordId && (await deviceRecord(recordId))) || (await sameDeviceRecord(owner, { name, size, root, source: origin }))
+  const record: DeviceRecord = {
+    id: known?.id ?? recordId ?? crypto.randomUUID(),
+    name,
+    format: document.format,
+    size,
+    contentHash: known?.contentHash ?? null,
+    source: origin,
+    assembly: source.entries.length > 1 ? { model: root, references: references(source.entries, root, document.missing) } : null,
+    starred: known?.starred ?? false,
+    lastOpenedAt: new Date().toISOString(),
+    container: source.container,
+    root,
+    kept: known?.kept ?? false,
+    thumbnail: known?.thumbnail,
+    owner,
+    isTold: known?.owner === owner && known.isTold,
+  }
+  await putDeviceRecord(record)
+  const account = owner === '' ? undefined : await import('./tellAccount.ts')
+  // The account may know the same file already, by another id.
+  if (account) record.id = await account.tellOpened(record, source, recordId)
+  appStore.set(openedRecordAtom, { documentId: document.id, recordId: record.id })
+  const addPicture = async (): Promise<void> => {
+    const picture = await pictureOfModel(document.id)
+    if (!picture) return
+    await changeDeviceRecord(record.id, { thumbnail: picture })
+    await account?.tellPicture(record.id, picture)
+  }
+  // Samples are part of the app; what came by a link is its owner's, who may stop sharing it.
+  const isCopied = origin.kind !== 'sample' && origin.kind !== 'share' && !record.kept && appStore.get(keepCopiesAtom)
+  // Who shares the file at once needs the copy.
+  await Promise.all([isCopied && keepCopy(record, source), addPicture()])
+}
+
+/** What the contract takes of an assembly's files. */
+const MOST_REFERENCES = 2000
+
+function references(entries: OpenedFile['source']['entries'], root: string, missing: readonly string[]): { path: string; found: boolean }[] {
+  const found = entries.filter(({ path }) => path !== root).map(({ path }) => ({ path, found: true }))
+  return [...found, ...missing.map((path) => ({ path, found: false }))].slice(0, MOST_REFERENCES)
+}

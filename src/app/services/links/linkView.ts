@@ -1,0 +1,55 @@
+import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate'
+import { MAX_VIEW_STATE_BYTES, type ViewState, viewState } from '../../../../contract/viewState.ts'
+
+/**
+ * The view that a link opens with stands in the address's fragment, which browsers never send to the server: JSON, deflated, in base64url.
+ * A link that is longer is cut by some messengers: then what is asked for least is left out first.
+ */
+const MOST_LETTERS = 2000
+/** Significant digits of coordinates: a tenth of a micrometre in a metre. */
+const DIGITS = 8
+const LEVEL = 9
+
+const lighter: readonly ((state: ViewState) => ViewState)[] = [
+  (state) => state,
+  (state) => ({ ...state, markup: [] }),
+  (state) => ({ ...state, appearance: [] }),
+  (state) => ({ ...state, layers: undefined }),
+  (state) => ({ ...state, measurements: [] }),
+  (state) => ({ ...state, hidden: [], isolated: [] }),
+]
+
+/** As much of a view as goes into a link. */
+export function encodeView(state: ViewState): string {
+  let least = state
+  let text = ''
+  for (const take of lighter) {
+    least = take(least)
+    text = pack(least)
+    if (text.length <= MOST_LETTERS) break
+  }
+  return text
+}
+
+/** Undefined when the text is not one of ours, or holds more than a view may. */
+export function decodeView(text: string): ViewState | undefined {
+  if (text.length > MOST_LETTERS * 2 || !/^[\w-]+$/.test(text)) return undefined
+  try {
+    const packed = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+    // What is inflated beyond the room given is dropped, and then is no JSON.
+    const json: unknown = JSON.parse(strFromU8(inflateSync(packed, { out: new Uint8Array(MAX_VIEW_STATE_BYTES) })))
+    return viewState.safeParse(json).data
+  } catch {
+    return undefined
+  }
+}
+
+function pack(state: ViewState): string {
+  const short = Object.fromEntries(Object.entries(state).filter(([, value]) => !(Array.isArray(value) && value.length === 0)))
+  const json = JSON.stringify(short, (_key, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value))
+  const packed = deflateSync(strToU8(json), { level: LEVEL })
+  return btoa(String.fromCharCode(...packed))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}

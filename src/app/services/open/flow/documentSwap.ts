@@ -1,0 +1,144 @@
+import type { Drawing } from '../../../../core/drawing/drawing.ts'
+import type { OpenError } from '../../../../core/errors.ts'
+import type { Part, Structure } from '../../../../core/scene/model.ts'
+import type { Note } from '../../../../core/scene/note.ts'
+import type { OpenResult } from '../../../../../workers/client.ts'
+import {
+  addNote,
+  addPart,
+  beginDocument,
+  beginDrawing,
+  closeDocument,
+  documentAtom,
+  finishDocument,
+  type OpenDocument,
+  reviseDocument,
+} from '../../../state/document.ts'
+import { forgetFacesAtom } from '../../../state/selection.ts'
+import { appStore } from '../../../state/store.ts'
+import { viewerAtom } from '../../../state/viewer.ts'
+
+/** A model of more than this is not kept in memory beside the one that takes its place. */
+const KEEP_BYTES = 256 << 20
+
+/**
+ * Puts a model that is being opened on screen in such a way that the one before stays until there is something to see of the new one, and comes back if opening fails.
+ * On an empty screen the tree is shown as soon as it is known.
+ */
+export class DocumentSwap {
+  readonly #previous: OpenDocument | null = appStore.get(documentAtom)
+  readonly #camera = appStore.get(viewerAtom)?.camera()
+  readonly #keepCamera: boolean
+  #held: { structure: Structure; notes: Note[] } | undefined
+  #begun: OpenDocument | undefined
+  #finished = false
+
+  /** `keepCamera`: it is the same model again, with more of its parts. */
+  constructor({ keepCamera = false } = {}) {
+    this.#keepCamera = keepCamera
+  }
+
+  structure(structure: Structure): void {
+    this.#held = { structure, notes: [] }
+    // A second tree comes when the file is read again at coarser quality.
+    if (!this.#previous || this.#begun) this.#begin()
+  }
+
+  /** A 2D drawing comes whole: it is on screen at once. */
+  drawing(drawing: Drawing): void {
+    this.#held = undefined
+    this.#begun = beginDrawing(drawing)
+  }
+
+  /** A second part with the same id takes the place of the first, also after `finish`. */
+  part(part: Part): void {
+    if (this.#finished && !this.#isOnScreen) return
+    this.#begin()
+    const document = appStore.get(documentAtom)
+    if (document?.parts.has(part.id)) appStore.set(forgetFacesAtom, document.index.nodesOfPart.get(part.id) ?? [])
+    addPart(part)
+  }
+
+  note(note: Note): void {
+    if (this.#held) this.#held.notes.push(note)
+    else addNote(note)
+  }
+
+  /** All parts are there; `settle` follows when none is replaced by a better one any more. */
+  finish(result: OpenResult): void {
+    this.#begin()
+    this.#finished = true
+    finishDocument(result, false)
+    if (this.#keepCamera) this.#returnCamera()
+  }
+
+  /** The verdict, now that nothing more comes. */
+  settle(result: OpenResult): void {
+    if (this.#isOnScreen) reviseDocument(result)
+  }
+
+  /** The user stopped it: what was on screen before comes back. */
+  cancel(): void {
+    if (this.#begun) this.#restore()
+  }
+
+  /** Opening failed: the model before comes back; without one, the parts that could be read stay, with a note of what is missing. */
+  fail(error: OpenError): void {
+    if (!this.#begun) return
+    const partial = appStore.get(documentAtom)
+    if (this.#previous || !partial || (partial.parts.size === 0 && !partial.drawing)) this.#restore()
+    else finishDocument(partialResult(partial, error))
+  }
+
+  get #isOnScreen(): boolean {
+    return this.#begun !== undefined && appStore.get(documentAtom)?.id === this.#begun.id
+  }
+
+  #begin(): void {
+    if (!this.#held) return
+    const { structure, notes } = this.#held
+    this.#held = undefined
+    this.#begun = beginDocument(structure)
+    for (const note of notes) addNote(note)
+    if (this.#keepCamera) this.#returnCamera()
+  }
+
+  /** A new model is framed as a whole: here the user's view comes back. */
+  #returnCamera(): void {
+    if (this.#camera) appStore.get(viewerAtom)?.setCamera(this.#camera, { animate: false })
+  }
+
+  #restore(): void {
+    const previous = this.#previous
+    if (!previous || bytesOf(previous) > KEEP_BYTES) {
+      closeDocument()
+      return
+    }
+    if (previous.drawing) beginDrawing(previous.drawing)
+    else beginDocument(previous.structure)
+    for (const part of previous.parts.values()) addPart(part)
+    finishDocument(previous.result ?? partialResult(previous))
+    this.#returnCamera()
+  }
+}
+
+function partialResult(document: OpenDocument, error?: OpenError): OpenResult {
+  const lost = Math.max(1, document.index.nodesOfPart.size - document.parts.size)
+  const note: Note = { level: 'error', code: 'parts-failed', text: error?.message ?? 'Reading was stopped', count: lost }
+  const elapsed = performance.now() - document.startedAt
+  return {
+    notes: [...document.notes, note],
+    missing: document.missing,
+    timings: { total: elapsed, firstPart: 0, read: 0, structure: 0, tessellate: 0 },
+    retried: false,
+  }
+}
+
+function bytesOf(document: OpenDocument): number {
+  let bytes = 0
+  for (const { mesh, edges, points } of document.parts.values()) {
+    bytes += (mesh?.positions.byteLength ?? 0) + (mesh?.indices.byteLength ?? 0) + (mesh?.normals.byteLength ?? 0)
+    bytes += (edges?.points.byteLength ?? 0) + (points?.positions.byteLength ?? 0)
+  }
+  return bytes
+}

@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { OpenError } from '../../../../core/errors.ts'
+import type { Part, Structure } from '../../../../core/scene/model.ts'
+import type { Task } from '../../../../core/task.ts'
+import type { ImportClient, OpenHandlers, OpenResult, OpenSource, RootCandidate, Survey, OpenTask } from '../../../../../workers/client.ts'
+import { closeDocument, documentAtom } from '../../../state/document.ts'
+import { appStore } from '../../../state/store.ts'
+import { Opener } from './opener.ts'
+import { idle, openFlowAtom } from './openFlow.ts'
+
+const result: OpenResult = { notes: [], missing: [], timings: { total: 1, firstPart: 1, read: 1, structure: 1, tessellate: 1 }, retried: false }
+const source = (name: string): OpenSource => ({ name, container: 'file', entries: [{ path: name, blob: new Blob(['x']) }] })
+const candidate = (path: string, references: RootCandidate['references'] = []): RootCandidate => ({
+  path,
+  name: path,
+  format: 'step',
+  size: 1,
+  assembly: references.length > 0,
+  references,
+})
+const survey = (candidates: RootCandidate[], obvious?: string): Survey => ({ candidates, obvious, reason: 'test', files: candidates.length })
+const structure = (name: string): Structure => ({ name, format: 'step', units: 'mm', upAxis: 'z', root: { id: 0, name, part: 1, children: [] } })
+const part: Part = { id: 1, name: 'p', bounds: [0, 0, 0, 1, 1, 1], origin: 'exact' }
+
+/** Workers whose answers the test gives: each call waits for `answer` or `refuse`. */
+class ScriptedClient implements ImportClient {
+  handlers: OpenHandlers | undefined
+  answer: (value: unknown) => void = () => {}
+  refuse: (error: Error) => void = () => {}
+  cancelled = 0
+  #task<T>(): Task<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    this.answer = resolve as (value: unknown) => void
+    this.refuse = reject
+    return {
+      done: promise,
+      cancel: () => {
+        this.cancelled++
+        reject(new OpenError('cancelled'))
+      },
+    }
+  }
+  survey = (): Task<Survey> => this.#task()
+  settle: (value: OpenResult) => void = () => {}
+  open(_source: OpenSource, _root: string, handlers: OpenHandlers): OpenTask {
+    this.handlers = handlers
+    const { promise, resolve } = Promise.withResolvers<OpenResult>()
+    this.settle = resolve
+    return { ...this.#task<OpenResult>(), settled: promise }
+  }
+  warmUp(): void {}
+  cacheSize = async (): Promise<number> => 0
+  async clearCache(): Promise<void> {}
+  dispose(): void {}
+}
+
+let client: ScriptedClient
+let opener: Opener
+const flow = () => appStore.get(openFlowAtom)
+const onScreen = () => appStore.get(documentAtom)?.name
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+async function begin(name: string, found: Survey, assemblyOnly = false): Promise<void> {
+  void opener.open({ name, phase: 'survey', assemblyOnly, source: () => source(name) })
+  await settle()
+  client.answer(found)
+  await settle()
+}
+
+async function show(name: string): Promise<void> {
+  await begin(name, survey([candidate(name)], name))
+  client.handlers?.structure(structure(name))
+  client.handlers?.part(part)
+  client.answer(result)
+  await settle()
+}
+
+beforeEach(() => {
+  client = new ScriptedClient()
+  opener = new Opener(async () => client)
+  closeDocument()
+  appStore.set(openFlowAtom, idle)
+})
+
+describe('Opener', () => {
+  it('opens an obvious root', async () => {
+    await begin('a.stp', survey([candidate('a.stp')], 'a.stp'))
+    expect(flow()).toMatchObject({ step: 'working', name: 'a.stp' })
+    client.handlers?.structure(structure('a.stp'))
+    expect(onScreen()).toBe('a.stp')
+    client.handlers?.progress({ phase: 'tessellate', fraction: 0.5 })
+    await vi.waitFor(() => expect(flow()).toMatchObject({ progress: { phase: 'tessellate', vague: false } }))
+    client.answer(result)
+    await settle()
+    expect(flow()).toEqual(idle)
+    expect(appStore.get(documentAtom)?.status).toBe('open')
+  })
+
+  it('shows the picture that a file carries until its first part comes', async () => {
+    await begin('a.sldprt', survey([candidate('a.sldprt')], 'a.sldprt'))
+    client.handlers?.preview?.({ image: Uint8Array.of(1, 2, 3), mime: 'image/png' })
+    const { preview } = flow() as { preview?: Blob }
+    expect([preview?.size, preview?.type]).toEqual([3, 'image/png'])
+    client.handlers?.structure(structure('a.sldprt'))
+    expect(flow()).toHaveProperty('preview')
+    client.handlers?.part(part)
+    expect(flow()).not.toHaveProperty('preview.size')
+  })
+
+  it('asks nothing when the model is known from the last time', async () => {
+    void opener.open({ name: 'a.zip', phase: 'read', root: 'x/a.stp', source: () => source('a.zip') })
+    await settle()
+    client.answer(survey([candidate('x/a.stp'), candidate('b.stp')]))
+    await settle()
+    expect(flow()).toMatchObject({ step: 'working', name: 'a.stp' })
+  })
+
+  it('lets the user choose among several', async () => {
+    await begin('a.zip', survey([candidate('x/a.stp'), candidate('b.stp')]))
+    expect(flow().step).toBe('choosing')
+    void opener.choose('x/a.stp')
+    await settle()
+    expect(flow()).toMatchObject({ step: 'working', name: 'a.stp' })
+  })
+
+  // @rule:assembly
+  it('reviews in assembly mode: choice, review, back, open', async () => {
+    const found = survey([candidate('a.stp', [{ name: 'bolt.stp', found: false }]), candidate('b.stp')], 'a.stp')
+    await begin('a.zip', found, true)
+    expect(flow().step).toBe('choosing')
+    void opener.choose('a.stp')
+    expect(flow()).toMatchObject({ step: 'reviewing', root: 'a.stp' })
+    opener.back()
+    expect(flow().step).toBe('choosing')
+    void opener.choose('a.stp')
+    void opener.addReferences([new File(['x'], 'bolt.stp')], 'bolt.stp')
+    await settle()
+    client.answer(survey([candidate('a.stp', [{ name: 'bolt.stp', found: true }]), candidate('b.stp')]))
+    await settle()
+    expect(flow()).toMatchObject({ step: 'reviewing', root: 'a.stp', request: { source: { entries: [{ path: 'a.zip' }, { path: 'bolt.stp' }] } } })
+    void opener.openReviewed()
+    await settle()
+    expect(flow().step).toBe('working')
+  })
+
+  it('says why a file did not open, and tries again', async () => {
+    void opener.open({ name: 'a.xyz', phase: 'survey', source: () => source('a.xyz') })
+    await settle()
+    client.refuse(new OpenError('unsupported-format', 'a.xyz'))
+    await settle()
+    expect(flow()).toEqual({ step: 'failed', name: 'a.xyz', code: 'unsupported-format', detail: 'a.xyz' })
+    void opener.retry()
+    await settle()
+    expect(flow().step).toBe('working')
+  })
+
+  it('keeps the model on screen until there is something to see of the new one', async () => {
+    await show('first.stp')
+    await begin('second.stp', survey([candidate('second.stp')], 'second.stp'))
+    client.handlers?.structure(structure('second.stp'))
+    expect(onScreen()).toBe('first.stp')
+    client.handlers?.part(part)
+    expect(onScreen()).toBe('second.stp')
+  })
+
+  it('brings the model before back when opening fails', async () => {
+    await show('first.stp')
+    await begin('second.stp', survey([candidate('second.stp')], 'second.stp'))
+    client.handlers?.structure(structure('second.stp'))
+    client.handlers?.part(part)
+    client.refuse(new OpenError('file-exception', 'cut'))
+    await settle()
+    expect(flow()).toMatchObject({ step: 'failed', code: 'file-exception' })
+    expect(onScreen()).toBe('first.stp')
+    expect(appStore.get(documentAtom)).toMatchObject({ status: 'open' })
+    expect(appStore.get(documentAtom)?.parts.size).toBe(1)
+  })
+
+  it('keeps the parts that could be read when nothing was open before', async () => {
+    await begin('a.stp', survey([candidate('a.stp')], 'a.stp'))
+    client.handlers?.structure(structure('a.stp'))
+    client.handlers?.part(part)
+    client.refuse(new OpenError('time-budget'))
+    await settle()
+    expect(flow()).toMatchObject({ step: 'failed', code: 'time-budget' })
+    expect(appStore.get(documentAtom)).toMatchObject({ name: 'a.stp', status: 'open', notes: [{ level: 'error', code: 'parts-failed' }] })
+  })
+
+  it('goes back to an empty screen when cancelled, and hears nothing late', async () => {
+    await begin('a.stp', survey([candidate('a.stp')], 'a.stp'))
+    client.handlers?.structure(structure('a.stp'))
+    opener.cancel()
+    expect(client.cancelled).toBe(1)
+    expect(flow()).toEqual(idle)
+    expect(onScreen()).toBeUndefined()
+    client.handlers?.part(part)
+    client.handlers?.structure(structure('a.stp'))
+    await settle()
+    expect(onScreen()).toBeUndefined()
+    expect(flow()).toEqual(idle)
+  })
+
+  it('ends the running opening when another begins', async () => {
+    await begin('a.stp', survey([candidate('a.stp')], 'a.stp'))
+    await begin('b.stp', survey([candidate('b.stp')], 'b.stp'))
+    expect(client.cancelled).toBe(1)
+    expect(flow()).toMatchObject({ step: 'working', name: 'b.stp' })
+  })
+
+  it('opens again with located files', async () => {
+    await show('a.stp')
+    void opener.locate([new File(['x'], 'bolt.stp')], 'bolt.stp')
+    await settle()
+    expect(flow()).toMatchObject({ step: 'working', name: 'a.stp' })
+    expect(onScreen()).toBe('a.stp')
+  })
+})
+
+it('opens a file anew that turns out to be another than was shown, unless something else is on screen or on its way', async () => {
+  await show('a.step')
+  const first = client.handlers!
+  first.changed?.()
+  await settle()
+  expect([onScreen(), flow().step]).toEqual([undefined, 'working'])
+  const second = client.handlers!
+  expect(second).not.toBe(first)
+  second.structure(structure('a.step'))
+  second.part(part)
+  client.answer(result)
+  await settle()
+  expect([onScreen(), flow().step]).toEqual(['a.step', 'idle'])
+  void opener.open({ name: 'b.step', phase: 'survey', source: () => source('b.step') })
+  await settle()
+  second.changed?.()
+  await settle()
+  expect([onScreen(), flow()]).toMatchObject(['a.step', { step: 'working', name: 'b.step' }])
+  opener.close()
+  second.changed?.()
+  await settle()
+  expect([onScreen(), flow().step, client.handlers]).toEqual([undefined, 'idle', second])
+})

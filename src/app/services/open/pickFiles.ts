@@ -1,0 +1,31 @@
+import { formats } from '../../../core/formats.ts'
+
+/** Endings for the device's file dialog. Phones grey out every file whose ending their system does not know, so they get no filter. */
+function acceptedEndings(): string {
+  if (!globalThis.matchMedia?.('(pointer: fine)').matches) return ''
+  return ['.zip', ...new Set(formats.flatMap((format) => format.extensions.map((extension) => `.${extension}`)))].join(',')
+}
+
+/** Whether this browser can hand over a whole folder. */
+export const canPickFolder = 'webkitdirectory' in HTMLInputElement.prototype
+
+export interface PickOptions {
+  folder?: boolean
+  multiple?: boolean
+  /** No filter by the formats: it may be a texture. */
+  anyFile?: boolean
+}
+
+/** Shows the device's file dialog. Must be called from a click or key. Empty when the user chose nothing. */
+export function pickFiles({ folder = false, multiple = false, anyFile = false }: PickOptions = {}): Promise<File[]> {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.multiple = multiple
+  input.webkitdirectory = folder
+  if (!folder && !anyFile) input.accept = acceptedEndings()
+  return new Promise((resolve) => {
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]))
+    input.addEventListener('cancel', () => resolve([]))
+    input.click()
+  })
+}

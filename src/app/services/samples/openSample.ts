@@ -1,0 +1,22 @@
+import type { OpenSource } from '../../../../workers/client.ts'
+import { fetchFile } from '../open/collect/fetchFile.ts'
+import { fileSource } from '../open/collect/fileSource.ts'
+import { opener } from '../open/opener.ts'
+import { type Sample, storedName } from './samples.ts'
+
+/** Fetches a sample from our own origin; a packed one is its package, under the sample's own name. `progress`: bytes so far, and of all (0 = not known). */
+export async function fetchSample(sample: Sample, signal: AbortSignal, progress: (bytes: number, length: number) => void): Promise<OpenSource> {
+  const stored = storedName(sample)
+  return { ...fileSource(await fetchFile(`${import.meta.env.BASE_URL}samples/${stored}`, signal, progress), stored), name: sample.file }
+}
+
+/** Opens a sample as if the user had chosen it. `recordId`: its record, when it is opened from a list. */
+export function openSample(sample: Sample, recordId?: string): void {
+  void opener.open({
+    name: sample.file,
+    phase: 'download',
+    origin: { kind: 'sample' },
+    recordId,
+    source: (signal, progress) => fetchSample(sample, signal, (bytes, length) => progress(length > 0 ? bytes / length : Number.NaN)),
+  })
+}

@@ -1,0 +1,41 @@
+import { formatById, type FormatId } from '../../../core/formats.ts'
+
+export interface Sample {
+  /** As users call it (SPEC §2). */
+  file: keyof typeof abouts
+  format: FormatId
+  /** Whether the file is part of the product yet; a test compares this with the folder. */
+  stored: boolean
+  /** An assembly whose parts are files of their own: stored as a zip of them all. */
+  packed?: true
+}
+
+const abouts = {
+  'Sample1.dwg': 'drawing',
+  'Sample2.iam': 'vise',
+  'Sample3.stp': 'reducer',
+  'Sample4.x_t': 'parasolid',
+  'Sample5.STEP': 'bracket',
+  'Sample6.stp': 'crankTrain',
+  'Sample7.asm': 'scissorLift',
+  'Sample8.CATProduct': 'quadcopter',
+} as const
+
+export const samples: readonly Sample[] = [
+  { file: 'Sample1.dwg', format: 'dwg', stored: true },
+  { file: 'Sample2.iam', format: 'inventor-assembly', stored: true, packed: true },
+  { file: 'Sample3.stp', format: 'step', stored: true },
+  { file: 'Sample4.x_t', format: 'parasolid', stored: true },
+  { file: 'Sample5.STEP', format: 'step', stored: true },
+  { file: 'Sample6.stp', format: 'step', stored: true },
+  { file: 'Sample7.asm', format: 'solidedge-assembly', stored: true, packed: true },
+  { file: 'Sample8.CATProduct', format: 'catia-product', stored: true, packed: true },
+]
+
+/** Key of the text that says what a sample is. */
+export const aboutSample = (sample: Sample) => abouts[sample.file]
+
+/** Its name in public/samples/. */
+export const storedName = ({ file, packed }: Sample): string => (packed ? `${file}.zip` : file)
+
+export const canOpenSample = (sample: Sample): boolean => sample.stored && (formatById.get(sample.format)?.ready ?? false)

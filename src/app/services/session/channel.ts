@@ -1,0 +1,96 @@
+import type { HubConnection } from '@microsoft/signalr'
+import { HUB_CHECK, HUB_RETRY } from '../../../../contract/limits.ts'
+import { HUB_PATH, type HubEvent, hubEvents, type HubPayload } from '../../../../contract/realtime.ts'
+import { freshToken } from '../api/freshToken.ts'
+import { serverAddress } from '../api/serverAddress.ts'
+import { setChannelStop } from '../../state/session/channelControl.ts'
+import { expiryOfToken } from '../../state/session/owner.ts'
+import { currentToken } from '../../state/session/token.ts'
+
+export type ChannelHandlers = { [E in HubEvent]: (payload: HubPayload<E>) => void }
+
+/** A token that ends within this time is refreshed before it is used. */
+const EARLY_MS = 10_000
+
+/**
+ * The realtime login channel (SPEC §4): open while somebody is logged in, over WebSockets. Every 5 s a connection that is not connected is made anew;
+ * a start that fails is tried again after 5 s. Ends with the session.
+ */
+export class Channel {
+  readonly #handlers: ChannelHandlers
+  #connection: HubConnection | undefined
+  #token: string | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #running = false
+
+  constructor(handlers: ChannelHandlers) {
+    this.#handlers = handlers
+  }
+
+  start(): void {
+    if (this.#running) return
+    this.#running = true
+    setChannelStop(() => this.stop())
+    void this.#keep()
+  }
+
+  stop(): void {
+    this.#running = false
+    setChannelStop(undefined)
+    clearTimeout(this.#timer)
+    this.#close()
+  }
+
+  /** Checks the connection now and then every 5 s. */
+  async #keep(): Promise<void> {
+    if (!this.#running) return
+    let wait = HUB_CHECK
+    try {
+      if (this.#connection?.state !== 'Connected') await this.#connect()
+    } catch {
+      wait = HUB_RETRY
+    }
+    if (this.#running) this.#timer = setTimeout(() => void this.#keep(), wait)
+  }
+
+  async #connect(): Promise<void> {
+    this.#close()
+    const token = await usableToken()
+    if (token === null || !this.#running) return
+    const { HttpTransportType, HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
+    if (!this.#running) return
+    const connection = new HubConnectionBuilder()
+      .withUrl(`${serverAddress}${HUB_PATH}?token=${encodeURIComponent(token)}`, { transport: HttpTransportType.WebSockets, skipNegotiation: true })
+      .configureLogging(LogLevel.None)
+      .build()
+    for (const event of Object.keys(hubEvents) as HubEvent[]) connection.on(event, (payload: unknown) => this.#receive(event, payload))
+    this.#connection = connection
+    this.#token = token
+    await connection.start()
+  }
+
+  #receive(event: HubEvent, payload: unknown): void {
+    const parsed = hubEvents[event].safeParse(payload)
+    if (!parsed.success) return
+    if (event === 'notifyUserLogout') {
+      // Another tab may have logged in again meanwhile: then its token goes on.
+      const later = currentToken()
+      if (later !== null && later !== this.#token) return void this.#connect().catch(() => {})
+      this.stop()
+    }
+    ;(this.#handlers[event] as (value: unknown) => void)(parsed.data)
+  }
+
+  #close(): void {
+    const connection = this.#connection
+    this.#connection = undefined
+    connection?.stop().catch(() => {})
+  }
+}
+
+async function usableToken(): Promise<string | null> {
+  const token = currentToken()
+  if (token === null) return null
+  const expiry = expiryOfToken(token)
+  return expiry !== undefined && expiry - Date.now() < EARLY_MS ? freshToken(token) : token
+}

@@ -1,0 +1,76 @@
+import { addFileRecord, getFileRecord, listFileRecords } from '../../../../contract/calls/files.ts'
+import { createShare, listShares, type shareRecord } from '../../../../contract/calls/shares.ts'
+import type { FileRecord } from '../../../../contract/fileRecord.ts'
+import type { BodyInput } from '../../../../contract/call.ts'
+import type * as z from 'zod'
+import { CallFailure, failureOf } from '../api/callFailure.ts'
+import { callServer } from '../api/callServer.ts'
+import { invalidate } from '../api/useData.ts'
+import { deviceRecord } from '../device/deviceRecords.ts'
+import { pictureText } from '../../lib/base64.ts'
+import { packFolder } from './packFolder.ts'
+import type { ShareTarget } from './shareTarget.ts'
+import { uploadContents } from './upload.ts'
+
+export type ShareRecord = z.output<typeof shareRecord>
+export type ShareChoices = Pick<BodyInput<typeof createShare>, 'type' | 'password' | 'days' | 'review'>
+
+/** How far the making of a link is; `fraction` of the step. */
+export interface ShareProgress {
+  step: 'packing' | 'uploading' | 'creating'
+  fraction: number
+}
+
+/** The contents are not on this device: nothing can be uploaded. */
+export class ContentsMissing extends Error {
+  override readonly name = 'ContentsMissing'
+}
+
+interface LinkOptions {
+  signal: AbortSignal
+  progress(progress: ShareProgress): void
+}
+
+/** Makes a link to a file; the contents are uploaded before when the account has none. Rejects with `CallFailure`, `ContentsMissing`, or the signal's reason. */
+export async function createLink(target: ShareTarget, choices: ShareChoices, { signal, progress }: LinkOptions): Promise<ShareRecord> {
+  const record = await uploadedRecord(target, { signal, progress })
+  progress({ step: 'creating', fraction: Number.NaN })
+  const picture = await target.picture?.()
+  const { share } = await callServer(createShare, {
+    body: { recordId: record.id, ...choices, picture: picture && (await pictureText(picture)) },
+    signal,
+  })
+  invalidate(listShares, listFileRecords)
+  return share
+}
+
+/** The account's record of a file, with its contents: they are uploaded when the account has none. Rejects like `createLink`. */
+export async function uploadedRecord(target: ShareTarget, { signal, progress }: LinkOptions): Promise<FileRecord> {
+  const record = await recordOf(target, signal)
+  if (!record.cloud) await upload(target, record, { signal, progress })
+  return record
+}
+
+/** The account's record; one that only the device knows so far is told to the account. */
+async function recordOf({ recordId }: ShareTarget, signal: AbortSignal): Promise<FileRecord> {
+  try {
+    return (await callServer(getFileRecord, { query: { id: recordId }, signal })).record
+  } catch (error) {
+    const record = error instanceof CallFailure && error.is('dataMissing') ? await deviceRecord(recordId) : undefined
+    if (!record) throw error
+    const { id, name, format, size, source, assembly, contentHash } = record
+    return (await callServer(addFileRecord, { body: { id, name, format, size, source, assembly, contentHash }, signal })).record
+  }
+}
+
+async function upload(target: ShareTarget, record: FileRecord, { signal, progress }: LinkOptions): Promise<void> {
+  const source = await target.contents()
+  if (!source) throw new ContentsMissing()
+  const [only] = source.entries
+  const isFolder = source.container === 'folder' || source.entries.length > 1
+  if (!isFolder && !(only.blob instanceof Blob)) throw failureOf('fileRetrieveFailed')
+  const contents = isFolder ? await packFolder(source, signal, (fraction) => progress({ step: 'packing', fraction })) : (only.blob as Blob)
+  signal.throwIfAborted()
+  const name = isFolder ? `${source.name}.zip` : only.path
+  await uploadContents(record.id, contents, name, signal, (fraction) => progress({ step: 'uploading', fraction }))
+}

@@ -1,0 +1,18 @@
+import { platform } from '../../lib/platform.ts'
+
+export interface ShareService {
+  /** Its own name, the same in all languages. */
+  name: string
+  /** Its page with what is shared filled in; `copies`: it takes nothing along, so the link goes to the clipboard. */
+  address(text: string, link: string): string
+  copies?: boolean
+}
+
+/** SPEC §2: a messaging app, a social network, and that network's messenger. Plain addresses: nothing of theirs is loaded into the page. */
+export const shareServices: readonly ShareService[] = [
+  { name: 'WhatsApp', address: (text) => `https://wa.me/?text=${encodeURIComponent(text)}` },
+  { name: 'Facebook', address: (_text, link) => `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(link)}` },
+  platform === 'desktop'
+    ? { name: 'Messenger', address: () => 'https://www.messenger.com/new', copies: true }
+    : { name: 'Messenger', address: (_text, link) => `fb-messenger://share/?link=${encodeURIComponent(link)}` },
+]

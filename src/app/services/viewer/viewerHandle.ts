@@ -1,0 +1,101 @@
+import { startTransition } from 'react'
+import type { NavigationLabels } from '../../../viewer/navigation/host.ts'
+import type { Viewer } from '../../../viewer/api.ts'
+import { documentAtom, tellEnd } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import { shownAtom, viewerAtom } from '../../state/viewer.ts'
+import { cameraAtom } from '../../state/viewState.ts'
+import { themeAtom } from '../../lib/theme/theme.ts'
+import { followDocument } from './followDocument.ts'
+import { followInspect } from './followInspect.ts'
+import { followPointer } from './followPointer.ts'
+import { followState } from './followState.ts'
+import { expectedSize } from './expectedSize.ts'
+import { soon } from '../../lib/soon.ts'
+import { whenIdle } from '../../lib/whenIdle.ts'
+
+let module: Promise<typeof import('../../../viewer/createViewer.ts')> | undefined
+
+/** The viewer's code (three.js), a chunk of its own. Fetched once; a fetch that failed is tried again. */
+function loadViewer() {
+  module ??= import('../../../viewer/createViewer.ts').catch((error: unknown) => {
+    module = undefined
+    throw error
+  })
+  return module
+}
+/** The one viewer, with the element that it fills. It outlives the screens: programs and buffers are there for the next model. */
+interface Stage {
+  element: HTMLElement
+  viewer: Viewer
+}
+let stage: Promise<Stage> | undefined
+
+function setStage(labels?: NavigationLabels): Promise<Stage> {
+  stage ??= loadViewer()
+    .then(({ createViewer }) => {
+      const element = document.createElement('div')
+      Object.assign(element.style, { position: 'absolute', inset: '0' })
+      return { element, viewer: createViewer(element, { theme: appStore.get(themeAtom), labels }) }
+    })
+    .catch((error: unknown) => {
+      stage = undefined
+      throw error
+    })
+  return stage
+}
+
+// The code comes together with the screen's; the viewer is made, and the GPU made ready, when the page has nothing better to do. `attachViewer` says what went wrong.
+whenIdle(() => {
+  setStage()
+    .then(({ viewer }) => viewer.warmUp(expectedSize(appStore.get)))
+    .catch(() => {})
+})
+
+/**
+ * Puts the viewer into `container` and connects it with the atoms, both ways.
+ * Rejects when the browser has no WebGL 2. After an abort it is empty and out of the page.
+ */
+export async function attachViewer(container: HTMLElement, labels: NavigationLabels, signal: AbortSignal): Promise<void> {
+  const { element, viewer } = await setStage(labels)
+  // The screen has just been made: the page takes a breath before the model is brought in.
+  await new Promise<void>((resolve) => soon(resolve))
+  if (signal.aborted) return
+  container.prepend(element)
+  viewer.setLabels(labels)
+  const document = followDocument(viewer)
+  const stops = [viewer.on('shown', tellShown), document.stop, followState(viewer), followInspect(viewer), followPointer(viewer), followCamera(viewer)]
+  // Whoever asks the viewer finds in it what is in the document.
+  void document.ready.then(() => !signal.aborted && appStore.set(viewerAtom, viewer))
+  signal.addEventListener('abort', () => {
+    appStore.set(viewerAtom, null)
+    appStore.set(cameraAtom, null)
+    for (const stop of stops) stop()
+    viewer.clear()
+    element.remove()
+  })
+}
+
+/** Milliseconds until what has waited for the first picture begins: the page follows the document in a step of its own before. */
+const BREATH_MS = 100
+
+function tellShown(): void {
+  tellEnd()
+  const id = appStore.get(documentAtom)?.id ?? null
+  setTimeout(() => appStore.get(documentAtom)?.id === id && startTransition(() => appStore.set(shownAtom, id)), BREATH_MS)
+}
+
+const CAMERA_REST_MS = 200
+
+/** The camera's place is told when it rests: nothing on the page follows it frame by frame. */
+function followCamera(viewer: Viewer): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = viewer.on('camera', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => appStore.set(cameraAtom, viewer.camera()), CAMERA_REST_MS)
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}

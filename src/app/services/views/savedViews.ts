@@ -1,0 +1,132 @@
+import { atom } from 'jotai'
+import type { ViewState } from '../../../../contract/viewState.ts'
+import type { ViewRow } from '../device/reviewRow.ts'
+import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
+import { remember } from '../../state/history.ts'
+import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { applyView } from './applyView.ts'
+import { captureView } from './captureView.ts'
+import { selfOf } from './ownership.ts'
+import { designAtom } from './sync/design.ts'
+import { makeEdit } from './sync/edit.ts'
+import { pictureBody } from './sync/pictureBody.ts'
+import { write } from './sync/review.ts'
+import { reviewAtom, viewsAtom } from './sync/reviewAtoms.ts'
+import { viewPicture } from './viewPicture.ts'
+
+/** The view that was shown or saved last. */
+export const shownViewAtom = atom<string | null>(null)
+
+const viewById = (id: string): ViewRow | undefined => appStore.get(viewsAtom).find((view) => view.id === id)
+
+async function add(view: ViewRow): Promise<void> {
+  const { id, name, state, thumbnail } = view
+  makeEdit({ kind: 'addView', body: { id, name, state, picture: await pictureBody(thumbnail) } }, { views: [view] })
+}
+
+const remove = (id: string): void => makeEdit({ kind: 'deleteView', body: { id } }, { without: { views: [id] } })
+
+/** Saves what is on screen. Undefined when there is nothing to save, or more than a view may hold. */
+export async function saveView(nameOf: (number: number) => string): Promise<ViewRow | undefined> {
+  const design = appStore.get(designAtom)
+  const viewer = appStore.get(viewerAtom) ?? appStore.get(drawingViewerAtom)
+  const state = captureView()
+  if (!design?.canWrite || !viewer || !state) return undefined
+  const thumbnail = await viewPicture(viewer)
+  const names = new Set(appStore.get(viewsAtom).map(({ name }) => name))
+  let number = names.size + 1
+  while (names.has(nameOf(number))) number++
+  const now = new Date().toISOString()
+  const view: ViewRow = {
+    design: design.key,
+    id: crypto.randomUUID(),
+    name: nameOf(number),
+    state,
+    thumbnail,
+    creator: selfOf(design),
+    createdAt: now,
+    updatedAt: now,
+  }
+  await add(view)
+  appStore.set(shownViewAtom, view.id)
+  // An id that was deleted is never used again: what is done again is a view of its own.
+  let id = view.id
+  remember({
+    undo: () => remove(id),
+    redo() {
+      id = crypto.randomUUID()
+      void add({ ...view, id })
+    },
+  })
+  return view
+}
+
+async function change(id: string, { name, state, thumbnail }: Partial<Pick<ViewRow, 'name' | 'state' | 'thumbnail'>>): Promise<void> {
+  const view = viewById(id)
+  if (!view) return
+  const picture = await pictureBody(thumbnail)
+  const given = { ...(name !== undefined && { name }), ...(state && { state }), ...(thumbnail && { thumbnail }) }
+  makeEdit({ kind: 'updateView', body: { id, name, state, picture } }, { views: [{ ...view, ...given, updatedAt: new Date().toISOString() }] })
+}
+
+function changeAsStep(view: ViewRow, to: Partial<Pick<ViewRow, 'name' | 'state' | 'thumbnail'>>): void {
+  const { id, name, state, thumbnail } = view
+  const from = { ...(to.name !== undefined && { name }), ...(to.state && { state, thumbnail }) }
+  void change(id, to)
+  remember({ undo: () => void change(id, from), redo: () => void change(id, to) })
+}
+
+export function renameView(view: ViewRow, name: string): void {
+  const wanted = name.trim()
+  if (wanted !== '' && wanted !== view.name) changeAsStep(view, { name: wanted })
+}
+
+/** The view becomes what is on screen now. False when that is more than a view may hold. */
+export async function updateView(view: ViewRow): Promise<boolean> {
+  const viewer = appStore.get(viewerAtom) ?? appStore.get(drawingViewerAtom)
+  const state = captureView()
+  if (!viewer || !state) return false
+  changeAsStep(view, { state, thumbnail: await viewPicture(viewer) })
+  appStore.set(shownViewAtom, view.id)
+  return true
+}
+
+export function deleteView(view: ViewRow): void {
+  let { id } = view
+  remove(id)
+  remember({
+    undo() {
+      id = crypto.randomUUID()
+      void add({ ...view, id })
+    },
+    redo: () => remove(id),
+  })
+}
+
+/** Puts a view at another place of the list, from 0. The order is the user's own, on this device. */
+export function placeView(id: string, place: number): void {
+  const rows = appStore.get(reviewAtom)
+  if (!rows) return
+  const others = appStore
+    .get(viewsAtom)
+    .map((view) => view.id)
+    .filter((other) => other !== id)
+  const order = others.toSpliced(Math.max(0, place), 0, id)
+  void write(rows.design.design, { design: { ...rows.design, order } })
+}
+
+export function showView({ id, state }: { id: string; state: ViewState }): void {
+  applyView(state)
+  appStore.set(shownViewAtom, id)
+}
+
+/** Shows the view after (1) or before (-1) the one that is shown, from the end over to the beginning. Undefined when there is none. */
+export function stepView(by: 1 | -1): ViewRow | undefined {
+  const views = appStore.get(viewsAtom)
+  if (views.length === 0) return undefined
+  const at = views.findIndex(({ id }) => id === appStore.get(shownViewAtom))
+  const view = views[at < 0 ? (by > 0 ? 0 : views.length - 1) : (at + by + views.length) % views.length]
+  showView(view)
+  return view
+}

@@ -1,0 +1,167 @@
+import { atom } from 'jotai'
+import type * as z from 'zod'
+import type { Data } from '../../../../../contract/call.ts'
+import { getReview, type savedView } from '../../../../../contract/calls/views.ts'
+import type { CodeName } from '../../../../../contract/codes.ts'
+import { CallFailure } from '../../api/callFailure.ts'
+import { callServer } from '../../api/callServer.ts'
+import { serverAddress } from '../../api/serverAddress.ts'
+import { serverText } from '../../api/serverText.ts'
+import { notify } from '../../../lib/notify.ts'
+import { deviceRecord } from '../../device/deviceRecords.ts'
+import type { CommentRow, EditRow, ViewRow } from '../../device/reviewRow.ts'
+import type { ReviewWrite } from '../../device/reviewRows.ts'
+import { ticketOf } from '../../links/shareVisits.ts'
+import { appStore } from '../../../state/store.ts'
+import { type Design, designAtom } from './design.ts'
+import { write } from './review.ts'
+import { type DesignName, editCalls, sendEdit } from './editCalls.ts'
+import { reviewAtom } from './reviewAtoms.ts'
+
+const PAGE = 100
+/** Answers to an edit that trying again cannot change. */
+const refusals = new Set<CodeName>([...Object.values(editCalls).flatMap((call) => call.refusals), 'parameterError', 'parameterMissing'])
+
+type RemoteView = z.output<typeof savedView>
+type RemoteComment = Data<typeof getReview>['comments'][number]
+
+/** Whether the last try to reach the server failed. */
+export const isOfflineAtom = atom(false)
+
+let running = false
+let isWanted = false
+
+/** Sends what the server has not got yet and fetches what is new there. Called at any time: one run at once, and another after it when it was called meanwhile. */
+export function synchronize(): void {
+  isWanted = true
+  if (running) return
+  running = true
+  void (async () => {
+    while (isWanted) {
+      isWanted = false
+      await run().catch((error: unknown) => console.error(error))
+    }
+    running = false
+  })()
+}
+
+async function run(): Promise<void> {
+  const design = appStore.get(designAtom)
+  if (!design?.remote || !appStore.get(reviewAtom)) return
+  try {
+    const name = await nameOf(design.remote)
+    if (!name) return
+    await send(design, name)
+    await receive(design, name)
+    appStore.set(isOfflineAtom, false)
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+    appStore.set(isOfflineAtom, error.is('networkAnomaly'))
+  }
+}
+
+async function nameOf(remote: NonNullable<Design['remote']>): Promise<DesignName | undefined> {
+  if ('recordId' in remote) return remote
+  const ticket = await ticketOf(remote.code)
+  return ticket === undefined ? undefined : { ticket }
+}
+
+const rowsOf = ({ key }: Design) => {
+  const rows = appStore.get(reviewAtom)
+  return rows?.design.design === key ? rows : undefined
+}
+
+async function send(design: Design, name: DesignName): Promise<void> {
+  for (let edit = rowsOf(design)?.edits[0]; edit; edit = rowsOf(design)?.edits[0]) {
+    const done = { edits: [edit.id] }
+    try {
+      const answer = await sendEdit(edit, name)
+      await write(design.key, { ...accepted(design, answer, edit), without: done })
+    } catch (error) {
+      if (!(error instanceof CallFailure) || !(await isFinal(error, name))) throw error
+      await refused(design, edit, error)
+    }
+  }
+}
+
+/** Whether the server will never take the edit. A record that the account has not heard of yet is no such case. */
+async function isFinal(failure: CallFailure, name: DesignName): Promise<boolean> {
+  if (failure.entry === undefined || !refusals.has(failure.entry)) return false
+  if (!failure.is('dataMissing') || !('recordId' in name)) return true
+  return (await deviceRecord(name.recordId).catch(() => undefined))?.isTold !== false
+}
+
+/** What the server did not take is given up, and everything fetched anew: what it has is what counts. */
+async function refused(design: Design, edit: EditRow, failure: CallFailure): Promise<void> {
+  const rows = rowsOf(design)
+  if (!rows) return
+  const isDelete = edit.kind === 'deleteView' || edit.kind === 'deleteComment'
+  if (!(isDelete && failure.is('dataMissing'))) notify('error', serverText(failure))
+  await write(design.key, {
+    design: { ...rows.design, cursor: 0 },
+    without: { edits: [edit.id], views: edit.kind === 'addView' ? [edit.body.id] : [], comments: edit.kind === 'addComment' ? [edit.body.id] : [] },
+  })
+}
+
+/** The server's version of what was just sent, unless more edits of it wait. */
+function accepted(design: Design, answer: object, { id: sent, body }: EditRow): ReviewWrite {
+  const rows = rowsOf(design)
+  if (!rows || rows.edits.some((edit) => edit.id !== sent && edit.body.id === body.id)) return {}
+  const present = rows.views.find(({ id }) => id === body.id)
+  if ('view' in answer) {
+    const row = viewRow(design, answer.view as RemoteView, present)
+    // The picture was made here.
+    return row ? { views: [{ ...row, thumbnail: present?.thumbnail }] } : {}
+  }
+  return 'comment' in answer ? { comments: [commentRow(design, answer.comment as RemoteComment)] } : {}
+}
+
+async function receive(design: Design, name: DesignName): Promise<void> {
+  const pictures = new Map<string, string>()
+  for (let more = true; more; ) {
+    const before = rowsOf(design)
+    if (!before) return
+    const { recordId } = design
+    const since = before.design.recordId === recordId ? before.design.cursor : 0
+    const page = await callServer(getReview, { query: { ...name, since, limit: PAGE } })
+    more = page.more
+    const rows = rowsOf(design)
+    if (!rows) return
+    const unsent = new Set(rows.edits.map(({ body }) => body.id))
+    const views = page.views.filter(({ id }) => !unsent.has(id))
+    const kept = views
+      .map((view) =>
+        viewRow(
+          design,
+          view,
+          rows.views.find(({ id }) => id === view.id),
+        ),
+      )
+      .filter((row) => row !== undefined)
+    for (const { id, thumbnail } of views) if (thumbnail && !kept.find((row) => row.id === id)?.thumbnail) pictures.set(id, thumbnail)
+    if (since === page.cursor && rows.design.recordId === recordId) break
+    await write(design.key, {
+      design: { ...rows.design, recordId, cursor: page.cursor },
+      views: kept,
+      comments: page.comments.filter(({ id }) => !unsent.has(id)).map((comment) => commentRow(design, comment)),
+      without: { views: views.filter(({ deleted, state }) => deleted || !state).map(({ id }) => id) },
+    })
+  }
+  await Promise.all([...pictures].map(([id, link]) => fetchPicture(design, id, link)))
+}
+
+/** Undefined when the view was deleted. A picture that is still right is kept. */
+function viewRow({ key }: Design, { id, name, state, creator, createdAt, updatedAt, deleted }: RemoteView, present?: ViewRow): ViewRow | undefined {
+  if (deleted || !state) return undefined
+  return { design: key, id, name, state, creator, createdAt, updatedAt, thumbnail: present?.updatedAt === updatedAt ? present.thumbnail : undefined }
+}
+
+const commentRow = ({ key }: Design, comment: RemoteComment): CommentRow => ({ ...comment, design: key })
+
+/** Pictures are kept with the views: their addresses are good for a day. A view goes without one, too. */
+async function fetchPicture(design: Design, id: string, link: string): Promise<void> {
+  const response = await fetch(`${serverAddress}${link}`).catch(() => undefined)
+  const thumbnail = response?.ok ? await response.blob() : undefined
+  const view = rowsOf(design)?.views.find((row) => row.id === id)
+  if (thumbnail && view) await write(design.key, { views: [{ ...view, thumbnail }] })
+}

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import { setToken } from '../../state/session/token.ts'
+import { appStore } from '../../state/store.ts'
+import { passesAction, passesFormat } from './gate.ts'
+import { knownVipAtom } from './membership.ts'
+import { vipDialogAtom } from './vipDialog.ts'
+
+const token = `e30.${btoa(JSON.stringify({ sub: 'ada' }))}.x`
+const asked = () => appStore.get(vipDialogAtom)
+
+beforeEach(() => {
+  appStore.set(vipDialogAtom, null)
+  appStore.set(knownVipAtom, null)
+  setToken(null)
+})
+
+it('lets free actions and formats through', () => {
+  expect(passesAction('isolate')).toBe(true)
+  expect(passesAction('measure')).toBe(true)
+  expect(passesFormat('step')).toBe(true)
+  expect(asked()).toBeNull()
+})
+
+// @rule:vip-asked
+it('asks whoever is not VIP', () => {
+  expect(passesAction('explode')).toBe(false)
+  expect(asked()).toBe('explode')
+})
+
+it('lets VIP through, of that account only', () => {
+  const now = Date.now()
+  setToken(token)
+  appStore.set(knownVipAtom, { owner: 'ada', endsAt: now + 1e6, checkedAt: now })
+  expect(passesAction('explode')).toBe(true)
+  appStore.set(knownVipAtom, { owner: 'bob', endsAt: now + 1e6, checkedAt: now })
+  expect(passesAction('explode')).toBe(false)
+})

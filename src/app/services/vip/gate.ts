@@ -1,0 +1,21 @@
+import { vipFunctions } from '../../../../contract/vip/functions.ts'
+import { type FormatId, formatById } from '../../../core/formats.ts'
+import { appStore } from '../../state/store.ts'
+import { isVipNow } from './membership.ts'
+import { openVipDialog } from './vipDialog.ts'
+
+const paid = vipFunctions.filter(({ tier }) => tier === 'vip')
+const paidActions = new Map(paid.filter(({ tie }) => tie.kind === 'action').map(({ id, tie }) => [tie.id, id]))
+const paidFormats = new Map(paid.filter(({ tie }) => tie.kind === 'format').map(({ id, tie }) => [tie.id, id]))
+
+const pass = (id: Parameters<typeof openVipDialog>[0] | undefined): boolean => {
+  if (id === undefined || isVipNow(appStore.get)) return true
+  openVipDialog(id)
+  return false
+}
+
+/** Whether an action of the registry may run; if it needs VIP that the user does not have, the VIP dialog opens. */
+export const passesAction = (actionId: string): boolean => pass(paidActions.get(actionId))
+
+/** Whether a file of a format may be opened from a cloud drive; if it needs VIP that the user does not have, the VIP dialog opens. What cannot be read yet is not for sale: it says so itself. */
+export const passesFormat = (format: FormatId): boolean => formatById.get(format)?.ready !== true || pass(paidFormats.get(format))
