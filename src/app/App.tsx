@@ -3,7 +3,7 @@ import { RouterProvider } from 'react-router-dom'
 import { createRouter } from './routes/router.tsx'
 import { ThemeSync } from './theme/ThemeSync.tsx'
 
-const Toasts = lazy(() => import('./components/Toasts.tsx'))
+const Toasts = lazy(() => import('./ui/Toasts.tsx'))
 
 export function App() {
   const [router] = useState(createRouter)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Page } from '../components/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import styles from './account.module.css'
 
 /** A page with one card in its middle: logging in, signing up, passwords. */

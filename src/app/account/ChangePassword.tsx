@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { changePassword } from '../../../contract/calls/login.ts'
 import { notify } from '../lib/notify.ts'
-import { PasswordField } from '../forms/PasswordField.tsx'
-import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { useCallForm } from '../forms/useCallForm.ts'
+import { PasswordField } from '../ui/forms/PasswordField.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
+import { useCallForm } from '../ui/forms/useCallForm.ts'
 import styles from './account.module.css'
 
 export function ChangePassword() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { getUserDetail } from '../../../contract/calls/accounts.ts'
 import { useData } from '../services/api/useData.ts'
-import { Waiting } from '../components/Waiting.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { SetPassword } from './SetPassword.tsx'

@@ -3,7 +3,7 @@ import type { ProviderId } from '../../../contract/accountFields.ts'
 import { beginSocialSignIn, getSignInProviders } from '../../../contract/calls/social.ts'
 import { useAction } from '../services/api/useAction.ts'
 import { useData } from '../services/api/useData.ts'
-import { Button } from '../components/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import styles from './account.module.css'
 
 export const providerNames: Record<ProviderId, string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../components/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import styles from './Comments.module.css'
 
 interface ComposerProps {

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../components/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { canWriteAtom } from '../services/views/ownership.ts'
 import type { Thread } from '../services/views/sync/reviewRowsState.ts'
 import { addComment, showAnchor } from './comments.ts'

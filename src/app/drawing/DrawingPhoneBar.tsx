@@ -3,8 +3,8 @@ import { Ellipsis, Info, type LucideIcon, ScanSearch, Layers, Ruler } from 'luci
 import { useTranslation } from 'react-i18next'
 import { type Sheet, sheetAtom } from '../state/panels.ts'
 import { takeToolAtom, toolAtom } from '../state/tool.ts'
-import { useAction } from '../viewer/action/useAction.ts'
-import phone from '../viewer/phone/Phone.module.css'
+import { useAction } from '../ui/action/useAction.ts'
+import phone from '../ui/viewer/Phone.module.css'
 
 /** The five buttons of a drawing on phones. */
 export default function DrawingPhoneBar() {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { authorizeDrive, type DriveProvider, getDriveProviders } from '../../../contract/calls/drives.ts'
 import { useAction } from '../services/api/useAction.ts'
 import { useData } from '../services/api/useData.ts'
-import { Button } from '../components/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import styles from './drives.module.css'
 import { WebDavDialog } from './WebDavDialog.tsx'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { getDriveList } from '../../../contract/calls/drives.ts'
 import { useData } from '../services/api/useData.ts'
-import { Page } from '../components/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import { DriveBrowser } from './DriveBrowser.tsx'
 import styles from './drives.module.css'
 

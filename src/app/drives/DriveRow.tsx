@@ -2,7 +2,7 @@ import { Cloud } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Drive } from '../../../contract/calls/drives.ts'
-import { Button } from '../components/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { formatDay } from '../lib/format.ts'
 import styles from './drives.module.css'
 

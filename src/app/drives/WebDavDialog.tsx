@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { connectWebDav, getDriveList } from '../../../contract/calls/drives.ts'
-import { Dialog } from '../components/Dialog.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { notify } from '../lib/notify.ts'
-import { Field } from '../forms/Field.tsx'
-import { PasswordField } from '../forms/PasswordField.tsx'
-import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { useCallForm } from '../forms/useCallForm.ts'
+import { Field } from '../ui/forms/Field.tsx'
+import { PasswordField } from '../ui/forms/PasswordField.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
+import { useCallForm } from '../ui/forms/useCallForm.ts'
 import styles from './drives.module.css'
 
 /** Asks for a WebDAV folder; the server tries it before it keeps anything. */

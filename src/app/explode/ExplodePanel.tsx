@@ -1,10 +1,10 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../components/IconButton.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { setAsStep } from '../state/steps.ts'
-import styles from '../section/Tools.module.css'
-import { SteppedRange } from '../section/SteppedRange.tsx'
+import styles from '../ui/tools/Tools.module.css'
+import { SteppedRange } from '../ui/tools/SteppedRange.tsx'
 import { explosionAtom, levelsAtom } from '../state/inspect/explosion.ts'
 
 /** How far the assembly is taken apart, and how deep. */

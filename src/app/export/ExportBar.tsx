@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../components/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { formatPercent } from '../lib/format.ts'
 import { passesAction } from '../services/vip/gate.ts'
 import styles from './Export.module.css'

@@ -3,7 +3,7 @@ import { Box, Boxes, Braces, FileCode, FileText, Film, Grid3x3, type LucideIcon,
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportFormats } from '../../core/export/exportOptions.ts'
-import { Dialog } from '../components/Dialog.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { overlayAtom } from '../state/panels.ts'
 import styles from './Export.module.css'
 import { type ExportKind, exportKindAtom } from './exportState.ts'

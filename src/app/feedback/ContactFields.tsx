@@ -1,8 +1,8 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactTimes } from '../../../contract/limits.ts'
-import { Check } from '../forms/Check.tsx'
-import { Field } from '../forms/Field.tsx'
+import { Check } from '../ui/forms/Check.tsx'
+import { Field } from '../ui/forms/Field.tsx'
 import styles from './feedback.module.css'
 
 type ContactTime = (typeof contactTimes)[number]

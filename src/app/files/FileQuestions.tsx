@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { targetOfListed } from '../services/share/shareTarget.ts'
 import { ChooseAgainDialog } from './ChooseAgainDialog.tsx'
 import type { ListedFile } from '../services/files/listedFile.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Page } from '../components/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import { SearchedList } from './SearchedList.tsx'
 
 /** `/recently`: what was opened within the retention time. */

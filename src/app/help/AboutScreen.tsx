@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { version } from '../../../package.json'
-import { Mark } from '../brand/Mark.tsx'
-import { Page } from '../components/Page.tsx'
+import { Mark } from '../ui/brand/Mark.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import styles from './help.module.css'
 
 const legal = [

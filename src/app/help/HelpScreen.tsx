@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type texts from '../../../locales/en/help.json'
-import { Page } from '../components/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import { ShareApp } from './ShareApp.tsx'
 import styles from './help.module.css'
 

@@ -2,7 +2,7 @@ import { Boxes, Layers3, type LucideIcon, MessageSquareWarning, Ruler, ShieldChe
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type texts from '../../../locales/en/help.json'
-import { Page } from '../components/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import styles from './help.module.css'
 
 /** In the order of the texts. */

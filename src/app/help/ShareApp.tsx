@@ -1,9 +1,9 @@
 import { Copy, Share2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '../lib/copyText.ts'
-import { Button } from '../components/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { notify } from '../lib/notify.ts'
-import { QrPicture } from '../qr/QrPicture.tsx'
+import { QrPicture } from '../ui/qr/QrPicture.tsx'
 import { appAddress } from './appAddress.ts'
 import styles from './help.module.css'
 

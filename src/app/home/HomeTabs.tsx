@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Waiting } from '../components/Waiting.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { StartPage } from '../start/StartPage.tsx'
 import { type MainTabId, tabOfSearch } from '../state/mainTabs.ts'
 

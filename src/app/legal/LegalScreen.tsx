@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type legal from '../../../locales/en/legal.json'
-import { Page } from '../components/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import styles from './LegalScreen.module.css'
 
 export type LegalText = 'terms' | 'privacy' | 'purchase' | 'subscription' | 'android'

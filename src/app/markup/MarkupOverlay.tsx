@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { toolAtom } from '../state/tool.ts'
-import { InSvg } from '../viewer/overlay/layers.tsx'
+import { InSvg } from '../ui/overlay/layers.tsx'
 import { draftAtom } from '../state/markup/draftState.ts'
 import { dragMark, MarkGrips } from './MarkGrips.tsx'
 import { marksAtom, selectedMarkAtom } from '../state/markup/marks.ts'

@@ -1,5 +1,5 @@
 import type { Fact, FactId } from '../../core/measure/fact.ts'
-import { Fact as FactRow } from '../viewer/properties/Facts.tsx'
+import { Fact as FactRow } from '../ui/facts/Facts.tsx'
 import styles from './Measure.module.css'
 import { useFactText } from './useFactText.ts'
 

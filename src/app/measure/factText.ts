@@ -6,7 +6,7 @@ import { angleOf, areaOf, lengthOf, type Quantity, volumeOf } from '../../core/q
 import { type DisplayUnit, mmPerUnit } from '../../core/units.ts'
 import { i18n } from '../lib/i18n/i18n.ts'
 import { unitAtom } from '../state/viewState.ts'
-import { digitsAtom, type QuantityFormat, quantityFormat } from '../viewer/quantity.ts'
+import { digitsAtom, type QuantityFormat, quantityFormat } from '../ui/quantity.ts'
 
 /** Signs that drawings use before a number. */
 const signs: Partial<Record<FactId, string>> = {

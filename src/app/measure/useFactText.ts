@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unitAtom } from '../state/viewState.ts'
-import { useQuantity } from '../viewer/quantity.ts'
+import { useQuantity } from '../ui/quantity.ts'
 import { type FactText, makeFactText } from './factText.ts'
 
 /** Writes facts in the language and unit of the page. */

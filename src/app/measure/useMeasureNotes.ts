@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SceneMeasures } from '../../core/measure/sceneMeasures.ts'
-import { useQuantity } from '../viewer/quantity.ts'
+import { useQuantity } from '../ui/quantity.ts'
 
 /** Sentences on the volume of some occurrences: which enclose none or are only previews, and which volume comes from an exact body or from closed cracks. */
 export function useMeasureNotes(measured: SceneMeasures | undefined): string[] {

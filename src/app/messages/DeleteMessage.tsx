@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { deleteMessages, getMessageList } from '../../../contract/calls/messages.ts'
 import { useAction } from '../services/api/useAction.ts'
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { unreadAtom } from '../state/session/unread.ts'
 
 interface DeleteMessageProps {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { takeShared } from '../../offline/sharedFiles.ts'
-import { Waiting } from '../components/Waiting.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { listedSource } from '../services/open/collect/fileList.ts'
 import { opener } from '../services/open/opener.ts'
 

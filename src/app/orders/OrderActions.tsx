@@ -4,7 +4,7 @@ import { getAbnormalOrderList, getOrderList, type Order, payOrder, processAbnorm
 import { getUserVipInfo } from '../../../contract/calls/vip.ts'
 import { useAction } from '../services/api/useAction.ts'
 import { invalidate } from '../services/api/useData.ts'
-import { Button } from '../components/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { formatMoment } from '../lib/format.ts'
 import { notify } from '../lib/notify.ts'
 import { isOpenOrder, mayGoWrong } from './orderKinds.ts'

@@ -4,11 +4,11 @@ import { cancelAutoRenew } from '../../../contract/calls/orders.ts'
 import { getUserVipInfo } from '../../../contract/calls/vip.ts'
 import { useAction } from '../services/api/useAction.ts'
 import { useData } from '../services/api/useData.ts'
-import { Button } from '../components/Button.tsx'
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatDay } from '../lib/format.ts'
 import { notify } from '../lib/notify.ts'
-import { VipState } from '../vip/VipState.tsx'
+import { VipState } from '../ui/VipState.tsx'
 
 /** What VIP the user has, and the way out of a subscription. */
 export function Renewal() {

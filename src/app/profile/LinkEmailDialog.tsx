@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { bindThirtPartEmail, getUserDetail, getUserInfoByJWTToken } from '../../../contract/calls/accounts.ts'
 import { CodeField } from '../account/CodeField.tsx'
-import { Dialog } from '../components/Dialog.tsx'
-import { Field } from '../forms/Field.tsx'
-import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { useCallForm } from '../forms/useCallForm.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/forms/Field.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
+import { useCallForm } from '../ui/forms/useCallForm.ts'
 import styles from './profile.module.css'
 
 /** Links an address to an account of social sign-in. */

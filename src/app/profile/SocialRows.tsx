@@ -5,7 +5,7 @@ import { beginSocialSignIn, getSignInProviders, unlinkSocial } from '../../../co
 import { providerNames } from '../account/SocialSignIn.tsx'
 import { useAction } from '../services/api/useAction.ts'
 import { useData } from '../services/api/useData.ts'
-import { Button } from '../components/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import styles from './profile.module.css'
 
 /** The social accounts that the user can log in with, and those that can be linked. */

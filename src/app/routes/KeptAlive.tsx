@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Activity, Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Waiting } from '../components/Waiting.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { tokenAtom } from '../state/session/token.ts'
 import { routes } from './routes.tsx'
 

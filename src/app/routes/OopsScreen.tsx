@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../components/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import styles from './OopsScreen.module.css'
 
 /** What is shown when a screen itself fails. */

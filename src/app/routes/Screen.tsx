@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { Waiting } from '../components/Waiting.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { Guard } from './Guard.tsx'
 import type { AppRoute } from './routes.tsx'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatById } from '../../core/formats.ts'
-import { Page } from '../components/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import styles from './SampleList.module.css'
 import { aboutSample, canOpenSample, samples } from '../services/samples/samples.ts'
 

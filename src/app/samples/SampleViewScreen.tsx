@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { Waiting } from '../components/Waiting.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { showLinkedView } from '../services/views/showLinkedView.ts'
 import { openSample } from '../services/samples/openSample.ts'
 import SampleListScreen from './SampleListScreen.tsx'

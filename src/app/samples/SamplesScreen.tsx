@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Page } from '../components/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import { SampleGrid } from './SampleGrid.tsx'
 
 export default function SamplesScreen() {

@@ -1,8 +1,8 @@
 import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { Button } from '../components/Button.tsx'
-import { Dialog } from '../components/Dialog.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { endedAtom } from '../state/session/ended.ts'
 
 /** Tells why the session on this device is over (SPEC §1, "Login-elsewhere notice"). Stays until it was read. */

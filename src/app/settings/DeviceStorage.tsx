@@ -3,12 +3,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearKeptCopies } from '../services/device/deviceRecords.ts'
 import { keepCopiesAtom } from '../services/device/keepCopies.ts'
-import { Button } from '../components/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { formatBytes } from '../lib/format.ts'
 import { notify } from '../lib/notify.ts'
-import { Check } from '../forms/Check.tsx'
+import { Check } from '../ui/forms/Check.tsx'
 import { importClient } from '../services/open/importClient.ts'
-import styles from './settings.module.css'
+import styles from '../ui/settings.module.css'
 
 interface Use {
   used: number

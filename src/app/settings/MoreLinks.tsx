@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import styles from './settings.module.css'
+import styles from '../ui/settings.module.css'
 
 /** About, Help, FAQs, Contact Us and Share App (SPEC §2). */
 export function MoreLinks() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { serverAddress } from '../services/api/serverAddress.ts'
-import rows from '../files/FileList.module.css'
-import { FilePicture } from '../files/FilePicture.tsx'
+import rows from '../ui/files/FileList.module.css'
+import { FilePicture } from '../ui/files/FilePicture.tsx'
 import { formatMoment } from '../lib/format.ts'
 import type { ShareRecord } from '../services/share/createLink.ts'
 

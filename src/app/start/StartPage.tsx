@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Page } from '../components/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import { SampleGrid } from '../samples/SampleGrid.tsx'
 import { DropArea } from './DropArea.tsx'
 import { Entries } from './Entries.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../components/Button.tsx'
-import { Dialog } from '../components/Dialog.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { Ad } from './Ad.tsx'
 
 /** The advertising dialog of `/buyfile`, with the product's own content only. */

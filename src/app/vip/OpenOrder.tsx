@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { getOrderDetail, getOrderList, payOrder } from '../../../contract/calls/orders.ts'
 import { useAction } from '../services/api/useAction.ts'
 import { useData } from '../services/api/useData.ts'
-import { Button } from '../components/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import styles from './vip.module.css'
 
 /** An order that was left without being paid, while it can be paid. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { Page } from '../components/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import { AdDialog } from './AdDialog.tsx'
 import { adIsDue, adSeen } from './adSeen.ts'
 import { OpenOrder } from './OpenOrder.tsx'

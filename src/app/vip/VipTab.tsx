@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Page } from '../components/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import { UpgradeContent } from './UpgradeContent.tsx'
 
 /** The VIP tab of the start page: what `/buyfile` shows, for guests too. */

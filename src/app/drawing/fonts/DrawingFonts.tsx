@@ -1,8 +1,8 @@
 import { Type } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../components/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { pickFiles } from '../../services/open/pickFiles.ts'
-import styles from '../../viewer/verdict/VerdictPanel.module.css'
+import styles from '../../ui/viewer/VerdictPanel.module.css'
 import { KeptFonts } from './KeptFonts.tsx'
 import { takeFonts } from '../../services/open/fonts/takeFonts.ts'
 

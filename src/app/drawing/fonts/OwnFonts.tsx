@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../components/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { pickFiles } from '../../services/open/pickFiles.ts'
-import settings from '../../settings/settings.module.css'
+import settings from '../../ui/settings.module.css'
 import { KeptFonts } from './KeptFonts.tsx'
 import { takeFonts } from '../../services/open/fonts/takeFonts.ts'
 

@@ -6,7 +6,7 @@ import { spaceAtom, drawingAtom, drawingViewerAtom } from '../../state/drawing/d
 import { toolAtom } from '../../state/tool.ts'
 import { crosshairAtom } from '../crosshair.ts'
 import { flashAtom, padded } from '../flash.ts'
-import overlay from '../../viewer/overlay/Overlay.module.css'
+import overlay from '../../ui/overlay/Overlay.module.css'
 import { DOT_RADIUS, labelSpot, measurePath, PLATE_HEIGHT, PLATE_RADIUS, plateWidth } from './figure.ts'
 import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, type MeasureMode, measureModeAtom, pendingAtom, windowOf } from '../../state/drawing/measureState.ts'
 import styles from './Measure.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../components/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { formatElapsed, formatPercent } from '../../lib/format.ts'
 import type { OpenFlow } from '../../services/open/flow/openFlow.ts'
 import { opener } from '../../services/open/opener.ts'

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useElapsed } from '../../components/useElapsed.ts'
+import { useElapsed } from '../../ui/useElapsed.ts'
 import { idle, type OpenFlow, openFlowAtom } from '../../services/open/flow/openFlow.ts'
 
 /** Milliseconds of an opening that are not told: most files are there by then, and what flashes by disturbs. */

@@ -6,7 +6,7 @@ import { viewerAtom } from '../../state/viewer.ts'
 import { OverlayLayers } from '../overlay/OverlayLayers.tsx'
 import { attachViewer } from '../../services/viewer/viewerHandle.ts'
 import { CanvasNotes } from './CanvasNotes.tsx'
-import styles from './CanvasHost.module.css'
+import styles from '../../ui/viewer/CanvasHost.module.css'
 import { useCanvasName } from './useCanvasName.ts'
 import { useCubeLabels } from './useCubeLabels.ts'
 

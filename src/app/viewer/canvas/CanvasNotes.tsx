@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../components/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { documentAtom } from '../../state/document.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
-import { useAction } from '../action/useAction.ts'
-import styles from './CanvasHost.module.css'
+import { useAction } from '../../ui/action/useAction.ts'
+import styles from '../../ui/viewer/CanvasHost.module.css'
 
 /** Why there is nothing to see, when there is nothing to see. */
 export function CanvasNotes({ failed }: { failed: boolean }) {

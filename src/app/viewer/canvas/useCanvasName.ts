@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { cameraAtom, projectionAtom, upAxisAtom } from '../../state/viewState.ts'
 import { useModelBounds } from '../../state/measure/useModelBounds.ts'
-import { useQuantity } from '../quantity.ts'
-import { useCount } from '../useCount.ts'
+import { useQuantity } from '../../ui/quantity.ts'
+import { useCount } from '../../ui/useCount.ts'
 import { standardViewOf } from './standardViewOf.ts'
 
 /** "bracket.step, 12 parts, 120 × 80 × 40 mm; isometric view". */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useShown } from '../useShown.ts'
+import { useShown } from '../../ui/useShown.ts'
 import { whenIdle } from '../../lib/whenIdle.ts'
 
 /** Milliseconds after the first picture: the smooth one follows, and what is fetched is much to evaluate at a stretch. */

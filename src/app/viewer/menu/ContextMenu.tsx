@@ -2,8 +2,8 @@ import { useAtom, useAtomValue } from 'jotai'
 import { DropdownMenu } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { selectionAtom } from '../../state/selection.ts'
-import { type ActionGroups, ActionItems } from '../action/ActionMenu.tsx'
-import menuStyles from '../action/ActionMenu.module.css'
+import { type ActionGroups, ActionItems } from '../../ui/action/ActionMenu.tsx'
+import menuStyles from '../../ui/ActionMenu.module.css'
 import { contextMenuAtom } from '../../state/contextMenu.ts'
 
 const ofSelection: ActionGroups = [['hide', 'isolate', 'showAll'], ['fit', 'selectParent', 'copyName'], ['undo']]

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ActionId } from '../../state/actions/action.ts'
-import type { ActionGroups } from '../action/ActionMenu.tsx'
-import { useAction } from '../action/useAction.ts'
+import type { ActionGroups } from '../../ui/action/ActionMenu.tsx'
+import { useAction } from '../../ui/action/useAction.ts'
 import styles from './ActionList.module.css'
 
 /** Actions as rows for the thumb. */

@@ -3,9 +3,9 @@ import { Box, Ellipsis, ListTree, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../../state/actions/action.ts'
 import { type Sheet, sheetAtom } from '../../state/panels.ts'
-import { useAction } from '../action/useAction.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { phoneTools } from '../toolbar/groups.ts'
-import styles from './Phone.module.css'
+import styles from '../../ui/viewer/Phone.module.css'
 
 /** Five buttons in reach of the thumb; at the right edge when the phone is held sideways. */
 export function PhoneBar() {

@@ -11,7 +11,7 @@ import { panelById } from '../dock/panels.ts'
 import { phoneViewGroups } from '../toolbar/groups.ts'
 import { ActionList } from './ActionList.tsx'
 import { MoreSheet } from './MoreSheet.tsx'
-import { Sheet } from './Sheet.tsx'
+import { Sheet } from '../../ui/sheet/Sheet.tsx'
 
 /** What the phone's bar opens. The model makes way for it. */
 export function PhoneSheet() {

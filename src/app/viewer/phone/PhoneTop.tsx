@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { ArrowLeft, Share2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../components/IconButton.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { documentAtom } from '../../state/document.ts'
-import { useAction } from '../action/useAction.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { VerdictChip } from '../verdict/VerdictChip.tsx'
-import styles from './Phone.module.css'
+import styles from '../../ui/viewer/Phone.module.css'
 
 /** The way back, what is open, and how well it was read. */
 export function PhoneTop() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Attribute } from '../../../core/scene/model.ts'
-import { Fact, FactGroup } from './Facts.tsx'
+import { Fact, FactGroup } from '../../ui/facts/Facts.tsx'
 
 /** The file's own attributes by group, e.g. the property sets of an IFC element. */
 export function AttributeGroups({ attributes }: { attributes?: readonly Attribute[] }) {

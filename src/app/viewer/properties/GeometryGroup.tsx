@@ -6,9 +6,9 @@ import type { MeasuredSet } from '../../state/measure/measuredSet.ts'
 import { useMeasureNotes } from '../../measure/useMeasureNotes.ts'
 import { useSceneMeasures } from '../../state/measure/useSceneMeasures.ts'
 import type { OpenDocument } from '../../state/document.ts'
-import { useQuantity } from '../quantity.ts'
-import { Fact, FactGroup, FactNote, PendingFact } from './Facts.tsx'
-import { useTag } from './useTag.ts'
+import { useQuantity } from '../../ui/quantity.ts'
+import { Fact, FactGroup, FactNote, PendingFact } from '../../ui/facts/Facts.tsx'
+import { useTag } from '../../ui/facts/useTag.ts'
 
 interface GeometryGroupProps {
   document: OpenDocument

@@ -3,8 +3,8 @@ import type { NodeId } from '../../../core/scene/model.ts'
 import { roleCode, roles } from '../../../core/scene/role.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { cssColor, DEFAULT_COLOR, opacityOf } from '../../lib/color.ts'
-import { nodeName } from '../nodeName.ts'
-import { Fact, FactGroup } from './Facts.tsx'
+import { nodeName } from '../../ui/nodeName.ts'
+import { Fact, FactGroup } from '../../ui/facts/Facts.tsx'
 import styles from './NodeGroup.module.css'
 
 /** Name, kind, place in the tree and colour of one node. */

@@ -1,17 +1,17 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useElapsed } from '../../components/useElapsed.ts'
+import { useElapsed } from '../../ui/useElapsed.ts'
 import { measuredSetAtom } from '../../state/measure/measuredSet.ts'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { useShown } from '../useShown.ts'
+import { useShown } from '../../ui/useShown.ts'
 import { AttributeGroups } from './AttributeGroups.tsx'
 import { EdgeGroup, FaceGroup } from './FaceGroup.tsx'
 import { GeometryGroup } from './GeometryGroup.tsx'
-import { ModelGroup } from './ModelGroup.tsx'
+import { ModelGroup } from '../../ui/viewer/ModelGroup.tsx'
 import { NodeGroup } from './NodeGroup.tsx'
-import styles from './PropertiesPanel.module.css'
+import styles from '../../ui/viewer/PropertiesPanel.module.css'
 
 /** Milliseconds after its tree that a model's picture is waited for. */
 const PATIENCE_MS = 500

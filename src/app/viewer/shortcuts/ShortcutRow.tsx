@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Action } from '../../state/actions/action.ts'
 import { type Chord, chordOf } from '../../lib/chord.ts'
 import { type Bindings, chordsOf } from '../../state/actions/shortcuts.ts'
-import { IconButton } from '../../components/IconButton.tsx'
-import { KeyCaps } from '../../components/KeyCaps.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import styles from './ShortcutSheet.module.css'
 
 interface ShortcutRowProps {

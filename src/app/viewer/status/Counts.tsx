@@ -5,8 +5,8 @@ import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
-import { useCount } from '../useCount.ts'
-import styles from './StatusLine.module.css'
+import { useCount } from '../../ui/useCount.ts'
+import styles from '../../ui/viewer/StatusLine.module.css'
 
 function hiddenBodies(index: SceneIndex, hidden: ReadonlySet<NodeId>): number {
   if (index.bodies === index.occurrences) return hidden.size

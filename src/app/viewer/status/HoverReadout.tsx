@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { hoverAtom } from '../../state/selection.ts'
-import { useQuantity } from '../quantity.ts'
+import { useQuantity } from '../../ui/quantity.ts'
 import { describePick } from './describePick.ts'
-import styles from './StatusLine.module.css'
+import styles from '../../ui/viewer/StatusLine.module.css'
 
 export function HoverReadout() {
   const { t } = useTranslation('viewer')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { HoverReadout } from './HoverReadout.tsx'
-import styles from './StatusLine.module.css'
-import { UnitSelect } from './UnitSelect.tsx'
+import styles from '../../ui/viewer/StatusLine.module.css'
+import { UnitSelect } from '../../ui/viewer/UnitSelect.tsx'
 import { Counts } from './Counts.tsx'
 
 /** The line along the bottom: what is under the pointer, how much there is, and the unit of all numbers. */

@@ -3,8 +3,8 @@ import type { EdgeInfo } from '../../../core/geometry/fitEdge.ts'
 import { hasDiameter } from '../../../core/scene/surface.ts'
 import type { Pick } from '../../../viewer/api.ts'
 import type { OpenDocument } from '../../state/document.ts'
-import { edgeFacts, type FaceFacts, faceFacts } from '../properties/faceFacts.ts'
-import type { QuantityFormat } from '../quantity.ts'
+import { edgeFacts, type FaceFacts, faceFacts } from '../../ui/facts/faceFacts.ts'
+import type { QuantityFormat } from '../../ui/quantity.ts'
 
 type ViewerText = TFunction<'viewer'>
 

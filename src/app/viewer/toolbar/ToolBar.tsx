@@ -1,11 +1,11 @@
 import { Box, ChevronUp, Ellipsis, Paintbrush } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../components/IconButton.tsx'
-import { ActionButton } from '../action/ActionButton.tsx'
-import { ActionMenu } from '../action/ActionMenu.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ActionButton } from '../../ui/action/ActionButton.tsx'
+import { ActionMenu } from '../../ui/action/ActionMenu.tsx'
 import { ToolPanel } from '../../tools/ToolPanel.tsx'
 import { moreGroups, shadingGroups, toolGroup, viewGroups } from './groups.ts'
-import styles from './ToolBar.module.css'
+import styles from '../../ui/viewer/ToolBar.module.css'
 
 /** The tools along the bottom of the canvas. */
 export function ToolBar() {

@@ -1,5 +1,5 @@
 import type { ActionId } from '../../state/actions/action.ts'
-import type { ActionGroups } from '../action/ActionMenu.tsx'
+import type { ActionGroups } from '../../ui/action/ActionMenu.tsx'
 
 /** Menus that toolbar, top bar and phone share. */
 export const viewGroups: ActionGroups = [

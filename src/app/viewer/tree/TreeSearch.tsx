@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai'
 import { FoldVertical, Search, UnfoldVertical, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../components/IconButton.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { searchRequestAtom } from '../../state/panels.ts'
-import { useCount } from '../useCount.ts'
-import styles from './TreeSearch.module.css'
+import { useCount } from '../../ui/useCount.ts'
+import styles from '../../ui/viewer/TreeSearch.module.css'
 import type { TreeRows } from './useTreeRows.ts'
 
 /** Search field above the tree; while it holds words, only the nodes that match and their ancestors are shown. */

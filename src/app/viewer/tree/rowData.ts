@@ -1,7 +1,7 @@
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { cssColor, DEFAULT_COLOR } from '../../lib/color.ts'
-import { groupRole } from '../nodeName.ts'
+import { groupRole } from '../../ui/nodeName.ts'
 import { hasChildren, placeAmongSiblings } from './flatTree.ts'
 import type { ShownCount } from './shownCount.ts'
 import type { TreeRowData } from './TreeRow.tsx'

@@ -2,10 +2,10 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Difference } from '../../../core/validation/compareCheckValues.ts'
 import type { OpenDocument } from '../../state/document.ts'
-import { nodeName } from '../nodeName.ts'
-import { useQuantity } from '../quantity.ts'
+import { nodeName } from '../../ui/nodeName.ts'
+import { useQuantity } from '../../ui/quantity.ts'
 import { useValidation } from './useValidation.ts'
-import styles from './VerdictPanel.module.css'
+import styles from '../../ui/viewer/VerdictPanel.module.css'
 
 /** Differences that are listed. */
 const MOST = 100

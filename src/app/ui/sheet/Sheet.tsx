@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../components/IconButton.tsx'
+import { IconButton } from '../IconButton.tsx'
 import styles from './Sheet.module.css'
 import { insetOf, type Stop, stopHeight, stops } from './sheetStops.ts'
 import { useSheetDrag } from './useSheetDrag.ts'

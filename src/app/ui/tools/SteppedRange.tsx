@@ -1,7 +1,7 @@
 import type { PrimitiveAtom } from 'jotai'
 import { useRef } from 'react'
-import { rememberChange } from '../state/steps.ts'
-import { appStore } from '../state/store.ts'
+import { rememberChange } from '../../state/steps.ts'
+import { appStore } from '../../state/store.ts'
 import styles from './Tools.module.css'
 
 interface SteppedRangeProps<T> {

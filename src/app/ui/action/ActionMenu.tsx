@@ -3,8 +3,8 @@ import { DropdownMenu } from 'radix-ui'
 import { Fragment, type ReactNode } from 'react'
 import type { ActionId } from '../../state/actions/action.ts'
 import { chordAria } from '../../lib/chord.ts'
-import { KeyCaps } from '../../components/KeyCaps.tsx'
-import styles from './ActionMenu.module.css'
+import { KeyCaps } from '../KeyCaps.tsx'
+import styles from '../ActionMenu.module.css'
 import { useAction } from './useAction.ts'
 
 /** Actions by group; groups are divided by a line. */

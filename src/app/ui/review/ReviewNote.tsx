@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import type { LoginState } from '../routes/Guard.tsx'
-import { designAtom } from '../services/views/sync/design.ts'
-import { unsentAtom } from '../services/views/sync/reviewAtoms.ts'
-import { isOfflineAtom } from '../services/views/sync/synchronize.ts'
-import styles from './Views.module.css'
+import type { LoginState } from '../../routes/Guard.tsx'
+import { designAtom } from '../../services/views/sync/design.ts'
+import { unsentAtom } from '../../services/views/sync/reviewAtoms.ts'
+import { isOfflineAtom } from '../../services/views/sync/synchronize.ts'
+import styles from '../../views/Views.module.css'
 
 /** Where views and comments are kept, when that is not simply the account. */
 export function ReviewNote() {

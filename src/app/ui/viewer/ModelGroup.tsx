@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatById, type FormatId } from '../../../core/formats.ts'
 import type { OpenDocument } from '../../state/document.ts'
-import { Fact, FactGroup } from './Facts.tsx'
+import { Fact, FactGroup } from '../facts/Facts.tsx'
 
 export const formatName = (format: string): string => formatById.get(format as FormatId)?.name ?? format.toUpperCase()
 

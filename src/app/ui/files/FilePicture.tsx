@@ -1,6 +1,6 @@
 import { Box, Boxes, DraftingCompass } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { type FormatId, formatById } from '../../core/formats.ts'
+import { type FormatId, formatById } from '../../../core/formats.ts'
 import styles from './FilePicture.module.css'
 
 interface FilePictureProps {

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import type { Author } from '../services/device/reviewRow.ts'
-import { isOwn } from '../services/views/ownership.ts'
-import { designAtom } from '../services/views/sync/design.ts'
+import type { Author } from '../../services/device/reviewRow.ts'
+import { isOwn } from '../../services/views/ownership.ts'
+import { designAtom } from '../../services/views/sync/design.ts'
 
 /** Who made something: "You", the nickname, or that the account is gone. */
 export function AuthorName({ author }: { author: Author }) {

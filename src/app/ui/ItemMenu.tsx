@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import menu from '../viewer/action/ActionMenu.module.css'
+import menu from './ActionMenu.module.css'
 import { IconButton } from './IconButton.tsx'
 
 export interface MenuItem {

@@ -1,5 +1,5 @@
 import type { ActionId } from '../../state/actions/action.ts'
-import { IconButton } from '../../components/IconButton.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { useAction } from './useAction.ts'
 
 interface ActionButtonProps {

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Path, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { AnyCall, BodyInput, Data } from '../../../contract/call.ts'
-import { type CodeName, codes } from '../../../contract/codes.ts'
-import type texts from '../../../locales/en/server.json'
-import type { CallFailure } from '../services/api/callFailure.ts'
-import { useAction } from '../services/api/useAction.ts'
+import type { AnyCall, BodyInput, Data } from '../../../../contract/call.ts'
+import { type CodeName, codes } from '../../../../contract/codes.ts'
+import type texts from '../../../../locales/en/server.json'
+import type { CallFailure } from '../../services/api/callFailure.ts'
+import { useAction } from '../../services/api/useAction.ts'
 
 /** Forms hold one level of plain values. */
 type Values = Record<string, unknown>

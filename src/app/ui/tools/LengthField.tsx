@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../core/quantity/formatQuantity.ts'
-import { mmPerUnit } from '../../core/units.ts'
-import { unitAtom } from '../state/viewState.ts'
-import { useQuantity } from '../viewer/quantity.ts'
-import { readNumber } from '../lib/readNumber.ts'
+import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
+import { mmPerUnit } from '../../../core/units.ts'
+import { unitAtom } from '../../state/viewState.ts'
+import { useQuantity } from '../quantity.ts'
+import { readNumber } from '../../lib/readNumber.ts'
 import styles from './Tools.module.css'
 
 interface LengthFieldProps {

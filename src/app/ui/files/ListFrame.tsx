@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { serverText } from '../services/api/serverText.ts'
-import { Button } from '../components/Button.tsx'
-import { Waiting } from '../components/Waiting.tsx'
+import { serverText } from '../../services/api/serverText.ts'
+import { Button } from '../Button.tsx'
+import { Waiting } from '../Waiting.tsx'
 import styles from './FileList.module.css'
-import type { Listing } from '../services/files/useFileList.ts'
+import type { Listing } from '../../services/files/useFileList.ts'
 
 interface ListFrameProps<Item> {
   listing: Listing<Item>
