@@ -1,5 +1,5 @@
 import { Table } from 'lucide-react'
-import { bomShownAtom } from '../bom/bomState.ts'
+import { bomShownAtom } from '../features/bom/bomState.ts'
 import { documentAtom } from '../state/document.ts'
 import { layoutAtom } from '../state/layout.ts'
 import { sheetAtom } from '../state/panels.ts'

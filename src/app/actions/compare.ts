@@ -1,6 +1,6 @@
 import { FileDiff } from 'lucide-react'
-import { chooseVersion } from '../compare/chooseVersion.ts'
-import { comparisonAtom } from '../compare/comparison.ts'
+import { chooseVersion } from '../features/compare/chooseVersion.ts'
+import { comparisonAtom } from '../features/compare/comparison.ts'
 import { documentAtom } from '../state/document.ts'
 import { showPanelAtom } from '../state/panels.ts'
 import type { Action } from '../state/actions/action.ts'

@@ -1,6 +1,6 @@
 import { Expand, Footprints, Palette, Plus, RotateCcw, Rotate3d, Scissors, SquareDashedBottom, Trash2 } from 'lucide-react'
 import { looksAtom, resetLooks } from '../state/inspect/appearance.ts'
-import { addPlane, clearSections, toggleBox } from '../section/sectionCommands.ts'
+import { addPlane, clearSections, toggleBox } from '../features/section/sectionCommands.ts'
 import { hasSections, sectionsAtom } from '../state/inspect/sections.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { takeToolAtom, type ToolId, toolAtom } from '../state/tool.ts'

@@ -59,7 +59,7 @@ export const measureActions: readonly Action[] = [
     icon: FileSpreadsheet,
     enabled: (get) => get(measurementsAtom).length > 0,
     run: ({ get }) => {
-      import('../measure/copyMeasurements.ts')
+      import('../features/measure/copyMeasurements.ts')
         .then(({ saveTable }) => saveTable(get(measurementsAtom)))
         .catch((error: unknown) => {
           console.error(error)

@@ -1,5 +1,5 @@
 import { Camera, Images } from 'lucide-react'
-import { exportDialogAtom } from '../drawing/dialogState.ts'
+import { exportDialogAtom } from '../features/drawing/dialogState.ts'
 import { drawingAtom, drawingViewerAtom } from '../state/drawing/drawingState.ts'
 import { overlayAtom } from '../state/panels.ts'
 import { viewerAtom } from '../state/viewer.ts'

@@ -7,9 +7,9 @@ import { type MainTabId, tabOfSearch } from '../state/mainTabs.ts'
 /** Screens of the tabs; those other than the first are fetched when visited. */
 const screens: Record<MainTabId, ComponentType> = {
   home: StartPage,
-  vip: lazy(() => import('../vip/VipTab.tsx')),
-  lab: lazy(() => import('../lab/LabTab.tsx')),
-  files: lazy(() => import('../files/FilesTab.tsx')),
+  vip: lazy(() => import('../features/vip/VipTab.tsx')),
+  lab: lazy(() => import('../features/lab/LabTab.tsx')),
+  files: lazy(() => import('../features/files/FilesTab.tsx')),
 }
 
 /** The main tab that the address asks for; shown while no model is. */

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'
-import { OpenLayer } from '../open/ui/OpenLayer.tsx'
+import { OpenLayer } from '../features/opening/OpenLayer.tsx'
 import { tokenAtom } from '../state/session/token.ts'
 import { vipDialogAtom } from '../services/vip/vipDialog.ts'
 import { KeptAlive } from './KeptAlive.tsx'
 
-const VipDialog = lazy(() => import('../vip/VipDialog.tsx'))
+const VipDialog = lazy(() => import('../features/vip/VipDialog.tsx'))
 const SessionKeeper = lazy(() => import('../session/SessionKeeper.tsx'))
 
 /** Around every screen: what stays while the pages change. */

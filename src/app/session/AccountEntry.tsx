@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import styles from './AccountEntry.module.css'
 import { tokenAtom } from '../state/session/token.ts'
 
-const UnreadBell = lazy(() => import('../messages/UnreadBell.tsx'))
+const UnreadBell = lazy(() => import('../features/messages/UnreadBell.tsx'))
 const AccountMenu = lazy(() => import('./AccountMenu.tsx'))
 
 /** In the page's header: the way to log in, or the bell of the messages and the account's avatar with its menu. */

@@ -18,7 +18,7 @@ import { ownerAtom } from '../state/session/owner.ts'
 import { setToken } from '../state/session/token.ts'
 import { unreadAtom } from '../state/session/unread.ts'
 import { tellReviewNews } from '../services/views/sync/news.ts'
-import { useKeepVip } from '../vip/useKeepVip.ts'
+import { useKeepVip } from '../features/vip/useKeepVip.ts'
 
 /** While somebody is logged in: the realtime channel, and what its news mean for what is on screen. */
 export default function SessionKeeper() {

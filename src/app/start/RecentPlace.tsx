@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { tokenAtom } from '../state/session/token.ts'
 
-const Recents = lazy(() => import('../files/Recents.tsx'))
+const Recents = lazy(() => import('../features/files/Recents.tsx'))
 
 /** False too where a browser stores nothing. */
 async function isAnythingKept(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../ui/page/Page.tsx'
-import { SampleGrid } from '../samples/SampleGrid.tsx'
+import { SampleGrid } from '../features/samples/SampleGrid.tsx'
 import { DropArea } from './DropArea.tsx'
 import { Entries } from './Entries.tsx'
 import { Features } from './Features.tsx'

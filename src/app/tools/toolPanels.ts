@@ -11,11 +11,11 @@ export interface ToolPanelEntry {
 
 /** What stands above the toolbar (on phones: in place of the sheets) while a tool is in hand. A tool's panel is one line here. */
 export const toolPanels: Partial<Record<ToolId, ToolPanelEntry>> = {
-  measure: { label: 'measure', component: lazy(() => import('../measure/MeasureToolPanel.tsx')) },
-  section: { label: 'section', component: lazy(() => import('../section/SectionPanel.tsx')) },
-  explode: { label: 'explode', component: lazy(() => import('../explode/ExplodePanel.tsx')) },
-  walk: { label: 'walk', component: lazy(() => import('../walk/WalkPanel.tsx')) },
-  appearance: { label: 'appearance', component: lazy(() => import('../appearance/AppearancePanel.tsx')) },
-  markup: { label: 'markup', component: lazy(() => import('../markup/MarkupToolPanel.tsx')) },
-  comment: { label: 'comment', component: lazy(() => import('../comments/CommentToolPanel.tsx')) },
+  measure: { label: 'measure', component: lazy(() => import('../features/measure/MeasureToolPanel.tsx')) },
+  section: { label: 'section', component: lazy(() => import('../features/section/SectionPanel.tsx')) },
+  explode: { label: 'explode', component: lazy(() => import('../features/explode/ExplodePanel.tsx')) },
+  walk: { label: 'walk', component: lazy(() => import('../features/walk/WalkPanel.tsx')) },
+  appearance: { label: 'appearance', component: lazy(() => import('../features/appearance/AppearancePanel.tsx')) },
+  markup: { label: 'markup', component: lazy(() => import('../features/markup/MarkupToolPanel.tsx')) },
+  comment: { label: 'comment', component: lazy(() => import('../features/comments/CommentToolPanel.tsx')) },
 }

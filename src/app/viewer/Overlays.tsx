@@ -4,9 +4,9 @@ import { overlayAtom } from '../state/panels.ts'
 
 const CommandPalette = lazy(() => import('./palette/CommandPalette.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcuts/ShortcutSheet.tsx'))
-const ShareOpened = lazy(() => import('../share/ShareOpened.tsx'))
-const ExportDialog = lazy(() => import('../export/ExportDialog.tsx'))
-const MassDialog = lazy(() => import('../measure/MassDialog.tsx'))
+const ShareOpened = lazy(() => import('../features/share/ShareOpened.tsx'))
+const ExportDialog = lazy(() => import('../features/export/ExportDialog.tsx'))
+const MassDialog = lazy(() => import('../features/measure/MassDialog.tsx'))
 const ScreenshotDialog = lazy(() => import('./screenshot/ScreenshotDialog.tsx'))
 
 /** The dialogs of the screen, fetched when they are first wanted. */

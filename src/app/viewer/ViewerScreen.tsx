@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Tooltip } from 'radix-ui'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bomShownAtom } from '../bom/bomState.ts'
+import { bomShownAtom } from '../features/bom/bomState.ts'
 import { drawingAtom } from '../state/drawing/drawingState.ts'
 import { frameStatisticsAtom } from '../state/labState.ts'
 import { layoutAtom } from '../state/layout.ts'
@@ -25,11 +25,11 @@ import { ToolBar } from './toolbar/ToolBar.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 import styles from './ViewerScreen.module.css'
 
-const BomPlace = lazy(() => import('../bom/BomPanel.tsx'))
-const DrawingCanvas = lazy(() => import('../drawing/DrawingCanvas.tsx'))
-const DrawingStatus = lazy(() => import('../drawing/DrawingStatus.tsx'))
-const DrawingPhoneBar = lazy(() => import('../drawing/DrawingPhoneBar.tsx'))
-const FrameStatistics = lazy(() => import('../lab/FrameStatistics.tsx'))
+const BomPlace = lazy(() => import('../features/bom/BomPanel.tsx'))
+const DrawingCanvas = lazy(() => import('../features/drawing/DrawingCanvas.tsx'))
+const DrawingStatus = lazy(() => import('../features/drawing/DrawingStatus.tsx'))
+const DrawingPhoneBar = lazy(() => import('../features/drawing/DrawingPhoneBar.tsx'))
+const FrameStatistics = lazy(() => import('../features/lab/FrameStatistics.tsx'))
 
 const TIP_DELAY_MS = 500
 

@@ -5,7 +5,7 @@ import { type VipFunction, vipFunctions } from '../../../../contract/vip/functio
 import { type FormatId, formatById } from '../../../core/formats.ts'
 import type { Action } from '../../state/actions/action.ts'
 import { actions, runAction } from '../../actions/registry.ts'
-import { exportKinds, functionOf } from '../../export/exportState.ts'
+import { exportKinds, functionOf } from '../../features/export/exportState.ts'
 import { setToken } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
 import { passesFormat } from './gate.ts'

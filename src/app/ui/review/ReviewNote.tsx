@@ -5,7 +5,7 @@ import type { LoginState } from '../../routes/Guard.tsx'
 import { designAtom } from '../../services/views/sync/design.ts'
 import { unsentAtom } from '../../services/views/sync/reviewAtoms.ts'
 import { isOfflineAtom } from '../../services/views/sync/synchronize.ts'
-import styles from '../../views/Views.module.css'
+import styles from '../../features/views/Views.module.css'
 
 /** Where views and comments are kept, when that is not simply the account. */
 export function ReviewNote() {

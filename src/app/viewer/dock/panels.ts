@@ -1,7 +1,7 @@
 import type { Getter } from 'jotai'
 import { Bookmark, FileDiff, Info, Layers, ListTree, type LucideIcon, MessageSquare, Ruler } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import { comparisonAtom, readingAtom } from '../../compare/comparison.ts'
+import { comparisonAtom, readingAtom } from '../../features/compare/comparison.ts'
 import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import type { PanelId } from '../../state/panels.ts'
 import { PropertiesPanel } from '../properties/PropertiesPanel.tsx'
@@ -26,8 +26,8 @@ const isDrawing = (get: Getter): boolean => get(drawingAtom) !== null
 /** What the docks show as tabs, in their order; on tablets as an overlay per side, on phones as sheets. A panel is one line here, its id one in `state/panels.ts`. */
 export const panels: readonly PanelEntry[] = [
   { id: 'tree', side: 'left', icon: ListTree, label: 'tree.title', component: TreePanel, available: isModel },
-  { id: 'layers', side: 'left', icon: Layers, label: 'panel.layers', component: lazy(() => import('../../drawing/LayersPanel.tsx')), available: isDrawing },
-  { id: 'views', side: 'left', icon: Bookmark, label: 'panel.views', component: lazy(() => import('../../views/ViewsPanel.tsx')) },
+  { id: 'layers', side: 'left', icon: Layers, label: 'panel.layers', component: lazy(() => import('../../features/drawing/LayersPanel.tsx')), available: isDrawing },
+  { id: 'views', side: 'left', icon: Bookmark, label: 'panel.views', component: lazy(() => import('../../features/views/ViewsPanel.tsx')) },
   {
     id: 'properties',
     side: 'right',
@@ -41,16 +41,16 @@ export const panels: readonly PanelEntry[] = [
     side: 'right',
     icon: Ruler,
     label: 'panel.measurements',
-    component: lazy(() => import('../../measure/MeasurementsPanel.tsx')),
+    component: lazy(() => import('../../features/measure/MeasurementsPanel.tsx')),
     available: isModel,
   },
-  { id: 'comments', side: 'right', icon: MessageSquare, label: 'panel.comments', component: lazy(() => import('../../comments/CommentsPanel.tsx')) },
+  { id: 'comments', side: 'right', icon: MessageSquare, label: 'panel.comments', component: lazy(() => import('../../features/comments/CommentsPanel.tsx')) },
   {
     id: 'compare',
     side: 'right',
     icon: FileDiff,
     label: 'panel.compare',
-    component: lazy(() => import('../../compare/ComparePanel.tsx')),
+    component: lazy(() => import('../../features/compare/ComparePanel.tsx')),
     available: (get) => isModel(get) && (get(comparisonAtom) !== null || get(readingAtom) !== null),
   },
   {
@@ -58,7 +58,7 @@ export const panels: readonly PanelEntry[] = [
     side: 'right',
     icon: Ruler,
     label: 'panel.measurements',
-    component: lazy(() => import('../../drawing/measure/MeasurementsPanel.tsx')),
+    component: lazy(() => import('../../features/drawing/measure/MeasurementsPanel.tsx')),
     available: isDrawing,
   },
 ]

@@ -23,21 +23,21 @@ export const overlays: readonly Overlay[] = [
   {
     id: 'section',
     shown: (get) => isModel(get) && get(toolAtom) === 'section' && hasSections(get),
-    load: () => import('../../section/SectionHandles.tsx'),
+    load: () => import('../../features/section/SectionHandles.tsx'),
   },
   {
     id: 'measurements',
     shown: (get) => isModel(get) && (get(toolAtom) === 'measure' || get(measurementsAtom).length > 0),
-    load: () => import('../../measure/MeasureOverlay.tsx'),
+    load: () => import('../../features/measure/MeasureOverlay.tsx'),
   },
   {
     id: 'markup',
     shown: (get) => get(markupShownAtom),
-    load: () => import('../../markup/MarkupOverlay.tsx'),
+    load: () => import('../../features/markup/MarkupOverlay.tsx'),
   },
   {
     id: 'comments',
     shown: (get) => get(draftAnchorAtom) !== null || (get(pinsShownAtom) && get(threadsAtom).some(({ comment }) => comment.anchor?.point)),
-    load: () => import('../../comments/CommentPins.tsx'),
+    load: () => import('../../features/comments/CommentPins.tsx'),
   },
 ]

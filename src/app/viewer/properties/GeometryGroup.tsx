@@ -3,7 +3,7 @@ import type { Measure, SceneMeasures } from '../../../core/measure/sceneMeasures
 import { areaOf, volumeOf } from '../../../core/quantity/quantity.ts'
 import { isEmptyBounds } from '../../../core/scene/bounds.ts'
 import type { MeasuredSet } from '../../state/measure/measuredSet.ts'
-import { useMeasureNotes } from '../../measure/useMeasureNotes.ts'
+import { useMeasureNotes } from '../../features/measure/useMeasureNotes.ts'
 import { useSceneMeasures } from '../../state/measure/useSceneMeasures.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { useQuantity } from '../../ui/quantity.ts'

@@ -16,7 +16,7 @@ import styles from '../../ui/viewer/PropertiesPanel.module.css'
 /** Milliseconds after its tree that a model's picture is waited for. */
 const PATIENCE_MS = 500
 
-const DrawingProperties = lazy(() => import('../../drawing/DrawingProperties.tsx'))
+const DrawingProperties = lazy(() => import('../../features/drawing/DrawingProperties.tsx'))
 
 /** All that is known of the selection; of the whole model when nothing is selected. */
 export function PropertiesPanel() {

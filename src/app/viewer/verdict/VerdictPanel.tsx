@@ -13,7 +13,7 @@ import { CheckValues } from './CheckValues.tsx'
 import { noteDetail, whatKey } from './noteDetail.ts'
 import styles from '../../ui/viewer/VerdictPanel.module.css'
 
-const DrawingFonts = lazy(() => import('../../drawing/fonts/DrawingFonts.tsx'))
+const DrawingFonts = lazy(() => import('../../features/drawing/fonts/DrawingFonts.tsx'))
 
 const icons = { info: Info, warning: TriangleAlert, error: CircleX }
 

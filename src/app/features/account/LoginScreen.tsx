@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { useAtomValue } from 'jotai'
+import { logIn } from '../../../../contract/calls/login.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { PasswordField } from '../../ui/forms/PasswordField.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
+import { useCallForm } from '../../ui/forms/useCallForm.ts'
+import type { LoginState } from '../../routes/Guard.tsx'
+import { enter } from '../../services/session/enter.ts'
+import { tokenAtom } from '../../state/session/token.ts'
+import { AccountPage } from './AccountPage.tsx'
+import styles from './account.module.css'
+import { CodeField } from './CodeField.tsx'
+import { SocialSignIn } from './SocialSignIn.tsx'
+import { useSocialReturn } from './useSocialReturn.ts'
+
+/** `/login`: e-mail, password and code, or a social account; then back to where the user wanted to go. */
+export default function LoginScreen() {
+  const { t } = useTranslation('account')
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const back = (state as LoginState | null)?.back ?? '/'
+  const hasSession = useAtomValue(tokenAtom) !== null
+  useSocialReturn()
+  const { field, submit, isPending, value, refuse } = useCallForm(logIn, {
+    defaults: { email: '', password: '', verificationCode: '' },
+    refusals: { emailInvalid: 'email', accountNotRegistered: 'email', passwordIncorrect: 'password', verificationCodeIncorrect: 'verificationCode' },
+    done(data) {
+      enter(data)
+      void navigate(back, { replace: true })
+    },
+  })
+  if (hasSession) return <Navigate to={back} replace />
+  return (
+    <AccountPage title={t('logIn')} intro={t('welcome')}>
+      <form className={styles.form} onSubmit={submit} noValidate aria-label={t('withEmail')}>
+        <Field label={t('email')} type="email" autoComplete="email" {...field('email')} />
+        <PasswordField label={t('password')} {...field('password')} />
+        <CodeField purpose="logIn" email={() => String(value('email'))} onEmailRefused={(entry) => refuse('email', entry)} {...field('verificationCode')} />
+        <SubmitButton isPending={isPending}>{t('logIn')}</SubmitButton>
+        <div className={styles.links}>
+          <Link to="/resetPass">{t('forgot')}</Link>
+          <span className={styles.aside}>
+            {t('noAccount')} <Link to="/register">{t('signUp')}</Link>
+          </span>
+        </div>
+      </form>
+      <SocialSignIn />
+    </AccountPage>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans, useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { signUp } from '../../../../contract/calls/login.ts'
+import { Check } from '../../ui/forms/Check.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
+import { PasswordField } from '../../ui/forms/PasswordField.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
+import { useCallForm } from '../../ui/forms/useCallForm.ts'
+import { enter } from '../../services/session/enter.ts'
+import { AccountPage } from './AccountPage.tsx'
+import styles from './account.module.css'
+import { CodeField } from './CodeField.tsx'
+import { SocialSignIn } from './SocialSignIn.tsx'
+
+/** `/register`: a new account, logged in at once. */
+export default function RegisterScreen() {
+  const { t } = useTranslation(['account', 'forms'])
+  const navigate = useNavigate()
+  const { field, submit, isPending, value, refuse } = useCallForm(signUp, {
+    defaults: { email: '', verificationCode: '', password: '', confirmPassword: '', nickname: '' },
+    refusals: { emailInvalid: 'email', emailRegistered: 'email', verificationCodeIncorrect: 'verificationCode', passwordWeak: 'password' },
+    done(data) {
+      enter(data)
+      // At once: the guard would lead a session away from here to the start page.
+      void navigate('/setPerson', { replace: true, flushSync: true })
+    },
+  })
+  return (
+    <AccountPage title={t('account:signUp')} intro={t('account:signUpIntro')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field label={t('account:email')} type="email" autoComplete="email" {...field('email')} />
+        <CodeField purpose="signUp" email={() => String(value('email'))} onEmailRefused={(entry) => refuse('email', entry)} {...field('verificationCode')} />
+        <PasswordField label={t('account:password')} autoComplete="new-password" hint={t('forms:error.passwordRule')} {...field('password')} />
+        <PasswordField label={t('account:confirmPassword')} autoComplete="new-password" {...field('confirmPassword')} />
+        <Field label={t('account:nickname')} autoComplete="nickname" {...field('nickname')} />
+        <Check {...field('agree')}>
+          <Trans t={t} i18nKey="account:agree" components={{ terms: <Link to="/termsOfService" />, privacy: <Link to="/privacyagreement" /> }} />
+        </Check>
+        <SubmitButton isPending={isPending}>{t('account:signUp')}</SubmitButton>
+        <p className={styles.aside}>
+          {t('account:haveAccount')} <Link to="/login">{t('account:logIn')}</Link>
+        </p>
+      </form>
+      <SocialSignIn />
+    </AccountPage>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { getUserDetail, getUserInfoByJWTToken, updateUserDetail } from '../../../../../contract/calls/accounts.ts'
+import { useAction } from '../../../services/api/useAction.ts'
+import { useData } from '../../../services/api/useData.ts'
+import { Page } from '../../../ui/page/Page.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { AvatarPicker } from './AvatarPicker.tsx'
+import styles from './profile.module.css'
+
+/** `/setPerson`: after signing up, the profession. */
+export default function PersonScreen() {
+  const { t } = useTranslation(['profile', 'common'])
+  const { data: user } = useData(getUserDetail)
+  const { run } = useAction(updateUserDetail, { changes: [getUserDetail, getUserInfoByJWTToken] })
+  if (!user) return <Waiting />
+  return (
+    <Page>
+      <h1>{t('common:title.setPersonalInformation')}</h1>
+      <section className={styles.who}>
+        <Avatar profession={user.profession} size={96} />
+        <p className={styles.name}>{user.nickname}</p>
+      </section>
+      <AvatarPicker value={user.profession} onChange={(profession) => run({ profession })} />
+      <Link className={styles.next} to="/">
+        {t(user.profession === 'Default' ? 'profile:skip' : 'profile:continue')}
+      </Link>
+    </Page>
+  )
+}

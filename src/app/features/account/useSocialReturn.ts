@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { finishSocialSignIn } from '../../../../contract/calls/social.ts'
+import { type CodeName, codes } from '../../../../contract/codes.ts'
+import { CallFailure } from '../../services/api/callFailure.ts'
+import { serverText } from '../../services/api/serverText.ts'
+import { useAction } from '../../services/api/useAction.ts'
+import { notify } from '../../lib/notify.ts'
+import { enter } from '../../services/session/enter.ts'
+
+/** Back from a social provider: the ticket in the address is exchanged for a session, a refusal is shown. Both leave the address at once. */
+export function useSocialReturn(): void {
+  const [search, setSearch] = useSearchParams()
+  const ticket = search.get('ticket')
+  const refusal = search.get('refusal')
+  const { run } = useAction(finishSocialSignIn, { done: enter })
+  useEffect(() => {
+    if (ticket === null && refusal === null) return
+    setSearch({}, { replace: true })
+    if (ticket !== null) run({ ticket })
+    else if (refusal !== null && refusal in codes) {
+      const { code, message } = codes[refusal as CodeName]
+      notify('error', serverText(new CallFailure(code, message)))
+    }
+  }, [ticket, refusal, run, setSearch])
+}

@@ -1,0 +1,37 @@
+import { atom } from 'jotai'
+import { type BomRow, bomFlat, bomTree } from '../../../core/bom/bom.ts'
+import { arrivedPartsAtom, documentAtom } from '../../state/document.ts'
+import { isOneOf, persistedAtom } from '../../lib/persisted.ts'
+import { type MeasuredColumn, measuredColumns } from './bomColumns.ts'
+
+/** Whether the list stands below the model. */
+export const bomShownAtom = atom(false)
+
+export type BomShape = 'tree' | 'flat'
+
+export const bomShapeAtom = persistedAtom<BomShape>('facet.bom.shape', 'tree', isOneOf<BomShape>(['tree', 'flat']))
+/** kg/m³; null = no masses. */
+export const bomDensityAtom = persistedAtom<number | null>(
+  'facet.bom.density',
+  null,
+  (value): value is number | null => value === null || (typeof value === 'number' && value > 0),
+)
+export const bomMeasuredAtom = persistedAtom<readonly MeasuredColumn[]>(
+  'facet.bom.columns',
+  ['volume', 'mass', 'box'],
+  (value): value is readonly MeasuredColumn[] => Array.isArray(value) && value.every(isOneOf(measuredColumns)),
+)
+/** Attributes of the file that stand as columns, by name. */
+export const bomAttributesAtom = persistedAtom<readonly string[]>(
+  'facet.bom.attributes',
+  [],
+  (value): value is readonly string[] => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+)
+
+/** The lines of the list of the open model. */
+export const bomRowsAtom = atom((get): readonly BomRow[] => {
+  const document = get(documentAtom)
+  if (!document) return []
+  const { parts } = get(arrivedPartsAtom)
+  return get(bomShapeAtom) === 'tree' ? bomTree(document.index, parts) : bomFlat(document.index, parts)
+})

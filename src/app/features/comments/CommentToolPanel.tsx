@@ -1,0 +1,40 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { documentAtom } from '../../state/document.ts'
+import { layoutAtom } from '../../state/layout.ts'
+import { showPanelAtom } from '../../state/panels.ts'
+import { toolAtom } from '../../state/tool.ts'
+import { canWriteAtom } from '../../services/views/ownership.ts'
+import { ReviewNote } from '../../ui/review/ReviewNote.tsx'
+import { nodeOfAnchor } from '../../state/comments/anchor.ts'
+import { addComment } from './comments.ts'
+import styles from './Comments.module.css'
+import { draftAnchorAtom, openThreadAtom } from '../../state/comments/commentState.ts'
+import './commentTool.ts'
+import { Composer } from './Composer.tsx'
+
+/** Says what to do next: choose a point, then write. */
+export default function CommentToolPanel() {
+  const { t } = useTranslation('comments')
+  const canWrite = useAtomValue(canWriteAtom)
+  const document = useAtomValue(documentAtom)
+  const isPhone = useAtomValue(layoutAtom) === 'phone'
+  const [anchor, setAnchor] = useAtom(draftAnchorAtom)
+  const putDown = useSetAtom(toolAtom)
+  const open = useSetAtom(openThreadAtom)
+  const showPanel = useSetAtom(showPanelAtom)
+  if (!canWrite) return <ReviewNote />
+  if (!anchor || !document) return <p className={styles.hint}>{t(`pinHint.${document?.drawing ? 'drawing' : 'model'}`)}</p>
+  const node = nodeOfAnchor(document, anchor)
+  const part = anchor.layout ?? ((node !== undefined && document.index.nodes[node].name) || t('unnamed'))
+  const send = (text: string): void => {
+    open(addComment({ text, anchor }) ?? null)
+    putDown(null)
+    if (!isPhone) showPanel('comments')
+  }
+  return (
+    <div className={styles.tool}>
+      <Composer key={anchor.part} label={t('writeAt', { part })} send={t('send')} focused={!isPhone} onSend={send} onCancel={() => setAnchor(null)} />
+    </div>
+  )
+}

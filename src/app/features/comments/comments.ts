@@ -1,0 +1,72 @@
+import type { CommentAnchor } from '../../../../contract/calls/views.ts'
+import type { Drawing } from '../../../core/drawing/drawing.ts'
+import type { CommentRow } from '../../services/device/reviewRow.ts'
+import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
+import { documentAtom } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { selfOf } from '../../services/views/ownership.ts'
+import { designAtom } from '../../services/views/sync/design.ts'
+import { makeEdit } from '../../services/views/sync/edit.ts'
+import { nodeOfAnchor, pointOfAnchor, tabOfAnchor } from '../../state/comments/anchor.ts'
+
+interface NewComment {
+  text: string
+  /** The comment that it answers. */
+  parentId?: string
+  anchor?: CommentAnchor | null
+}
+
+/** Writes a comment or a reply; gives its id. */
+export function addComment({ text, parentId, anchor = null }: NewComment): string | undefined {
+  const design = appStore.get(designAtom)
+  if (!design?.canWrite) return undefined
+  const comment: CommentRow = {
+    design: design.key,
+    id: crypto.randomUUID(),
+    parentId: parentId ?? null,
+    text: text.trim(),
+    anchor,
+    author: selfOf(design),
+    createdAt: new Date().toISOString(),
+    editedAt: null,
+    deleted: false,
+  }
+  makeEdit({ kind: 'addComment', body: { id: comment.id, text: comment.text, parentId: comment.parentId, anchor } }, { comments: [comment] })
+  return comment.id
+}
+
+export function changeComment(comment: CommentRow, text: string): void {
+  const { id } = comment
+  makeEdit({ kind: 'updateComment', body: { id, text: text.trim() } }, { comments: [{ ...comment, text: text.trim(), editedAt: new Date().toISOString() }] })
+}
+
+/** Leaves an empty comment, which keeps its replies in their place. */
+export function deleteComment(comment: CommentRow): void {
+  makeEdit({ kind: 'deleteComment', body: { id: comment.id } }, { comments: [{ ...comment, text: '', anchor: null, deleted: true }] })
+}
+
+/** Turns to the point that a comment points at, or to its part; the camera keeps its direction, a drawing its scale. */
+export function showAnchor(anchor: CommentAnchor): void {
+  const drawing = appStore.get(drawingAtom)
+  if (drawing) return showOnTab(drawing, anchor)
+  const viewer = appStore.get(viewerAtom)
+  const document = appStore.get(documentAtom)
+  if (!viewer || !document) return
+  const point = pointOfAnchor(document, viewer, anchor)
+  const node = nodeOfAnchor(document, anchor)
+  if (point) {
+    const { position, target, ...camera } = viewer.camera()
+    const to = [0, 1, 2].map((axis) => position[axis] + point[axis] - target[axis]) as [number, number, number]
+    viewer.setCamera({ ...camera, position: to, target: point }, { animate: true })
+  } else if (node !== undefined) viewer.fit([node], { animate: true })
+}
+
+function showOnTab(drawing: Drawing, anchor: CommentAnchor): void {
+  const viewer = appStore.get(drawingViewerAtom)
+  const tab = tabOfAnchor(drawing, anchor)
+  if (!viewer || !anchor.point || tab === undefined) return
+  appStore.set(spaceAtom, tab)
+  const [x, y] = anchor.point
+  viewer.setView({ ...viewer.view(), x, y }, { animate: true })
+}

@@ -1,0 +1,63 @@
+import { atom } from 'jotai'
+import type { Change, Difference } from '../../../core/compare/compareVersions.ts'
+import { countChanges } from '../../../core/compare/compareVersions.ts'
+import type { NodeId } from '../../../core/scene/model.ts'
+import type { Look } from '../../../viewer/api.ts'
+import { perDocument } from '../../state/perDocument.ts'
+
+/** Two versions on screen, as one model of two branches. Nodes are those of that model. */
+export interface Comparison {
+  names: readonly [string, string]
+  differences: readonly Difference[]
+}
+
+export const comparisonAtom = perDocument<Comparison | null>(null)
+/** The file that is being read to be compared; null: none. */
+export const readingAtom = atom<{ name: string; cancel(): void } | null>(null)
+/** From the old version (0) to the new one (1). */
+export const blendAtom = perDocument(0.5)
+/** What the list and the picture show. */
+export const shownChangesAtom = perDocument<ReadonlySet<Change>>(new Set<Change>(['changed', 'moved', 'added', 'removed']))
+
+export const countsAtom = atom((get) => countChanges(get(comparisonAtom)?.differences ?? []))
+export const listedAtom = atom((get): readonly Difference[] => {
+  const shown = get(shownChangesAtom)
+  return get(comparisonAtom)?.differences.filter(({ change }) => shown.has(change)) ?? []
+})
+
+/** Colours that colour-blind people tell apart (after Okabe and Ito 2008), by hue and by lightness. */
+export const changeColours: Record<Change, string> = { changed: '#f0e442', moved: '#56b4e9', added: '#0072b2', removed: '#d55e00', same: '#b8c1cc' }
+/** Stripes tell the versions apart without colours: rising in the old one, falling in the new one. */
+const OLD_STRIPES = 1
+const NEW_STRIPES = 2
+/** What is the same is there for orientation. */
+const SAME_OPACITY = 0.22
+const GONE = 0.03
+
+const packed = (hex: string): number => ((Number.parseInt(hex.slice(1), 16) << 8) | 255) >>> 0
+
+/** How the two versions look at a place of the slider, and what of them is not drawn. */
+export function looksOf(differences: readonly Difference[], blend: number, shown: ReadonlySet<Change>): { looks: Map<NodeId, Look>; hidden: Set<NodeId> } {
+  const looks = new Map<NodeId, Look>()
+  const hidden = new Set<NodeId>()
+  const paint = (node: NodeId | undefined, look: Look): void => {
+    if (node === undefined) return
+    if ((look.opacity ?? 1) < GONE) hidden.add(node)
+    else looks.set(node, look)
+  }
+  for (const { change, before, after } of differences) {
+    const colour = packed(changeColours[change])
+    if (change === 'same') {
+      // The two lie in each other: one of them is enough.
+      paint(before, { colour, opacity: SAME_OPACITY })
+      paint(after, { opacity: 0 })
+    } else if (shown.has(change)) {
+      paint(before, { colour, opacity: 1 - blend, pattern: OLD_STRIPES })
+      paint(after, { colour, opacity: blend, pattern: NEW_STRIPES })
+    } else {
+      paint(before, { opacity: 0 })
+      paint(after, { opacity: 0 })
+    }
+  }
+  return { looks, hidden }
+}

@@ -1,0 +1,50 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
+import line from '../../ui/viewer/StatusLine.module.css'
+import { UnitSelect } from '../../ui/viewer/UnitSelect.tsx'
+import styles from './Drawing.module.css'
+import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
+import { usePosition } from './usePosition.ts'
+
+/** The line along the bottom: what is under the pointer, where it is, how much there is. */
+export default function DrawingStatus() {
+  const { t, i18n } = useTranslation(['drawing', 'viewer'])
+  const drawing = useAtomValue(drawingAtom)
+  const tab = useAtomValue(spaceAtom)
+  const space = drawing?.spaces[tab]
+  const viewer = useAtomValue(drawingViewerAtom)
+  const hover = useAtomValue(drawingHoverAtom)
+  const selected = useAtomValue(drawingSelectionAtom).entities.size
+  const position = useRef<HTMLSpanElement>(null)
+  const write = usePosition()
+  useEffect(
+    () =>
+      viewer?.on('move', (at) => {
+        if (!position.current) return
+        const point = at && viewer.toSheet(at.x, at.y)
+        position.current.textContent = point ? write(viewer, point.x, point.y) : ''
+      }),
+    [viewer, write],
+  )
+  const over = hover && drawing?.spaces[hover.space]?.entities
+  return (
+    <footer className={line.line} aria-label={t('viewer:bar.status')}>
+      <span className={styles.readout}>
+        {over && drawing && (
+          <>
+            {drawing.entityTypes[over.type[hover.entity]]}
+            <span className={line.owner}>{` · ${drawing.layers[over.layer[hover.entity]]?.name ?? ''}`}</span>
+          </>
+        )}
+      </span>
+      <span ref={position} className={styles.position} />
+      <span className={line.counts}>
+        {selected > 0 && <span>{t('drawing:status.selected', { count: selected, number: formatNumber(selected, i18n.language, 0) })}</span>}
+        {space && <span>{t('drawing:status.entities', { count: space.entities.count, number: formatNumber(space.entities.count, i18n.language, 0) })}</span>}
+      </span>
+      <UnitSelect />
+    </footer>
+  )
+}

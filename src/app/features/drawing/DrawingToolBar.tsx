@@ -1,0 +1,67 @@
+import { useAtomValue } from 'jotai'
+import { ChevronUp, Contrast, FileOutput } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionId } from '../../state/actions/action.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { toolAtom } from '../../state/tool.ts'
+import { ToolPanel } from '../../tools/ToolPanel.tsx'
+import { ActionButton } from '../../ui/action/ActionButton.tsx'
+import { ActionMenu } from '../../ui/action/ActionMenu.tsx'
+import bar from '../../ui/viewer/ToolBar.module.css'
+import styles from './Drawing.module.css'
+import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
+import { MeasureTools } from './measure/MeasureTools.tsx'
+
+export const lookGroups: ActionId[][] = [['drawingGround'], ['drawingWeights', 'drawingMonochrome']]
+export const exportGroups: ActionId[][] = [['drawingPdf', 'drawingSvg', 'screenshot']]
+
+/** The tools of a drawing, along the bottom of the canvas. */
+export function DrawingToolBar() {
+  const { t } = useTranslation(['drawing', 'viewer'])
+  const tool = useAtomValue(toolAtom)
+  const viewer = useAtomValue(drawingViewerAtom)
+  const tools = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!viewer || !tools.current?.offsetHeight) return
+    viewer.setCover(viewer.canvas.getBoundingClientRect().bottom - tools.current.getBoundingClientRect().top)
+    return () => viewer.setCover(0)
+  }, [viewer])
+  return (
+    <div className={bar.place}>
+      {tool === 'measure' && <MeasureTools />}
+      {tool !== 'measure' && <ToolPanel />}
+      <div ref={tools} className={bar.bar} role="toolbar" aria-label={t('viewer:bar.tools')}>
+        <ActionButton id="fit" />
+        <ActionButton id="zoomOut" />
+        <ActionButton id="zoomIn" />
+        <span className={bar.line} />
+        <ActionButton id="drawingLayers" />
+        <ActionButton id="drawingTextSearch" />
+        <ActionButton id="measure" />
+        <ActionButton id="markup" />
+        <ActionButton id="showIn3d" />
+        <ActionButton id="comment" />
+        <span className={bar.line} />
+        <ActionMenu groups={lookGroups} side="top" align="center">
+          <IconButton icon={Contrast} more={ChevronUp} label={t('drawing:look')} />
+        </ActionMenu>
+        <ActionMenu groups={exportGroups} side="top" align="end">
+          <IconButton icon={FileOutput} more={ChevronUp} label={t('drawing:export.title')} />
+        </ActionMenu>
+      </div>
+    </div>
+  )
+}
+
+/** On phones the tool's modes stand above the bar. */
+export function PhoneTools() {
+  const tool = useAtomValue(toolAtom)
+  return tool === 'measure' ? (
+    <div className={styles.phoneTools}>
+      <MeasureTools />
+    </div>
+  ) : (
+    <ToolPanel />
+  )
+}

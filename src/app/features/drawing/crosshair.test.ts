@@ -1,0 +1,69 @@
+import { afterEach, expect, it } from 'vitest'
+import { HandDrawing } from '../../../../tests/support/drawing.ts'
+import { PlaneCamera } from '../../../viewer/drawing/planeCamera.ts'
+import { beginDrawing, closeDocument } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import { crosshairAtom, dropCrosshair, moveCrosshair } from './crosshair.ts'
+import { nextSnap } from './measure/aimByKey.ts'
+import { aimAtom, pendingAtom } from '../../state/drawing/measureState.ts'
+
+/** A canvas of 400 × 400 pixels with (0, 0) in its middle, a unit for each pixel. */
+function canvas() {
+  const camera = new PlaneCamera()
+  camera.resize(400, 400)
+  return Object.assign(camera, {
+    canvas: { clientWidth: 400, clientHeight: 400 },
+    panBy: (dx: number, dy: number) => camera.pan(dx, dy),
+  })
+}
+const press = (key: string, shiftKey = false) => ({ key, shiftKey, ctrlKey: false, metaKey: false, altKey: false })
+const place = () => {
+  const { x, y } = appStore.get(crosshairAtom)!
+  return [x, y]
+}
+
+afterEach(() => {
+  dropCrosshair()
+  appStore.set(pendingAtom, null)
+  appStore.set(aimAtom, null)
+  closeDocument()
+})
+
+it('moves by steps from the middle, by pixels with Shift, and takes the drawing along at the edge', () => {
+  const view = canvas()
+  expect(moveCrosshair(view, press('ArrowRight'))).toEqual({ x: 212, y: 200 })
+  moveCrosshair(view, press('ArrowUp', true))
+  expect(place()).toEqual([12, 1])
+  for (let i = 0; i < 20; i++) moveCrosshair(view, press('ArrowRight'))
+  expect(place()).toEqual([252, 1])
+  expect(view.x).toBe(80)
+  expect(moveCrosshair(view, press('a'))).toBeUndefined()
+  expect(moveCrosshair(view, { ...press('ArrowLeft'), ctrlKey: true })).toBeUndefined()
+})
+
+it('begins where the pointer was, unless that is out of sight', () => {
+  moveCrosshair(canvas(), press('ArrowLeft', true), { x: 50, y: -60 })
+  expect(place()).toEqual([49, -60])
+  dropCrosshair()
+  moveCrosshair(canvas(), press('ArrowLeft', true), { x: 500, y: 0 })
+  expect(place()).toEqual([-1, 0])
+})
+
+it('goes through the points near by and lets go after the last one, and before the first', () => {
+  const hand = new HandDrawing()
+  hand.space('Model').line(20, 0, 60, 0).circle(0, 300, 5)
+  beginDrawing(hand.done())
+  const view = canvas()
+  expect(nextSnap(view, 1)).toBe(false)
+  moveCrosshair(view, press('ArrowRight'))
+  const tour: unknown[] = []
+  while (nextSnap(view, 1)) tour.push([appStore.get(aimAtom)?.point, appStore.get(crosshairAtom)?.snap])
+  expect(tour).toEqual([
+    [{ x: 20, y: 0, snap: 'end' }, [1, 3]],
+    [{ x: 40, y: 0, snap: 'mid' }, [2, 3]],
+    [{ x: 60, y: 0, snap: 'end' }, [3, 3]],
+  ])
+  expect(place()).toEqual([60, 0])
+  expect([nextSnap(view, -1), nextSnap(view, -1), nextSnap(view, -1)]).toEqual([true, true, false])
+  expect(place()).toEqual([20, 0])
+})

@@ -1,0 +1,67 @@
+import { atom } from 'jotai'
+import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
+import { appStore } from '../../state/store.ts'
+
+/** CSS pixels per key press, and with Shift held. */
+const STEP_PX = 12
+const FINE_PX = 1
+/** How near the edge of the canvas the crosshair goes before the drawing moves instead; tools float over the bottom. */
+const EDGE_PX = 28
+const BOTTOM_PX = 150
+
+const arrows: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+export type CrosshairCanvas = Pick<DrawingViewer, 'toScreen' | 'toSheet' | 'panBy' | 'view'> & { canvas: { clientWidth: number; clientHeight: number } }
+
+interface Crosshair {
+  /** On the sheet. */
+  x: number
+  y: number
+  /** Which of how many points near by, counted from one. */
+  snap?: readonly [at: number, of: number]
+  /** The last point of a measurement was set here. */
+  done?: boolean
+}
+
+/** Where keys have moved the crosshair; null while a pointer aims. */
+export const crosshairAtom = atom<Crosshair | null>(null)
+
+export function dropCrosshair(): void {
+  if (appStore.get(crosshairAtom)) appStore.set(crosshairAtom, null)
+}
+
+/** Whether a key was pressed on the canvas of a drawing. */
+export const isOnCanvas = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.closest('[data-canvas]') !== null
+
+/** Moves the crosshair by an arrow key; the first one puts it near `start` (on the sheet), else into the middle. The new place on the canvas; undefined for other keys. */
+export function moveCrosshair(
+  viewer: CrosshairCanvas,
+  { key, shiftKey, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  start?: { x: number; y: number } | null,
+): { x: number; y: number } | undefined {
+  const way = ctrlKey || metaKey || altKey ? undefined : arrows[key]
+  if (!way) return undefined
+  const from = placeOf(viewer, appStore.get(crosshairAtom) ?? start)
+  const step = shiftKey ? FINE_PX : STEP_PX
+  const [x, y] = [from.x + way[0] * step, from.y + way[1] * step]
+  const { clientWidth, clientHeight } = viewer.canvas
+  const kept = { x: within(x, EDGE_PX, clientWidth - EDGE_PX), y: within(y, EDGE_PX, Math.max(clientHeight / 2, clientHeight - BOTTOM_PX)) }
+  if (kept.x !== x || kept.y !== y) viewer.panBy(kept.x - x, kept.y - y)
+  appStore.set(crosshairAtom, viewer.toSheet(kept.x, kept.y))
+  return kept
+}
+
+/** On the canvas; its middle for what is out of sight. */
+function placeOf(viewer: CrosshairCanvas, at: { x: number; y: number } | null | undefined): { x: number; y: number } {
+  const { clientWidth, clientHeight } = viewer.canvas
+  const place = at && viewer.toScreen(at.x, at.y)
+  const isSeen = place && place.x >= 0 && place.y >= 0 && place.x <= clientWidth && place.y <= clientHeight
+  return isSeen ? place : { x: clientWidth / 2, y: clientHeight / 2 }
+}
+
+const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))

@@ -1,0 +1,91 @@
+import { mapX, mapY } from '../../../../core/drawing/affine.ts'
+import { findArc, findSnap, type Snap } from '../../../../core/drawing/snap.ts'
+import { windowHas, windowsOf } from '../../../../core/drawing/spaceWindow.ts'
+import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
+import { snapsAtom } from '../../../state/measure/measurements.ts'
+import { appStore } from '../../../state/store.ts'
+import { drawingAtom, layersShownAtom, spaceAtom } from '../../../state/drawing/drawingState.ts'
+import { addMeasurement, type Aim, calibratingAtom, inWindow, measureModeAtom, type Pending, pendingAtom } from '../../../state/drawing/measureState.ts'
+
+type Pointer = 'mouse' | 'touch' | 'pen'
+const RADIUS_PX: Record<Pointer, number> = { mouse: 12, pen: 14, touch: 24 }
+/** Ending an area on its first point. */
+const CLOSE_PX = 12
+
+/** What is meant at a place of the canvas: a point of a curve near by, else the place itself. */
+export function aimAt(viewer: Pick<DrawingViewer, 'toSheet' | 'view'>, x: number, y: number, pointer: Pointer): Aim | null {
+  const drawing = appStore.get(drawingAtom)
+  if (!drawing) return null
+  const windows = windowsOf(drawing, appStore.get(spaceAtom))
+  const at = viewer.toSheet(x, y)
+  const radius = RADIUS_PX[pointer] / viewer.view().scale
+  const snap =
+    appStore.get(snapsAtom) || appStore.get(measureModeAtom) === 'radius'
+      ? findSnap(drawing, windows, appStore.get(layersShownAtom), at.x, at.y, radius, pointBefore())
+      : undefined
+  if (snap) return { window: snap.window, point: { x: snap.x, y: snap.y, snap: snap.kind }, item: snap.item }
+  // Free points belong to what they are seen in: model space within a viewport.
+  const window = windows.find((candidate) => windowHas(candidate, at.x, at.y)) ?? windows[windows.length - 1]
+  return { window, point: { x: mapX(window.toSpace, at.x, at.y), y: mapY(window.toSpace, at.x, at.y) }, item: -1 }
+}
+
+/** The point from which perpendiculars are meant. */
+export function pointBefore(): { space: number; x: number; y: number } | undefined {
+  const pending = appStore.get(pendingAtom)
+  const last = pending?.points[pending.points.length - 1]
+  return pending && last ? { space: pending.window.space, x: last.x, y: last.y } : undefined
+}
+
+/** Sets the next point of the measurement, at a place of the canvas where `found` is meant. */
+export function take(viewer: DrawingViewer, x: number, y: number, pointer: Pointer, found = aimAt(viewer, x, y, pointer)): void {
+  const mode = appStore.get(measureModeAtom)
+  if (mode === 'radius') return takeRadius(viewer, x, y, pointer)
+  if (!found) return
+  const pending = appStore.get(pendingAtom) ?? { window: found.window, points: [] }
+  const [px, py] = inWindow({ ...found.point, window: found.window } as Pick<Snap, 'x' | 'y' | 'window'>, pending.window)
+  if (mode === 'area' && pending.points.length >= 3 && isFirst(viewer, pending, px, py)) return finishArea()
+  const points = [...pending.points, { ...found.point, x: px, y: py }]
+  const needed = mode === 'angle' ? 3 : mode === 'area' ? Infinity : 2
+  if (points.length < needed) return appStore.set(pendingAtom, { ...pending, points })
+  finish({ ...pending, points })
+}
+
+function isFirst(viewer: DrawingViewer, { window, points }: Pending, x: number, y: number): boolean {
+  const a = viewer.toScreen(mapX(window.toSheet, x, y), mapY(window.toSheet, x, y))
+  const b = viewer.toScreen(mapX(window.toSheet, points[0].x, points[0].y), mapY(window.toSheet, points[0].x, points[0].y))
+  return Math.hypot(a.x - b.x, a.y - b.y) < CLOSE_PX
+}
+
+/** Closes an area that has corners enough. */
+export function finishArea(): void {
+  const pending = appStore.get(pendingAtom)
+  if (!pending || appStore.get(measureModeAtom) !== 'area') return
+  // The second click of a double click has set the last point twice.
+  const points = pending.points.filter((point, at) => at === 0 || point.x !== pending.points[at - 1].x || point.y !== pending.points[at - 1].y)
+  if (points.length >= 3) finish({ ...pending, points })
+}
+
+function finish({ window, points }: Pending): void {
+  const mode = appStore.get(measureModeAtom)
+  const flat = points.flatMap(({ x, y }) => [x, y])
+  appStore.set(pendingAtom, null)
+  if (mode === 'calibrate') {
+    const length = Math.hypot(flat[2] - flat[0], flat[3] - flat[1])
+    if (length > 0) appStore.set(calibratingAtom, length)
+  } else addMeasurement({ mode, tab: appStore.get(spaceAtom), space: window.space, viewport: window.viewport, points: flat })
+}
+
+/** A circle or arc under the pointer; its centre is the first point. */
+function takeRadius(viewer: DrawingViewer, x: number, y: number, pointer: Pointer): void {
+  const drawing = appStore.get(drawingAtom)
+  if (!drawing) return
+  const tab = appStore.get(spaceAtom)
+  const at = viewer.toSheet(x, y)
+  const found = findArc(drawing, windowsOf(drawing, tab), appStore.get(layersShownAtom), at.x, at.y, RADIUS_PX[pointer] / viewer.view().scale)
+  if (!found) return
+  const { arc, window } = found
+  const isCentre = Math.hypot(found.x - arc.cx, found.y - arc.cy) < arc.r / 2
+  const angle = isCentre ? arc.from + Math.min(Math.abs(arc.sweep), Math.PI / 2) * Math.sign(arc.sweep) * 0.5 : Math.atan2(found.y - arc.cy, found.x - arc.cx)
+  const points = [arc.cx, arc.cy, arc.cx + arc.r * Math.cos(angle), arc.cy + arc.r * Math.sin(angle)]
+  addMeasurement({ mode: 'radius', tab, space: window.space, viewport: window.viewport, points })
+}

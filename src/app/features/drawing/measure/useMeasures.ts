@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber, fractionDigits } from '../../../../core/quantity/formatQuantity.ts'
+import { spaceExtents } from '../../../../core/drawing/spaceWindow.ts'
+import { unitAtom } from '../../../state/viewState.ts'
+import { quantityFormat } from '../../../ui/quantity.ts'
+import { drawingAtom } from '../../../state/drawing/drawingState.ts'
+import { type DrawingMeasurement, scaleOfSpaceAtom, valueOf } from '../../../state/drawing/measureState.ts'
+
+/** Writes lengths and areas of a drawing: in the unit on screen when the drawing's own is known, else as plain numbers. */
+export interface Measures {
+  length(value: number, space: number): string
+  area(value: number, space: number): string
+  angle(radians: number): string
+  of(measurement: Pick<DrawingMeasurement, 'mode' | 'points' | 'space'>): string
+}
+
+export function useMeasures(): Measures {
+  const { i18n } = useTranslation()
+  const drawing = useAtomValue(drawingAtom)
+  const unit = useAtomValue(unitAtom)
+  const scaleOf = useAtomValue(scaleOfSpaceAtom)
+  return useMemo(() => {
+    const write = (value: number, space: number, power: 1 | 2): string => {
+      const scale = scaleOf(space)
+      if (scale === undefined) return formatNumber(value, i18n.language)
+      const box = drawing ? spaceExtents(drawing, space) : undefined
+      const size = box ? Math.hypot(box[2] - box[0], box[3] - box[1]) * scale : 0
+      const quantity = quantityFormat(unit, i18n.language, size > 0 ? fractionDigits(size, unit) : undefined)
+      return power === 1 ? quantity.length(value * scale) : quantity.area(value * scale * scale)
+    }
+    const angle = (radians: number): string => quantityFormat(unit, i18n.language, 2).angle(radians)
+    const length = (value: number, space: number): string => write(value, space, 1)
+    const area = (value: number, space: number): string => write(value, space, 2)
+    return {
+      length,
+      area,
+      angle,
+      of: (measurement) => {
+        const value = valueOf(measurement)
+        if (measurement.mode === 'angle') return quantityFormat(unit, i18n.language, undefined).angle(value)
+        if (measurement.mode === 'area') return area(value, measurement.space)
+        return measurement.mode === 'radius' ? `R ${length(value, measurement.space)}` : length(value, measurement.space)
+      },
+    }
+  }, [drawing, unit, scaleOf, i18n.language])
+}

@@ -1,0 +1,77 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bomTree } from '../../../core/bom/bom.ts'
+import { documentAtom, type OpenDocument } from '../../state/document.ts'
+import { unitAtom } from '../../state/viewState.ts'
+import { useModelBounds } from '../../state/measure/useModelBounds.ts'
+import { useQuantity } from '../../ui/quantity.ts'
+import { viewsAtom } from '../../services/views/sync/reviewAtoms.ts'
+import { Choice, Toggle } from './Choice.tsx'
+import styles from './Export.module.css'
+import { ExportBar } from './ExportBar.tsx'
+import type { PaperSize, PdfTable } from './pdf/viewsPdf.ts'
+
+const papers: readonly PaperSize[] = ['a4', 'a3', 'letter']
+
+/** Options of the PDF: which views, on what paper, with the bill of materials or not. */
+export function PdfExport({ onDone }: { onDone(): void }) {
+  const { t, i18n } = useTranslation(['export', 'bom'])
+  const document = useAtomValue(documentAtom)
+  const views = useAtomValue(viewsAtom)
+  const unit = useAtomValue(unitAtom)
+  const bounds = useModelBounds()
+  const quantity = useQuantity()
+  const [paper, setPaper] = useState<PaperSize>(i18n.language === 'en' ? 'letter' : 'a4')
+  const [overlay, setOverlay] = useState(true)
+  const [today] = useState(() => new Date())
+  const [withBom, setBom] = useState(false)
+  const [withCurrent, setCurrent] = useState(views.length === 0)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const chosen = [...(withCurrent ? [{ name: t('currentView') }] : []), ...views.filter(({ id }) => !left.has(id)).map(({ name, state }) => ({ name, state }))]
+  const toggleView = (id: string, on: boolean): void => setLeft(new Set(on ? [...left].filter((other) => other !== id) : [...left, id]))
+  const table = (opened: OpenDocument): PdfTable => ({
+    title: t('bom:title'),
+    rows: [
+      [t('bom:column.number'), t('bom:column.name'), t('bom:column.quantity')],
+      ...bomTree(opened.index, opened.parts).map((row) => [row.number, `${'   '.repeat(row.level)}${row.name}`, `${row.quantity}`]),
+    ],
+    widths: [2, 8, 1],
+  })
+  const block = {
+    model: document?.name ?? '',
+    fields: [
+      { label: t('block.date'), value: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(today) },
+      { label: t('block.unit'), value: unit, width: 0.5 },
+      ...(bounds ? [{ label: t('block.size'), value: quantity.box(bounds), width: 2 }] : []),
+    ],
+    page: (number: number, count: number) => t('block.page', { number, count }),
+  }
+  return (
+    <>
+      <fieldset className={styles.choices}>
+        <legend>{t('views')}</legend>
+        <div className={styles.list}>
+          <Toggle label={t('currentView')} on={withCurrent} onChange={setCurrent} />
+          {views.map(({ id, name }) => (
+            <Toggle key={id} label={name} on={!left.has(id)} onChange={(on) => toggleView(id, on)} />
+          ))}
+        </div>
+      </fieldset>
+      <Choice legend={t('paper')} name="paper" value={paper} options={papers.map((value) => ({ value, label: t(`paperSize.${value}`) }))} onChange={setPaper} />
+      <div className={styles.toggles}>
+        <Toggle label={t('overlay')} on={overlay} onChange={setOverlay} />
+        <Toggle label={t('bom')} on={withBom} onChange={setBom} />
+      </div>
+      <ExportBar
+        kind="pdf"
+        disabled={!document || (chosen.length === 0 && !withBom)}
+        job={async (context) => {
+          const { pdfFile } = await import('./pdfFile.ts')
+          return pdfFile({ paper, views: chosen, overlay, block, table: withBom && document ? table(document) : undefined }, context)
+        }}
+        onDone={onDone}
+      />
+    </>
+  )
+}

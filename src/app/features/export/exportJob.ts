@@ -1,0 +1,31 @@
+import { type Task } from '../../../core/task.ts'
+import { OpenError } from '../../../core/errors.ts'
+
+/** What a running export can ask and tell. */
+export interface JobContext {
+  /** 0 to 1. */
+  progress(fraction: number): void
+  signal: AbortSignal
+}
+
+export interface ExportedFile {
+  blob: Blob
+  name: string
+}
+
+/** Waits for a worker's task; aborting ends it. */
+export async function follow<T>(task: Task<T>, signal: AbortSignal): Promise<T> {
+  const stop = (): void => task.cancel()
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  try {
+    return await task.done
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Ends a job that was cancelled. */
+export function throwIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new OpenError('cancelled')
+}

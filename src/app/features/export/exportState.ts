@@ -1,0 +1,29 @@
+import { atom } from 'jotai'
+import { exportFormats } from '../../../core/export/exportOptions.ts'
+import { overlayAtom } from '../../state/panels.ts'
+
+/** Everything that the dialog makes, in its order. */
+export const exportKinds = [...exportFormats, 'html', 'pdf', 'video'] as const
+export type ExportKind = (typeof exportKinds)[number]
+
+/** The card that is chosen; kept until the page is left. */
+export const exportKindAtom = atom<ExportKind>('glb')
+
+/** Opens the dialog, at a card when one is named. */
+export const openExportAtom = atom(null, (_get, set, kind?: ExportKind) => {
+  if (kind) set(exportKindAtom, kind)
+  set(overlayAtom, 'export')
+})
+
+/** The VIP function that each kind is (`contract/vip/functions.ts`). */
+export const functionOf = {
+  glb: 'exportGltf',
+  gltf: 'exportGltf',
+  stl: 'exportStl',
+  obj: 'exportObj',
+  ply: 'exportPly',
+  '3mf': 'export3mf',
+  html: 'exportHtml',
+  pdf: 'exportViewsPdf',
+  video: 'turntableVideo',
+} as const satisfies Record<ExportKind, string>

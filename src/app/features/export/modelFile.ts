@@ -1,0 +1,16 @@
+import { exportFile } from '../../../../workers/client.ts'
+import { exportEnding, type ExportOptions } from '../../../core/export/exportOptions.ts'
+import { documentAtom } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import { fileName } from '../../lib/download.ts'
+import { type ExportedFile, follow, type JobContext } from './exportJob.ts'
+import { type SceneChoice, shownScene } from './shownScene.ts'
+
+/** The model, or what is shown of it, in an exchange format. */
+export async function modelFile(options: ExportOptions, choice: SceneChoice, { progress, signal }: JobContext): Promise<ExportedFile> {
+  const document = appStore.get(documentAtom)
+  const scene = shownScene(choice)
+  if (!document || !scene) throw new Error('nothing to export')
+  const blob = await follow(exportFile(scene, document.parts, options, progress), signal)
+  return { blob, name: fileName(document.name, exportEnding[options.format]) }
+}

@@ -1,0 +1,41 @@
+import type { DisplayUnit } from '../../../../core/units.ts'
+
+/** Texts of an exported page, in the language of who exported it. */
+export interface PageLabels {
+  fit: string
+  edges: string
+  tree: string
+  hide: string
+  search: string
+  loading: string
+  failed: string
+  measure: string
+  distance: string
+  firstPoint: string
+  secondPoint: string
+  views: Record<'iso' | 'front' | 'right' | 'top', string>
+}
+
+/** What stands in the page beside the model. */
+export interface PageData {
+  name: string
+  language: string
+  /** Of the lengths that are measured. */
+  unit: DisplayUnit
+  labels: PageLabels
+}
+
+/** Ids of the page's elements that hold data. */
+export const DATA_ID = 'data'
+export const MODEL_ID = 'model'
+
+export const pageData = (): PageData => JSON.parse(document.getElementById(DATA_ID)?.textContent ?? '') as PageData
+
+/** The model: binary glTF, packed by gzip, written in base64. */
+export async function modelBytes(): Promise<ArrayBuffer> {
+  const text = (document.getElementById(MODEL_ID)?.textContent ?? '').trim()
+  const binary = atob(text)
+  const bytes = new Uint8Array(binary.length)
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
+  return await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
+}

@@ -1,0 +1,78 @@
+import type { ViewState } from '../../../../contract/viewState.ts'
+import { quietly } from '../../state/history.ts'
+import { documentAtom } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { drawOverlay } from '../../services/picture/drawOverlay.ts'
+import { takePicture } from '../../services/picture/takePicture.ts'
+import { applyView } from '../../services/views/applyView.ts'
+import { captureView } from '../../services/views/captureView.ts'
+import { fileName } from '../../lib/download.ts'
+import { type ExportedFile, type JobContext, throwIfCancelled } from './exportJob.ts'
+import { type PaperSize, type PdfTable, type PdfView, pictureBox, type Sheet, type TitleBlock, viewsPdf } from './pdf/viewsPdf.ts'
+
+/** Pixels per point: 180 to the inch. */
+const SHARPNESS = 2.5
+/** Paper is white, whatever the ground is on screen. */
+const PAPER = { top: 0xffffff, bottom: 0xffffff }
+
+export interface PdfViewChoice {
+  name: string
+  /** Absent: as on screen. */
+  state?: ViewState
+}
+
+export interface PdfOptions {
+  paper: PaperSize
+  views: readonly PdfViewChoice[]
+  overlay: boolean
+  block: TitleBlock
+  table?: PdfTable
+}
+
+/** A PDF with a page for each view. The views are shown one after the other while it is made, and what was on screen comes back. */
+export async function pdfFile({ paper, views, overlay, block, table }: PdfOptions, { progress, signal }: JobContext): Promise<ExportedFile> {
+  const document = appStore.get(documentAtom)
+  if (!document) throw new Error('nothing is shown')
+  const canvas = appStore.get(viewerAtom)?.canvas
+  const sheet: Sheet = { paper, upright: canvas !== undefined && canvas.clientHeight > canvas.clientWidth }
+  const before = captureView()
+  const pages: PdfView[] = []
+  try {
+    for (const [at, { name, state }] of views.entries()) {
+      throwIfCancelled(signal)
+      if (state) await show(state)
+      pages.push({ name, picture: await pictureOf(sheet, overlay) })
+      progress((at + 1) / (views.length + 1))
+    }
+  } finally {
+    if (before && views.some(({ state }) => state)) quietly(() => applyView(before, { animate: false }))
+  }
+  throwIfCancelled(signal)
+  const blob = await viewsPdf(sheet, pages, block, table)
+  progress(1)
+  return { blob, name: fileName(document.name, 'pdf') }
+}
+
+/** Shows a view at once, and waits until what stands over the canvas has followed. */
+async function show(state: ViewState): Promise<void> {
+  quietly(() => applyView(state, { animate: false }))
+  for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+async function pictureOf(sheet: Sheet, overlay: boolean): Promise<Blob> {
+  const viewer = appStore.get(viewerAtom)
+  if (!viewer) throw new Error('nothing is shown')
+  const { width, height } = pictureBox(sheet)
+  const size = { width: Math.round(width * SHARPNESS), height: Math.round(height * SHARPNESS) }
+  return await takePicture(
+    (sink) => viewer.picture({ ...size, transparent: true }, sink),
+    async (maker) => {
+      if (overlay) await drawOverlay(maker, size)
+      await maker.putGround(PAPER)
+      const file = await maker.file({ type: 'image/jpeg' })
+      if (!file) throw new Error('the picture is empty')
+      return file
+    },
+  )
+}

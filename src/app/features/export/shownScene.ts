@@ -1,0 +1,37 @@
+import type { Getter } from 'jotai'
+import { type ExportScene, exportSceneOf } from '../../../core/export/exportScene.ts'
+import type { NodeId } from '../../../core/scene/model.ts'
+import { looksAtom } from '../../state/inspect/appearance.ts'
+import { documentAtom, type OpenDocument } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
+import { upAxisAtom } from '../../state/viewState.ts'
+
+/** What of the model is taken. */
+export interface SceneChoice {
+  /** Only what is shown: nothing hidden, and while something is isolated nothing but that. */
+  shownOnly: boolean
+  /** Parts stand where they are in the assembly that is taken apart. */
+  exploded: boolean
+  /** With the colours and opacities that the user gave. */
+  appearance: boolean
+}
+
+/** Occurrences that are not shown. */
+function hiddenOccurrences(document: OpenDocument, get: Getter): ReadonlySet<NodeId> {
+  return visibilityForViewer(get(visibilityAtom), document.index, false).hidden
+}
+
+/** What goes into a file; undefined when nothing does. Within an atom pass its `get`, so that it follows. */
+export function shownScene({ shownOnly, exploded, appearance }: SceneChoice, get: Getter = appStore.get): ExportScene | undefined {
+  const document = get(documentAtom)
+  const viewer = get(viewerAtom)
+  if (!document) return undefined
+  return exportSceneOf(document.structure, document.index, {
+    hidden: shownOnly ? hiddenOccurrences(document, get) : undefined,
+    ...(exploded && viewer && { worldOf: (node: NodeId) => viewer.transformOf(node) }),
+    ...(appearance && { appearance: get(looksAtom) }),
+    upAxis: get(upAxisAtom),
+  })
+}

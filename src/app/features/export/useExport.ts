@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OpenError } from '../../../core/errors.ts'
+import { formatBytes } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { download } from '../../lib/download.ts'
+import type { ExportedFile, JobContext } from './exportJob.ts'
+
+/** One export at a time: how far it is, the way to stop it, and what is said at its end. */
+export function useExport(onDone: () => void): { fraction: number | null; start(job: (context: JobContext) => Promise<ExportedFile>): void; cancel(): void } {
+  const { t, i18n } = useTranslation('export')
+  const [fraction, setFraction] = useState<number | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const run = async (job: (context: JobContext) => Promise<ExportedFile>): Promise<void> => {
+    const control = new AbortController()
+    running.current = control
+    setFraction(0)
+    try {
+      const { blob, name } = await job({ signal: control.signal, progress: (value) => !control.signal.aborted && setFraction(value) })
+      if (control.signal.aborted) return
+      download(blob, name)
+      notify('success', t('done', { name, size: formatBytes(blob.size, i18n.language) }))
+      onDone()
+    } catch (error) {
+      if (control.signal.aborted) return
+      console.error(error)
+      notify('error', t(error instanceof OpenError && error.code === 'memory-budget' ? 'memory' : 'failed'))
+    } finally {
+      if (running.current === control) setFraction(null)
+    }
+  }
+  return {
+    fraction,
+    start: (job) => void run(job),
+    cancel() {
+      running.current?.abort()
+      setFraction(null)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+import type { DeviceList } from '../../services/device/deviceRecord.ts'
+import { browseForFile } from '../../services/open/ask.ts'
+import { ownerAtom } from '../../state/session/owner.ts'
+import { FileQuestions } from './FileQuestions.tsx'
+import { FileRow } from './FileRow.tsx'
+import { ListFrame } from '../../ui/files/ListFrame.tsx'
+import { type RefreshList, useRefreshRef } from '../../services/files/refreshList.ts'
+import { useFileActions } from '../../services/files/useFileActions.ts'
+import { useFileList } from '../../services/files/useFileList.ts'
+
+/** All Files, Starred Files or Recently Opened. */
+export function FileList({ list, search, refreshRef }: { list: DeviceList; search: string; refreshRef: Ref<RefreshList> }) {
+  const { t } = useTranslation('files')
+  const isGuest = useAtomValue(ownerAtom) === ''
+  const listing = useFileList(list, search)
+  useRefreshRef(refreshRef, listing.refresh)
+  const { actions, ...asked } = useFileActions()
+  const note = listing.isOffline ? t('offline') : isGuest && t('here')
+  return (
+    <>
+      {note && <p className="muted">{note}</p>}
+      <ListFrame
+        listing={listing}
+        time={t('column.opened')}
+        label={t(`lists.${list}`)}
+        empty={
+          search ? (
+            <p>{t('noResult')}</p>
+          ) : (
+            <>
+              <p>{t(`empty.${list}`)}</p>
+              <Button kind="primary" onClick={() => void browseForFile()}>
+                {t('openOne')}
+              </Button>
+            </>
+          )
+        }
+      >
+        {(file) => <FileRow key={file.id} file={file} actions={actions} />}
+      </ListFrame>
+      <FileQuestions {...asked} />
+    </>
+  )
+}

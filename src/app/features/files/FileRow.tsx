@@ -1,0 +1,73 @@
+import { Cloud, EllipsisVertical, Star } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useTranslation } from 'react-i18next'
+import { type FormatId, formatById } from '../../../core/formats.ts'
+import { formatBytes } from '../../lib/format.ts'
+import { FilePicture } from '../../ui/files/FilePicture.tsx'
+import styles from '../../ui/files/FileList.module.css'
+import { formatMoment } from '../../lib/format.ts'
+import type { ListedFile } from '../../services/files/listedFile.ts'
+import type { FileActions } from '../../services/files/useFileActions.ts'
+
+/** One file of a list: the whole row opens it; star and menu stand at its end. */
+export function FileRow({ file, actions }: { file: ListedFile; actions: FileActions }) {
+  const { t, i18n } = useTranslation('files')
+  const format = formatById.get(file.format as FormatId)?.name ?? file.format
+  const opened = formatMoment(file.lastOpenedAt, i18n.language)
+  return (
+    <li className={styles.row}>
+      <button type="button" className={styles.open} onClick={() => actions.open(file)}>
+        <FilePicture format={file.format} picture={file.picture} />
+        <span className={styles.about}>
+          <bdi className={styles.name}>{file.name}</bdi>
+          <span className={styles.facts}>
+            <span>{format}</span>
+            <span>{formatBytes(file.size, i18n.language)}</span>
+            {file.cloud && <Cloud size={14} role="img" aria-label={t('inAccount')} />}
+          </span>
+        </span>
+        <span className={styles.time}>
+          <span className="visually-hidden">{t('column.opened')} </span>
+          <time dateTime={file.lastOpenedAt}>{opened}</time>
+        </span>
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-pressed={file.starred}
+        aria-label={`${t(file.starred ? 'unstar' : 'star')}: ${file.name}`}
+        title={t(file.starred ? 'unstar' : 'star')}
+        onClick={() => actions.star(file)}
+      >
+        <Star size={20} strokeWidth={1.75} fill={file.starred ? 'currentColor' : 'none'} aria-hidden="true" />
+      </button>
+      <RowMenu file={file} actions={actions} />
+    </li>
+  )
+}
+
+function RowMenu({ file, actions }: { file: ListedFile; actions: FileActions }) {
+  const { t } = useTranslation('files')
+  const items = [
+    { label: t('open'), run: actions.open },
+    { label: t('share'), run: actions.share },
+    ...(actions.sync ? [{ label: t('sync'), run: actions.sync }] : []),
+    { label: t('delete'), run: actions.remove, danger: true },
+  ]
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger className={styles.tool} aria-label={t('more', { name: file.name })}>
+        <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={styles.menu} align="end" sideOffset={4} collisionPadding={8}>
+          {items.map(({ label, run, danger }) => (
+            <DropdownMenu.Item key={label} className={styles.item} data-danger={danger} onSelect={() => run(file)}>
+              {label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { Page } from '../../ui/page/Page.tsx'
+import { SearchedList } from './SearchedList.tsx'
+
+/** `/recently`: what was opened within the retention time. */
+export default function RecentScreen() {
+  const { t } = useTranslation('files')
+  return (
+    <Page>
+      <h1>{t('lists.recent')}</h1>
+      <p className="muted">{t('retained')}</p>
+      <SearchedList list="recent" />
+    </Page>
+  )
+}

@@ -1,0 +1,85 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cornersOf, type Spot } from '../../../core/markup/spot.ts'
+import { rememberChange } from '../../state/steps.ts'
+import { drag } from '../../ui/overlay/drag.ts'
+import { appStore } from '../../state/store.ts'
+import { InHtml } from '../../ui/overlay/layers.tsx'
+import { bendMark, type Mark, marksAtom, updateMark } from '../../state/markup/marks.ts'
+import styles from './Markup.module.css'
+import { sheetNow } from './sheet.ts'
+import { useSheetFrame } from './useSheetFrame.ts'
+
+/** By an arrow key; with Shift. */
+const STEP_PX = 8
+const FINE_PX = 1
+const ways: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+
+/** Shapes that are pulled at their points; the rest is moved as a whole by one grip. */
+const isPulled = ({ kind }: Pick<Mark, 'kind'>): boolean => kind === 'arrow' || kind === 'box' || kind === 'cloud'
+
+const moved = (spots: readonly Spot[], dx: number, dy: number): Spot[] => spots.map(({ x, y }) => ({ x: x + dx, y: y + dy }))
+
+/** The spots of a mark of which one is pulled: the corner over against it stays. */
+function pulled(mark: Mark, spots: readonly Spot[], at: number, dx: number, dy: number): readonly Spot[] {
+  if (!isPulled(mark)) return moved(spots, dx, dy)
+  const to = { x: spots[at].x + dx, y: spots[at].y + dy }
+  if (mark.kind === 'arrow') return spots.map((spot, i) => (i === at ? to : spot))
+  return cornersOf(spots[(at + 2) % 4], to)
+}
+
+/** Moves a mark as a whole by a press on it. */
+export function dragMark(mark: Mark, down: React.PointerEvent<HTMLElement | SVGElement>, at?: number): void {
+  const sheet = sheetNow()
+  const spots = sheet?.spots(mark)
+  const before = appStore.get(marksAtom)
+  if (!sheet || !spots) return
+  drag(down, {
+    move: (dx, dy) => bendMark(mark.id, sheet.replace(mark, at === undefined ? moved(spots, dx, dy) : pulled(mark, spots, at, dx, dy))),
+    end(isMoved) {
+      if (isMoved) rememberChange(marksAtom, before)
+      else appStore.set(marksAtom, before)
+    },
+  })
+}
+
+/** The grips of the selected mark. */
+export function MarkGrips({ mark }: { mark: Mark }) {
+  const { t } = useTranslation('markup')
+  const grips = useRef<(HTMLElement | null)[]>([])
+  useSheetFrame((sheet) => {
+    const spots = sheet.spots(mark)
+    for (const [i, grip] of grips.current.entries()) {
+      if (!grip) continue
+      grip.hidden = !spots
+      if (spots?.[i]) grip.style.transform = `translate(${spots[i].x.toFixed(1)}px, ${spots[i].y.toFixed(1)}px)`
+    }
+  })
+  const nudge = (event: React.KeyboardEvent, at: number): void => {
+    const way = ways[event.key]
+    const sheet = sheetNow()
+    const spots = sheet?.spots(mark)
+    if (!way || !sheet || !spots) return
+    event.preventDefault()
+    event.stopPropagation()
+    const step = event.shiftKey ? FINE_PX : STEP_PX
+    updateMark(mark.id, sheet.replace(mark, pulled(mark, spots, at, way[0] * step, way[1] * step)))
+  }
+  return (
+    <InHtml>
+      {(isPulled(mark) ? mark.points : mark.points.slice(0, 1)).map((_, i) => (
+        <button
+          key={i}
+          ref={(element) => void (grips.current[i] = element)}
+          type="button"
+          className={styles.grip}
+          data-handle
+          data-whole={!isPulled(mark) || undefined}
+          aria-label={isPulled(mark) ? t('grip', { number: i + 1 }) : t('move')}
+          onPointerDown={(down) => dragMark(mark, down, i)}
+          onKeyDown={(event) => nudge(event, i)}
+        />
+      ))}
+    </InHtml>
+  )
+}

@@ -1,0 +1,132 @@
+import { depthOf, pointAtDepth, type Sight } from '../../../core/markup/pointAtDepth.ts'
+import type { Spot } from '../../../core/markup/spot.ts'
+import type { Viewer } from '../../../viewer/api.ts'
+import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
+import { nodeOfAnchor, pointOfAnchor } from '../../state/comments/anchor.ts'
+import { drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
+import { documentAtom, type OpenDocument } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { visibilityAtom } from '../../state/visibility.ts'
+import { partPath } from '../../state/partPath.ts'
+import type { Mark } from '../../state/markup/marks.ts'
+import { pinnedAtom } from './markupSettings.ts'
+import { isSameView } from '../../state/markup/sameView.ts'
+
+/** Where a mark stands, apart from how it looks. */
+export type Placed = Pick<Mark, 'space' | 'points' | 'aspect' | 'part' | 'camera' | 'tab'>
+
+/** What marks are drawn over: the picture of a model, the model itself, or a tab of a drawing. */
+export interface Sheet {
+  readonly canvas: HTMLCanvasElement
+  /** Where its points are on the canvas now; undefined while it is not to be seen. */
+  spots(mark: Placed): Spot[] | undefined
+  /** Makes what was drawn on the canvas stick there. */
+  place(spots: readonly Spot[]): Placed
+  /** The same for a mark that stands somewhere already: it keeps what it sticks to. */
+  replace(mark: Placed, spots: readonly Spot[]): Partial<Placed>
+  /** Tells when the places on the canvas may have changed. Returns the way to stop. */
+  onFrame(listener: () => void): () => void
+}
+
+/** Of numbers that are shares of the picture. */
+const FRACTION_DIGITS = 1e5
+/** A tenth of a micrometre in a metre. */
+const DIGITS = 8
+const short = (value: number): number => Number(value.toPrecision(DIGITS))
+const rounded = (value: number): number => Math.round(value * FRACTION_DIGITS) / FRACTION_DIGITS
+
+/** The sheet of what is on screen. */
+export function sheetNow(): Sheet | undefined {
+  const document = appStore.get(documentAtom)
+  const drawing = appStore.get(drawingViewerAtom)
+  const viewer = appStore.get(viewerAtom)
+  if (document?.drawing) return drawing ? drawingSheet(drawing) : undefined
+  return document && viewer ? modelSheet(viewer, document) : undefined
+}
+
+function drawingSheet(viewer: DrawingViewer): Sheet {
+  const points = (spots: readonly Spot[]): Mark['points'] =>
+    spots.map(({ x, y }) => {
+      const at = viewer.toSheet(x, y)
+      return [short(at.x), short(at.y), 0]
+    })
+  return {
+    canvas: viewer.canvas,
+    spots: (mark) => (mark.tab === appStore.get(spaceAtom) ? mark.points.map(([x, y]) => viewer.toScreen(x, y)) : undefined),
+    place: (spots) => ({ space: 'model', points: points(spots), tab: appStore.get(spaceAtom) }),
+    replace: (_mark, spots) => ({ points: points(spots) }),
+    onFrame: (listener) => viewer.on('frame', listener),
+  }
+}
+
+function modelSheet(viewer: Viewer, document: OpenDocument): Sheet {
+  const { canvas } = viewer
+  const sight = (): Sight => {
+    const camera = viewer.camera()
+    const { clientWidth: width, clientHeight: height } = canvas
+    return { ...camera, middle: viewer.project(camera.target) ?? { x: width / 2, y: height / 2 }, pixels: height }
+  }
+  const fractions = (spots: readonly Spot[]): Mark['points'] => spots.map(({ x, y }) => [rounded(x / canvas.clientWidth), rounded(y / canvas.clientHeight)])
+  const onModel = (spots: readonly Spot[], through: [number, number, number], part?: string): Mark['points'] => {
+    const from = sight()
+    const depth = depthOf(from, through)
+    const home = homeShift(document, viewer, part)
+    return spots.map((spot) => pointAtDepth(from, spot, depth).map((value, axis) => short(value - home[axis])) as [number, number, number])
+  }
+  return {
+    canvas,
+    spots(mark) {
+      if (mark.space === 'picture') {
+        if (mark.camera && !isSameView(mark.camera, viewer.camera())) return undefined
+        const { clientWidth: width, clientHeight: height } = canvas
+        const drawn = (mark.aspect ?? width / height) * height
+        return mark.points.map(([x, y]) => ({ x: width / 2 + (x - 0.5) * drawn, y: y * height }))
+      }
+      if (isHidden(document, mark.part)) return undefined
+      const home = homeShift(document, viewer, mark.part)
+      const spots: Spot[] = []
+      for (const [x, y, z = 0] of mark.points) {
+        const at = viewer.project([x + home[0], y + home[1], z + home[2]])
+        if (!at || at.behind) return undefined
+        spots.push(at)
+      }
+      return spots
+    },
+    place(spots) {
+      const camera = viewer.camera()
+      if (!appStore.get(pinnedAtom)) return { space: 'picture', points: fractions(spots), aspect: canvas.clientWidth / canvas.clientHeight, camera }
+      const pick = firstPick(viewer, spots)
+      const part = pick ? partPath(document.index, pick.node) : undefined
+      return { space: 'model', points: onModel(spots, pick?.point ?? camera.target, part), ...(part !== undefined && { part }) }
+    },
+    replace(mark, spots) {
+      if (mark.space === 'picture') return { points: fractions(spots), aspect: canvas.clientWidth / canvas.clientHeight, camera: viewer.camera() }
+      const home = homeShift(document, viewer, mark.part)
+      const [x, y, z = 0] = mark.points[0]
+      return { points: onModel(spots, [x + home[0], y + home[1], z + home[2]], mark.part) }
+    },
+    onFrame: (listener) => viewer.on('frame', listener),
+  }
+}
+
+/** What lies under a mark: under the tip of an arrow, the middle of anything else; then under the rest of it. */
+function firstPick(viewer: Viewer, spots: readonly Spot[]) {
+  const middle = { x: spots.reduce((sum, { x }) => sum + x, 0) / spots.length, y: spots.reduce((sum, { y }) => sum + y, 0) / spots.length }
+  const step = Math.max(1, Math.floor(spots.length / 6))
+  for (const spot of [spots.length === 2 ? spots[1] : middle, middle, ...spots.filter((_, i) => i % step === 0)]) {
+    const pick = viewer.pick(spot.x, spot.y, 0)
+    if (pick) return pick
+  }
+  return null
+}
+
+/** How far the part is moved from where the file has it (the exploded view). */
+const homeShift = (document: OpenDocument, viewer: Viewer, part: string | undefined): readonly [number, number, number] =>
+  part === undefined ? [0, 0, 0] : (pointOfAnchor(document, viewer, { part, point: [0, 0, 0] }) ?? [0, 0, 0])
+
+function isHidden(document: OpenDocument, part: string | undefined): boolean {
+  const node = part === undefined ? undefined : nodeOfAnchor(document, { part })
+  const { hidden, isolated } = appStore.get(visibilityAtom)
+  return node !== undefined && (hidden.has(node) || (isolated !== null && isolated !== undefined && !isolated.has(node)))
+}

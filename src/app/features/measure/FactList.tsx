@@ -1,0 +1,27 @@
+import type { Fact, FactId } from '../../../core/measure/fact.ts'
+import { Fact as FactRow } from '../../ui/facts/Facts.tsx'
+import styles from './Measure.module.css'
+import { useFactText } from './useFactText.ts'
+
+interface FactListProps {
+  facts: readonly Fact[]
+  /** The one on the label. */
+  shown: FactId
+  onShow(id: FactId): void
+}
+
+/** All facts of a measurement: to read, to copy, and to choose the one on the label. */
+export function FactList({ facts, shown, onShow }: FactListProps) {
+  const text = useFactText()
+  return (
+    <dl className={styles.facts}>
+      {facts.map((fact) => (
+        <FactRow key={fact.id} name={text.name(fact)} value={text.short(fact)} full={text.full(fact)} tag={text.tag(fact)}>
+          <button type="button" className={styles.fact} aria-pressed={fact.id === shown} onClick={() => onShow(fact.id)}>
+            {text.short(fact)}
+          </button>
+        </FactRow>
+      ))}
+    </dl>
+  )
+}

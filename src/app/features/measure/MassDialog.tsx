@@ -1,0 +1,153 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inertiaOf } from '../../../core/measure/inertia.ts'
+import type { SceneMeasures } from '../../../core/measure/sceneMeasures.ts'
+import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
+import { mmPerUnit } from '../../../core/units.ts'
+import { copyText } from '../../lib/copyText.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { notify } from '../../state/notice.ts'
+import { overlayAtom } from '../../state/panels.ts'
+import { persistedAtom } from '../../lib/persisted.ts'
+import { unitAtom } from '../../state/viewState.ts'
+import { Fact, Spinner } from '../../ui/facts/Facts.tsx'
+import { useTag } from '../../ui/facts/useTag.ts'
+import { useQuantity } from '../../ui/quantity.ts'
+import styles from './MassDialog.module.css'
+import { type Material, materialNames, materials } from './materials.ts'
+import { measuredSetAtom } from '../../state/measure/measuredSet.ts'
+import { useMeasureNotes } from './useMeasureNotes.ts'
+import { useSceneMeasures } from '../../state/measure/useSceneMeasures.ts'
+
+interface Choice {
+  material: Material
+  /** g/cm³. */
+  density: number
+}
+const isChoice = (value: unknown): value is Choice =>
+  typeof value === 'object' &&
+  value !== null &&
+  'material' in value &&
+  materialNames.includes(value.material as Material) &&
+  'density' in value &&
+  typeof value.density === 'number' &&
+  value.density > 0
+const choiceAtom = persistedAtom<Choice>('facet.density', { material: 'steel', density: materials.steel }, isChoice)
+
+/** g/cm³ in kg/mm³. */
+const KG_PER_MM3 = 1e-6
+
+/** Mass, centre of gravity and inertia of what is selected, or of all that is visible. */
+export default function MassDialog() {
+  const { t, i18n } = useTranslation(['measure', 'viewer'])
+  const close = useSetAtom(overlayAtom)
+  const [{ material, density }, choose] = useAtom(choiceAtom)
+  const set = useAtomValue(measuredSetAtom)
+  const measured = useSceneMeasures(set?.occurrences)
+  const notes = useMeasureNotes(measured)
+  const materialId = useId(),
+    densityId = useId()
+  const rows = useRows(measured, density)
+  const copy = (): void => {
+    const text = rows.map(({ name, value }) => `${name}: ${value}`).join('\n')
+    void copyText(text).then((done) => notify(done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))
+  }
+  return (
+    <Dialog
+      title={t('mass.title')}
+      description={set && t(`viewer:properties.set.${set.kind}`, { count: set.occurrences.length, total: formatNumber(set.total, i18n.language, 0) })}
+      onClose={() => close(null)}
+      actions={
+        <Button kind="primary" disabled={rows.length === 0} onClick={copy}>
+          {t('mass.copy')}
+        </Button>
+      }
+    >
+      <div className={styles.choice}>
+        <label htmlFor={materialId}>{t('mass.material')}</label>
+        <select
+          id={materialId}
+          data-autofocus="true"
+          value={material}
+          onChange={({ target }) => {
+            const next = target.value as Material
+            choose({ material: next, density: next === 'custom' ? density : materials[next] })
+          }}
+        >
+          {materialNames.map((name) => (
+            <option key={name} value={name}>
+              {t(`materials.${name}`)}
+              {name === 'custom' ? '' : ` · ${formatNumber(materials[name], i18n.language)}`}
+            </option>
+          ))}
+        </select>
+        <label htmlFor={densityId}>{t('mass.density')}</label>
+        <input
+          id={densityId}
+          key={density}
+          type="number"
+          inputMode="decimal"
+          min={0.001}
+          step="any"
+          defaultValue={density}
+          onBlur={({ target }) => {
+            const next = target.valueAsNumber
+            if (next > 0 && next < 1000 && next !== density) choose({ material: 'custom', density: next })
+          }}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+      </div>
+      {!measured && (
+        <p aria-live="polite">
+          <Spinner /> {t('working')}
+        </p>
+      )}
+      {measured && !measured.volume && <p>{t('mass.none')}</p>}
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+      <dl className={styles.rows}>
+        {rows.map(({ name, value, tag }) => (
+          <Fact key={name} name={name} value={value} tag={tag} />
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+interface Row {
+  name: string
+  value: string
+  tag?: string
+}
+
+function useRows(measured: SceneMeasures | undefined, density: number): Row[] {
+  const { t, i18n } = useTranslation('measure')
+  const tagOf = useTag()
+  const quantity = useQuantity()
+  const unit = useAtomValue(unitAtom)
+  const { area, volume } = measured ?? {}
+  const inertiaHere = measured && inertiaOf(measured.moments)
+  if (!volume || !inertiaHere) return []
+  const { language } = i18n
+  const kg = volume.value * density * KG_PER_MM3
+  const weight = kg < 1 ? `${formatNumber(kg * 1000, language)}\u00a0g` : `${formatNumber(kg, language)}\u00a0kg`
+  const share = formatNumber(Number(((volume.deviation / volume.value) * 100).toPrecision(2)), language)
+  const massTag = volume.exact || !(volume.deviation > 0) ? tagOf(volume, 'volume') : t('meshOff', { deviation: `±\u202f${share}\u00a0%` })
+  const { centre, tensor, principal } = inertiaHere
+  const inertia = (value: number): string => formatNumber((value * density * KG_PER_MM3) / mmPerUnit[unit] ** 2, language)
+  const inertiaUnit = `kg·${unit}²`
+  const axes = ['Lxx', 'Lyy', 'Lzz', 'Lxy', 'Lyz', 'Lzx']
+  return [
+    { name: t('mass.mass'), value: weight, tag: massTag },
+    { name: t('fact.volume'), value: quantity.volume(volume.value), tag: tagOf(volume, 'volume') },
+    ...(area ? [{ name: t('fact.area'), value: quantity.area(area.value), tag: tagOf(area, 'area') }] : []),
+    { name: t('mass.centre'), value: centre.map((mm, axis) => `${'XYZ'[axis]}\u202f${quantity.length(mm)}`).join('\u2002') },
+    { name: t('mass.principal'), value: principal.map((value, i) => `I${'₁₂₃'[i]}\u202f${inertia(value)}`).join('\u2002') + `\u00a0${inertiaUnit}` },
+    { name: t('mass.inertia'), value: tensor.map((value, i) => `${axes[i]}\u202f${inertia(value)}`).join('\u2002') + `\u00a0${inertiaUnit}` },
+  ]
+}

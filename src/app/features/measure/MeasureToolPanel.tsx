@@ -1,0 +1,95 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { Copy, List, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Fact } from '../../../core/measure/fact.ts'
+import { copyText } from '../../lib/copyText.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { notify } from '../../state/notice.ts'
+import { layoutAtom } from '../../state/layout.ts'
+import { showPanelAtom } from '../../state/panels.ts'
+import { ActionButton } from '../../ui/action/ActionButton.tsx'
+import { useFacts } from './facts.ts'
+import styles from './Measure.module.css'
+import './measureTool.ts'
+import { deleteMeasurements, type Measurement, openMeasurementAtom, selectedAtom, updateMeasurement } from '../../state/measure/measurements.ts'
+import { useFactText } from './useFactText.ts'
+
+/** The selected measurement in large type with all its facts, and what to do next. */
+export default function MeasureToolPanel() {
+  const { t } = useTranslation('measure')
+  const selected = useAtomValue(selectedAtom)
+  const isOpen = useAtomValue(openMeasurementAtom) !== null
+  const showPanel = useSetAtom(showPanelAtom)
+  const isPhone = useAtomValue(layoutAtom) === 'phone'
+  const facts = useFacts()
+  const known = selected && facts(selected.ends)
+  return (
+    <div className={styles.tool} data-empty={!selected || undefined}>
+      <div className={styles.row}>
+        {selected ? <Result measurement={selected} facts={known} /> : <p className={styles.hint}>{t('hint.first')}</p>}
+        <div className={styles.buttons}>
+          <ActionButton id="snap" size="s" />
+          {/* On phones the facts need the room; the list is under More. */}
+          {!isPhone && <IconButton icon={List} size="s" label={t('list')} onClick={() => showPanel('measurements')} />}
+          {selected && <CopyButton facts={known ?? []} />}
+          {selected && <IconButton icon={Trash2} size="s" label={t('delete')} onClick={() => deleteMeasurements([selected.id])} />}
+        </div>
+      </div>
+      {selected && known && known.length > 1 && (
+        <div className={styles.chips} role="group" aria-label={t('facts')}>
+          {known.map((fact, i) => (
+            <Chip
+              key={fact.id}
+              fact={fact}
+              pressed={selected.fact ? selected.fact === fact.id : i === 0}
+              onClick={() => updateMeasurement(selected.id, { fact: fact.id })}
+            />
+          ))}
+        </div>
+      )}
+      {selected && isOpen && (
+        <p className={styles.hint} data-second>
+          {t('hint.second')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Result({ measurement, facts }: { measurement: Measurement; facts: readonly Fact[] | undefined }) {
+  const { t } = useTranslation('measure')
+  const text = useFactText()
+  const fact = facts?.find(({ id }) => id === measurement.fact) ?? facts?.[0]
+  return (
+    <p className={styles.result} aria-live="polite">
+      {fact ? (
+        <>
+          <span className={styles.kind}>{text.name(fact)}</span>
+          <strong className={styles.number}>{text.short(fact)}</strong>
+          <span className="pill">{text.tag(fact)}</span>
+        </>
+      ) : (
+        <span className={styles.kind}>{facts ? t('nothing') : t('working')}</span>
+      )}
+    </p>
+  )
+}
+
+function Chip({ fact, pressed, onClick }: { fact: Fact; pressed: boolean; onClick(): void }) {
+  const text = useFactText()
+  return (
+    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onClick} title={text.tag(fact)}>
+      <span>{text.name(fact)}</span> {text.value(fact)}
+    </button>
+  )
+}
+
+function CopyButton({ facts }: { facts: readonly Fact[] }) {
+  const { t } = useTranslation('measure')
+  const text = useFactText()
+  const copy = (): void => {
+    const lines = facts.map((fact) => `${text.name(fact)}: ${text.value(fact)} (${text.tag(fact)})`)
+    void copyText(lines.join('\n')).then((done) => notify(done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))
+  }
+  return <IconButton icon={Copy} size="s" label={t('copy')} onClick={copy} />
+}

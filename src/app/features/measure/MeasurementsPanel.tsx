@@ -1,0 +1,88 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { ClipboardCopy, FileSpreadsheet, Ruler, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { actionById, runAction } from '../../actions/registry.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { toolAtom } from '../../state/tool.ts'
+import { copyMeasurements } from './copyMeasurements.ts'
+import { FactList } from './FactList.tsx'
+import { useFacts } from './facts.ts'
+import styles from './Measure.module.css'
+import { deleteMeasurements, type Measurement, measurementsAtom, selectedMeasurementAtom, updateMeasurement } from '../../state/measure/measurements.ts'
+import { useFactText } from './useFactText.ts'
+
+const MAX_NAME = 120
+
+/** All measurements of the model: to read, name, copy and delete. */
+export default function MeasurementsPanel() {
+  const { t } = useTranslation('measure')
+  const measurements = useAtomValue(measurementsAtom)
+  const takeTool = useSetAtom(toolAtom)
+  if (measurements.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <Ruler size={28} strokeWidth={1.5} aria-hidden="true" />
+        <p>{t('empty')}</p>
+        <button type="button" className={styles.start} onClick={() => takeTool('measure')}>
+          {t('start')}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.panel}>
+      <div className={styles.bar}>
+        <span className={styles.count}>{t('count', { count: measurements.length })}</span>
+        <IconButton icon={ClipboardCopy} size="s" label={t('copyAll')} onClick={() => void copyMeasurements(measurements)} />
+        <IconButton icon={FileSpreadsheet} size="s" label={t('table')} onClick={() => runAction(actionById('measurementTable'))} />
+        <IconButton icon={Trash2} size="s" label={t('deleteAll')} onClick={() => deleteMeasurements(measurements.map(({ id }) => id))} />
+      </div>
+      <ul className={styles.list}>
+        {measurements.map((measurement, i) => (
+          <Row key={measurement.id} measurement={measurement} number={i + 1} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Row({ measurement, number }: { measurement: Measurement; number: number }) {
+  const { t } = useTranslation('measure')
+  const [selected, select] = useAtom(selectedMeasurementAtom)
+  const text = useFactText()
+  const facts = useFacts()(measurement.ends)
+  const isSelected = selected === measurement.id
+  const fact = facts?.find(({ id }) => id === measurement.fact) ?? facts?.[0]
+  const name = measurement.name ?? t('numbered', { number })
+  return (
+    <li className={styles.item} data-selected={isSelected || undefined}>
+      <div className={styles.head}>
+        <button type="button" className={styles.open} aria-expanded={isSelected} onClick={() => select(isSelected ? null : measurement.id)}>
+          <span className={styles.itemName}>{name}</span>
+          <span className={styles.itemValue}>{fact ? text.short(fact) : facts ? '–' : '…'}</span>
+        </button>
+        <IconButton icon={Trash2} size="s" label={t('deleteOne', { name })} onClick={() => deleteMeasurements([measurement.id])} />
+      </div>
+      {isSelected && (
+        <>
+          <input
+            key={name}
+            className={styles.rename}
+            aria-label={t('name')}
+            defaultValue={measurement.name ?? ''}
+            placeholder={t('numbered', { number })}
+            maxLength={MAX_NAME}
+            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+            onBlur={({ target }) => {
+              const next = target.value.trim() || undefined
+              if (next !== measurement.name) updateMeasurement(measurement.id, { name: next })
+            }}
+          />
+          {facts && facts.length > 0 && (
+            <FactList facts={facts} shown={fact?.id ?? facts[0].id} onShow={(id) => updateMeasurement(measurement.id, { fact: id })} />
+          )}
+        </>
+      )}
+    </li>
+  )
+}

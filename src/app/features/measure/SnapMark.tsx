@@ -1,0 +1,65 @@
+import { useAtomValue } from 'jotai'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SnapKind } from '../../../core/measure/thing.ts'
+import { documentAtom } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import { InHtml, InSvg } from '../../ui/overlay/layers.tsx'
+import { useFrame } from '../../ui/overlay/useFrame.ts'
+import { ontoScreen } from '../../state/measure/follow.ts'
+import { lensAtom, snapAtom } from './measureTool.ts'
+import { measurementsAtom, openMeasurementAtom } from '../../state/measure/measurements.ts'
+import styles from './SnapMark.module.css'
+
+/** The signs of CAD programs for what is caught, about the origin. */
+export const snapGlyphs: Record<SnapKind, string> = {
+  vertex: 'M-6 -6H6V6H-6Z',
+  midpoint: 'M0 -7L7 5.5H-7Z',
+  centre: 'M7 0A7 7 0 1 1 -7 0A7 7 0 1 1 7 0M-3 0H3M0 -3V3',
+  quadrant: 'M0 -7.5L7.5 0L0 7.5L-7.5 0Z',
+  edge: 'M-6 -6H6L-6 6H6Z',
+  face: 'M2.5 0A2.5 2.5 0 1 1 -2.5 0A2.5 2.5 0 1 1 2.5 0',
+  part: 'M-6 -6H6V6H-6Z',
+}
+
+/** What a click would take: its sign, its name, and a line to it from what has been taken. */
+export function SnapMark() {
+  const { t } = useTranslation('measure')
+  const snap = useAtomValue(snapAtom)
+  const isLens = useAtomValue(lensAtom) !== null
+  const openId = useAtomValue(openMeasurementAtom)
+  const open = useAtomValue(measurementsAtom).find(({ id }) => id === openId)
+  const glyph = useRef<SVGGElement>(null)
+  const band = useRef<SVGPathElement>(null)
+  const name = useRef<HTMLSpanElement>(null)
+  useFrame((viewer) => {
+    const at = snap && viewer.project(snap.point)
+    const end = open?.ends[0]
+    const from = end && appStore.get(documentAtom) ? viewer.project(ontoScreen(viewer, end.node, end.anchor.point)) : null
+    const shown = at && !at.behind
+    if (glyph.current) glyph.current.style.display = shown ? '' : 'none'
+    if (name.current) name.current.hidden = !shown || isLens
+    band.current?.setAttribute('d', shown && from && !from.behind ? `M${from.x} ${from.y}L${at.x} ${at.y}` : '')
+    if (!shown) return
+    glyph.current!.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)`
+    name.current!.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)`
+  })
+  if (!snap) return null
+  const { snap: kind } = snap.anchor
+  return (
+    <>
+      <InSvg>
+        <path ref={band} className={styles.band} data-handle />
+        <g ref={glyph} className={styles.glyph} data-snap={kind} data-handle>
+          <path className={styles.halo} d={snapGlyphs[kind]} />
+          <path className={styles.sign} d={snapGlyphs[kind]} />
+        </g>
+      </InSvg>
+      <InHtml>
+        <span ref={name} className={styles.name} data-handle>
+          {t(`snap.${kind}`)}
+        </span>
+      </InHtml>
+    </>
+  )
+}

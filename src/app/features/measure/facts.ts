@@ -1,0 +1,65 @@
+import { atom, useAtomValue } from 'jotai'
+import type { Fact } from '../../../core/measure/fact.ts'
+import type { Part } from '../../../core/scene/model.ts'
+import { arrivedPartsAtom, documentAtom, type OpenDocument } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import { inSlices } from '../../lib/inSlices.ts'
+import type { Measurement, MeasureEnd } from '../../state/measure/measurements.ts'
+
+interface Result {
+  parts: readonly (Part | undefined)[]
+  /** Undefined while it is being worked out. */
+  facts?: readonly Fact[]
+}
+
+/** By what the ends are; a rename or a dragged label measures nothing anew. */
+const results = new WeakMap<Measurement['ends'], Result>()
+/** Rises when something has been worked out. */
+const factsVersionAtom = atom(0)
+
+export const partOfEnd = (document: OpenDocument, { node }: MeasureEnd): Part | undefined => {
+  const id = document.index.nodes[node]?.part
+  return id === undefined ? undefined : document.parts.get(id)
+}
+
+/** Facts of a measurement as far as they are known; what is not is being worked out, a few milliseconds at a time. */
+export function factsOf(ends: Measurement['ends']): readonly Fact[] | undefined {
+  const document = appStore.get(documentAtom)
+  if (!document) return undefined
+  const parts = ends.map((end) => partOfEnd(document, end))
+  const known = results.get(ends)
+  if (known && known.parts.every((part, i) => part === parts[i])) return known.facts
+  const result: Result = { parts, facts: known?.facts }
+  results.set(ends, result)
+  if (parts.every(Boolean)) {
+    void work(document, ends, parts as Part[]).then((facts) => {
+      result.facts = facts
+      appStore.set(factsVersionAtom, (version) => version + 1)
+    })
+  }
+  return result.facts
+}
+
+async function work(document: OpenDocument, ends: Measurement['ends'], parts: Part[]): Promise<readonly Fact[]> {
+  const [{ thingOf }, { measure }] = await Promise.all([import('../../../core/measure/thing.ts'), import('../../../core/measure/measure.ts')])
+  const things = ends.flatMap(({ node, anchor }, i) => thingOf(parts[i], document.index.world.slice(node * 16, node * 16 + 16), anchor) ?? [])
+  if (things.length !== ends.length) return []
+  return (await inSlices(measure(things as unknown as Parameters<typeof measure>[0]))) ?? []
+}
+
+/** Gives `factsOf` for any measurement; rendered anew when something has been worked out or parts have come. */
+export function useFacts(): (ends: Measurement['ends']) => readonly Fact[] | undefined {
+  useAtomValue(factsVersionAtom)
+  useAtomValue(arrivedPartsAtom)
+  return factsOf
+}
+
+/** Works a measurement out and waits for it. */
+export async function factsNow(ends: Measurement['ends']): Promise<readonly Fact[]> {
+  for (;;) {
+    const facts = factsOf(ends)
+    if (facts) return facts
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    if (!appStore.get(documentAtom)) return []
+  }
+}

@@ -1,0 +1,109 @@
+import { mix, type Vec3 } from '../../../core/geometry/vector.ts'
+import type { Fact } from '../../../core/measure/fact.ts'
+import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
+import type { Viewer } from '../../../viewer/api.ts'
+import { moved, ontoScreen, shiftOf } from '../../state/measure/follow.ts'
+import type { Measurement } from '../../state/measure/measurements.ts'
+
+/** A place on the canvas, CSS pixels. */
+export interface Spot {
+  x: number
+  y: number
+}
+
+/** Where the mark of a measurement is drawn now. */
+export interface MarkPlace {
+  /** Where its things were picked. */
+  ends: Spot[]
+  /** Of a distance two points, of an angle three with the corner in the middle; of anything else none. */
+  line: Spot[]
+  /** What the label's leader points at. */
+  foot: Spot
+  label: Spot
+  /** Distance of the foot from the camera, mm. */
+  depth: number
+}
+
+/** How far the label stands off its line, CSS pixels. */
+const STAND_OFF = 30
+/** Off a point: to the right and up. */
+const POINT_OFF: Spot = { x: 34, y: -34 }
+
+/** Undefined while a part of it is behind the camera. */
+export function markPlace(viewer: Viewer, index: SceneIndex, { ends, label }: Measurement, fact: Fact | undefined): MarkPlace | undefined {
+  const onCanvas = (point: Vec3): (Spot & { depth: number }) | undefined => {
+    const at = viewer.project(point)
+    return at && !at.behind ? at : undefined
+  }
+  const shifts = ends.map(({ node }) => shiftOf(viewer, index, node))
+  const shifted = (point: Vec3, end: number): Vec3 => {
+    const shift = shifts[Math.min(end, shifts.length - 1)]
+    return shift ? moved(shift, point) : point
+  }
+  const world = fact?.line?.map((point, i) => shifted(point, i === 0 || (i === 1 && fact.line!.length === 3) ? 0 : 1)) ?? []
+  const line = world.map(onCanvas)
+  const spots = ends.map(({ node, anchor }) => onCanvas(ontoScreen(viewer, node, anchor.point)))
+  if (![...line, ...spots].every((spot) => spot !== undefined)) return undefined
+  const ways = line.flatMap((spot) => spot ?? []),
+    picked = spots.flatMap((spot) => spot ?? [])
+  const foot = footOf(world, onCanvas) ?? picked[0]
+  const dragged = label && onCanvas(shifted(label, 0))
+  const standing = dragged ?? inside(viewer.canvas, standOff(ways, foot))
+  return { ends: picked, line: ways, foot, label: standing, depth: foot.depth }
+}
+
+function footOf(world: Vec3[], onCanvas: (point: Vec3) => (Spot & { depth: number }) | undefined): (Spot & { depth: number }) | undefined {
+  if (world.length === 2) return onCanvas(mix(world[0], world[1], 0.5))
+  return world.length === 3 ? onCanvas(mix(mix(world[0], world[2], 0.5), world[1], 0.5)) : undefined
+}
+
+/** Labels are kept within the canvas by about half their size. */
+function inside({ clientWidth, clientHeight }: HTMLCanvasElement, { x, y }: Spot): Spot {
+  const clamp = (value: number, margin: number, size: number): number => Math.max(margin, Math.min(size - margin, value))
+  return { x: clamp(x, Math.min(80, clientWidth / 2), clientWidth), y: clamp(y, 20, clientHeight) }
+}
+
+/** Beside the line, never on it: at right angles to it, upwards. */
+function standOff(line: Spot[], foot: Spot): Spot {
+  if (line.length !== 2) return { x: foot.x + POINT_OFF.x, y: foot.y + POINT_OFF.y }
+  const dx = line[1].x - line[0].x,
+    dy = line[1].y - line[0].y
+  const size = Math.hypot(dx, dy)
+  if (size < 1) return { x: foot.x + POINT_OFF.x, y: foot.y + POINT_OFF.y }
+  const up = dx > 0 ? 1 : -1
+  // A plate is wider than high: beside an upright line it needs more room.
+  const room = STAND_OFF + 40 * Math.abs(dy / size)
+  return { x: foot.x + (up * dy * room) / size, y: foot.y - (up * dx * room) / size }
+}
+
+const n = (value: number): string => value.toFixed(1)
+
+/** SVG path of the dimension line, with arrows at its ends, or of the angle. */
+export function linePath(line: readonly Spot[]): string {
+  if (line.length === 2) return `M${n(line[0].x)} ${n(line[0].y)}L${n(line[1].x)} ${n(line[1].y)}${tick(line[0], line[1])}${tick(line[1], line[0])}`
+  if (line.length !== 3) return ''
+  const [p, apex, q] = line
+  const from = Math.atan2(p.y - apex.y, p.x - apex.x)
+  const turn = Math.atan2(Math.sin(Math.atan2(q.y - apex.y, q.x - apex.x) - from), Math.cos(Math.atan2(q.y - apex.y, q.x - apex.x) - from))
+  const radius = Math.min(44, 0.6 * Math.min(Math.hypot(p.x - apex.x, p.y - apex.y), Math.hypot(q.x - apex.x, q.y - apex.y)))
+  const at = (angle: number): string => `${n(apex.x + radius * Math.cos(angle))} ${n(apex.y + radius * Math.sin(angle))}`
+  return `M${n(p.x)} ${n(p.y)}L${n(apex.x)} ${n(apex.y)}L${n(q.x)} ${n(q.y)}M${at(from)}A${n(radius)} ${n(radius)} 0 0 ${turn > 0 ? 1 : 0} ${at(from + turn)}`
+}
+
+/** An arrow head at `at`, away from `to`. */
+function tick(at: Spot, to: Spot): string {
+  const size = Math.hypot(to.x - at.x, to.y - at.y)
+  if (size < 24) return ''
+  const ux = (to.x - at.x) / size,
+    uy = (to.y - at.y) / size
+  const side = (sign: number): string => `${n(at.x + ux * 9 - sign * uy * 3.5)} ${n(at.y + uy * 9 + sign * ux * 3.5)}`
+  return `M${side(1)}L${n(at.x)} ${n(at.y)}L${side(-1)}`
+}
+
+/** Thin lines from where things were picked to the ends of the dimension line, and from the label to its foot. */
+export function leaderPath({ ends, line, foot, label }: MarkPlace): string {
+  const far = (a: Spot, b: Spot): boolean => Math.hypot(a.x - b.x, a.y - b.y) > 3
+  const to = line.length === 2 ? [line[0], line[1]] : []
+  const extensions = ends.map((end, i) => (to[i] && far(end, to[i]) ? `M${n(end.x)} ${n(end.y)}L${n(to[i].x)} ${n(to[i].y)}` : ''))
+  return `${extensions.join('')}M${n(foot.x)} ${n(foot.y)}L${n(label.x)} ${n(label.y)}`
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { getPlans } from '../../../../contract/calls/vip.ts'
+import { localeOf } from '../../../../contract/headers.ts'
+import type { MessageContent } from '../../../../contract/messageContent.ts'
+import { useData } from '../../services/api/useData.ts'
+import { formatDay, formatMoment, formatMoney } from '../../lib/format.ts'
+
+export interface MessageText {
+  title: string
+  text: string
+}
+
+/** Renders what the house tells a user in the language of the interface. */
+export function useMessageText(): (content: MessageContent) => MessageText {
+  const { t, i18n } = useTranslation('messageKinds')
+  const { data: shop } = useData(getPlans)
+  const language = i18n.language
+  const planTitle = (id: string): string => shop?.plans.find((plan) => plan.id === id)?.title ?? id
+  return (content) => {
+    if (content.kind === 'announcement') {
+      const locale = localeOf(language)
+      return { title: content.title[locale] ?? content.title.en, text: content.text[locale] ?? content.text.en }
+    }
+    const values: Record<string, unknown> = { ...content }
+    if ('amount' in content) values.amount = formatMoney(content, language)
+    if ('plan' in content) values.plan = planTitle(content.plan)
+    if ('at' in content) values.at = formatMoment(content.at, language)
+    if ('endsAt' in content && content.endsAt) values.endsAt = formatDay(content.endsAt, language)
+    return { title: t(`${content.kind}.title`, values), text: t(`${content.kind}.text`, values) }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Data } from '../../../../contract/call.ts'
+import { resolveSyncCode } from '../../../../contract/calls/files.ts'
+import { DOWNLOAD_PATH } from '../../../../contract/fileTransfer.ts'
+import { callServer } from '../../services/api/callServer.ts'
+import { serverAddress } from '../../services/api/serverAddress.ts'
+import { fetchFile } from '../../services/open/collect/fetchFile.ts'
+import { fileSource } from '../../services/open/collect/fileSource.ts'
+import { opener } from '../../services/open/opener.ts'
+
+export type SyncedFile = Data<typeof resolveSyncCode>
+
+const resolved = new Map<string, Promise<SyncedFile>>()
+
+/** The file behind a sync code. A code is good once: asking again in this tab gives the first answer. Rejects with `CallFailure`. */
+export function syncedFile(code: string): Promise<SyncedFile> {
+  const known = resolved.get(code) ?? callServer(resolveSyncCode, { body: { text: `/#/facetQr?sync=${code}` } })
+  resolved.set(code, known)
+  // What did not reach the server may be tried again.
+  known.catch(() => resolved.delete(code))
+  return known
+}
+
+/** Downloads a synchronized file and opens it. */
+export function openSynced({ name, cloud, assembly, ticket }: SyncedFile): void {
+  void opener.open({
+    name,
+    phase: 'download',
+    root: assembly?.model,
+    source: async (signal, progress) => {
+      const address = `${serverAddress}${DOWNLOAD_PATH}?ticket=${encodeURIComponent(ticket)}`
+      return fileSource(await fetchFile(address, signal, (bytes) => progress(cloud.size > 0 ? Math.min(1, bytes / cloud.size) : Number.NaN)), cloud.name)
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { showLinkedView } from '../../services/views/showLinkedView.ts'
+import { openSample } from '../../services/samples/openSample.ts'
+import SampleListScreen from './SampleListScreen.tsx'
+import { canOpenSample, samples } from '../../services/samples/samples.ts'
+
+/** `/newSampView`, `/samplesView`: opens the sample that `?file=` names; without one that can be opened, the list to choose from. */
+export default function SampleViewScreen() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const wanted = search.get('file')
+  const view = search.get('view')
+  const sample = samples.find((each) => each.file === wanted && canOpenSample(each))
+  useEffect(() => {
+    if (!sample) return
+    if (view !== null) showLinkedView(view)
+    openSample(sample)
+    void navigate('/', { replace: true })
+  }, [sample, view, navigate])
+  return sample ? <Waiting /> : <SampleListScreen />
+}

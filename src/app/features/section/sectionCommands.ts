@@ -1,0 +1,61 @@
+import { MAX_PLANES } from '../../../core/section/plane.ts'
+import { setAsStep } from '../../state/steps.ts'
+import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { upAxisAtom } from '../../state/viewState.ts'
+import { activePlaneAtom, axisAhead, axisNames, type AxisName, boxWithin, type CutPlane, flipped, noSections, planeAlong, sectionsAtom } from '../../state/inspect/sections.ts'
+
+/** A first plane across what is visible, when nothing is cut yet. */
+export function startSection(): void {
+  const viewer = appStore.get(viewerAtom)
+  const { planes, box } = appStore.get(sectionsAtom)
+  if (viewer && planes.length === 0 && !box) putPlane(planeAlong(axisAhead(viewer, appStore.get(upAxisAtom)), viewer))
+}
+
+/** Puts a plane in the place of the active one. */
+export function putPlane(plane: CutPlane): void {
+  const { planes, box } = appStore.get(sectionsAtom)
+  const active = Math.min(appStore.get(activePlaneAtom), planes.length - 1)
+  setAsStep(sectionsAtom, { box: null, planes: box || planes.length === 0 ? [plane] : planes.map((each, i) => (i === active ? plane : each)) })
+  if (box) appStore.set(activePlaneAtom, 0)
+}
+
+export function putAlong(along: AxisName): void {
+  const viewer = appStore.get(viewerAtom)
+  if (viewer) putPlane(planeAlong(along, viewer))
+}
+
+/** One plane more, along the first axis that has none. */
+export function addPlane(): void {
+  const viewer = appStore.get(viewerAtom)
+  const { planes, box } = appStore.get(sectionsAtom)
+  if (!viewer || planes.length >= MAX_PLANES) return
+  const along = axisNames.find((axis) => !planes.some((plane) => plane.along === axis)) ?? 'x'
+  const before = box ? [] : planes
+  setAsStep(sectionsAtom, { box: null, planes: [...before, planeAlong(along, viewer)] })
+  appStore.set(activePlaneAtom, before.length)
+}
+
+export function toggleBox(): void {
+  const viewer = appStore.get(viewerAtom)
+  if (!viewer) return
+  const { box } = appStore.get(sectionsAtom)
+  setAsStep(sectionsAtom, box ? noSections : { planes: [], box: boxWithin(viewer.visibleBounds()) })
+  appStore.set(activePlaneAtom, 0)
+}
+
+export function flipPlane(index: number): void {
+  const state = appStore.get(sectionsAtom)
+  if (!state.box) setAsStep(sectionsAtom, { ...state, planes: state.planes.map((plane, i) => (i === index ? flipped(plane) : plane)) })
+}
+
+export function removePlane(index: number): void {
+  const state = appStore.get(sectionsAtom)
+  setAsStep(sectionsAtom, state.box ? noSections : { ...state, planes: state.planes.filter((_, i) => i !== index) })
+  appStore.set(activePlaneAtom, 0)
+}
+
+export function clearSections(): void {
+  setAsStep(sectionsAtom, noSections)
+  appStore.set(activePlaneAtom, 0)
+}

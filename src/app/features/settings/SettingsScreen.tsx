@@ -1,0 +1,54 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { getUserDetail, updateUserDetail } from '../../../../contract/calls/accounts.ts'
+import { useAction } from '../../services/api/useAction.ts'
+import { useData } from '../../services/api/useData.ts'
+import { LanguageSelect } from '../../ui/LanguageSelect.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { ThemeSelect } from '../../ui/ThemeSelect.tsx'
+import { OwnFonts } from '../drawing/fonts/OwnFonts.tsx'
+import { Check } from '../../ui/forms/Check.tsx'
+import { tokenAtom } from '../../state/session/token.ts'
+import { DeviceStorage } from './DeviceStorage.tsx'
+import { MoreLinks } from './MoreLinks.tsx'
+import styles from '../../ui/settings.module.css'
+
+/** `/settings`: how the app looks and speaks, what it tells, and what it keeps on this device. */
+export default function SettingsScreen() {
+  const { t } = useTranslation(['profile', 'common'])
+  const hasSession = useAtomValue(tokenAtom) !== null
+  return (
+    <Page>
+      <h1>{t('common:title.userSet')}</h1>
+      <section className={styles.group}>
+        <div className={styles.row}>
+          <span>{t('profile:settings.language')}</span>
+          <LanguageSelect />
+        </div>
+        <div className={styles.row}>
+          <span>{t('profile:settings.appearance')}</span>
+          <ThemeSelect />
+        </div>
+      </section>
+      {hasSession && <Notifications />}
+      <DeviceStorage />
+      <OwnFonts />
+      <MoreLinks />
+    </Page>
+  )
+}
+
+function Notifications() {
+  const { t } = useTranslation('profile')
+  const { data: user } = useData(getUserDetail)
+  const { run, isPending } = useAction(updateUserDetail, { changes: [getUserDetail] })
+  if (!user) return null
+  return (
+    <section className={styles.group}>
+      <h2>{t('settings.notifications')}</h2>
+      <Check checked={user.receiveStatus} disabled={isPending} onChange={(event) => run({ receiveStatus: event.target.checked })}>
+        {t('settings.receive')}
+      </Check>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { openedRecordAtom } from '../../services/files/openedRecord.ts'
+import { pictureNow } from '../../services/picture/pictureOfModel.ts'
+import { opener } from '../../services/open/opener.ts'
+import { documentAtom } from '../../state/document.ts'
+import { overlayAtom } from '../../state/panels.ts'
+import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { captureView } from '../../services/views/captureView.ts'
+import ShareDialog from './ShareDialog.tsx'
+import type { ShareTarget } from '../../services/share/shareTarget.ts'
+
+/** "Create Link" for the model on screen. */
+export default function ShareOpened() {
+  const opened = useAtomValue(openedRecordAtom)
+  const document = useAtomValue(documentAtom)
+  const close = useSetAtom(overlayAtom)
+  // What is shared stays the same while the dialog is open.
+  const [files] = useState(() => opener.opened)
+  if (!opened || !files || document?.id !== opened.documentId) return null
+  const target: ShareTarget = {
+    recordId: opened.recordId,
+    name: files.source.name,
+    size: files.source.entries.reduce((sum, { blob }) => sum + (blob instanceof Blob ? blob.size : 0), 0),
+    contents: () => Promise.resolve(files.source),
+    view: captureView,
+    picture: async () => {
+      const viewer = appStore.get(viewerAtom)
+      return viewer ? pictureNow(viewer) : undefined
+    },
+  }
+  return <ShareDialog target={target} onClose={() => close(null)} />
+}

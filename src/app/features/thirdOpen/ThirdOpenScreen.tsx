@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { takeShared } from '../../../offline/sharedFiles.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { listedSource } from '../../services/open/collect/fileList.ts'
+import { opener } from '../../services/open/opener.ts'
+
+/** `/thirdOpen`: a file comes from another app (its share sheet, or "Open with"). It opens on the start page, like any other. */
+export default function ThirdOpenScreen() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    void takeShared().then((files) => {
+      if (files.length > 0) void opener.open({ name: files[0].name, phase: 'read', source: () => listedSource(files) })
+      void navigate('/', { replace: true })
+    })
+  }, [navigate])
+  return <Waiting />
+}

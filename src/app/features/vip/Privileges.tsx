@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { VipFunction } from '../../../../contract/vip/functions.ts'
+import styles from './Privileges.module.css'
+import { freeFunctions, isComing, privilegeGroups } from './privilegeGroups.ts'
+import { useFunctionName } from './useFunctionName.ts'
+
+/** The privilege list: what VIP unlocks, and beside it what is free. */
+export function Privileges() {
+  const { t } = useTranslation('vip')
+  return (
+    <section className={styles.privileges} aria-labelledby="privileges-title">
+      <h2 id="privileges-title">{t('privileges.title')}</h2>
+      <div className={styles.groups}>
+        {privilegeGroups.map(({ id, functions }) => (
+          <FunctionList key={id} title={t(`group.${id}`)} functions={functions} />
+        ))}
+        <FunctionList title={t('privileges.free')} functions={freeFunctions} />
+      </div>
+    </section>
+  )
+}
+
+function FunctionList({ title, functions }: { title: string; functions: readonly VipFunction[] }) {
+  const { t } = useTranslation('vip')
+  const nameOf = useFunctionName()
+  return (
+    <div className={styles.group}>
+      <h3>{title}</h3>
+      <ul>
+        {functions.map((each) => (
+          <li key={each.id}>
+            <Check size={16} aria-hidden="true" />
+            <span>{nameOf(each)}</span>
+            {isComing(each) && <span className="pill">{t('privileges.coming')}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { getUserVipInfo } from '../../../../contract/calls/vip.ts'
+import { vipFunction } from '../../../../contract/vip/functions.ts'
+import { useData } from '../../services/api/useData.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ownerAtom } from '../../state/session/owner.ts'
+import { slides } from './slides.ts'
+import { useFunctionName } from './useFunctionName.ts'
+import styles from './VipDialog.module.css'
+import { vipDialogAtom } from '../../services/vip/vipDialog.ts'
+
+/** SPEC §2: what is shown when a VIP function or file is used without VIP. Guests come to the pages behind it by way of the login. */
+export default function VipDialog() {
+  const { t } = useTranslation('vip')
+  const [id, setId] = useAtom(vipDialogAtom)
+  const nameOf = useFunctionName()
+  const navigate = useNavigate()
+  const owner = useAtomValue(ownerAtom)
+  const { data: vip } = useData(getUserVipInfo, undefined, { enabled: owner !== '' })
+  if (!id) return null
+  const wanted = vipFunction(id)
+  const isFile = wanted.tie.kind === 'format'
+  const hasTrial = owner === '' || (vip?.trialAvailable === true && vip.state === 'none')
+  const go = (path: string) => (): void => {
+    setId(null)
+    void navigate(path)
+  }
+  return (
+    <Dialog
+      title={t(isFile ? 'dialog.file' : 'dialog.functions')}
+      description={t('dialog.text', { name: nameOf(wanted) })}
+      onClose={() => setId(null)}
+      actions={
+        <>
+          {hasTrial && <Button onClick={go('/freeTrial')}>{t('dialog.trial')}</Button>}
+          <Button kind="primary" data-autofocus="true" onClick={go('/buyfile')}>
+            {t('dialog.upgrade')}
+          </Button>
+        </>
+      }
+    >
+      {isFile && <h3 className={styles.heading}>{t('dialog.functions')}</h3>}
+      <ul className={styles.functions}>
+        {slides.map(({ id: slide, icon: Icon }) => (
+          <li key={slide}>
+            <Icon size={22} strokeWidth={1.5} aria-hidden="true" />
+            {t(`slide.${slide}.title`)}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

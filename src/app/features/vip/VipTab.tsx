@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { Page } from '../../ui/page/Page.tsx'
+import { UpgradeContent } from './UpgradeContent.tsx'
+
+/** The VIP tab of the start page: what `/buyfile` shows, for guests too. */
+export default function VipTab() {
+  const { t } = useTranslation()
+  return (
+    <Page>
+      <h1>{t('title.vipUpgrade')}</h1>
+      <UpgradeContent />
+    </Page>
+  )
+}
