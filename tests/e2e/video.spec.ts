@@ -38,7 +38,7 @@ for (const way of ['encodedVideo', 'recordedVideo'] as const) {
         const canvas = document.createElement('canvas')
         Object.assign(canvas, { width: 1280, height: 720 })
         const context = canvas.getContext('2d')!
-        const sink = await (await import(/* @vite-ignore */ `/src/app/export/${name}.ts`))[name](canvas, {
+        const sink = await (await import(/* @vite-ignore */ `/src/app/features/export/${name}.ts`))[name](canvas, {
           width: 1280,
           height: 720,
           seconds,

@@ -1,6 +1,6 @@
 import { allCalls } from '../../contract/calls/index.ts'
 import { type CodeEntry, codeNames, codes } from '../../contract/codes.ts'
-import { publicPaths } from '../../src/app/routes/access.ts'
+import { publicPaths } from '../../src/app/shell/routes/access.ts'
 import { productRules } from './productRules.ts'
 import type { TagKind, TestCase } from './testCases.ts'
 

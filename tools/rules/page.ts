@@ -45,6 +45,6 @@ export function rulesPage(promised: readonly Promised[]): string {
   ].join('\n')
 }
 
-export const promisesNow = (tests = allTestCases(root)): Promised[] => promises(readFileSync(`${root}src/app/routes/routes.tsx`, 'utf8'), tests)
+export const promisesNow = (tests = allTestCases(root)): Promised[] => promises(readFileSync(`${root}src/app/shell/routes/routes.tsx`, 'utf8'), tests)
 
 if (import.meta.main) writeFileSync(pagePath, rulesPage(promisesNow()))

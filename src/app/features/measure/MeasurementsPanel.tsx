@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { ClipboardCopy, FileSpreadsheet, Ruler, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { actionById, runAction } from '../../actions/registry.ts'
+import { actionById, runAction } from '../../shell/actions/registry.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { toolAtom } from '../../state/tool.ts'
 import { copyMeasurements } from './copyMeasurements.ts'

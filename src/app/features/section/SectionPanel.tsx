@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { BoxSelect, FlipHorizontal2, Plus, Scan, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { actionById, runAction } from '../../actions/registry.ts'
+import { actionById, runAction } from '../../shell/actions/registry.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { setAsStep } from '../../state/steps.ts'
 import { viewerAtom } from '../../state/viewer.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { english } from '../../lib/i18n/english.ts'
-import { actions } from '../../actions/registry.ts'
+import { actions } from '../../shell/actions/registry.ts'
 import { chordsOf, rebind, resetBinding } from './shortcuts.ts'
 
 it('gives no chord to two actions', () => {

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { persistedAtom } from '../../lib/persisted.ts'
 import type { Action, ActionId } from './action.ts'
 import type { Chord } from '../../lib/chord.ts'
-import { actions } from '../../actions/registry.ts'
+import { actions } from '../../shell/actions/registry.ts'
 
 export type Bindings = Partial<Record<ActionId, readonly Chord[]>>
 

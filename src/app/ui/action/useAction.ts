@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../../state/actions/action.ts'
 import type { Chord } from '../../lib/chord.ts'
-import { actionById, runAction } from '../../actions/registry.ts'
+import { actionById, runAction } from '../../shell/actions/registry.ts'
 import { chordsOf, ownBindingsAtom } from '../../state/actions/shortcuts.ts'
 
 const AVAILABLE = 1

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Page.module.css'
 import { PageFooter } from './PageFooter.tsx'
-import { PageHeader } from '../../components/PageHeader.tsx'
+import { PageHeader } from '../../shell/page/PageHeader.tsx'
 
 /** Frame of every page but the viewer: header, one column of content, footer. */
 export function Page({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import type { LoginState } from '../../routes/Guard.tsx'
+import type { LoginState } from '../../shell/routes/Guard.tsx'
 import { designAtom } from '../../services/views/sync/design.ts'
 import { unsentAtom } from '../../services/views/sync/reviewAtoms.ts'
 import { isOfflineAtom } from '../../services/views/sync/synchronize.ts'

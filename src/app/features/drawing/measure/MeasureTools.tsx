@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CircleDot, Pentagon, Ruler, Scaling, TriangleRight, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { actionById, runAction } from '../../../actions/registry.ts'
+import { actionById, runAction } from '../../../shell/actions/registry.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ActionButton } from '../../../ui/action/ActionButton.tsx'
 import { toolAtom } from '../../../state/tool.ts'

@@ -1,0 +1,94 @@
+import type { Getter } from 'jotai'
+import { Box, ChevronLeft, ChevronRight, DraftingCompass, FileText, Layers, Printer, ScanSearch, Scaling, Spline, SunMoon, Tally3 } from 'lucide-react'
+import { exportDialogAtom } from '../../features/drawing/dialogState.ts'
+import { drawingAtom, groundAtom, monochromeAtom, spaceAtom, textSearchAtom, weightsAtom } from '../../state/drawing/drawingState.ts'
+import { lookAtom } from '../../features/drawing/look.ts'
+import { measureModeAtom, pendingAtom } from '../../state/drawing/measureState.ts'
+import { layoutAtom } from '../../state/layout.ts'
+import { documentAtom } from '../../state/document.ts'
+import { isPanelShown, leftShownAtom, togglePanelAtom } from '../../state/panels.ts'
+import { slotsAtom } from '../../state/slots.ts'
+import { toolAtom } from '../../state/tool.ts'
+import type { Action } from '../../state/actions/action.ts'
+
+export const hasDrawing = (get: Getter): boolean => get(drawingAtom) !== null
+/** A drawing that is shown as the model of its solids. */
+const isSolidDrawing = (get: Getter): boolean => {
+  const document = get(documentAtom)
+  return document !== null && !document.drawing && /^(dwg|dxf)$/.test(document.format)
+}
+const common = { group: 'drawing', available: hasDrawing } as const
+
+const isLayersShown = (get: Getter): boolean => (get(layoutAtom) === 'desktop' ? get(leftShownAtom) : isPanelShown(get, 'layers'))
+
+const isDark = (get: Getter): boolean => {
+  const { ground, sheet } = get(lookAtom)
+  return (get(drawingAtom)?.spaces[get(spaceAtom)]?.kind === 'paper' ? sheet : ground) !== 0xffffff
+}
+
+const turnTab =
+  (step: number): Action['run'] =>
+  ({ get, set }) => {
+    const count = get(drawingAtom)?.spaces.length ?? 0
+    if (count > 0) set(spaceAtom, (get(spaceAtom) + step + count) % count)
+  }
+
+export const drawingActions: readonly Action[] = [
+  {
+    ...common,
+    id: 'drawingLayers',
+    icon: Layers,
+    shortcuts: ['L'],
+    checked: isLayersShown,
+    run: ({ get, set }) => {
+      // The dock has no other panel for a drawing: whichever was chosen last, it shows the layers.
+      if (get(layoutAtom) === 'desktop') set(leftShownAtom, !get(leftShownAtom))
+      else set(togglePanelAtom, 'layers')
+    },
+  },
+  {
+    ...common,
+    id: 'drawingTextSearch',
+    icon: ScanSearch,
+    checked: (get) => get(textSearchAtom),
+    run: ({ set }) => set(textSearchAtom, (open) => !open),
+  },
+  {
+    ...common,
+    id: 'drawingGround',
+    icon: SunMoon,
+    shortcuts: ['B'],
+    checked: isDark,
+    run: ({ get, set }) => set(groundAtom, isDark(get) ? 'paper' : 'dark'),
+  },
+  { ...common, id: 'drawingWeights', icon: Tally3, checked: (get) => get(weightsAtom), run: ({ set }) => set(weightsAtom, (on) => !on) },
+  { ...common, id: 'drawingMonochrome', icon: Printer, checked: (get) => get(monochromeAtom), run: ({ set }) => set(monochromeAtom, (on) => !on) },
+  {
+    ...common,
+    id: 'showIn3d',
+    icon: Box,
+    available: (get) => (get(drawingAtom)?.solids ?? 0) > 0 && get(slotsAtom).showAs !== undefined,
+    run: ({ get }) => get(slotsAtom).showAs?.('model'),
+  },
+  {
+    ...common,
+    id: 'showAsDrawing',
+    icon: DraftingCompass,
+    available: (get) => isSolidDrawing(get) && get(slotsAtom).showAs !== undefined,
+    run: ({ get }) => get(slotsAtom).showAs?.('drawing'),
+  },
+  { ...common, id: 'previousTab', icon: ChevronLeft, shortcuts: ['PageUp'], onCanvas: true, run: turnTab(-1) },
+  { ...common, id: 'nextTab', icon: ChevronRight, shortcuts: ['PageDown'], onCanvas: true, run: turnTab(1) },
+  { ...common, id: 'drawingPdf', icon: FileText, run: ({ set }) => set(exportDialogAtom, 'pdf') },
+  { ...common, id: 'drawingSvg', icon: Spline, run: ({ set }) => set(exportDialogAtom, 'svg') },
+  {
+    ...common,
+    id: 'drawingScale',
+    icon: Scaling,
+    run: ({ set }) => {
+      set(pendingAtom, null)
+      set(measureModeAtom, 'calibrate')
+      set(toolAtom, 'measure')
+    },
+  },
+]

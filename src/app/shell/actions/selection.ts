@@ -1,0 +1,72 @@
+import { ChevronsUp, Copy, Menu, MousePointerClick } from 'lucide-react'
+import { drawingSelectionAtom, textSearchAtom } from '../../state/drawing/drawingState.ts'
+import { documentAtom } from '../../state/document.ts'
+import { notify } from '../../state/notice.ts'
+import { overlayAtom, rightDockRaisedAtom, sheetAtom } from '../../state/panels.ts'
+import { emptySelection, primaryNodeAtom, selectionAtom } from '../../state/selection.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { toolAtom, toolHandlers } from '../../state/tool.ts'
+import { openContextMenu } from '../../state/contextMenu.ts'
+import { copyText } from '../../lib/copyText.ts'
+import type { Action } from '../../state/actions/action.ts'
+import { hasSelection, hasView } from '../../state/actions/conditions.ts'
+
+export const selectionActions: readonly Action[] = [
+  {
+    id: 'selectParent',
+    group: 'selection',
+    icon: ChevronsUp,
+    enabled: (get) => {
+      const node = get(primaryNodeAtom)
+      return node !== null && (get(documentAtom)?.index.parent[node] ?? -1) >= 0
+    },
+    run: ({ get, set }) => {
+      const node = get(primaryNodeAtom)
+      const parent = node === null ? -1 : (get(documentAtom)?.index.parent[node] ?? -1)
+      if (parent >= 0) set(selectionAtom, { nodes: new Set([parent]) })
+    },
+  },
+  {
+    id: 'copyName',
+    group: 'selection',
+    icon: Copy,
+    enabled: hasSelection,
+    run: ({ get }) => {
+      const { nodes } = get(documentAtom)?.index ?? { nodes: [] }
+      const names = [...get(selectionAtom).nodes].map((id) => nodes[id]?.name ?? '')
+      void copyText(names.join('\n')).then((done) => notify(done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))
+    },
+  },
+  {
+    id: 'contextMenu',
+    group: 'selection',
+    icon: Menu,
+    shortcuts: ['Shift+F10', 'ContextMenu'],
+    onCanvas: true,
+    enabled: hasView,
+    run: ({ get }) => {
+      const box = get(viewerAtom)?.canvas.getBoundingClientRect()
+      if (box) openContextMenu(box.left + box.width / 2, box.top + box.height / 2, get(primaryNodeAtom))
+    },
+  },
+  {
+    // One level at a time; the model is never lost by it.
+    id: 'stepBack',
+    group: 'selection',
+    icon: MousePointerClick,
+    shortcuts: ['Escape'],
+    run: ({ get, set }) => {
+      const selection = get(selectionAtom)
+      const tool = get(toolAtom)
+      if (get(overlayAtom)) set(overlayAtom, null)
+      else if (tool && toolHandlers(tool)?.escape?.()) return
+      else if (tool) set(toolAtom, null)
+      else if (get(textSearchAtom)) set(textSearchAtom, false)
+      else if (get(drawingSelectionAtom).entities.size > 0) set(drawingSelectionAtom, { space: 0, entities: new Set<number>() })
+      else if (selection.face || selection.edge) set(selectionAtom, { nodes: selection.nodes })
+      else if (selection.nodes.size > 0) set(selectionAtom, emptySelection)
+      else if (get(sheetAtom)) set(sheetAtom, null)
+      else set(rightDockRaisedAtom, false)
+    },
+  },
+]

@@ -1,0 +1,73 @@
+import { Eye, EyeOff, Focus, Ghost } from 'lucide-react'
+import { documentAtom } from '../../state/document.ts'
+import { notify } from '../../state/notice.ts'
+import { ghostRestAtom } from '../../state/panels.ts'
+import { emptySelection, hoverAtom, selectionAtom } from '../../state/selection.ts'
+import { hide, isolate, occurrencesOf, showAll, visibilityAtom } from '../../state/visibility.ts'
+import type { Action } from '../../state/actions/action.ts'
+import { hasSelection } from '../../state/actions/conditions.ts'
+
+export const visibilityActions: readonly Action[] = [
+  {
+    id: 'hide',
+    group: 'visibility',
+    icon: EyeOff,
+    shortcuts: ['H'],
+    enabled: hasSelection,
+    run: ({ get, set }) => {
+      const document = get(documentAtom)
+      if (!document) return
+      const chosen = occurrencesOf(document.index, get(selectionAtom).nodes)
+      if (chosen.size === 0) return
+      set(visibilityAtom, hide(get(visibilityAtom), chosen))
+      set(selectionAtom, emptySelection)
+      set(hoverAtom, null)
+      notify({ key: 'hidden', count: chosen.size, showAll: true })
+    },
+  },
+  {
+    id: 'isolate',
+    group: 'visibility',
+    icon: Focus,
+    shortcuts: ['I'],
+    enabled: (get) => hasSelection(get) || get(visibilityAtom).isolated !== null,
+    checked: (get) => get(visibilityAtom).isolated !== null,
+    run: ({ get, set }) => {
+      const document = get(documentAtom)
+      const state = get(visibilityAtom)
+      if (!document) return
+      if (state.isolated) {
+        set(visibilityAtom, { ...state, isolated: null })
+        return
+      }
+      const chosen = occurrencesOf(document.index, get(selectionAtom).nodes)
+      if (chosen.size === 0) return
+      set(visibilityAtom, isolate(state, chosen))
+      // The isolated parts stand out by themselves, in their own colours.
+      set(selectionAtom, emptySelection)
+      set(hoverAtom, null)
+      notify({ key: 'isolated', count: chosen.size, showAll: true })
+    },
+  },
+  {
+    id: 'showAll',
+    group: 'visibility',
+    icon: Eye,
+    shortcuts: ['Shift+H'],
+    enabled: (get) => {
+      const { hidden, isolated } = get(visibilityAtom)
+      return isolated !== null || hidden.size > 0
+    },
+    run: ({ get, set }) => {
+      const document = get(documentAtom)
+      if (document) set(visibilityAtom, showAll(get(visibilityAtom), document.index))
+    },
+  },
+  {
+    id: 'ghostRest',
+    group: 'visibility',
+    icon: Ghost,
+    checked: (get) => get(ghostRestAtom),
+    run: ({ set }) => set(ghostRestAtom, (on) => !on),
+  },
+]

@@ -1,0 +1,106 @@
+import { useAtomValue } from 'jotai'
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { formatPercent } from '../../lib/format.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { openStepAtom } from '../../services/open/flow/openFlow.ts'
+import { importClient } from '../../services/open/importClient.ts'
+import { loadOpenDialogs } from '../../features/opening/OpenLayer.tsx'
+import { HomeTabs } from '../home/HomeTabs.tsx'
+import { tabOfSearch } from '../../state/mainTabs.ts'
+import { hasDocumentAtom, hasModelAtom } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import { whenIdle } from '../../lib/whenIdle.ts'
+import styles from './HomeScreen.module.css'
+
+const loadViewer = () => import('../viewer/ViewerScreen.tsx')
+const ViewerScreen = lazy(loadViewer)
+const startRemembering = (): void => void import('../../services/files/rememberOpened.ts').then((remembering) => remembering.startRemembering(), console.warn)
+
+/** The main tabs; in the first one's place the viewer as soon as a model is there to show. */
+export function HomeScreen() {
+  const hasDocument = useAtomValue(hasDocumentAtom)
+  const isHome = tabOfSearch(useLocation().search) === 'home'
+  const isReady = useScreenAhead(hasDocument)
+  // A screen that stands ready is shown at once, and filled then.
+  const isEarly = useAtomValue(hasModelAtom) && isReady
+  const isShown = isHome && (hasDocument || isEarly)
+  useEffect(warmUpWhenIdle, [])
+  useEffect(fetchWhenOpening, [])
+  return (
+    <>
+      {!(isHome && hasDocument) && <div className={isShown ? styles.away : styles.tabs}>{tabs}</div>}
+      {(isShown || (isReady && !hasDocument)) && (
+        <div className={isShown ? undefined : styles.ahead} inert={!isShown}>
+          {model}
+        </div>
+      )}
+    </>
+  )
+}
+
+// Always the same elements: what is shown and hidden is not rendered anew for that.
+const tabs = <HomeTabs />
+const model = (
+  <Suspense fallback={<Waiting />}>
+    <ViewerScreen />
+  </Suspense>
+)
+
+/** What the viewer needs comes while the first file is still being read. If it cannot be fetched, showing it says so. */
+function fetchWhenOpening(): () => void {
+  const fetchIfOpening = (): void => {
+    if (appStore.get(openStepAtom) !== 'working') return
+    loadViewer().catch(() => {})
+    startRemembering()
+  }
+  fetchIfOpening()
+  return appStore.sub(openStepAtom, fetchIfOpening)
+}
+
+/**
+ * Whether the viewer's screen stands ready out of sight: built around nothing while the browser has nothing better to do, with its canvas in its place and size,
+ * so that a model only has to be put in. Built anew when a model has been closed: nothing of the last one is left in it.
+ */
+function useScreenAhead(hasDocument: boolean): boolean {
+  const { i18n } = useTranslation()
+  const [isReady, setReady] = useState(false)
+  const [hadDocument, setHadDocument] = useState(hasDocument)
+  if (hadDocument !== hasDocument) {
+    setHadDocument(hasDocument)
+    if (!hasDocument) setReady(false)
+  }
+  useEffect(() => {
+    if (hasDocument || isReady || savesData()) return undefined
+    const control = new AbortController()
+    const callOff = whenIdle(() => {
+      // The first of a browser's formatters costs more than all others.
+      formatPercent(0, i18n.language)
+      loadViewer().then(
+        () => control.signal.aborted || startTransition(() => setReady(true)),
+        () => {},
+      )
+    })
+    return () => {
+      callOff()
+      control.abort()
+    }
+  }, [hasDocument, isReady, i18n.language])
+  return isReady
+}
+
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/**
+ * Starts the import worker and fetches the viewer once the page is painted and the browser has nothing better to do: from then on no connection is needed.
+ * Whoever saves data fetches what is needed when it is needed.
+ */
+function warmUpWhenIdle(): (() => void) | undefined {
+  if (savesData()) return undefined
+  return whenIdle(() => {
+    void importClient().then((client) => client.warmUp())
+    for (const load of [loadViewer, loadOpenDialogs]) load().catch(() => {})
+    startRemembering()
+  })
+}

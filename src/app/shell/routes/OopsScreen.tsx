@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+import styles from './OopsScreen.module.css'
+
+/** What is shown when a screen itself fails. */
+export function OopsScreen() {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.screen} role="alert">
+      <h1>{t('oops.title')}</h1>
+      <p>{t('oops.text')}</p>
+      <Button kind="primary" onClick={() => location.reload()}>
+        {t('action.retry')}
+      </Button>
+    </main>
+  )
+}
