@@ -7,8 +7,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'client',
-          include: ['{src,workers,wasm,tools,bench}/**/*.test.{ts,tsx}', 'tests/{conformance,fuzz}/**/*.test.ts'],
+          include: ['{src,workers,wasm,tools,bench}/**/*.test.ts', 'tests/{conformance,fuzz}/**/*.test.ts'],
           exclude: ['tests/fuzz/server.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // React components over a viewer without a GPU; names of CSS classes stay as they are written.
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['tests/support/ui/setup.ts'],
+          css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
       {

@@ -112,10 +112,10 @@ function LayerRow({ layer, shown, alone, style, onToggle, onIsolate }: LayerRowP
       <button type="button" className={styles.name} title={layer.name} onClick={onToggle} tabIndex={-1}>
         <bdi>{layer.name}</bdi>
       </button>
-      {layer.locked && <Lock size={13} className={styles.mark} aria-label={t('layers.locked')} />}
+      {layer.locked && <Lock size={13} className={styles.mark} role="img" aria-label={t('layers.locked')} />}
       {!layer.plotted && (
         <span className={styles.mark} title={t('layers.notPlotted')}>
-          <Printer size={13} aria-label={t('layers.notPlotted')} />
+          <Printer size={13} role="img" aria-label={t('layers.notPlotted')} />
         </span>
       )}
       <IconButton icon={Focus} size="s" label={t('layers.isolate', { name: layer.name })} aria-pressed={alone} className={styles.isolate} onClick={onIsolate} />

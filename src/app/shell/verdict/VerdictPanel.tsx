@@ -54,7 +54,7 @@ function NoteLine({ note }: { note: Note }) {
   const what = whatKey(detail)
   return (
     <li className={styles.note} data-level={note.level}>
-      <Icon size={16} aria-label={t(`viewer:verdict.level.${note.level}`)} />
+      <Icon size={16} role="img" aria-label={t(`viewer:verdict.level.${note.level}`)} />
       <span>
         {t(`notes:${note.code}`, { ...note.params, count: note.count })}
         {detail && <span className={styles.detail}>{what ? t(`notes:what.${what}`) : detail}</span>}

@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'vitest'
+import { logIn, resetPassword, sendVerificationCode, signUp } from '../../../../contract/calls/login.ts'
+import { getSignInProviders } from '../../../../contract/calls/social.ts'
+import { FakeServer } from '../../../../tests/support/ui/fakeServer.ts'
+import { show } from '../../../../tests/support/ui/ui.tsx'
+import { setToken, tokenAtom } from '../../state/session/token.ts'
+import { appStore } from '../../state/store.ts'
+import LoginScreen from './LoginScreen.tsx'
+import RegisterScreen from './RegisterScreen.tsx'
+import ResetPasswordScreen from './ResetPasswordScreen.tsx'
+
+const session = {
+  jwToken: 'head.eyJzdWIiOiJhIn0.tail',
+  expiresAt: '2026-01-01T00:00:00.000Z',
+  user: { userId: '00000000-0000-4000-8000-000000000001', nickname: 'Ada', profession: null as never, email: 'ada@example.org' },
+}
+let server: FakeServer
+
+beforeEach(() => {
+  setToken(null)
+  server = new FakeServer().answer(getSignInProviders, { providers: [] }).answer(sendVerificationCode, { resendSeconds: 60, validSeconds: 600 })
+})
+
+test('a login without anything names what is missing and asks nothing of the server', async () => {
+  const { pointer, screen } = show(<LoginScreen />)
+  await pointer.click('button', 'Log In')
+  await expect.poll(() => screen.texts('alert')).toEqual(['Invalid email address', 'Please enter the verification code.'])
+  expect(server.bodies(logIn)).toEqual([])
+})
+
+test('a code is sent to the address that was typed, and can be sent again after a minute only', async () => {
+  const { keyboard, pointer, screen } = show(<LoginScreen />)
+  await keyboard.type('E-mail', 'ada@example.org')
+  await pointer.click('button', 'Send')
+  await screen.find('button', /^Resend \(\d+ s\)$/)
+  expect(server.bodies(sendVerificationCode)).toEqual([{ email: 'ada@example.org', purpose: 'logIn' }])
+  expect(screen.isOff('button', /^Resend/)).toBe(true)
+})
+
+test('no code is sent to what is no address: the field says so', async () => {
+  const { keyboard, pointer, screen } = show(<LoginScreen />)
+  await keyboard.type('E-mail', 'ada')
+  await pointer.click('button', 'Send')
+  await screen.find('alert')
+  expect(screen.get('textbox', 'E-mail').getAttribute('aria-invalid')).toBe('true')
+  expect(server.bodies(sendVerificationCode)).toEqual([])
+})
+
+test('a refused password is told at its field, in the words of the catalogue', async () => {
+  server.refuse(logIn, 'passwordIncorrect')
+  const { keyboard, pointer, screen } = show(<LoginScreen />)
+  await keyboard.type('E-mail', 'ada@example.org')
+  await keyboard.tab()
+  await keyboard.press('wrong1')
+  await keyboard.type('Verification code', '123456')
+  await pointer.click('button', 'Log In')
+  await expect.poll(() => screen.texts('alert')).toEqual(['The password is incorrect'])
+  expect(document.activeElement?.getAttribute('type')).toBe('password')
+  expect(appStore.get(tokenAtom)).toBeNull()
+})
+
+test('a login that the server takes begins the session', async () => {
+  server.answer(logIn, { ...session, user: { ...session.user, profession: 'Other' as never } })
+  const { keyboard, pointer } = show(<LoginScreen />)
+  await keyboard.type('E-mail', ' Ada@Example.org')
+  await keyboard.tab()
+  await keyboard.press('secret1')
+  await keyboard.type('Verification code', '123456')
+  await pointer.click('button', 'Log In')
+  await expect.poll(() => server.bodies(logIn)).toEqual([{ email: 'ada@example.org', password: 'secret1', verificationCode: '123456', tokens: 'cookie' }])
+})
+
+test('a password can be shown and hidden again', async () => {
+  const { pointer } = show(<LoginScreen />)
+  await pointer.click('button', 'Show password')
+  expect(document.querySelector('input[name=password]')?.getAttribute('type')).toBe('text')
+  await pointer.click('button', 'Hide password')
+  expect(document.querySelector('input[name=password]')?.getAttribute('type')).toBe('password')
+})
+
+test('signing up names a weak password, two that differ, and terms that nobody agreed to', async () => {
+  const { keyboard, pointer, screen } = show(<RegisterScreen />)
+  await keyboard.type('E-mail', 'ada@example.org')
+  await keyboard.type('Verification code', '123456')
+  await keyboard.type('Nickname', 'Ada')
+  const [password, again] = document.querySelectorAll<HTMLInputElement>('input[type=password]')
+  password.focus()
+  await keyboard.press('abc')
+  again.focus()
+  await keyboard.press('abd')
+  await pointer.click('button', 'Sign Up')
+  await expect.poll(() => screen.texts('alert').length).toBeGreaterThan(1)
+  expect(screen.texts('alert')).toContain('Please check to agree')
+  expect(server.bodies(signUp)).toEqual([])
+})
+
+test('an address that is registered is told at its field', async () => {
+  server.refuse(sendVerificationCode, 'emailRegistered')
+  const { keyboard, pointer, screen } = show(<RegisterScreen />)
+  await keyboard.type('E-mail', 'ada@example.org')
+  await pointer.click('button', 'Send')
+  await expect.poll(() => screen.texts('alert')).toEqual(['The email address you entered has been registered'])
+})
+
+test('a new password is asked for with the code of its own purpose', async () => {
+  const { keyboard, pointer } = show(<ResetPasswordScreen />)
+  await keyboard.type('E-mail', 'ada@example.org')
+  await pointer.click('button', 'Send')
+  await expect.poll(() => server.bodies(sendVerificationCode)).toEqual([{ email: 'ada@example.org', purpose: 'resetPassword' }])
+  expect(server.bodies(resetPassword)).toEqual([])
+})

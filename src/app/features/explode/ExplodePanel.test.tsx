@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { block, openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import { undo } from '../../state/history.ts'
+import { appStore } from '../../state/store.ts'
+import ExplodePanel from './ExplodePanel.tsx'
+import { explosionAtom, shownExplosionAtom } from '../../state/inspect/explosion.ts'
+
+test('a model of one part has nothing to take apart, and the panel says so', () => {
+  openModel(block)
+  const { screen } = show(<ExplodePanel />)
+  expect(screen.says('This model is one part: there is nothing to take apart.')).toBe(true)
+  expect(screen.has('slider')).toBe(false)
+})
+
+test('the amount is read out in per cent, and "Put together" brings it back to nothing', async () => {
+  openModel(press)
+  const { screen, pointer } = show(<ExplodePanel />)
+  expect(screen.isOff('button', 'Put together')).toBe(true)
+  await change(() => appStore.set(explosionAtom, { amount: 0.5, level: 0 }))
+  expect(screen.get('slider', 'Explode').getAttribute('aria-valuetext')).toBe('50%')
+  await pointer.click('button', 'Put together')
+  expect(appStore.get(explosionAtom).amount).toBe(0)
+})
+
+test('the depth is offered for as many levels as the tree has, and choosing one can be taken back', async () => {
+  openModel(press)
+  const { screen, pointer } = show(<ExplodePanel />)
+  expect(screen.texts('option')).toEqual(['All levels', 'Down to level 1'])
+  await pointer.choose('Depth', 'Down to level 1')
+  expect(appStore.get(shownExplosionAtom).level).toBe(1)
+  await change(() => void undo())
+  expect(appStore.get(explosionAtom).level).toBe(0)
+})

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { show } from '../../../../tests/support/ui/ui.tsx'
+import { overlayAtom } from '../../state/panels.ts'
+import { appStore } from '../../state/store.ts'
+import { shadingAtom } from '../../state/viewState.ts'
+import CommandPalette from './CommandPalette.tsx'
+
+beforeEach(() => {
+  openModel(press)
+  appStore.set(overlayAtom, 'palette')
+  appStore.set(shadingAtom, 'shaded-edges')
+})
+
+test('a few letters find an action, and Enter runs it', async () => {
+  const { keyboard, screen } = show(<CommandPalette />)
+  await keyboard.type(/./, 'wirefr', 'combobox')
+  expect(screen.texts('option')[0]).toMatch(/^Wireframe/)
+  await keyboard.press('{Enter}')
+  await expect.poll(() => appStore.get(shadingAtom)).toBe('wireframe')
+  expect(appStore.get(overlayAtom)).toBeNull()
+})
+
+test('arrow keys go through the list and around its ends', async () => {
+  const { keyboard, screen } = show(<CommandPalette />)
+  const chosen = (): number => screen.texts('option').findIndex((_, at) => document.querySelectorAll('[role=option]')[at].getAttribute('aria-selected') === 'true')
+  expect(chosen()).toBe(0)
+  await keyboard.press('{ArrowDown}{ArrowDown}')
+  expect(chosen()).toBe(2)
+  await keyboard.press('{ArrowUp}{ArrowUp}{ArrowUp}')
+  expect(chosen()).toBe(screen.texts('option').length - 1)
+})
+
+test('a click runs an action', async () => {
+  const { keyboard, pointer } = show(<CommandPalette />)
+  await keyboard.type(/./, 'hidden line', 'combobox')
+  await pointer.click('option', /^Hidden line/)
+  await expect.poll(() => appStore.get(shadingAtom)).toBe('hidden-line')
+})
+
+test('letters that no action has leave the list empty and say so', async () => {
+  const { keyboard, screen } = show(<CommandPalette />)
+  await keyboard.type(/./, 'qqqqqq', 'combobox')
+  expect(screen.texts('option')).toEqual([])
+  await keyboard.press('{Enter}')
+  expect(appStore.get(overlayAtom)).toBe('palette')
+})
+
+test('Escape closes it', async () => {
+  const { keyboard } = show(<CommandPalette />)
+  await keyboard.press('{Escape}')
+  expect(appStore.get(overlayAtom)).toBeNull()
+})

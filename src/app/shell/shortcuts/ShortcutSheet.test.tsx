@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest'
+import { show } from '../../../../tests/support/ui/ui.tsx'
+import type { ActionId } from '../../state/actions/action.ts'
+import { actionById } from '../actions/registry.ts'
+import { chordsOf, ownBindingsAtom } from '../../state/actions/shortcuts.ts'
+import { overlayAtom } from '../../state/panels.ts'
+import { appStore } from '../../state/store.ts'
+import ShortcutSheet from './ShortcutSheet.tsx'
+
+const keysOf = (id: ActionId) => chordsOf(actionById(id), appStore.get(ownBindingsAtom))
+
+beforeEach(() => {
+  appStore.set(ownBindingsAtom, {})
+  appStore.set(overlayAtom, 'shortcuts')
+})
+
+test('a key is recorded for an action, and the default comes back', async () => {
+  const { pointer, keyboard, screen } = show(<ShortcutSheet />)
+  const usual = keysOf('hide')
+  await pointer.click('button', 'Change the key for Hide')
+  expect(screen.says('Press a key…')).toBe(true)
+  await keyboard.press('j')
+  expect(keysOf('hide')).not.toEqual(usual)
+  await pointer.click('button', 'Default')
+  expect(keysOf('hide')).toEqual(usual)
+})
+
+test('a key that another action has is taken from it', async () => {
+  const { pointer, keyboard } = show(<ShortcutSheet />)
+  const [isolate] = keysOf('isolate')
+  await pointer.click('button', 'Change the key for Hide')
+  await keyboard.press(isolate.toLowerCase())
+  expect(keysOf('hide')).toEqual([isolate])
+  expect(keysOf('isolate')).not.toContain(isolate)
+})
+
+test('Backspace takes the key away; Escape leaves it and the sheet as they are', async () => {
+  const { pointer, keyboard, screen } = show(<ShortcutSheet />)
+  const usual = keysOf('hide')
+  await pointer.click('button', 'Change the key for Hide')
+  await keyboard.press('{Escape}')
+  expect(keysOf('hide')).toEqual(usual)
+  expect(screen.has('dialog', 'Keyboard shortcuts')).toBe(true)
+  await pointer.click('button', 'Change the key for Hide')
+  await keyboard.press('{Backspace}')
+  expect(keysOf('hide')).toEqual([])
+})
+
+test('"Reset all" brings every default back', async () => {
+  const { pointer, keyboard } = show(<ShortcutSheet />)
+  const usual = keysOf('hide')
+  await pointer.click('button', 'Change the key for Hide')
+  await keyboard.press('{Backspace}')
+  await pointer.click('button', 'Reset all')
+  expect(keysOf('hide')).toEqual(usual)
+})

@@ -1,0 +1,56 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { closeDocument } from '../../../src/app/state/document.ts'
+import { appStore } from '../../../src/app/state/store.ts'
+import { viewerAtom } from '../../../src/app/state/viewer.ts'
+import { i18n, startI18n } from '../../../src/app/lib/i18n/i18n.ts'
+
+/** Width and height in CSS pixels that every element has: jsdom lays nothing out. */
+const LAID_OUT = { width: 800, height: 600 }
+
+class StillObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return []
+  }
+}
+
+// Interfaces of a browser that jsdom lacks and that the components call.
+vi.stubGlobal('ResizeObserver', StillObserver)
+vi.stubGlobal('IntersectionObserver', StillObserver)
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: query.includes('min-width'),
+  media: query,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+}))
+Object.defineProperties(HTMLElement.prototype, {
+  offsetWidth: { configurable: true, get: () => LAID_OUT.width },
+  offsetHeight: { configurable: true, get: () => LAID_OUT.height },
+  clientWidth: { configurable: true, get: () => LAID_OUT.width },
+  clientHeight: { configurable: true, get: () => LAID_OUT.height },
+  setPointerCapture: { configurable: true, value: () => undefined },
+  releasePointerCapture: { configurable: true, value: () => undefined },
+  hasPointerCapture: { configurable: true, value: () => false },
+  scrollIntoView: { configurable: true, value: () => undefined },
+  scrollTo: { configurable: true, value: () => undefined },
+})
+
+await startI18n()
+await i18n.loadNamespaces(Object.keys(import.meta.glob('../../../locales/en/*.json')).map((path) => path.split('/').at(-1)!.replace('.json', '')))
+
+/** Messages of React or of the page that nobody wanted: they fail the test. */
+let complaints: unknown[][] = []
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
+})
+afterEach(() => {
+  cleanup()
+  closeDocument()
+  appStore.set(viewerAtom, null)
+  localStorage.clear()
+  expect(complaints, 'console.error was called').toEqual([])
+})
