@@ -1,6 +1,5 @@
-import { appStore } from '../../state/store.ts'
-import { passesAction } from '../../services/vip/gate.ts'
-import type { Action, ActionId } from '../../state/actions/action.ts'
+import type { Action } from '../../state/actions/action.ts'
+import { registerActions } from '../../state/actions/registry.ts'
 import { bomActions } from './bom.ts'
 import { cameraActions } from './camera.ts'
 import { commentActions } from './comments.ts'
@@ -50,23 +49,4 @@ export const actions: readonly Action[] = [
   ...helpActions,
 ]
 
-const byId = new Map<ActionId, Action>(actions.map((action) => [action.id, action]))
-
-export function actionById(id: ActionId): Action {
-  const action = byId.get(id)
-  if (!action) throw new Error(`no action "${id}"`)
-  return action
-}
-
-export const canRun = (action: Action): boolean => (action.available?.(appStore.get) ?? true) && (action.enabled?.(appStore.get) ?? true)
-
-/**
- * Runs the action unless it is disabled now, or needs VIP: then the VIP dialog opens in its place. What is on already, by a link or since VIP was there, can be turned off
- * by everybody. Says whether anything came of it.
- */
-export function runAction(action: Action, options: { fine?: boolean } = {}): boolean {
-  if (!canRun(action)) return false
-  if (!action.checked?.(appStore.get) && !passesAction(action.id)) return true
-  action.run({ get: appStore.get, set: appStore.set, fine: options.fine ?? false })
-  return true
-}
+registerActions(actions)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { actionById, runAction } from '../actions/registry.ts'
+import { actionById } from '../../state/actions/registry.ts'
+import { runAction } from '../../services/vip/runAction.ts'
 import { notify as toast } from '../../lib/notify.ts'
 import { noticeAtom } from '../../state/notice.ts'
 import { appStore } from '../../state/store.ts'

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { actionById, runAction } from '../actions/registry.ts'
+import { actionById } from '../../state/actions/registry.ts'
+import { runAction } from '../../services/vip/runAction.ts'
 import styles from './ViewerScreen.module.css'
 
 /** First stops of the tab key: to the model, and to its tree. Buttons, since the address's fragment belongs to the routes. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type Chord, chordOf, isTyping } from '../../lib/chord.ts'
-import { runAction } from '../actions/registry.ts'
+import { runAction } from '../../services/vip/runAction.ts'
 import { actionByChordAtom } from '../../state/actions/shortcuts.ts'
 import { documentAtom } from '../../state/document.ts'
 import { overlayAtom } from '../../state/panels.ts'

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { persistedAtom } from '../../lib/persisted.ts'
 import type { Action, ActionId } from './action.ts'
 import type { Chord } from '../../lib/chord.ts'
-import { actions } from '../../shell/actions/registry.ts'
+import { allActions } from './registry.ts'
 
 export type Bindings = Partial<Record<ActionId, readonly Chord[]>>
 
@@ -15,7 +15,7 @@ export const chordsOf = (action: Action, own: Bindings): readonly Chord[] => own
 export const actionByChordAtom = atom((get) => {
   const own = get(ownBindingsAtom)
   const map = new Map<Chord, Action>()
-  for (const action of actions) for (const chord of chordsOf(action, own)) if (!map.has(chord)) map.set(chord, action)
+  for (const action of allActions()) for (const chord of chordsOf(action, own)) if (!map.has(chord)) map.set(chord, action)
   return map
 })
 

@@ -4,7 +4,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../../state/actions/action.ts'
 import type { Chord } from '../../lib/chord.ts'
-import { actionById, runAction } from '../../shell/actions/registry.ts'
+import { actionById } from '../../state/actions/registry.ts'
+import { runAction } from '../../services/vip/runAction.ts'
 import { chordsOf, ownBindingsAtom } from '../../state/actions/shortcuts.ts'
 
 const AVAILABLE = 1
