@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import settings from '../../../ui/settings.module.css'
-import { dropFont, ownFonts } from '../../../services/open/fonts/ownFonts.ts'
+import { IconButton } from './IconButton.tsx'
+import settings from './settings.module.css'
+import { dropFont, ownFonts } from '../services/open/fonts/ownFonts.ts'
 
 /** The fonts that are kept on this device, each with a button that removes it; nothing when there are none. */
 export function KeptFonts({ heading }: { heading?: string }) {

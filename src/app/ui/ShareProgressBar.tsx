@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { formatPercent } from '../lib/format.ts'
 import type { ShareProgress } from '../services/share/createLink.ts'
-import styles from '../features/share/share.module.css'
+import styles from './ShareProgressBar.module.css'
 
 /** How far packing and uploading are, with the way to stop them. */
 export function ShareProgressBar({ progress: { step, fraction }, name, onCancel }: { progress: ShareProgress; name: string; onCancel(): void }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VipInfo } from '../../../contract/calls/vip.ts'
 import { formatDay } from '../lib/format.ts'
-import styles from '../features/vip/vip.module.css'
+import styles from './VipState.module.css'
 
 /** What the user has now, and what can be done about it; nothing for whoever is not VIP. */
 export function VipState({ vip, children }: { vip: VipInfo; children?: ReactNode }) {

@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import canvas from '../../ui/viewer/CanvasHost.module.css'
-import { OverlayLayers } from '../../shell/overlay/OverlayLayers.tsx'
 import { DrawingToolBar, PhoneTools } from './DrawingToolBar.tsx'
 import styles from './Drawing.module.css'
 import { attachDrawingViewer } from './drawingHandle.ts'
@@ -17,8 +16,16 @@ import { useInspectKeys } from './useInspectKeys.ts'
 
 const DrawingDialogs = lazy(() => import('./DrawingDialogs.tsx'))
 
+interface DrawingCanvasProps {
+  phone: boolean
+  /** Layers of markup and comments over the canvas. */
+  overlay: ReactNode
+  /** Results and settings of the tool in hand. */
+  toolPanel: ReactNode
+}
+
 /** A drawing with what lies over it: search, measurements, tools, and the tabs of its layouts along the bottom. */
-export default function DrawingCanvas({ phone }: { phone: boolean }) {
+export default function DrawingCanvas({ phone, overlay, toolPanel }: DrawingCanvasProps) {
   const { t } = useTranslation(['drawing', 'viewer'])
   const host = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
@@ -60,15 +67,15 @@ export default function DrawingCanvas({ phone }: { phone: boolean }) {
         </p>
         <SpokenDrawing />
         <MeasureLayer />
-        <OverlayLayers />
+        {overlay}
         {isSearching && <TextSearch />}
         <PrintAreaFrame />
         {space && space.items.count === 0 && <Note text={t('drawing:canvas.empty')} />}
         {lost && <Note text={t('viewer:canvas.lost')} />}
         {failed && <Note text={t('viewer:canvas.failedText')} />}
-        {!phone && <DrawingToolBar />}
+        {!phone && <DrawingToolBar toolPanel={toolPanel} />}
       </div>
-      {phone && <PhoneTools />}
+      {phone && <PhoneTools toolPanel={toolPanel} />}
       <LayoutTabs />
       <Suspense>
         <DrawingDialogs />

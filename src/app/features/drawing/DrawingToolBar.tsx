@@ -1,11 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { ChevronUp, Contrast, FileOutput } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../../state/actions/action.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { toolAtom } from '../../state/tool.ts'
-import { ToolPanel } from '../../shell/tools/ToolPanel.tsx'
 import { ActionButton } from '../../ui/action/ActionButton.tsx'
 import { ActionMenu } from '../../ui/action/ActionMenu.tsx'
 import bar from '../../ui/viewer/ToolBar.module.css'
@@ -16,8 +15,8 @@ import { MeasureTools } from './measure/MeasureTools.tsx'
 export const lookGroups: ActionId[][] = [['drawingGround'], ['drawingWeights', 'drawingMonochrome']]
 export const exportGroups: ActionId[][] = [['drawingPdf', 'drawingSvg', 'screenshot']]
 
-/** The tools of a drawing, along the bottom of the canvas. */
-export function DrawingToolBar() {
+/** The tools of a drawing, along the bottom of the canvas. `toolPanel`: results and settings of the tool in hand. */
+export function DrawingToolBar({ toolPanel }: { toolPanel: ReactNode }) {
   const { t } = useTranslation(['drawing', 'viewer'])
   const tool = useAtomValue(toolAtom)
   const viewer = useAtomValue(drawingViewerAtom)
@@ -30,7 +29,7 @@ export function DrawingToolBar() {
   return (
     <div className={bar.place}>
       {tool === 'measure' && <MeasureTools />}
-      {tool !== 'measure' && <ToolPanel />}
+      {tool !== 'measure' && toolPanel}
       <div ref={tools} className={bar.bar} role="toolbar" aria-label={t('viewer:bar.tools')}>
         <ActionButton id="fit" />
         <ActionButton id="zoomOut" />
@@ -55,13 +54,13 @@ export function DrawingToolBar() {
 }
 
 /** On phones the tool's modes stand above the bar. */
-export function PhoneTools() {
+export function PhoneTools({ toolPanel }: { toolPanel: ReactNode }) {
   const tool = useAtomValue(toolAtom)
   return tool === 'measure' ? (
     <div className={styles.phoneTools}>
       <MeasureTools />
     </div>
   ) : (
-    <ToolPanel />
+    toolPanel
   )
 }

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { SharingContext } from '../../ui/files/sharing.ts'
 import { targetOfListed } from '../../services/share/shareTarget.ts'
 import { ChooseAgainDialog } from './ChooseAgainDialog.tsx'
 import type { ListedFile } from '../../services/files/listedFile.ts'
 import type { FileQuestion } from '../../services/files/useFileActions.ts'
-
-const ShareDialog = lazy(() => import('../share/ShareDialog.tsx'))
-const SyncDialog = lazy(() => import('../qr/SyncDialog.tsx'))
 
 interface FileQuestionsProps {
   question: FileQuestion | null
@@ -19,6 +17,7 @@ interface FileQuestionsProps {
 /** The dialogs that a list's actions ask with. */
 export function FileQuestions({ question, isPending, answer, confirmDelete }: FileQuestionsProps) {
   const { t } = useTranslation('files')
+  const { ShareDialog } = use(SharingContext)
   if (!question) return null
   const { about, file } = question
   if (about === 'choose') return <ChooseAgainDialog file={file} onClose={answer} />
@@ -47,6 +46,7 @@ export function FileQuestions({ question, isPending, answer, confirmDelete }: Fi
 }
 
 function FileSync({ file, onClose }: { file: ListedFile; onClose(): void }) {
+  const { SyncDialog } = use(SharingContext)
   // The same target while the dialog is shown: it is not sent again.
   const [target] = useState(() => targetOfListed(file))
   return <SyncDialog target={target} onClose={onClose} />

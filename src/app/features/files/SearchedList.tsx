@@ -1,12 +1,13 @@
 import { RefreshCw, Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, use, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileList } from './FileList.tsx'
 import type { FileListId } from '../../services/files/fileLists.ts'
 import styles from './FilesTab.module.css'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import type { RefreshList } from '../../services/files/refreshList.ts'
-import { SharedHistory } from '../share/SharedHistory.tsx'
+import { SharingContext } from '../../ui/files/sharing.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
 
 /** Rest after the last key before the list is searched, ms. */
 const TYPING_REST = 250
@@ -14,6 +15,7 @@ const TYPING_REST = 250
 /** A list with its search field and the two ways to refresh it: the button, and pulling it down on touch. */
 export function SearchedList({ list }: { list: FileListId }) {
   const { t } = useTranslation('files')
+  const { SharedHistory } = use(SharingContext)
   const [typed, setTyped] = useState('')
   const search = useRested(typed.trim())
   const refreshList = useRef<RefreshList>(null)
@@ -55,7 +57,13 @@ export function SearchedList({ list }: { list: FileListId }) {
       </div>
       <PullToRefresh refresh={refresh}>
         {search && <h2 className={styles.result}>{t('searchResult')}</h2>}
-        {list === 'shared' ? <SharedHistory search={search} refreshRef={refreshList} /> : <FileList list={list} search={search} refreshRef={refreshList} />}
+        {list === 'shared' ? (
+          <Suspense fallback={<Waiting />}>
+            <SharedHistory search={search} refreshRef={refreshList} />
+          </Suspense>
+        ) : (
+          <FileList list={list} search={search} refreshRef={refreshList} />
+        )}
       </PullToRefresh>
     </>
   )

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/Button.tsx'
-import { pickFiles } from '../../../services/open/pickFiles.ts'
-import settings from '../../../ui/settings.module.css'
-import { KeptFonts } from './KeptFonts.tsx'
-import { takeFonts } from '../../../services/open/fonts/takeFonts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { pickFiles } from '../../services/open/pickFiles.ts'
+import settings from '../../ui/settings.module.css'
+import { KeptFonts } from '../../ui/KeptFonts.tsx'
+import { takeFonts } from '../../services/open/fonts/takeFonts.ts'
 
 /** The user's own fonts for drawings, as kept on this device: listed, added, removed. */
 export function OwnFonts() {

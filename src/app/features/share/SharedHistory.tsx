@@ -7,7 +7,7 @@ import { usePages } from '../../services/api/useData.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ListFrame } from '../../ui/files/ListFrame.tsx'
 import { type RefreshList, useRefreshRef } from '../../services/files/refreshList.ts'
-import type { LoginState } from '../../shell/routes/Guard.tsx'
+import type { LoginState } from '../../state/session/loginState.ts'
 import { ownerAtom } from '../../state/session/owner.ts'
 import styles from './share.module.css'
 import type { ShareRecord } from '../../services/share/createLink.ts'
@@ -15,7 +15,7 @@ import { ShareCard } from './ShareCard.tsx'
 import { ShareRow } from './ShareRow.tsx'
 
 /** Shared History: the account's links, the latest first. */
-export function SharedHistory({ search, refreshRef }: { search: string; refreshRef: Ref<RefreshList> }) {
+export default function SharedHistory({ search, refreshRef }: { search: string; refreshRef: Ref<RefreshList> }) {
   const { t } = useTranslation(['files', 'share'])
   const isGuest = useAtomValue(ownerAtom) === ''
   const pages = usePages(listShares, { search }, { enabled: !isGuest })

@@ -3,7 +3,7 @@ import { getOrderDetail, getOrderList, payOrder } from '../../../../contract/cal
 import { useAction } from '../../services/api/useAction.ts'
 import { useData } from '../../services/api/useData.ts'
 import { Button } from '../../ui/Button.tsx'
-import styles from './vip.module.css'
+import styles from '../../ui/VipState.module.css'
 
 /** An order that was left without being paid, while it can be paid. */
 export function OpenOrder({ orderNumber }: { orderNumber: string }) {

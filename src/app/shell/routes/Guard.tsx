@@ -1,14 +1,9 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import type { LoginState } from '../../state/session/loginState.ts'
 import { tokenAtom } from '../../state/session/token.ts'
 import { redirectOf } from './access.ts'
-
-/** What the login screen finds in the router's state. */
-export interface LoginState {
-  /** Address within the fragment that the user wanted to see. */
-  back?: string
-}
 
 /** Applies the access rules to a screen. Nothing of a private screen is mounted without a session. */
 export function Guard({ path, children }: { path: string; children: ReactNode }) {

@@ -6,6 +6,7 @@ import { bomShownAtom } from '../../features/bom/bomState.ts'
 import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import { frameStatisticsAtom } from '../../state/labState.ts'
 import { layoutAtom } from '../../state/layout.ts'
+import '../actions/registry.ts'
 import { TopBar } from '../bar/TopBar.tsx'
 import { CanvasHost } from '../canvas/CanvasHost.tsx'
 import { Review } from '../connect/Review.ts'
@@ -15,6 +16,7 @@ import { ToolPanel } from '../tools/ToolPanel.tsx'
 import { LiveRegion } from '../live/LiveRegion.tsx'
 import { useNotices } from '../live/useNotices.ts'
 import { ContextMenu } from '../menu/ContextMenu.tsx'
+import { OverlayLayers } from '../overlay/OverlayLayers.tsx'
 import { Overlays } from './Overlays.tsx'
 import { PhoneBar } from '../phone/PhoneBar.tsx'
 import { PhoneSheet } from '../phone/PhoneSheet.tsx'
@@ -53,7 +55,7 @@ export default function ViewerScreen() {
         <div className={styles.canvas} data-bom={(showsBom && !isDrawing) || undefined}>
           {isDrawing ? (
             <Suspense>
-              <DrawingCanvas phone={phone} />
+              <DrawingCanvas phone={phone} overlay={<OverlayLayers />} toolPanel={<ToolPanel />} />
             </Suspense>
           ) : (
             <>

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import type { LoginState } from '../../shell/routes/Guard.tsx'
+import type { LoginState } from '../../state/session/loginState.ts'
 import { designAtom } from '../../services/views/sync/design.ts'
 import { unsentAtom } from '../../services/views/sync/reviewAtoms.ts'
 import { isOfflineAtom } from '../../services/views/sync/synchronize.ts'
-import styles from '../../features/views/Views.module.css'
+import styles from './ReviewNote.module.css'
 
 /** Where views and comments are kept, when that is not simply the account. */
 export function ReviewNote() {

@@ -14,10 +14,12 @@ import { printInk } from '../look.ts'
 import { marksAtom } from '../../../state/markup/marks.ts'
 import { useWords } from '../../../state/markup/words.ts'
 import { drawingMeasurementsAtom, scaleOfSpaceAtom } from '../../../state/drawing/measureState.ts'
+import { documentAtom } from '../../../state/document.ts'
+import { appStore } from '../../../state/store.ts'
 import { useMeasures } from '../measure/useMeasures.ts'
 import { pageFigures } from './pageFigures.ts'
 import { type PageSize, pageSizes, setUpPage } from './pageSetup.ts'
-import { saveBlob } from '../../../lib/saveBlob.ts'
+import { download, fileName } from '../../../lib/download.ts'
 
 type Format = 'pdf' | 'svg' | 'png'
 type Area = 'all' | 'view' | 'chosen'
@@ -92,7 +94,7 @@ export function ExportDialog({ format }: { format: Format }) {
     setBusy(true)
     try {
       const blob = await write()
-      if (blob) saveBlob(blob, format)
+      if (blob) download(blob, fileName(appStore.get(documentAtom)?.name ?? '', format))
       close(null)
     } catch (error) {
       console.error(error)

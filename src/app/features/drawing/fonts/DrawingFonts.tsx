@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { pickFiles } from '../../../services/open/pickFiles.ts'
 import styles from '../../../ui/viewer/VerdictPanel.module.css'
-import { KeptFonts } from './KeptFonts.tsx'
+import { KeptFonts } from '../../../ui/KeptFonts.tsx'
 import { takeFonts } from '../../../services/open/fonts/takeFonts.ts'
 
 /** Fonts that the drawing asks for and that are drawn with another one, each of which can be given; and those that are kept on this device. */

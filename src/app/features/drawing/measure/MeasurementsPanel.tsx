@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { notify } from '../../../state/notice.ts'
 import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../../state/drawing/drawingState.ts'
 import { mapX, mapY } from '../../../../core/drawing/affine.ts'
-import { saveBlob } from '../../../lib/saveBlob.ts'
+import { download, fileName } from '../../../lib/download.ts'
 import {
   chosenMeasurementAtom,
   type DrawingMeasurement,
@@ -17,6 +17,8 @@ import {
   setMeasurements,
   windowOf,
 } from '../../../state/drawing/measureState.ts'
+import { documentAtom } from '../../../state/document.ts'
+import { appStore } from '../../../state/store.ts'
 import styles from './Measure.module.css'
 import { useMeasures } from './useMeasures.ts'
 
@@ -87,7 +89,9 @@ export default function MeasurementsPanel() {
             icon={FileDown}
             size="s"
             label={t('measure.csv')}
-            onClick={() => saveBlob(new Blob([`\ufeff${table(',')}\n`], { type: 'text/csv' }), 'csv')}
+            onClick={() =>
+              download(new Blob([`\ufeff${table(',')}\n`], { type: 'text/csv' }), fileName(appStore.get(documentAtom)?.name ?? '', 'csv'))
+            }
           />
         </div>
       )}
