@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import type { ActionId } from '../../state/actions/action.ts'
-import { actionById } from '../actions/registry.ts'
+import { actionById } from '../../state/actions/registry.ts'
 import { chordsOf, ownBindingsAtom } from '../../state/actions/shortcuts.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { appStore } from '../../state/store.ts'
