@@ -28,7 +28,8 @@ describe('settings', () => {
     const read = (value: string) => readConfig({ FACET_TRUST_PROXY: value }).trustProxy
     expect([read(''), read('0'), read('1'), read('2')]).toEqual([false, false, 1, 2])
     expect(read('10.0.0.0/8, 2001:db8::/32,192.0.2.7')).toEqual(['10.0.0.0/8', '2001:db8::/32', '192.0.2.7'])
-    for (const wrong of ['true', '10', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example']) expect(() => read(wrong)).toThrow('FACET_TRUST_PROXY must be the number')
+    for (const wrong of ['true', '10', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example'])
+      expect(() => read(wrong)).toThrow('FACET_TRUST_PROXY must be the number')
   })
 
   it('name all that is wrong at once, and no values', () => {

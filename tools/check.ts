@@ -5,10 +5,12 @@ import { checkBoundaries } from './checkBoundaries.ts'
 import { checkLocales } from './checkLocales.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const run = (command: string, ...args: string[]) => (): string[] => {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
-  return status === 0 ? [] : [`${command} ended with ${status}`]
-}
+const run =
+  (command: string, ...args: string[]) =>
+  (): string[] => {
+    const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+    return status === 0 ? [] : [`${command} ended with ${status}`]
+  }
 
 const checks: Record<string, () => string[] | Promise<string[]>> = {
   types: run('tsc', '--noEmit'),

@@ -129,7 +129,16 @@ describe.each(cases)('blobs in $name', ({ open }) => {
 })
 
 describe('openBlobs', () => {
-  const nothing = { dataDir: '/nowhere', s3Region: 'us-east-1', s3PathStyle: false, s3Prefix: '', s3Bucket: undefined, s3Endpoint: undefined, s3AccessKeyId: undefined, s3SecretAccessKey: undefined }
+  const nothing = {
+    dataDir: '/nowhere',
+    s3Region: 'us-east-1',
+    s3PathStyle: false,
+    s3Prefix: '',
+    s3Bucket: undefined,
+    s3Endpoint: undefined,
+    s3AccessKeyId: undefined,
+    s3SecretAccessKey: undefined,
+  }
 
   it('takes the folder when no bucket is set', async () => {
     expect(await openBlobs(nothing).head(randomUUID())).toBeUndefined()

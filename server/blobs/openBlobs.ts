@@ -5,7 +5,9 @@ import { createFolderBlobs } from './folderBlobs.ts'
 import { createS3Blobs } from './s3Blobs.ts'
 
 /** The bucket of the settings, else a folder of the data folder. Throws when a bucket is named without keys. */
-export function openBlobs(config: Pick<Config, 'dataDir' | 's3Bucket' | 's3Region' | 's3Endpoint' | 's3PathStyle' | 's3AccessKeyId' | 's3SecretAccessKey' | 's3Prefix'>): BlobStore {
+export function openBlobs(
+  config: Pick<Config, 'dataDir' | 's3Bucket' | 's3Region' | 's3Endpoint' | 's3PathStyle' | 's3AccessKeyId' | 's3SecretAccessKey' | 's3Prefix'>,
+): BlobStore {
   const { s3Bucket, s3AccessKeyId, s3SecretAccessKey } = config
   if (!s3Bucket) return createFolderBlobs(join(config.dataDir, 'blobs'))
   if (!s3AccessKeyId || !s3SecretAccessKey) throw new Error('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')

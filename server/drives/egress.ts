@@ -20,6 +20,7 @@ export interface Reply {
   headers: Headers
   stream: IncomingMessage
   /** The whole body; throws past `limit` bytes. */
+  bytes(limit?: number): Promise<Uint8Array>
   text(limit?: number): Promise<string>
 }
 /** The only way out of this server to addresses that users or their drives name. */
@@ -136,6 +137,7 @@ function asReply(stream: IncomingMessage, url: URL): Reply {
   // A body that breaks off is reported to whoever reads it; unread, it must not end the process.
   stream.on('error', () => undefined)
   const header = (name: string): string | undefined => stream.headers[name]?.toString()
+  const read = (limit: number): Promise<Uint8Array> => readAll(stream, limit)
   return {
     status: stream.statusCode ?? 0,
     statusText: stream.statusMessage ?? '',
@@ -145,22 +147,32 @@ function asReply(stream: IncomingMessage, url: URL): Reply {
       Object.entries(stream.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value.toString()]])),
     ),
     stream,
-    async text(limit = MAX_TEXT) {
-      const chunks: Buffer[] = []
-      let size = 0
-      const late = setTimeout(() => stream.destroy(new DriveError('unavailable', 'an answer without an end')), TEXT_MS)
-      try {
-        for await (const chunk of stream as AsyncIterable<Buffer>) {
-          size += chunk.length
-          if (size > limit) throw new DriveError('unavailable', `an answer of more than ${limit} bytes`)
-          chunks.push(chunk)
-        }
-      } catch (error) {
-        throw error instanceof DriveError ? error : new DriveError('unavailable', 'the answer broke off', { cause: error })
-      } finally {
-        clearTimeout(late)
-      }
-      return Buffer.concat(chunks).toString('utf8')
-    },
+    bytes: (limit = MAX_TEXT) => read(limit),
+    text: async (limit = MAX_TEXT) => new TextDecoder().decode(await read(limit)),
   }
+}
+
+/** The bytes of an answer, in a buffer of their own, which can be moved to a thread. */
+async function readAll(stream: IncomingMessage, limit: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let size = 0
+  const late = setTimeout(() => stream.destroy(new DriveError('unavailable', 'an answer without an end')), TEXT_MS)
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limit) throw new DriveError('unavailable', `an answer of more than ${limit} bytes`)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof DriveError ? error : new DriveError('unavailable', 'the answer broke off', { cause: error })
+  } finally {
+    clearTimeout(late)
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
 }

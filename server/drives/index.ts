@@ -17,6 +17,7 @@ import {
 import type { CodeName } from '../../contract/codes.ts'
 import { answer } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
+import { createIsolated } from '../isolated/isolated.ts'
 import { ownAddress } from '../ownAddress.ts'
 import type { Area, Services } from '../services.ts'
 import type { DriveAdapter, DrivePage } from './adapters/adapter.ts'
@@ -48,10 +49,12 @@ export function createDrives(services: Services): Area {
   const { config, db, log, now, secrets } = services
   const vault = createVault(config.vaultKeys ? readVaultKeys(config.vaultKeys) : [{ id: 'derived', key: secrets('drive vault') }])
   const egress = createEgress(allowList(config.driveHosts))
+  // Of its own: drives that answer slowly or badly are not to hold up the checks of uploads.
+  const isolated = createIsolated()
   const providers = configuredProviders(config)
   const store = createDriveStore(db, vault)
   const consents = createConsents(db, vault, now)
-  const visit = createVisits({ store, egress, providers, now })
+  const visit = createVisits({ store, egress, isolated, providers, now })
   const tickets = createDriveTickets(secrets('drive ticket'), now)
   let address = (): string => ownAddress(config)
   const redirectUri = (): string => `${address()}${DRIVE_CALLBACK_PATH}`
@@ -92,7 +95,7 @@ export function createDrives(services: Services): Area {
         const { url, user, password } = body
         const webdav = { url, user, password }
         // Its root must answer before anything is kept.
-        await asking(() => webDavDrive(egress, webdav).list(), { credentials: 'passwordIncorrect' })
+        await asking(() => webDavDrive(egress, isolated, webdav).list(), { credentials: 'passwordIncorrect' })
         return shownDrive(
           await store.add(
             { id: randomUUID(), userId: session.userId, provider: 'webdav', name: body.name || new URL(url).hostname, connectedAt: now() },
@@ -152,6 +155,9 @@ export function createDrives(services: Services): Area {
         return reply.redirect(`${address()}/#/cloudDriveList?${new URLSearchParams(known)}`, 303)
       })
     },
-    close: async () => egress.close(),
+    close: async () => {
+      egress.close()
+      await isolated.close()
+    },
   }
 }

@@ -1,5 +1,6 @@
 import type { DriveAdapter } from './adapters/adapter.ts'
 import { webDavDrive } from './adapters/webdav.ts'
+import type { Isolated } from '../isolated/isolated.ts'
 import { DriveError } from './driveError.ts'
 import type { DriveRow, DriveStore } from './driveStore.ts'
 import type { Egress } from './egress.ts'
@@ -13,18 +14,20 @@ const SPARE_MS = 60_000
 export function createVisits({
   store,
   egress,
+  isolated,
   providers,
   now,
 }: {
   store: DriveStore
   egress: Egress
+  isolated: Isolated
   providers: Partial<Record<OAuthProvider, Provider>>
   now(): Date
 }) {
   /** Throws `DriveError`. A token that is refused before its time is renewed once. */
   return async function visit<T>(row: DriveRow, work: (drive: DriveAdapter) => Promise<T>): Promise<T> {
     const access = openAccess(row)
-    if (access.kind === 'webdav') return work(webDavDrive(egress, access.webdav))
+    if (access.kind === 'webdav') return work(webDavDrive(egress, isolated, access.webdav))
     const provider = row.provider === 'webdav' ? undefined : providers[row.provider]
     if (!provider) throw new DriveError('unavailable', `${row.provider} is no longer configured`)
 

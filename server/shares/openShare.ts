@@ -29,7 +29,11 @@ export function working<Row extends Pick<ShareRow, 'deletedAt' | 'stoppedAt' | '
 
 /** The share behind a ticket. Throws what is wrong with it; one of a frozen account is as good as none. */
 export async function shareById({ db, now }: Services, id: string): Promise<ShareRow & { recordId: string }> {
-  const [found] = await db.select({ share: shares, frozenAt: users.frozenAt }).from(shares).innerJoin(users, eq(users.id, shares.userId)).where(eq(shares.id, id))
+  const [found] = await db
+    .select({ share: shares, frozenAt: users.frozenAt })
+    .from(shares)
+    .innerJoin(users, eq(users.id, shares.userId))
+    .where(eq(shares.id, id))
   const share = working(found?.share, now())
   if (found.frozenAt) throw new Refusal('shareInvalid')
   return share

@@ -22,7 +22,7 @@ async function judge(name: string, data: Uint8Array, assembly: Assembly | null =
   const path = join(folder, 'upload')
   await writeFile(path, data)
   try {
-    await checkContents(path, name, assembly)
+    await checkContents({ path, name, assembly })
     return 'accepted'
   } catch (error) {
     if (error instanceof Refusal) return error.refusal

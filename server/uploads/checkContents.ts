@@ -13,7 +13,7 @@ const HEAD_BYTES = 16 * 1024
  * Judges an uploaded file by its bytes: a model of a format that is read, or a zip package of models and what may accompany them.
  * Throws the refusal that says what is wrong with it.
  */
-export async function checkContents(path: string, name: string, assembly: Assembly | null): Promise<void> {
+export async function checkContents({ path, name, assembly }: { path: string; name: string; assembly: Assembly | null }): Promise<void> {
   const blob = await openAsBlob(path)
   if (blob.size === 0) throw new Refusal('fileEmpty')
   const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer())

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { cloudFiles, fileRecords, uploads } from '../store/schema/files.ts'
-import { checkContents } from './checkContents.ts'
+import { type Isolated, OverLimit } from '../isolated/isolated.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
@@ -14,12 +14,14 @@ export type UploadRow = typeof uploads.$inferSelect
  * Makes a complete upload the contents of its record: judged by its bytes, streamed to the blob store, and written down in one transaction.
  * Throws the refusal of what is wrong with it; the upload is then over. Any other failure leaves it, to be finished by a later request.
  */
-export async function finishUpload(services: Services, upload: UploadRow, path: string): Promise<void> {
+export async function finishUpload(services: Services, isolated: Isolated, upload: UploadRow, path: string): Promise<void> {
   const { db, blobs } = services
   try {
     const [record] = await db.select({ assembly: fileRecords.assembly }).from(fileRecords).where(eq(fileRecords.id, upload.recordId))
     if (!record) throw new Refusal('dataMissing', 404)
-    await checkContents(path, upload.name, record.assembly)
+    await isolated.run('checkContents', { path, name: upload.name, assembly: record.assembly }).catch((error: unknown) => {
+      throw error instanceof OverLimit && !error.isQueue ? new Refusal('decompressionFailed') : error
+    })
     const stored = await blobs.put(upload.id, createReadStream(path), { size: upload.size })
     await attach(services, upload, stored)
   } catch (error) {

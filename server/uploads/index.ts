@@ -6,6 +6,7 @@ import { headers } from '../../contract/headers.ts'
 import { deleteDoomed } from '../blobs/doomedBlobs.ts'
 import { Refusal } from '../http/refusal.ts'
 import { headerOf } from '../http/routes.ts'
+import { createIsolated } from '../isolated/isolated.ts'
 import type { Area, Services } from '../services.ts'
 import { uploads } from '../store/schema/files.ts'
 import { beginUpload } from './beginUpload.ts'
@@ -19,6 +20,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export function createUploads(services: Services): Area {
   const { config, db, now } = services
   const finishing = new Map<string, Promise<void>>()
+  const isolated = createIsolated()
 
   async function find(id: string, userId: string): Promise<UploadRow> {
     const [row] = UUID.test(id)
@@ -33,7 +35,7 @@ export function createUploads(services: Services): Area {
 
   /** Once, however many requests ask: a client that gave up waiting comes back while the first is still at work. */
   function finish(upload: UploadRow): Promise<void> {
-    const running = finishing.get(upload.id) ?? finishUpload(services, upload, spool.pathOf(upload.id)).finally(() => finishing.delete(upload.id))
+    const running = finishing.get(upload.id) ?? finishUpload(services, isolated, upload, spool.pathOf(upload.id)).finally(() => finishing.delete(upload.id))
     finishing.set(upload.id, running)
     return running
   }
@@ -89,6 +91,7 @@ export function createUploads(services: Services): Area {
   return {
     name: 'uploads',
     routes: [],
+    close: () => isolated.close(),
     async register(app) {
       await spool.removeExpired()
       // The body is not read here: it goes to the disk as it comes.

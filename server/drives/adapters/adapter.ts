@@ -42,6 +42,8 @@ export interface DriveAdapter {
 }
 
 export const PAGE_SIZE = 100
+/** A page of a hundred entries takes some 100 kB of JSON; it is parsed on the thread that answers requests. */
+const MAX_JSON = 2 * 1024 * 1024
 
 /** Throws what a failed answer means. */
 export function checkReply(reply: Pick<Reply, 'status' | 'url'>): void {
@@ -55,7 +57,7 @@ export function checkReply(reply: Pick<Reply, 'status' | 'url'>): void {
 
 /** The JSON object of a reply; throws `DriveError` for failures and for what is not an object. */
 export async function readJson(reply: Reply): Promise<Record<string, unknown>> {
-  const text = await reply.text()
+  const text = await reply.text(MAX_JSON)
   checkReply(reply)
   try {
     const value: unknown = JSON.parse(text)

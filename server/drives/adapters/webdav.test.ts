@@ -6,8 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allowList } from '../addresses.ts'
 import { createEgress } from '../egress.ts'
 import { hasWebDavServer, PASSWORD, startWebDav, USER } from '../testing/webDavServer.ts'
+import { createIsolated } from '../../isolated/isolated.ts'
 import type { DriveAdapter } from './adapter.ts'
 import { webDavDrive } from './webdav.ts'
+
+const isolated = createIsolated()
+afterAll(() => isolated.close())
 
 describe.runIf(hasWebDavServer)('WebDAV, served by rclone', () => {
   const egress = createEgress(allowList(['127.0.0.1']))
@@ -22,7 +26,7 @@ describe.runIf(hasWebDavServer)('WebDAV, served by rclone', () => {
     await writeFile(join(folder, 'big.stl'), big)
     for (let index = 0; index < 120; index++) await writeFile(join(folder, `plate ${index}.stl`), `solid ${index}`)
     server = await startWebDav(folder)
-    drive = webDavDrive(egress, { url: server.url, user: USER, password: PASSWORD })
+    drive = webDavDrive(egress, isolated, { url: server.url, user: USER, password: PASSWORD })
   })
   afterAll(async () => {
     egress.close()
@@ -63,17 +67,19 @@ describe.runIf(hasWebDavServer)('WebDAV, served by rclone', () => {
     await expect(drive.download('/a/../../etc/passwd')).rejects.toMatchObject({ failure: 'not-found' })
     await expect(drive.stat('/none.step')).rejects.toMatchObject({ failure: 'not-found' })
     await expect(drive.download('/none.step')).rejects.toMatchObject({ failure: 'not-found' })
-    await expect(webDavDrive(egress, { url: server.url, user: USER, password: 'wrong' }).list()).rejects.toMatchObject({ failure: 'credentials' })
+    await expect(webDavDrive(egress, isolated, { url: server.url, user: USER, password: 'wrong' }).list()).rejects.toMatchObject({ failure: 'credentials' })
   })
 })
 
 test('what is no WebDAV server, or not to be visited, says so', async () => {
   const egress = createEgress(allowList([]))
-  await expect(webDavDrive(egress, { url: 'http://127.0.0.1:8139/', user: USER, password: PASSWORD }).list()).rejects.toMatchObject({
+  await expect(webDavDrive(egress, isolated, { url: 'http://127.0.0.1:8139/', user: USER, password: PASSWORD }).list()).rejects.toMatchObject({
     failure: 'refused-address',
   })
   const open = createEgress(allowList(['127.0.0.1']))
-  await expect(webDavDrive(open, { url: 'http://127.0.0.1:1/', user: USER, password: PASSWORD }).list()).rejects.toMatchObject({ failure: 'unavailable' })
+  await expect(webDavDrive(open, isolated, { url: 'http://127.0.0.1:1/', user: USER, password: PASSWORD }).list()).rejects.toMatchObject({
+    failure: 'unavailable',
+  })
   egress.close()
   open.close()
 })

@@ -1,8 +1,10 @@
 import { Agent } from 'node:http'
-import { AuthType, createClient, type FileStat, getPatcher, type Response as DavResponse, type WebDAVClient } from 'webdav'
+import type { Isolated } from '../../isolated/isolated.ts'
+import { AuthType, createClient, getPatcher, type Response as DavResponse, type WebDAVClient } from 'webdav'
 import { DriveError } from '../driveError.ts'
 import { type Egress, type EgressRequest, MAX_TEXT, type Reply } from '../egress.ts'
-import { asDownload, byteSize, checkReply, type DriveAdapter, type DriveEntry, type DrivePage, isoDate, PAGE_SIZE, rangeHeader } from './adapter.ts'
+import { asDownload, checkReply, type DriveAdapter, type DriveEntry, type DrivePage, PAGE_SIZE, rangeHeader } from './adapter.ts'
+import type { FolderAnswer } from './multiStatus.ts'
 
 export interface WebDavAccess {
   /** Folder address, e.g. `https://cloud.example.org/remote.php/dav/files/anna/` */
@@ -63,8 +65,11 @@ function patchFetch(): void {
 
 const hasStatus = (error: unknown): error is { status: number } => error instanceof Error && 'status' in error && typeof error.status === 'number'
 
-/** WebDAV (Nextcloud, ownCloud, NAS): ids are paths below the address. Basic or digest authentication, as the server asks. */
-export function webDavDrive(egress: Egress, access: WebDavAccess): DriveAdapter {
+/**
+ * WebDAV (Nextcloud, ownCloud, NAS): ids are paths below the address. Basic or digest authentication, as the server asks.
+ * Answers are parsed, searched and sorted in the thread of `isolated`; an answer that is too much for it is no answer.
+ */
+export function webDavDrive(egress: Egress, isolated: Isolated, access: WebDavAccess): DriveAdapter {
   patchFetch()
   const agent = new EgressAgent(egress)
   const client: WebDAVClient = createClient(access.url, {
@@ -85,38 +90,60 @@ export function webDavDrive(egress: Egress, access: WebDavAccess): DriveAdapter 
       throw new DriveError('unavailable', 'not a WebDAV answer', { cause: error })
     }
   }
-  const children = (folder: string): Promise<DriveEntry[]> =>
-    guard(async () => (await client.getDirectoryContents(inside(folder))).map(asEntry).sort(foldersFirst))
+  const base = decodePath(new URL(access.url).pathname).replace(/\/+$/, '')
+
+  /** The answer to PROPFIND about a folder's members (depth 1), or about a path itself (depth 0). */
+  async function ask(path: string, depth: '0' | '1'): Promise<FolderAnswer> {
+    const folder = inside(path)
+    const target = depth === '1' && folder !== '/' ? `${folder}/` : folder
+    const response = await client.customRequest(target, { method: 'PROPFIND', headers: { accept: 'text/plain,application/xml', depth } })
+    return { xml: await (response as DavReply).reply.bytes(MAX_TEXT), base, folder }
+  }
+  const buffersOf = ({ xml }: FolderAnswer): ArrayBuffer[] => [xml.buffer as ArrayBuffer]
 
   return {
-    async list(folder = '/', cursor) {
-      const entries = await children(folder)
-      const from = cursor ? Number(cursor) : 0
-      const to = Number.isSafeInteger(from) && from >= 0 ? from + PAGE_SIZE : 0
-      return { entries: entries.slice(to - PAGE_SIZE, to), ...(to < entries.length && to > 0 ? { next: String(to) } : {}) }
-    },
+    list: (folder = '/', cursor) =>
+      guard(async () => {
+        const from = cursor ? Number(cursor) : 0
+        if (!Number.isSafeInteger(from) || from < 0) return { entries: [] }
+        const answer = await ask(folder, '1')
+        const { entries, total } = await isolated.run('listFolder', { ...answer, from, count: PAGE_SIZE }, buffersOf(answer))
+        return { entries, ...(from + PAGE_SIZE < total ? { next: String(from + PAGE_SIZE) } : {}) }
+      }),
     async search(text): Promise<DrivePage> {
-      const wanted = text.toLocaleLowerCase()
       const folders = ['/']
+      const seen = new Set(folders)
       const entries: DriveEntry[] = []
       const end = Date.now() + SEARCH_MS
       let truncated = false
       for (let walked = 0; walked < folders.length; walked++) {
-        if (walked === SEARCH_FOLDERS || entries.length >= SEARCH_HITS || Date.now() > end) return { entries: entries.slice(0, SEARCH_HITS), truncated: true }
-        const found = await children(folders[walked] as string).catch((error: unknown) => {
+        if (entries.length >= SEARCH_HITS || Date.now() > end) return { entries, truncated: true }
+        const limits = { text: text.toLocaleLowerCase(), hits: SEARCH_HITS - entries.length, folders: SEARCH_FOLDERS }
+        const found = await guard(async () => {
+          const answer = await ask(folders[walked] as string, '1')
+          return isolated.run('searchFolder', { ...answer, ...limits }, buffersOf(answer))
+        }).catch((error: unknown) => {
           // A folder that this user may not read is left out; a drive that is gone is not.
           if (walked === 0 || !(error instanceof DriveError) || error.failure === 'unavailable') throw error
-          truncated = true
-          return []
+          return { entries: [], folders: [], truncated: true }
         })
-        for (const entry of found) {
-          if (entry.name.toLocaleLowerCase().includes(wanted)) entries.push(entry)
-          if (entry.kind === 'folder' && !folders.includes(entry.id)) folders.push(entry.id)
+        entries.push(...found.entries)
+        truncated ||= found.truncated
+        for (const folder of found.folders) {
+          if (seen.has(folder)) continue
+          truncated ||= folders.length === SEARCH_FOLDERS
+          if (folders.length === SEARCH_FOLDERS) break
+          seen.add(folder)
+          folders.push(folder)
         }
       }
       return { entries, truncated }
     },
-    stat: (id) => guard(async () => asEntry((await client.stat(inside(id))) as FileStat)),
+    stat: (id) =>
+      guard(async () => {
+        const answer = await ask(id, '0')
+        return isolated.run('readEntry', answer, buffersOf(answer))
+      }),
     download: (id, range, signal) =>
       guard(async () => {
         const response = await client.customRequest(inside(id), { method: 'GET', headers: rangeHeader(range), ...(signal ? { signal } : {}) })
@@ -135,12 +162,11 @@ function inside(path: string): string {
   return `/${steps.join('/')}`
 }
 
-const asEntry = (stat: FileStat): DriveEntry => ({
-  id: stat.filename,
-  name: stat.basename,
-  kind: stat.type === 'directory' ? 'folder' : 'file',
-  ...(stat.type === 'file' ? byteSize(stat.size) : {}),
-  ...isoDate(stat.lastmod),
-})
-const collator = new Intl.Collator('en', { numeric: true })
-const foldersFirst = (a: DriveEntry, b: DriveEntry): number => (a.kind === b.kind ? collator.compare(a.name, b.name) : a.kind === 'folder' ? -1 : 1)
+/** A path of an address, percent-decoded where it can be. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
