@@ -26,6 +26,7 @@ import { Navigation } from './navigation/navigation.ts'
 import { MOUSE_RADIUS, type PickView } from './picking/picker.ts'
 import { palettes } from './theme.ts'
 import { Pointing } from './pointing.ts'
+import type { QualityChoice } from './quality.ts'
 import type { PictureSink } from '../core/picture/pictureSink.ts'
 import { projectPoint } from './projectPoint.ts'
 import { GpuScene } from './scene/gpuScene.ts'
@@ -39,6 +40,8 @@ export interface ViewerOptions {
   theme?: Theme
   /** Texts of the nav cube. */
   labels?: NavigationLabels
+  /** `automatic` if absent. */
+  quality?: QualityChoice
 }
 
 /** Makes a viewer that fills `container`. Throws when the browser has no WebGL 2. */
@@ -63,11 +66,11 @@ class ThreeViewer extends CameraCommands implements Viewer {
   protected readonly walking = new Walk()
   private readonly claims: PressClaim[] = []
 
-  constructor(container: HTMLElement, { theme = 'light', labels = englishLabels }: ViewerOptions) {
+  constructor(container: HTMLElement, { theme = 'light', labels = englishLabels, quality = 'automatic' }: ViewerOptions) {
     super()
     this.container = container
     this.view = new SceneView(theme)
-    this.display = new Display(container, theme, {
+    this.display = new Display(container, { theme, quality }, {
       resized: (width, height) => {
         this.navigation.resize(width, height)
         this.frames.drawNow()

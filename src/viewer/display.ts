@@ -2,7 +2,7 @@ import { Vector2, WebGLRenderer } from 'three'
 import type { UpAxis } from '../core/scene/model.ts'
 import type { Theme } from './api.ts'
 import { GpuContext } from './gpuContext.ts'
-import { Quality } from './quality.ts'
+import { Quality, type QualityChoice } from './quality.ts'
 import { rehearse } from './rehearsal.ts'
 
 /** More is not seen and costs memory: phones claim 3 and 4. */
@@ -28,7 +28,7 @@ export class Display {
   readonly renderer: WebGLRenderer
   readonly canvas: HTMLCanvasElement
   /** What the machine is known to do. */
-  readonly quality = new Quality()
+  readonly quality: Quality
   gpu: GpuContext
   /** CSS pixels. */
   width = 0
@@ -41,8 +41,9 @@ export class Display {
   private up: UpAxis = 'z'
   private rehearsal?: AbortController
 
-  constructor(container: HTMLElement, theme: Theme, listener: DisplayListener) {
+  constructor(container: HTMLElement, { theme, quality }: { theme: Theme; quality: QualityChoice }, listener: DisplayListener) {
     this.container = container
+    this.quality = new Quality(quality)
     this.listener = listener
     this.currentTheme = theme
     // Antialiasing and depth belong to the off-screen target; the canvas only receives the finished picture.

@@ -138,3 +138,16 @@ test('a shadow on the ground comes with the first quick picture at rest, and nev
   weak.measuredStill(120, 1000, false)
   expect(weak.still().ground).toBe(false)
 })
+
+test('full quality draws everything in every state and learns nothing from slow pictures', () => {
+  const quality = new Quality('full')
+  const full = quality.still()
+  expect(full).toMatchObject({ occlusion: true, ground: true, multisampled: true, scale: 1 })
+  quality.measuredEmpty(1000)
+  quality.measuredMoving(5000, 1e6)
+  quality.measuredStream(5000, 1e7)
+  for (let i = 0; i < 3; i++) expect(quality.measuredStill(5000, 1e6, true)).toBe(false)
+  for (let at = 0; at < 2000; at += 200) quality.movingFrame(at)
+  expect([quality.still(), quality.moving(2), quality.growing(2), quality.first(2)]).toEqual([full, full, full, full])
+  expect(quality.costly).toBe(false)
+})

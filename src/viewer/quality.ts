@@ -41,6 +41,9 @@ const COARSE = 0.5
 const FEWEST_MOVING = 100_000
 const FEWEST_STILL = 1_000_000
 
+/** `automatic`: by what pictures cost on this machine. `full`: every picture has everything, however long it takes, so that equal states give equal pictures. */
+export type QualityChoice = 'automatic' | 'full'
+
 /** Learns from measured times, not from the browser's name, what the machine can do: 0 full, 1 weak, 2 very weak. */
 export class Quality {
   level = 0
@@ -55,6 +58,12 @@ export class Quality {
   doubted = false
   /** Pictures take the processor's time. */
   costly = false
+  private readonly isFull: boolean
+
+  constructor(choice: QualityChoice = 'automatic') {
+    this.isFull = choice === 'full'
+    this.proven = this.isFull
+  }
 
   still(): FrameQuality {
     return {
@@ -72,24 +81,27 @@ export class Quality {
   }
 
   moving(devicePixelRatio: number): FrameQuality {
+    if (this.isFull) return this.still()
     return this.plain(this.level, devicePixelRatio)
   }
 
   /** While parts arrive. */
   growing(devicePixelRatio: number): FrameQuality {
+    if (this.isFull) return this.still()
     if (!this.costly) return this.plain(this.level, devicePixelRatio)
     return { ...this.plain(2, devicePixelRatio), scale: Math.min(1, COARSE / devicePixelRatio), culled: true }
   }
 
   /** The first picture of a model that is complete: all that one at rest has, in fewer samples where pictures cost the processor. */
   first(devicePixelRatio: number): FrameQuality {
+    if (this.isFull) return this.still()
     const { multisampled, scale, culled } = this.growing(devicePixelRatio)
     return { ...this.still(), occlusion: false, ground: false, atRest: false, multisampled, scale, culled }
   }
 
   /** A picture of next to nothing took `ms` on the GPU. */
   measuredEmpty(ms: number): void {
-    this.costly = ms > SLOW_EMPTY
+    this.costly = !this.isFull && ms > SLOW_EMPTY
   }
 
   /** Frames have room for more than the model. */
@@ -108,6 +120,7 @@ export class Quality {
 
   /** A frame of a movement took `ms` on the GPU for so many triangles. */
   measuredMoving(ms: number, triangles: number): void {
+    if (this.isFull) return
     if (ms > SLOW_MOVING[1]) this.lower(2)
     if (this.level < 2) return
     if (ms > SLOW_MOVING[1]) this.speed = triangles / ms
@@ -116,7 +129,7 @@ export class Quality {
 
   /** A frame of a growing model took `ms` on the GPU, its uploads included: only what stops the page says something. */
   measuredStream(ms: number, triangles: number): void {
-    if (ms > STILL_MS && triangles > FEWEST_STILL) this.speed = Math.min(this.speed, triangles / ms)
+    if (!this.isFull && ms > STILL_MS && triangles > FEWEST_STILL) this.speed = Math.min(this.speed, triangles / ms)
   }
 
   /**
@@ -124,6 +137,7 @@ export class Quality {
    * One that is slow for the first time says nothing: it may have waited for uploads and programs.
    */
   measuredStill(ms: number, triangles: number, limited: boolean): boolean {
+    if (this.isFull) return false
     const slow = ms > SLOW_STILL[1]
     const first = slow && !this.doubted
     this.doubted = slow
@@ -160,6 +174,6 @@ export class Quality {
   }
 
   private lower(level: number): void {
-    this.level = Math.max(this.level, Math.min(2, level))
+    if (!this.isFull) this.level = Math.max(this.level, Math.min(2, level))
   }
 }

@@ -1,26 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { objOf, versions } from '../support/obj.ts'
 import { expect, type Page, test } from './test.ts'
 import { openFile, opened, settled, view } from './app.ts'
 import { beOnTrial } from './trial.ts'
-
-type Box = [name: string, x: number, y: number, z: number, width: number, depth: number, height: number]
-
-/** Boxes as an OBJ file. */
-function objOf(boxes: readonly Box[]): string {
-  return boxes
-    .map(([name, x, y, z, w, d, h], i) => {
-      const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => `v ${x + (k & 1 ? w : 0)} ${y + (k & 2 ? d : 0)} ${z + (k & 4 ? h : 0)}`)
-      const faces = ['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6']
-      return [`o ${name}`, ...corners, ...faces.map((face) => `f ${face.replaceAll(/\d/g, (corner) => `${Number(corner) + i * 8}`)}`)].join('\n')
-    })
-    .join('\n')
-}
-
-const base: Box = ['base', 0, 0, 0, 100, 60, 10]
-const first: Box[] = [base, ['pin', 10, 10, 10, 8, 8, 30], ['cover', 60, 10, 10, 30, 40, 8], ['bracket', 35, 25, 10, 10, 20, 14]]
-const second: Box[] = [base, ['pin', 10, 40, 10, 8, 8, 30], ['cover', 60, 10, 10, 30, 40, 16], ['sensor', 30, 5, 10, 12, 12, 12]]
 
 async function chooseVersion(page: Page, path: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
@@ -33,7 +17,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Differences' }).get
 
 test('two versions: what moved, changed, came and went; the slider; the way back', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'compare-'))
-  const paths = [first, second].map((boxes, i) => {
+  const paths = versions.map((boxes, i) => {
     const path = join(folder, `fixture-${i + 1}.obj`)
     writeFileSync(path, objOf(boxes))
     return path

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { UpAxis } from '../../core/scene/model.ts'
 import { type DisplayUnit, displayUnits } from '../../core/units.ts'
 import { type CameraState, type NavigationStyle, navigationStyles, type Projection, type ShadingMode, shadingModes } from '../../viewer/api.ts'
+import type { QualityChoice } from '../../viewer/quality.ts'
 import { documentAtom } from './document.ts'
 import { isOneOf, persistedAtom } from '../lib/persisted.ts'
 
@@ -10,6 +11,9 @@ export const shadingAtom = persistedAtom<ShadingMode>('facet.shading', 'shaded-e
 export const groundShadowAtom = persistedAtom<boolean>('facet.groundShadow', true, isOneOf([true, false]))
 export const projectionAtom = persistedAtom<Projection>('facet.projection', 'perspective', isOneOf<Projection>(['perspective', 'orthographic']))
 export const navigationStyleAtom = persistedAtom<NavigationStyle>('facet.navigation', 'default', isOneOf(navigationStyles))
+
+/** How pictures are drawn from the next start on. Without a control on screen: `full` is for pictures that are compared with others (docs/testing.md). */
+export const qualityAtom = persistedAtom<QualityChoice>('facet.quality', 'automatic', isOneOf<QualityChoice>(['automatic', 'full']))
 
 /** The unit in which lengths are shown; null = the file's own. */
 export const chosenUnitAtom = persistedAtom<DisplayUnit | null>('facet.unit', null, isOneOf<DisplayUnit | null>([null, ...displayUnits]))

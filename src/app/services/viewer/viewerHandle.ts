@@ -4,7 +4,7 @@ import type { Viewer } from '../../../viewer/api.ts'
 import { documentAtom, tellEnd } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { shownAtom, viewerAtom } from '../../state/viewer.ts'
-import { cameraAtom } from '../../state/viewState.ts'
+import { cameraAtom, qualityAtom } from '../../state/viewState.ts'
 import { themeAtom } from '../../lib/theme/theme.ts'
 import { followDocument } from './followDocument.ts'
 import { followInspect } from './followInspect.ts'
@@ -36,7 +36,7 @@ function setStage(labels?: NavigationLabels): Promise<Stage> {
     .then(({ createViewer }) => {
       const element = document.createElement('div')
       Object.assign(element.style, { position: 'absolute', inset: '0' })
-      return { element, viewer: createViewer(element, { theme: appStore.get(themeAtom), labels }) }
+      return { element, viewer: createViewer(element, { theme: appStore.get(themeAtom), labels, quality: appStore.get(qualityAtom) }) }
     })
     .catch((error: unknown) => {
       stage = undefined
