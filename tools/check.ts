@@ -1,8 +1,9 @@
-// `npm run check`: types, lint, boundaries, locales. Each is one pass or failure; the last line counts them.
+// `npm run check`: types, lint, boundaries and floors, language of the code, locales. Each is one pass or failure; the last line counts them.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { checkBoundaries } from './checkBoundaries.ts'
 import { checkLocales } from './checkLocales.ts'
+import { checkLanguage } from './language/checkLanguage.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run =
@@ -16,6 +17,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   types: run('tsc', '--noEmit'),
   lint: run('oxlint', '--quiet'),
   boundaries: () => checkBoundaries(),
+  language: () => checkLanguage(),
   locales: () => checkLocales(),
 }
 

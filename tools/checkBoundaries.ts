@@ -1,4 +1,6 @@
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
+import { checkFloors } from './floors/checkFloors.ts'
+import type { Arrow } from './floors/floors.ts'
 
 /** Too few modules means that the parser read nothing (a missing @swc/core does that) and the check proves nothing. */
 const FEWEST_MODULES = 100
@@ -33,19 +35,31 @@ const forbidden: IForbiddenRuleType[] = [
   { name: 'viewer-without-react', severity: 'error', from: { path: '^src/viewer/' }, to: { path: 'node_modules/(react|react-dom|jotai|i18next)/' } },
 ]
 
-/** Checks the arrows of the house. Returns the violations as lines; throws when too few modules were seen. */
-export async function checkBoundaries(folders: string[] = ['src', 'workers', 'wasm', 'contract', 'server']): Promise<string[]> {
+/** Every import between our files, type imports included, with the rules that it breaks. Throws when too few modules were seen. */
+export async function readArrows(
+  folders: string[] = ['src', 'workers', 'wasm', 'contract', 'server'],
+): Promise<{ arrows: Arrow[]; violations: string[]; modules: number }> {
   const { output } = await cruise(folders, {
     validate: true,
     ruleSet: { forbidden },
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.test\\.tsx?$' },
+    exclude: { path: '\\.(test|fixture)\\.tsx?$' },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'], conditionNames: ['node', 'import', 'default'] },
   })
-  const { summary } = output as ICruiseResult
+  const { summary, modules } = output as ICruiseResult
   if (summary.totalCruised < FEWEST_MODULES) throw new Error(`only ${summary.totalCruised} modules were read: the boundary check is blind`)
-  console.log(`boundaries: ${summary.totalCruised} modules, ${summary.totalDependenciesCruised ?? 0} dependencies`)
-  return summary.violations.map((violation) => `${violation.rule.name}: ${violation.from} -> ${violation.to}`)
+  return {
+    arrows: modules.flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => ({ from: source, to: resolved }))),
+    violations: summary.violations.map((violation) => `${violation.rule.name}: ${violation.from} -> ${violation.to}`),
+    modules: summary.totalCruised,
+  }
+}
+
+/** Checks which part may import which, and the floors inside of them. Returns the violations as lines. */
+export async function checkBoundaries(): Promise<string[]> {
+  const { arrows, violations, modules } = await readArrows()
+  console.log(`boundaries: ${modules} modules, ${arrows.length} dependencies`)
+  return [...violations, ...checkFloors(arrows)]
 }

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { compareLists, readList, writeList } from '../ratchet.ts'
+import { type Arrow, brokenArrows, folderCircles, houses } from './floors.ts'
+
+/** By a house's root: the arrows that still break its rule. The lists only get shorter. */
+export type Exceptions = Record<string, string[]>
+
+export const exceptionsPath = fileURLToPath(new URL('exceptions.json', import.meta.url))
+
+export const exceptionsNow = (arrows: readonly Arrow[]): Exceptions => Object.fromEntries(houses.map((house) => [house.root, brokenArrows(house, arrows)]))
+
+/** Compares the arrows with the committed exceptions, prints the counts and returns what is new as lines. */
+export function checkFloors(arrows: readonly Arrow[], committed = readList<Exceptions>(exceptionsPath)): string[] {
+  const problems: string[] = []
+  for (const house of houses) {
+    const { root } = house
+    const now = brokenArrows(house, arrows)
+    const { added, gone } = compareLists(now, committed[root])
+    const circles = folderCircles(house, arrows)
+    const shorter = gone.length > 0 ? `; ${gone.length} of the list are gone: node tools/floors/write.ts` : ''
+    console.log(`floors: ${root} ${now.length} exceptions of ${committed[root].length} listed, ${circles.flat().length} folders in circles${shorter}`)
+    problems.push(...added.map((arrow) => `${root}: no floor imports from one above, no feature from another: ${arrow}`))
+    if (house.noCircles) problems.push(...circles.map((circle) => `${root}: folders import each other in a circle: ${circle.join(', ')}`))
+  }
+  return problems
+}
+
+/** Writes the lists anew. Throws when one would grow: a file that was moved or renamed changes entries, but not their number. */
+export function writeExceptions(arrows: readonly Arrow[]): void {
+  const before = readList<Exceptions>(exceptionsPath)
+  const now = exceptionsNow(arrows)
+  for (const [root, list] of Object.entries(now)) {
+    if (list.length > before[root].length)
+      throw new Error(`${root}: ${list.length} exceptions, the list has ${before[root].length}: ${compareLists(list, before[root]).added.join(', ')}`)
+  }
+  writeList(exceptionsPath, now)
+}
