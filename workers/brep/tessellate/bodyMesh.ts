@@ -11,6 +11,7 @@ import { meshFaces } from './meshFaces.ts'
 import { PointPool } from './pointPool.ts'
 import { isClosed } from './isClosed.ts'
 import { flippedShells } from './shellVolume.ts'
+import { tooLargeFaces } from './tooLarge.ts'
 import { bounded, type Tolerance } from './tolerance.ts'
 import { Triangulation } from './triangulation/triangulation.ts'
 
@@ -43,13 +44,16 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
   const faceProblems = new Map<number, FaceProblem[]>()
   meshes.forEach(({ problems }, f) => problems.length > 0 && faceProblems.set(f, problems))
   for (const shell of flippedShells(body, meshes, pool)) for (const f of shell.faces) turn(meshes[f])
+  const closed = closes(body, lines, meshes)
+  // Of a body in doubt already nothing more is to be found out.
+  if (closed && faceProblems.size === 0) for (const f of tooLargeFaces(body, meshes, pool)) faceProblems.set(f, ['too large'])
   return {
     mesh: joinFaces(body, meshes, pool),
     edges: drawnEdges(body, lines, meshes, pool),
     faces: surfaceTable(body),
     areas: Float64Array.from(meshes, (mesh) => mesh.area),
     faceProblems,
-    bodyProblems: closes(body, lines, meshes) ? [] : ['edge use'],
+    bodyProblems: closed ? [] : ['edge use'],
     turned: meshes.flatMap((mesh, f) => (mesh.turned ? [f] : [])),
   }
 }

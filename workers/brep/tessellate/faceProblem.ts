@@ -14,8 +14,9 @@ export type FaceProblem =
   | 'empty'
   | 'projection'
   | 'too fine'
+  | 'too large'
 
 /** No finer chords help a face whose border does not lie on its surface, or that has come to its limits already: more points only cost. */
-const hopeless = new Set<FaceProblem>(['no surface', 'residual', 'not finite', 'too fine'])
+const hopeless = new Set<FaceProblem>(['no surface', 'residual', 'not finite', 'too fine', 'too large'])
 
 export const isHopeless = (problems: readonly FaceProblem[]): boolean => problems.some((problem) => hopeless.has(problem))

@@ -24,6 +24,12 @@ export function soundMesh(body: Body, tolerance: Tolerance): BodyMesh {
       sound = repaired.body
     }
   }
+  const large = [...best.faceProblems].filter(([, problems]) => problems.includes('too large')).map(([f]) => f)
+  if (large.length > 0) {
+    const turned = withSenses(sound, large)
+    const other = turned && meshBody(turned, tolerance)
+    return other && flaws(other) < flaws(best) ? other : best
+  }
   let linear = tolerance.linear
   for (let attempt = 1; attempt < TRIES && canBeSound(best); attempt++) {
     linear /= FINER
@@ -31,4 +37,15 @@ export function soundMesh(body: Body, tolerance: Tolerance): BodyMesh {
     if (flaws(finer) < flaws(best)) best = finer
   }
   return best
+}
+
+/**
+ * The body with the other senses of some faces, which then take the smaller of the regions that their borders bound; undefined where one stands in an open shell, in
+ * which nothing shows whether the sense is wrong.
+ */
+function withSenses(body: Body, faces: readonly number[]): Body | undefined {
+  const open = new Set(body.shells.flatMap((shell) => (shell.closed ? [] : [...shell.faces])))
+  if (faces.some((f) => open.has(f))) return undefined
+  const changed = new Set(faces)
+  return { ...body, faces: body.faces.map((face, f) => (changed.has(f) ? { ...face, sameSense: !face.sameSense } : face)) }
 }

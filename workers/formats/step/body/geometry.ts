@@ -15,6 +15,7 @@ import { Offset } from '../../../brep/surface/offset.ts'
 import { Revolution } from '../../../brep/surface/revolution.ts'
 import { Sphere } from '../../../brep/surface/sphere.ts'
 import type { Surface } from '../../../brep/surface/surface.ts'
+import { madeTorus } from '../../../brep/surface/madeTorus.ts'
 import { Torus } from '../../../brep/surface/torus.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asEnum, asList, asNumber, asNumbers, asRow, asRows } from '../part21/pick.ts'
@@ -230,7 +231,9 @@ export class Geometry {
       case 'SPHERICAL_SURFACE':
         return firstNumbers(exchange, row, sizes) === 1 ? new Sphere(this.frame(placement), sizes[0] * this.length) : undefined
       case 'TOROIDAL_SURFACE':
-        return firstNumbers(exchange, row, sizes) === 2 ? new Torus(this.frame(placement), sizes[0] * this.length, sizes[1] * this.length) : undefined
+        return firstNumbers(exchange, row, sizes) === 2 && sizes[0] >= 0 && sizes[1] > 0
+          ? new Torus(this.frame(placement), sizes[0] * this.length, sizes[1] * this.length)
+          : undefined
       default:
         return undefined
     }
@@ -294,7 +297,7 @@ export class Geometry {
       case 'SPHERICAL_SURFACE':
         return plain(new Sphere(this.frame(asRow(args[1])), this.size(args[2])))
       case 'TOROIDAL_SURFACE':
-        return plain(new Torus(this.frame(asRow(args[1])), this.size(args[2]), this.size(args[3])))
+        return madeTorus(this.frame(asRow(args[1])), this.size(args[2]), this.size(args[3]))
       case 'DEGENERATE_TOROIDAL_SURFACE':
         return plain(new Torus(this.frame(asRow(args[1])), this.size(args[2]), this.size(args[3]), isFalse(args[4]) ? 'inner' : 'outer'))
       case 'SURFACE_OF_LINEAR_EXTRUSION':
