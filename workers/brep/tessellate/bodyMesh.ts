@@ -45,7 +45,7 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
   meshes.forEach(({ problems }, f) => problems.length > 0 && faceProblems.set(f, problems))
   for (const shell of flippedShells(body, meshes, pool)) for (const f of shell.faces) turn(meshes[f])
   const closed = closes(body, lines, meshes)
-  // Of a body in doubt already nothing more is to be found out.
+  // A body that is doubted already is not looked at any further.
   if (closed && faceProblems.size === 0) for (const f of tooLargeFaces(body, meshes, pool)) faceProblems.set(f, ['too large'])
   return {
     mesh: joinFaces(body, meshes, pool),
