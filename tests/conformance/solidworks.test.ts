@@ -62,6 +62,21 @@ describe.runIf(corpusDir && natives.length > 0)('real SolidWorks files', { timeo
     expect([own.occurrences, own.missing, own.watertightParts]).toEqual([21, [], 11])
   })
 
+  it('a part without triangles is drawn in its assembly as it is alone', async () => {
+    const folder = join(corpusDir!, 'solidworks-more/rcws_mechanism')
+    const [whole, alone] = [await measure(client, folder, 'main_assem.SLDASM'), await measure(client, join(folder, 'part/DRV_STM_closure_top.sldprt'))]
+    const bottom = await measure(client, join(folder, 'part/DRV_STM_closure_bottom.sldprt'))
+    const twin = await measure(client, join(folder, 'stl/DRV_STM_closure_top.STL'))
+    expect(alone.volume! / twin.volume!).toBeCloseTo(1, 2)
+    expect(whole.volume! / (alone.volume! + bottom.volume!)).toBeCloseTo(1, 3)
+    expect(whole.missing).toEqual(['DRV_STM_main_2spi_pcb.SLDPRT'])
+  })
+
+  it.each(['conveyor/assembly_conveyor.SLDASM', 'spider_robot/SPIDER_ROBOT.SLDASM'])('%s carries its virtual components', async (file) => {
+    const own = await measure(client, join(corpusDir!, 'solidworks-more/chrono-solidworks/to_put_in_app_dir/examples', file))
+    expect(own.missing!.filter((name) => name.includes('^'))).toEqual([])
+  })
+
   it('a lone assembly names what is missing and shows it', async () => {
     const path = natives.find(({ file }) => file.endsWith('cutting_unit/01_02_00-cutting_unit.SLDASM'))!.path
     const own = await measure(client, path)

@@ -30,7 +30,7 @@ export const reader: FormatReader = {
     await openOrPicture(picture, sink, async (own) => {
       if (document.kind === 'part') return openPart({ document, bytes, path, again: () => files.need(path).bytes() }, own, quality)
       const { openAssembly } = await import('./assembly/openAssembly.ts')
-      return openAssembly(document, files, path, own)
+      return openAssembly(document, files, path, own, quality)
     })
   },
 }

@@ -101,6 +101,12 @@ const machine = (configuration = 'Long'): Uint8Array<ArrayBuffer> =>
     ),
   })
 
+const wrapped = (data: Uint8Array): number[] => {
+  const packed = zlibSync(data)
+  return [...WRAPPER_ID, ...u32(data.length, packed.length), ...packed, ...u32(0, 0)]
+}
+const partition = (data: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from([...u32(wrapped(data).length), ...wrapped(data)])
+
 describe('a part', () => {
   it('is drawn with faces, edges and the colour of the document, in millimetres', async () => {
     const { structure, preview, parts, notes } = await openWith(reader, { 'Cube.SLDPRT': cubePart(0.01, { PreviewPNG: PNG }) })
@@ -148,11 +154,6 @@ describe('a part', () => {
   })
 
   describe('with the Parasolid bodies of its configurations', () => {
-    const wrapped = (data: Uint8Array): number[] => {
-      const packed = zlibSync(data)
-      return [...WRAPPER_ID, ...u32(data.length, packed.length), ...packed, ...u32(0, 0)]
-    }
-    const partition = (data: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from([...u32(wrapped(data).length), ...wrapped(data)])
     const imported = (data: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from([...u32(1), 0x23, ...wrapped(data)])
 
     it.each([
@@ -313,6 +314,44 @@ describe('an assembly', () => {
     ])
     expect(notes.find(({ code }) => code === 'boxes-only')?.params).toEqual({ what: 'Plate' })
     expect(checkPart(parts[1]).problem).toBeUndefined()
+  })
+
+  it('takes the exact bodies of a part that has no triangles, as when it is opened alone', async () => {
+    const tree = { 'swXmlContents/COMPINSTANCETREE': machineTree, 'docProps/ISolidWorksInformation.xml': information('Long') }
+    const pin = modernFile({ '_MO_VERSION_9000/History': '', 'Contents/Config-0-Partition': partition(cubeStream(10)) })
+    const { parts, notes } = await openWith(reader, { 'Top.SLDASM': modernFile(tree), 'Pin.SLDPRT': pin })
+    expect([parts[0].origin, isWatertight(parts[0].mesh!), meshVolume(parts[0].mesh!)]).toEqual(['exact', true, expect.closeTo(1000, 2)])
+    expect(notes.find(({ code }) => code === 'boxes-only')?.params).toEqual({ what: 'Plate' })
+  })
+
+  describe('with virtual components', () => {
+    const virtualTree = machineTree.replace('C:\\work\\Pin.SLDPRT', 'C:\\temp\\VC~~\\Top\\Pin^Top.sldprt').replace('C:\\work\\Sub.SLDASM', 'C:\\temp\\VC~~\\Top\\Sub^Top.sldasm')
+    const top = (streams: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> =>
+      modernFile({ 'swXmlContents/COMPINSTANCETREE': virtualTree, 'docProps/ISolidWorksInformation.xml': information('Long'), ...streams })
+    const inside = modernFile({ 'swXmlContents/COMPINSTANCETREE': machineTree, 'VirtualComp/Pin': cubePart(0.005) })
+
+    it.each([
+      ['carries their files', { 'VirtualComp/Pin': cubePart(0.005) }],
+      ['carries them in a virtual assembly', { 'VirtualComp/Sub': inside }],
+    ])('%s, and misses none', async (_, streams) => {
+      const { parts, missing } = await openWith(reader, { 'Top.SLDASM': top(streams) })
+      expect(meshVolume(parts[0].mesh!)).toBeCloseTo(125, 2)
+      expect(missing).toEqual(['Plate & Co.SLDPRT'])
+    })
+
+    it('finds them in the file of the sub-assembly that they were made in', async () => {
+      const tree = machineTree.replace('Pin.SLDPRT', 'Pin^Sub.sldprt')
+      const whole = modernFile({ 'swXmlContents/COMPINSTANCETREE': tree, 'docProps/ISolidWorksInformation.xml': information('Long') })
+      const { parts, missing } = await openWith(reader, { 'Top.SLDASM': whole, 'Sub.SLDASM': inside })
+      expect(meshVolume(parts[0].mesh!)).toBeCloseTo(125, 2)
+      expect(missing).toEqual(['Plate & Co.SLDPRT'])
+    })
+
+    it('names no files for them', async () => {
+      const { FileSet } = await import('../../fileset/fileSet.ts')
+      const { memoryEntry } = await import('../../fileset/blobEntry.ts')
+      expect(await reader.references!(new FileSet([memoryEntry('Top.SLDASM', top({}))]), 'Top.SLDASM')).toEqual(['C:\\work\\Plate & Co.SLDPRT'])
+    })
   })
 
   it('that contains itself ends in a message', async () => {

@@ -4,7 +4,7 @@ import { baseName, type FileSet } from '../../../fileset/fileSet.ts'
 import { damagedData, skippedEntity } from '../../../mesh/notes.ts'
 import { solidBox } from '../../../placeholder/solidBox.ts'
 import { LaterParts } from '../../exact/laterParts.ts'
-import type { PartDraft, Sink } from '../../format.ts'
+import type { PartDraft, Quality, Sink } from '../../format.ts'
 import { type ComponentRecord, findComponents } from '../display/components.ts'
 import { displayPart } from '../display/displayPart.ts'
 import { occurrenceColor } from '../display/occurrenceColor.ts'
@@ -13,25 +13,38 @@ import { DISPLAY_STREAM, type Document, readDocument, structureOf } from '../doc
 import { joined } from '../joined.ts'
 import { partOf } from '../partFile.ts'
 import { type AssemblyTree, buildTree } from './buildTree.ts'
+import { isVirtual, virtualFile } from './virtualFiles.ts'
 import { meshesByModel, recordsOf } from './componentMeshes.ts'
 import { activeRoot, type InstanceTree, type Model, readInstanceTree, TREE_STREAM } from './instanceTree.ts'
 
 /** Names that one note lists. */
 const MOST_NAMES = 5
 
-/** Names of the part and assembly files below the active configuration, as written: absolute paths of the author's machine. */
+/**
+ * Names of the part and assembly files below the active configuration, as written: absolute paths of the author's machine. Virtual components have no files: an assembly
+ * carries them inside.
+ */
 export function assemblyReferences(document: Document): string[] {
   const { tree, top } = readTree(document)
   const names = new Set<string>()
-  for (const { model } of buildTree(tree, top).occurrences) if (model.file) names.add(model.file.path)
+  for (const { model } of buildTree(tree, top).occurrences) if (model.file && !isVirtual(model.file.path)) names.add(model.file.path)
   return [...names]
+}
+
+/** Where the files of components are looked for. */
+interface Members {
+  /** The assembly that is opened. */
+  document: Document
+  files: FileSet
+  path: string
 }
 
 /**
  * Shows an assembly. Its own display data hold a mesh of every part as it was in the assembly. A part's file, if it is there, is shown instead when it was
- * changed since, and when the assembly has no mesh of it; a box stands for what neither shows.
+ * changed since, and when the assembly has no mesh of it: by its triangles, or by its exact bodies where it has none. A box stands for what neither shows.
  */
-export async function openAssembly(document: Document, files: FileSet, path: string, sink: Sink): Promise<void> {
+export async function openAssembly(document: Document, files: FileSet, path: string, sink: Sink, quality: Quality): Promise<void> {
+  const members: Members = { document, files, path }
   const { tree, top } = readTree(document)
   const assembly = buildTree(tree, top)
   const bytes = document.streams.read(DISPLAY_STREAM) ?? new Uint8Array(0)
@@ -53,14 +66,16 @@ export async function openAssembly(document: Document, files: FileSet, path: str
   for (const { model, id } of byFile(assembly.parts)) {
     const record = meshes.get(model.id)
     const key = model.file?.path ?? ''
-    if (last?.key !== key) last = { key, file: await partFile(model, files, path, sink) }
+    if (last?.key !== key) last = { key, file: await partFile(model, members, sink) }
     const { file } = last
     const fromFile = file && (!record || (isChanged(file, model) && shows(file, model)))
     const draw = (read: Document | undefined): Omit<PartDraft, 'id'> | undefined =>
       (fromFile && read ? partOf(read, model.name) : undefined) ?? (record && own(record, model.name))
     const draft = draw(file)
     const part = draft && { ...draft, id }
-    if (part && file) await later.show(part, { now: () => joined(part, file), later: () => joinedAgain({ model, id, draw }, files, path) })
+    const exact = !part && file ? (await import('../exactPart.ts')).exactPart({ id, name: model.name }, file, quality) : undefined
+    if (part && file) await later.show(part, { now: () => joined(part, file), later: () => joinedAgain({ model, id, draw }, members) })
+    else if (exact) sink.part(exact)
     else if (part) sink.part(part)
     else {
       boxes.push(model.name)
@@ -97,12 +112,11 @@ function paintOccurrences(
 /** A part that is shown already with exact surfaces by its file. Files are read again, so that none is kept meanwhile. */
 async function joinedAgain(
   { model, id, draw }: { model: Model; id: number; draw: (file: Document) => Omit<PartDraft, 'id'> | undefined },
-  files: FileSet,
-  path: string,
+  members: Members,
 ): Promise<PartDraft | undefined> {
-  const entry = model.file && files.resolve(model.file.path, path)
-  if (!entry) return undefined
-  const file = readDocument(await entry.bytes())
+  const bytes = await bytesOf(model, members)
+  if (!bytes) return undefined
+  const file = readDocument(bytes)
   const draft = draw(file)
   return draft && joined({ ...draft, id }, file)
 }
@@ -124,26 +138,30 @@ function readTree(document: Document): { tree: InstanceTree; top: Model } {
 }
 
 /** The file of a part, when it is there and can be read. */
-async function partFile(model: Model, files: FileSet, path: string, sink: Sink): Promise<Document | undefined> {
+async function partFile(model: Model, members: Members, sink: Sink): Promise<Document | undefined> {
   if (!model.file) return undefined
-  const entry = files.resolve(model.file.path, path)
-  if (!entry) {
-    sink.missing(baseName(model.file.path))
-    return undefined
-  }
   try {
-    return readDocument(await entry.bytes())
+    const bytes = await bytesOf(model, members)
+    if (bytes) return readDocument(bytes)
+    if (!isVirtual(model.file.path)) sink.missing(baseName(model.file.path))
   } catch (error) {
     if (!(error instanceof OpenError)) throw error
-    sink.note(damagedData(`${baseName(entry.path)} could not be read`))
-    return undefined
+    sink.note(damagedData(`${baseName(model.file.path)} could not be read`))
   }
+  return undefined
+}
+
+/** Contents of a part's file: of the set, or carried by an assembly; undefined when it is not there. */
+async function bytesOf({ file }: Model, { document, files, path }: Members): Promise<Uint8Array | undefined> {
+  if (!file) return undefined
+  if (isVirtual(file.path)) return virtualFile(file.path, document, files, path)
+  return files.resolve(file.path, path)?.bytes()
 }
 
 /** Sub-assemblies are drawn from the tree of the top one; their files are missed all the same. */
 function noteMissingAssemblies({ occurrences }: AssemblyTree, files: FileSet, path: string, sink: Sink): void {
   for (const { model } of occurrences) {
-    if (model.file?.assembly && !files.resolve(model.file.path, path)) sink.missing(baseName(model.file.path))
+    if (model.file?.assembly && !isVirtual(model.file.path) && !files.resolve(model.file.path, path)) sink.missing(baseName(model.file.path))
   }
 }
 
