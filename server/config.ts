@@ -3,7 +3,7 @@ import { address, flag, integer, list, optional, proxies, readSettings, text } f
 
 const folder = (path: string): string => fileURLToPath(new URL(path, new URL('../', import.meta.url)))
 
-/** Every setting of the server: read here and nowhere else. The README's table and `.env.example` are compared with it by a test. */
+/** Every setting of the server: read here and nowhere else. The table of docs/configuration.md and `.env.example` are compared with it by a test. */
 export const settings = {
   host: text('HOST', '127.0.0.1', 'address that it listens on'),
   port: integer('PORT', 8080, [0, 65_535], 'port of the server; 0 takes a free one'),

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 
-/** One setting: its environment variable, how its text is read, and what the README says of it. */
+/** One setting: its environment variable, how its text is read, and its meaning in docs/configuration.md. */
 export interface Setting<T> {
   variable: string
   meaning: string
-  /** As the README shows it; empty for none. */
+  /** As docs/configuration.md shows it; empty for none. */
   shown: string
   fallback: T
   /** Throws an `Error` whose message completes "VARIABLE must be ...". */

@@ -1,10 +1,10 @@
-// `node tools/configuration.ts`: writes the settings of server/config.ts into README.md and .env.example.
+// `node tools/configuration.ts`: writes the settings of server/config.ts into docs/configuration.md and .env.example.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { settings } from '../server/config.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-export const readmePath = `${root}README.md`
+export const pagePath = `${root}docs/configuration.md`
 export const examplePath = `${root}.env.example`
 
 const TABLE = /\| variable \| default \| meaning \|\n\|---\|---\|---\|\n(?:\|.*\n)+/
@@ -15,7 +15,7 @@ export function configurationTable(): string {
   return `| variable | default | meaning |\n|---|---|---|\n${rows.join('')}`
 }
 
-export const withTable = (readme: string): string => readme.replace(TABLE, () => configurationTable())
+export const withTable = (page: string): string => page.replace(TABLE, () => configurationTable())
 
 /** Every setting with its default, commented out: nothing has to be set. */
 export function envExample(): string {
@@ -24,6 +24,6 @@ export function envExample(): string {
 }
 
 if (import.meta.main) {
-  writeFileSync(readmePath, withTable(readFileSync(readmePath, 'utf8')))
+  writeFileSync(pagePath, withTable(readFileSync(pagePath, 'utf8')))
   writeFileSync(examplePath, envExample())
 }
