@@ -45,7 +45,7 @@ export const leftShownAtom = atom(
 
 const leftPanels = ['tree', 'layers', 'views'] as const
 const rightPanels = ['properties', 'measurements', 'drawingMeasurements', 'comments', 'compare'] as const
-/** The panels of the docks (`viewer/dock/panels.ts`). */
+/** The panels of the docks (`shell/dock/panels.ts`). */
 export type PanelId = (typeof leftPanels)[number] | (typeof rightPanels)[number]
 export const panelIds: readonly PanelId[] = [...leftPanels, ...rightPanels]
 /** The tab that is chosen in each dock. */
