@@ -64,7 +64,7 @@ describe.runIf(corpusDir && natives.length > 0)('real SolidWorks files', { timeo
 
   it('a part without triangles is drawn in its assembly as it is alone', async () => {
     const folder = join(corpusDir!, 'solidworks-more/rcws_mechanism')
-    const [whole, alone] = [await measure(client, folder, 'main_assem.SLDASM'), await measure(client, join(folder, 'part/DRV_STM_closure_top.sldprt'))]
+    const [whole, alone] = [await measure(client, folder, 'assembly/main_assem.SLDASM'), await measure(client, join(folder, 'part/DRV_STM_closure_top.sldprt'))]
     const bottom = await measure(client, join(folder, 'part/DRV_STM_closure_bottom.sldprt'))
     const twin = await measure(client, join(folder, 'stl/DRV_STM_closure_top.STL'))
     expect(alone.volume! / twin.volume!).toBeCloseTo(1, 2)
