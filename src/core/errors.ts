@@ -15,6 +15,7 @@ export const openErrorText = {
   'missing-parts': 'Missing assembly part files, please upload as a folder or zip package',
   'empty-file': 'file empty',
   'file-exception': 'File exception',
+  'cut-off': 'The file ends in the middle',
   'encrypted': 'Encrypted file may not be opened',
   'protected': 'The file is encrypted by a document protection system',
   'open-failed': 'Sorry, file open failed',

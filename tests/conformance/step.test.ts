@@ -116,7 +116,7 @@ describe.runIf(files.length > 0)('STEP, cases', () => {
   test('a file cut in the middle shows its complete parts', async () => {
     const { parts, notes } = await openWith(step, { 'a.stp': read(byName('truncated').path) })
     expect(parts).toHaveLength(3)
-    expect(notes.map(({ code }) => code)).toEqual(['damaged-data', 'damaged-data'])
+    expect(notes.map(({ code }) => code)).toEqual(['cut-off', 'damaged-data'])
   })
 
   test('comments with semicolons and quotes change nothing', async () => {

@@ -4,7 +4,7 @@ import { canvasPicture, changedSince, fixture, opened, openFile, settled } from 
 /** Fixture and the catalogue's message. */
 const refused: [string, string][] = [
   ['empty.step', 'file empty'],
-  ['cut.step', 'File exception'],
+  ['cut.step', 'The file ends in the middle'],
   ['not-a-model.step', 'File exception'],
   ['encrypted.zip', 'Encrypted file may not be opened'],
   ['bomb.zip', 'Decompressed the compressed package failed'],

@@ -11,6 +11,9 @@ export const unitAssumed: Note = {
 
 export const damagedData = (text: string, count = 1): Note => ({ level: 'warning', code: 'damaged-data', text, count, params: { what: text } })
 
+/** The end of the file is missing. */
+export const cutOff: Note = { level: 'warning', code: 'cut-off', text: 'the file ends in the middle: what there is of it is shown', count: 1 }
+
 export const skippedEntity = (what: string, count = 1): Note => ({ level: 'info', code: 'skipped-entity', text: `not shown: ${what}`, count, params: { what } })
 
 /** A referenced file that is there but cannot be read, and why. */

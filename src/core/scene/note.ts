@@ -16,6 +16,7 @@ export const noteCodes = [
   'aec-objects',
   'files-protected',
   'damaged-data',
+  'cut-off',
   'no-geometry',
   'unit-assumed',
   'hidden-nodes',

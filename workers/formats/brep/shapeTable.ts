@@ -45,7 +45,7 @@ export function readShapes(words: Words, version: number): { shapes: Shape[]; ro
     // Seven flags.
     words.word()
     for (let mark = words.word(); mark !== '*'; mark = words.word()) {
-      if (mark === '') throw new OpenError('file-exception', 'the file is cut off')
+      if (mark === '') throw new OpenError('cut-off', 'within the shapes')
       shape.children.push(use(mark))
     }
     shapes.push(shape)

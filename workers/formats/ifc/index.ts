@@ -3,6 +3,7 @@ import { openIfc, warmUpIfc } from '../../../wasm/ifc/engine.ts'
 import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
 import { numberAt, referencesAt, textAt } from '../../../wasm/ifc/line.ts'
 import { baseName } from '../../fileset/fileSet.ts'
+import { cutOff } from '../../mesh/notes.ts'
 import type { FormatReader, Quality, Sink } from '../format.ts'
 import { AttributeReader } from './attributes.ts'
 import { readHeader } from './header.ts'
@@ -24,7 +25,7 @@ export const reader: FormatReader = {
     const text = await ifcText(await files.need(path).bytes())
     const complete = isComplete(text)
     sink.progress('read', 1)
-    const cut = new OpenError('file-exception', 'the file is cut before its first shape')
+    const cut = new OpenError('cut-off', 'before its first shape')
     const file = await openIfc(text, { circleSegments: circleSegments[quality] })
     let shown = 0
     try {
@@ -35,7 +36,7 @@ export const reader: FormatReader = {
       file.close()
     }
     if (shown === 0) throw complete ? new OpenError('no-geometry') : cut
-    if (!complete) sink.note({ level: 'warning', code: 'damaged-data', text: 'the file is cut: its end is missing', count: 1 })
+    if (!complete) sink.note(cutOff)
   },
 }
 

@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Attribute, Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
-import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
+import { cutOff, damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import { openWhole } from '../../occt/openWhole.ts'
 import { wholeDeflection } from '../../occt/wholeDeflection.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
@@ -24,7 +24,7 @@ export const reader: FormatReader = {
     sink.progress('structure', 0)
     const file = new IgesFile(bytes)
     if (file.global.units === 'unknown') sink.note(unitAssumed)
-    if (!file.complete) sink.note(damagedData('the file is cut off: what is complete is shown'))
+    if (!file.complete) sink.note(cutOff)
     const tree = new TreeBuilder(file)
     const meshed = await meshAll(tree.parts, sink, options.quality)
     const drafts = meshed.flatMap(({ draft }) => draft ?? [])

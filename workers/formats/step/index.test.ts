@@ -105,7 +105,7 @@ test('a cut file shows its complete parts', async () => {
   const whole = text.slice(0, text.indexOf('ENDSEC;\nEND-ISO'))
   const { parts, notes } = await openWith(reader, { 'a.stp': `${whole}#9999=CARTESIAN_POINT('',(1.,2` })
   expect(parts).toHaveLength(1)
-  expect(notes.map(({ code }) => code)).toEqual(['damaged-data', 'damaged-data'])
+  expect(notes.map(({ code }) => code)).toEqual(['cut-off', 'damaged-data'])
 })
 
 test('packed files', async () => {

@@ -2,7 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import type { Note } from '../../../src/core/scene/note.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
-import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
+import { cutOff, damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import { MeshTeam } from '../../meshTeam/meshTeam.ts'
 import { occtPool } from '../../occt/occtPool.ts'
 import { readWholeFile } from '../../occt/wholeFile.ts'
@@ -90,7 +90,7 @@ async function openWithoutParts(
 ): Promise<void> {
   if (missing.length > 0) return
   const { exchange } = root
-  if (!exchange.scan.complete) throw new OpenError('file-exception', 'the file is cut off before anything that can be drawn')
+  if (!exchange.scan.complete) throw new OpenError('cut-off', 'before anything that can be drawn')
   if (!geometryKeywords.some((keyword) => exchange.rows(keyword).length > 0)) {
     throw new OpenError('no-geometry', tree.undrawn > 0 ? 'only points and lines without ends' : readHeader(exchange).schema)
   }
@@ -194,7 +194,7 @@ function noteChecked(replaced: readonly PartSource[], kept: readonly PartSource[
 
 function noteDamage({ root, missing, foreign, unknown }: DocumentSet, sink: Sink): void {
   const { scan } = root.exchange
-  if (!scan.complete) sink.note(damagedData('the file is cut off: what is complete is shown'))
+  if (!scan.complete) sink.note(cutOff)
   if (scan.damaged > 0) sink.note(damagedData('instances that could not be read', scan.damaged))
   if (unknown > 0) sink.note(damagedData('references to what other files do not name', unknown))
   for (const name of missing) sink.missing(name)

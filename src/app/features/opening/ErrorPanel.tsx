@@ -12,7 +12,7 @@ import { canPickFolder } from '../../services/open/pickFiles.ts'
 import styles from './ErrorPanel.module.css'
 
 /** The same file may open at a second attempt: it was busy, the device was, or it has been saved again. */
-const worthRetrying: readonly OpenErrorCode[] = ['open-failed', 'file-exception', 'archive-failed', 'time-budget', 'memory-budget', 'empty-file']
+const worthRetrying: readonly OpenErrorCode[] = ['open-failed', 'file-exception', 'cut-off', 'archive-failed', 'time-budget', 'memory-budget', 'empty-file']
 /** What helps is a whole folder. */
 const wantsFolder: readonly OpenErrorCode[] = ['one-upload', 'missing-parts', 'only-assembly', 'no-reference', 'no-assembly']
 

@@ -7,7 +7,7 @@ export type VerdictSummary =
   | { key: 'skipped' | 'missing' | 'warnings'; count: number; tone: 'warning' }
   | { key: 'fonts'; count: number; tone: 'plain' }
 
-const losses: readonly Note['code'][] = ['parts-failed', 'skipped-entity', 'damaged-data', 'no-geometry']
+const losses: readonly Note['code'][] = ['parts-failed', 'skipped-entity', 'damaged-data', 'cut-off', 'no-geometry']
 
 export function verdictSummary({
   status,
