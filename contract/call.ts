@@ -21,6 +21,10 @@ export interface Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.Z
   data: D
   /** Requests of one client per minute, on top of the general limit. */
   perMinute?: number
+  /** Bytes that its body may have; without it 64 KiB. */
+  bodyBytes?: number
+  /** Calls of one client that are worked on at the same time. */
+  atOnce?: number
   /** What it may be refused with, besides the general refusals. */
   refusals: readonly CodeName[]
 }

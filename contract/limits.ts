@@ -15,6 +15,9 @@ export const CODE_MINUTES = 10
 /** Wrong tries after which a code is void. */
 export const CODE_TRIES = 5
 
+/** Bodies with pictures, states of views or references of assemblies. */
+export const LARGE_BODY_BYTES = 1024 * 1024
+
 /** Milliseconds. */
 export const REQUEST_TIMEOUT = 1_200_000
 export const TOAST_TIME = 2500

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
+import { LARGE_BODY_BYTES } from '../limits.ts'
 import { moment } from '../fileRecord.ts'
 
 const none = z.object({})
@@ -121,6 +122,7 @@ export const listDriveFolder = call({
   query: z.object({ driveId, folder: entryId.optional(), cursor }),
   body: none,
   data: entryPage,
+  atOnce: 4,
   refusals: visiting,
 })
 
@@ -134,6 +136,7 @@ export const searchDrive = call({
   query: z.object({ driveId, search: z.string().trim().min(1).max(200), cursor }),
   body: none,
   data: entryPage,
+  atOnce: 2,
   perMinute: 30,
   refusals: visiting,
 })
@@ -166,6 +169,7 @@ export const getDriveTickets = call({
       .max(500),
   }),
   data: z.object({ tickets: z.array(z.object({ id: z.string(), url: z.string() })), expiresAt: moment }),
+  bodyBytes: LARGE_BODY_BYTES,
   refusals: ['dataMissing'],
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
+import { LARGE_BODY_BYTES } from '../limits.ts'
 import { assembly, fileRecord, localFileRecord, moment, newFileRecord, sha256Text } from '../fileRecord.ts'
 import { MAX_PICTURE_BYTES } from '../fileTransfer.ts'
 import { nextCursor, pageQuery, searchText } from '../paging.ts'
@@ -21,6 +22,7 @@ export const addFileRecord = call({
   query: none,
   body: newFileRecord,
   data: oneRecord,
+  bodyBytes: LARGE_BODY_BYTES,
   refusals: ['fileNameInvalid', 'formatUnsupported', 'addFailed'],
 })
 
@@ -96,6 +98,7 @@ export const mergeFileRecords = call({
   query: none,
   body: z.object({ records: z.array(localFileRecord).min(1).max(200) }),
   data: z.object({ ids: z.array(z.uuid()) }),
+  bodyBytes: LARGE_BODY_BYTES,
   refusals: ['fileNameInvalid', 'formatUnsupported', 'addFailed'],
 })
 
@@ -108,6 +111,7 @@ export const setFileThumbnail = call({
   query: none,
   body: byId.extend({ picture: pictureText }),
   data: z.object({ thumbnail: z.string() }),
+  bodyBytes: LARGE_BODY_BYTES,
   refusals: ['dataMissing', 'pictureInvalid', 'storageFull'],
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { assembly, moment, sha256Text } from '../fileRecord.ts'
-import { SHARE_PASSWORD_DIGITS } from '../limits.ts'
+import { LARGE_BODY_BYTES, SHARE_PASSWORD_DIGITS } from '../limits.ts'
 import { nextCursor, pageQuery, searchText } from '../paging.ts'
 import { pictureText } from './files.ts'
 
@@ -52,6 +52,7 @@ export const createShare = call({
   query: none,
   body: newShare,
   data: z.object({ share: shareRecord }),
+  bodyBytes: LARGE_BODY_BYTES,
   refusals: ['dataMissing', 'modelMissing', 'sharePasswordRequired', 'sharePasswordInvalid', 'pictureInvalid', 'storageFull', 'addFailed'],
 })
 
@@ -124,7 +125,6 @@ export const openShare = call({
     }),
     ...ticket,
   }),
-  perMinute: 60,
   refusals: [
     'sharePasswordRequired',
     'sharePasswordInvalid',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
+import { LARGE_BODY_BYTES } from '../limits.ts'
 import { moment } from '../fileRecord.ts'
 import { modelPoint, viewState } from '../viewState.ts'
 
@@ -67,6 +68,7 @@ export const addView = call({
   query: none,
   body: z.object({ ...designFields, id: z.uuid(), name: viewName, state: viewState, picture: viewPicture.optional() }),
   data: z.object({ view: savedView }),
+  bodyBytes: LARGE_BODY_BYTES,
   refusals: ['dataMissing', 'accessForbidden', 'viewSaveFailed', 'pictureInvalid', 'storageFull'],
 })
 
@@ -79,6 +81,7 @@ export const updateView = call({
   query: none,
   body: z.object({ ...designFields, id: z.uuid(), name: viewName.optional(), state: viewState.optional(), picture: viewPicture.optional() }),
   data: z.object({ view: savedView }),
+  bodyBytes: LARGE_BODY_BYTES,
   refusals: ['dataMissing', 'accessForbidden', 'updateFailed', 'pictureInvalid', 'storageFull'],
 })
 

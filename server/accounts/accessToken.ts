@@ -17,11 +17,29 @@ export async function signAccessToken(secrets: Secrets, { userId, sessionId }: S
     .sign(keyOf(secrets))
 }
 
+/** Sessions of tokens whose signature was found good, for as long as they are among the last so many; `until` in milliseconds. */
+const read = new WeakMap<Secrets, Map<string, Session & { until: number }>>()
+const REMEMBERED = 5_000
+
 /** Reads a token that we signed. Throws the `Refusal` for one that is expired or not ours. */
 export async function readAccessToken(secrets: Secrets, token: string, now: Date): Promise<Session> {
+  const known = read.get(secrets) ?? new Map<string, Session & { until: number }>()
+  read.set(secrets, known)
+  const found = known.get(token)
+  if (found) {
+    if (found.until <= now.getTime()) throw new Refusal('tokenExpired')
+    return { userId: found.userId, sessionId: found.sessionId }
+  }
+  const session = await verify(secrets, token, now)
+  if (known.size >= REMEMBERED) known.delete(known.keys().next().value as string)
+  known.set(token, session)
+  return { userId: session.userId, sessionId: session.sessionId }
+}
+
+async function verify(secrets: Secrets, token: string, now: Date): Promise<Session & { until: number }> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secrets), { algorithms: ['HS256'], issuer: ISSUER, currentDate: now, requiredClaims: ['sub', 'exp'] })
-    return { userId: String(payload.sub), sessionId: String(payload.sid) }
+    return { userId: String(payload.sub), sessionId: String(payload.sid), until: Math.floor(Number(payload.exp)) * 1000 }
   } catch (error) {
     throw new Refusal(error instanceof errors.JWTExpired ? 'tokenExpired' : 'notLoggedIn')
   }

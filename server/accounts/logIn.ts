@@ -16,7 +16,7 @@ export function logInRoutes(services: Services): Route[] {
       await checkPassword(services, user, body.password, visitor)
       // Only who knows the password hears that the account is frozen.
       if (user.frozenAt) throw new Refusal('accountIsFrozen')
-      await useCode(services, body.email, 'logIn', body.verificationCode)
+      await useCode(services, { email: body.email, purpose: 'logIn', code: body.verificationCode }, visitor, user.id)
       return openSession(services, userInfoOf(user), visitor, body.tokens)
     }),
     answer(logOut, async ({ session, setCookie, ip, userAgent }) => {

@@ -6,16 +6,16 @@ import { type LetterLanguage, passwordChangedLetter } from '../mail/letters/lett
 import type { AuditEventName } from '../audit/audit.ts'
 import type { Services } from '../services.ts'
 import { users } from '../store/schema/accounts.ts'
-import { checkPassword } from './checkPassword.ts'
+import { checkPassword, forgetStrangers } from './checkPassword.ts'
+import type { Asker } from './client.ts'
 import { accountOf } from './findAccount.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions, leaveMessage, tellEnd } from './sessions.ts'
 import { readUser, type UserRow } from './userInfo.ts'
 import { useCode } from './verificationCodes.ts'
 
-interface By {
+interface By extends Asker {
   locale: LetterLanguage
-  ip: string
   userAgent: string
   session?: { sessionId: string }
 }
@@ -41,7 +41,8 @@ export function passwordRoutes(services: Services): Route[] {
   return [
     answer(resetPassword, async ({ body, ...by }) => {
       const user = await accountOf(services, body.email)
-      await useCode(services, body.email, 'resetPassword', body.verificationCode)
+      await useCode(services, { email: body.email, purpose: 'resetPassword', code: body.verificationCode }, by, user.id)
+      await forgetStrangers(services, user.id)
       await replace(user, body.password, 'passwordReset', { ...by, session: undefined })
       return {}
     }),
@@ -52,10 +53,10 @@ export function passwordRoutes(services: Services): Route[] {
       await replace(user, body.password, 'passwordChanged', by)
       return {}
     }),
-    answer(setPassword, async ({ body, session, ip, userAgent }) => {
+    answer(setPassword, async ({ body, session, ip, userAgent, cookie }) => {
       const user = await readUser(db, session.userId)
       if (user.passwordHash || !user.email) throw new Refusal('updateFailed')
-      await useCode(services, user.email, 'changePassword', body.verificationCode)
+      await useCode(services, { email: user.email, purpose: 'changePassword', code: body.verificationCode }, { ip, cookie }, user.id)
       const passwordHash = await hashPassword(body.password)
       await db
         .update(users)

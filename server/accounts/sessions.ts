@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { refreshTokens, sessions, users } from '../store/schema/accounts.ts'
 import { signAccessToken } from './accessToken.ts'
+import { rememberDevice } from './client.ts'
 import { deviceOf } from './device.ts'
 import { newToken } from './keyedHash.ts'
 
@@ -105,7 +106,9 @@ export async function openSession(services: Services, user: UserInfo, visitor: V
   })
   await tellEnd(services, user.userId, pushedOut, 'loginElsewhere', device)
   if (pushedOut.length > 0) await leaveMessage(services, user.userId, { kind: 'loginElsewhere', at: now().toISOString(), device })
-  return { ...(await giveTokens(services, session, token, visitor, tokens)), user }
+  const given = await giveTokens(services, session, token, visitor, tokens)
+  if (tokens === 'cookie') rememberDevice(services.secrets, user.userId, visitor.setCookie)
+  return { ...given, user }
 }
 
 /** Signs an access token and hands out the refresh token. */

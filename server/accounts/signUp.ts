@@ -14,8 +14,9 @@ import { sendCode, useCode } from './verificationCodes.ts'
 export function signUpRoutes(services: Services): Route[] {
   const { db, audit, now } = services
   return [
-    answer(sendVerificationCode, async ({ body: { email, purpose }, session, locale, ip, userAgent }) => {
+    answer(sendVerificationCode, async ({ body: { email, purpose }, session, locale, ip, userAgent, cookie }) => {
       let to = email
+      let userId = session?.userId
       if (purpose === 'signUp' || purpose === 'linkEmail') {
         if (purpose === 'linkEmail' && !session) throw new Refusal('notLoggedIn')
         if (await findByEmail(db, email)) throw new Refusal('emailRegistered')
@@ -27,14 +28,15 @@ export function signUpRoutes(services: Services): Route[] {
       } else {
         const user = await accountOf(services, email)
         if (user.frozenAt) throw new Refusal('accountIsFrozen')
+        userId = user.id
       }
-      await sendCode(services, to, purpose, locale)
+      await sendCode(services, { email: to, purpose, language: locale }, { ip, cookie }, userId)
       await audit({ event: 'codeSent', userId: session?.userId, ip, userAgent, detail: purpose })
       return { resendSeconds: CODE_RESEND_SECONDS, validSeconds: CODE_MINUTES * 60 }
     }),
     answer(signUp, async ({ body, ...visitor }) => {
       if (await findByEmail(db, body.email)) throw new Refusal('emailRegistered')
-      await useCode(services, body.email, 'signUp', body.verificationCode)
+      await useCode(services, { email: body.email, purpose: 'signUp', code: body.verificationCode }, visitor)
       const [user] = await db
         .insert(users)
         .values({

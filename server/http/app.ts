@@ -3,17 +3,22 @@ import { resolve } from 'node:path'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { headers } from '../../contract/headers.ts'
 import { REQUEST_TIMEOUT } from '../../contract/limits.ts'
 import { openApi } from '../../contract/openApi.ts'
 import { registerHealth } from '../operation/health.ts'
 import { registerMetrics } from '../operation/metrics.ts'
 import type { Area, Services } from '../services.ts'
+import { readAccessToken } from '../accounts/accessToken.ts'
+import { networkOf } from '../accounts/client.ts'
+import { callBudget, createInFlight } from './budget.ts'
 import { allowOrigins } from './cors.ts'
 import { handleErrors } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { checkOrigin } from './origin.ts'
-import { registerRoutes } from './routes.ts'
+import { headerOf, registerRoutes } from './routes.ts'
+import { endSlowBodies } from './slowBodies.ts'
 
 export interface AppOptions {
   /** Folder of the built client. */
@@ -62,8 +67,18 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
   return app
 }
 
+/** Whose requests are counted together: an account's, wherever it is, else those of a network address. Many people may share an address. */
+function clientKey({ secrets, now }: Services): (request: FastifyRequest) => Promise<string> {
+  return async (request) => {
+    const token = headerOf(request, headers.token)
+    const session = token && (await readAccessToken(secrets, token, now()).catch(() => undefined))
+    return session ? `account ${session.userId}` : `address ${networkOf(request.ip)}`
+  }
+}
+
 async function registerApi(app: FastifyInstance, { services, areas }: { services: Services; areas: readonly Area[] }): Promise<void> {
-  await app.register(rateLimit, { global: true, max: services.config.requestsPerMinute, timeWindow: 60_000 })
+  await app.register(rateLimit, { global: true, max: services.config.requestsPerMinute, timeWindow: 60_000, keyGenerator: clientKey(services) })
+  endSlowBodies(app, callBudget.bodyMs)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store').header('X-Request-Id', request.id)
     checkOrigin(request, services.config)
@@ -74,8 +89,9 @@ async function registerApi(app: FastifyInstance, { services, areas }: { services
     version,
   )
   app.get('/openapi.json', async () => document)
+  const inFlight = createInFlight()
   for (const area of areas) {
-    registerRoutes(app, area.routes, services)
+    registerRoutes(app, area.routes, services, inFlight)
     if (area.register) await app.register(async (scope) => area.register?.(scope))
   }
   app.addHook('onClose', async () => {

@@ -3,10 +3,12 @@ import type { AnyCall } from '../../contract/call.ts'
 import { headers, localeOf, platformOf } from '../../contract/headers.ts'
 import { needsVip } from '../../contract/vip/functions.ts'
 import { settings } from '../config.ts'
+import { networkOf } from '../accounts/client.ts'
 import type { Services } from '../services.ts'
 import { isVip } from '../vip/members.ts'
-import type { Route } from './answer.ts'
+import type { Request, Route } from './answer.ts'
 import { checkAppVersion } from './appVersion.ts'
+import { boundedAnswer, callBudget, createInFlight, type InFlight, withTimeout } from './budget.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { readInput } from './input.ts'
 import { accepted, Refusal } from './refusal.ts'
@@ -26,8 +28,8 @@ async function sessionFor(call: AnyCall, request: FastifyRequest, services: Serv
 /** The limits of single calls are meant for this general limit, and grow and shrink with it. */
 const USUAL_RATE = settings.requestsPerMinute.fallback
 
-/** Registers calls: the order is rate limit, session, VIP, input, answer. */
-export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
+/** Registers calls: the order is rate limit, session, VIP, input, answer; all within the budget of a call. */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services, inFlight: InFlight = createInFlight()): void {
   const { config } = services
   for (const { call, run } of routes) {
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -36,7 +38,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
       const session = await sessionFor(call, request, services)
       if (call.vip && needsVip(call.vip) && !(session && (await isVip(services.db, session.userId, services.now())))) throw new Refusal('vipRequired')
       const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
-      const data = await run({
+      const asked: Request<AnyCall> = {
         query: readInput(call.query, request.query),
         body: readInput(call.body, request.body ?? {}),
         session,
@@ -48,14 +50,18 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
         origin,
         cookie: (name) => readCookie(request.headers.cookie, name),
         setCookie: (name, value, options) => writeCookie(reply, name, value, { ...options, secure: origin.startsWith('https:') }),
-      })
-      // What the schema does not name does not leave the house.
-      return accepted(call.data.parse(data) ?? null)
+      }
+      const client = session ? `account ${session.userId}` : `address ${networkOf(request.ip)}`
+      const work = () => inFlight.run(client, session ? callBudget.atOnce.account : callBudget.atOnce.address, () => run(asked))
+      const data = await withTimeout(callBudget.answerMs, call.atOnce ? inFlight.run(`${call.name} ${client}`, call.atOnce, work) : work())
+      // Fields that the schema does not name are dropped.
+      return reply.type('application/json; charset=utf-8').send(boundedAnswer(call, accepted(call.data.parse(data) ?? null)))
     }
     app.route({
       method: call.method,
       url: call.path,
       config: call.perMinute ? { rateLimit: { max: Math.ceil((call.perMinute * config.requestsPerMinute) / USUAL_RATE), timeWindow: 60_000 } } : {},
+      bodyLimit: call.bodyBytes ?? callBudget.body,
       exposeHeadRoute: false,
       handler,
     })

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Body, Query } from '../../contract/call.ts'
 import * as calls from '../../contract/calls/shares.ts'
 import { TICKET_MINUTES } from '../../contract/fileTransfer.ts'
+import { networkOf } from '../accounts/client.ts'
 import { after, contains, page } from '../files/page.ts'
 import { createPictureLinks } from '../files/pictureLinks.ts'
 import { dropPicture, keepPicture, lockRecord, readPicture } from '../files/pictures.ts'
@@ -158,9 +159,10 @@ export function createShares(services: Services): Area {
         return {}
       }),
       answer(calls.openShare, async ({ body, session, ip }) => {
-        const client = createHmac('sha256', clientKey)
-          .update(session?.userId ?? ip)
+        const id = createHmac('sha256', clientKey)
+          .update(session?.userId ?? networkOf(ip))
           .digest('base64url')
+        const client = { id, hasAccount: session !== undefined }
         return visit(await passShare(services, passwordKey, body.code, body.password, client), session?.userId)
       }),
       answer(calls.renewShareTicket, async ({ body }) => {

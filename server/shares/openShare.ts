@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import { users } from '../store/schema/accounts.ts'
 import { shares } from '../store/schema/shares.ts'
-import { countTry, forgiveTry } from './passwordTries.ts'
+import { countTry, forgiveTry, type ShareClient } from './passwordTries.ts'
 import { type ShareRow, shareState } from './shareState.ts'
 
 const refusalOf = { deleted: 'shareDeleted', stopped: 'shareStopped', expired: 'shareExpired', invalid: 'shareInvalid' } as const
@@ -45,7 +45,7 @@ export async function passShare(
   key: Uint8Array,
   code: string,
   password: string | undefined,
-  client: string,
+  client: ShareClient,
 ): Promise<ShareRow & { recordId: string }> {
   const [found] = await services.db.select().from(shares).where(eq(shares.code, code))
   const share = working(found, services.now())

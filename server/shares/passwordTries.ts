@@ -17,7 +17,14 @@ const ofLink: Limit = { free: 30, longest: 600 }
 /** After so long without a try all is forgotten. */
 const FORGET_HOURS = 24
 
-const EVERYBODY = ''
+/** All clients of a link together: those without an account apart, so that they cannot close the link for those who have one. */
+const everybody = (hasAccount: boolean): string => (hasAccount ? 'accounts' : '')
+/** Who opens a link: a keyed digest of the account or of the address. */
+export interface ShareClient {
+  id: string
+  hasAccount: boolean
+}
+
 /** No pause: not even for a request that began a moment earlier than the one counted last. */
 const NEVER = new Date(0)
 
@@ -25,8 +32,8 @@ const NEVER = new Date(0)
  * Counts a try before the password is looked at, so that tries at the same time cannot slip through together.
  * Gives whether it may be made; when it was right, `forgiveTry` is to be called.
  */
-export async function countTry({ db, now }: Services, shareId: string, client: string): Promise<boolean> {
-  return (await count(db, shareId, client, ofClient, now())) && (await count(db, shareId, EVERYBODY, ofLink, now()))
+export async function countTry({ db, now }: Services, shareId: string, client: ShareClient): Promise<boolean> {
+  return (await count(db, shareId, client.id, ofClient, now())) && (await count(db, shareId, everybody(client.hasAccount), ofLink, now()))
 }
 
 async function count(db: Db, shareId: string, client: string, { free, longest }: Limit, now: Date): Promise<boolean> {
@@ -52,12 +59,12 @@ async function count(db: Db, shareId: string, client: string, { free, longest }:
 }
 
 /** The password was right: the client begins anew, and the link gets its try back. */
-export async function forgiveTry({ db }: Services, shareId: string, client: string): Promise<void> {
-  await db.delete(shareTries).where(and(eq(shareTries.shareId, shareId), eq(shareTries.client, client)))
+export async function forgiveTry({ db }: Services, shareId: string, client: ShareClient): Promise<void> {
+  await db.delete(shareTries).where(and(eq(shareTries.shareId, shareId), eq(shareTries.client, client.id)))
   await db
     .update(shareTries)
     .set({ failures: sql`greatest(${shareTries.failures} - 1, 0)`, blockedUntil: NEVER })
-    .where(and(eq(shareTries.shareId, shareId), eq(shareTries.client, EVERYBODY)))
+    .where(and(eq(shareTries.shareId, shareId), eq(shareTries.client, everybody(client.hasAccount))))
 }
 
 export async function forgetOldTries({ db, now }: Services): Promise<void> {

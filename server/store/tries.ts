@@ -30,6 +30,14 @@ export async function countTry(db: Db, key: string, { limit, seconds }: TryLimit
   if (count > limit) throw new Refusal('tooManyRequests')
 }
 
+/** Takes a try back that turned out to be none, e.g. a right password. */
+export async function returnTry(db: Db, key: string): Promise<void> {
+  await db
+    .update(tries)
+    .set({ count: sql`greatest(${tries.count} - 1, 0)` })
+    .where(eq(tries.key, key))
+}
+
 /** Forgets the tries of a key, after a success. */
 export async function forgetTries(db: Db, key: string): Promise<void> {
   await db.delete(tries).where(eq(tries.key, key))

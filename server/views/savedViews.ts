@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Body } from '../../contract/call.ts'
 import { type addView, MAX_VIEW_PICTURE_BYTES, MAX_VIEWS, MAX_VISITOR_VIEWS, type updateView } from '../../contract/calls/views.ts'
+import type { ViewState } from '../../contract/viewState.ts'
 import { dropPicture, keepPicture, type Picture, readPicture } from '../files/pictures.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
@@ -14,6 +15,7 @@ interface Place {
   userId: string
 }
 
+const sizeOf = (state: ViewState): number => JSON.stringify(state).length
 const pictureOf = (base64: string | undefined): Picture | undefined => (base64 === undefined ? undefined : readPicture(base64, MAX_VIEW_PICTURE_BYTES))
 
 async function find(db: Services['db'], recordId: string, id: string): Promise<ViewRow> {
@@ -48,7 +50,7 @@ export async function saveView(services: Services, place: Place, { id, name, sta
     const at = now()
     const added = await tx
       .insert(savedViews)
-      .values({ id, ...place, name, state, thumbnailId, createdAt: at, updatedAt: at, revision })
+      .values({ id, ...place, name, state, stateSize: sizeOf(state), thumbnailId, createdAt: at, updatedAt: at, revision })
       .onConflictDoNothing()
       .returning({ id: savedViews.id })
     // Lost against the same request sent twice at once, or against another's id: the app asks again and learns which.
@@ -66,7 +68,10 @@ export async function changeView(services: Services, place: Place, { id, name, s
     const revision = await nextRevision(tx, place.recordId)
     const [former] = await tx.select().from(savedViews).where(eq(savedViews.id, id))
     if (!former || former.deletedAt) throw new Refusal('updateFailed')
-    await tx.update(savedViews).set({ name, state, thumbnailId, updatedAt: services.now(), revision }).where(eq(savedViews.id, id))
+    await tx
+      .update(savedViews)
+      .set({ name, state, ...(state && { stateSize: sizeOf(state) }), thumbnailId, updatedAt: services.now(), revision })
+      .where(eq(savedViews.id, id))
     return thumbnailId === undefined ? null : former.thumbnailId
   })
   return find(services.db, place.recordId, id)
@@ -90,7 +95,10 @@ export async function eraseViews(tx: Db, ids: string[], revision: number, now: D
       .from(savedViews)
       .where(and(eq(savedViews.id, id), isNull(savedViews.deletedAt)))
     if (!former) continue
-    await tx.update(savedViews).set({ name: '', state: null, thumbnailId: null, deletedAt: now, updatedAt: now, revision }).where(eq(savedViews.id, id))
+    await tx
+      .update(savedViews)
+      .set({ name: '', state: null, stateSize: 0, thumbnailId: null, deletedAt: now, updatedAt: now, revision })
+      .where(eq(savedViews.id, id))
     if (former.thumbnailId) await dropPicture(tx, former.thumbnailId, now)
   }
 }

@@ -62,10 +62,14 @@ export const verificationCodes = pgTable(
     /** Keyed hashes: neither addresses nor codes can be read from the table. */
     addressHash: text().notNull(),
     codeHash: text().notNull(),
+    /** Who asked for it: `Client.id`. Others cannot use up its tries, nor replace it by asking for another one. */
+    client: text().notNull().default(''),
     purpose: text().notNull(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     triesLeft: integer().notNull(),
+    /** Tries of clients that did not ask for it: somebody may ask at home and type the code in on the way. */
+    othersTriesLeft: integer().notNull().default(0),
     usedAt: moment(),
   },
   (table) => [index().on(table.addressHash, table.purpose, table.createdAt), index().on(table.expiresAt)],

@@ -21,6 +21,8 @@ export const savedViews = pgTable(
     userId: writer(),
     name: text().notNull(),
     state: jsonb().$type<ViewState>(),
+    /** Characters of `state` as JSON: a page of views ends before it becomes too large. */
+    stateSize: integer().notNull().default(0),
     thumbnailId: uuid().references(() => pictures.id, { onDelete: 'set null' }),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
