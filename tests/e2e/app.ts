@@ -9,12 +9,12 @@ export const fixture = (name: string): string => fileURLToPath(new URL(`../fixtu
 export const view = (page: Page): Locator => page.getByRole('application')
 
 /** Opens files of this machine by the browse button of the start page, or by Ctrl+O when a model is open. */
-export async function openFile(page: Page, path: string): Promise<void> {
+export async function openFile(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const browse = page.getByRole('button', { name: 'Browse for File' })
   const chooser = page.waitForEvent('filechooser')
   if (await browse.isVisible()) await browse.click()
   else await page.keyboard.press('Control+o')
-  await (await chooser).setFiles(path)
+  await (await chooser).setFiles(file)
 }
 
 export async function openFolder(page: Page, path: string): Promise<void> {

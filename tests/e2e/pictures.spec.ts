@@ -5,7 +5,7 @@ import { scenes } from '../pictures/scenes.ts'
 import { view } from './app.ts'
 import { drop } from './assemblyFolder.ts'
 
-// Drawings made by scripts, drawn by the real viewer, against the pictures of tests/pictures: `playwright test pictures --update-snapshots` makes them anew.
+// Drawings made by scripts, drawn by the real viewer, against the pictures of tests/pictures: `npm run references` makes them anew.
 test.describe.configure({ mode: 'default' })
 
 let page: Page

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, type Locator, type Page, test } from '@playwright/test'
 import { openFile, opened, view } from './app.ts'
+import { expect, type Locator, type Page, test } from './test.ts'
 import { beOnTrial } from './trial.ts'
 
 // One model, one value: area, volume and size are the same in every panel, list and file, from the first moment on.
