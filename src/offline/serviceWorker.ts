@@ -6,7 +6,7 @@ import { CacheFirst } from 'workbox-strategies'
 import { receiveShared } from './receiveShared.ts'
 import { SHARE_PATH } from './sharedFiles.ts'
 
-/** What is used of the worker's scope: TypeScript's own types of it cannot stand beside those of pages. */
+/** The members of the worker's scope that are used here: TypeScript's own types of it cannot stand beside those of pages. */
 interface Scope {
   __WB_MANIFEST: (PrecacheEntry | string)[]
   location: Location
@@ -43,7 +43,7 @@ registerRoute(
   }),
 )
 
-// The big engines, when a file first needs them: their names carry content hashes, so what is there is right.
+// The big engines, when a file first needs them: their names carry content hashes, so a cached one is never stale.
 const isEngine = (path: string): boolean => path.endsWith('.wasm') || /\/web-ifc-api-[^/]*\.js$/.test(path)
 registerRoute(
   ({ url }) => url.origin === self.location.origin && isEngine(url.pathname),

@@ -58,7 +58,7 @@ export function chordCaps(chord: Chord, apple = isApple): string[] {
   )
 }
 
-/** As `aria-keyshortcuts` wants it. */
+/** The chord in the form of `aria-keyshortcuts`. */
 export const chordAria = (chord: Chord, apple = isApple): string =>
   chordParts(chord)
     .map((part) => (part === 'Mod' ? (apple ? 'Meta' : 'Control') : part === '+' ? 'Plus' : part))

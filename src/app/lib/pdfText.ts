@@ -8,7 +8,7 @@ interface TextPlace {
   /** Where the text begins; of a centred one, its middle. */
   x: number
   centred?: boolean
-  /** Of the base line, from the page's bottom. */
+  /** Height of the base line over the page's bottom. */
   y: number
   size: number
   /** Longer texts are cut. */
@@ -78,7 +78,7 @@ function isWritable(font: PDFFont, text: string): boolean {
   }
 }
 
-/** As much of the text as fits, with an ellipsis. */
+/** Cuts the text to the width, with an ellipsis. */
 function cut(text: string, widthOf: (text: string) => number, width: number): string {
   if (widthOf(text) <= width) return text
   const letters = [...text]

@@ -1,6 +1,6 @@
 import { atom, type PrimitiveAtom } from 'jotai'
 
-/** An atom that survives the page in localStorage. What is stored is checked by `isValid`: it may be old, or someone else's. */
+/** An atom that survives the page in localStorage. `isValid` checks the stored value: it may be old, or another program's. */
 export function persistedAtom<T>(key: string, initial: T, isValid: (value: unknown) => value is T): PrimitiveAtom<T> {
   const base = atom(load(key, initial, isValid))
   return atom(

@@ -43,12 +43,12 @@ afterEach(() => {
 })
 
 it('goes from opening to open, and tells listeners of each step', () => {
-  const heard: string[] = []
+  const events: string[] = []
   const stops = [
-    documentEvents.on('structure', ({ name }) => heard.push(`structure ${name}`)),
-    documentEvents.on('part', ({ id }) => heard.push(`part ${id}`)),
-    documentEvents.on('finish', ({ status }) => heard.push(`finish ${status}`)),
-    documentEvents.on('close', () => heard.push('close')),
+    documentEvents.on('structure', ({ name }) => events.push(`structure ${name}`)),
+    documentEvents.on('part', ({ id }) => events.push(`part ${id}`)),
+    documentEvents.on('finish', ({ status }) => events.push(`finish ${status}`)),
+    documentEvents.on('close', () => events.push('close')),
   ]
   beginDocument(structure('a'))
   expect(appStore.get(documentAtom)).toMatchObject({ name: 'a', status: 'opening', notes: [], missing: [] })
@@ -59,7 +59,7 @@ it('goes from opening to open, and tells listeners of each step', () => {
   expect(appStore.get(documentAtom)).toMatchObject({ status: 'open', notes: result.notes, missing: ['HingeA.sldprt'] })
   closeDocument()
   closeDocument()
-  expect(heard).toEqual(['structure a', 'part 4', 'finish open', 'close'])
+  expect(events).toEqual(['structure a', 'part 4', 'finish open', 'close'])
   for (const stop of stops) stop()
 })
 
@@ -99,11 +99,11 @@ describe('with a viewer, the end of an opening', () => {
   })
   afterEach(() => appStore.set(viewerAtom, null))
 
-  it('is heard of by listeners at once, and by the page when the picture is there', async () => {
-    const heard: string[] = []
-    const stop = documentEvents.on('finish', ({ status }) => heard.push(status))
+  it('reaches listeners at once, and the page when the picture is there', async () => {
+    const events: string[] = []
+    const stop = documentEvents.on('finish', ({ status }) => events.push(status))
     finishDocument(result)
-    expect(heard).toEqual(['open'])
+    expect(events).toEqual(['open'])
     expect(status()).toBe('opening')
     expect(await isTold()).toBe(false)
     tellEnd()

@@ -64,7 +64,7 @@ const showAtom = atom(null, (_get, set, document: OpenDocument | null) => {
 })
 /** Rises (at most four times a second) while parts arrive in `OpenDocument.parts`. */
 export const partsVersionAtom = atom(0)
-/** The parts that are there, as a new object whenever `partsVersionAtom` rises: for what is computed from them. */
+/** The parts that are there, as a new object whenever `partsVersionAtom` rises, for atoms that are computed from them. */
 export const arrivedPartsAtom = atom((get): { parts: ReadonlyMap<PartId, Part> } => {
   get(partsVersionAtom)
   return { parts: get(documentAtom)?.parts ?? new Map() }
@@ -102,7 +102,7 @@ export function beginDocument(structure: Structure): OpenDocument {
   return show(structure)
 }
 
-/** A 2D drawing has been read: it takes the place of what is on screen. */
+/** A 2D drawing has been read: it replaces the document on screen. */
 export function beginDrawing(drawing: Drawing): OpenDocument {
   const { name, format, application, units = 'unknown' } = drawing
   const root = { id: 0, name, children: [] }

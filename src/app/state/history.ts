@@ -32,7 +32,7 @@ export function quietly(work: () => void): void {
   }
 }
 
-/** Remembers a step that has just been done; what had been undone before cannot be redone any more. */
+/** Remembers a step that has just been done; steps that had been undone can no longer be redone. */
 export function remember(entry: HistoryEntry): void {
   if (isQuiet) return
   appStore.set(historyAtom, ({ done }) => ({ done: [...done, entry].slice(-MAX_ENTRIES), undone: [] }))
@@ -48,7 +48,7 @@ export function undo(): boolean {
   return true
 }
 
-/** Does again what was undone last; false when there is nothing. */
+/** Redoes the last undone step; false when there is none. */
 export function redo(): boolean {
   const { done, undone } = appStore.get(historyAtom)
   const entry = undone.at(-1)

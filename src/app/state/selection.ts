@@ -31,7 +31,7 @@ export function selectionAfterClick(selection: Selection, pick: Pick | null, add
   return { nodes }
 }
 
-/** Faces and edges of these occurrences have other numbers from now on: what was chosen or hovered among them is let go, the occurrences stay selected. */
+/** Faces and edges of these occurrences have other numbers from now on: the chosen and hovered ones are cleared, the occurrences stay selected. */
 export const forgetFacesAtom = atom(null, (get, set, nodes: readonly NodeId[]) => {
   const among = (node: NodeId | undefined): boolean => node !== undefined && nodes.includes(node)
   const selection = get(selectionAtom)

@@ -8,7 +8,7 @@ export function setAsStep<T>(state: PrimitiveAtom<T>, after: T): void {
   appStore.set(state, after)
 }
 
-/** What has been changed bit by bit since it was `before` (a drag) becomes one step. */
+/** Makes one step of the small changes since the value was `before` (a drag). */
 export function rememberChange<T>(state: PrimitiveAtom<T>, before: T, after: T = appStore.get(state)): void {
   if (before === after) return
   remember({ undo: () => appStore.set(state, before), redo: () => appStore.set(state, after) })

@@ -14,7 +14,7 @@ export interface ToolHandlers {
   click?(hit: PointerHit): boolean
   doubleclick?(hit: PointerHit): boolean
   contextmenu?(hit: PointerHit): boolean
-  /** One step back: cancel what is half done. False: nothing was; the tool is put down. */
+  /** Cancels an unfinished input. False: there was none; the tool is put down. */
   escape?(): boolean
 }
 

@@ -5,7 +5,7 @@ import type { Visibility } from '../../viewer/api.ts'
 import { remember } from './history.ts'
 import { difference, isSubset, union } from '../lib/sets.ts'
 
-/** What is hidden and what is isolated. Both hold occurrences (nodes with a part), never assemblies. */
+/** The hidden and the isolated ones. Both hold occurrences (nodes with a part), never assemblies. */
 export interface VisibilityState {
   hidden: ReadonlySet<NodeId>
   /** The occurrences that stand out; null = nothing is isolated. */
@@ -36,7 +36,7 @@ export function show(state: VisibilityState, occurrences: ReadonlySet<NodeId>): 
   return { ...state, hidden: difference(state.hidden, occurrences) }
 }
 
-/** Isolates, and shows what was hidden of it. */
+/** Isolates these occurrences and shows the hidden ones among them. */
 export function isolate(state: VisibilityState, occurrences: ReadonlySet<NodeId>): VisibilityState {
   return { hidden: difference(state.hidden, occurrences), isolated: occurrences }
 }
@@ -73,7 +73,7 @@ export const visibilityAtom = atom(
   },
 )
 
-/** Shows again what was hidden last. */
+/** Shows the last hidden occurrences again. */
 export const bringBackAtom = atom(null, (get, set) => {
   const state = get(baseAtom)
   const last = get(lastHiddenAtom)

@@ -21,7 +21,9 @@ test('the button of a question does it once; while it is being done it is off', 
 })
 
 test('a question that is being answered cannot be answered again', async () => {
-  const { screen } = show(<ConfirmDialog title="Delete it?" text="It is gone then." confirm="Delete" isPending onConfirm={() => undefined} onClose={() => undefined} />)
+  const { screen } = show(
+    <ConfirmDialog title="Delete it?" text="It is gone then." confirm="Delete" isPending onConfirm={() => undefined} onClose={() => undefined} />,
+  )
   expect(screen.isOff('button', 'Delete')).toBe(true)
 })
 

@@ -26,13 +26,13 @@ const modelExtentAtom = atom((get): number | undefined => {
 
 /** Writes quantities in the unit on screen, with as many digits as suit the model. */
 export interface QuantityFormat {
-  /** Of millimetres. */
+  /** Text of a length in millimetres. */
   length(mm: number): string
-  /** Of mm². */
+  /** Text of an area in mm². */
   area(mm2: number): string
-  /** Of mm³. */
+  /** Text of a volume in mm³. */
   volume(mm3: number): string
-  /** Of radians, in degrees. */
+  /** Text of an angle in radians, written in degrees. */
   angle(radians: number): string
   /** "120 × 80 × 40 mm". */
   box(bounds: Bounds): string

@@ -11,7 +11,7 @@ import { changeLook, chosenAtom, colourOf, hexOf, looksAtom, resetLooks, withLoo
 /** Told apart by colour-blind people too (after Okabe and Ito 2008), with a metal grey and a dark one. */
 const swatches = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#b8c1cc', '#4a515b'] as const
 
-/** Colour and opacity of what is selected. */
+/** Colour and opacity of the selected parts. */
 export default function AppearancePanel() {
   const { t, i18n } = useTranslation('section')
   const chosen = useAtomValue(chosenAtom)

@@ -20,7 +20,7 @@ interface BomLineProps {
   top: number
   height: number
   template: string
-  /** Of the table's rows, from 1. */
+  /** Row number in the table, from 1. */
   place: number
   /** Whether what it holds is folded away; absent where nothing can be. */
   folded?: boolean

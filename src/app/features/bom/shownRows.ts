@@ -1,6 +1,6 @@
 import type { BomRow } from '../../../core/bom/bom.ts'
 
-/** Lines that match the words, with all that stands above them; without words, all but what is folded away. */
+/** Lines that match the words, with all that stands above them; without words, all but the lines of folded groups. */
 export function shownRows(rows: readonly BomRow[], words: string, folded: ReadonlySet<string>): BomRow[] {
   return words === '' ? unfolded(rows, folded) : matching(rows, words)
 }

@@ -15,7 +15,7 @@ import { openThreadAtom, pinsShownAtom } from '../../state/comments/commentState
 import { Composer } from './Composer.tsx'
 import { ThreadCard } from './ThreadCard.tsx'
 
-/** What was written about the model: threads by number, as their pins show it. */
+/** The comments on the model: threads by number, as their pins show it. */
 export default function CommentsPanel() {
   const { t } = useTranslation('comments')
   const isRead = useAtomValue(reviewAtom) !== null

@@ -15,7 +15,7 @@ interface ComposerProps {
   onCancel?(): void
 }
 
-/** Of the contract. */
+/** Largest length that the contract takes. */
 const MOST_LETTERS = 4000
 
 /** A field for a comment. Enter sends, Shift+Enter begins a line. */

@@ -9,7 +9,7 @@ import { pinPoint } from './pinPoint.ts'
 
 /** A surface in front of the point by less than this share of the view's height is the point's own. */
 const TOLERANCE = 0.01
-/** Looking what is under a pixel costs the GPU a wait. */
+/** Every pick waits for the GPU: no more pins than this are tested. */
 const MOST_PINS = 60
 
 const nothing: ReadonlySet<string> = new Set()

@@ -30,7 +30,7 @@ export const changeColours: Record<Change, string> = { changed: '#f0e442', moved
 /** Stripes tell the versions apart without colours: rising in the old one, falling in the new one. */
 const OLD_STRIPES = 1
 const NEW_STRIPES = 2
-/** What is the same is there for orientation. */
+/** Unchanged parts are shown faintly, for orientation. */
 const SAME_OPACITY = 0.22
 const GONE = 0.03
 

@@ -25,7 +25,7 @@ interface Read {
   parts: Map<PartId, Part>
 }
 
-/** Reads a second version and shows both, with what became of each part. Says how it went wrong; what is on screen stays then. */
+/** Reads a second version and shows both, with the change of each part. Shows the error when that fails; the screen stays as it was. */
 export async function startCompare(file: File): Promise<void> {
   const now = appStore.get(documentAtom)
   const current = appStore.get(comparisonAtom) ? left?.document : now

@@ -8,7 +8,7 @@ import styles from './Drawing.module.css'
 import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { usePosition } from './usePosition.ts'
 
-/** The line along the bottom: what is under the pointer, where it is, how much there is. */
+/** The line along the bottom: the entity under the pointer, its place, and how many entities there are. */
 export default function DrawingStatus() {
   const { t, i18n } = useTranslation(['drawing', 'viewer'])
   const drawing = useAtomValue(drawingAtom)

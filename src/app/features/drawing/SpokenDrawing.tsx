@@ -5,7 +5,7 @@ import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 import { crosshairAtom } from './crosshair.ts'
 import { drawingAtom, drawingHoverAtom, drawingSelectionAtom } from '../../state/drawing/drawingState.ts'
 
-/** Speaks what the eye sees of a drawing: that it is open, what is under the crosshair, what is selected. */
+/** Live region of a drawing for screen readers: its opening, the entity under the crosshair, the selection. */
 export function SpokenDrawing() {
   const { t, i18n } = useTranslation(['drawing', 'viewer'])
   const drawing = useAtomValue(drawingAtom)

@@ -50,13 +50,13 @@ export function moveCrosshair(
   const step = shiftKey ? FINE_PX : STEP_PX
   const [x, y] = [from.x + way[0] * step, from.y + way[1] * step]
   const { clientWidth, clientHeight } = viewer.canvas
-  const kept = { x: within(x, EDGE_PX, clientWidth - EDGE_PX), y: within(y, EDGE_PX, Math.max(clientHeight / 2, clientHeight - BOTTOM_PX)) }
+  const kept = { x: clamp(x, EDGE_PX, clientWidth - EDGE_PX), y: clamp(y, EDGE_PX, Math.max(clientHeight / 2, clientHeight - BOTTOM_PX)) }
   if (kept.x !== x || kept.y !== y) viewer.panBy(kept.x - x, kept.y - y)
   appStore.set(crosshairAtom, viewer.toSheet(kept.x, kept.y))
   return kept
 }
 
-/** On the canvas; its middle for what is out of sight. */
+/** Place on the canvas; its middle for a point that is out of sight. */
 function placeOf(viewer: CrosshairCanvas, at: { x: number; y: number } | null | undefined): { x: number; y: number } {
   const { clientWidth, clientHeight } = viewer.canvas
   const place = at && viewer.toScreen(at.x, at.y)
@@ -64,4 +64,4 @@ function placeOf(viewer: CrosshairCanvas, at: { x: number; y: number } | null | 
   return isSeen ? place : { x: clientWidth / 2, y: clientHeight / 2 }
 }
 
-const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))

@@ -2,7 +2,15 @@ import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { rightDockRaisedAtom } from '../../state/panels.ts'
 import { appStore } from '../../state/store.ts'
 import { toolAtom } from '../../state/tool.ts'
-import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, drawingViewerAtom, layersShownAtom, selectionAfter, spaceAtom } from '../../state/drawing/drawingState.ts'
+import {
+  drawingAtom,
+  drawingHoverAtom,
+  drawingSelectionAtom,
+  drawingViewerAtom,
+  layersShownAtom,
+  selectionAfter,
+  spaceAtom,
+} from '../../state/drawing/drawingState.ts'
 import { lookAtom } from './look.ts'
 
 /** What must not wait goes first: input, and the page's own pictures. */

@@ -6,7 +6,7 @@ import { groundAtom, monochromeAtom, weightsAtom } from '../../state/drawing/dra
 
 const WHITE = 0xffffff
 const INK = 0x101418
-/** As the drawing area of CAD systems: dark enough for yellow and cyan, light enough for blue. */
+/** The drawing area of CAD systems: dark enough for yellow and cyan, light enough for blue. */
 const DARK = 0x1e242c
 const LIGHT_INK = 0xf4f6f8
 
@@ -29,5 +29,5 @@ export const lookAtom = atom((get): DrawingLook => {
   }
 })
 
-/** White paper and what is printed on it. */
+/** White paper and the ink on it. */
 export const printInk = (monochrome: boolean): Ink => ({ background: 0xffffffff, foreground: 0x000000ff, monochrome })

@@ -14,7 +14,7 @@ import { EntryRow } from './EntryRow.tsx'
 
 interface DriveSearchProps {
   driveId: string
-  /** What is searched for; empty while nothing is. */
+  /** The words to search for; empty when there is no search. */
   search: string
   onSearch(search: string): void
   onFolder(folder: z.output<typeof driveEntry>): void

@@ -10,7 +10,7 @@ import { useExport } from './useExport.ts'
 
 interface ExportBarProps {
   kind: ExportKind
-  /** What is said of the file beside the button. */
+  /** Text about the file, beside the button. */
   facts?: string
   disabled?: boolean
   job(context: JobContext): Promise<ExportedFile>

@@ -8,13 +8,13 @@ import { Choice, Toggle } from './Choice.tsx'
 import styles from './Export.module.css'
 import type { SceneChoice } from './shownScene.ts'
 
-/** While something is hidden, what is shown is offered first. */
+/** While something is hidden, the visible part of the model is offered first. */
 export function useSceneChoice(): [SceneChoice, (choice: SceneChoice) => void] {
   const { hidden, isolated } = useAtomValue(visibilityAtom)
   return useState<SceneChoice>({ shownOnly: hidden.size > 0 || isolated !== null, exploded: false, appearance: true })
 }
 
-/** The whole model, or what is shown of it; as exploded and coloured by the user or not, where there is something of that. */
+/** The whole model, or its visible part; as exploded and coloured by the user or not, where there is something of that. */
 export function SceneChoices({ choice, onChange }: { choice: SceneChoice; onChange(choice: SceneChoice): void }) {
   const { t } = useTranslation('export')
   const isExploded = useAtomValue(explosionAtom).amount > 0

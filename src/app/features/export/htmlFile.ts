@@ -14,7 +14,7 @@ export async function htmlFile(labels: PageLabels, colors: boolean, choice: Scen
   const document = appStore.get(documentAtom)
   const found = shownScene(choice)
   if (!document || !found) throw new Error('nothing to export')
-  // The page's tree lists what has a name.
+  // The page's tree lists nodes with a name.
   const scene = { ...found, nodes: found.nodes.map((node) => (node.name ? node : { ...node, name: '–' })) }
   const model = await follow(
     exportFile(scene, document.parts, { format: 'glb', unit: 'mm', colors, edges: true }, (fraction) => progress(fraction * 0.7)),

@@ -6,7 +6,7 @@ import { fileName } from '../../lib/download.ts'
 import { type ExportedFile, follow, type JobContext } from './exportJob.ts'
 import { type SceneChoice, shownScene } from './shownScene.ts'
 
-/** The model, or what is shown of it, in an exchange format. */
+/** The model, or its visible part, in an exchange format. */
 export async function modelFile(options: ExportOptions, choice: SceneChoice, { progress, signal }: JobContext): Promise<ExportedFile> {
   const document = appStore.get(documentAtom)
   const scene = shownScene(choice)

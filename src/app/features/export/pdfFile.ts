@@ -30,7 +30,7 @@ export interface PdfOptions {
   table?: PdfTable
 }
 
-/** A PDF with a page for each view. The views are shown one after the other while it is made, and what was on screen comes back. */
+/** A PDF with a page for each view. The views are shown one after the other while it is made, and the screen is restored afterwards. */
 export async function pdfFile({ paper, views, overlay, block, table }: PdfOptions, { progress, signal }: JobContext): Promise<ExportedFile> {
   const document = appStore.get(documentAtom)
   if (!document) throw new Error('nothing is shown')

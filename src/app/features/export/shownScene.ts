@@ -10,7 +10,7 @@ import { upAxisAtom } from '../../state/viewState.ts'
 
 /** What of the model is taken. */
 export interface SceneChoice {
-  /** Only what is shown: nothing hidden, and while something is isolated nothing but that. */
+  /** Leaves out hidden parts and, while parts are isolated, all others. */
   shownOnly: boolean
   /** Parts stand where they are in the assembly that is taken apart. */
   exploded: boolean

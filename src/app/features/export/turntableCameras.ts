@@ -11,7 +11,7 @@ function turned(v: Vec3, axis: Vec3, angle: number): Vec3 {
   return add(add(scale(v, c), scale(cross(axis, v), Math.sin(angle))), scale(axis, dot(axis, v) * (1 - c)))
 }
 
-/** Cameras once around the upright through the middle of what is shown, from the height at which the user looks; the model stays whole in a picture of this aspect. */
+/** Cameras once around the upright through the middle of the visible parts, from the height at which the user looks; the model stays whole in a picture of this aspect. */
 export function turntableCameras(camera: CameraState, bounds: Bounds, upAxis: 'y' | 'z', frames: number, aspect: number): CameraState[] {
   const axis: Vec3 = upAxis === 'z' ? [0, 0, 1] : [0, 1, 0]
   const target: Vec3 = [(bounds[0] + bounds[3]) / 2, (bounds[1] + bounds[4]) / 2, (bounds[2] + bounds[5]) / 2]

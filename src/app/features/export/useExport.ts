@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.ts'
 import { download } from '../../lib/download.ts'
 import type { ExportedFile, JobContext } from './exportJob.ts'
 
-/** One export at a time: how far it is, the way to stop it, and what is said at its end. */
+/** One export at a time: how far it is, the way to stop it, and the notice at its end. */
 export function useExport(onDone: () => void): { fraction: number | null; start(job: (context: JobContext) => Promise<ExportedFile>): void; cancel(): void } {
   const { t, i18n } = useTranslation('export')
   const [fraction, setFraction] = useState<number | null>(null)

@@ -10,7 +10,7 @@ import { turntableCameras } from './turntableCameras.ts'
 export interface VideoOptions {
   width: number
   height: number
-  /** Of one turn. */
+  /** Duration of one turn. */
   seconds: number
   framesPerSecond: number
 }

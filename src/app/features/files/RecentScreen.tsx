@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Page } from '../../ui/page/Page.tsx'
 import { SearchedList } from './SearchedList.tsx'
 
-/** `/recently`: what was opened within the retention time. */
+/** `/recently`: the files opened within the retention time. */
 export default function RecentScreen() {
   const { t } = useTranslation('files')
   return (

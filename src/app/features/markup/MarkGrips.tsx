@@ -10,7 +10,7 @@ import styles from './Markup.module.css'
 import { sheetNow } from './sheet.ts'
 import { useSheetFrame } from './useSheetFrame.ts'
 
-/** By an arrow key; with Shift. */
+/** Step of an arrow key; the larger one with Shift. */
 const STEP_PX = 8
 const FINE_PX = 1
 const ways: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }

@@ -31,7 +31,7 @@ export function finishedSpots({ kind, spots }: Draft): readonly Spot[] | undefin
   return spots
 }
 
-/** What was drawn becomes a mark. */
+/** Turns the draft into a mark. */
 export function endDraft(draft: Draft): void {
   appStore.set(draftAtom, null)
   const spots = finishedSpots(draft)

@@ -47,7 +47,7 @@ export function holdPointer(canvas: HTMLCanvasElement): () => void {
     event.stopImmediatePropagation()
     event.preventDefault()
     host.focus({ preventScroll: true })
-    // What was held for the tool may be over.
+    // A press that was held back for the tool may have ended already.
     if (event.isTrusted) frame.setPointerCapture(event.pointerId)
     pressed = event
     way = [spotOf(event)]

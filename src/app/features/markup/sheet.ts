@@ -21,7 +21,7 @@ export interface Sheet {
   readonly canvas: HTMLCanvasElement
   /** Where its points are on the canvas now; undefined while it is not to be seen. */
   spots(mark: Placed): Spot[] | undefined
-  /** Makes what was drawn on the canvas stick there. */
+  /** Fixes drawn points to the sheet. */
   place(spots: readonly Spot[]): Placed
   /** The same for a mark that stands somewhere already: it keeps what it sticks to. */
   replace(mark: Placed, spots: readonly Spot[]): Partial<Placed>
@@ -29,14 +29,14 @@ export interface Sheet {
   onFrame(listener: () => void): () => void
 }
 
-/** Of numbers that are shares of the picture. */
+/** Precision of numbers that are shares of the picture. */
 const FRACTION_DIGITS = 1e5
 /** A tenth of a micrometre in a metre. */
 const DIGITS = 8
 const short = (value: number): number => Number(value.toPrecision(DIGITS))
 const rounded = (value: number): number => Math.round(value * FRACTION_DIGITS) / FRACTION_DIGITS
 
-/** The sheet of what is on screen. */
+/** The sheet for the model or drawing on screen. */
 export function sheetNow(): Sheet | undefined {
   const document = appStore.get(documentAtom)
   const drawing = appStore.get(drawingViewerAtom)

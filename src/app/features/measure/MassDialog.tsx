@@ -39,7 +39,7 @@ const choiceAtom = persistedAtom<Choice>('facet.density', { material: 'steel', d
 /** g/cm³ in kg/mm³. */
 const KG_PER_MM3 = 1e-6
 
-/** Mass, centre of gravity and inertia of what is selected, or of all that is visible. */
+/** Mass, centre of gravity and inertia of the selected parts, or of all visible ones. */
 export default function MassDialog() {
   const { t, i18n } = useTranslation(['measure', 'viewer'])
   const close = useSetAtom(overlayAtom)

@@ -103,7 +103,7 @@ export function MeasureMark({ measurement, number }: { measurement: Measurement;
           aria-label={`${measurement.name ?? t('numbered', { number })}: ${fact ? `${text.name(fact)} ${text.value(fact)}` : t('working')}`}
           onPointerDown={pull}
           onClick={(event) => {
-            // Of the keyboard; the pointer's is told by its drag.
+            // Clicks of the keyboard only: a pointer's click is reported by its drag.
             if (event.detail === 0) select(measurement.id)
           }}
         >

@@ -11,7 +11,7 @@ import { lensAtom, snapAtom } from './measureTool.ts'
 import { measurementsAtom, openMeasurementAtom } from '../../state/measure/measurements.ts'
 import styles from './SnapMark.module.css'
 
-/** The signs of CAD programs for what is caught, about the origin. */
+/** The signs that CAD programs use for snap points, about the origin. */
 export const snapGlyphs: Record<SnapKind, string> = {
   vertex: 'M-6 -6H6V6H-6Z',
   midpoint: 'M0 -7L7 5.5H-7Z',
@@ -22,7 +22,7 @@ export const snapGlyphs: Record<SnapKind, string> = {
   part: 'M-6 -6H6V6H-6Z',
 }
 
-/** What a click would take: its sign, its name, and a line to it from what has been taken. */
+/** The point that a click would take: its sign, its name, and a line from the point taken before. */
 export function SnapMark() {
   const { t } = useTranslation('measure')
   const snap = useAtomValue(snapAtom)

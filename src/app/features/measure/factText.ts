@@ -78,7 +78,7 @@ function writeNumber({ dimension }: Fact, value: number, quantity: QuantityForma
   return dimension === 'angle' ? quantity.angle(value) : quantity.length(value)
 }
 
-/** As the page writes now; for code outside React. The texts must have been loaded. */
+/** Texts in the page's present language and units, for code outside React. The texts must have been loaded. */
 export function factText(get: Getter): FactText {
   const unit = get(unitAtom)
   return makeFactText(i18n.getFixedT(null, 'measure'), quantityFormat(unit, i18n.language, get(digitsAtom)), unit, i18n.language)

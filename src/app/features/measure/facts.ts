@@ -12,7 +12,7 @@ interface Result {
   facts?: readonly Fact[]
 }
 
-/** By what the ends are; a rename or a dragged label measures nothing anew. */
+/** Results by the ends of the measurement: a rename or a dragged label computes nothing anew. */
 const results = new WeakMap<Measurement['ends'], Result>()
 /** Rises when something has been worked out. */
 const factsVersionAtom = atom(0)
@@ -22,7 +22,7 @@ export const partOfEnd = (document: OpenDocument, { node }: MeasureEnd): Part | 
   return id === undefined ? undefined : document.parts.get(id)
 }
 
-/** Facts of a measurement as far as they are known; what is not is being worked out, a few milliseconds at a time. */
+/** Facts of a measurement as far as they are known; the others are being computed, a few milliseconds at a time. */
 export function factsOf(ends: Measurement['ends']): readonly Fact[] | undefined {
   const document = appStore.get(documentAtom)
   if (!document) return undefined

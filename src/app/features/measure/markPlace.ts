@@ -15,7 +15,7 @@ export interface Spot {
 export interface MarkPlace {
   /** Where its things were picked. */
   ends: Spot[]
-  /** Of a distance two points, of an angle three with the corner in the middle; of anything else none. */
+  /** Two points for a distance, three for an angle with the corner in the middle, else none. */
   line: Spot[]
   /** What the label's leader points at. */
   foot: Spot

@@ -35,7 +35,7 @@ function snappingNow(): Snapping | undefined {
   return snapping.own
 }
 
-/** What is meant at a place of the canvas. */
+/** Snap point at a place of the canvas. */
 export function snapAt(pick: Pick | null, x: number, y: number, touch = false): Snap | undefined {
   return snappingNow()?.find(pick, x, y, { touch, free: alt || !appStore.get(snapsAtom) })
 }
@@ -101,7 +101,7 @@ function doubleclick({ pick }: PointerHit): boolean {
   return true
 }
 
-/** Waits for no second thing any more; then nothing is selected any more. What has been measured stays. */
+/** Waits for no second thing any more; then nothing is selected any more. Measurements stay. */
 function escape(): boolean {
   const isOpen = openOne() !== undefined
   if (!isOpen && appStore.get(selectedMeasurementAtom) === null) return false

@@ -33,7 +33,7 @@ interface Edge {
   edge: number
 }
 
-/** Finds what is meant under the pointer, without jumping between things that lie close together. */
+/** Finds the snap point under the pointer, without jumping between things that lie close together. */
 export class Snapping {
   private held: string | undefined
   private edge: Edge | undefined
@@ -47,7 +47,7 @@ export class Snapping {
     this.document = document
   }
 
-  /** `free`: take the very point, without catching. What is only a preview is not taken. */
+  /** `free`: take the very point, without catching. A preview is not taken. */
   find(pick: Pick | null, x: number, y: number, { free = false, touch = false } = {}): Snap | undefined {
     if (pick && this.part(pick.node)?.placeholder) return undefined
     const edge = free ? undefined : this.edgeAt(pick, x, y)

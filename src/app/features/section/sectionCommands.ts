@@ -3,9 +3,20 @@ import { setAsStep } from '../../state/steps.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { upAxisAtom } from '../../state/viewState.ts'
-import { activePlaneAtom, axisAhead, axisNames, type AxisName, boxWithin, type CutPlane, flipped, noSections, planeAlong, sectionsAtom } from '../../state/inspect/sections.ts'
+import {
+  activePlaneAtom,
+  axisAhead,
+  axisNames,
+  type AxisName,
+  boxWithin,
+  type CutPlane,
+  flipped,
+  noSections,
+  planeAlong,
+  sectionsAtom,
+} from '../../state/inspect/sections.ts'
 
-/** A first plane across what is visible, when nothing is cut yet. */
+/** A first plane across the visible parts, when nothing is cut yet. */
 export function startSection(): void {
   const viewer = appStore.get(viewerAtom)
   const { planes, box } = appStore.get(sectionsAtom)

@@ -16,7 +16,7 @@ export default function ShareOpened() {
   const opened = useAtomValue(openedRecordAtom)
   const document = useAtomValue(documentAtom)
   const close = useSetAtom(overlayAtom)
-  // What is shared stays the same while the dialog is open.
+  // The shared file stays the same while the dialog is open.
   const [files] = useState(() => opener.opened)
   if (!opened || !files || document?.id !== opened.documentId) return null
   const target: ShareTarget = {

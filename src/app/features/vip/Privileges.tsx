@@ -5,7 +5,7 @@ import styles from './Privileges.module.css'
 import { freeFunctions, isComing, privilegeGroups } from './privilegeGroups.ts'
 import { useFunctionName } from './useFunctionName.ts'
 
-/** The privilege list: what VIP unlocks, and beside it what is free. */
+/** The privilege list: the functions that VIP unlocks, beside the free ones. */
 export function Privileges() {
   const { t } = useTranslation('vip')
   return (

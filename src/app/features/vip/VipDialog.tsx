@@ -12,7 +12,7 @@ import { useFunctionName } from './useFunctionName.ts'
 import styles from './VipDialog.module.css'
 import { vipDialogAtom } from '../../services/vip/vipDialog.ts'
 
-/** SPEC §2: what is shown when a VIP function or file is used without VIP. Guests come to the pages behind it by way of the login. */
+/** SPEC §2: the dialog for a VIP function or file that is used without VIP. Guests come to the pages behind it by way of the login. */
 export default function VipDialog() {
   const { t } = useTranslation('vip')
   const [id, setId] = useAtom(vipDialogAtom)

@@ -17,7 +17,7 @@ function groupOf({ id, tie }: VipFunction): PrivilegeGroupId {
 /** The functions that VIP unlocks, by group. */
 export const privilegeGroups = privilegeGroupIds.map((id) => ({ id, functions: vipFunctions.filter((each) => each.tier === 'vip' && groupOf(each) === id) }))
 
-/** What is free for everybody, formats left out: there the start page lists them. */
+/** Functions that are free for everybody, without formats: the start page lists those. */
 export const freeFunctions = vipFunctions.filter(({ tier, tie }) => tier === 'free' && tie.kind !== 'format')
 
 /** Whether a function cannot be used yet: its action comes later, or its format cannot be read. */

@@ -5,7 +5,7 @@ import { useData } from '../../services/api/useData.ts'
 import { ownerAtom } from '../../state/session/owner.ts'
 import { knownVipAtom, knownVipOf } from '../../services/vip/membership.ts'
 
-/** Keeps what is known of the account's VIP up to date while somebody is logged in. */
+/** Keeps the account's VIP state up to date while somebody is logged in. */
 export function useKeepVip(): void {
   const owner = useAtomValue(ownerAtom)
   const remember = useSetAtom(knownVipAtom)

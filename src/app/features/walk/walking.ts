@@ -4,7 +4,7 @@ import { viewerAtom } from '../../state/viewer.ts'
 import { projectionAtom } from '../../state/viewState.ts'
 import { toolAtom } from '../../state/tool.ts'
 
-/** By physical place, so that they lie the same on every keyboard. */
+/** Keys by physical place, so that they lie the same on every keyboard. */
 const keys: Record<string, Partial<WalkMotion>> = {
   KeyW: { forward: 1 },
   ArrowUp: { forward: 1 },

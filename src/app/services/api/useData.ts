@@ -34,7 +34,7 @@ export function usePages<C extends AnyCall>(call: C, query?: QueryInput<C>, { en
   )
 }
 
-/** Asks anew wherever the call's answers are shown. What was asked before is given up: its answer may be older than the change. */
+/** Asks anew wherever the call's answers are shown. Requests that are under way are cancelled: their answers may be older than the change. */
 export const invalidate = (...calls: AnyCall[]): void => {
   for (const { name } of calls) void askAnew({ queryKey: [name] })
 }

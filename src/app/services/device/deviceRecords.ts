@@ -94,7 +94,7 @@ export async function keepCopy(record: DeviceRecord, source: OpenSource): Promis
     await dropFiles(id)
     await changeDeviceRecord(id, { kept: false })
   }
-  // What is left of a copy that was cut off may have another time in its name.
+  // The remains of an interrupted copy may have another time in their name.
   await dropFiles(record.id)
   await keepFiles(record.id, source)
   await changeDeviceRecord(record.id, { kept: true })

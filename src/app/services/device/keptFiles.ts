@@ -12,7 +12,7 @@ function nameOf(path: string, blob: Blob): string {
   return timed.length <= LONGEST_NAME ? timed : encoded
 }
 
-/** The copy as the file that it was made of: what is known of the one holds for the other. */
+/** The copy, with the name and time of its original, so that cached results of the one hold for the other. */
 async function entryOf(handle: FileSystemFileHandle): Promise<OpenSource['entries'][number]> {
   const copy = await handle.getFile()
   const [encoded, time] = handle.name.split(TIME)
@@ -25,7 +25,7 @@ async function keptFolder(create: boolean): Promise<FileSystemDirectoryHandle> {
   return root.getDirectoryHandle(FOLDER, { create })
 }
 
-/** Copies a source's files into the device's storage. What was written of a copy that failed is taken away again. */
+/** Copies a source's files into the device's storage. A copy that fails is removed. */
 export async function keepFiles(id: string, source: OpenSource): Promise<void> {
   const folder = await (await keptFolder(true)).getDirectoryHandle(id, { create: true })
   try {

@@ -46,7 +46,7 @@ export type Edit = { [K in EditKind]: EditOf<K> }[EditKind]
 /** An edit that the server has not answered yet. Ids rise: edits go out in the order in which they were made. */
 export type EditRow = Edit & { id: string; design: string }
 
-/** What is known of a design besides its views and comments. */
+/** Facts about a design besides its views and comments. */
 export interface DesignRow {
   design: string
   /** The file's record, of the account or the device: it is that of which `cursor` speaks. */

@@ -30,7 +30,7 @@ const forAccount = ({ id, name, format, size, contentHash, source, assembly, sta
 })
 
 /**
- * Somebody has logged in, or is online again: what was opened on this device before, by a guest or without a connection, gets into the account's list.
+ * Adds files that a guest opened on this device, or that were opened without a connection, to the account's list: after a login, or when the device is online again.
  * What cannot be told stays as it is, until the next time.
  */
 export async function mergeIntoAccount(owner: string): Promise<void> {

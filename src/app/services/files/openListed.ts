@@ -16,7 +16,7 @@ import { samples } from '../samples/samples.ts'
 import { currentToken } from '../../state/session/token.ts'
 import type { ListedFile } from './listedFile.ts'
 
-/** What has to be done to see a file of a list again. */
+/** Result of opening a file of a list: opened, or the step that the user has to take. */
 export type Reopening = { way: 'opened' } | { way: 'share'; code: string } | { way: 'choose' }
 
 /** The device's copy of a file, or undefined when there is none (any more). */
@@ -31,7 +31,7 @@ export async function keptCopy({ id, kept }: Pick<ListedFile, 'id' | 'kept'>): P
   }
 }
 
-/** Opens a file of a list from the nearest place that has it: this device, the app's samples, the account, a drive. Says what is left to do when none has. */
+/** Opens a file of a list from the nearest place that has it: this device, the app's samples, the account, a drive. Returns the step that is left to the user when none has. */
 export async function openListed(file: ListedFile): Promise<Reopening> {
   const { id: recordId, name, source, root } = file
   const copy = await keptCopy(file)

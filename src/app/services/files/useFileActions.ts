@@ -28,7 +28,7 @@ export interface FileActions {
 /** What the user asked about a file and has to answer. */
 export type FileQuestion = { about: 'delete' | 'choose' | 'share' | 'sync'; file: ListedFile }
 
-/** What can be done with the files of a list; `question` is what is asked meanwhile. */
+/** Actions on the files of a list; `question` is the dialog that one of them has open. */
 export function useFileActions() {
   const { t } = useTranslation('files')
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { MAX_VIEW_STATE_BYTES, type ViewState, viewState } from '../../../../con
 
 /**
  * The view that a link opens with stands in the address's fragment, which browsers never send to the server: JSON, deflated, in base64url.
- * A link that is longer is cut by some messengers: then what is asked for least is left out first.
+ * A link that is longer is cut by some messengers: then the least important fields are left out first.
  */
 const MOST_LETTERS = 2000
 /** Significant digits of coordinates: a tenth of a micrometre in a metre. */
@@ -19,7 +19,7 @@ const lighter: readonly ((state: ViewState) => ViewState)[] = [
   (state) => ({ ...state, hidden: [], isolated: [] }),
 ]
 
-/** As much of a view as goes into a link. */
+/** Encodes a view for a link, leaving out fields that do not fit. */
 export function encodeView(state: ViewState): string {
   let least = state
   let text = ''
@@ -36,7 +36,7 @@ export function decodeView(text: string): ViewState | undefined {
   if (text.length > MOST_LETTERS * 2 || !/^[\w-]+$/.test(text)) return undefined
   try {
     const packed = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-    // What is inflated beyond the room given is dropped, and then is no JSON.
+    // Bytes beyond the buffer are dropped; the rest is no JSON and is refused.
     const json: unknown = JSON.parse(strFromU8(inflateSync(packed, { out: new Uint8Array(MAX_VIEW_STATE_BYTES) })))
     return viewState.safeParse(json).data
   } catch {

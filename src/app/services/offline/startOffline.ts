@@ -39,7 +39,7 @@ function registerWorker(): void {
   )
 }
 
-/** What is fetched ahead waits as long as a file is being opened. */
+/** Pauses prefetching while a file is being opened. */
 function pauseWhileOpening(registration: ServiceWorkerRegistration): void {
   const tell = (): void => {
     if (appStore.get(openFlowAtom).step === 'working') registration.installing?.postMessage('pause')

@@ -1,6 +1,6 @@
 /**
  * Draws the labels of an HTML layer as they look on screen: boxes with ground, border and shadow, and their text; `context` stands in CSS pixels of the
- * page, `scale` times as many in the picture. Elements that match `left`, and what is hidden, are left out.
+ * page, `scale` times as many in the picture. Hidden elements, and those that match `left`, are left out.
  */
 export function drawHtml(context: CanvasRenderingContext2D, layer: HTMLElement, scale: number, left: string): void {
   for (const element of layer.querySelectorAll<HTMLElement>('*')) {

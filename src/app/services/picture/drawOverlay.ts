@@ -14,7 +14,7 @@ interface OverlayOptions {
 const HANDLES = '[data-handle]'
 const PINS = '[data-pin]'
 
-/** Of a picture, what is drawn at once: a page has no room for more than one large picture. */
+/** Pixels of a picture that are drawn at once: a page has no room for more than one large picture. */
 const STRIP_PIXELS = 4096 * 1024
 
 /**

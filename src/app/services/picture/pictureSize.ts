@@ -12,7 +12,7 @@ const LARGE_SIDE = 3840
 export const validSide = (side: number): boolean => Number.isInteger(side) && side >= MIN_SIDE && side <= MAX_SIDE
 export const validSize = ({ width, height }: { width: number; height: number }): boolean =>
   validSide(width) && validSide(height) && width * height <= MAX_PIXELS
-/** Whether a picture of the size is one for subscribers. What is on screen never is. */
+/** Whether a picture of the size is one for subscribers. A picture of the screen's own size never is. */
 export const isLarge = ({ width, height }: { width: number; height: number }): boolean => Math.max(width, height) > LARGE_SIDE
 
 /** Pixels of a size; "as on screen" counts the device's own pixels. */

@@ -1,7 +1,7 @@
 import { formatById, type FormatId } from '../../../core/formats.ts'
 
 export interface Sample {
-  /** As users call it (SPEC §2). */
+  /** File name that users see (SPEC §2). */
   file: keyof typeof abouts
   format: FormatId
   /** Whether the file is part of the product yet; a test compares this with the folder. */

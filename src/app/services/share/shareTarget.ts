@@ -3,7 +3,7 @@ import type { OpenSource } from '../../../../workers/client.ts'
 import type { ListedFile } from '../files/listedFile.ts'
 import { contentsOf } from '../files/openListed.ts'
 
-/** What is to be shared: a record, and where its contents are when the account has no copy. */
+/** A file to share: its record, and the source of its contents when the account has no copy. */
 export interface ShareTarget {
   recordId: string
   name: string
@@ -15,7 +15,7 @@ export interface ShareTarget {
   contents(): Promise<OpenSource | undefined>
   /** The view on screen, for a link that opens with it. */
   view?(): ViewState | undefined
-  /** A picture of what is shared. */
+  /** A picture of the shared file. */
   picture?(): Promise<Blob | undefined>
 }
 

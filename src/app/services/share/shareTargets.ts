@@ -3,7 +3,7 @@ import { platform } from '../../lib/platform.ts'
 export interface ShareService {
   /** Its own name, the same in all languages. */
   name: string
-  /** Its page with what is shared filled in; `copies`: it takes nothing along, so the link goes to the clipboard. */
+  /** Address of its page with text and link filled in; `copies`: the page takes neither, so the link goes to the clipboard. */
   address(text: string, link: string): string
   copies?: boolean
 }

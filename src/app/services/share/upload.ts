@@ -17,7 +17,7 @@ const UNAUTHORIZED = 401
 
 const refusal = z.object({ status: z.object({ code: z.int(), msg: z.string() }) })
 
-/** Uploads a record's contents to the account. Rejects with `CallFailure`, or with the signal's reason; what had been sent is then taken back. */
+/** Uploads a record's contents to the account. Rejects with `CallFailure`, or with the signal's reason; an unfinished upload is then removed. */
 export function uploadContents(recordId: string, contents: Blob, name: string, signal: AbortSignal, progress: (fraction: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     /** A token that the server has refused. */

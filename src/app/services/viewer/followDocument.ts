@@ -2,14 +2,14 @@ import type { Part } from '../../../core/scene/model.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import { documentAtom, documentEvents, type OpenDocument } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
-import { soon } from '../../lib/soon.ts'
+import { postTask } from '../../lib/postTask.ts'
 
-/** Milliseconds that bringing in a model's parts may take at a stretch: each is copied for the GPU, and the page must be able to breathe. */
+/** Milliseconds that bringing in a model's parts may take at a stretch: each is copied for the GPU, and the page must yield to the event loop. */
 const SLICE_MS = 10
 
 /**
- * Hands the tree and each part of the document to the viewer as they come. What has come before the viewer was there follows in slices,
- * and what comes meanwhile, or too much at once, after it; `ready`: there is a document, and the viewer has all that was there of it.
+ * Hands the tree and each part of the document to the viewer as they come. Parts that came before the viewer follow in slices,
+ * then those that came meanwhile, or too many at once; `ready` resolves when there is a document and the viewer has all parts known so far.
  */
 export function followDocument(viewer: Pick<Viewer, 'open' | 'addPart' | 'finish' | 'clear'>): { ready: Promise<void>; stop(): void } {
   const { promise: ready, resolve: caughtUp } = Promise.withResolvers<void>()
@@ -40,7 +40,7 @@ export function followDocument(viewer: Pick<Viewer, 'open' | 'addPart' | 'finish
   }
   const goOn = (): void => {
     if (waiting.length > 0) {
-      callOff = soon(bringIn)
+      callOff = postTask(bringIn)
       return
     }
     if (finished) viewer.finish()

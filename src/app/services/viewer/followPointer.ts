@@ -8,7 +8,7 @@ import { openContextMenu } from '../../state/contextMenu.ts'
 /** What the pointer does on the canvas goes to the tool in hand, and what that has no use for becomes selection, hover and menus. */
 export function followPointer(viewer: Viewer): () => void {
   const tool = (): ToolHandlers | undefined => toolHandlers(appStore.get(toolAtom))
-  // A tool's hover wants to know where the pointer is; the viewer tells what is under it.
+  // A tool's hover needs the pointer's place; the viewer's event has only the pick.
   let at = { x: 0, y: 0 }
   const follow = ({ clientX, clientY }: PointerEvent): void => {
     const { left, top } = viewer.canvas.getBoundingClientRect()
@@ -18,7 +18,7 @@ export function followPointer(viewer: Viewer): () => void {
 
   const select = ({ pick, additive }: PointerHit): void => appStore.set(selectionAtom, (before) => selectionAfterClick(before, pick, additive))
   const focus = ({ pick, additive }: PointerHit): void => {
-    // Ctrl or Cmd on empty space brings back what was hidden last.
+    // Ctrl or Cmd on empty space shows the last hidden parts again.
     if (!pick && additive) appStore.set(bringBackAtom)
     else viewer.fit(pick ? [pick.node] : undefined, { animate: true })
   }

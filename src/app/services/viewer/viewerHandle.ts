@@ -11,7 +11,7 @@ import { followInspect } from './followInspect.ts'
 import { followPointer } from './followPointer.ts'
 import { followState } from './followState.ts'
 import { expectedSize } from './expectedSize.ts'
-import { soon } from '../../lib/soon.ts'
+import { postTask } from '../../lib/postTask.ts'
 import { whenIdle } from '../../lib/whenIdle.ts'
 
 let module: Promise<typeof import('../../../viewer/createViewer.ts')> | undefined
@@ -58,14 +58,14 @@ whenIdle(() => {
  */
 export async function attachViewer(container: HTMLElement, labels: NavigationLabels, signal: AbortSignal): Promise<void> {
   const { element, viewer } = await setStage(labels)
-  // The screen has just been made: the page takes a breath before the model is brought in.
-  await new Promise<void>((resolve) => soon(resolve))
+  // The screen has just been made: yield to the event loop before the model is brought in.
+  await new Promise<void>((resolve) => postTask(resolve))
   if (signal.aborted) return
   container.prepend(element)
   viewer.setLabels(labels)
   const document = followDocument(viewer)
   const stops = [viewer.on('shown', tellShown), document.stop, followState(viewer), followInspect(viewer), followPointer(viewer), followCamera(viewer)]
-  // Whoever asks the viewer finds in it what is in the document.
+  // The viewer is published when it holds everything that the document holds.
   void document.ready.then(() => !signal.aborted && appStore.set(viewerAtom, viewer))
   signal.addEventListener('abort', () => {
     appStore.set(viewerAtom, null)
@@ -76,13 +76,13 @@ export async function attachViewer(container: HTMLElement, labels: NavigationLab
   })
 }
 
-/** Milliseconds until what has waited for the first picture begins: the page follows the document in a step of its own before. */
-const BREATH_MS = 100
+/** Milliseconds until work that waited for the first picture begins: the page follows the document in a step of its own before. */
+const AFTER_PICTURE_MS = 100
 
 function tellShown(): void {
   tellEnd()
   const id = appStore.get(documentAtom)?.id ?? null
-  setTimeout(() => appStore.get(documentAtom)?.id === id && startTransition(() => appStore.set(shownAtom, id)), BREATH_MS)
+  setTimeout(() => appStore.get(documentAtom)?.id === id && startTransition(() => appStore.set(shownAtom, id)), AFTER_PICTURE_MS)
 }
 
 const CAMERA_REST_MS = 200

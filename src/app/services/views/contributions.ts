@@ -14,7 +14,7 @@ import { applyVisibility, captureVisibility } from './visibilityOfView.ts'
 export interface ViewContribution {
   /** What the tool has on screen now; the fields that are its own. */
   capture(get: Getter): Partial<ViewState>
-  /** Brings its fields of `state` on screen. What is remembered as a step meanwhile is dropped: the whole view is one step. */
+  /** Brings its fields of `state` on screen. History steps recorded meanwhile are dropped: the whole view is one step. */
   apply(set: Setter, state: ViewState): void
 }
 

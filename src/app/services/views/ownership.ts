@@ -5,7 +5,7 @@ import { type Design, designAtom } from './sync/design.ts'
 /** Whether the user may save views and write comments here. */
 export const canWriteAtom = atom((get) => get(designAtom)?.canWrite ?? false)
 
-/** The user, as the author of what is made now. The server adds the name. */
+/** The user, as the author of new views and comments. The server adds the name. */
 export const selfOf = ({ owner }: Design): Author => (owner === '' ? null : { id: owner, nickname: '', avatar: '' })
 
 /** Whether it is the user's own: views and comments are changed and deleted by who made them only. */

@@ -27,7 +27,7 @@ async function add(view: ViewRow): Promise<void> {
 
 const remove = (id: string): void => makeEdit({ kind: 'deleteView', body: { id } }, { without: { views: [id] } })
 
-/** Saves what is on screen. Undefined when there is nothing to save, or more than a view may hold. */
+/** Saves the screen as a view. Undefined when there is nothing to save, or more than a view may hold. */
 export async function saveView(nameOf: (number: number) => string): Promise<ViewRow | undefined> {
   const design = appStore.get(designAtom)
   const viewer = appStore.get(viewerAtom) ?? appStore.get(drawingViewerAtom)
@@ -50,7 +50,7 @@ export async function saveView(nameOf: (number: number) => string): Promise<View
   }
   await add(view)
   appStore.set(shownViewAtom, view.id)
-  // An id that was deleted is never used again: what is done again is a view of its own.
+  // A deleted id is never used again: redo makes a new view.
   let id = view.id
   remember({
     undo: () => remove(id),
@@ -82,7 +82,7 @@ export function renameView(view: ViewRow, name: string): void {
   if (wanted !== '' && wanted !== view.name) changeAsStep(view, { name: wanted })
 }
 
-/** The view becomes what is on screen now. False when that is more than a view may hold. */
+/** Replaces the view by the present screen. False when that is more than a view may hold. */
 export async function updateView(view: ViewRow): Promise<boolean> {
   const viewer = appStore.get(viewerAtom) ?? appStore.get(drawingViewerAtom)
   const state = captureView()

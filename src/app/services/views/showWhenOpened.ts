@@ -11,7 +11,7 @@ import { applyView } from './applyView.ts'
 /** Nobody waits for a viewer that does not come. */
 const PATIENCE_MS = 60_000
 
-/** Shows the view that came with a link as soon as what is being opened is complete. */
+/** Shows the view that came with a link as soon as the opening is complete. */
 export function showWhenOpened(view: ViewState): void {
   const stop = opener.events.on('opened', () => {
     stop()

@@ -5,7 +5,7 @@ import { takePicture } from '../picture/takePicture.ts'
 const WIDTH = 320
 /** Drawn larger: what stands over the canvas has lines of some pixels. */
 const SHARPNESS = 2
-/** Of the canvas, so that a phone held upright does not give a strip. */
+/** Bounds of the canvas's aspect, so that a phone held upright does not give a strip. */
 const SHAPE = { min: 0.5, max: 1 }
 
 /** What a view holds of the screen, small, with its measurements and markup; undefined when it cannot be drawn. */

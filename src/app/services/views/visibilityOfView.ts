@@ -4,7 +4,7 @@ import { documentAtom } from '../../state/document.ts'
 import { placeVisibilityAtom, visibilityAtom } from '../../state/visibility.ts'
 import { occurrencesAtPaths, pathsOf } from '../../state/partPath.ts'
 
-/** Of the contract. */
+/** Largest number that the contract takes. */
 const MOST_PATHS = 5000
 
 export function captureVisibility(get: Getter): Partial<ViewState> {

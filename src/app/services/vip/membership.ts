@@ -30,7 +30,7 @@ export const knownVipOf = (owner: string, info: VipInfo, now: number): KnownVip 
   checkedAt: now,
 })
 
-/** Whether an account is VIP by what is known: the time runs, and the server said so not too long ago (nor in the future: then the clock was set back). */
+/** Whether the stored state says that an account is VIP: the time runs, and the server said so not too long ago (nor in the future: then the clock was set back). */
 export const isVipBy = (known: KnownVip | null, owner: string, now: number): boolean =>
   known !== null && owner !== '' && known.owner === owner && known.endsAt > now && now - known.checkedAt < TRUST_MS && known.checkedAt <= now + DAY_MS
 

@@ -6,7 +6,7 @@ import { overlayAtom } from '../../state/panels.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import type { Action, ActionId } from '../../state/actions/action.ts'
 
-/** A whole 3D model is on screen: what is still coming would be missing in the file. */
+/** A whole 3D model is on screen: parts that are still arriving would be missing in the file. */
 const hasWholeModel = (get: Getter): boolean => {
   const document = get(documentAtom)
   return document?.status === 'open' && !document.drawing && get(viewerAtom) !== null

@@ -32,7 +32,7 @@ export const measureActions: readonly Action[] = [
     run: ({ set }) => set(snapsAtom, (on) => !on),
   },
   {
-    // Of a model, of a drawing, or a mark: one at a time is chosen.
+    // Deletes the chosen measurement (of a model or a drawing) or mark: one at a time is chosen.
     id: 'deleteChosen',
     group: 'tools',
     icon: Trash2,

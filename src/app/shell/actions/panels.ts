@@ -6,7 +6,7 @@ import type { Action, ActionId } from '../../state/actions/action.ts'
 import type { Chord } from '../../lib/chord.ts'
 import { hasModel } from '../../state/actions/conditions.ts'
 
-/** The switch of a panel in a dock; `onDrawing`: what has its place with a drawing. */
+/** The switch of a panel in a dock; `onDrawing`: the panel that takes its place with a drawing. */
 function panelSwitch(
   id: ActionId,
   panel: PanelId,

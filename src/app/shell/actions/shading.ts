@@ -21,7 +21,14 @@ export const shadingChoices: readonly Action[] = [
 ]
 
 /** W goes through the modes in the order in which they stray from the default (UX: shaded with edges, shaded, realistic, wireframe, hidden line, see-through). */
-const cycle: readonly ShadingMode[] = ['shaded-edges', 'shaded', 'realistic', 'wireframe', 'hidden-line', 'see-through'] satisfies (typeof shadingModes)[number][]
+const cycle: readonly ShadingMode[] = [
+  'shaded-edges',
+  'shaded',
+  'realistic',
+  'wireframe',
+  'hidden-line',
+  'see-through',
+] satisfies (typeof shadingModes)[number][]
 
 export const shadingActions: readonly Action[] = [
   {

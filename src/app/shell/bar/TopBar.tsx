@@ -13,7 +13,7 @@ import { menuGroups } from '../toolbar/groups.ts'
 import { VerdictChip } from '../verdict/VerdictChip.tsx'
 import styles from './TopBar.module.css'
 
-/** Menu, what is open and how well it was read, and the looks. */
+/** Menu, the open document with its verdict, and the looks. */
 export function TopBar() {
   const { t } = useTranslation('viewer')
   const isDrawing = useAtomValue(drawingAtom) !== null

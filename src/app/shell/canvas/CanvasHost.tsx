@@ -10,7 +10,7 @@ import styles from '../../ui/viewer/CanvasHost.module.css'
 import { useCanvasName } from './useCanvasName.ts'
 import { useCubeLabels } from './useCubeLabels.ts'
 
-/** The 3D view: makes the viewer, and is to assistive technology an application with a name that follows what is seen. */
+/** The 3D view: makes the viewer, and is to assistive technology an application whose name follows the view. */
 export function CanvasHost() {
   const { t } = useTranslation('viewer')
   const host = useRef<HTMLDivElement>(null)

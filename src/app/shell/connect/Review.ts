@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useShown } from '../../ui/useShown.ts'
 import { whenIdle } from '../../lib/whenIdle.ts'
 
-/** Milliseconds after the first picture: the smooth one follows, and what is fetched is much to evaluate at a stretch. */
+/** Milliseconds after the first picture: the smooth one follows, and evaluating the fetched code takes long. */
 const LATER_MS = 1500
 
 /** Fetches saved views and comments once a model or drawing is on screen; renders nothing. */
@@ -15,7 +15,7 @@ export function Review(): null {
       callOff = whenIdle(() => {
         // What calls to the server are made of is half of it, and evaluated in a task of its own.
         const calls = import('../../services/api/callServer.ts')
-        void calls.then(() => import('../../services/views/sync/keeper.ts')).then(({ startKeeper }) => startKeeper())
+        void calls.then(() => import('../../services/views/sync/syncService.ts')).then(({ startSyncService }) => startSyncService())
       })
     }, LATER_MS)
     return () => {

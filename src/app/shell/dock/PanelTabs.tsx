@@ -22,7 +22,7 @@ export function PanelTabs({ panels, shown, onShow, onClose }: PanelTabsProps) {
   const { t } = useTranslation('viewer')
   const list = useTightTabs(panels.map(({ label }) => t(label)).join())
   const Panel = shown.component
-  // A screen comes in two steps, first what is around the panels: each is short enough for the page to stay responsive.
+  // A screen comes in two steps, first everything around the panels: each is short enough for the page to stay responsive.
   const hasDocument = useAtomValue(hasDocumentAtom)
   const isFilled = useDeferredValue(hasDocument, false)
   const content = <Suspense>{isFilled && <Panel />}</Suspense>

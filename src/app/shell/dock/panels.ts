@@ -26,7 +26,14 @@ const isDrawing = (get: Getter): boolean => get(drawingAtom) !== null
 /** What the docks show as tabs, in their order; on tablets as an overlay per side, on phones as sheets. A panel is one line here, its id one in `state/panels.ts`. */
 export const panels: readonly PanelEntry[] = [
   { id: 'tree', side: 'left', icon: ListTree, label: 'tree.title', component: TreePanel, available: isModel },
-  { id: 'layers', side: 'left', icon: Layers, label: 'panel.layers', component: lazy(() => import('../../features/drawing/LayersPanel.tsx')), available: isDrawing },
+  {
+    id: 'layers',
+    side: 'left',
+    icon: Layers,
+    label: 'panel.layers',
+    component: lazy(() => import('../../features/drawing/LayersPanel.tsx')),
+    available: isDrawing,
+  },
   { id: 'views', side: 'left', icon: Bookmark, label: 'panel.views', component: lazy(() => import('../../features/views/ViewsPanel.tsx')) },
   {
     id: 'properties',

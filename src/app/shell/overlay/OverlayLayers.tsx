@@ -7,7 +7,7 @@ import { overlays } from './overlays.ts'
 const components = new Map<string, LazyExoticComponent<ComponentType>>(overlays.map(({ id, load }) => [id, lazy(load)]))
 const shownAtom = atom((get) => overlays.filter(({ shown }) => shown(get)).map(({ id }) => id))
 
-/** One SVG and one HTML layer over the canvas. The pointer goes through them, but for the grips of what is drawn. */
+/** One SVG and one HTML layer over the canvas. The pointer passes through them, except at grips. */
 export function OverlayLayers() {
   const shown = useAtomValue(shownAtom)
   const [svg, setSvg] = useState<SVGSVGElement | null>(null)

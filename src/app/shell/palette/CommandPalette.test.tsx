@@ -23,7 +23,8 @@ test('a few letters find an action, and Enter runs it', async () => {
 
 test('arrow keys go through the list and around its ends', async () => {
   const { keyboard, screen } = show(<CommandPalette />)
-  const chosen = (): number => screen.texts('option').findIndex((_, at) => document.querySelectorAll('[role=option]')[at].getAttribute('aria-selected') === 'true')
+  const chosen = (): number =>
+    screen.texts('option').findIndex((_, at) => document.querySelectorAll('[role=option]')[at].getAttribute('aria-selected') === 'true')
   expect(chosen()).toBe(0)
   await keyboard.press('{ArrowDown}{ArrowDown}')
   expect(chosen()).toBe(2)

@@ -7,7 +7,7 @@ import { useAction } from '../../ui/action/useAction.ts'
 import { VerdictChip } from '../verdict/VerdictChip.tsx'
 import styles from '../../ui/viewer/Phone.module.css'
 
-/** The way back, what is open, and how well it was read. */
+/** The way back, and the open document with its verdict. */
 export function PhoneTop() {
   const { t } = useTranslation('viewer')
   const document = useAtomValue(documentAtom)

@@ -16,7 +16,7 @@ function partOf({ index, parts }: OpenDocument, node: NodeId): Part | undefined 
   return part === undefined ? undefined : parts.get(part)
 }
 
-/** What is known of the selected face. */
+/** Properties of the selected face. */
 export function FaceGroup({ document, node, face }: { document: OpenDocument; node: NodeId; face: number }) {
   const { t } = useTranslation('viewer')
   const quantity = useQuantity()
@@ -46,7 +46,7 @@ export function FaceGroup({ document, node, face }: { document: OpenDocument; no
 /** Names of `EdgeKind`, in its order. */
 export const edgeNames = ['sharp', 'smooth', 'free', 'wire'] as const
 
-/** What is known of the selected edge. */
+/** Properties of the selected edge. */
 export function EdgeGroup({ document, node, edge }: { document: OpenDocument; node: NodeId; edge: number }) {
   const { t } = useTranslation('viewer')
   const quantity = useQuantity()

@@ -34,7 +34,7 @@ export function PropertiesPanel() {
         <DrawingProperties />
       </Suspense>
     )
-  // Of a model that comes quickly, with its picture: the page is put together once, not twice.
+  // A model that comes quickly is shown together with its picture: the page is built once, not twice.
   if (!isShown && !isDue && nodes.length === 0) return null
   const { face, edge } = selection
   return (

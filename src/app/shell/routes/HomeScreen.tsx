@@ -40,7 +40,7 @@ export function HomeScreen() {
   )
 }
 
-// Always the same elements: what is shown and hidden is not rendered anew for that.
+// Always the same elements: showing or hiding them renders nothing anew.
 const tabs = <HomeTabs />
 const model = (
   <Suspense fallback={<Waiting />}>
@@ -94,7 +94,7 @@ const savesData = (): boolean => (navigator as { connection?: { saveData?: boole
 
 /**
  * Starts the import worker and fetches the viewer once the page is painted and the browser has nothing better to do: from then on no connection is needed.
- * Whoever saves data fetches what is needed when it is needed.
+ * Pages that save data fetch code when it is needed.
  */
 function warmUpWhenIdle(): (() => void) | undefined {
   if (savesData()) return undefined

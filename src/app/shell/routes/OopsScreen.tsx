@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import styles from './OopsScreen.module.css'
 
-/** What is shown when a screen itself fails. */
+/** Screen in place of one that failed. */
 export function OopsScreen() {
   const { t } = useTranslation()
   return (

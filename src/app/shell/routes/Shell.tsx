@@ -25,7 +25,7 @@ const sharing: SharingParts = {
 export function Shell() {
   const hasSession = useAtomValue(tokenAtom) !== null
   const asksForVip = useAtomValue(vipDialogAtom) !== null
-  // Once there was a session the keeper stays: it also tells why the session is over.
+  // SessionKeeper stays once there was a session: it also shows why the session has ended.
   const [hadSession, setHadSession] = useState(hasSession)
   if (hasSession && !hadSession) setHadSession(true)
   return (

@@ -22,7 +22,7 @@ test('the picture is as large as the canvas unless another size is chosen', asyn
   expect(appStore.get(overlayAtom)).toBeNull()
 })
 
-test('a size of one\'s own is taken over', async () => {
+test("a size of one's own is taken over", async () => {
   const { pointer, keyboard } = show(<ScreenshotDialog />)
   await pointer.click('radio', 'Custom')
   await keyboard.type('Width', '320', 'spinbutton')

@@ -39,7 +39,7 @@ export default function ScreenshotDialog() {
     setBusy(false)
     if (done) close()
   }
-  /** What is on screen, on a screen of whatever size, is for everybody. */
+  /** The screen's own size is for everybody, however large the screen is. */
   const isAllowed = (): boolean => size === 'viewport' || !isLarge(pixels) || passesAction('largePicture')
   const copy = async (): Promise<void> => {
     if (!viewer || !valid || !isAllowed()) return

@@ -20,7 +20,7 @@ import { unreadAtom } from '../../state/session/unread.ts'
 import { tellReviewNews } from '../../services/views/sync/news.ts'
 import { useKeepVip } from '../../features/vip/useKeepVip.ts'
 
-/** While somebody is logged in: the realtime channel, and what its news mean for what is on screen. */
+/** Runs the realtime channel while somebody is logged in, and applies its news to the screen. */
 export default function SessionKeeper() {
   const owner = useAtomValue(ownerAtom)
   const setUnread = useSetAtom(unreadAtom)

@@ -9,7 +9,7 @@ import { FormatsPanel } from './FormatsPanel.tsx'
 import { RecentPlace } from './RecentPlace.tsx'
 import styles from './StartPage.module.css'
 
-/** What is on screen while no model is: one sentence, one place to drop a file, and what there is to try. */
+/** The start page: one sentence, one place to drop a file, and things to try. */
 export function StartPage() {
   const { t } = useTranslation(['open', 'samples'])
   return (

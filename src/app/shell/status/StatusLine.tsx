@@ -4,7 +4,7 @@ import styles from '../../ui/viewer/StatusLine.module.css'
 import { UnitSelect } from '../../ui/viewer/UnitSelect.tsx'
 import { Counts } from './Counts.tsx'
 
-/** The line along the bottom: what is under the pointer, how much there is, and the unit of all numbers. */
+/** The line along the bottom: the pick under the pointer, counts, and the unit of all numbers. */
 export function StatusLine() {
   const { t } = useTranslation('viewer')
   return (

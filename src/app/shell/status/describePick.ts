@@ -27,7 +27,7 @@ export function describeEdge(facts: EdgeInfo, quantity: QuantityFormat, t: Viewe
   return `${t(`curve.${facts.kind}`)} ${diameter}L ${quantity.length(facts.length)}`
 }
 
-/** What is under the pointer: the edge when one is near, else the face. */
+/** Describes the pick under the pointer: the edge when one is near, else the face. */
 export function describePick(pick: Pick, { parts }: OpenDocument, quantity: QuantityFormat, t: ViewerText): string {
   const part = parts.get(pick.part)
   if (!part) return ''

@@ -7,7 +7,10 @@ export const viewGroups: ActionGroups = [
   ['viewFront', 'viewBack', 'viewLeft', 'viewRight', 'viewTop', 'viewBottom'],
   ['projection', 'upAxis'],
 ]
-export const shadingGroups: ActionGroups = [['shadedEdges', 'shaded', 'realistic', 'wireframe', 'hiddenLine', 'seeThrough'], ['groundShadow', 'ghostRest']]
+export const shadingGroups: ActionGroups = [
+  ['shadedEdges', 'shaded', 'realistic', 'wireframe', 'hiddenLine', 'seeThrough'],
+  ['groundShadow', 'ghostRest'],
+]
 /** What the phone's bar opens under "View". */
 export const phoneViewGroups: ActionGroups = [['fit'], ...viewGroups, ...shadingGroups]
 /** The tools that one takes in hand, on the toolbar: at most five. */

@@ -5,7 +5,7 @@ import { type ToolId, toolAtom, toolHandlers, toolRegistered } from '../../state
 /** Tools that work by presses on the canvas. Measuring in drawings needs no code that comes later. */
 const pressing = (): readonly ToolId[] => (appStore.get(drawingAtom) ? ['markup', 'comment'] : ['measure', 'markup', 'comment'])
 
-/** Keeps what is pressed on the canvas while the code of the tool in hand is under way, and hands it over when that is there. */
+/** Holds presses on the canvas back while the code of the tool in hand is being fetched, and repeats them when it is there. */
 async function hold(tool: ToolId, signal: AbortSignal): Promise<void> {
   const kept: { event: PointerEvent; target: EventTarget | null }[] = []
   const pressed = new Set<number>()

@@ -5,7 +5,7 @@ import { appStore } from '../../state/store.ts'
 import { hide, occurrencesOf, show, visibilityAtom } from '../../state/visibility.ts'
 import { shownCountAtom } from './shownCount.ts'
 
-/** The eye of a row: hides what is shown and shows what is hidden; on a selected row, for the whole selection. */
+/** Toggles the visibility of a row's node; on a selected row, of the whole selection. */
 export function toggleShown(id: NodeId): void {
   const document = appStore.get(documentAtom)
   if (!document) return

@@ -13,7 +13,7 @@ interface Follow {
 }
 
 /**
- * What is selected elsewhere (on the canvas) is revealed: its ancestors expand and its row scrolls into view.
+ * Reveals a node that was selected elsewhere (on the canvas): its ancestors expand and its row scrolls into view.
  * Returns a function to run what the tree itself selects in, so that it does not jump under the pointer.
  */
 export function useFollowSelection({ tree, setActive, virtualizer }: Follow): (select: () => void) => void {

@@ -17,7 +17,7 @@ const DrawingFonts = lazy(() => import('../../features/drawing/fonts/DrawingFont
 
 const icons = { info: Info, warning: TriangleAlert, error: CircleX }
 
-/** The whole account of an opening: what was read from where, what was skipped, what is missing, where from, how long. */
+/** The report of an opening: origins of the parts, skipped entities, missing files, application, times. */
 export function VerdictPanel({ document }: { document: OpenDocument }) {
   const { t } = useTranslation('viewer')
   return (

@@ -43,6 +43,6 @@ const whats = {
   'products that contain themselves': 'cycles',
 } as const
 
-/** The key of a detail's translation; undefined of names and of what is told in English only. */
+/** The key of a detail's translation; undefined for names and for details in English only. */
 export const whatKey = (detail: string): (typeof whats)[keyof typeof whats] | undefined =>
   (whats as Partial<Record<string, (typeof whats)[keyof typeof whats]>>)[detail]

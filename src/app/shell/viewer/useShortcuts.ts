@@ -19,7 +19,7 @@ export function mayRun(chord: Chord, onCanvas: boolean, target: Element | null):
   return !onCanvas || !target || target.tagName === 'BODY' || target.closest('[data-canvas]') !== null
 }
 
-/** Keys of the viewer screen, by the user's own bindings. What has handled a key itself (a tree, a menu) has prevented its default. */
+/** Keys of the viewer screen, by the user's own bindings. Components that handle a key themselves (a tree, a menu) prevent its default. */
 export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -27,7 +27,7 @@ export function useShortcuts(): void {
       const chord = chordOf(event)
       const action = chord && appStore.get(actionByChordAtom).get(chord)
       if (!chord || !action || !mayRun(chord, action.onCanvas ?? false, event.target instanceof Element ? event.target : null)) return
-      // A dialog that is still being fetched has no focus yet: what is typed is for it.
+      // A dialog that is still being fetched has no focus yet: keys are meant for it.
       if (appStore.get(overlayAtom) && action.id !== 'stepBack') return event.preventDefault()
       // Keys with Ctrl or Cmd are the browser's own (find, save, open): ours even while they can do nothing.
       if (runAction(action, { fine: event.shiftKey }) || chord.startsWith('Mod+')) event.preventDefault()

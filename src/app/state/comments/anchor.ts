@@ -14,7 +14,7 @@ function movedBy(document: OpenDocument, viewer: Viewer, node: NodeId): Point {
   return [0, 1, 2].map((axis) => now[12 + axis] - world[node * 16 + 12 + axis]) as Point
 }
 
-/** What was hit, as a comment points at it: where the file has it, however the model is taken apart. */
+/** Anchor of a comment at a pick: its place in the file, however the model is exploded. */
 export function anchorOf(document: OpenDocument, viewer: Viewer, { node, face, edge, point }: Pick): CommentAnchor {
   const moved = movedBy(document, viewer, node)
   return {

@@ -55,7 +55,7 @@ export function selectionAfter({ space, entities }: DrawingSelection, pick: Draw
 }
 
 export const grounds = ['auto', 'dark', 'paper'] as const
-/** What is drawn on: `auto` is dark for model space and paper for sheets. */
+/** The ground of the drawing: `auto` is dark for model space and paper for sheets. */
 export const groundAtom = persistedAtom<(typeof grounds)[number]>('facet.drawing.ground', 'auto', isOneOf(grounds))
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 export const weightsAtom = persistedAtom<boolean>('facet.drawing.weights', true, isBoolean)

@@ -66,7 +66,7 @@ export interface MeasurePoint {
   snap?: SnapKind
 }
 
-/** What is begun: the window of its first point, and its points. */
+/** A measurement that has been begun: the window of its first point, and its points. */
 export interface Pending {
   window: SpaceWindow
   points: readonly MeasurePoint[]

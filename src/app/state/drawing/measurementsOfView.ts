@@ -3,10 +3,10 @@ import type { ViewState } from '../../../../contract/viewState.ts'
 import { drawingAtom, spaceAtom } from './drawingState.ts'
 import { chosenMeasurementAtom, drawingMeasurementsAtom, newMeasurementId } from './measureState.ts'
 
-/** Of the contract. */
+/** Largest number that the contract takes. */
 const MOST_MEASUREMENTS = 300
 
-/** What is measured on this tab. */
+/** Captures the measurements of this tab. */
 export function captureDrawingMeasurements(get: Getter): Partial<ViewState> {
   const drawing = get(drawingAtom)
   if (!drawing) return {}
@@ -27,7 +27,7 @@ const showAtom = atom(null, (get, set, { drawingMeasurements = [], layout }: Vie
     const at = spaceNamed(space)
     return at < 0 || !points.every(Number.isFinite) ? [] : [{ id: newMeasurementId(), mode, tab, space: at, viewport, points }]
   })
-  // What is measured on other tabs is no part of this view.
+  // Measurements of other tabs are no part of this view.
   set(drawingMeasurementsAtom, [...get(drawingMeasurementsAtom).filter((measurement) => measurement.tab !== tab), ...here])
   set(chosenMeasurementAtom, 0)
 })

@@ -10,7 +10,7 @@ import { appStore } from '../store.ts'
 import { occurrencesOf } from '../visibility.ts'
 import { nodeAtPath, partPath } from '../partPath.ts'
 
-/** Of the contract. */
+/** Largest number that the contract takes. */
 const MOST = 5000
 
 /** Colours and opacities that the user gave to occurrences. */
@@ -34,12 +34,12 @@ export function withLook(looks: ReadonlyMap<NodeId, Look>, occurrences: Iterable
   return next
 }
 
-/** Changes what is selected, as one step. */
+/** Changes the selected parts, as one step. */
 export function changeLook(change: Look): void {
   setAsStep(looksAtom, withLook(appStore.get(looksAtom), appStore.get(chosenAtom), change))
 }
 
-/** As in the file: what is selected, or everything. */
+/** Restores the file's looks: of the selected parts, or of all. */
 export function resetLooks(all: boolean): void {
   if (all) setAsStep<ReadonlyMap<NodeId, Look>>(looksAtom, new Map())
   else changeLook({ colour: undefined, opacity: undefined })

@@ -48,7 +48,7 @@ export const sectionPlanesAtom = atom((get): readonly SectionPlane[] => get(cutP
 
 const middleOf = (box: Bounds): Vec3 => [(box[0] + box[3]) / 2, (box[1] + box[4]) / 2, (box[2] + box[5]) / 2]
 
-/** A plane through the middle of what is visible; what the viewer is nearer to is cut away. */
+/** A plane through the middle of the visible parts; the half that is nearer to the camera is cut away. */
 export function planeAlong(along: AxisName, viewer: Viewer): CutPlane {
   const axis = axisNames.indexOf(along)
   const { position, target } = viewer.camera()

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { Spot } from '../../../core/markup/spot.ts'
 import { type MarkKind, marksAtom } from './marks.ts'
 
-/** What is being drawn: its spots as a finished mark would have them. */
+/** The mark that is being drawn, with its spots as a finished mark has them. */
 export interface Draft {
   kind: MarkKind
   spots: readonly Spot[]

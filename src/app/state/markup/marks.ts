@@ -15,13 +15,13 @@ export const markKinds = ['arrow', 'cloud', 'box', 'freehand', 'text', 'stamp'] 
  * Points on a model are where the file has them (world millimetres); on a drawing they are units of its tab.
  */
 export interface Mark extends SavedMark {
-  /** Of a mark over the picture: from where it was drawn. It is shown from there only. */
+  /** Camera of a mark over the picture. The mark is shown from there only. */
   camera?: CameraState
-  /** Of a mark on a drawing: the tab that it stands on. */
+  /** Tab of a mark on a drawing. */
   tab?: number
 }
 
-/** Of the contract. */
+/** Largest number that the contract takes. */
 export const MOST_MARKS = 500
 export const MOST_POINTS = 2000
 

@@ -1,6 +1,6 @@
 import type { CameraState } from '../../../viewer/api.ts'
 
-/** Of the height of the view. */
+/** Share of the view's height. */
 const SAME = 2e-3
 
 /** Whether two cameras see the same picture. */

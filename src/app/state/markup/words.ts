@@ -19,7 +19,7 @@ export const textSize = (width: number): number => Math.round(10 + width * 2.6)
 
 export const LINE_HEIGHT = 1.3
 
-/** Of the frame around a stamp, by the width of lines. */
+/** Width of the frame around a stamp, by the width of lines. */
 export const stampBorder = (width: number): number => Math.max(2, width * 0.7)
 
 /** Size of a text or stamp with the room around it, CSS pixels. */

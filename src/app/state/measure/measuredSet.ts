@@ -25,7 +25,7 @@ export const visibleSetAtom = atom((get): MeasuredSet | undefined => {
   return { index, kind: occurrences.length === total ? 'all' : 'visible', occurrences, total }
 })
 
-/** What is selected, visible or not; without a selection what is shown. */
+/** The selected bodies, visible or not; without a selection the visible ones. */
 export const measuredSetAtom = atom((get): MeasuredSet | undefined => {
   const index = get(documentAtom)?.index
   const { nodes } = get(selectionAtom)

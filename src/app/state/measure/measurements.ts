@@ -25,7 +25,7 @@ export interface Measurement {
   fact?: FactId
 }
 
-/** Of the contract. */
+/** Largest number that the contract takes. */
 export const MOST_MEASUREMENTS = 300
 
 export const measurementsAtom = atom<readonly Measurement[]>([])
@@ -57,7 +57,7 @@ export function changeMeasurements(change: (before: readonly Measurement[]) => r
   remember({ undo: () => put(before), redo: () => put(after) })
 }
 
-/** What a view holds takes the place of what is there; not a step of its own. */
+/** Replaces the measurements by those of a view; not a step of its own. */
 export const placeMeasurements = put
 
 export function addMeasurement(ends: Measurement['ends']): Measurement {

@@ -7,7 +7,7 @@ import { arrivedPartsAtom, documentAtom } from '../document.ts'
 import { inSlices } from '../../lib/inSlices.ts'
 import { visibleSetAtom } from './measuredSet.ts'
 
-/** World box of what is shown of the model, millimetres; undefined until it is final, and of an empty model. */
+/** World box of the visible bodies, millimetres; undefined until it is final, and for an empty model. */
 export function useModelBounds(): Bounds | undefined {
   const document = useAtomValue(documentAtom)
   const arrived = useAtomValue(arrivedPartsAtom)

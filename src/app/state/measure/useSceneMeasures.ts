@@ -27,7 +27,7 @@ export async function sceneMeasures(
 }
 
 /** The same for a component: undefined until it is final. `occurrences` undefined: nothing is asked for yet. Keep the array between renders. */
-export function useSceneMeasures(occurrences: ArrayLike<NodeId> & Iterable<NodeId> | undefined): SceneMeasures | undefined {
+export function useSceneMeasures(occurrences: (ArrayLike<NodeId> & Iterable<NodeId>) | undefined): SceneMeasures | undefined {
   const document = useAtomValue(documentAtom)
   const arrived = useAtomValue(arrivedPartsAtom)
   const [result, setResult] = useState<{ arrived: unknown; occurrences: unknown; value: SceneMeasures }>()

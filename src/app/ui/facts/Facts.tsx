@@ -45,7 +45,7 @@ export function FactNote({ children }: { children: ReactNode }) {
 
 interface FactProps {
   name: string
-  /** Text of the value; also what is copied, unless `full` is given. */
+  /** Text of the value; it is copied, too, unless `full` is given. */
   value: string
   /** Full precision for the clipboard. */
   full?: string

@@ -10,7 +10,7 @@ import type { NodeId, Part } from '../../../core/scene/model.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import type { FaceInfo } from '../../../core/scene/surface.ts'
 
-/** What is known of one face: its surface, how much of it the face covers, and its area. Millimetres, mm², part-local. */
+/** Properties of one face: its surface, how much of it the face covers, and its area. Millimetres, mm², part-local. */
 export interface FaceFacts extends FaceSpan {
   info: FaceInfo
   area: Measure
@@ -33,7 +33,7 @@ export function faceFacts(part: Part, face: number): FaceFacts | undefined {
   return facts
 }
 
-/** What is known of one edge: its line or circle, and its length. Undefined when there is no such edge. */
+/** Properties of one edge: its line or circle, and its length. Undefined when there is no such edge. */
 export function edgeFacts({ edges, offset }: Part, edge: number): EdgeInfo | undefined {
   return edges && edge >= 0 && edge + 1 < edges.start.length ? edgeInfoAt(edges, edge, offset) : undefined
 }

@@ -44,7 +44,7 @@ export function useCallForm<C extends AnyCall>(call: C, { defaults, refusals = {
   return {
     isPending,
     submit: form.handleSubmit((values) => run(values as BodyInput<C>)),
-    /** What a field component needs: its registration and the sentence about what is wrong. */
+    /** What a field component needs: its registration and the sentence about its fault. */
     field(name: FieldName<C>) {
       const { error } = form.getFieldState(name as Path<Values>, form.formState)
       const sentence = error && (isFailureName(error.message) ? serverText(error.message) : t('error.required'))

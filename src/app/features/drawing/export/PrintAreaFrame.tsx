@@ -15,7 +15,7 @@ interface Frame {
   y1: number
 }
 
-/** Over the canvas while the user drags a frame around what is to be printed; then the dialog comes back. */
+/** Covers the canvas while the user drags a frame around the printed area; then the dialog comes back. */
 export function PrintAreaFrame() {
   const { t } = useTranslation('drawing')
   const [format, setChoosing] = useAtom(choosingAreaAtom)

@@ -15,7 +15,7 @@ interface Review {
   valueOf(measurement: DrawingMeasurement): string
 }
 
-/** What was measured and marked on a tab, as it lies on a page (see `PaintOptions.figures`): as large on paper as on a screen of 96 pixels to the inch. */
+/** Measurements and marks of a tab, as they lie on a page (see `PaintOptions.figures`): as large on paper as on a screen of 96 pixels to the inch. */
 export function pageFigures(
   drawing: Drawing,
   page: { tab: number; toPage: Affine; height: number },

@@ -1,6 +1,6 @@
 import { type PDFDocument, PDFHexString, type PDFRef, PDFString } from 'pdf-lib'
 
-/** Characters are half an em wide, whatever they are: what is written with it is stretched to where it stands. */
+/** Every character is half an em wide: text in this font is stretched to its place. */
 export const UNSEEN_ADVANCE = 0.5
 const RANGES_AT_ONCE = 100
 

@@ -8,7 +8,16 @@ import { crosshairAtom } from '../crosshair.ts'
 import { flashAtom, padded } from '../flash.ts'
 import overlay from '../../../ui/overlay/Overlay.module.css'
 import { DOT_RADIUS, labelSpot, measurePath, PLATE_HEIGHT, PLATE_RADIUS, plateWidth } from './figure.ts'
-import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, type MeasureMode, measureModeAtom, pendingAtom, windowOf } from '../../../state/drawing/measureState.ts'
+import {
+  aimAtom,
+  chosenMeasurementAtom,
+  drawingMeasurementsAtom,
+  inWindow,
+  type MeasureMode,
+  measureModeAtom,
+  pendingAtom,
+  windowOf,
+} from '../../../state/drawing/measureState.ts'
 import styles from './Measure.module.css'
 import { useMeasures } from './useMeasures.ts'
 import { useMeasureTool } from './useMeasureTool.ts'

@@ -89,9 +89,7 @@ export default function MeasurementsPanel() {
             icon={FileDown}
             size="s"
             label={t('measure.csv')}
-            onClick={() =>
-              download(new Blob([`\ufeff${table(',')}\n`], { type: 'text/csv' }), fileName(appStore.get(documentAtom)?.name ?? '', 'csv'))
-            }
+            onClick={() => download(new Blob([`\ufeff${table(',')}\n`], { type: 'text/csv' }), fileName(appStore.get(documentAtom)?.name ?? '', 'csv'))}
           />
         </div>
       )}

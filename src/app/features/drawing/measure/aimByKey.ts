@@ -12,7 +12,7 @@ import { aimAtom, inWindow, pendingAtom } from '../../../state/drawing/measureSt
 const NEAR_PX = 160
 const MOST = 24
 
-/** As they were when Tab began. */
+/** Snap points near the crosshair at the first press of Tab. */
 let near: readonly Snap[] = []
 
 /** Arrow keys move the crosshair, Tab goes through the points near it, Enter takes the one that is aimed at. True when the key was one of them. */

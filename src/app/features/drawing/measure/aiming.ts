@@ -12,7 +12,7 @@ const RADIUS_PX: Record<Pointer, number> = { mouse: 12, pen: 14, touch: 24 }
 /** Ending an area on its first point. */
 const CLOSE_PX = 12
 
-/** What is meant at a place of the canvas: a point of a curve near by, else the place itself. */
+/** Finds the measured point at a place of the canvas: a point of a curve near by, else the place itself. */
 export function aimAt(viewer: Pick<DrawingViewer, 'toSheet' | 'view'>, x: number, y: number, pointer: Pointer): Aim | null {
   const drawing = appStore.get(drawingAtom)
   if (!drawing) return null

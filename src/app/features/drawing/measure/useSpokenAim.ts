@@ -7,7 +7,7 @@ import { usePosition } from '../usePosition.ts'
 import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, measureModeAtom, pendingAtom } from '../../../state/drawing/measureState.ts'
 import { useMeasures } from './useMeasures.ts'
 
-/** What is said of the crosshair that keys move: what it aims at, where, and how far that is; the measurement when one has been made. */
+/** Text for screen readers about the crosshair that keys move: its target, its place and its distance; the measurement when one has been made. */
 export function useSpokenAim(): string | undefined {
   const { t } = useTranslation('drawing')
   const viewer = useAtomValue(drawingViewerAtom)

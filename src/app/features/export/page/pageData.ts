@@ -20,7 +20,7 @@ export interface PageLabels {
 export interface PageData {
   name: string
   language: string
-  /** Of the lengths that are measured. */
+  /** Unit of measured lengths. */
   unit: DisplayUnit
   labels: PageLabels
 }

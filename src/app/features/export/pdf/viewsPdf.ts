@@ -12,7 +12,7 @@ const LINE_COLOR = rgb(0.45, 0.49, 0.55)
 
 export interface PdfView {
   name: string
-  /** Of the size that `pictureBox` tells, times the sharpness. */
+  /** Its size is that of `pictureBox`, times the sharpness. */
   picture: Blob
 }
 

@@ -77,12 +77,12 @@ export class DocumentSwap {
     if (this.#isOnScreen) reviseDocument(result)
   }
 
-  /** The user stopped it: what was on screen before comes back. */
+  /** The user stopped it: the previous document comes back. */
   cancel(): void {
     if (this.#begun) this.#restore()
   }
 
-  /** Opening failed: the model before comes back; without one, the parts that could be read stay, with a note of what is missing. */
+  /** Opening failed: the model before comes back; without one, the parts that could be read stay, with a note that names the missing ones. */
   fail(error: OpenError): void {
     if (!this.#begun) return
     const partial = appStore.get(documentAtom)

@@ -14,7 +14,7 @@ export interface OpenRequest {
 
 export interface FlowProgress {
   phase: FlowPhase
-  /** Of the whole opening, 0..1; never falls while one file is opened. */
+  /** Progress of the whole opening, 0..1; never falls while one file is opened. */
   overall: number
   /** The phase does not know how far it is. */
   vague: boolean

@@ -62,7 +62,7 @@ export class Opener {
   readonly #client: () => Promise<ImportClient>
   #run: Run | undefined
   #again: (() => Promise<void>) | undefined
-  /** What is on screen, for adding files that were missing. */
+  /** The opened file on screen, for adding files that were missing. */
   #opened: OpenedFile | undefined
   /** Where the files of the running opening come from. */
   #from: Pick<OpenedFile, 'origin' | 'recordId'> = { origin: { kind: 'device' } }
@@ -83,7 +83,7 @@ export class Opener {
     })
   }
 
-  /** What is on screen, and where it came from. */
+  /** The opened file on screen, and its origin. */
   get opened(): OpenedFile | undefined {
     return this.#opened
   }
@@ -135,7 +135,7 @@ export class Opener {
     await this.#openRoot(source, root, { as })
   }
 
-  /** What is on screen is not what its file holds: nothing of it stays, also when the file cannot be opened. */
+  /** Opens the file anew because its content is not the one on screen, which is closed even when the file cannot be opened. */
   #openAnew({ source, root, origin, recordId, as }: OpenedFile): void {
     closeDocument()
     this.#from = { origin, recordId }
@@ -146,7 +146,7 @@ export class Opener {
     await this.#again?.()
   }
 
-  /** Ends whatever is going on; what was on screen before stays. */
+  /** Ends the running opening; the previous document stays on screen. */
   cancel(): void {
     this.#abandon()
     this.#set(idle)
@@ -220,7 +220,7 @@ export class Opener {
         })
         this.#opened = { source, root, ...this.#from, as }
         swap.finish(result)
-        // A failure of what comes later leaves what is there.
+        // A failure of later work leaves the parts that are there.
         void (settled ?? Promise.resolve(result)).catch(() => result).then((last) => swap.settle(last))
         this.#rest()
         this.events.emit('opened', this.#opened)
@@ -247,7 +247,7 @@ export class Opener {
     }
   }
 
-  /** Nothing is going on any more; said when the page follows what was opened. */
+  /** Sets the flow to idle when the page has followed the opened document. */
   #rest(): void {
     const flow = this.#flow()
     void endTold().then(() => this.#flow() === flow && startTransition(() => this.#set(idle)))
@@ -279,7 +279,7 @@ export class Opener {
     run.swap?.cancel()
   }
 
-  /** The bar goes on at most once in `STEP_MS`, with what is known last by then. */
+  /** The bar goes on at most once in `STEP_MS`, with the last progress reported by then. */
   #progress(run: Run, known: { phase: FlowPhase; fraction: number }): void {
     run.known = known
     run.stepping ??= setTimeout(() => this.#step(run), Math.max(0, run.steppedAt + STEP_MS - performance.now()))

@@ -25,7 +25,7 @@ export async function fileKey({ source, root }: Pick<OpenedFile, 'source' | 'roo
   const model = source.entries.find(({ path }) => path === root) ?? source.entries[0]
   const hash = await contentHash({ ...source, entries: [model] })
   if (!hash) return `file:${model.blob instanceof Blob ? model.blob.size : 0}:${root}`
-  // Of a package, which of its models.
+  // A package is named by its hash and the path of the model.
   return model.path === root ? `sha256:${hash}` : `sha256:${hash}:${root}`
 }
 

@@ -8,5 +8,5 @@ export const editCalls = { addView, updateView, deleteView, addComment, updateCo
 /** How the server is told of which design a call speaks. */
 export type DesignName = { recordId: string } | { ticket: string }
 
-/** Makes an edit on the server; answers with the server's version of what was added or changed. Rejects with `CallFailure`. */
+/** Makes an edit on the server; answers with the server's version of the record. Rejects with `CallFailure`. */
 export const sendEdit = ({ kind, body }: EditRow, name: DesignName): Promise<object> => callServer(editCalls[kind], { body: { ...body, ...name } as never })

@@ -1,9 +1,9 @@
-let heed: ((recordId?: string) => void) | undefined
+let current: ((recordId?: string) => void) | undefined
 
-/** The server has news of the views and comments of a record of the user's; without an id, maybe of any. */
-export const tellReviewNews = (recordId?: string): void => heed?.(recordId)
+/** Reports news of the server about views and comments of a record of the user's; without an id, maybe of any. */
+export const tellReviewNews = (recordId?: string): void => current?.(recordId)
 
-/** Whoever shows them listens; there is one such. */
+/** Sets the one listener of these news. */
 export const onReviewNews = (listener: (recordId?: string) => void): void => {
-  heed = listener
+  current = listener
 }

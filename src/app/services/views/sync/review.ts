@@ -21,7 +21,7 @@ export async function loadReview(design: Design | null): Promise<void> {
 
 let writing: Promise<void> = Promise.resolve()
 
-/** Changes what is on screen, and then what the device keeps. Nothing happens when another design is on screen by now. */
+/** Changes the review on screen, and then the copy on the device. Does nothing when another design is on screen by now. */
 export function write(design: string, change: ReviewWrite): Promise<void> {
   if (appStore.get(reviewAtom)?.design.design === design) appStore.set(reviewAtom, (rows) => rows && withWrite(rows, change))
   writing = writing.then(() => writeReview(design, change)).catch(notKept)

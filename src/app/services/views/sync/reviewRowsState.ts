@@ -31,12 +31,12 @@ export interface Thread {
   replies: CommentRow[]
 }
 
-/** Replies to replies stand in the thread of the first comment. What was emptied is left out, unless somebody has answered it. */
+/** Replies to replies stand in the thread of the first comment. Emptied comments are left out, unless somebody has answered them. */
 export function threadsOf(comments: readonly CommentRow[]): Thread[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]))
   const rootOf = (comment: CommentRow): CommentRow => {
     let at = comment
-    // No app writes a loop; what is read may hold one all the same.
+    // No app writes a loop of replies; stored data may hold one all the same.
     for (let steps = comments.length; steps > 0 && at.parentId !== null; steps--) at = byId.get(at.parentId) ?? at
     return at
   }

@@ -31,7 +31,7 @@ export const isOfflineAtom = atom(false)
 let running = false
 let isWanted = false
 
-/** Sends what the server has not got yet and fetches what is new there. Called at any time: one run at once, and another after it when it was called meanwhile. */
+/** Sends edits that the server lacks and fetches new ones. May be called at any time: one run at once, and another after it when it was called meanwhile. */
 export function synchronize(): void {
   isWanted = true
   if (running) return
@@ -84,7 +84,7 @@ async function send(design: Design, name: DesignName): Promise<void> {
   }
 }
 
-/** Whether the server will never take the edit. A record that the account has not heard of yet is no such case. */
+/** Whether the server will never take the edit. A record that has not reached the account yet is no such case. */
 async function isFinal(failure: CallFailure, name: DesignName): Promise<boolean> {
   if (failure.entry === undefined || !refusals.has(failure.entry)) return false
   if (!failure.is('dataMissing') || !('recordId' in name)) return true
@@ -103,7 +103,7 @@ async function refused(design: Design, edit: EditRow, failure: CallFailure): Pro
   })
 }
 
-/** The server's version of what was just sent, unless more edits of it wait. */
+/** Takes over the server's version of a sent record, unless more edits of it wait. */
 function accepted(design: Design, answer: object, { id: sent, body }: EditRow): ReviewWrite {
   const rows = rowsOf(design)
   if (!rows || rows.edits.some((edit) => edit.id !== sent && edit.body.id === body.id)) return {}

@@ -8,7 +8,7 @@ import { documentAtom } from '../../../state/document.ts'
 import { appStore } from '../../../state/store.ts'
 import { type Design, designAtom, designOf, fileKey } from './design.ts'
 import { editRow } from './edit.ts'
-import { sendLeftEdits } from './leftEdits.ts'
+import { sendPendingEdits } from './pendingEdits.ts'
 import { onReviewNews } from './news.ts'
 import { pictureBody } from './pictureBody.ts'
 import { loadReview, write } from './review.ts'
@@ -29,7 +29,7 @@ const openDocumentAtom = atom((get) => get(documentAtom)?.id)
 let started = false
 
 /** From now on the views and comments of the model on screen are there, and in step with the server's. */
-export function startKeeper(): void {
+export function startSyncService(): void {
   if (started) return
   started = true
   appStore.sub(placeAtom, () => void follow())
@@ -43,7 +43,7 @@ export function startKeeper(): void {
   })
   addEventListener('online', () => {
     synchronize()
-    sendLeft()
+    sendPending()
   })
   document.addEventListener('visibilitychange', () => !document.hidden && synchronize())
   setInterval(() => {
@@ -65,13 +65,13 @@ async function follow(): Promise<void> {
   else await loadReview(design)
   if (design.guestKey) await adoptGuest(design, design.guestKey)
   synchronize()
-  sendLeft()
+  sendPending()
 }
 
-/** What was written of other files without a connection. */
-function sendLeft(): void {
+/** Sends edits of other files that were made without a connection. */
+function sendPending(): void {
   const design = appStore.get(designAtom)
-  if (design) void sendLeftEdits(design).catch((error: unknown) => console.warn('not sent', error))
+  if (design) void sendPendingEdits(design).catch((error: unknown) => console.warn('not sent', error))
 }
 
 /** What a guest saved and wrote of the same file on this device comes into the account, as its files do. */

@@ -4,10 +4,10 @@ import type { Design } from './design.ts'
 import { sendEdit } from './editCalls.ts'
 
 /**
- * Sends what was written of the account's other files without a connection. What is refused stays: it is settled when its file is opened again.
- * So is what was written by a link, whose ticket has gone with its page.
+ * Sends edits of the account's other files that were made without a connection. Refused edits stay until their file is opened again.
+ * So do edits made through a link, whose ticket has gone with its page.
  */
-export async function sendLeftEdits({ key, owner }: Design): Promise<void> {
+export async function sendPendingEdits({ key, owner }: Design): Promise<void> {
   if (owner === '') return
   const edits = (await allEdits()).filter(({ design }) => design.startsWith(`${owner}|`) && design !== key)
   for (const design of new Set(edits.map((edit) => edit.design))) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { soon } from './soon.ts'
+import { postTask } from './postTask.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -14,7 +14,7 @@ function ranked(): { asked: { work: () => void; priority?: string; signal?: Abor
 test('a task of the first rank, which can be called off', () => {
   const { asked } = ranked()
   const work = (): void => {}
-  const callOff = soon(work)
+  const callOff = postTask(work)
   expect(asked).toEqual([{ work, priority: 'user-blocking', signal: asked[0].signal }])
   callOff()
   expect(asked[0].signal!.aborted).toBe(true)
@@ -22,9 +22,9 @@ test('a task of the first rank, which can be called off', () => {
 
 test('a timer where tasks have no rank', async () => {
   const done: string[] = []
-  soon(() => done.push('first'))
-  soon(() => done.push('called off'))()
-  soon(() => done.push('last'))
+  postTask(() => done.push('first'))
+  postTask(() => done.push('called off'))()
+  postTask(() => done.push('last'))
   expect(done).toEqual([])
   await expect.poll(() => done).toEqual(['first', 'last'])
 })
