@@ -7,6 +7,13 @@ import type { ModelFile, ModelObject, Placement } from './model.ts'
 /** An object by the file in which it stands. */
 export const objectKey = (path: string, id: string): string => `${pathKey(path)}\n${id}`
 
+/** A part of an object: its id, its name where it is one of several, and whether it is no body of the product (a helper of a slicer, hidden at first). */
+export interface ObjectPart {
+  id: number
+  name?: string
+  isHelper?: boolean
+}
+
 export interface BuildTree {
   items: Node[]
   /** Placements of objects that are not there, that contain themselves, or whose transform is none. */
@@ -14,13 +21,14 @@ export interface BuildTree {
 }
 
 /**
- * The nodes of all build items; components become children. `partsOf` gives the part ids of an object with a mesh.
+ * The nodes of all build items; components become children. `partsOf` gives the parts of an object with a mesh; `owner` is the id of the object whose component it is.
  * Throws `memory-budget` when components multiply beyond the limit.
  */
 export function buildTree(
   models: ReadonlyMap<string, ModelFile>,
   rootPath: string,
-  partsOf: (key: string, file: ModelFile, object: ModelObject) => number[],
+  partsOf: (key: string, file: ModelFile, object: ModelObject, owner: string | undefined) => ObjectPart[],
+  nameOf: (object: ModelObject, owner: string | undefined) => string,
 ): BuildTree {
   let broken = 0
   let count = 0
@@ -28,7 +36,7 @@ export function buildTree(
   const tooMany = (): OpenError => new OpenError('memory-budget', `more than ${MAX_NODES} components`)
   if (countNodes(models, rootPath) > MAX_NODES) throw tooMany()
 
-  const place = (placement: Placement, from: string, depth: number): Node | undefined => {
+  const place = (placement: Placement, from: string, depth: number, owner?: string): Node | undefined => {
     const path = placement.path ?? from
     const home = models.get(pathKey(from))
     const file = models.get(pathKey(path))
@@ -41,17 +49,17 @@ export function buildTree(
     // Objects in a ring can make more nodes than were counted.
     if (++count > MAX_NODES) throw tooMany()
     if (placement.broken) broken++
-    const node: Node = { id: 0, name: object.name || `object ${object.id}`, children: [] }
+    const node: Node = { id: 0, name: nameOf(object, owner), children: [] }
     if (object.type !== 'model') node.type = object.type
     if (placement.transform) node.transform = inMillimetres(placement.transform, home.scale)
     const attributes = placement.partNumber ? [...object.attributes, { name: 'partnumber', value: placement.partNumber }] : object.attributes
     if (attributes.length > 0) node.attributes = attributes
     open.add(key)
-    const parts = object.mesh ? partsOf(key, file, object) : []
-    if (parts.length === 1) node.part = parts[0]
-    else node.children = parts.map((part) => ({ id: 0, name: node.name, part, children: [] }))
+    const parts = object.mesh ? partsOf(key, file, object, owner) : []
+    if (parts.length === 1) placePart(node, parts[0])
+    else node.children = parts.map((part) => placePart({ id: 0, name: part.name || node.name, children: [] }, part))
     for (const component of object.components) {
-      const child = place(component, path, depth + 1)
+      const child = place(component, path, depth + 1, object.id)
       if (child) node.children.push(child)
     }
     open.delete(key)
@@ -60,6 +68,12 @@ export function buildTree(
 
   const items = (models.get(pathKey(rootPath))?.build ?? []).flatMap((item) => place(item, rootPath, 0) ?? [])
   return { items, broken }
+}
+
+function placePart(node: Node, { id, isHelper }: ObjectPart): Node {
+  node.part = id
+  if (isHelper) Object.assign(node, { role: 'construction', hidden: true } satisfies Partial<Node>)
+  return node
 }
 
 /** Nodes that all build items would have, each object counted once: before the tree is built, as components can multiply without end. */

@@ -7,11 +7,13 @@ import { damagedData, skippedEntity } from '../../mesh/notes.ts'
 import { imageType, TextureLoader } from '../../mesh/texture.ts'
 import { unpacked, zipPackage } from '../../mesh/zipPackage.ts'
 import type { FormatReader, PartDraft, Sink } from '../format.ts'
-import { buildTree, otherModels } from './buildTree.ts'
-import type { ModelFile } from './model.ts'
+import { buildTree, type ObjectPart, otherModels } from './buildTree.ts'
+import type { ModelFile, ModelObject } from './model.ts'
 import { objectParts } from './objectParts.ts'
 import { packageParts, type PackageParts } from './package.ts'
 import { parseModel } from './parseModel.ts'
+import { type SlicerSettings, slicerSettings, type SlicerVolume } from './slicer/settings.ts'
+import { volumePart } from './slicer/volumeParts.ts'
 
 export const reader: FormatReader = {
   id: '3mf',
@@ -28,23 +30,40 @@ export const reader: FormatReader = {
 
     const parts: PartDraft[] = []
     const textured: { part: PartDraft; file: ModelFile; textureId: string }[] = []
-    const idsOf = new Map<string, number[]>()
+    const slicer = await slicerSettings(inner)
+    const partsOf = new Map<string, ObjectPart[]>()
     let dropped = 0
     let unpainted = 0
-    const { items, broken } = buildTree(models, root.model.path, (key, file, object) => {
-      const known = idsOf.get(key)
-      if (known || !object.mesh) return known ?? []
-      const made = objectParts(file, object, object.mesh, parts.length)
+    const partsAt = (objectKey: string, file: ModelFile, object: ModelObject, owner: string | undefined): ObjectPart[] => {
+      // A slicer's settings are those of the owner: the same mesh may be of another filament elsewhere.
+      const key = slicer && owner !== undefined ? `${objectKey}\n${owner}` : objectKey
+      const known = partsOf.get(key)
+      const { mesh } = object
+      if (known || !mesh) return known ?? []
+      if (slicer && !mesh.group) {
+        const own: ObjectPart[] = []
+        for (const { volume, extruder } of volumesOf(slicer, object, owner)) {
+          const made = volumePart({ id: parts.length, mesh, scale: file.scale, volume, extruder, colors: slicer.colors })
+          dropped += made?.dropped ?? 0
+          if (!made?.part.mesh) continue
+          parts.push(made.part)
+          own.push({ id: made.part.id, name: volume.name, isHelper: !made.isBody })
+        }
+        partsOf.set(key, own)
+        return own
+      }
+      const made = objectParts(file, object, mesh, parts.length)
       dropped += made.dropped
       unpainted += made.unpainted
       for (const { part, textureId } of made.parts) {
         parts.push(part)
         if (textureId !== undefined) textured.push({ part, file, textureId })
       }
-      const ids = made.parts.map(({ part }) => part.id)
-      idsOf.set(key, ids)
+      const ids = made.parts.map(({ part }) => ({ id: part.id }))
+      partsOf.set(key, ids)
       return ids
-    })
+    }
+    const { items, broken } = buildTree(models, root.model.path, partsAt, (object, owner) => nameOf(slicer, object, owner))
     if (parts.length === 0)
       throw new OpenError(dropped + broken > 0 ? 'file-exception' : 'no-geometry', dropped + broken > 0 ? 'no object of the build can be used' : '')
     await loadTextures(inner, root.model.path, textured, sink)
@@ -56,6 +75,20 @@ export const reader: FormatReader = {
     sink.structure({ ...describe(main), name: baseName(path), root: rootNode(baseName(path), items) })
     for (const part of parts) sink.part(part)
   },
+}
+
+/** What a slicer knows of an object with a mesh: its volumes by ranges of triangles, or itself as a part of the object that owns it. */
+function volumesOf({ objects }: SlicerSettings, object: ModelObject, owner: string | undefined): { volume: SlicerVolume; extruder: number }[] {
+  const whole: SlicerVolume = { name: object.name || `object ${object.id}`, isBody: true, extruder: 0 }
+  const of = objects.get(owner ?? object.id)
+  if (!of) return [{ volume: whole, extruder: 1 }]
+  const volumes = owner === undefined && of.volumes.length > 0 ? of.volumes : [of.parts.get(object.id) ?? whole]
+  return volumes.map((volume) => ({ volume: { ...volume, name: volume.name || of.name || whole.name }, extruder: volume.extruder || of.extruder || 1 }))
+}
+
+function nameOf(slicer: SlicerSettings | undefined, object: ModelObject, owner: string | undefined): string {
+  const known = owner === undefined ? undefined : slicer?.objects.get(owner)?.parts.get(object.id)
+  return object.name || known?.name || slicer?.objects.get(object.id)?.name || `object ${object.id}`
 }
 
 /** The root model and all to which it leads (production extension). */

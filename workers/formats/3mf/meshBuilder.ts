@@ -16,6 +16,7 @@ export class MeshBuilder {
   private readonly objectGroup: string | undefined
   private readonly objectProperty: number
   private painted: boolean
+  private readonly brushed = new Map<number, string>()
 
   /** `defaults`: the object's own attributes, with `pid` and `pindex`. */
   constructor(defaults: XmlAttributes) {
@@ -30,6 +31,8 @@ export class MeshBuilder {
 
   triangle(attributes: XmlAttributes): void {
     this.indices.push3(vertexNumber(Number(attributes.v1)), vertexNumber(Number(attributes.v2)), vertexNumber(Number(attributes.v3)))
+    const brush = attributes.paint_color ?? attributes['slic3rpe:mmu_segmentation']
+    if (brush) this.brushed.set(this.indices.length / 3 - 1, brush)
     if (attributes.pid === undefined && attributes.p1 === undefined && !this.painted) return
     // The first triangle with a property: those before have none.
     this.painted = true
@@ -53,6 +56,7 @@ export class MeshBuilder {
       mesh.group = Int32Array.from(this.group.done(), (value) => value - 1)
       mesh.property = Int32Array.from(this.property.done(), (value) => value - 1)
     }
+    if (this.brushed.size > 0) mesh.paint = this.brushed
     return mesh
   }
 

@@ -33,6 +33,8 @@ export interface ObjectMesh {
   /** Three per triangle: place in the group, -1 = none. */
   property?: Int32Array
   groupIds: string[]
+  /** Digits of what a slicer's brush painted, by triangle (`slicer/painted.ts`). */
+  paint?: Map<number, string>
 }
 
 /** A build item or a component: an object, maybe of another file, at a place. */
