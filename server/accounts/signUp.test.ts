@@ -33,7 +33,9 @@ describe.each(databases())('signing up on $name', (database) => {
     const answer = await server.ask(signUp, { body: form(email.toUpperCase(), verificationCode) })
     expect(answer).toMatchObject({ result: 'success', data: { user: { nickname: 'Ada', email, profession: 'Default' } } })
     expect(answer.data.refreshToken).toBeUndefined()
-    expect(String(answer.headers['set-cookie'])).toMatch(/^facet_refresh=[\w-]{43}; Path=\/Login\/UsersReferer; Max-Age=2592000; HttpOnly; SameSite=Strict(,|$)/)
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^facet_refresh=[\w-]{43}; Path=\/Login\/UsersReferer; Max-Age=2592000; HttpOnly; SameSite=Strict(,|$)/,
+    )
     expect(await server.ask(isEmailExists, { body: { email } })).toMatchObject({ data: { exists: true } })
   })
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Query } from '../../contract/call.ts'
 import * as calls from '../../contract/calls/files.ts'
 import { MAX_RECORDS, STORAGE_BYTES, TICKET_MINUTES } from '../../contract/fileTransfer.ts'
@@ -23,6 +23,8 @@ import { createTickets } from './tickets.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+/** Rows of a cancelled account that one transaction deletes. */
+const DELETED_AT_ONCE = 500
 
 /** The files that users opened: their records, contents and pictures. */
 export function createFiles(services: Services): Area {
@@ -111,28 +113,35 @@ export function createFiles(services: Services): Area {
     ],
     /** The rows go with the user's; what they name in the blob store is noted here. */
     async deleteUser(userId) {
-      const own = db.select({ id: fileRecords.id }).from(fileRecords).where(eq(fileRecords.userId, userId))
-      const keys = await Promise.all([
-        db.select({ id: cloudFiles.id }).from(cloudFiles).where(eq(cloudFiles.userId, userId)),
-        db
-          .select({ id: pictures.id })
-          .from(pictures)
-          .where(or(eq(pictures.userId, userId), inArray(pictures.recordId, own))),
-        db
-          .select({ id: uploads.id })
-          .from(uploads)
-          .where(and(eq(uploads.userId, userId), isNull(uploads.finishedAt))),
-      ])
-      await db.transaction(async (tx) => {
-        await doom(
-          tx,
-          keys.flat().map(({ id }) => id),
-          now(),
-        )
-        await tx.delete(fileRecords).where(eq(fileRecords.userId, userId))
-        await tx.delete(pictures).where(eq(pictures.userId, userId))
-        await tx.delete(cloudFiles).where(eq(cloudFiles.userId, userId))
-      })
+      for (;;) {
+        const records = await db.select({ id: fileRecords.id }).from(fileRecords).where(eq(fileRecords.userId, userId)).limit(DELETED_AT_ONCE)
+        const ids = records.map(({ id }) => id)
+        if (ids.length === 0) break
+        await db.transaction(async (tx) => {
+          const hanging = await tx.select({ id: pictures.id }).from(pictures).where(inArray(pictures.recordId, ids))
+          const arriving = await tx
+            .select({ id: uploads.id })
+            .from(uploads)
+            .where(and(inArray(uploads.recordId, ids), isNull(uploads.finishedAt)))
+          await doom(
+            tx,
+            [...hanging, ...arriving].map(({ id }) => id),
+            now(),
+          )
+          await tx.delete(fileRecords).where(inArray(fileRecords.id, ids))
+        })
+      }
+      for (const table of [pictures, cloudFiles]) {
+        for (;;) {
+          const rows = await db.select({ id: table.id }).from(table).where(eq(table.userId, userId)).limit(DELETED_AT_ONCE)
+          const ids = rows.map(({ id }) => id)
+          if (ids.length === 0) break
+          await db.transaction(async (tx) => {
+            await doom(tx, ids, now())
+            await tx.delete(table).where(inArray(table.id, ids))
+          })
+        }
+      }
       await deleteDoomed(services)
     },
   }

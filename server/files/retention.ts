@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, not, notExists, sql } from 'drizzle-orm'
 import { RECENT_DAYS } from '../../contract/limits.ts'
 import { deleteDoomed } from '../blobs/doomedBlobs.ts'
 import type { Services } from '../services.ts'
@@ -20,19 +20,40 @@ export async function removeUnviewed(services: Services): Promise<void> {
     .select({ one: sql`1` })
     .from(shares)
     .where(and(eq(shares.recordId, fileRecords.id), isWorking(now())))
-  const unviewed = and(isNull(fileRecords.removedAt), not(fileRecords.starred), lt(fileRecords.lastOpenedAt, new Date(now().getTime() - RECENT_DAYS * DAY)))
+  const old = new Date(now().getTime() - RECENT_DAYS * DAY)
+  const unviewed = and(isNull(fileRecords.removedAt), not(fileRecords.starred), lt(fileRecords.lastOpenedAt, old), notExists(links))
+  // Each batch begins behind the last row of the one before: rows that stay are not looked at again and again.
+  let last: { at: Date; id: string } | undefined
+  for (;;) {
+    const behind = last && sql`(${fileRecords.lastOpenedAt}, ${fileRecords.id}) > (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`
+    const rows = await db
+      .select({ id: fileRecords.id, at: fileRecords.lastOpenedAt })
+      .from(fileRecords)
+      .where(and(unviewed, behind))
+      .orderBy(asc(fileRecords.lastOpenedAt), asc(fileRecords.id))
+      .limit(AT_ONCE)
+    await removeBatch(services, rows)
+    last = rows.at(-1)
+    if (rows.length < AT_ONCE) break
+  }
+  let lastId: string | undefined
   for (;;) {
     const rows = await db
       .select({ id: fileRecords.id })
       .from(fileRecords)
-      .where(and(or(unviewed, isNotNull(fileRecords.removedAt)), notExists(links)))
-      .orderBy(asc(fileRecords.lastOpenedAt))
+      .where(and(isNotNull(fileRecords.removedAt), notExists(links), lastId === undefined ? undefined : gt(fileRecords.id, lastId)))
+      .orderBy(asc(fileRecords.id))
       .limit(AT_ONCE)
-    const ids = rows.map(({ id }) => id)
-    if (ids.length > 0) await db.transaction((tx) => removeRecords(tx, ids, now()))
-    await deleteDoomed(services)
+    await removeBatch(services, rows)
+    lastId = rows.at(-1)?.id
     if (rows.length < AT_ONCE) return
   }
+}
+
+async function removeBatch(services: Services, rows: { id: string }[]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await services.db.transaction((tx) => removeRecords(tx, ids, services.now()))
+  await deleteDoomed(services)
 }
 
 /** A record that its owner deleted goes with the last link that worked. */

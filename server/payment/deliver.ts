@@ -1,10 +1,13 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
+import { deleteOld } from '../store/deleteOld.ts'
 import { sandboxWebhooks } from '../store/schema/payment.ts'
 import { signWebhook } from './signature.ts'
 
 const MOST_AT_ONCE = 50
 const LONGEST_WAIT_S = 3600
+/** Delivered webhooks are kept so long. */
+const KEPT_DAYS = 30
 const PATIENCE_MS = 20_000
 
 /** Sends the sandbox's due webhooks by HTTP; what is not taken is sent again later and later, as real gateways do. */
@@ -26,6 +29,7 @@ export async function deliverWebhooks({ db, now, log }: Pick<Services, 'db' | 'n
       .set(taken ? { deliveredAt: now() } : { attempts: sql`${sandboxWebhooks.attempts} + 1`, dueAt: new Date(now().getTime() + wait * 1000) })
       .where(eq(sandboxWebhooks.id, id))
   }
+  await deleteOld(db, sandboxWebhooks, sandboxWebhooks.id, lt(sandboxWebhooks.deliveredAt, new Date(now().getTime() - KEPT_DAYS * 86_400_000)))
 }
 
 async function post(url: string, body: string, signature: string): Promise<boolean> {

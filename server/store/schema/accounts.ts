@@ -1,22 +1,27 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
 const moment = () => timestamp({ withTimezone: true })
 
-export const users = pgTable('users', {
-  id: uuid().primaryKey(),
-  /** Lower case, verified by a code or by a social provider; `null` for an account without one. */
-  email: text().unique(),
-  nickname: text().notNull(),
-  /** argon2id in PHC form. */
-  passwordHash: text(),
-  profession: text().notNull().default('Default'),
-  receiveNotifications: boolean().notNull().default(true),
-  locale: text().notNull().default('en'),
-  frozenAt: moment(),
-  /** Set when the user cancelled: what is left is being deleted. */
-  cancelledAt: moment(),
-  createdAt: moment().notNull(),
-})
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    /** Lower case, verified by a code or by a social provider; `null` for an account without one. */
+    email: text().unique(),
+    nickname: text().notNull(),
+    /** argon2id in PHC form. */
+    passwordHash: text(),
+    profession: text().notNull().default('Default'),
+    receiveNotifications: boolean().notNull().default(true),
+    locale: text().notNull().default('en'),
+    frozenAt: moment(),
+    /** Set when the user cancelled: what is left is being deleted. */
+    cancelledAt: moment(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [index('users_cancelled').on(table.cancelledAt).where(sql`${table.cancelledAt} is not null`)],
+)
 
 /** One log-in of an account on one device: the family of its refresh tokens. */
 export const sessions = pgTable(
@@ -51,7 +56,7 @@ export const refreshTokens = pgTable(
     createdAt: moment().notNull(),
     usedAt: moment(),
   },
-  (table) => [index().on(table.sessionId)],
+  (table) => [index().on(table.sessionId), index('refresh_tokens_used').on(table.usedAt).where(sql`${table.usedAt} is not null`)],
 )
 
 /** Codes sent by mail. */
@@ -88,10 +93,14 @@ export const tries = pgTable(
 )
 
 /** What remains of a cancelled account: keyed hashes of its address and social identities. */
-export const writtenOff = pgTable('written_off', {
-  hash: text().primaryKey(),
-  at: moment().notNull(),
-})
+export const writtenOff = pgTable(
+  'written_off',
+  {
+    hash: text().primaryKey(),
+    at: moment().notNull(),
+  },
+  (table) => [index('written_off_age').on(table.at)],
+)
 
 export const socialIdentities = pgTable(
   'social_identities',
@@ -134,7 +143,7 @@ export const signInFlows = pgTable(
     ticketHash: text().unique(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
   },
-  (table) => [index().on(table.expiresAt)],
+  (table) => [index().on(table.expiresAt), index('sign_in_flows_user').on(table.userId), index('sign_in_flows_link').on(table.linkTo)],
 )
 
 export const accessRecords = pgTable(

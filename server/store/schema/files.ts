@@ -48,12 +48,14 @@ export const fileRecords = pgTable(
     reviewRevision: integer().notNull().default(0),
   },
   (table) => [
+    index('file_records_user').on(table.userId),
     index('file_records_list').on(table.userId, table.lastOpenedAt, table.id).where(sql`${table.removedAt} is null`),
     index('file_records_starred').on(table.userId, table.lastOpenedAt, table.id).where(sql`${table.removedAt} is null and ${table.starred}`),
     uniqueIndex('file_records_content')
       .on(table.userId, table.contentHash, table.name)
       .where(sql`${table.contentHash} is not null and ${table.removedAt} is null`),
-    index('file_records_unviewed').on(table.lastOpenedAt).where(sql`not ${table.starred}`),
+    index('file_records_unviewed').on(table.lastOpenedAt, table.id).where(sql`not ${table.starred} and ${table.removedAt} is null`),
+    index('file_records_removed').on(table.id).where(sql`${table.removedAt} is not null`),
     index('file_records_cloud').on(table.cloudFileId),
     index('file_records_thumbnail').on(table.thumbnailId),
   ],
@@ -109,4 +111,6 @@ export const syncCodes = pgTable(
 )
 
 /** Blobs that no row refers to any more: written in the transaction that lets go of them, deleted from the store after it. */
-export const doomedBlobs = pgTable('doomed_blobs', { key: uuid().primaryKey(), doomedAt: moment().notNull() })
+export const doomedBlobs = pgTable('doomed_blobs', { key: uuid().primaryKey(), doomedAt: moment().notNull() }, (table) => [
+  index('doomed_blobs_age').on(table.doomedAt),
+])

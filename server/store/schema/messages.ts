@@ -16,7 +16,8 @@ export const messages = pgTable(
     readAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    index('messages_newest').on(table.userId, table.createdAt.desc(), table.id.desc()),
-    index('messages_unread').on(table.userId).where(sql`${table.readAt} is null`),
+    index('messages_newest').on(table.userId, table.createdAt, table.id),
+    index('messages_age').on(table.createdAt),
+    index('messages_unread').on(table.userId, table.createdAt, table.id).where(sql`${table.readAt} is null`),
   ],
 )

@@ -36,7 +36,7 @@ export const orders = pgTable(
     updatedAt: moment().notNull(),
   },
   (table) => [
-    index('orders_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('orders_user').on(table.userId, table.createdAt, table.id),
     uniqueIndex('orders_payment').on(table.gateway, table.payment),
     index('orders_subscription').on(table.gateway, table.subscription),
     index('orders_open').on(table.payableUntil).where(sql`${table.state} in ('created', 'processing')`),

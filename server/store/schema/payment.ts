@@ -26,7 +26,11 @@ export const sandboxPayments = pgTable(
     /** When a running subscription charges again. */
     renewsAt: moment(),
   },
-  (table) => [index('sandbox_payments_renewal').on(table.renewsAt).where(sql`${table.renewsAt} is not null`)],
+  (table) => [
+    index('sandbox_payments_settling').on(table.settlesAt).where(sql`${table.settlesAt} is not null`),
+    index('sandbox_payments_open').on(table.expiresAt).where(sql`${table.state} = 'open'`),
+    index('sandbox_payments_renewal').on(table.renewsAt).where(sql`${table.renewsAt} is not null`),
+  ],
 )
 
 /** Webhooks of the sandbox on their way to us. */
@@ -39,5 +43,8 @@ export const sandboxWebhooks = pgTable(
     attempts: integer().notNull().default(0),
     deliveredAt: moment(),
   },
-  (table) => [index('sandbox_webhooks_due').on(table.dueAt).where(sql`${table.deliveredAt} is null`)],
+  (table) => [
+    index('sandbox_webhooks_delivered').on(table.deliveredAt).where(sql`${table.deliveredAt} is not null`),
+    index('sandbox_webhooks_due').on(table.dueAt).where(sql`${table.deliveredAt} is null`),
+  ],
 )

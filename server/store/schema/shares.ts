@@ -35,6 +35,8 @@ export const shares = pgTable(
     uniqueIndex('shares_code').on(table.code),
     index('shares_history').on(table.userId, table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     index('shares_record').on(table.recordId),
+    index('shares_user').on(table.userId),
+    index('shares_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('shares_picture').on(table.pictureId),
   ],
 )

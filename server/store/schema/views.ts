@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { CommentAnchor } from '../../../contract/calls/views.ts'
 import type { ViewState } from '../../../contract/viewState.ts'
@@ -31,6 +32,7 @@ export const savedViews = pgTable(
   },
   (table) => [
     index('saved_views_changes').on(table.recordId, table.revision),
+    index('saved_views_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('saved_views_user').on(table.userId),
     index('saved_views_thumbnail').on(table.thumbnailId),
   ],
@@ -52,6 +54,7 @@ export const comments = pgTable(
   },
   (table) => [
     index('comments_changes').on(table.recordId, table.revision),
+    index('comments_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('comments_user').on(table.userId),
     index('comments_parent').on(table.parentId),
   ],
