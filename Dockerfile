@@ -27,6 +27,7 @@ COPY contract ./contract
 COPY server ./server
 COPY src/core ./src/core
 COPY workers/archive ./workers/archive
+COPY workers/mesh ./workers/mesh
 USER node
 VOLUME /data
 EXPOSE 8080

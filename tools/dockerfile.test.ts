@@ -10,7 +10,7 @@ function modulesOf(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry)) return seen
   seen.add(entry)
   const text = readFileSync(entry, 'utf8').replaceAll(/^import type .*$/gm, '')
-  for (const [, path] of text.matchAll(/(?:from |import\()'(\.[^']+)'/g)) modulesOf(join(dirname(entry), path), seen)
+  for (const [, path] of text.matchAll(/(?:from |import\(|new Worker\(new URL\()'(\.[^']+)'/g)) modulesOf(join(dirname(entry), path), seen)
   return seen
 }
 
