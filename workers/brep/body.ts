@@ -15,6 +15,8 @@ export interface Body {
   shells: Shell[]
   /** Edges without faces (a wire body, or loose wires of a sheet). */
   wires: number[]
+  /** A shell of it is missing in the file. */
+  isPartial?: boolean
 }
 
 /** A bounded piece of a curve between two vertices (the same one for a closed edge). */

@@ -8,7 +8,7 @@ const point = new Float64Array(6)
 /**
  * B-spline curve. `poles` are xyz triples, or with `weights` already given as (x, y, z) to be multiplied here.
  * A curve whose ends meet within 1e-6 of its size is taken as periodic.
- * Throws RangeError when knots, degree and poles do not fit.
+ * Throws RangeError when knots, degree, poles and weights do not fit.
  */
 export class BSplineCurve implements Curve, Spline {
   readonly kind = 'bspline'
@@ -26,6 +26,9 @@ export class BSplineCurve implements Curve, Spline {
   constructor(degree: number, knots: Float64Array, poles: Float64Array, weights?: Float64Array) {
     this.count = poles.length / 3
     if (!knotsAreValid(knots, degree, this.count)) throw new RangeError(`B-spline curve of degree ${degree} with ${this.count} poles and ${knots.length} knots`)
+    if (weights && (weights.length !== this.count || !(weights.every((w) => w > 0) || weights.every((w) => w < 0)))) {
+      throw new RangeError('weights that are missing, zero or of both signs')
+    }
     this.degree = degree
     this.knots = knots
     this.rational = weights !== undefined && weights.some((w) => w !== weights[0])

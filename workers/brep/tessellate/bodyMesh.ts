@@ -10,7 +10,7 @@ import type { FaceProblem } from './faceProblem.ts'
 import { meshFaces } from './meshFaces.ts'
 import { PointPool } from './pointPool.ts'
 import { isClosed } from './isClosed.ts'
-import { flippedShells } from './shellVolume.ts'
+import { flippedShells, voidsAreInside } from './shellVolume.ts'
 import { tooLargeFaces } from './tooLarge.ts'
 import { bounded, type Tolerance } from './tolerance.ts'
 import { Triangulation } from './triangulation/triangulation.ts'
@@ -29,8 +29,8 @@ export interface BodyMesh {
   turned: number[]
 }
 
-/** An edge of a closed shell that is not used exactly once in either direction. */
-export type BodyProblem = 'edge use'
+/** An edge of a closed shell that is not used exactly once in either direction; a void that reaches out of its solid. */
+export type BodyProblem = 'edge use' | 'void outside'
 
 // One triangulation serves all faces of a worker: its arrays have grown to what is needed.
 const triangulation = new Triangulation()
@@ -53,7 +53,7 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
     faces: surfaceTable(body),
     areas: Float64Array.from(meshes, (mesh) => mesh.area),
     faceProblems,
-    bodyProblems: closed ? [] : ['edge use'],
+    bodyProblems: [...(closed ? [] : ['edge use' as const]), ...(voidsAreInside(body, meshes, pool) ? [] : ['void outside' as const])],
     turned: meshes.flatMap((mesh, f) => (mesh.turned ? [f] : [])),
   }
 }
@@ -62,7 +62,9 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
 function closes(body: Body, lines: EdgeLines, meshes: readonly FaceMesh[]): boolean {
   if (!body.shells.some(({ closed }) => closed)) return true
   const mended = lines.isRearranged || meshes.some(({ stitched }) => stitched)
-  return (!mended && edgeUseIsSound(body)) || isClosed(meshes)
+  // Polygons have no edges that could be counted.
+  const counts = !mended && !body.faces.some(({ loops }) => loops.some(({ polygon }) => polygon))
+  return (counts && edgeUseIsSound(body)) || isClosed(meshes)
 }
 
 /** Turns the triangles and normals of a face round. */

@@ -21,6 +21,8 @@ export function curveTable(body: Body, lines: readonly EdgeLine[], which: readon
 
 const LINE = curveKinds.indexOf('line')
 const SPLINE = curveKinds.indexOf('bspline')
+/** A line that is farther from its vertices than this share of their distance is not the line of its edge. */
+const STRAY = 0.05
 /** Numbers of a line: both ends. */
 const LINE_STRIDE = 6
 
@@ -75,8 +77,9 @@ function linesOf({ edges, vertices }: Body, which: readonly number[], kind: Uint
   for (let k = 0; k < which.length; k++) {
     const { curve, start, end } = edges[which[k]]
     if (kind[k] !== LINE || !curve) continue
-    onLine(curve, vertices, start, out, at)
-    onLine(curve, vertices, end, out, at + 3)
+    const most = STRAY * distance(vertices, start, end)
+    onLine(curve, vertices, start, most, out, at)
+    onLine(curve, vertices, end, most, out, at + 3)
     at += LINE_STRIDE
   }
   return out
@@ -84,9 +87,13 @@ function linesOf({ edges, vertices }: Body, which: readonly number[], kind: Uint
 
 const point = new Float64Array(6)
 
-/** The point of the line itself: files' vertices lie beside it now and then. */
-function onLine(curve: Curve, v: Float64Array, vertex: number, out: Float64Array, at: number): void {
-  curve.evaluate(curve.invert(v[vertex * 3], v[vertex * 3 + 1], v[vertex * 3 + 2]), point)
+const distance = (v: Float64Array, a: number, b: number): number => Math.hypot(v[a * 3] - v[b * 3], v[a * 3 + 1] - v[b * 3 + 1], v[a * 3 + 2] - v[b * 3 + 2])
+
+/** The point of the line itself, as vertices of files lie beside it now and then; the vertex where the line, farther away than `most`, cannot be meant. */
+function onLine(curve: Curve, v: Float64Array, vertex: number, most: number, out: Float64Array, at: number): void {
+  const [x, y, z] = [v[vertex * 3], v[vertex * 3 + 1], v[vertex * 3 + 2]]
+  curve.evaluate(curve.invert(x, y, z), point)
+  if (!(Math.hypot(point[0] - x, point[1] - y, point[2] - z) <= most)) point.set([x, y, z])
   out[at] = point[0]
   out[at + 1] = point[1]
   out[at + 2] = point[2]

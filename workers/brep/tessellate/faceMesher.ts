@@ -21,7 +21,7 @@ import { outsideDirection } from './spherePole.ts'
 import type { Tolerance } from './tolerance.ts'
 import type { Triangulation } from './triangulation/triangulation.ts'
 import { boxOf, boxOfPolygons, isWithin, planeBox } from './uvBox.ts'
-import { modellingLimit } from './modellingLimit.ts'
+import { modellingLimits } from './modellingLimit.ts'
 import { nearestOf } from './nearestOf.ts'
 import { projectLoop, type UvLoop } from './uvLoop.ts'
 import { wholeSphere } from './wholeSphere.ts'
@@ -70,7 +70,8 @@ export class FaceMesher {
   run(face: BodyFace, chains: readonly number[][], { tolerance, dense }: FaceFineness, problems: FaceProblem[]): FaceMesh {
     let surface = face.surface
     if (!surface) {
-      problems.push('no surface')
+      // Polygons lie in a plane by definition (poly_loop of ISO 10303-42), and need not state it.
+      if (face.loops.length === 0 || !face.loops.every(({ polygon }) => polygon)) problems.push('no surface')
       surface = fitPlane(chains, this.pool)
       if (!surface) return emptyMesh(problems)
     }
@@ -139,7 +140,11 @@ export class FaceMesher {
       residual = Math.max(residual, projection.residual)
       loops.push(projection.loop)
     }
-    if (!(residual <= Math.max(0.5 * tolerance.linear, 1e-3)) && !(residual <= modellingLimit(chains, this.pool))) problems.push('residual')
+    if (!(residual <= Math.max(0.5 * tolerance.linear, 1e-3))) {
+      const { most, beside } = modellingLimits(chains, this.pool)
+      if (!(residual <= most)) problems.push('residual')
+      if (!(residual <= beside)) problems.push('beside')
+    }
     return residual === Infinity ? undefined : loops
   }
 

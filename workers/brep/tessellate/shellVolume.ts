@@ -47,3 +47,32 @@ function sixVolumes({ ids, triangles }: FaceMesh, p: Float64Array, origin: numbe
   }
   return sum
 }
+
+/** Whether the box of every void lies within that of the other shells, but for a thousandth of its size. */
+export function voidsAreInside(body: Body, meshes: readonly FaceMesh[], pool: PointPool): boolean {
+  if (!body.shells.some(({ isVoid }) => isVoid)) return true
+  const outer = boxOfShells(body, false, meshes, pool)
+  const inner = boxOfShells(body, true, meshes, pool)
+  for (let k = 0; k < 3; k++) {
+    const slack = 1e-3 * (outer[3 + k] - outer[k])
+    if (inner[k] < outer[k] - slack || inner[3 + k] > outer[3 + k] + slack) return false
+  }
+  return true
+}
+
+/** Smallest and largest coordinates of the voids, or of all other shells. */
+function boxOfShells({ shells }: Body, isVoid: boolean, meshes: readonly FaceMesh[], { data }: PointPool): number[] {
+  const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
+  for (const shell of shells) {
+    if (shell.isVoid !== isVoid) continue
+    for (const f of shell.faces) {
+      for (const id of meshes[f].ids) {
+        for (let k = 0; k < 3; k++) {
+          box[k] = Math.min(box[k], data[3 * id + k])
+          box[3 + k] = Math.max(box[3 + k], data[3 * id + k])
+        }
+      }
+    }
+  }
+  return box
+}

@@ -215,7 +215,8 @@ function noteOmissions(tree: AssemblyTree, document: StepDocument, sink: Sink): 
   if (unlimited > 0) sink.note({ level: 'info', code: 'construction-undrawn', text: 'planes, axes and points of construction geometry', count: unlimited })
   const { undrawn } = document.annotations
   if (undrawn > 0) sink.note({ level: 'info', code: 'annotations-undrawn', text: 'annotations of which the file holds no drawing', count: undrawn })
-  for (const [keyword, count] of [...tree.skipped].slice(0, MAX_SKIPPED_KINDS)) sink.note(skippedEntity(keyword, count))
+  for (const [keyword, count] of [...tree.skipped].slice(0, MAX_SKIPPED_KINDS))
+    sink.note({ ...skippedEntity(keyword, count), ...(/^(BOOLEAN_RESULT|MAPPED_ITEM)/.test(keyword) && { level: 'warning' }) })
   if (tree.cycles > 0) sink.note(damagedData('assemblies that contain themselves', tree.cycles))
   if (tree.tooDeep > 0) sink.note(damagedData('assemblies nested too deep', tree.tooDeep))
   if (document.occurrences.unplaced > 0) sink.note(damagedData('components without a placement', document.occurrences.unplaced))

@@ -225,11 +225,11 @@ export class Geometry {
       case 'PLANE':
         return new Plane(this.frame(placement))
       case 'CYLINDRICAL_SURFACE':
-        return firstNumbers(exchange, row, sizes) === 1 ? new Cone(this.frame(placement), sizes[0] * this.length) : undefined
+        return firstNumbers(exchange, row, sizes) === 1 ? new Cone(this.frame(placement), Math.abs(sizes[0]) * this.length) : undefined
       case 'CONICAL_SURFACE':
         return firstNumbers(exchange, row, sizes) === 2 ? new Cone(this.frame(placement), sizes[0] * this.length, this.halfAngle(sizes[1])) : undefined
       case 'SPHERICAL_SURFACE':
-        return firstNumbers(exchange, row, sizes) === 1 ? new Sphere(this.frame(placement), sizes[0] * this.length) : undefined
+        return firstNumbers(exchange, row, sizes) === 1 && sizes[0] > 0 ? new Sphere(this.frame(placement), sizes[0] * this.length) : undefined
       case 'TOROIDAL_SURFACE':
         return firstNumbers(exchange, row, sizes) === 2 && sizes[0] >= 0 && sizes[1] > 0
           ? new Torus(this.frame(placement), sizes[0] * this.length, sizes[1] * this.length)
@@ -291,11 +291,11 @@ export class Geometry {
       case 'PLANE':
         return plain(new Plane(this.frame(asRow(args[1]))))
       case 'CYLINDRICAL_SURFACE':
-        return plain(new Cone(this.frame(asRow(args[1])), this.size(args[2])))
+        return plain(new Cone(this.frame(asRow(args[1])), Math.abs(this.size(args[2]))))
       case 'CONICAL_SURFACE':
         return plain(new Cone(this.frame(asRow(args[1])), this.size(args[2]), this.halfAngle(asNumber(args[3]) ?? 0)))
       case 'SPHERICAL_SURFACE':
-        return plain(new Sphere(this.frame(asRow(args[1])), this.size(args[2])))
+        return madeSphere(this.frame(asRow(args[1])), this.size(args[2]))
       case 'TOROIDAL_SURFACE':
         return madeTorus(this.frame(asRow(args[1])), this.size(args[2]), this.size(args[3]))
       case 'DEGENERATE_TOROIDAL_SURFACE':
@@ -352,9 +352,9 @@ export class Geometry {
       for (let i = 0; i < 3; i++) frame[9 + i] += distance * frame[6 + i]
       return { surface: new Plane(frame), flipped: false }
     }
-    if (surface instanceof Sphere) return { surface: new Sphere(surface.frame, surface.radius + distance), flipped: false }
+    if (surface instanceof Sphere) return madeSphere(surface.frame, surface.radius + distance)
     if (surface instanceof Torus) return { surface: new Torus(surface.frame, surface.major, surface.minor + distance, surface.part), flipped: false }
-    if (surface instanceof Cone && surface.kind === 'cylinder') return { surface: new Cone(surface.frame, surface.radius + distance), flipped: false }
+    if (surface instanceof Cone && surface.kind === 'cylinder') return { surface: new Cone(surface.frame, Math.abs(surface.radius + distance)), flipped: false }
     return base && { surface: new Offset(base.surface, distance), flipped: base.flipped }
   }
 
@@ -406,6 +406,12 @@ export class Geometry {
   size(value: Value | undefined): number {
     return (asNumber(value) ?? 0) * this.length
   }
+}
+
+/** A sphere whose radius may be negative, which turns its normal inwards. Throws RangeError where it is 0. */
+function madeSphere(frame: Frame, radius: number): StepSurface {
+  if (!(Math.abs(radius) > 0)) throw new RangeError('a sphere without a radius')
+  return { surface: new Sphere(frame, Math.abs(radius)), flipped: radius < 0 }
 }
 
 /** Senses are written .T. and .F.; anything else counts as true. */

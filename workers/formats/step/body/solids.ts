@@ -71,6 +71,7 @@ function addSolids(exchange: Exchange, row: number, geometry: Geometry, faceColo
         if (!body) found.complete = false
         else {
           if (name !== '' && color) for (const face of body.faces) face.color = color
+          if (body.isPartial) found.complete = false
           found.bodies.push(body)
         }
       }

@@ -53,6 +53,8 @@ class BodyBuilder {
   private readonly edgeOf = new Map<number, number>()
   private readonly faces: BodyFace[] = []
   private readonly shells: Shell[] = []
+  /** A shell that is listed is not in the file. */
+  private isPartial = false
 
   constructor(exchange: Exchange, geometry: Geometry, faceColor: (row: number) => Rgba | undefined) {
     this.exchange = exchange
@@ -102,12 +104,21 @@ class BodyBuilder {
           return undefined
       }
     if (this.faces.length === 0) return undefined
-    return { kind, vertices: Float64Array.from(this.vertices), edges: this.edges, faces: this.faces, shells: this.shells, wires: [] }
+    return {
+      kind,
+      vertices: Float64Array.from(this.vertices),
+      edges: this.edges,
+      faces: this.faces,
+      shells: this.shells,
+      wires: [],
+      ...(this.isPartial && { isPartial: true }),
+    }
   }
 
   private addSolid(outer: number, voids?: Value): void {
     this.addShell(outer, true, false)
     for (const shell of asRows(voids)) this.addShell(shell, true, true)
+    this.isPartial = this.shells.length < 1 + (Array.isArray(voids) ? voids.length : 0)
   }
 
   /** A shell, or one turned round (ORIENTED_CLOSED_SHELL). */

@@ -2,6 +2,7 @@ import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Body } from '../../../brep/body.ts'
 import { bodySize } from '../../../brep/bodySize.ts'
 import type { BodyMesh } from '../../../brep/tessellate/bodyMesh.ts'
+import { isContradicted } from '../../../brep/tessellate/faceProblem.ts'
 import { joinBodies } from '../../../brep/tessellate/joinBodies.ts'
 import { soundMesh } from '../../../brep/tessellate/soundMesh.ts'
 import type { PartDraft, Quality } from '../../format.ts'
@@ -22,6 +23,8 @@ export interface MeshedPart {
   draft?: PartDraft
   /** No check found fault with it. */
   sound: boolean
+  /** Borders and surfaces of the file contradict each other: another engine's mesh is no better proof. */
+  contradicted?: boolean
 }
 
 /** Tessellates one part by our own engine. `sceneSize`: diagonal of the whole assembly, millimetres. */
@@ -52,6 +55,9 @@ export function meshPart(source: MeshSource, sceneSize: number, quality: Quality
       bodies.some(({ kind }) => kind !== 'solid'),
     ),
     sound,
+    ...(meshes.some(({ faceProblems, bodyProblems }) => bodyProblems.includes('void outside') || [...faceProblems.values()].some(isContradicted)) && {
+      contradicted: true,
+    }),
   }
 }
 

@@ -10,6 +10,8 @@ export interface MeshWitness {
   closed: boolean
   /** mm³; of a closed mesh only. */
   volume: number
+  /** The file contradicts itself: no mesh of it is beyond doubt. */
+  contradicted?: boolean
 }
 
 export function witnessOf(mesh: Mesh): MeshWitness {
@@ -30,5 +32,5 @@ export function judge(solid: boolean, ours: MeshWitness | undefined, theirs: Mes
   if (ours?.closed && !theirs.closed) return { take: 'ours', doubtful: true }
   if (solid && !theirs.closed) return { take: 'theirs', doubtful: true }
   const differ = ours?.closed === true && theirs.closed && Math.abs(ours.volume - theirs.volume) > SAME_VOLUME * Math.max(ours.volume, theirs.volume)
-  return { take: 'theirs', doubtful: differ }
+  return { take: 'theirs', doubtful: differ || ours?.contradicted === true }
 }

@@ -96,11 +96,11 @@ export class PartWork {
     this.answer(place, meshPart(this.order[place], this.sceneSize, this.quality))
   }
 
-  private answer(place: number, { draft, sound }: MeshedPart): void {
+  private answer(place: number, { draft, sound, contradicted }: MeshedPart): void {
     if (this.states[place] !== OPEN) return
     this.states[place] = draft ? (sound ? SOUND : FLAGGED) : EMPTY
     // The mesh leaves this worker with the event.
-    if (draft?.mesh && !sound) this.witnesses.set(draft.id, witnessOf(draft.mesh))
+    if (draft?.mesh && !sound) this.witnesses.set(draft.id, { ...witnessOf(draft.mesh), ...(contradicted && { contradicted }) })
     if (draft) this.events.part(draft)
     this.done += this.weights[place]
     this.events.progress(this.done / this.total)

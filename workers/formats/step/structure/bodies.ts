@@ -123,7 +123,8 @@ export class BodyList {
         else shape.undrawn++
       } else if (kind === 'mapped' && !occurrences.usedMaps.has(item)) {
         const mapped = mappedItem(exchange, representations, item, row)
-        if (mapped && mapped.representation !== row) shape.maps.push(mapped)
+        if (!mapped) shape.skipped.push('MAPPED_ITEM')
+        else if (mapped.representation !== row) shape.maps.push(mapped)
       }
     }
     shape.maps.push(...(document.placed.get(row) ?? []))

@@ -52,7 +52,8 @@ export function placementMatrix(exchange: Exchange, row: number, mm: number, out
   if (base.length < 5) return undefined
   const [axis1, axis2, origin, , axis3] = base.map((value) => triple(exchange, value))
   const scale = asNumber(base[3]) ?? 1
-  const z = unit(axis3) ?? (axis1 && axis2 ? unit(cross(axis1, axis2)) : undefined) ?? [0, 0, 1]
+  // A third axis that is missing is z (ISO 10303-42, base_axis); only where the others do not lie across z it is square to them.
+  const z = unit(axis3) ?? (axis1 && axis2 && !(axis1[2] === 0 && axis2[2] === 0) ? unit(cross(axis1, axis2)) : undefined) ?? [0, 0, 1]
   const x = across(axis1, z) ?? across([1, 0, 0], z) ?? across([0, 1, 0], z)!
   const right = cross(z, x)
   // A second axis on the other side makes a mirror.
