@@ -19,10 +19,16 @@ export interface InspectOptions {
   source?: OpenSource
   /** Path of the root in the source, if it is not left to the survey. */
   root?: string
+  /** Called with the structure of the model. */
+  structure?: (structure: Structure) => void
 }
 
 /** Opens a file, folder or zip as the app does and describes what is in it. Failures stand in the report. */
-export async function inspect(client: ImportClient, path: string, { quality, out, source: given, root: wanted }: InspectOptions): Promise<InspectReport> {
+export async function inspect(
+  client: ImportClient,
+  path: string,
+  { quality, out, source: given, root: wanted, structure: opened }: InspectOptions,
+): Promise<InspectReport> {
   const report = emptyReport(path)
   const watch = setInterval(() => (report.peakRss = Math.max(report.peakRss, process.memoryUsage.rss())), 20)
   const started = performance.now()
@@ -42,11 +48,11 @@ export async function inspect(client: ImportClient, path: string, { quality, out
       root,
       {
         progress() {},
-        structure(opened) {
-          structure = opened
+        structure(value) {
+          structure = value
           parts.clear()
         },
-        drawing: (opened) => (drawing = opened),
+        drawing: (value) => (drawing = value),
         part: (part) => parts.set(part.id, part),
         note() {},
       },
@@ -58,6 +64,7 @@ export async function inspect(client: ImportClient, path: string, { quality, out
     report.notes = result.notes.map(({ level, code, text, count }) => ({ level, code, text, count }))
     if (!wanted && !obvious && candidates.length > 1)
       report.notes.push({ level: 'info', code: 'roots-ignored', text: `opened ${root}; other files could be opened too`, count: candidates.length - 1 })
+    if (structure) opened?.(structure)
     if (drawing) describeDrawing(report, drawing)
     else describeScene(report, structure!, parts)
     if (out && drawing) throw new OpenError('not-yet', 'a drawing as GLB')
