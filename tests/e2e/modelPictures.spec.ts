@@ -45,14 +45,14 @@ test.afterEach(() => expect(faults.splice(0), 'faults of the page').toEqual([]))
 test.afterAll(() => page.context().close())
 
 /**
- * Compares the view with a picture. Smooth edges differ by a few levels from one GPU to another; what is drawn elsewhere, or in another colour, differs by more than 13 of 255 levels
+ * Compares the view with a picture. Smooth edges differ by a few levels from one GPU to another; what is drawn elsewhere, or in another colour, differs by more than 8 of 255 levels
  * on far more than 200 of its 600 000 pixels.
  */
 async function looksLike(name: string, { overlays = false, stay = false } = {}): Promise<void> {
   if (!stay) await page.mouse.move(3, 360)
   await looksLikePicture(overlays ? page.locator('main') : page.locator('canvas').first(), ['model', `${name}.png`], {
     stylePath: overlays ? 'tests/pictures/overlays.css' : 'tests/pictures/canvasOnly.css',
-    threshold: 0.05,
+    threshold: 0.03,
     maxDiffPixels: 200,
   })
 }

@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 async function looksLike(what: Page | Locator, name: string, stylePath?: string): Promise<void> {
-  await looksLikePicture(what, ['other', `${name}.png`], { stylePath, threshold: 0.1, maxDiffPixels: 100 })
+  await looksLikePicture(what, ['other', `${name}.png`], { stylePath, threshold: 0.03, maxDiffPixels: 100 })
 }
 
 async function press(page: Page, ...keys: string[]): Promise<void> {
