@@ -23,6 +23,9 @@ interface Section {
   size: number
 }
 
+/** The whole file is text, as older releases and the exporters of other programs write it; the binary form has its table here (`#UGC_TOC`). */
+const TEXT_FORM = /^\s*#P_OBJECT\b/
+
 /** A Creo or Pro/ENGINEER file: a header in text, tables of sections, sections, some of them packed. */
 export class Container {
   /** "Creo TM 2.0", "Pro/ENGINEER TM Wildfire 5.0". */
@@ -31,7 +34,7 @@ export class Container {
   private readonly bytes: Uint8Array
   private readonly sections: Section[] = []
 
-  /** Throws `file-exception` for what is no such file, or when its table is damaged. */
+  /** Throws `file-exception` for a file of another kind or with a damaged table, and `not-yet` for the text form of Pro/ENGINEER. */
   constructor(bytes: Uint8Array) {
     const header = latin(bytes.subarray(0, HEADER_START))
     const end = findBytes(bytes.subarray(0, MOST_HEADER), HEADER_END)
@@ -39,6 +42,7 @@ export class Container {
     this.bytes = bytes
     this.kind = header.startsWith('#UGC:2 ASSEMBLY') ? 'assembly' : 'part'
     const base = end + HEADER_END.length
+    if (TEXT_FORM.test(latin(bytes.subarray(base, base + HEADER_START)))) throw new OpenError('not-yet', `${this.kind} in the text form of Pro/ENGINEER: export STEP`)
     this.release =
       /#((?:Pro\/ENGINEER|Creo)[^\n]*)/
         .exec(latin(bytes.subarray(base, base + HEADER_START)))?.[1]
