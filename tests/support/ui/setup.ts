@@ -1,3 +1,5 @@
+// Every action is known before anything that shows one is rendered, as in the app.
+import '../../../src/app/shell/actions/registry.ts'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { closeDocument } from '../../../src/app/state/document.ts'

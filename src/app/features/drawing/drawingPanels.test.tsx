@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest'
+import { HandDrawing } from '../../../../tests/support/drawing.ts'
+import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import { beginDrawing } from '../../state/document.ts'
+import { layersShownAtom } from '../../state/drawing/drawingState.ts'
+import { undo } from '../../state/history.ts'
+import { appStore } from '../../state/store.ts'
+import LayersPanel from './LayersPanel.tsx'
+
+const shown = (): number[] => [...appStore.get(layersShownAtom)]
+
+beforeEach(() => {
+  const hand = new HandDrawing([{ name: 'Walls' }, { name: 'Doors', visible: false }, { name: 'Axes', locked: true, plotted: false }])
+  hand.space('Model')
+  beginDrawing(hand.done())
+})
+
+test('layers stand in the order of their names, on or off as the file says', () => {
+  const { screen } = show(<LayersPanel />)
+  expect(screen.texts('listitem')).toEqual(['0', 'Axes', 'Doors', 'Walls'])
+  expect(shown()).toEqual([1, 1, 0, 1])
+  expect(screen.has('button', 'Turn Doors on')).toBe(true)
+})
+
+test('a locked layer and one that is not plotted say so', () => {
+  const { screen } = show(<LayersPanel />)
+  expect([screen.has('img', 'Locked'), screen.has('img', 'Is not plotted')]).toEqual([true, true])
+})
+
+test('a layer is turned off and on, as one step each', async () => {
+  const { pointer } = show(<LayersPanel />)
+  await pointer.click('button', 'Turn Walls off')
+  expect(shown()).toEqual([1, 0, 0, 1])
+  await pointer.click('button', 'Turn Doors on')
+  expect(shown()).toEqual([1, 0, 1, 1])
+  await change(() => void undo())
+  expect(shown()).toEqual([1, 0, 0, 1])
+})
+
+test('a layer alone; once more brings back what the file shows', async () => {
+  const { pointer } = show(<LayersPanel />)
+  await pointer.click('button', 'Show only Walls')
+  expect(shown()).toEqual([0, 1, 0, 0])
+  await pointer.click('button', 'Show only Walls')
+  expect(shown()).toEqual([1, 1, 0, 1])
+})
+
+test('the search narrows the list, and "all" is about what is listed', async () => {
+  const { keyboard, pointer, screen } = show(<LayersPanel />)
+  await keyboard.type('Search layers', 'a', 'searchbox')
+  expect(screen.texts('listitem')).toEqual(['Axes', 'Walls'])
+  await pointer.click('button', 'Turn all listed layers off')
+  expect(shown()).toEqual([1, 0, 0, 0])
+})

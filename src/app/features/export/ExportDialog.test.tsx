@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import { overlayAtom } from '../../state/panels.ts'
+import { appStore } from '../../state/store.ts'
+import { visibilityAtom } from '../../state/visibility.ts'
+import ExportDialog from './ExportDialog.tsx'
+import { exportKindAtom } from './exportState.ts'
+
+beforeEach(() => {
+  openModel(press)
+  appStore.set(exportKindAtom, 'glb')
+  appStore.set(overlayAtom, 'export')
+})
+
+test('every format is a card with a sentence about it', async () => {
+  const { pointer, screen } = show(<ExportDialog />)
+  await pointer.click('radio', 'STL')
+  expect(screen.says('Triangles only, for 3D printing')).toBe(true)
+  expect(appStore.get(exportKindAtom)).toBe('stl')
+})
+
+test('options are those of the format: STL has a unit and no colours, glTF the other way round', async () => {
+  const { pointer, screen } = show(<ExportDialog />)
+  expect([screen.has('checkbox', 'Colours'), screen.has('radio', 'in')]).toEqual([true, false])
+  await pointer.click('radio', 'STL')
+  expect([screen.has('checkbox', 'Colours'), screen.has('radio', 'in')]).toEqual([false, true])
+})
+
+test('the numbers are those of what goes out: all, or what is shown', async () => {
+  const { pointer, screen } = show(<ExportDialog />)
+  expect(screen.says(/^5 parts, 60 triangles/)).toBe(true)
+  await change(() => appStore.set(visibilityAtom, { hidden: new Set([2, 3]), isolated: null }))
+  await pointer.click('radio', 'What is shown')
+  expect(screen.says(/^3 parts, 36 triangles/)).toBe(true)
+  await pointer.click('radio', 'Whole model')
+  expect(screen.says(/^5 parts, 60 triangles/)).toBe(true)
+})
+
+test('nothing can be exported of a model of which nothing is shown', async () => {
+  const { pointer, screen } = show(<ExportDialog />)
+  await change(() => appStore.set(visibilityAtom, { hidden: new Set([2, 3, 4, 6, 7]), isolated: null }))
+  await pointer.click('radio', 'What is shown')
+  expect(screen.says('Nothing is shown.')).toBe(true)
+  expect(screen.isOff('button', 'Export')).toBe(true)
+})

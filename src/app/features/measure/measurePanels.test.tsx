@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import { undo } from '../../state/history.ts'
+import { addMeasurement, deleteMeasurements, measurementsAtom, type MeasureEnd } from '../../state/measure/measurements.ts'
+import { overlayAtom } from '../../state/panels.ts'
+import { selectionAtom } from '../../state/selection.ts'
+import { appStore } from '../../state/store.ts'
+import { toolAtom } from '../../state/tool.ts'
+import { chosenUnitAtom } from '../../state/viewState.ts'
+import MassDialog from './MassDialog.tsx'
+import MeasurementsPanel from './MeasurementsPanel.tsx'
+import MeasureToolPanel from './MeasureToolPanel.tsx'
+
+/** A face of the plate (node 2) or of the lid (node 6): 4 is its underside, 5 its top. */
+const face = (node: number, number: number): MeasureEnd => ({ node, anchor: { snap: 'face', point: [5, 5, number === 5 ? (node === 2 ? 5 : 2) : 0], face: number } })
+const plain = (text: string): string => text.replace(/\s/g, ' ')
+
+beforeEach(() => {
+  appStore.set(chosenUnitAtom, null)
+  appStore.set(toolAtom, null)
+  openModel(press)
+  deleteMeasurements(appStore.get(measurementsAtom).map(({ id }) => id))
+})
+
+test('the panel without measurements offers to begin', async () => {
+  const { pointer, screen } = show(<MeasurementsPanel />)
+  expect(screen.says('Nothing has been measured yet.')).toBe(true)
+  await pointer.click('button', 'Measure')
+  expect(appStore.get(toolAtom)).toBe('measure')
+})
+
+test('a measurement shows its value: the distance between plate and lid is that of the posts', async () => {
+  const { screen } = show(<MeasurementsPanel />)
+  await change(() => void addMeasurement([face(2, 5), face(6, 4)]))
+  await expect.poll(() => plain(screen.texts('listitem')[0])).toContain('40.00 mm')
+})
+
+test('a measurement can be named, and the name taken back', async () => {
+  const { keyboard, screen } = show(<MeasurementsPanel />)
+  await change(() => void addMeasurement([face(2, 5)]))
+  await keyboard.type('Name', 'Top of the plate')
+  await keyboard.press('{Enter}')
+  expect(screen.has('button', /^Top of the plate/)).toBe(true)
+  await change(() => void undo())
+  expect(screen.has('button', /^Measurement 1/)).toBe(true)
+})
+
+test('one measurement is deleted, then all', async () => {
+  const { pointer, screen } = show(<MeasurementsPanel />)
+  await change(() => [face(2, 4), face(2, 5), face(6, 5)].forEach((end) => addMeasurement([end])))
+  expect(screen.says('3 measurements')).toBe(true)
+  await pointer.click('button', 'Delete Measurement 2')
+  expect(appStore.get(measurementsAtom)).toHaveLength(2)
+  await pointer.click('button', 'Delete all')
+  expect(appStore.get(measurementsAtom)).toEqual([])
+})
+
+test('the tool says what to do first, then shows every number of the pair, of which one is chosen', async () => {
+  const { pointer, screen } = show(<MeasureToolPanel />)
+  expect(screen.says(/^Choose a point, an edge or a face/)).toBe(true)
+  await change(() => void addMeasurement([face(2, 5), face(6, 4)]))
+  const chip = await screen.find('button', /^Along Z/)
+  expect(plain(chip.textContent)).toContain('40.00 mm')
+  await pointer.click('button', /^Along Z/)
+  expect(screen.isOn('button', /^Along Z/)).toBe(true)
+})
+
+test('lengths follow the unit that is chosen', async () => {
+  const { screen } = show(<MeasureToolPanel />)
+  await change(() => void addMeasurement([face(2, 5), face(6, 4)]))
+  await change(() => appStore.set(chosenUnitAtom, 'in'))
+  // 40 mm.
+  await expect.poll(() => plain(screen.get('group', 'All numbers').textContent)).toMatch(/1\.57\d* in/)
+})
+
+test('masses are those of the material: a plate of 30 cm³', async () => {
+  appStore.set(selectionAtom, { nodes: new Set([2]) })
+  const { pointer, screen } = show(<MassDialog />)
+  await pointer.choose('Material', 'Aluminium · 2.7')
+  await expect.poll(() => plain(document.querySelector('dl')?.textContent ?? '')).toContain('81 g')
+  expect(screen.says(/selected part/)).toBe(true)
+  expect(plain(document.querySelector('dl')!.textContent)).toContain('30 000 mm³')
+})
+
+test('a density of one\'s own makes the material "Other"', async () => {
+  appStore.set(selectionAtom, { nodes: new Set([2]) })
+  const { keyboard, screen } = show(<MassDialog />)
+  await keyboard.type('Density, g/cm³', '2', 'spinbutton')
+  await keyboard.press('{Enter}')
+  expect(screen.value('combobox', 'Material')).toBe('custom')
+  await expect.poll(() => plain(document.querySelector('dl')?.textContent ?? '')).toContain('60 g')
+})
+
+test('the dialog is closed by Escape', async () => {
+  appStore.set(overlayAtom, 'massProperties')
+  const { keyboard } = show(<MassDialog />)
+  await keyboard.press('{Escape}')
+  expect(appStore.get(overlayAtom)).toBeNull()
+})
