@@ -2,8 +2,8 @@ import type { AnyCall } from '../../contract/call.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * What one call may take, whichever it is. Processor time is bounded by the sizes here, by the limits per minute and by the thread for foreign
- * bytes (`isolated/`); statements of the database end after `STATEMENT_MS`.
+ * Limits of one call, whichever it is. Processor time is bounded by the sizes here, by the limits per minute and by the thread for foreign
+ * bytes (`isolated/`). A call that is answered because its time is over does not end its statement in the database.
  */
 export const callBudget = {
   /** Bytes of a body, unless the call states more. */
