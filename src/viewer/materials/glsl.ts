@@ -102,7 +102,7 @@ float contour(const in vec3 n, const in vec3 view) {
 }
 
 #ifdef SECTIONED
-// The far walls of a solid that is cut open show the cut itself, as long as its exact face is not there (section/capBuilder.ts).
+// The far walls of a solid that is cut open show the cut itself, as long as its exact face is not there (section/caps.ts).
 vec3 cutFace(const in vec3 color, const in vec3 ownColor, const in vec3 place) {
   vec3 entry;
   int plane = planeBefore(place, entry);

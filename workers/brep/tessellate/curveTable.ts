@@ -77,7 +77,7 @@ function linesOf({ edges, vertices }: Body, which: readonly number[], kind: Uint
   for (let k = 0; k < which.length; k++) {
     const { curve, start, end } = edges[which[k]]
     if (kind[k] !== LINE || !curve) continue
-    const most = STRAY * distance(vertices, start, end)
+    const most = STRAY * STRAY * squareOf(vertices, start, end)
     onLine(curve, vertices, start, most, out, at)
     onLine(curve, vertices, end, most, out, at + 3)
     at += LINE_STRIDE
@@ -87,13 +87,28 @@ function linesOf({ edges, vertices }: Body, which: readonly number[], kind: Uint
 
 const point = new Float64Array(6)
 
-const distance = (v: Float64Array, a: number, b: number): number => Math.hypot(v[a * 3] - v[b * 3], v[a * 3 + 1] - v[b * 3 + 1], v[a * 3 + 2] - v[b * 3 + 2])
+/** Square of the distance of two vertices. */
+function squareOf(v: Float64Array, a: number, b: number): number {
+  const x = v[a * 3] - v[b * 3],
+    y = v[a * 3 + 1] - v[b * 3 + 1],
+    z = v[a * 3 + 2] - v[b * 3 + 2]
+  return x * x + y * y + z * z
+}
 
-/** The point of the line itself, as vertices of files lie beside it now and then; the vertex where the line, farther away than `most`, cannot be meant. */
+/** The point of the line itself, as vertices of files lie beside it now and then; the vertex where the line is farther away (`most`: a square) and cannot be meant. */
 function onLine(curve: Curve, v: Float64Array, vertex: number, most: number, out: Float64Array, at: number): void {
-  const [x, y, z] = [v[vertex * 3], v[vertex * 3 + 1], v[vertex * 3 + 2]]
+  const x = v[vertex * 3],
+    y = v[vertex * 3 + 1],
+    z = v[vertex * 3 + 2]
   curve.evaluate(curve.invert(x, y, z), point)
-  if (!(Math.hypot(point[0] - x, point[1] - y, point[2] - z) <= most)) point.set([x, y, z])
+  const dx = point[0] - x,
+    dy = point[1] - y,
+    dz = point[2] - z
+  if (!(dx * dx + dy * dy + dz * dz <= most)) {
+    point[0] = x
+    point[1] = y
+    point[2] = z
+  }
   out[at] = point[0]
   out[at + 1] = point[1]
   out[at + 2] = point[2]
