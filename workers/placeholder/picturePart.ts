@@ -1,4 +1,5 @@
 import type { Preview, UpAxis } from '../../src/core/scene/model.ts'
+import { homeDirection } from '../../src/core/scene/homeView.ts'
 import { encodeNormals } from '../../src/core/scene/octahedral.ts'
 import type { PartDraft } from '../formats/format.ts'
 import { boxEdges } from './boxEdges.ts'
@@ -8,7 +9,7 @@ import { pictureSize } from './pictureSize.ts'
 const SIDE = 100
 
 /**
- * A part whose shape cannot be read, as the preview picture that the file carries: a sheet that faces the home view (from front, right and above).
+ * A part whose shape cannot be read, as the preview picture that the file carries: a sheet that faces the eye in the home view.
  * `box`: where the part is, if that is known, drawn around it. Undefined when there is neither a picture nor a box.
  */
 export function picturePart(id: number, name: string, picture: Preview | undefined, upAxis: UpAxis, box?: readonly number[]): PartDraft | undefined {
@@ -25,11 +26,12 @@ interface View {
   up: readonly number[]
   towards: readonly number[]
 }
-const unit = (...v: readonly number[]): number[] => v.map((value) => value / Math.hypot(...v))
-/** Right and up of the home view, and towards the eye: from the front, right and above. */
+const [sa, ca] = [Math.sin(homeDirection.azimuth), Math.cos(homeDirection.azimuth)]
+const [se, ce] = [Math.sin(homeDirection.elevation), Math.cos(homeDirection.elevation)]
+/** Right and up of the home view, and towards the eye. */
 const homeView: Record<UpAxis, View> = {
-  z: { right: unit(1, 1, 0), up: unit(-1, 1, 2), towards: unit(1, -1, 1) },
-  y: { right: unit(1, 0, -1), up: unit(-1, 2, -1), towards: unit(1, 1, 1) },
+  z: { right: [ca, sa, 0], up: [-sa * se, ca * se, ce], towards: [sa * ce, -ca * ce, se] },
+  y: { right: [ca, 0, -sa], up: [-sa * se, ce, -ca * se], towards: [sa * ce, se, ca * ce] },
 }
 
 function sheet(

@@ -1,15 +1,15 @@
+import { homeDirection } from '../../../core/scene/homeView.ts'
 import type { StandardView } from '../../api.ts'
 import { wrap } from './moves.ts'
 
 const RIGHT_ANGLE = Math.PI / 2
-const degrees = Math.PI / 180
 
 export interface Direction {
   azimuth: number
   elevation: number
 }
 
-/** Isometric: equal angles to all three axes. Home is a little lower and shows more of the front, as a product photograph does. */
+/** Isometric: equal angles to all three axes. */
 export const viewDirections: Record<StandardView, Direction> = {
   front: { azimuth: 0, elevation: 0 },
   back: { azimuth: 2 * RIGHT_ANGLE, elevation: 0 },
@@ -18,7 +18,7 @@ export const viewDirections: Record<StandardView, Direction> = {
   top: { azimuth: 0, elevation: RIGHT_ANGLE },
   bottom: { azimuth: 0, elevation: -RIGHT_ANGLE },
   iso: { azimuth: RIGHT_ANGLE / 2, elevation: Math.atan(Math.SQRT1_2) },
-  home: { azimuth: 35 * degrees, elevation: 25 * degrees },
+  home: homeDirection,
 }
 
 /**
