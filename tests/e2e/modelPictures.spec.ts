@@ -53,7 +53,7 @@ async function looksLike(name: string, { overlays = false, stay = false } = {}):
   await looksLikePicture(overlays ? page.locator('main') : page.locator('canvas').first(), ['model', `${name}.png`], {
     stylePath: overlays ? 'tests/pictures/overlays.css' : 'tests/pictures/canvasOnly.css',
     threshold: 0.03,
-    maxDiffPixels: 200,
+    maxDiffPixels: 400,
   })
 }
 
