@@ -82,6 +82,8 @@ export async function startTestServer(database: TestDatabase, config: Partial<Co
     },
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     async close() {
+      // Clients keep idle connections open for a minute.
+      app.server.closeIdleConnections()
       await app.close()
       await closeServices(services)
       await rm(folder, { recursive: true, force: true })
