@@ -23,6 +23,8 @@ export default defineConfig({
     viewport: { width: 1120, height: 720 },
     // The page as it is served; `offline.spec.ts` lets the service worker in.
     serviceWorkers: 'block',
+    // Moves of the camera and of panels end at once: each frame costs the processor. Tests of moves ask for them.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: chromiumPath(),
       args: [
