@@ -8,6 +8,8 @@ export interface CheckValues {
   volume?: number
   area?: number
   centroid?: Vec3
+  /** Corners of the box around it, the lowest and the highest. */
+  box?: readonly [Vec3, Vec3]
   /** Components of an assembly, on its own level. */
   children?: number
   /** Mean of the middles of equal solids in the place of the components of an assembly (`NOTIONAL`). */

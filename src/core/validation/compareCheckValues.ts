@@ -15,7 +15,7 @@ import { type CheckValues, NOTIONAL } from './checkValues.ts'
  */
 export const AGREEMENT = 1e-3
 
-export const checkKinds = ['volume', 'area', 'centroid', 'children', 'notionalCentroid', 'annotations'] as const
+export const checkKinds = ['volume', 'area', 'centroid', 'boxMin', 'boxMax', 'children', 'notionalCentroid', 'annotations'] as const
 export type CheckKind = (typeof checkKinds)[number]
 
 /** A value of the file that ours does not agree with: mm³, mm², places in mm, counts. `found` is undefined where we have none. */
@@ -59,13 +59,18 @@ export function* compareCheckValues(
       check('children', id, values.children, components(index, id).length, 0)
       check('notionalCentroid', id, values.notionalCentroid, notionalCentroid(index, id), AGREEMENT)
       check('annotations', id, values.annotations, annotationsUnder(index, id), 0)
-      if (values.volume === undefined && values.area === undefined && !values.centroid) continue
+      if (values.volume === undefined && values.area === undefined && !values.centroid && !values.box) continue
       const sum = yield* sumMeasures(index, parts, index.measured([id]), measuresOf)
       if (sum.absent > 0 || sum.previews > 0) continue
       const near = (value: number | undefined, deviation = 0): number => AGREEMENT * Math.abs(value ?? 0) + deviation
       check('volume', id, values.volume, sum.volume?.value, near(values.volume, sum.volume?.deviation))
       check('area', id, values.area, sum.area?.value, near(values.area, sum.area?.deviation))
       check('centroid', id, values.centroid, centroidIn(index, values.inParent ? index.parent[id] : id, sum), near(sizeOf(sum)))
+      const box = values.box && boxIn(index, values.inParent ? index.parent[id] : id, sum)
+      if (box) {
+        check('boxMin', id, values.box![0], box[0], near(sizeOf(sum)))
+        check('boxMax', id, values.box![1], box[1], near(sizeOf(sum)))
+      }
     }
   }
   return out
@@ -75,6 +80,25 @@ const distance = (a: number | Vec3, b: number | Vec3): number =>
   typeof a === 'number' || typeof b === 'number' ? Math.abs(Number(a) - Number(b)) : Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 const sizeOf = ({ bounds: b }: SceneMeasures): number => (isEmptyBounds(b) ? 0 : Math.hypot(b[3] - b[0], b[4] - b[1], b[5] - b[2]))
+
+/** The corners of the box in a node's coordinates (-1: the world's); undefined where its axes are not those of the world, which the box was measured along. */
+function boxIn(index: SceneIndex, node: NodeId, { bounds: b }: SceneMeasures): readonly [Vec3, Vec3] | undefined {
+  if (isEmptyBounds(b)) return undefined
+  const corners: [Vec3, Vec3] = [
+    [b[0], b[1], b[2]],
+    [b[3], b[4], b[5]],
+  ]
+  if (node < 0) return corners
+  const inverse = invertAffine(index.world.subarray(node * 16, node * 16 + 16))
+  if (!inverse || [0, 1, 2, 4, 5, 6, 8, 9, 10].some((at) => Math.abs(inverse[at] ** 3 - inverse[at]) > 1e-9)) return undefined
+  const [low, high] = corners.map((corner): Vec3 => {
+    const out: Vec3 = [0, 0, 0]
+    transformPoint(out, 0, inverse, 0, ...corner)
+    return out
+  })
+  const pick = (choose: (a: number, b: number) => number): Vec3 => [choose(low[0], high[0]), choose(low[1], high[1]), choose(low[2], high[2])]
+  return [pick(Math.min), pick(Math.max)]
+}
 
 /** The centroid of what encloses a volume, in a node's coordinates (-1: the world's). */
 function centroidIn(index: SceneIndex, node: NodeId, { moments }: SceneMeasures): Vec3 | undefined {

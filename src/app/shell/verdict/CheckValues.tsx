@@ -1,19 +1,17 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Difference } from '../../../core/validation/compareCheckValues.ts'
+import type { Difference, Validation } from '../../../core/validation/compareCheckValues.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { nodeName } from '../../ui/nodeName.ts'
 import { useQuantity } from '../../ui/quantity.ts'
-import { useValidation } from './useValidation.ts'
 import styles from '../../ui/viewer/VerdictPanel.module.css'
 
 /** Differences that are listed. */
 const MOST = 100
 
 /** Whether the model agrees with the values that its file states for checking; nothing for a file without any. */
-export function CheckValues({ document }: { document: OpenDocument }) {
+export function CheckValues({ document, validation }: { document: OpenDocument; validation: Validation | undefined }) {
   const { t } = useTranslation('viewer')
-  const validation = useValidation(document)
   if (!document.structure.checkValues) return null
   const differ = validation?.differ ?? []
   return (

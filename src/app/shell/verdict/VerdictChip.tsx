@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type OpenDocument, partsVersionAtom } from '../../state/document.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { verdictSummary } from './summary.ts'
+import { useValidation } from './useValidation.ts'
 import styles from './VerdictChip.module.css'
 import { VerdictPanel } from './VerdictPanel.tsx'
 
@@ -15,7 +16,8 @@ export function VerdictChip({ document }: { document: OpenDocument }) {
   const { t } = useTranslation('viewer')
   const [overlay, setOverlay] = useAtom(overlayAtom)
   useAtomValue(partsVersionAtom)
-  const summary = verdictSummary(document)
+  const validation = useValidation(document)
+  const summary = verdictSummary(document, validation)
   const Icon = icons[summary.tone]
   const text = 'count' in summary ? t(`verdict.${summary.key}`, { count: summary.count }) : t(`verdict.${summary.key}`)
   return (
@@ -26,7 +28,7 @@ export function VerdictChip({ document }: { document: OpenDocument }) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className={styles.panel} align="start" sideOffset={8} collisionPadding={12} aria-label={t('verdict.title')}>
-          <VerdictPanel document={document} />
+          <VerdictPanel document={document} validation={validation} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -9,6 +9,7 @@ import { slotsAtom } from '../../state/slots.ts'
 import { Fact } from '../../ui/facts/Facts.tsx'
 import { formatName } from '../../ui/viewer/ModelGroup.tsx'
 import { useQuantity } from '../../ui/quantity.ts'
+import type { Validation } from '../../../core/validation/compareCheckValues.ts'
 import { CheckValues } from './CheckValues.tsx'
 import { noteDetail, whatKey } from './noteDetail.ts'
 import styles from '../../ui/viewer/VerdictPanel.module.css'
@@ -17,8 +18,8 @@ const DrawingFonts = lazy(() => import('../../features/drawing/fonts/DrawingFont
 
 const icons = { info: Info, warning: TriangleAlert, error: CircleX }
 
-/** The report of an opening: origins of the parts, skipped entities, missing files, application, times. */
-export function VerdictPanel({ document }: { document: OpenDocument }) {
+/** The report of an opening: origins of the parts, skipped entities, missing files, the file's own check values, application, times. */
+export function VerdictPanel({ document, validation }: { document: OpenDocument; validation?: Validation }) {
   const { t } = useTranslation('viewer')
   return (
     <div className={styles.report}>
@@ -40,7 +41,7 @@ export function VerdictPanel({ document }: { document: OpenDocument }) {
             <NoteLine key={`${at} ${note.code}`} note={note} />
           ))}
       </ul>
-      <CheckValues document={document} />
+      <CheckValues document={document} validation={validation} />
       <Source document={document} />
       <Timings document={document} />
     </div>

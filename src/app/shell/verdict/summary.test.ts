@@ -17,6 +17,9 @@ it('says the worst first', () => {
   expect(verdictSummary({ ...whole, status: 'opening' })).toEqual({ key: 'opening', tone: 'plain' })
   expect(verdictSummary({ ...whole, parts: parts('exact', 'mesh') })).toEqual({ key: 'mesh', tone: 'plain' })
   expect(verdictSummary({ ...whole, parts: parts('display') })).toEqual({ key: 'display', tone: 'plain' })
+  expect(verdictSummary(whole, { checked: 2, agree: 2, differ: [] })).toEqual({ key: 'checked', tone: 'good' })
+  const differ = [{ kind: 'volume' as const, node: 0, expected: 2, found: 1 }]
+  expect(verdictSummary(whole, { checked: 2, agree: 1, differ })).toEqual({ key: 'differs', count: 1, tone: 'warning' })
   const beside = new SceneIndex({ id: 0, name: '', children: [leaf(1, 0), { ...leaf(2, 1), role: 'annotation' }] })
   expect(verdictSummary({ ...whole, parts: parts('exact', 'display'), index: beside })).toEqual({ key: 'exact', tone: 'good' })
   const doubtful = { ...whole, notes: [note('info', 'parts-exact', 5), note('warning', 'unit-assumed')] }

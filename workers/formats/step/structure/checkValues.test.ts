@@ -72,6 +72,18 @@ test('values of products, assemblies and usages agree, in the units that they ar
   expect([checked, agree]).toEqual([8, 8])
 })
 
+test('boxes agree where they are, and differ where a body is elsewhere', async () => {
+  const file = new Checked()
+  const corner = 'bounding box corner point'
+  file.property(file.plate.definition, '', [file.point(corner, 4, 3, 1), file.point(corner, 0, 0, 0)])
+  file.property(file.top.definition, '', [file.point(corner, 0, 0, 0), file.point(corner, 13, 3, 1)])
+  const { checked, agree, differ } = await validate(file)
+  expect([checked, agree]).toEqual([4, 3])
+  expect(differ.map(({ kind }) => kind)).toEqual(['boxMax'])
+  expect((differ[0].found as number[]).map((mm) => Math.round(mm / 2.54))).toEqual([140, 30, 10])
+  expect((differ[0].expected as number[]).map((mm) => Math.round(mm / 2.54))).toEqual([130, 30, 10])
+})
+
 test('what differs is named with both values; zeros were not measured', async () => {
   const file = new Checked()
   file.property(file.plate.definition, '', [

@@ -22,7 +22,7 @@ export class CheckValueTable {
       const isBody = exchange.keyword(owner) === 'SHAPE_ASPECT'
       if (!isProduct && !isUsage && !isBody) continue
       const found = readValues(exchange, representations, representation, /notional/i.test(description))
-      if (/^pmi/i.test(title)) for (const key of ['volume', 'area', 'centroid'] as const) delete found[key]
+      if (/^pmi/i.test(title)) for (const key of ['volume', 'area', 'centroid', 'box'] as const) delete found[key]
       if (isBody) {
         const values = byAspect.get(owner)
         if (values) Object.assign(values, found)
@@ -58,6 +58,7 @@ function readValues(exchange: Exchange, representations: Representations, row: n
   const [name, items, context] = exchange.part(row, 'REPRESENTATION') ?? exchange.args(row)
   const notional = isNotional || /notional/i.test(asText(name))
   const mm = representations.unit(asRow(context)) ?? 1
+  const corners: Vec3[] = []
   for (const item of asRows(items)) {
     const parts = exchange.parts(item)
     const measure = parts.get('MEASURE_REPRESENTATION_ITEM')
@@ -71,14 +72,20 @@ function readValues(exchange: Exchange, representations: Representations, row: n
       if (number === undefined || !(number > 0)) continue
       if (own === 'volume measure') out.volume = number * unitOf(exchange, asRow(unit), mm, 3)
       else if (own === 'surface area measure' || own === 'wetted area measure') out.area = number * unitOf(exchange, asRow(unit), mm, 2)
-    } else if (own === 'centre point' || own === 'center point') {
+    } else if (own === 'centre point' || own === 'center point' || own === 'bounding box corner point') {
       const point = asNumbers(args[1])
       if (point.length !== 3) continue
       const place: Vec3 = [point[0] * mm, point[1] * mm, point[2] * mm]
-      if (notional) out.notionalCentroid = place
+      if (own === 'bounding box corner point') corners.push(place)
+      else if (notional) out.notionalCentroid = place
       else out.centroid = place
     } else if (own === 'number of children') setCount(out, 'children', asNumber(args[1]))
     else if (own === 'number of annotations') setCount(out, 'annotations', asNumber(args[1]))
+  }
+  if (corners.length === 2) {
+    const [a, b] = corners
+    const pick = (choose: (a: number, b: number) => number): Vec3 => [choose(a[0], b[0]), choose(a[1], b[1]), choose(a[2], b[2])]
+    out.box = [pick(Math.min), pick(Math.max)]
   }
   return out
 }
