@@ -231,7 +231,7 @@ export class SceneView {
   }
 
   private applyGround(): void {
-    this.scene?.setEdgeGround(edgeGround(this.mode, this.theme))
+    this.scene?.setEdgeGround({ faces: edgeGround(this.mode, this.theme), background: this.theme })
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { edgeColor } from './edgeColor.ts'
+import { edgeColor, lineColor } from './edgeColor.ts'
 
 /** WCAG contrast. */
 function contrast(a: number, b: number): number {
@@ -21,6 +21,16 @@ test.each([0xb8c1ccff, 0xffffffff, 0x00ff00ff, 0x202428ff, 0x000000ff])('lines s
 test.each([0xb8c1ccff, 0xff0000ff, 0x000000ff])('lines of %i stand out from both backgrounds', (color) => {
   expect(contrast(edgeColor(color, 'light'), 0xf4f6f8ff)).toBeGreaterThan(4.5)
   expect(contrast(edgeColor(color, 'dark'), 0x1b1f24ff)).toBeGreaterThan(4.5)
+})
+
+test('lines without faces keep their colour where the background lets it be read, and change where it does not', () => {
+  for (const color of [0x000000ff, 0x0000ffff, 0xffff00ff, 0xffffffff, 0x8080807f]) {
+    expect(contrast(lineColor(color, 'light'), 0xf4f6f8ff)).toBeGreaterThan(2.9)
+    expect(contrast(lineColor(color, 'dark'), 0x1b1f24ff)).toBeGreaterThan(2.9)
+  }
+  expect(lineColor(0xff0000ff, 'light')).toBe(0xff0000ff)
+  expect(lineColor(0xffff00ff, 'dark')).toBe(0xffff00ff)
+  expect(lineColor(0xffff00ff, 'light')).not.toBe(0xffff00ff)
 })
 
 test('a line keeps some of its part’s hue and is opaque', () => {

@@ -3,7 +3,7 @@ import { boxMesh } from '../../core/geometry/boxMesh.ts'
 import type { SectionPlane } from '../../core/section/plane.ts'
 import type { Part, PartId, Structure, Texture as Picture } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
-import type { EdgeGround } from '../edges/edgeColor.ts'
+import type { EdgeGrounds } from '../edges/edgeColor.ts'
 import { meshEdges } from '../edges/meshEdges.ts'
 import type { Materials } from '../materials/materials.ts'
 import { Caps } from '../section/caps.ts'
@@ -30,7 +30,7 @@ export class GpuScene {
   /** Called when a picture has been decoded. */
   onChange: () => void = () => undefined
   private readonly materials: Materials
-  private ground: EdgeGround = 'face'
+  private ground: EdgeGrounds = { faces: 'face', background: 'light' }
   private disposed = false
 
   constructor(renderer: WebGLRenderer, shared: Shared, structure: Structure, index: SceneIndex) {
@@ -94,8 +94,8 @@ export class GpuScene {
     return draw.box
   }
 
-  setEdgeGround(ground: EdgeGround): void {
-    if (ground === this.ground) return
+  setEdgeGround(ground: EdgeGrounds): void {
+    if (ground.faces === this.ground.faces && ground.background === this.ground.background) return
     this.ground = ground
     this.table.setEdgeGround(ground)
   }

@@ -24,7 +24,7 @@ const part: Part = { id: 0, name: 'p', bounds: [0, 0, 0, 2, 2, 2], origin: 'exac
 
 function placed(): OccurrenceTable {
   const all = table()
-  for (let slot = 0; slot < 3; slot++) all.place(slot, part, 'face', 1)
+  for (let slot = 0; slot < 3; slot++) all.place(slot, part, { faces: 'face', background: 'light' }, 1)
   return all
 }
 

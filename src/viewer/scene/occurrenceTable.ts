@@ -3,8 +3,9 @@ import { determinant3 } from '../../core/geometry/matrix.ts'
 import { emptyBounds, isEmptyBounds, unionBounds } from '../../core/scene/bounds.ts'
 import type { Bounds, Rgba } from '../../core/scene/mesh.ts'
 import type { NodeId, Part } from '../../core/scene/model.ts'
+import { isLinesOnly } from '../../core/scene/role.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
-import { edgeColor, type EdgeGround } from '../edges/edgeColor.ts'
+import { edgeColor, type EdgeGrounds, lineColor } from '../edges/edgeColor.ts'
 import { defaultColor, defaultMetalness, defaultRoughness } from '../theme.ts'
 import { DataRows } from './dataRows.ts'
 
@@ -60,7 +61,7 @@ export class OccurrenceTable {
   /** World offset per node (xyz) of the assembly taken apart, and how far it is: 0..1. */
   private spread: { offsets: Float64Array; amount: number } | undefined
   private looks: ReadonlyMap<NodeId, Look> = new Map()
-  private ground: EdgeGround = 'face'
+  private ground: EdgeGrounds = { faces: 'face', background: 'light' }
   private readonly slotOfNode = new Map<NodeId, number>()
   private readonly parts: (Part | undefined)[]
   private readonly boxes: Float64Array
@@ -95,7 +96,7 @@ export class OccurrenceTable {
   }
 
   /** Fills in an occurrence whose part has come. `fadeRadius`: world radius by which its edges fade, relative to the part's own radius. */
-  place(slot: number, part: Part, ground: EdgeGround, fade: number): void {
+  place(slot: number, part: Part, ground: EdgeGrounds, fade: number): void {
     const { index } = this
     const node = this.node(slot)
     this.parts[slot] = part
@@ -120,7 +121,7 @@ export class OccurrenceTable {
     return this.looks.get(this.node(slot))?.colour || this.index.color[this.node(slot)] || part?.color || (part?.texture ? WHITE : defaultColor)
   }
 
-  setEdgeGround(ground: EdgeGround): void {
+  setEdgeGround(ground: EdgeGrounds): void {
     this.ground = ground
     for (let slot = 0; slot < this.count; slot++) this.paint(slot)
   }
@@ -240,7 +241,8 @@ export class OccurrenceTable {
 
   /** Colour, opacity and edge colour of one occurrence. */
   private paint(slot: number): void {
-    if (!this.parts[slot]) return
+    const part = this.parts[slot]
+    if (!part) return
     const node = this.node(slot)
     const at = slot * STATE
     const color = this.color(slot)
@@ -249,7 +251,8 @@ export class OccurrenceTable {
     const { data } = this.state
     data[at] = color
     data[at + 1] = (data[at + 1] & 0x4fffff00) | this.flags[slot] | ((this.looks.get(node)?.pattern ?? 0) << 28)
-    data[at + 2] = ((edgeColor(color, this.ground) & ~0xff) | byte(this.opacity(slot))) >>> 0
+    const line = isLinesOnly(part) ? lineColor(color, this.ground.background) : edgeColor(color, this.ground.faces)
+    data[at + 2] = ((line & ~0xff) | byte(this.opacity(slot))) >>> 0
     this.state.touch(slot)
   }
 }

@@ -26,7 +26,7 @@ function scene(): { table: OccurrenceTable; caps: Caps; sizes(): [number, number
   const root = { id: 0, name: 'root', children: [0, 10, 10.5].map((x) => ({ id: 0, name: `${x}`, part: 0, children: [], transform: at(x) })) }
   numberNodes(root)
   const table = new OccurrenceTable(new SceneIndex(root))
-  for (let slot = 0; slot < 3; slot++) table.place(slot, part, 'face', 1)
+  for (let slot = 0; slot < 3; slot++) table.place(slot, part, { faces: 'face', background: 'light' }, 1)
   const passes = new Passes()
   const caps = new Caps(table, passes, { cap: new ShaderMaterial(), capPick: new ShaderMaterial(), cutLine: new ShaderMaterial() })
   const [faces, lines] = passes.picture.children.filter((child) => child instanceof Mesh)

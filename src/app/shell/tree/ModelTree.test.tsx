@@ -2,6 +2,8 @@ import { useAtomValue } from 'jotai'
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import type { Structure } from '../../../core/scene/model.ts'
+import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
@@ -63,6 +65,19 @@ test('the search shows what matches below its assemblies, counts, and Escape end
   expect(ui.screen.texts('status')).toEqual(['2 matches'])
   await ui.keyboard.press('{Escape}')
   expect(names(ui)).toHaveLength(8)
+})
+
+test('the search finds groups by the name that the page gives them', async () => {
+  const structure = (): Structure => {
+    const whole = press.structure()
+    whole.root.children.push({ id: 0, name: 'PMI', role: 'annotation', children: [{ id: 0, name: 'Text.1', part: 4, role: 'annotation', children: [] }] })
+    numberNodes(whole.root)
+    return whole
+  }
+  openModel({ structure, parts: press.parts })
+  const ui = show(<Tree />)
+  await ui.keyboard.type('Search parts', 'annotations', 'searchbox')
+  expect(names(ui)).toEqual(['Press', 'Annotations (PMI)'])
 })
 
 test('a search without a match says so', async () => {

@@ -66,7 +66,7 @@ describe('rows', () => {
 describe('search', () => {
   it('matches all words without case or accents, and keeps the ancestors of what matches', () => {
     const index = tree()
-    const folded = foldNames(index)
+    const folded = foldNames(index, ({ name }) => name)
     const bolts = searchTree(index, folded, searchWords('M6  BOLT'))
     expect(bolts.count).toBe(2)
     expect([...bolts.matches]).toEqual([2, 2, 1, 0, 2, 0, 1])
@@ -88,7 +88,7 @@ describe('search', () => {
   it('finds the next row by its first letters, going round', () => {
     const index = tree()
     const rows = rowsOf(index, expandAll(index, true))
-    const folded = foldNames(index)
+    const folded = foldNames(index, ({ name }) => name)
     expect(typeAhead(rows, folded, 3, 'bo')).toBe(3)
     expect(typeAhead(rows, folded, 4, 'bo')).toBe(6)
     expect(typeAhead(rows, folded, 5, 'tr')).toBe(1)

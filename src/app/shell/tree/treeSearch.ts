@@ -1,3 +1,4 @@
+import type { Node } from '../../../core/scene/model.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import type { Matches } from './flatTree.ts'
 
@@ -17,10 +18,11 @@ export interface TreeSearch {
   count: number
 }
 
-/** Names of all nodes, folded once per document. */
-export function foldNames(index: SceneIndex): string[] {
+/** Names of all nodes as `nameOf` gives them, folded once per document. */
+export function foldNames(index: SceneIndex, nameOf: (node: Node) => string): string[] {
   const seen = new Map<string, string>()
-  return index.nodes.map(({ name }) => {
+  return index.nodes.map((node) => {
+    const name = nameOf(node)
     let folded = seen.get(name)
     if (folded === undefined) seen.set(name, (folded = foldText(name)))
     return folded
