@@ -1,5 +1,5 @@
 import type { Bounds } from '../core/scene/mesh.ts'
-import type { NodeId, Part, Structure, UpAxis } from '../core/scene/model.ts'
+import type { HomeView, NodeId, Part, Structure, UpAxis } from '../core/scene/model.ts'
 import type { SceneIndex } from '../core/scene/sceneIndex.ts'
 import type {
   Pick,
@@ -65,19 +65,25 @@ class ThreeViewer extends CameraCommands implements Viewer {
   )
   protected readonly walking = new Walk()
   private readonly claims: PressClaim[] = []
+  /** Up axis and home view of the model that is open. */
+  private home: { upAxis: UpAxis; home?: HomeView } | undefined
 
   constructor(container: HTMLElement, { theme = 'light', labels = englishLabels, quality = 'automatic' }: ViewerOptions) {
     super()
     this.container = container
     this.view = new SceneView(theme)
-    this.display = new Display(container, { theme, quality }, {
-      resized: (width, height) => {
-        this.navigation.resize(width, height)
-        this.frames.drawNow()
+    this.display = new Display(
+      container,
+      { theme, quality },
+      {
+        resized: (width, height) => {
+          this.navigation.resize(width, height)
+          this.frames.drawNow()
+        },
+        lost: () => this.contextLost(),
+        restored: () => this.contextRestored(),
       },
-      lost: () => this.contextLost(),
-      restored: () => this.contextRestored(),
-    })
+    )
     this.canvas = this.display.canvas
     this.navigation = new Navigation(
       {
@@ -133,6 +139,7 @@ class ThreeViewer extends CameraCommands implements Viewer {
     this.view.show(this.newScene(structure, index))
     this.frames.begin()
     this.framing.start()
+    this.home = structure
     this.setUpAxis(structure.upAxis)
   }
 
@@ -197,6 +204,8 @@ class ThreeViewer extends CameraCommands implements Viewer {
     this.view.up = up
     this.display.setUpAxis(up)
     this.navigation.setUpAxis(up)
+    // Who turns the model upright by hand does not agree with the file's view.
+    this.navigation.setHome(this.home && up === this.home.upAxis ? this.home.home : undefined)
     this.requestFrame()
   }
 

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { png } from '../../tools/fixtures/png.ts'
+import { modernFile } from '../../workers/formats/solidworks/solidworks.fixture.ts'
 import { scenes } from '../pictures/scenes.ts'
 import { fixture, opened, openFile, pointOnCanvas, settled, view } from './app.ts'
 import { drop } from './assemblyFolder.ts'
@@ -74,10 +76,12 @@ test('every program of the viewer is linked, and used in a picture', async ({ pa
   await page.mouse.move(x, y)
   await drop(page, fixture('textured'))
   await opened(page, 'cube.obj')
+  await openBytes(page, 'picture.SLDPRT', Buffer.from(modernFile({ PreviewPNG: png(8, () => [255, 255, 255]), 'Contents/Config-0-Partition': 'x' })))
   for (const name of ['patterns', 'paragraphs', 'viewports', 'wipeouts']) await openBytes(page, `${name}.dxf`, Buffer.from(scenes[name].dxf()))
   const folder = test.info().outputPath('pictures')
   await mkdir(folder, { recursive: true })
-  for (const { name, data } of [{ name: 'pictures.dxf', data: Buffer.from(scenes.pictures.dxf()) }, ...scenes.pictures.beside!]) await writeFile(join(folder, name), data)
+  for (const { name, data } of [{ name: 'pictures.dxf', data: Buffer.from(scenes.pictures.dxf()) }, ...scenes.pictures.beside!])
+    await writeFile(join(folder, name), data)
   await drop(page, folder)
   await expect(view(page)).toHaveAccessibleName(/pictures\.dxf/, { timeout: 120_000 })
   const missing = async (): Promise<string[]> => {
@@ -87,5 +91,7 @@ test('every program of the viewer is linked, and used in a picture', async ({ pa
   await expect.poll(missing, { timeout: 20_000 }).toEqual([])
   // Cut and whole are two programs of whatever planes can cut.
   const have = await linked(page)
-  expect(have).toEqual(expect.arrayContaining(['face cut', 'edge cut', 'hiddenLine cut', 'mask cut', 'facePick cut', 'edgePick cut', 'shadow cut', 'cap cut', 'cutLine cut']))
+  expect(have).toEqual(
+    expect.arrayContaining(['face cut', 'edge cut', 'hiddenLine cut', 'mask cut', 'facePick cut', 'edgePick cut', 'shadow cut', 'cap cut', 'cutLine cut']),
+  )
 })

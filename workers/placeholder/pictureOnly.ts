@@ -4,7 +4,7 @@ import type { Preview, Structure } from '../../src/core/scene/model.ts'
 import { baseName } from '../fileset/fileSet.ts'
 import type { Sink } from '../formats/format.ts'
 import { damagedData } from '../mesh/notes.ts'
-import { picturePart } from './picturePart.ts'
+import { flatPicture } from './picturePart.ts'
 
 /** A file of which only the picture can be shown. */
 export interface PictureOnly {
@@ -18,10 +18,10 @@ export interface PictureOnly {
 /** Shows a part by the picture that its file carries, and says what helps; false when there is none. In place of the structure and all parts. */
 function showPictureOnly({ path, preview, program, about }: PictureOnly, sink: Sink): boolean {
   const name = baseName(path)
-  const picture = picturePart(0, name, preview, about.upAxis)
+  const picture = flatPicture(0, name, preview, about.upAxis)
   if (!picture) return false
-  sink.structure({ name, units: 'mm', ...about, root: { id: 0, name, part: 0, children: [] } })
-  sink.part(picture)
+  sink.structure({ name, units: 'mm', ...about, home: picture.home, root: { id: 0, name, part: 0, children: [] } })
+  sink.part(picture.part)
   const note = isNativeDrawing(path)
     ? ({ code: 'drawing-preview', text: `a drawing, shown by its preview picture only: save it as DXF or DWG in ${program}` } as const)
     : ({ code: 'preview-only', text: `shown by preview pictures only: export STEP from ${program}` } as const)

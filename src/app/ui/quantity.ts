@@ -5,7 +5,7 @@ import { copyNumber, formatNumber, formatQuantity, fractionDigits } from '../../
 import { angleOf, areaOf, lengthOf, type Quantity, volumeOf } from '../../core/quantity/quantity.ts'
 import { emptyBounds, isEmptyBounds, unionBounds } from '../../core/scene/bounds.ts'
 import type { Bounds } from '../../core/scene/mesh.ts'
-import { hasOwnBox } from '../../core/scene/placeholder.ts'
+import { shapeBounds } from '../../core/scene/placeholder.ts'
 import { type DisplayUnit, mmPerUnit } from '../../core/units.ts'
 import { arrivedPartsAtom, documentAtom } from '../state/document.ts'
 import { unitAtom } from '../state/viewState.ts'
@@ -19,7 +19,8 @@ const modelExtentAtom = atom((get): number | undefined => {
   let box: Bounds = emptyBounds
   for (const id of index.bodies) {
     const part = parts.get(index.nodes[id].part!)
-    if (part && hasOwnBox(part)) box = unionBounds(box, index.worldBounds(id, part.bounds))
+    const own = part && shapeBounds(part)
+    if (own) box = unionBounds(box, index.worldBounds(id, own))
   }
   return isEmptyBounds(box) ? undefined : Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2])
 })

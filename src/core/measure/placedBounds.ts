@@ -1,6 +1,7 @@
-import { boundsOfPoints, unionBounds } from '../scene/bounds.ts'
+import { boundsOfPoints, emptyBounds, unionBounds } from '../scene/bounds.ts'
 import type { Bounds } from '../scene/mesh.ts'
 import type { Part } from '../scene/model.ts'
+import { shapeBounds } from '../scene/placeholder.ts'
 
 /** Entries of a matrix smaller than this share of its scale turn nothing. */
 const SQUARE = 1e-9
@@ -10,10 +11,13 @@ const SLICE = 300_000
 /**
  * World box of a part as `world` (column-major 4×4 at `at`) places it, millimetres. Turned by right angles it is that of the part's own box; otherwise of all its
  * points, since the box of a turned box is larger than the part. `within`: a box that needs no growing: a part whose turned box lies inside is not looked at closer.
+ * Empty for a picture in place of a shape whose box is not stated.
  */
 export function* placedBounds(part: Part, world: Float64Array, at: number, within?: Bounds): Generator<void, Bounds> {
-  const loose = boxOfBox(part.bounds, world, at)
-  if (isSquare(world, at) || (within && isInside(loose, within))) return loose
+  const box = shapeBounds(part)
+  if (!box) return emptyBounds
+  const loose = boxOfBox(box, world, at)
+  if (part.stated || isSquare(world, at) || (within && isInside(loose, within))) return loose
   const [ox, oy, oz] = part.offset ?? [0, 0, 0]
   let bounds: Bounds | undefined
   for (const points of [part.mesh?.positions, part.edges?.points, part.points?.positions]) {

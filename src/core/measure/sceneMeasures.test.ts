@@ -21,14 +21,7 @@ const RING_AREA = 2 * Math.PI * (400 - 144) + 2 * Math.PI * 32 * 10
 /** A box from the origin as a mesh without surfaces, its sides 2, 3, 4; without its lid when `open`. */
 function box({ open = false, at = 0, slit = 0 } = {}): Part {
   const corner = (i: number): number[] => [i & 1 ? 2 : 0, i & 2 ? 3 : 0, i & 4 ? 4 : 0]
-  const sides = [
-    [0, 2, 3, 1],
-    [0, 1, 5, 4],
-    [1, 3, 7, 5],
-    [3, 2, 6, 7],
-    [2, 0, 4, 6],
-    ...(open ? [] : [[4, 5, 7, 6]]),
-  ]
+  const sides = [[0, 2, 3, 1], [0, 1, 5, 4], [1, 3, 7, 5], [3, 2, 6, 7], [2, 0, 4, 6], ...(open ? [] : [[4, 5, 7, 6]])]
   // Each side has corners of its own; those of the lid lie higher by the slit.
   const positions = sides.flatMap((side, s) =>
     side.flatMap((i) => {
@@ -135,11 +128,18 @@ test('an unequal scale: the volume follows, an area that nobody has measured is 
 })
 
 test('previews, parts that did not come and curves measure nothing; a picture alone has no size', () => {
-  const curve: Part = { id: 2, name: 'curve', origin: 'exact', bounds: [0, 0, 0, 9, 9, 9], edges: { points: Float32Array.of(0, 0, 0, 9, 9, 9), start: Uint32Array.of(0, 2), kind: Uint8Array.of(3), faces: Int32Array.of(-1, -1) } }
+  const curve: Part = {
+    id: 2,
+    name: 'curve',
+    origin: 'exact',
+    bounds: [0, 0, 0, 9, 9, 9],
+    edges: { points: Float32Array.of(0, 0, 0, 9, 9, 9), start: Uint32Array.of(0, 2), kind: Uint8Array.of(3), faces: Int32Array.of(-1, -1) },
+  }
   const picture: Part = { ...box(), id: 3, placeholder: true, texture: { image: new Uint8Array(1), mime: 'image/jpeg', repeat: false, flipY: true } }
   const measured = sum(assembly([{ part: 1 }, { part: 2 }, { part: 3 }, { part: 4 }]), [box(), curve, picture])
   expect(measured).toMatchObject({ measured: 1, open: 0, previews: 1, absent: 1, volume: { value: 24 } })
   const alone = sum(assembly([{ part: 3 }]), [picture])
   expect(alone.bounds[0] > alone.bounds[3]).toBe(true)
+  expect(sum(assembly([{ part: 3 }]), [{ ...picture, stated: [0, 0, 0, 1, 1, 1] }]).bounds).toEqual([0, 0, 0, 1, 1, 1])
   expect(sum(assembly([{ part: 3 }]), [{ ...picture, texture: undefined }]).bounds).toEqual([0, 0, 0, 2, 3, 4])
 })

@@ -1,7 +1,6 @@
 import { emptyBounds, unionBounds } from '../scene/bounds.ts'
 import type { Bounds } from '../scene/mesh.ts'
 import type { NodeId, Part, PartId, PartOrigin } from '../scene/model.ts'
-import { hasOwnBox } from '../scene/placeholder.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 import { doubt } from './doubt.ts'
 import { EXACT } from './faceMoments.ts'
@@ -54,7 +53,7 @@ export function* sumBounds(index: SceneIndex, parts: ReadonlyMap<PartId, Part>, 
   for (const id of occurrences) {
     if (++count % SLICE === 0) yield
     const part = parts.get(index.nodes[id].part!)
-    if (part && hasOwnBox(part)) bounds = unionBounds(bounds, yield* placedBounds(part, index.world, id * 16, bounds))
+    if (part) bounds = unionBounds(bounds, yield* placedBounds(part, index.world, id * 16, bounds))
   }
   return bounds
 }
@@ -83,7 +82,7 @@ export function* sumMeasures(
     }
     if (part.placeholder) sum.previews++
     else origins.add(part.origin)
-    if (hasOwnBox(part)) bounds = unionBounds(bounds, yield* placedBounds(part, index.world, id * 16, bounds))
+    bounds = unionBounds(bounds, yield* placedBounds(part, index.world, id * 16, bounds))
     const own = isMeasurable(part) ? measuresOf(part) : undefined
     if (!own) continue
     sum.measured++

@@ -78,9 +78,19 @@ export interface Part {
   doubleSided?: boolean
   /** Stands for a shape that is not known: a box, a preview picture. */
   placeholder?: boolean
+  /** Box of a shape that is shown by a picture, as the file states it: part-local, millimetres. */
+  stated?: Bounds
 }
 
 export type UpAxis = 'y' | 'z'
+
+/** The direction from which the file's own program shows the model first. Vectors of any length in the coordinates of the root. */
+export interface HomeView {
+  /** From the model towards the eye. */
+  back: [number, number, number]
+  /** Upwards on the screen; at right angles to `back`, or nearly so. */
+  up: [number, number, number]
+}
 
 /** All that is known before the geometry: sent first, so that the tree and the boxes can be shown. */
 export interface Structure {
@@ -90,6 +100,8 @@ export interface Structure {
   /** Unit of the source; coordinates are always millimetres. */
   units: LengthUnit
   upAxis: UpAxis
+  /** Absent = the view of `homeDirection`. */
+  home?: HomeView
   root: Node
   application?: string
   attributes?: Attribute[]

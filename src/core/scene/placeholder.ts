@@ -1,4 +1,5 @@
+import type { Bounds } from './mesh.ts'
 import type { Part } from './model.ts'
 
-/** Whether the box of a part is that of its shape. A preview picture without a box from the file is as large as one likes. */
-export const hasOwnBox = ({ placeholder, texture, edges }: Part): boolean => !placeholder || !texture || edges !== undefined
+/** Part-local box of a part's shape, millimetres. A preview picture is as large as one likes: its shape has the box that the file states, or undefined. */
+export const shapeBounds = ({ placeholder, texture, stated, bounds }: Part): Bounds | undefined => (placeholder && texture ? stated : bounds)

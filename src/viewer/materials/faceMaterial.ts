@@ -88,7 +88,11 @@ void main() {
   // The realistic shading shows surfaces polished: they mirror the studio around them.
   float roughness = float((vId.z >> 16u) & 255u) / 255.0 * mix(1.0, 0.45, realism);
   float metalness = float((vId.z >> 8u) & 255u) / 255.0;
-  vec3 color = markedColor(display(lit(albedo, metalness, roughness, facing(smoothNormal, toViewer), toViewer)));
+  #ifdef UNLIT
+    vec3 color = markedColor(toDisplay(paint.rgb));
+  #else
+    vec3 color = markedColor(display(lit(albedo, metalness, roughness, facing(smoothNormal, toViewer), toViewer)));
+  #endif
   color = mix(color, vEdge, contour(smoothNormal, toViewer));
   #ifdef SECTIONED
     color = cutFace(color, markedColor(toDisplay(albedo)), -vViewPosition);
@@ -111,17 +115,19 @@ export interface FaceMaterialOptions {
   /** Blended with what is behind it, without writing depth. */
   blended: boolean
   map?: Texture
+  /** The picture's own colours, as they are: it is a picture of the model, not its paint. */
+  unlit?: boolean
 }
 
 /** Lit faces with colour, roughness and state read per occurrence, and octahedral normals. */
-export function faceMaterial(shared: Record<string, IUniform>, { side, blended, map }: FaceMaterialOptions): ShaderMaterial {
+export function faceMaterial(shared: Record<string, IUniform>, { side, blended, map, unlit }: FaceMaterialOptions): ShaderMaterial {
   return new ShaderMaterial({
-    name: map ? 'texturedFace' : 'face',
+    name: unlit ? 'pictureFace' : map ? 'texturedFace' : 'face',
     glslVersion: GLSL3,
     vertexShader,
     fragmentShader,
     uniforms: map ? { ...shared, map: { value: map } } : shared,
-    defines: { ...(blended && { BLENDED: '' }), ...(map && { USE_MAP: '' }) },
+    defines: { ...(blended && { BLENDED: '' }), ...(map && { USE_MAP: '' }), ...(unlit && { UNLIT: '' }) },
     side,
     transparent: blended,
     depthWrite: !blended,

@@ -108,9 +108,9 @@ export class Materials {
     for (const material of [...faces, ...this.textured, this.hiddenLine, this.caps.cap]) material.polygonOffsetFactor = factor
   }
 
-  /** Materials of parts with a picture; disposed with `dispose`. */
-  withTexture(map: Texture): FaceMaterials {
-    const set = this.faceSet(map)
+  /** Materials of parts with a picture; disposed with `dispose`. `unlit`: in the picture's own colours. */
+  withTexture(map: Texture, unlit = false): FaceMaterials {
+    const set = this.faceSet(map, unlit)
     for (const material of Object.values(set) as Material[]) {
       this.textured.add(material)
       define(material, this.sectioned)
@@ -150,12 +150,12 @@ export class Materials {
     return [...(Object.values(this.faces) as Material[]), ...own, ...this.textured]
   }
 
-  private faceSet(map?: Texture): FaceMaterials {
+  private faceSet(map?: Texture, unlit = false): FaceMaterials {
     const uniforms = { ...this.uniforms, ...this.light }
     return {
-      opaque: faceMaterial(uniforms, { side: DoubleSide, blended: false, map }),
-      back: faceMaterial(uniforms, { side: BackSide, blended: true, map }),
-      front: faceMaterial(uniforms, { side: FrontSide, blended: true, map }),
+      opaque: faceMaterial(uniforms, { side: DoubleSide, blended: false, map, unlit }),
+      back: faceMaterial(uniforms, { side: BackSide, blended: true, map, unlit }),
+      front: faceMaterial(uniforms, { side: FrontSide, blended: true, map, unlit }),
     }
   }
 }

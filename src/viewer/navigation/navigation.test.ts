@@ -190,6 +190,17 @@ test('a saved camera comes back', () => {
   expect(navigation.cameraState().height).toBe(state.height)
 })
 
+test("the file's own view is the home view, and no other", () => {
+  navigation.setHome({ back: [0, 0, 2], up: [3, 0, 0] })
+  navigation.look('home', { animate: false })
+  const { position, target, up } = navigation.cameraState()
+  const back = position.map((value, i) => value - target[i])
+  expect([back[0] / back[2], back[1] / back[2], back[2] > 0]).toEqual([expect.closeTo(0, 6), expect.closeTo(0, 6), true])
+  expect([...up]).toEqual([expect.closeTo(1), expect.closeTo(0), expect.closeTo(0)])
+  navigation.look('front', { animate: false })
+  expect(navigation.cameraState().up[2]).toBeCloseTo(1)
+})
+
 test('after dispose nothing is left in the element and nothing is heard', () => {
   navigation.dispose()
   expect(element.children).toHaveLength(0)

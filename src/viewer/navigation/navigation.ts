@@ -1,6 +1,7 @@
 import type { OrthographicCamera, PerspectiveCamera } from 'three'
 import type { Bounds } from '../../core/scene/mesh.ts'
-import type { UpAxis } from '../../core/scene/model.ts'
+import { normalize } from '../../core/geometry/vector.ts'
+import type { HomeView, UpAxis } from '../../core/scene/model.ts'
 import type { CameraState, NavigationStyle, Projection, StandardView, Theme } from '../api.ts'
 import { CameraControl } from './camera/cameraControl.ts'
 import { CameraPair } from './camera/cameraPair.ts'
@@ -8,7 +9,7 @@ import { clipOf } from './camera/clip.ts'
 import { fitPose, sphereOf } from './camera/fit.ts'
 import type { Sphere } from './camera/fit.ts'
 import { heightLimits, orbit, pan, roll, turnAbout, zoom } from './camera/moves.ts'
-import { poseOfState, project, stateOf } from './camera/pose.ts'
+import { anglesOf, poseOfState, project, stateOf } from './camera/pose.ts'
 import type { Pose } from './camera/pose.ts'
 import { cubeDirection, viewDirections } from './camera/standardView.ts'
 import { NavCube } from './cube/navCube.ts'
@@ -48,6 +49,7 @@ export class Navigation {
   #drawn: Pose | undefined
   #stale = true
   #insetGoal = 0
+  #home: HomeView | undefined
   #time = 0
   constructor(host: NavigationHost, options: NavigationOptions) {
     this.#host = host
@@ -137,7 +139,13 @@ export class Navigation {
 
   /** Turns to a standard view and frames what is visible. */
   look(view: StandardView, options?: { animate?: boolean }): void {
-    this.#frame(() => ({ ...viewDirections[view], roll: 0 }), options?.animate)
+    const home = view === 'home' ? this.#home : undefined
+    this.#frame((goal) => (home ? anglesOf(goal.up, normalize(home.back)!, normalize(home.up)!) : { ...viewDirections[view], roll: 0 }), options?.animate)
+  }
+
+  /** The model's own home view; undefined = the one of `viewDirections`. The camera stays. */
+  setHome(home: HomeView | undefined): void {
+    this.#home = home
   }
 
   /** Degrees by which the scene turns to the right and downwards (the camera to the left and up), about its middle while that is in view. */

@@ -106,13 +106,15 @@ export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mo
   table.flush()
 }
 
-/** Fills the list of what casts a shadow on the ground: the bodies that are shown, without ghosts and what is transparent. */
+/** Fills the list of what casts a shadow on the ground: the bodies that are shown, without ghosts, pictures of bodies and what is transparent. */
 export function fillShadow(scene: GpuScene): void {
   const { table, draws, drawables } = scene
   for (const drawable of drawables.faces) drawable.shadow.list.clear()
   for (let slot = 0; slot < table.count; slot++) {
     const draw = draws[slot]
-    if (draw?.faces && table.index.isBody(table.node(slot)) && !(table.flags[slot] & (Flag.hidden | Flag.ghosted)) && !isTransparent(scene, draw, slot)) pushFaces(draw, slot, 'shadow')
+    if (!draw?.faces || (draw.part.placeholder && draw.part.texture)) continue
+    if (table.index.isBody(table.node(slot)) && !(table.flags[slot] & (Flag.hidden | Flag.ghosted)) && !isTransparent(scene, draw, slot))
+      pushFaces(draw, slot, 'shadow')
   }
   for (const drawable of drawables.faces) drawable.shadow.flush()
   table.flush()

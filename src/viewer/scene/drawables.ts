@@ -23,10 +23,10 @@ export class FaceDrawable {
   readonly materials: FaceMaterials
   readonly texture?: Texture
 
-  constructor(batch: FaceBatch, table: OccurrenceTable, passes: Passes, materials: Materials, texture?: Texture) {
+  constructor(batch: FaceBatch, table: OccurrenceTable, passes: Passes, materials: Materials, texture?: Texture, unlit = false) {
     this.batch = batch
     this.texture = texture
-    this.materials = texture ? materials.withTexture(texture) : materials.faces
+    this.materials = texture ? materials.withTexture(texture, unlit) : materials.faces
     const layer = () => new Layer(batch.geometry, table.matrices.texture)
     this.opaque = layer().pass(passes.picture, this.materials.opaque, order.opaque)
     this.solid = layer().pass(passes.picture, this.materials.opaque, order.opaque).culled()
@@ -126,12 +126,12 @@ export class Drawables {
   }
 
   /** The batch that takes a mesh of this size; parts with a picture have one each. */
-  facesFor(need: Capacity, fits: (batch: FaceBatch) => boolean, texture?: Texture): FaceDrawable {
+  facesFor(need: Capacity, fits: (batch: FaceBatch) => boolean, texture?: Texture, unlit = false): FaceDrawable {
     const plain = this.faces.filter((drawable) => !drawable.texture)
     const open = texture ? undefined : plain.find((drawable) => fits(drawable.batch))
     if (open) return open
     const batch = new FaceBatch(this.gl, texture ? need : batchCapacity(plain.length, need), texture !== undefined)
-    const drawable = new FaceDrawable(batch, this.table, this.passes, this.materials, texture)
+    const drawable = new FaceDrawable(batch, this.table, this.passes, this.materials, texture, unlit)
     this.faces.push(drawable)
     return drawable
   }

@@ -124,7 +124,7 @@ export class GpuScene {
   private addFaces(draw: PartDraw, texture?: Texture): void {
     const mesh = draw.part.mesh!
     const need = { vertices: mesh.positions.length / 3, indices: mesh.indices.length }
-    const drawable = this.drawables.facesFor(need, (batch) => batch.fits(mesh), texture)
+    const drawable = this.drawables.facesFor(need, (batch) => batch.fits(mesh), texture, draw.part.placeholder)
     draw.faces = { drawable, range: drawable.batch.add(mesh) }
   }
 

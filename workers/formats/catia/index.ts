@@ -4,7 +4,7 @@ import { baseName, extensionOf, type FileEntry, type FileSet } from '../../files
 import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
 import { showLoneAssembly } from '../../placeholder/loneAssembly.ts'
 import { openOrPicture } from '../../placeholder/pictureOnly.ts'
-import { picturePart } from '../../placeholder/picturePart.ts'
+import { flatPicture } from '../../placeholder/picturePart.ts'
 import type { FormatReader, Sink } from '../format.ts'
 import { type Document, readDocument } from './document.ts'
 import { readGraphics } from './graphics/graphics.ts'
@@ -55,11 +55,11 @@ async function openProduct(document: Document, files: FileSet, path: string, sin
   const product = new Product(document.container)
   const tree = await readProductTree(files, path, product)
   const root: Node = { id: 0, name: product.partNumber ?? stemOf(name), type: 'assembly', children: tree.children }
-  const picture = tree.parts.length === 0 && tree.missing.length > 0 ? picturePart(0, root.name, document.preview, 'z') : undefined
-  if (picture) root.children.push({ id: 0, name: root.name, part: picture.id, children: [] })
-  sink.structure({ ...about(document, name), root })
+  const picture = tree.parts.length === 0 && tree.missing.length > 0 ? flatPicture(0, root.name, document.preview, 'z') : undefined
+  if (picture) root.children.push({ id: 0, name: root.name, part: picture.part.id, children: [] })
+  sink.structure({ ...about(document, name), ...(picture && { home: picture.home }), root })
   noteTree(tree, sink)
-  if (picture) showLoneAssembly(picture, sink)
+  if (picture) showLoneAssembly(picture.part, sink)
   let shown = 0
   let reason = ''
   for (const [id, entry] of tree.parts.entries()) {

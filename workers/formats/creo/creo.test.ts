@@ -63,9 +63,10 @@ describe('parts', () => {
     expect(meshVolume(parts[0].mesh!)).toBeCloseTo(25.4 ** 3, 0)
   })
 
-  it('of later releases are shown by their picture and box, with advice', async () => {
-    const { parts, notes } = await openWith(reader, { 'a.prt': creoFile('PART', { BasicData: outline([0, 0, 0, 1, 2, 3]), THMB_IMG_MAIN: jpeg }) })
-    expect([parts[0].placeholder, parts[0].texture?.mime, parts[0].edges!.kind.length]).toEqual([true, 'image/jpeg', 12])
+  it('of later releases are shown by their picture, flat, with the box that is stated and advice', async () => {
+    const { structure, parts, notes } = await openWith(reader, { 'a.prt': creoFile('PART', { BasicData: outline([0, 0, 0, 1, 2, 3]), THMB_IMG_MAIN: jpeg }) })
+    expect(parts[0]).toMatchObject({ placeholder: true, stated: [0, 0, 0, 1, 2, 3], texture: { mime: 'image/jpeg' } })
+    expect([parts[0].edges, structure.home]).toEqual([undefined, { back: [0, 0, 1], up: [0, 1, 0] }])
     expect(notes).toMatchObject([{ code: 'preview-only', params: { program: 'Creo' } }])
     await expect(openWith(reader, { 'a.prt': creoFile('PART', { Nothing: text('x') }) })).rejects.toMatchObject({ code: 'shape-unread' })
   })
@@ -110,10 +111,41 @@ describe('assemblies', () => {
     expect([treeOf(structure.root), missing, notes]).toEqual(['top(PLATE#0)', [], []])
   })
 
-  it('alone show their picture and name what is missing', async () => {
-    const lone = creoFile('ASSEMBLY', { NeuAsmSld: members([{ name: 'PLATE', matrix: identity }]), THMB_IMG_MAIN: jpeg })
+  it('of which no part has a mesh show their own picture, not a heap of those of the parts', async () => {
+    const later = (box: readonly number[]) => creoFile('PART', { BasicData: outline(box), THMB_IMG_MAIN: jpeg })
+    const pictures = { 'plate.prt.1': later([0, 0, 0, 1, 2, 3]), 'bolt.prt.1': later([0, 0, 0, 9, 9, 9]) }
+    const both = members([
+      { name: 'PLATE', matrix: identity },
+      { name: 'BOLT', matrix: turned },
+    ])
+    const shown = await openWith(reader, { 'top.asm.4': creoFile('ASSEMBLY', { NeuAsmSld: both, THMB_IMG_MAIN: jpeg }), ...pictures })
+    expect([treeOf(shown.structure.root), shown.parts.length, shown.structure.home?.back]).toEqual(['top(PLATE BOLT top#0)', 1, [0, 0, 1]])
+    expect([shown.parts[0].edges, shown.parts[0].stated]).toEqual([undefined, undefined])
+    expect(shown.notes).toMatchObject([{ code: 'preview-only', count: 2 }])
+    // One part with a mesh among them, or no picture of the assembly: each part stands in its place.
+    for (const [own, beside] of [
+      [
+        { NeuAsmSld: both, THMB_IMG_MAIN: jpeg },
+        { ...pictures, 'bolt.prt.1': box },
+      ],
+      [{ NeuAsmSld: both }, pictures],
+    ] as const) {
+      const { structure, parts } = await openWith(reader, { 'top.asm.4': creoFile('ASSEMBLY', own), ...beside })
+      expect([treeOf(structure.root), structure.home, parts[0].edges!.kind.length]).toEqual(['top(PLATE#0 BOLT#1)', undefined, 12])
+    }
+  })
+
+  it('alone show their picture, of which the size says nothing, and name what is missing', async () => {
+    const own = { NeuAsmSld: members([{ name: 'PLATE', matrix: identity }]), BasicData: outline([0, 0, 0, 1, 2, 3]), THMB_IMG_MAIN: jpeg }
+    const lone = creoFile('ASSEMBLY', own)
     const { structure, parts, missing, notes } = await openWith(reader, { 'top.asm.4': lone })
-    expect([treeOf(structure.root), parts[0].placeholder, missing]).toEqual(['top(PLATE top#0)', true, ['plate.prt']])
+    expect([treeOf(structure.root), parts[0].placeholder, parts[0].stated, parts[0].edges, missing]).toEqual([
+      'top(PLATE top#0)',
+      true,
+      undefined,
+      undefined,
+      ['plate.prt'],
+    ])
     expect(notes.map(({ code }) => code)).toEqual(['lone-assembly'])
   })
 })

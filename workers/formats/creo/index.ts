@@ -1,13 +1,13 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
-import type { Node } from '../../../src/core/scene/model.ts'
+import type { HomeView, Node } from '../../../src/core/scene/model.ts'
 import { baseName, type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
 import { NumberedFiles } from '../../fileset/numberedFiles.ts'
 import { damagedData, unreadableFile } from '../../mesh/notes.ts'
 import { showLoneAssembly } from '../../placeholder/loneAssembly.ts'
 import { openOrPicture } from '../../placeholder/pictureOnly.ts'
-import { picturePart } from '../../placeholder/picturePart.ts'
-import type { FormatReader, PartDraft, Sink } from '../format.ts'
+import { type FlatPicture, flatPicture, picturePart } from '../../placeholder/picturePart.ts'
+import type { FormatReader, Sink } from '../format.ts'
 import { ModelFiles } from './assembly/modelFiles.ts'
 import { type Document, membersOf, outlineOf, previewOf, readDocument, tryRead } from './document.ts'
 import { partDraft } from './part/partDraft.ts'
@@ -41,8 +41,8 @@ export const reader: FormatReader = {
       const root: Node = { id: 0, name: stemOf(name), children: [] }
       if (kind === 'assembly') await opening.assembly(root, document, path, [])
       else root.part = opening.parts.numberOf(files.need(path))
-      opening.standIn(root, document)
-      own.structure({ ...about, name, units: document.units, root })
+      const home = await opening.standIn(root, document)
+      own.structure({ ...about, ...(home && { home }), name, units: document.units, root })
       await opening.show()
     })
   },
@@ -59,7 +59,9 @@ class Opening {
   private nodes = 0
   private unplaced = 0
   private cycles = 0
-  private picture: PartDraft | undefined
+  private picture: FlatPicture | undefined
+  /** Strips of the first part that has some: they are not read twice. */
+  private firstStrips: { entry: FileEntry; strips: Strips } | undefined
 
   constructor(files: FileSet, sink: Sink) {
     this.models = new ModelFiles(files)
@@ -98,11 +100,31 @@ class Opening {
     }
   }
 
-  /** An assembly of which no part is there is shown by its picture and box. */
-  standIn(root: Node, document: Document): void {
-    if (this.parts.list.length > 0) return
-    this.picture = picturePart(0, root.name, previewOf(document), 'y', outlineOf(document))
-    if (this.picture) root.children.push({ id: 0, name: root.name, part: 0, children: [] })
+  /**
+   * The picture of the file that was opened stands for all of it when not one of its parts has a mesh: pictures of parts, each from a direction of its own, do not
+   * make an assembly. Returns the view of it.
+   */
+  async standIn(root: Node, document: Document): Promise<HomeView | undefined> {
+    if (await this.hasMesh()) return undefined
+    const isPart = root.part !== undefined
+    // The box that an assembly states without its parts is that of its datum planes.
+    this.picture = flatPicture(0, root.name, previewOf(document), 'y', isPart ? outlineOf(document) : undefined)
+    if (!this.picture) return undefined
+    if (!isPart) {
+      withoutParts(root)
+      root.children.push({ id: 0, name: root.name, part: 0, children: [] })
+    }
+    return this.picture.home
+  }
+
+  private async hasMesh(): Promise<boolean> {
+    for (const entry of this.parts.list) {
+      const strips = stripsOf(readDocument(await entry.bytes()))
+      if (strips.sets.length === 0) continue
+      this.firstStrips = { entry, strips }
+      return true
+    }
+    return false
   }
 
   async show(): Promise<void> {
@@ -111,18 +133,21 @@ class Opening {
     for (const [name, why] of this.unreadable) sink.note(unreadableFile(name, why))
     let shown = 0
     let pictures = 0
-    if (this.picture && this.missing.size > 0) showLoneAssembly(this.picture, sink)
+    const drawn = this.picture ? [] : this.parts.list
+    if (this.picture && this.parts.list.length === 0 && this.missing.size > 0) showLoneAssembly(this.picture.part, sink)
     else if (this.picture) {
-      pictures++
-      sink.part(this.picture)
+      pictures = Math.max(1, this.parts.list.length)
+      sink.part(this.picture.part)
     }
     let dropped = 0
-    for (const [id, entry] of this.parts.list.entries()) {
-      const outcome = showPart(readDocument(await entry.bytes()), id, stemOf(baseName(entry.path)), sink)
+    for (const [id, entry] of drawn.entries()) {
+      const document = readDocument(await entry.bytes())
+      const strips = this.firstStrips?.entry === entry ? this.firstStrips.strips : stripsOf(document)
+      const outcome = showPart(document, strips, id, stemOf(baseName(entry.path)), sink)
       dropped += outcome.dropped
       if (outcome.as === 'mesh') shown++
       else if (outcome.as === 'picture') pictures++
-      sink.progress('parse', (id + 1) / this.parts.list.length)
+      sink.progress('parse', (id + 1) / drawn.length)
     }
     const program = { program: PROGRAM }
     if (pictures > 0) sink.note({ level: 'warning', code: 'preview-only', text: `shown by preview pictures only: ${advice}`, count: pictures, params: program })
@@ -134,9 +159,29 @@ class Opening {
   }
 }
 
-function showPart(document: Document, id: number, name: string, sink: Sink): { as: 'mesh' | 'picture' | 'nothing'; dropped: number } {
-  const section = tryRead(document.container, 'SolidPrimdata')
-  const { sets, damaged } = section ? readStripSets(section) : { sets: [], damaged: 0 }
+type Strips = ReturnType<typeof readStripSets>
+
+function stripsOf({ container }: Document): Strips {
+  const section = tryRead(container, 'SolidPrimdata')
+  return section ? readStripSets(section) : { sets: [], damaged: 0 }
+}
+
+/** Takes the parts from a tree, whose names and places stay. */
+function withoutParts(root: Node): void {
+  const stack = [root]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    delete node.part
+    stack.push(...node.children)
+  }
+}
+
+function showPart(
+  document: Document,
+  { sets, damaged }: Strips,
+  id: number,
+  name: string,
+  sink: Sink,
+): { as: 'mesh' | 'picture' | 'nothing'; dropped: number } {
   const { part, dropped } = partDraft(id, name, sets, document.scale)
   const lost = dropped + damaged
   const draft = part ?? picturePart(id, name, previewOf(document), 'y', outlineOf(document))

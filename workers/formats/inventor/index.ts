@@ -6,7 +6,7 @@ import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, PartDraft, Quality, Sink } from '../format.ts'
 import { type PictureOnly, openOrPicture } from '../../placeholder/pictureOnly.ts'
 import { showLoneAssembly } from '../../placeholder/loneAssembly.ts'
-import { picturePart } from '../../placeholder/picturePart.ts'
+import { flatPicture } from '../../placeholder/picturePart.ts'
 import { readAssembly, referencesOf } from './assembly/assemblyDocument.ts'
 import { type AssemblyTree, readAssemblyTree } from './assembly/assemblyTree.ts'
 import { adviceForOldFiles, draftOf, isReadable, readPart } from './graphics/partDrafts.ts'
@@ -125,11 +125,11 @@ async function openAssembly(files: FileSet, file: InventorFile, sink: Sink, qual
   const tree = await readAssemblyTree(files, path, document)
   const name = baseName(path)
   const root: Node = { id: 0, name, children: tree.children }
-  const picture = tree.parts.length === 0 && tree.missing.length > 0 ? picturePart(0, name, file.properties.preview, 'y') : undefined
-  if (picture) root.children.push({ id: 0, name, part: picture.id, children: [] })
-  sink.structure({ ...aboutOf(file), root })
+  const picture = tree.parts.length === 0 && tree.missing.length > 0 ? flatPicture(0, name, file.properties.preview, 'y') : undefined
+  if (picture) root.children.push({ id: 0, name, part: picture.part.id, children: [] })
+  sink.structure({ ...aboutOf(file), ...(picture && { home: picture.home }), root })
   noteTree(tree, sink)
-  if (picture) showLoneAssembly(picture, sink)
+  if (picture) showLoneAssembly(picture.part, sink)
   let damaged = 0
   let shown = 0
   let reason = ''

@@ -23,12 +23,13 @@ export const reader: FormatReader = {
     const opening = new Opening(files, sink, quality)
     const root: Node = { id: 0, name: stemOf(name), children: [] }
     await opening.collect(root, document, path, [])
-    opening.standIn(root, document)
+    const home = opening.standIn(root, document)
     sink.structure({
       name,
       format: 'nx',
       units: 'mm',
       upAxis: 'z',
+      ...(home && { home }),
       application: 'NX',
       attributes: attributesOf(document),
       root,

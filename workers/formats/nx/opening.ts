@@ -1,10 +1,10 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
-import type { Node } from '../../../src/core/scene/model.ts'
+import type { HomeView, Node } from '../../../src/core/scene/model.ts'
 import { baseName, type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
 import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
 import { showLoneAssembly } from '../../placeholder/loneAssembly.ts'
-import { picturePart } from '../../placeholder/picturePart.ts'
+import { flatPicture } from '../../placeholder/picturePart.ts'
 import type { Quality, Sink } from '../format.ts'
 import { type Component, stemOf } from './assembly/components.ts'
 import { componentsOf, type Document, previewOf, readBodies, readDocument } from './document.ts'
@@ -79,15 +79,16 @@ export class Opening {
     }
   }
 
-  /** A part without bodies, and an assembly of which no body is there, are shown by the picture of the file that was opened. */
-  standIn(root: Node, document: Document): void {
-    if (this.drafts.length > 0) return
-    const picture = picturePart(this.ids, root.name, previewOf(document), 'z')
-    if (!picture) return
+  /** A part without bodies, and an assembly of which no body is there, are shown by the picture of the file that was opened. Returns the view of it. */
+  standIn(root: Node, document: Document): HomeView | undefined {
+    if (this.drafts.length > 0) return undefined
+    const picture = flatPicture(this.ids, root.name, previewOf(document), 'z')
+    if (!picture) return undefined
     if (this.missing.size === 0) this.pictures++
-    this.drafts.push(() => (this.missing.size > 0 ? showLoneAssembly(picture, this.sink) : this.sink.part(picture)))
+    this.drafts.push(() => (this.missing.size > 0 ? showLoneAssembly(picture.part, this.sink) : this.sink.part(picture.part)))
     if (root.children.length === 0) root.part = this.ids++
     else root.children.push({ id: 0, name: root.name, part: this.ids++, children: [] })
+    return picture.home
   }
 
   /** Undefined also for a file that has been read already. */
