@@ -3,7 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { agreement, assemblies, measure, scaleOf, statedTwin, twinExceptions, twinOf, withoutGeometry } from '../../bench/native/inventor/cases.ts'
 import { createImportClient } from '../../workers/client.ts'
 import { readAssembly, referencesOf } from '../../workers/formats/inventor/assembly/assemblyDocument.ts'
+import type { UpAxis } from '../../src/core/scene/model.ts'
 import { readDatabase } from '../../workers/formats/inventor/storage/database.ts'
+import { readView } from '../../workers/formats/inventor/view/homeView.ts'
 import { corpusFiles } from '../support/corpus.ts'
 
 const files = corpusFiles('inventor')
@@ -14,7 +16,28 @@ const parts = files.filter(({ file }) => file.endsWith('.ipt') && !(file in with
 const levels = files.filter(({ file, facts }) => file.endsWith('.iam') && /occurrences/.test(facts))
 const closed = (report: { drafts: readonly unknown[]; watertightParts: number }): boolean => report.watertightParts === report.drafts.length
 
+/** Axis that the picture in the file shows upright, looked at. */
+const upright: Record<string, UpAxis> = {
+  'witbox/C04H030013-control-knob.ipt': 'z',
+  'witbox/C04H030030-x-carriage.ipt': 'z',
+  'asm-base-station/parts/Antenne-Klein.ipt': 'z',
+  'asm-base-station/parts/SMA-F-RA.ipt': 'z',
+  'rapidcad/shaft_0.ipt': 'z',
+  'rapidcad/drop_arm.ipt': 'y',
+  'asm-cartesian-arm/ipt/y_extender.ipt': 'y',
+  'asm-kinect-2012/kinect base.ipt': 'y',
+}
+
 describe.runIf(files.length > 0)('Inventor', () => {
+  test('views: the axis upright is that of the picture, and every file but four from 2011 on has a home view', () => {
+    const views = files
+      .filter(({ file }) => /\.(ipt|iam)$/.test(file))
+      .map(({ file, path }) => ({ file, database: readDatabase(new Uint8Array(readFileSync(path))) }))
+    const read = views.filter(({ database }) => database.major >= 15).map(({ file, database }) => ({ file, ...readView(database) }))
+    expect(read.filter(({ home }) => !home).map(({ file }) => file)).toHaveLength(4)
+    expect(Object.fromEntries(read.filter(({ file }) => file in upright).map(({ file, upAxis }) => [file, upAxis]))).toEqual(upright)
+  })
+
   test.each(parts)('$file: opens with closed bodies and agrees with its twin', { timeout: 300_000 }, async ({ file, path, facts }) => {
     const own = await measure(client, path)
     expect(own.triangles).toBeGreaterThan(0)

@@ -12,6 +12,7 @@ import { type AssemblyTree, readAssemblyTree } from './assembly/assemblyTree.ts'
 import { adviceForOldFiles, draftOf, isReadable, readPart } from './graphics/partDrafts.ts'
 import { type Database, readDatabase } from './storage/database.ts'
 import { type FileProperties, readProperties } from './storage/properties.ts'
+import { type InventorView, readView } from './view/homeView.ts'
 
 const NO_BODIES = 'the part has no bodies'
 
@@ -30,7 +31,7 @@ export const reader: FormatReader = {
     sink.progress('read', 1)
     const properties = readProperties(database.compound)
     if (properties.preview) sink.preview?.(properties.preview)
-    const file: InventorFile = { database, path, properties }
+    const file: InventorFile = { database, path, properties, view: readView(database) }
     const picture: PictureOnly = { path, preview: properties.preview, program: 'Inventor', about: aboutOf(file) }
     await openOrPicture(picture, sink, (own) => openFile(files, file, own, quality))
   },
@@ -41,6 +42,7 @@ interface InventorFile {
   database: Database
   path: string
   properties: FileProperties
+  view: InventorView
 }
 
 async function openFile(files: FileSet, file: InventorFile, sink: Sink, quality: Quality): Promise<void> {
@@ -125,7 +127,7 @@ async function openAssembly(files: FileSet, file: InventorFile, sink: Sink, qual
   const tree = await readAssemblyTree(files, path, document)
   const name = baseName(path)
   const root: Node = { id: 0, name, children: tree.children }
-  const picture = tree.parts.length === 0 && tree.missing.length > 0 ? flatPicture(0, name, file.properties.preview, 'y') : undefined
+  const picture = tree.parts.length === 0 && tree.missing.length > 0 ? flatPicture(0, name, file.properties.preview, file.view.upAxis) : undefined
   if (picture) root.children.push({ id: 0, name, part: picture.part.id, children: [] })
   sink.structure({ ...aboutOf(file), ...(picture && { home: picture.home }), root })
   noteTree(tree, sink)
@@ -175,13 +177,13 @@ function noteTree({ missing, unreadable, suppressed, unnamed, cycles }: Assembly
 }
 
 /** Which unit the user saw is not known; lengths are shown in millimetres, as most Inventor files are made in. */
-function aboutOf({ database, path, properties: { attributes, release } }: InventorFile): Omit<Structure, 'root'> {
+function aboutOf({ database, path, properties: { attributes, release }, view }: InventorFile): Omit<Structure, 'root'> {
   const name = baseName(path)
   return {
     name,
     format: extensionOf(name) === 'iam' ? 'inventor-assembly' : 'inventor-part',
     units: 'mm',
-    upAxis: 'y',
+    ...view,
     application: release ? `Inventor ${release}` : database.release,
     attributes,
   }

@@ -73,6 +73,12 @@ function segment(
   return { meta: head.raw(pack(directory.done())).done(), bulk: new Writer().zeros(16).u16(0x104).raw(pack(whole)).done() }
 }
 
+/** The streams of one more segment. */
+export function segmentStreams(name: string, records: readonly RecordBytes[], options: FileOptions = {}): Record<string, Uint8Array> {
+  const { meta, bulk } = segment(name, records, options)
+  return { [`/RSeStorage/M${name}`]: meta, [`/RSeStorage/B${name}`]: bulk }
+}
+
 /** A compound file with one segment and further streams. */
 export function inventorFile(
   name: string,
