@@ -30,6 +30,13 @@ describe('a part', () => {
     expect(notes).toEqual([])
   })
 
+  it('mixes the two diffuse colours of a style and adds the emissive one', async () => {
+    const steel = partOf(corner, { 0x80000027: [0.5, 0.5, 0.5, 0, [0.8, 0.9, 1]] })
+    expect((await openWith(partReader, { 'a.par': steel })).parts[0].color).toBe(0x9ea8b3ff)
+    const glowing = partOf(corner, { 0x80000027: [0.9, 0.75, 0.25, 0, [0.95, 0, 0], [0.65, 0, 0]] })
+    expect((await openWith(partReader, { 'a.par': glowing })).parts[0].color).toBe(0xff7326ff)
+  })
+
   it('keeps the vertices of faces apart, where they are tangent too', async () => {
     const flat = corner[0].points.map(([x, y, z]) => [x + 0.01, y, z])
     const { parts } = await openWith(partReader, { 'Plate.par': partOf([corner[0], { ...corner[0], points: flat }]) })

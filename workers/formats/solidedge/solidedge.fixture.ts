@@ -53,12 +53,16 @@ export function compoundOf(streams: Record<string, Uint8Array>): Uint8Array<Arra
   return Uint8Array.from(cfb.write(container, { type: 'buffer' }) as unknown as Uint8Array)
 }
 
-/** One style record, with other bytes around it. */
-export function libraryOf(styles: Record<number, [r: number, g: number, b: number, transparency: number]>): Uint8Array<ArrayBuffer> {
+type Color = readonly [r: number, g: number, b: number]
+
+/** One style record, with other bytes around it. The second diffuse colour is as the first where none is given. */
+export function libraryOf(
+  styles: Record<number, [r: number, g: number, b: number, transparency: number, second?: Color, emissive?: Color]>,
+): Uint8Array<ArrayBuffer> {
   const out = new ByteWriter().u32(1, 2, 3)
-  for (const [id, [r, g, b, transparency]] of Object.entries(styles)) {
+  for (const [id, [r, g, b, transparency, second = [r, g, b], emissive = [0, 0, 0]]] of Object.entries(styles)) {
     out.u16(7, 0x201).u32(5, 5, Number(id), 4).wide('Some').u32(1).f32(1, 1).u8(1, 0, 255, 255)
-    out.f32(0.1, 0.1, 0.1, 1, r, g, b, 1, 0, 0, 0, 1, 0.5, 0.5, 0.5, 1, 0, 0, 0, 1)
+    out.f32(0.1, 0.1, 0.1, 1, r, g, b, 1, 0, 0, 0, 1, ...second, 1, ...emissive, 1)
     out.f32(0.2, transparency, 0, 1).u32(0)
   }
   return out.done()

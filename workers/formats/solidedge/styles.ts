@@ -6,10 +6,15 @@ import { unwrap } from './wrapped.ts'
 /** Ids of styles have this bit. */
 const STYLE_BIT = 0x80000000
 const LONGEST_NAME = 256
-/** Before the groups of colours, and the groups and finish: ambient, diffuse, specular, one unknown, emissive of four floats each, then four floats. */
+/** Bytes before the groups of colours; groups and finish: ambient, diffuse, specular, a second diffuse, emissive of four floats each, then four floats. */
 const BEFORE_COLORS = 16
-const DIFFUSE = 16
 const COLORS_AND_FINISH = 96
+/** Places of the groups that are used, in floats. */
+const DIFFUSE = 4
+const SECOND = 12
+const EMISSIVE = 16
+/** Share of the second diffuse colour in what Solid Edge shows, as far as the pictures in its files tell (README). */
+const SECOND_SHARE = 0.4
 
 /** Colours of the styles of one file. Ids mean nothing in other files. */
 export interface Styles {
@@ -56,11 +61,15 @@ export function scanLibrary(bytes: Uint8Array): Map<number, Rgba> {
     if (colors + COLORS_AND_FINISH > bytes.byteLength) continue
     const numbers = Array.from({ length: COLORS_AND_FINISH / 4 }, (_, i) => view.getFloat32(colors + i * 4, true))
     if (!numbers.slice(0, 20).every((value) => value >= 0 && value <= 1)) continue
-    const [r, g, b] = numbers.slice(DIFFUSE / 4).map((value) => Math.round(value * 255))
+    const shown = (channel: number): number => {
+      const diffuse = numbers[DIFFUSE + channel]
+      const value = diffuse + SECOND_SHARE * (numbers[SECOND + channel] - diffuse) + numbers[EMISSIVE + channel]
+      return Math.round(Math.min(1, value) * 255)
+    }
     const transparency = numbers[21]
     const opacity = transparency >= 0 && transparency <= 1 ? 1 - transparency : 1
     // A style that is wholly transparent would be a part that is not there: 0 means "none" besides.
-    byId.set(id, packRgba(r, g, b, Math.max(1, alphaByte(opacity))))
+    byId.set(id, packRgba(shown(0), shown(1), shown(2), Math.max(1, alphaByte(opacity))))
     at = colors + COLORS_AND_FINISH - 1
   }
   return byId
