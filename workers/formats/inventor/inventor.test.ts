@@ -52,6 +52,18 @@ it("gives faces their own colour or their body's, and hides surface bodies", asy
   expect(notes.map(({ code }) => code)).toEqual(['hidden-nodes'])
 })
 
+it('takes for metal what shines strongly in its own colour', async () => {
+  const metalnessOf = async (specular: readonly [number, number, number], shininess: number): Promise<number | undefined> => {
+    const file = partFile([{ faces: boxFaces(1, 1, 1), color: [0.8, 0.6, 0.25, 1], specular, shininess }])
+    const [part] = (await openWith(reader, { 'a.ipt': file })).parts
+    expect(part.color).toBe(0xcc9940ff)
+    return part.metalness
+  }
+  expect(await metalnessOf([0.8, 0.6, 0.25], 61)).toBeGreaterThan(0.5)
+  expect(await metalnessOf([1, 1, 1], 61)).toBeUndefined()
+  expect(await metalnessOf([0.8, 0.6, 0.25], 21)).toBeUndefined()
+})
+
 it('reads segments packed with Zstandard', async () => {
   const { parts } = await openWith(reader, { 'box.ipt': partFile([{ faces: boxFaces(1, 2, 3) }], [], { major: 30, zstandard: true }) })
   expect(parts[0].mesh!.indices.length).toBe(36)

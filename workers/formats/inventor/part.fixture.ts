@@ -15,6 +15,9 @@ export interface FaceSpec {
 export interface BodySpec {
   faces: readonly FaceSpec[]
   color?: readonly [number, number, number, number]
+  /** The highlights' colour, where the body has one. */
+  specular?: readonly [number, number, number]
+  shininess?: number
   /** A work surface. */
   surface?: boolean
 }
@@ -38,9 +41,9 @@ const head = (styles: number, surface: number, parent: number): Writer => new Wr
 export function partRecords(bodies: readonly BodySpec[], edges: readonly (readonly Point[])[] = []): RecordBytes[] {
   const records: RecordBytes[] = []
   const add = (type: string, bytes: Uint8Array): number => records.push({ type, bytes })
-  const colored = (type: string, size: number, color: readonly number[]): number => {
-    const out = new Writer().zeros(20).f32(0, 0, 0, 1, ...color)
-    return add(type, out.zeros(size - 52).done())
+  const colored = (type: string, size: number, color: readonly number[], specular: readonly number[] = [1, 1, 1], shininess = 20): number => {
+    const out = new Writer().zeros(20).f32(0, 0, 0, 1, ...color, ...specular, 1, 0, 0, 0, 1, shininess)
+    return add(type, out.zeros(size - 88).done())
   }
   const styleList = (...places: number[]): number =>
     add(
@@ -52,7 +55,7 @@ export function partRecords(bodies: readonly BodySpec[], edges: readonly (readon
     )
   const surface = add('1e9ddb37', new Uint8Array(4))
   const group = add('ef840212', new Uint8Array(4))
-  for (const { faces, color, surface: isSurface } of bodies) {
+  for (const { faces, color, specular, shininess, surface: isSurface } of bodies) {
     const solidity = add(
       'a6f62bb3',
       new Writer()
@@ -60,7 +63,7 @@ export function partRecords(bodies: readonly BodySpec[], edges: readonly (readon
         .u8(isSurface ? 0 : 1)
         .done(),
     )
-    const styles = color ? styleList(solidity, colored('0886eb48', 89, color)) : styleList(solidity)
+    const styles = color ? styleList(solidity, colored('0886eb48', 89, color, specular, shininess)) : styleList(solidity)
     const body = add('cfac9ea7', head(styles, 0, group).done())
     for (const face of faces) {
       const own = face.color ? styleList(colored('0f5648af', 94, face.color)) : 0

@@ -34,6 +34,9 @@ export function readPart(database: Database): DrawnPart {
 
 export const adviceForOldFiles = 'files saved before Inventor 2011 hold no display mesh that can be read: save it with a newer Inventor, or export STEP'
 
-export function draftOf(id: number, name: string, { mesh, edges, color, open }: PartGeometry): PartDraft {
-  return { id, name, mesh, ...(edges && { edges }), ...(color !== 0 && { color }), origin: 'display', ...(open && { doubleSided: true }) }
+/** Inventor's metals are brushed or polished; it keeps no roughness. */
+const metalLook = { metalness: 0.7, roughness: 0.35 }
+
+export function draftOf(id: number, name: string, { mesh, edges, color, metal, open }: PartGeometry): PartDraft {
+  return { id, name, mesh, ...(edges && { edges }), ...(color !== 0 && { color }), ...(metal && metalLook), origin: 'display', ...(open && { doubleSided: true }) }
 }

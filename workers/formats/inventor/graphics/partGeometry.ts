@@ -10,6 +10,8 @@ export interface PartGeometry {
   mesh: Mesh
   edges?: Edges
   color: Rgba
+  /** Most of its faces are of metal. */
+  metal: boolean
   /** Faces end where no others begin. */
   open: boolean
   /** Triangles whose corners are not there. */
@@ -21,22 +23,23 @@ export interface JoinedShapes {
   mesh: Mesh
   lines: StatedLines
   color: Rgba
+  metal: boolean
   dropped: number
 }
 
 /** Faces side by side as one mesh in millimetres, and lines one after the other; undefined without triangles. */
-export function joinShapes(segment: GraphicsSegment, { meshes, colors, lines }: Shapes): JoinedShapes | undefined {
+export function joinShapes(segment: GraphicsSegment, { meshes, colors, lines, metals }: Shapes): JoinedShapes | undefined {
   const { mesh, dropped } = joinMeshes(segment.meshes, meshes)
   if (mesh.indices.length === 0) return undefined
   const { color, faceColor } = splitColors(colors.done())
   if (faceColor) mesh.faceColor = faceColor
-  return { mesh, lines: joinLines(segment.lines, lines), color, dropped }
+  return { mesh, lines: joinLines(segment.lines, lines), color, metal: metals * 2 > meshes.length, dropped }
 }
 
 /** With the edges that the file states, else the borders of its faces. */
-export function partGeometry({ mesh, lines, color, dropped }: JoinedShapes): PartGeometry {
+export function partGeometry({ mesh, lines, color, metal, dropped }: JoinedShapes): PartGeometry {
   const edges = lines.start.length > 1 ? statedEdges(mesh, lines) : faceEdges(mesh)
-  return { mesh, ...(edges && { edges }), color, open: edges?.kind.includes(EdgeKind.free) ?? false, dropped }
+  return { mesh, ...(edges && { edges }), color, metal, open: edges?.kind.includes(EdgeKind.free) ?? false, dropped }
 }
 
 function joinMeshes(rows: MeshRows, chosen: Growing<Uint32Array<ArrayBuffer>>): { mesh: Mesh; dropped: number } {

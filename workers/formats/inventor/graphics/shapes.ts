@@ -8,6 +8,8 @@ export interface Shapes {
   /** Of each face. */
   colors: Growing<Uint32Array<ArrayBuffer>>
   lines: Growing<Uint32Array<ArrayBuffer>>
+  /** Faces of metal, of all. */
+  metals: number
 }
 
 export interface PartShapes {
@@ -20,11 +22,12 @@ export interface PartShapes {
 /** A body's faces hang on one record and its edges on another; both belong to one group. */
 interface Body {
   color: Rgba
+  metal: boolean
   solid: boolean
   group: number
 }
 
-const emptyShapes = (): Shapes => ({ meshes: new Growing(Uint32Array), colors: new Growing(Uint32Array), lines: new Growing(Uint32Array) })
+const emptyShapes = (): Shapes => ({ meshes: new Growing(Uint32Array), colors: new Growing(Uint32Array), lines: new Growing(Uint32Array), metals: 0 })
 
 /** Everything that a graphics segment draws. */
 export function chooseShapes(segment: GraphicsSegment): PartShapes {
@@ -56,9 +59,11 @@ export function chooseShapes(segment: GraphicsSegment): PartShapes {
       result.failed++
       continue
     }
-    const { meshes, colors } = body.solid ? result.solids : result.surfaces
-    meshes.push(mesh)
-    colors.push(segment.styles.styleOf(styles.data[shape]).color || body.color)
+    const shapes = body.solid ? result.solids : result.surfaces
+    const own = segment.styles.styleOf(styles.data[shape])
+    shapes.meshes.push(mesh)
+    shapes.colors.push(own.color || body.color)
+    if (own.color ? own.metal : body.metal) shapes.metals++
   }
   for (let i = 0; i < lines.length; i++) (surfaceGroups.has(lineGroups.data[i]) ? result.surfaces : result.solids).lines.push(lines.data[i])
   return result
@@ -66,7 +71,7 @@ export function chooseShapes(segment: GraphicsSegment): PartShapes {
 
 function bodyAt({ bodies, styles }: GraphicsSegment, place: number): Body {
   const head = bodies.get(place)
-  return head ? { ...styles.styleOf(head.styles), group: head.parent } : { color: 0, solid: true, group: 0 }
+  return head ? { ...styles.styleOf(head.styles), group: head.parent } : { color: 0, metal: false, solid: true, group: 0 }
 }
 
 /**

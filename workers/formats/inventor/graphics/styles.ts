@@ -5,18 +5,26 @@ import { listLength, reference } from './drawables.ts'
 /** How a face or a body is drawn; colour 0: as what it belongs to. */
 export interface Style {
   color: Rgba
+  /** Mirrors its surroundings: the colour is that of its reflections. */
+  metal: boolean
   /** False of surface bodies (work surfaces), which are drawn as through glass. */
   solid: boolean
 }
 
-const plain: Style = { color: 0, solid: true }
-/** The second of four colours in a row is the diffuse one. */
+const plain: Style = { color: 0, metal: false, solid: true }
+/** Four colours stand in a row (ambient, diffuse, specular, emissive; four floats each), then the shininess. */
 const DIFFUSE_OFFSET = 36
+const SPECULAR_OFFSET = 52
+const SHININESS_OFFSET = 84
+/** Metals have highlights of their own colour, and are shinier than this: paints and plastics end at 52.25, metals begin at 59.2. */
+const METAL_SHININESS = 55
+const SAME = 0.01
 
 /** Style lists and what they refer to, gathered record by record; styles are asked for when all have been read. Others than those proven are left alone. */
 export class StyleTable {
   private readonly lists = new Map<number, number[]>()
   private readonly colors = new Map<number, Rgba>()
+  private readonly metals = new Set<number>()
   private readonly solidity = new Map<number, boolean>()
   private readonly styles = new Map<number, Style>()
 
@@ -27,7 +35,9 @@ export class StyleTable {
   }
 
   addColor(place: number, reader: ByteCursor): void {
+    const { at } = reader
     this.colors.set(place, readColor(reader))
+    if (isMetal(reader, at)) this.metals.add(place)
   }
 
   addSolidity(place: number, reader: ByteCursor): void {
@@ -41,7 +51,11 @@ export class StyleTable {
     if (known) return known
     const style = { ...plain }
     for (const item of this.lists.get(place) ?? []) {
-      style.color = this.colors.get(item) ?? style.color
+      const color = this.colors.get(item)
+      if (color !== undefined) {
+        style.color = color
+        style.metal = this.metals.has(item)
+      }
       style.solid = this.solidity.get(item) ?? style.solid
     }
     this.styles.set(place, style)
@@ -58,4 +72,10 @@ function readColor(reader: ByteCursor): Rgba {
     color = color * 256 + Math.round(value * 255)
   }
   return color
+}
+
+/** The record of a colour that begins at `at`. */
+function isMetal({ view, end }: ByteCursor, at: number): boolean {
+  if (at + SHININESS_OFFSET + 4 > end || !(view.getFloat32(at + SHININESS_OFFSET, true) > METAL_SHININESS)) return false
+  return [0, 4, 8].every((channel) => Math.abs(view.getFloat32(at + DIFFUSE_OFFSET + channel, true) - view.getFloat32(at + SPECULAR_OFFSET + channel, true)) < SAME)
 }
