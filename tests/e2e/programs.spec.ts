@@ -92,6 +92,17 @@ test('every program of the viewer is linked, and used in a picture', async ({ pa
   // Cut and whole are two programs of whatever planes can cut.
   const have = await linked(page)
   expect(have).toEqual(
-    expect.arrayContaining(['face cut', 'edge cut', 'hiddenLine cut', 'mask cut', 'facePick cut', 'edgePick cut', 'shadow cut', 'cap cut', 'cutLine cut']),
+    expect.arrayContaining([
+      'face cut',
+      'edge cut',
+      'hiddenLine cut',
+      'silhouette cut',
+      'mask cut',
+      'facePick cut',
+      'edgePick cut',
+      'shadow cut',
+      'cap cut',
+      'cutLine cut',
+    ]),
   )
 })

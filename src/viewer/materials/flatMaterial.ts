@@ -43,6 +43,23 @@ void main() {
 }
 `
 
+const silhouette = /* glsl */ `
+${sectionPars}
+${hatchPars}
+${faceFragmentPars}
+varying vec3 vNormal;
+varying vec3 vViewPosition;
+out vec4 outColor;
+void main() {
+  #ifdef SECTIONED
+    if (cutAway(-vViewPosition, vId.z)) discard;
+  #endif
+  float line = contour(normalize(vNormal), isOrthographic ? vec3(0.0, 0.0, 1.0) : normalize(vViewPosition));
+  if (line < 0.01) discard;
+  outColor = vec4(markedColor(vEdge), line);
+}
+`
+
 const pick = /* glsl */ `
 ${sectionPars}
 flat varying uvec3 vId;
@@ -89,6 +106,21 @@ const offset = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits
 /** Faces in the background's colour: they only hide what is behind them. */
 export function hiddenLineMaterial(shared: Record<string, IUniform>): ShaderMaterial {
   return new ShaderMaterial({ name: 'hiddenLine', glslVersion: GLSL3, vertexShader, fragmentShader: hiddenLine, uniforms: shared, side: DoubleSide, ...offset })
+}
+
+/** Contours of curved faces alone, in front or behind: the lines that edges do not give, as those of a cylinder. */
+export function silhouetteMaterial(shared: Record<string, IUniform>): ShaderMaterial {
+  return new ShaderMaterial({
+    name: 'silhouette',
+    glslVersion: GLSL3,
+    vertexShader,
+    fragmentShader: silhouette,
+    uniforms: shared,
+    side: DoubleSide,
+    transparent: true,
+    depthTest: false,
+    depthWrite: false,
+  })
 }
 
 /** Writes (slot + 1, face, bits of the view depth, 0) to an RGBA32UI target. */

@@ -19,7 +19,7 @@ import { capMaterial, capPickMaterial } from '../section/capMaterial.ts'
 import type { CapMaterials } from '../section/caps.ts'
 import { cutLineMaterial } from '../section/cutLineMaterial.ts'
 import { SectionUniforms } from '../section/sectionUniforms.ts'
-import { facePickMaterial, hiddenLineMaterial, maskMaterial, shadowMaterial } from './flatMaterial.ts'
+import { facePickMaterial, hiddenLineMaterial, maskMaterial, shadowMaterial, silhouetteMaterial } from './flatMaterial.ts'
 import { pointMaterial, pointPickMaterial } from './pointMaterial.ts'
 
 /** CSS pixels. */
@@ -63,6 +63,7 @@ export class Materials {
   readonly pickUniforms = { resolution: { value: new Vector2(1, 1) }, pixelRatio: { value: 1 } }
   readonly faces: FaceMaterials
   readonly hiddenLine: Material
+  readonly silhouette: Material
   readonly facePick: Material
   readonly mask: Material
   readonly shadow: Material
@@ -83,6 +84,7 @@ export class Materials {
     const { uniforms } = this
     this.faces = this.faceSet()
     this.hiddenLine = hiddenLineMaterial(uniforms)
+    this.silhouette = silhouetteMaterial(uniforms)
     this.facePick = facePickMaterial(uniforms)
     this.mask = maskMaterial(uniforms)
     this.shadow = shadowMaterial(uniforms)
@@ -146,7 +148,19 @@ export class Materials {
   }
 
   private all(): Material[] {
-    const own = [this.hiddenLine, this.facePick, this.mask, this.shadow, this.edge, this.edgeHidden, this.edgeAccent, this.edgePick, this.point, this.pointPick]
+    const own = [
+      this.hiddenLine,
+      this.silhouette,
+      this.facePick,
+      this.mask,
+      this.shadow,
+      this.edge,
+      this.edgeHidden,
+      this.edgeAccent,
+      this.edgePick,
+      this.point,
+      this.pointPick,
+    ]
     return [...(Object.values(this.faces) as Material[]), ...own, ...this.textured]
   }
 

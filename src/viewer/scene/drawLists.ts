@@ -35,7 +35,8 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const { table, draws, drawables } = scene
   const { mode } = options
   const { spheres, flags } = table
-  for (const drawable of drawables.faces) for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.mask]) layer.list.clear()
+  for (const drawable of drawables.faces)
+    for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.mask]) layer.list.clear()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.list.clear()
   for (const drawable of drawables.points) drawable.visible.list.clear()
   const blended: { slot: number; draw: PartDraw; depth: number }[] = []
@@ -66,6 +67,9 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
       if (flag & Flag.ghosted || (mode !== 'hidden-line' && (mode === 'see-through' || isTransparent(scene, draw, slot)))) blended.push({ slot, draw, depth })
       else pushFaces(draw, slot, culled && depth > radius && isSolid(draw.part) && !(flag & Flag.mirrored) ? 'solid' : 'opaque')
     }
+    // A frame that is too much as it is leaves them out: all triangles of a part are looked at.
+    if (!faces && draw.faces && flag & Flag.contours && !(flag & Flag.ghosted) && !limit && pixels * draw.edgeFade > options.smallestEdges)
+      pushFaces(draw, slot, 'contours')
     draw.points?.visible.list.push(0, draw.points.batch.count, slot)
     const lines = draw.edges ?? (mode === 'wireframe' && draw.wires !== 'none' ? draw.wires : undefined)
     if (lines && edges && pixels * draw.edgeFade > options.smallestEdges)
@@ -77,7 +81,8 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   for (const { slot, draw } of blended) pushFaces(draw, slot, 'blended')
   markFace(scene, options.selection)
   for (const accent of options.accents) pushAccent(scene, accent)
-  for (const drawable of drawables.faces) for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.mask]) layer.flush()
+  for (const drawable of drawables.faces)
+    for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.mask]) layer.flush()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.flush()
   for (const drawable of drawables.points) drawable.visible.flush()
   table.flush()
@@ -124,7 +129,7 @@ function isTransparent(scene: GpuScene, draw: PartDraw, slot: number): boolean {
   return (scene.table.color(slot) & 255) * scene.table.opacity(slot) < 250 || (draw.transparent && !(scene.table.flags[slot] & Flag.ownColor))
 }
 
-function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'blended' | 'mask' | 'shadow' | 'pick'): void {
+function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'blended' | 'contours' | 'mask' | 'shadow' | 'pick'): void {
   const { drawable, range } = draw.faces!
   drawable[layer].list.push(range.first * INDEX_BYTES, range.count, slot)
 }
