@@ -2,6 +2,7 @@ import type { MeshTeam } from '../../../meshTeam/meshTeam.ts'
 import type { Quality } from '../../format.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { BodyMesher, MeshEvents } from './bodyMesher.ts'
+import { facesAreBounded } from './faceWitness.ts'
 import { isSolidSource, judge, witnessOf } from './meshWitness.ts'
 import { PartWork } from './partWork.ts'
 
@@ -23,11 +24,20 @@ export class BrepMesher implements BodyMesher {
     await work.run(this.team)
     const { empty, flagged } = work
     if (empty.length > 0) {
+      const solids = idsOfSolids(empty)
+      const doubted = new Set<number>()
       await this.reference.mesh(empty, sceneSize, quality, {
-        part: (draft) => events.part(draft),
+        part: (draft) => {
+          if (draft.mesh && judge(solids.has(draft.id), undefined, witnessOf(draft.mesh), facesAreBounded(draft.mesh)).doubtful) doubted.add(draft.id)
+          events.part(draft)
+        },
         failed: (source, reason) => events.failed(source, reason),
         progress() {},
       })
+      events.checked?.(
+        [],
+        empty.filter(({ id }) => doubted.has(id)),
+      )
     }
     if (flagged.length === 0) return
     const swap = this.meshAgain(work, sceneSize, quality, events)
@@ -38,11 +48,12 @@ export class BrepMesher implements BodyMesher {
   /** The reference's meshes in place of ours, where they are no worse. */
   private async meshAgain({ flagged, witnesses }: PartWork, sceneSize: number, quality: Quality, events: MeshEvents): Promise<void> {
     const replaced = new Set<number>()
-    const solids = new Set(flagged.filter(isSolidSource).map(({ id }) => id))
+    const solids = idsOfSolids(flagged)
     await this.reference.mesh(flagged, sceneSize, quality, {
       part(draft) {
         if (!draft.mesh) return
-        const verdict = judge(solids.has(draft.id), witnesses.get(draft.id), witnessOf(draft.mesh))
+        const ours = witnesses.get(draft.id)
+        const verdict = judge(solids.has(draft.id), ours, witnessOf(draft.mesh), facesAreBounded(draft.mesh, ours?.areas))
         if (!verdict.doubtful) replaced.add(draft.id)
         if (verdict.take === 'theirs') events.part(draft)
       },
@@ -55,3 +66,5 @@ export class BrepMesher implements BodyMesher {
     )
   }
 }
+
+const idsOfSolids = (sources: readonly PartSource[]): Set<number> => new Set(sources.filter(isSolidSource).map(({ id }) => id))

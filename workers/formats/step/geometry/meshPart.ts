@@ -25,6 +25,8 @@ export interface MeshedPart {
   sound: boolean
   /** Borders and surfaces of the file contradict each other: another engine's mesh is no better proof. */
   contradicted?: boolean
+  /** Faces of the draft's mesh that a check doubts. */
+  doubted?: number[]
 }
 
 /** Tessellates one part by our own engine. `sceneSize`: diagonal of the whole assembly, millimetres. */
@@ -48,6 +50,7 @@ export function meshPart(source: MeshSource, sceneSize: number, quality: Quality
   const joined = joinBodies(meshes)
   if (joined.mesh.indices.length === 0) return { sound: false }
   const sound = complete && meshes.every(isSound)
+  const doubted = doubtedFaces(meshes)
   return {
     draft: draftOf(
       source,
@@ -55,6 +58,7 @@ export function meshPart(source: MeshSource, sceneSize: number, quality: Quality
       bodies.some(({ kind }) => kind !== 'solid'),
     ),
     sound,
+    ...(doubted.length > 0 && { doubted }),
     ...(meshes.some(({ faceProblems, bodyProblems }) => bodyProblems.includes('void outside') || [...faceProblems.values()].some(isContradicted)) && {
       contradicted: true,
     }),
@@ -62,6 +66,17 @@ export function meshPart(source: MeshSource, sceneSize: number, quality: Quality
 }
 
 const isSound = (mesh: BodyMesh): boolean => mesh.faceProblems.size === 0 && mesh.bodyProblems.length === 0
+
+/** Faces with problems, numbered as in the joined mesh. */
+function doubtedFaces(meshes: readonly BodyMesh[]): number[] {
+  const found: number[] = []
+  let first = 0
+  for (const { mesh, faceProblems } of meshes) {
+    for (const f of faceProblems.keys()) found.push(first + f)
+    first += mesh.faceStart.length - 1
+  }
+  return found
+}
 
 function draftOf(source: MeshSource, { mesh, edges, faces }: ReturnType<typeof joinBodies>, open: boolean): PartDraft {
   let color: Rgba = source.color

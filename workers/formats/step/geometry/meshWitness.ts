@@ -12,6 +12,8 @@ export interface MeshWitness {
   volume: number
   /** The file contradicts itself: no mesh of it is beyond doubt. */
   contradicted?: boolean
+  /** mm² per face, NaN where a check doubts the face. */
+  areas?: Float64Array
 }
 
 export function witnessOf(mesh: Mesh): MeshWitness {
@@ -25,12 +27,12 @@ export const isSolidSource = ({ document: { exchange }, items }: PartSource): bo
 
 /**
  * What becomes of a part that our checks doubt when the reference engine has a mesh of it as well. `theirs` without a doubt is a mesh that passes
- * the same check as ours: a solid is closed, and encloses what our own closed mesh encloses. With a doubt it is shown for want of a better one.
+ * the same checks as ours: a solid is closed, encloses what our own closed mesh encloses, and has no face larger than it can be (`bounded`). With a doubt it is shown for want of a better one.
  * `ours`: the reference's is worse, and ours stays, with its doubt.
  */
-export function judge(solid: boolean, ours: MeshWitness | undefined, theirs: MeshWitness): { take: 'ours' | 'theirs'; doubtful: boolean } {
+export function judge(solid: boolean, ours: MeshWitness | undefined, theirs: MeshWitness, bounded: boolean): { take: 'ours' | 'theirs'; doubtful: boolean } {
   if (ours?.closed && !theirs.closed) return { take: 'ours', doubtful: true }
   if (solid && !theirs.closed) return { take: 'theirs', doubtful: true }
   const differ = ours?.closed === true && theirs.closed && Math.abs(ours.volume - theirs.volume) > SAME_VOLUME * Math.max(ours.volume, theirs.volume)
-  return { take: 'theirs', doubtful: differ || ours?.contradicted === true }
+  return { take: 'theirs', doubtful: differ || !bounded || ours?.contradicted === true }
 }

@@ -5,6 +5,7 @@ import type { MeshTeam } from '../../../meshTeam/meshTeam.ts'
 import type { Quality } from '../../format.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { MeshEvents } from './bodyMesher.ts'
+import { faceAreas } from './faceWitness.ts'
 import { meshJob } from './meshJob.ts'
 import { type MeshedPart, meshPart } from './meshPart.ts'
 import { type MeshWitness, witnessOf } from './meshWitness.ts'
@@ -96,11 +97,13 @@ export class PartWork {
     this.answer(place, meshPart(this.order[place], this.sceneSize, this.quality))
   }
 
-  private answer(place: number, { draft, sound, contradicted }: MeshedPart): void {
+  private answer(place: number, { draft, sound, contradicted, doubted = [] }: MeshedPart): void {
     if (this.states[place] !== OPEN) return
     this.states[place] = draft ? (sound ? SOUND : FLAGGED) : EMPTY
     // The mesh leaves this worker with the event.
-    if (draft?.mesh && !sound) this.witnesses.set(draft.id, { ...witnessOf(draft.mesh), ...(contradicted && { contradicted }) })
+    if (draft?.mesh && !sound) {
+      this.witnesses.set(draft.id, { ...witnessOf(draft.mesh), areas: faceAreas(draft.mesh, doubted), ...(contradicted && { contradicted }) })
+    }
     if (draft) this.events.part(draft)
     this.done += this.weights[place]
     this.events.progress(this.done / this.total)
