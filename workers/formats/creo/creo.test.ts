@@ -135,14 +135,16 @@ describe('assemblies', () => {
     }
   })
 
-  it('alone show their picture, of which the size says nothing, and name what is missing', async () => {
-    const own = { NeuAsmSld: members([{ name: 'PLATE', matrix: identity }]), BasicData: outline([0, 0, 0, 1, 2, 3]), THMB_IMG_MAIN: jpeg }
-    const lone = creoFile('ASSEMBLY', own)
+  it('alone show their picture, have the size that they state, and name what is missing', async () => {
+    const own = { BasicData: outline([0, 0, 0, 1, 2, 3]), THMB_IMG_MAIN: jpeg }
+    const empty = await openWith(reader, { 'top.asm.4': creoFile('ASSEMBLY', own) })
+    expect([empty.parts[0].placeholder, empty.parts[0].stated]).toEqual([true, undefined])
+    const lone = creoFile('ASSEMBLY', { NeuAsmSld: members([{ name: 'PLATE', matrix: identity }]), ...own })
     const { structure, parts, missing, notes } = await openWith(reader, { 'top.asm.4': lone })
     expect([treeOf(structure.root), parts[0].placeholder, parts[0].stated, parts[0].edges, missing]).toEqual([
       'top(PLATE top#0)',
       true,
-      undefined,
+      [0, 0, 0, 1, 2, 3],
       undefined,
       ['plate.prt'],
     ])

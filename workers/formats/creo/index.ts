@@ -107,8 +107,8 @@ class Opening {
   async standIn(root: Node, document: Document): Promise<HomeView | undefined> {
     if (await this.hasMesh()) return undefined
     const isPart = root.part !== undefined
-    // The box that an assembly states without its parts is that of its datum planes.
-    this.picture = flatPicture(0, root.name, previewOf(document), 'y', isPart ? outlineOf(document) : undefined)
+    // An assembly's outline encloses its members: without any it has none.
+    this.picture = flatPicture(0, root.name, previewOf(document), 'y', isPart || root.children.length > 0 ? outlineOf(document) : undefined)
     if (!this.picture) return undefined
     if (!isPart) {
       withoutParts(root)

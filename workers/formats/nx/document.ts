@@ -14,6 +14,7 @@ import { Container } from './container/container.ts'
 import { BodyDisplay } from './display/bodyDisplay.ts'
 import { readBodyRecords } from './display/bodyRecords.ts'
 import { readPalette } from './display/palette.ts'
+import { isEmptyJpeg } from '../../placeholder/emptyJpeg.ts'
 
 /** What an NX part holds. */
 export interface Document {
@@ -87,9 +88,10 @@ function displayOf(container: Container): BodyDisplay {
   return new BodyDisplay(records, (records.length > 0 && part && readPalette(part)) || new Uint32Array(0))
 }
 
+/** The picture of the part; undefined when it shows an empty view. */
 export function previewOf({ container }: Document): Preview | undefined {
   const image = container.find('images/preview')
-  return image?.[0] === 0xff && image[1] === 0xd8 ? { image: image.slice(), mime: 'image/jpeg' } : undefined
+  return image?.[0] === 0xff && image[1] === 0xd8 && !isEmptyJpeg(image) ? { image: image.slice(), mime: 'image/jpeg' } : undefined
 }
 
 const MAX_ATTRIBUTES = 200

@@ -11,6 +11,7 @@ import { Container } from './container/container.ts'
 import { readPalette } from './display/palette.ts'
 import { reader } from './index.ts'
 import { assemblyModel, containerOf, type DisplayedBody, externalsOf, fastLoadOf, jtOf, memberOf, objectModel, paletteOf, referencesOf } from './nx.fixture.ts'
+import { gradient, marked } from '../../placeholder/emptyJpeg.fixture.ts'
 
 /** 2 × 1 pixels, as far as its size is asked for. */
 const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 2, 1, 1, 0x11, 0)
@@ -208,6 +209,11 @@ describe('assemblies', () => {
     const { parts, notes } = await openWith(reader, { 'A.prt': empty })
     expect([parts[0].placeholder, parts[0].texture?.mime, parts[0].mesh!.indices.length]).toEqual([true, 'image/jpeg', 6])
     expect(notes.map(({ code, count, params }) => [code, count, params])).toEqual([['preview-only', 1, { program: 'NX' }]])
+  })
+
+  it('have no picture when it shows an empty view', async () => {
+    await expect(openWith(reader, { 'A.prt': containerOf({ 'images/preview': gradient }) })).rejects.toMatchObject({ code: 'no-geometry' })
+    expect((await openWith(reader, { 'A.prt': containerOf({ 'images/preview': marked }) })).preview?.mime).toBe('image/jpeg')
   })
 
   it('of a part alone name its attributes', async () => {
