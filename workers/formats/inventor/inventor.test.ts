@@ -5,7 +5,7 @@ import { FileSet } from '../../fileset/fileSet.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { assemblyFile } from './assembly.fixture.ts'
 import { reader } from './index.ts'
-import { Writer } from './inventorFile.fixture.ts'
+import { segmentStreams, Writer } from './inventorFile.fixture.ts'
 import { boxFaces, partFile, type Point } from './part.fixture.ts'
 
 const box = (): Uint8Array<ArrayBuffer> => partFile([{ faces: boxFaces(1, 2, 3) }])
@@ -95,6 +95,144 @@ it('places the files of an assembly, each read once, whatever its path was', asy
   expect(parts).toHaveLength(1)
   expect(missing).toEqual(['gone.ipt'])
   expect(notes.map(({ text, count }) => [text, count])).toEqual([['not shown: suppressed occurrences', 1]])
+})
+
+/** A design view for each name, the last one active, that gives styles to paths of occurrences; the styles, each of one ambient and diffuse colour. */
+function viewStreams(
+  views: Record<string, [path: number[], style: string][]>,
+  styles: Record<string, [ambient: number[], diffuse: number[]]>,
+): Record<string, Uint8Array> {
+  const names = Object.keys(views)
+  const records: { type: string; bytes: Uint8Array }[] = [{ type: 'eac28f32', bytes: new Uint8Array(0) }]
+  const add = (type: string, bytes: Uint8Array): number => records.push({ type, bytes })
+  const flagged = (places: number[]): number[] => places.map((place) => place + 2 ** 31)
+  const places = names.map((name) => {
+    const overrides = views[name].map(([path, style]) => {
+      const bytes = new Writer()
+        .u32(0)
+        .u16(1)
+        .list(path.length)
+        .u32(...path)
+        .u32(0x203)
+        .u16(0x8421, 0x7bde)
+        .zeros(12)
+        .done()
+      const target = add('553a6b21', bytes)
+      return add(
+        '2133049b',
+        new Writer()
+          .u32(0)
+          .u16(1)
+          .u32(...flagged([target]))
+          .text16(style)
+          .done(),
+      )
+    })
+    return add(
+      '41a2c29d',
+      new Writer()
+        .u32(0)
+        .u16(1)
+        .text16(name)
+        .list(overrides.length)
+        .u32(...flagged(overrides))
+        .u16(1, 0x409)
+        .done(),
+    )
+  })
+  records[0].bytes = new Writer()
+    .u32(0)
+    .u16(1)
+    .list(places.length)
+    .u32(...flagged(places))
+    .text16(names.at(-1)!)
+    .done()
+  const library = Object.entries(styles).map(([name, [ambient, diffuse]]) => ({
+    type: '6fd85967',
+    bytes: new Writer()
+      .zeros(23)
+      .u8(9, 0, 0, 0x80)
+      .text16(name)
+      .text16('')
+      .text16(`1:${name}`)
+      .u16(10)
+      .f32(...ambient, 1, ...diffuse, 1, 1, 1, 1, 1, 0, 0, 0, 1, 20)
+      .zeros(20)
+      .done(),
+  }))
+  return { ...segmentStreams('DesignViewSegment', records), ...segmentStreams('AmAppSegment', library) }
+}
+
+it('colours occurrences as the active design view of their assembly says, an outer assembly first', async () => {
+  const styles: Record<string, [number[], number[]]> = {
+    Red: [
+      [1, 0, 0],
+      [1, 0, 0],
+    ],
+    Copper: [
+      [0.9, 0.63, 0.47],
+      [0.66, 0.35, 0.13],
+    ],
+  }
+  const at = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [2, 0, 0],
+  ]
+  const sub = assemblyFile(
+    [{ path: 'box.ipt', at }],
+    {},
+    viewStreams(
+      {
+        Own: [
+          [[1], 'Red'],
+          [[2], 'Red'],
+        ],
+      },
+      styles,
+    ),
+  )
+  const top = assemblyFile(
+    [
+      { path: 'box.ipt', at: at.slice(1) },
+      { path: 'sub.iam', at: [[0, 0, 0]] },
+    ],
+    {},
+    viewStreams(
+      {
+        Other: [[[1], 'Red']],
+        Active: [
+          [[2], 'Copper'],
+          [[3, 2], 'Copper'],
+          [[9], 'Red'],
+          [[1], 'Unknown'],
+        ],
+      },
+      styles,
+    ),
+  )
+  const { structure } = await openWith(reader, { 'top.iam': top, 'sub.iam': sub, 'box.ipt': box() })
+  const [first, second, third] = structure.root.children
+  expect([first, second, third].map(({ color }) => color)).toEqual([undefined, 0xc17644ff, undefined])
+  expect(third.children.map(({ color }) => color)).toEqual([0xff0000ff, 0xc17644ff, undefined])
+})
+
+it('shows the parts of an assembly whose design views are damaged in their own colours', async () => {
+  const streams = viewStreams(
+    { Active: [[[1], 'Red']] },
+    {
+      Red: [
+        [1, 0, 0],
+        [1, 0, 0],
+      ],
+    },
+  )
+  const open = (own: Record<string, Uint8Array>) =>
+    openWith(reader, { 'top.iam': assemblyFile([{ path: 'box.ipt', at: [[0, 0, 0]] }], {}, own), 'box.ipt': box() })
+  expect((await open(streams)).structure.root.children[0].color).toBe(0xff0000ff)
+  const path = '/RSeStorage/BDesignViewSegment'
+  const damaged = await open({ ...streams, [path]: streams[path].slice(0, 40) })
+  expect([damaged.structure.root.children[0].color, damaged.parts.length]).toEqual([undefined, 1])
 })
 
 it('takes the file whose folders fit the stale path best', async () => {

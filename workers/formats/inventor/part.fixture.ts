@@ -42,7 +42,7 @@ export function partRecords(bodies: readonly BodySpec[], edges: readonly (readon
   const records: RecordBytes[] = []
   const add = (type: string, bytes: Uint8Array): number => records.push({ type, bytes })
   const colored = (type: string, size: number, color: readonly number[], specular: readonly number[] = [1, 1, 1], shininess = 20): number => {
-    const out = new Writer().zeros(20).f32(0, 0, 0, 1, ...color, ...specular, 1, 0, 0, 0, 1, shininess)
+    const out = new Writer().zeros(20).f32(...color, ...color, ...specular, 1, 0, 0, 0, 1, shininess)
     return add(type, out.zeros(size - 88).done())
   }
   const styleList = (...places: number[]): number =>

@@ -5,6 +5,7 @@ import { baseName, extensionOf, type FileEntry, type FileSet, pathKey } from '..
 import { NumberedFiles } from '../../../fileset/numberedFiles.ts'
 import { readDatabase } from '../storage/database.ts'
 import { type AssemblyDocument, readAssembly } from './assemblyDocument.ts'
+import type { ViewColors } from './viewColors.ts'
 
 export interface AssemblyTree {
   children: Node[]
@@ -45,15 +46,17 @@ export async function readAssemblyTree(files: FileSet, path: string, root: Assem
     return documents.get(key)
   }
 
-  const childrenOf = async (document: AssemblyDocument, from: string, above: readonly string[]): Promise<Node[]> => {
+  const childrenOf = async (document: AssemblyDocument, from: string, above: readonly string[], outer: readonly Painter[] = []): Promise<Node[]> => {
+    const painters = document.colors.size > 0 ? [...outer, { colors: document.colors, path: '' }] : outer
     tree.suppressed += document.suppressed
     tree.unnamed += document.unnamed
     const located = new Map<string, FileEntry | undefined>()
     const children: Node[] = []
-    for (const { path: reference, name, matrix } of document.occurrences) {
+    for (const { path: reference, name, matrix, occurrence } of document.occurrences) {
       if (++nodes > MAX_NODES) throw new OpenError('file-exception', 'too many occurrences')
       const node: Node = { id: 0, name, transform: matrix.slice(), children: [] }
       children.push(node)
+      const below = paint(node, occurrence, painters)
       if (!located.has(reference)) located.set(reference, files.resolve(reference, from))
       const entry = located.get(reference)
       if (!entry) missing.add(baseName(reference))
@@ -62,7 +65,7 @@ export async function readAssemblyTree(files: FileSet, path: string, root: Assem
       else if (above.includes(pathKey(entry.path)) || above.length >= MAX_DEPTH) tree.cycles++
       else {
         const own = await documentOf(entry)
-        if (own) node.children = await childrenOf(own, entry.path, [...above, pathKey(entry.path)])
+        if (own) node.children = await childrenOf(own, entry.path, [...above, pathKey(entry.path)], below)
       }
     }
     return children
@@ -70,4 +73,24 @@ export async function readAssemblyTree(files: FileSet, path: string, root: Assem
   tree.children = await childrenOf(root, path, [pathKey(path)])
   tree.missing = [...missing]
   return tree
+}
+
+/** The view of an assembly, and where the nodes are whose children are looked at: numbers of occurrences from that assembly on. */
+interface Painter {
+  colors: ViewColors
+  path: string
+}
+
+/** Gives a node the colour that the outermost assembly states for it; returns what may still colour its children: nothing from further in than that assembly. */
+function paint(node: Node, occurrence: number, painters: readonly Painter[]): Painter[] {
+  const below: Painter[] = []
+  for (const { colors, path } of painters) {
+    const own = path === '' ? `${occurrence}` : `${path}/${occurrence}`
+    below.push({ colors, path: own })
+    const color = colors.get(own)
+    if (color === undefined) continue
+    node.color = color
+    break
+  }
+  return below
 }

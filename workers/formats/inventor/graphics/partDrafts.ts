@@ -38,5 +38,14 @@ export const adviceForOldFiles = 'files saved before Inventor 2011 hold no displ
 const metalLook = { metalness: 0.7, roughness: 0.35 }
 
 export function draftOf(id: number, name: string, { mesh, edges, color, metal, open }: PartGeometry): PartDraft {
-  return { id, name, mesh, ...(edges && { edges }), ...(color !== 0 && { color }), ...(metal && metalLook), origin: 'display', ...(open && { doubleSided: true }) }
+  return {
+    id,
+    name,
+    mesh,
+    ...(edges && { edges }),
+    ...(color !== 0 && { color }),
+    ...(metal && metalLook),
+    origin: 'display',
+    ...(open && { doubleSided: true }),
+  }
 }

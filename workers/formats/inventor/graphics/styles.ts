@@ -13,6 +13,11 @@ export interface Style {
 
 const plain: Style = { color: 0, metal: false, solid: true }
 /** Four colours stand in a row (ambient, diffuse, specular, emissive; four floats each), then the shininess. */
+/** Bytes of one of the four colours. */
+const GROUP = 16
+/** Share of the ambient colour in a face under full light, as the pictures show that Inventor saves in its files (README.md). */
+const AMBIENT_SHARE = 0.4
+const AMBIENT_OFFSET = 20
 const DIFFUSE_OFFSET = 36
 const SPECULAR_OFFSET = 52
 const SHININESS_OFFSET = 84
@@ -64,18 +69,43 @@ export class StyleTable {
 }
 
 function readColor(reader: ByteCursor): Rgba {
-  reader.skip(DIFFUSE_OFFSET)
+  const ambient = reader.skip(AMBIENT_OFFSET) + AMBIENT_OFFSET
+  reader.skip(2 * GROUP)
+  return litColor(reader.view, ambient)
+}
+
+/** The colour of a fully lit face, whose ambient and diffuse colours stand at `at`; 0 when they are none. */
+function litColor(view: DataView, at: number): Rgba {
   let color = 0
   for (let channel = 0; channel < 4; channel++) {
-    const value = reader.f32()
-    if (!(value >= 0 && value <= 1)) return 0
-    color = color * 256 + Math.round(value * 255)
+    const diffuse = view.getFloat32(at + GROUP + channel * 4, true)
+    if (!(diffuse >= 0 && diffuse <= 1)) return 0
+    const ambient = view.getFloat32(at + channel * 4, true)
+    const isMixed = channel < 3 && ambient >= 0 && ambient <= 1
+    color = color * 256 + Math.round((isMixed ? diffuse + AMBIENT_SHARE * (ambient - diffuse) : diffuse) * 255)
   }
   return color
+}
+
+/** The first four colours in a row (ambient, diffuse, specular, emissive) from the reader's place on, under full light; 0 when there are none. */
+export function findAppearance({ view, at: start, end }: ByteCursor): Rgba {
+  for (let at = start; at + 4 * GROUP <= end; at++) {
+    // Highlights and what a style gives off are opaque: a cheap look before the others.
+    if (view.getFloat32(at + 2 * GROUP + 12, true) !== 1 || view.getFloat32(at + 3 * GROUP + 12, true) !== 1) continue
+    let isColor = true
+    for (let i = 0; isColor && i < 16; i++) {
+      const value = view.getFloat32(at + i * 4, true)
+      isColor = value === 0 || (value > 1e-4 && value <= 1)
+    }
+    if (isColor) return litColor(view, at)
+  }
+  return 0
 }
 
 /** The record of a colour that begins at `at`. */
 function isMetal({ view, end }: ByteCursor, at: number): boolean {
   if (at + SHININESS_OFFSET + 4 > end || !(view.getFloat32(at + SHININESS_OFFSET, true) > METAL_SHININESS)) return false
-  return [0, 4, 8].every((channel) => Math.abs(view.getFloat32(at + DIFFUSE_OFFSET + channel, true) - view.getFloat32(at + SPECULAR_OFFSET + channel, true)) < SAME)
+  return [0, 4, 8].every(
+    (channel) => Math.abs(view.getFloat32(at + DIFFUSE_OFFSET + channel, true) - view.getFloat32(at + SPECULAR_OFFSET + channel, true)) < SAME,
+  )
 }
