@@ -101,7 +101,7 @@ add(
   'revolution-tip',
   'a slanted line that meets the axis: a cone to its tip',
   '42: surface_of_revolution',
-  'right or told',
+  'right',
   { volume: (64 * PI) / 3, area: PI * 16 * (Math.SQRT2 + 1), size: [8, 8, 4] },
   (f) =>
     f.lathe(

@@ -13,6 +13,7 @@ import { Cone } from '../../../brep/surface/cone.ts'
 import { Extrusion, straightExtrusionAxis } from '../../../brep/surface/extrusion.ts'
 import { Offset } from '../../../brep/surface/offset.ts'
 import { Revolution } from '../../../brep/surface/revolution.ts'
+import { revolvedLine } from '../../../brep/surface/revolvedLine.ts'
 import { Sphere } from '../../../brep/surface/sphere.ts'
 import type { Surface } from '../../../brep/surface/surface.ts'
 import { madeTorus } from '../../../brep/surface/madeTorus.ts'
@@ -306,7 +307,10 @@ export class Geometry {
         const profile = this.curve(asRow(args[1]), depth + 1)
         const axis = exchange.args(asRow(args[2]))
         const direction = asRow(axis[2])
-        return profile && plain(new Revolution(profile, this.point(asRow(axis[1])), direction >= 0 ? this.direction(direction) : [0, 0, 1]))
+        const origin = this.point(asRow(axis[1]))
+        const along: Vec3 = direction >= 0 ? this.direction(direction) : [0, 0, 1]
+        const cone = profile instanceof Line ? revolvedLine(profile, origin, along) : undefined
+        return cone ?? (profile && plain(new Revolution(profile, origin, along)))
       }
       case 'SURFACE_REPLICA':
         return this.moved(asRow(args[2]))?.surface(asRow(args[1]), depth + 1)
