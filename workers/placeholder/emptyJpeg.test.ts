@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { gradient, marked } from './emptyJpeg.fixture.ts'
+import { gradient, marked, stripes } from './emptyJpeg.fixture.ts'
 import { isEmptyJpeg } from './emptyJpeg.ts'
 
-test('a picture with nothing but a background is empty, one pixel makes it a picture', () => {
-  expect([isEmptyJpeg(gradient), isEmptyJpeg(marked)]).toEqual([true, false])
+test('a picture with nothing but a background is empty, one pixel makes it a picture, and so do stripes', () => {
+  expect([isEmptyJpeg(gradient), isEmptyJpeg(marked), isEmptyJpeg(stripes)]).toEqual([true, false, false])
 })
 
 test('damaged pictures and other formats are not called empty', () => {

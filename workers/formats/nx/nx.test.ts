@@ -182,6 +182,10 @@ describe('assemblies with placements', () => {
     const alone = await openWith(reader, { 'Top.prt': lone })
     expect([outline(alone.structure.root), alone.missing, alone.parts[0].placeholder]).toEqual(['Top(PIN Top#0)', ['pin.prt'], true])
     expect([alone.preview?.image, alone.notes.map(({ code }) => code)]).toEqual([jpeg, ['lone-assembly']])
+    const blank = await openWith(reader, {
+      'Top.prt': assembly([{ rows: still, file: 1, name: 'PIN' }], ['Top.prt', 'pin.prt'], { 'images/preview': gradient }),
+    })
+    expect([blank.preview, blank.parts.length, blank.missing]).toEqual([undefined, 0, ['pin.prt']])
     const ring = assembly([{ rows: still, file: 0, name: 'AGAIN' }], ['Top.prt'], { 'images/preview': jpeg })
     expect((await openWith(reader, { 'Top.prt': ring })).notes.map(({ code }) => code)).toContain('damaged-data')
   })
