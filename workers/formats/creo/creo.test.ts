@@ -23,6 +23,12 @@ describe('packed values', () => {
   it('are numbers of single precision by their prefixes', () => {
     const reading = psb(0x00, 0x0b, 0x28, 0x3c, 0x61, 0, 0, 0x4c, 0x48, 0, 0, 0xeb, 0x3f, 0x80, 0, 0)
     expect(Array.from({ length: 6 }, () => reading.float())).toEqual([0, 1, -1, 225, -200, 1])
+    const others = psb(0x1b, 0x25, 0xea, 0x3f, 0x80, 0, 0xee, 0x40, 0x49, 0x0f, 0xcd, 0, 0, 0x0c, 0xa0, 1, 2, 0x06)
+    const values = Array.from({ length: 8 }, () => others.float())
+    expect(values.slice(0, 3)).toEqual([-0.125, -0.875, 1])
+    expect(values[3]).toBeCloseTo(Math.PI, 3)
+    // A byte and a prefix that are not known take one byte and three: what follows is right again.
+    expect(values.slice(4)).toEqual([-1, Number.NaN, Number.NaN, 0.125])
   })
 
   it('are numbers of double precision by their prefixes', () => {
@@ -32,6 +38,8 @@ describe('packed values', () => {
     expect(values[4]).toBeCloseTo(-199.99999)
     expect(values[5]).toBeCloseTo(0)
     expect(values[6]).toBeCloseTo(2.017219)
+    const constants = psb(0x11, 0x00, 0x0f, 0x20, 0x02, 0x12, 0xfb, 0x2c, 0xee, 0x4e, 0, 0, 0, 0, 0, 0, 0x2c, 0xf0, 0, 0, 0, 0, 0, 0xec, 0x40, 0, 0, 0, 0, 0, 0)
+    expect(Array.from({ length: 6 }, () => constants.double())).toEqual([Math.PI, 1 + 32 * 2 ** -52, expect.closeTo(Math.PI / 2, 6), 0.125, 1, 2])
   })
 
   it('can stand for several', () => {

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { floatPrefixes } from './floatPrefixes.ts'
+import { doublePrefix, floatPrefixes } from './prefixes.ts'
 
 const broken = (): OpenError => new OpenError('file-exception', 'data of Creo is not as it should be')
 
@@ -8,8 +8,6 @@ export const Mark = { named: 0xe0, none: 0xe1, next: 0xe3, end: 0xf1, array: 0xf
 /** The value before stands again: so many times. */
 const REPEATS: Record<number, number> = { 0xe4: 1, 0xe5: 2, 0xe6: 3 }
 const REPEAT_COUNT = 0xe7
-/** Prefixes of tiny numbers with a byte less. */
-const SHORTER = [0x1d, 0x45]
 /** A number that is not set. */
 const UNSET = 0xf6
 
@@ -60,7 +58,7 @@ export class Psb {
     if (byte < 0x80) return byte
     if (byte < 0xc0) return (byte - 0x80) * 0x100 + this.byte()
     if (byte < 0xe0) return (byte - 0xc0) * 0x10000 + this.byte() * 0x100 + this.byte()
-    if (byte === 0xeb) return this.raw(4).getInt32(0)
+    if (byte === 0xeb) return this.bits(4).getInt32(0)
     if (byte === UNSET || byte === Mark.none) return Number.NaN
     throw broken()
   }
@@ -68,57 +66,42 @@ export class Psb {
   /** A number of single precision; NaN for a prefix that is not known. */
   float(): number {
     const byte = this.byte()
-    if (byte === 0x00) return 0
-    if (byte === 0x0b) return 1
-    if (byte === 0x28) return -1
-    if (byte === 0xeb) return this.raw(4).getFloat32(0)
-    if (byte === 0xea) {
-      scratch.setUint32(0, this.byte() * 0x1000000 + this.byte() * 0x10000 + this.byte() * 0x100)
-      return scratch.getFloat32(0)
-    }
-    if (byte >= 0x30 && byte < 0x50) return this.put(byte < 0x40 ? byte + 0x07 : byte + 0x77, 3).getFloat32(0)
-    if (byte >= 0x50 && byte < 0xe0) {
-      const top = floatPrefixes[byte]
-      const [low, lower] = [this.byte(), this.byte()]
-      if (top === undefined) return Number.NaN
-      scratch.setUint16(0, top)
-      scratch.setUint8(2, low)
-      scratch.setUint8(3, lower)
-      return scratch.getFloat32(0)
-    }
-    throw broken()
+    if (byte < 0x30) return floatConstants[byte] ?? Number.NaN
+    if (byte === 0xeb) return this.bits(4).getFloat32(0)
+    if (byte === 0xea) return this.bits(3).getFloat32(0)
+    if (byte === 0xee) return this.filled(2, 3).getFloat32(0)
+    if (byte < 0x50) return this.bits(3, byte < 0x40 ? byte + 0x07 : byte + 0x77).getFloat32(0)
+    if (byte >= 0xe0) throw broken()
+    const top = floatPrefixes[byte]
+    const value = this.bits(2, (top ?? 0) >> 8, (top ?? 0) & 255).getFloat32(0)
+    return top === undefined ? Number.NaN : value
   }
 
-  /** A number of double precision. Families of prefixes stand for its first one or two bytes. */
-  double(inside = false): number {
+  /** A number of double precision. */
+  double(): number {
     const byte = this.byte()
-    if (byte === 0x18) return 0
-    if (byte === 0x0f) return 1
-    if (byte === 0x10) return -1
-    if (byte === 0xed) return this.raw(8).getFloat64(0)
-    if (byte === 0x00 && !inside) {
-      // A value in brackets, met in a matrix: what they say is not known.
-      const value = this.double(true)
-      this.skip(0x01)
-      return value
-    }
-    const short = shortPrefixes[byte]
-    if (short) {
-      const [x, y] = [this.byte(), this.byte()]
-      const last = short.filled ? y : 0
-      scratch.setUint32(0, ((short.first << 24) | (x << 16) | (y << 8) | last) >>> 0)
-      scratch.setUint32(4, short.filled ? y * 0x01010101 : 0)
+    // A constant with its last bytes replaced.
+    if (byte <= 0x02) {
+      const constant = doubleConstants[this.byte()]
+      if (constant === undefined) throw broken()
+      scratch.setFloat64(0, constant)
+      for (let i = 7 - byte; i < 8; i++) scratch.setUint8(i, this.byte())
       return scratch.getFloat64(0)
     }
-    const long = longPrefixes[byte]
-    if (long !== undefined) return this.put(long, 7).getFloat64(0)
-    if ((byte >= 0x11 && byte <= 0x27) || (byte >= 0x30 && byte <= 0x40 && byte !== 0x34) || byte === 0x45) {
-      // Of the order of 1e-16: what is left of sums.
-      for (let i = SHORTER.includes(byte) ? 1 : 0; i < 7; i++) this.byte()
-      return 0
+    const constant = doubleConstants[byte]
+    if (constant !== undefined) return constant
+    const family = families.get(byte)
+    if (family) {
+      const [first, form] = family
+      if (form === 1) return this.filled(1, 8, first).getFloat64(0)
+      return this.bits([7, 0, 2, 3, 6][form], first).getFloat64(0)
     }
-    if (byte >= 0x50 && byte <= 0xdf) return this.twoBytes(byte)
-    throw broken()
+    if (byte === 0xee) return this.filled(2, 8).getFloat64(0)
+    const raw = rawBytes[byte]
+    if (raw !== undefined) return this.bits(raw).getFloat64(0)
+    const top = doublePrefix(byte)
+    if (top === undefined) throw broken()
+    return this.bits(6, top >> 8, top & 255).getFloat64(0)
   }
 
   /** Values of an array with marks for repeated ones. */
@@ -142,43 +125,40 @@ export class Psb {
     return out
   }
 
-  private twoBytes(byte: number): number {
-    const positive = byte < 0xa6
-    const second = positive ? (byte - 0x8b) & 0xff : byte + (byte < 0xb0 ? 0x2c : byte < 0xcf ? 0x2d : byte < 0xdc ? 0x2e : 0x2f)
-    const first = positive ? (second >= 0x80 ? 0x3f : 0x40) : second > 0xff ? 0xc0 : 0xbf
-    scratch.setUint8(0, first)
-    scratch.setUint8(1, second)
-    for (let i = 2; i < 8; i++) scratch.setUint8(i, this.byte())
-    return scratch.getFloat64(0)
-  }
-
-  private put(first: number, more: number): DataView {
-    scratch.setUint8(0, first)
-    for (let i = 1; i <= more; i++) scratch.setUint8(i, this.byte())
+  /** The first bytes of a number as given, then so many of the file, then zeros. */
+  private bits(more: number, ...first: number[]): DataView {
+    scratch.setFloat64(0, 0)
+    first.forEach((byte, i) => scratch.setUint8(i, byte))
+    for (let i = 0; i < more; i++) scratch.setUint8(first.length + i, this.byte())
     return scratch
   }
 
-  private raw(count: number): DataView {
-    for (let i = 0; i < count; i++) scratch.setUint8(i, this.byte())
+  /** The same, but one more byte of the file fills a number of `size` bytes to its end. */
+  private filled(more: number, size: number, ...first: number[]): DataView {
+    this.bits(more, ...first)
+    const last = this.byte()
+    for (let i = first.length + more; i < size; i++) scratch.setUint8(i, last)
     return scratch
   }
 }
 
-/** Three bytes: the first of the number, then two, the second of them filling the rest or zeros. */
-const shortPrefixes: Record<number, { first: number; filled: boolean }> = {
-  0x29: { first: 0x3f, filled: true },
-  0x2e: { first: 0x40, filled: true },
-  0x42: { first: 0xbf, filled: true },
-  0x47: { first: 0xc0, filled: true },
-  0x2a: { first: 0x3f, filled: false },
-  0x2f: { first: 0x40, filled: false },
-  0x43: { first: 0xbf, filled: false },
-  0x48: { first: 0xc0, filled: false },
-  // Of the order of 1e-16.
-  0x1a: { first: 0x3c, filled: true },
-  0x1b: { first: 0x3c, filled: false },
-  0x38: { first: 0xbc, filled: true },
-  0x39: { first: 0xbc, filled: false },
+/** Numbers that are one byte. */
+const floatConstants: Readonly<Record<number, number>> = {
+  0x00: 0, 0x03: 0.055, 0x06: 0.125, 0x07: 0.15625, 0x09: 0.25, 0x0a: 0.325, 0x0b: 1, 0x1b: -0.125, 0x1c: -0.15625, 0x20: -0.25, 0x23: -0.465, 0x25: -0.875, 0x28: -1,
 }
-/** Eight bytes: the first of the number, then seven. */
-const longPrefixes: Record<number, number> = { 0x2d: 0x40, 0x46: 0xc0, 0x28: 0x3f, 0x41: 0xbf }
+const UNIT = 2 ** -53
+const doubleConstants: Readonly<Record<number, number>> = {
+  0x03: 0.125 - UNIT / 8, 0x04: 1 - UNIT, 0x07: 0.001, 0x09: 0.005, 0x0a: 0.01, 0x0b: 0.06, 0x0c: 0.1, 0x0d: 0.25, 0x0e: 0.5, 0x0f: 1, 0x10: -1,
+  0x11: Math.PI, 0x12: Math.PI / 2, 0x13: 2 * Math.PI, 0x14: (3 * Math.PI) / 2, 0x15: -Math.PI, 0x16: -Math.PI / 2, 0x17: -2 * Math.PI, 0x18: 0,
+}
+/** Bytes of a number that follow as they are; the rest are zeros. */
+const rawBytes: Readonly<Record<number, number>> = { 0xed: 8, 0xec: 7, 0xea: 3, 0xeb: 4, 0xe9: 2 }
+/**
+ * Five prefixes for each first byte of a number: seven bytes follow; or one, and one that fills the rest; or two, three, six, and zeros. By prefix: the first
+ * byte, and which of the five it is.
+ */
+const families = new Map(
+  [[0x19, 0x3c], [0x1e, 0x3d], [0x23, 0x3e], [0x28, 0x3f], [0x2d, 0x40], [0x32, 0xbc], [0x37, 0xbd], [0x3c, 0xbe], [0x41, 0xbf], [0x46, 0xc0]].flatMap(([base, first]) =>
+    [0, 1, 2, 3, 4].map((form): [number, [first: number, form: number]] => [base + form, [first, form]]),
+  ),
+)
