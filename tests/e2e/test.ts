@@ -34,9 +34,33 @@ function watchPrograms(): void {
   }
 }
 
+/**
+ * Keeps the page's WebGL contexts; `window.glReport` writes the errors that they have noted to the console. WebGL keeps an error until it is asked for, so that
+ * asking at the end of a test finds the errors of all frames since the page was loaded, without holding up any.
+ */
+function watchContexts(): void {
+  const contexts = new Set<WebGL2RenderingContext>()
+  const { prototype } = HTMLCanvasElement
+  const { getContext } = prototype
+  prototype.getContext = function (this: HTMLCanvasElement, ...args: Parameters<typeof getContext>) {
+    const context = getContext.apply(this, args)
+    if (context instanceof WebGL2RenderingContext) contexts.add(context)
+    return context
+  } as typeof getContext
+  const report = (): void => {
+    for (const context of contexts) {
+      for (let error = context.getError(); error !== context.NO_ERROR && error !== context.CONTEXT_LOST_WEBGL; error = context.getError()) {
+        console.error(`WebGL: getError returns 0x${error.toString(16)}`)
+      }
+    }
+  }
+  Object.assign(window, { glReport: report })
+}
+
 /** Collects what goes wrong in the pages of a context; to be called before its first page. */
 export async function watchFaults(context: BrowserContext, faults: string[]): Promise<void> {
   await context.addInitScript(watchPrograms)
+  await context.addInitScript(watchContexts)
   const watchPage = (page: Page): void => {
     page.on('pageerror', (error) => faults.push(`page error: ${error.stack ?? error.message}`))
     page.on('console', (message) => {
@@ -69,8 +93,12 @@ export const test = base.extend<Faults & { faults: string[]; watched: void }>({
     })
   },
   watched: [
-    async ({ faults, expectedFaults }, use) => {
+    async ({ context, faults, expectedFaults }, use) => {
       await use()
+      for (const page of context.pages()) {
+        // A page that the test has broken or closed has nothing to say.
+        await page.evaluate(() => (window as { glReport?: () => void }).glReport?.()).catch(() => {})
+      }
       const unexpected = faults.filter((fault) => !expectedFaults.some((expected) => expected.test(fault)))
       expect(unexpected, 'faults of the page').toEqual([])
     },

@@ -12,8 +12,7 @@ export interface Style {
 }
 
 const plain: Style = { color: 0, metal: false, solid: true }
-/** Four colours stand in a row (ambient, diffuse, specular, emissive; four floats each), then the shininess. */
-/** Bytes of one of the four colours. */
+/** Bytes of one of the four colours in a row (ambient, diffuse, specular, emissive; four floats each); the shininess follows. */
 const GROUP = 16
 /** Share of the ambient colour in a face under full light, as the pictures show that Inventor saves in its files (README.md). */
 const AMBIENT_SHARE = 0.4
