@@ -19,6 +19,8 @@ export async function openWhole(
   const { root, parts } = await readWholeFile(kind, bytes, name, deflections.wanted, deflections.coarser)
   if (parts.length === 0) throw new OpenError('no-geometry', 'no faces')
   sink.structure({ name, format: kind, upAxis: 'z', root, ...about })
+  // No other engine has a mesh that they could be compared with.
+  sink.note({ level: 'warning', code: 'parts-doubtful', text: 'parts that OpenCascade alone could read', count: parts.length })
   parts.forEach((part, index) => {
     sink.part(part)
     sink.progress('tessellate', (index + 1) / parts.length)
