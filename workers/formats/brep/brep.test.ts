@@ -17,19 +17,28 @@ test('a cylinder: seam used twice, three edges, exact surfaces', () => {
   expect(Math.abs(meshes[0].areas.reduce((a, b) => a + b, 0) / (150 * Math.PI) - 1)).toBeLessThan(0.01)
 })
 
-test('a compound that places the same solid twice', () => {
-  // Two locations, of which the second is the first squared; a compound after the solid.
-  // Shapes are numbered from the last: one more at the end, and each has one more.
-  const shifted = cylinderText
-    .replace('Locations 0', 'Locations 2\n1\n1 0 0 20\n0 1 0 0\n0 0 1 0\n2 1 2 0')
+/** A compound after the solid, which is shape 2 then: shapes are numbered from the last, so each has one more. */
+const compoundOf = (children: string): string =>
+  cylinderText
     .replace('TShapes 13', 'TShapes 14')
     .replace(/^.*\*$/gm, (line) => line.replace(/([+-])(\d+)/g, (_, sign: string, index: string) => sign + String(Number(index) + 1)))
-    .replace(/\n\+1 0\s*$/, '\nCo\n\n1100000\n+2 0 +2 2 *\n\n+1 0\n')
-  const { roots, parts } = read(shifted)!
+    .replace(/\n\+1 0\s*$/, `\nCo\n\n1100000\n${children} *\n\n+1 0\n`)
+
+test('a compound that places the same solid twice', () => {
+  // Two locations, of which the second is the first squared.
+  const { roots, parts } = read(compoundOf('+2 0 +2 2').replace('Locations 0', 'Locations 2\n1\n1 0 0 20\n0 1 0 0\n0 0 1 0\n2 1 2 0'))!
   expect(parts.length).toBe(1)
   expect(roots[0].children.map(({ part, transform }) => [part, transform?.[12]])).toEqual([
     [0, undefined],
     [0, 40],
+  ])
+})
+
+test('an edge beside a solid is construction geometry', () => {
+  const { roots } = read(compoundOf('+2 0 +13 0'))!
+  expect(roots[0].children.map(({ name, role }) => [name, role])).toEqual([
+    ['Solid 1', undefined],
+    ['Wire 2', 'construction'],
   ])
 })
 

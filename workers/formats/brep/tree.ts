@@ -24,7 +24,12 @@ export function shapeTree(tables: ShapeTables, root: ShapeUse): ShapeTree {
     if (!partOf.has(shape)) partOf.set(shape, add(shapeBody(tables, [{ shape, location: 0, orientation: '+' }])))
     return partOf.get(shape)
   }
-  const leaf = (part: number | undefined): Node | undefined => (part === undefined ? undefined : { id: 0, name: parts[part].name, part, children: [] })
+  const leaf = (part: number | undefined): Node | undefined => {
+    if (part === undefined) return undefined
+    const { name, bodies } = parts[part]
+    // Wires beside solids are axes, sketches and paths; without solids they are the model.
+    return { id: 0, name, part, ...(bodies[0].kind === 'wire' && { role: 'construction' as const }), children: [] }
+  }
   const looseParts = new Map<number, (number | undefined)[]>()
   /** Loose faces of a compound as one part, its loose wires as another. */
   const looseIn = (shape: number): (number | undefined)[] => {
