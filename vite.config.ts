@@ -26,7 +26,22 @@ export default defineConfig({
   plugins: [bundlePlugin(), react(), wasm(), pwa],
   // The DXF reader finds its maps by the names of classes: they must outlive minification.
   worker: { format: 'es', plugins: () => [wasm()], rolldownOptions: { output: { keepNames: true } } },
-  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 4096, chunkSizeWarningLimit: 1500 },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    assetsInlineLimit: 4096,
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // One file for each language but English, whose texts come with their screens: eight languages times thirty screens are files enough to slow the first visit.
+            { name: (id) => `texts-${/\/locales\/([\w-]+)\//.exec(id)?.[1]}`, test: /\/locales\/(?!en\/)[\w-]+\/\w+\.json$/ },
+          ],
+        },
+      },
+    },
+  },
   // Found ahead of time, or the first file of their kinds reloads the page in development.
   optimizeDeps: {
     include: [

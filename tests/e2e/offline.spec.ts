@@ -13,46 +13,9 @@ async function visit(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 120_000 }).toBe('activated')
 }
 
-test('after one visit the app and a sample open without a connection @rule:offline', async ({ page, context }) => {
-  await visit(page)
-  await context.setOffline(true)
-  await page.reload()
-  await page.getByRole('button', { name: /Sample5/ }).click()
-  await opened(page, 'Sample5.STEP')
-  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
-})
-
-test('recent files open without a connection, drawings with their letters @rule:offline', async ({ page, context }) => {
-  await visit(page)
-  await openFile(page, fixture('machine.step'))
-  await opened(page, 'machine.step')
-  await expect.poll(() => keptNames(page), { timeout: 120_000 }).toEqual(['machine.step'])
-  await page.reload()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Browse for File' }).click()
-  await (await chooser).setFiles({ name: 'plate.dxf', mimeType: 'application/dxf', buffer: Buffer.from(plateDxf()) })
-  await opened(page, 'plate.dxf')
-  await expect.poll(() => keptNames(page), { timeout: 120_000 }).toContain('plate.dxf')
-  const letters = await page.evaluate(async () => (await (await caches.open('letters')).keys()).map(({ url }) => new URL(url).pathname))
-  expect(letters).toEqual(expect.arrayContaining([expect.stringMatching(/^\/fonts\/\w+\.strokes$/)]))
-
-  await page.goto('/#/?tab=files')
-  await context.setOffline(true)
-  await page.reload()
-  const files = page.getByRole('list', { name: 'All Files' })
-  for (const name of ['machine.step', 'plate.dxf']) {
-    await files.getByText(name).click()
-    await opened(page, name)
-    await page.goto('/#/?tab=files')
-  }
-  await page.goto('/#/')
-  await expect(view(page)).toHaveAccessibleName(/plate\.dxf/)
-})
-
-test('a file from another app opens', async ({ page }) => {
-  await visit(page)
+/** Shares a small file to the installed app, as the system does. */
+async function shareToApp(page: Page): Promise<void> {
   const text = readFileSync(fixture('cube.stl')).toString('base64')
-  // What the system does when a file is shared to the installed app.
   await page.evaluate((base64) => {
     const data = new DataTransfer()
     data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], 'Würfel.stl'))
@@ -62,7 +25,51 @@ test('a file from another app opens', async ({ page }) => {
     Object.assign(input, { type: 'file', name: 'files', files: data.files })
     form.submit()
   }, text)
-  await opened(page, 'Würfel.stl')
+}
+
+// One visit for all of it: the service worker takes a good part of a minute to fetch the app here.
+test('after one visit: the app, recent files and files of other apps open without a connection @rule:offline', async ({ page, context }) => {
+  await visit(page)
+  await test.step('a sample', async () => {
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole('button', { name: /Sample5/ }).click()
+    await opened(page, 'Sample5.STEP')
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+  })
+  await test.step('a file from another app', async () => {
+    await shareToApp(page)
+    await opened(page, 'Würfel.stl')
+  })
+  await test.step('files are opened, and kept, with a connection', async () => {
+    await context.setOffline(false)
+    await page.goto('/')
+    await page.reload()
+    await openFile(page, fixture('machine.step'))
+    await opened(page, 'machine.step')
+    await expect.poll(() => keptNames(page), { timeout: 120_000 }).toContain('machine.step')
+    await page.reload()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Browse for File' }).click()
+    await (await chooser).setFiles({ name: 'plate.dxf', mimeType: 'application/dxf', buffer: Buffer.from(plateDxf()) })
+    await opened(page, 'plate.dxf')
+    await expect.poll(() => keptNames(page), { timeout: 120_000 }).toContain('plate.dxf')
+    const letters = await page.evaluate(async () => (await (await caches.open('letters')).keys()).map(({ url }) => new URL(url).pathname))
+    expect(letters).toEqual(expect.arrayContaining([expect.stringMatching(/^\/fonts\/\w+\.strokes$/)]))
+  })
+  await test.step('recent files, drawings with their letters', async () => {
+    await page.goto('/#/?tab=files')
+    await context.setOffline(true)
+    await page.reload()
+    const files = page.getByRole('list', { name: 'All Files' })
+    for (const name of ['machine.step', 'plate.dxf']) {
+      await files.getByText(name).click()
+      await opened(page, name)
+      await page.goto('/#/?tab=files')
+    }
+    await page.goto('/#/')
+    await expect(view(page)).toHaveAccessibleName(/plate\.dxf/)
+  })
 })
 
 test('the manifest names every format that the app knows', async ({ request }) => {
