@@ -5,7 +5,7 @@ export const sha256Text = z.string().regex(/^[0-9a-f]{64}$/)
 export const moment = z.iso.datetime()
 
 /** Where the file of a record is to be found again when the account has no copy of it. */
-export const fileSource = z.discriminatedUnion('kind', [
+const fileSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('device') }),
   z.object({ kind: z.literal('sample') }),
   /** Opened through somebody's share link. */

@@ -20,7 +20,6 @@ export const LARGE_BODY_BYTES = 1024 * 1024
 
 /** Milliseconds. */
 export const REQUEST_TIMEOUT = 1_200_000
-export const TOAST_TIME = 2500
 export const HUB_CHECK = 5000
 export const HUB_RETRY = 5000
 export const LOGOUT_REDIRECT = { mobile: 10, desktop: 3000 } as const

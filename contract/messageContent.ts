@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const text = z.string().max(2000)
 /** A text in English and, where the operator wrote them, in the other languages of the interface. */
-export const translations = z.object({
+const translations = z.object({
   en: text,
   ja: text.optional(),
   de: text.optional(),
@@ -37,7 +37,6 @@ export const messageContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('announcement'), title: translations, text: translations, url: z.url({ protocol: /^https?$/ }).optional() }),
 ])
 export type MessageContent = z.infer<typeof messageContent>
-export type MessageKind = MessageContent['kind']
 
 export const message = z.object({ id: z.uuid(), content: messageContent, createdAt: z.iso.datetime(), read: z.boolean() })
 export type Message = z.infer<typeof message>

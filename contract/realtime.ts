@@ -5,7 +5,7 @@ import { message } from './messageContent.ts'
 export const HUB_PATH = '/loginHub'
 
 /** Why a session ended. All but `loggedOut` are news to the user. */
-export const logoutReason = z.enum(['loggedOut', 'loginElsewhere', 'passwordChanged', 'tokenReused', 'frozen', 'cancelled', 'expired'])
+const logoutReason = z.enum(['loggedOut', 'loginElsewhere', 'passwordChanged', 'tokenReused', 'frozen', 'cancelled', 'expired'])
 export type LogoutReason = z.infer<typeof logoutReason>
 
 /**
@@ -34,7 +34,3 @@ export const hubEvents = {
 
 export type HubEvent = keyof typeof hubEvents
 export type HubPayload<E extends HubEvent> = z.infer<(typeof hubEvents)[E]>
-
-/** What the client may invoke, without arguments. `GetUserInfo` answers as the call GetUserInfoByJWTToken does. */
-export const hubMethods = ['GetUserInfo'] as const
-export type HubMethodName = (typeof hubMethods)[number]

@@ -8,7 +8,7 @@ const vector = z.tuple([z.number(), z.number(), z.number()])
 const unit = z.number().min(0).max(1)
 const text = z.string().max(500)
 /** An occurrence by its steps from the root of the assembly, as the app writes them. */
-export const partPath = z.string().max(1000)
+const partPath = z.string().max(1000)
 const parts = z.array(partPath).max(5000)
 
 const camera = z.object({

@@ -1,5 +1,5 @@
-// `npm run check`: types, lint, boundaries and floors, language of the code, locales. Each is one pass or failure; the last line counts them.
-import { spawnSync } from 'node:child_process'
+// `npm run check`: types and lint, unused code, boundaries and floors, language of the code, locales. Each is one pass or failure; the last line counts them.
+import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { checkBoundaries } from './checkBoundaries.ts'
 import { checkLocales } from './checkLocales.ts'
@@ -8,22 +8,25 @@ import { checkLanguage } from './language/checkLanguage.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run =
   (command: string, ...args: string[]) =>
-  (): string[] => {
-    const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
-    return status === 0 ? [] : [`${command} ended with ${status}`]
-  }
+  (): Promise<string[]> =>
+    new Promise((resolve) => {
+      const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
+      child.on('error', (error) => resolve([String(error)]))
+      child.on('close', (status) => resolve(status === 0 ? [] : [`${command} ended with ${status}`]))
+    })
 
 const checks: Record<string, () => string[] | Promise<string[]>> = {
-  types: run('tsc', '--noEmit'),
-  lint: run('oxlint', '--quiet'),
+  'types and lint': run('oxlint', '--type-aware', '--type-check', '--quiet'),
+  unused: run('knip', '--no-progress', '--treat-config-hints-as-errors'),
   boundaries: () => checkBoundaries(),
   language: () => checkLanguage(),
   locales: () => checkLocales(),
 }
 
 let failed = 0
-for (const [name, check] of Object.entries(checks)) {
-  const problems = await Promise.resolve(check()).catch((error: unknown) => [String(error)])
+// The first two are processes of their own: they run beside the others.
+const running = Object.entries(checks).map(async ([name, check]) => [name, await Promise.resolve().then(check).catch((error: unknown) => [String(error)])] as const)
+for (const [name, problems] of await Promise.all(running)) {
   for (const problem of problems) console.error(`${name}: ${problem}`)
   console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name}`)
   if (problems.length > 0) failed++

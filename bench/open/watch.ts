@@ -132,6 +132,7 @@ export async function prepareDrawing(page: Page): Promise<void> {
     }
     prototype.getExtension = function (this: WebGL2RenderingContext, name: string) {
       type MultiDraw = (mode: number, counts: Int32Array, from: number, type: number, starts: Int32Array, startsFrom: number, draws: number) => void
+      // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler needs it: `call` keeps one overload of many.
       const extension = getExtension.call(this, name) as { multiDrawElementsWEBGL?: MultiDraw } | null
       const draw = extension?.multiDrawElementsWEBGL
       // Others may have put themselves in the same place before.

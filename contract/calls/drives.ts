@@ -11,7 +11,7 @@ const cursor = z.string().min(1).max(4000).optional()
 export const driveProviders = ['webdav', 'google', 'dropbox', 'onedrive'] as const
 export type DriveProvider = (typeof driveProviders)[number]
 
-export const drive = z.object({ id: driveId, provider: z.enum(driveProviders), name: z.string(), connectedAt: moment })
+const drive = z.object({ id: driveId, provider: z.enum(driveProviders), name: z.string(), connectedAt: moment })
 export type Drive = z.output<typeof drive>
 
 /** A file or folder; `id` is the drive's own handle. `size` in bytes, of files; absent where the drive does not say. */

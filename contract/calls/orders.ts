@@ -10,9 +10,9 @@ const orderNumber = z.string().min(1).max(40)
 const byNumber = z.object({ orderNumber })
 
 /** `delayed`: the bank has not confirmed the payment yet. `abnormal`: paid, but the VIP time was not given; processing it mends that. */
-export const orderState = z.enum(['created', 'processing', 'delayed', 'paid', 'failed', 'mismatch', 'expired', 'refunded', 'abnormal'])
+const orderState = z.enum(['created', 'processing', 'delayed', 'paid', 'failed', 'mismatch', 'expired', 'refunded', 'abnormal'])
 
-export const order = z.object({
+const order = z.object({
   orderNumber,
   planId: z.string(),
   /** In the language of the request. */

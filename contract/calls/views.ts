@@ -43,7 +43,7 @@ export const savedView = z.object({
 })
 
 /** What a comment points at: a point of a model, or one of a drawing (x, y and 0 in units of the tab that `layout` names). */
-export const commentAnchor = modelPoint.partial().extend({ viewId: z.uuid().optional(), layout: z.string().max(500).optional() })
+const commentAnchor = modelPoint.partial().extend({ viewId: z.uuid().optional(), layout: z.string().max(500).optional() })
 export type CommentAnchor = z.output<typeof commentAnchor>
 
 export const comment = z.object({

@@ -17,7 +17,7 @@ export const vipInfo = z.object({
 })
 export type VipInfo = z.output<typeof vipInfo>
 
-export const plan = z.object({
+const plan = z.object({
   id: z.string(),
   /** In the language of the request. */
   title: z.string(),

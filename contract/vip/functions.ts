@@ -1,5 +1,5 @@
 /** What a function is tied to: a format (`src/core/formats.ts`), an action of the app's registry, or a call of the contract. */
-export interface VipTie {
+interface VipTie {
   kind: 'format' | 'action' | 'call'
   id: string
 }

@@ -11,7 +11,7 @@ import { COOKIE_PATH, endSessions, REFRESH_COOKIE, tellEnd } from './sessions.ts
 import { readUser } from './userInfo.ts'
 
 /** Deletes everything of a cancelled account. May run again after it failed half-way. */
-export async function deleteAccount({ db, audit }: Services, areas: readonly Area[], userId: string): Promise<void> {
+async function deleteAccount({ db, audit }: Services, areas: readonly Area[], userId: string): Promise<void> {
   for (const area of areas) await area.deleteUser?.(userId)
   await db.transaction(async (tx) => {
     await tx.delete(users).where(and(eq(users.id, userId), isNotNull(users.cancelledAt)))

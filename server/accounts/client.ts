@@ -16,7 +16,7 @@ export interface Client {
   isKnown: boolean
 }
 
-export const DEVICE_COOKIE = 'facet_device'
+const DEVICE_COOKIE = 'facet_device'
 const DEVICE_DAYS = 365
 
 /** Remembers that an account was logged in in this browser; the value is worth nothing but a counter of its own. */

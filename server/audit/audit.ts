@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../store/database.ts'
 import { auditEvents } from '../store/schema/accounts.ts'
 
-export const auditEventNames = [
+const auditEventNames = [
   'signedUp',
   'loggedIn',
   'loginRefused',
@@ -24,7 +24,7 @@ export const auditEventNames = [
 ] as const
 export type AuditEventName = (typeof auditEventNames)[number]
 
-export interface AuditEvent {
+interface AuditEvent {
   event: AuditEventName
   userId?: string
   sessionId?: string

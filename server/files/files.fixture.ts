@@ -61,7 +61,7 @@ export async function tus(
   const response = await server.app.inject({ method, url, headers: { 'Tus-Resumable': '1.0.0', ...(token !== undefined && { token }), ...headers }, payload })
   return {
     status: response.statusCode,
-    location: String(response.headers.location ?? ''),
+    location: response.headers.location ?? '',
     headers: response.headers,
     refusal: response.statusCode >= 400 && response.body.startsWith('{') ? refusalIn(response.body) : '',
   }

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 
 /** What a ticket lets its holder do: read the contents of one record, or visit one share link. */
-export type TicketKind = 'record' | 'share'
+type TicketKind = 'record' | 'share'
 
 /** Signed, short-lived proofs that stand in for a session where there is none. */
 export interface Tickets {

@@ -38,8 +38,9 @@ function trusted(proxies: number | string[] | false): string[] | false | ((addre
 /** The HTTP server: the built client with the headers that workers and WASM need, and the API. */
 export async function createApp({ clientDir, api }: AppOptions): Promise<FastifyInstance> {
   const config = api?.services.config
+  const loggerInstance: FastifyBaseLogger | undefined = api?.services.log
   const app = Fastify({
-    ...(api && { loggerInstance: api.services.log as FastifyBaseLogger }),
+    ...(loggerInstance && { loggerInstance }),
     logController: new LogController({ disableRequestLogging: !config?.logRequests }),
     trustProxy: trusted(config?.trustProxy ?? false),
     requestTimeout: REQUEST_TIMEOUT,

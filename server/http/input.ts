@@ -14,7 +14,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** The catalogue's entry for what is wrong: a schema names it as its error message, else it follows from the kind of fault. */
-export function refusalOf(issue: Issue, input: unknown): CodeName {
+function refusalOf(issue: Issue, input: unknown): CodeName {
   if (Object.hasOwn(codes, issue.message)) return issue.message as CodeName
   if (issue.path.length > 0 && valueAt(input, issue.path) === undefined) return 'parameterMissing'
   if (issue.code === 'invalid_type' || issue.code === 'invalid_format') return 'parameterFormatError'

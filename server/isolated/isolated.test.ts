@@ -73,7 +73,7 @@ describe('tasks in a thread', () => {
 
   it('are ended when they take too much memory, and the next one runs', async () => {
     const isolated = createIsolated({ ...isolatedLimits, memoryMb: 16 })
-    const many = Array.from({ length: 3 }, () => `${'x'.repeat(1000)}`).join('')
+    const many = Array.from({ length: 3 }, () => 'x'.repeat(1000)).join('')
     const heavy = bytesOf(answerOf(Array.from({ length: 14_000 }, (_, index) => member(`${index}${many.slice(0, 900)}é`)).join('')))
     await expect(isolated.run('listFolder', { ...small(), xml: heavy, count: 14_000 })).rejects.toThrow(OverLimit)
     expect((await isolated.run('listFolder', small())).total).toBe(1)

@@ -4,7 +4,7 @@ import { checkContents } from '../uploads/checkContents.ts'
 /** Everything that reads foreign bytes of any size or shape; `run` of an `Isolated` calls these by name in its thread. */
 export const tasks = { listFolder, searchFolder, readEntry, checkContents }
 
-export type Tasks = typeof tasks
+type Tasks = typeof tasks
 export type TaskName = keyof Tasks
 export type Input<K extends TaskName> = Parameters<Tasks[K]>[0]
 export type Output<K extends TaskName> = Awaited<ReturnType<Tasks[K]>>

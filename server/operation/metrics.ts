@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-export const METRICS_PATH = '/metrics'
+const METRICS_PATH = '/metrics'
 
 interface Sources {
   /** What a scraper has to send as bearer token. */

@@ -17,7 +17,7 @@ import { isOpen, type OrderState } from './orderState.ts'
 import { tellOutcome } from './outcome.ts'
 
 /** How long an order can be paid. */
-export const PAYABLE_MS = 60 * 60_000
+const PAYABLE_MS = 60 * 60_000
 /** An open payment is asked after at most so often. */
 const ASK_AGAIN_MS = 5_000
 /** States that the gateway has nothing new to say of. */

@@ -10,7 +10,7 @@ export type SandboxPayment = typeof sandboxPayments.$inferSelect
 
 export const SANDBOX_PATH = '/pay/sandbox'
 /** How long the bank of "pay with delay" thinks. */
-export const DELAY_MS = 15_000
+const DELAY_MS = 15_000
 const DAY_MS = 86_400_000
 
 export interface SandboxOptions {
@@ -54,7 +54,7 @@ export function sandboxGateway({ db, now, secret, address }: SandboxOptions): Pa
       const id = `check_${reference}_${row?.state}`
       if (!row) return { kind: 'ignored', id }
       const report = reportOf(row)
-      return report ? ({ ...report, id } as PaymentEvent) : { kind: 'ignored', id }
+      return report ? ({ ...report, id }) : { kind: 'ignored', id }
     },
     async cancelRenewal(subscription) {
       await db.update(sandboxPayments).set({ renewsAt: null }).where(eq(sandboxPayments.subscription, subscription))

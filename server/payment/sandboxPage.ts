@@ -27,7 +27,7 @@ const buttons: readonly { action: SandboxAction; label: string; help: string }[]
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
 
-export function formatMoney({ amount, currency }: Money): string {
+function formatMoney({ amount, currency }: Money): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

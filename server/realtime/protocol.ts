@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** Ends every record; a frame may hold several records, and a record may come in several frames. */
-export const RECORD_SEPARATOR = '\u001e'
+const RECORD_SEPARATOR = '\u001e'
 
 /** A fault in what the client sent: the connection is closed with this text. */
 export class ProtocolError extends Error {}

@@ -17,7 +17,7 @@ export const passwordDigest = (key: Uint8Array, shareId: string, password: strin
   createHmac('sha256', key).update(`${shareId} ${password}`).digest('base64url')
 
 /** A share that can be opened; throws the refusal that says why not. */
-export function working<Row extends Pick<ShareRow, 'deletedAt' | 'stoppedAt' | 'expiresAt' | 'recordId'>>(
+function working<Row extends Pick<ShareRow, 'deletedAt' | 'stoppedAt' | 'expiresAt' | 'recordId'>>(
   share: Row | undefined,
   now: Date,
 ): Row & { recordId: string } {

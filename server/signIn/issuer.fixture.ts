@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import OpenIdProvider, { type ClientMetadata } from 'oidc-provider'
 
-export interface Person {
+interface Person {
   email?: string
   email_verified?: boolean
   name?: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import type { Database, Db } from './database.ts'
+import type { Database } from './database.ts'
 import { startEmbedded } from './embeddedClient.ts'
 import { lockFolder } from './lock.ts'
 import { migrationsFolder } from './migrations.ts'
@@ -37,7 +37,7 @@ export function overPglite(client: PGlite, unlock: () => void = () => {}, migrat
   ready.catch(() => {})
   return {
     kind: 'embedded',
-    db: db as unknown as Db,
+    db,
     ready,
     async listen(channel, heard) {
       await ready

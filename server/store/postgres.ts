@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
-import type { Database, Db } from './database.ts'
+import type { Database } from './database.ts'
 import { listenTo } from './listener.ts'
 import { migrationsFolder } from './migrations.ts'
 import * as schema from './schema/index.ts'
@@ -21,7 +21,7 @@ export function openPostgres(url: string, connections: number): Database {
   const listeners = new Set<() => Promise<void>>()
   return {
     kind: 'postgresql',
-    db: db as unknown as Db,
+    db,
     ready,
     async listen(channel, heard, resumed) {
       const stop = await listenTo(url, channel, heard, resumed)

@@ -67,7 +67,7 @@ export async function makeEveryCall(server: TestServer): Promise<Set<string>> {
   await ask(files.starFileRecord, { token, body: { id, starred: true } })
   const record = { name: 'b.step', format: 'step', size: 1, contentHash: null, source: { kind: 'device' as const }, assembly: null, starred: false }
   const merged = { ...record, id: randomUUID(), lastOpenedAt: new Date().toISOString(), createdAt: new Date().toISOString() }
-  const { ids } = await ask(files.mergeFileRecords, { token, body: { records: [merged] } as BodyInput<typeof files.mergeFileRecords> })
+  const { ids } = await ask(files.mergeFileRecords, { token, body: { records: [merged] } })
   await ask(files.setFileThumbnail, { token, body: { id, picture: PNG } })
   await ask(files.getFileLimits, { token })
   const { text } = await ask(files.makeSyncCode, { token, body: { id } })
@@ -92,11 +92,11 @@ export async function makeEveryCall(server: TestServer): Promise<Set<string>> {
   await ask(views.deleteView, { token: bob.token, body: { ticket, id: viewId } })
   await ask(shares.stopShare, { token, body: { id: share.id } })
   await ask(shares.deleteShare, { token, body: { id: share.id } })
-  await ask(files.deleteFileRecord, { token, body: { id: ids[0] as string } })
+  await ask(files.deleteFileRecord, { token, body: { id: ids[0] } })
 
   const { messages: list } = await ask(messages.getMessageList, { token })
   await ask(messages.getMessageList, { token, query: { unreadOnly: 'true' } })
-  const message = list[0]?.id as string
+  const message = list[0]?.id
   await ask(messages.getMessageDetail, { token, query: { id: message } })
   await ask(messages.getUnreadCount, { token })
   await ask(messages.markRead, { token, body: { ids: [message] } })
@@ -108,15 +108,15 @@ export async function makeEveryCall(server: TestServer): Promise<Set<string>> {
   await ask(vip.getPlans, { token })
   await ask(vip.receiveTrialVip, { token })
   const { plans } = await ask(vip.getPlans, { token })
-  const { order } = await ask(orders.createOrder, { token: bob.token, body: { planId: plans[0]?.id as string } })
+  const { order } = await ask(orders.createOrder, { token: bob.token, body: { planId: plans[0]?.id } })
   await ask(orders.getOrderList, { token: bob.token })
   await ask(orders.getAbnormalOrderList, { token: bob.token })
   await ask(orders.getOrderDetail, { token: bob.token, query: { orderNumber: order.orderNumber } })
 
   await ask(feedback.getFeedConfig, { token })
   const said = { problems: [], opinions: 'Good', contactMe: false, email: '', areaCode: '', phone: '' }
-  await ask(feedback.sendFeedback, { token, body: said as BodyInput<typeof feedback.sendFeedback> })
-  await ask(feedback.sendPayFeedback, { token, body: { ...said, orderNumber: '' } as BodyInput<typeof feedback.sendPayFeedback> })
+  await ask(feedback.sendFeedback, { token, body: said })
+  await ask(feedback.sendPayFeedback, { token, body: { ...said, orderNumber: '' } })
   await ask(drives.getDriveProviders, { token })
   await ask(drives.getDriveList, { token })
   await ask(social.getSignInProviders)
@@ -130,13 +130,13 @@ export async function makeEveryCall(server: TestServer): Promise<Set<string>> {
   await ask(accounts.getUserDetail, { token: jwToken })
   await ask(accounts.getUserReceiveStatus, { token: jwToken })
   await ask(accounts.updateName, { token: jwToken, body: { nickname: 'Eve' } })
-  await ask(accounts.updateUserDetail, { token: jwToken, body: { profession: 'BossMale' } as BodyInput<typeof accounts.updateUserDetail> })
-  await ask(accounts.addUserAccessRecord, { token: jwToken, query: { page: '/' } as QueryInput<typeof accounts.addUserAccessRecord> })
+  await ask(accounts.updateUserDetail, { token: jwToken, body: { profession: 'BossMale' } })
+  await ask(accounts.addUserAccessRecord, { token: jwToken, query: { page: '/' } })
   await ask(login.changePassword, { token: jwToken, body: { oldPassword: PASSWORD, password: 'torus4711', confirmPassword: 'torus4711' } })
   const reset = await askCode(server, email, 'resetPassword')
   await ask(login.resetPassword, { body: { email, verificationCode: reset, password: PASSWORD, confirmPassword: PASSWORD } })
   const enter = async () => ask(login.logIn, { body: { email, password: PASSWORD, verificationCode: await askCode(server, email, 'logIn'), tokens: 'body' } })
   await ask(login.logOut, { token: (await enter()).jwToken })
-  await ask(accounts.cancelUserAccount, { token: (await enter()).jwToken, body: { password: PASSWORD } as BodyInput<typeof accounts.cancelUserAccount> })
+  await ask(accounts.cancelUserAccount, { token: (await enter()).jwToken, body: { password: PASSWORD } })
   return made
 }

@@ -5,11 +5,11 @@ export type Member = typeof vipMembers.$inferSelect
 export const DAY_MS = 86_400_000
 
 /** Time may be bought up to so many days ahead. */
-export const MAX_VIP_DAYS = 1100
+const MAX_VIP_DAYS = 1100
 
 export const isActive = (member: Pick<Member, 'endsAt'> | undefined, now: Date): boolean => member !== undefined && member.endsAt > now
 /** Whether the subscription will charge again: until it is over, a second one is refused. */
-export const renewsItself = (member: Pick<Member, 'endsAt' | 'autoRenew'> | undefined, now: Date): boolean =>
+const renewsItself = (member: Pick<Member, 'endsAt' | 'autoRenew'> | undefined, now: Date): boolean =>
   isActive(member, now) && member?.autoRenew === true
 
 export interface Purchase {

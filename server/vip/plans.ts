@@ -6,7 +6,7 @@ import { money } from '../../contract/money.ts'
 import { translate, translated } from '../../contract/translated.ts'
 
 /** What the operator sells. Prices in minor units of the currency that the orders are kept in; the gateway converts for the buyer. */
-export const planConfig = z.object({
+const planConfig = z.object({
   id: z.string().regex(/^[\w-]{1,40}$/),
   title: translated,
   days: z.int().min(1).max(1095),

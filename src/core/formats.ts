@@ -63,7 +63,7 @@ export const formats: readonly FormatInfo[] = [
 export const formatById = new Map<FormatId, FormatInfo>(formats.map((format) => [format.id, format]))
 
 /** Files that may accompany a model in a folder or archive: materials, textures, buffers, notes, and what CAD programs keep beside their models. */
-export const companionExtensions: readonly string[] = [
+const companionExtensions: readonly string[] = [
   'mtl', 'bin', 'png', 'jpg', 'jpeg', 'bmp', 'gif', 'tga', 'tif', 'tiff', 'webp', 'dds', 'ktx2', 'hdr', 'svg',
   'txt', 'md', 'pdf', 'csv', 'tsv', 'xml', 'json', 'ini', 'log', 'html', 'doc', 'docx', 'xls', 'xlsx',
   'shx', 'ttf', 'otf', 'idw', 'ipj', 'slddrw', 'dft', 'drw', 'catdrawing', 'licence', 'license', 'readme',

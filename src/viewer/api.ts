@@ -93,7 +93,7 @@ export type ShadingMode = (typeof shadingModes)[number]
 export type Projection = 'perspective' | 'orthographic'
 export const navigationStyles = ['default', 'solidworks', 'inventor', 'catia', 'onshape', 'blender'] as const
 export type NavigationStyle = (typeof navigationStyles)[number]
-export const standardViews = ['front', 'back', 'left', 'right', 'top', 'bottom', 'iso', 'home'] as const
+const standardViews = ['front', 'back', 'left', 'right', 'top', 'bottom', 'iso', 'home'] as const
 export type StandardView = (typeof standardViews)[number]
 
 export interface Visibility {
@@ -194,4 +194,4 @@ export interface ViewerEvents {
   context: boolean
 }
 
-export type { CanvasPoint, Look, NodeId, PartId, PointerClaim, Rgba, SectionPlane }
+export type { Look, Rgba }

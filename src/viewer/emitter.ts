@@ -5,8 +5,8 @@ export class Emitter<Events> {
   on<K extends keyof Events>(event: K, listener: (value: Events[K]) => void): () => void {
     const set = this.listeners.get(event) ?? new Set()
     this.listeners.set(event, set)
-    set.add(listener as (value: never) => void)
-    return () => set.delete(listener as (value: never) => void)
+    set.add(listener)
+    return () => set.delete(listener)
   }
 
   emit<K extends keyof Events>(event: K, value: Events[K]): void {

@@ -50,7 +50,7 @@ export class Framing {
 }
 
 /** True when the model reaches beyond the box that the camera was fitted to by more than a twentieth. */
-export function outgrown(fitted: Bounds, box: Bounds): boolean {
+function outgrown(fitted: Bounds, box: Bounds): boolean {
   const margin = 0.05 * Math.hypot(fitted[3] - fitted[0], fitted[4] - fitted[1], fitted[5] - fitted[2])
   return box.some((value, i) => (i < 3 ? fitted[i] - value : value - fitted[i]) > margin)
 }

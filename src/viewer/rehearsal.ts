@@ -71,7 +71,7 @@ export async function rehearse(renderer: WebGLRenderer, gpu: GpuContext, quality
     () => gpu.pipeline.render(whole),
     () => gpu.pipeline.render(whole),
   ]) {
-    await step()
+    step()
     if (signal.aborted) return
     taken = await timeOfGpu(renderer)
     if (signal.aborted) return

@@ -19,7 +19,7 @@ async function measured(path: string): Promise<{ part: Part; measures: PartMeasu
   const reader = await loadReader(detectFormat(bytes.subarray(0, 16_384), name)!.id)
   const parts: Part[] = []
   const sink = { progress() {}, preview() {}, structure() {}, note() {}, missing() {}, part: (draft: Part) => void parts.push(checkPart(draft).part!) }
-  await reader.open(new FileSet([memoryEntry(name, bytes)]), name, sink as unknown as Parameters<typeof reader.open>[2], { quality: 'normal' } as Parameters<typeof reader.open>[3])
+  await reader.open(new FileSet([memoryEntry(name, bytes)]), name, sink, { quality: 'normal' })
   return { part: parts[0], measures: finish(measurePart(parts[0]))! }
 }
 

@@ -115,10 +115,10 @@ async function railHeight(page: Page, x: number): Promise<number> {
   const box = (await page.locator('canvas').first().boundingBox())!
   const dark = await page.evaluate(
     async ([base64, column]) => {
-      const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(String(base64)), (char) => char.charCodeAt(0))], { type: 'image/png' }))
+      const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type: 'image/png' }))
       const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!
       context.drawImage(picture, 0, 0)
-      const { data } = context.getImageData(Number(column), 0, 1, picture.height)
+      const { data } = context.getImageData(column, 0, 1, picture.height)
       return Array.from({ length: picture.height }, (_, y) => y).filter((y) => data[y * 4] < 90 && data[y * 4 + 2] < 110)
     },
     [png, x] as const,

@@ -128,7 +128,7 @@ export class InputMaker {
       const isLeftOut = required.includes(name) ? this.#next() < faults / 2 : this.#next() < 0.3
       if (!isLeftOut) value[name] = this.#field(name, inner, faults)
     }
-    if (this.#next() < faults) value[String(this.#pick(['extra', 'id', 'userId', '\u0000', 'toString']))] = this.#pick(nasty)
+    if (this.#next() < faults) value[this.#pick(['extra', 'id', 'userId', '\u0000', 'toString'])] = this.#pick(nasty)
     return value
   }
 

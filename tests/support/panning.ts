@@ -16,7 +16,7 @@ export async function countDrawCalls(page: Page): Promise<void> {
     const count = { calls: 0 }
     const prototype = WebGL2RenderingContext.prototype
     for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced'] as const) {
-      const own = prototype[name] as (...given: number[]) => void
+      const own = prototype[name]
       Object.assign(prototype, {
         [name](this: WebGL2RenderingContext, a: number, b: number, c: number, d: number, e: number) {
           count.calls++
@@ -81,7 +81,7 @@ export async function panDrawing(page: Page, { warm, frames }: { warm: number; f
     samplingInterval: 128,
     includeObjectsCollectedByMajorGC: true,
     includeObjectsCollectedByMinorGC: true,
-  } as Parameters<typeof session.send<'HeapProfiler.startSampling'>>[1])
+  })
   const drawCalls = await drag(frames)
   const { profile } = await session.send('HeapProfiler.stopSampling')
   await session.detach()
@@ -98,7 +98,7 @@ export async function panDrawing(page: Page, { warm, frames }: { warm: number; f
     if (inFrame && selfSize > 0) sums.set(name, (sums.get(name) ?? 0) + selfSize / frames)
     for (const child of children) add(child, inFrame)
   }
-  add(profile.head as Node, false)
+  add(profile.head, false)
   const own = [...sums].reduce((sum, [name, bytes]) => (name.includes(' createDrawingViewer') ? sum + bytes : sum), 0)
   const most = [...sums].sort((a, b) => b[1] - a[1])
   return { frames, drawCalls, bytes: Math.round(most.reduce((sum, [, bytes]) => sum + bytes, 0)), own: Math.round(own), most: most.slice(0, 8) }

@@ -19,7 +19,7 @@ const bossHoles: readonly (readonly [number, number])[] = [
 /** A triangular rib in the yz plane between base and wall, `thick` wide about x. */
 function rib(x: number, thick: number): Shape3D {
   const outline = draw([-34, 15]).lineTo([16, 74]).lineTo([16, 15]).close()
-  return (outline.sketchOnPlane('YZ', x - thick / 2) as Sketch).extrude(thick) as Shape3D
+  return (outline.sketchOnPlane('YZ', x - thick / 2) as Sketch).extrude(thick)
 }
 
 const isInner = ({ x, y }: { x: number; y: number }): boolean => Math.abs(x) < 80 && y > 13.9 && y < 44

@@ -3,14 +3,14 @@ import type { Vec } from './step/product.ts'
 
 /** A flat outline on XY, extruded along z from `from` by `height`. */
 export function prism(outline: Drawing, height: number, from = 0): Shape3D {
-  return (outline.sketchOnPlane('XY', from) as Sketch).extrude(height) as Shape3D
+  return (outline.sketchOnPlane('XY', from) as Sketch).extrude(height)
 }
 
 /** A closed half profile of (radius, z) points, turned about z. */
 export function turned(profile: readonly (readonly [r: number, z: number])[]): Shape3D {
   const pen = draw([profile[0][0], profile[0][1]])
   for (const [r, z] of profile.slice(1)) pen.lineTo([r, z])
-  return (pen.close().sketchOnPlane('XZ') as Sketch).revolve() as Shape3D
+  return (pen.close().sketchOnPlane('XZ') as Sketch).revolve()
 }
 
 /** A ring about z. */
@@ -23,7 +23,7 @@ export const tube = (inner: number, outer: number, height: number, from = 0): Sh
   ])
 
 /** A ring of round section about z. */
-export const torus = (major: number, minor: number): Shape3D => (drawCircle(minor).translate([major, 0]).sketchOnPlane('XZ') as Sketch).revolve() as Shape3D
+export const torus = (major: number, minor: number): Shape3D => (drawCircle(minor).translate([major, 0]).sketchOnPlane('XZ') as Sketch).revolve()
 
 /** A cylinder from `at` along `axis`. */
 export const rod = (radius: number, length: number, at: Vec = [0, 0, 0], axis: Vec = [0, 0, 1]): Shape3D => makeCylinder(radius, length, [...at], [...axis])

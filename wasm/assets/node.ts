@@ -16,7 +16,7 @@ export type WasmAsset = keyof typeof files
 /** Bytes of an engine's WASM binary, from the installed package. */
 export async function wasmBytes(asset: WasmAsset): Promise<ArrayBuffer> {
   const data = await readFile(require.resolve(files[asset]))
-  return data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) as ArrayBuffer
+  return data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength)
 }
 
 /** The engine's binary, compiled. */

@@ -16,7 +16,7 @@ export interface DracoModule {
   destroy(thing: object): void
 }
 
-export interface DracoMeshHandle {
+interface DracoMeshHandle {
   ptr: number
   num_points(): number
   num_faces(): number

@@ -1,6 +1,6 @@
 /** One argument of a line as the engine's tape gives it: `null` for `$` and `*`, an array for a list. */
 export type IfcArgument = null | undefined | IfcValue | IfcArgument[]
-export interface IfcValue {
+interface IfcValue {
   /** Token kind of the tape, see `IfcToken`. */
   type: number
   /** Reals come as their text; references as the number after `#`; `.T.` and `.F.` as booleans. */
@@ -20,7 +20,7 @@ export interface IfcLine {
 }
 
 /** The value at one place of a line; undefined for `$`, lists and places beyond the end. */
-export function valueAt(line: IfcLine, place: number): IfcValue | undefined {
+function valueAt(line: IfcLine, place: number): IfcValue | undefined {
   const argument = line.arguments[place]
   return argument && !Array.isArray(argument) ? argument : undefined
 }

@@ -17,7 +17,7 @@ export interface Deflection {
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /** Compiles the engine; the first reading then starts at once. */
-export function compileOcct(): Promise<WebAssembly.Module> {
+function compileOcct(): Promise<WebAssembly.Module> {
   compiled ??= wasmModule('occt').catch((error: unknown) => {
     compiled = undefined
     throw error

@@ -8,7 +8,7 @@ export class Handles {
 
   /** Takes an object over; null and undefined pass. */
   own<T>(thing: T): T {
-    if (thing) this.owned.push(thing as Deletable)
+    if (thing) this.owned.push(thing)
     return thing
   }
 

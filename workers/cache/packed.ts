@@ -4,7 +4,7 @@ const kinds = { Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int
 type Kind = keyof typeof kinds
 
 /** Starts of arrays are multiples of this. */
-export const ALIGNMENT = 8
+const ALIGNMENT = 8
 /** The only key of an object that stands for an array: none of the scene model's is like it. */
 const KEY = '~'
 

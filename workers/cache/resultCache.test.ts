@@ -113,7 +113,7 @@ it('gives nothing for another content of the same size, and knows what was used'
   const folder = new MemoryFolder()
   const cache = new ResultCache(folder, 'v1')
   const index = (): Record<string, { used: number }> =>
-    JSON.parse(new TextDecoder().decode(folder.files.get('index.json')!)) as Record<string, { used: number }>
+    JSON.parse(new TextDecoder().decode(folder.files.get('index.json'))) as Record<string, { used: number }>
   await keep(cache, cache.nameOf(100, 'a'), [part(7, 1)])
   folder.files.set('index.json', new TextEncoder().encode(JSON.stringify({ 'v1-100-a': { ...index()['v1-100-a'], used: 5 } })))
   expect([await mayHave(cache, 100), await read(cache, cache.nameOf(100, 'b'))]).toEqual([true, undefined])
@@ -129,7 +129,7 @@ it('finds entries by fingerprint, the last used first, until two contents have t
   const about = ['a.step', 'fine']
   await keep(cache, 'v1-100-a', [part(7, 1)], { ...origin, print: 'p' })
   await keep(cache, 'v1-100-b', [part(7, 2)], { about, print: 'p' })
-  const index = JSON.parse(new TextDecoder().decode(folder.files.get('index.json')!)) as Record<string, { used: number }>
+  const index = JSON.parse(new TextDecoder().decode(folder.files.get('index.json'))) as Record<string, { used: number }>
   index['v1-100-a'].used = Date.now() + 5
   folder.files.set('index.json', new TextEncoder().encode(JSON.stringify({ ...index, damaged: { bytes: 1, used: 1, prints: 'p' }, 'v1-7-x': null })))
   const names = async (from: ResultCache): Promise<(string | undefined)[]> =>
@@ -222,7 +222,7 @@ it('lets go of what was not used for longest', async () => {
   const one = await cache.size()
   folder.limit = one * 4.5
   for (const name of ['b', 'c', 'd']) await keep(cache, `v1-1-${name}`, [part(7, 1)])
-  const index = JSON.parse(new TextDecoder().decode(folder.files.get('index.json')!)) as Record<string, { used: number }>
+  const index = JSON.parse(new TextDecoder().decode(folder.files.get('index.json'))) as Record<string, { used: number }>
   for (const [name, used] of Object.entries({ a: 4, b: 1, c: 2, d: 3 })) index[`v1-1-${name}`].used = used
   folder.files.set('index.json', new TextEncoder().encode(JSON.stringify(index)))
   await keep(cache, 'v1-1-e', [part(7, 1)])

@@ -9,7 +9,7 @@ function sample(): Uint8Array {
   cfb.utils.cfb_add(container, '/Short', text('abc', 5))
   cfb.utils.cfb_add(container, '/Storage/Long', text('0123456789', 2000))
   cfb.utils.cfb_add(container, '/Storage/Sub/Other', text('xy', 40))
-  return new Uint8Array(cfb.write(container, { type: 'buffer' }) as unknown as Uint8Array)
+  return new Uint8Array(cfb.write(container, { type: 'buffer' }))
 }
 const asText = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
 
@@ -26,7 +26,7 @@ it('finds streams by their path in any case, short and long ones', () => {
 it('reads short streams of a file that ends with its last byte', () => {
   const container = cfb.utils.cfb_new()
   cfb.utils.cfb_add(container, '/One', text('abc', 5))
-  const whole = new Uint8Array(cfb.write(container, { type: 'buffer' }) as unknown as Uint8Array)
+  const whole = new Uint8Array(cfb.write(container, { type: 'buffer' }))
   const end = whole.findLastIndex((byte) => byte !== 0) + 1
   expect(asText(readCompound(whole.slice(0, end)).find('One')?.read())).toBe('abc'.repeat(5))
 })

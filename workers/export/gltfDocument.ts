@@ -3,7 +3,7 @@ import type { Texture } from '../../src/core/scene/model.ts'
 import { ByteParts, bytesOf } from './byteParts.ts'
 import type { ExportPart } from './exportJob.ts'
 
-export const componentTypes = { byte: 5121, uint: 5125, float: 5126 } as const
+const componentTypes = { byte: 5121, uint: 5125, float: 5126 } as const
 const ARRAY_BUFFER = 34962
 const ELEMENT_ARRAY_BUFFER = 34963
 const DEFAULT_METALNESS = 0.1

@@ -11,7 +11,7 @@ export class ZipParts {
   private failure: unknown
   private readonly zip = new Zip((error, bytes) => {
     if (error) this.failure ??= error
-    else this.out.add(bytes as Uint8Array<ArrayBuffer>)
+    else this.out.add(bytes)
   })
 
   /** Begins a file; the one before it must have ended. */

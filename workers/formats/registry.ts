@@ -40,8 +40,6 @@ const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>
   'solidedge-assembly': async () => ({ reader: (await import('./solidedge/index.ts')).assemblyReader }),
 }
 
-export const readableFormats = Object.keys(loaders) as FormatId[]
-
 export async function loadReader(id: FormatId): Promise<FormatReader> {
   const load = loaders[id]
   if (!load) throw new OpenError('not-yet', id)

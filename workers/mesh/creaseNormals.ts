@@ -23,7 +23,7 @@ export interface CreaseMesh {
   uv?: Float32Array
 }
 
-export const DEFAULT_CREASE = 35
+const DEFAULT_CREASE = 35
 
 /** Triangles that share one edge and are compared with each other there; more are hostile or broken. */
 const MAX_AROUND_EDGE = 8

@@ -23,7 +23,7 @@ export interface MeshLeft {
 }
 
 /** The condition that decided. `pays`: several workers are quicker. */
-export type MeshReason = 'pays' | 'cores' | 'sharing' | 'memory' | 'small-file' | 'short' | 'one-body'
+type MeshReason = 'pays' | 'cores' | 'sharing' | 'memory' | 'small-file' | 'short' | 'one-body'
 
 /** `workers`: how many mesh at once, the import worker among them. */
 export interface MeshDecision {

@@ -46,7 +46,7 @@ export async function readWholeFile(
 }
 
 /** Tree and parts of a scene that OpenCascade read. */
-export function wholeFile(scene: SharedScene, name: string): WholeFile {
+function wholeFile(scene: SharedScene, name: string): WholeFile {
   const parts = scene.parts.map(
     ({ mesh, edges, color, open, name: own }, id): PartDraft => ({
       id,

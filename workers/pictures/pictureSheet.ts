@@ -80,7 +80,7 @@ export class PictureSheet {
 
   /** In memory, not on the GPU, which may be busy: reading from there stops everything else. */
   private blank(width: number, height: number): Context {
-    const context = this.canvasOf(width, height).getContext('2d', { willReadFrequently: true }) as Context | null
+    const context = this.canvasOf(width, height).getContext('2d', { willReadFrequently: true })
     if (!context) throw new Error('No 2D canvas')
     return context
   }

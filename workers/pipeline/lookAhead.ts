@@ -49,7 +49,7 @@ let current: { key: number; ahead: Promise<Ahead> } | undefined
 
 /** Begins to look for what is kept of a source while it is looked into: the page need not ask for its opening first. */
 export function lookAhead(source: OpenSource, collecting: Promise<Collected>, key: number, isWanted: () => boolean): void {
-  takeAhead(undefined)
+  void takeAhead(undefined)
   if (isKeepable(bytesOf(source))) current = { key, ahead: findAhead(source, collecting, isWanted) }
 }
 

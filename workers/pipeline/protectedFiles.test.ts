@@ -44,7 +44,7 @@ it('finds the encrypted contents of a compound file, wherever its directory lies
     const container = cfb.utils.cfb_new()
     cfb.utils.cfb_add(container, `/${name}`, Buffer.alloc(40_000, 7))
     cfb.utils.cfb_add(container, '/Version', Buffer.alloc(50, 1))
-    return new Uint8Array(cfb.write(container, { type: 'buffer' }) as unknown as Uint8Array).slice()
+    return new Uint8Array(cfb.write(container, { type: 'buffer' })).slice()
   }
   const [plain, wrapped] = [compound('Contents'), compound('EncryptedPackage')]
   const listed = (bytes: Uint8Array): boolean => listsEncryptedStream(bytes.subarray(...directoryRange(bytes)!))

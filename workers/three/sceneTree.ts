@@ -4,7 +4,7 @@ import { MAX_DEPTH } from '../../src/core/limits.ts'
 import type { Node } from '../../src/core/scene/model.ts'
 import { foldNode } from './foldNode.ts'
 
-export type Drawn = 'triangles' | 'segments' | 'line' | 'loop' | 'points'
+type Drawn = 'triangles' | 'segments' | 'line' | 'loop' | 'points'
 
 /** One part to be made: the drawing range of a geometry that one material covers. */
 export interface PartJob {

@@ -11,7 +11,7 @@ export interface FolderAnswer {
 }
 
 /** Members of one folder that are read; the answer may have more. */
-export const MAX_MEMBERS = 50_000
+const MAX_MEMBERS = 50_000
 /** Characters of an entry's path; entries with longer ones are left out. */
 const MAX_PATH = 4_000
 

@@ -120,7 +120,7 @@ export function webDavDrive(egress: Egress, isolated: Isolated, access: WebDavAc
         if (entries.length >= SEARCH_HITS || Date.now() > end) return { entries, truncated: true }
         const limits = { text: text.toLocaleLowerCase(), hits: SEARCH_HITS - entries.length, folders: SEARCH_FOLDERS }
         const found = await guard(async () => {
-          const answer = await ask(folders[walked] as string, '1')
+          const answer = await ask(folders[walked], '1')
           return isolated.run('searchFolder', { ...answer, ...limits }, buffersOf(answer))
         }).catch((error: unknown) => {
           // A folder that this user may not read is left out; a drive that is gone is not.

@@ -13,7 +13,7 @@ export interface KeyPress {
   shiftKey: boolean
 }
 
-export const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
+const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
 
 /** The chord of a key event; undefined while only a modifier is down. */
 export function chordOf(press: KeyPress, apple = isApple): Chord | undefined {

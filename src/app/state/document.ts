@@ -1,7 +1,6 @@
 import { atom } from 'jotai'
 import { startTransition } from 'react'
 import type { Drawing } from '../../core/drawing/drawing.ts'
-import type { FormatId } from '../../core/formats.ts'
 import type { Part, PartId, Structure } from '../../core/scene/model.ts'
 import type { Note } from '../../core/scene/note.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
@@ -21,7 +20,7 @@ export interface OpenDocument {
   /** Counts openings. */
   id: number
   name: string
-  format: FormatId | string
+  format: string
   status: 'opening' | 'open'
   structure: Structure
   index: SceneIndex

@@ -12,7 +12,7 @@ export interface Notice {
   level?: 'info' | 'error'
 }
 type WithoutPlural<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
-export type NoticeKey = WithoutPlural<keyof (typeof english)['viewer']['notice']>
+type NoticeKey = WithoutPlural<keyof (typeof english)['viewer']['notice']>
 
 export const noticeAtom = atom<Notice | null>(null)
 let notices = 0

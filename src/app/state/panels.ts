@@ -47,7 +47,6 @@ const leftPanels = ['tree', 'layers', 'views'] as const
 const rightPanels = ['properties', 'measurements', 'drawingMeasurements', 'comments', 'compare'] as const
 /** The panels of the docks (`shell/dock/panels.ts`). */
 export type PanelId = (typeof leftPanels)[number] | (typeof rightPanels)[number]
-export const panelIds: readonly PanelId[] = [...leftPanels, ...rightPanels]
 /** The tab that is chosen in each dock. */
 export const leftPanelAtom = persistedAtom<PanelId>('facet.panel.left', 'tree', isOneOf<PanelId>(leftPanels))
 export const rightPanelAtom = atom<PanelId>('properties')

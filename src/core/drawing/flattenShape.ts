@@ -4,7 +4,7 @@ const TURN = 2 * Math.PI
 const MAX_STEPS = 4096
 
 /** Steps for an arc of this radius and sweep, so that no chord is farther than `tolerance` from it. */
-export function arcSteps(radius: number, sweep: number, tolerance: number): number {
+function arcSteps(radius: number, sweep: number, tolerance: number): number {
   const step = tolerance >= radius ? Math.PI / 2 : 2 * Math.acos(1 - tolerance / radius)
   const steps = Math.ceil(Math.abs(sweep) / step)
   return Math.min(MAX_STEPS, Math.max(Math.abs(sweep) > Math.PI ? 8 : 2, Number.isFinite(steps) ? steps : MAX_STEPS))

@@ -2,7 +2,7 @@ import type { Rgba } from '../scene/mesh.ts'
 import { BACKGROUND, type Drawing, FOREGROUND } from './drawing.ts'
 
 /** Hundredths of a millimetre: what AutoCAD takes for "default". */
-export const DEFAULT_WEIGHT = 25
+const DEFAULT_WEIGHT = 25
 
 /** On what a drawing is shown or printed. */
 export interface Ink {

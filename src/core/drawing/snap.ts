@@ -6,7 +6,7 @@ import { spaceIndexOf } from './spaceIndexOf.ts'
 import { type SpaceWindow, windowHas } from './spaceWindow.ts'
 
 /** From what wins among equally near ones to what is only taken when there is nothing else. */
-export const snapKinds = ['end', 'intersection', 'mid', 'centre', 'quadrant', 'perpendicular', 'nearest'] as const
+const snapKinds = ['end', 'intersection', 'mid', 'centre', 'quadrant', 'perpendicular', 'nearest'] as const
 export type SnapKind = (typeof snapKinds)[number]
 
 export interface Snap {

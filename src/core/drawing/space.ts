@@ -56,7 +56,7 @@ export interface EntityTable {
 }
 
 /** What is drawn: leaves of entities after blocks were expanded. A higher index is drawn above a lower one. */
-export interface ItemTable {
+interface ItemTable {
   count: number
   /** Index into `Drawing.styles`. */
   style: Uint32Array
@@ -121,7 +121,7 @@ export interface ShapeTable {
 }
 
 /** Everything that can be searched for, one row per line of text or attribute. */
-export interface TextTable {
+interface TextTable {
   text: string[]
   /** Item (for its layer and style); the entity is the item's. */
   item: Uint32Array

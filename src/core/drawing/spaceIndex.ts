@@ -182,7 +182,7 @@ const unitSquare = [
   [0, 1],
 ]
 
-export function toSegment(px: number, py: number, x1: number, y1: number, x2: number, y2: number): number {
+function toSegment(px: number, py: number, x1: number, y1: number, x2: number, y2: number): number {
   const dx = x2 - x1
   const dy = y2 - y1
   const length = dx * dx + dy * dy

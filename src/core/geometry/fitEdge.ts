@@ -17,7 +17,7 @@ interface EdgeBase {
   deviation: number
 }
 
-export interface LineInfo extends EdgeBase {
+interface LineInfo extends EdgeBase {
   kind: 'line'
   start: Vec3
   end: Vec3
@@ -25,7 +25,7 @@ export interface LineInfo extends EdgeBase {
 }
 
 /** A circle, or an arc of one. */
-export interface CircleInfo extends EdgeBase {
+interface CircleInfo extends EdgeBase {
   kind: 'circle'
   center: Vec3
   /** Unit; the edge runs counter-clockwise about it. */
@@ -35,7 +35,7 @@ export interface CircleInfo extends EdgeBase {
   angle: number
 }
 
-export interface OtherEdgeInfo extends EdgeBase {
+interface OtherEdgeInfo extends EdgeBase {
   kind: 'other'
   /** The curve's kind, where the source states one. */
   curve?: CurveKind

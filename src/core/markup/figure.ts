@@ -1,5 +1,5 @@
 /** A line or an area. Coordinates and widths are CSS pixels, y down, as on the canvas. */
-export interface FigurePath {
+interface FigurePath {
   /** Of an SVG path. */
   d: string
   /** `#rrggbb`. */
@@ -11,7 +11,7 @@ export interface FigurePath {
 }
 
 /** A line of text about its middle. */
-export interface FigureText {
+interface FigureText {
   text: string
   x: number
   y: number

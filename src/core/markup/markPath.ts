@@ -26,7 +26,7 @@ export function strokePath(points: readonly Spot[]): string {
 }
 
 /** How long the head of an arrow is, by the width of its line. */
-export const headLength = (width: number): number => 9 + 3 * width
+const headLength = (width: number): number => 9 + 3 * width
 
 /** The shaft of an arrow from its tail to its tip, ending within the head. */
 export function shaftPath(tail: Spot, tip: Spot, width: number): string {

@@ -22,7 +22,7 @@ export interface Stretch {
 }
 
 /** A vertex on a curve of the border: where it is in double precision, if its source tells; conics are looked up by the vertex itself. */
-export interface BorderPlace {
+interface BorderPlace {
   curve: BorderCurve
   point?: Vec3
 }

@@ -2,7 +2,7 @@ import { weldPositions } from '../geometry/weldPositions.ts'
 import type { Mesh } from '../scene/mesh.ts'
 
 /** Cracks up to this wide are closed, mm; on small parts those up to this share of their size. */
-export const CLOSED_WITHIN = 0.01
+const CLOSED_WITHIN = 0.01
 const SHARE = 1e-3
 /** Edges on borders beyond which nobody would call it cracks. */
 const MOST_EDGES = 100_000

@@ -6,7 +6,7 @@ import type { Part } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'
 import { conicsOf, pointOn } from './boundary.ts'
 
-export interface Span {
+interface Span {
   /** Millimetres, or radians. */
   value: number
   /** The source's own curves reach from end to end; else the mesh does. */

@@ -38,8 +38,3 @@ export interface Fact {
   /** What a leader shows: from where to where; of an angle, the corner between. */
   line?: readonly [Vec3, Vec3] | readonly [Vec3, Vec3, Vec3]
 }
-
-/** What was measured: the fact most likely meant first. */
-export interface Measured {
-  facts: readonly Fact[]
-}

@@ -8,7 +8,7 @@ export interface Line {
 }
 
 /** Sine of the angle below which directions count as parallel. */
-export const PARALLEL = 1e-5
+const PARALLEL = 1e-5
 
 export const areParallel = (a: Vec3, b: Vec3): boolean => length(cross(a, b)) < PARALLEL
 export const arePerpendicular = (a: Vec3, b: Vec3): boolean => Math.abs(dot(a, b)) < PARALLEL

@@ -6,7 +6,7 @@ import { faceCount } from './faceSurface.ts'
 import { addMoments, AREA, MOMENTS, movedMoments, VOLUME } from './moments.ts'
 
 /** Where a part's volume comes from: its closed faces, its faces with their cracks closed, or the exact body that its file holds beside an open display mesh. */
-export type VolumeBasis = 'faces' | 'closing' | 'body'
+type VolumeBasis = 'faces' | 'closing' | 'body'
 
 /**
  * Area, volume, centre and inertia of one distinct part: the one record that every panel, list, export and `inspect` reads. Millimetres, about the part's origin

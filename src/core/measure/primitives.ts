@@ -19,7 +19,7 @@ export function closestOnSegment(point: Vec3, from: Vec3, to: Vec3): Vec3 {
 }
 
 /** Nearest points of two segments; either may be a point (C. Ericson, "Real-Time Collision Detection", 5.1.9). */
-export function closestOfSegments(a: Vec3, b: Vec3, c: Vec3, d: Vec3): Closest {
+function closestOfSegments(a: Vec3, b: Vec3, c: Vec3, d: Vec3): Closest {
   const u = subtract(b, a),
     v = subtract(d, c),
     w = subtract(a, c)

@@ -8,7 +8,7 @@ import { AREA, MOMENTS, VOLUME } from './moments.ts'
 import type { Refiner } from './refiner.ts'
 
 /** A place on the border and how it moves on. */
-export interface Along {
+interface Along {
   point: Vec3
   /** Derivative by the parameter. */
   way: Vec3

@@ -10,7 +10,7 @@ import { isAnalytic } from './surfaceMeet.ts'
 import { TriangleTree } from './triangleTree.ts'
 
 /** Where a pick caught: on a point with a meaning, or just on the edge, face or part. */
-export const snapKinds = ['vertex', 'midpoint', 'edge', 'centre', 'quadrant', 'face', 'part'] as const
+const snapKinds = ['vertex', 'midpoint', 'edge', 'centre', 'quadrant', 'face', 'part'] as const
 export type SnapKind = (typeof snapKinds)[number]
 
 /** One end of a measurement, in the coordinates of a part (its offset included). */
@@ -31,7 +31,7 @@ interface ThingBase {
 }
 /** What an anchor stands for, in the world. */
 export type Thing = PointThing | EdgeThing | FaceThing | PartThing
-export interface PointThing extends ThingBase {
+interface PointThing extends ThingBase {
   kind: 'point'
   snap: SnapKind
   exact: boolean

@@ -9,7 +9,7 @@ export type CurveKind = (typeof curveKinds)[number]
 export const CONIC_STRIDE = 13
 
 /** Numbers per line in `CurveTable.lines`: start xyz, end xyz. */
-export const LINE_STRIDE = 6
+const LINE_STRIDE = 6
 /** Numbers before the columns of a row of `CurveTable.splines`: points of the edge, degree, poles, 1 = rational, period. */
 export const SPLINE_HEAD = 5
 
@@ -47,7 +47,7 @@ export interface EdgeSpline extends Spline {
   params: Float64Array
 }
 
-export const hasConic = (kind: CurveKind): boolean => kind === 'circle' || kind === 'ellipse'
+const hasConic = (kind: CurveKind): boolean => kind === 'circle' || kind === 'ellipse'
 
 const startsOf = new WeakMap<CurveTable, Int32Array>()
 

@@ -2,7 +2,6 @@ import type { BodyMeasures, PartMeasures } from '../measure/partMeasures.ts'
 import type { LengthUnit } from '../units.ts'
 import type { CheckValues } from '../validation/checkValues.ts'
 import type { Bounds, Edges, Mesh, Points, Rgba } from './mesh.ts'
-import type { Note } from './note.ts'
 import type { Role } from './role.ts'
 import type { SurfaceTable } from './surface.ts'
 
@@ -112,9 +111,4 @@ export interface Structure {
 export interface Preview {
   image: Uint8Array<ArrayBuffer>
   mime: string
-}
-
-export interface Model extends Structure {
-  parts: Map<PartId, Part>
-  notes: Note[]
 }

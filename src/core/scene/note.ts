@@ -1,7 +1,7 @@
 /**
  * Codes of the verdict's lines. The app translates `note.<code>` with `count` and `params`; `text` is the English sentence for the command line.
  */
-export const noteCodes = [
+const noteCodes = [
   'parts-exact',
   'parts-display',
   'parts-mesh',
@@ -32,7 +32,7 @@ export const noteCodes = [
   'drawing-preview',
   'unplaced',
 ] as const
-export type NoteCode = (typeof noteCodes)[number]
+type NoteCode = (typeof noteCodes)[number]
 
 /** One line of the verdict on what was read, what was skipped and why. */
 export interface Note {

@@ -28,8 +28,6 @@ export function cutIndexOf(mesh: Mesh, closed: boolean): CutIndex {
   return index
 }
 
-export const hasCutIndex = (mesh: Mesh): boolean => indices.has(mesh)
-
 /** Whether any of it is solid. */
 export const hasSolid = ({ solid }: CutIndex): boolean => !solid || solid.includes(1)
 

@@ -13,10 +13,10 @@ import { type CheckValues, NOTIONAL } from './checkValues.ts'
  * Deviation that is still agreement, as a share of the value (of the size for places), beside what our own value may be off by. Writers integrate numerically,
  * and to their own accuracy: two systems state volumes of one rod that are 1.8e-4 apart (as1-tu, as1-oc).
  */
-export const AGREEMENT = 1e-3
+const AGREEMENT = 1e-3
 
-export const checkKinds = ['volume', 'area', 'centroid', 'boxMin', 'boxMax', 'children', 'notionalCentroid', 'annotations'] as const
-export type CheckKind = (typeof checkKinds)[number]
+const checkKinds = ['volume', 'area', 'centroid', 'boxMin', 'boxMax', 'children', 'notionalCentroid', 'annotations'] as const
+type CheckKind = (typeof checkKinds)[number]
 
 /** A value of the file that ours does not agree with: mm³, mm², places in mm, counts. `found` is undefined where we have none. */
 export interface Difference {

@@ -68,7 +68,7 @@ export interface DrawingPick {
   item: number
 }
 
-export interface DrawingHit {
+interface DrawingHit {
   pick: DrawingPick | null
   x: number
   y: number

@@ -36,7 +36,7 @@ const sources: Record<DrawKind, [string, string]> = {
   picture: [pictureVertex, pictureFragment],
 }
 
-export interface BlockUniforms {
+interface BlockUniforms {
   shapes: IUniform<DataTexture | null>
   owners: IUniform<DataTexture | null>
   firstBlock: IUniform<number>

@@ -116,7 +116,7 @@ export class GroundShadow {
     new ShaderMaterial({ name: 'groundBlur', glslVersion: GLSL3, vertexShader: quadVertex, fragmentShader: blurFragment, uniforms: this.blurUniforms, depthTest: false, depthWrite: false }),
   )
   private readonly uniforms = {
-    shadow: { value: this.heights.texture as Texture },
+    shadow: { value: this.heights.texture },
     strength: { value: STRENGTH.light },
     up: { value: new Vector3(0, 0, 1) },
   }

@@ -29,7 +29,7 @@ export function studioTexture(): CompressedCubeTexture {
   const faces = Array.from({ length: 6 }, (_, face) => {
     const mipmaps = LEVELS.map((size, level) => ({ data: halves(levelOf(face, level)), width: size, height: size }))
     // three uploads given levels through its compressed textures, whatever their format; its types know bytes only.
-    return new CompressedTexture(mipmaps as never, LEVELS[0], LEVELS[0], RGBAFormat as never, HalfFloatType)
+    return new CompressedTexture(mipmaps, LEVELS[0], LEVELS[0], RGBAFormat as never, HalfFloatType)
   })
   const texture = new CompressedCubeTexture(faces, RGBAFormat as never, HalfFloatType)
   texture.colorSpace = LinearSRGBColorSpace

@@ -11,7 +11,7 @@ type Role = Parameters<typeof screen.getByRole>[0]
 type Name = string | RegExp
 
 /** What a user perceives: roles, names, values. Elements are found as assistive technology finds them. */
-export class Screen {
+class Screen {
   get(role: Role, name?: Name): HTMLElement {
     return screen.getByRole(role, name === undefined ? undefined : { name })
   }
@@ -34,7 +34,7 @@ export class Screen {
   /** Whether a switch, tab or choice is on. */
   isOn(role: Role, name?: Name): boolean {
     const element = this.get(role, name)
-    return ['aria-pressed', 'aria-checked', 'aria-selected'].some((state) => element.getAttribute(state) === 'true') || (element as HTMLInputElement).checked === true
+    return ['aria-pressed', 'aria-checked', 'aria-selected'].some((state) => element.getAttribute(state) === 'true') ||  (element as HTMLInputElement).checked
   }
   /** What a field or slider holds. */
   value(role: Role, name?: Name): string {
@@ -46,7 +46,7 @@ export class Screen {
 }
 
 /** The user's mouse or finger, on named controls. */
-export class Pointer {
+class Pointer {
   readonly #user: UserEvent
   readonly #screen: Screen
   constructor(user: UserEvent, found: Screen) {
@@ -72,7 +72,7 @@ export class Pointer {
 }
 
 /** The user's keyboard. */
-export class Keyboard {
+class Keyboard {
   readonly #user: UserEvent
   readonly #screen: Screen
   constructor(user: UserEvent, found: Screen) {

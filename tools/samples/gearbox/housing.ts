@@ -10,7 +10,7 @@ const length = h.right - h.left
 /** An outline in the xz plane, extruded along y to both sides of y = 0. */
 function slab(outline: Drawing, reach: number): Shape3D {
   // The plane's normal is -y.
-  return (outline.sketchOnPlane('XZ', -reach) as Sketch).extrude(2 * reach) as Shape3D
+  return (outline.sketchOnPlane('XZ', -reach) as Sketch).extrude(2 * reach)
 }
 
 /** Seats of bearings and caps, right through the housing along y. */

@@ -117,7 +117,7 @@ export function cameraBracket(): PartProduct {
   let shape: Shape3D = block([-34, -28, -3], [8, 56, 6])
   for (const side of [-1, 1]) {
     const cheek = draw([-34, -8]).lineTo([-34, 8]).lineTo([0, 12]).threePointsArcTo([0, -12], [12, 0]).close()
-    const solid = (cheek.sketchOnPlane('XZ', 0) as Sketch).extrude(3) as Shape3D
+    const solid = (cheek.sketchOnPlane('XZ', 0) as Sketch).extrude(3)
     shape = shape.fuse(solid.translate([0, side < 0 ? -23 : 26, 0]))
   }
   return part('Camera bracket', shape.cut(rod(3, 80, [0, -40, 0], [0, 1, 0])), palette.accent)

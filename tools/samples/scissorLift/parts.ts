@@ -86,7 +86,7 @@ export function frame(name: string, length: number, colour = palette.anthracite)
 /** Two cheeks with a bore along y at the origin, standing on z = -16: hinge of the arms that do not roll. */
 export function hinge(): PartProduct {
   const outline = draw([-22, -16]).lineTo([22, -16]).lineTo([13, 4]).threePointsArcTo([-13, 4], [0, 15]).close()
-  const cheek = (outline.sketchOnPlane('XZ', 0) as Sketch).extrude(7) as Shape3D
+  const cheek = (outline.sketchOnPlane('XZ', 0) as Sketch).extrude(7)
   return part('Hinge cheek', cheek.cut(rod(l.pin + 0.01, 30, [0, -20, 0], across)), palette.casting)
 }
 

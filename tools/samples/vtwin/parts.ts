@@ -33,7 +33,7 @@ export function crankHalf(): PartProduct {
     .lineTo([50, -6])
     .threePointsArcTo([-50, -6], [0, -50])
     .close()
-  let body = (outline.sketchOnPlane('XZ', -webOutside) as Sketch).extrude(thick) as Shape3D
+  let body = (outline.sketchOnPlane('XZ', -webOutside) as Sketch).extrude(thick)
   body = body.fuse(rod(20, webOutside + 2.5, [0, webInside, 0], along).intersect(block([-30, webInside, -30], [60, 19, 60])))
   body = body.fuse(
     turned([
@@ -83,7 +83,7 @@ function rodShape(): Shape3D {
       .lineTo([13, 12])
       .close()
       .sketchOnPlane('XZ', -6) as Sketch
-  ).extrude(12) as Shape3D
+  ).extrude(12)
   const pocket = (
     draw([-7.5, 28])
       .lineTo([-4.5, engine.rod - 20])
@@ -92,7 +92,7 @@ function rodShape(): Shape3D {
       .close()
       .offset(1)
       .sketchOnPlane('XZ', -8) as Sketch
-  ).extrude(4) as Shape3D
+  ).extrude(4)
   const lugs = block([-32, -7.5, -13], [64, 15, 26], 4)
   return big
     .fuse(small)
@@ -188,7 +188,7 @@ export function pedestal(): PartProduct {
 }
 function plate(outline: ReturnType<typeof drawRoundedRectangle>): Shape3D {
   const { plateInside, plateOutside } = engine
-  const body = (outline.sketchOnPlane('XZ', -plateOutside) as Sketch).extrude(plateOutside - plateInside) as Shape3D
+  const body = (outline.sketchOnPlane('XZ', -plateOutside) as Sketch).extrude(plateOutside - plateInside)
   return drilled(
     body.cut(rod(26, 40, [0, 30, 0], along)),
     [

@@ -5,10 +5,10 @@ import type { BSplineCurve } from './bsplineCurve.ts'
 import { hermiteSpline, smoothTangents, spanHandle } from './hermiteSpline.ts'
 
 /** `outside`: the curve goes on there, but not what is known of it. */
-export type OntoResult = 'on' | 'outside' | 'unknown'
+type OntoResult = 'on' | 'outside' | 'unknown'
 
 /** Moves a point onto the curve that is meant, in the plane at right angles to `along`; it is not farther away than `reach`. */
-export type Onto = (point: Float64Array, along: Vec3, reach: number) => OntoResult
+type Onto = (point: Float64Array, along: Vec3, reach: number) => OntoResult
 
 /** What is known of a curve beside points on it. */
 export interface ChartShape {

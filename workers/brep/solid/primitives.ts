@@ -14,7 +14,7 @@ const originOf = (f: Frame): Vec3 => [f[9], f[10], f[11]]
 const axisOf = (f: Frame): Vec3 => [f[6], f[7], f[8]]
 
 /** A point by its coordinates in a frame. */
-export const pointIn = (f: Frame, x: number, y: number, z: number): Vec3 => [
+const pointIn = (f: Frame, x: number, y: number, z: number): Vec3 => [
   f[9] + x * f[0] + y * f[3] + z * f[6],
   f[10] + x * f[1] + y * f[4] + z * f[7],
   f[11] + x * f[2] + y * f[5] + z * f[8],

@@ -30,7 +30,7 @@ export interface BodyMesh {
 }
 
 /** An edge of a closed shell that is not used exactly once in either direction; a void that reaches out of its solid. */
-export type BodyProblem = 'edge use' | 'void outside'
+type BodyProblem = 'edge use' | 'void outside'
 
 // One triangulation serves all faces of a worker: its arrays have grown to what is needed.
 const triangulation = new Triangulation()

@@ -1,4 +1,4 @@
-import { makeFrame, type Vec3 } from '../frame.ts'
+import { makeFrame } from '../frame.ts'
 import { Plane } from '../surface/plane.ts'
 import type { PointPool } from './pointPool.ts'
 
@@ -16,5 +16,5 @@ export function fitPlane(chains: readonly number[][], pool: PointPool): Plane | 
     n[2] += (p[a] - p[b]) * (p[a + 1] + p[b + 1])
   }
   const at = chain[0] * 3
-  return new Plane(makeFrame([p[at], p[at + 1], p[at + 2]], n as Vec3))
+  return new Plane(makeFrame([p[at], p[at + 1], p[at + 2]], n))
 }

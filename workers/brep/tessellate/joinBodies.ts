@@ -117,7 +117,7 @@ function join<T extends Column>(kind: new (length: number) => T, columns: readon
   const out = new kind(columns.reduce((sum, column) => sum + column.length, 0))
   let at = 0
   for (const column of columns) {
-    out.set(column as never, at)
+    out.set(column, at)
     at += column.length
   }
   return out

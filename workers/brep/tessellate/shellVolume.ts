@@ -15,7 +15,7 @@ export function flippedShells(body: Body, meshes: readonly FaceMesh[], pool: Poi
 }
 
 /** Sum of the triple products over the triangles, about the shell's first point. */
-export function shellVolume(shell: Shell, meshes: readonly FaceMesh[], pool: PointPool): number {
+function shellVolume(shell: Shell, meshes: readonly FaceMesh[], pool: PointPool): number {
   const first = shell.faces.find((f) => meshes[f].triangles.length > 0)
   if (first === undefined) return 0
   const origin = meshes[first].ids[meshes[first].triangles[0]] * 3

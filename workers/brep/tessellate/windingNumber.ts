@@ -12,7 +12,7 @@ const MOST_TRIANGLES = 3_000_000
  * How often a closed mesh winds round a point: 0 outside of it, 1 within, other numbers where it passes through itself. The sum of the solid angles of all
  * triangles over 4π (A. van Oosterom, J. Strackee: The solid angle of a plane triangle, 1983).
  */
-export function windingNumber(meshes: readonly FaceMesh[], { data: p }: PointPool, x: number, y: number, z: number): number {
+function windingNumber(meshes: readonly FaceMesh[], { data: p }: PointPool, x: number, y: number, z: number): number {
   let sum = 0
   for (const { ids, triangles } of meshes) {
     for (let i = 0; i < triangles.length; i += 3) {

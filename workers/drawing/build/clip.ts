@@ -10,7 +10,7 @@ export class Clip {
   constructor(polygon: readonly number[], inverted = false) {
     this.polygon = polygon
     this.inverted = inverted
-    const indices = earcut(polygon as number[])
+    const indices = earcut(polygon)
     for (let i = 0; i < indices.length; i += 3) {
       const [a, b, c] = [indices[i], indices[i + 1], indices[i + 2]].map((at) => [polygon[at * 2], polygon[at * 2 + 1]])
       const left = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0

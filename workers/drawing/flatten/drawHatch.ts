@@ -25,7 +25,7 @@ export function drawHatchEntity(hatch: Hatch, scene: Scene): void {
   scene.on(hatch.normal, hatch.elevation, (painter) => drawHatch(hatchSpec(hatch), painter, {}, scene.all.hatchBudget))
 }
 
-export function hatchSpec(hatch: Hatch): HatchSpec {
+function hatchSpec(hatch: Hatch): HatchSpec {
   const gradient = hatch.gradientColor?.enabled ? gradientOf(hatch) : undefined
   const background = backgroundOf(hatch)
   const pattern = hatch.isSolid || gradient ? undefined : hatch.pattern?.lines

@@ -14,7 +14,7 @@ export function drawInsert(insert: Insert, scene: Scene): void {
   if (copies.length === 0) return scene.all.skip('INSERT')
   const { block } = insert
   if (block) drawCopies(insert, block, copies, scene)
-  const attributes = [...insert.attributes].filter((attribute) => attribute instanceof AttributeEntity && !attribute.isInvisible) as AttributeEntity[]
+  const attributes = [...insert.attributes].filter((attribute) => attribute instanceof AttributeEntity && !attribute.isInvisible)
   if (attributes.length > 0) for (const placed of copies) drawAttributes(attributes, movedFrom(copies[0], placed), scene)
 }
 

@@ -87,7 +87,7 @@ export function drawMTextEntity(mtext: MText, scene: Scene): void {
   })
 }
 
-export function textSpec(text: TextEntity, value: string): TextSpec {
+function textSpec(text: TextEntity, value: string): TextSpec {
   const { style } = text
   const mirror = text.mirror | (style?.mirrorFlag ?? 0)
   return {
@@ -107,7 +107,7 @@ export function textSpec(text: TextEntity, value: string): TextSpec {
   }
 }
 
-export function mtextSpec(mtext: MText): MTextSpec {
+function mtextSpec(mtext: MText): MTextSpec {
   const { style, backgroundFillFlags: fill } = mtext
   const masked = (fill & (BackgroundFillFlags.UseBackgroundFillColor | BackgroundFillFlags.UseDrawingWindowColor)) !== 0
   const windowColor = (fill & BackgroundFillFlags.UseDrawingWindowColor) !== 0

@@ -9,7 +9,7 @@ export interface StrokeGlyph {
 }
 
 /** Letter of an outline font in the drawing's table of fonts. */
-export interface OutlineGlyph {
+interface OutlineGlyph {
   kind: 'outline'
   /** In heights of capitals, as `bottom`. */
   advance: number

@@ -44,7 +44,7 @@ export function invert2([a, b, c, d, e, f]: Matrix2): Matrix2 | undefined {
 /** How the plane z = `z` of a map's source is seen from above. */
 export const planeOf = (m: Affine, z = 0): Matrix2 => [m[0], m[1], m[3], m[4], m[9] + m[6] * z, m[10] + m[7] * z]
 
-export const isWorld = (normal: Point3): boolean => normal.x === 0 && normal.y === 0 && normal.z === 1
+const isWorld = (normal: Point3): boolean => normal.x === 0 && normal.y === 0 && normal.z === 1
 
 /**
  * Axes of an entity's own coordinates by its extrusion (the DXF reference's arbitrary axis algorithm): world z, unless the normal is within 1/64 of it,

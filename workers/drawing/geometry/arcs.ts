@@ -3,7 +3,7 @@ const MIN_STEPS_PER_TURN = 12
 const MAX_STEPS = 720
 
 /** Chords for an arc so that none is farther than `chord` from it. */
-export function arcSteps(radius: number, sweep: number, chord: number): number {
+function arcSteps(radius: number, sweep: number, chord: number): number {
   const angle = Math.min(Math.abs(sweep), TURN)
   const least = Math.ceil((angle / TURN) * MIN_STEPS_PER_TURN)
   const ratio = chord / Math.abs(radius)

@@ -29,7 +29,7 @@ export function soundNurbs(degree: number, knots: readonly number[], poles: read
 }
 
 /** Point at `t` by de Boor's scheme in homogeneous coordinates. */
-export function pointAt({ degree, knots, poles, weights }: Nurbs, t: number): [number, number, number] {
+function pointAt({ degree, knots, poles, weights }: Nurbs, t: number): [number, number, number] {
   const count = poles.length / 3
   let span = degree
   while (span < count - 1 && t >= knots[span + 1]) span++

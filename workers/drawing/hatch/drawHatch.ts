@@ -49,7 +49,7 @@ function drawPattern(
 }
 
 /** Fills rings by the even-odd rule, also where they cross. */
-export function fillArea(area: readonly Ring[], emitter: Emitter): void {
+function fillArea(area: readonly Ring[], emitter: Emitter): void {
   const slices = selfCrossing(area) ? trapezoids(area) : undefined
   if (!slices) {
     emitter.fill(area)

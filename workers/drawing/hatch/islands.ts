@@ -82,7 +82,7 @@ function holds(outer: Nested, { ring, minX, minY, maxX, maxY }: Nested): boolean
   return within * 2 > samples
 }
 
-export function contains(ring: Ring, x: number, y: number): boolean {
+function contains(ring: Ring, x: number, y: number): boolean {
   let inside = false
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
     const y1 = ring[j + 1],

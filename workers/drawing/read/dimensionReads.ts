@@ -100,7 +100,7 @@ export function fixDimensionReads(): void {
   const readStyle = tables._readDimensionStyle
   const begun = new WeakSet<CadDimensionStyleTemplate>()
   tables._readDimensionStyle = function (this: TablesReader, template, map) {
-    if (!begun.has(template)) assumeDefaults(template.cadObject as DimensionStyle)
+    if (!begun.has(template)) assumeDefaults(template.cadObject)
     begun.add(template)
     return readStyle.call(this, template, map)
   }

@@ -27,7 +27,7 @@ export function cleanDxf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
 }
 
 /** $ACADVER, where it ends, and where the value of $DWGCODEPAGE lies. */
-export function headerOf(bytes: Uint8Array): { version?: string; versionEnd?: number; codePage?: Tag } {
+function headerOf(bytes: Uint8Array): { version?: string; versionEnd?: number; codePage?: Tag } {
   const found: ReturnType<typeof headerOf> = {}
   let variable = ''
   let count = 0

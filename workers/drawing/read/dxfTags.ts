@@ -16,14 +16,14 @@ export const isBinary = (bytes: Uint8Array): boolean => startsWith(bytes, SENTIN
 /** Binary files of R12 have codes of one byte: the first tag is 0, and its text follows at once. */
 export const isOldBinary = (bytes: Uint8Array): boolean => isBinary(bytes) && bytes[SENTINEL.length] === 0 && bytes[SENTINEL.length + 1] !== 0
 
-export function startsWith(bytes: Uint8Array, text: string): boolean {
+function startsWith(bytes: Uint8Array, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[i] !== text.charCodeAt(i)) return false
   return true
 }
 
 const kinds = new Map<number, GroupCodeValueType>()
 /** How values of a code are written; `None`: there is no such code. */
-export function kindOf(code: number): GroupCodeValueType {
+function kindOf(code: number): GroupCodeValueType {
   let kind = kinds.get(code)
   if (kind === undefined) {
     kind = code < -5 || code > MAX_CODE ? GroupCodeValueType.None : GroupCodeValue.transformValue(code)
@@ -36,7 +36,7 @@ export function kindOf(code: number): GroupCodeValueType {
  * Tags of a text file. A line that should be a code and is none is passed over (`lost` is told of it): what follows is looked at as a code again.
  * Ends at the end of the file, whether the last tag is whole or not.
  */
-export function* textTags(bytes: Uint8Array, lost: () => void): Generator<Tag> {
+function* textTags(bytes: Uint8Array, lost: () => void): Generator<Tag> {
   let at = startsWith(bytes, '\xef\xbb\xbf') ? 3 : 0
   const { length } = bytes
   while (at < length) {

@@ -14,7 +14,7 @@ const shapes: Record<number, number> = { 127: 0xb0, 128: 0xb1, 129: 0x2300 }
 const latin = new TextDecoder('windows-1252')
 
 /** Letter of `%%nnn`. */
-export const letterOfNumber = (value: number): number =>
+const letterOfNumber = (value: number): number =>
   shapes[value] ?? (value < 128 ? value : value < 256 ? latin.decode(Uint8Array.of(value)).charCodeAt(0) : value)
 
 /** The sign or number at `at`, which is the place of `%%`; undefined when there is no such code. */

@@ -5,7 +5,7 @@ import { pathKey } from '../../fileset/fileSet.ts'
 import type { ModelFile, ModelObject, Placement } from './model.ts'
 
 /** An object by the file in which it stands. */
-export const objectKey = (path: string, id: string): string => `${pathKey(path)}\n${id}`
+const objectKey = (path: string, id: string): string => `${pathKey(path)}\n${id}`
 
 /** A part of an object: its id, its name where it is one of several, and whether it is no body of the product (a helper of a slicer, hidden at first). */
 export interface ObjectPart {

@@ -3,14 +3,14 @@ import { identity, invertAffine, type Matrix, multiply } from '../../../src/core
 import type { Words } from './words.ts'
 
 /** A B-spline's numbers. Periodic ones are unrolled: their first poles stand at the end again. */
-export interface Spline {
+interface Spline {
   degree: number
   knots: Float64Array
   poles: Float64Array
   weights?: Float64Array
 }
 
-export interface SplineNet {
+interface SplineNet {
   uDegree: number
   vDegree: number
   uKnots: Float64Array

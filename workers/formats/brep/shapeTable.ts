@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Words } from './words.ts'
 
-export type ShapeKind = 'Ve' | 'Ed' | 'Wi' | 'Fa' | 'Sh' | 'So' | 'CS' | 'Co'
+type ShapeKind = 'Ve' | 'Ed' | 'Wi' | 'Fa' | 'Sh' | 'So' | 'CS' | 'Co'
 
 /** A use of a shape: moved and turned. */
 export interface ShapeUse {

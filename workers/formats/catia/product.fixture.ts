@@ -1,7 +1,7 @@
 import { containerOf } from './container.fixture.ts'
 import { Writer } from './writer.fixture.ts'
 
-export interface FixtureInstance {
+interface FixtureInstance {
   name: string
   /** A file, or the name of a component of this product. */
   file?: string

@@ -1,11 +1,9 @@
-/** glTF 2.0 §3.7.2.1, `primitive.mode`. */
+/** glTF 2.0 §3.7.2.1, `primitive.mode`; 3 is a line strip, 5 a triangle strip. */
 export const POINTS = 0
-export const LINES = 1
-export const LINE_LOOP = 2
-export const LINE_STRIP = 3
+const LINES = 1
+const LINE_LOOP = 2
 export const TRIANGLES = 4
-export const TRIANGLE_STRIP = 5
-export const TRIANGLE_FAN = 6
+const TRIANGLE_FAN = 6
 
 /** Vertices of separate triangles of a list, strip or fan. */
 export function triangles(mode: number, vertices: Uint32Array): Uint32Array {

@@ -11,7 +11,7 @@ export interface ReferenceSpec {
 }
 
 /** A matrix by rows: ones, zeros and (both) minus ones by mask, then what is neither; a displacement is always written. */
-export function placement(out: Writer, at: readonly number[]): Writer {
+function placement(out: Writer, at: readonly number[]): Writer {
   const [x, y, z, place] = at.length === 3 ? [[1, 0, 0], [0, 1, 0], [0, 0, 1], at] : [0, 3, 6, 9].map((from) => at.slice(from, from + 3))
   const rows = [...[0, 1, 2].flatMap((axis) => [x[axis], y[axis], z[axis], place[axis]]), 0, 0, 0, 1]
   let ones = 0

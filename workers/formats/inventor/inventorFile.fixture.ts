@@ -100,5 +100,5 @@ export function inventorFile(
   add('/RSeStorage/Mtoken', meta)
   add('/RSeStorage/Btoken', bulk)
   for (const [path, bytes] of Object.entries(streams)) add(path, bytes)
-  return new Uint8Array(cfb.write(container, { type: 'buffer' }) as unknown as Uint8Array)
+  return new Uint8Array(cfb.write(container, { type: 'buffer' }))
 }

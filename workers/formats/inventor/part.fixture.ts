@@ -38,7 +38,7 @@ export function boxFaces(x: number, y: number, z: number): FaceSpec[] {
 const head = (styles: number, surface: number, parent: number): Writer => new Writer().u32(0).u16(0).u32(0).u32(styles, surface, parent, 0)
 
 /** Flat faces as a part's graphics segment keeps them, each with a coarse mesh of one triangle and a whole one; edges as given. */
-export function partRecords(bodies: readonly BodySpec[], edges: readonly (readonly Point[])[] = []): RecordBytes[] {
+function partRecords(bodies: readonly BodySpec[], edges: readonly (readonly Point[])[] = []): RecordBytes[] {
   const records: RecordBytes[] = []
   const add = (type: string, bytes: Uint8Array): number => records.push({ type, bytes })
   const colored = (type: string, size: number, color: readonly number[], specular: readonly number[] = [1, 1, 1], shininess = 20): number => {

@@ -17,7 +17,7 @@ export async function librariesInHead(entry: FileEntry): Promise<string[]> {
 export const withoutComment = (name: string): string => name.replace(/\s#.*$/, '').trim()
 
 /** The files of one `mtllib` statement: names may hold blanks, and one statement may give several names. */
-export function libraryFiles(files: FileSet, written: string, from: string): { entries: FileEntry[]; missing: string[] } {
+function libraryFiles(files: FileSet, written: string, from: string): { entries: FileEntry[]; missing: string[] } {
   const statement = withoutComment(written)
   const whole = files.resolve(written, from) ?? files.resolve(statement, from)
   if (whole) return { entries: [whole], missing: [] }

@@ -2,7 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 
 export type PlyType = 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'float64'
 
-export interface PlyProperty {
+interface PlyProperty {
   name: string
   type: PlyType
   /** Type of the count of a list; absent = a single value. */

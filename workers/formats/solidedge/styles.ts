@@ -49,7 +49,7 @@ export function previewStyles(library: Uint8Array): Styles {
 }
 
 /** Records of styles are found by their head: the library's other contents need not be known. */
-export function scanLibrary(bytes: Uint8Array): Map<number, Rgba> {
+function scanLibrary(bytes: Uint8Array): Map<number, Rgba> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const byId = new Map<number, Rgba>()
   for (let at = 0; at + 20 <= bytes.byteLength; at++) {

@@ -7,12 +7,12 @@ type Bytes = Uint8Array<ArrayBuffer>
 type Contents = Record<string, Uint8Array | string>
 
 const text = (value: string): number[] => [...new TextEncoder().encode(value)]
-export const u16 = (...values: number[]): number[] => values.flatMap((value) => [value & 255, (value >>> 8) & 255])
+const u16 = (...values: number[]): number[] => values.flatMap((value) => [value & 255, (value >>> 8) & 255])
 export const u32 = (...values: number[]): number[] => values.flatMap((value) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, (value >>> 24) & 255])
-export const f32 = (...values: number[]): number[] => [...new Uint8Array(Float32Array.from(values).buffer)]
-export const f64 = (...values: number[]): number[] => [...new Uint8Array(Float64Array.from(values).buffer)]
+const f32 = (...values: number[]): number[] => [...new Uint8Array(Float32Array.from(values).buffer)]
+const f64 = (...values: number[]): number[] => [...new Uint8Array(Float64Array.from(values).buffer)]
 /** ff fe ff, count, UTF-16. */
-export const framed = (value: string): number[] => [0xff, 0xfe, 0xff, value.length, ...u16(...Array.from(value, (letter) => letter.charCodeAt(0)))]
+const framed = (value: string): number[] => [0xff, 0xfe, 0xff, value.length, ...u16(...Array.from(value, (letter) => letter.charCodeAt(0)))]
 const array = (itemSize: number, kind: number, count: number, data: number[]): number[] => [...u32(itemSize, kind, 2, count), ...data]
 
 /** A file of 2015 and later: a header before each stream, names with swapped halves. */
@@ -40,14 +40,14 @@ export function compoundFile(contents: Contents): Bytes {
     })
     cfb.utils.cfb_add(container, `/${name}__ZLB`, Buffer.from([...WRAPPER_ID, ...members, ...u32(0, 0)]))
   }
-  return new Uint8Array(cfb.write(container, { type: 'buffer' }) as unknown as Uint8Array)
+  return new Uint8Array(cfb.write(container, { type: 'buffer' }))
 }
 
 /** A file up to 2003: an OLE compound file whose streams are as given. */
 export function earlyFile(contents: Contents): Bytes {
   const container = cfb.utils.cfb_new()
   for (const [name, value] of Object.entries(contents)) cfb.utils.cfb_add(container, `/${name}`, Buffer.from(value))
-  return new Uint8Array(cfb.write(container, { type: 'buffer' }) as unknown as Uint8Array)
+  return new Uint8Array(cfb.write(container, { type: 'buffer' }))
 }
 
 /** Packed as PKWARE's library may: literals alone (a zero and eight bits), then the end (a one, the longest code of a length and all its bits). */

@@ -12,8 +12,8 @@ import styles from './Drawing.module.css'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { MeasureTools } from './measure/MeasureTools.tsx'
 
-export const lookGroups: ActionId[][] = [['drawingGround'], ['drawingWeights', 'drawingMonochrome']]
-export const exportGroups: ActionId[][] = [['drawingPdf', 'drawingSvg', 'screenshot']]
+const lookGroups: ActionId[][] = [['drawingGround'], ['drawingWeights', 'drawingMonochrome']]
+const exportGroups: ActionId[][] = [['drawingPdf', 'drawingSvg', 'screenshot']]
 
 /** The tools of a drawing, along the bottom of the canvas. `toolPanel`: results and settings of the tool in hand. */
 export function DrawingToolBar({ toolPanel }: { toolPanel: ReactNode }) {

@@ -22,7 +22,7 @@ export function VideoExport({ onDone }: { onDone(): void }) {
         legend={t('resolution')}
         name="size"
         value={size}
-        options={(Object.keys(sizes) as Size[]).map((value) => ({ value, label: `${sizes[value].join(' × ')}` }))}
+        options={(Object.keys(sizes) as Size[]).map((value) => ({ value, label: sizes[value].join(' × ') }))}
         onChange={setSize}
       />
       <Choice

@@ -16,7 +16,7 @@ const SHARPNESS = 2.5
 /** Paper is white, whatever the ground is on screen. */
 const PAPER = { top: 0xffffff, bottom: 0xffffff }
 
-export interface PdfViewChoice {
+interface PdfViewChoice {
   name: string
   /** Absent: as on screen. */
   state?: ViewState

@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type texts from '../../../../locales/en/help.json'
 import { Button } from '../../ui/Button.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { canInstallAtom, install, isInstalled } from '../../services/offline/installPrompt.ts'
@@ -13,7 +12,7 @@ import styles from './help.module.css'
 export default function AppScreen() {
   const { t } = useTranslation('help')
   const canInstall = useAtomValue(canInstallAtom)
-  const { ways } = t('app', { returnObjects: true }) as unknown as (typeof texts)['app']
+  const { ways } = t('app', { returnObjects: true })
   return (
     <Page>
       <h1>{t('app.title')}</h1>

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import type texts from '../../../../locales/en/help.json'
 import { Page } from '../../ui/page/Page.tsx'
 import { ShareApp } from './ShareApp.tsx'
 import styles from './help.module.css'
@@ -18,8 +17,8 @@ export default function HelpScreen() {
   useEffect(() => {
     if (wanted) show(wanted)
   }, [wanted])
-  const { topics } = t('help', { returnObjects: true }) as unknown as (typeof texts)['help']
-  const { items } = t('faqs', { returnObjects: true }) as unknown as (typeof texts)['faqs']
+  const { topics } = t('help', { returnObjects: true })
+  const { items } = t('faqs', { returnObjects: true })
   return (
     <Page>
       <div className={styles.text}>

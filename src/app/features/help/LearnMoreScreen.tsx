@@ -1,7 +1,6 @@
 import { Boxes, Layers3, type LucideIcon, MessageSquareWarning, Ruler, ShieldCheck, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type texts from '../../../../locales/en/help.json'
 import { Page } from '../../ui/page/Page.tsx'
 import styles from './help.module.css'
 
@@ -11,7 +10,7 @@ const icons: readonly LucideIcon[] = [Ruler, Layers3, Boxes, ShieldCheck, Smartp
 /** `/learnMore`: what the product is for. */
 export default function LearnMoreScreen() {
   const { t } = useTranslation(['help', 'common'])
-  const { items } = t('help:learn', { returnObjects: true }) as unknown as (typeof texts)['learn']
+  const { items } = t('help:learn', { returnObjects: true })
   return (
     <Page>
       <h1>{t('common:title.learnMore')}</h1>

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type legal from '../../../../locales/en/legal.json'
 import { Page } from '../../ui/page/Page.tsx'
 import styles from './LegalScreen.module.css'
 
@@ -13,7 +12,7 @@ const titles = { terms: 'termsService', privacy: 'privacyPolicy', purchase: 'pur
 /** One of the product's legal texts, with a table of contents. */
 export function LegalScreen({ text }: { text: LegalText }) {
   const { t, i18n } = useTranslation(['legal', 'common'])
-  const { intro, sections } = t(`legal:${text}`, { returnObjects: true }) as unknown as (typeof legal)[LegalText]
+  const { intro, sections } = t(`legal:${text}`, { returnObjects: true })
   const title = text === 'android' ? t('legal:android.title') : t(`common:title.${titles[text]}`)
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(UPDATED)
   const sectionId = (index: number): string => `${text}-${index + 1}`

@@ -22,7 +22,7 @@ export function draftOf(kind: MarkKind, way: readonly Spot[]): Draft {
 }
 
 /** The spots of a mark that was drawn; a press alone sets one of the usual size there. Undefined: nothing was drawn. */
-export function finishedSpots({ kind, spots }: Draft): readonly Spot[] | undefined {
+function finishedSpots({ kind, spots }: Draft): readonly Spot[] | undefined {
   const [first] = spots
   if (kind === 'freehand') return spots.length > 1 ? simplifyStroke(spots, TOLERANCE_PX, MOST_POINTS) : undefined
   if (kind === 'arrow' && apart(first, spots[1]) < TINY_PX) return [{ x: first.x - USUAL.x, y: first.y + USUAL.y }, first]

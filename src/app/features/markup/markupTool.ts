@@ -9,7 +9,7 @@ import { marksAtom, selectedMarkAtom } from '../../state/markup/marks.ts'
 import { drawnKindAtom } from './markupSettings.ts'
 
 /** A text that nobody wrote is taken away with the choice. */
-export function unselect(): void {
+function unselect(): void {
   const id = appStore.get(selectedMarkAtom)
   appStore.set(selectedMarkAtom, null)
   const isEmpty = appStore.get(marksAtom).some((mark) => mark.id === id && mark.kind === 'text' && !mark.text?.trim())

@@ -14,7 +14,7 @@ import { pinnedAtom } from './markupSettings.ts'
 import { isSameView } from '../../state/markup/sameView.ts'
 
 /** Where a mark stands, apart from how it looks. */
-export type Placed = Pick<Mark, 'space' | 'points' | 'aspect' | 'part' | 'camera' | 'tab'>
+type Placed = Pick<Mark, 'space' | 'points' | 'aspect' | 'part' | 'camera' | 'tab'>
 
 /** What marks are drawn over: the picture of a model, the model itself, or a tab of a drawing. */
 export interface Sheet {

@@ -42,7 +42,7 @@ const cell = (text: string): string => {
 }
 
 /** A table (CSV, UTF-8 with its mark): measurement, parts, what, value at full precision, unit, exactness, deviation. */
-export async function measurementTable(measurements: readonly Measurement[]): Promise<string> {
+async function measurementTable(measurements: readonly Measurement[]): Promise<string> {
   const unit = appStore.get(unitAtom)
   const text = factText(appStore.get)
   const number = (fact: Fact, value: number): string => copyNumber(quantityOf(fact, value), unit, 'en')

@@ -17,13 +17,13 @@ const results = new WeakMap<Measurement['ends'], Result>()
 /** Rises when something has been worked out. */
 const factsVersionAtom = atom(0)
 
-export const partOfEnd = (document: OpenDocument, { node }: MeasureEnd): Part | undefined => {
+const partOfEnd = (document: OpenDocument, { node }: MeasureEnd): Part | undefined => {
   const id = document.index.nodes[node]?.part
   return id === undefined ? undefined : document.parts.get(id)
 }
 
 /** Facts of a measurement as far as they are known; the others are being computed, a few milliseconds at a time. */
-export function factsOf(ends: Measurement['ends']): readonly Fact[] | undefined {
+function factsOf(ends: Measurement['ends']): readonly Fact[] | undefined {
   const document = appStore.get(documentAtom)
   if (!document) return undefined
   const parts = ends.map((end) => partOfEnd(document, end))

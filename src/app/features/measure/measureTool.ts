@@ -68,7 +68,7 @@ export function take({ node, anchor }: MeasureEnd): void {
 }
 
 /** Leaves an open measurement at its one thing. */
-export const closeOpen = (): void => appStore.set(openMeasurementAtom, null)
+const closeOpen = (): void => appStore.set(openMeasurementAtom, null)
 
 const isPreview = (pick: Pick | null): boolean => pick !== null && appStore.get(documentAtom)?.parts.get(pick.part)?.placeholder === true
 

@@ -2,7 +2,7 @@ import { type VipFunction, type VipFunctionId, vipFunctions } from '../../../../
 import { type FormatId, formatById } from '../../../core/formats.ts'
 
 /** Groups of the privilege list, by the key of their name in the `vip` texts. */
-export const privilegeGroupIds = ['formats', 'analysis', 'export', 'drawing', 'cloud'] as const
+const privilegeGroupIds = ['formats', 'analysis', 'export', 'drawing', 'cloud'] as const
 export type PrivilegeGroupId = (typeof privilegeGroupIds)[number]
 
 const exports: ReadonlySet<VipFunctionId> = new Set<VipFunctionId>(['turntableVideo', 'largePicture'])

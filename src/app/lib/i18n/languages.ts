@@ -15,7 +15,7 @@ export type Language = (typeof languages)[number]['code']
  * The interface language for a BCP 47 tag, if there is one.
  * Traditional Chinese is known by script (zh-Hant) or by the regions that write it (TW, HK, MO); Simplified Chinese is not offered.
  */
-export function languageOfTag(tag: string): Language | undefined {
+function languageOfTag(tag: string): Language | undefined {
   const [primary, ...rest] = tag.toLowerCase().split(/[-_]/)
   if (primary === 'zh') return rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-Hant' : undefined
   return languages.find(({ code }) => code === primary)?.code

@@ -18,7 +18,7 @@ deviceDarkAtom.onMount = (set) => {
   return () => darkQuery?.removeEventListener('change', follow)
 }
 
-export const resolveTheme = (choice: ThemeChoice, deviceDark: boolean): Theme => (choice === 'system' ? (deviceDark ? 'dark' : 'light') : choice)
+const resolveTheme = (choice: ThemeChoice, deviceDark: boolean): Theme => (choice === 'system' ? (deviceDark ? 'dark' : 'light') : choice)
 
 /** The theme that is on screen; the viewer follows it. */
 export const themeAtom = atom((get): Theme => resolveTheme(get(themeChoiceAtom), get(deviceDarkAtom)))

@@ -19,7 +19,7 @@ export interface CallInput<C extends AnyCall> {
 /** Makes one request and reads its envelope, refused or not. Rejects with `CallFailure` when there is none, or with the signal's reason. */
 export async function send<C extends AnyCall>(call: C, { query, body, signal }: CallInput<C>, token: string | null): Promise<Envelope> {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
+  for (const [name, value] of Object.entries((query ?? {})))
     if (value !== undefined && value !== null) search.set(name, String(value))
   const address = `${serverAddress}${call.path}${search.size > 0 ? `?${search}` : ''}`
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT)
@@ -45,5 +45,5 @@ export async function send<C extends AnyCall>(call: C, { query, body, signal }: 
   }
   const parsed = anyEnvelope.safeParse(await response.json().catch(() => undefined))
   if (!parsed.success) throw failureOf(response.status >= 500 ? 'serverError' : 'requestFailed')
-  return parsed.data as Envelope
+  return parsed.data
 }

@@ -44,7 +44,7 @@ export async function keepFiles(id: string, source: OpenSource): Promise<void> {
 export async function keptSource(id: string, name: string, container: OpenSource['container']): Promise<OpenSource> {
   const folder = await (await keptFolder(false)).getDirectoryHandle(id)
   const entries: OpenSource['entries'] = []
-  for await (const handle of folder.values()) if (handle.kind === 'file') entries.push(await entryOf(handle as FileSystemFileHandle))
+  for await (const handle of folder.values()) if (handle.kind === 'file') entries.push(await entryOf(handle))
   if (entries.length === 0) throw new Error('nothing was kept')
   return { name, container, entries }
 }

@@ -39,7 +39,7 @@ interface EditCalls {
   updateComment: typeof updateComment
   deleteComment: typeof deleteComment
 }
-export type EditKind = keyof EditCalls
+type EditKind = keyof EditCalls
 type EditOf<K extends EditKind> = { kind: K; body: BodyInput<EditCalls[K]> }
 export type Edit = { [K in EditKind]: EditOf<K> }[EditKind]
 

@@ -20,7 +20,7 @@ import type { ListedFile } from './listedFile.ts'
 export type Reopening = { way: 'opened' } | { way: 'share'; code: string } | { way: 'choose' }
 
 /** The device's copy of a file, or undefined when there is none (any more). */
-export async function keptCopy({ id, kept }: Pick<ListedFile, 'id' | 'kept'>): Promise<OpenSource | undefined> {
+async function keptCopy({ id, kept }: Pick<ListedFile, 'id' | 'kept'>): Promise<OpenSource | undefined> {
   if (!kept) return undefined
   try {
     return await keptSource(id, kept.name, kept.container)
@@ -66,7 +66,7 @@ export const fractionOf =
 type SourceOf = Gather['source']
 
 /** The account's copy of a record's contents. Asks for the record first: so an expired session is renewed before the download begins. */
-export const fromAccount =
+const fromAccount =
   (recordId: string, name: string): SourceOf =>
   async (signal, progress) => {
     await callServer(getFileRecord, { query: { id: recordId }, signal }).catch(asOpening)

@@ -4,7 +4,7 @@ export type PictureSize = (typeof pictureSizes)[number]
 /** Browsers hold no larger canvas. Bigger pictures than the GPU can draw at once are drawn in tiles. */
 export const MAX_SIDE = 16384
 /** Larger pictures than this run out of memory on many devices. */
-export const MAX_PIXELS = 16384 * 8192
+const MAX_PIXELS = 16384 * 8192
 export const MIN_SIDE = 16
 /** Pictures above this, in either direction, are large ones (`largePicture`). */
 const LARGE_SIDE = 3840

@@ -11,7 +11,7 @@ export async function packFolder({ entries }: OpenSource, signal: AbortSignal, p
   const { promise, resolve, reject } = Promise.withResolvers<Blob>()
   const zip = new Zip((error, data, final) => {
     if (error) return reject(error)
-    pieces.push(data as Uint8Array<ArrayBuffer>)
+    pieces.push(data)
     if (final) resolve(new Blob(pieces, { type: 'application/zip' }))
   })
   const packed = entries.filter(({ path }) => belongsToModel(path))

@@ -1,4 +1,4 @@
-import { atom, type Getter } from 'jotai'
+import type { Getter } from 'jotai'
 import type { VipInfo } from '../../../../contract/calls/vip.ts'
 import { ownerAtom } from '../../state/session/owner.ts'
 import { persistedAtom } from '../../lib/persisted.ts'
@@ -36,6 +36,3 @@ export const isVipBy = (known: KnownVip | null, owner: string, now: number): boo
 
 /** Whether whoever uses the app now is VIP, by the free trial or a subscription. Read it when something is done: time alone does not tell it anew. */
 export const isVipNow = (get: Getter): boolean => isVipBy(get(knownVipAtom), get(ownerAtom), Date.now())
-
-/** For components that follow. */
-export const isVipAtom = atom(isVipNow)

@@ -11,7 +11,7 @@ import { slotsAtom } from '../../state/slots.ts'
 import { toolAtom } from '../../state/tool.ts'
 import type { Action } from '../../state/actions/action.ts'
 
-export const hasDrawing = (get: Getter): boolean => get(drawingAtom) !== null
+const hasDrawing = (get: Getter): boolean => get(drawingAtom) !== null
 /** A drawing that is shown as the model of its solids. */
 const isSolidDrawing = (get: Getter): boolean => {
   const document = get(documentAtom)

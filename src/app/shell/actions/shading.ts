@@ -11,7 +11,7 @@ const choose = (id: ActionId, mode: ShadingMode, icon: LucideIcon): Action => ({
   run: ({ set }) => set(shadingAtom, mode),
 })
 
-export const shadingChoices: readonly Action[] = [
+const shadingChoices: readonly Action[] = [
   choose('shadedEdges', 'shaded-edges', Box),
   choose('shaded', 'shaded', Cuboid),
   choose('realistic', 'realistic', Gem),

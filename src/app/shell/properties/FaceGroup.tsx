@@ -44,7 +44,7 @@ export function FaceGroup({ document, node, face }: { document: OpenDocument; no
 }
 
 /** Names of `EdgeKind`, in its order. */
-export const edgeNames = ['sharp', 'smooth', 'free', 'wire'] as const
+const edgeNames = ['sharp', 'smooth', 'free', 'wire'] as const
 
 /** Properties of the selected edge. */
 export function EdgeGroup({ document, node, edge }: { document: OpenDocument; node: NodeId; edge: number }) {

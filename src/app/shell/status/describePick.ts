@@ -22,7 +22,7 @@ export function describeFace({ info, area, height }: FaceFacts, quantity: Quanti
 }
 
 /** "Circle ⌀ 12.00 mm · L 37.70 mm". */
-export function describeEdge(facts: EdgeInfo, quantity: QuantityFormat, t: ViewerText): string {
+function describeEdge(facts: EdgeInfo, quantity: QuantityFormat, t: ViewerText): string {
   const diameter = facts.kind === 'circle' ? `⌀ ${quantity.length(facts.radius * 2)} · ` : ''
   return `${t(`curve.${facts.kind}`)} ${diameter}L ${quantity.length(facts.length)}`
 }

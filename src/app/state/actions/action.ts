@@ -6,9 +6,9 @@ import type { Chord } from '../../lib/chord.ts'
 type Texts = (typeof english)['actions']
 /** Every action has a label under its id in the `actions` texts. */
 export type ActionId = keyof Texts['label']
-export type ActionGroup = keyof Texts['group']
+type ActionGroup = keyof Texts['group']
 
-export interface ActionContext {
+interface ActionContext {
   get: Getter
   set: Setter
   /** Shift was held where the action has a fine step (orbiting by arrow keys). */

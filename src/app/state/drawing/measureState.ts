@@ -11,7 +11,7 @@ import { persistedAtom } from '../../lib/persisted.ts'
 import { appStore } from '../store.ts'
 import { drawingAtom } from './drawingState.ts'
 
-export const measureModes = ['distance', 'angle', 'area', 'radius'] as const
+const measureModes = ['distance', 'angle', 'area', 'radius'] as const
 export type MeasureMode = (typeof measureModes)[number]
 
 /** A measurement on a tab. Points are in `space` (model space even where it is seen through a viewport), so that its values are true. */
@@ -60,7 +60,7 @@ export function deleteChosen(): void {
 }
 
 /** A point that is being set, and what it hangs on. */
-export interface MeasurePoint {
+interface MeasurePoint {
   x: number
   y: number
   snap?: SnapKind

@@ -14,7 +14,7 @@ export interface Explosion {
   level: number
 }
 
-export const assembled: Explosion = { amount: 0, level: 0 }
+const assembled: Explosion = { amount: 0, level: 0 }
 export const explosionAtom = perDocument<Explosion>(assembled)
 
 /** Levels that the model can be taken apart by; 0: it is one part. */

@@ -1,6 +1,6 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
-import { addScaled, normalize, type ReadonlyVec3, scale, subtract, type Vec3 } from '../../../core/geometry/vector.ts'
+import { normalize, type ReadonlyVec3, scale, subtract, type Vec3 } from '../../../core/geometry/vector.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
 import { heightOver, MAX_PLANES, type SectionPlane } from '../../../core/section/plane.ts'
 import type { Viewer } from '../../../viewer/api.ts'
@@ -141,6 +141,3 @@ function boxOf(planes: readonly CutPlane[]): Bounds | null {
   }
   return box.every(Number.isFinite) ? (box as unknown as Bounds) : null
 }
-
-/** A point of the plane near `point`. */
-export const onPlane = (plane: SectionPlane, point: ReadonlyVec3): Vec3 => addScaled(point, plane.normal, -heightOver(plane, point))

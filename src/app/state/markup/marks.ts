@@ -22,7 +22,7 @@ export interface Mark extends SavedMark {
 }
 
 /** Largest number that the contract takes. */
-export const MOST_MARKS = 500
+const MOST_MARKS = 500
 export const MOST_POINTS = 2000
 
 export const marksAtom = perDocument<readonly Mark[]>([])

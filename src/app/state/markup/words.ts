@@ -7,7 +7,7 @@ const MEASURED = 100
 let context: CanvasRenderingContext2D | null | undefined
 
 /** Width of a line of text, in CSS pixels at this size. */
-export function textWidth(text: string, size: number): number {
+function textWidth(text: string, size: number): number {
   context ??= document.createElement('canvas').getContext('2d')
   if (!context) return text.length * size * 0.6
   context.font = FONT.replace('1px', `${MEASURED}px`)

@@ -50,7 +50,7 @@ function put(next: readonly Measurement[]): void {
 }
 
 /** Changes the list: one step that can be taken back. */
-export function changeMeasurements(change: (before: readonly Measurement[]) => readonly Measurement[]): void {
+function changeMeasurements(change: (before: readonly Measurement[]) => readonly Measurement[]): void {
   const before = appStore.get(measurementsAtom)
   const after = change(before).slice(-MOST_MEASUREMENTS)
   put(after)

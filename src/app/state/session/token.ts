@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { appStore } from '../store.ts'
 
 /** SPEC §3: the session's JWT is stored on the client; being logged in means that it is there. */
-export const TOKEN_KEY = 'facet.token'
+const TOKEN_KEY = 'facet.token'
 
 const isToken = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length < 8192
 

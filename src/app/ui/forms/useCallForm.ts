@@ -46,15 +46,16 @@ export function useCallForm<C extends AnyCall>(call: C, { defaults, refusals = {
     submit: form.handleSubmit((values) => run(values as BodyInput<C>)),
     /** What a field component needs: its registration and the sentence about its fault. */
     field(name: FieldName<C>) {
-      const { error } = form.getFieldState(name as Path<Values>, form.formState)
+      const { error } = form.getFieldState(name, form.formState)
       const sentence = error && (isFailureName(error.message) ? serverText(error.message) : t('error.required'))
-      const { onChange, onBlur, ref } = form.register(name as Path<Values>)
-      return { onChange, onBlur, ref, name: name as string, error: sentence }
+      const { onChange, onBlur, ref } = form.register(name)
+      return { onChange, onBlur, ref, name, error: sentence }
     },
-    value: (name: FieldName<C>): unknown => form.getValues(name as Path<Values>),
+    value: (name: FieldName<C>): unknown => form.getValues(name),
     /** For values that no input of its own holds. */
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler needs it: the value's type follows from the path's.
     set: (name: FieldName<C>, to: unknown): void => form.setValue(name as Path<Values>, to),
     /** Shows an entry of the catalogue at a field. */
-    refuse: (name: FieldName<C>, entry: FailureName): void => form.setError(name as Path<Values>, { message: entry }, { shouldFocus: true }),
+    refuse: (name: FieldName<C>, entry: FailureName): void => form.setError(name, { message: entry }, { shouldFocus: true }),
   }
 }

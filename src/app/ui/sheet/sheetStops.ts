@@ -2,7 +2,7 @@ export const stops = ['peek', 'half', 'full'] as const
 export type Stop = (typeof stops)[number]
 
 /** Height of the sheet's first stop: its head and one line. */
-export const PEEK_PX = 88
+const PEEK_PX = 88
 /** What a full sheet leaves of the screen's top. */
 const TOP_PX = 56
 

@@ -4,7 +4,7 @@ import type { Modifiers } from './gesture.ts'
 
 export type MouseDrag = 'orbit' | 'pan' | 'zoom' | 'roll'
 
-export interface Binding {
+interface Binding {
   /** Exactly these buttons are held. */
   buttons: number
   /** Exactly this modifier is held; absent: none. */

@@ -1,7 +1,7 @@
 import type { CanvasPoint } from '../host.ts'
 
 /** Longest time between two taps of a double, milliseconds. */
-export const DOUBLE_MS = 350
+const DOUBLE_MS = 350
 const DOUBLE_DISTANCE = { mouse: 6, pen: 12, touch: 28 }
 
 /** Tells the second of two taps from two single ones. A third tap begins anew. */

@@ -8,7 +8,7 @@ export const TAP_DISTANCE = 8
 /** After two fingers, the one that stays orbits only when it clearly moves on: lifting a hand always drags a little. */
 const REMAINING_DISTANCE = 20
 /** A pinch never turns by accident: fingers must twist this far first, radians. */
-export const TWIST_THRESHOLD = (12 * Math.PI) / 180
+const TWIST_THRESHOLD = (12 * Math.PI) / 180
 /** Fingers closer than this give no steady angle or factor, CSS pixels. */
 const MIN_SPREAD = 24
 

@@ -213,6 +213,6 @@ export class HalfEdges {
 
 export function widen<T extends Float64Array | Int32Array | Uint8Array>(array: T): T {
   const wider = new (array.constructor as new (length: number) => T)(array.length * 2)
-  wider.set(array as never)
+  wider.set(array)
   return wider
 }

@@ -21,7 +21,7 @@ const MIN_STRETCH = 0.75
 const MAX_STRETCH = 1.12
 
 /** Height of capitals in em: as the font states it, else as its H is drawn. */
-export function capHeightOf(font: Font): number {
+function capHeightOf(font: Font): number {
   const stated = font.tables.os2?.sCapHeight
   if (stated !== undefined && stated > 0) return stated / font.unitsPerEm
   const h = font.glyphs.get(font.charToGlyphIndex('H'))

@@ -1,4 +1,4 @@
-export type ShxKind = 'shapes' | 'unifont' | 'bigfont'
+type ShxKind = 'shapes' | 'unifont' | 'bigfont'
 
 /** A compiled shape file: the byte code of each shape by number. */
 export interface ShxFile {

@@ -13,7 +13,7 @@ export interface SlicerVolume {
   triangles?: { first: number; last: number }
 }
 
-export interface SlicerObject {
+interface SlicerObject {
   name: string
   extruder: number
   /** In the order of the file (PrusaSlicer, SuperSlicer), by their ranges of triangles. */

@@ -18,7 +18,7 @@ export interface SceneGraph {
 }
 
 /** Of all bodies together. */
-export interface Sizes {
+interface Sizes {
   bodies: number
   faces: number
   corners: number

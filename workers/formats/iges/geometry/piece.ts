@@ -25,7 +25,7 @@ export interface Piece {
 
 const out = new Float64Array(6)
 
-export function pointAt(curve: Curve, t: number): Vec3 {
+function pointAt(curve: Curve, t: number): Vec3 {
   curve.evaluate(t, out)
   return [out[0], out[1], out[2]]
 }

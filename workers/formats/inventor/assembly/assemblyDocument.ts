@@ -3,7 +3,7 @@ import { readPlacements } from './placements.ts'
 import { readViewColors, type ViewColors } from './viewColors.ts'
 import { type FileReference, readOccurrences, readReferenceTable } from './referenceTable.ts'
 
-export interface Occurrence {
+interface Occurrence {
   /** The file's path as written. */
   path: string
   name: string

@@ -39,7 +39,7 @@ function readPlacement(reader: ByteCursor, isOld: boolean): { occurrence: number
 }
 
 /** Sixteen numbers by rows, of which ones, zeros and minus ones are said by two masks. */
-export function readMatrix(reader: ByteCursor): Float64Array {
+function readMatrix(reader: ByteCursor): Float64Array {
   const from = reader.at
   if (reader.u32() !== MATRIX_MARK) reader.at = from
   const ones = reader.u16()

@@ -57,7 +57,7 @@ function addProperty(result: FileProperties, names: Record<number, string>, prop
 function pictureIn(value: ByteCursor): Preview | undefined {
   const data = clipboardData(value)
   const at = data ? findBytes(data.subarray(0, PICTURE_HEAD + PNG.length), PNG) : -1
-  return data && at >= 0 ? { image: data.slice(at) as Uint8Array<ArrayBuffer>, mime: 'image/png' } : undefined
+  return data && at >= 0 ? { image: data.slice(at), mime: 'image/png' } : undefined
 }
 
 const NARROW = 30

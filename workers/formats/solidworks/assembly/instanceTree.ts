@@ -5,7 +5,7 @@ import { attributeOf, parseXml, type XmlAttributes } from '../../../mesh/xml.ts'
 export const TREE_STREAM = 'swXmlContents/COMPINSTANCETREE'
 
 /** A file that the assembly was built of. */
-export interface ModelFile {
+interface ModelFile {
   /** Windows path as the author had it. */
   path: string
   assembly: boolean
@@ -13,7 +13,7 @@ export interface ModelFile {
   created: number
 }
 
-export interface Reference {
+interface Reference {
   /** `name-number`, as SolidWorks shows it. */
   name: string
   model: string

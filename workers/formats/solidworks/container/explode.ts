@@ -69,7 +69,7 @@ class BitReader {
 
 let codes: Record<'literals' | 'lengths' | 'distances', PrefixCode> | undefined
 
-export const isImploded = (bytes: Uint8Array): boolean => bytes[0] <= 1 && bytes[1] >= 4 && bytes[1] <= 6
+const isImploded = (bytes: Uint8Array): boolean => bytes[0] <= 1 && bytes[1] >= 4 && bytes[1] <= 6
 
 /** Unpacks what PKWARE's Data Compression Library packed (`implode`). Undefined when it is damaged, or longer than `most` bytes. */
 export function explode(bytes: Uint8Array, most: number): Uint8Array | undefined {

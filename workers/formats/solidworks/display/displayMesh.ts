@@ -6,7 +6,7 @@ import { floatColumn, gather, weldVertices, wordColumn } from '../../../mesh/wel
 import type { FaceRecord } from './faceRecords.ts'
 
 /** Lengths in the file are metres, whatever the document's unit. */
-export const MM = 1000
+const MM = 1000
 /** Parasolid's resolution, 1e-8 m: no feature of a model is smaller, so vertices nearer than this are one. */
 const RESOLUTION = 1e-5
 /** Rounding of single precision at both of two vertices, in parts of the largest coordinate. */

@@ -12,7 +12,7 @@ import { miniFile, partTag } from './miniFile.ts'
 import { type Batch, planBatches, type SizedPart } from './plan.ts'
 
 /** Time for one mini file, milliseconds: OpenCascade needs about 1 s/MB; threads and dense surfaces 40 times that; phones again several times. */
-export const miniFileBudget = (bytes: number): number => Math.min(600_000, 60_000 + (bytes / 1e6) * 90_000)
+const miniFileBudget = (bytes: number): number => Math.min(600_000, 60_000 + (bytes / 1e6) * 90_000)
 
 /** Tessellates by OpenCascade: mini files of a few parts each, read by a pool of workers. */
 export class OcctMesher implements BodyMesher {

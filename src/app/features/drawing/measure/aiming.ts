@@ -1,5 +1,5 @@
 import { mapX, mapY } from '../../../../core/drawing/affine.ts'
-import { findArc, findSnap, type Snap } from '../../../../core/drawing/snap.ts'
+import { findArc, findSnap } from '../../../../core/drawing/snap.ts'
 import { windowHas, windowsOf } from '../../../../core/drawing/spaceWindow.ts'
 import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
 import { snapsAtom } from '../../../state/measure/measurements.ts'
@@ -42,7 +42,7 @@ export function take(viewer: DrawingViewer, x: number, y: number, pointer: Point
   if (mode === 'radius') return takeRadius(viewer, x, y, pointer)
   if (!found) return
   const pending = appStore.get(pendingAtom) ?? { window: found.window, points: [] }
-  const [px, py] = inWindow({ ...found.point, window: found.window } as Pick<Snap, 'x' | 'y' | 'window'>, pending.window)
+  const [px, py] = inWindow({ ...found.point, window: found.window }, pending.window)
   if (mode === 'area' && pending.points.length >= 3 && isFirst(viewer, pending, px, py)) return finishArea()
   const points = [...pending.points, { ...found.point, x: px, y: py }]
   const needed = mode === 'angle' ? 3 : mode === 'area' ? Infinity : 2

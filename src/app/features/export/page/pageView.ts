@@ -185,7 +185,7 @@ export class PageView {
 /** The corner of the triangle that was hit next to the hit itself, in the world. */
 function cornerOf({ face, object, point }: Intersection): Vector3 | undefined {
   if (!face || !(object instanceof Mesh)) return undefined
-  const corners = [face.a, face.b, face.c].map((index) => object.getVertexPosition(index, new Vector3()).applyMatrix4(object.matrixWorld) as Vector3)
+  const corners = [face.a, face.b, face.c].map((index) => object.getVertexPosition(index, new Vector3()).applyMatrix4(object.matrixWorld))
   return corners.sort((a, b) => a.distanceTo(point) - b.distanceTo(point))[0]
 }
 

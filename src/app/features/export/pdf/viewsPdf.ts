@@ -2,7 +2,7 @@ import { PDFDocument, type PDFPage, rgb } from 'pdf-lib'
 import { PdfText } from '../../../lib/pdfText.ts'
 
 /** Points. */
-export const paperSizes = { a4: [841.89, 595.28], a3: [1190.55, 841.89], letter: [792, 612] } as const
+const paperSizes = { a4: [841.89, 595.28], a3: [1190.55, 841.89], letter: [792, 612] } as const
 export type PaperSize = keyof typeof paperSizes
 
 const MARGIN = 28
