@@ -10,12 +10,12 @@ FROM base AS build
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
 COPY . .
-RUN node node_modules/vite/bin/vite.js build --logLevel warn
+RUN node node_modules/vite/bin/vite.js build --logLevel warn && node tools/serverManifest.ts /manifest
 
-# What runs.
+# The packages that the server loads: a fifth of all (158 of 753 MB).
 FROM base AS dependencies
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
+COPY --from=build /manifest ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM base AS run
 ENV HOST=0.0.0.0 PORT=8080 FACET_DATA=/data

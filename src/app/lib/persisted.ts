@@ -10,7 +10,7 @@ export function persistedAtom<T>(key: string, initial: T, isValid: (value: unkno
       set(base, value)
       store(key, value)
     },
-  ) as PrimitiveAtom<T>
+  )
 }
 
 export const isOneOf =

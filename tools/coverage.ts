@@ -1,0 +1,31 @@
+// `npm run coverage`: the lines of the client that tests below the browser run, by area. Ends with 1 when an area falls below its floor, or a test fails.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+interface Lines {
+  lines: { total: number; covered: number }
+}
+
+/** Areas, and the share of lines (per cent) that no change may go below. */
+const floors = { 'src/core': 90, 'src/app': 31, 'src/viewer': 37 }
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'facet-coverage-'))
+const options = { enabled: 'true', provider: 'v8', include: 'src/**/*.{ts,tsx}', exclude: '**/*.test.*', reporter: 'json-summary', reportsDirectory: folder }
+const args = Object.entries(options).map(([name, value]) => `--coverage.${name}=${value}`)
+const { status } = spawnSync('vitest', ['run', 'src', 'contract', ...args], { cwd: root, stdio: 'inherit' })
+const files = Object.entries(JSON.parse(readFileSync(join(folder, 'coverage-summary.json'), 'utf8')) as Record<string, Lines>)
+rmSync(folder, { recursive: true, force: true })
+
+let failed = status !== 0
+for (const [area, floor] of Object.entries(floors)) {
+  const own = files.filter(([path]) => path.startsWith(join(root, area)))
+  const [covered, total] = (['covered', 'total'] as const).map((kind) => own.reduce((sum, [, { lines }]) => sum + lines[kind], 0))
+  const share = (covered / total) * 100
+  if (share < floor) failed = true
+  console.log(`${share < floor ? 'FAIL' : 'ok  '} ${area}: ${share.toFixed(1)} % of ${total} lines (floor ${floor} %)`)
+}
+process.exitCode = failed ? 1 : 0
