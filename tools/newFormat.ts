@@ -22,7 +22,7 @@ export function withLines(id: string, name: string, extensions: readonly string[
   const line = `  { id: '${id}', name: '${name}', extensions: [${quoted(extensions)}], kind: '3d', assembly: 'never', ready: true, tier: 'free' },\n`
   return {
     [formats]: insertBefore(insertBefore(read(formats), '] as const\nexport type FormatId =', `  '${id}',\n`), ']\n\nexport const formatById', line),
-    [registry]: insertBefore(read(registry), '}\n\nexport const readableFormats', `  '${id}': () => import('./${id}/index.ts'),\n`),
+    [registry]: insertBefore(read(registry), '}\n\nexport async function loadReader', `  '${id}': () => import('./${id}/index.ts'),\n`),
     [functions]: read(functions).replace(/(const freeFormats = \[[^\]]*?)(,?\s*\] as const)/, `$1, '${id}'$2`),
   }
 }

@@ -4,6 +4,7 @@ import type { FaceInfo } from '../scene/surface.ts'
 import { borderOf } from './boundary.ts'
 import { finish } from './finish.ts'
 import { statedSurface } from './faceSurface.ts'
+import { freeFormMoments } from './freeFormMoments.ts'
 import { meshMoments } from './meshMoments.ts'
 import { AREA, VOLUME } from './moments.ts'
 import { Refiner } from './refiner.ts'
@@ -47,8 +48,8 @@ export function momentOrigin({ bounds, offset = [0, 0, 0] }: Part): Vec3 {
 
 /**
  * Area and moments of a face, worked out once. Where the source states the surface and its border, planes, cylinders and cones are integrated along the border
- * (`sweep`). Of others triangles are cut into four with the new points on the surface and on the exact curves of its border, again and again, and the sums are
- * extrapolated (Romberg).
+ * (`sweep`). Triangles of other surfaces are cut into four with the new points on the surface and on the exact curves of its border, again and again, and the sums
+ * are extrapolated (Romberg). Surfaces without a formula here have their normals for that (`freeFormMoments`).
  */
 export const faceMoments = (part: Part, face: number): FaceMoments => finish(faceMomentSteps(part, face))
 
@@ -65,6 +66,7 @@ function* compute(part: Part, face: number): Generator<void, FaceMoments> {
   const mesh = part.mesh!
   const origin = momentOrigin(part)
   const surface = statedSurface(part, face)
+  if (surface?.exact && !isAnalytic(surface) && mesh.normals.length > 0) return yield* freeFormMoments(part, face, origin, borderOf(mesh, part.edges, face, part.offset ?? [0, 0, 0]))
   const shown = yield* meshMoments(part, face, origin)
   if (!surface || !surface.exact || !isAnalytic(surface)) return shown
   yield

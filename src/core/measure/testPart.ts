@@ -14,11 +14,12 @@ interface Surface {
 
 /** Parts for tests, made by hand: faces of triangles on stated surfaces, and edges of stated curves between them. */
 export class TestPart {
-  private readonly faces: { surface: Surface; triangles: Vec3[][] }[] = []
+  private readonly faces: { surface: Surface; triangles: Vec3[][]; normalAt?: (point: Vec3) => Vec3 }[] = []
   private readonly edges: { points: Vec3[]; faces: [number, number]; conic?: Conic }[] = []
 
-  face(surface: Surface, triangles: Vec3[][]): number {
-    return this.faces.push({ surface, triangles }) - 1
+  /** `normalAt`: the surface's unit normal at a corner; absent, corners have the normals of their triangles. */
+  face(surface: Surface, triangles: Vec3[][], normalAt?: (point: Vec3) => Vec3): number {
+    return this.faces.push({ surface, triangles, ...(normalAt && { normalAt }) }) - 1
   }
 
   edge(faces: [number, number], points: Vec3[], conic?: Conic): number {
@@ -29,8 +30,9 @@ export class TestPart {
     const corners = this.faces.flatMap(({ triangles }) => triangles.flat())
     const positions = Float32Array.from(corners.flat())
     const normals = encodeNormals(
-      this.faces.flatMap(({ triangles }) =>
+      this.faces.flatMap(({ triangles, normalAt }) =>
         triangles.flatMap(([a, b, c]) => {
+          if (normalAt) return [a, b, c].flatMap(normalAt)
           const u = b.map((v, i) => v - a[i]),
             w = c.map((v, i) => v - a[i])
           const n = [u[1] * w[2] - u[2] * w[1], u[2] * w[0] - u[0] * w[2], u[0] * w[1] - u[1] * w[0]]
