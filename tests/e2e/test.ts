@@ -36,7 +36,7 @@ function watchPrograms(): void {
 
 /**
  * Keeps the page's WebGL contexts; `window.glReport` writes the errors that they have noted to the console. WebGL keeps an error until it is asked for, so that
- * asking at the end of a test finds the errors of all frames since the page was loaded, without holding up any.
+ * asking when the page is left, and at the end of a test, finds the errors of all frames without holding up any.
  */
 function watchContexts(): void {
   const contexts = new Set<WebGL2RenderingContext>()
@@ -47,14 +47,29 @@ function watchContexts(): void {
     if (context instanceof WebGL2RenderingContext) contexts.add(context)
     return context
   } as typeof getContext
-  const report = (): void => {
+  const errors = (): string[] => {
+    const out: string[] = []
     for (const context of contexts) {
       for (let error = context.getError(); error !== context.NO_ERROR && error !== context.CONTEXT_LOST_WEBGL; error = context.getError()) {
-        console.error(`WebGL: getError returns 0x${error.toString(16)}`)
+        out.push(`WebGL: getError returns 0x${error.toString(16)}`)
       }
     }
+    return out
+  }
+  const report = (): void => {
+    for (const error of errors()) console.error(error)
   }
   Object.assign(window, { glReport: report })
+  if (window.origin === 'null') return
+  // A page that is being left writes nothing to the console any more: its successor does.
+  const LEFT = 'errors of the page before'
+  const left = sessionStorage.getItem(LEFT)
+  if (left) console.error(left)
+  sessionStorage.removeItem(LEFT)
+  addEventListener('pagehide', () => {
+    const found = errors()
+    if (found.length > 0) sessionStorage.setItem(LEFT, found.join(', '))
+  })
 }
 
 /** Collects what goes wrong in the pages of a context; to be called before its first page. */

@@ -1,8 +1,9 @@
 import type { Vec3 } from '../geometry/vector.ts'
 
 /**
- * Values that a file states of a product, so that a reader can check what it made of it: geometric and assembly validation properties, and the number of
- * annotations (CAx-IF, Recommended Practices for Geometric and Assembly Validation Properties). Millimetres.
+ * Values that a file states of a product, so that a reader can check what it made of it: geometric and assembly validation properties, and the
+ * drawings of annotations (CAx-IF, Recommended Practices for Geometric and Assembly Validation Properties, for 3D Tessellated Geometry, and for the Representation
+ * and Presentation of PMI). Millimetres.
  */
 export interface CheckValues {
   volume?: number
@@ -16,6 +17,12 @@ export interface CheckValues {
   notionalCentroid?: Vec3
   /** Annotations that are drawn. */
   annotations?: number
+  /** Triangles of an annotation, or of a product whose bodies are tessellated, and their area. */
+  facets?: number
+  facetArea?: number
+  /** Straight pieces of an annotation's lines, and their length. */
+  segments?: number
+  lineLength?: number
   /** The centroid is in the coordinates of the assembly that holds the component, not in the component's own. */
   inParent?: boolean
 }

@@ -1,4 +1,5 @@
 import { invertAffine, transformPoint } from '../geometry/matrix.ts'
+import { meshArea } from '../geometry/meshMeasure.ts'
 import type { Vec3 } from '../geometry/vector.ts'
 import { VOLUME } from '../measure/moments.ts'
 import type { PartMeasures } from '../measure/partMeasures.ts'
@@ -16,7 +17,7 @@ import { type CheckValues, NOTIONAL } from './checkValues.ts'
 const PLACE_AGREEMENT = 1e-3
 const VALUE_AGREEMENT = 2e-3
 
-const checkKinds = ['volume', 'area', 'centroid', 'boxMin', 'boxMax', 'children', 'notionalCentroid', 'annotations'] as const
+const checkKinds = ['volume', 'area', 'centroid', 'boxMin', 'boxMax', 'children', 'notionalCentroid', 'annotations', 'facets', 'facetArea', 'segments', 'lineLength'] as const
 type CheckKind = (typeof checkKinds)[number]
 
 /** A value of the file that ours does not agree with: mm³, mm², places in mm, counts. `found` is undefined where we have none. */
@@ -60,6 +61,18 @@ export function* compareCheckValues(
       check('children', id, values.children, components(index, id).length, 0)
       check('notionalCentroid', id, values.notionalCentroid, notionalCentroid(index, id), PLACE_AGREEMENT)
       check('annotations', id, values.annotations, annotationsUnder(index, id), 0)
+      if (values.facets !== undefined || values.facetArea !== undefined || values.segments !== undefined || values.lineLength !== undefined) {
+        const drawn = drawnUnder(index, parts, id)
+        if (drawn) {
+          const sameArea = values.facetArea !== undefined && Math.abs(values.facetArea - drawn.facetArea) <= VALUE_AGREEMENT * drawn.facetArea
+          // Triangles without an area are left out when parts are checked: where the area agrees, a lower count does, too.
+          const facets = sameArea && values.facets !== undefined && drawn.facets < values.facets ? values.facets : drawn.facets
+          check('facets', id, values.facets, facets, 0)
+          check('facetArea', id, values.facetArea, drawn.facetArea, VALUE_AGREEMENT * drawn.facetArea)
+          check('segments', id, values.segments, drawn.segments, 0)
+          check('lineLength', id, values.lineLength, drawn.lineLength, VALUE_AGREEMENT * drawn.lineLength)
+        }
+      }
       if (values.volume === undefined && values.area === undefined && !values.centroid && !values.box) continue
       const sum = yield* sumMeasures(index, parts, index.measured([id]), measuresOf)
       if (sum.absent > 0 || sum.previews > 0) continue
@@ -132,4 +145,32 @@ function annotationsUnder(index: SceneIndex, id: NodeId): number {
   let count = 0
   for (const occurrence of index.occurrencesUnder(id)) if (index.role[occurrence] === roleCode('annotation')) count++
   return count
+}
+
+/**
+ * Triangles and straight pieces of lines under a node: of an annotation all that is drawn, of other nodes the bodies, as long as they are all tessellated in the file.
+ * Undefined where parts are missing, or have exact faces, which are cut into triangles here.
+ */
+function drawnUnder(index: SceneIndex, parts: ReadonlyMap<PartId, Part>, id: NodeId): { facets: number; facetArea: number; segments: number; lineLength: number } | undefined {
+  const out = { facets: 0, facetArea: 0, segments: 0, lineLength: 0 }
+  for (const occurrence of index.role[id] === roleCode('annotation') ? index.occurrencesUnder(id) : index.measured([id])) {
+    const part = parts.get(index.nodes[occurrence].part!)
+    if (!part || part.placeholder) return undefined
+    const { mesh, edges, origin } = part
+    if (mesh && origin === 'exact') return undefined
+    if (mesh) {
+      out.facets += mesh.indices.length / 3
+      out.facetArea += meshArea(mesh)
+    }
+    if (!edges) continue
+    out.segments += edges.points.length / 3 - (edges.start.length - 1)
+    for (let edge = 0; edge + 1 < edges.start.length; edge++) out.lineLength += polylineLength(edges.points, edges.start[edge], edges.start[edge + 1])
+  }
+  return out
+}
+
+function polylineLength(points: Float32Array, from: number, to: number): number {
+  let sum = 0
+  for (let i = from * 3 + 3; i < to * 3; i += 3) sum += Math.hypot(points[i] - points[i - 3], points[i + 1] - points[i - 2], points[i + 2] - points[i - 1])
+  return sum
 }

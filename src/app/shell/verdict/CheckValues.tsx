@@ -47,7 +47,9 @@ function DifferenceLine({ difference: { kind, node, expected, found }, document 
   const write = (value: Difference['found']): string => {
     if (value === undefined) return '–'
     if (typeof value !== 'number') return value.map((mm) => quantity.length(mm)).join('; ')
-    return kind === 'volume' ? quantity.volume(value) : kind === 'area' ? quantity.area(value) : value.toLocaleString(i18n.language)
+    if (kind === 'volume') return quantity.volume(value)
+    if (kind === 'area' || kind === 'facetArea') return quantity.area(value)
+    return kind === 'lineLength' ? quantity.length(value) : value.toLocaleString(i18n.language)
   }
   return (
     <li className={styles.note}>

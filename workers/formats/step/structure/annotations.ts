@@ -9,6 +9,8 @@ import type { Styles } from './styles.ts'
 
 /** Product and manufacturing information as it is drawn: what one callout, or one occurrence that stands alone, shows. */
 export interface Annotation {
+  /** Rows of the callout and of its occurrences. */
+  rows: number[]
   /** Row of the draughting model whose units it has. */
   representation: number
   name: string
@@ -147,6 +149,7 @@ class Reader {
     const names = [row, ...occurrences, ...items].map((named) => this.nameOf(named))
     const colors = occurrences.map((occurrence) => this.styles.lineColorUnder(asRows(this.attribute(occurrence, 'STYLED_ITEM', 1))))
     return {
+      rows: [row, ...occurrences],
       representation,
       name: names.find(isName)?.trim() ?? '',
       items: drawn,

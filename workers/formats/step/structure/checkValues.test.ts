@@ -87,7 +87,7 @@ test('boxes agree where they are, and differ where a body is elsewhere', async (
 test('what differs is named with both values; zeros were not measured', async () => {
   const file = new Checked()
   file.property(file.plate.definition, '', [
-    file.measure('volume measure', 'VOLUME_MEASURE', VOLUME * 1.002, 3),
+    file.measure('volume measure', 'VOLUME_MEASURE', VOLUME * 1.003, 3),
     file.measure('wetted area measure', 'AREA_MEASURE', 0, 2),
     file.point('centre point', 2, 1.5, 0.6),
   ])
@@ -101,7 +101,39 @@ test('what differs is named with both values; zeros were not measured', async ()
   ])
   expect(differ[0]).toMatchObject({ expected: 23, found: 0 })
   expect(differ[1].found).toBeCloseTo(VOLUME, 3)
-  expect(differ[1].expected).toBeCloseTo(VOLUME * 1.002, 3)
+  expect(differ[1].expected).toBeCloseTo(VOLUME * 1.003, 3)
+})
+
+test('annotations agree in the pieces and the length of their lines, in their triangles and the area of these', async () => {
+  const file = new Checked()
+  const list = file.add("COORDINATES_LIST('',4,((0.,0.,0.),(1.,0.,0.),(0.,1.,0.),(1.,1.,0.)))")
+  const lines = file.add(`TESSELLATED_CURVE_SET('',${list},((1,2,4),(4,3)))`)
+  const glyph = file.add(`COMPLEX_TRIANGULATED_SURFACE_SET('',${list},4,((0.,0.,1.)),(),((1,2,3,4)),())`)
+  const occurrence = file.add(`TESSELLATED_ANNOTATION_OCCURRENCE('Size 1',(),${file.add(`TESSELLATED_GEOMETRIC_SET('',(${lines},${glyph}))`)})`)
+  const callout = file.add(`DRAUGHTING_CALLOUT('Size 1',(${occurrence}))`)
+  const map = file.add(`REPRESENTATION_MAP(${file.origin},${file.plate.shape})`)
+  const model = file.add(`DRAUGHTING_MODEL('',(${file.add(`MAPPED_ITEM('',${map},${file.origin})`)},${callout}),${file.inches})`)
+  const drawn = (segments: number, length: number): void => {
+    const item = file.add(`CHARACTERIZED_ITEM_WITHIN_REPRESENTATION('','',${callout},${model})`)
+    const property = file.add(`PROPERTY_DEFINITION('pmi validation property','',${item})`)
+    const values = [
+      file.add(`INTEGER_REPRESENTATION_ITEM('number of segments',${segments})`),
+      file.add(`MEASURE_REPRESENTATION_ITEM('tessellated curve length',POSITIVE_LENGTH_MEASURE(${length}.),$)`),
+      file.add("INTEGER_REPRESENTATION_ITEM('number of facets',2)"),
+      file.measure('tessellated surface area', 'AREA_MEASURE', 25.4 ** 2, 2),
+    ]
+    file.add(`PROPERTY_DEFINITION_REPRESENTATION(${property},${file.add(`REPRESENTATION('',(${values}),${file.inches})`)})`)
+  }
+  drawn(3, 3)
+  const right = await validate(file)
+  expect([right.checked, right.differ]).toEqual([4, []])
+  drawn(4, 5)
+  const wrong = await validate(file)
+  expect(wrong.differ.map(({ node, kind, expected }) => [wrong.index.nodes[node].name, kind, expected])).toEqual([
+    ['Size 1', 'segments', 4],
+    ['Size 1', 'lineLength', 127],
+  ])
+  expect(wrong.differ[1].found).toBeCloseTo(76.2, 4)
 })
 
 test('values of the only solid of a product count where the product has none; a file without values states nothing', async () => {

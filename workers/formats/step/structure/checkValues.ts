@@ -17,6 +17,10 @@ export class CheckValueTable {
     for (const { title, description, owner, representation } of properties) {
       const row = shapeOwner(exchange, owner)
       const keyword = exchange.keyword(row)
+      if (keyword === 'CHARACTERIZED_ITEM_WITHIN_REPRESENTATION') {
+        this.addDrawn(asRow(exchange.args(row)[2]), readValues(exchange, representations, representation, false))
+        continue
+      }
       const isProduct = keyword.startsWith('PRODUCT_DEFINITION')
       const isUsage = keyword.endsWith('_USAGE_OCCURRENCE')
       const isBody = exchange.keyword(owner) === 'SHAPE_ASPECT'
@@ -42,6 +46,12 @@ export class CheckValueTable {
       }
     }
     for (const [owner, values] of this.byOwner) if (Object.keys(values).every((key) => key === 'inParent')) this.byOwner.delete(owner)
+  }
+
+  /** Values of an annotation's drawing; the shape that it is about has others, under the same name at times. */
+  private addDrawn(row: number, { facets, facetArea, segments, lineLength }: CheckValues): void {
+    const stated = Object.entries({ facets, facetArea, segments, lineLength }).filter(([, value]) => value !== undefined)
+    if (stated.length > 0) this.byOwner.set(row, { ...this.byOwner.get(row), ...Object.fromEntries(stated) })
   }
 
   of(row: number): CheckValues | undefined {
@@ -71,6 +81,8 @@ function readValues(exchange: Exchange, representations: Representations, row: n
       const number = asNumber(value)
       if (number === undefined || !(number > 0)) continue
       if (own === 'volume measure') out.volume = number * unitOf(exchange, asRow(unit), mm, 3)
+      else if (own === 'tessellated surface area') out.facetArea = number * unitOf(exchange, asRow(unit), mm, 2)
+      else if (own === 'tessellated curve length') out.lineLength = number * (lengthFactor(exchange, asRow(unit)) ?? mm)
       else if (own === 'surface area measure' || own === 'wetted area measure') out.area = number * unitOf(exchange, asRow(unit), mm, 2)
     } else if (own === 'centre point' || own === 'center point' || own === 'bounding box corner point') {
       const point = asNumbers(args[1])
@@ -81,6 +93,8 @@ function readValues(exchange: Exchange, representations: Representations, row: n
       else out.centroid = place
     } else if (own === 'number of children') setCount(out, 'children', asNumber(args[1]))
     else if (own === 'number of annotations') setCount(out, 'annotations', asNumber(args[1]))
+    else if (own === 'number of facets') setCount(out, 'facets', asNumber(args[1]))
+    else if (own === 'number of segments') setCount(out, 'segments', asNumber(args[1]))
   }
   if (corners.length === 2) {
     const [a, b] = corners
@@ -90,7 +104,7 @@ function readValues(exchange: Exchange, representations: Representations, row: n
   return out
 }
 
-function setCount(out: CheckValues, key: 'children' | 'annotations', value: number | undefined): void {
+function setCount(out: CheckValues, key: 'children' | 'annotations' | 'facets' | 'segments', value: number | undefined): void {
   if (value !== undefined && Number.isFinite(value) && value >= 0) out[key] = Math.round(value)
 }
 

@@ -219,6 +219,7 @@ export class TreeBuilder {
       const child = this.node(part.name)
       child.part = part.id
       if (annotations[i].hidden) child.hidden = true
+      for (const row of annotations[i].rows) this.addCheckValues(document, child, row)
       node.children.push(child)
     })
     return node
