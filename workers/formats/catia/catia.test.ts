@@ -112,6 +112,30 @@ describe('products', () => {
     expect(notes.map(({ text }) => text)).toEqual(['products that contain themselves'])
   })
 
+  it('colour and hide what they contain, above the colours of the parts', async () => {
+    const painted = productFile({
+      partNumber: 'Top',
+      instances: [
+        { name: 'Pin.1', file: 'Pin.CATPart', color: 0xff8001, hidden: false },
+        { name: 'Pin.2', file: 'Pin.CATPart', hidden: true },
+        { name: 'Group.1', component: 'Group', color: 0x000102, hidden: true },
+        { name: 'Pin.3', file: 'Pin.CATPart' },
+      ],
+      components: { Group: [{ name: 'Pin.4', file: 'Pin.CATPart', color: 0x0000ff }] },
+    })
+    const { structure } = await openWith(reader, { 'a.CATProduct': painted, ...files })
+    const { children } = structure.root
+    expect(children.map(({ color, hidden }) => [color, hidden])).toEqual([[0xff8001ff, undefined], [undefined, true], [0x000102ff, true], [undefined, undefined]])
+    expect(children[2].children[0].color).toBe(0x0000ffff)
+  })
+
+  it('of many names take the right ones', async () => {
+    const many = Array.from({ length: 250 }, (_, i) => ({ name: `Pin.${i}`, file: 'Pin.CATPart', ...(i === 240 && { color: 0x010203 }) }))
+    const { structure } = await openWith(reader, { 'a.CATProduct': productFile({ partNumber: 'Top', instances: many }), ...files })
+    expect(structure.root.children.map(({ name }) => name)).toEqual(many.map(({ name }) => name))
+    expect(structure.root.children[240].color).toBe(0x010203ff)
+  })
+
   it('alone show their picture and name what is missing', async () => {
     const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 2, 1, 1, 0x11, 0)
     const lone = productFile({ partNumber: 'Top', instances: [{ name: 'Pin.1', file: 'Pin.CATPart' }], preview: jpeg })

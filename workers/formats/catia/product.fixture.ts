@@ -8,6 +8,9 @@ interface FixtureInstance {
   component?: string
   /** Images of x, y, z, then the place. */
   matrix?: number[]
+  /** 0xRRGGBB that the product gives it. */
+  color?: number
+  hidden?: boolean
 }
 
 export interface FixtureProduct {
@@ -34,10 +37,12 @@ const firstNames = [
   '_Position',
   '_Component',
   '_BagRepsList',
+  'VPGlobal',
+  'VPAsm',
 ]
 
 const atom = (out: Writer, value: number): Writer => (value <= 0xd0 - 0x81 ? out.u8(value + 0x81) : out.u8(0x80).u32(value))
-const named = (out: Writer, index: number): Writer => (index <= 0xfd - 0x34 ? out.u8(index + 0x34) : out.u8(0x32).u32(index))
+const named = (out: Writer, index: number): Writer => (index <= 0xfd - 0x34 ? out.u8(index + 0x34) : out.u8(0x32).u32(index + 1))
 
 const block = (tag: number, content: Uint8Array): Uint8Array =>
   new Writer()
@@ -52,6 +57,8 @@ interface FixtureObject {
   name: string
   texts?: Record<string, string>
   matrix?: number[]
+  color?: number
+  hidden?: boolean
   head: number[] | ((out: Writer) => Writer)
   lists?: Record<string, number[]>
 }
@@ -99,12 +106,14 @@ function objectGraph(partNumber: string, instances: FixtureInstance[], component
   const byName = new Map(Object.keys(components).map((name) => [name, definition(name, { _PartNumber: name })]))
   const place = (parent: FixtureObject, list: FixtureInstance[]): void => {
     parent.lists = {
-      _Component: list.map(({ name, file, component, matrix }) => {
+      _Component: list.map(({ name, file, component, matrix, color, hidden }) => {
         const instance: FixtureObject = {
           id: ++ids,
           className: 'ASMPRODUCT',
           name,
           texts: { _InstanceName: name },
+          color,
+          hidden,
           head: (out) =>
             file === undefined
               ? atom(atom(out.u8(0x14, 0), byName.get(component ?? '')?.id ?? 0), parent.id)
@@ -130,7 +139,11 @@ function graphBytes(objects: readonly FixtureObject[]): Uint8Array {
   const index = (text: string): number => names.indexOf(text)
   const entities = new Writer()
   const records = new Writer()
-  for (const { id, className, name, texts = {}, matrix, head, lists = {} } of objects) {
+  const properties = new Writer()
+  for (const { id, className, name, texts = {}, matrix, color, hidden, head, lists = {} } of objects) {
+    atom(properties, Number(hidden !== undefined) + Number(color !== undefined))
+    if (hidden !== undefined) named(properties, index('VPGlobal')).u8(0x8e, 0xe9, 0x84, hidden ? 0x09 : 0x01, 0)
+    if (color !== undefined) named(properties, index('VPAsm')).u8(0x8e, 0xec, 0x84, 0x21, color >> 16, (color >> 8) & 255, color & 255, 1)
     const titles = new Writer().u8(0, 0)
     named(named(titles, index(className)), index(name))
       .u8(0xea)
@@ -167,6 +180,7 @@ function graphBytes(objects: readonly FixtureObject[]): Uint8Array {
     .ascii('CATProdCont')
     .raw(block(0x04, entities.u8(0xfe, 0xde).done()))
     .raw(block(0x08, records.done()))
+    .raw(block(0x0b, properties.done()))
     .u8(0xfe)
     .raw(block(0x02, catalogue.done()))
     .done()

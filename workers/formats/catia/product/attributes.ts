@@ -1,6 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { Cursor } from '../container/cursor.ts'
-import { type GraphObject, type ObjectGraph, readAtom, readName } from './objectGraph.ts'
+import { readAtom, readName } from './codes.ts'
+import type { GraphObject, ObjectGraph } from './objectGraph.ts'
 
 const POSITION = [0x8d, 0x81]
 /** Bytes between the attribute's name and its numbers. */

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { Cursor } from '../container/cursor.ts'
-import { readAtom } from './objectGraph.ts'
+import { readAtom } from './codes.ts'
 
 /** What an object's record says it is. */
 export type Head =

@@ -1,5 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { Cursor } from '../container/cursor.ts'
+import { type Appearance, readAppearances } from './appearance.ts'
+import { readAtom, readName } from './codes.ts'
 import { pathText } from './documents.ts'
 
 /** One object of a graph: an entity with its attributes, and a record with its place among the others. */
@@ -13,6 +15,7 @@ export interface GraphObject {
   head: Uint8Array
   /** Targets of its lists, by the list's name. */
   lists: ReadonlyMap<string, number[]>
+  appearance?: Appearance
 }
 
 export interface ObjectGraph {
@@ -30,7 +33,7 @@ const ATTRIBUTES = 0x07
 const RECORDS = 0x08
 const RECORD = 0x09
 const PAYLOAD = 0x0a
-const RECORD_EXTRA = 0x0b
+const PROPERTIES = 0x0b
 const CATALOGUE = 0x02
 const ENTITY_END = 0xea
 const LIST = 0x81
@@ -80,10 +83,13 @@ function graphAt(bytes: Uint8Array, at: number): { graph: ObjectGraph; end: numb
   const catalogue = catalogueAfter(bytes, records.end)
   if (!catalogue) return undefined
   const heads = blocks(bytes, records.from, records.end, RECORD)
+  const own = blocks(bytes, entities.from, entities.end, ENTITY)
+  const appearances = readAppearances(catalogue.properties, catalogue.names, own.length)
   const order: GraphObject[] = []
-  for (const [i, entity] of blocks(bytes, entities.from, entities.end, ENTITY).entries()) {
+  for (const [i, entity] of own.entries()) {
     try {
-      order.push(readObject(bytes, entity, heads[i], catalogue.names))
+      const appearance = appearances.get(i)
+      order.push({ ...readObject(bytes, entity, heads[i], catalogue.names), ...(appearance && { appearance }) })
     } catch (error) {
       // An entity of another making: what refers to it is left out.
       if (!(error instanceof OpenError)) throw error
@@ -92,10 +98,12 @@ function graphAt(bytes: Uint8Array, at: number): { graph: ObjectGraph; end: numb
   return { graph: { names: catalogue.names, order, objects: new Map(order.map((object) => [object.id, object])) }, end: catalogue.end }
 }
 
-/** Strings of the graph: within a few bytes of the records' end, behind what is not known. */
-function catalogueAfter(bytes: Uint8Array, from: number): { names: string[]; end: number } | undefined {
+/** Strings of the graph, and the properties of its objects that stand before them in most files: within a few bytes of the records' end. */
+function catalogueAfter(bytes: Uint8Array, from: number): { names: string[]; properties: Uint8Array; end: number } | undefined {
   const extra = blockAt(bytes, from)
-  const start = extra?.tag === RECORD_EXTRA ? extra.end : from
+  const hasProperties = extra?.tag === PROPERTIES
+  const start = hasProperties ? extra.end : from
+  const properties = hasProperties ? bytes.subarray(extra.from, extra.end) : new Uint8Array(0)
   for (let at = start; at < start + 16; at++) {
     const block = blockAt(bytes, at)
     if (block?.tag !== CATALOGUE) continue
@@ -106,26 +114,9 @@ function catalogueAfter(bytes: Uint8Array, from: number): { names: string[]; end
       const length = cursor.u8()
       names.push(pathText(cursor.take(length === 0 ? cursor.u32() : length - 1)))
     }
-    return { names, end: block.end }
+    return { names, properties, end: block.end }
   }
   return undefined
-}
-
-/** An unsigned number. Throws `file-exception` for what is none. */
-export function readAtom(cursor: Cursor): number {
-  const byte = cursor.u8()
-  if (byte >= 0x81 && byte <= 0xd0) return byte - 0x81
-  if (byte >= 0xd1 && byte <= 0xe4) return (byte - 0xd1) * 256 + cursor.u8()
-  if (byte === 0x80) return cursor.u32()
-  throw new OpenError('file-exception', 'a number of a CATIA product is damaged')
-}
-
-/** The index of a string of the catalogue: another code than numbers have. */
-export function readName(cursor: Cursor): number {
-  const byte = cursor.u8()
-  if (byte >= 0x34 && byte <= 0xfd) return byte - 0x34
-  if (byte === 0x32) return cursor.u32()
-  throw new OpenError('file-exception', 'a name of a CATIA product is damaged')
 }
 
 function readObject(bytes: Uint8Array, entity: Block, record: Block | undefined, names: readonly string[]): GraphObject {

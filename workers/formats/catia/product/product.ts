@@ -1,5 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Container } from '../container/container.ts'
+import type { Appearance } from './appearance.ts'
 import { Attributes } from './attributes.ts'
 import { type LinkedDocument, readDocuments } from './documents.ts'
 import { type Head, readHead } from './head.ts'
@@ -15,6 +16,7 @@ export interface Instance {
   document?: LinkedDocument
   /** The component of this same file that it shows. */
   definition?: GraphObject
+  appearance?: Appearance
 }
 
 const PRODUCT = 'ASMPRODUCT'
@@ -83,6 +85,7 @@ export class Product {
       ...(matrix && { matrix }),
       ...(shown?.document && { document: shown.document }),
       ...(shown?.definition && { definition: shown.definition }),
+      ...(object.appearance && { appearance: object.appearance }),
     }
   }
 

@@ -82,7 +82,7 @@ export async function readProductTree(files: FileSet, path: string, root: Produc
     const children: Node[] = []
     for (const instance of product.instancesIn(definition)) {
       if (++nodes > MAX_NODES) throw new OpenError('file-exception', 'too many occurrences')
-      const node: Node = { id: 0, name: instance.name, children: [], ...(instance.matrix && { transform: instance.matrix }) }
+      const node: Node = { id: 0, name: instance.name, children: [], ...(instance.matrix && { transform: instance.matrix }), ...instance.appearance }
       if (instance.partNumber) node.attributes = [{ name: 'Part number', value: instance.partNumber }]
       children.push(node)
       await fill(node, instance, product, at, above)
