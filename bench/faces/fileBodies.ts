@@ -3,7 +3,8 @@ import type { Body } from '../../workers/brep/body.ts'
 import { bodySize } from '../../workers/brep/bodySize.ts'
 import { readAcis } from '../../workers/formats/acis/readAcis.ts'
 import { readBrep } from '../../workers/formats/brep/readBrep.ts'
-import { kernelStreams } from '../../workers/formats/fusion/kernelStreams.ts'
+import { FusionArchive } from '../../workers/formats/fusion/archive.ts'
+import { FusionDocument } from '../../workers/formats/fusion/document.ts'
 import { IgesFile } from '../../workers/formats/iges/igesFile.ts'
 import { TreeBuilder as IgesTree } from '../../workers/formats/iges/structure/tree.ts'
 import { readXt } from '../../workers/formats/parasolid/readXt.ts'
@@ -53,10 +54,9 @@ export async function bodiesIn(bytes: Uint8Array<ArrayBuffer>, path: string): Pr
 }
 
 async function readFusion(bytes: Uint8Array<ArrayBuffer>, path: string): Promise<FilePart[]> {
-  const file = { path, size: bytes.length, bytes: async () => bytes, slice: async (start: number, end: number) => bytes.slice(start, end) }
-  const { streams } = await kernelStreams(file)
+  const document = await FusionDocument.open(path, await FusionArchive.open(bytes))
   const parts: FilePart[] = []
-  for (const stream of streams) parts.push(...readAcis(await stream()).parts)
+  for (const model of await document.allModels()) parts.push(...model.parts)
   return parts
 }
 

@@ -55,7 +55,7 @@ export const formats: readonly FormatInfo[] = [
   { id: 'nx', name: 'Siemens NX', extensions: ['prt'], kind: '3d', assembly: 'maybe', ready: true, tier: 'vip' },
   { id: 'creo-part', name: 'Creo part', extensions: ['prt'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'creo-assembly', name: 'Creo assembly', extensions: ['asm'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
-  { id: 'fusion', name: 'Autodesk Fusion', extensions: ['f3d'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
+  { id: 'fusion', name: 'Autodesk Fusion', extensions: ['f3d', 'f3z'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'dwg', name: 'AutoCAD DWG', extensions: ['dwg'], kind: '2d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'dxf', name: 'DXF', extensions: ['dxf'], kind: '2d', assembly: 'never', ready: true, tier: 'free' },
 ]

@@ -11,6 +11,8 @@ export interface AcisModel {
   roots: Node[]
   /** One for each body; its lumps are `bodies`, whose surfaces and edges name their records in `source`. */
   parts: PartSource[]
+  /** The number by which the application knows the body of each part (-1: none), and the body's place among those of the stream. */
+  keys: { key: number; ordinal: number }[]
   /** Faces and edges of unknown kinds. */
   unknown: number
   /** False when the stream breaks off: what stands before is shown. */

@@ -2,6 +2,7 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { cylinderRecords, dialects, sabBytes } from '../acis/acis.fixture.ts'
+import { designStreams, type FixtureDesign } from './design.fixture.ts'
 import { reader } from './index.ts'
 
 const folder = 'FusionAssetName[Active]/Breps.BlobParts'
@@ -62,4 +63,82 @@ test.each([
   ['that is cut', packed({ [`${folder}/BREP.a.smbh`]: stream(1) }).slice(0, 400), 'file-exception'],
 ])('an archive %s ends in a message', async (_, archive, code) => {
   await expect(openWith(reader, { 'x.f3d': archive })).rejects.toMatchObject({ code })
+})
+
+const top = 'FusionAssetName[Active]'
+/** An archive with a design and streams of one cylinder each, by their radius in centimetres. */
+const design = (fixture: FixtureDesign, streams: Record<string, number>, more: Record<string, Uint8Array> = {}): Uint8Array<ArrayBuffer> => {
+  const { meta, bulk } = designStreams(fixture)
+  const bodies = Object.entries(streams).map(([name, radius]) => [`${top}/Breps.BlobParts/${name}`, stream(radius)] as const)
+  return packed({ ...Object.fromEntries(bodies), [`${top}/Design1/MetaStream.dat`]: meta, [`${top}/Design1/BulkStream.dat`]: bulk, ...more })
+}
+const key = 0
+const placeOf = ({ transform }: { transform?: Float64Array }): number[] | undefined => transform && [...transform.subarray(12, 15)]
+
+test('components stand where the design puts them, joints included, in their names and colours', async () => {
+  const archive = design(
+    {
+      components: [
+        { name: '(Unsaved)', children: [{ name: '', component: 'Group', at: [1, 0, 0] }, { name: 'Hidden', component: 'Pin' }] },
+        { name: 'Group', children: [{ name: 'Left', component: 'Pin', at: [0, 2, 0] }, { name: 'Right', component: 'Pin', at: [0, -2, 0] }] },
+        {
+          name: 'Pin',
+          bodies: [{ stream: 'BREP.a.smbh', key, name: 'Shaft', rgba: [1, 0.2, 0, 1] }, { stream: 'BREP.a.smbh', key, hidden: true }],
+          originals: [{ stream: 'BREP.old.smb', key }],
+        },
+      ],
+      positions: [{ path: ['', 'Right'], at: [5, 6, 7] }],
+      hidden: [{ path: ['Hidden'] }],
+    },
+    { 'BREP.a.smbh': 0.5, 'BREP.old.smb': 3 },
+  )
+  const { structure, parts, notes } = await openWith(reader, { 'rig.f3d': archive })
+  expect(outline(structure.root)).toBe('rig.f3d(Group:1(Left(Shaft#0 Body2#1) Right(Shaft#0 Body2#1)) Hidden(Shaft#0 Body2#1))')
+  const [group, hidden] = structure.root.children
+  expect([group, ...group.children].map(placeOf)).toEqual([[10, 0, 0], [0, 20, 0], [40, 60, 70]])
+  expect([hidden.hidden, group.hidden, group.children[0].children.map((body) => body.hidden)]).toEqual([true, undefined, [undefined, true]])
+  expect(parts.map(({ color }) => color)).toEqual([0xff3300ff, 0xff0000ff])
+  expect(notes).toEqual([])
+})
+
+test('documents that refer to each other: members of an .f3z, and what is not there', async () => {
+  const redirections = new TextEncoder().encode(
+    JSON.stringify({
+      designs: [
+        { targetFileName: 'b.f3d', displayName: 'Standoff' },
+        { targetFileName: 'c.f3d', displayName: 'Motor' },
+      ],
+      references: [
+        { relativePath: 'b.f3d', properties: [{ neutronRole: { value: 'link b' } }] },
+        { relativePath: 'c.f3d', properties: [{ neutronRole: { value: 'link c' } }] },
+      ],
+    }),
+  )
+  const root = design(
+    { components: [{ name: 'Arm', children: [{ name: '', link: 'link b', at: [0, 0, 4] }, { name: 'Drive', link: 'link c' }] }], positions: [{ path: [''], at: [1, 2, 3] }] },
+    {},
+    { 'RedirectionsStream.dat': redirections },
+  )
+  const member = design({ components: [{ name: '(Unsaved)', bodies: [{ stream: 'BREP.a.smb', key }] }] }, { 'BREP.a.smb': 0.5 })
+  const manifest = new TextEncoder().encode('{"root":"a.f3d"}')
+  const { structure, missing, notes } = await openWith(reader, { 'arm.f3z': packed({ 'b.f3d': member, 'board.fbrd': Uint8Array.of(1), 'a.f3d': root, 'Manifest.json': manifest }) })
+  expect(outline(structure.root)).toBe('arm.f3z(Standoff:1#0 Drive)')
+  expect(placeOf(structure.root.children[0])).toEqual([10, 20, 30])
+  expect(missing).toEqual(['Motor.f3d'])
+  expect(notes.map(({ code, count }) => [code, count])).toEqual([['limited-support', 1]])
+  const beside = await openWith(reader, { 'a.f3d': root, 'b.f3d': member })
+  expect(outline(beside.structure.root)).toBe('a.f3d(Standoff:1#0 Drive)')
+})
+
+test('a damaged design shows the bodies where they were modelled', async () => {
+  const { meta, bulk } = designStreams({ components: [{ name: 'A', bodies: [{ stream: 'BREP.a.smb', key }] }] })
+  const files = { [`${top}/Breps.BlobParts/BREP.a.smb`]: stream(0.5), [`${top}/Breps.BlobParts/BREP.b.smb`]: stream(1), [`${top}/Design1/BulkStream.dat`]: bulk }
+  const { structure, notes } = await openWith(reader, { 'a.f3d': packed({ ...files, [`${top}/Design1/MetaStream.dat`]: meta.slice(0, 300) }) })
+  expect(outline(structure.root)).toBe('a.f3d(Rod#0 Rod#1)')
+  expect(notes.map(({ code }) => code)).toEqual(['limited-support'])
+})
+
+test('components that contain themselves end in a message', async () => {
+  const archive = design({ components: [{ name: 'A', bodies: [{ stream: 'BREP.a.smb', key }], children: [{ name: 'Again', component: 'A' }] }] }, { 'BREP.a.smb': 1 })
+  await expect(openWith(reader, { 'a.f3d': archive })).rejects.toMatchObject({ code: 'file-exception' })
 })

@@ -3,73 +3,86 @@ import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData } from '../../mesh/notes.ts'
 import { noteModel } from '../acis/noteModel.ts'
-import { type AcisModel, readAcis } from '../acis/readAcis.ts'
+import type { AcisModel } from '../acis/readAcis.ts'
 import type { PartSource } from '../exact/partSource.ts'
 import { showParts } from '../exact/showParts.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
-import { type FusionArchive, kernelStreams } from './kernelStreams.ts'
+import type { FusionDocument } from './document.ts'
+import { Library } from './library.ts'
+import { type FusionTree, readTree } from './tree.ts'
 
-/**
- * Millimetres in a unit of the kernel's streams: Fusion counts in centimetres. The number in the header of streams with history (.smbh) is no unit:
- * 0, 20, 30 ... 70 stand there over coordinates in centimetres.
- */
-const MM_PER_UNIT = 10
-
-/** Autodesk Fusion archives: the exact bodies of the design. Where components stand in an assembly is not known: each is shown where it was modelled. */
+/** Autodesk Fusion archives: the exact bodies of the design, in the tree of its components. */
 export const reader: FormatReader = {
   id: 'fusion',
   async open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void> {
     sink.progress('read', 0)
-    const archive = await kernelStreams(files.need(path))
+    const library = await Library.open(files, path)
     sink.progress('read', 1)
     sink.progress('structure', 0)
-    const image = await archive.preview?.().catch(() => undefined)
+    const { root: document } = library
+    const image = await document.preview()
     if (image) sink.preview?.({ image, mime: 'image/png' })
-    const { models, failed } = await modelsOf(archive)
-    const parts: PartSource[] = []
-    const children: Node[] = []
-    for (const model of models) {
-      const first = parts.length
-      for (const part of model.parts) parts.push({ ...part, id: part.id + first })
-      for (const root of model.roots) children.push({ ...root, ...(root.part !== undefined && { part: root.part + first }) })
-    }
-    if (parts.length === 0)
+    const tree = (document.design && (await treeOf(library, baseName(path)))) ?? (await bodiesAlone(document, baseName(path)))
+    const documents = library.opened()
+    const failed = documents.reduce((sum, { failed: streams }) => sum + streams, 0)
+    if (tree.parts.length === 0)
       throw new OpenError(failed > 0 ? 'file-exception' : 'no-geometry', failed > 0 ? 'its bodies cannot be read' : 'the design holds no bodies')
-    sink.structure(structureOf(path, models[0], children))
+    const models = documents.flatMap(({ loaded }) => loaded)
+    sink.structure(structureOf(tree.root, models[0]))
     for (const model of models) noteModel(model, sink)
     if (failed > 0) sink.note(damagedData('bodies that cannot be read', failed))
-    if (models.length > 1) {
-      const what = 'components stand where they were modelled'
-      sink.note({ level: 'info', code: 'limited-support', text: what, count: models.length, params: { what } })
+    if (tree.absent > 0) sink.note(damagedData('bodies that the file does not hold', tree.absent))
+    noteDesigns(documents, sink)
+    for (const name of tree.missing) sink.missing(name)
+    if (library.passedOver.length > 0) {
+      const what = 'electronics and drawings of the archive'
+      sink.note({ level: 'info', code: 'limited-support', text: what, count: library.passedOver.length, params: { what } })
     }
-    await showParts(parts, sink, options)
+    await showParts(tree.parts, sink, options)
   },
 }
 
-async function modelsOf({ streams }: FusionArchive): Promise<{ models: AcisModel[]; failed: number }> {
-  const models: AcisModel[] = []
-  let failed = 0
-  for (const read of streams) {
-    try {
-      const model = readAcis(await read(), MM_PER_UNIT)
-      if (model.parts.length > 0) models.push(model)
-    } catch (error) {
-      if (!(error instanceof OpenError)) throw error
-      failed++
-    }
-  }
-  return { models, failed }
+/** The tree of the design; undefined where its records give no body. */
+async function treeOf(library: Library, name: string): Promise<FusionTree | undefined> {
+  const tree = await readTree(library, name)
+  return tree.parts.length > 0 || tree.missing.size > 0 ? tree : undefined
 }
 
-function structureOf(path: string, { header }: AcisModel, children: Node[]): Structure {
-  const name = baseName(path)
+/** All bodies where they were modelled. */
+async function bodiesAlone(document: FusionDocument, name: string): Promise<FusionTree> {
+  const parts: PartSource[] = []
+  const children: Node[] = []
+  for (const model of await document.allModels()) {
+    const first = parts.length
+    for (const part of model.parts) parts.push({ ...part, id: part.id + first })
+    for (const root of model.roots) children.push({ ...root, ...(root.part !== undefined && { part: root.part + first }) })
+  }
+  return { root: { id: 0, name, children }, parts, missing: new Set(), absent: 0 }
+}
+
+/** What of the designs could not be read. */
+function noteDesigns(documents: readonly FusionDocument[], sink: Sink): void {
+  const failed = documents.reduce((sum, { design }) => sum + (design?.failed ?? 0), 0)
+  if (failed > 0) {
+    const what = 'names, colours or places of some components'
+    sink.note({ level: 'info', code: 'limited-support', text: what, count: failed, params: { what } })
+  }
+  const without = documents.filter(({ design }) => !design)
+  const several = without.some(({ loaded }) => loaded.length > 1)
+  if (several) {
+    const what = 'components stand where they were modelled'
+    sink.note({ level: 'info', code: 'limited-support', text: what, count: without.length, params: { what } })
+  }
+}
+
+function structureOf(root: Node, model: AcisModel | undefined): Structure {
   return {
-    name,
+    name: root.name,
     format: 'fusion',
     units: 'mm',
     upAxis: 'z',
-    root: { id: 0, name, children },
-    application: header.product || 'Autodesk Fusion',
-    attributes: header.kernel ? [{ group: 'ACIS', name: 'Kernel', value: header.kernel }] : [],
+    root,
+    application: model?.header.product || 'Autodesk Fusion',
+    attributes: model?.header.kernel ? [{ group: 'ACIS', name: 'Kernel', value: model.header.kernel }] : [],
   }
 }

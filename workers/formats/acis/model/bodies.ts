@@ -10,6 +10,8 @@ import { Placement, placementOf } from './placement.ts'
 export interface AcisBodies {
   roots: Node[]
   parts: PartSource[]
+  /** The number by which the application knows the body of each part (-1: none), and the body's place among those of the stream. */
+  keys: { key: number; ordinal: number }[]
   /** Faces and edges of unknown kinds. */
   unknown: number
 }
@@ -19,8 +21,8 @@ const kindNames = { solid: 'Solid', sheet: 'Sheet', wire: 'Wire' }
 /** Every body of a stream as a part; a body's lumps are bodies of their own. `unitScale`: millimetres in a unit. */
 export function buildBodies(records: AcisRecords, unitScale: number): AcisBodies {
   const attributes = new Attributes(records)
-  const result: AcisBodies = { roots: [], parts: [], unknown: 0 }
-  for (const body of bodiesOf(records)) {
+  const result: AcisBodies = { roots: [], parts: [], keys: [], unknown: 0 }
+  for (const [ordinal, body] of bodiesOf(records).entries()) {
     const { placement, mirror } = placementOf(records, records.refTo(body, 'transform'), unitScale)
     const { bodies, unknown } = lumpsOf(records, body, new Geometry(records, placement), attributes)
     result.unknown += unknown
@@ -29,6 +31,7 @@ export function buildBodies(records: AcisRecords, unitScale: number): AcisBodies
     const kind = bodies.find(({ faces }) => faces.length > 0)?.kind ?? 'wire'
     const name = attributes.name(body) || `${kindNames[kind]} ${id + 1}`
     result.parts.push({ id, name, bodies, points: [], color: attributes.color(body) })
+    result.keys.push({ key: records.key(body), ordinal })
     const listed = attributes.listed(body)
     result.roots.push({ id: 0, name, part: id, children: [], ...(mirror && { transform: mirror }), ...(listed.length > 0 && { attributes: listed }) })
   }
@@ -94,5 +97,6 @@ function addLooseFaces(records: AcisRecords, unitScale: number, attributes: Attr
   const { body, unknown } = builder.build()
   result.unknown += unknown
   result.parts.push({ id: 0, name: 'Sheet 1', bodies: [body], points: [], color: 0 })
+  result.keys.push({ key: -1, ordinal: 0 })
   result.roots.push({ id: 0, name: 'Sheet 1', part: 0, children: [] })
 }

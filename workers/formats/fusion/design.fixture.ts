@@ -1,0 +1,137 @@
+import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
+
+/** Centimetres. */
+type Place = readonly [number, number, number]
+
+interface FixtureBody {
+  stream: string
+  key: number
+  name?: string
+  /** Its own colour, 0..1 each. */
+  rgba?: readonly [number, number, number, number]
+  appearance?: string
+  hidden?: boolean
+}
+
+interface FixtureOccurrence {
+  /** Unique in the design. */
+  name: string
+  /** A component of the design, or the link to another document. */
+  component?: string
+  link?: string
+  at?: Place
+}
+
+interface FixtureComponent {
+  name: string
+  bodies?: FixtureBody[]
+  /** Bodies that a history began with: not shown beside `bodies`. */
+  originals?: FixtureBody[]
+  children?: FixtureOccurrence[]
+}
+
+export interface FixtureDesign {
+  /** The first is the root. */
+  components: FixtureComponent[]
+  /** By the names of the occurrences from the root on. */
+  positions?: { path: string[]; at: Place; links?: Record<string, string> }[]
+  hidden?: { path: string[] }[]
+}
+
+const types = {
+  component: 'E03784ED-5E19-4E14-B9F2-3B07017018CD',
+  children: '904F885E-D859-4755-A7EF-6EBED8732FAD',
+  occurrence: 'CE2913AA-CFE0-4F04-9102-24424ED3BCFA',
+  position: '3B6814F4-D87B-46BD-AD9D-0BE07880F7BB',
+  visibility: '2BB3BB69-B0FD-4D56-B4CD-DEBD30847BE3',
+  bodies: 'CD57BC48-50EC-47DC-975A-FB6DEA72F4DA',
+  direct: '40DCC3F41D-E94F-B3B1-3E95-9B6ABE572C',
+  parametric: '74CA4562-59F8-4C97-8AD1-F8297C21F9AA',
+  body: 'D3937028-C20C-4E65-B010-94AD418A5C20',
+  light: 'D26351F0-5940-4D23-AA20-2C35475A6D9E',
+}
+const GUID = '01234567-89ab-cdef-0123-456789abcdef'
+/** Magic number of a middle generation. */
+const MAGIC = 134222119
+
+/** `MetaStream.dat` and `BulkStream.dat` of a design. */
+export function designStreams(design: FixtureDesign): { meta: Uint8Array<ArrayBuffer>; bulk: Uint8Array<ArrayBuffer> } {
+  const records: { type: keyof typeof types; id: number; name: string; payload: ByteWriter }[] = []
+  let ids = 2
+  const add = (type: keyof typeof types, payload: ByteWriter, name = '', id = ++ids): number => {
+    records.push({ type, id, name, payload })
+    return id
+  }
+  const componentIds = new Map(design.components.map(({ name }) => [name, ++ids]))
+  const occurrenceIds = new Map<string, number>()
+  const ref = (out: ByteWriter, id: number, link?: string): ByteWriter => {
+    out.u8(1).u32(id, 0)
+    return link === undefined ? out.u8(0, 0) : out.u8(1).u32(7).text16(GUID).u8(0).text8(types.component).text16(link).u8(0)
+  }
+  const matrix = (out: ByteWriter, at: Place | undefined): ByteWriter =>
+    at ? out.u8(0).f64(1, 0, 0, at[0], 0, 1, 0, at[1], 0, 0, 1, at[2], 0, 0, 0, 1) : out.u8(1)
+  const occurrence = ({ name, component, link, at }: FixtureOccurrence, ordinal: number, recordName = ''): number => {
+    const target = link === undefined ? componentIds.get(component!)! : 3
+    const out = ref(new ByteWriter().u8(1).u32(1), target, link).u32(ordinal).u8(0, 0).u32(ordinal).text16(GUID).text16(GUID).u8(0)
+    const id = add('occurrence', matrix(ref(out, target, link), at).text16(name).u8(0).u32(0), recordName)
+    occurrenceIds.set(name, id)
+    return id
+  }
+  const bodyRecord = ({ name = '', rgba, appearance = '', hidden }: FixtureBody): number => {
+    const out = ref(ref(new ByteWriter().u8(0, 0).text16('PrismMaterial-018'), 5).u8(0).text16(GUID), 6)
+    const id = add('body', ref(out.text16(name).f32(...(rgba ?? [0, 0, 0, 1])), 1).u8(rgba ? 1 : 0).text16(appearance).text16(GUID))
+    if (hidden) add('light', ref(new ByteWriter().u8(0, 0).text16(GUID).u8(1, 1), id))
+    return id
+  }
+  occurrence({ name: 'root', component: design.components[0].name }, 0, 'rootInstance')
+  for (const { name, bodies = [], originals = [], children = [] } of design.components) {
+    const id = componentIds.get(name)!
+    add('component', new ByteWriter().u8(0, 0).text16(GUID).text16(name).u32(0), '', id)
+    const placed = children.map((child, i) => occurrence(child, i + 1))
+    const list = new ByteWriter().u8(0, 0, 9).u32(placed.length)
+    for (const child of placed) ref(list, child)
+    add('children', ref(list, id))
+    const collection = add('bodies', ref(new ByteWriter().u8(0, 0), id))
+    for (const [type, own] of [['parametric', originals.length > 0 ? bodies : []], ['direct', originals.length > 0 ? originals : bodies]] as const) {
+      if (own.length === 0) continue
+      const map = new ByteWriter().u8(0, 0)
+      if (type === 'direct') ref(map, 4)
+      map.u32(own.length)
+      for (const body of own) map.u32(body.key, 0, bodyRecord(body), 0)
+      add(type, ref(map, collection).u8(0).text16(own[0].stream))
+    }
+  }
+  const lead = (path: string[], links: Record<string, string> = {}): ByteWriter => {
+    const out = new ByteWriter().u8(1).u32(path.length)
+    for (const step of path) ref(out, occurrenceIds.get(step) ?? 4, links[step]).u32(0)
+    return out.u8(0)
+  }
+  const steps = (out: ByteWriter, path: string[], links: Record<string, string> = {}): ByteWriter => {
+    out.u32(path.length)
+    for (const step of path) ref(out, occurrenceIds.get(step) ?? 4, links[step])
+    return out
+  }
+  for (const { path, at, links } of design.positions ?? []) add('position', steps(matrix(lead(path, links), at), path, links))
+  for (const { path } of design.hidden ?? []) add('visibility', steps(lead(path).u8(0), path))
+  return streamsOf(records)
+}
+
+function streamsOf(records: readonly { type: keyof typeof types; id: number; name: string; payload: ByteWriter }[]): {
+  meta: Uint8Array<ArrayBuffer>
+  bulk: Uint8Array<ArrayBuffer>
+} {
+  const bulk = new ByteWriter()
+  const index = new ByteWriter().u32(records.length)
+  for (const { id, name, payload } of records) {
+    index.u32(id, 0, bulk.length, 0)
+    bulk.text8('256').u32(id, 0).text8(name).raw(payload.done())
+  }
+  const names = Object.keys(types) as (keyof typeof types)[]
+  const meta = new ByteWriter().text8('Design1').u32(1).text16(GUID).u32(MAGIC, 5).text8('Design').text8('Fusion').u32(0, 0).u32(names.length)
+  for (const name of names) {
+    const ids = records.filter(({ type }) => type === name).map(({ id }) => id)
+    meta.text8(types[name]).text8('').u32(1).text8('Fusion').u32(ids.length)
+    for (const id of ids) meta.u32(id, 0)
+  }
+  return { meta: meta.u32(0).raw(index.done()).u32(0).done(), bulk: bulk.done() }
+}
