@@ -44,7 +44,7 @@ export interface Border {
 const edgesOf = new WeakMap<Edges, Map<number, number[]>>()
 
 /** The edges of each face. */
-function edgesOfFaces(edges: Edges): Map<number, number[]> {
+export function edgesOfFaces(edges: Edges): Map<number, number[]> {
   let map = edgesOf.get(edges)
   if (!map) {
     map = new Map()

@@ -1,4 +1,4 @@
-import { add, addScaled, dot, normalize, perpendicular, scale, subtract, type Vec3 } from '../geometry/vector.ts'
+import { add, addScaled, distance, dot, normalize, perpendicular, scale, subtract, type Vec3 } from '../geometry/vector.ts'
 import { hasDiameter } from '../scene/surface.ts'
 import { doubt } from './doubt.ts'
 import type { Fact, FactDimension, FactId } from './fact.ts'
@@ -6,6 +6,7 @@ import { faceMoments } from './faceMoments.ts'
 import { faceSpan } from './faceSpan.ts'
 import { faceSurface } from './faceSurface.ts'
 import { finish } from './finish.ts'
+import { describeHole } from './holes/describeHole.ts'
 import { isExactArea, isExactVolume, knownMeasures } from './partMeasures.ts'
 import { AREA, VOLUME } from './moments.ts'
 import { placedBounds } from './placedBounds.ts'
@@ -22,8 +23,22 @@ const fact = (id: FactId, dimension: FactDimension, value: number | Vec3, from: 
   ...(line && { line }),
 })
 
-/** All that is known of one thing, the most telling first. Of a part its measures, once they have been worked out (`measurePart`). */
+/** All that is known of one thing, the most telling first: of a face or edge of a hole, the hole. Of a part its measures, once they have been worked out (`measurePart`). */
 export function describe(thing: Thing): Fact[] {
+  const own = describeBare(thing)
+  if (!thing.hole) return own
+  const facts = describeHole(thing.hole, thing.at)
+  const { diameter } = thing.hole.hole
+  const isKnown = ({ id, value }: Fact): boolean => {
+    if (id === 'diameter' || id === 'radius') return Math.abs((value as number) * (id === 'radius' ? 2 : 1) - diameter) < 1e-9
+    // The centre of a rim is on the axis, mostly in the mouth.
+    if (id === 'position') return facts.some((fact) => fact.id === 'centre' && distance(fact.value as Vec3, value as Vec3) < 1e-6)
+    return facts.some((fact) => fact.id === id)
+  }
+  return [...facts, ...own.filter((fact) => !isKnown(fact))]
+}
+
+function describeBare(thing: Thing): Fact[] {
   if (thing.kind === 'point') return [fact('position', 'point', thing.at, thing)]
   if (thing.kind === 'edge') return describeEdge(thing)
   return thing.kind === 'face' ? describeFace(thing) : describePart(thing)

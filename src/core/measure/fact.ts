@@ -19,14 +19,36 @@ export const thingFactIds = [
   'axis',
   'volume',
   'box',
+  // A hole and its pattern.
+  'holeDiameter',
+  'holeThrough',
+  'holeDepth',
+  'counterboreDiameter',
+  'counterboreDepth',
+  'spotfaceDiameter',
+  'spotfaceDepth',
+  'countersinkDiameter',
+  'countersinkAngle',
+  'grooveDiameter',
+  'grooveWidth',
+  'farDiameter',
+  'farDepth',
+  'farAngle',
+  'patternHoles',
+  'pitchCircle',
+  'pitchAngle',
+  'pitch',
+  'pitchAcross',
+  'equalHoles',
+  'drillPoint',
 ] as const
-/** What a number says of a pair: shortest distance and its parts, between centres, axes, planes, lines, of a point or line to them, angle. */
-export const pairFactIds = ['distance', 'dx', 'dy', 'dz', 'centres', 'axes', 'planes', 'lines', 'toCentre', 'toAxis', 'toPlane', 'angle'] as const
+/** What a number says of a pair: shortest distance and its parts, between centres, axes, planes, lines, of a point or line to them, angle; diameters of two holes. */
+export const pairFactIds = ['distance', 'dx', 'dy', 'dz', 'centres', 'axes', 'planes', 'lines', 'toCentre', 'toAxis', 'toPlane', 'angle', 'firstDiameter', 'secondDiameter'] as const
 export type FactId = (typeof thingFactIds)[number] | (typeof pairFactIds)[number]
 
-export type FactDimension = 'length' | 'area' | 'volume' | 'angle' | 'point' | 'direction' | 'size'
+export type FactDimension = 'length' | 'area' | 'volume' | 'angle' | 'point' | 'direction' | 'size' | 'count'
 
-/** One number (or vector) known of what was measured. Millimetres, mm², mm³ and radians. */
+/** One number (or vector) that is known of a measured thing or pair. Millimetres, mm², mm³, radians and counts. */
 export interface Fact {
   id: FactId
   dimension: FactDimension

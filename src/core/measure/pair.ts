@@ -1,5 +1,6 @@
 import { add, addScaled, distance, dot, normalize, scale, subtract, type Vec3 } from '../geometry/vector.ts'
 import type { Fact, FactId } from './fact.ts'
+import type { HoleInPart } from './holes/partHoles.ts'
 import { angleBetween, areParallel, arePerpendicular, betweenLines, closestOnLine, type Line } from './lines.ts'
 import { shortest } from './shortest.ts'
 import type { Thing } from './thing.ts'
@@ -20,7 +21,7 @@ interface Traits {
 
 function traitsOf(thing: Thing): Traits {
   if (thing.kind === 'part') return { sure: { exact: false, deviation: 0 } }
-  if (thing.kind === 'point') return { point: thing.at, sure: thing }
+  if (thing.kind === 'point') return thing.snap === 'centre' ? { centre: thing.at, sure: thing } : { point: thing.at, sure: thing }
   if (thing.kind === 'edge') {
     const { info } = thing
     if (info.kind === 'line') return { line: { origin: info.start, direction: info.direction }, sure: info }
@@ -48,7 +49,14 @@ export function* relate(a: Thing, b: Thing): Generator<void, Fact[]> {
   const rest = facts.filter((fact) => fact !== primary)
   // ΔX ΔY ΔZ are those of the distance that stands first.
   const shown = first[0]?.line?.length === 2 ? first[0] : straight[0]
-  return [...first, ...straight, ...(shown ? deltas(shown) : []), ...rest]
+  return [...first, ...straight, ...diametersOf(a, b), ...(shown ? deltas(shown) : []), ...rest]
+}
+
+/** Diameters of two holes, which stand beside the distance of their centres. */
+function diametersOf(a: Thing, b: Thing): Fact[] {
+  if (!a.hole || !b.hole) return []
+  const diameter = (id: FactId, { hole }: HoleInPart): Fact => ({ id, dimension: 'length', value: hole.diameter, exact: hole.exact, deviation: 0 })
+  return [diameter('firstDiameter', a.hole), diameter('secondDiameter', b.hole)]
 }
 
 const measured = (id: FactId, from: Vec3, to: Vec3, { exact, deviation }: Sure): Fact => ({

@@ -4,7 +4,11 @@ import { surfaceDistance } from '../geometry/surfaceDistance.ts'
 import { distance, type Vec3 } from '../geometry/vector.ts'
 import type { Part } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'
-import { faceCount, faceSurface } from './faceSurface.ts'
+import { faceCount, faceSurface, statedSurface } from './faceSurface.ts'
+import { canHaveHoles } from './holes/findHoles.ts'
+import { type HoleInPart, holeOfFace, holeOfRim, knownHoles } from './holes/partHoles.ts'
+import { placedHole } from './holes/placedHole.ts'
+import { conicOfEdge } from './holes/roundFaces.ts'
 import { Placement } from './placement.ts'
 import { isAnalytic } from './surfaceMeet.ts'
 import { TriangleTree } from './triangleTree.ts'
@@ -24,6 +28,8 @@ export interface Anchor {
 interface ThingBase {
   /** Where it was taken, world millimetres. */
   at: Vec3
+  /** The hole that the face or circular edge belongs to, in the world, where the holes of the part have been found. */
+  hole?: HoleInPart
   /** What the nearest points of `tree` may be off by because it is of chords, mm. */
   chord: number
   /** Its triangles, segments or points in the world; grown when first asked for. */
@@ -56,6 +62,29 @@ export interface PartThing extends ThingBase {
 
 /** What an anchor on an occurrence of a part stands for; undefined when the part has no such face or edge, or is itself a preview only. */
 export function thingOf(part: Part, matrix: Float64Array, anchor: Anchor): Thing | undefined {
+  const thing = bareThing(part, matrix, anchor)
+  const hole = thing && holeAt(part, anchor)
+  const placed = hole && placedHole(hole, new Placement(matrix))
+  return thing && placed ? { ...thing, hole: placed } : thing
+}
+
+/** The hole that an anchor lies on: by its face, or by the circular edge that it caught or whose centre or quadrant it is. */
+function holeAt(part: Part, { snap, edge = -1, face = -1 }: Anchor): HoleInPart | undefined {
+  const holes = knownHoles(part)
+  if (!holes) return undefined
+  if (snap === 'face') return holeOfFace(holes, face)
+  return snap === 'edge' || snap === 'centre' || snap === 'quadrant' ? holeOfRim(holes, edge) : undefined
+}
+
+/** Whether it is worth finding the holes of a part before an anchor is described: only faces of revolution, planes and circles belong to holes. */
+export function mayBeOnHole(part: Part, { snap, edge = -1, face = -1 }: Anchor): boolean {
+  if (!canHaveHoles(part)) return false
+  if (snap !== 'face') return (snap === 'edge' || snap === 'centre' || snap === 'quadrant') && edge >= 0 && conicOfEdge(part, edge) !== undefined
+  const surface = face >= 0 && face < faceCount(part) ? statedSurface(part, face) : undefined
+  return surface !== undefined && isAnalytic(surface)
+}
+
+function bareThing(part: Part, matrix: Float64Array, anchor: Anchor): Thing | undefined {
   if (part.placeholder) return undefined
   const placement = new Placement(matrix)
   const at = placement.point(anchor.point)

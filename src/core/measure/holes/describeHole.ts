@@ -1,0 +1,41 @@
+import { addScaled, dot, normalize, perpendicular, subtract, type Vec3 } from '../../geometry/vector.ts'
+import type { Fact, FactDimension, FactId } from '../fact.ts'
+import type { HoleStep } from './hole.ts'
+import type { HoleInPart } from './partHoles.ts'
+
+/** All that is known of a hole and of its pattern, the diameter first. `at`: where it was picked, which the diameter's line leads to. */
+export function describeHole({ hole, count, pattern }: HoleInPart, at: Vec3): Fact[] {
+  const facts: Fact[] = []
+  const put = (id: FactId, dimension: FactDimension, value: number | Vec3, line?: Fact['line']): void => {
+    facts.push({ id, dimension, value, exact: hole.exact || dimension === 'count', deviation: 0, ...(line && { line }) })
+  }
+  const { mouth, axis, diameter, depth, bottom, tip, steps } = hole
+  const away = subtract(at, mouth)
+  const along = dot(away, axis)
+  const middle = addScaled(mouth, axis, along)
+  const out = normalize(addScaled(away, axis, -along)) ?? perpendicular(axis)
+  put('holeDiameter', 'length', diameter, [addScaled(middle, out, -diameter / 2), addScaled(middle, out, diameter / 2)])
+  put(bottom === 'through' ? 'holeThrough' : 'holeDepth', 'length', depth, [mouth, addScaled(mouth, axis, depth)])
+  for (const step of steps) for (const [id, dimension, value] of stepFacts(step)) if (!facts.some((fact) => fact.id === id)) put(id, dimension, value)
+  if (pattern) put('patternHoles', 'count', pattern.members.length)
+  if (pattern?.kind === 'circle') {
+    put('pitchCircle', 'length', pattern.diameter)
+    put('pitchAngle', 'angle', pattern.angle)
+  } else if (pattern?.kind === 'line') put('pitch', 'length', pattern.pitch)
+  else if (pattern?.kind === 'grid') {
+    put('pitch', 'length', pattern.pitch[0])
+    put('pitchAcross', 'length', pattern.pitch[1])
+  }
+  if (count > 1 && count !== pattern?.members.length) put('equalHoles', 'count', count)
+  if (tip !== undefined) put('drillPoint', 'angle', tip)
+  put('centre', 'point', mouth)
+  put('axis', 'direction', axis)
+  return facts
+}
+
+function stepFacts({ kind, side, diameter, depth, angle }: HoleStep): [FactId, FactDimension, number][] {
+  if (side === 'far') return [['farDiameter', 'length', diameter], angle === undefined ? ['farDepth', 'length', depth] : ['farAngle', 'angle', angle]]
+  if (kind === 'groove') return [['grooveDiameter', 'length', diameter], ['grooveWidth', 'length', depth]]
+  if (kind === 'countersink') return [['countersinkDiameter', 'length', diameter], ['countersinkAngle', 'angle', angle ?? 0]]
+  return [[`${kind}Diameter`, 'length', diameter], [`${kind}Depth`, 'length', depth]]
+}
