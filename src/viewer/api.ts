@@ -106,6 +106,8 @@ export interface Selection {
   /** A face or edge within one occurrence, when the user has gone down to it. */
   face?: { node: NodeId; face: number }
   edge?: { node: NodeId; edge: number }
+  /** Several faces of one occurrence, such as those of equal holes. */
+  faces?: { node: NodeId; faces: readonly number[] }
 }
 
 export interface Pick {

@@ -151,8 +151,8 @@ export class SceneView {
 
   setSelection(selection: Selection): void {
     this.selection = selection
-    // A face or an edge is marked by itself, not with the whole part.
-    const down = selection.face?.node ?? selection.edge?.node
+    // Faces and edges are marked by themselves, not with the whole part.
+    const down = selection.face?.node ?? selection.edge?.node ?? selection.faces?.node
     this.scene?.table.setFlag(Flag.selected, down === undefined ? selection.nodes : [...selection.nodes].filter((node) => node !== down))
   }
 

@@ -177,8 +177,11 @@ export class Pipeline {
     uniforms.realism.value = mode === 'realistic' ? 1 : 0
     uniforms.faceOpacity.value = mode === 'see-through' ? SEE_THROUGH : 1
     const hovered = accents.find((accent) => accent.face >= 0)
-    const chosen = selection.face && scene.table.slot(selection.face.node)
-    uniforms.marked.value.set(hovered?.slot ?? -1, hovered?.face ?? -1, chosen ?? -1, selection.face?.face ?? -1)
+    const { face, faces } = selection
+    const chosen = face ?? faces
+    const slot = chosen && scene.table.slot(chosen.node)
+    uniforms.marked.value.set(hovered?.slot ?? -1, hovered?.face ?? -1, slot ?? -1, face ? face.face : faces ? -2 : -1)
+    this.materials.markFaces(face ? undefined : faces?.faces)
     for (const drawable of scene.drawables.faces)
       for (const layer of [drawable.opaque, drawable.solid]) layer.setMaterial(mode === 'hidden-line' ? hiddenLine : drawable.materials.opaque)
     uniforms.drawnAsLines.value = mode === 'hidden-line'

@@ -77,6 +77,7 @@ export const faceFragmentPars = /* glsl */ `
 flat varying uvec3 vId;
 flat varying vec3 vEdge;
 uniform ivec4 marked;
+uniform highp usampler2D faceMarks;
 uniform vec3 highlight;
 uniform float contourWidth;
 
@@ -113,10 +114,18 @@ vec3 cutFace(const in vec3 color, const in vec3 ownColor, const in vec3 place) {
 }
 #endif
 
+bool isSelectedFace() {
+  if (int(vId.x) != marked.z) return false;
+  if (marked.w != -2) return int(vId.y) == marked.w;
+  uint word = vId.y >> 5u;
+  ivec2 at = ivec2(word & 255u, word >> 8u);
+  return at.y < textureSize(faceMarks, 0).y && (texelFetch(faceMarks, at, 0).r >> (vId.y & 31u) & 1u) != 0u;
+}
+
 vec3 markedColor(vec3 color) {
   if ((vId.z & 4u) != 0u) color = mix(color, highlight, 0.38);
   if (int(vId.x) == marked.x && int(vId.y) == marked.y) color = mix(color, highlight, 0.2);
-  if (int(vId.x) == marked.z && int(vId.y) == marked.w) color = mix(color, highlight, 0.55);
+  if (isSelectedFace()) color = mix(color, highlight, 0.55);
   return color;
 }
 `

@@ -1,14 +1,16 @@
 import {
   BackSide,
   Color,
-  type DataTexture,
+  DataTexture,
   DoubleSide,
   FrontSide,
   GreaterDepth,
   type IUniform,
   LinearSRGBColorSpace,
   type Material,
+  RedIntegerFormat,
   type Texture,
+  UnsignedIntType,
   Vector2,
   Vector4,
 } from 'three'
@@ -33,14 +35,30 @@ export interface FaceMaterials {
   front: Material
 }
 
+/** Texels in a row of the texture of marked faces (`isSelectedFace` in glsl.ts). */
+const MARKS_ROW = 256
+
+function faceMarks(faces: readonly number[]): DataTexture {
+  const last = faces.reduce((most, face) => Math.max(most, face), 0)
+  const rows = (last >> 5 >> 8) + 1
+  const words = new Uint32Array(rows * MARKS_ROW)
+  for (const face of faces) words[face >> 5] |= 1 << (face & 31)
+  const texture = new DataTexture(words, MARKS_ROW, rows, RedIntegerFormat, UnsignedIntType)
+  texture.internalFormat = 'R32UI'
+  texture.needsUpdate = true
+  return texture
+}
+
 /** All materials of the scene, and the uniforms that they share. */
 export class Materials {
   readonly sections = new SectionUniforms()
   readonly uniforms = {
     ...this.sections.uniforms,
     stateTexture: { value: null as DataTexture | null },
-    /** Hovered slot and face, selected slot and face; -1 = none. */
+    /** Hovered slot and face, selected slot and face; -1 = none. A selected face of -2: those in `faceMarks`. */
     marked: { value: new Vector4(-1, -1, -1, -1) },
+    /** A bit for each face of the selected occurrence, 32 in a texel. */
+    faceMarks: { value: faceMarks([]) },
     highlight: { value: new Color() },
     backgroundTop: { value: new Color() },
     backgroundBottom: { value: new Color() },
@@ -77,6 +95,7 @@ export class Materials {
   private readonly light: Record<string, IUniform>
   private readonly textured = new Set<Material>()
   private sectioned = false
+  private markedFaces?: readonly number[]
 
   /** `light`: the uniforms of effects/lighting.ts. */
   constructor(light: Record<string, IUniform>) {
@@ -99,6 +118,14 @@ export class Materials {
     this.point = pointMaterial(uniforms)
     this.pointPick = pointPickMaterial({ ...uniforms, ...this.pickUniforms })
     this.caps = { cap: capMaterial(uniforms), capPick: capPickMaterial(uniforms), cutLine: cutLineMaterial(uniforms) }
+  }
+
+  /** Which faces of the selected occurrence are marked, where they are several. */
+  markFaces(faces: readonly number[] | undefined): void {
+    if (faces === this.markedFaces) return
+    this.markedFaces = faces
+    this.uniforms.faceMarks.value.dispose()
+    this.uniforms.faceMarks.value = faceMarks(faces ?? [])
   }
 
   /**
@@ -144,6 +171,7 @@ export class Materials {
   }
 
   dispose(): void {
+    this.uniforms.faceMarks.value.dispose()
     for (const material of [...this.all(), ...Object.values(this.caps)]) material.dispose()
   }
 

@@ -63,7 +63,7 @@ export const selectionActions: readonly Action[] = [
       else if (tool) set(toolAtom, null)
       else if (get(textSearchAtom)) set(textSearchAtom, false)
       else if (get(drawingSelectionAtom).entities.size > 0) set(drawingSelectionAtom, { space: 0, entities: new Set<number>() })
-      else if (selection.face || selection.edge) set(selectionAtom, { nodes: selection.nodes })
+      else if (selection.face || selection.edge || selection.faces) set(selectionAtom, { nodes: selection.nodes })
       else if (selection.nodes.size > 0) set(selectionAtom, emptySelection)
       else if (get(sheetAtom)) set(sheetAtom, null)
       else set(rightDockRaisedAtom, false)
