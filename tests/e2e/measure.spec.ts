@@ -1,10 +1,13 @@
 import { devices, expect, type Locator, type Page, test } from './test.ts'
-import { fixture, openFile, opened, pointOnCanvas, settled } from './app.ts'
+import { readFileSync } from 'node:fs'
+import { canvasPicture, changedSince, fixture, openFile, opened, pointOnCanvas, settled } from './app.ts'
 
 /** Where rollers and a leg of the table are in the first view, as shares of the canvas. */
 const leftRoller: [number, number] = [0.3155, 0.194]
 const middleRoller: [number, number] = [0.488, 0.24]
 const leg: [number, number] = [0.69, 0.657]
+/** A hole in the ring of the sample bracket, likewise. */
+const flangeHole: [number, number] = [0.492, 0.2035]
 
 const toolPanel = (page: Page): Locator => page.getByRole('region', { name: 'Measure', exact: true })
 const labels = (page: Page): Locator => page.locator('[data-measurement]')
@@ -80,6 +83,33 @@ test.describe('with a mouse', () => {
     await page.keyboard.press('Escape')
     await expect(toolPanel(page)).toHaveCount(0)
     await expect(labels(page)).toHaveCount(1)
+  })
+
+  test('a hole: size, depth and pattern by three clicks from the start page; the list marks its faces and is saved as a table', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /Bearing bracket, STEP part/ }).click()
+    await opened(page, 'Sample5.STEP')
+    await settled(page)
+    await page.getByRole('button', { name: 'Measure', exact: true }).click()
+    await settled(page)
+    await clickAt(page, flangeHole)
+    await expect(toolPanel(page).locator('[data-callout]')).toHaveText(/6 × ⌀.5\.00.mm, 10\.00.mm deep · on ⌀.67\.00.mm, 60°/)
+    await expect(labels(page)).toHaveText('⌀\u202f5.00\u00a0mm')
+
+    await toolPanel(page).getByRole('button', { name: 'Hole list' }).click()
+    const list = page.getByRole('region', { name: 'Bearing bracket' })
+    await expect(list.getByRole('button')).toHaveCount(5)
+    await settled(page)
+    const before = await canvasPicture(page)
+    await list.getByRole('button', { name: /48\.00.mm, through, counterbore/ }).press('Enter')
+    await expect(list.getByRole('button', { pressed: true })).toHaveCount(1)
+    await expect.poll(() => changedSince(page, before)).toBeGreaterThan(0.01)
+
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as a table (CSV)' }).click()
+    const lines = readFileSync(await (await saved).path(), 'utf8').split('\r\n')
+    expect(lines).toHaveLength(7)
+    expect(lines[3]).toMatch(/^Bearing bracket,1,4,11,through,16,"counterbore ⌀.19\.00.mm, 8\.00.mm deep",,"2 × 2, pitch .*",Z,mm$/)
   })
 })
 

@@ -1,12 +1,15 @@
 import { expose } from 'comlink'
 import { parentEndpoint } from '#host'
 import { finish } from '../../src/core/measure/finish.ts'
+import { type PartHoles, partHoles } from '../../src/core/measure/holes/partHoles.ts'
 import { measurePart, type PartMeasures } from '../../src/core/measure/partMeasures.ts'
 import type { Part } from '../../src/core/scene/model.ts'
 
 export interface MeasureWorkerApi {
   /** Measures of parts with a surface, in their order; undefined for one that could not be measured. */
   measure(parts: readonly Part[]): (PartMeasures | undefined)[]
+  /** The holes of a part. */
+  holes(part: Part): PartHoles
 }
 
 const api: MeasureWorkerApi = {
@@ -19,6 +22,7 @@ const api: MeasureWorkerApi = {
         return undefined
       }
     }),
+  holes: (part) => finish(partHoles(part)),
 }
 
 // Synchronously: messages posted to a worker that has not exposed yet are lost.

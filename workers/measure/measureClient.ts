@@ -1,5 +1,6 @@
 import { wrap } from 'comlink'
 import { spawnMeasureWorker } from '#spawn/measure'
+import type { PartHoles } from '../../src/core/measure/holes/partHoles.ts'
 import type { PartMeasures } from '../../src/core/measure/partMeasures.ts'
 import type { Part } from '../../src/core/scene/model.ts'
 import type { MeasureWorkerApi } from './measure.worker.ts'
@@ -44,9 +45,10 @@ function shapeOf(part: Part): Part {
   }
 }
 
-/** A worker that measures parts, which are copied to it. Rejects when the worker dies. */
+/** A worker that measures parts and finds their holes; parts are copied to it. Rejects when the worker dies. */
 export interface PartMeasurer {
   measure(parts: readonly Part[]): Promise<(PartMeasures | undefined)[]>
+  holes(part: Part): Promise<PartHoles>
   terminate(): void
 }
 
@@ -57,6 +59,7 @@ export function createPartMeasurer(): PartMeasurer {
   const api = wrap<MeasureWorkerApi>(worker.endpoint)
   return {
     measure: (parts) => Promise.race([api.measure(parts.map(shapeOf)), failed]),
+    holes: (part) => Promise.race([api.holes(shapeOf(part)), failed]),
     terminate: () => {
       reject(new Error('terminated'))
       worker.terminate()

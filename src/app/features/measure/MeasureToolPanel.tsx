@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { Copy, List, Trash2 } from 'lucide-react'
+import { CircleDot, Copy, List, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Fact } from '../../../core/measure/fact.ts'
 import { copyText } from '../../lib/copyText.ts'
@@ -8,7 +8,8 @@ import { notify } from '../../state/notice.ts'
 import { layoutAtom } from '../../state/layout.ts'
 import { showPanelAtom } from '../../state/panels.ts'
 import { ActionButton } from '../../ui/action/ActionButton.tsx'
-import { useFacts } from './facts.ts'
+import { measuredHole, useFacts } from './facts.ts'
+import { useHoleText } from './holeText.ts'
 import styles from './Measure.module.css'
 import './measureTool.ts'
 import { deleteMeasurements, type Measurement, openMeasurementAtom, selectedAtom, updateMeasurement } from '../../state/measure/measurements.ts'
@@ -23,6 +24,8 @@ export default function MeasureToolPanel() {
   const isPhone = useAtomValue(layoutAtom) === 'phone'
   const facts = useFacts()
   const known = selected && facts(selected.ends)
+  const hole = selected && known && measuredHole(selected.ends)
+  const holeText = useHoleText()
   return (
     <div className={styles.tool} data-empty={!selected || undefined}>
       <div className={styles.row}>
@@ -31,10 +34,16 @@ export default function MeasureToolPanel() {
           <ActionButton id="snap" size="s" />
           {/* On phones the facts need the room; the list is under More. */}
           {!isPhone && <IconButton icon={List} size="s" label={t('list')} onClick={() => showPanel('measurements')} />}
+          {hole && <IconButton icon={CircleDot} size="s" label={t('hole.list')} onClick={() => showPanel('holes')} />}
           {selected && <CopyButton facts={known ?? []} />}
           {selected && <IconButton icon={Trash2} size="s" label={t('delete')} onClick={() => deleteMeasurements([selected.id])} />}
         </div>
       </div>
+      {hole && (
+        <p className={styles.callout} data-callout>
+          {holeText.callout(hole)}
+        </p>
+      )}
       {selected && known && known.length > 1 && (
         <div className={styles.chips} role="group" aria-label={t('facts')}>
           {known.map((fact, i) => (

@@ -19,6 +19,19 @@ const signs: Partial<Record<FactId, string>> = {
   angle: '∠\u202f',
   sweep: '∠\u202f',
   halfAngle: '∠\u202f',
+  holeDiameter: '⌀\u202f',
+  counterboreDiameter: '⌀\u202f',
+  spotfaceDiameter: '⌀\u202f',
+  countersinkDiameter: '⌀\u202f',
+  grooveDiameter: '⌀\u202f',
+  farDiameter: '⌀\u202f',
+  pitchCircle: '⌀\u202f',
+  firstDiameter: '⌀\u202f',
+  secondDiameter: '⌀\u202f',
+  countersinkAngle: '∠\u202f',
+  farAngle: '∠\u202f',
+  pitchAngle: '∠\u202f',
+  drillPoint: '∠\u202f',
 }
 
 /** Writes facts in a language and a unit. */
@@ -35,7 +48,7 @@ export interface FactText {
   doubt(fact: Fact): string
   /** Full precision in the unit on screen; points and directions as three numbers. */
   full(fact: Fact): string
-  /** "mm²"; empty for directions. */
+  /** "mm²"; empty for directions and counts. */
   unit(fact: Fact): string
   exact: string
   mesh: string
@@ -48,6 +61,7 @@ export const quantityOf = ({ dimension }: Fact, value: number): Quantity =>
 export function makeFactText(t: TFunction<'measure'>, quantity: QuantityFormat, unit: DisplayUnit, language: string): FactText {
   const value = (fact: Fact): string => {
     const { value: own } = fact
+    if (fact.dimension === 'count') return formatNumber(own as number, language, 0)
     if (typeof own === 'number') return writeNumber(fact, own, quantity)
     if (fact.dimension === 'direction') return quantity.direction(own.map((one) => Number(one.toFixed(6))))
     if (fact.dimension === 'size') return quantity.box([0, 0, 0, ...own])
@@ -64,9 +78,11 @@ export function makeFactText(t: TFunction<'measure'>, quantity: QuantityFormat, 
     doubt,
     full: (fact) =>
       typeof fact.value === 'number'
-        ? copyNumber(quantityOf(fact, fact.value), unit, language)
+        ? fact.dimension === 'count'
+          ? String(fact.value)
+          : copyNumber(quantityOf(fact, fact.value), unit, language)
         : fact.value.map((one) => copyNumber(lengthOf(fact.dimension === 'direction' ? one * mmPerUnit[unit] : one), unit, language)).join('; '),
-    unit: (fact) => (fact.dimension === 'direction' ? '' : unitSymbol(quantityOf(fact, 0).dimension, unit)),
+    unit: (fact) => (fact.dimension === 'direction' || fact.dimension === 'count' ? '' : unitSymbol(quantityOf(fact, 0).dimension, unit)),
     exact: t('exact'),
     mesh: t('mesh'),
   }

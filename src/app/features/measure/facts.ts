@@ -1,8 +1,10 @@
 import { atom, useAtomValue } from 'jotai'
 import type { Fact } from '../../../core/measure/fact.ts'
+import type { HoleInPart } from '../../../core/measure/holes/partHoles.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import { arrivedPartsAtom, documentAtom, type OpenDocument } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
+import { findPartHoles } from '../../state/measure/partStore.ts'
 import { inSlices } from '../../lib/inSlices.ts'
 import type { Measurement, MeasureEnd } from '../../state/measure/measurements.ts'
 
@@ -10,6 +12,8 @@ interface Result {
   parts: readonly (Part | undefined)[]
   /** Undefined while it is being worked out. */
   facts?: readonly Fact[]
+  /** The hole that the one end lies on, in the world. */
+  hole?: HoleInPart
 }
 
 /** Results by the ends of the measurement: a rename or a dragged label computes nothing anew. */
@@ -32,19 +36,21 @@ function factsOf(ends: Measurement['ends']): readonly Fact[] | undefined {
   const result: Result = { parts, facts: known?.facts }
   results.set(ends, result)
   if (parts.every(Boolean)) {
-    void work(document, ends, parts as Part[]).then((facts) => {
-      result.facts = facts
+    void work(document, ends, parts as Part[]).then((known) => {
+      Object.assign(result, known)
       appStore.set(factsVersionAtom, (version) => version + 1)
     })
   }
   return result.facts
 }
 
-async function work(document: OpenDocument, ends: Measurement['ends'], parts: Part[]): Promise<readonly Fact[]> {
-  const [{ thingOf }, { measure }] = await Promise.all([import('../../../core/measure/thing.ts'), import('../../../core/measure/measure.ts')])
+async function work(document: OpenDocument, ends: Measurement['ends'], parts: Part[]): Promise<Pick<Result, 'facts' | 'hole'>> {
+  const [{ mayBeOnHole, thingOf }, { measure }] = await Promise.all([import('../../../core/measure/thing.ts'), import('../../../core/measure/measure.ts')])
+  await Promise.all(parts.filter((part, i) => mayBeOnHole(part, ends[i].anchor)).map(findPartHoles))
   const things = ends.flatMap(({ node, anchor }, i) => thingOf(parts[i], document.index.world.slice(node * 16, node * 16 + 16), anchor) ?? [])
-  if (things.length !== ends.length) return []
-  return (await inSlices(measure(things as unknown as Parameters<typeof measure>[0]))) ?? []
+  if (things.length !== ends.length) return { facts: [] }
+  const facts = (await inSlices(measure(things as unknown as Parameters<typeof measure>[0]))) ?? []
+  return { facts, ...(things.length === 1 && things[0].hole && { hole: things[0].hole }) }
 }
 
 /** Gives `factsOf` for any measurement; rendered anew when something has been worked out or parts have come. */
@@ -53,6 +59,9 @@ export function useFacts(): (ends: Measurement['ends']) => readonly Fact[] | und
   useAtomValue(arrivedPartsAtom)
   return factsOf
 }
+
+/** The hole that a measurement of one thing lies on, once its facts are known. */
+export const measuredHole = (ends: Measurement['ends']): HoleInPart | undefined => results.get(ends)?.hole
 
 /** Works a measurement out and waits for it. */
 export async function factsNow(ends: Measurement['ends']): Promise<readonly Fact[]> {

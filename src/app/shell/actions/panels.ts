@@ -1,5 +1,5 @@
 import type { Getter } from 'jotai'
-import { ClipboardCheck, Info, ListTree, type LucideIcon, Search, Ruler } from 'lucide-react'
+import { CircleDot, ClipboardCheck, Info, ListTree, type LucideIcon, Search, Ruler } from 'lucide-react'
 import { drawingAtom, textSearchAtom } from '../../state/drawing/drawingState.ts'
 import { isPanelShown, overlayAtom, type PanelId, searchRequestAtom, showPanelAtom, togglePanelAtom } from '../../state/panels.ts'
 import type { Action, ActionId } from '../../state/actions/action.ts'
@@ -29,6 +29,7 @@ export const panelActions: readonly Action[] = [
   panelSwitch('treePanel', 'tree', ListTree, { shortcuts: ['T'], onDrawing: 'layers' }),
   panelSwitch('propertiesPanel', 'properties', Info),
   panelSwitch('measurementsPanel', 'measurements', Ruler, { onDrawing: 'drawingMeasurements' }),
+  { ...panelSwitch('holesPanel', 'holes', CircleDot), enabled: (get) => hasModel(get) && get(drawingAtom) === null },
   {
     id: 'searchParts',
     group: 'panels',

@@ -1,5 +1,5 @@
 import type { Getter } from 'jotai'
-import { Bookmark, FileDiff, Info, Layers, ListTree, type LucideIcon, MessageSquare, Ruler } from 'lucide-react'
+import { Bookmark, CircleDot, FileDiff, Info, Layers, ListTree, type LucideIcon, MessageSquare, Ruler } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { comparisonAtom, readingAtom } from '../../features/compare/comparison.ts'
 import { drawingAtom } from '../../state/drawing/drawingState.ts'
@@ -49,6 +49,14 @@ export const panels: readonly PanelEntry[] = [
     icon: Ruler,
     label: 'panel.measurements',
     component: lazy(() => import('../../features/measure/MeasurementsPanel.tsx')),
+    available: isModel,
+  },
+  {
+    id: 'holes',
+    side: 'right',
+    icon: CircleDot,
+    label: 'panel.holes',
+    component: lazy(() => import('../../features/measure/HolesPanel.tsx')),
     available: isModel,
   },
   { id: 'comments', side: 'right', icon: MessageSquare, label: 'panel.comments', component: lazy(() => import('../../features/comments/CommentsPanel.tsx')) },

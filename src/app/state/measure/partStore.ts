@@ -1,3 +1,5 @@
+import { canHaveHoles } from '../../../core/measure/holes/findHoles.ts'
+import { keepHoles, knownHoles, type PartHoles, partHoles } from '../../../core/measure/holes/partHoles.ts'
 import { isMeasurable, keepMeasures, knownMeasures, measurePart } from '../../../core/measure/partMeasures.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import type { PartMeasurer } from '../../../../workers/client.ts'
@@ -18,6 +20,8 @@ const wanted = new Set<Part>()
 let running: Promise<void> | undefined
 let measurer: PartMeasurer | undefined
 let idle: ReturnType<typeof setTimeout> | undefined
+/** Searches for holes that are under way. */
+const searches = new Map<Part, Promise<PartHoles>>()
 
 documentEvents.on('structure', forget)
 documentEvents.on('close', forget)
@@ -46,14 +50,59 @@ export async function measureParts(parts: Iterable<Part>, signal?: AbortSignal):
   while (isMissing()) {
     if (signal?.aborted) return false
     for (const part of missing) if (!knownMeasures(part)) wanted.add(part)
-    running ??= run().finally(() => (running = undefined))
+    running ??= run().finally(() => {
+      running = undefined
+      rest()
+    })
     await running
   }
   return !signal?.aborted
 }
 
-async function run(): Promise<void> {
+/** The holes of a part, found once, in the same worker. */
+export function findPartHoles(part: Part): Promise<PartHoles> {
+  const kept = knownHoles(part)
+  if (kept) return Promise.resolve(kept)
+  let search = searches.get(part)
+  if (!search) {
+    search = searchHoles(part).finally(() => {
+      searches.delete(part)
+      rest()
+    })
+    searches.set(part, search)
+  }
+  return search
+}
+
+async function searchHoles(part: Part): Promise<PartHoles> {
+  const isLarge = bytesOf(part) > LARGEST_BYTES
+  if (!isLarge && canHaveHoles(part) && part.mesh!.indices.length / 3 > ON_PAGE_TRIANGLES) {
+    try {
+      const holes = await (await worker()).holes(part)
+      keepHoles(part, holes)
+      return holes
+    } catch (error) {
+      console.warn(error)
+      stop()
+    }
+  }
+  return (await inSlices(partHoles(part)))!
+}
+
+async function worker(): Promise<PartMeasurer> {
   clearTimeout(idle)
+  const { createPartMeasurer } = await import('../../../../workers/client.ts')
+  measurer ??= createPartMeasurer()
+  return measurer
+}
+
+/** Ends the worker after a while without work. */
+function rest(): void {
+  clearTimeout(idle)
+  if (!running && searches.size === 0) idle = setTimeout(stop, IDLE_MS)
+}
+
+async function run(): Promise<void> {
   while (wanted.size > 0) {
     const batch = nextBatch()
     if (batch.length === 0) continue
@@ -64,7 +113,6 @@ async function run(): Promise<void> {
       else await inSlices(measurePart(part))
     }
   }
-  idle = setTimeout(stop, IDLE_MS)
 }
 
 function nextBatch(): Part[] {
@@ -85,8 +133,7 @@ function nextBatch(): Part[] {
 async function inWorker(batch: readonly Part[]): Promise<ReturnType<PartMeasurer['measure']> | undefined> {
   if (bytesOf(batch[0]) > LARGEST_BYTES) return undefined
   try {
-    measurer ??= (await import('../../../../workers/client.ts')).createPartMeasurer()
-    return await measurer.measure(batch)
+    return await (await worker()).measure(batch)
   } catch (error) {
     console.warn(error)
     stop()

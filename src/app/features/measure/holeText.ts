@@ -1,0 +1,57 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useMemo } from 'react'
+import type { Hole, HoleStep } from '../../../core/measure/holes/hole.ts'
+import type { HoleInPart } from '../../../core/measure/holes/partHoles.ts'
+import type { Pattern } from '../../../core/measure/holes/pattern.ts'
+import { type QuantityFormat, useQuantity } from '../../ui/quantity.ts'
+
+/** Writes holes as a drawing calls them out, in words. */
+export interface HoleText {
+  /** "⌀ 11.00 mm through, counterbore ⌀ 19.00 mm, 8.00 mm deep". */
+  hole(hole: Hole): string
+  /** "through" or "14.00 mm deep". */
+  depth(hole: Hole): string
+  steps(hole: Hole): string[]
+  /** "on ⌀ 67.00 mm, 60°"; "6: on…" where `count` equal holes are more than those of the pattern. */
+  pattern(pattern: Pattern, count: number): string
+  /** All in one: "6 × ⌀ 5.00 mm, 14.00 mm deep · on ⌀ 67.00 mm, 60°". */
+  callout(hole: HoleInPart): string
+}
+
+const diameterSign = '⌀\u202f'
+
+function makeHoleText(t: TFunction<'measure'>, quantity: QuantityFormat): HoleText {
+  const across = (mm: number): string => diameterSign + quantity.length(mm)
+  const depth = ({ bottom, depth: mm }: Hole): string => t(bottom === 'through' ? 'hole.through' : 'hole.deep', { depth: quantity.length(mm) })
+  const stepText = ({ kind, side, diameter, depth: mm, angle }: HoleStep): string => {
+    const text = t(`hole.${kind}`, { diameter: across(diameter), depth: quantity.length(mm), angle: quantity.angle(angle ?? 0) })
+    return side === 'far' ? t('hole.far', { step: text }) : text
+  }
+  const steps = (hole: Hole): string[] => hole.steps.map(stepText)
+  const whole = (hole: Hole): string => [t('hole.wall', { diameter: across(hole.diameter), depth: depth(hole) }), ...steps(hole)].join(', ')
+  const order = (pattern: Pattern): string => {
+    if (pattern.kind === 'circle') return t('hole.onCircle', { diameter: across(pattern.diameter), angle: quantity.angle(pattern.angle) })
+    if (pattern.kind === 'line') return t('hole.inLine', { pitch: quantity.length(pattern.pitch) })
+    const [columns, rows] = pattern.counts
+    const pitch = pattern.pitch.map((mm) => quantity.length(mm)).join('\u202f×\u202f')
+    return t('hole.inGrid', { columns, rows, pitch })
+  }
+  return {
+    hole: whole,
+    depth,
+    steps,
+    pattern: (pattern, count) => (pattern.members.length === count ? order(pattern) : t('hole.members', { count: pattern.members.length, order: order(pattern) })),
+    callout: ({ hole, count, pattern }) => {
+      const members = pattern?.members.length ?? count
+      const text = members > 1 ? t('hole.several', { count: members, hole: whole(hole) }) : whole(hole)
+      return pattern ? `${text} · ${order(pattern)}` : text
+    },
+  }
+}
+
+export function useHoleText(): HoleText {
+  const { t } = useTranslation('measure')
+  const quantity = useQuantity()
+  return useMemo(() => makeHoleText(t, quantity), [t, quantity])
+}
