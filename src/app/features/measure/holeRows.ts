@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Hole } from '../../../core/measure/holes/hole.ts'
-import { canHaveHoles } from '../../../core/measure/holes/findHoles.ts'
+import { canHaveHoles } from '../../../core/measure/holes/canHaveHoles.ts'
 import { placedHole } from '../../../core/measure/holes/placedHole.ts'
 import type { Pattern } from '../../../core/measure/holes/pattern.ts'
 import { Placement } from '../../../core/measure/placement.ts'

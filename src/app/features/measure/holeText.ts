@@ -10,8 +10,6 @@ import { type QuantityFormat, useQuantity } from '../../ui/quantity.ts'
 export interface HoleText {
   /** "⌀ 11.00 mm through, counterbore ⌀ 19.00 mm, 8.00 mm deep". */
   hole(hole: Hole): string
-  /** "through" or "14.00 mm deep". */
-  depth(hole: Hole): string
   steps(hole: Hole): string[]
   /** "on ⌀ 67.00 mm, 60°"; "6: on…" where `count` equal holes are more than those of the pattern. */
   pattern(pattern: Pattern, count: number): string
@@ -29,7 +27,8 @@ function makeHoleText(t: TFunction<'measure'>, quantity: QuantityFormat): HoleTe
     return side === 'far' ? t('hole.far', { step: text }) : text
   }
   const steps = (hole: Hole): string[] => hole.steps.map(stepText)
-  const whole = (hole: Hole): string => [t('hole.wall', { diameter: across(hole.diameter), depth: depth(hole) }), ...steps(hole)].join(', ')
+  const whole = (hole: Hole): string => 
+    steps(hole).reduce((text, step) => t('hole.then', { hole: text, step }), t('hole.wall', { diameter: across(hole.diameter), depth: depth(hole) }))
   const order = (pattern: Pattern): string => {
     if (pattern.kind === 'circle') return t('hole.onCircle', { diameter: across(pattern.diameter), angle: quantity.angle(pattern.angle) })
     if (pattern.kind === 'line') return t('hole.inLine', { pitch: quantity.length(pattern.pitch) })
@@ -39,7 +38,6 @@ function makeHoleText(t: TFunction<'measure'>, quantity: QuantityFormat): HoleTe
   }
   return {
     hole: whole,
-    depth,
     steps,
     pattern: (pattern, count) => (pattern.members.length === count ? order(pattern) : t('hole.members', { count: pattern.members.length, order: order(pattern) })),
     callout: ({ hole, count, pattern }) => {

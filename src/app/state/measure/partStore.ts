@@ -1,5 +1,5 @@
-import { canHaveHoles } from '../../../core/measure/holes/findHoles.ts'
-import { keepHoles, knownHoles, type PartHoles, partHoles } from '../../../core/measure/holes/partHoles.ts'
+import { canHaveHoles } from '../../../core/measure/holes/canHaveHoles.ts'
+import type { PartHoles } from '../../../core/measure/holes/partHoles.ts'
 import { isMeasurable, keepMeasures, knownMeasures, measurePart } from '../../../core/measure/partMeasures.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import type { PartMeasurer } from '../../../../workers/client.ts'
@@ -61,8 +61,6 @@ export async function measureParts(parts: Iterable<Part>, signal?: AbortSignal):
 
 /** The holes of a part, found once, in the same worker. */
 export function findPartHoles(part: Part): Promise<PartHoles> {
-  const kept = knownHoles(part)
-  if (kept) return Promise.resolve(kept)
   let search = searches.get(part)
   if (!search) {
     search = searchHoles(part).finally(() => {
@@ -75,6 +73,9 @@ export function findPartHoles(part: Part): Promise<PartHoles> {
 }
 
 async function searchHoles(part: Part): Promise<PartHoles> {
+  const { keepHoles, knownHoles, partHoles } = await import('../../../core/measure/holes/partHoles.ts')
+  const kept = knownHoles(part)
+  if (kept) return kept
   const isLarge = bytesOf(part) > LARGEST_BYTES
   if (!isLarge && canHaveHoles(part) && part.mesh!.indices.length / 3 > ON_PAGE_TRIANGLES) {
     try {

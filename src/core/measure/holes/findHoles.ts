@@ -4,6 +4,7 @@ import type { FaceInfo } from '../../scene/surface.ts'
 import { edgesOfFaces } from '../boundary.ts'
 import { faceCount, statedSurface } from '../faceSurface.ts'
 import { acrossEdge, axisCircles, endOf, hasPost, isAcross } from './ends.ts'
+import { canHaveHoles } from './canHaveHoles.ts'
 import type { Hole } from './hole.ts'
 import { profileOf } from './profile.ts'
 import { type Axis, isAbout, readRoundFace, type RoundFace, turnOf } from './roundFaces.ts'
@@ -14,9 +15,6 @@ const LARGEST_GAP = Math.PI / 2 + 0.02
 const LEAST_COVERAGE = (4 / 3) * Math.PI
 /** More cylinders about one axis are a thread, a spring or a stack of plates; pairs of them would take long. */
 const MOST_ABOUT_AXIS = 1000
-
-/** Whether holes can be recognised: the source states faces and their neighbours, and which side the material is on. */
-export const canHaveHoles = (part: Part): boolean => Boolean(part.mesh && part.edges && part.faces && !part.doubleSided && !part.placeholder)
 
 /**
  * Recognises the round holes of a part in its exact faces: stacks of concave faces about one axis that enclose the tool. The ends of slots, rounded
