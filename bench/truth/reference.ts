@@ -70,7 +70,7 @@ for (const path of paths) {
   const stated = statedInStep(readFileSync(join(folder, path), 'latin1'))
   if (stated.area || stated.volume) rows.push(row(path, 'stated: validation properties', stated, EXACT))
 }
-const exactFormats = /^(acis|fusion|nx|parasolid|step)\//
+const exactFormats = /^(acis|freecad|fusion|nx|parasolid|step)\//
 for (const [path, twin] of twinsOf(paths)) {
   const exact = exactFormats.test(path) ? EXACT : DISPLAY
   // A display mesh has the faces of its twin, but its bodies are not told apart.

@@ -17,7 +17,7 @@ const stem = (path: string): string =>
 
 const ends = (pattern: string): RegExp => new RegExp(String.raw`\.(${pattern})$`, 'i')
 const isTwin = ends('stp|step|stl')
-const isNative = ends(String.raw`ipt|iam|par|psm|sldprt|sldasm|catpart|catproduct|f3d|f3z|x_t|x_b|xmt_txt|sat|sab|igs|iges|(prt|asm)(\.\d+)?`)
+const isNative = ends(String.raw`ipt|iam|par|psm|sldprt|sldasm|catpart|catproduct|f3d|f3z|fcstd1?|x_t|x_b|xmt_txt|sat|sab|igs|iges|(prt|asm)(\.\d+)?`)
 
 /** Format and project of a path: files of other projects with the same name are other models. */
 const project = (path: string): string => path.split('/').slice(0, 2).join('/')

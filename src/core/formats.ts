@@ -19,7 +19,7 @@ export interface FormatInfo {
 export const formatIds = [
   'step', 'iges', 'brep', 'ifc', 'stl', 'obj', 'ply', 'off', 'gltf', '3mf', 'amf', 'dae', 'fbx', '3ds', 'vrml', '3dm',
   'parasolid', 'acis', 'solidworks-part', 'solidworks-assembly', 'solidedge-part', 'solidedge-assembly', 'inventor-part', 'inventor-assembly',
-  'catia-part', 'catia-product', 'catia-cgr', '3dxml', 'nx', 'creo-part', 'creo-assembly', 'fusion', 'dwg', 'dxf',
+  'catia-part', 'catia-product', 'catia-cgr', '3dxml', 'nx', 'creo-part', 'creo-assembly', 'fusion', 'freecad', 'dwg', 'dxf',
 ] as const
 export type FormatId = (typeof formatIds)[number]
 
@@ -55,6 +55,7 @@ export const formats: readonly FormatInfo[] = [
   { id: 'nx', name: 'Siemens NX', extensions: ['prt'], kind: '3d', assembly: 'maybe', ready: true, tier: 'vip' },
   { id: 'creo-part', name: 'Creo part', extensions: ['prt'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'creo-assembly', name: 'Creo assembly', extensions: ['asm'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
+  { id: 'freecad', name: 'FreeCAD', extensions: ['fcstd', 'fcstd1'], kind: '3d', assembly: 'maybe', ready: true, tier: 'free' },
   { id: 'fusion', name: 'Autodesk Fusion', extensions: ['f3d', 'f3z'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'dwg', name: 'AutoCAD DWG', extensions: ['dwg'], kind: '2d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'dxf', name: 'DXF', extensions: ['dxf'], kind: '2d', assembly: 'never', ready: true, tier: 'free' },

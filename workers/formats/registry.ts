@@ -24,6 +24,7 @@ const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>
   dxf: () => import('./dxf/index.ts'),
   parasolid: () => import('./parasolid/index.ts'),
   acis: () => import('./acis/index.ts'),
+  freecad: () => import('./freecad/index.ts'),
   fusion: () => import('./fusion/index.ts'),
   'solidworks-part': () => import('./solidworks/index.ts'),
   'solidworks-assembly': () => import('./solidworks/index.ts'),
