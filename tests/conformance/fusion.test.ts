@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { measure } from '../../bench/native/measure.ts'
 import type { Bounds } from '../../src/core/scene/mesh.ts'
 import type { Node } from '../../src/core/scene/model.ts'
+import { loadReader } from '../../workers/formats/registry.ts'
+import { openWith } from '../../workers/mesh/testSink.fixture.ts'
 import { corpusFiles } from '../support/corpus.ts'
 
 const files = corpusFiles('fusion')
@@ -40,5 +43,38 @@ describe.runIf(designs.length > 0)('Fusion designs of several components', () =>
   })
 })
 
+/** Twins of another colour: another state of the design. */
+const repainted = ['LH-Stinger__Manta_M8P_Mount.f3d']
+const alike = files.filter(({ file }) => (file in assemblies || designs.some((design) => design.file === file)) && !repainted.includes(file))
+
+describe.runIf(alike.length > 0)('Fusion designs beside their STEP twins', () => {
+  test.each(alike)('$file has the colours and names of its twin', { timeout: 60_000 }, async ({ path }) => {
+    const [own, twin] = [await lookOf(path), await lookOf(`${path}.step`)]
+    expect(own.colors).toEqual(twin.colors)
+    // A twin may have the design itself as one occurrence.
+    if (own.names.length > 0) expect(own.names).toEqual(twin.names)
+  })
+})
+
+/** Colours of what is shown, within a hundredth or so, and names of its occurrences ("Bolt:2"), in alphabetical order. */
+async function lookOf(path: string): Promise<{ colors: string[]; names: string[] }> {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const reader = await loadReader(name.endsWith('.step') ? 'step' : 'fusion')
+  const { structure, parts } = await openWith(reader, { [name]: Uint8Array.from(await readFile(path)) })
+  const colorOf = new Map(parts.map(({ id, color, mesh }) => [id, color || mesh?.faceColor?.[0] || 0]))
+  const colors: string[] = []
+  const names: string[] = []
+  const walk = (node: Node, above: number): void => {
+    if (node.hidden) return
+    const color = node.color || above
+    if (/:\d+$/.test(node.name)) names.push(node.name)
+    if (node.part !== undefined) colors.push(coarse(color || (colorOf.get(node.part) ?? 0)))
+    for (const child of node.children) walk(child, color)
+  }
+  walk(structure.root, 0)
+  return { colors: colors.toSorted(), names: names.toSorted() }
+}
+
+const coarse = (color: number): string => [24, 16, 8].map((shift) => Math.round(((color >>> shift) & 255) / 4)).join(' ')
 const off = (a: Bounds, b: Bounds): number => Math.max(...a.map((value, i) => Math.abs(value - b[i])))
 const visible = (node: Node): number => (node.hidden ? 0 : Number(node.part !== undefined) + node.children.reduce((sum, child) => sum + visible(child), 0))

@@ -12,6 +12,11 @@ const MORE = 0x80
 const LAST = 0xffffffff
 /** Where the diffuse colour of a generic appearance stands among its values: two places, by the length of the texts before it. */
 const DIFFUSE = [108, 112]
+/** A texture's name, with its length before it, may stand before the colour: where it begins, at the earliest and at the latest, and how far behind that the colour does. */
+const TEXTURE_FROM = 90
+const TEXTURE_TO = 112
+const TEXTURE_NAME = 36
+const BEHIND_TEXTURE = 49
 const GENERIC = 'GenericSchema'
 const MOST_BYTES = 64 * 2 ** 20
 
@@ -60,11 +65,20 @@ function addColor(record: Uint8Array, colors: Map<string, Rgba>): void {
   const name = cursor.text8()
   cursor.text8()
   cursor.text8()
-  for (const place of DIFFUSE) {
+  const texture = textureAt(cursor)
+  for (const place of texture < 0 ? DIFFUSE : [texture + BEHIND_TEXTURE]) {
     if (place + 32 > cursor.left) continue
     const [r, g, b, a] = [0, 8, 16, 24].map((offset) => cursor.view.getFloat64(cursor.at + place + offset, true))
-    if (a !== 1 || ![r, g, b].every((value) => value >= 0 && value <= 1)) continue
+    // With a texture the opacity may be 0.
+    if ((a !== 1 && texture < 0) || ![r, g, b].every((value) => value >= 0 && value <= 1)) continue
     colors.set(name, ((Math.round(r * 255) << 24) | (Math.round(g * 255) << 16) | (Math.round(b * 255) << 8) | 255) >>> 0)
     return
   }
+}
+
+/** Where the name of the texture begins among the values; -1 for none. */
+function textureAt({ view, at, left }: ByteCursor): number {
+  for (let place = TEXTURE_FROM; place <= TEXTURE_TO && place + 4 + TEXTURE_NAME <= left; place++)
+    if (view.getUint32(at + place, true) === TEXTURE_NAME && view.getUint8(at + place + 12) === 0x2d) return place
+  return -1
 }

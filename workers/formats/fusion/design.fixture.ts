@@ -11,6 +11,8 @@ interface FixtureBody {
   rgba?: readonly [number, number, number, number]
   appearance?: string
   hidden?: boolean
+  /** What a copy of the body sets before that: its id in place of a name, and its colour. */
+  copy?: readonly [number, number, number, number]
 }
 
 interface FixtureOccurrence {
@@ -36,6 +38,8 @@ export interface FixtureDesign {
   /** By the names of the occurrences from the root on. */
   positions?: { path: string[]; at: Place; links?: Record<string, string> }[]
   hidden?: { path: string[] }[]
+  /** Colours that occurrences give. */
+  looks?: { path: string[]; rgba: readonly [number, number, number, number] }[]
 }
 
 const types = {
@@ -44,6 +48,7 @@ const types = {
   occurrence: 'CE2913AA-CFE0-4F04-9102-24424ED3BCFA',
   position: '3B6814F4-D87B-46BD-AD9D-0BE07880F7BB',
   visibility: '2BB3BB69-B0FD-4D56-B4CD-DEBD30847BE3',
+  look: '10506394-5BEB-4090-9B33-CF4AC5EBF26D',
   bodies: 'CD57BC48-50EC-47DC-975A-FB6DEA72F4DA',
   direct: '40DCC3F41D-E94F-B3B1-3E95-9B6ABE572C',
   parametric: '74CA4562-59F8-4C97-8AD1-F8297C21F9AA',
@@ -77,8 +82,10 @@ export function designStreams(design: FixtureDesign): { meta: Uint8Array<ArrayBu
     occurrenceIds.set(name, id)
     return id
   }
-  const bodyRecord = ({ name = '', rgba, appearance = '', hidden }: FixtureBody): number => {
-    const out = ref(ref(new ByteWriter().u8(0, 0).text16('PrismMaterial-018'), 5).u8(0).text16(GUID), 6)
+  const bodyRecord = ({ name = '', rgba, appearance = '', hidden, copy }: FixtureBody): number => {
+    const head = new ByteWriter().u8(0, 0)
+    if (copy) ref(head.text16(GUID).f32(...copy), 1).u8(1).text16('').text16(GUID)
+    const out = ref(ref(head.text16('PrismMaterial-018'), 5).u8(0).text16(GUID), 6)
     const id = add('body', ref(out.text16(name).f32(...(rgba ?? [0, 0, 0, 1])), 1).u8(rgba ? 1 : 0).text16(appearance).text16(GUID))
     if (hidden) add('light', ref(new ByteWriter().u8(0, 0).text16(GUID).u8(1, 1), id))
     return id
@@ -113,6 +120,8 @@ export function designStreams(design: FixtureDesign): { meta: Uint8Array<ArrayBu
   }
   for (const { path, at, links } of design.positions ?? []) add('position', steps(matrix(lead(path, links), at), path, links))
   for (const { path } of design.hidden ?? []) add('visibility', steps(lead(path).u8(0), path))
+  for (const { path, rgba } of design.looks ?? [])
+    add('look', steps(ref(lead(path).u8(0).f32(...rgba), 1).u8(1).text16('Paint').text16(GUID).text16('').text16('Prism-128').u32(0).f32(1), path))
   return streamsOf(records)
 }
 

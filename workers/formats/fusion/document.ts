@@ -26,6 +26,8 @@ export class FusionDocument {
   /** Paths of other documents by the links that stand for them; their names by their paths. */
   readonly links: Map<string, string>
   readonly names: Map<string, string>
+  /** Their names with their versions, as occurrences of them are called. */
+  readonly titles: Map<string, string>
   /** Streams of bodies that could not be read. */
   failed = 0
   /** Streams that have been read. */
@@ -35,7 +37,7 @@ export class FusionDocument {
   private readonly folder: string
   private readonly models = new Map<string, AcisModel | undefined>()
 
-  private constructor(path: string, archive: FusionArchive, folder: string, design: Design | undefined, colors: Map<string, Rgba>, { links, names }: Redirections) {
+  private constructor(path: string, archive: FusionArchive, folder: string, design: Design | undefined, colors: Map<string, Rgba>, { links, names, titles }: Redirections) {
     this.path = path
     this.archive = archive
     this.folder = folder
@@ -43,6 +45,7 @@ export class FusionDocument {
     this.colors = colors
     this.links = links
     this.names = names
+    this.titles = titles
     this.name = names.get(path) ?? ''
   }
 
@@ -112,18 +115,21 @@ function folderOf(paths: readonly string[]): string {
 interface Redirections {
   links: Map<string, string>
   names: Map<string, string>
+  titles: Map<string, string>
 }
 
 /** `RedirectionsStream.dat`: which documents there are, and by which links the design refers to them. */
 function readRedirections(bytes: Uint8Array | undefined): Redirections {
-  const out: Redirections = { links: new Map(), names: new Map() }
+  const out: Redirections = { links: new Map(), names: new Map(), titles: new Map() }
   if (!bytes) return out
   const list = (value: unknown): Record<string, unknown>[] =>
     Array.isArray(value) ? value.filter((item): item is Record<string, unknown> => typeof item === 'object' && item !== null) : []
   try {
     const { designs, references } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
-    for (const { targetFileName, displayName } of list(designs)) {
-      if (typeof targetFileName === 'string' && typeof displayName === 'string') out.names.set(targetFileName, displayName)
+    for (const { targetFileName, displayName, 'file-version': version } of list(designs)) {
+      if (typeof targetFileName !== 'string' || typeof displayName !== 'string') continue
+      out.names.set(targetFileName, displayName)
+      out.titles.set(targetFileName, typeof version === 'number' ? `${displayName} v${version}` : displayName)
     }
     for (const { relativePath, properties } of list(references)) {
       if (typeof relativePath !== 'string') continue

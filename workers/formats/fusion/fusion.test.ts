@@ -101,11 +101,30 @@ test('components stand where the design puts them, joints included, in their nam
   expect(notes).toEqual([])
 })
 
+test('an occurrence colours bodies that have no colour, and a copy of a body has its own; only the last occurrence is its body', async () => {
+  const archive = design(
+    {
+      components: [
+        { name: 'Top', children: [{ name: 'Nut', component: 'Nut' }, { name: 'Painted', component: 'Nut' }, { name: 'Blue', component: 'Own' }] },
+        { name: 'Nut', children: [{ name: 'Inner', component: 'Pin' }] },
+        { name: 'Pin', bodies: [{ stream: 'BREP.a.smbh', key }] },
+        { name: 'Own', bodies: [{ stream: 'BREP.a.smbh', key, name: 'Mine', rgba: [0, 0, 1, 1], copy: [0, 1, 0, 1] }] },
+      ],
+      looks: [{ path: ['Painted'], rgba: [1, 1, 0, 1] }, { path: ['Blue'], rgba: [1, 1, 0, 1] }],
+    },
+    { 'BREP.a.smbh': 0.5 },
+  )
+  const { structure, parts } = await openWith(reader, { 'a.f3d': archive })
+  expect(outline(structure.root)).toBe('a.f3d(Nut(Inner#0) Painted(Inner#0) Blue#1)')
+  expect(structure.root.children.map(({ color, children }) => children[0]?.color ?? color)).toEqual([undefined, 0xffff00ff, undefined])
+  expect([parts[1].name, parts[1].color]).toEqual(['Mine', 0x00ff00ff])
+})
+
 test('documents that refer to each other: members of an .f3z, and what is not there', async () => {
   const redirections = new TextEncoder().encode(
     JSON.stringify({
       designs: [
-        { targetFileName: 'b.f3d', displayName: 'Standoff' },
+        { targetFileName: 'b.f3d', displayName: 'Standoff', 'file-version': 2 },
         { targetFileName: 'c.f3d', displayName: 'Motor' },
       ],
       references: [
@@ -122,12 +141,12 @@ test('documents that refer to each other: members of an .f3z, and what is not th
   const member = design({ components: [{ name: '(Unsaved)', bodies: [{ stream: 'BREP.a.smb', key }] }] }, { 'BREP.a.smb': 0.5 })
   const manifest = new TextEncoder().encode('{"root":"a.f3d"}')
   const { structure, missing, notes } = await openWith(reader, { 'arm.f3z': packed({ 'b.f3d': member, 'board.fbrd': Uint8Array.of(1), 'a.f3d': root, 'Manifest.json': manifest }) })
-  expect(outline(structure.root)).toBe('arm.f3z(Standoff:1#0 Drive)')
+  expect(outline(structure.root)).toBe('arm.f3z(Standoff v2:1#0 Drive)')
   expect(placeOf(structure.root.children[0])).toEqual([10, 20, 30])
   expect(missing).toEqual(['Motor.f3d'])
   expect(notes.map(({ code, count }) => [code, count])).toEqual([['limited-support', 1]])
   const beside = await openWith(reader, { 'a.f3d': root, 'b.f3d': member })
-  expect(outline(beside.structure.root)).toBe('a.f3d(Standoff:1#0 Drive)')
+  expect(outline(beside.structure.root)).toBe('a.f3d(Standoff v2:1#0 Drive)')
 })
 
 test('a damaged design shows the bodies where they were modelled', async () => {

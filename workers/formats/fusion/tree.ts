@@ -1,6 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { identity as unit, invertAffine, multiply } from '../../../src/core/geometry/matrix.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
+import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
 import type { PartSource } from '../exact/partSource.ts'
 import type { Component, DesignBody, Occurrence } from './design/design.ts'
@@ -27,12 +28,19 @@ interface Level {
   path: string
 }
 
+/** How a component stands and looks where it occurs. */
+interface Setting {
+  place: Float64Array
+  /** Colour of bodies without one of their own; 0 = none. */
+  color: Rgba
+}
+
 /** The components of a design as nodes, each body a part that all its occurrences share. Throws `file-exception` for trees beyond the limits. */
 export async function readTree(library: Library, name: string): Promise<FusionTree> {
   const builder = new TreeBuilder(library)
   const { root } = library
   const node: Node = { id: 0, name, children: [] }
-  await builder.build(node, root, root.design!.root, [{ document: root, overrides: builder.overridesOf(root), place: identity, path: '' }], identity, [])
+  await builder.build(node, root, root.design!.root, [{ document: root, overrides: builder.overridesOf(root), place: identity, path: '' }], { place: identity, color: 0 }, [])
   return { root: node, parts: builder.parts, missing: builder.missing, absent: builder.absent }
 }
 
@@ -44,6 +52,8 @@ class TreeBuilder {
   absent = 0
   private readonly library: Library
   private readonly known = new Map<Component, Node[]>()
+  /** Bodies without a colour of their own. */
+  private readonly takesColor = new Set<Node>()
   private readonly overrides = new Map<FusionDocument, Overrides>()
   private nodes = 0
 
@@ -57,29 +67,32 @@ class TreeBuilder {
     return found
   }
 
-  /** Bodies and occurrences of a component that stands at `place`, below the documents of `levels`, the outermost first. `above`: the components on the way. */
-  async build(node: Node, document: FusionDocument, component: Component, levels: readonly Level[], place: Float64Array, above: readonly Component[]): Promise<void> {
+  /** Bodies and occurrences of a component in its `setting`, below the documents of `levels`, the outermost first. `above`: the components on the way. */
+  async build(node: Node, document: FusionDocument, component: Component, levels: readonly Level[], setting: Setting, above: readonly Component[]): Promise<void> {
     if (above.length > MAX_DEPTH || above.includes(component)) throw new OpenError('file-exception', 'components contain themselves')
     for (const body of await this.bodiesOf(document, component)) {
       this.count()
-      node.children.push({ ...body })
+      node.children.push(setting.color !== 0 && this.takesColor.has(body) ? { ...body, color: setting.color } : { ...body })
     }
     for (const occurrence of component.occurrences) {
       this.count()
-      const child = await this.occurrence(document, occurrence, levels, place, [...above, component])
+      const child = await this.occurrence(document, occurrence, levels, setting, [...above, component])
       if (child) node.children.push(child)
     }
   }
 
-  private async occurrence(document: FusionDocument, occurrence: Occurrence, levels: readonly Level[], place: Float64Array, above: readonly Component[]): Promise<Node | undefined> {
+  private async occurrence(document: FusionDocument, occurrence: Occurrence, levels: readonly Level[], setting: Setting, above: readonly Component[]): Promise<Node | undefined> {
     const target = await this.target(document, occurrence.component)
     const inner = levels.map((level) => ({ ...level, path: `${level.path}/${keyOf(document, { id: occurrence.id }, level.document)}` }))
+    const { place } = setting
     let own = multiply(place, occurrence.matrix ?? identity)
+    let { color } = setting
     let hidden = false
     // The outermost document that places an occurrence decides.
     for (const level of inner.toReversed()) {
       const position = level.overrides.position(level.path)
       if (position) own = multiply(level.place, position)
+      color = level.overrides.color(level.path) || color
       hidden ||= level.overrides.isHidden(level.path)
     }
     const name = occurrence.name || `${target?.name ?? 'Component'}:${occurrence.ordinal}`
@@ -89,8 +102,8 @@ class TreeBuilder {
     if (local.some((value, i) => Math.abs(value - identity[i]) > 1e-12)) node.transform = local
     if (!target) return node
     const levelsBelow = target.document === document ? inner : [...inner, { document: target.document, overrides: this.overridesOf(target.document), place: own, path: '' }]
-    await this.build(node, target.document, target.component, levelsBelow, own, above)
-    return merged(node)
+    await this.build(node, target.document, target.component, levelsBelow, { place: own, color }, above)
+    return target.component.occurrences.length === 0 ? merged(node) : node
   }
 
   /** The component of this document, or the root of another; undefined for a document that is not there, which is noted. */
@@ -105,7 +118,7 @@ class TreeBuilder {
       if (name) this.missing.add(/\.f3d$/i.test(name) ? name : `${name}.f3d`)
       return undefined
     }
-    return { document: other, component: other.design.root, name: document.names.get(other.path) ?? (other.name || other.design.root.name) }
+    return { document: other, component: other.design.root, name: document.titles.get(other.path) ?? (other.name || other.design.root.name) }
   }
 
   /** A component's bodies as nodes; their parts are made once. */
@@ -123,7 +136,9 @@ class TreeBuilder {
       const color = body.color || document.colors.get(body.appearance) || source.color
       const id = this.parts.length
       this.parts.push({ ...source, id, name, color })
-      nodes.push({ id: 0, name, part: id, children: [], ...(body.hidden && { hidden: true }) })
+      const shown: Node = { id: 0, name, part: id, children: [], ...(body.hidden && { hidden: true }) }
+      if (body.color === 0) this.takesColor.add(shown)
+      nodes.push(shown)
     }
     this.known.set(component, nodes)
     return nodes
@@ -146,7 +161,7 @@ async function sourceOf(document: FusionDocument, { stream, key }: DesignBody): 
 function merged(node: Node): Node {
   const [only] = node.children
   if (node.children.length !== 1 || only.part === undefined || only.children.length > 0 || only.transform) return node
-  return { ...node, part: only.part, children: [], ...((node.hidden || only.hidden) && { hidden: true }) }
+  return { ...node, part: only.part, children: [], ...(only.color !== undefined && { color: only.color }), ...((node.hidden || only.hidden) && { hidden: true }) }
 }
 
 /** Tells occurrences of several documents apart. */
@@ -159,9 +174,10 @@ const keyOf = (document: FusionDocument, { id, link }: Ref, home: FusionDocument
 class Overrides {
   private readonly positions = new Map<string, Float64Array>()
   private readonly hidden = new Set<string>()
+  private readonly colors = new Map<string, Rgba>()
 
   constructor(document: FusionDocument) {
-    const { positions, hidden } = document.design!
+    const { positions, hidden, looks } = document.design!
     const parents = new Map<number, number>()
     for (const component of document.design!.components.values())
       for (const { id, component: held } of component.occurrences) if (held.link === undefined) parents.set(id, held.id)
@@ -171,10 +187,16 @@ class Overrides {
       (override.ordered ? override.path : inOrder(override.path, owner, parents, document.design!.root.id)).map((ref) => `/${keyOf(document, ref, document)}`).join('')
     for (const position of positions) this.positions.set(pathKey(position), position.matrix ?? identity)
     for (const path of hidden) this.hidden.add(pathKey(path))
+    for (const { path, color, appearance } of looks) this.colors.set(pathKey(path), color || (document.colors.get(appearance) ?? 0))
   }
 
   position(path: string): Float64Array | undefined {
     return this.positions.get(path)
+  }
+
+  /** 0 for none. */
+  color(path: string): Rgba {
+    return this.colors.get(path) ?? 0
   }
 
   isHidden(path: string): boolean {

@@ -3,7 +3,7 @@ import { belongsToModel } from '../../../core/formats.ts'
 import type { OpenSource } from '../../../../workers/client.ts'
 
 /** Pictures and packages inside a folder are small already. */
-const PACKED = /\.(zip|3mf|f3d|png|jpe?g|webp|stpz|ifczip|3dxml)$/i
+const PACKED = /\.(zip|3mf|f3[dz]|png|jpe?g|webp|stpz|ifczip|3dxml)$/i
 
 /** A folder as a zip package of its models and what may accompany them, by their paths. `progress`: share of its bytes. Rejects with the signal's reason. */
 export async function packFolder({ entries }: OpenSource, signal: AbortSignal, progress: (fraction: number) => void): Promise<Blob> {

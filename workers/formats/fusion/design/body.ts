@@ -1,37 +1,76 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { ByteCursor } from '../../../bytes/byteCursor.ts'
-import { isWideGuid, type Segment, WIDE_GUID } from './segment.ts'
+import type { Segment } from './segment.ts'
 
-const MATERIAL = 'PrismMaterial-'
+/** Red, green, blue and opacity in single precision. */
+const COLOR_BYTES = 16
+/** Behind a colour: two bytes 1, nine zeros, whether the colour is the body's own. */
+const MARK_BYTES = 12
+const LONGEST_NAME = 300
+/** Imported bodies have an id where others have a name. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const utf16 = new TextDecoder('utf-16le')
 
-/** Name and appearance of a body: they stand behind the text of its material, a reference, in some generations a GUID, and another reference. */
-export function readBody(segment: Segment, cursor: ByteCursor): { name: string; color: Rgba; appearance: string } {
-  cursor.narrow(materialAt(cursor), cursor.end)
-  cursor.text16()
-  segment.ref(cursor)
-  for (let more = true; more && cursor.left > 0; ) {
-    if (isWideGuid(cursor, cursor.at)) cursor.skip(WIDE_GUID)
-    else if (cursor.bytes[cursor.at] === 0) cursor.skip(1)
-    else more = false
-  }
-  segment.ref(cursor)
-  const name = cursor.text16()
-  const channels = [cursor.f32(), cursor.f32(), cursor.f32(), cursor.f32()]
-  segment.ref(cursor)
-  const own = cursor.u8() === 1
-  return { name, color: own ? rgba(channels) : 0, appearance: cursor.text16() }
+export interface BodyLook {
+  name: string
+  color: Rgba
+  appearance: string
 }
 
-/** Where the text begins (with its length) that names the material. */
-function materialAt({ bytes, at, end }: ByteCursor): number {
-  for (let from = at; from + 2 * MATERIAL.length <= end; from++) {
-    if (bytes[from] !== MATERIAL.charCodeAt(0)) continue
-    let same = 1
-    while (same < MATERIAL.length && bytes[from + same * 2] === MATERIAL.charCodeAt(same)) same++
-    if (same === MATERIAL.length) return Math.max(at, from - 4)
+/**
+ * Name and appearance of a body: name, colour, a mark, the name of the appearance. Copies of bodies have them twice: what the copy sets comes first. What stands
+ * around them differs from generation to generation; references of the third have the type of their target within the mark.
+ */
+export function readBody(segment: Segment, cursor: ByteCursor): BodyLook {
+  const { at: from, end } = cursor
+  const looks: BodyLook[] = []
+  for (let at = from + 4 + COLOR_BYTES; at + MARK_BYTES <= end; at++) {
+    const look = isMark(cursor, at) ? lookAround(segment, cursor, from, at, end) : undefined
+    if (!look) continue
+    looks.push(look)
+    at = cursor.at - 1
   }
-  throw new OpenError('file-exception', 'a body without a material')
+  if (looks.length === 0) throw new OpenError('file-exception', 'a body without a colour')
+  return { ...looks[0], name: looks.find(({ name }) => name !== '' && !ID.test(name))?.name ?? '' }
+}
+
+function isMark({ bytes }: ByteCursor, at: number): boolean {
+  if (bytes[at] !== 1 || bytes[at + 1] !== 1) return false
+  for (let i = 2; i < 9; i++) if (bytes[at + i] !== 0) return false
+  return true
+}
+
+/** The texts and the colour around a mark; the cursor is behind them then. Undefined where it is no mark. */
+function lookAround(segment: Segment, cursor: ByteCursor, from: number, mark: number, end: number): BodyLook | undefined {
+  const { view } = cursor
+  const channels = [0, 4, 8, 12].map((offset) => view.getFloat32(mark - COLOR_BYTES + offset, true))
+  const name = channels.every((value) => value >= 0 && value <= 1) && channels[3] > 0 ? textEndingAt(cursor, from, mark - COLOR_BYTES) : undefined
+  if (name === undefined) return undefined
+  try {
+    return { name, ...readLook(segment, cursor.narrow(mark - COLOR_BYTES, end)) }
+  } catch (error) {
+    if (error instanceof OpenError) return undefined
+    throw error
+  }
+}
+
+/** A colour, a reference, whether the colour counts, the name of the appearance. */
+export function readLook(segment: Segment, cursor: ByteCursor): { color: Rgba; appearance: string } {
+  const channels = [cursor.f32(), cursor.f32(), cursor.f32(), cursor.f32()]
+  segment.ref(cursor)
+  const own = cursor.u8()
+  if (own > 1) throw new OpenError('file-exception', 'not an appearance')
+  return { color: own === 1 ? rgba(channels) : 0, appearance: cursor.text16() }
+}
+
+/** The text, its length before it, that ends at `end`; undefined for none. */
+function textEndingAt({ view, bytes }: ByteCursor, from: number, end: number): string | undefined {
+  for (let length = 0; length <= LONGEST_NAME && end - 4 - length * 2 >= from; length++) {
+    const at = end - 4 - length * 2
+    if (view.getUint32(at, true) === length) return utf16.decode(bytes.subarray(at + 4, end))
+  }
+  return undefined
 }
 
 function rgba(channels: readonly number[]): Rgba {

@@ -3,7 +3,7 @@ import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { ByteCursor } from '../../../bytes/byteCursor.ts'
 import { readBody } from './body.ts'
 import { readOccurrence } from './occurrence.ts'
-import { type PathOverride, readPosition, readVisibility } from './overrides.ts'
+import { type PathOverride, readOccurrenceLook, readPosition, readVisibility } from './overrides.ts'
 import { count, isWideGuid, type Ref, type Segment, u64, WIDE_GUID } from './segment.ts'
 
 /** Types of records, by GUIDs that all generations share. */
@@ -12,6 +12,7 @@ const CHILD_LIST = '904f885e-d859-4755-a7ef-6ebed8732fad'
 const OCCURRENCE = 'ce2913aa-cfe0-4f04-9102-24424ed3bcfa'
 const POSITION = '3b6814f4-d87b-46bd-ad9d-0be07880f7bb'
 const VISIBILITY = '2bb3bb69-b0fd-4d56-b4cd-debd30847be3'
+const OCCURRENCE_LOOK = '10506394-5beb-4090-9b33-cf4ac5ebf26d'
 const BODY_LIST = 'cd57bc48-50ec-47dc-975a-fb6dea72f4da'
 const MAP_DIRECT = '40dcc3f41d-e94f-b3b1-3e95-9b6abe572c'
 const MAP_PARAMETRIC = '74ca4562-59f8-4c97-8ad1-f8297c21f9aa'
@@ -58,6 +59,8 @@ export interface Design {
   positions: (PathOverride & { matrix?: Float64Array })[]
   /** Paths of hidden occurrences. */
   hidden: PathOverride[]
+  /** Appearances that occurrences give to their bodies. */
+  looks: { path: PathOverride; color: Rgba; appearance: string }[]
   /** Records that could not be read. */
   failed: number
 }
@@ -94,9 +97,11 @@ class DesignReader {
       const { path, visible } = readVisibility(this.segment, cursor)
       if (!visible) hidden.push(path)
     })
+    const looks: Design['looks'] = []
+    this.each(OCCURRENCE_LOOK, (_, cursor) => looks.push(readOccurrenceLook(this.segment, cursor)))
     const top = root === undefined ? undefined : this.components.get(root)
     if (!top) throw new OpenError('file-exception', 'the design has no root')
-    return { root: top, components: this.components, positions, hidden, failed: this.failed }
+    return { root: top, components: this.components, positions, hidden, looks, failed: this.failed }
   }
 
   /** Reads the records of a type; those that cannot be read are counted. */

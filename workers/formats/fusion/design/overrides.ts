@@ -1,5 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
+import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import { readLook } from './body.ts'
 import { readMatrix } from './occurrence.ts'
 import { count, type Ref, type Segment } from './segment.ts'
 
@@ -22,6 +24,18 @@ export function readVisibility(segment: Segment, cursor: ByteCursor): { path: Pa
   segment.skipProperties(cursor)
   const visible = cursor.u8() !== 0
   return { visible, path: readPath(segment, cursor, lead) }
+}
+
+/** An appearance that an occurrence gives to bodies without one of their own: the colour, or where it is 0, the appearance's name. */
+export function readOccurrenceLook(segment: Segment, cursor: ByteCursor): { path: PathOverride; color: Rgba; appearance: string } {
+  const lead = readLead(segment, cursor)
+  segment.skipProperties(cursor)
+  cursor.skip(1)
+  const { color, appearance } = readLook(segment, cursor)
+  // The library, an empty text, and the name in the library; then a number and a factor.
+  for (let text = 0; text < 3; text++) cursor.text16()
+  cursor.skip(8)
+  return { color, appearance, path: readPath(segment, cursor, lead) }
 }
 
 /** A component and the occurrences of the path, in any order. */
