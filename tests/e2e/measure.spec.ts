@@ -1,5 +1,6 @@
 import { devices, expect, type Locator, type Page, test } from './test.ts'
 import { readFileSync } from 'node:fs'
+import { violationsInBoth } from './axe.ts'
 import { canvasPicture, changedSince, fixture, openFile, opened, pointOnCanvas, settled } from './app.ts'
 
 /** Where rollers and a leg of the table are in the first view, as shares of the canvas. */
@@ -104,6 +105,8 @@ test.describe('with a mouse', () => {
     await list.getByRole('button', { name: /48\.00.mm, through, counterbore/ }).press('Enter')
     await expect(list.getByRole('button', { pressed: true })).toHaveCount(1)
     await expect.poll(() => changedSince(page, before)).toBeGreaterThan(0.01)
+
+    expect(await violationsInBoth(page)).toEqual([])
 
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as a table (CSV)' }).click()

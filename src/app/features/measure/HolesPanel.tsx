@@ -67,10 +67,10 @@ function PartHoles({ part, text }: { part: HolePart; text: HoleText }) {
   const { t } = useTranslation('measure')
   return (
     <section className={styles.part} aria-label={part.name}>
-      <h3 className={styles.name}>
+      <h2 className={styles.name}>
         <span>{part.name}</span>
         {part.pieces > 1 && <span className={styles.pieces}>{t('hole.times', { count: part.pieces })}</span>}
-      </h3>
+      </h2>
       <ul>
         {part.rows.map((row) => (
           <Row key={row.key} part={part} row={row} text={text} />
