@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { boundsOfPoints } from '../../src/core/scene/bounds.ts'
+import type { Bounds } from '../../src/core/scene/mesh.ts'
 import { displayedBoxes } from '../../workers/formats/nx/bodies/jtShapes.ts'
 import { readBodies, readDocument } from '../../workers/formats/nx/document.ts'
 import { boxOff, measure } from '../../bench/native/measure.ts'
@@ -101,3 +103,29 @@ describe.runIf(assemblies.length > 0)('NX assemblies', () => {
     expect(new Set(document.instances.map((component) => component.file)).size).toBeLessThanOrEqual(stated(file).length)
   })
 })
+
+const older = corpusFiles('nx-ole').filter(({ file }) => file.endsWith('.prt'))
+
+describe.runIf(older.length > 0)('NX parts before NX 12', () => {
+  test('show bodies that lie where their display meshes do', { timeout: 120_000 }, () => {
+    const off: string[] = []
+    let compared = 0
+    for (const { file, path } of older) {
+      const document = readDocument(new Uint8Array(readFileSync(path)), basename(path))
+      const { shown, failed } = readBodies(document, '', 'normal')
+      expect([file, failed]).toEqual([file, 0])
+      const meshes = document.container.find('UG_PART/JT')
+      const boxes = meshes && displayedBoxes(meshes)
+      if (!boxes || shown.length === 0) continue
+      compared++
+      const own = united(shown.map(({ draft }) => boundsOfPoints(draft!.mesh!.positions)))
+      const mesh = united(boxes)
+      const diagonal = Math.hypot(own[3] - own[0], own[4] - own[1], own[5] - own[2])
+      // Chords of round parts are inside of the body; so much of the diagonal at most.
+      if (own.some((value, i) => Math.abs(value - mesh[i]) > 0.003 * diagonal)) off.push(file)
+    }
+    expect([compared, off]).toEqual([22, []])
+  })
+})
+
+const united = (boxes: readonly Bounds[]): Bounds => boxes.reduce((a, b) => a.map((value, i) => (i < 3 ? Math.min : Math.max)(value, b[i])) as unknown as Bounds)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Matrix4 } from 'three'
 import { rigidMatrices } from '../../../workers/formats/nx/assembly/rigidMatrices.ts'
-import { COMPONENTS, sectionOf } from '../../../workers/formats/nx/assembly/sections.ts'
+import { SectionKind, sectionOf } from '../../../workers/formats/nx/assembly/sections.ts'
 import { type Document, readDocument } from '../../../workers/formats/nx/document.ts'
 
 /** Millimetres, and parts of 1. */
@@ -16,7 +16,7 @@ const read = (path: string): Document => readDocument(new Uint8Array(readFileSyn
  */
 export function statedOccurrences(path: string): { all: number; stated: number } {
   const top = read(path)
-  const section = sectionOf(top.container.find('UG_PART/UG_PART')!, COMPONENTS)
+  const section = sectionOf(top.container.find('UG_PART/UG_PART')!, SectionKind.components)
   const left = section ? [...rigidMatrices(section)].map(({ matrix }) => new Matrix4().fromArray(matrix)).slice(top.instances.length) : []
   let all = 0
   let stated = 0

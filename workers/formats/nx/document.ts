@@ -6,14 +6,16 @@ import type { Quality } from '../format.ts'
 import { readXt } from '../parasolid/readXt.ts'
 import type { Component } from './assembly/components.ts'
 import { readInstances } from './assembly/instances.ts'
+import { SectionKind, sectionOf } from './assembly/sections.ts'
 import { readReferences } from './assembly/references.ts'
 import { currentBodies } from './bodies/currentBodies.ts'
 import { displayedBoxes } from './bodies/jtShapes.ts'
-import { type Member, readMembers } from './bodies/members.ts'
+import { lumpsOf } from './bodies/lumps.ts'
+import { type Member, readMembers, sectionMembers } from './bodies/members.ts'
 import { Container } from './container/container.ts'
 import { BodyDisplay } from './display/bodyDisplay.ts'
-import { readBodyRecords } from './display/bodyRecords.ts'
-import { readPalette } from './display/palette.ts'
+import { type BodyRecord, readBodyRecords, readPlainRecords } from './display/bodyRecords.ts'
+import { readPalette, readPlainPalette } from './display/palette.ts'
 import { isEmptyJpeg } from '../../placeholder/emptyJpeg.ts'
 
 /** What an NX part holds. */
@@ -44,8 +46,14 @@ export function readDocument(bytes: Uint8Array, name: string): Document {
     container,
     references: references.find((names) => names.length > 0) ?? [],
     instances: part ? readInstances(part, container.find('UG_PART/ExternalReferences')) : [],
-    members: part ? readMembers(part).filter(({ kind }) => kind !== 'deltas') : [],
+    members: part ? membersOf(part) : [],
   }
+}
+
+/** Streams of bodies, by the table of sections; for a part without it, or where it leads to no stream, by a search. */
+function membersOf(part: Uint8Array): Member[] {
+  const members = sectionMembers(part)
+  return members.length > 0 ? members : readMembers(part).filter(({ kind }) => kind !== 'deltas')
 }
 
 /**
@@ -62,13 +70,19 @@ export function readBodies({ container, members }: Document, name: string, quali
   const sources: PartSource[] = []
   const display = displayOf(container)
   let failed = 0
-  for (const { bytes } of members) {
+  let left = 0
+  let isKnown = members.length > 0
+  for (const { bytes, section } of members) {
+    const isDisplayed = display.displays(section)
+    if (isDisplayed === undefined) isKnown = false
     try {
       const { parts, numberOf } = readXt(bytes)
+      // Lumps of one body have a record each: their boxes tell which are displayed.
+      if (isDisplayed && parts.some(({ bodies }) => bodies.some((body) => lumpsOf(body).length > 1 && !display.hasFaces(section!, body.faces.length)))) isKnown = false
       for (const part of parts) {
         for (const body of part.bodies) {
-          const source: PartSource = { id: 0, name, bodies: [body], points: [], color: part.color }
-          sources.push(display.apply(source, numberOf))
+          if (isDisplayed === false) left++
+          else sources.push(display.apply({ id: 0, name, bodies: [body], points: [], color: part.color }, numberOf, section))
         }
       }
     } catch (error) {
@@ -76,16 +90,27 @@ export function readBodies({ container, members }: Document, name: string, quali
       failed++
     }
   }
-  const jt = container.find('FastLoad/JT') ?? container.find('UG_PART/DisplayJT')
-  const { shown, left } = currentBodies(sources, jt && displayedBoxes(jt), quality)
-  return { shown: shown.map((body) => ({ ...body, hidden: display.isHidden(body.source) })), left, failed }
+  // Where no record says which bodies are displayed, their boxes do.
+  const jt = isKnown ? undefined : (container.find('FastLoad/JT') ?? container.find('UG_PART/DisplayJT') ?? container.find('UG_PART/JT'))
+  const current = currentBodies(sources, jt && displayedBoxes(jt), quality)
+  return { shown: current.shown.map((body) => ({ ...body, hidden: display.isHidden(body.source) })), left: left + current.left, failed }
 }
+
+/** First letters of releases before NX 7, and before NX 9, in the head of the part. */
+const RELEASE_AT = 8
+const BEFORE_7 = '-.'
+const BEFORE_9 = '-./012'
 
 function displayOf(container: Container): BodyDisplay {
   const part = container.find('UG_PART/UG_PART')
-  const fastLoad = container.find('FastLoad/RMFastLoad')
-  const records = fastLoad ? readBodyRecords(fastLoad) : []
-  return new BodyDisplay(records, (records.length > 0 && part && readPalette(part)) || new Uint32Array(0))
+  if (!part) return new BodyDisplay([], new Uint32Array(0))
+  const isOld = part[0] === 0x0d && part[1] === 0x01
+  const release = isOld ? String.fromCharCode(part[RELEASE_AT]) : ''
+  const isPlain = release !== '' && BEFORE_9.includes(release)
+  const model = container.find('FastLoad/RMFastLoad') ?? sectionOf(part, SectionKind.model)
+  const records: BodyRecord[] = !model ? [] : isPlain ? readPlainRecords(model, !BEFORE_7.includes(release)) : readBodyRecords(model)
+  const palette = records.length === 0 ? undefined : isPlain ? readPlainPalette(part) : readPalette(part)
+  return new BodyDisplay(records, palette ?? new Uint32Array(0))
 }
 
 /** The picture of the part; undefined when it shows an empty view. */

@@ -140,3 +140,52 @@ export function jtOf(boxes: readonly (readonly number[])[]): Uint8Array {
   }
   return out.done()
 }
+
+/** A section of a part before NX 12: its contents as they stand behind the mark. */
+export interface OldSection {
+  number: number
+  kind: number
+  bytes: Uint8Array
+}
+
+/** `UG_PART/UG_PART` of a part before NX 12. `release`: "-" NX 5, "1" NX 8, "3" NX 9. */
+export function oldPart(release: string, sections: readonly OldSection[]): Uint8Array<ArrayBuffer> {
+  const table = new ByteWriter().u32(1, sections.length, 99)
+  const contents = new ByteWriter()
+  const from = 0x21c + 12 + sections.length * 16
+  for (const { number, kind, bytes } of sections) {
+    contents.u8(0xc0, 0xd1, 0xf1, 0xed)
+    table.u32(number, kind, from + contents.length, 0)
+    contents.raw(bytes)
+  }
+  const head = new ByteWriter().u8(0x0d, 1).ascii(`UGII  ${release}`)
+  return head.raw(new Uint8Array(0x21c - head.length)).raw(table.done()).raw(contents.done()).done()
+}
+
+/** A Parasolid stream as a section, as it is or packed. */
+export const streamSection = (stream: Uint8Array, isPacked: boolean): Uint8Array<ArrayBuffer> => {
+  const bytes = isPacked ? zlibSync(stream) : stream
+  return new ByteWriter().u16(0, isPacked ? 0x8000 : 0).u32(bytes.length).raw(bytes).done()
+}
+
+/** Records of bodies and their faces before NX 9, in numbers as they are. `layer` of the body. */
+export function plainRecords(bodies: readonly (DisplayedBody & { layer: number })[], withKind: boolean): Uint8Array<ArrayBuffer> {
+  const out = new ByteWriter().u32(0x0101)
+  for (const { body, color, layer, faces } of bodies) {
+    const rows = [...faces.map(([number, own = 0x7fff]) => ({ number, own, entity: 5004, layer: 1 })), { number: 0, own: color, entity: 5006, layer }]
+    for (const { number, own, entity, layer: on } of rows) {
+      if (!withKind) out.u32(3)
+      out.u8(0x46, 0)
+      if (withKind) out.u16(0).u32(3)
+      out.u16(own, on, 0).u32(body, number).u16(entity)
+    }
+  }
+  return out.done()
+}
+
+/** The table of 217 colours before NX 9, black but for these. */
+export function plainPalette(colors: Record<number, readonly [number, number, number]>): Uint8Array<ArrayBuffer> {
+  const out = new ByteWriter().u32(217)
+  for (let i = 0; i < 217; i++) out.u16(7).f64(...(colors[i] ?? [0, 0, 0])).u8(3).u32(5).ascii('Name').u8(0).u32(0)
+  return out.done()
+}

@@ -10,7 +10,24 @@ import { readXt } from '../parasolid/readXt.ts'
 import { Container } from './container/container.ts'
 import { readPalette } from './display/palette.ts'
 import { reader } from './index.ts'
-import { assemblyModel, containerOf, type DisplayedBody, externalsOf, fastLoadOf, jtOf, memberOf, objectModel, paletteOf, referencesOf } from './nx.fixture.ts'
+import {
+  assemblyModel,
+  containerOf,
+  type DisplayedBody,
+  externalsOf,
+  fastLoadOf,
+  jtOf,
+  memberOf,
+  objectModel,
+  oldPart,
+  type OldSection,
+  paletteOf,
+  plainPalette,
+  plainRecords,
+  referencesOf,
+  streamSection,
+} from './nx.fixture.ts'
+import { compoundOf } from '../solidedge/solidedge.fixture.ts'
 import { gradient, marked } from '../../placeholder/emptyJpeg.fixture.ts'
 
 /** 2 × 1 pixels, as far as its size is asked for. */
@@ -24,7 +41,7 @@ describe('the container', () => {
   })
 
   it('is refused when it is another', () => {
-    expect(() => new Container(new Uint8Array(100))).toThrow('not the container of NX')
+    expect(() => new Container(new Uint8Array(100))).toThrow('not a container of NX')
   })
 })
 
@@ -229,5 +246,42 @@ describe('assemblies', () => {
       code: 'no-geometry',
       detail: 'the part holds no bodies: export STEP or Parasolid from NX',
     })
+  })
+})
+
+describe('parts before NX 12, which are compound files', () => {
+  const stream = cornerStream()
+  const { parts, numberOf } = readXt(stream)
+  const faces = parts[0].bodies[0].faces.map(({ source }) => [numberOf(source)] as const)
+  const model = (bodies: Parameters<typeof plainRecords>[0], withKind: boolean): Uint8Array =>
+    Uint8Array.from([...plainPalette({ 36: [0, 1, 0], 87: [0.6, 0.6, 0.6] }), ...plainRecords(bodies, withKind)])
+  const bodies = [
+    { body: 20, color: 87, layer: 1, faces: [[faces[0][0], 36] as const, ...faces.slice(1)] },
+    { body: 21, color: 36, layer: 271, faces },
+  ]
+
+  it.each([
+    ['-', false],
+    ['1', true],
+  ])('show the bodies with a record on a layer, in their colours, and no tools of features (release %s)', async (release, withKind) => {
+    const part = oldPart(release, [
+      { number: 1, kind: 1, bytes: model(bodies, withKind) },
+      { number: 20, kind: 16, bytes: streamSection(stream, false) },
+      { number: 21, kind: 10, bytes: streamSection(stream, false) },
+      { number: 22, kind: 14, bytes: streamSection(stream, false) },
+    ])
+    const opened = await openWith(reader, { 'a.prt': compoundOf({ 'UG_PART/UG_PART': part }) })
+    expect(opened.parts.map(({ color, mesh }) => [color, mesh!.faceColor?.[0], mesh!.faceColor?.[1]])).toEqual([[0x999999ff, 0x00ff00ff, 0]])
+    expect(opened.notes.map(({ text, count }) => [text, count])).toEqual([['not shown: bodies that the part does not display', 1]])
+  })
+
+  it('of NX 9 have packed streams and records; without records all bodies are shown', async () => {
+    const section = (number: number) => ({ number, kind: 13, bytes: streamSection(stream, true) })
+    const records = Uint8Array.from([...paletteOf({ 171: [0, 1, 2] }), ...fastLoadOf([{ body: 5, color: 171, faces, hidden: true }, { body: 6, color: 171, faces }])])
+    const open = (sections: OldSection[]) => openWith(reader, { 'a.prt': compoundOf({ 'UG_PART/UG_PART': oldPart('3', sections) }) })
+    const { structure, parts: shown } = await open([{ number: 1, kind: 1, bytes: records }, section(5), section(6), section(7)])
+    expect(shown.map(({ color }) => color)).toEqual([0x0080ffff, 0x0080ffff])
+    expect(structure.root.children.map(({ hidden }) => hidden)).toEqual([true, undefined])
+    expect((await open([section(5), section(6)])).parts.length).toBe(2)
   })
 })

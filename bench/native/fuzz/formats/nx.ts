@@ -7,9 +7,14 @@ import {
   jtOf,
   memberOf,
   objectModel,
+  oldPart,
   paletteOf,
+  plainPalette,
+  plainRecords,
   referencesOf,
+  streamSection,
 } from '../../../../workers/formats/nx/nx.fixture.ts'
+import { compoundOf } from '../../../../workers/formats/solidedge/solidedge.fixture.ts'
 import { cornerStream } from '../../../../workers/formats/parasolid/xt.fixture.ts'
 import { damaged } from '../damaged.ts'
 import type { Bytes, FuzzFormat, Variant } from '../variant.ts'
@@ -28,12 +33,17 @@ const placed: Record<string, Uint8Array> = {
   ]),
   'UG_PART/ExternalReferences': externalsOf(['a.prt', 'b.prt']),
 }
+const old = oldPart('1', [
+  { number: 1, kind: 1, bytes: Uint8Array.from([...plainPalette({ 36: [0, 1, 0] }), ...plainRecords([{ body: 20, color: 36, layer: 1, faces: [[7]] }], true)]) },
+  { number: 20, kind: 16, bytes: streamSection(cornerStream(), false) },
+  { number: 21, kind: 13, bytes: streamSection(cornerStream(), true) },
+])
 const part = (own: Record<string, Uint8Array>): Bytes => containerOf(own)
 
 export const format: FuzzFormat = {
   reader,
   own(next): Variant {
-    switch (next(7)) {
+    switch (next(8)) {
       case 0:
         return { files: { 'a.prt': damaged(part(pieces), next) }, of: 'container' }
       case 1:
@@ -52,6 +62,8 @@ export const format: FuzzFormat = {
         const name = Object.keys(placed)[next(2)]
         return { files: { 'a.prt': part({ ...placed, [name]: damaged(placed[name], next) }), 'b.prt': part(pieces) }, of: 'placements' }
       }
+      case 5:
+        return { files: { 'a.prt': next(2) === 0 ? damaged(compoundOf({ 'UG_PART/UG_PART': old }), next) : compoundOf({ 'UG_PART/UG_PART': damaged(old, next) }) }, of: 'older part' }
       default: {
         const names = Object.keys(pieces)
         const name = names[next(names.length)]

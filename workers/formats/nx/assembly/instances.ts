@@ -2,7 +2,7 @@ import { findBytes, latinBytes } from '../../../bytes/findBytes.ts'
 import type { Component } from './components.ts'
 import { externalFiles } from './externalFiles.ts'
 import { rigidMatrices } from './rigidMatrices.ts'
-import { COMPONENTS, sectionOf } from './sections.ts'
+import { SectionKind, sectionOf } from './sections.ts'
 
 const CLASS = latinBytes('UGS::OCC::BasicInstance')
 const EXTERNAL = 0xf0
@@ -15,9 +15,9 @@ const INHERITED = 'inherited'
  * the number of an external object, which the external references assign to a file: the records around them need not be read for it.
  */
 export function readInstances(part: Uint8Array, references: Uint8Array | undefined): Component[] {
-  const section = sectionOf(part, COMPONENTS)
+  const section = sectionOf(part, SectionKind.components)
   if (!section || findBytes(section, CLASS) < 0) return []
-  const files = externalFiles(references, COMPONENTS)
+  const files = externalFiles(references, SectionKind.components)
   const instances: Component[] = []
   for (const { matrix, end } of rigidMatrices(section)) {
     for (let at = end + 1; at <= end + MOST_REFERENCE; at++) {

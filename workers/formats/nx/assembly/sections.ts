@@ -1,24 +1,49 @@
-/** The section of the object model that holds components and their occurrences. */
-export const COMPONENTS = 6
+/** The kinds of sections of `UG_PART/UG_PART` that are read. */
+export const SectionKind = {
+  /** Bodies, their colours and layers. */
+  model: 1,
+  /** Components and their occurrences. */
+  components: 6,
+  /** Parasolid streams: a body without history, a sheet, the partition of a body with history. */
+  body: 10,
+  sheet: 13,
+  partition: 16,
+} as const
 
-const COUNT_AT = 4
-const ROWS_AT = 12
-const ROW = 20
-const MOST_SECTIONS = 1024
-
-/** A section of the object model, by the table at its beginning: { number, number, place, 0, 0 }. It ends where the next one begins. */
-export function sectionOf(part: Uint8Array, number: number): Uint8Array | undefined {
-  if (part.length < ROWS_AT) return undefined
-  const view = new DataView(part.buffer, part.byteOffset, part.byteLength)
-  const rows = Math.min(view.getUint32(COUNT_AT, true), MOST_SECTIONS, Math.floor((part.length - ROWS_AT) / ROW))
-  let from = -1
-  const places: number[] = [part.length]
-  for (let row = 0; row < rows; row++) {
-    const at = ROWS_AT + row * ROW
-    const place = view.getUint32(at + 8, true)
-    places.push(place)
-    if (view.getUint32(at, true) === number) from = place
-  }
-  if (from < 0 || from >= part.length) return undefined
-  return part.subarray(from, Math.min(...places.filter((place) => place > from)))
+/** A section of the object model: its contents, and the number by which records name it. */
+export interface Section {
+  number: number
+  kind: number
+  bytes: Uint8Array
 }
+
+/** Up to NX 11 the table of sections is in the middle of the stream, before that at its beginning. */
+const OLD = { version: 1, at: 0x21c, row: 16 }
+const NEW = { version: 2, at: 0, row: 20 }
+const ROWS_AT = 12
+const MOST_SECTIONS = 100_000
+/** Stands before every section. */
+const MAGIC = [0xc0, 0xd1, 0xf1, 0xed]
+
+/** The sections of a part by the table { number, kind, place, ... }; each ends where the next one begins. Empty where there is no table. */
+export function sectionsOf(part: Uint8Array): Section[] {
+  const view = new DataView(part.buffer, part.byteOffset, part.byteLength)
+  for (const { version, at, row } of [NEW, OLD]) {
+    if (part.length < at + ROWS_AT || view.getUint32(at, true) !== version) continue
+    const count = view.getUint32(at + 4, true)
+    if (count > MOST_SECTIONS || at + ROWS_AT + count * row > part.length) continue
+    const rows = Array.from({ length: count }, (_, i) => {
+      const from = at + ROWS_AT + i * row
+      return { number: view.getUint32(from, true), kind: view.getUint32(from + 4, true), place: view.getUint32(from + 8, true) }
+    })
+    const places = [...new Set(rows.map(({ place }) => place)), part.length].toSorted((a, b) => a - b)
+    const next = new Map(places.map((place, i) => [place, places[i + 1] ?? part.length]))
+    return rows.filter(({ place }) => place < part.length).map(({ number, kind, place }) => ({ number, kind, bytes: part.subarray(place, sectionEnd(part, next.get(place)!)) }))
+  }
+  return []
+}
+
+/** Without the mark of the section that follows. */
+const sectionEnd = (part: Uint8Array, end: number): number => (end < part.length && MAGIC.every((byte, i) => part[end - 4 + i] === byte) ? end - 4 : end)
+
+export const sectionOf = (part: Uint8Array, kind: number): Uint8Array | undefined => sectionsOf(part).find((section) => section.kind === kind)?.bytes

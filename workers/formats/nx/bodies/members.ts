@@ -1,10 +1,13 @@
 import { Inflate } from 'fflate'
 import { ByteChunks } from '../../../bytes/byteChunks.ts'
+import { SectionKind, sectionsOf } from '../assembly/sections.ts'
 
 /** A Parasolid stream inside of the object model of a part. */
 export interface Member {
   kind: 'body' | 'partition' | 'deltas'
   bytes: Uint8Array
+  /** Number of the section that holds it; absent where the part has no table of sections. */
+  section?: number
 }
 
 /** Second bytes of zlib's header, by the level of compression. */
@@ -16,10 +19,41 @@ const RATIO_FREE = 16 << 20
 const MOST_BYTES = 512 << 20
 const HEAD = 200
 
+/** A section's head, and the text that stands behind that of the first one, are shorter. */
+const MOST_HEAD = 1200
+const HEAD_AT = 8
+const bodyKinds: ReadonlySet<number> = new Set([SectionKind.body, SectionKind.sheet, SectionKind.partition])
+
+/** The bodies as they are now, by the table of sections; tools of features and older states have sections of other kinds. Empty for a part without the table. */
+export function sectionMembers(part: Uint8Array): Member[] {
+  const members: Member[] = []
+  const budget = budgetOf(part)
+  for (const { number, kind, bytes } of sectionsOf(part)) {
+    if (!bodyKinds.has(kind)) continue
+    const stream = streamIn(bytes, budget)
+    if (stream) members.push({ kind: kind === SectionKind.partition ? 'partition' : 'body', bytes: stream, section: number })
+  }
+  return members
+}
+
+/** The Parasolid stream of a section: as it is up to NX 8.5, packed in later ones. */
+function streamIn(section: Uint8Array, budget: { left: number }): Uint8Array | undefined {
+  const end = Math.min(section.length - 4, MOST_HEAD)
+  for (let at = HEAD_AT; at < end; at++) {
+    if (isParasolid(section.subarray(at, at + 4))) return section.subarray(at)
+    if (section[at] !== 0x78 || !LEVELS.includes(section[at + 1])) continue
+    const found = inflateStream(section, at + 2, budget)
+    if (found) return found
+  }
+  return undefined
+}
+
+const budgetOf = (part: Uint8Array): { left: number } => ({ left: Math.min(MOST_BYTES, Math.max(RATIO_FREE, part.length * MOST_RATIO)) })
+
 /** All members that are Parasolid streams, in the order of the file. Where they begin is not read from the index of the part: each begins as zlib does. */
 export function readMembers(part: Uint8Array): Member[] {
   const members: Member[] = []
-  const budget = { left: Math.min(MOST_BYTES, Math.max(RATIO_FREE, part.length * MOST_RATIO)) }
+  const budget = budgetOf(part)
   for (let at = part.indexOf(0x78); at >= 0 && budget.left > 0; at = part.indexOf(0x78, at + 1)) {
     if (!LEVELS.includes(part[at + 1])) continue
     const bytes = inflateStream(part, at + 2, budget)

@@ -1,4 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
+import { isCompound } from '../../../../src/core/sniff.ts'
+import { type Compound, readCompound } from '../../../compound/compound.ts'
 
 const MAGIC = 'SPLMSSTR'
 const HEADER_AT = 0x19
@@ -6,16 +8,21 @@ const HEADER = 'HEADER'
 const FOOTER = 'FOOTER'
 const MAX_PATH = 4096
 
-/** The container of NX parts: a flat list of paths. */
+const PART = 'UG_PART/UG_PART'
+
+/** The container of NX parts: a flat list of paths from NX 12 on, an OLE compound file before. */
 export class Container {
   private readonly bytes: Uint8Array
   private readonly byPath = new Map<string, Uint8Array>()
+  private readonly compound: Compound | undefined
 
-  /** Throws `shape-unread` for another container, as those of Unigraphics, and `file-exception` when the directory is damaged. */
+  /** Throws `shape-unread` for another container, such as those of Unigraphics, and `file-exception` when the directory is damaged. */
   constructor(bytes: Uint8Array) {
-    if (!startsWith(bytes, 0, MAGIC) || !startsWith(bytes, HEADER_AT, HEADER))
-      throw new OpenError('shape-unread', 'not the container of NX that is known, which older parts lack: export STEP or Parasolid from NX')
     this.bytes = bytes
+    this.compound = isCompound(bytes) ? readCompound(bytes) : undefined
+    if (this.compound?.find(PART)) return
+    if (!startsWith(bytes, 0, MAGIC) || !startsWith(bytes, HEADER_AT, HEADER))
+      throw new OpenError('shape-unread', 'not a container of NX that is known, which the oldest parts lack: export STEP or Parasolid from NX')
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.read(view, HEADER_AT + HEADER.length)
     const footer = view.getUint32(0x11, true) + view.getUint16(0x15, true) * 2 ** 32
@@ -24,11 +31,12 @@ export class Container {
   }
 
   get paths(): string[] {
-    return [...this.byPath.keys()]
+    return this.compound ? this.compound.streams.map(({ path }) => path) : [...this.byPath.keys()]
   }
 
-  /** A file's bytes (a view), by its path below `/Root/`. */
+  /** A file's bytes (a view), by its path below `/Root/`. Throws `file-exception` where the file ends before. */
   find(path: string): Uint8Array | undefined {
+    if (this.compound) return this.compound.find(path)?.read()
     return this.byPath.get(`/Root/${path}`)
   }
 

@@ -1,4 +1,6 @@
+import { OpenError } from '../../../../src/core/errors.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
+import { ByteCursor } from '../../../bytes/byteCursor.ts'
 import { CompactReader } from '../assembly/compactReader.ts'
 
 /** The background's colour and those that objects have by their number, from 1 on. */
@@ -21,6 +23,35 @@ export function readPalette(part: Uint8Array): Uint32Array<ArrayBuffer> | undefi
     if (colors) return colors
   }
   return undefined
+}
+
+/** The same before NX 9: as many bytes as a number has, names behind their lengths (4 bytes). */
+export function readPlainPalette(part: Uint8Array): Uint32Array<ArrayBuffer> | undefined {
+  for (let at = part.indexOf(COLORS); at >= 0; at = part.indexOf(COLORS, at + 1)) {
+    if (part[at + 1] !== 0 || part[at + 2] !== 0 || part[at + 3] !== 0) continue
+    const colors = plainColorsAt(new ByteCursor(part, at + 4))
+    if (colors) return colors
+  }
+  return undefined
+}
+
+function plainColorsAt(cursor: ByteCursor): Uint32Array<ArrayBuffer> | undefined {
+  const colors = new Uint32Array(COLORS)
+  try {
+    const kind = cursor.u16()
+    for (let i = 0; i < COLORS; i++) {
+      if (i > 0 && cursor.u16() !== kind) return undefined
+      const color = rgbaOf(cursor.f64(), cursor.f64(), cursor.f64())
+      if (color === undefined || cursor.u8() !== TEXT) return undefined
+      cursor.skip(cursor.u32())
+      cursor.skip(4)
+      colors[i] = color
+    }
+  } catch (error) {
+    if (!(error instanceof OpenError)) throw error
+    return undefined
+  }
+  return colors
 }
 
 function colorsAt(part: Uint8Array, from: number): Uint32Array<ArrayBuffer> | undefined {
