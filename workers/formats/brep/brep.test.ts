@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { surfaceKinds } from '../../../src/core/scene/surface.ts'
 import { meshPart } from '../exact/meshPart.ts'
+import { binaryBrep } from './binaryBrep.fixture.ts'
 import { cylinderText } from './cylinder.fixture.ts'
+import { random } from '../../../tests/fuzz/inputs.ts'
 import { readBrep } from './readBrep.ts'
 
 const read = (text: string) => readBrep(new TextEncoder().encode(text), 3)
@@ -48,3 +50,32 @@ test.each(['', 'CASCADE Topology V3', cylinderText.slice(0, 700), cylinderText.r
     expect(read(text)).toBe(undefined)
   },
 )
+
+describe('binary files', () => {
+  it.each([false, true])('hold what their texts do (by FreeCAD: %s)', (byFreecad) => {
+    const text = readBrep(new TextEncoder().encode(cylinderText), 3)!
+    const binary = readBrep(binaryBrep(cylinderText, byFreecad), 3)!
+    expect(text.parts[0].bodies[0].faces.length).toBe(3)
+    expect(binary).toEqual(text)
+  })
+
+  it('that break off, or lead to shapes that are not there, are told', async () => {
+    const bytes = binaryBrep(cylinderText)
+    for (const end of [40, 300, 700, bytes.length - 3]) expect(readBrep(bytes.slice(0, end), 3)).toBe(undefined)
+    const wrong = bytes.slice()
+    wrong[wrong.length - 8] = 99
+    expect(readBrep(wrong, 3)).toBe(undefined)
+  })
+
+  it('with changed bytes end in a shape or in nothing', () => {
+    const bytes = binaryBrep(cylinderText)
+    const next = random(7)
+    let read = 0
+    for (let variant = 0; variant < 400; variant++) {
+      const damaged = bytes.slice()
+      for (let i = 0; i < 3; i++) damaged[Math.floor(next() * damaged.length)] = Math.floor(next() * 256)
+      if (readBrep(damaged, 3)) read++
+    }
+    expect(read).toBeGreaterThan(40)
+  })
+})

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { identity, invertAffine, type Matrix, multiply } from '../../../src/core/geometry/matrix.ts'
-import type { Words } from './words.ts'
+import type { BrepSource } from './brepSource.ts'
 
 /** A B-spline's numbers. Periodic ones are unrolled: their first poles stand at the end again. */
 interface Spline {
@@ -41,11 +41,11 @@ const MAX_NESTING = 32
 const MAX_POWER = 64
 
 /** The placements: matrices, and products of powers of earlier ones. Number 1 is the first; 0 (none) is the identity. */
-export function readLocations(words: Words): Matrix[] {
+export function readLocations(words: BrepSource): Matrix[] {
   const count = words.toTable('Locations')
   const locations: Matrix[] = [identity()]
   for (let i = 0; i < count; i++) {
-    const kind = words.integer()
+    const kind = words.kind()
     let matrix = identity()
     if (kind === 1) {
       const rows = words.numbers(12)
@@ -63,10 +63,10 @@ export function readLocations(words: Words): Matrix[] {
   return locations
 }
 
-export const readCurves = (words: Words): CurveRecord[] => list(words, 'Curves', () => readCurve(words, 0))
-export const readSurfaces = (words: Words): SurfaceRecord[] => list(words, 'Surfaces', () => readSurface(words, 0))
+export const readCurves = (words: BrepSource): CurveRecord[] => list(words, 'Curves', () => readCurve(words, 0))
+export const readSurfaces = (words: BrepSource): SurfaceRecord[] => list(words, 'Surfaces', () => readSurface(words, 0))
 
-function list<T>(words: Words, table: string, read: () => T): T[] {
+function list<T>(words: BrepSource, table: string, read: () => T): T[] {
   const count = words.toTable(table)
   const out: T[] = []
   for (let i = 0; i < count; i++) out.push(read())
@@ -82,9 +82,9 @@ function tooDeep(depth: number): void {
   if (depth > MAX_NESTING) throw new OpenError('file-exception', 'geometry nested too deep')
 }
 
-function readCurve(words: Words, depth: number): CurveRecord {
+function readCurve(words: BrepSource, depth: number): CurveRecord {
   tooDeep(depth)
-  const kind = words.integer()
+  const kind = words.kind()
   switch (kind) {
     case 1:
     case 2:
@@ -93,17 +93,17 @@ function readCurve(words: Words, depth: number): CurveRecord {
     case 5:
       return { kind, values: words.numbers(curveSizes[kind]) }
     case 6: {
-      const rational = words.integer() !== 0
-      const degree = words.integer()
+      const rational = words.flag()
+      const degree = words.degree()
       return { kind, values: new Float64Array(0), spline: { degree, knots: bezierKnots(degree), ...readPoles(words, degree + 1, rational) } }
     }
     case 7: {
-      const rational = words.integer() !== 0
-      const periodic = words.integer() !== 0
-      const degree = words.integer()
+      const rational = words.flag()
+      const periodic = words.flag()
+      const degree = words.degree()
       const [poleCount, knotCount] = [words.count(3), words.count(2)]
       const { poles, weights } = readPoles(words, poleCount, rational)
-      const { knots, extra } = unrolledKnots(words.numbers(knotCount * 2), degree, periodic)
+      const { knots, extra } = unrolledKnots(words.knots(knotCount), degree, periodic)
       return {
         kind,
         values: new Float64Array(0),
@@ -119,9 +119,9 @@ function readCurve(words: Words, depth: number): CurveRecord {
   }
 }
 
-function readSurface(words: Words, depth: number): SurfaceRecord {
+function readSurface(words: BrepSource, depth: number): SurfaceRecord {
   tooDeep(depth)
-  const kind = words.integer()
+  const kind = words.kind()
   switch (kind) {
     case 1:
     case 2:
@@ -134,8 +134,8 @@ function readSurface(words: Words, depth: number): SurfaceRecord {
     case 7:
       return { kind, values: words.numbers(6), curve: readCurve(words, depth + 1) }
     case 8: {
-      const rational = [words.integer(), words.integer()].some((flag) => flag !== 0)
-      const [uDegree, vDegree] = [words.integer(), words.integer()]
+      const rational = [words.flag(), words.flag()].some(Boolean)
+      const [uDegree, vDegree] = [words.degree(), words.degree()]
       const [uCount, vCount] = [uDegree + 1, vDegree + 1]
       const net = { uDegree, vDegree, uCount, vCount, uKnots: bezierKnots(uDegree), vKnots: bezierKnots(vDegree) }
       return { kind, values: new Float64Array(0), net: { ...net, ...readPoles(words, uCount * vCount, rational) } }
@@ -151,14 +151,14 @@ function readSurface(words: Words, depth: number): SurfaceRecord {
   }
 }
 
-function readNet(words: Words): SplineNet {
-  const rational = [words.integer(), words.integer()].some((flag) => flag !== 0)
-  const [uPeriodic, vPeriodic] = [words.integer() !== 0, words.integer() !== 0]
-  const [uDegree, vDegree] = [words.integer(), words.integer()]
+function readNet(words: BrepSource): SplineNet {
+  const rational = [words.flag(), words.flag()].some(Boolean)
+  const [uPeriodic, vPeriodic] = [words.flag(), words.flag()]
+  const [uDegree, vDegree] = [words.degree(), words.degree()]
   const [uPoles, vPoles, uKnotCount, vKnotCount] = [words.count(), words.count(), words.count(2), words.count(2)]
   const { poles, weights } = readPoles(words, uPoles * vPoles, rational)
-  const u = unrolledKnots(words.numbers(uKnotCount * 2), uDegree, uPeriodic)
-  const v = unrolledKnots(words.numbers(vKnotCount * 2), vDegree, vPeriodic)
+  const u = unrolledKnots(words.knots(uKnotCount), uDegree, uPeriodic)
+  const v = unrolledKnots(words.knots(vKnotCount), vDegree, vPeriodic)
   const wide = (values: Float64Array, size: number): Float64Array => again(widerRows(values, uPoles, vPoles, v.extra, size), u.extra, size * (vPoles + v.extra))
   return {
     uDegree,
@@ -172,7 +172,7 @@ function readNet(words: Words): SplineNet {
   }
 }
 
-function readPoles(words: Words, count: number, rational: boolean): { poles: Float64Array; weights?: Float64Array } {
+function readPoles(words: BrepSource, count: number, rational: boolean): { poles: Float64Array; weights?: Float64Array } {
   const stride = rational ? 4 : 3
   const values = words.numbers(count * stride)
   if (!rational) return { poles: values }

@@ -1,12 +1,13 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { ByteScanner } from '../../mesh/byteScanner.ts'
+import type { BrepSource } from './brepSource.ts'
 
 const LINE = 10
 /** The least that anything listed takes: a digit and a blank. */
 const LEAST_BYTES = 2
 
 /** Words and numbers of a text, whatever the lines. Throws `file-exception` where a number should be and is none, or a count is more than the text can hold. */
-export class Words {
+export class Words implements BrepSource {
   private readonly scanner: ByteScanner
   private readonly bytes: Uint8Array
 
@@ -24,6 +25,22 @@ export class Words {
 
   integer(): number {
     return Math.trunc(this.number())
+  }
+
+  kind(): number {
+    return this.integer()
+  }
+
+  flag(): boolean {
+    return this.integer() !== 0
+  }
+
+  degree(): number {
+    return this.integer()
+  }
+
+  knots(count: number): Float64Array {
+    return this.numbers(count * 2)
   }
 
   /** A number of things of `size` words each that follow. */

@@ -5,10 +5,9 @@ import type { Appearance } from './appearance.ts'
 
 const decoder = new TextDecoder('latin1')
 
-/** The nodes of a shape, which already stand where the object does, and their parts (numbered from 0); undefined for a shape that cannot be read, binary ones among them. */
+/** The nodes of a shape, which already stand where the object does, and their parts (numbered from 0); undefined for a shape that cannot be read. */
 export function readShape(bytes: Uint8Array, { color, faces }: Appearance): { roots: Node[]; parts: PartSource[] } | undefined {
   const head = decoder.decode(bytes.subarray(0, 256))
-  if (/Open CASCADE Topology/.test(head)) return undefined
   const tree = readBrep(bytes, Number(/CASCADE Topology V(\d)/.exec(head)?.[1] ?? 1))
   if (!tree) return undefined
   const all = tree.parts.flatMap(({ bodies }) => bodies.flatMap((body) => body.faces))
