@@ -31,6 +31,13 @@ export async function appearanceOf(document: FreecadDocument, object: DocumentOb
   return { color: whole }
 }
 
+/** The colour that a link gives to all that it shows; 0 = none. */
+export function overrideOf(document: FreecadDocument, link: DocumentObject): Rgba {
+  if (document.shown(link, 'OverrideMaterial')?.attributes.value !== 'true') return 0
+  const { diffuseColor, transparency } = document.shown(link, 'ShapeMaterial')?.attributes ?? {}
+  return diffuseColor === undefined ? 0 : withOpacity(Number(diffuseColor) >>> 0, 1 - Math.min(1, Math.max(0, Number(transparency ?? 0) || 0)))
+}
+
 const listOf = (colors: Uint32Array, whole: Rgba): Appearance =>
   colors.length === 0 ? { color: whole } : { color: colors[0], ...(colors.length > 1 && { faces: colors }) }
 

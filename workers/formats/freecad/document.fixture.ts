@@ -15,8 +15,10 @@ interface FixtureObject {
   group?: string[]
   elements?: string[]
   tip?: string
-  link?: { name: string; file?: string; transform?: boolean; scale?: number; count?: number; places?: Place[]; visibility?: string }
+  link?: { name: string; file?: string; transform?: boolean; scale?: number; count?: number; places?: Place[]; visibility?: string; color?: number }
   hidden?: boolean
+  /** Spreadsheet cells: address, content, name. */
+  cells?: [address: string, content: string, alias?: string][]
   /** 0xRRGGBBAA of the whole or of each face. */
   colors?: number[]
   materials?: { diffuse: number; transparency: number }[]
@@ -42,7 +44,7 @@ export function documentFile(objects: readonly FixtureObject[], { camera = '', v
   const files: Record<string, Uint8Array> = { ...more }
   const data: string[] = []
   const shown: string[] = []
-  for (const { name, label, extensions = [], place, shape, mesh, group, elements, tip, link, hidden, colors, materials } of objects) {
+  for (const { name, label, extensions = [], place, shape, mesh, group, elements, tip, link, hidden, cells, colors, materials } of objects) {
     const out = [property('Label', `<String value="${label ?? name}"/>`)]
     if (place) {
       const [q0, q1, q2, q3] = quaternionOf(place)
@@ -59,6 +61,10 @@ export function documentFile(objects: readonly FixtureObject[], { camera = '', v
     }
     if (group) out.push(property('Group', links(group)))
     if (elements) out.push(property('ElementList', links(elements)))
+    if (cells) {
+      const rows = cells.map(([address, content, alias]) => `<Cell address="${address}" content="${content}"${alias ? ` alias="${alias}"` : ''}/>`)
+      out.push(property('cells', `<Cells Count="${cells.length}"><XLinks count="0"/>${rows.join('')}</Cells>`))
+    }
     if (tip) out.push(property('Tip', `<Link value="${tip}"/>`))
     if (link) {
       out.push(property('LinkedObject', `<XLink ${link.file ? `file="${link.file}" ` : ''}name="${link.name}"/>`))
@@ -73,6 +79,9 @@ export function documentFile(objects: readonly FixtureObject[], { camera = '', v
     }
     data.push(`<Object name="${name}"><Extensions>${extensions.map((each) => `<Extension type="${each}"/>`).join('')}</Extensions><Properties>${out.join('')}</Properties></Object>`)
     const looks = [property('Visibility', `<Bool value="${!hidden}"/>`)]
+    if (link?.color !== undefined) {
+      looks.push(property('OverrideMaterial', '<Bool value="true"/>'), property('ShapeMaterial', `<PropertyMaterial diffuseColor="${link.color}" transparency="0.2"/>`))
+    }
     if (colors) {
       files[`${name}.colors`] = new Uint8Array(Uint32Array.of(colors.length, ...colors).buffer)
       looks.push(property('DiffuseColor', `<ColorList file="${name}.colors"/>`))

@@ -53,6 +53,19 @@ describe('objects', () => {
     expect(sketches.notes.map(({ text }) => text)).toEqual(['the document holds sketches only'])
   })
 
+  it('of spreadsheets are attributes: cells with names, or all', async () => {
+    const file = documentFile([
+      { name: 'Rod', type: 'Part::Cylinder', shape: true },
+      { name: 'Sheet', type: 'Spreadsheet::Sheet', label: 'Sizes', cells: [['A1', 'Length'], ['B1', '=2 * 5 mm', 'length']] },
+      { name: 'Notes', type: 'Spreadsheet::Sheet', cells: [['A1', '&apos;by hand']] },
+    ])
+    const { structure } = await openWith(reader, { 'a.FCStd': file })
+    expect(structure.attributes!.slice(1)).toEqual([
+      { group: 'Sizes', name: 'length', value: '2 * 5 mm' },
+      { group: 'Notes', name: 'A1', value: 'by hand' },
+    ])
+  })
+
   it.each([true, false])('can be meshes, at their placement (little-endian: %s)', async (littleEndian) => {
     const { structure, parts } = await openWith(reader, { 'a.FCStd': documentFile([{ name: 'M', type: 'Mesh::Feature', place: [4, 5, 6], mesh: meshKernel(littleEndian) }]) })
     expect(placeOf(structure.root.children[0])).toEqual([4, 5, 6])
@@ -67,7 +80,7 @@ describe('links', () => {
       { name: 'Box', type: 'App::Part', place: [7, 7, 7], group: ['Inner'], hidden: true },
       { name: 'Inner', type: 'Part::Box', place: [1, 0, 0], shape: true },
       { name: 'L1', type: 'App::Link', place: [1, 2, 3], link: { name: 'Rod', scale: 2 } },
-      { name: 'L2', type: 'App::Link', place: [1, 2, 3], link: { name: 'Rod', transform: true } },
+      { name: 'L2', type: 'App::Link', place: [1, 2, 3], link: { name: 'Rod', transform: true, color: 0x33669900 } },
       { name: 'L3', type: 'App::Link', place: [0, 0, 5], link: { name: 'Box' } },
       { name: 'Row', type: 'App::Link', place: [100, 0, 0], link: { name: 'Rod', count: 3, places: [[0, 0, 0], [0, 50, 0], [0, 60, 0]], visibility: '101' } },
       { name: 'Pair', type: 'App::LinkGroup', place: [0, 0, 9], elements: ['L4'] },
@@ -86,6 +99,7 @@ describe('links', () => {
       [0, 0, 9],
       [3, 0, 0],
     ])
+    expect([l1.color, l2.color]).toEqual([undefined, 0x336699cc])
     expect([l1.transform![0], pair.children[0].transform![0]]).toEqual([2, 2])
   })
 

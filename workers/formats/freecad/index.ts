@@ -5,11 +5,14 @@ import { meshPart } from '../../mesh/meshPart.ts'
 import { damagedData, unreadableFile } from '../../mesh/notes.ts'
 import { showParts } from '../exact/showParts.ts'
 import type { FormatReader, OpenOptions, Sink } from '../format.ts'
-import { FreecadDocument, targetOf } from './document.ts'
+import { FreecadDocument, labelOf, targetOf } from './document.ts'
+import type { DocumentObject, DocumentXml } from './documentXml.ts'
 import { type Rule, TreeBuilder } from './tree.ts'
 
 /** Properties of a document that are shown, by the names that they have there. */
 const about = ['Company', 'CreatedBy', 'CreationDate', 'LastModifiedBy', 'LastModifiedDate', 'License', 'Comment']
+const SHEET = 'Spreadsheet::Sheet'
+const MOST_CELLS = 500
 const THUMBNAIL = 'thumbnails/Thumbnail.png'
 
 /** FreeCAD documents: the shapes that are visible, exact, in the tree of their containers; links within the document and to others. */
@@ -102,7 +105,21 @@ class Documents {
   }
 }
 
+/** Properties of the document, and the cells of its spreadsheets. */
 function attributesOf({ xml }: FreecadDocument): Attribute[] {
+  const sheets = [...xml.objects.values()].filter(({ type }) => type === SHEET).flatMap(cellsOf)
+  return [...propertiesOf(xml), ...sheets.slice(0, MOST_CELLS)]
+}
+
+/** The cells that have names of their own, which the model goes by; where none has, all. */
+function cellsOf(sheet: DocumentObject): Attribute[] {
+  const cells = sheet.properties.get('cells')?.items.filter(({ address, content }) => address && content) ?? []
+  const named = cells.filter(({ alias }) => alias)
+  // Texts begin with an apostrophe, formulas with =.
+  return (named.length > 0 ? named : cells).map(({ address, alias, content }) => ({ group: labelOf(sheet), name: alias || address, value: content.replace(/^['=]/, '') }))
+}
+
+function propertiesOf(xml: DocumentXml): Attribute[] {
   return about.flatMap((name) => {
     const value = xml.properties.get(name)?.attributes.value
     return value ? [{ group: 'FreeCAD', name: name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/ ([A-Z])/g, (text) => text.toLowerCase()), value }] : []

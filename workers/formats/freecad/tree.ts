@@ -5,7 +5,7 @@ import type { Node } from '../../../src/core/scene/model.ts'
 import { ByteCursor } from '../../bytes/byteCursor.ts'
 import type { RawMesh } from '../../mesh/meshPart.ts'
 import type { PartSource } from '../exact/partSource.ts'
-import { appearanceOf } from './appearance.ts'
+import { appearanceOf, overrideOf } from './appearance.ts'
 import { FreecadDocument, labelOf, listed, numberOf, placementOf, scaleOf, targetOf } from './document.ts'
 import type { DocumentObject } from './documentXml.ts'
 import { readMeshKernel } from './meshKernel.ts'
@@ -101,7 +101,8 @@ export class TreeBuilder {
     if (above.length > MAX_DEPTH || above.includes(object)) throw new OpenError('file-exception', 'links lead to themselves')
     if (++this.nodes > MAX_NODES) throw new OpenError('file-exception', 'too many objects')
     const place = scaled(placementOf(object) ?? placementOf(object, 'LinkPlacement') ?? compose([0, 0, 0], [0, 0, 0, 1]), scaleOf(object))
-    const node: Node = { id: 0, name: labelOf(object), children: [] }
+    const color = overrideOf(document, object)
+    const node: Node = { id: 0, name: labelOf(object), children: [], ...(color !== 0 && { color }) }
     const elements = listed(object, 'ElementList')
     const target = targetOf(object)
     const shows = (i: number): boolean => {
@@ -129,7 +130,7 @@ export class TreeBuilder {
       return node.children.length > 0 ? placed(node, place) : undefined
     }
     const child = await this.target(document, object, [...above, object], place)
-    return child && { ...child, name: node.name }
+    return child && { ...child, ...(color !== 0 && { color }), name: node.name }
   }
 
   /** What a link leads to, at a place in that of its own. */
