@@ -74,14 +74,19 @@ export async function changedSince(page: Page, before: string): Promise<number> 
 
 /** What the canvas shows when the GPU has drawn all that it was told to, as a base64 PNG: a software GPU may be seconds behind. */
 export async function canvasPicture(page: Page): Promise<string> {
-  await page
-    .locator('canvas')
-    .first()
-    .evaluate(async (canvas: HTMLCanvasElement) => {
-      canvas.getContext('webgl2')?.finish()
-      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
-    })
-  return (await page.locator('canvas').first().screenshot()).toString('base64')
+  const canvas = page.locator('canvas').first()
+  for (let left = 2; ; left--) {
+    try {
+      await canvas.evaluate(async (element: HTMLCanvasElement) => {
+        element.getContext('webgl2')?.finish()
+        for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+      })
+      return (await canvas.screenshot()).toString('base64')
+    } catch (error) {
+      // A drawing's canvas goes when its solids are shown in 3D, and the other way round: the next one is looked for.
+      if (left === 0 || !String(error).includes('not attached')) throw error
+    }
+  }
 }
 
 /** Waits until two pictures in a row are the same: moves are over. Returns the picture's fingerprint. */
