@@ -74,6 +74,9 @@ test.describe('on a phone', () => {
     }
     await openFile(page, fixture('machine.step'))
     await opened(page, 'machine.step')
+    // The view may have been fitted before the bars had their height.
+    await press(page, 'f')
+    await view(page).blur()
     await page.mouse.click(195, 312)
     await bothThemes('phone-selected')
     await press(page, 'Escape')
