@@ -1,18 +1,27 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
+import { compressFolder } from '../../tools/compressPlugin.ts'
 import { createApp } from './app.ts'
 
+const script = `export default ${JSON.stringify('words '.repeat(2_000))}`
+const page = `<title>Facet</title>
+<script type="module" crossorigin src="/assets/index-LX1GG_Cs.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/react-1.js">
+<link rel="stylesheet" crossorigin href="/assets/index-HJ3t2bpc.css">${'<!-- -->'.repeat(200)}`
 let dir: string
 let app: FastifyInstance
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'facet-client-'))
   await mkdir(join(dir, 'assets'))
-  await writeFile(join(dir, 'index.html'), '<title>Facet</title>')
+  await writeFile(join(dir, 'index.html'), page)
   await writeFile(join(dir, 'assets', 'a-1.js'), 'export {}')
+  await writeFile(join(dir, 'assets', 'b-2.js'), script)
+  await compressFolder(dir)
   app = await createApp({ clientDir: dir })
 })
 
@@ -40,4 +49,35 @@ test('hashed assets are cached for good', async () => {
 test('nothing outside the client folder is served', async () => {
   const { statusCode } = await app.inject('/..%2f..%2fetc/passwd')
   expect(statusCode).toBeGreaterThanOrEqual(400)
+})
+
+test('files go out in the best format that the client accepts', async () => {
+  const get = (accepted: string | undefined) => app.inject({ url: '/assets/b-2.js', headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
+  const [brotli, gzip, plain, other] = [await get('gzip, deflate, br, zstd'), await get('gzip'), await get(undefined), await get('zstd')]
+  expect([brotli, gzip, plain, other].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined, undefined])
+  expect([brotliDecompressSync(brotli.rawPayload).toString(), gunzipSync(gzip.rawPayload).toString(), plain.body, other.body]).toEqual(Array(4).fill(script))
+  expect(brotli.rawPayload.length).toBeLessThan(script.length / 10)
+  for (const { headers } of [brotli, gzip, plain]) {
+    expect(headers['content-type']).toContain('javascript')
+    expect(headers['cache-control']).toContain('immutable')
+    expect(headers.vary).toContain('accept-encoding')
+  }
+  expect(new Set([brotli, gzip, plain].map(({ headers }) => headers.etag)).size).toBe(3)
+})
+
+test('files that have no compressed copy go out as they are', async () => {
+  const { statusCode, headers, body } = await app.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'br, gzip' } })
+  expect([statusCode, headers['content-encoding'], body]).toEqual([200, undefined, 'export {}'])
+})
+
+test('ranges are those of the file itself', async () => {
+  const { statusCode, headers, body } = await app.inject({ url: '/assets/b-2.js', headers: { 'accept-encoding': 'br, gzip', range: 'bytes=7-13' } })
+  expect([statusCode, headers['content-encoding'], body]).toEqual([206, undefined, script.slice(7, 14)])
+  expect(headers['content-range']).toBe(`bytes 7-13/${script.length}`)
+})
+
+test('the page names the entry and the style of the first screen ahead', async () => {
+  const link = '</assets/index-LX1GG_Cs.js>; rel=modulepreload; crossorigin, </assets/index-HJ3t2bpc.css>; rel=preload; as=style; crossorigin'
+  for (const encoding of ['br', 'identity']) expect((await app.inject({ url: '/', headers: { 'accept-encoding': encoding } })).headers.link).toBe(link)
+  expect((await app.inject('/assets/a-1.js')).headers.link).toBeUndefined()
 })

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { headers } from '../../contract/headers.ts'
 import { REQUEST_TIMEOUT } from '../../contract/limits.ts'
@@ -13,6 +12,7 @@ import type { Area, Services } from '../services.ts'
 import { readAccessToken } from '../accounts/accessToken.ts'
 import { networkOf } from '../accounts/client.ts'
 import { callBudget, createInFlight } from './budget.ts'
+import { serveClient } from './clientFiles.ts'
 import { allowOrigins } from './cors.ts'
 import { handleErrors } from './errors.ts'
 import { securityHeaders } from './headers.ts'
@@ -27,7 +27,6 @@ export interface AppOptions {
   api?: { services: Services; areas: readonly Area[] }
 }
 
-const YEAR_SECONDS = 31_536_000
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
 
 /** Which of the addresses that forwarded a request are proxies: so many from this server on, or those of the given subnets. */
@@ -51,15 +50,7 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
   handleErrors(app)
   if (config) allowOrigins(app, config)
   await app.register(helmet, securityHeaders)
-  await app.register(fastifyStatic, {
-    root: resolve(clientDir),
-    wildcard: true,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      // Names under assets/ carry a content hash.
-      reply.header('Cache-Control', /[\\/]assets[\\/]/.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-    },
-  })
+  await app.register(async (scope) => serveClient(scope, resolve(clientDir)))
   registerHealth(app, api?.services)
   if (api && config?.metricsToken) {
     registerMetrics(app, { token: config.metricsToken, hubConnections: () => api.areas.reduce((sum, { connections = 0 }) => sum + connections, 0) })

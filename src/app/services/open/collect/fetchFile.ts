@@ -12,7 +12,8 @@ export async function fetchFile(address: string, signal: AbortSignal, received: 
   // A server that answers every path with the start page has no such file either.
   if (!response.ok || !response.body || response.headers.get('content-type')?.startsWith('text/html'))
     throw new OpenError('open-failed', `${response.status} ${new URL(address, location.href).pathname}`)
-  const length = Number(response.headers.get('content-length'))
+  // The header counts bytes of the network, which are fewer than the pieces' where the server compresses.
+  const length = response.headers.has('content-encoding') ? 0 : Number(response.headers.get('content-length'))
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   for await (const piece of response.body) {
