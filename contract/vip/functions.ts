@@ -28,6 +28,7 @@ const nativeFormats = [
   'catia-cgr',
   '3dxml',
   'nx',
+  'jt',
   'creo-part',
   'creo-assembly',
   'fusion',

@@ -19,7 +19,7 @@ export interface FormatInfo {
 export const formatIds = [
   'step', 'iges', 'brep', 'ifc', 'stl', 'obj', 'ply', 'off', 'gltf', '3mf', 'amf', 'dae', 'fbx', '3ds', 'vrml', '3dm',
   'parasolid', 'acis', 'solidworks-part', 'solidworks-assembly', 'solidedge-part', 'solidedge-assembly', 'inventor-part', 'inventor-assembly',
-  'catia-part', 'catia-product', 'catia-cgr', '3dxml', 'nx', 'creo-part', 'creo-assembly', 'fusion', 'freecad', 'dwg', 'dxf',
+  'catia-part', 'catia-product', 'catia-cgr', '3dxml', 'nx', 'jt', 'creo-part', 'creo-assembly', 'fusion', 'freecad', 'dwg', 'dxf',
 ] as const
 export type FormatId = (typeof formatIds)[number]
 
@@ -53,6 +53,7 @@ export const formats: readonly FormatInfo[] = [
   { id: 'catia-cgr', name: 'CATIA graphics', extensions: ['cgr'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: '3dxml', name: '3DXML', extensions: ['3dxml'], kind: '3d', assembly: 'maybe', ready: true, tier: 'vip' },
   { id: 'nx', name: 'Siemens NX', extensions: ['prt'], kind: '3d', assembly: 'maybe', ready: true, tier: 'vip' },
+  { id: 'jt', name: 'JT', extensions: ['jt'], kind: '3d', assembly: 'maybe', ready: true, tier: 'vip' },
   { id: 'creo-part', name: 'Creo part', extensions: ['prt'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'creo-assembly', name: 'Creo assembly', extensions: ['asm'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
   { id: 'freecad', name: 'FreeCAD', extensions: ['fcstd', 'fcstd1'], kind: '3d', assembly: 'maybe', ready: true, tier: 'free' },
@@ -68,7 +69,7 @@ const companionExtensions: readonly string[] = [
   'mtl', 'bin', 'png', 'jpg', 'jpeg', 'bmp', 'gif', 'tga', 'tif', 'tiff', 'webp', 'dds', 'ktx2', 'hdr', 'svg',
   'txt', 'md', 'pdf', 'csv', 'tsv', 'xml', 'json', 'ini', 'log', 'html', 'doc', 'docx', 'xls', 'xlsx',
   'shx', 'ttf', 'otf', 'idw', 'ipj', 'slddrw', 'dft', 'drw', 'catdrawing', 'licence', 'license', 'readme',
-  'bak', 'lck', 'cfg', 'ipn', 'jt', 'catmaterial', 'catanalysis', 'catprocess', 'xpr', 'xas', 'inf', 'frm', 'sec', 'lay', 'out', 'crc',
+  'bak', 'lck', 'cfg', 'ipn', 'catmaterial', 'catanalysis', 'catprocess', 'xpr', 'xas', 'inf', 'frm', 'sec', 'lay', 'out', 'crc',
 ]
 
 /** Drawings and presentations of CAD programs, and the format that their files are otherwise like. They are no models: only the picture that they carry is shown. */

@@ -54,6 +54,8 @@ export const sniffers: Partial<Record<FormatId, Sniffer>> = {
   'catia-product': (head) => startsText(head, 'V5_CFV2'),
   'catia-cgr': (head) => startsText(head, 'V5_CFV2'),
   '3dxml': isZip,
+  // The version; behind 80 bytes of text the byte order.
+  jt: (head) => /^Version \d+\.\d/.test(text(head, 16)) && head.length > 80 && head[80] <= 1,
   nx: (head) => startsText(head, 'SPLMSSTR') || isCompound(head),
   // Drawings too: they carry a picture.
   'creo-part': (head) => /^#UGC:2 (PART|DRAWING)/.test(text(head, 16)),

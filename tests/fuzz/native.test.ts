@@ -16,6 +16,7 @@ const own: Record<string, { variants: number; leastShown: number }> = {
   parasolid: { variants: 400, leastShown: 0.125 },
   acis: { variants: 450, leastShown: 0.125 },
   fusion: { variants: 200, leastShown: 0.125 },
+  jt: { variants: 200, leastShown: 0.125 },
   freecad: { variants: 200, leastShown: 0.125 },
 }
 const known = ['ok', 'part refused', 'file-exception', 'no-geometry', 'shape-unread', 'unsupported-format', 'encrypted']

@@ -35,6 +35,7 @@ const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>
   'catia-cgr': () => import('./catia/index.ts'),
   'creo-part': () => import('./creo/index.ts'),
   'creo-assembly': () => import('./creo/index.ts'),
+  jt: () => import('./jt/index.ts'),
   nx: () => import('./nx/index.ts'),
   '3dxml': () => import('./3dxml/index.ts'),
   'solidedge-part': async () => ({ reader: (await import('./solidedge/index.ts')).partReader }),

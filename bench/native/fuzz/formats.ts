@@ -11,6 +11,7 @@ const loaders: Record<string, () => Promise<{ format: FuzzFormat }>> = {
   parasolid: () => import('./formats/parasolid.ts'),
   acis: () => import('./formats/acis.ts'),
   fusion: () => import('./formats/fusion.ts'),
+  jt: () => import('./formats/jt.ts'),
   freecad: () => import('./formats/freecad.ts'),
 }
 

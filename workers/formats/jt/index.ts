@@ -1,0 +1,73 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import { damagedData, unitAssumed, unreadableFile } from '../../mesh/notes.ts'
+import { linedBox } from '../../placeholder/linedBox.ts'
+import type { FormatReader, PartDraft, Sink } from '../format.ts'
+import { displayPart } from './display.ts'
+import { Documents, externalFiles, openDocument } from './document.ts'
+import type { JtPart } from './tree/partSource.ts'
+import { type JtTree, TreeBuilder } from './tree/tree.ts'
+
+const YIELD_MS = 100
+
+/** Siemens JT, 8.0 to 10: the finest meshes of the parts in the tree of the file, and of the files that it names. */
+export const reader: FormatReader = {
+  id: 'jt',
+  async references(files, path) {
+    const { graph } = await openDocument(files.need(path))
+    return externalFiles(graph, graph)
+  },
+  async open(files: FileSet, path: string, sink: Sink): Promise<void> {
+    sink.progress('read', 0)
+    const entry = files.need(path)
+    if (entry.size === 0) throw new OpenError('empty-file', path)
+    const root = await openDocument(entry)
+    sink.progress('structure', 0)
+    const documents = new Documents(files, root)
+    const tree = await new TreeBuilder(documents, root).build()
+    if (tree.parts.length === 0 && tree.missing.size === 0) throw new OpenError('no-geometry', 'the file holds no shapes')
+    sink.structure({ name: baseName(path), format: 'jt', units: tree.unit, upAxis: 'z', root: tree.root, application: `JT ${root.container.version}` })
+    noteTree(tree, documents, sink)
+    await showAll(tree.parts, sink)
+  },
+}
+
+function noteTree({ unit, missing, boxes, cycles }: JtTree, documents: Documents, sink: Sink): void {
+  if (unit === 'unknown') sink.note(unitAssumed)
+  for (const name of missing) sink.missing(baseName(name))
+  for (const [path, why] of documents.failed) sink.note(unreadableFile(baseName(path), why))
+  if (boxes > 0) sink.note({ level: 'info', code: 'boxes-only', text: 'missing parts are shown as boxes', count: boxes })
+  if (cycles > 0) sink.note(damagedData('nodes that contain themselves, are nested too deep or are not there', cycles))
+  const failed = documents.all().reduce((sum, { graph }) => sum + graph.failed, 0)
+  if (failed > 0) sink.note(damagedData('elements of the scene graph that cannot be read', failed))
+}
+
+async function showAll(parts: readonly JtPart[], sink: Sink): Promise<void> {
+  let failed = 0
+  let dropped = 0
+  let yielded = performance.now()
+  for (const [i, part] of parts.entries()) {
+    const shown = displayPart(part)
+    failed += shown.failed
+    dropped += shown.dropped
+    const draft = shown.draft ?? boxOf(part)
+    if (draft) sink.part(draft)
+    sink.progress('parse', (i + 1) / parts.length)
+    if (performance.now() - yielded > YIELD_MS) {
+      // The sign of life needs a turn.
+      await new Promise((resolve) => setTimeout(resolve))
+      yielded = performance.now()
+    }
+  }
+  if (failed > 0) sink.note({ level: 'warning', code: 'parts-failed', text: 'shapes could not be read', count: failed, params: { what: 'shapes' } })
+  if (dropped > 0) sink.note(damagedData('triangles with coordinates that are not numbers', dropped))
+}
+
+/** Where a part is that cannot be shown. */
+const boxOf = ({ id, name, box, scale }: JtPart): PartDraft | undefined =>
+  box &&
+  linedBox(
+    id,
+    name,
+    box.map((value) => value * scale),
+  )
