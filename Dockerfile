@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# Facet's server with its client: docker build -t facet . && docker run -p 8080:8080 -v facet:/data facet
+# Facet's server with its client: docker build -t facet . && docker run -p 8080:8080 -v facet:/data -e FACET_ALLOW_INCOMPLETE=1 facet
+# (without mail server and public address: to try it out)
 
 FROM node:24-bookworm-slim AS base
 WORKDIR /app

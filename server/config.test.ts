@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig, settings } from './config.ts'
+import { missingInProduction, readConfig, settings } from './config.ts'
 import { loadSecrets } from './secrets.ts'
+import { startServerProcess } from './testing/serverProcess.ts'
 
 describe('settings', () => {
   it('all have defaults, and variables of their own', () => {
@@ -38,6 +39,26 @@ describe('settings', () => {
       'PORT must be a whole number from 0 to 65535\nFACET_URL must be an address that begins with http:// or https://\nDATABASE_URL must be an address that begins with postgres:// or postgresql://\nFACET_LOG must be 0 or 1',
     )
     expect(read).not.toThrow(/hunter2/)
+  })
+})
+
+describe('production', () => {
+  const missing = (env: NodeJS.ProcessEnv) => missingInProduction(readConfig(env)).map((sentence) => sentence.split(' ')[0])
+
+  it('needs an address and a mail server, or the word that it goes without', () => {
+    expect(missing({})).toEqual([])
+    expect(missing({ NODE_ENV: 'production' })).toEqual(['FACET_URL', 'SMTP_URL', 'FACET_ALLOW_INCOMPLETE=1'])
+    expect(missing({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail' })).toEqual(['FACET_URL', 'FACET_ALLOW_INCOMPLETE=1'])
+    expect(missing({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail', FACET_URL: 'https://cad.example' })).toEqual([])
+    expect(missing({ NODE_ENV: 'production', FACET_ALLOW_INCOMPLETE: '1' })).toEqual([])
+  })
+
+  it('does not start without them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'facet-production-'))
+    await expect(startServerProcess(folder, { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1' })).rejects.toThrow(
+      'FACET_URL must be set in production',
+    )
+    rmSync(folder, { recursive: true })
   })
 })
 

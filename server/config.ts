@@ -12,6 +12,12 @@ export const settings = {
     'FACET_TRUST_PROXY',
     'how many proxies are in front, or their addresses and subnets, separated by commas: the `X-Forwarded-*` headers are believed from them only',
   ),
+  hstsDays: integer(
+    'FACET_HSTS_DAYS',
+    0,
+    [0, 3650],
+    'days for which browsers must use https once they were here (Strict-Transport-Security); 0 sends no such header, 365 is usual',
+  ),
   origins: list('FACET_ORIGINS', 'further origins, separated by commas, whose pages may call the API'),
   clientDir: text('FACET_CLIENT', folder('dist/'), 'folder of the built client', '`dist/`'),
   dataDir: text('FACET_DATA', folder('data/'), 'folder of the embedded database, files, outgoing mail and the secret', '`data/`'),
@@ -43,6 +49,7 @@ export const settings = {
 
   accessTokenMinutes: integer('FACET_ACCESS_TOKEN_MINUTES', 15, [1, 1440], 'life of an access token'),
   sessionDays: integer('FACET_SESSION_DAYS', 30, [1, 3650], 'a session unused for so long ends'),
+  sessionLongestDays: integer('FACET_SESSION_LONGEST_DAYS', 180, [1, 3650], 'a session ends so long after its log-in, however much it is used'),
   sessionsPerAccount: integer('FACET_SESSIONS_PER_ACCOUNT', 1, [1, 100], 'devices that may be logged in to one account; one more ends the oldest'),
 
   minAppVersion: optional('FACET_MIN_APP_VERSION', 'companion apps older than this must be upgraded'),
@@ -66,6 +73,10 @@ export const settings = {
   appleKeyId: optional('APPLE_KEY_ID', 'id of the key'),
   applePrivateKey: optional('APPLE_PRIVATE_KEY', 'the key itself (PKCS 8, `\\n` for new lines), from which the client secret is made'),
   environment: text('NODE_ENV', 'development', '`production` refuses what is only for trying out'),
+  allowIncomplete: flag(
+    'FACET_ALLOW_INCOMPLETE',
+    '`1` lets production start without `FACET_URL` or `SMTP_URL`: links then follow the Host header, and codes are files on the server',
+  ),
   payment: optional(
     'FACET_PAYMENT',
     '`stripe`, `sandbox` (a rehearsal without money) or `none`; not set: `stripe` if it has keys, else `sandbox`, in production `none`',
@@ -105,6 +116,16 @@ export const settings = {
 } as const
 
 export type Config = ReturnType<typeof readConfig>
+
+/** Sentences on settings without which a server in production does not start; empty outside of production. */
+export function missingInProduction({ environment, allowIncomplete, publicUrl, smtpUrl }: Pick<Config, 'environment' | 'allowIncomplete' | 'publicUrl' | 'smtpUrl'>): string[] {
+  if (environment !== 'production' || allowIncomplete) return []
+  const missing: string[] = []
+  if (!publicUrl) missing.push('FACET_URL must be set in production: links in mails and redirects would go where a forged Host header points')
+  if (!smtpUrl) missing.push('SMTP_URL must be set in production: nobody could sign up or log in, codes would be files on the server')
+  if (missing.length > 0) missing.push('FACET_ALLOW_INCOMPLETE=1 starts it all the same')
+  return missing
+}
 
 /** Throws an `Error` with a sentence for every setting that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {

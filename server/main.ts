@@ -1,5 +1,5 @@
 import { createAreas } from './areas.ts'
-import { readConfig } from './config.ts'
+import { missingInProduction, readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
 import { createJobRunner } from './jobs/runner.ts'
 import { createLog } from './log.ts'
@@ -10,7 +10,11 @@ import { closeServices, createServices } from './services.ts'
 const GRACE = 30_000
 
 async function serve(): Promise<void> {
+  // Files and folders of the server are for its own user, whichever code makes them.
+  process.umask(0o077)
   const config = readConfig()
+  const missing = missingInProduction(config)
+  if (missing.length > 0) throw new Error(missing.join('\n'))
   const log = createLog()
   const services = await createServices(config, log)
   const areas = createAreas(services)

@@ -8,6 +8,7 @@ import { commands } from './operation/commands.ts'
 import { askRunningServer } from './operation/operatorDoor.ts'
 import { closeServices, createServices } from './services.ts'
 
+process.umask(0o077)
 const [name = '', argument = ''] = process.argv.slice(2)
 
 const usage = `Usage: npm run operator -- COMMAND

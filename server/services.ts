@@ -7,6 +7,7 @@ import { type Audit, createAudit } from './audit/audit.ts'
 import type { BlobStore } from './blobs/blobStore.ts'
 import { openBlobs } from './blobs/openBlobs.ts'
 import type { Config } from './config.ts'
+import { closeDataFolder } from './dataFolder.ts'
 import type { Route } from './http/answer.ts'
 import type { Job } from './jobs/runner.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
@@ -63,6 +64,7 @@ export interface Replaced {
 
 /** Opens what is configured. Tests replace the clock, the mailer and the database. */
 export async function createServices(config: Config, log: Logger, replaced: Replaced = {}): Promise<Services> {
+  closeDataFolder(config.dataDir, log)
   const secrets = loadSecrets(config)
   const database = replaced.database ?? (await openDatabase(config))
   const { db } = database

@@ -79,4 +79,17 @@ describe.each(databases())('refreshing tokens on $name', (database) => {
     server.pass(31 * 86_400_000)
     expect((await refresh(next.data.refreshToken ?? '')).result).toBe('notLoggedIn')
   })
+
+  it('ends a session half a year after its log-in, however much it is used', async () => {
+    const { email } = await signUpPerson(server)
+    let { data } = await logInPerson(server, email)
+    for (let day = 20; day < 180; day += 20) {
+      server.pass(20 * 86_400_000)
+      const next = await refresh(data.refreshToken ?? '')
+      expect(next.result).toBe('success')
+      data = { ...data, ...next.data }
+    }
+    server.pass(20 * 86_400_000)
+    expect((await refresh(data.refreshToken ?? '')).result).toBe('notLoggedIn')
+  })
 })

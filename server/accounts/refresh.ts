@@ -30,6 +30,7 @@ export const refreshRoute = (services: Services): Route =>
         userId: sessions.userId,
         sessionId: sessions.id,
         usedAt: refreshTokens.usedAt,
+        createdAt: sessions.createdAt,
         endedAt: sessions.endedAt,
         endReason: sessions.endReason,
         expiresAt: sessions.expiresAt,
@@ -55,7 +56,7 @@ export const refreshRoute = (services: Services): Route =>
       await tx.insert(refreshTokens).values({ hash: next.hash, sessionId: session.sessionId, createdAt: now() })
       await tx
         .update(sessions)
-        .set({ lastUsedAt: now(), expiresAt: sessionEnd(services) })
+        .set({ lastUsedAt: now(), expiresAt: sessionEnd(services, found.createdAt) })
         .where(eq(sessions.id, session.sessionId))
       return true
     })

@@ -24,7 +24,12 @@ export type Visitor = Pick<Request<AnyCall>, 'ip' | 'userAgent' | 'platform' | '
 /** Desktops and phones do not push each other out: a file goes from one to the other while both are logged in. */
 const alike = (platform: Platform): number[] => (platform === platforms.desktop ? [platforms.desktop] : [platforms.ios, platforms.android])
 
-export const sessionEnd = ({ config, now }: Pick<Services, 'config' | 'now'>): Date => new Date(now().getTime() + config.sessionDays * 86_400_000)
+const DAY_MS = 86_400_000
+
+/** When a session that is used now ends if it is not used again; never later than its longest life after the log-in. */
+export function sessionEnd({ config, now }: Pick<Services, 'config' | 'now'>, createdAt: Date): Date {
+  return new Date(Math.min(now().getTime() + config.sessionDays * DAY_MS, createdAt.getTime() + config.sessionLongestDays * DAY_MS))
+}
 
 /** Ends sessions of a user and returns their ids, for `tellEnd`. */
 export async function endSessions(
@@ -97,7 +102,7 @@ export async function openSession(services: Services, user: UserInfo, visitor: V
       platform: visitor.platform,
       createdAt: at,
       lastUsedAt: at,
-      expiresAt: sessionEnd(services),
+      expiresAt: sessionEnd(services, at),
     })
     await tx.insert(refreshTokens).values({ hash, sessionId: session.sessionId, createdAt: at })
     await audit({ event: 'loggedIn', ...session, ip: visitor.ip, userAgent: visitor.userAgent }, tx)

@@ -13,7 +13,7 @@ export function createFolderBlobs(folder: string): BlobStore {
   return {
     async put(key, stream, { size } = {}) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const partial = `${path}.${randomUUID()}.partial`
       try {
         const meter = measured(size)

@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call } from '../../contract/call.ts'
 import { getUserInfoByJWTToken, isEmailExists } from '../../contract/calls/accounts.ts'
-import { logOut } from '../../contract/calls/login.ts'
+import { logOut, refreshToken } from '../../contract/calls/login.ts'
 import { databases, sharing } from '../testing/databases.ts'
 import { newUser } from '../testing/newUser.ts'
+import { signUpPerson } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { answer } from './answer.ts'
 import { createApp } from './app.ts'
@@ -141,8 +142,20 @@ it('keeps answers out of caches, with the headers of the pages', async () => {
 it('marks cookies for https alone where that is how browsers come', async () => {
   const secure = await startTestServer(sharing(server), { publicUrl: 'https://cad.example' })
   const { token } = await newUser(secure)
-  expect(String((await secure.ask(logOut, { token })).headers['set-cookie'])).toContain('; Secure')
+  expect(String((await secure.ask(logOut, { token })).headers['set-cookie'])).toMatch(/^__Host-facet_refresh=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict; Secure$/)
+  // A cookie that another host of the domain may have planted is none.
+  const { refreshToken: mine = '' } = await signUpPerson(secure)
+  const refreshBy = async (cookie: string) => (await secure.ask(refreshToken, { headers: { cookie } })).result
+  expect(await refreshBy(`facet_refresh=${mine}`)).toBe('notLoggedIn')
+  expect(await refreshBy(`__Host-facet_refresh=${mine}`)).toBe('success')
   await secure.close()
+})
+
+it('tells browsers to use https for so long as the settings say', async () => {
+  expect((await server.app.inject('/healthz')).headers).not.toHaveProperty('strict-transport-security')
+  const strict = await startTestServer(sharing(server), { hstsDays: 365 })
+  expect((await strict.app.inject('/healthz')).headers['strict-transport-security']).toBe('max-age=31536000')
+  await strict.close()
 })
 
 it('serves its own description', async () => {

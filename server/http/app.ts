@@ -49,7 +49,7 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
   })
   handleErrors(app)
   if (config) allowOrigins(app, config)
-  await app.register(helmet, securityHeaders)
+  await app.register(helmet, securityHeaders(config?.hstsDays ?? 0))
   await app.register(async (scope) => serveClient(scope, resolve(clientDir)))
   registerHealth(app, api?.services)
   if (api && config?.metricsToken) {

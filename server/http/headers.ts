@@ -4,7 +4,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
  * Headers of every answer. Workers, shared memory and WASM need cross-origin isolation and 'wasm-unsafe-eval';
  * component libraries set inline styles; pictures and workers also come from blobs and data URLs of our own making.
  */
-export const securityHeaders: FastifyHelmetOptions = {
+export const securityHeaders = (hstsDays: number): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -26,6 +26,6 @@ export const securityHeaders: FastifyHelmetOptions = {
   crossOriginEmbedderPolicy: { policy: 'require-corp' },
   crossOriginResourcePolicy: { policy: 'same-origin' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  // Plain http on localhost must work; TLS is the balancer's business.
-  strictTransportSecurity: false,
-}
+  // Not by default: plain http on localhost must work, and TLS is the balancer's business.
+  strictTransportSecurity: hstsDays > 0 && { maxAge: hstsDays * 86_400, includeSubDomains: false },
+})

@@ -19,6 +19,10 @@ export const headerOf = (request: FastifyRequest, name: string): string | undefi
   return Array.isArray(value) ? value[0] : value
 }
 
+/** The address under which browsers reach the server. */
+export const originOf = (request: FastifyRequest, { publicUrl }: Pick<Services['config'], 'publicUrl'>): string =>
+  publicUrl ?? `${request.protocol}://${request.host}`
+
 async function sessionFor(call: AnyCall, request: FastifyRequest, services: Services): Promise<Session | undefined> {
   const token = headerOf(request, headers.token)
   if (call.access === 'public' || (call.access === 'optional' && !token)) return undefined
@@ -37,7 +41,8 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
       checkAppVersion(call.name, headerOf(request, headers.appVersion), config)
       const session = await sessionFor(call, request, services)
       if (call.vip && needsVip(call.vip) && !(session && (await isVip(services.db, session.userId, services.now())))) throw new Refusal('vipRequired')
-      const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+      const origin = originOf(request, config)
+      const secure = origin.startsWith('https:')
       const asked: Request<AnyCall> = {
         query: readInput(call.query, request.query),
         body: readInput(call.body, request.body ?? {}),
@@ -48,8 +53,8 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
         userAgent: (headerOf(request, 'user-agent') ?? '').slice(0, 300),
         requestId: request.id,
         origin,
-        cookie: (name) => readCookie(request.headers.cookie, name),
-        setCookie: (name, value, options) => writeCookie(reply, name, value, { ...options, secure: origin.startsWith('https:') }),
+        cookie: (name) => readCookie(request.headers.cookie, name, secure),
+        setCookie: (name, value, options) => writeCookie(reply, name, value, { ...options, secure }),
       }
       const client = session ? `account ${session.userId}` : `address ${networkOf(request.ip)}`
       const work = () => inFlight.run(client, session ? callBudget.atOnce.account : callBudget.atOnce.address, () => run(asked))

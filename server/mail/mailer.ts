@@ -65,7 +65,7 @@ function intoFolder(folder: string): Deliver {
   return async (mail) => {
     const { message } = await transport.sendMail(mail)
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     // Whoever watches the folder never sees half a mail.
     const unfinished = join(folder, `.${name}.part`)
     await writeFile(unfinished, message as Buffer, { mode: 0o600 })

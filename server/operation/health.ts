@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { checkDisk } from '../dataFolder.ts'
 import type { Services } from '../services.ts'
 
 /** A dependency that does not answer within this time counts as away. */
@@ -20,11 +21,11 @@ const within = <T>(work: Promise<T>): Promise<T> => {
  * `/healthz`: the process lives (a supervisor restarts it when not). `/readyz`: it can serve, with the state of each thing that it needs
  * (a balancer sends nothing when not, and nothing while it shuts down).
  */
-export function registerHealth(app: FastifyInstance, services: Pick<Services, 'database' | 'db' | 'blobs' | 'log'> | undefined): void {
+export function registerHealth(app: FastifyInstance, services: Pick<Services, 'config' | 'database' | 'db' | 'blobs' | 'log'> | undefined): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   // Without the API there is nothing to wait for.
   if (!services) return
-  const { database, db, blobs, log } = services
+  const { config, database, db, blobs, log } = services
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -36,6 +37,8 @@ export function registerHealth(app: FastifyInstance, services: Pick<Services, 'd
       await db.execute(sql`select 1`)
     },
     blobs: () => blobs.head(randomUUID()),
+    // Parts of uploads wait in the data folder, whichever database and blob store there are.
+    disk: () => checkDisk(config.dataDir),
   }
   async function look(name: string, ask: () => Promise<unknown>): Promise<[string, 'ok' | 'away']> {
     try {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isEmailExists } from '../../contract/calls/accounts.ts'
 import { databases } from '../testing/databases.ts'
@@ -20,7 +22,7 @@ describe.each(databases())('health and metrics on $name', (database) => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
     const ready = await get('/readyz')
     expect(ready.statusCode).toBe(200)
-    expect(ready.json()).toEqual({ status: 'ready', database: 'ok', blobs: 'ok' })
+    expect(ready.json()).toEqual({ status: 'ready', database: 'ok', blobs: 'ok', disk: 'ok' })
   })
 
   test('metrics are for those who know the token, and count calls by route', async () => {
@@ -47,6 +49,14 @@ describe.each(databases())('health and metrics on $name', (database) => {
     expect(ready.json()).toMatchObject({ status: 'not ready', database: 'away' })
     expect((await lost.app.inject('/healthz')).statusCode).toBe(200)
     await lost.app.close()
+  })
+
+  test.runIf(process.platform === 'linux')('a server whose disk is full is not ready', async () => {
+    const full = await startTestServer(database)
+    await symlink('/dev/full', join(full.services.config.dataDir, 'writable'))
+    const ready = await full.app.inject('/readyz')
+    expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'not ready', database: 'ok', blobs: 'ok', disk: 'away' }])
+    await full.close()
   })
 
   test('without a token in the settings there are no metrics', async () => {

@@ -4,6 +4,7 @@ import { provider as providerSchema, type ProviderId } from '../../contract/acco
 import type { CodeName } from '../../contract/codes.ts'
 import { readCookie } from '../http/cookies.ts'
 import { Refusal } from '../http/refusal.ts'
+import { originOf } from '../http/routes.ts'
 import type { Services } from '../services.ts'
 import { accountOfIdentity, linkIdentity } from './accountOfIdentity.ts'
 import { answerFlow, type Flow, giveTicket, nameFlow } from './flows.ts'
@@ -64,7 +65,7 @@ export async function registerCallback(app: FastifyInstance, services: Services,
     let flow: Flow | undefined
     try {
       const provider = providers.get(providerSchema.parse(request.params.provider))
-      const browser = readCookie(request.headers.cookie, BROWSER_COOKIE)
+      const browser = readCookie(request.headers.cookie, BROWSER_COOKIE, originOf(request, services.config).startsWith('https:'))
       if (provider && browser) flow = await answerFlow(services, provider.id, search.get('state') ?? '', browser)
       if (!provider || !flow) throw new Refusal('userInfoFailed')
       if (flow.linkTo) screen = 'userInfor'
