@@ -2,7 +2,8 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
 import { damagedData, unitAssumed, unreadableFile } from '../../mesh/notes.ts'
 import { linedBox } from '../../placeholder/linedBox.ts'
-import type { FormatReader, PartDraft, Sink } from '../format.ts'
+import { LaterParts } from '../exact/laterParts.ts'
+import type { FormatReader, OpenOptions, PartDraft, Sink } from '../format.ts'
 import { displayPart } from './display.ts'
 import { Documents, externalFiles, openDocument } from './document.ts'
 import type { JtPart } from './tree/partSource.ts'
@@ -17,7 +18,7 @@ export const reader: FormatReader = {
     const { graph } = await openDocument(files.need(path))
     return externalFiles(graph, graph)
   },
-  async open(files: FileSet, path: string, sink: Sink): Promise<void> {
+  async open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void> {
     sink.progress('read', 0)
     const entry = files.need(path)
     if (entry.size === 0) throw new OpenError('empty-file', path)
@@ -28,7 +29,7 @@ export const reader: FormatReader = {
     if (tree.parts.length === 0 && tree.missing.size === 0) throw new OpenError('no-geometry', 'the file holds no shapes')
     sink.structure({ name: baseName(path), format: 'jt', units: tree.unit, upAxis: 'z', root: tree.root, application: `JT ${root.container.version}` })
     noteTree(tree, documents, sink)
-    await showAll(tree.parts, sink)
+    await showAll(tree.parts, sink, options)
   },
 }
 
@@ -42,7 +43,8 @@ function noteTree({ unit, missing, boxes, cycles }: JtTree, documents: Documents
   if (failed > 0) sink.note(damagedData('elements of the scene graph that cannot be read', failed))
 }
 
-async function showAll(parts: readonly JtPart[], sink: Sink): Promise<void> {
+async function showAll(parts: readonly JtPart[], sink: Sink, { quality }: OpenOptions): Promise<void> {
+  const later = new LaterParts(sink)
   let failed = 0
   let dropped = 0
   let yielded = performance.now()
@@ -50,8 +52,19 @@ async function showAll(parts: readonly JtPart[], sink: Sink): Promise<void> {
     const shown = displayPart(part)
     failed += shown.failed
     dropped += shown.dropped
-    const draft = shown.draft ?? boxOf(part)
-    if (draft) sink.part(draft)
+    const { draft } = shown
+    if (draft && part.exact.length > 0) {
+      await later.show(draft, {
+        now: async () => (await exactModule()).joinedPart(part, draft, quality),
+        later: async () => {
+          const again = displayPart(part).draft
+          return again && (await exactModule()).joinedPart(part, again, quality)
+        },
+      })
+    } else {
+      const other = draft ?? (part.exact.length > 0 ? (await exactModule()).exactPart(part, quality) : undefined) ?? boxOf(part)
+      if (other) sink.part(other)
+    }
     sink.progress('parse', (i + 1) / parts.length)
     if (performance.now() - yielded > YIELD_MS) {
       // The sign of life needs a turn.
@@ -59,9 +72,13 @@ async function showAll(parts: readonly JtPart[], sink: Sink): Promise<void> {
       yielded = performance.now()
     }
   }
+  later.start()
   if (failed > 0) sink.note({ level: 'warning', code: 'parts-failed', text: 'shapes could not be read', count: failed, params: { what: 'shapes' } })
   if (dropped > 0) sink.note(damagedData('triangles with coordinates that are not numbers', dropped))
 }
+
+/** Parasolid's reader is loaded when a file has exact bodies. */
+const exactModule = () => import('./exact.ts')
 
 /** Where a part is that cannot be shown. */
 const boxOf = ({ id, name, box, scale }: JtPart): PartDraft | undefined =>

@@ -79,7 +79,8 @@ export function joinShapes(shapes: readonly ShapeGeometry[], uses: readonly Shap
     }
     move(positions, normals, first, vertices, uses[s])
   }
-  const isFaced = shapes.some(({ groups }) => groups)
+  // Some writers number all triangles of a shape alike.
+  const isFaced = pieces.some(({ faces }) => faces.length > 1)
   fillNormals(positions, normals, indices, vertices)
   const out: JoinedShapes = {
     positions: positions.slice(0, vertices * 3),

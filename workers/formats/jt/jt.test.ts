@@ -4,6 +4,7 @@ import type { Mesh } from '../../../src/core/scene/mesh.ts'
 import { memoryEntry } from '../../fileset/blobEntry.ts'
 import { FileSet } from '../../fileset/fileSet.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
+import { cornerStream } from '../parasolid/xt.fixture.ts'
 import { reader } from './index.ts'
 import { type JtFixture, jtFile } from './jt.fixture.ts'
 
@@ -84,6 +85,26 @@ test('files that are none, too old or damaged end in a message', async () => {
   await expect(openWith(reader, { 'a.jt': 'Version of something else'.padEnd(200) })).rejects.toMatchObject({ code: 'file-exception' })
   await expect(openWith(reader, { 'a.jt': 'Version 7.0'.padEnd(200) })).rejects.toMatchObject({ code: 'shape-unread' })
   await expect(openWith(reader, { 'a.jt': file.slice(0, 150) })).rejects.toMatchObject({ code: 'file-exception' })
+})
+
+describe('exact bodies', () => {
+  const file = (version: JtFixture['version']) => jtFile({ version, name: 'a', unit: 'Millimeters', parts: [{ name: 'a', corners, at: [[0, 0, 0]], xt: cornerStream() }] })
+
+  test('that are not what the mesh shows do not count', async () => {
+    const { parts } = await openWith(reader, { 'a.jt': file('9.5') })
+    expect(parts.map(({ origin, faces }) => [origin, faces])).toEqual([['display', undefined]])
+  })
+
+  test.each(['8.1', '9.5', '10.0'] as const)('are shown where the mesh of JT %s cannot be read', async (version) => {
+    const bytes = file(version)
+    const { parts: whole } = await openWith(reader, { 'a.jt': bytes })
+    expect(whole[0].origin).toBe('display')
+    const at = new DataView(bytes.buffer).getUint32(version === '10.0' ? 109 + 4 + 16 : 105 + 4 + 16, true)
+    bytes.fill(255, at + 24 + 21, at + 24 + 120)
+    const { parts } = await openWith(reader, { 'a.jt': bytes })
+    expect(parts[0]).toMatchObject({ origin: 'exact' })
+    expect(parts[0].mesh!.faceStart.length).toBeGreaterThan(4)
+  })
 })
 
 test('a damaged shape is shown by its box', async () => {
