@@ -64,6 +64,24 @@ add(
   front((f) => f.splineSurface([1, 1], flat, ends, unit), false),
 )
 add(
+  'spline-spike',
+  'a control point in the middle is 80 times as far away as the face is wide',
+  'damaged numbers',
+  'told',
+  undefined,
+  front((f) =>
+    f.splineSurface(
+      [2, 2],
+      [0, 0.5, 1].map((x) => [0, 1.5, 3].map((z): Point => [x, x === 0.5 && z === 1.5 ? -80 : 0, z])),
+      [
+        [3, 3],
+        [3, 3],
+      ],
+      unit,
+    ),
+  ),
+)
+add(
   'spline-plane-larger',
   'the spline goes far beyond the face',
   '42: face_surface, bounds trim',

@@ -43,6 +43,14 @@ add(
   tube((f) => swept(f, f.circle([0, 0, 0], 2), [0, 0, 0], 1)),
 )
 add(
+  'extrusion-bulges',
+  'the front is an arc extruded although its edges are straight',
+  '42: edges lie on the face geometry',
+  'told',
+  undefined,
+  front((f) => swept(f, f.circle([0.5, 0.5, 0], Math.SQRT1_2), [0, 0, 1], 1)),
+)
+add(
   'extrusion-in-plane',
   'a circle extruded in its own plane',
   '42: surface_of_linear_extrusion',

@@ -46,7 +46,7 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
   for (const shell of flippedShells(body, meshes, pool)) for (const f of shell.faces) turn(meshes[f])
   const closed = closes(body, lines, meshes)
   // A body that is doubted already is not looked at any further.
-  if (closed && faceProblems.size === 0) for (const f of tooLargeFaces(body, meshes, pool)) faceProblems.set(f, ['too large'])
+  if (closed && faceProblems.size === 0) for (const f of tooLargeFaces(body, meshes, lines.lines, pool)) faceProblems.set(f, ['too large'])
   return {
     mesh: joinFaces(body, meshes, pool),
     edges: drawnEdges(body, lines, meshes, pool),

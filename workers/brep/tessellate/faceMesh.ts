@@ -13,6 +13,8 @@ export interface FaceMesh {
   loss: number
   /** Its loops run the other way round than its sense demands. */
   turned: boolean
+  /** A loop of it winds round a periodic surface. */
+  winds: boolean
   /** Chords that crossed were led through each other's ends. */
   stitched: boolean
   problems: FaceProblem[]
@@ -25,6 +27,7 @@ export const emptyMesh = (problems: FaceProblem[]): FaceMesh => ({
   area: 0,
   loss: 0,
   turned: false,
+  winds: false,
   stitched: false,
   problems,
 })

@@ -115,6 +115,7 @@ export class FaceMesher {
     this.stepsLeft -= Math.max(0, mesh.excess)
     const made = filled ? patchMesh(this.patch, turned ? -sense : sense, problems) : emptyMesh(problems)
     made.turned = turned === true
+    made.winds = loops.some(({ uTurns, vTurns }) => uTurns !== 0 || vTurns !== 0)
     return made
   }
 

@@ -48,7 +48,7 @@ export function patchMesh(patch: Patch, sense: number, problems: FaceProblem[]):
   copyVertices(patch, sense, ids, normals)
   const placed = takeInts(corners)
   copyCorners(placed)
-  return { ids, normals, triangles: placed, area, loss, turned: false, stitched: patch.mesh.reach > 0, problems }
+  return { ids, normals, triangles: placed, area, loss, turned: false, winds: false, stitched: patch.mesh.reach > 0, problems }
 }
 
 /** Corners of the triangles inside, their vertices, and sums of areas: all, what chords lose, what is folded. False when some are not finite, which are left out. */

@@ -2,12 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
 import type { Body } from '../body.ts'
 import { BodyBuilder } from '../bodyBuilder.fixture.ts'
+import { CompositeCurve } from '../curve/compositeCurve.ts'
 import { Ellipse } from '../curve/ellipse.ts'
 import { makeFrame } from '../frame.ts'
+import { BSplineSurface } from '../surface/bsplineSurface.ts'
 import { Cone } from '../surface/cone.ts'
+import { Extrusion } from '../surface/extrusion.ts'
 import { madeTorus } from '../surface/madeTorus.ts'
 import { Plane } from '../surface/plane.ts'
+import { Revolution } from '../surface/revolution.ts'
 import { Sphere } from '../surface/sphere.ts'
+import type { Surface } from '../surface/surface.ts'
 import { Torus } from '../surface/torus.ts'
 import { meshBody } from './bodyMesh.ts'
 import { soundMesh } from './soundMesh.ts'
@@ -72,6 +77,103 @@ describe('the larger part of a closed surface', () => {
       return b.face(new Sphere(at(0), 5), [[~b.ring([radius, 0, height], circle(radius, height))]]).sheet()
     }
     expect([problems(rest(4.9)), problems(rest(3))]).toEqual([['too large'], []])
+  })
+})
+
+describe('a closed surface of revolution or spline', () => {
+  const { cos, sin } = Math
+  /** Half axes of the tube's section, along the radius and along the axis. */
+  const tube = new Ellipse(makeFrame([8, 0, 0.5], [0, -1, 0], [1, 0, 0]), 2, 1.9)
+  /** The rounded disc of above, 2.4 high, its rim a quarter of an ellipse: less than the tube's section is below. */
+  function disc(rim: Surface, sense: boolean): Body {
+    const b = new BodyBuilder()
+    const low = b.ring([10, 0, 0], circle(10, 0)),
+      middle = b.ring([10, 0, 0.5], circle(10, 0.5)),
+      top = b.ring([8, 0, 2.4], circle(8, 2.4))
+    return b
+      .face(new Plane(makeFrame([0, 0, 0], [0, 0, -1])), [[~low]])
+      .face(new Cone(at(0), 10), [[low], [~middle]])
+      .face(rim, [[middle], [~top]], sense)
+      .face(new Plane(at(2.4)), [[top]])
+      .solid()
+  }
+  const revolved = (): Surface => new Revolution(tube, [0, 0, 0], [0, 0, 1])
+  /** The same by a net: three arcs of 120 degrees in either direction. */
+  const net = (): Surface => {
+    const arc = Array.from({ length: 7 }, (_, i) => [(i * PI) / 3, i % 2 === 1 ? 0.5 : 1] as const)
+    const controls: number[] = []
+    const weights: number[] = []
+    for (const [u, wu] of arc) {
+      for (const [v, wv] of arc) {
+        const r = 8 + (2 * cos(v)) / wv,
+          z = 0.5 + (1.9 * sin(v)) / wv
+        controls.push((r * cos(u)) / wu, (r * sin(u)) / wu, z)
+        weights.push(wu * wv)
+      }
+    }
+    const knots = Float64Array.of(0, 0, 0, 1, 1, 2, 2, 3, 3, 3)
+    return new BSplineSurface({
+      uDegree: 2,
+      vDegree: 2,
+      uKnots: knots,
+      vKnots: knots,
+      uCount: 7,
+      vCount: 7,
+      poles: Float64Array.from(controls),
+      weights: Float64Array.from(weights),
+    })
+  }
+
+  test.each([
+    ['revolution', revolved],
+    ['spline', net],
+  ])('%s: the larger part, which passes through the body, is doubted and mended', (_, surface) => {
+    const senses = [true, false].map((sense) => problems(disc(surface(), sense)))
+    expect(senses.toSorted()).toEqual([[], ['too large']])
+    const volumes = [true, false].map((sense) => {
+      const { mesh, faceProblems } = soundMesh(disc(surface(), sense), tolerance)
+      expect([...faceProblems]).toEqual([])
+      return meshVolume(mesh)
+    })
+    // Pappus: a rectangle of 2 x 1.9 less a quarter of an ellipse is taken away.
+    const gone = 3.8 - (PI * 3.8) / 4
+    const middle = (3.8 * 9 - ((PI * 3.8) / 4) * (8 + 8 / (3 * PI))) / gone
+    for (const volume of volumes) expect(volume / (240 * PI - 2 * PI * middle * gone)).toBeCloseTo(1, 2)
+  })
+})
+
+describe('a face that leaves its border', () => {
+  test('is doubted on an extrusion and on a surface of revolution that bulge between straight edges', () => {
+    const quarter = new CompositeCurve([{ curve: circle(1, 0), from: -PI / 4, to: PI / 4 }])
+    const [x, y] = [Math.SQRT1_2, Math.SQRT1_2]
+    const b = new BodyBuilder()
+    const tube = b.face(new Extrusion(quarter, [0, 0, 1]), [b.polygon([x, -y, 0], [x, y, 0], [x, y, 0.5], [x, -y, 0.5])]).sheet()
+    expect(problems(tube)).toEqual(['too large'])
+    // A bulging profile, turned by half a radian, between four chords.
+    const bulge = new CompositeCurve([{ curve: new Ellipse(makeFrame([4, 0, 0], [0, -1, 0], [1, 0, 0]), 1, 1), from: -PI / 4, to: PI / 4 }])
+    const c = new BodyBuilder()
+    const on = new Float64Array(6)
+    const corner = (t: number, angle: number): number[] => {
+      bulge.evaluate(t, on)
+      return [Math.cos(angle) * on[0], Math.sin(angle) * on[0], on[2]]
+    }
+    const corners = [corner(bulge.start, 0), corner(bulge.start, 0.5), corner(bulge.end, 0.5), corner(bulge.end, 0)]
+    expect(problems(c.face(new Revolution(bulge, [0, 0, 0], [0, 0, 1]), [c.polygon(...corners)]).sheet())).toEqual(['too large'])
+  })
+
+  /** A square of 3 x 3 control points over 10 x 10 mm, the middle one at a height. */
+  const square = (height: number): Body => {
+    const b = new BodyBuilder()
+    const controls = [0, 5, 10].flatMap((x) => [0, 5, 10].flatMap((y) => [x, y, x === 5 && y === 5 ? height : 0]))
+    const knots = Float64Array.of(0, 0, 0, 1, 1, 1)
+    const surface = new BSplineSurface({ uDegree: 2, vDegree: 2, uKnots: knots, vKnots: knots, uCount: 3, vCount: 3, poles: Float64Array.from(controls) })
+    return b.face(surface, [b.polygon([0, 0, 0], [10, 0, 0], [10, 10, 0], [0, 10, 0])]).sheet()
+  }
+
+  test('is doubted on a spline with a control point far away, not on a high dome', () => {
+    // The surface goes a quarter as high as its control point.
+    const coarse = (height: number): string[] => [...meshBody(square(height), { linear: 0.1, angular: 0.3 }).faceProblems.values()].flat()
+    expect([coarse(40), coarse(200)]).toEqual([[], ['too large']])
   })
 })
 

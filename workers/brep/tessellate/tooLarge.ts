@@ -1,8 +1,13 @@
 import type { Body, BodyFace, Shell } from '../body.ts'
+import { BSplineSurface } from '../surface/bsplineSurface.ts'
 import { Cone } from '../surface/cone.ts'
+import { Revolution } from '../surface/revolution.ts'
 import { Sphere } from '../surface/sphere.ts'
+import { densitiesOf, type Surface } from '../surface/surface.ts'
 import { Torus } from '../surface/torus.ts'
+import type { EdgeLine } from './edgeLine.ts'
 import type { FaceMesh } from './faceMesh.ts'
+import { leavesBorder } from './leavesBorder.ts'
 import type { PointPool } from './pointPool.ts'
 import { isOutermost } from './windingNumber.ts'
 
@@ -12,15 +17,18 @@ const MORE_THAN_HALF = 0.53
 const NEARLY_ALL = 0.9
 /** A cone with less rise of its radius per length (a third of a degree) is a cylinder with a draft: its tip is hundreds of radii away. */
 const LEAST_SLOPE = 0.006
+/** Places of a surface's parameters, in each direction, by which the area of the whole is estimated. */
+const GRID = 24
 /** A point is the tip when it is this near to it, as a share of the tip's height. */
 const APEX = 1e-6
 
 /**
- * Faces whose mesh is larger than their border can bound. On a torus or a sphere a border bounds two regions, and the sense of the face alone says which: a face that takes
- * the larger one is checked in a closed body by the winding number beside it (0 outside, 1 in the material), in an open shell by its share of the surface.
- * A cone that is nearly a cylinder and has lost one of its borders would reach to a tip far away.
+ * Faces whose mesh is larger than their border can bound. On a closed surface (a torus, a sphere, closed splines and surfaces of revolution) a border bounds two regions,
+ * and the sense of the face alone states which: a face that takes the larger one is checked in a closed body by the winding number beside it (0 outside, 1 in the
+ * material), in an open shell by its share of the surface. Faces of swept and spline surfaces may not leave their border (`leavesBorder.ts`). A cone that is nearly a
+ * cylinder and has lost one of its borders would reach to a tip far away.
  */
-export function tooLargeFaces(body: Body, meshes: readonly FaceMesh[], pool: PointPool): number[] {
+export function tooLargeFaces(body: Body, meshes: readonly FaceMesh[], lines: readonly EdgeLine[], pool: PointPool): number[] {
   let shellOf: (Shell | undefined)[] | undefined
   const found: number[] = []
   for (let f = 0; f < meshes.length; f++) {
@@ -30,7 +38,12 @@ export function tooLargeFaces(body: Body, meshes: readonly FaceMesh[], pool: Poi
       if (hasUnstatedTip(face, meshes[f], body, pool)) found.push(f)
       continue
     }
-    if (kind !== 'torus' && kind !== 'sphere') continue
+    const swept = kind === 'extrusion' || kind === 'revolution' || kind === 'bspline'
+    if (swept && leavesBorder(face, meshes[f], lines, pool)) {
+      found.push(f)
+      continue
+    }
+    if (!swept && kind !== 'torus' && kind !== 'sphere') continue
     const share = meshes[f].area / closedArea(face)
     if (!(share > MORE_THAN_HALF)) continue
     const borders = bordersOf(face)
@@ -45,6 +58,7 @@ export function tooLargeFaces(body: Body, meshes: readonly FaceMesh[], pool: Poi
 /** Area of the whole of a closed surface, mm²; infinite for others. */
 function closedArea({ surface }: BodyFace): number {
   if (surface instanceof Sphere) return 4 * Math.PI * surface.radius * surface.radius
+  if (surface instanceof Revolution || surface instanceof BSplineSurface) return isClosed(surface) ? sampledArea(surface) : Infinity
   if (!(surface instanceof Torus)) return Infinity
   const { major, minor, part, poles } = surface
   if (poles.length === 0) return 4 * Math.PI * Math.PI * Math.abs(major * minor)
@@ -52,6 +66,23 @@ function closedArea({ surface }: BodyFace): number {
   const apple = 4 * Math.PI * minor * (major * tip + minor * Math.sin(tip))
   const lemon = 4 * Math.PI * minor * (minor * Math.sin(tip) - major * (Math.PI - tip))
   return part === 'outer' ? apple : part === 'inner' ? lemon : apple + lemon
+}
+
+/** A surface without an end: a ring, or a ball between two tips. */
+const isClosed = ({ uPeriod, vPeriod, poles }: Surface): boolean => uPeriod > 0 && (vPeriod > 0 || poles.length === 2)
+
+/** Area of a surface of finite domain by the middles of a grid of its parameters, mm². */
+function sampledArea(surface: Surface): number {
+  const [u0, u1, v0, v1] = surface.domain
+  const us = new Float64Array(GRID * GRID)
+  const vs = new Float64Array(GRID * GRID)
+  const densities = new Float64Array(GRID * GRID)
+  for (let i = 0; i < GRID * GRID; i++) {
+    us[i] = u0 + ((Math.floor(i / GRID) + 0.5) * (u1 - u0)) / GRID
+    vs[i] = v0 + (((i % GRID) + 0.5) * (v1 - v0)) / GRID
+  }
+  densitiesOf(surface, us, vs, us.length, densities)
+  return (densities.reduce((sum, density) => sum + density, 0) * (u1 - u0) * (v1 - v0)) / (GRID * GRID)
 }
 
 /** Loops of a face with edges that are no seams: its borders. */

@@ -59,6 +59,7 @@ export function wholeSphere({ frame: f, radius }: Sphere, sense: number, pool: P
     area,
     loss: 0,
     turned: false,
+    winds: false,
     stitched: false,
     problems,
   }
