@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { parseArguments } from './arguments.ts'
 
 test('paths and options in any order', () => {
-  expect(parseArguments(['a.step', '--json', 'b', '--quality', 'fine', '--each'])).toEqual({ paths: ['a.step', 'b'], json: true, each: true, quality: 'fine' })
+  expect(parseArguments(['a.step', '--json', 'b', '--quality', 'fine', '--each', '--pmi'])).toEqual({
+    paths: ['a.step', 'b'],
+    json: true,
+    pmi: true,
+    each: true,
+    quality: 'fine',
+  })
   expect(parseArguments(['a.step', '--out', 'a.glb']).out).toBe('a.glb')
 })
 

@@ -3,19 +3,22 @@ import type { Quality } from '../../workers/client.ts'
 export interface InspectArguments {
   paths: string[]
   json: boolean
+  /** Adds annotations with their meaning (`pmi` of the report). */
+  pmi: boolean
   each: boolean
   quality: Quality
   out?: string
 }
 
-export const usage = 'usage: npm run -s inspect -- PATH [PATH...] [--json] [--out FILE.glb] [--quality coarse|normal|fine] [--each]'
+export const usage = 'usage: npm run -s inspect -- PATH [PATH...] [--json] [--pmi] [--out FILE.glb] [--quality coarse|normal|fine] [--each]'
 
 /** Parses the command line; throws an Error with what is wrong. */
 export function parseArguments(argv: readonly string[]): InspectArguments {
-  const parsed: InspectArguments = { paths: [], json: false, each: false, quality: 'normal' }
+  const parsed: InspectArguments = { paths: [], json: false, pmi: false, each: false, quality: 'normal' }
   for (let i = 0; i < argv.length; i++) {
     const word = argv[i]
     if (word === '--json') parsed.json = true
+    else if (word === '--pmi') parsed.pmi = true
     else if (word === '--each') parsed.each = true
     else if (word === '--quality' || word === '--out') {
       const value = argv[++i]

@@ -6,6 +6,7 @@ import type { createImportClient, OpenSource } from '../../workers/client.ts'
 import type { Quality } from '../../workers/formats/format.ts'
 import { glbOf } from './glb.ts'
 import { describeDrawing } from './drawing.ts'
+import { describePmi } from './pmi.ts'
 import { describeFailure, describeScene, emptyReport, type InspectReport } from './report.ts'
 import { sourceOf } from './source.ts'
 
@@ -13,6 +14,8 @@ type ImportClient = ReturnType<typeof createImportClient>
 
 export interface InspectOptions {
   quality: Quality
+  /** Adds annotations with their meaning. */
+  pmi?: boolean
   /** Where a GLB of the model is written. */
   out?: string | undefined
   /** What is opened, if not the file or folder at the path. */
@@ -27,7 +30,7 @@ export interface InspectOptions {
 export async function inspect(
   client: ImportClient,
   path: string,
-  { quality, out, source: given, root: wanted, structure: opened }: InspectOptions,
+  { quality, pmi, out, source: given, root: wanted, structure: opened }: InspectOptions,
 ): Promise<InspectReport> {
   const report = emptyReport(path)
   const watch = setInterval(() => (report.peakRss = Math.max(report.peakRss, process.memoryUsage.rss())), 20)
@@ -65,6 +68,7 @@ export async function inspect(
     if (!wanted && !obvious && candidates.length > 1)
       report.notes.push({ level: 'info', code: 'roots-ignored', text: `opened ${root}; other files could be opened too`, count: candidates.length - 1 })
     if (structure) opened?.(structure)
+    if (pmi && !drawing) report.pmi = describePmi(structure?.pmi)
     if (drawing) describeDrawing(report, drawing)
     else describeScene(report, structure!, parts)
     if (out && drawing) throw new OpenError('not-yet', 'a drawing as GLB')

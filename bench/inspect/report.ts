@@ -9,6 +9,7 @@ import type { Note } from '../../src/core/scene/note.ts'
 import { roleCode } from '../../src/core/scene/role.ts'
 import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import { compareCheckValues, type Difference, type Validation } from '../../src/core/validation/compareCheckValues.ts'
+import type { PmiReport } from './pmi.ts'
 import type { OpenResult, OpenTimings } from '../../workers/client.ts'
 
 /**
@@ -50,6 +51,8 @@ export interface InspectReport {
   watertightParts: number
   /** Values that the file states for checking against ours; null when it states none. Places and counts as in `Difference`, with the node's name. */
   validation: (Omit<Validation, 'differ'> & { differ: (Omit<Difference, 'found'> & { name: string; found: Difference['found'] | null })[] }) | null
+  /** Views, dimensions, tolerances, datums and notes: with `--pmi` only. */
+  pmi?: PmiReport
   layers: number
   entities: Record<string, number>
   missing: string[]

@@ -1,4 +1,5 @@
 import type { BodyMeasures, PartMeasures } from '../measure/partMeasures.ts'
+import type { Pmi } from '../pmi/annotation.ts'
 import type { LengthUnit } from '../units.ts'
 import type { CheckValues } from '../validation/checkValues.ts'
 import type { Bounds, Edges, Mesh, Points, Rgba } from './mesh.ts'
@@ -33,6 +34,8 @@ export interface Node {
   attributes?: Attribute[]
   /** Values that the file states of it for checking: places in `Structure.checkValues`. */
   checkValues?: number[]
+  /** Annotations that the node is the drawing of: their places in `Structure.pmi.annotations`. */
+  annotations?: number[]
   /** What the source calls such a thing, when it says ("IfcWall", "assembly"). */
   type?: string
 }
@@ -105,6 +108,8 @@ export interface Structure {
   application?: string
   attributes?: Attribute[]
   checkValues?: CheckValues[]
+  /** Dimensions, tolerances, datums and notes with their meaning, of formats that state it. */
+  pmi?: Pmi
 }
 
 /** The picture that a file carries of its own model. */

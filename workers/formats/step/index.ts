@@ -14,6 +14,7 @@ import { BrepMesher } from './geometry/brepMesher.ts'
 import { OcctMesher } from './geometry/occtMesher.ts'
 import { displayPart } from './geometry/displayPart.ts'
 import { readHeader } from './header.ts'
+import { pmiOf } from './pmi/pmiOf.ts'
 import { referencedFiles } from './references.ts'
 import { sceneSize } from './sceneSize.ts'
 import type { PartSource } from './structure/bodies.ts'
@@ -74,7 +75,8 @@ async function open(files: FileSet, path: string, sink: Sink, options: OpenOptio
   }
   if (used.length === 0) return openWithoutParts(files, path, documents, tree, sink, options)
 
-  sink.structure({ ...structureOf(path, root, tree.roots), ...(tree.checkValues.length > 0 && { checkValues: tree.checkValues }) })
+  const pmi = pmiOf(tree, root, used)
+  sink.structure({ ...structureOf(path, root, tree.roots), ...(tree.checkValues.length > 0 && { checkValues: tree.checkValues }), ...(pmi && { pmi }) })
   noteOmissions(tree, root, sink)
   await meshParts(used, sceneSize(tree.roots), sink, options, team)
 }

@@ -30,6 +30,7 @@ export class Exchange {
   private readonly rowsByCode: Uint32Array
   private readonly codeStart: Uint32Array
   private complex: number[] | undefined
+  private byPart: Map<string, number[]> | undefined
 
   /** `isLinked`: the references of `scan`, which another worker made, are rows already. */
   constructor(bytes: Uint8Array, scan: Scan = scanExchange(bytes), isLinked = false) {
@@ -120,6 +121,19 @@ export class Exchange {
     const found = new Set(this.rows(keyword))
     for (const row of this.complexRows()) if (this.parts(row).has(keyword)) found.add(row)
     return [...found].sort((a, b) => a - b)
+  }
+
+  /** Rows of complex instances by the names of all their parts; those of splines and units are left out. Made when first asked for. */
+  complexByPart(): ReadonlyMap<string, readonly number[]> {
+    if (this.byPart) return this.byPart
+    const byPart = new Map<string, number[]>()
+    for (const row of this.complexRows())
+      for (const name of this.parts(row).keys()) {
+        const list = byPart.get(name)
+        if (list) list.push(row)
+        else byPart.set(name, [row])
+      }
+    return (this.byPart = byPart)
   }
 
   /** Complex instances but those of the kinds that a file is full of: splines and units. */

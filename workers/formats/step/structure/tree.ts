@@ -18,6 +18,8 @@ export interface AssemblyTree {
   parts: PartSource[]
   /** Values that the file states for checking, by their place in `Node.checkValues`. */
   checkValues: CheckValues[]
+  /** Nodes of drawn callouts with the rows of these. */
+  callouts: CalloutNode[]
   /** What was left out, for the verdict: points, lines without ends. */
   undrawn: number
   /** Construction geometry that is not drawn. */
@@ -25,6 +27,13 @@ export interface AssemblyTree {
   skipped: Map<string, number>
   cycles: number
   tooDeep: number
+}
+
+/** A node that is the drawing of a callout. */
+export interface CalloutNode {
+  document: StepDocument
+  rows: readonly number[]
+  node: Node
 }
 
 /** Finds the document of an external file, if it is there. */
@@ -42,6 +51,7 @@ export class TreeBuilder {
   private readonly path: Place[] = []
   private readonly checkValues: CheckValues[] = []
   private readonly checkIds = new Map<CheckValues, number>()
+  private readonly callouts: CalloutNode[] = []
   private nodes = 0
   private nameless = 0
   private undrawn = 0
@@ -59,8 +69,18 @@ export class TreeBuilder {
     const roots = this.rootsOf(document)
     // The tree holds what is needed from here on: in large assemblies usages take as much memory as it.
     document.occurrences.byParent.clear()
-    const { undrawn, undrawnConstruction, checkValues } = this
-    return { roots, parts: this.bodies.parts, checkValues, undrawn, undrawnConstruction, skipped: this.skipped, cycles: this.cycles, tooDeep: this.tooDeep }
+    const { undrawn, undrawnConstruction, checkValues, callouts } = this
+    return {
+      roots,
+      parts: this.bodies.parts,
+      checkValues,
+      callouts,
+      undrawn,
+      undrawnConstruction,
+      skipped: this.skipped,
+      cycles: this.cycles,
+      tooDeep: this.tooDeep,
+    }
   }
 
   private rootsOf(document: StepDocument): Node[] {
@@ -219,6 +239,7 @@ export class TreeBuilder {
       const child = this.node(part.name)
       child.part = part.id
       if (annotations[i].hidden) child.hidden = true
+      this.callouts.push({ document, rows: annotations[i].rows, node: child })
       for (const row of annotations[i].rows) this.addCheckValues(document, child, row)
       node.children.push(child)
     })

@@ -59,6 +59,9 @@ export class Units {
 /** Millimetres per unit of length; undefined of other units. */
 export const lengthFactor = (exchange: Exchange, unit: number): number | undefined => unitFactor(exchange, unit, length, 0)
 
+/** Radians per unit of plane angle; undefined of other units. */
+export const angleFactor = (exchange: Exchange, unit: number): number | undefined => unitFactor(exchange, unit, angle, 0)
+
 /** Radians per plane angle unit of a representation's context; 1 when it states none. It touches the half angles of cones. */
 export const angleUnit = (exchange: Exchange, context: number): number => contextUnit(exchange, context, angle) ?? 1
 

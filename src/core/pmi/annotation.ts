@@ -1,0 +1,127 @@
+import type { PartId } from '../scene/model.ts'
+
+/** A face of a part: its place in the mesh's faces. */
+export interface FaceReference {
+  part: PartId
+  face: number
+}
+
+/** A number as the drawing prints it. */
+export interface Figure {
+  /** Millimetres or degrees. */
+  value: number
+  /** The same number in the unit that the file states for it. */
+  printed: number
+  /** Millimetres (or degrees) per unit of `printed`. */
+  factor: number
+  /** Digits behind the decimal point; absent = as many as the number needs. */
+  decimals?: number
+  /** "MAX", "MIN", "AVG". */
+  qualifier?: string
+}
+
+/** Properties that every annotation has, whatever it states. */
+export interface AnnotationBase {
+  /** Name of the entity in snake case, as `position_tolerance`. */
+  type: string
+  /** The author's name for it; may be empty. */
+  name: string
+  /** The annotation in one line of Unicode. */
+  text: string
+  /** Faces that it is about, as far as they belong to parts of the model. */
+  faces: FaceReference[]
+  /** All faces, edges and other items of geometry that it is about. */
+  references: number
+  /** Whether the file holds a drawing of it. */
+  graphic: boolean
+  /** Places in `Pmi.views` of the views that show it. */
+  views: number[]
+}
+
+export interface Dimension extends AnnotationBase {
+  kind: 'dimension'
+  quantity: 'length' | 'angle'
+  /** The name of the measured property: diameter, radius, linear distance, … */
+  measure: string
+  /** Equal features that it holds for ("4X"). */
+  count: number
+  nominal?: Figure
+  /** Lower and upper limit, where these are stated in place of a nominal value. */
+  limits?: [Figure, Figure]
+  /** Signed deviations from the nominal value: lower, upper. */
+  deviations?: [Figure, Figure]
+  /** Class of limits and fits, as "G6". */
+  fit?: string
+  /** Theoretically exact (basic): boxed on drawings. */
+  basic: boolean
+  /** For information only: in parentheses on drawings. */
+  reference: boolean
+  modifiers: string[]
+}
+
+export interface DatumReference {
+  /** Letters of the datum; several are common datums ("A-B"). */
+  elements: { letter: string; modifiers: string[] }[]
+  modifiers: string[]
+}
+
+interface ToleranceZone {
+  shape: 'circular' | 'spherical' | 'other'
+  /** Height of a projected zone. */
+  projected?: Figure
+}
+
+export interface GeometricTolerance extends AnnotationBase {
+  kind: 'tolerance'
+  magnitude?: Figure
+  zone: ToleranceZone
+  modifiers: string[]
+  maximum?: Figure
+  /** Displacement of an unequally disposed zone. */
+  unequal?: Figure
+  /** Length, or length and width, that the value holds per. */
+  per?: { first: Figure; second?: Figure; area?: string }
+  datums: DatumReference[]
+  allAround: boolean
+  /** Lower segments of a composite frame: places in `Pmi.annotations`. */
+  segments: number[]
+}
+
+export interface Datum extends AnnotationBase {
+  kind: 'datum'
+  letter: string
+}
+
+export interface DatumTarget extends AnnotationBase {
+  kind: 'datumTarget'
+  letter: string
+  target: string
+  /** point, line, rectangle, circle, circular curve, area, curve. */
+  shape: string
+  diameter?: Figure
+  length?: Figure
+  width?: Figure
+}
+
+/** Annotations whose only meaning in the file is text or a picture. */
+interface TextAnnotation extends AnnotationBase {
+  kind: 'surfaceTexture' | 'note' | 'weld' | 'other'
+}
+
+export type Annotation = Dimension | GeometricTolerance | Datum | DatumTarget | TextAnnotation
+export type AnnotationKind = Annotation['kind']
+
+/** A view that the author saved: it shows some of the annotations. */
+export interface PmiView {
+  name: string
+  /** Callouts that it shows. */
+  annotations: number
+}
+
+/** Product and manufacturing information: annotations with their meaning. */
+export interface Pmi {
+  views: PmiView[]
+  annotations: Annotation[]
+  /** Annotations that could not be read. */
+  failed: number
+}

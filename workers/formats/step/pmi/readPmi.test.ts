@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readDocument } from '../structure/document.ts'
+import { TreeBuilder } from '../structure/tree.ts'
+import { pmiOf } from './pmiOf.ts'
+import { pmiText } from './pmiText.fixture.ts'
+
+function read(text: string) {
+  const document = readDocument(new TextEncoder().encode(text), 'a.stp')
+  const tree = new TreeBuilder(() => undefined).build(document)
+  return { pmi: pmiOf(tree, document, tree.parts), tree }
+}
+
+test('annotations of each kind, with their geometry, pictures and views', () => {
+  const { pmi, tree } = read(pmiText())
+  expect(pmi!.failed).toBe(0)
+  expect(pmi!.views).toEqual([{ name: 'Front', annotations: 4 }])
+  expect(pmi!.annotations.map(({ kind, type, text, faces, graphic, views }) => [kind, type, text, faces.map(({ face }) => face), graphic, views])).toEqual([
+    ['dimension', 'dimensional_location', '12.5 ±0.2', [1, 0], true, [0]],
+    ['tolerance', 'position_tolerance', '⌖ | ⌀0.5Ⓛ | AⓂ / ⏥ | 0.1', [0], true, [0]],
+    ['tolerance', 'flatness_tolerance', '⏥ | 0.1', [0], true, [0]],
+    ['datum', 'datum_feature', 'A', [2], false, []],
+    ['datumTarget', 'placed_datum_target_feature', 'A1 (point)', [], false, []],
+    ['note', 'property_definition', '2X ⌴9', [1], true, [0]],
+    ['weld', 'annotation_curve_occurrence', 'weld symbol', [], true, [0]],
+  ])
+  const drawn = tree.callouts.map(({ node }) => node)
+  expect(drawn.map(({ annotations }) => annotations)).toEqual([[1, 2], [0], [5], [6]])
+  expect(drawn[1].attributes).toEqual([{ group: 'PMI', name: 'Dimensional location', value: '12.5 ±0.2' }])
+})
+
+test('a file without annotations has none', () => {
+  expect(read(pmiText().replace(/^#\d+=\(?(DATUM|DRAUGHTING|CAMERA|.*(TOLERANCE|ANNOTATION|DIMENSION|TARGET)).*\n/gm, '')).pmi).toBeUndefined()
+})
+
+/** Repeatable numbers (Park and Miller). */
+function random(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 48271) % 2147483647
+    return state % below
+  }
+}
+
+test('2000 damaged graphs: references to other instances, to themselves or to none, lost and doubled arguments', () => {
+  const text = pmiText()
+  const pieces = text.split(/(#\d+(?!\d*=)|\$|'[^'\n]*'|\.[A-Z_]+\.|\d+\.\d+)/)
+  const ids = [...text.matchAll(/^#(\d+)=/gm)].map(([, id]) => id)
+  const data = pieces.findIndex((piece) => piece.includes('DATA;'))
+  let annotations = 0
+  for (let variant = 1; variant <= 2000; variant++) {
+    const next = random(variant * 7919)
+    const damaged = [...pieces]
+    for (let i = 1 + next(6); i > 0; i--) {
+      const at = data + 1 + 2 * next((pieces.length - data - 1) >> 1)
+      damaged[at] = [`#${ids[next(ids.length)]}`, '$', `(#${ids[next(ids.length)]},#999999)`, '1.E308', '-0.', "''", '*', `LENGTH_MEASURE($)`][next(8)]
+    }
+    const { pmi } = read(damaged.join(''))
+    annotations += pmi?.annotations.length ?? 0
+  }
+  // Damage to one annotation leaves the others.
+  expect(annotations).toBeGreaterThan(2000 * 5)
+})
