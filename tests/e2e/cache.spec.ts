@@ -60,14 +60,14 @@ test('a second opening parses nothing and shows the same; a damaged result is pa
   expect(first.seen.filter(({ type }) => type === 'part').length).toBeGreaterThan(1)
   expect(first.seen.find(({ type }) => type === 'done')!.cached).toBeFalsy()
 
-  await page.reload()
+  await page.goto('/')
   const second = await openAndSettle(page)
   expect(second.seen.filter(({ type }) => type === 'part')).toHaveLength(0)
   expect(second.seen.find(({ type }) => type === 'done')!.cached).toBe(true)
   expect(wordsOf(second)).toEqual(wordsOf(first))
   await expect.poll(() => changedSince(page, first.picture), { timeout: 120_000 }).toBeLessThan(0.005)
 
-  await page.reload()
+  await page.goto('/')
   await page.evaluate(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('results')
     for await (const [name, handle] of (folder as unknown as { entries(): AsyncIterable<[string, FileSystemFileHandle]> }).entries()) {

@@ -136,7 +136,7 @@ test('a drawing is marked up and commented on: in its pictures, in its views, at
   await expect(pin).toBeHidden()
   await expect.poll(() => keptComments(page)).toHaveLength(1)
 
-  await page.reload()
+  await page.goto('/')
   await openPlate(page)
   await expect(pin).toBeVisible()
   await tab(page, 'Sheet 1').click()

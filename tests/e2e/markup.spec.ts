@@ -101,7 +101,7 @@ test('six kinds of marks on a model: drawn, moved, changed, undone, saved with a
   expect(await pixelsLike(page, picture.toString('base64'), MARK)).toBeGreaterThan(1000)
   await page.keyboard.press('Escape')
 
-  await page.reload()
+  await page.goto('/')
   await openFile(page, fixture('machine.step'))
   await opened(page, 'machine.step')
   await expect(marks(page)).toHaveCount(0)

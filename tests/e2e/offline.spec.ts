@@ -48,7 +48,7 @@ test('after one visit: the app, recent files and files of other apps open withou
     await openFile(page, fixture('machine.step'))
     await opened(page, 'machine.step')
     await expect.poll(() => keptNames(page), { timeout: 120_000 }).toContain('machine.step')
-    await page.reload()
+    await page.goto('/')
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Browse for File' }).click()
     await (await chooser).setFiles({ name: 'plate.dxf', mimeType: 'application/dxf', buffer: Buffer.from(plateDxf()) })

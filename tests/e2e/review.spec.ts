@@ -102,7 +102,7 @@ test('a review session of a guest: measure, section, markup, view, comment; afte
   expect(await violations(page, { within: 'main' })).toEqual([])
 
   await expect.poll(() => keptComments(page)).toHaveLength(2)
-  await page.reload()
+  await page.goto('/')
   await openMachine(page)
   const pin = page.getByRole('button', { name: 'Comment 1: Is this hardened?' })
   await expect(pin).toBeVisible()
@@ -239,7 +239,7 @@ test.describe('by touch', () => {
 
     // Nobody reloads as fast as this test.
     await expect.poll(() => keptComments(page)).toEqual(['By touch'])
-    await page.reload()
+    await page.goto('/')
     await openMachine(page)
     await expect(page.getByRole('button', { name: 'Comment 1: By touch' })).toBeVisible()
     await more(page, 'Saved views')

@@ -50,6 +50,7 @@ export const documentEvents = new Emitter<DocumentEvents>()
 export const documentAtom = atom<OpenDocument | null>(null)
 /** For what need not follow each change of the document. */
 export const hasDocumentAtom = atom((get) => get(documentAtom) !== null)
+export const documentNameAtom = atom((get) => get(documentAtom)?.name)
 /** Whether a model (not a drawing) is open: set at once, while what shows it follows in small steps. */
 export const hasModelAtom = atom(false)
 /** Selection, visibility and the steps taken speak of the nodes of one document: they change with it, in one step for whoever listens. */

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { forOpening } from '../../services/address/opening.ts'
 import { tabOfSearch } from '../../state/mainTabs.ts'
 import { hasDocumentAtom } from '../../state/document.ts'
 import { provideSlots } from '../../state/slots.ts'
@@ -30,7 +31,7 @@ export function OpenLayer() {
   // Progress and failures are shown on the start page, or over the model.
   const away = pathname !== '/' || tabOfSearch(search) !== 'home'
   const comeBack = useEffectEvent(() => {
-    if (away) void navigate('/')
+    if (away) void navigate('/', forOpening)
   })
   // At each step once: whoever leaves while a file is being opened may.
   useEffect(() => {

@@ -2,6 +2,7 @@ import { FileX2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type NavigateFunction, useNavigate, useSearchParams } from 'react-router-dom'
+import { forOpening } from '../../services/address/opening.ts'
 import { DeadEnd } from '../../ui/DeadEnd.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -56,6 +57,6 @@ async function openByName(file: string, navigate: NavigateFunction): Promise<boo
       return true
     }
   }
-  await navigate('/', { replace: true })
+  await navigate('/', { replace: true, ...forOpening })
   return true
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { forOpening } from '../../services/address/opening.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { showLinkedView } from '../../services/views/showLinkedView.ts'
 import { openSample } from '../../services/samples/openSample.ts'
@@ -17,7 +18,7 @@ export default function SampleViewScreen() {
     if (!sample) return
     if (view !== null) showLinkedView(view)
     openSample(sample)
-    void navigate('/', { replace: true })
+    void navigate('/', { replace: true, ...forOpening })
   }, [sample, view, navigate])
   return sample ? <Waiting /> : <SampleListScreen />
 }

@@ -2,6 +2,7 @@ import { Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { forOpening } from '../../services/address/opening.ts'
 import type { Data } from '../../../../contract/call.ts'
 import { openShare } from '../../../../contract/calls/shares.ts'
 import type { CallFailure } from '../../services/api/callFailure.ts'
@@ -32,7 +33,7 @@ export default function ExtViewScreen() {
   const show = (opened: Data<typeof openShare>): void => {
     openShared(code, opened, query.get('view') ?? undefined)
     // The way back leads to where the user was before the link.
-    void navigate('/', { replace: true })
+    void navigate('/', { replace: true, ...forOpening })
   }
   const { run } = useAction(openShare, {
     done: show,

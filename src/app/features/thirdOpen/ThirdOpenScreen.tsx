@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { forOpening } from '../../services/address/opening.ts'
 import { takeShared } from '../../../offline/sharedFiles.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { listedSource } from '../../services/open/collect/fileList.ts'
@@ -11,7 +12,7 @@ export default function ThirdOpenScreen() {
   useEffect(() => {
     void takeShared().then((files) => {
       if (files.length > 0) void opener.open({ name: files[0].name, phase: 'read', source: () => listedSource(files) })
-      void navigate('/', { replace: true })
+      void navigate('/', { replace: true, ...forOpening })
     })
   }, [navigate])
   return <Waiting />

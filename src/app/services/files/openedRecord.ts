@@ -1,4 +1,13 @@
 import { atom } from 'jotai'
+import type { FileSource } from '../../../../contract/fileRecord.ts'
 
-/** The record of the model on screen: which document, and the record's id; null before it has been remembered. */
-export const openedRecordAtom = atom<{ documentId: number; recordId: string } | null>(null)
+interface OpenedRecord {
+  documentId: number
+  recordId: string
+  /** The file's name. */
+  name: string
+  source: FileSource
+}
+
+/** The record of the model on screen, and which document that is; null before it has been remembered. */
+export const openedRecordAtom = atom<OpenedRecord | null>(null)

@@ -26,10 +26,12 @@ async function remember({ source, root, origin, recordId }: OpenedFile): Promise
   await endTold()
   const document = appStore.get(documentAtom)
   if (!document) return
-  const owner = appStore.get(ownerAtom)
+  const user = appStore.get(ownerAtom)
   const name = source.name
   const size = source.entries.reduce((sum, { blob }) => sum + (blob instanceof Blob ? blob.size : 0), 0)
-  const known = (recordId && (await deviceRecord(recordId))) || (await sameDeviceRecord(owner, { name, size, root, source: origin }))
+  const known = (recordId && (await deviceRecord(recordId))) || (await sameDeviceRecord(user, { name, size, root, source: origin }))
+  // Opened again after the account's session has ended: it stays the account's.
+  const owner = user || known?.owner || ''
   const record: DeviceRecord = {
     id: known?.id ?? recordId ?? crypto.randomUUID(),
     name,
@@ -48,10 +50,10 @@ async function remember({ source, root, origin, recordId }: OpenedFile): Promise
     isTold: known?.owner === owner && known.isTold,
   }
   await putDeviceRecord(record)
-  const account = owner === '' ? undefined : await import('./tellAccount.ts')
+  const account = user === '' ? undefined : await import('./tellAccount.ts')
   // The account may know the same file already, by another id.
   if (account) record.id = await account.tellOpened(record, source, recordId)
-  appStore.set(openedRecordAtom, { documentId: document.id, recordId: record.id })
+  appStore.set(openedRecordAtom, { documentId: document.id, recordId: record.id, name, source: origin })
   const addPicture = async (): Promise<void> => {
     const picture = await pictureOfModel(document.id)
     if (!picture) return

@@ -1,5 +1,6 @@
 import type { ViewState } from '../../../../contract/viewState.ts'
 import { forgetHistory } from '../../state/history.ts'
+import type { OpenedFile } from '../open/flow/opener.ts'
 import { opener } from '../open/opener.ts'
 import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
@@ -11,14 +12,23 @@ import { applyView } from './applyView.ts'
 /** Nobody waits for a viewer that does not come. */
 const PATIENCE_MS = 60_000
 
-/** Shows the view that came with a link as soon as the opening is complete. */
-export function showWhenOpened(view: ViewState): void {
-  const stop = opener.events.on('opened', () => {
+interface ShowOptions {
+  /** Whether the opened file is the one that the view belongs to; absent: any. Of another one nothing is shown. */
+  isOf?: (file: OpenedFile) => boolean
+  /** Follows the view. */
+  after?: () => void
+}
+
+/** Shows a view that came with an address as soon as the next opening is complete. */
+export function showWhenOpened(view: ViewState, { isOf, after }: ShowOptions = {}): void {
+  const stop = opener.events.on('opened', (file) => {
     stop()
+    if (isOf?.(file) === false) return
     const id = appStore.get(documentAtom)?.id
     void viewerThere().then((isThere) => {
       if (!isThere || appStore.get(documentAtom)?.id !== id) return
       applyView(view, { animate: false })
+      after?.()
       // There was nothing before it.
       forgetHistory()
     })

@@ -8,6 +8,7 @@ import { openStepAtom } from '../../services/open/flow/openFlow.ts'
 import { importClient } from '../../services/open/importClient.ts'
 import { loadOpenDialogs } from '../../features/opening/OpenLayer.tsx'
 import { HomeTabs } from '../home/HomeTabs.tsx'
+import { ModelAddress } from '../home/ModelAddress.tsx'
 import { tabOfSearch } from '../../state/mainTabs.ts'
 import { hasDocumentAtom, hasModelAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
@@ -16,7 +17,10 @@ import styles from './HomeScreen.module.css'
 
 const loadViewer = () => import('../viewer/ViewerScreen.tsx')
 const ViewerScreen = lazy(loadViewer)
-const startRemembering = (): void => void import('../../services/files/rememberOpened.ts').then((remembering) => remembering.startRemembering(), console.warn)
+const startRemembering = (): void => {
+  void import('../../services/files/rememberOpened.ts').then((remembering) => remembering.startRemembering(), console.warn)
+  void import('../../services/address/keepView.ts').then((keeping) => keeping.startKeepingViews(), console.warn)
+}
 
 /** The main tabs; in the first one's place the viewer as soon as a model is there to show. */
 export function HomeScreen() {
@@ -30,6 +34,7 @@ export function HomeScreen() {
   useEffect(fetchWhenOpening, [])
   return (
     <>
+      <ModelAddress />
       {!(isHome && hasDocument) && <div className={isShown ? styles.away : styles.tabs}>{tabs}</div>}
       {(isShown || (isReady && !hasDocument)) && (
         <div className={isShown ? undefined : styles.ahead} inert={!isShown}>
