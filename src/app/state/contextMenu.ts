@@ -1,13 +1,31 @@
 import { atom } from 'jotai'
 import type { NodeId } from '../../core/scene/model.ts'
+import type { Pick, PointerHit } from '../../viewer/api.ts'
 import { selectionAtom } from './selection.ts'
 import { appStore } from './store.ts'
 
-/** Where the context menu is open, in CSS pixels of the page, and the element that had the focus before. */
-export const contextMenuAtom = atom<{ x: number; y: number; focused: Element | null } | null>(null)
+interface OpenMenu {
+  /** CSS pixels of the page. */
+  x: number
+  y: number
+  /** The element that had the focus before. */
+  focused: Element | null
+  /** The place of the canvas under the pointer; absent: opened by a key or in the tree. */
+  hit?: PointerHit
+}
+
+/** The context menu while it is open. */
+export const contextMenuAtom = atom<OpenMenu | null>(null)
+
+/** The face that actions on a face work at: the one under the open menu, else the selected one. */
+export const targetFaceAtom = atom((get): { node: NodeId; face: number; point?: Pick['point'] } | null => {
+  const under = get(contextMenuAtom)?.hit?.pick
+  if (under) return under.face >= 0 ? under : null
+  return get(selectionAtom).face ?? null
+})
 
 /** Opens the menu for a node (selecting it unless it is part of the selection), or for empty space. */
-export function openContextMenu(x: number, y: number, node: NodeId | null): void {
+export function openContextMenu(x: number, y: number, node: NodeId | null, hit?: PointerHit): void {
   if (node !== null && !appStore.get(selectionAtom).nodes.has(node)) appStore.set(selectionAtom, { nodes: new Set([node]) })
-  appStore.set(contextMenuAtom, { x, y, focused: document.activeElement })
+  appStore.set(contextMenuAtom, { x, y, focused: document.activeElement, hit })
 }

@@ -1,4 +1,7 @@
 import { MAX_PLANES } from '../../../core/section/plane.ts'
+import type { Pick } from '../../../viewer/api.ts'
+import { normalTowardsEye, trianglesOfFace } from '../../services/viewer/facePlace.ts'
+import { documentAtom } from '../../state/document.ts'
 import { setAsStep } from '../../state/steps.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
@@ -13,6 +16,7 @@ import {
   flipped,
   noSections,
   planeAlong,
+  planeOnFace,
   sectionsAtom,
 } from '../../state/inspect/sections.ts'
 
@@ -24,11 +28,23 @@ export function startSection(): void {
 }
 
 /** Puts a plane in the place of the active one. */
-export function putPlane(plane: CutPlane): void {
+function putPlane(plane: CutPlane): void {
   const { planes, box } = appStore.get(sectionsAtom)
   const active = Math.min(appStore.get(activePlaneAtom), planes.length - 1)
   setAsStep(sectionsAtom, { box: null, planes: box || planes.length === 0 ? [plane] : planes.map((each, i) => (i === active ? plane : each)) })
   if (box) appStore.set(activePlaneAtom, 0)
+}
+
+/** Lays the active plane on a face, a little into the part. False when that is no face. */
+export function putOnFace({ part, node, face, point }: Pick): boolean {
+  const viewer = appStore.get(viewerAtom)
+  const triangles = viewer && trianglesOfFace(viewer, appStore.get(documentAtom)?.parts.get(part), node, face)
+  const normal = triangles && normalTowardsEye(viewer, triangles, point)
+  if (!normal) return false
+  const box = viewer.visibleBounds()
+  const plane = planeOnFace(point, normal, Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]))
+  if (plane) putPlane(plane)
+  return plane !== undefined
 }
 
 export function putAlong(along: AxisName): void {

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { openedRecordAtom } from '../../services/files/openedRecord.ts'
+import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { pictureNow } from '../../services/picture/pictureOfModel.ts'
 import { opener } from '../../services/open/opener.ts'
 import { documentAtom } from '../../state/document.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { documentAtom } from '../../state/document.ts'
-import { openedRecordAtom } from '../files/openedRecord.ts'
+import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { searchOf } from './modelAddress.ts'
 
 /** The query under which the model on screen opens again; null without a model, and until the model has been remembered. */

@@ -6,7 +6,7 @@ import { appStore } from '../../state/store.ts'
 import type { DeviceRecord } from '../device/deviceRecord.ts'
 import { changeDeviceRecord, deviceRecord, keepCopy, putDeviceRecord, sameDeviceRecord } from '../device/deviceRecords.ts'
 import { keepCopiesAtom } from '../device/keepCopies.ts'
-import { openedRecordAtom } from './openedRecord.ts'
+import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { pictureOfModel } from '../picture/pictureOfModel.ts'
 
 let started = false

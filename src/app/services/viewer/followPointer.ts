@@ -22,9 +22,9 @@ export function followPointer(viewer: Viewer): () => void {
     if (!pick && additive) appStore.set(bringBackAtom)
     else viewer.fit(pick ? [pick.node] : undefined, { animate: true })
   }
-  const openMenu = ({ pick, x, y }: PointerHit): void => {
+  const openMenu = (hit: PointerHit): void => {
     const { left, top } = viewer.canvas.getBoundingClientRect()
-    openContextMenu(left + x, top + y, pick?.node ?? null)
+    openContextMenu(left + hit.x, top + hit.y, hit.pick?.node ?? null, hit)
   }
   const stops = [
     viewer.on('hover', (pick) => appStore.set(hoverAtom, tool()?.hover?.(pick, at.x, at.y) ? null : pick)),

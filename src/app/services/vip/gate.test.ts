@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
+import { beginDocument } from '../../state/document.ts'
+import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { setToken } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
 import { passesAction, passesFormat } from './gate.ts'
@@ -26,6 +28,17 @@ it('lets free actions and formats through', () => {
 it('asks whoever is not VIP', () => {
   expect(passesAction('explode')).toBe(false)
   expect(asked()).toBe('explode')
+})
+
+it('lets everybody try everything on a sample, and on nothing else', () => {
+  const { id } = beginDocument({ name: 'Sample3.stp', format: 'STEP', upAxis: 'z', units: 'mm', root: { id: 0, name: 'Sample3', children: [] } })
+  const record = { documentId: id, recordId: 'r', name: 'Sample3.stp' }
+  appStore.set(openedRecordAtom, { ...record, source: { kind: 'sample' } })
+  expect(passesAction('explode')).toBe(true)
+  appStore.set(openedRecordAtom, { ...record, source: { kind: 'device' } })
+  expect(passesAction('explode')).toBe(false)
+  appStore.set(openedRecordAtom, { ...record, documentId: id + 1, source: { kind: 'sample' } })
+  expect(passesAction('explode')).toBe(false)
 })
 
 it('lets VIP through, of that account only', () => {

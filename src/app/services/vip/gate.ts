@@ -1,6 +1,8 @@
 import { vipFunctions } from '../../../../contract/vip/functions.ts'
 import { type FormatId, formatById } from '../../../core/formats.ts'
+import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
+import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { isVipNow } from './membership.ts'
 import { openVipDialog } from './vipDialog.ts'
 
@@ -8,8 +10,14 @@ const paid = vipFunctions.filter(({ tier }) => tier === 'vip')
 const paidActions = new Map(paid.filter(({ tie }) => tie.kind === 'action').map(({ id, tie }) => [tie.id, id]))
 const paidFormats = new Map(paid.filter(({ tie }) => tie.kind === 'format').map(({ id, tie }) => [tie.id, id]))
 
+/** Whether a sample is on screen: there every function is free to try. */
+const isSample = (): boolean => {
+  const opened = appStore.get(openedRecordAtom)
+  return opened?.source.kind === 'sample' && appStore.get(documentAtom)?.id === opened.documentId
+}
+
 const pass = (id: Parameters<typeof openVipDialog>[0] | undefined): boolean => {
-  if (id === undefined || isVipNow(appStore.get)) return true
+  if (id === undefined || isSample() || isVipNow(appStore.get)) return true
   openVipDialog(id)
   return false
 }

@@ -20,6 +20,7 @@ import { shareActions } from './share.ts'
 import { themeActions } from './theme.ts'
 import { unitActions } from './units.ts'
 import { viewActions } from './view.ts'
+import { placeActions } from './place.ts'
 import { savedViewActions } from './views.ts'
 import { visibilityActions } from './visibility.ts'
 
@@ -29,6 +30,7 @@ export const actions: readonly Action[] = [
   ...shareActions,
   ...viewActions,
   ...cameraActions,
+  ...placeActions,
   ...shadingActions,
   ...selectionActions,
   ...visibilityActions,

@@ -1,5 +1,8 @@
-import { ChevronsUp, Copy, Menu, MousePointerClick } from 'lucide-react'
+import type { Getter } from 'jotai'
+import { ChevronsUp, Copy, CopyCheck, Menu, MousePointerClick } from 'lucide-react'
 import { drawingSelectionAtom, textSearchAtom } from '../../state/drawing/drawingState.ts'
+import type { NodeId } from '../../../core/scene/model.ts'
+import { chosenAtom } from '../../state/inspect/appearance.ts'
 import { documentAtom } from '../../state/document.ts'
 import { notify } from '../../state/notice.ts'
 import { overlayAtom, rightDockRaisedAtom, sheetAtom } from '../../state/panels.ts'
@@ -10,6 +13,14 @@ import { openContextMenu } from '../../state/contextMenu.ts'
 import { copyText } from '../../lib/copyText.ts'
 import type { Action } from '../../state/actions/action.ts'
 import { hasSelection, hasView } from '../../state/actions/conditions.ts'
+
+function copiesOf(get: Getter): Set<NodeId> {
+  const index = get(documentAtom)?.index
+  const copies = new Set<NodeId>()
+  const parts = new Set([...get(chosenAtom)].map((node) => index?.nodes[node]?.part))
+  for (const part of parts) for (const node of part === undefined ? [] : (index?.nodesOfPart.get(part) ?? [])) copies.add(node)
+  return copies
+}
 
 export const selectionActions: readonly Action[] = [
   {
@@ -25,6 +36,14 @@ export const selectionActions: readonly Action[] = [
       const parent = node === null ? -1 : (get(documentAtom)?.index.parent[node] ?? -1)
       if (parent >= 0) set(selectionAtom, { nodes: new Set([parent]) })
     },
+  },
+  {
+    // Every occurrence of the selected parts.
+    id: 'selectCopies',
+    group: 'selection',
+    icon: CopyCheck,
+    enabled: (get) => copiesOf(get).size > get(chosenAtom).size,
+    run: ({ get, set }) => set(selectionAtom, { nodes: copiesOf(get) }),
   },
   {
     id: 'copyName',

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react'
-import { openedRecordAtom } from '../../services/files/openedRecord.ts'
+import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { documentAtom } from '../../state/document.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import type { Action } from '../../state/actions/action.ts'

@@ -1,4 +1,6 @@
-import { Eye, EyeOff, Focus, Ghost } from 'lucide-react'
+import type { Getter } from 'jotai'
+import { Droplet, Eye, EyeOff, Focus, Ghost } from 'lucide-react'
+import { changeLook, chosenAtom, looksAtom } from '../../state/inspect/appearance.ts'
 import { documentAtom } from '../../state/document.ts'
 import { notify } from '../../state/notice.ts'
 import { ghostRestAtom } from '../../state/panels.ts'
@@ -6,6 +8,16 @@ import { emptySelection, hoverAtom, selectionAtom } from '../../state/selection.
 import { hide, isolate, occurrencesOf, showAll, visibilityAtom } from '../../state/visibility.ts'
 import type { Action } from '../../state/actions/action.ts'
 import { hasSelection } from '../../state/actions/conditions.ts'
+
+/** Opacity of parts that are made transparent by one click. */
+const SEEN_THROUGH = 0.3
+
+/** Whether the user has made all selected parts transparent. */
+const isTransparent = (get: Getter): boolean => {
+  const looks = get(looksAtom)
+  const chosen = get(chosenAtom)
+  return looks.size > 0 && chosen.size > 0 && chosen.values().every((node) => (looks.get(node)?.opacity ?? 1) < 1)
+}
 
 export const visibilityActions: readonly Action[] = [
   {
@@ -48,6 +60,14 @@ export const visibilityActions: readonly Action[] = [
       set(hoverAtom, null)
       notify({ key: 'isolated', count: chosen.size, showAll: true })
     },
+  },
+  {
+    id: 'transparent',
+    group: 'visibility',
+    icon: Droplet,
+    enabled: (get) => get(chosenAtom).size > 0,
+    checked: isTransparent,
+    run: ({ get }) => changeLook({ opacity: isTransparent(get) ? 1 : SEEN_THROUGH }),
   },
   {
     id: 'showAll',

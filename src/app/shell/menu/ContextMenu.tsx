@@ -4,14 +4,21 @@ import { useEffect, useRef } from 'react'
 import { selectionAtom } from '../../state/selection.ts'
 import { type ActionGroups, ActionItems } from '../../ui/action/ActionMenu.tsx'
 import menuStyles from '../../ui/ActionMenu.module.css'
-import { contextMenuAtom } from '../../state/contextMenu.ts'
+import { contextMenuAtom, targetFaceAtom } from '../../state/contextMenu.ts'
 
-const ofSelection: ActionGroups = [['hide', 'isolate', 'showAll'], ['fit', 'selectParent', 'copyName'], ['undo']]
+const ofSelection: ActionGroups = [
+  ['hide', 'isolate', 'transparent', 'showAll'],
+  ['fit', 'selectCopies', 'selectParent', 'copyName', 'propertiesPanel'],
+  ['undo'],
+]
+/** With the pointer on a face: first the verbs that work at that place. */
+const ofFace: ActionGroups = [['lookAt', 'measureHere', 'sectionHere', 'commentHere'], ...ofSelection]
 const ofEmptySpace: ActionGroups = [['fitAll', 'homeView', 'viewIso'], ['showAll', 'ghostRest', 'undo'], ['projection', 'upAxis'], ['screenshot']]
 
 /** The one context menu of canvas and tree, at the point where it was asked for. */
 export function ContextMenu() {
   const [at, setAt] = useAtom(contextMenuAtom)
+  const isOnFace = useAtomValue(targetFaceAtom) !== null && at?.hit !== undefined
   const selected = useAtomValue(selectionAtom).nodes.size > 0
   const focused = useRef<Element | null>(null)
   useEffect(() => {
@@ -32,7 +39,7 @@ export function ContextMenu() {
             if (focused.current instanceof HTMLElement) focused.current.focus()
           }}
         >
-          <ActionItems groups={selected ? ofSelection : ofEmptySpace} />
+          <ActionItems groups={isOnFace ? ofFace : selected ? ofSelection : ofEmptySpace} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { openedRecordAtom } from '../../files/openedRecord.ts'
+import { openedRecordAtom } from '../../../state/openedRecord.ts'
 import { dropReview, readReview } from '../../device/reviewRows.ts'
 import { opener } from '../../open/opener.ts'
 import { ownerAtom } from '../../../state/session/owner.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { FileSource } from '../../../../contract/fileRecord.ts'
+import type { FileSource } from '../../../contract/fileRecord.ts'
 
 interface OpenedRecord {
   documentId: number

@@ -1,0 +1,89 @@
+import { MessageSquarePlus, Ruler, ScanLine, Scissors } from 'lucide-react'
+import { flatLook } from '../../../core/geometry/lookAt.ts'
+import type { Vec3 } from '../../../core/geometry/vector.ts'
+import { faceSurface } from '../../../core/measure/faceSurface.ts'
+import type { Pick, PointerHit } from '../../../viewer/api.ts'
+import { putOnFace } from '../../features/section/sectionCommands.ts'
+import { normalTowardsEye, towardsEye, trianglesOfFace } from '../../services/viewer/facePlace.ts'
+import { contextMenuAtom, targetFaceAtom } from '../../state/contextMenu.ts'
+import { documentAtom, type OpenDocument } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import { type ToolId, toolAtom, toolHandlers, toolRegistered } from '../../state/tool.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { projectionAtom, upAxisAtom } from '../../state/viewState.ts'
+import type { Action } from '../../state/actions/action.ts'
+import { hasView } from '../../state/actions/conditions.ts'
+
+const partAt = (document: OpenDocument, node: number) => document.parts.get(document.index.nodes[node]?.part ?? -1)
+
+/** Turns the camera so that the target face lies flat in the picture, in true length. Holes and shafts are seen along their axis. */
+function lookAtFace(): void {
+  const viewer = appStore.get(viewerAtom)
+  const document = appStore.get(documentAtom)
+  const target = appStore.get(targetFaceAtom)
+  const part = document && target && partAt(document, target.node)
+  const points = viewer && part && trianglesOfFace(viewer, part, target.node, target.face)
+  if (!points) return
+  const { kind, axis } = faceSurface(part, target.face)
+  const isRound = kind === 'cylinder' || kind === 'cone' || kind === 'torus'
+  const world = viewer.transformOf(target.node)
+  const along: Vec3 = [0, 1, 2].map((row) => world[row] * axis[0] + world[row + 4] * axis[1] + world[row + 8] * axis[2]) as Vec3
+  const normal = isRound ? towardsEye(viewer, along) : normalTowardsEye(viewer, points, target.point ?? [points[0], points[1], points[2]])
+  if (!normal) return
+  const { clientWidth, clientHeight } = viewer.canvas
+  const bounds = viewer.visibleBounds()
+  const look = flatLook({
+    points,
+    normal,
+    modelUp: appStore.get(upAxisAtom) === 'y' ? [0, 1, 0] : [0, 0, 1],
+    screenUp: viewer.camera().up,
+    aspect: clientWidth / Math.max(1, clientHeight),
+    tallest: Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]),
+  })
+  appStore.set(projectionAtom, 'orthographic')
+  viewer.setCamera({ ...look, projection: 'orthographic' }, { animate: true })
+}
+
+/** Takes a tool in hand and clicks with it where the menu was opened. */
+async function useToolAt(tool: ToolId, hit: PointerHit): Promise<void> {
+  appStore.set(toolAtom, tool)
+  await toolRegistered(tool)
+  if (appStore.get(toolAtom) === tool) toolHandlers(tool)?.click?.(hit)
+}
+
+const here = (id: 'measureHere' | 'commentHere', tool: ToolId, icon: Action['icon']): Action => ({
+  id,
+  group: 'tools',
+  icon,
+  enabled: (get) => hasView(get) && Boolean(get(contextMenuAtom)?.hit?.pick),
+  run: ({ get }) => {
+    const hit = get(contextMenuAtom)?.hit
+    if (hit) void useToolAt(tool, hit)
+  },
+})
+
+const pickUnder = (hit: PointerHit | undefined): Pick | undefined => hit?.pick ?? undefined
+
+/** Actions at a place of the model: in the menu at the pointer, and for the selected face by key. */
+export const placeActions: readonly Action[] = [
+  {
+    id: 'lookAt',
+    group: 'view',
+    icon: ScanLine,
+    shortcuts: ['8'],
+    enabled: (get) => hasView(get) && get(targetFaceAtom) !== null,
+    run: lookAtFace,
+  },
+  here('measureHere', 'measure', Ruler),
+  {
+    id: 'sectionHere',
+    group: 'tools',
+    icon: Scissors,
+    enabled: (get) => hasView(get) && (pickUnder(get(contextMenuAtom)?.hit)?.face ?? -1) >= 0,
+    run: ({ get, set }) => {
+      const pick = pickUnder(get(contextMenuAtom)?.hit)
+      if (pick && putOnFace(pick)) set(toolAtom, 'section')
+    },
+  },
+  here('commentHere', 'comment', MessageSquarePlus),
+]
