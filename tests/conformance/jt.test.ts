@@ -78,6 +78,7 @@ describe.runIf(files.length > 0)('JT files', () => {
     const expected = await expectations()
     const wrong: string[] = []
     const exact: string[] = []
+    const annotated: string[] = []
     for (const { file, path } of alone) {
       const { triangles, box, area } = expected.get(file)!
       // Two documents that NX wrote hold no shape.
@@ -85,7 +86,8 @@ describe.runIf(files.length > 0)('JT files', () => {
         await expect(openWith(reader, { 'a.jt': await bytesOf(path) })).rejects.toMatchObject({ code: 'no-geometry' })
         continue
       }
-      const { structure, parts } = await openWith(reader, { 'a.jt': await bytesOf(path) })
+      const { structure, parts, notes } = await openWith(reader, { 'a.jt': await bytesOf(path) })
+      if (notes.some(({ params }) => params?.what === 'annotations (PMI)')) annotated.push(file)
       if (parts.some((part) => part.faces)) exact.push(file)
       const found = drawn(structure.root, parts)
       const size = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2])
@@ -95,6 +97,7 @@ describe.runIf(files.length > 0)('JT files', () => {
         wrong.push(`${file}: ${found.triangles} of ${triangles} triangles, box ${off}, area ${found.area / area - 1}`)
     }
     expect(wrong).toEqual([])
+    expect(annotated).toEqual(['Pump_v9.5.jt'])
     // Those that carry Parasolid bodies.
     expect(exact.toSorted()).toEqual(['Fan_v9.0.jt', 'example_block_jt9.5.jt', 'nx_blank_model.jt', 'opening_protection_plate1_jt9.5.jt'])
   })

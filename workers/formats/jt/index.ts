@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { baseName, type FileSet } from '../../fileset/fileSet.ts'
-import { damagedData, unitAssumed, unreadableFile } from '../../mesh/notes.ts'
+import { damagedData, skippedEntity, unitAssumed, unreadableFile } from '../../mesh/notes.ts'
 import { linedBox } from '../../placeholder/linedBox.ts'
 import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, OpenOptions, PartDraft, Sink } from '../format.ts'
@@ -8,6 +8,7 @@ import { displayPart } from './display.ts'
 import { Documents, externalFiles, openDocument } from './document.ts'
 import type { JtPart } from './tree/partSource.ts'
 import { type JtTree, TreeBuilder } from './tree/tree.ts'
+import { annotatedNodes } from './unread.ts'
 
 const YIELD_MS = 100
 
@@ -26,19 +27,23 @@ export const reader: FormatReader = {
     sink.progress('structure', 0)
     const documents = new Documents(files, root)
     const tree = await new TreeBuilder(documents, root).build()
-    if (tree.parts.length === 0 && tree.missing.size === 0) throw new OpenError('no-geometry', 'the file holds no shapes')
+    if (tree.parts.length === 0 && tree.missing.size === 0)
+      throw new OpenError('no-geometry', 'the file holds no shapes')
     sink.structure({ name: baseName(path), format: 'jt', units: tree.unit, upAxis: 'z', root: tree.root, application: `JT ${root.container.version}` })
     noteTree(tree, documents, sink)
     await showAll(tree.parts, sink, options)
   },
 }
 
-function noteTree({ unit, missing, boxes, cycles }: JtTree, documents: Documents, sink: Sink): void {
+function noteTree({ unit, missing, boxes, cycles, unread }: JtTree, documents: Documents, sink: Sink): void {
   if (unit === 'unknown') sink.note(unitAssumed)
   for (const name of missing) sink.missing(baseName(name))
   for (const [path, why] of documents.failed) sink.note(unreadableFile(baseName(path), why))
   if (boxes > 0) sink.note({ level: 'info', code: 'boxes-only', text: 'missing parts are shown as boxes', count: boxes })
   if (cycles > 0) sink.note(damagedData('nodes that contain themselves, are nested too deep or are not there', cycles))
+  if (unread > 0) sink.note(skippedEntity('primitive shapes', unread))
+  const annotated = documents.all().reduce((sum, document) => sum + annotatedNodes(document), 0)
+  if (annotated > 0) sink.note(skippedEntity('annotations (PMI)', annotated))
   const failed = documents.all().reduce((sum, { graph }) => sum + graph.failed, 0)
   if (failed > 0) sink.note(damagedData('elements of the scene graph that cannot be read', failed))
 }

@@ -23,6 +23,8 @@ export interface JtTree {
   boxes: number
   /** Nodes inside themselves, nested too deep, or named but not there. */
   cycles: number
+  /** Shapes of kinds that are not read: primitive ones. */
+  unread: number
 }
 
 /** What reaches down from the nodes above. */
@@ -51,6 +53,7 @@ export class TreeBuilder {
   private boxes = 0
   private cycles = 0
   private nodes = 0
+  private unread = 0
   private readonly root: JtDocument
 
   constructor(documents: Documents, root: JtDocument) {
@@ -64,8 +67,8 @@ export class TreeBuilder {
     const setting = { color: 0, forced: false, unit, depth: 0 }
     const root = (await this.occurrence(document, document.graph.root, identity(), setting)) ?? { id: 0, name: '', children: [] }
     root.name ||= baseName(document.path)
-    const { parts, missing, boxes, cycles } = this
-    return { root: withoutShell(root), parts, unit, missing, boxes, cycles }
+    const { parts, missing, boxes, cycles, unread } = this
+    return { root: withoutShell(root), parts, unit, missing, boxes, cycles, unread }
   }
 
   /** A node of the tree: an instance with what it shows, a component or a part. `above`: the nodes in between that have no place in the tree. */
@@ -205,6 +208,11 @@ export class TreeBuilder {
 
   private addShape(document: JtDocument, node: GraphNode, matrix: Matrix, { color }: Setting, content: Content): void {
     if (++this.nodes > MAX_NODES) throw new OpenError('file-exception', 'too many occurrences')
+    // A box without geometry, or a kind of geometry that is not read.
+    if (node.shape === 'box' || node.shape === 'other') {
+      if (node.shape === 'other') this.unread++
+      return
+    }
     const late = document.graph.properties.get(node.id)?.get('JT_LLPROP_SHAPEIMPL')
     const segment = typeof late === 'object' ? document.container.segments.get(late.segment) : undefined
     const rest = identity()
