@@ -1,3 +1,4 @@
+import { determinant3 } from '../../../../src/core/geometry/matrix.ts'
 import { attempt } from '../../../brep/attempt.ts'
 import { BSplineCurve } from '../../../brep/curve/bsplineCurve.ts'
 import { Hyperbola, Parabola } from '../../../brep/curve/conic.ts'
@@ -6,7 +7,7 @@ import { Ellipse } from '../../../brep/curve/ellipse.ts'
 import { Line } from '../../../brep/curve/line.ts'
 import { OffsetCurve } from '../../../brep/curve/offsetCurve.ts'
 import { Polyline } from '../../../brep/curve/polyline.ts'
-import { cross, type Frame, makeFrame, squareUp, type Vec3 } from '../../../brep/frame.ts'
+import { type Frame, makeFrame, squareUp, type Vec3 } from '../../../brep/frame.ts'
 import { Plane } from '../../../brep/surface/plane.ts'
 import { makeBSplineSurface } from '../../../brep/surface/bsplineSurface.ts'
 import { Cone } from '../../../brep/surface/cone.ts'
@@ -23,6 +24,7 @@ import { asEnum, asList, asNumber, asNumbers, asRow, asRows } from '../part21/pi
 import { firstNumbers, hasRefs, refOf } from '../part21/plain.ts'
 import { readTriple } from '../part21/triple.ts'
 import type { Value } from '../part21/value.ts'
+import { placementMatrix } from '../structure/placement.ts'
 import { compositeCurve } from './compositeCurve.ts'
 import { pcurve } from './pcurve.ts'
 import { splineKnots } from './splineKnots.ts'
@@ -38,10 +40,14 @@ const MAX_NESTING = 16
 /** Numbers of the instance that is being read: one more than any that is read like this has. */
 const sizes = new Float64Array(3)
 
-/** Where replicas are put: axes and origin, millimetres. */
+/** Where replicas are put: unit axes, which make a mirror where they are left-handed, and origin, millimetres. */
 interface Operator {
   frame: Frame
+  mirrors: boolean
 }
+
+/** Surfaces whose frame stays right-handed in a mirror: their normal is then opposite to that of the parameters as they were mirrored. */
+const RIGHT_HANDED = /^(PLANE|(CYLINDRICAL|CONICAL|SPHERICAL|(DEGENERATE_)?TOROIDAL)_SURFACE|SURFACE_OF_REVOLUTION)$/
 
 const turned = (f: Frame, x: number, y: number, z: number): Vec3 => [
   f[0] * x + f[3] * y + f[6] * z,
@@ -77,7 +83,17 @@ export class Geometry {
   direction(row: number): Vec3 {
     readTriple(this.exchange, row, this.triple, 0)
     const [x, y, z] = this.triple
+    return this.turned(x, y, z)
+  }
+
+  /** A direction as an operator turns or mirrors it. */
+  private turned(x: number, y: number, z: number): Vec3 {
     return this.operator ? turned(this.operator.frame, x, y, z) : [x, y, z]
+  }
+
+  /** A mirror, by which the senses of faces and the directions of loops are exchanged. */
+  get mirrors(): boolean {
+    return this.operator?.mirrors === true
   }
 
   /** A point in millimetres where a replica's operator puts it. The scale is in the length already. */
@@ -96,7 +112,18 @@ export class Geometry {
       return makeFrame(this.point(asRow(location)), [0, 0, 1], asRow(axis) >= 0 ? this.direction(asRow(axis)) : [1, 0, 0])
     const z = asRow(axis),
       x = asRow(reference)
-    return makeFrame(this.point(asRow(location)), z >= 0 ? this.direction(z) : [0, 0, 1], x >= 0 ? this.direction(x) : z >= 0 ? undefined : [1, 0, 0])
+    return makeFrame(
+      this.point(asRow(location)),
+      z >= 0 ? this.direction(z) : this.turned(0, 0, 1),
+      x >= 0 ? this.direction(x) : z >= 0 ? undefined : this.turned(1, 0, 0),
+    )
+  }
+
+  /** The placement of a conic, whose direction is mirrored with it. */
+  private conicFrame(row: number): Frame {
+    const frame = this.frame(row)
+    if (this.mirrors) for (let i = 3; i < 9; i++) frame[i] = -frame[i]
+    return frame
   }
 
   /** A placement that states origin, axis and reference direction. */
@@ -153,14 +180,14 @@ export class Geometry {
       }
       case 'CIRCLE': {
         const radius = this.size(args[2])
-        return new Ellipse(this.frame(asRow(args[1])), radius, radius)
+        return new Ellipse(this.conicFrame(asRow(args[1])), radius, radius)
       }
       case 'ELLIPSE':
-        return new Ellipse(this.frame(asRow(args[1])), this.size(args[2]), this.size(args[3]))
+        return new Ellipse(this.conicFrame(asRow(args[1])), this.size(args[2]), this.size(args[3]))
       case 'PARABOLA':
-        return new Parabola(this.frame(asRow(args[1])), this.size(args[2]))
+        return new Parabola(this.conicFrame(asRow(args[1])), this.size(args[2]))
       case 'HYPERBOLA':
-        return new Hyperbola(this.frame(asRow(args[1])), this.size(args[2]), this.size(args[3]))
+        return new Hyperbola(this.conicFrame(asRow(args[1])), this.size(args[2]), this.size(args[3]))
       case 'SURFACE_CURVE':
       case 'SEAM_CURVE':
       case 'INTERSECTION_CURVE':
@@ -168,7 +195,8 @@ export class Geometry {
         return this.curve(asRow(args[1]), depth + 1) ?? this.anyPcurve(args[2], depth)
       case 'PCURVE':
       case 'BOUNDED_PCURVE':
-        return pcurve(exchange, row, this, new Geometry(exchange, 1, this.angle), this.length, this.angle, depth + 1)
+        // Parameters of mirrored surfaces run the other way.
+        return this.mirrors ? undefined : pcurve(exchange, row, this, new Geometry(exchange, 1, this.angle), this.length, this.angle, depth + 1)
       case 'TRIMMED_CURVE':
         // The vertices trim.
         return this.curve(asRow(args[1]), depth + 1)
@@ -181,7 +209,7 @@ export class Geometry {
         return this.moved(asRow(args[2]))?.curve(asRow(args[1]), depth + 1)
       case 'OFFSET_CURVE_3D': {
         const basis = this.curve(asRow(args[1]), depth + 1)
-        return basis && new OffsetCurve(basis, this.size(args[2]), this.direction(asRow(args[4])))
+        return basis && new OffsetCurve(basis, this.size(args[2]) * (this.mirrors ? -1 : 1), this.direction(asRow(args[4])))
       }
       case 'POLYLINE':
         return new Polyline(this.points(asRows(args[1])))
@@ -214,7 +242,7 @@ export class Geometry {
     }
     if (keyword !== 'CIRCLE' || !hasRefs(exchange, row, 1) || firstNumbers(exchange, row, sizes) !== 1) return undefined
     const radius = sizes[0] * this.length
-    return new Ellipse(this.frame(refOf(exchange, row, 0)), radius, radius)
+    return new Ellipse(this.conicFrame(refOf(exchange, row, 0)), radius, radius)
   }
 
   /** Elementary surfaces as nearly all are written: a placement and one or two numbers. */
@@ -263,16 +291,17 @@ export class Geometry {
     return undefined
   }
 
-  /** The geometry of replicas: what is read by it is turned, scaled and moved. Undefined for mirrors: senses and trims would be the other way round. */
+  /** The geometry of replicas, which turns, mirrors, scales and moves all that it reads; undefined when the row is no operator. */
   moved(row: number): Geometry | undefined {
-    if (this.exchange.keyword(row) !== 'CARTESIAN_TRANSFORMATION_OPERATOR_3D' || this.operator) return undefined
-    const [, , , axis1, axis2, origin, scale, axis3] = this.exchange.args(row)
-    const x = asRow(axis1) >= 0 ? this.direction(asRow(axis1)) : undefined
-    const y = asRow(axis2) >= 0 ? this.direction(asRow(axis2)) : undefined
-    const z = asRow(axis3) >= 0 ? this.direction(asRow(axis3)) : x && y ? cross(x, y) : ([0, 0, 1] as const)
-    const frame = makeFrame(this.point(asRow(origin)), z, x ?? (y ? cross(y, z) : [1, 0, 0]))
-    if (y && y[0] * frame[3] + y[1] * frame[4] + y[2] * frame[5] < 0) return undefined
-    return new Geometry(this.exchange, this.length * (asNumber(scale) ?? 1), this.angle, { frame })
+    const { exchange } = this
+    const matrix = exchange.part(row, 'CARTESIAN_TRANSFORMATION_OPERATOR_3D') && placementMatrix(exchange, row, this.length)
+    if (!matrix) return undefined
+    const volume = determinant3(matrix)
+    const scale = Math.cbrt(Math.abs(volume))
+    const frame = new Float64Array(12)
+    for (let k = 0; k < 3; k++) frame.set(this.turned(matrix[4 * k] / scale, matrix[4 * k + 1] / scale, matrix[4 * k + 2] / scale), 3 * k)
+    frame.set(this.placed(matrix[12], matrix[13], matrix[14]), 9)
+    return new Geometry(exchange, this.length * scale, this.angle, { frame, mirrors: this.mirrors !== volume < 0 })
   }
 
   private splineCurve(degreeValue: Value, poles: Value, form: string, multiplicities: number[] = [], values: number[] = [], weights?: number[]): Curve {
@@ -282,6 +311,14 @@ export class Geometry {
   }
 
   private makeSurface(row: number, depth: number): StepSurface | undefined {
+    const made = this.surfaceByKeyword(row, depth)
+    if (!made || !this.mirrors) return made
+    const keyword = this.exchange.keyword(row)
+    const turns = RIGHT_HANDED.test(keyword) || (keyword === 'OFFSET_SURFACE' && !(made.surface instanceof Offset))
+    return turns ? { ...made, flipped: !made.flipped } : made
+  }
+
+  private surfaceByKeyword(row: number, depth: number): StepSurface | undefined {
     const { exchange } = this
     if (exchange.isComplex(row)) return this.complexSurface(row)
     const own = this.plainSurface(row)
@@ -349,7 +386,7 @@ export class Geometry {
   /** Offsets of elementary surfaces are surfaces of the same kind; of others the normals' ends. */
   private offset(args: Value[], depth: number): StepSurface | undefined {
     const base = this.surface(asRow(args[1]), depth + 1)
-    const distance = this.size(args[2]) * (base?.flipped ? -1 : 1)
+    const distance = this.size(args[2]) * ((base?.flipped ?? false) !== this.mirrors ? -1 : 1)
     const surface = base?.surface
     if (surface instanceof Plane) {
       const frame = surface.frame.slice()

@@ -64,8 +64,12 @@ function addSolids(exchange: Exchange, row: number, geometry: Geometry, faceColo
     case 'BOXED_HALF_SPACE':
       return
     default: {
-      const bodies =
-        name === '' ? [stepBody(exchange, row, geometry, faceColor)] : (attempt(() => primitive(exchange, row, name, args, geometry)) ?? [undefined])
+      // Primitives and sweeps are made on right-handed placements, which do not show a mirror.
+      if (name !== '' && geometry.mirrors) {
+        found.complete = false
+        return
+      }
+      const bodies = name === '' ? [bodyOf(exchange, row, geometry, faceColor)] : (attempt(() => primitive(exchange, row, name, args, geometry)) ?? [undefined])
       const color = faceColor(row)
       for (const body of bodies) {
         if (!body) found.complete = false
@@ -77,6 +81,20 @@ function addSolids(exchange: Exchange, row: number, geometry: Geometry, faceColo
       }
     }
   }
+}
+
+/** The B-rep of an item; in a mirror its faces look the other way, and its loops run the other way round. */
+function bodyOf(exchange: Exchange, row: number, geometry: Geometry, faceColor: (row: number) => Rgba | undefined): Body | undefined {
+  const body = stepBody(exchange, row, geometry, faceColor)
+  if (!body || !geometry.mirrors) return body
+  for (const face of body.faces) {
+    face.sameSense = !face.sameSense
+    for (const loop of face.loops) {
+      loop.coedges = loop.coedges.map((coedge) => ~coedge).reverse()
+      loop.polygon?.reverse()
+    }
+  }
+  return body
 }
 
 const names = [
