@@ -23,6 +23,12 @@ export const settings = {
   dataDir: text('FACET_DATA', folder('data/'), 'folder of the embedded database, files, outgoing mail and the secret', '`data/`'),
   databaseUrl: address('DATABASE_URL', 'PostgreSQL to use instead of the embedded database', ['postgres:', 'postgresql:']),
   databaseConnections: integer('FACET_DATABASE_CONNECTIONS', 10, [1, 1000], 'connections to PostgreSQL that one process keeps'),
+  statementSeconds: integer(
+    'FACET_STATEMENT_SECONDS',
+    30,
+    [0, 3600],
+    'a statement of the database that runs for so long is ended; 0 for no limit, where a pooler refuses `statement_timeout` as a parameter of connections and the database user has one of its own',
+  ),
   s3Bucket: optional('S3_BUCKET', 'bucket of S3, or of a server with its interface, for the contents of files; without one they are in the data folder'),
   s3Region: text('S3_REGION', 'us-east-1', 'its region'),
   s3Endpoint: address('S3_ENDPOINT', 'address of the server, when it is not Amazon'),

@@ -103,6 +103,11 @@ it('hides what went wrong inside, and strips what the contract does not name', a
   const failed = await ask()
   expect([failed.statusCode, failed.body]).toEqual([500, '{"data":null,"status":{"code":-20003,"msg":"Server Error"}}'])
   expect(server.log.join('')).toContain('a secret of the house')
+  result = () => {
+    throw new Error('Failed query', { cause: Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }) })
+  }
+  const late = await ask()
+  expect([late.statusCode, late.json().status.code]).toEqual([503, -100])
   result = () => ({ shown: 'yes', hidden: 'no' })
   expect((await ask()).json().data).toEqual({ shown: 'yes' })
   // Where a session is optional, one that is named must be good.

@@ -3,7 +3,8 @@ import { Refusal } from './refusal.ts'
 
 /**
  * Limits of one call, whichever it is. Processor time is bounded by the sizes here, by the limits per minute and by the thread for foreign
- * bytes (`isolated/`). A call that is answered because its time is over does not end its statement in the database.
+ * bytes (`isolated/`). A call that is answered because its time is over goes on until its statement ends, which the database bounds
+ * (`FACET_STATEMENT_SECONDS`).
  */
 export const callBudget = {
   /** Bytes of a body, unless the call states more. */

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { ranTooLong } from '../store/taken.ts'
 import { refused, Refusal } from './refusal.ts'
 
 /** Every error leaves in the envelope; what was not meant for the caller stays in the log. */
@@ -11,6 +12,7 @@ export function handleErrors(app: FastifyInstance): void {
     if (status === 403) return reply.status(403).send(refused('accessForbidden'))
     if (status >= 400 && status < 500) return reply.status(status).send(refused('requestException'))
     request.log.error({ err: error, call: request.routeOptions.url }, 'call failed')
+    if (ranTooLong(error)) return reply.status(503).send(refused('requestAborted'))
     return reply.status(500).send(refused('serverError'))
   })
   app.setNotFoundHandler((_, reply) => reply.status(404).send(refused('requestFailed')))

@@ -11,7 +11,7 @@ import { FolderInUse } from './lock.ts'
 import { migrationsFolder } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
 import { users } from './schema/accounts.ts'
-import { isTaken } from './taken.ts'
+import { isTaken, ranTooLong } from './taken.ts'
 import { countTry, forgetTries } from './tries.ts'
 
 const heardOnce = (): { heard: (text: string) => void; first: Promise<string> } => {
@@ -60,7 +60,7 @@ describe.each(databases())('the database, $name', (database) => {
 
 it('keeps an embedded database in its folder, for one process', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'facet-database-'))
-  const config = { dataDir, databaseUrl: undefined, databaseConnections: 1 }
+  const config = { dataDir, databaseUrl: undefined, databaseConnections: 1, statementSeconds: 2 }
   const first = await openDatabase(config)
   await first.ready
   await expect(openDatabase(config)).rejects.toThrow(FolderInUse)
@@ -88,6 +88,22 @@ it('keeps an embedded database in its folder, for one process', async () => {
   await db.execute(sql`select pg_notify('test_channel', 'here')`)
   expect(await word).toBe('here')
   await stop()
+
+  // A statement that never ends: it fails, so does its transaction, and the database goes on.
+  const endless = sql`select count(*) from generate_series(1, 1000000000000) a`
+  const later = heardOnce()
+  await first.listen('later', later.heard)
+  const held = await db
+    .transaction(async (tx) => {
+      await tx.update(users).set({ nickname: 'Grace' })
+      await tx.execute(endless)
+    })
+    .catch((error: unknown) => error)
+  expect(ranTooLong(held)).toBe(true)
+  expect(await db.select().from(users)).toMatchObject([{ ...row, locale: 'de' }])
+  await db.execute(sql`select pg_notify('later', 'after the restart')`)
+  expect(await later.first).toBe('after the restart')
+
   await first.close()
   await expect(Promise.resolve(db.select().from(users))).rejects.toThrow()
   const second = await openDatabase(config)
@@ -119,6 +135,17 @@ describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
     expect(await resumed.first).toBe('again')
     await db.execute(sql`select pg_notify('hub', 'still here')`)
     expect(await first).toBe('still here')
+    await close()
+    await drop()
+  })
+
+  it('ends a statement that runs too long, whatever connection it is on', async () => {
+    const { url, drop } = await createDatabase(testDatabaseUrl ?? '')
+    const { db, ready, close } = openPostgres(url, 2, 300)
+    await ready
+    const slow = await Promise.all([1, 2, 3].map(() => Promise.resolve(db.execute(sql`select pg_sleep(20)`)).catch((error: unknown) => error)))
+    expect(slow.map(ranTooLong)).toEqual([true, true, true])
+    expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
     await close()
     await drop()
   })

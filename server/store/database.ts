@@ -24,14 +24,14 @@ export interface Database {
   close(): Promise<void>
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir' | 'statementSeconds'>
 
 /** Opens PostgreSQL if it is configured, else the embedded database in the data folder. Throws `FolderInUse`. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   if (config.databaseUrl) {
     const { openPostgres } = await import('./postgres.ts')
-    return openPostgres(config.databaseUrl, config.databaseConnections)
+    return openPostgres(config.databaseUrl, config.databaseConnections, config.statementSeconds * 1000)
   }
   const { openEmbedded } = await import('./embedded.ts')
-  return openEmbedded(config.dataDir)
+  return openEmbedded(config.dataDir, config.statementSeconds * 1000)
 }

@@ -9,11 +9,18 @@ import { lockFolder } from './lock.ts'
 import { migrationsFolder } from './migrations.ts'
 import * as schema from './schema/index.ts'
 
-/** PostgreSQL compiled to WASM, in a thread and a folder of its own. One process at a time. */
-export function openEmbedded(dataDir: string): Database {
+/** PostgreSQL compiled to WASM, in a thread and a folder of its own. One process at a time. A statement that runs for `statementMs` is ended; 0 for no limit. */
+export function openEmbedded(dataDir: string, statementMs = 0): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(join(dataDir, 'database.lock'))
-  return overPglite(startEmbedded(join(dataDir, 'database')), unlock)
+  const client = startEmbedded(join(dataDir, 'database'))
+  const database = overPglite(client, unlock)
+  // Migrations take as long as they take.
+  database.ready.then(
+    () => client.limitStatements(statementMs),
+    () => {},
+  )
+  return database
 }
 
 /** Makes the database of a data folder from a dump, and checks that it opens. */

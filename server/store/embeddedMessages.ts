@@ -3,6 +3,8 @@ import type { Results } from '@electric-sql/pglite'
 /** What the main thread asks of the thread of the embedded database; each kind with its answer. */
 export interface Asked {
   ready: { ask: object; answer: undefined }
+  /** Answered at once, but not while a statement runs: that blocks the thread. */
+  ping: { ask: object; answer: undefined }
   /** Inside a transaction when `transaction` names one. */
   query: { ask: { sql: string; params?: unknown[]; rowMode?: 'array' | 'object'; transaction?: number }; answer: Results }
   exec: { ask: { sql: string; transaction?: number }; answer: undefined }

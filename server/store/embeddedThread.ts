@@ -9,7 +9,7 @@ const tell = (told: Told): void => port.postMessage(told)
 
 /** drizzle wants times as text, and passes functions for that; they cannot be sent. */
 const asText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182]
-const { folder, onlyMake } = workerData as { folder: string; onlyMake?: true }
+const { folder, onlyMake, generation = 0 } = workerData as { folder: string; onlyMake?: true; generation?: number }
 const client = new PGlite(folder, {
   parsers: Object.fromEntries(asText.map((type) => [type, (text: string) => text])),
   // PostgreSQL's own choice is 128 MB, all of which it touches; what it reads is in the operating system's cache as well.
@@ -24,7 +24,8 @@ interface Open {
 const open = new Map<number, Open>()
 const silence = new Map<string, () => Promise<void>>()
 const rolledBack = Symbol('rolled back')
-let last = 0
+/** Key of the last transaction: no key of this thread is one of a thread before. */
+let last = generation * 2 ** 32
 
 /** Begins a transaction that stays open until `end`; others wait their turn. */
 function begin(): Promise<number> {
@@ -62,6 +63,8 @@ async function answer(ask: Ask): Promise<unknown> {
   switch (ask.kind) {
     case 'ready':
       return client.waitReady
+    case 'ping':
+      return undefined
     case 'query':
       return inside(ask.transaction).query(ask.sql, ask.params, { rowMode: ask.rowMode })
     case 'exec':

@@ -9,8 +9,15 @@ import * as schema from './schema/index.ts'
 /** Any number; the same for all processes. */
 const MIGRATION_LOCK = 724_201
 
-export function openPostgres(url: string, connections: number): Database {
-  const pool = new Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 })
+/** @param statementMs Milliseconds after which the server ends a statement, and a transaction that idles for twice as long; 0 for no limit. */
+export function openPostgres(url: string, connections: number, statementMs = 0): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    // Parameters of the connection's start: no SET that a pooler would carry from one client to the next.
+    ...(statementMs > 0 && { statement_timeout: statementMs, idle_in_transaction_session_timeout: 2 * statementMs }),
+  })
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', () => {})
   // So it would for one that breaks while it is lent out; its next query fails and says so.
