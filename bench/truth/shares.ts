@@ -46,7 +46,7 @@ export function page(shares: readonly Share[], outcomes: readonly FileOutcome[])
     '',
     'Written by `node bench/truth/run.ts --out`. The values, their sources and tolerances stand in [truth.tsv](../truth/truth.tsv); a file agrees when all values that are stated of it do.',
     'Values that were found to be of another thing (a twin of another revision, a fault of the other program) count neither way: see the reasons below.',
-    'Not in the table, since Facet does not read their shapes yet: FreeCAD, JT, USD, NX files in OLE containers, Pro/ENGINEER text files, parts of Creo 3 and later (`unread`).',
+    'Not in the table, since Facet does not read their shapes yet: FreeCAD, JT, USD, NX files in OLE containers (`unread`).',
     '',
     `| format | files | agree | share | ${quantities.join(' | ')} | unread |`,
     `| --- | ---: | ---: | ---: | ${quantities.map(() => '---:').join(' | ')} | ---: |`,

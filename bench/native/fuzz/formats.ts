@@ -8,6 +8,7 @@ const loaders: Record<string, () => Promise<{ format: FuzzFormat }>> = {
   '3dxml': () => import('./formats/3dxml.ts'),
   nx: () => import('./formats/nx.ts'),
   creo: () => import('./formats/creo.ts'),
+  proe: () => import('./formats/proe.ts'),
   parasolid: () => import('./formats/parasolid.ts'),
   acis: () => import('./formats/acis.ts'),
   fusion: () => import('./formats/fusion.ts'),

@@ -159,8 +159,3 @@ describe('assemblies', () => {
     expect(notes.map(({ code }) => code)).toEqual(['lone-assembly'])
   })
 })
-
-it.each(['PART', 'ASSEMBLY'])('a %s in the text form of Pro/ENGINEER is named', async (kind) => {
-  const text = `#UGC:2 ${kind} 997 420 0 1 1 15\n#- VERS 0 0\n#-END_OF_UGC_HEADER\n#P_OBJECT 6\n@P_object 1 0\n0 1 ->\n`
-  await expect(openWith(reader, { 'a.prt.1': text })).rejects.toMatchObject({ code: 'not-yet', message: expect.stringContaining('text form of Pro/ENGINEER') })
-})

@@ -7,37 +7,37 @@ import { damagedData, unreadableFile } from '../../mesh/notes.ts'
 import { showLoneAssembly } from '../../placeholder/loneAssembly.ts'
 import { openOrPicture } from '../../placeholder/pictureOnly.ts'
 import { type FlatPicture, flatPicture, picturePart } from '../../placeholder/picturePart.ts'
-import type { FormatReader, Sink } from '../format.ts'
+import type { FormatReader, Quality, Sink } from '../format.ts'
 import { ModelFiles } from './assembly/modelFiles.ts'
-import { type Document, membersOf, outlineOf, previewOf, readDocument, tryRead } from './document.ts'
-import { partDraft } from './part/partDraft.ts'
-import { readStripSets } from './part/tristrips.ts'
+import { type Document, membersOf, outlineOf, previewOf, readDocument } from './document.ts'
+import { hasShape, type Shape, shapeOf } from './part/shape.ts'
+import { type ShownPart, showShapes } from './part/showShapes.ts'
 
 const PROGRAM = 'Creo'
 const advice = 'export STEP from Creo'
 
-/** Creo and Pro/ENGINEER parts (meshes up to Creo 2, else the picture and the box that the file carries) and assemblies. */
+/** Creo and Pro/ENGINEER parts (exact bodies; display meshes or the picture where those are enciphered) and assemblies, packed or text. */
 export const reader: FormatReader = {
   id: 'creo-part',
 
   async references(files, path) {
     const document = readDocument(await files.need(path).bytes())
-    if (document.container.kind === 'part') return []
+    if (document.kind === 'part') return []
     const models = new ModelFiles(files)
     return [...new Set(membersOf(document).map((member) => models.find(member, path)?.path ?? `${member.family.toLowerCase()}.prt`))]
   },
 
-  async open(files, path, sink) {
+  async open(files, path, sink, { quality }) {
     sink.progress('read', 0)
     const document = readDocument(await files.need(path).bytes())
     const preview = previewOf(document)
     if (preview) sink.preview?.(preview)
     sink.progress('structure', 0)
     const name = baseName(path)
-    const { kind, release } = document.container
+    const { kind, release } = document
     const about = { format: kind === 'part' ? 'creo-part' : 'creo-assembly', upAxis: 'y', application: release } as const
     await openOrPicture({ path, preview, program: PROGRAM, about }, sink, async (own) => {
-      const opening = new Opening(files, own)
+      const opening = new Opening(files, own, quality)
       const root: Node = { id: 0, name: stemOf(name), children: [] }
       if (kind === 'assembly') await opening.assembly(root, document, path, [])
       else root.part = opening.parts.numberOf(files.need(path))
@@ -60,12 +60,14 @@ class Opening {
   private unplaced = 0
   private cycles = 0
   private picture: FlatPicture | undefined
-  /** Strips of the first part that has some: they are not read twice. */
-  private firstStrips: { entry: FileEntry; strips: Strips } | undefined
+  private readonly quality: Quality
+  /** Shape of the first part that has one: it is not read twice. */
+  private firstShape: { entry: FileEntry; shape: Shape } | undefined
 
-  constructor(files: FileSet, sink: Sink) {
+  constructor(files: FileSet, sink: Sink, quality: Quality) {
     this.models = new ModelFiles(files)
     this.sink = sink
+    this.quality = quality
   }
 
   async assembly(node: Node, document: Document, path: string, above: readonly string[]): Promise<void> {
@@ -92,7 +94,7 @@ class Opening {
   private async member(node: Node, entry: FileEntry, above: readonly string[]): Promise<void> {
     try {
       const document = readDocument(await entry.bytes())
-      if (document.container.kind === 'assembly') await this.assembly(node, document, entry.path, above)
+      if (document.kind === 'assembly') await this.assembly(node, document, entry.path, above)
       else node.part = this.parts.numberOf(entry)
     } catch (error) {
       if (!(error instanceof OpenError) || error.detail.startsWith('too many')) throw error
@@ -101,11 +103,11 @@ class Opening {
   }
 
   /**
-   * The picture of the file that was opened stands for all of it when not one of its parts has a mesh: pictures of parts, each from a direction of its own, do not
+   * The picture of the file that was opened stands for all of it when not one of its parts has a shape: pictures of parts, each from a direction of its own, do not
    * make an assembly. Returns the view of it.
    */
   async standIn(root: Node, document: Document): Promise<HomeView | undefined> {
-    if (await this.hasMesh()) return undefined
+    if (await this.hasShape()) return undefined
     const isPart = root.part !== undefined
     // An assembly's outline encloses its members: without any it has none.
     this.picture = flatPicture(0, root.name, previewOf(document), 'y', isPart || root.children.length > 0 ? outlineOf(document) : undefined)
@@ -117,11 +119,11 @@ class Opening {
     return this.picture.home
   }
 
-  private async hasMesh(): Promise<boolean> {
+  private async hasShape(): Promise<boolean> {
     for (const entry of this.parts.list) {
-      const strips = stripsOf(readDocument(await entry.bytes()))
-      if (strips.sets.length === 0) continue
-      this.firstStrips = { entry, strips }
+      const shape = shapeOf(readDocument(await entry.bytes()))
+      if (!hasShape(shape)) continue
+      this.firstShape = { entry, shape }
       return true
     }
     return false
@@ -131,7 +133,6 @@ class Opening {
     const { sink } = this
     for (const name of this.missing) sink.missing(name)
     for (const [name, why] of this.unreadable) sink.note(unreadableFile(name, why))
-    let shown = 0
     let pictures = 0
     const drawn = this.picture ? [] : this.parts.list
     if (this.picture && this.parts.list.length === 0 && this.missing.size > 0) showLoneAssembly(this.picture.part, sink)
@@ -139,31 +140,28 @@ class Opening {
       pictures = Math.max(1, this.parts.list.length)
       sink.part(this.picture.part)
     }
-    let dropped = 0
+    const shapes: ShownPart[] = []
     for (const [id, entry] of drawn.entries()) {
       const document = readDocument(await entry.bytes())
-      const strips = this.firstStrips?.entry === entry ? this.firstStrips.strips : stripsOf(document)
-      const outcome = showPart(document, strips, id, stemOf(baseName(entry.path)), sink)
-      dropped += outcome.dropped
-      if (outcome.as === 'mesh') shown++
-      else if (outcome.as === 'picture') pictures++
+      const name = stemOf(baseName(entry.path))
+      const shape = this.firstShape?.entry === entry ? this.firstShape.shape : shapeOf(document)
+      if (hasShape(shape)) shapes.push({ id, name, shape, scale: document.scale })
+      else {
+        const picture = picturePart(id, name, previewOf(document), 'y', outlineOf(document))
+        if (picture) sink.part(picture)
+        if (picture) pictures++
+      }
       sink.progress('parse', (id + 1) / drawn.length)
     }
+    const dropped = await showShapes(shapes, sink, this.quality)
     const program = { program: PROGRAM }
     if (pictures > 0) sink.note({ level: 'warning', code: 'preview-only', text: `shown by preview pictures only: ${advice}`, count: pictures, params: program })
     if (this.unplaced > 0)
       sink.note({ level: 'warning', code: 'unplaced', text: `components stand where they were modelled: ${advice}`, count: this.unplaced, params: program })
     if (dropped > 0) sink.note(damagedData('triangles with numbers that cannot be read', dropped))
     if (this.cycles > 0) sink.note(damagedData('assemblies that contain themselves', this.cycles))
-    if (shown + pictures === 0 && this.missing.size === 0) throw new OpenError('shape-unread', `nothing in the file can be shown: ${advice}`)
+    if (shapes.length + pictures === 0 && this.missing.size === 0) throw new OpenError('shape-unread', `nothing in the file can be shown: ${advice}`)
   }
-}
-
-type Strips = ReturnType<typeof readStripSets>
-
-function stripsOf({ container }: Document): Strips {
-  const section = tryRead(container, 'SolidPrimdata')
-  return section ? readStripSets(section) : { sets: [], damaged: 0 }
 }
 
 /** Takes the parts from a tree, whose names and places stay. */
@@ -173,19 +171,4 @@ function withoutParts(root: Node): void {
     delete node.part
     stack.push(...node.children)
   }
-}
-
-function showPart(
-  document: Document,
-  { sets, damaged }: Strips,
-  id: number,
-  name: string,
-  sink: Sink,
-): { as: 'mesh' | 'picture' | 'nothing'; dropped: number } {
-  const { part, dropped } = partDraft(id, name, sets, document.scale)
-  const lost = dropped + damaged
-  const draft = part ?? picturePart(id, name, previewOf(document), 'y', outlineOf(document))
-  if (!draft) return { as: 'nothing', dropped: lost }
-  sink.part(draft)
-  return { as: part ? 'mesh' : 'picture', dropped: lost }
 }

@@ -1,5 +1,7 @@
 import { boxSets, creoFile, members, outline, primdata, text } from '../../../../workers/formats/creo/creo.fixture.ts'
 import { reader } from '../../../../workers/formats/creo/index.ts'
+import { packedSection } from '../../../../workers/formats/creo/psb/psbTree.fixture.ts'
+import { roundBar, visible } from '../../../../workers/formats/creo/text/roundBar.fixture.ts'
 import { damaged } from '../damaged.ts'
 import type { Bytes, FuzzFormat } from '../variant.ts'
 
@@ -15,7 +17,8 @@ const placed = {
   ]),
   BasicText: text('mm'),
 }
-const sections = { PART: { ...meshed, ...pictured }, ASSEMBLY: placed } as const
+const exact = { VisibGeom: packedSection(visible(roundBar(5, 20))) }
+const sections = { PART: { ...meshed, ...pictured, ...exact }, ASSEMBLY: placed } as const
 const plate = creoFile('PART', meshed)
 
 export const format: FuzzFormat = {

@@ -55,7 +55,7 @@ function named(psb: Psb): { member: Member; fields: number } | undefined {
   const finished = (): { member: Member; fields: number } | undefined => {
     if (texts.name === undefined) return undefined
     const numbers = ['e1', 'e2', 'e3', 'origin'].flatMap((name) => [...(vectors[name] ?? [])])
-    return { member: memberOf(texts.name, texts.family_name ?? texts.name, numbers), fields }
+    return { member: placedMember(texts.name, texts.family_name ?? texts.name, numbers), fields }
   }
   try {
     while (psb.peek === Mark.named) {
@@ -97,7 +97,7 @@ function positional(section: Uint8Array, from: number, fields: number): { member
     const end = psb.at
     try {
       for (let i = 0; i < fields; i++) psb.int()
-      return { member: memberOf(name, family, [...psb.values(12, () => psb.double())]), end: psb.at }
+      return { member: placedMember(name, family, [...psb.values(12, () => psb.double())]), end: psb.at }
     } catch (error) {
       if (!(error instanceof OpenError)) throw error
       return { member: { name, family }, end }
@@ -106,8 +106,8 @@ function positional(section: Uint8Array, from: number, fields: number): { member
   return undefined
 }
 
-/** Images of the axes, then the place. What is no rotation was not read rightly. */
-function memberOf(name: string, family: string, m: readonly number[]): Member {
+/** A member by twelve numbers: images of the axes, then the place. Numbers that are no rotation were not read rightly. */
+export function placedMember(name: string, family: string, m: readonly number[]): Member {
   const dot = (i: number, j: number): number => m[i] * m[j] + m[i + 1] * m[j + 1] + m[i + 2] * m[j + 2]
   const good =
     m.length === 12 &&

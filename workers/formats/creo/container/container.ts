@@ -23,26 +23,36 @@ interface Section {
   size: number
 }
 
-/** The whole file is text, as older releases and the exporters of other programs write it; the binary form has its table here (`#UGC_TOC`). */
+/** The whole file is text, as older releases and the exporters of other programs write it; the packed form has its table here (`#UGC_TOC`). */
 const TEXT_FORM = /^\s*#P_OBJECT\b/
+
+/** The header in text with which both forms begin. */
+export interface Header {
+  kind: 'part' | 'assembly'
+  isText: boolean
+  /** The first byte behind it. */
+  end: number
+}
+
+/** Throws `file-exception` for a file of another kind. */
+export function readHeader(bytes: Uint8Array): Header {
+  const header = latin(bytes.subarray(0, HEADER_START))
+  const at = findBytes(bytes.subarray(0, MOST_HEADER), HEADER_END)
+  if (!header.startsWith('#UGC:2 ') || at < 0) throw new OpenError('file-exception', 'not a file of Creo that can be read')
+  const end = at + HEADER_END.length
+  return { kind: header.startsWith('#UGC:2 ASSEMBLY') ? 'assembly' : 'part', isText: TEXT_FORM.test(latin(bytes.subarray(end, end + 64))), end }
+}
 
 /** A Creo or Pro/ENGINEER file: a header in text, tables of sections, sections, some of them packed. */
 export class Container {
   /** "Creo TM 2.0", "Pro/ENGINEER TM Wildfire 5.0". */
   readonly release: string
-  readonly kind: 'part' | 'assembly'
   private readonly bytes: Uint8Array
   private readonly sections: Section[] = []
 
-  /** Throws `file-exception` for a file of another kind or with a damaged table, and `not-yet` for the text form of Pro/ENGINEER. */
-  constructor(bytes: Uint8Array) {
-    const header = latin(bytes.subarray(0, HEADER_START))
-    const end = findBytes(bytes.subarray(0, MOST_HEADER), HEADER_END)
-    if (!header.startsWith('#UGC:2 ') || end < 0) throw new OpenError('file-exception', 'not a file of Creo that can be read')
+  /** `base`: behind the header. Throws `file-exception` for a damaged table. */
+  constructor(bytes: Uint8Array, base: number) {
     this.bytes = bytes
-    this.kind = header.startsWith('#UGC:2 ASSEMBLY') ? 'assembly' : 'part'
-    const base = end + HEADER_END.length
-    if (TEXT_FORM.test(latin(bytes.subarray(base, base + HEADER_START)))) throw new OpenError('not-yet', `${this.kind} in the text form of Pro/ENGINEER: export STEP`)
     this.release =
       /#((?:Pro\/ENGINEER|Creo)[^\n]*)/
         .exec(latin(bytes.subarray(base, base + HEADER_START)))?.[1]

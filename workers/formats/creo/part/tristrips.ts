@@ -17,7 +17,7 @@ const KIND = 0x54
 const NEXT_GROUP = [0xf4, 0x07, 0xf7, 0x02, 0xe2]
 
 /** Whether the section holds points; since Creo 3 it holds parameters of surfaces only. */
-export const hasPoints = (section: Uint8Array): boolean => findBytes(section, latinBytes(POINTS)) >= 0
+const hasPoints = (section: Uint8Array): boolean => findBytes(section, latinBytes(POINTS)) >= 0
 
 /**
  * Strips of the finest level of detail, which stands first. The first set names its fields; those after it have the same ones in the same order, and arrays as

@@ -10,6 +10,7 @@ const REPEATS: Record<number, number> = { 0xe4: 1, 0xe5: 2, 0xe6: 3 }
 const REPEAT_COUNT = 0xe7
 /** A number that is not set. */
 const UNSET = 0xf6
+const POINTER = 0xf5
 
 const scratch = new DataView(new ArrayBuffer(8))
 
@@ -59,6 +60,9 @@ export class Psb {
     if (byte < 0xc0) return (byte - 0x80) * 0x100 + this.byte()
     if (byte < 0xe0) return (byte - 0xc0) * 0x10000 + this.byte() * 0x100 + this.byte()
     if (byte === 0xeb) return this.bits(4).getInt32(0)
+    if (byte === 0xea) return this.bits(3).getInt32(0)
+    // A pointer, or a large number.
+    if (byte === POINTER && this.peek !== POINTER) return this.int()
     if (byte === UNSET || byte === Mark.none) return Number.NaN
     throw broken()
   }
