@@ -3,6 +3,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
 import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import { openWith, outline as treeOf } from '../../mesh/testSink.fixture.ts'
+import { soundMesh } from '../../brep/tessellate/soundMesh.ts'
 import { bodyMeasures } from '../exact/bodyMeasures.ts'
 import { creoFile, text } from './creo.fixture.ts'
 import { readDocument } from './document.ts'
@@ -48,7 +49,7 @@ describe('exact bodies', () => {
     const { mesh, origin, edges, faces } = parts[0]
     expect([origin, isWatertight(mesh!), mesh!.faceStart.length - 1, edges!.kind.length, faces!.kind.length, notes]).toEqual(['exact', true, 4, 6, 4, []])
     expect(meshVolume(mesh!)).toBeGreaterThan(0.99 * Math.PI * 500)
-    expect([...boundsOfPoints(mesh!.positions)].map((value) => Math.round(value))).toEqual([-5, -5, 0, 5, 5, 20])
+    expect([...boundsOfPoints(mesh!.positions)].map((value) => Math.round(value))).toEqual([0, -5, -5, 20, 5, 5])
     expect([structure.units, structure.format]).toEqual(['mm', 'creo-part'])
   })
 
@@ -63,6 +64,15 @@ describe('exact bodies', () => {
       expect([moments[0], moments[1]]).toEqual([expect.closeTo(Math.PI * 250 * mm ** 2, 3), expect.closeTo(Math.PI * 500 * mm ** 3, 2)])
       expect([solid!.apart, solid!.open, solid!.unknown]).toEqual([0, 0, 0])
     }
+  })
+
+  it('have faces that look outwards, with loops to their left', () => {
+    const [body] = shapeOf(readDocument(bytes(inText))).solid!.bodies
+    // The planes look along x, the first of them is the bar's beginning.
+    expect(body.faces.map(({ sameSense }) => sameSense)).toEqual([true, true, false, true])
+    expect(soundMesh(body, { linear: 0.1, angle: 0.3 }).turned).toEqual([])
+    // Straight edges have no curve.
+    expect(body.edges.map(({ curve }) => curve?.kind)).toEqual(['circle', undefined, 'circle', undefined, 'circle', 'circle'])
   })
 
   it('have the colours of the part and of single faces', async () => {

@@ -4,16 +4,17 @@ export type Entry = readonly [name: string, value: Value]
 
 const STEPS = 8
 
-/** A round bar about z from the origin, as the B-rep of Creo: two half cylinders and two planes. Lengths in units of the model. */
+/** A round bar along x from the origin, as the B-rep of Creo: two half cylinders and two planes. Lengths in units of the model. */
 export function roundBar(radius: number, height: number): Entry[] {
-  const axes = (z: number): Value => ({ reals: [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, z], columns: 3 })
-  const face = (id: number, orient: number, first: number, kind: 'plane' | 'cylinder', z: number, box: number[]): Entry[] => [
+  // The surfaces' own x, y and z are y, z and x of the model: columns.
+  const axes = (along: number): Value => ({ reals: [0, 0, 1, 1, 0, 0, 0, 1, 0, along, 0, 0], columns: 3 })
+  const face = (id: number, orient: number, first: number, kind: 'plane' | 'cylinder', along: number, box: number[]): Entry[] => [
     ['geom_type', kind === 'plane' ? 34 : 36],
     ['geom_id', id],
     ['feat_id', 4],
     ['boundary_type', 0],
     ['envlp', { reals: box, columns: 2 }],
-    [`srf_prim_ptr(${kind})`, { fields: [['local_sys', axes(z)], ...(kind === 'cylinder' ? ([['radius', { real: radius }]] as const) : [])] }],
+    [`srf_prim_ptr(${kind})`, { fields: [['local_sys', axes(along)], ...(kind === 'cylinder' ? ([['radius', { real: radius }]] as const) : [])] }],
     ['frst_cntr_ptr', { fields: [['frst_cntr_crv_hdr_ptr', first], ['trv', 1]] }],
     ['next_cntr_ptr', null],
     ['orient', orient],
