@@ -41,7 +41,7 @@ export function readTextTree(bytes: Uint8Array): Tree {
       const words = decoder.decode(bytes.subarray(at + 1, end)).trimEnd().split(' ')
       const type = Number(words.pop())
       const id = Number(words.pop())
-      if (!(id > 0 && id < MOST_FIELDS) || Number.isNaN(type)) throw broken('a field')
+      if (!(Number.isInteger(id) && id > 0 && id < MOST_FIELDS) || Number.isNaN(type)) throw broken('a field')
       fields[id] = { name: words.join(' '), type }
     } else {
       const line = decoder.decode(bytes.subarray(at, end))
@@ -49,7 +49,7 @@ export function readTextTree(bytes: Uint8Array): Tree {
       const tail = line.indexOf(' ', head + 1)
       const depth = Number(line.slice(0, head))
       const field = fields[Number(line.slice(head + 1, tail < 0 ? line.length : tail))]
-      if (head < 1 || !field || !(depth >= 0 && depth < stack.length && depth < MOST_DEPTH)) throw broken('a node')
+      if (head < 1 || !field || !(Number.isInteger(depth) && depth >= 0 && depth < stack.length && depth < MOST_DEPTH)) throw broken('a node')
       const node = treeNode(field.name)
       stack.length = depth + 1
       stack[depth].children.push(node)
