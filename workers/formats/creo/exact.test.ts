@@ -70,7 +70,7 @@ describe('exact bodies', () => {
     const [body] = shapeOf(readDocument(bytes(inText))).solid!.bodies
     // The planes look along x, the first of them is the bar's beginning.
     expect(body.faces.map(({ sameSense }) => sameSense)).toEqual([true, true, false, true])
-    expect(soundMesh(body, { linear: 0.1, angle: 0.3 }).turned).toEqual([])
+    expect(soundMesh(body, { linear: 0.1, angular: 0.3 }).turned).toEqual([])
     // Straight edges have no curve.
     expect(body.edges.map(({ curve }) => curve?.kind)).toEqual(['circle', undefined, 'circle', undefined, 'circle', 'circle'])
   })
