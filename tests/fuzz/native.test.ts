@@ -13,6 +13,7 @@ const own: Record<string, { variants: number; leastShown: number }> = {
   '3dxml': { variants: 300, leastShown: 0.3 },
   nx: { variants: 300, leastShown: 0.2 },
   creo: { variants: 300, leastShown: 0.3 },
+  proe: { variants: 200, leastShown: 0.125 },
   parasolid: { variants: 400, leastShown: 0.125 },
   acis: { variants: 450, leastShown: 0.125 },
   fusion: { variants: 200, leastShown: 0.125 },
