@@ -55,9 +55,7 @@ describe('production', () => {
 
   it('does not start without them', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'facet-production-'))
-    await expect(startServerProcess(folder, { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1' })).rejects.toThrow(
-      'FACET_URL must be set in production',
-    )
+    await expect(startServerProcess(folder, { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1' })).rejects.toThrow('FACET_URL must be set in production')
     rmSync(folder, { recursive: true })
   })
 })

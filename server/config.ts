@@ -124,7 +124,12 @@ export const settings = {
 export type Config = ReturnType<typeof readConfig>
 
 /** Sentences on settings without which a server in production does not start; empty outside of production. */
-export function missingInProduction({ environment, allowIncomplete, publicUrl, smtpUrl }: Pick<Config, 'environment' | 'allowIncomplete' | 'publicUrl' | 'smtpUrl'>): string[] {
+export function missingInProduction({
+  environment,
+  allowIncomplete,
+  publicUrl,
+  smtpUrl,
+}: Pick<Config, 'environment' | 'allowIncomplete' | 'publicUrl' | 'smtpUrl'>): string[] {
   if (environment !== 'production' || allowIncomplete) return []
   const missing: string[] = []
   if (!publicUrl) missing.push('FACET_URL must be set in production: links in mails and redirects would go where a forged Host header points')

@@ -1,4 +1,4 @@
-// `npm run check`: types and lint, unused code, boundaries and floors, language of the code, locales. Each is one pass or failure; the last line counts them.
+// `npm run check`: types and lint, format, unused code, boundaries and floors, language of the code, locales. Each is one pass or failure; the last line counts them.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { checkBoundaries } from './checkBoundaries.ts'
@@ -17,6 +17,7 @@ const run =
 
 const checks: Record<string, () => string[] | Promise<string[]>> = {
   'types and lint': run('oxlint', '--type-aware', '--type-check', '--quiet'),
+  format: run('biome', 'format', '--reporter=summary', '.'),
   unused: run('knip', '--no-progress', '--treat-config-hints-as-errors'),
   boundaries: () => checkBoundaries(),
   language: () => checkLanguage(),
@@ -24,8 +25,16 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
 }
 
 let failed = 0
-// The first two are processes of their own: they run beside the others.
-const running = Object.entries(checks).map(async ([name, check]) => [name, await Promise.resolve().then(check).catch((error: unknown) => [String(error)])] as const)
+// The first three are processes of their own: they run beside the others.
+const running = Object.entries(checks).map(
+  async ([name, check]) =>
+    [
+      name,
+      await Promise.resolve()
+        .then(check)
+        .catch((error: unknown) => [String(error)]),
+    ] as const,
+)
 for (const [name, problems] of await Promise.all(running)) {
   for (const problem of problems) console.error(`${name}: ${problem}`)
   console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name}`)

@@ -27,7 +27,9 @@ async function compressed(bytes: Buffer, quality: number): Promise<{ br: Buffer;
 /** Writes `NAME.br` and `NAME.gz` beside each file of the folder that they make at least a tenth smaller. */
 export async function compressFolder(folder: string, quality = QUALITY): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name).toLowerCase())).map(({ parentPath, name }) => join(parentPath, name))
+  const paths = entries
+    .filter((entry) => entry.isFile() && compressible.has(extname(entry.name).toLowerCase()))
+    .map(({ parentPath, name }) => join(parentPath, name))
   const next = paths.values()
   // Each file takes two threads of zlib; two files at a time keep the default four busy, and few bytes in memory.
   const work = async (): Promise<void> => {

@@ -15,10 +15,14 @@ test('the image holds every module that the server and the operator run', () => 
 })
 
 test('the image installs the packages that the server loads, at the versions of the project, and what these need', () => {
-  const { manifest, lock } = serverManifest() as { manifest: { dependencies: Record<string, string> }; lock: { packages: Record<string, { version: string; dependencies?: object }> } }
+  const { manifest, lock } = serverManifest() as {
+    manifest: { dependencies: Record<string, string> }
+    lock: { packages: Record<string, { version: string; dependencies?: object }> }
+  }
   expect(Object.keys(manifest.dependencies)).toEqual(expect.arrayContaining(['@electric-sql/pglite', 'fastify', 'pg', 'zod']))
   for (const client of ['react', 'three', 'vite', 'occt-import-js', 'web-ifc']) expect(lock.packages).not.toHaveProperty([`node_modules/${client}`])
   for (const [name, version] of Object.entries(manifest.dependencies)) expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version)
   const names = new Set(Object.keys(lock.packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)))
-  for (const [path, { dependencies = {} }] of Object.entries(lock.packages)) for (const name of Object.keys(dependencies)) expect(names.has(name), `${name} of ${path}`).toBe(true)
+  for (const [path, { dependencies = {} }] of Object.entries(lock.packages))
+    for (const name of Object.keys(dependencies)) expect(names.has(name), `${name} of ${path}`).toBe(true)
 })

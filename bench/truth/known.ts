@@ -14,7 +14,8 @@ export class KnownDisagreements {
   constructor(text = readFileSync(new URL('known.tsv', import.meta.url), 'utf8')) {
     for (const line of text.trim().split('\n').slice(1)) {
       const [file, kind, names, fault, why] = line.split('\t')
-      for (const quantity of names === 'all' ? quantities : names.split(',')) this.byKey.set(`${file}\t${kind}\t${quantity}`, { fault: fault as Known['fault'], why })
+      for (const quantity of names === 'all' ? quantities : names.split(','))
+        this.byKey.set(`${file}\t${kind}\t${quantity}`, { fault: fault as Known['fault'], why })
     }
   }
 

@@ -29,8 +29,7 @@ export const formatOf = (file: string): string => {
 }
 
 /** Formats whose values are not counted yet: Facet does not read the shapes of such files. */
-const isUnread = (report: InspectReport): boolean =>
-  !report.ok || report.notes.some(({ code }) => code === 'preview-only')
+const isUnread = (report: InspectReport): boolean => !report.ok || report.notes.some(({ code }) => code === 'preview-only')
 
 export function outcomeOf(file: string, report: InspectReport, rows: readonly TruthRow[]): FileOutcome {
   const out: FileOutcome = { file, format: formatOf(file), compared: [], disagreements: [] }

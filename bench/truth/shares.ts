@@ -19,7 +19,14 @@ export function sharesOf(outcomes: readonly FileOutcome[]): Share[] {
     const read = all.filter(({ unopened }) => !unopened)
     const agree = read.filter(agrees).length
     const counts = Object.fromEntries(quantities.map((quantity) => [quantity, countOf(read, quantity)])) as Record<Quantity, string>
-    out.push({ format, files: read.length, agree, share: read.length ? Number(((100 * agree) / read.length).toFixed(1)) : 0, ...counts, unread: all.length - read.length })
+    out.push({
+      format,
+      files: read.length,
+      agree,
+      share: read.length ? Number(((100 * agree) / read.length).toFixed(1)) : 0,
+      ...counts,
+      unread: all.length - read.length,
+    })
   }
   return out.toSorted((a, b) => (a.format < b.format ? -1 : 1))
 }
@@ -51,7 +58,8 @@ export function page(shares: readonly Share[], outcomes: readonly FileOutcome[])
     `| format | files | agree | share | ${quantities.join(' | ')} | unread |`,
     `| --- | ---: | ---: | ---: | ${quantities.map(() => '---:').join(' | ')} | ---: |`,
     ...shares.map(
-      (share) => `| ${share.format} | ${share.files} | ${share.agree} | ${share.share} % | ${quantities.map((name) => share[name]).join(' | ')} | ${share.unread || ''} |`,
+      (share) =>
+        `| ${share.format} | ${share.files} | ${share.agree} | ${share.share} % | ${quantities.map((name) => share[name]).join(' | ')} | ${share.unread || ''} |`,
     ),
     '',
     '## Disagreements',

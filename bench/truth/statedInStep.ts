@@ -49,7 +49,7 @@ function millimetres(entities: ReadonlyMap<string, string>, id: string, depth = 
   if (/LENGTH_UNIT/.test(body)) {
     if (/CONVERSION_BASED_UNIT\(\s*'INCH'/i.test(body)) return 25.4
     const prefix = /SI_UNIT\(\s*(?:\.(\w+)\.|\$)\s*,\s*\.METRE\./.exec(body)
-    return prefix ? { MILLI: 1, CENTI: 10, DECI: 100 }[prefix[1] ?? ''] ?? (prefix[1] ? undefined : 1000) : undefined
+    return prefix ? ({ MILLI: 1, CENTI: 10, DECI: 100 }[prefix[1] ?? ''] ?? (prefix[1] ? undefined : 1000)) : undefined
   }
   if (depth > 3) return undefined
   for (const [, to] of body.matchAll(/#(\d+)/g)) {

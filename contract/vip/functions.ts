@@ -63,7 +63,27 @@ const vipActions = [
 const vipCalls = ['searchDrive'] as const
 
 /** Free for everybody, listed so that the upgrade page can set them beside the rest. */
-const freeFormats = ['step', 'iges', 'brep', 'ifc', 'stl', 'obj', 'ply', 'off', 'gltf', '3mf', 'amf', 'dae', 'fbx', '3ds', 'vrml', '3dm', 'freecad', 'dwg', 'dxf'] as const
+const freeFormats = [
+  'step',
+  'iges',
+  'brep',
+  'ifc',
+  'stl',
+  'obj',
+  'ply',
+  'off',
+  'gltf',
+  '3mf',
+  'amf',
+  'dae',
+  'fbx',
+  '3ds',
+  'vrml',
+  '3dm',
+  'freecad',
+  'dwg',
+  'dxf',
+] as const
 const freeActions = [
   'openFile',
   'openFolder',

@@ -147,7 +147,9 @@ it('keeps answers out of caches, with the headers of the pages', async () => {
 it('marks cookies for https alone where that is how browsers come', async () => {
   const secure = await startTestServer(sharing(server), { publicUrl: 'https://cad.example' })
   const { token } = await newUser(secure)
-  expect(String((await secure.ask(logOut, { token })).headers['set-cookie'])).toMatch(/^__Host-facet_refresh=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict; Secure$/)
+  expect(String((await secure.ask(logOut, { token })).headers['set-cookie'])).toMatch(
+    /^__Host-facet_refresh=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict; Secure$/,
+  )
   // A cookie that another host of the domain may have planted is none.
   const { refreshToken: mine = '' } = await signUpPerson(secure)
   const refreshBy = async (cookie: string) => (await secure.ask(refreshToken, { headers: { cookie } })).result

@@ -41,7 +41,9 @@ async function compressedPaths(folder: string): Promise<Set<string>> {
  * (103) take them from it. Empty when the page has none.
  */
 function firstScreen(page: string): string {
-  const entries = [...page.matchAll(/<script type="module" crossorigin src="(\/assets\/[\w./-]+)"/g)].map(([, path]) => `<${path}>; rel=modulepreload; crossorigin`)
+  const entries = [...page.matchAll(/<script type="module" crossorigin src="(\/assets\/[\w./-]+)"/g)].map(
+    ([, path]) => `<${path}>; rel=modulepreload; crossorigin`,
+  )
   const styles = [...page.matchAll(/<link rel="stylesheet" crossorigin href="(\/assets\/[\w./-]+)"/g)].map(
     ([, path]) => `<${path}>; rel=preload; as=style; crossorigin`,
   )

@@ -27,7 +27,13 @@ export interface CookieOptions {
 
 /** Adds a cookie that scripts cannot read; without a value it is removed. */
 export function writeCookie(reply: FastifyReply, name: string, value: string | undefined, { path, maxAge, secure, sameSite = 'Strict' }: CookieOptions): void {
-  const parts = [`${nameOnNetwork(name, secure)}=${value ?? ''}`, `Path=${secure ? '/' : path}`, `Max-Age=${value === undefined ? 0 : maxAge}`, 'HttpOnly', `SameSite=${sameSite}`]
+  const parts = [
+    `${nameOnNetwork(name, secure)}=${value ?? ''}`,
+    `Path=${secure ? '/' : path}`,
+    `Max-Age=${value === undefined ? 0 : maxAge}`,
+    'HttpOnly',
+    `SameSite=${sameSite}`,
+  ]
   if (secure) parts.push('Secure')
   const before = reply.getHeader('set-cookie')
   const cookies = before === undefined ? [] : Array.isArray(before) ? before.map(String) : [String(before)]

@@ -54,7 +54,7 @@ export function sandboxGateway({ db, now, secret, address }: SandboxOptions): Pa
       const id = `check_${reference}_${row?.state}`
       if (!row) return { kind: 'ignored', id }
       const report = reportOf(row)
-      return report ? ({ ...report, id }) : { kind: 'ignored', id }
+      return report ? { ...report, id } : { kind: 'ignored', id }
     },
     async cancelRenewal(subscription) {
       await db.update(sandboxPayments).set({ renewsAt: null }).where(eq(sandboxPayments.subscription, subscription))

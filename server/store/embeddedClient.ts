@@ -57,7 +57,10 @@ export function startEmbedded(folder: string): PGlite & { limitStatements(millis
       worker
         .on('message', (told: Told) => current(() => hear(told))())
         .on('error', (error: Error) => current(() => fail(error))())
-        .on('exit', current(() => fail(new Error('the database is closed')))),
+        .on(
+          'exit',
+          current(() => fail(new Error('the database is closed'))),
+        ),
     )
     thread.catch(fail)
     return thread
@@ -128,7 +131,8 @@ export function startEmbedded(folder: string): PGlite & { limitStatements(millis
 
   /** Queries inside a transaction, or each on its own. */
   const asking = (transaction?: number) => ({
-    query: (sql: string, params?: unknown[], options?: QueryOptions): Promise<Results> => askStatement('query', { sql, params, rowMode: options?.rowMode, transaction }),
+    query: (sql: string, params?: unknown[], options?: QueryOptions): Promise<Results> =>
+      askStatement('query', { sql, params, rowMode: options?.rowMode, transaction }),
     exec: (sql: string): Promise<undefined> => askStatement('exec', { sql, transaction }),
   })
 

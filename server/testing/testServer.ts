@@ -73,7 +73,7 @@ export async function startTestServer(database: TestDatabase, config: Partial<Co
         url: call.path,
         query: Object.fromEntries(values.map(([name, value]) => [name, String(value)])),
         headers: { 'X-Requested-With': 'XMLHttpRequest', ...(token !== undefined && { token }), ...headers },
-        ...(call.method === 'POST' && { payload: (body ?? {}) }),
+        ...(call.method === 'POST' && { payload: body ?? {} }),
       })
       const { data, status } = response.json<Envelope<Data<typeof call>>>()
       const result = codeNames.find((name) => codes[name].code === status.code && codes[name].message === status.msg)

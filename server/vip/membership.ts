@@ -9,8 +9,7 @@ const MAX_VIP_DAYS = 1100
 
 export const isActive = (member: Pick<Member, 'endsAt'> | undefined, now: Date): boolean => member !== undefined && member.endsAt > now
 /** Whether the subscription will charge again: until it is over, a second one is refused. */
-const renewsItself = (member: Pick<Member, 'endsAt' | 'autoRenew'> | undefined, now: Date): boolean =>
-  isActive(member, now) && member?.autoRenew === true
+const renewsItself = (member: Pick<Member, 'endsAt' | 'autoRenew'> | undefined, now: Date): boolean => isActive(member, now) && member?.autoRenew === true
 
 export interface Purchase {
   days: number

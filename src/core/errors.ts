@@ -16,8 +16,8 @@ export const openErrorText = {
   'empty-file': 'file empty',
   'file-exception': 'File exception',
   'cut-off': 'The file ends in the middle',
-  'encrypted': 'Encrypted file may not be opened',
-  'protected': 'The file is encrypted by a document protection system',
+  encrypted: 'Encrypted file may not be opened',
+  protected: 'The file is encrypted by a document protection system',
   'open-failed': 'Sorry, file open failed',
   'no-geometry': 'The file holds nothing that can be drawn',
   'native-drawing': 'Drawings of this program cannot be shown',
@@ -25,7 +25,7 @@ export const openErrorText = {
   'time-budget': 'Opening took too long and was stopped',
   'memory-budget': 'The file needs more memory than this device has',
   'invalid-name': 'Invalid file name',
-  'cancelled': 'Opening was cancelled',
+  cancelled: 'Opening was cancelled',
 } as const
 export type OpenErrorCode = keyof typeof openErrorText
 
@@ -44,6 +44,7 @@ export class OpenError extends Error {
 /** Any thrown value as an `OpenError`: readers' unexpected exceptions become `file-exception`. */
 export function asOpenError(error: unknown): OpenError {
   if (error instanceof OpenError) return error
-  if (error instanceof RangeError && /allocation|array length|memory/i.test(error.message)) return new OpenError('memory-budget', error.message, { cause: error })
+  if (error instanceof RangeError && /allocation|array length|memory/i.test(error.message))
+    return new OpenError('memory-budget', error.message, { cause: error })
   return new OpenError('file-exception', error instanceof Error ? error.message : String(error), { cause: error })
 }

@@ -17,9 +17,42 @@ export interface FormatInfo {
 }
 
 export const formatIds = [
-  'step', 'iges', 'brep', 'ifc', 'stl', 'obj', 'ply', 'off', 'gltf', '3mf', 'amf', 'dae', 'fbx', '3ds', 'vrml', '3dm',
-  'parasolid', 'acis', 'solidworks-part', 'solidworks-assembly', 'solidedge-part', 'solidedge-assembly', 'inventor-part', 'inventor-assembly',
-  'catia-part', 'catia-product', 'catia-cgr', '3dxml', 'nx', 'jt', 'creo-part', 'creo-assembly', 'fusion', 'freecad', 'dwg', 'dxf',
+  'step',
+  'iges',
+  'brep',
+  'ifc',
+  'stl',
+  'obj',
+  'ply',
+  'off',
+  'gltf',
+  '3mf',
+  'amf',
+  'dae',
+  'fbx',
+  '3ds',
+  'vrml',
+  '3dm',
+  'parasolid',
+  'acis',
+  'solidworks-part',
+  'solidworks-assembly',
+  'solidedge-part',
+  'solidedge-assembly',
+  'inventor-part',
+  'inventor-assembly',
+  'catia-part',
+  'catia-product',
+  'catia-cgr',
+  '3dxml',
+  'nx',
+  'jt',
+  'creo-part',
+  'creo-assembly',
+  'fusion',
+  'freecad',
+  'dwg',
+  'dxf',
 ] as const
 export type FormatId = (typeof formatIds)[number]
 
@@ -40,7 +73,15 @@ export const formats: readonly FormatInfo[] = [
   { id: '3ds', name: '3D Studio', extensions: ['3ds'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'vrml', name: 'VRML', extensions: ['wrl', 'vrml', 'wrz'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: '3dm', name: 'Rhino 3DM', extensions: ['3dm'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
-  { id: 'parasolid', name: 'Parasolid', extensions: ['x_t', 'x_b', 'xmt_txt', 'xmt_bin', 'xmp_txt', 'xmp_bin', 'p_t', 'p_b'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
+  {
+    id: 'parasolid',
+    name: 'Parasolid',
+    extensions: ['x_t', 'x_b', 'xmt_txt', 'xmt_bin', 'xmp_txt', 'xmp_bin', 'p_t', 'p_b'],
+    kind: '3d',
+    assembly: 'never',
+    ready: true,
+    tier: 'vip',
+  },
   { id: 'acis', name: 'ACIS', extensions: ['sat', 'sab', 'smt', 'smb', 'smbh'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'solidworks-part', name: 'SolidWorks part', extensions: ['sldprt', 'sldlfp', 'prtdot'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'solidworks-assembly', name: 'SolidWorks assembly', extensions: ['sldasm', 'asmdot'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
@@ -66,15 +107,73 @@ export const formatById = new Map<FormatId, FormatInfo>(formats.map((format) => 
 
 /** Files that may accompany a model in a folder or archive: materials, textures, buffers, notes, and what CAD programs keep beside their models. */
 const companionExtensions: readonly string[] = [
-  'mtl', 'bin', 'png', 'jpg', 'jpeg', 'bmp', 'gif', 'tga', 'tif', 'tiff', 'webp', 'dds', 'ktx2', 'hdr', 'svg',
-  'txt', 'md', 'pdf', 'csv', 'tsv', 'xml', 'json', 'ini', 'log', 'html', 'doc', 'docx', 'xls', 'xlsx',
-  'shx', 'ttf', 'otf', 'idw', 'ipj', 'slddrw', 'dft', 'drw', 'catdrawing', 'licence', 'license', 'readme',
-  'bak', 'lck', 'cfg', 'ipn', 'catmaterial', 'catanalysis', 'catprocess', 'xpr', 'xas', 'inf', 'frm', 'sec', 'lay', 'out', 'crc',
+  'mtl',
+  'bin',
+  'png',
+  'jpg',
+  'jpeg',
+  'bmp',
+  'gif',
+  'tga',
+  'tif',
+  'tiff',
+  'webp',
+  'dds',
+  'ktx2',
+  'hdr',
+  'svg',
+  'txt',
+  'md',
+  'pdf',
+  'csv',
+  'tsv',
+  'xml',
+  'json',
+  'ini',
+  'log',
+  'html',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'shx',
+  'ttf',
+  'otf',
+  'idw',
+  'ipj',
+  'slddrw',
+  'dft',
+  'drw',
+  'catdrawing',
+  'licence',
+  'license',
+  'readme',
+  'bak',
+  'lck',
+  'cfg',
+  'ipn',
+  'catmaterial',
+  'catanalysis',
+  'catprocess',
+  'xpr',
+  'xas',
+  'inf',
+  'frm',
+  'sec',
+  'lay',
+  'out',
+  'crc',
 ]
 
 /** Drawings and presentations of CAD programs, and the format that their files are otherwise like. They are no models: only the picture that they carry is shown. */
 const nativeDrawings: Readonly<Record<string, FormatId>> = {
-  slddrw: 'solidworks-part', drwdot: 'solidworks-part', dft: 'solidedge-part', idw: 'inventor-part', ipn: 'inventor-part', catdrawing: 'catia-part', drw: 'creo-part',
+  slddrw: 'solidworks-part',
+  drwdot: 'solidworks-part',
+  dft: 'solidedge-part',
+  idw: 'inventor-part',
+  ipn: 'inventor-part',
+  catdrawing: 'catia-part',
+  drw: 'creo-part',
 }
 
 /** Lower case, without dot, through Creo's version suffix (`.prt.12`). */
@@ -106,9 +205,11 @@ export function detectFormat(head: Uint8Array, name: string): FormatInfo | undef
   const byName = isNativeDrawing(name) ? [formatById.get(nativeDrawings[extension])!] : formatsOfExtension(extension)
   const signed = (format: FormatInfo): boolean => sniffers[format.id]?.(head) === true
   const isContainer = isZip(head) || isGzip(head) || isCompound(head)
-  return byName.find(signed)
-    ?? (isContainer ? undefined : formats.find((format) => !weakSignatures.has(format.id) && signed(format)))
-    ?? byName.find((format) => sniffers[format.id] === undefined)
-    ?? (isContainer ? undefined : formats.find(signed))
-    ?? (isNativeDrawing(name) ? undefined : byName[0])
+  return (
+    byName.find(signed) ??
+    (isContainer ? undefined : formats.find((format) => !weakSignatures.has(format.id) && signed(format))) ??
+    byName.find((format) => sniffers[format.id] === undefined) ??
+    (isContainer ? undefined : formats.find(signed)) ??
+    (isNativeDrawing(name) ? undefined : byName[0])
+  )
 }

@@ -3,7 +3,16 @@ export type LengthUnit = (typeof lengthUnits)[number]
 
 /** Millimetres per unit; an unknown unit counts as millimetres. */
 export const mmPerUnit: Record<LengthUnit, number> = {
-  mm: 1, cm: 10, m: 1000, km: 1e6, um: 1e-3, in: 25.4, ft: 304.8, yd: 914.4, mi: 1_609_344, unknown: 1,
+  mm: 1,
+  cm: 10,
+  m: 1000,
+  km: 1e6,
+  um: 1e-3,
+  in: 25.4,
+  ft: 304.8,
+  yd: 914.4,
+  mi: 1_609_344,
+  unknown: 1,
 }
 
 /** Units that the reader of a model can switch the display to. */

@@ -27,7 +27,10 @@ function callout({ holes }: HoleGroup, unit: number, digits: number): string {
   const [{ diameter, depth, bottom, steps }] = holes as [Hole]
   const end = bottom === 'through' ? 'THRU' : `↧${size(depth)}`
   const sign = { counterbore: '⌴', spotface: 'SF', countersink: '⌵', groove: 'groove' }
-  const wide = steps.map((step) => `${step.side === 'far' ? 'far ' : ''}${sign[step.kind]}${size(step.diameter)} ${step.angle ? `${Math.round((step.angle * 180) / Math.PI)}°` : `↧${size(step.depth)}`}`)
+  const wide = steps.map(
+    (step) =>
+      `${step.side === 'far' ? 'far ' : ''}${sign[step.kind]}${size(step.diameter)} ${step.angle ? `${Math.round((step.angle * 180) / Math.PI)}°` : `↧${size(step.depth)}`}`,
+  )
   return [`${holes.length} × ⌀${size(diameter)} ${end}`, ...wide].join(' ')
 }
 
@@ -65,7 +68,14 @@ describe.skipIf(!corpusDir)('holes of real parts', () => {
     const [group] = await groupsOf(`${corpusDir}/step/pythonocc-demos__11752.stp`)
     expect(group.holes).toHaveLength(89)
     const circles = group.patterns.map((pattern) => order(pattern, 25.4))
-    expect(circles.toSorted()).toEqual(['16 on ⌀0.75 22.5°', '16 on ⌀1.125 22.5°', '16 on ⌀1.5 22.5°', '16 on ⌀1.875 22.5°', '16 on ⌀2.25 22.5°', '8 on ⌀0.375 45°'])
+    expect(circles.toSorted()).toEqual([
+      '16 on ⌀0.75 22.5°',
+      '16 on ⌀1.125 22.5°',
+      '16 on ⌀1.5 22.5°',
+      '16 on ⌀1.875 22.5°',
+      '16 on ⌀2.25 22.5°',
+      '8 on ⌀0.375 45°',
+    ])
   })
 })
 

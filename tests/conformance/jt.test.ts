@@ -29,7 +29,11 @@ async function expectations(): Promise<Map<string, Expected>> {
   return new Map(
     rows.map((row) => {
       const scale = MM_PER_UNIT[/^[a-z]*/i.exec(row[unit] ?? '')![0].toLowerCase()] ?? 1
-      const found = { triangles: Number(row[triangles]), box: (row[box] ?? '').split(' ').map((value) => Number(value) * scale), area: Number(row[area]) * scale ** 2 }
+      const found = {
+        triangles: Number(row[triangles]),
+        box: (row[box] ?? '').split(' ').map((value) => Number(value) * scale),
+        area: Number(row[area]) * scale ** 2,
+      }
       return [row[0], found]
     }),
   )

@@ -128,4 +128,5 @@ describe.runIf(older.length > 0)('NX parts before NX 12', () => {
   })
 })
 
-const united = (boxes: readonly Bounds[]): Bounds => boxes.reduce((a, b) => a.map((value, i) => (i < 3 ? Math.min : Math.max)(value, b[i])) as unknown as Bounds)
+const united = (boxes: readonly Bounds[]): Bounds =>
+  boxes.reduce((a, b) => a.map((value, i) => (i < 3 ? Math.min : Math.max)(value, b[i])) as unknown as Bounds)

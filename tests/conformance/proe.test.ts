@@ -13,7 +13,12 @@ const parts = paths.filter((path) => /\.prt\.\d+$/.test(path))
 const assemblies = paths.filter((path) => /\.asm\.\d+$/.test(path))
 
 /** Names of the STEP files differ in case, and in spaces for underscores. */
-const key = (path: string): string => path.slice(dirname(path).length + 1).toLowerCase().replace(/\.(prt\.\d+|step)$/, '').replaceAll(/[ _]/g, '')
+const key = (path: string): string =>
+  path
+    .slice(dirname(path).length + 1)
+    .toLowerCase()
+    .replace(/\.(prt\.\d+|step)$/, '')
+    .replaceAll(/[ _]/g, '')
 const twins = new Map(paths.filter((path) => path.endsWith('.step')).map((path) => [key(path), path]))
 const paired = parts.filter((path) => twins.has(key(path)))
 

@@ -25,7 +25,10 @@ function someFiles(): Map<string, string[]> {
   }
   for (const [format, files] of byFormat) {
     const step = Math.max(1, files.length / OF_A_FORMAT)
-    byFormat.set(format, files.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step)))
+    byFormat.set(
+      format,
+      files.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step)),
+    )
   }
   return byFormat
 }

@@ -88,7 +88,12 @@ test('bodies that are meshed again come without a task that holds up the page', 
   await page.waitForTimeout(1000)
   const tasks = tasksIn(await browser.stopTracing())
   const { again } = await watched()
-  console.log(`${again - before} of ${again} bodies came again; the longest of ${tasks.length} tasks: ${tasks.slice(0, 5).map((ms) => ms.toFixed(1)).join(', ')} ms`)
+  console.log(
+    `${again - before} of ${again} bodies came again; the longest of ${tasks.length} tasks: ${tasks
+      .slice(0, 5)
+      .map((ms) => ms.toFixed(1))
+      .join(', ')} ms`,
+  )
   expect(again).toBe(COUNT)
   expect(again - before).toBeGreaterThan(COUNT / 2)
   expect(tasks.length).toBeGreaterThan(100)

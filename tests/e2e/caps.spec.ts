@@ -72,7 +72,8 @@ test('cut faces: solid where a part is solid, in its colour and hatched, with an
   const perMm = (borders.at(-1)!.at - borders[0].at) / 80
   expect(perMm).toBeGreaterThan(4)
   const millimetres = borders.map(({ at }) => (at - (borders[0].at + borders.at(-1)!.at) / 2) / perMm)
-  for (const [i, radius] of [-40, -20, -16, -10, -4, 4, 10, 16, 20, 40].entries()) expect(Math.abs(millimetres[i] - radius), `border at ${radius} mm`).toBeLessThan(0.6)
+  for (const [i, radius] of [-40, -20, -16, -10, -4, 4, 10, 16, 20, 40].entries())
+    expect(Math.abs(millimetres[i] - radius), `border at ${radius} mm`).toBeLessThan(0.6)
   // A dark line between what is cut and what is not.
   for (const { line } of borders) expect(line).toBeGreaterThanOrEqual(2)
 

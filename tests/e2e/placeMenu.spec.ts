@@ -42,7 +42,12 @@ test('the menu at the pointer measures, cuts and comments where it was opened', 
 test('parts become transparent and all copies are selected; a face is looked at straight', async ({ page }) => {
   await openTable(page)
   await (await menuAt(page, leg)).getByRole('menuitem', { name: 'Select all copies' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /selected/ }).first()).toContainText('4 parts selected')
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /selected/ })
+      .first(),
+  ).toContainText('4 parts selected')
   await (await menuAt(page, leg)).getByRole('menuitemcheckbox', { name: 'Transparent' }).click()
   await expect((await menuAt(page, leg)).getByRole('menuitemcheckbox', { name: 'Transparent' })).toBeChecked()
   await page.keyboard.press('Escape')

@@ -28,7 +28,9 @@ function watchPrograms(): void {
       if (parallel && !this.getProgramParameter(program, parallel.COMPLETION_STATUS_KHR)) return void setTimeout(check, 200)
       programs[name] = (programs[name] ?? 0) + 1
       if (this.getProgramParameter(program, this.LINK_STATUS)) return
-      console.error(`WebGL: program ${name} does not link: ${this.getProgramInfoLog(program)} ${shaders.map((shader) => this.getShaderInfoLog(shader)).join('\n')}`)
+      console.error(
+        `WebGL: program ${name} does not link: ${this.getProgramInfoLog(program)} ${shaders.map((shader) => this.getShaderInfoLog(shader)).join('\n')}`,
+      )
     }
     setTimeout(check, 200)
   }

@@ -74,7 +74,10 @@ for (const name of samples) {
       // As many digits as the page shows.
       expect(Math.abs(numberOf(all.area) / area - 1)).toBeLessThan(1e-6)
       expect(Math.abs(numberOf(all.volume) / volume - 1)).toBeLessThan(1e-6)
-      const shown = (all.size ?? '').replace(/[^\d.×]/g, '').split('×').map(Number)
+      const shown = (all.size ?? '')
+        .replace(/[^\d.×]/g, '')
+        .split('×')
+        .map(Number)
       shown.forEach((value, axis) => expect(Math.abs(value - (bbox[1][axis] - bbox[0][axis]))).toBeLessThan(0.06))
       // The size that screen readers are given with the view.
       await expect(view(page)).toHaveAccessibleName(new RegExp(all.size!.replaceAll('.', '\\.')))
@@ -114,7 +117,9 @@ for (const name of samples) {
       expect(Math.abs(volumes / (one * pieces) - 1)).toBeLessThan(1e-4)
       const coming = page.waitForEvent('download')
       await list.getByRole('button', { name: 'CSV' }).click()
-      const [heading, first] = readFileSync(await (await coming).path(), 'utf8').trim().split(/\r?\n/)
+      const [heading, first] = readFileSync(await (await coming).path(), 'utf8')
+        .trim()
+        .split(/\r?\n/)
       const at = heading.split(',').findIndex((text) => text.startsWith('Volume'))
       expect(Math.abs(Number(first.split(',')[at]) * pieces - volumes)).toBeLessThan(1e-4 * volumes)
       await list.getByRole('searchbox').fill('')

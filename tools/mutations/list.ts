@@ -55,7 +55,14 @@ export const mutations: readonly Mutation[] = [
     spec: model,
     only: 'six shadings',
   },
-  { name: 'see-through faces at 25 % instead of 20 %', file: 'src/viewer/effects/pipeline.ts', from: 'SEE_THROUGH = 0.2', to: 'SEE_THROUGH = 0.25', spec: model, only: 'six shadings' },
+  {
+    name: 'see-through faces at 25 % instead of 20 %',
+    file: 'src/viewer/effects/pipeline.ts',
+    from: 'SEE_THROUGH = 0.2',
+    to: 'SEE_THROUGH = 0.25',
+    spec: model,
+    only: 'six shadings',
+  },
   {
     name: 'ghosts keep more of their own colour',
     file: 'src/viewer/materials/faceMaterial.ts',
@@ -73,7 +80,14 @@ export const mutations: readonly Mutation[] = [
     only: 'selected and hovered',
   },
   { name: 'exploded by 4 % less', file: 'src/core/explode/explodeOffsets.ts', from: 'SPREAD = 1.5', to: 'SPREAD = 1.44', spec: model, only: 'exploded' },
-  { name: 'labels stand 4 pixels nearer', file: 'src/app/features/measure/markPlace.ts', from: 'STAND_OFF = 30', to: 'STAND_OFF = 26', spec: model, only: 'measured' },
+  {
+    name: 'labels stand 4 pixels nearer',
+    file: 'src/app/features/measure/markPlace.ts',
+    from: 'STAND_OFF = 30',
+    to: 'STAND_OFF = 26',
+    spec: model,
+    only: 'measured',
+  },
   {
     name: 'one digit less in measurements',
     file: 'src/core/quantity/formatQuantity.ts',
@@ -82,7 +96,14 @@ export const mutations: readonly Mutation[] = [
     spec: 'measure.spec.ts',
     only: 'one thing',
   },
-  { name: 'millimetres of STEP files 1 % too long', file: 'workers/formats/step/structure/units.ts', from: 'MILLI: 1e-3', to: 'MILLI: 1.01e-3', spec: 'measure.spec.ts', only: 'one thing' },
+  {
+    name: 'millimetres of STEP files 1 % too long',
+    file: 'workers/formats/step/structure/units.ts',
+    from: 'MILLI: 1e-3',
+    to: 'MILLI: 1.01e-3',
+    spec: 'measure.spec.ts',
+    only: 'one thing',
+  },
   {
     name: 'colours of drawings by the next number',
     file: 'workers/drawing/flatten/source.ts',
@@ -91,5 +112,12 @@ export const mutations: readonly Mutation[] = [
     spec: other,
     only: 'a drawing',
   },
-  { name: 'another colour for what changed between versions', file: 'src/app/features/compare/comparison.ts', from: '#f0e442', to: '#e0d432', spec: model, only: 'two versions' },
+  {
+    name: 'another colour for what changed between versions',
+    file: 'src/app/features/compare/comparison.ts',
+    from: '#f0e442',
+    to: '#e0d432',
+    spec: model,
+    only: 'two versions',
+  },
 ]

@@ -70,7 +70,10 @@ async function tryOut(mutation: Mutation): Promise<Verdict> {
   const file = join(copy, mutation.file)
   const whole = await readFile(file, 'utf8')
   if (whole.split(mutation.from).length !== 2) throw new Error(`${mutation.file} does not have “${mutation.from}” exactly once`)
-  await writeFile(file, whole.replace(mutation.from, () => mutation.to))
+  await writeFile(
+    file,
+    whole.replace(mutation.from, () => mutation.to),
+  )
   try {
     await build()
     const [failed] = await failures([mutation.spec], mutation.only)
@@ -104,7 +107,8 @@ try {
   const sum = `${verdicts.length} faults, ${verdicts.length - survivors} seen, ${survivors} not`
   console.log(`\n${table(verdicts)}\n\n${sum}`)
   if (process.argv.includes('--write')) {
-    const head = '# Faults that the browser tests see\n\nMade by `node tools/mutations/run.ts --write`: each fault is put into a copy of the project, which is built and tested; without a fault the same tests are green.'
+    const head =
+      '# Faults that the browser tests see\n\nMade by `node tools/mutations/run.ts --write`: each fault is put into a copy of the project, which is built and tested; without a fault the same tests are green.'
     await writeFile(join(root, 'bench/results/mutations.md'), `${head}\n\n${table(verdicts)}\n\n${sum}.\n`)
   }
   process.exitCode = survivors > 0 ? 1 : 0

@@ -63,7 +63,7 @@ export function gearBlank({ module, teeth, width, bore, twist = 0 }: GearData): 
   const at = (fraction: number): Sketch => outline.rotate(twist * fraction).sketchOnPlane('XY', width * fraction) as Sketch
   const body =
     sections === 1
-      ? (at(0).extrude(width))
+      ? at(0).extrude(width)
       : loft(
           Array.from({ length: sections }, (_, i) => at(i / (sections - 1)).wire),
           { ruled: sections === 2 },

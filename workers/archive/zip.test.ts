@@ -6,7 +6,11 @@ import { zipFileEntry } from './zipEntry.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const blobOf = (data: Uint8Array): Blob => new Blob([data.slice()])
-const archive = zipSync({ 'Top.step': bytes('ISO-10303-21;'), 'parts/Bolt M8.stl': [bytes('solid '.repeat(1000)), { level: 9 }], 'parts/raw.bin': [bytes('raw bytes'), { level: 0 }] })
+const archive = zipSync({
+  'Top.step': bytes('ISO-10303-21;'),
+  'parts/Bolt M8.stl': [bytes('solid '.repeat(1000)), { level: 9 }],
+  'parts/raw.bin': [bytes('raw bytes'), { level: 0 }],
+})
 
 /** The archive with the byte at each place where `find` begins plus `offset` replaced. */
 function patched(data: Uint8Array, signature: number, offset: number, value: number): Uint8Array {
@@ -25,7 +29,11 @@ const codeOf = async (work: Promise<unknown>): Promise<string> =>
 test('entries are listed and read whole or in part', async () => {
   const blob = blobOf(archive)
   const directory = await readZipDirectory(blob)
-  expect(directory.map(({ path, size }) => [path, size])).toEqual([['Top.step', 13], ['parts/Bolt M8.stl', 6000], ['parts/raw.bin', 9]])
+  expect(directory.map(({ path, size }) => [path, size])).toEqual([
+    ['Top.step', 13],
+    ['parts/Bolt M8.stl', 6000],
+    ['parts/raw.bin', 9],
+  ])
   const [step, stl, raw] = directory.map((entry) => zipFileEntry(blob, entry))
   expect(new TextDecoder().decode(await step.bytes())).toBe('ISO-10303-21;')
   expect((await stl.bytes()).length).toBe(6000)
@@ -43,7 +51,10 @@ test.each(['../../x.stl', 'a/../../x.stl', '..\\x.stl'])('a path that climbs out
 })
 
 test('an absolute path stays inside the set', async () => {
-  expect((await readZipDirectory(blobOf(zipSync({ 'C:\\jobs\\x.stl': bytes('x'), '/etc/y.stl': bytes('y') })))).map(({ path }) => path)).toEqual(['jobs/x.stl', 'etc/y.stl'])
+  expect((await readZipDirectory(blobOf(zipSync({ 'C:\\jobs\\x.stl': bytes('x'), '/etc/y.stl': bytes('y') })))).map(({ path }) => path)).toEqual([
+    'jobs/x.stl',
+    'etc/y.stl',
+  ])
 })
 
 test.each([1, 21, 40, archive.length - 30, archive.length - 1])('an archive cut at %i bytes is refused', async (length) => {

@@ -115,7 +115,10 @@ function decodeName(bytes: Uint8Array): string {
 }
 
 function safePath(path: string): string {
-  const steps = path.replaceAll('\\', '/').split('/').filter((step) => step !== '' && step !== '.')
+  const steps = path
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((step) => step !== '' && step !== '.')
   if (steps.includes('..') || path.includes('\0')) throw new OpenError('invalid-name', path.slice(0, 200))
   // Absolute paths lose their drive and leading slash: everything stays inside the set.
   if (steps.length > 1 && /^[a-z]:$/i.test(steps[0])) steps.shift()

@@ -14,7 +14,8 @@ const RATIO_FREE = 64 << 20
 /** A ZIP's file as an entry of a file set: unpacked when asked for, in bounded steps. */
 export function zipFileEntry(blob: Blob, entry: ZipEntry): FileEntry {
   if (entry.method !== STORED && entry.method !== DEFLATED) throw new OpenError('archive-failed', `${entry.path}: compression method ${entry.method}`)
-  if (entry.size > RATIO_FREE && entry.size > entry.compressedSize * MAX_ARCHIVE_RATIO) throw new OpenError('archive-failed', `${entry.path} would unpack ${Math.round(entry.size / entry.compressedSize)} times`)
+  if (entry.size > RATIO_FREE && entry.size > entry.compressedSize * MAX_ARCHIVE_RATIO)
+    throw new OpenError('archive-failed', `${entry.path} would unpack ${Math.round(entry.size / entry.compressedSize)} times`)
   return {
     path: entry.path,
     size: entry.size,

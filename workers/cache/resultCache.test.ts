@@ -112,8 +112,7 @@ it('forgets nothing while another page has the index open', async () => {
 it('gives nothing for another content of the same size, and knows what was used', async () => {
   const folder = new MemoryFolder()
   const cache = new ResultCache(folder, 'v1')
-  const index = (): Record<string, { used: number }> =>
-    JSON.parse(new TextDecoder().decode(folder.files.get('index.json'))) as Record<string, { used: number }>
+  const index = (): Record<string, { used: number }> => JSON.parse(new TextDecoder().decode(folder.files.get('index.json'))) as Record<string, { used: number }>
   await keep(cache, cache.nameOf(100, 'a'), [part(7, 1)])
   folder.files.set('index.json', new TextEncoder().encode(JSON.stringify({ 'v1-100-a': { ...index()['v1-100-a'], used: 5 } })))
   expect([await mayHave(cache, 100), await read(cache, cache.nameOf(100, 'b'))]).toEqual([true, undefined])

@@ -69,5 +69,9 @@ export function agreement(own: InspectReport, twin: InspectReport, movedFreely: 
         [a[1], b[1]],
       ]
   const box = Math.max(...pairs.flatMap(([p, q]) => p.map((value, axis) => Math.abs(value - q[axis]))))
-  return { box, boxMost: Math.max(0.2, Math.hypot(...size(b)) / 1000), volume: own.volume > 0 && twin.volume > 0 && twin.watertightParts > 0 ? own.volume / twin.volume - 1 : Number.NaN }
+  return {
+    box,
+    boxMost: Math.max(0.2, Math.hypot(...size(b)) / 1000),
+    volume: own.volume > 0 && twin.volume > 0 && twin.watertightParts > 0 ? own.volume / twin.volume - 1 : Number.NaN,
+  }
 }

@@ -66,7 +66,8 @@ function* compute(part: Part, face: number): Generator<void, FaceMoments> {
   const mesh = part.mesh!
   const origin = momentOrigin(part)
   const surface = statedSurface(part, face)
-  if (surface?.exact && !isAnalytic(surface) && mesh.normals.length > 0) return yield* freeFormMoments(part, face, origin, borderOf(mesh, part.edges, face, part.offset ?? [0, 0, 0]))
+  if (surface?.exact && !isAnalytic(surface) && mesh.normals.length > 0)
+    return yield* freeFormMoments(part, face, origin, borderOf(mesh, part.edges, face, part.offset ?? [0, 0, 0]))
   const shown = yield* meshMoments(part, face, origin)
   if (!surface || !surface.exact || !isAnalytic(surface)) return shown
   yield

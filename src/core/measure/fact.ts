@@ -43,7 +43,22 @@ export const thingFactIds = [
   'drillPoint',
 ] as const
 /** What a number says of a pair: shortest distance and its parts, between centres, axes, planes, lines, of a point or line to them, angle; diameters of two holes. */
-export const pairFactIds = ['distance', 'dx', 'dy', 'dz', 'centres', 'axes', 'planes', 'lines', 'toCentre', 'toAxis', 'toPlane', 'angle', 'firstDiameter', 'secondDiameter'] as const
+export const pairFactIds = [
+  'distance',
+  'dx',
+  'dy',
+  'dz',
+  'centres',
+  'axes',
+  'planes',
+  'lines',
+  'toCentre',
+  'toAxis',
+  'toPlane',
+  'angle',
+  'firstDiameter',
+  'secondDiameter',
+] as const
 export type FactId = (typeof thingFactIds)[number] | (typeof pairFactIds)[number]
 
 export type FactDimension = 'length' | 'area' | 'volume' | 'angle' | 'point' | 'direction' | 'size' | 'count'

@@ -47,7 +47,11 @@ export function* freeFormMoments(part: Part, face: number, origin: Vec3, border:
       bend = Math.max(bend, dot(turn, turn))
       return (
         onBorder(border, vertex, vertices[next], corners[side], corners[next], offset) ??
-        addScaled(middle(corners[side], corners[next]), normalize(add(bent[side], bent[next])) ?? bent[side], dot(turn, subtract(corners[next], corners[side])) / 8)
+        addScaled(
+          middle(corners[side], corners[next]),
+          normalize(add(bent[side], bent[next])) ?? bent[side],
+          dot(turn, subtract(corners[next], corners[side])) / 8,
+        )
       )
     })
     const [a, b, c] = corners.map((point) => subtract(point, origin))

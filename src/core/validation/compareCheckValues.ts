@@ -17,7 +17,20 @@ import { type CheckValues, NOTIONAL } from './checkValues.ts'
 const PLACE_AGREEMENT = 1e-3
 const VALUE_AGREEMENT = 2e-3
 
-const checkKinds = ['volume', 'area', 'centroid', 'boxMin', 'boxMax', 'children', 'notionalCentroid', 'annotations', 'facets', 'facetArea', 'segments', 'lineLength'] as const
+const checkKinds = [
+  'volume',
+  'area',
+  'centroid',
+  'boxMin',
+  'boxMax',
+  'children',
+  'notionalCentroid',
+  'annotations',
+  'facets',
+  'facetArea',
+  'segments',
+  'lineLength',
+] as const
 type CheckKind = (typeof checkKinds)[number]
 
 /** A value of the file that ours does not agree with: mm³, mm², places in mm, counts. `found` is undefined where we have none. */
@@ -151,7 +164,11 @@ function annotationsUnder(index: SceneIndex, id: NodeId): number {
  * Triangles and straight pieces of lines under a node: of an annotation all that is drawn, of other nodes the bodies, as long as they are all tessellated in the file.
  * Undefined where parts are missing, or have exact faces, which are cut into triangles here.
  */
-function drawnUnder(index: SceneIndex, parts: ReadonlyMap<PartId, Part>, id: NodeId): { facets: number; facetArea: number; segments: number; lineLength: number } | undefined {
+function drawnUnder(
+  index: SceneIndex,
+  parts: ReadonlyMap<PartId, Part>,
+  id: NodeId,
+): { facets: number; facetArea: number; segments: number; lineLength: number } | undefined {
   const out = { facets: 0, facetArea: 0, segments: 0, lineLength: 0 }
   for (const occurrence of index.role[id] === roleCode('annotation') ? index.occurrencesUnder(id) : index.measured([id])) {
     const part = parts.get(index.nodes[occurrence].part!)

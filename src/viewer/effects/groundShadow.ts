@@ -113,7 +113,15 @@ export class GroundShadow {
   })
   private readonly blurUniforms = { source: { value: null as Texture | null }, stride: { value: new Vector2() } }
   private readonly blur = new FullScreenQuad(
-    new ShaderMaterial({ name: 'groundBlur', glslVersion: GLSL3, vertexShader: quadVertex, fragmentShader: blurFragment, uniforms: this.blurUniforms, depthTest: false, depthWrite: false }),
+    new ShaderMaterial({
+      name: 'groundBlur',
+      glslVersion: GLSL3,
+      vertexShader: quadVertex,
+      fragmentShader: blurFragment,
+      uniforms: this.blurUniforms,
+      depthTest: false,
+      depthWrite: false,
+    }),
   )
   private readonly uniforms = {
     shadow: { value: this.heights.texture },

@@ -40,7 +40,7 @@ const MARKS_ROW = 256
 
 function faceMarks(faces: readonly number[]): DataTexture {
   const last = faces.reduce((most, face) => Math.max(most, face), 0)
-  const rows = (last >> 5 >> 8) + 1
+  const rows = ((last >> 5) >> 8) + 1
   const words = new Uint32Array(rows * MARKS_ROW)
   for (const face of faces) words[face >> 5] |= 1 << (face & 31)
   const texture = new DataTexture(words, MARKS_ROW, rows, RedIntegerFormat, UnsignedIntType)

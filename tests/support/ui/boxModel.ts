@@ -6,14 +6,51 @@ import { addPart, beginDocument, finishDocument, type OpenDocument } from '../..
 
 /** Corners of a unit cube, one row of four per face, counter-clockwise seen from outside: −x, +x, −y, +y, −z, +z. */
 const cube = [
-  [[0, 0, 0], [0, 0, 1], [0, 1, 1], [0, 1, 0]],
-  [[1, 0, 0], [1, 1, 0], [1, 1, 1], [1, 0, 1]],
-  [[0, 0, 0], [1, 0, 0], [1, 0, 1], [0, 0, 1]],
-  [[0, 1, 0], [0, 1, 1], [1, 1, 1], [1, 1, 0]],
-  [[0, 0, 0], [0, 1, 0], [1, 1, 0], [1, 0, 0]],
-  [[0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]],
+  [
+    [0, 0, 0],
+    [0, 0, 1],
+    [0, 1, 1],
+    [0, 1, 0],
+  ],
+  [
+    [1, 0, 0],
+    [1, 1, 0],
+    [1, 1, 1],
+    [1, 0, 1],
+  ],
+  [
+    [0, 0, 0],
+    [1, 0, 0],
+    [1, 0, 1],
+    [0, 0, 1],
+  ],
+  [
+    [0, 1, 0],
+    [0, 1, 1],
+    [1, 1, 1],
+    [1, 1, 0],
+  ],
+  [
+    [0, 0, 0],
+    [0, 1, 0],
+    [1, 1, 0],
+    [1, 0, 0],
+  ],
+  [
+    [0, 0, 1],
+    [1, 0, 1],
+    [1, 1, 1],
+    [0, 1, 1],
+  ],
 ]
-const outward = [[-1, 0, 0], [1, 0, 0], [0, -1, 0], [0, 1, 0], [0, 0, -1], [0, 0, 1]]
+const outward = [
+  [-1, 0, 0],
+  [1, 0, 0],
+  [0, -1, 0],
+  [0, 1, 0],
+  [0, 0, -1],
+  [0, 0, 1],
+]
 
 /** A closed box with one corner in the origin. Faces are in the order −x, +x, −y, +y, −z, +z. Millimetres. */
 export function boxPart(id: number, name: string, size: readonly [number, number, number], color?: Rgba): Part {
@@ -37,7 +74,14 @@ export function boxPart(id: number, name: string, size: readonly [number, number
 }
 
 const at = (x: number, y: number, z: number): Float64Array => new Float64Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1])
-const leaf = (name: string, part: number, place: [number, number, number], more: Partial<Node> = {}): Node => ({ id: 0, name, part, transform: at(...place), children: [], ...more })
+const leaf = (name: string, part: number, place: [number, number, number], more: Partial<Node> = {}): Node => ({
+  id: 0,
+  name,
+  part,
+  transform: at(...place),
+  children: [],
+  ...more,
+})
 
 /**
  * An assembly of four distinct parts: "Frame" holds a plate of 100 × 60 × 5 mm and two posts of 10 × 10 × 40 mm, "Cover" a lid; a spacer lies beside them.
@@ -47,7 +91,11 @@ export const press = {
   structure(): Structure {
     const frame: Node = { id: 0, name: 'Frame', children: [leaf('Plate', 1, [0, 0, 0]), leaf('Post', 2, [0, 0, 5]), leaf('Post', 2, [90, 50, 5])] }
     const cover: Node = { id: 0, name: 'Cover', children: [leaf('Lid', 3, [0, 0, 45])] }
-    const root: Node = { id: 0, name: 'Press', children: [frame, cover, leaf('Spacer', 4, [120, 0, 0], { attributes: [{ name: 'Material', value: 'Brass' }] })] }
+    const root: Node = {
+      id: 0,
+      name: 'Press',
+      children: [frame, cover, leaf('Spacer', 4, [120, 0, 0], { attributes: [{ name: 'Material', value: 'Brass' }] })],
+    }
     numberNodes(root)
     return { name: 'press.step', format: 'step', units: 'mm', upAxis: 'z', application: 'Test CAD 1.0', root }
   },
@@ -72,7 +120,10 @@ export const block = {
 const timings = { total: 812, firstPart: 120, read: 60, structure: 30, tessellate: 400 }
 
 /** Opens the model as the import worker would, to its end. `notes` and `missing` are the verdict. */
-export function openModel(model: { structure(): Structure; parts(): Part[] }, { notes = [], missing = [] }: Partial<Pick<OpenDocument, 'notes' | 'missing'>> = {}): void {
+export function openModel(
+  model: { structure(): Structure; parts(): Part[] },
+  { notes = [], missing = [] }: Partial<Pick<OpenDocument, 'notes' | 'missing'>> = {},
+): void {
   beginDocument(model.structure())
   for (const part of model.parts()) addPart(part)
   finishDocument({ notes, missing, timings, retried: false })

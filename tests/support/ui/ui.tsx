@@ -34,7 +34,7 @@ class Screen {
   /** Whether a switch, tab or choice is on. */
   isOn(role: Role, name?: Name): boolean {
     const element = this.get(role, name)
-    return ['aria-pressed', 'aria-checked', 'aria-selected'].some((state) => element.getAttribute(state) === 'true') ||  (element as HTMLInputElement).checked
+    return ['aria-pressed', 'aria-checked', 'aria-selected'].some((state) => element.getAttribute(state) === 'true') || (element as HTMLInputElement).checked
   }
   /** What a field or slider holds. */
   value(role: Role, name?: Name): string {

@@ -47,7 +47,7 @@ function spindle(): PartProduct {
     [0, 125.5],
   ])
   const slot = drawRoundedRectangle(6, 20, 2.999).sketchOnPlane('YZ', 6.5) as Sketch
-  body = body.cut((slot.extrude(8)).translate([0, 0, 87]))
+  body = body.cut(slot.extrude(8).translate([0, 0, 87]))
   body = body.cut(rod(2.2, 8, [0, 0, -1]))
   const thread = facesWhere(body, ({ type, centre }) => type.startsWith('CYL') && centre[2] > 104 && centre[2] < 124)
   return part('Spindle M18x1.5', body, palette.steel, { faceColour: (i) => (thread.has(i) ? palette.brass : undefined) })

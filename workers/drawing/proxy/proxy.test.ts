@@ -48,7 +48,9 @@ test('objects of AutoCAD Architecture and Civil 3D are drawn by their pictures, 
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const wall = `0 AEC_WALL|5 A|8 0|100 AcDbEntity|92 ${bytes.length}|310 ${hex}|100 AecDbWall|0 AECC_ALIGNMENT|5 B|8 0|100 AcDbEntity|100 AeccDbAlignment`
   const classes = ['AEC_WALL\n2\nAecDbWall', 'AECC_ALIGNMENT\n2\nAeccDbAlignment'].map((name) => `0\nCLASS\n1\n${name}\n3\nAec\n90\n0\n280\n0\n281\n1\n`)
-  const file = dxfOf(wall).replace('AC1009', 'AC1015').replace('0\nSECTION\n2\nTABLES', `0\nSECTION\n2\nCLASSES\n${classes.join('')}0\nENDSEC\n0\nSECTION\n2\nTABLES`)
+  const file = dxfOf(wall)
+    .replace('AC1009', 'AC1015')
+    .replace('0\nSECTION\n2\nTABLES', `0\nSECTION\n2\nCLASSES\n${classes.join('')}0\nENDSEC\n0\nSECTION\n2\nTABLES`)
   const { drawing, notes } = await openDrawingFiles({ 'a.dxf': file })
   expect([drawing.counts, notes]).toEqual([{ AEC_WALL: 1, AECC_ALIGNMENT: 1 }, ['aec-objects']])
   expect(drawing.spaces[0].lines.positions.length).toBe(4)

@@ -6,8 +6,25 @@ import { repairDxf } from './repairDxf.ts'
 const fileOf = (...tags: string[]): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(tags.map((tag) => `${tag.slice(0, tag.indexOf(' '))}\n${tag.slice(tag.indexOf(' ') + 1)}\n`).join(''))
 const section = (name: string, ...tags: string[]): string[] => ['0 SECTION', `2 ${name}`, ...tags, '0 ENDSEC']
-const line = (...more: string[]): string[] => ['0 LINE', '5 62', ...more, '100 AcDbEntity', '8 0', '100 AcDbLine', '10 1', '20 2', '30 0', '11 4', '21 6', '31 0']
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).replaceAll(/\s*\n\s*/g, ' ').trim()
+const line = (...more: string[]): string[] => [
+  '0 LINE',
+  '5 62',
+  ...more,
+  '100 AcDbEntity',
+  '8 0',
+  '100 AcDbLine',
+  '10 1',
+  '20 2',
+  '30 0',
+  '11 4',
+  '21 6',
+  '31 0',
+]
+const textOf = (bytes: Uint8Array): string =>
+  new TextDecoder()
+    .decode(bytes)
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .trim()
 const countsAndNotes = async (bytes: Uint8Array<ArrayBuffer>): Promise<unknown> => {
   const { drawing, notes } = await openDrawingFiles({ 'a.dxf': bytes })
   return [drawing.counts, notes, drawing.spaces[0].extents]

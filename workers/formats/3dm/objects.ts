@@ -141,7 +141,7 @@ export class ObjectNodes {
   node(object: RhinoObject, open: readonly string[] = []): Node | undefined {
     if (++this.made > MAX_NODES) throw new OpenError('memory-budget', `more than ${MAX_NODES} objects in blocks`)
     const node: Node = { id: 0, name: object.name, children: [] }
-    if (object.hidden || (open.length > 0 && ! this.layers[object.layer]?.visible)) node.hidden = true
+    if (object.hidden || (open.length > 0 && !this.layers[object.layer]?.visible)) node.hidden = true
     if (object.attributes.length > 0) node.attributes = object.attributes
     if (!object.block) {
       if (!this.drawn.has(object.index)) return undefined

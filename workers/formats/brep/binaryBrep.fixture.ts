@@ -17,7 +17,10 @@ export function binaryBrep(text: string, byFreecad = false): Uint8Array<ArrayBuf
   }
   const number = (): number => Number(words[at++])
   const out = new ByteWriter().ascii('\nOpen CASCADE Topology V3 (c)\nLocations 0\nCurve2ds 0\n')
-  for (const [name, sizes] of [['Curves', curveSizes], ['Surfaces', surfaceSizes]] as const) {
+  for (const [name, sizes] of [
+    ['Curves', curveSizes],
+    ['Surfaces', surfaceSizes],
+  ] as const) {
     const count = to(name)
     out.ascii(`${name} ${count}\n`)
     for (let i = 0; i < count; i++) {

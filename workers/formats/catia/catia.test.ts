@@ -125,7 +125,12 @@ describe('products', () => {
     })
     const { structure } = await openWith(reader, { 'a.CATProduct': painted, ...files })
     const { children } = structure.root
-    expect(children.map(({ color, hidden }) => [color, hidden])).toEqual([[0xff8001ff, undefined], [undefined, true], [0x000102ff, true], [undefined, undefined]])
+    expect(children.map(({ color, hidden }) => [color, hidden])).toEqual([
+      [0xff8001ff, undefined],
+      [undefined, true],
+      [0x000102ff, true],
+      [undefined, undefined],
+    ])
     expect(children[2].children[0].color).toBe(0x0000ffff)
   })
 

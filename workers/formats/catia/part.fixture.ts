@@ -90,8 +90,7 @@ function writeNormals(out: Writer, normals: readonly number[]): void {
   for (let i = 0; i < codes.length; i += 2) out.u8(codes[i] | ((codes[i + 1] ?? 0) << 4))
 }
 
-const sceneGraphOf = (leaves: readonly Uint8Array[]): Uint8Array =>
-  leaves.reduce((out, leaf) => out.raw(leaf), new Writer().u8(0xa3, 0xff).u32(6)).done()
+const sceneGraphOf = (leaves: readonly Uint8Array[]): Uint8Array => leaves.reduce((out, leaf) => out.raw(leaf), new Writer().u8(0xa3, 0xff).u32(6)).done()
 
 /** The graphics alone: a .cgr file, and what a part carries. */
 export const graphicsFile = (leaves: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>

@@ -36,7 +36,8 @@ describe('trees', () => {
     const section = '@a 1 2\n0 1 [12]\n$3FF,401,C01,4020B33333333333,0,3FE,3FE,3FE,3FE,3FE,\n$BFF,3FF\n@b 2 1\n0 2 -7\n'
     const tree = readTextTree(bytes(section))
     expect([...numbersOf(tree, 'a')!.slice(0, 5), numbersOf(tree, 'a')![10], childOf(tree, 'b')!.numbers![0]]).toEqual([1, 4, -4, 8.35, 0, -1, -7])
-    for (const wrong of ['0 1 5\n', '$1\n', '@a 1 1\n3 1 5\n', '@a 1 1\n.5 1 5\n', '@a 1 2\n0 1 [999999999]\n$3FF\n', '@a 1 2\n0 1 [1]\n$3FF,3FF\n']) expect(() => readTextTree(bytes(wrong)), wrong).toThrow(OpenError)
+    for (const wrong of ['0 1 5\n', '$1\n', '@a 1 1\n3 1 5\n', '@a 1 1\n.5 1 5\n', '@a 1 2\n0 1 [999999999]\n$3FF\n', '@a 1 2\n0 1 [1]\n$3FF,3FF\n'])
+      expect(() => readTextTree(bytes(wrong)), wrong).toThrow(OpenError)
   })
 })
 

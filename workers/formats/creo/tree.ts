@@ -28,7 +28,8 @@ export const childOf = (tree: Tree | undefined, name: string): Tree | undefined 
 export const pathOf = (tree: Tree | undefined, ...names: string[]): Tree | undefined => names.reduce(childOf, tree)
 
 /** Objects of an array field that are there. */
-export const elementsOf = (tree: Tree | undefined, name: string): Tree[] => childOf(tree, name)?.children.filter((child) => child.name === name && !child.isNull) ?? []
+export const elementsOf = (tree: Tree | undefined, name: string): Tree[] =>
+  childOf(tree, name)?.children.filter((child) => child.name === name && !child.isNull) ?? []
 
 /** The numbers of an array field; undefined when it is not set or has fewer than `least`. */
 export function numbersOf(tree: Tree | undefined, name: string, least = 1): Float64Array | undefined {

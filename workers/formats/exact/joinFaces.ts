@@ -191,7 +191,11 @@ function dropUnlikely(match: Int32Array, exact: ExactFaces, shown: Shown): void 
   })
 }
 
-function areasOf(match: Int32Array, { faces, body, bare, extents }: ExactFaces, shown: Shown): FaceJoin['area'] & { complete: boolean; touched: ReadonlySet<number> } {
+function areasOf(
+  match: Int32Array,
+  { faces, body, bare, extents }: ExactFaces,
+  shown: Shown,
+): FaceJoin['area'] & { complete: boolean; touched: ReadonlySet<number> } {
   const used = new Uint8Array(faces.length)
   const touched = new Set<number>()
   for (const e of match) {

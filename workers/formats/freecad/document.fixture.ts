@@ -40,7 +40,10 @@ function shapeAt(place: Place | undefined): string {
 }
 
 /** A document with these objects, and more files. */
-export function documentFile(objects: readonly FixtureObject[], { camera = '', view = true, more = {} }: { camera?: string; view?: boolean; more?: Record<string, Uint8Array> } = {}): Uint8Array<ArrayBuffer> {
+export function documentFile(
+  objects: readonly FixtureObject[],
+  { camera = '', view = true, more = {} }: { camera?: string; view?: boolean; more?: Record<string, Uint8Array> } = {},
+): Uint8Array<ArrayBuffer> {
   const files: Record<string, Uint8Array> = { ...more }
   const data: string[] = []
   const shown: string[] = []
@@ -50,7 +53,8 @@ export function documentFile(objects: readonly FixtureObject[], { camera = '', v
       const [q0, q1, q2, q3] = quaternionOf(place)
       out.push(property('Placement', `<PropertyPlacement Px="${place[0]}" Py="${place[1]}" Pz="${place[2]}" Q0="${q0}" Q1="${q1}" Q2="${q2}" Q3="${q3}"/>`))
     }
-    const links = (names: readonly string[]): string => `<LinkList count="${names.length}">${names.map((each) => `<Link value="${each}"/>`).join('')}</LinkList>`
+    const links = (names: readonly string[]): string =>
+      `<LinkList count="${names.length}">${names.map((each) => `<Link value="${each}"/>`).join('')}</LinkList>`
     if (shape) {
       files[`${name}.brp`] = strToU8(shapeAt(place))
       out.push(property('Shape', `<Part file="${name}.brp"/>`))
@@ -73,14 +77,22 @@ export function documentFile(objects: readonly FixtureObject[], { camera = '', v
       if (link.visibility) out.push(property('VisibilityList', `<BoolList value="${link.visibility}"/>`))
       if (link.places) {
         const numbers = link.places.flatMap((each) => [each[0], each[1], each[2], ...quaternionOf(each)])
-        files[`${name}.places`] = Uint8Array.from([...new Uint8Array(Uint32Array.of(link.places.length).buffer), ...new Uint8Array(Float64Array.from(numbers).buffer)])
+        files[`${name}.places`] = Uint8Array.from([
+          ...new Uint8Array(Uint32Array.of(link.places.length).buffer),
+          ...new Uint8Array(Float64Array.from(numbers).buffer),
+        ])
         out.push(property('PlacementList', `<PlacementList file="${name}.places"/>`))
       }
     }
-    data.push(`<Object name="${name}"><Extensions>${extensions.map((each) => `<Extension type="${each}"/>`).join('')}</Extensions><Properties>${out.join('')}</Properties></Object>`)
+    data.push(
+      `<Object name="${name}"><Extensions>${extensions.map((each) => `<Extension type="${each}"/>`).join('')}</Extensions><Properties>${out.join('')}</Properties></Object>`,
+    )
     const looks = [property('Visibility', `<Bool value="${!hidden}"/>`)]
     if (link?.color !== undefined) {
-      looks.push(property('OverrideMaterial', '<Bool value="true"/>'), property('ShapeMaterial', `<PropertyMaterial diffuseColor="${link.color}" transparency="0.2"/>`))
+      looks.push(
+        property('OverrideMaterial', '<Bool value="true"/>'),
+        property('ShapeMaterial', `<PropertyMaterial diffuseColor="${link.color}" transparency="0.2"/>`),
+      )
     }
     if (colors) {
       files[`${name}.colors`] = new Uint8Array(Uint32Array.of(colors.length, ...colors).buffer)
@@ -91,7 +103,11 @@ export function documentFile(objects: readonly FixtureObject[], { camera = '', v
         ...new Uint8Array(Uint32Array.of(0, diffuse, 0, 0, 0).buffer),
         ...new Uint8Array(Float32Array.of(transparency).buffer),
       ])
-      files[`${name}.materials`] = Uint8Array.from([...new Uint8Array(Uint32Array.of(materials.length).buffer), ...bytes, ...new Uint8Array(materials.length * 12)])
+      files[`${name}.materials`] = Uint8Array.from([
+        ...new Uint8Array(Uint32Array.of(materials.length).buffer),
+        ...bytes,
+        ...new Uint8Array(materials.length * 12),
+      ])
       looks.push(property('ShapeAppearance', `<MaterialList file="${name}.materials" version="3"/>`))
     }
     shown.push(`<ViewProvider name="${name}"><Properties>${looks.join('')}</Properties></ViewProvider>`)
@@ -100,7 +116,10 @@ export function documentFile(objects: readonly FixtureObject[], { camera = '', v
   files['Document.xml'] = strToU8(
     `<?xml version='1.0' encoding='utf-8'?><Document SchemaVersion="4" ProgramVersion="1.0"><Properties>${property('CreatedBy', '<String value="A. Maker"/>')}</Properties><Objects>${types}</Objects><ObjectData>${data.join('')}</ObjectData></Document>`,
   )
-  if (view) files['GuiDocument.xml'] = strToU8(`<Document SchemaVersion="1"><ViewProviderData>${shown.join('')}</ViewProviderData><Camera settings="${camera}"/></Document>`)
+  if (view)
+    files['GuiDocument.xml'] = strToU8(
+      `<Document SchemaVersion="1"><ViewProviderData>${shown.join('')}</ViewProviderData><Camera settings="${camera}"/></Document>`,
+    )
   return Uint8Array.from(zipSync(files))
 }
 

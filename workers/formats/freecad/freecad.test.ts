@@ -23,7 +23,11 @@ describe('objects', () => {
     const { structure, parts, notes } = await openWith(reader, { 'a.FCStd': file })
     expect(outline(structure.root)).toBe('a.FCStd(Frame(Folder(Cut#0) Rod#1) Body#2)')
     const [frame, body] = structure.root.children
-    expect([frame, frame.children[1], body].map(placeOf)).toEqual([[0, 0, 100], [10, 0, 0], [1, 2, 3]])
+    expect([frame, frame.children[1], body].map(placeOf)).toEqual([
+      [0, 0, 100],
+      [10, 0, 0],
+      [1, 2, 3],
+    ])
     expect(frame.transform![0]).toBeCloseTo(-1)
     expect(parts.map(({ name }) => name)).toEqual(['Cut', 'Rod', 'Body'])
     expect([structure.application, structure.attributes, notes]).toEqual(['FreeCAD 1.0', [{ group: 'FreeCAD', name: 'Created by', value: 'A. Maker' }], []])
@@ -56,7 +60,15 @@ describe('objects', () => {
   it('of spreadsheets are attributes: cells with names, or all', async () => {
     const file = documentFile([
       { name: 'Rod', type: 'Part::Cylinder', shape: true },
-      { name: 'Sheet', type: 'Spreadsheet::Sheet', label: 'Sizes', cells: [['A1', 'Length'], ['B1', '=2 * 5 mm', 'length']] },
+      {
+        name: 'Sheet',
+        type: 'Spreadsheet::Sheet',
+        label: 'Sizes',
+        cells: [
+          ['A1', 'Length'],
+          ['B1', '=2 * 5 mm', 'length'],
+        ],
+      },
       { name: 'Notes', type: 'Spreadsheet::Sheet', cells: [['A1', '&apos;by hand']] },
     ])
     const { structure } = await openWith(reader, { 'a.FCStd': file })
@@ -67,7 +79,9 @@ describe('objects', () => {
   })
 
   it.each([true, false])('can be meshes, at their placement (little-endian: %s)', async (littleEndian) => {
-    const { structure, parts } = await openWith(reader, { 'a.FCStd': documentFile([{ name: 'M', type: 'Mesh::Feature', place: [4, 5, 6], mesh: meshKernel(littleEndian) }]) })
+    const { structure, parts } = await openWith(reader, {
+      'a.FCStd': documentFile([{ name: 'M', type: 'Mesh::Feature', place: [4, 5, 6], mesh: meshKernel(littleEndian) }]),
+    })
     expect(placeOf(structure.root.children[0])).toEqual([4, 5, 6])
     expect(parts[0].mesh!.indices.length).toBe(3)
   })
@@ -82,7 +96,21 @@ describe('links', () => {
       { name: 'L1', type: 'App::Link', place: [1, 2, 3], link: { name: 'Rod', scale: 2 } },
       { name: 'L2', type: 'App::Link', place: [1, 2, 3], link: { name: 'Rod', transform: true, color: 0x33669900 } },
       { name: 'L3', type: 'App::Link', place: [0, 0, 5], link: { name: 'Box' } },
-      { name: 'Row', type: 'App::Link', place: [100, 0, 0], link: { name: 'Rod', count: 3, places: [[0, 0, 0], [0, 50, 0], [0, 60, 0]], visibility: '101' } },
+      {
+        name: 'Row',
+        type: 'App::Link',
+        place: [100, 0, 0],
+        link: {
+          name: 'Rod',
+          count: 3,
+          places: [
+            [0, 0, 0],
+            [0, 50, 0],
+            [0, 60, 0],
+          ],
+          visibility: '101',
+        },
+      },
       { name: 'Pair', type: 'App::LinkGroup', place: [0, 0, 9], elements: ['L4'] },
       { name: 'L4', type: 'App::Link', place: [3, 0, 0], link: { name: 'L1' } },
     ])

@@ -47,7 +47,10 @@ export const reader: FormatReader = {
     }
     const { parts, meshes, failed } = builder
     if (parts.length + meshes.length === 0 && documents.missing === 0)
-      throw new OpenError(failed.length > 0 ? 'file-exception' : 'no-geometry', failed.length > 0 ? 'its shapes cannot be read' : 'the document holds no shapes')
+      throw new OpenError(
+        failed.length > 0 ? 'file-exception' : 'no-geometry',
+        failed.length > 0 ? 'its shapes cannot be read' : 'the document holds no shapes',
+      )
     const name = baseName(path)
     const home = document.home()
     sink.structure({
@@ -116,7 +119,11 @@ function cellsOf(sheet: DocumentObject): Attribute[] {
   const cells = sheet.properties.get('cells')?.items.filter(({ address, content }) => address && content) ?? []
   const named = cells.filter(({ alias }) => alias)
   // Texts begin with an apostrophe, formulas with =.
-  return (named.length > 0 ? named : cells).map(({ address, alias, content }) => ({ group: labelOf(sheet), name: alias || address, value: content.replace(/^['=]/, '') }))
+  return (named.length > 0 ? named : cells).map(({ address, alias, content }) => ({
+    group: labelOf(sheet),
+    name: alias || address,
+    value: content.replace(/^['=]/, ''),
+  }))
 }
 
 function propertiesOf(xml: DocumentXml): Attribute[] {

@@ -48,7 +48,8 @@ export class TreeBuilder {
   /** The objects that no container lists. */
   async roots(document: FreecadDocument): Promise<Node[]> {
     const held = new Set<string>()
-    for (const object of document.xml.objects.values()) for (const property of ['Group', 'ElementList']) for (const name of listed(object, property)) held.add(name)
+    for (const object of document.xml.objects.values())
+      for (const property of ['Group', 'ElementList']) for (const name of listed(object, property)) held.add(name)
     return this.children(
       document,
       [...document.xml.objects.keys()].filter((name) => !held.has(name)),
@@ -115,7 +116,10 @@ export class TreeBuilder {
       for (const [i, name] of elements.entries()) {
         const element = document.object(name)
         if (!element || !shows(i)) continue
-        const child = isArray && !targetOf(element) ? await this.target(document, object, [...above, object], placementOf(element)) : await this.node(document, element, [...above, object])
+        const child =
+          isArray && !targetOf(element)
+            ? await this.target(document, object, [...above, object], placementOf(element))
+            : await this.node(document, element, [...above, object])
         if (child) node.children.push({ ...child, name: labelOf(element) })
       }
       return node.children.length > 0 ? placed(node, place) : undefined
@@ -134,7 +138,12 @@ export class TreeBuilder {
   }
 
   /** What a link leads to, at a place in that of its own. */
-  private async target(document: FreecadDocument, link: DocumentObject, above: readonly DocumentObject[], place: Matrix | undefined): Promise<Node | undefined> {
+  private async target(
+    document: FreecadDocument,
+    link: DocumentObject,
+    above: readonly DocumentObject[],
+    place: Matrix | undefined,
+  ): Promise<Node | undefined> {
     const { name, file } = targetOf(link)!
     const home = file ? await this.load(document, file) : document
     const object = home?.object(name)
@@ -199,7 +208,8 @@ export class TreeBuilder {
   }
 }
 
-const isLink = ({ type, extensions }: DocumentObject): boolean => type.startsWith('App::Link') || extensions.some((extension) => /^App::Link(Base)?Extension/.test(extension))
+const isLink = ({ type, extensions }: DocumentObject): boolean =>
+  type.startsWith('App::Link') || extensions.some((extension) => /^App::Link(Base)?Extension/.test(extension))
 const isMesh = ({ properties }: DocumentObject): boolean => properties.has('Mesh')
 /** Its members stand in its coordinates. */
 const isContainer = ({ type, extensions }: DocumentObject): boolean =>

@@ -78,15 +78,32 @@ export function designStreams(design: FixtureDesign): { meta: Uint8Array<ArrayBu
   const occurrence = ({ name, component, link, at }: FixtureOccurrence, ordinal: number, recordName = ''): number => {
     const target = link === undefined ? componentIds.get(component!)! : 3
     const out = ref(new ByteWriter().u8(1).u32(1), target, link).u32(ordinal).u8(0, 0).u32(ordinal).text16(GUID).text16(GUID).u8(0)
-    const id = add('occurrence', matrix(ref(out, target, link), at).text16(name).u8(0).u32(0), recordName)
+    const id = add(
+      'occurrence',
+      matrix(ref(out, target, link), at)
+        .text16(name)
+        .u8(0)
+        .u32(0),
+      recordName,
+    )
     occurrenceIds.set(name, id)
     return id
   }
   const bodyRecord = ({ name = '', rgba, appearance = '', hidden, copy }: FixtureBody): number => {
     const head = new ByteWriter().u8(0, 0)
-    if (copy) ref(head.text16(GUID).f32(...copy), 1).u8(1).text16('').text16(GUID)
+    if (copy)
+      ref(head.text16(GUID).f32(...copy), 1)
+        .u8(1)
+        .text16('')
+        .text16(GUID)
     const out = ref(ref(head.text16('PrismMaterial-018'), 5).u8(0).text16(GUID), 6)
-    const id = add('body', ref(out.text16(name).f32(...(rgba ?? [0, 0, 0, 1])), 1).u8(rgba ? 1 : 0).text16(appearance).text16(GUID))
+    const id = add(
+      'body',
+      ref(out.text16(name).f32(...(rgba ?? [0, 0, 0, 1])), 1)
+        .u8(rgba ? 1 : 0)
+        .text16(appearance)
+        .text16(GUID),
+    )
     if (hidden) add('light', ref(new ByteWriter().u8(0, 0).text16(GUID).u8(1, 1), id))
     return id
   }
@@ -99,7 +116,10 @@ export function designStreams(design: FixtureDesign): { meta: Uint8Array<ArrayBu
     for (const child of placed) ref(list, child)
     add('children', ref(list, id))
     const collection = add('bodies', ref(new ByteWriter().u8(0, 0), id))
-    for (const [type, own] of [['parametric', originals.length > 0 ? bodies : []], ['direct', originals.length > 0 ? originals : bodies]] as const) {
+    for (const [type, own] of [
+      ['parametric', originals.length > 0 ? bodies : []],
+      ['direct', originals.length > 0 ? originals : bodies],
+    ] as const) {
       if (own.length === 0) continue
       const map = new ByteWriter().u8(0, 0)
       if (type === 'direct') ref(map, 4)
@@ -121,7 +141,25 @@ export function designStreams(design: FixtureDesign): { meta: Uint8Array<ArrayBu
   for (const { path, at, links } of design.positions ?? []) add('position', steps(matrix(lead(path, links), at), path, links))
   for (const { path } of design.hidden ?? []) add('visibility', steps(lead(path).u8(0), path))
   for (const { path, rgba } of design.looks ?? [])
-    add('look', steps(ref(lead(path).u8(0).f32(...rgba), 1).u8(1).text16('Paint').text16(GUID).text16('').text16('Prism-128').u32(0).f32(1), path))
+    add(
+      'look',
+      steps(
+        ref(
+          lead(path)
+            .u8(0)
+            .f32(...rgba),
+          1,
+        )
+          .u8(1)
+          .text16('Paint')
+          .text16(GUID)
+          .text16('')
+          .text16('Prism-128')
+          .u32(0)
+          .f32(1),
+        path,
+      ),
+    )
   return streamsOf(records)
 }
 

@@ -37,7 +37,14 @@ export class FusionDocument {
   private readonly folder: string
   private readonly models = new Map<string, AcisModel | undefined>()
 
-  private constructor(path: string, archive: FusionArchive, folder: string, design: Design | undefined, colors: Map<string, Rgba>, { links, names, titles }: Redirections) {
+  private constructor(
+    path: string,
+    archive: FusionArchive,
+    folder: string,
+    design: Design | undefined,
+    colors: Map<string, Rgba>,
+    { links, names, titles }: Redirections,
+  ) {
     this.path = path
     this.archive = archive
     this.folder = folder
@@ -55,7 +62,10 @@ export class FusionDocument {
     const meta = inFolder.find((file) => META.test(file))
     let design: Design | undefined
     try {
-      if (meta) design = readDesign(new Segment((await archive.read(meta))!, (await archive.read(meta.replace(/MetaStream\.dat$/, 'BulkStream.dat'))) ?? new Uint8Array(0)))
+      if (meta)
+        design = readDesign(
+          new Segment((await archive.read(meta))!, (await archive.read(meta.replace(/MetaStream\.dat$/, 'BulkStream.dat'))) ?? new Uint8Array(0)),
+        )
     } catch (error) {
       if (!(error instanceof OpenError)) throw error
     }

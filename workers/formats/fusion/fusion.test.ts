@@ -79,11 +79,26 @@ test('components stand where the design puts them, joints included, in their nam
   const archive = design(
     {
       components: [
-        { name: '(Unsaved)', children: [{ name: '', component: 'Group', at: [1, 0, 0] }, { name: 'Hidden', component: 'Pin' }] },
-        { name: 'Group', children: [{ name: 'Left', component: 'Pin', at: [0, 2, 0] }, { name: 'Right', component: 'Pin', at: [0, -2, 0] }] },
+        {
+          name: '(Unsaved)',
+          children: [
+            { name: '', component: 'Group', at: [1, 0, 0] },
+            { name: 'Hidden', component: 'Pin' },
+          ],
+        },
+        {
+          name: 'Group',
+          children: [
+            { name: 'Left', component: 'Pin', at: [0, 2, 0] },
+            { name: 'Right', component: 'Pin', at: [0, -2, 0] },
+          ],
+        },
         {
           name: 'Pin',
-          bodies: [{ stream: 'BREP.a.smbh', key, name: 'Shaft', rgba: [1, 0.2, 0, 1] }, { stream: 'BREP.a.smbh', key, hidden: true }],
+          bodies: [
+            { stream: 'BREP.a.smbh', key, name: 'Shaft', rgba: [1, 0.2, 0, 1] },
+            { stream: 'BREP.a.smbh', key, hidden: true },
+          ],
           originals: [{ stream: 'BREP.old.smb', key }],
         },
       ],
@@ -95,7 +110,11 @@ test('components stand where the design puts them, joints included, in their nam
   const { structure, parts, notes } = await openWith(reader, { 'rig.f3d': archive })
   expect(outline(structure.root)).toBe('rig.f3d(Group:1(Left(Shaft#0 Body2#1) Right(Shaft#0 Body2#1)) Hidden(Shaft#0 Body2#1))')
   const [group, hidden] = structure.root.children
-  expect([group, ...group.children].map(placeOf)).toEqual([[10, 0, 0], [0, 20, 0], [40, 60, 70]])
+  expect([group, ...group.children].map(placeOf)).toEqual([
+    [10, 0, 0],
+    [0, 20, 0],
+    [40, 60, 70],
+  ])
   expect([hidden.hidden, group.hidden, group.children[0].children.map((body) => body.hidden)]).toEqual([true, undefined, [undefined, true]])
   expect(parts.map(({ color }) => color)).toEqual([0xff3300ff, 0xff0000ff])
   expect(notes).toEqual([])
@@ -105,12 +124,22 @@ test('an occurrence colours bodies that have no colour, and a copy of a body has
   const archive = design(
     {
       components: [
-        { name: 'Top', children: [{ name: 'Nut', component: 'Nut' }, { name: 'Painted', component: 'Nut' }, { name: 'Blue', component: 'Own' }] },
+        {
+          name: 'Top',
+          children: [
+            { name: 'Nut', component: 'Nut' },
+            { name: 'Painted', component: 'Nut' },
+            { name: 'Blue', component: 'Own' },
+          ],
+        },
         { name: 'Nut', children: [{ name: 'Inner', component: 'Pin' }] },
         { name: 'Pin', bodies: [{ stream: 'BREP.a.smbh', key }] },
         { name: 'Own', bodies: [{ stream: 'BREP.a.smbh', key, name: 'Mine', rgba: [0, 0, 1, 1], copy: [0, 1, 0, 1] }] },
       ],
-      looks: [{ path: ['Painted'], rgba: [1, 1, 0, 1] }, { path: ['Blue'], rgba: [1, 1, 0, 1] }],
+      looks: [
+        { path: ['Painted'], rgba: [1, 1, 0, 1] },
+        { path: ['Blue'], rgba: [1, 1, 0, 1] },
+      ],
     },
     { 'BREP.a.smbh': 0.5 },
   )
@@ -134,13 +163,26 @@ test('documents that refer to each other: members of an .f3z, and what is not th
     }),
   )
   const root = design(
-    { components: [{ name: 'Arm', children: [{ name: '', link: 'link b', at: [0, 0, 4] }, { name: 'Drive', link: 'link c' }] }], positions: [{ path: [''], at: [1, 2, 3] }] },
+    {
+      components: [
+        {
+          name: 'Arm',
+          children: [
+            { name: '', link: 'link b', at: [0, 0, 4] },
+            { name: 'Drive', link: 'link c' },
+          ],
+        },
+      ],
+      positions: [{ path: [''], at: [1, 2, 3] }],
+    },
     {},
     { 'RedirectionsStream.dat': redirections },
   )
   const member = design({ components: [{ name: '(Unsaved)', bodies: [{ stream: 'BREP.a.smb', key }] }] }, { 'BREP.a.smb': 0.5 })
   const manifest = new TextEncoder().encode('{"root":"a.f3d"}')
-  const { structure, missing, notes } = await openWith(reader, { 'arm.f3z': packed({ 'b.f3d': member, 'board.fbrd': Uint8Array.of(1), 'a.f3d': root, 'Manifest.json': manifest }) })
+  const { structure, missing, notes } = await openWith(reader, {
+    'arm.f3z': packed({ 'b.f3d': member, 'board.fbrd': Uint8Array.of(1), 'a.f3d': root, 'Manifest.json': manifest }),
+  })
   expect(outline(structure.root)).toBe('arm.f3z(Standoff v2:1#0 Drive)')
   expect(placeOf(structure.root.children[0])).toEqual([10, 20, 30])
   expect(missing).toEqual(['Motor.f3d'])
@@ -151,13 +193,20 @@ test('documents that refer to each other: members of an .f3z, and what is not th
 
 test('a damaged design shows the bodies where they were modelled', async () => {
   const { meta, bulk } = designStreams({ components: [{ name: 'A', bodies: [{ stream: 'BREP.a.smb', key }] }] })
-  const files = { [`${top}/Breps.BlobParts/BREP.a.smb`]: stream(0.5), [`${top}/Breps.BlobParts/BREP.b.smb`]: stream(1), [`${top}/Design1/BulkStream.dat`]: bulk }
+  const files = {
+    [`${top}/Breps.BlobParts/BREP.a.smb`]: stream(0.5),
+    [`${top}/Breps.BlobParts/BREP.b.smb`]: stream(1),
+    [`${top}/Design1/BulkStream.dat`]: bulk,
+  }
   const { structure, notes } = await openWith(reader, { 'a.f3d': packed({ ...files, [`${top}/Design1/MetaStream.dat`]: meta.slice(0, 300) }) })
   expect(outline(structure.root)).toBe('a.f3d(Rod#0 Rod#1)')
   expect(notes.map(({ code }) => code)).toEqual(['limited-support'])
 })
 
 test('components that contain themselves end in a message', async () => {
-  const archive = design({ components: [{ name: 'A', bodies: [{ stream: 'BREP.a.smb', key }], children: [{ name: 'Again', component: 'A' }] }] }, { 'BREP.a.smb': 1 })
+  const archive = design(
+    { components: [{ name: 'A', bodies: [{ stream: 'BREP.a.smb', key }], children: [{ name: 'Again', component: 'A' }] }] },
+    { 'BREP.a.smb': 1 },
+  )
   await expect(openWith(reader, { 'a.f3d': archive })).rejects.toMatchObject({ code: 'file-exception' })
 })

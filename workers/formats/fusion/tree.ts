@@ -40,7 +40,14 @@ export async function readTree(library: Library, name: string): Promise<FusionTr
   const builder = new TreeBuilder(library)
   const { root } = library
   const node: Node = { id: 0, name, children: [] }
-  await builder.build(node, root, root.design!.root, [{ document: root, overrides: builder.overridesOf(root), place: identity, path: '' }], { place: identity, color: 0 }, [])
+  await builder.build(
+    node,
+    root,
+    root.design!.root,
+    [{ document: root, overrides: builder.overridesOf(root), place: identity, path: '' }],
+    { place: identity, color: 0 },
+    [],
+  )
   return { root: node, parts: builder.parts, missing: builder.missing, absent: builder.absent }
 }
 
@@ -68,7 +75,14 @@ class TreeBuilder {
   }
 
   /** Bodies and occurrences of a component in its `setting`, below the documents of `levels`, the outermost first. `above`: the components on the way. */
-  async build(node: Node, document: FusionDocument, component: Component, levels: readonly Level[], setting: Setting, above: readonly Component[]): Promise<void> {
+  async build(
+    node: Node,
+    document: FusionDocument,
+    component: Component,
+    levels: readonly Level[],
+    setting: Setting,
+    above: readonly Component[],
+  ): Promise<void> {
     if (above.length > MAX_DEPTH || above.includes(component)) throw new OpenError('file-exception', 'components contain themselves')
     for (const body of await this.bodiesOf(document, component)) {
       this.count()
@@ -81,7 +95,13 @@ class TreeBuilder {
     }
   }
 
-  private async occurrence(document: FusionDocument, occurrence: Occurrence, levels: readonly Level[], setting: Setting, above: readonly Component[]): Promise<Node | undefined> {
+  private async occurrence(
+    document: FusionDocument,
+    occurrence: Occurrence,
+    levels: readonly Level[],
+    setting: Setting,
+    above: readonly Component[],
+  ): Promise<Node | undefined> {
     const target = await this.target(document, occurrence.component)
     const inner = levels.map((level) => ({ ...level, path: `${level.path}/${keyOf(document, { id: occurrence.id }, level.document)}` }))
     const { place } = setting
@@ -101,7 +121,8 @@ class TreeBuilder {
     const local = inverse ? multiply(inverse, own) : (occurrence.matrix ?? identity)
     if (local.some((value, i) => Math.abs(value - identity[i]) > 1e-12)) node.transform = local
     if (!target) return node
-    const levelsBelow = target.document === document ? inner : [...inner, { document: target.document, overrides: this.overridesOf(target.document), place: own, path: '' }]
+    const levelsBelow =
+      target.document === document ? inner : [...inner, { document: target.document, overrides: this.overridesOf(target.document), place: own, path: '' }]
     await this.build(node, target.document, target.component, levelsBelow, { place: own, color }, above)
     return target.component.occurrences.length === 0 ? merged(node) : node
   }
@@ -161,7 +182,13 @@ async function sourceOf(document: FusionDocument, { stream, key }: DesignBody): 
 function merged(node: Node): Node {
   const [only] = node.children
   if (node.children.length !== 1 || only.part === undefined || only.children.length > 0 || only.transform) return node
-  return { ...node, part: only.part, children: [], ...(only.color !== undefined && { color: only.color }), ...((node.hidden || only.hidden) && { hidden: true }) }
+  return {
+    ...node,
+    part: only.part,
+    children: [],
+    ...(only.color !== undefined && { color: only.color }),
+    ...((node.hidden || only.hidden) && { hidden: true }),
+  }
 }
 
 /** Tells occurrences of several documents apart. */
@@ -184,7 +211,9 @@ class Overrides {
     const owner = new Map<number, number>()
     for (const component of document.design!.components.values()) for (const { id } of component.occurrences) owner.set(id, component.id)
     const pathKey = (override: PathOverride): string =>
-      (override.ordered ? override.path : inOrder(override.path, owner, parents, document.design!.root.id)).map((ref) => `/${keyOf(document, ref, document)}`).join('')
+      (override.ordered ? override.path : inOrder(override.path, owner, parents, document.design!.root.id))
+        .map((ref) => `/${keyOf(document, ref, document)}`)
+        .join('')
     for (const position of positions) this.positions.set(pathKey(position), position.matrix ?? identity)
     for (const path of hidden) this.hidden.add(pathKey(path))
     for (const { path, color, appearance } of looks) this.colors.set(pathKey(path), color || (document.colors.get(appearance) ?? 0))

@@ -53,14 +53,24 @@ export function jtFile(fixture: JtFixture): Uint8Array<ArrayBuffer> {
   const width = generation === 10 ? 8 : 4
   const tableAt = 85 + width + 16
   const offset = (value: number): number[] => (generation === 10 ? [value, 0] : [value])
-  header.u32(...offset(tableAt)).raw(root).u32(segments.length)
+  header
+    .u32(...offset(tableAt))
+    .raw(root)
+    .u32(segments.length)
   const body = new ByteWriter()
   const bodyAt = tableAt + 4 + segments.length * (16 + width + 8)
   for (const { id, type, data } of segments) {
     const at = bodyAt + body.length
     const packed = type === SHAPE ? data : wrapped(data, generation)
-    header.raw(id).u32(...offset(at)).u32(24 + packed.length).u32(type << 24)
-    body.raw(id).u32(type, 24 + packed.length).raw(packed)
+    header
+      .raw(id)
+      .u32(...offset(at))
+      .u32(24 + packed.length)
+      .u32(type << 24)
+    body
+      .raw(id)
+      .u32(type, 24 + packed.length)
+      .raw(packed)
   }
   return header.raw(body.done()).done()
 }
@@ -68,7 +78,11 @@ export function jtFile(fixture: JtFixture): Uint8Array<ArrayBuffer> {
 /** zlib up to JT 9; stored in JT 10, whose usual packing is xz. */
 function wrapped(data: Uint8Array, generation: number): Uint8Array {
   const packed = generation === 10 ? data : zlibSync(data)
-  return new ByteWriter().u32(2, packed.length + 1).u8(generation === 10 ? 1 : 2).raw(packed).done()
+  return new ByteWriter()
+    .u32(2, packed.length + 1)
+    .u8(generation === 10 ? 1 : 2)
+    .raw(packed)
+    .done()
 }
 
 const guidBytes = (hex: string): number[] => hex.match(/../g)!.map((byte) => Number.parseInt(byte, 16))
@@ -162,7 +176,15 @@ function graphData({ name, unit, parts }: JtFixture, generation: number, add: (t
       const instance = next()
       instances.push(instance)
       rest.push(() => {
-        put(Kind.instance, instance, fields().base(part.hidden ? 1 : 0, [place(at)]).version().u32(target).done())
+        put(
+          Kind.instance,
+          instance,
+          fields()
+            .base(part.hidden ? 1 : 0, [place(at)])
+            .version()
+            .u32(target)
+            .done(),
+        )
       })
     }
     if (part.file) {
@@ -172,7 +194,20 @@ function graphData({ name, unit, parts }: JtFixture, generation: number, add: (t
     rest.push(() => {
       const [lod, shape] = [next(), next()]
       const materials = part.color
-        ? [put(Kind.material, next(), attribute().u16(0).f32(0.1, 0.1, 0.1, 1).f32(...part.color).f32(0, 0, 0, 1).f32(0, 0, 0, 1).f32(20, 0, 0).done())]
+        ? [
+            put(
+              Kind.material,
+              next(),
+              attribute()
+                .u16(0)
+                .f32(0.1, 0.1, 0.1, 1)
+                .f32(...part.color)
+                .f32(0, 0, 0, 1)
+                .f32(0, 0, 0, 1)
+                .f32(20, 0, 0)
+                .done(),
+            ),
+          ]
         : []
       put(Kind.partNode, target, new Fields(generation).group([lod], materials).u16(1).u16(1).u32(99).done())
       put(Kind.rangeLod, lod, fields().group([shape]).version().list([]).u32(0).version().list([]).f32(0, 0, 0).done())
@@ -225,13 +260,21 @@ function strips(corners: JtPartFixture['corners']): Uint8Array {
     codes.push(values.map((value) => Math.round(((value - min) / (max - min || 1)) * (2 ** bits - 1))))
   }
   out.u32(4)
-  for (const column of codes) out.u8(0).u32(4).u32(...column)
+  for (const column of codes)
+    out
+      .u8(0)
+      .u32(4)
+      .u32(...column)
   const order = TRIANGLES.slice(0, 4)
   for (let i = 4; i < TRIANGLES.length; i++) {
     const step = TRIANGLES[i - 2] - TRIANGLES[i - 4]
     order.push((TRIANGLES[i] - TRIANGLES[i - 2] - (step > -8 && step < 8 ? step : 2)) >>> 0)
   }
-  return out.u8(0).u32(order.length).u32(...order).done()
+  return out
+    .u8(0)
+    .u32(order.length)
+    .u32(...order)
+    .done()
 }
 
 /** The dual mesh of a tetrahedron: four polygons of valence 3 around four vertices of degree 3, each polygon a face. */
@@ -241,7 +284,11 @@ function dualMesh(corners: JtPartFixture['corners'], generation: number): Uint8A
   out.version().u32(1).version()
   const packet = (...values: number[]): void => {
     out.u32(values.length)
-    if (values.length > 0) out.u8(0).u32(values.length * 32).u32(...values)
+    if (values.length > 0)
+      out
+        .u8(0)
+        .u32(values.length * 32)
+        .u32(...values)
   }
   packet(3, 3, 3)
   packet(3)

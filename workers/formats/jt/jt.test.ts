@@ -8,13 +8,27 @@ import { cornerStream } from '../parasolid/xt.fixture.ts'
 import { reader } from './index.ts'
 import { type JtFixture, jtFile } from './jt.fixture.ts'
 
-const corners = [[0, 0, 0], [2, 0, 0], [0, 3, 0], [0, 0, 4]] as const
+const corners = [
+  [0, 0, 0],
+  [2, 0, 0],
+  [0, 3, 0],
+  [0, 0, 4],
+] as const
 const engine: JtFixture = {
   version: '9.5',
   name: 'engine',
   unit: 'Inches',
   parts: [
-    { name: 'rod', corners, color: [1, 0.5, 0, 1], at: [[1, 2, 3], [4, 5, 6]], properties: { 'Material::': 'Steel', JT_PROP_TRISTRIP: 'x' } },
+    {
+      name: 'rod',
+      corners,
+      color: [1, 0.5, 0, 1],
+      at: [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+      properties: { 'Material::': 'Steel', JT_PROP_TRISTRIP: 'x' },
+    },
     { name: 'cap', corners, at: [[0, 0, 0]], unit: 'Millimeters', hidden: true },
   ],
 }
@@ -41,7 +55,10 @@ describe.each(['8.1', '9.5', '10.0'] as const)('JT %s', (version) => {
     expect(Math.round(second.transform![14] * 10) / 10).toBe(152.4)
     expect(first.attributes).toEqual([{ name: 'Material', value: 'Steel' }])
     expect([first.hidden, cap.hidden]).toEqual([undefined, true])
-    expect(parts.map(({ color, origin }) => [color, origin])).toEqual([[0xff8000ff, 'display'], [undefined, 'display']])
+    expect(parts.map(({ color, origin }) => [color, origin])).toEqual([
+      [0xff8000ff, 'display'],
+      [undefined, 'display'],
+    ])
     // A quarter of the box's, turned outwards; the part in millimetres is scaled by where it stands.
     expect(volume(parts[0].mesh!) / 25.4 ** 3).toBeCloseTo(24, 3)
     expect(volume(parts[1].mesh!)).toBeCloseTo(24, 3)
@@ -63,7 +80,15 @@ test('an assembly of several files is put together, and says what is missing', a
     name: 'top',
     unit: 'Millimeters',
     parts: [
-      { name: 'a', corners, at: [[1, 0, 0], [2, 0, 0]], file: 'parts\\a.jt' },
+      {
+        name: 'a',
+        corners,
+        at: [
+          [1, 0, 0],
+          [2, 0, 0],
+        ],
+        file: 'parts\\a.jt',
+      },
       { name: 'b', corners, at: [[9, 0, 0]], file: 'parts\\b.jt' },
     ],
   }
@@ -88,7 +113,8 @@ test('files that are none, too old or damaged end in a message', async () => {
 })
 
 describe('exact bodies', () => {
-  const file = (version: JtFixture['version']) => jtFile({ version, name: 'a', unit: 'Millimeters', parts: [{ name: 'a', corners, at: [[0, 0, 0]], xt: cornerStream() }] })
+  const file = (version: JtFixture['version']) =>
+    jtFile({ version, name: 'a', unit: 'Millimeters', parts: [{ name: 'a', corners, at: [[0, 0, 0]], xt: cornerStream() }] })
 
   test('that are not what the mesh shows do not count', async () => {
     const { parts } = await openWith(reader, { 'a.jt': file('9.5') })

@@ -78,7 +78,8 @@ export function readBodies({ container, members }: Document, name: string, quali
     try {
       const { parts, numberOf } = readXt(bytes)
       // Lumps of one body have a record each: their boxes tell which are displayed.
-      if (isDisplayed && parts.some(({ bodies }) => bodies.some((body) => lumpsOf(body).length > 1 && !display.hasFaces(section!, body.faces.length)))) isKnown = false
+      if (isDisplayed && parts.some(({ bodies }) => bodies.some((body) => lumpsOf(body).length > 1 && !display.hasFaces(section!, body.faces.length))))
+        isKnown = false
       for (const part of parts) {
         for (const body of part.bodies) {
           if (isDisplayed === false) left++

@@ -159,13 +159,21 @@ export function oldPart(release: string, sections: readonly OldSection[]): Uint8
     contents.raw(bytes)
   }
   const head = new ByteWriter().u8(0x0d, 1).ascii(`UGII  ${release}`)
-  return head.raw(new Uint8Array(0x21c - head.length)).raw(table.done()).raw(contents.done()).done()
+  return head
+    .raw(new Uint8Array(0x21c - head.length))
+    .raw(table.done())
+    .raw(contents.done())
+    .done()
 }
 
 /** A Parasolid stream as a section, as it is or packed. */
 export const streamSection = (stream: Uint8Array, isPacked: boolean): Uint8Array<ArrayBuffer> => {
   const bytes = isPacked ? zlibSync(stream) : stream
-  return new ByteWriter().u16(0, isPacked ? 0x8000 : 0).u32(bytes.length).raw(bytes).done()
+  return new ByteWriter()
+    .u16(0, isPacked ? 0x8000 : 0)
+    .u32(bytes.length)
+    .raw(bytes)
+    .done()
 }
 
 /** Records of bodies and their faces before NX 9, in numbers as they are. `layer` of the body. */
@@ -186,6 +194,14 @@ export function plainRecords(bodies: readonly (DisplayedBody & { layer: number }
 /** The table of 217 colours before NX 9, black but for these. */
 export function plainPalette(colors: Record<number, readonly [number, number, number]>): Uint8Array<ArrayBuffer> {
   const out = new ByteWriter().u32(217)
-  for (let i = 0; i < 217; i++) out.u16(7).f64(...(colors[i] ?? [0, 0, 0])).u8(3).u32(5).ascii('Name').u8(0).u32(0)
+  for (let i = 0; i < 217; i++)
+    out
+      .u16(7)
+      .f64(...(colors[i] ?? [0, 0, 0]))
+      .u8(3)
+      .u32(5)
+      .ascii('Name')
+      .u8(0)
+      .u32(0)
   return out.done()
 }

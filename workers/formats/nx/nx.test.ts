@@ -277,7 +277,13 @@ describe('parts before NX 12, which are compound files', () => {
 
   it('of NX 9 have packed streams and records; without records all bodies are shown', async () => {
     const section = (number: number) => ({ number, kind: 13, bytes: streamSection(stream, true) })
-    const records = Uint8Array.from([...paletteOf({ 171: [0, 1, 2] }), ...fastLoadOf([{ body: 5, color: 171, faces, hidden: true }, { body: 6, color: 171, faces }])])
+    const records = Uint8Array.from([
+      ...paletteOf({ 171: [0, 1, 2] }),
+      ...fastLoadOf([
+        { body: 5, color: 171, faces, hidden: true },
+        { body: 6, color: 171, faces },
+      ]),
+    ])
     const open = (sections: OldSection[]) => openWith(reader, { 'a.prt': compoundOf({ 'UG_PART/UG_PART': oldPart('3', sections) }) })
     const { structure, parts: shown } = await open([{ number: 1, kind: 1, bytes: records }, section(5), section(6), section(7)])
     expect(shown.map(({ color }) => color)).toEqual([0x0080ffff, 0x0080ffff])

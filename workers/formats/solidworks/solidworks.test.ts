@@ -325,7 +325,9 @@ describe('an assembly', () => {
   })
 
   describe('with virtual components', () => {
-    const virtualTree = machineTree.replace('C:\\work\\Pin.SLDPRT', 'C:\\temp\\VC~~\\Top\\Pin^Top.sldprt').replace('C:\\work\\Sub.SLDASM', 'C:\\temp\\VC~~\\Top\\Sub^Top.sldasm')
+    const virtualTree = machineTree
+      .replace('C:\\work\\Pin.SLDPRT', 'C:\\temp\\VC~~\\Top\\Pin^Top.sldprt')
+      .replace('C:\\work\\Sub.SLDASM', 'C:\\temp\\VC~~\\Top\\Sub^Top.sldasm')
     const top = (streams: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> =>
       modernFile({ 'swXmlContents/COMPINSTANCETREE': virtualTree, 'docProps/ISolidWorksInformation.xml': information('Long'), ...streams })
     const inside = modernFile({ 'swXmlContents/COMPINSTANCETREE': machineTree, 'VirtualComp/Pin': cubePart(0.005) })

@@ -8,7 +8,18 @@ const whole = documentFile([
   { name: 'Part', type: 'App::Part', place: [0, 0, 9], group: ['Rod', 'Mesh', 'Row'] },
   { name: 'Rod', type: 'Part::Cylinder', place: [1, 2, 3], shape: true, colors: [0xff000000, 0xff00, 0xff0000] },
   { name: 'Mesh', type: 'Mesh::Feature', mesh: meshKernel(true) },
-  { name: 'Row', type: 'App::Link', link: { name: 'Rod', count: 2, places: [[0, 0, 0], [0, 5, 0]] } },
+  {
+    name: 'Row',
+    type: 'App::Link',
+    link: {
+      name: 'Rod',
+      count: 2,
+      places: [
+        [0, 0, 0],
+        [0, 5, 0],
+      ],
+    },
+  },
   { name: 'Far', type: 'App::Link', link: { name: 'Rod', file: 'b.FCStd' }, materials: [{ diffuse: 0x10203000, transparency: 0 }] },
 ])
 const files = unzipSync(whole)

@@ -12,7 +12,13 @@ const whole = archive(stream(0.5))
 
 const { meta, bulk } = designStreams({
   components: [
-    { name: 'Top', children: [{ name: 'One', component: 'Pin', at: [1, 2, 3] }, { name: 'Two', component: 'Pin' }] },
+    {
+      name: 'Top',
+      children: [
+        { name: 'One', component: 'Pin', at: [1, 2, 3] },
+        { name: 'Two', component: 'Pin' },
+      ],
+    },
     { name: 'Pin', bodies: [{ stream: 'BREP.a.smbh', key: 0, name: 'Shaft', rgba: [1, 0, 0, 1] }], children: [{ name: 'Other', link: 'other' }] },
   ],
   positions: [{ path: ['Two'], at: [4, 5, 6] }],

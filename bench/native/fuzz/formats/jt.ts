@@ -3,13 +3,27 @@ import { reader } from '../../../../workers/formats/jt/index.ts'
 import { damaged } from '../damaged.ts'
 import type { FuzzFormat } from '../variant.ts'
 
-const corners = [[0, 0, 0], [2, 0, 0], [0, 3, 0], [0, 0, 4]] as const
+const corners = [
+  [0, 0, 0],
+  [2, 0, 0],
+  [0, 3, 0],
+  [0, 0, 4],
+] as const
 const fixture = (version: JtFixture['version']): JtFixture => ({
   version,
   name: 'engine',
   unit: 'Inches',
   parts: [
-    { name: 'rod', corners, color: [1, 0.5, 0, 1], at: [[1, 2, 3], [4, 5, 6]], properties: { 'Material::': 'Steel' } },
+    {
+      name: 'rod',
+      corners,
+      color: [1, 0.5, 0, 1],
+      at: [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+      properties: { 'Material::': 'Steel' },
+    },
     { name: 'cap', corners, at: [[0, 0, 0]], unit: 'Millimeters' },
   ],
 })

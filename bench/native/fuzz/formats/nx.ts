@@ -34,7 +34,11 @@ const placed: Record<string, Uint8Array> = {
   'UG_PART/ExternalReferences': externalsOf(['a.prt', 'b.prt']),
 }
 const old = oldPart('1', [
-  { number: 1, kind: 1, bytes: Uint8Array.from([...plainPalette({ 36: [0, 1, 0] }), ...plainRecords([{ body: 20, color: 36, layer: 1, faces: [[7]] }], true)]) },
+  {
+    number: 1,
+    kind: 1,
+    bytes: Uint8Array.from([...plainPalette({ 36: [0, 1, 0] }), ...plainRecords([{ body: 20, color: 36, layer: 1, faces: [[7]] }], true)]),
+  },
   { number: 20, kind: 16, bytes: streamSection(cornerStream(), false) },
   { number: 21, kind: 13, bytes: streamSection(cornerStream(), true) },
 ])
@@ -63,7 +67,10 @@ export const format: FuzzFormat = {
         return { files: { 'a.prt': part({ ...placed, [name]: damaged(placed[name], next) }), 'b.prt': part(pieces) }, of: 'placements' }
       }
       case 5:
-        return { files: { 'a.prt': next(2) === 0 ? damaged(compoundOf({ 'UG_PART/UG_PART': old }), next) : compoundOf({ 'UG_PART/UG_PART': damaged(old, next) }) }, of: 'older part' }
+        return {
+          files: { 'a.prt': next(2) === 0 ? damaged(compoundOf({ 'UG_PART/UG_PART': old }), next) : compoundOf({ 'UG_PART/UG_PART': damaged(old, next) }) },
+          of: 'older part',
+        }
       default: {
         const names = Object.keys(pieces)
         const name = names[next(names.length)]

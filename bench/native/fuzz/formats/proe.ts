@@ -5,11 +5,17 @@ import { damaged } from '../damaged.ts'
 import type { Files, FuzzFormat } from '../variant.ts'
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
-const bar = bytes(
-  textFile('PART', { BasicText: unitOf('MM'), VisibGeom: visible(roundBar(5, 20)), DispDataTable: coloured([1, 0.6, 0], 45, [0, 0, 1]) }),
-)
+const bar = bytes(textFile('PART', { BasicText: unitOf('MM'), VisibGeom: visible(roundBar(5, 20)), DispDataTable: coloured([1, 0.6, 0], 45, [0, 0, 1]) }))
 const rows = [0, 1, 0, -1, 0, 0, 0, 0, 1, 5, 6, 7]
-const top = bytes(textFile('ASSEMBLY', { BasicText: unitOf('INCH'), AllFeatur: components([{ name: 'BAR', rows }, { name: 'TOP', rows }]) }))
+const top = bytes(
+  textFile('ASSEMBLY', {
+    BasicText: unitOf('INCH'),
+    AllFeatur: components([
+      { name: 'BAR', rows },
+      { name: 'TOP', rows },
+    ]),
+  }),
+)
 
 export const format: FuzzFormat = {
   reader,

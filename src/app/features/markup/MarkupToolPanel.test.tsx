@@ -6,7 +6,18 @@ import { appStore } from '../../state/store.ts'
 import MarkupToolPanel from './MarkupToolPanel.tsx'
 import { colourAtom, drawnKindAtom, pinnedAtom, widthAtom } from './markupSettings.ts'
 
-const mark = (more: Partial<Mark> = {}): Mark => ({ id: crypto.randomUUID(), kind: 'arrow', points: [[0, 0, 0], [10, 0, 0]], colour: '#d55e00', width: 4, ...more }) as Mark
+const mark = (more: Partial<Mark> = {}): Mark =>
+  ({
+    id: crypto.randomUUID(),
+    kind: 'arrow',
+    points: [
+      [0, 0, 0],
+      [10, 0, 0],
+    ],
+    colour: '#d55e00',
+    width: 4,
+    ...more,
+  }) as Mark
 
 beforeEach(() => {
   openModel(press)

@@ -51,7 +51,13 @@ async function measurementTable(measurements: readonly Measurement[]): Promise<s
     facts.map((fact) => {
       const values = typeof fact.value === 'number' ? [fact.value] : fact.value
       const value = values
-        .map((one) => (fact.dimension === 'count' ? String(one) : fact.dimension === 'direction' ? copyNumber(lengthOf(one * mmPerUnit[unit]), unit, 'en') : number(fact, one)))
+        .map((one) =>
+          fact.dimension === 'count'
+            ? String(one)
+            : fact.dimension === 'direction'
+              ? copyNumber(lengthOf(one * mmPerUnit[unit]), unit, 'en')
+              : number(fact, one),
+        )
         .join(' ')
       const deviation = !fact.exact && fact.deviation > 0 ? number(fact, fact.deviation) : ''
       return [name, parts, text.name(fact), value, text.unit(fact), fact.exact ? text.exact : text.mesh, deviation]

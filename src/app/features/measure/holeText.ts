@@ -27,7 +27,7 @@ function makeHoleText(t: TFunction<'measure'>, quantity: QuantityFormat): HoleTe
     return side === 'far' ? t('hole.far', { step: text }) : text
   }
   const steps = (hole: Hole): string[] => hole.steps.map(stepText)
-  const whole = (hole: Hole): string => 
+  const whole = (hole: Hole): string =>
     steps(hole).reduce((text, step) => t('hole.then', { hole: text, step }), t('hole.wall', { diameter: across(hole.diameter), depth: depth(hole) }))
   const order = (pattern: Pattern): string => {
     if (pattern.kind === 'circle') return t('hole.onCircle', { diameter: across(pattern.diameter), angle: quantity.angle(pattern.angle) })
@@ -39,7 +39,8 @@ function makeHoleText(t: TFunction<'measure'>, quantity: QuantityFormat): HoleTe
   return {
     hole: whole,
     steps,
-    pattern: (pattern, count) => (pattern.members.length === count ? order(pattern) : t('hole.members', { count: pattern.members.length, order: order(pattern) })),
+    pattern: (pattern, count) =>
+      pattern.members.length === count ? order(pattern) : t('hole.members', { count: pattern.members.length, order: order(pattern) }),
     callout: ({ hole, count, pattern }) => {
       const members = pattern?.members.length ?? count
       const text = members > 1 ? t('hole.several', { count: members, hole: whole(hole) }) : whole(hole)

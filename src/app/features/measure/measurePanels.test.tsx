@@ -13,7 +13,10 @@ import MeasurementsPanel from './MeasurementsPanel.tsx'
 import MeasureToolPanel from './MeasureToolPanel.tsx'
 
 /** A face of the plate (node 2) or of the lid (node 6): 4 is its underside, 5 its top. */
-const face = (node: number, number: number): MeasureEnd => ({ node, anchor: { snap: 'face', point: [5, 5, number === 5 ? (node === 2 ? 5 : 2) : 0], face: number } })
+const face = (node: number, number: number): MeasureEnd => ({
+  node,
+  anchor: { snap: 'face', point: [5, 5, number === 5 ? (node === 2 ? 5 : 2) : 0], face: number },
+})
 const plain = (text: string): string => text.replace(/\s/g, ' ')
 
 beforeEach(() => {

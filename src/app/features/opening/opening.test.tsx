@@ -78,7 +78,13 @@ test('few models need no search', () => {
 
 test('an assembly lists missing files first and opens all the same', async () => {
   const open = vi.spyOn(opener, 'openReviewed').mockResolvedValue(undefined)
-  const assembly = candidate('top.asm', { assembly: true, references: [{ name: 'plate.prt', found: true }, { name: 'bolt.prt', found: false }] })
+  const assembly = candidate('top.asm', {
+    assembly: true,
+    references: [
+      { name: 'plate.prt', found: true },
+      { name: 'bolt.prt', found: false },
+    ],
+  })
   const { pointer, screen } = show(<ReviewDialog flow={{ step: 'reviewing', request, survey: survey(assembly), root: 'top.asm' }} />)
   expect(screen.says('2 reference files, 1 missing')).toBe(true)
   expect(screen.texts('listitem')[0]).toMatch(/^bolt\.prt.*Missing/)

@@ -19,8 +19,7 @@ export interface CallInput<C extends AnyCall> {
 /** Makes one request and reads its envelope, refused or not. Rejects with `CallFailure` when there is none, or with the signal's reason. */
 export async function send<C extends AnyCall>(call: C, { query, body, signal }: CallInput<C>, token: string | null): Promise<Envelope> {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries((query ?? {})))
-    if (value !== undefined && value !== null) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== null) search.set(name, String(value))
   const address = `${serverAddress}${call.path}${search.size > 0 ? `?${search}` : ''}`
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT)
   let response: Response

@@ -10,7 +10,9 @@ import { PropertiesPanel } from './PropertiesPanel.tsx'
 
 /** Names and values of all facts on the panel; every kind of space is a plain one. */
 const facts = (): Record<string, string> =>
-  Object.fromEntries([...document.querySelectorAll('dt')].map((name) => [name.textContent.trim(), (name.nextElementSibling?.textContent ?? '').replace(/\s/g, ' ').trim()]))
+  Object.fromEntries(
+    [...document.querySelectorAll('dt')].map((name) => [name.textContent.trim(), (name.nextElementSibling?.textContent ?? '').replace(/\s/g, ' ').trim()]),
+  )
 const select = (...nodes: number[]) => change(() => appStore.set(selectionAtom, { nodes: new Set(nodes) }))
 
 beforeEach(() => {

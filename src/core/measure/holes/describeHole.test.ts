@@ -7,7 +7,14 @@ import { type Anchor, mayBeOnHole, thingOf } from '../thing.ts'
 import { partHoles } from './partHoles.ts'
 
 // Two bores of ⌀10 with a counterbore of ⌀16, 30 mm apart in one part; faces 0 to 5 and 6 to 11, edges likewise.
-const bore: [number, number][] = [[20, 0], [20, 10], [8, 10], [8, 6], [5, 6], [5, 0]]
+const bore: [number, number][] = [
+  [20, 0],
+  [20, 10],
+  [8, 10],
+  [8, 6],
+  [5, 6],
+  [5, 0],
+]
 const part = revolved(bore, 24, [30, 40, 0], revolved(bore, 24)).build()
 const matrix = (factor: number): Float64Array => Float64Array.of(factor, 0, 0, 0, 0, factor, 0, 0, 0, 0, factor, 0, 0, 0, 0, 1)
 const factsOf = (anchors: readonly Anchor[], factor = 1): Fact[] =>
@@ -27,7 +34,13 @@ test('a face of a hole gives the hole first: size, depth, counterbore and patter
   const facts = factsOf([wall])
   expect(facts.slice(0, 4).map(({ id }) => id)).toEqual(['holeDiameter', 'holeThrough', 'counterboreDiameter', 'counterboreDepth'])
   expect(values(facts)).toMatchObject({ holeDiameter: 10, holeThrough: 10, counterboreDiameter: 16, counterboreDepth: 4, patternHoles: 2, pitch: 50 })
-  expect(facts[0]).toMatchObject({ exact: true, line: [[-5, 0, 3], [5, 0, 3]] })
+  expect(facts[0]).toMatchObject({
+    exact: true,
+    line: [
+      [-5, 0, 3],
+      [5, 0, 3],
+    ],
+  })
   expect(facts.filter(({ id }) => id === 'diameter' || id === 'radius')).toEqual([])
 })
 

@@ -35,7 +35,18 @@ export function describeHole({ hole, count, pattern }: HoleInPart, at: Vec3): Fa
 
 function stepFacts({ kind, side, diameter, depth, angle }: HoleStep): [FactId, FactDimension, number][] {
   if (side === 'far') return [['farDiameter', 'length', diameter], angle === undefined ? ['farDepth', 'length', depth] : ['farAngle', 'angle', angle]]
-  if (kind === 'groove') return [['grooveDiameter', 'length', diameter], ['grooveWidth', 'length', depth]]
-  if (kind === 'countersink') return [['countersinkDiameter', 'length', diameter], ['countersinkAngle', 'angle', angle ?? 0]]
-  return [[`${kind}Diameter`, 'length', diameter], [`${kind}Depth`, 'length', depth]]
+  if (kind === 'groove')
+    return [
+      ['grooveDiameter', 'length', diameter],
+      ['grooveWidth', 'length', depth],
+    ]
+  if (kind === 'countersink')
+    return [
+      ['countersinkDiameter', 'length', diameter],
+      ['countersinkAngle', 'angle', angle ?? 0],
+    ]
+  return [
+    [`${kind}Diameter`, 'length', diameter],
+    [`${kind}Depth`, 'length', depth],
+  ]
 }

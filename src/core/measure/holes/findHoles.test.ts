@@ -56,8 +56,32 @@ test('steps at both mouths, and a groove inside', () => {
 })
 
 test('bosses, a groove around a post and a hollow inside are no holes', () => {
-  expect(holesOf(revolved([[0, 0], [20, 0], [20, 10], [8, 10], [8, 25], [0, 25]]).build())).toEqual([])
-  expect(holesOf(revolved([[0, 0], [20, 0], [20, 10], [12, 10], [12, 4], [6, 4], [6, 10], [0, 10]]).build())).toEqual([])
+  expect(
+    holesOf(
+      revolved([
+        [0, 0],
+        [20, 0],
+        [20, 10],
+        [8, 10],
+        [8, 25],
+        [0, 25],
+      ]).build(),
+    ),
+  ).toEqual([])
+  expect(
+    holesOf(
+      revolved([
+        [0, 0],
+        [20, 0],
+        [20, 10],
+        [12, 10],
+        [12, 4],
+        [6, 4],
+        [6, 10],
+        [0, 10],
+      ]).build(),
+    ),
+  ).toEqual([])
 })
 
 test('open shells and parts without stated surfaces are left alone', () => {
@@ -70,18 +94,48 @@ test('open shells and parts without stated surfaces are left alone', () => {
 /** A block of 40 × 40 × 10 about the origin whose only hole wall is cut into arcs, each from one angle to another, with plane sides between them. */
 function arcs(...spans: [number, number][]): Part {
   const build = new TestPart()
-  const top = build.face({ kind: 'plane', origin: [0, 0, 10], axis: [0, 0, 1] }, [[[5, 0, 10], [20, 0, 10], [20, 20, 10]]])
-  const bottom = build.face({ kind: 'plane', origin: [0, 0, 0], axis: [0, 0, -1] }, [[[5, 0, 0], [20, 20, 0], [20, 0, 0]]])
+  const top = build.face({ kind: 'plane', origin: [0, 0, 10], axis: [0, 0, 1] }, [
+    [
+      [5, 0, 10],
+      [20, 0, 10],
+      [20, 20, 10],
+    ],
+  ])
+  const bottom = build.face({ kind: 'plane', origin: [0, 0, 0], axis: [0, 0, -1] }, [
+    [
+      [5, 0, 0],
+      [20, 20, 0],
+      [20, 0, 0],
+    ],
+  ])
   for (const [from, to] of spans) {
     const point = (t: number, z: number): [number, number, number] => [5 * Math.cos(t), 5 * Math.sin(t), z]
     const at = Array.from({ length: 13 }, (_, i) => from + ((to - from) * i) / 12)
     const wall = build.face(
       { kind: 'cylinder', origin: [0, 0, 0], axis: [0, 0, 1], a: 5 },
-      at.slice(1).flatMap((t, i) => [[point(at[i], 0), point(t, 10), point(t, 0)], [point(at[i], 0), point(at[i], 10), point(t, 10)]]),
+      at.slice(1).flatMap((t, i) => [
+        [point(at[i], 0), point(t, 10), point(t, 0)],
+        [point(at[i], 0), point(at[i], 10), point(t, 10)],
+      ]),
     )
-    for (const [face, z] of [[bottom, 0], [top, 10]] as const) {
-      const conic = { center: [0, 0, z] as [number, number, number], axis: [0, 0, 1] as [number, number, number], major: [1, 0, 0] as [number, number, number], a: 5, b: 5, start: from, sweep: to - from }
-      build.edge([wall, face], at.map((t) => point(t, z)), conic)
+    for (const [face, z] of [
+      [bottom, 0],
+      [top, 10],
+    ] as const) {
+      const conic = {
+        center: [0, 0, z] as [number, number, number],
+        axis: [0, 0, 1] as [number, number, number],
+        major: [1, 0, 0] as [number, number, number],
+        a: 5,
+        b: 5,
+        start: from,
+        sweep: to - from,
+      }
+      build.edge(
+        [wall, face],
+        at.map((t) => point(t, z)),
+        conic,
+      )
     }
   }
   return build.build()
@@ -94,15 +148,35 @@ test('two half cylinders are one hole; half of one, the end of a slot, is none; 
 })
 
 test('a wider wall that is open at a side is room for a head, not a counterbore', () => {
-  const build = revolved([[20, 0], [20, 10], [5, 10], [5, 0]])
+  const build = revolved([
+    [20, 0],
+    [20, 10],
+    [5, 10],
+    [5, 0],
+  ])
   // Half a cylinder of radius 9 that stands on the top of the disc.
   const at = Array.from({ length: 13 }, (_, i) => (Math.PI * i) / 12)
   const point = (t: number, z: number): [number, number, number] => [9 * Math.cos(t), 9 * Math.sin(t), z]
   const recess = build.face(
     { kind: 'cylinder', origin: [0, 0, 0], axis: [0, 0, 1], a: 9 },
-    at.slice(1).flatMap((t, i) => [[point(at[i], 10), point(t, 20), point(t, 10)], [point(at[i], 10), point(at[i], 20), point(t, 20)]]),
+    at.slice(1).flatMap((t, i) => [
+      [point(at[i], 10), point(t, 20), point(t, 10)],
+      [point(at[i], 10), point(at[i], 20), point(t, 20)],
+    ]),
   )
-  const conic = { center: [0, 0, 10] as [number, number, number], axis: [0, 0, 1] as [number, number, number], major: [1, 0, 0] as [number, number, number], a: 9, b: 9, start: 0, sweep: Math.PI }
-  build.edge([1, recess], at.map((t) => point(t, 10)), conic)
+  const conic = {
+    center: [0, 0, 10] as [number, number, number],
+    axis: [0, 0, 1] as [number, number, number],
+    major: [1, 0, 0] as [number, number, number],
+    a: 9,
+    b: 9,
+    start: 0,
+    sweep: Math.PI,
+  }
+  build.edge(
+    [1, recess],
+    at.map((t) => point(t, 10)),
+    conic,
+  )
   expect(only(build.build())).toMatchObject({ diameter: 10, depth: 10, bottom: 'through', steps: [] })
 })

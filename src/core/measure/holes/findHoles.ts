@@ -150,7 +150,8 @@ function stacksOf(part: Part, cluster: Cluster): Stack[] {
   const walls = [...found.values()].filter(({ kind }) => kind === 'cylinder')
   for (const [i, a] of walls.entries()) {
     for (const b of walls.slice(i + 1)) {
-      if (Math.abs(a.surface.radius! - b.surface.radius!) <= cluster.reach && Math.min(a.high, b.high) - Math.max(a.low, b.low) > cluster.reach) groups.join(a.face, b.face)
+      if (Math.abs(a.surface.radius! - b.surface.radius!) <= cluster.reach && Math.min(a.high, b.high) - Math.max(a.low, b.low) > cluster.reach)
+        groups.join(a.face, b.face)
     }
   }
   const steps = [...planes].flatMap((plane) => {

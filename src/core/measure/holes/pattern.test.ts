@@ -20,7 +20,9 @@ const hole = (x: number, y: number, diameter = 5, axis: Vec3 = [0, 0, -1]): Hole
   exact: true,
 })
 const ring = (count: number, diameter: number, total = count, size = 5): Hole[] =>
-  Array.from({ length: count }, (_, i) => hole(3 + (diameter / 2) * Math.cos((2 * Math.PI * i) / total + 0.3), 7 + (diameter / 2) * Math.sin((2 * Math.PI * i) / total + 0.3), size))
+  Array.from({ length: count }, (_, i) =>
+    hole(3 + (diameter / 2) * Math.cos((2 * Math.PI * i) / total + 0.3), 7 + (diameter / 2) * Math.sin((2 * Math.PI * i) / total + 0.3), size),
+  )
 
 test('six holes on a circle: pitch circle and angle', () => {
   const [group] = groupHoles(ring(6, 42))

@@ -202,8 +202,14 @@ function gridOf(spots: Spot[], tolerance: number): Grid | undefined {
     if (!(size > tolerance)) return undefined
     const ux = (near.x - first.x) / size,
       uy = (near.y - first.y) / size
-    const columns = steps(spots.map(({ x, y }) => x * ux + y * uy), tolerance)
-    const rows = steps(spots.map(({ x, y }) => y * ux - x * uy), tolerance)
+    const columns = steps(
+      spots.map(({ x, y }) => x * ux + y * uy),
+      tolerance,
+    )
+    const rows = steps(
+      spots.map(({ x, y }) => y * ux - x * uy),
+      tolerance,
+    )
     if (columns && rows && columns.count * rows.count === count)
       return { kind: 'grid', members: spots, counts: [columns.count, rows.count], pitch: [columns.pitch, rows.pitch] }
   }

@@ -119,7 +119,12 @@ function stepsOf(spans: readonly Span[], { mouth, end, first, last, narrow, thro
   for (const wall of spans.filter(({ kind, radius }) => kind === 'cylinder' && radius > narrow + blur)) {
     const same = spans.filter(({ kind, radius }) => kind === 'cylinder' && Math.abs(radius - wall.radius) <= blur)
     const diameter = wall.radius * 2
-    const bored = (depth: number, side: 'near' | 'far'): HoleStep => ({ kind: depth < SPOTFACE_DEPTH * narrow * 2 && wall.radius > SPOTFACE_WIDTH * narrow ? 'spotface' : 'counterbore', diameter, depth, side })
+    const bored = (depth: number, side: 'near' | 'far'): HoleStep => ({
+      kind: depth < SPOTFACE_DEPTH * narrow * 2 && wall.radius > SPOTFACE_WIDTH * narrow ? 'spotface' : 'counterbore',
+      diameter,
+      depth,
+      side,
+    })
     if (wall.to <= first + blur) put(bored(Math.max(...same.filter(({ to }) => to <= first + blur).map(({ to }) => to)) - mouth, 'near'))
     else if (wall.from >= last - blur && through) put(bored(end - Math.min(...same.filter(({ from }) => from >= last - blur).map(({ from }) => from)), 'far'))
     else put({ kind: 'groove', diameter, depth: wall.to - wall.from, side: 'inside' })

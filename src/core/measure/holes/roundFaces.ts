@@ -45,7 +45,11 @@ export function readRoundFace(part: Part, face: number, axis?: Axis): RoundFace 
     v = cross(direction, u)
   const turn = new Uint8Array(BINS)
   const out: RoundFace = { face, kind: surface.kind, surface, concave: false, low: Infinity, high: -Infinity, lowRadius: 0, highRadius: 0, turn }
-  const corners: Vec3[] = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]
+  const corners: Vec3[] = [
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+  ]
   const stations = new Float64Array((to - from) * 6)
   let inward = 0
   for (let t = from; t < to; t++) {
@@ -60,7 +64,10 @@ export function readRoundFace(part: Part, face: number, axis?: Axis): RoundFace 
     }
     const [a, b, c] = corners
     const normal = cross(subtract(b, a), subtract(c, a))
-    inward -= surface.kind === 'sphere' ? dot(normal, subtract(middleOf(corners), localCentre(surface.origin, origin, u, v, direction))) : normal[0] * (a[0] + b[0] + c[0]) + normal[1] * (a[1] + b[1] + c[1])
+    inward -=
+      surface.kind === 'sphere'
+        ? dot(normal, subtract(middleOf(corners), localCentre(surface.origin, origin, u, v, direction)))
+        : normal[0] * (a[0] + b[0] + c[0]) + normal[1] * (a[1] + b[1] + c[1])
     cover(turn, corners)
   }
   out.concave = inward > 0

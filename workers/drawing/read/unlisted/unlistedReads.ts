@@ -66,7 +66,7 @@ const EMPTY_PICTURE = 8
 function keep({ cadObject, proxyGraphics }: CadEntityTemplate, parts?: readonly Entity[]): void {
   const picture = proxyGraphics as Uint8Array | undefined | null
   // Polygons are seen in any case: where nothing is left of one, it cannot be drawn.
-  const isLost = (cadObject).objectName === 'MPOLYGON' && (picture?.length ?? 0) <= EMPTY_PICTURE
+  const isLost = cadObject.objectName === 'MPOLYGON' && (picture?.length ?? 0) <= EMPTY_PICTURE
   const graphics = isLost ? undefined : picture
   setStandIn(cadObject, { ...(graphics && { graphics }), ...(parts && { parts }) })
 }

@@ -101,13 +101,26 @@ class Painter {
   private divided([a, b, c]: Corners, sides: number): Corners[] {
     if (sides === 1) {
       const m = this.middle(b, c)
-      return [[a, b, m], [m, c, a]]
+      return [
+        [a, b, m],
+        [m, c, a],
+      ]
     }
     const ab = this.middle(a, b)
     const ca = this.middle(c, a)
-    if (sides === 2) return [[a, ab, ca], [ab, b, ca], [b, c, ca]]
+    if (sides === 2)
+      return [
+        [a, ab, ca],
+        [ab, b, ca],
+        [b, c, ca],
+      ]
     const bc = this.middle(b, c)
-    return [[a, ab, ca], [ab, b, bc], [bc, c, ca], [ab, bc, ca]]
+    return [
+      [a, ab, ca],
+      [ab, b, bc],
+      [bc, c, ca],
+      [ab, bc, ca],
+    ]
   }
 
   private middle(a: number, b: number): number {

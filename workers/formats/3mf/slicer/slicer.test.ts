@@ -37,7 +37,11 @@ describe('painted triangles', () => {
   })
 
   it('say where: the last digits are of the first corner', () => {
-    const { positions, indices, extruder } = paintedTriangles(Float64Array.of(0, 0, 0, 8, 0, 0, 0, 8, 0), Uint32Array.of(0, 1, 2), new Map([[0, '4083']]).set(0, '48003'))
+    const { positions, indices, extruder } = paintedTriangles(
+      Float64Array.of(0, 0, 0, 8, 0, 0, 0, 8, 0),
+      Uint32Array.of(0, 1, 2),
+      new Map([[0, '4083']]).set(0, '48003'),
+    )
     const own = [...extruder].indexOf(1)
     expect([...indices.subarray(own * 3, own * 3 + 3)].map((corner) => [positions[corner * 3], positions[corner * 3 + 1]])).toEqual([
       [0, 0],
@@ -51,7 +55,14 @@ describe('painted triangles', () => {
   })
 
   it('share the middles of their sides with neighbours', () => {
-    const square = paintedTriangles(Float64Array.of(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0), Uint32Array.of(0, 1, 2, 0, 2, 3), new Map([[0, '44443'], [1, '88883']]))
+    const square = paintedTriangles(
+      Float64Array.of(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0),
+      Uint32Array.of(0, 1, 2, 0, 2, 3),
+      new Map([
+        [0, '44443'],
+        [1, '88883'],
+      ]),
+    )
     expect(square.positions.length / 3).toBe(4 + 5)
   })
 })
@@ -60,7 +71,12 @@ const rels = '<Relationships><Relationship Target="/3D/main.model" Type="http://
 const list = (name: string, count: number, at: (i: number) => string): string => Array.from({ length: count }, (_, i) => `<${name} ${at(i)}/>`).join('')
 const mesh = (copies: number, more: (t: number) => string = () => ''): string => {
   const corners = cubePositions.length / 3
-  const vertices = list('vertex', corners * copies, (i) => `x="${cubePositions[(i % corners) * 3] + 3 * Math.floor(i / corners)}" y="${cubePositions[(i % corners) * 3 + 1]}" z="${cubePositions[(i % corners) * 3 + 2]}"`)
+  const vertices = list(
+    'vertex',
+    corners * copies,
+    (i) =>
+      `x="${cubePositions[(i % corners) * 3] + 3 * Math.floor(i / corners)}" y="${cubePositions[(i % corners) * 3 + 1]}" z="${cubePositions[(i % corners) * 3 + 2]}"`,
+  )
   const triangles = list('triangle', (cubeIndices.length / 3) * copies, (t) => {
     const [of, first] = [t % (cubeIndices.length / 3), Math.floor(t / (cubeIndices.length / 3)) * corners]
     return `v1="${cubeIndices[of * 3] + first}" v2="${cubeIndices[of * 3 + 1] + first}" v3="${cubeIndices[of * 3 + 2] + first}" ${more(t)}`
@@ -107,7 +123,12 @@ describe('a project of Bambu Studio', () => {
   const model = `<model xmlns:p="p"><resources><object id="9"><components>${component(1)}${component(2)}${component(3)}</components></object></resources><build><item objectid="9"/></build></model>`
 
   it('has the names and filaments of its parts; modifiers are no bodies', async () => {
-    const { parts, structure } = await open({ '3D/main.model': model, '3D/Objects/a.model': inner, 'Metadata/project_settings.config': config, 'Metadata/model_settings.config': settings })
+    const { parts, structure } = await open({
+      '3D/main.model': model,
+      '3D/Objects/a.model': inner,
+      'Metadata/project_settings.config': config,
+      'Metadata/model_settings.config': settings,
+    })
     expect(outline(structure.root)).toBe('a.3mf(Label(Plate#0 Text#1 Cube#2))')
     expect(parts.map(({ color }) => color)).toEqual([0xff8040ff, 0x728f9aff, 0xff8040ff])
     expect(structure.root.children[0].children.map(({ role }) => role)).toEqual([undefined, undefined, 'construction'])

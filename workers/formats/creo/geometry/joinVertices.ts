@@ -5,12 +5,7 @@ import { UnionFind } from './unionFind.ts'
  * Gives edges their vertices, which files do not name: where one edge of a loop ends and the next begins. Where both are farther apart than `same` (millimetres),
  * a straight edge is put between them; `bridge` counts those.
  */
-export function joinVertices(
-  edges: BodyEdge[],
-  lines: Float64Array[],
-  chains: readonly number[][],
-  same: number,
-): { vertices: Float64Array; bridge: number } {
+export function joinVertices(edges: BodyEdge[], lines: Float64Array[], chains: readonly number[][], same: number): { vertices: Float64Array; bridge: number } {
   const stated = edges.length
   const ends = new UnionFind(stated * 2)
   const startOf = (coedge: number): number => (coedge >= 0 ? coedge * 2 : ~coedge * 2 + 1)

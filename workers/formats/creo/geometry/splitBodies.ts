@@ -78,10 +78,7 @@ function measure(faces: BodyFace[], lines: readonly Float64Array[]): Piece {
 function fanVolume(p: readonly number[]): number {
   let sum = 0
   for (let i = 3; i + 5 < p.length; i += 3) {
-    sum +=
-      p[0] * (p[i + 1] * p[i + 5] - p[i + 2] * p[i + 4]) +
-      p[1] * (p[i + 2] * p[i + 3] - p[i] * p[i + 5]) +
-      p[2] * (p[i] * p[i + 4] - p[i + 1] * p[i + 3])
+    sum += p[0] * (p[i + 1] * p[i + 5] - p[i + 2] * p[i + 4]) + p[1] * (p[i + 2] * p[i + 3] - p[i] * p[i + 5]) + p[2] * (p[i] * p[i + 4] - p[i + 1] * p[i + 3])
   }
   return sum / 6
 }

@@ -30,7 +30,17 @@ export function evaluateStored({ curve, parameter }: StoredCurve, t: number, to:
 
 /** The curve of a field `curve(class)`, in space, millimetres. Undefined for a class that is not known; throws RangeError for numbers that make no curve. */
 export function readCurve(tree: Tree | undefined, place: Place): StoredCurve | undefined {
-  const built = tree && (tree.kind === 'line' ? line(tree, place) : tree.kind === 'trf_arc' ? arc(tree, place) : tree.kind === 'spline' ? spline(tree, place) : tree.kind === 'b_spline' ? bSpline(tree, place) : undefined)
+  const built =
+    tree &&
+    (tree.kind === 'line'
+      ? line(tree, place)
+      : tree.kind === 'trf_arc'
+        ? arc(tree, place)
+        : tree.kind === 'spline'
+          ? spline(tree, place)
+          : tree.kind === 'b_spline'
+            ? bSpline(tree, place)
+            : undefined)
   if (!built || numberOf(tree, 'flip') !== -1) return built
   return {
     curve: built.curve,
@@ -42,7 +52,9 @@ export function readCurve(tree: Tree | undefined, place: Place): StoredCurve | u
   }
 }
 
-const linear = (from: number, to: number) => (t: number): [number, number] => [from + t * (to - from), to - from]
+const linear =
+  (from: number, to: number) =>
+  (t: number): [number, number] => [from + t * (to - from), to - from]
 
 function line(tree: Tree, place: Place): StoredCurve | undefined {
   const a = numbersOf(tree, 'end1', 3)

@@ -132,7 +132,7 @@ const placedKinds: Readonly<Record<string, (tree: Tree, place: Place, envelope: 
         out[6 + k] = (p[6] * radial + p[0] * p[7] * across + p[8] * z[k]) * scale
       }
     }
-    const us = numbersOf(tree.kind === 'splsrf' ? tree : childOf(tree, 'splsrf') ?? tree, 'u_params', 2)
+    const us = numbersOf(tree.kind === 'splsrf' ? tree : (childOf(tree, 'splsrf') ?? tree), 'u_params', 2)
     const vs = numbersOf(childOf(tree, 'splsrf') ?? tree, 'v_params', 2)
     return us && vs && sampled(evaluate, refinedByAngle(inner, us, vs, true), refinedByAngle(inner, us, vs, false))
   },
@@ -165,16 +165,18 @@ function sampled(evaluate: Evaluate, us: readonly number[], vs: readonly number[
 const engineSurface = (surface: BSplineSurface): Surface => makeBSplineSurface(surface.net).surface
 
 /** A surface about an axis: `profile` gives radius and height at v, and their derivatives, millimetres. */
-const round = ({ origin, x, y, z }: Place, profile: (v: number) => readonly [number, number, number, number]): Evaluate => (u, v, out) => {
-  const [c, s] = [Math.cos(u), Math.sin(u)]
-  const [radius, height, radiusRate, heightRate] = profile(v)
-  for (let k = 0; k < 3; k++) {
-    const radial = c * x[k] + s * y[k]
-    out[k] = origin[k] + radius * radial + height * z[k]
-    out[3 + k] = radius * (c * y[k] - s * x[k])
-    out[6 + k] = radiusRate * radial + heightRate * z[k]
+const round =
+  ({ origin, x, y, z }: Place, profile: (v: number) => readonly [number, number, number, number]): Evaluate =>
+  (u, v, out) => {
+    const [c, s] = [Math.cos(u), Math.sin(u)]
+    const [radius, height, radiusRate, heightRate] = profile(v)
+    for (let k = 0; k < 3; k++) {
+      const radial = c * x[k] + s * y[k]
+      out[k] = origin[k] + radius * radial + height * z[k]
+      out[3 + k] = radius * (c * y[k] - s * x[k])
+      out[6 + k] = radiusRate * radial + heightRate * z[k]
+    }
   }
-}
 
 /** The profile turned by u about the place's axis. */
 function turned(profile: StoredCurve, { origin, x, y, z }: Place): Evaluate {
@@ -232,8 +234,7 @@ function bicubic(tree: Tree, place: Place): StoredSurface | undefined {
     for (let i = 0; i < nu; i++) out.set(slopes.subarray(i * 3, i * 3 + 3), (i * nv + j) * 3)
   }
   for (let j = 0; j < nv; j++) alongU(points, j, du, three(uEnds, j), three(uEnds, nv + j))
-  for (let i = 0; i < nu; i++)
-    dv.set(splineDerivatives(vs, points.subarray(i * nv * 3, (i + 1) * nv * 3), three(vEnds, i), three(vEnds, nu + i)), i * nv * 3)
+  for (let i = 0; i < nu; i++) dv.set(splineDerivatives(vs, points.subarray(i * nv * 3, (i + 1) * nv * 3), three(vEnds, i), three(vEnds, nu + i)), i * nv * 3)
   const first = splineDerivatives(vs, du.subarray(0, nv * 3), three(corners, 0), three(corners, 1))
   const last = splineDerivatives(vs, du.subarray((nu - 1) * nv * 3), three(corners, 2), three(corners, 3))
   for (let j = 0; j < nv; j++) alongU(dv, j, duv, three(first, j), three(last, j))

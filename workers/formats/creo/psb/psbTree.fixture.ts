@@ -17,7 +17,12 @@ export function packedSection(entries: readonly Entry[]): Uint8Array {
     out.u8(0xe0, type).ascii(`${name}\0`)
     levels()
   }
-  const int = (value: number): void => void (value === -1 ? out.u8(0xf6) : value < 0x80 && value >= 0 ? out.u8(value) : out.u8(0xeb, value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255))
+  const int = (value: number): void =>
+    void (value === -1
+      ? out.u8(0xf6)
+      : value < 0x80 && value >= 0
+        ? out.u8(value)
+        : out.u8(0xeb, value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255))
   const real = (value: number): void => {
     const view = new DataView(new ArrayBuffer(8))
     view.setFloat64(0, value)

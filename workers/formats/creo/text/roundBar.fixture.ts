@@ -1,5 +1,13 @@
 /** Values of a tree: whole numbers, real numbers, texts, nothing, an object, or an array of objects. */
-export type Value = number | string | null | { real: number } | { reals: number[]; columns?: number } | { ints: number[] } | { fields: Entry[] } | { list: (Entry[] | null)[] }
+export type Value =
+  | number
+  | string
+  | null
+  | { real: number }
+  | { reals: number[]; columns?: number }
+  | { ints: number[] }
+  | { fields: Entry[] }
+  | { list: (Entry[] | null)[] }
 export type Entry = readonly [name: string, value: Value]
 
 const STEPS = 8
@@ -15,7 +23,15 @@ export function roundBar(radius: number, height: number): Entry[] {
     ['boundary_type', 0],
     ['envlp', { reals: box, columns: 2 }],
     [`srf_prim_ptr(${kind})`, { fields: [['local_sys', axes(along)], ...(kind === 'cylinder' ? ([['radius', { real: radius }]] as const) : [])] }],
-    ['frst_cntr_ptr', { fields: [['frst_cntr_crv_hdr_ptr', first], ['trv', 1]] }],
+    [
+      'frst_cntr_ptr',
+      {
+        fields: [
+          ['frst_cntr_crv_hdr_ptr', first],
+          ['trv', 1],
+        ],
+      },
+    ],
     ['next_cntr_ptr', null],
     ['orient', orient],
   ]

@@ -5,7 +5,12 @@ const bits = new DataView(new ArrayBuffer(8))
 /** Real numbers as the text form writes them: sixteen digits without the zeros at the end. */
 function digits(value: number): string {
   bits.setFloat64(0, value)
-  return Array.from({ length: 8 }, (_, i) => bits.getUint8(i).toString(16).padStart(2, '0')).join('').toUpperCase().replace(/0+$/, '') || '0'
+  return (
+    Array.from({ length: 8 }, (_, i) => bits.getUint8(i).toString(16).padStart(2, '0'))
+      .join('')
+      .toUpperCase()
+      .replace(/0+$/, '') || '0'
+  )
 }
 
 /** A section: definitions just before fields are used for the first time. */
@@ -21,7 +26,8 @@ function sectionText(name: string, entries: readonly Entry[]): string {
   }
   /** Ten to a line where they are not rows; the broken line ends with a comma. */
   const rows = (values: string[], columns: number): void => {
-    for (let i = 0; i < values.length; i += columns) lines.push(`$${values.slice(i, i + columns).join(',')}${columns === 10 && i + columns < values.length ? ',' : ''}`)
+    for (let i = 0; i < values.length; i += columns)
+      lines.push(`$${values.slice(i, i + columns).join(',')}${columns === 10 && i + columns < values.length ? ',' : ''}`)
   }
   const write = (depth: number, field: string, value: Value): void => {
     if (value === null) head(depth, field, 0, 'NULL')
@@ -56,13 +62,50 @@ export function textFile(kind: 'PART' | 'ASSEMBLY', sections: Record<string, rea
   return `#UGC:2 ${kind} 997 420 0 1 1 15\n#- VERS 0 0\n#-END_OF_UGC_HEADER\n#P_OBJECT 6\n@P_object 1 0\n0 1 ->\n#END_OF_P_OBJECT\n#Pro/ENGINEER  TM  Release 20.0  (c) 1988-98\n${body.join('')}#END_OF_UGC\n`
 }
 
-export const unitOf = (name: string): Entry[] => [['Sld_BasicText', { fields: [['unit_arr', { list: [[['type', 13], ['factor', { real: 1 }], ['name', name], ['unit_type', 0]]] }]] }]]
+export const unitOf = (name: string): Entry[] => [
+  [
+    'Sld_BasicText',
+    {
+      fields: [
+        [
+          'unit_arr',
+          {
+            list: [
+              [
+                ['type', 13],
+                ['factor', { real: 1 }],
+                ['name', name],
+                ['unit_type', 0],
+              ],
+            ],
+          },
+        ],
+      ],
+    },
+  ],
+]
 
 /** One colour (0 to 1) for the whole part, and another for one face. */
 export const coloured = (whole: number[], face: number, own: number[]): Entry[] => {
-  const colour = (rgb: number[]): Entry[] => [['ref_color', { fields: [['maximum', { reals: rgb }], ['transmission', { real: 0 }]] }]]
-  const row = (id: number, index: number): Entry[] => [['surf_id', id], ['surf_color_inds', { ints: [index, -1] }]]
-  const table: Entry[] = [['color_refs', { list: [colour(whole), colour(own)] }], ['surf_ind_tab', { list: [row(-1, 0), row(face, 1)] }]]
+  const colour = (rgb: number[]): Entry[] => [
+    [
+      'ref_color',
+      {
+        fields: [
+          ['maximum', { reals: rgb }],
+          ['transmission', { real: 0 }],
+        ],
+      },
+    ],
+  ]
+  const row = (id: number, index: number): Entry[] => [
+    ['surf_id', id],
+    ['surf_color_inds', { ints: [index, -1] }],
+  ]
+  const table: Entry[] = [
+    ['color_refs', { list: [colour(whole), colour(own)] }],
+    ['surf_ind_tab', { list: [row(-1, 0), row(face, 1)] }],
+  ]
   return [['disp_data_table', { fields: [['disp_data_arr', { list: [[['disp_data', { fields: [['color_prop_ptr', { fields: table }]] }]]] }]] }]]
 }
 
@@ -77,7 +120,23 @@ export const components = (list: readonly { name: string; rows: number[] }[]): E
           fields: [
             ['feat_type_ptr', { fields: [['type', 1000]] }],
             ['place_rec_ptr', { fields: [['local_sys', { reals: rows, columns: 3 }]] }],
-            ['dat_ptr(comp_data)', { fields: [['model_ptr', { fields: [['object_type', 2], ['name', name]] }], ['instance', null]] }],
+            [
+              'dat_ptr(comp_data)',
+              {
+                fields: [
+                  [
+                    'model_ptr',
+                    {
+                      fields: [
+                        ['object_type', 2],
+                        ['name', name],
+                      ],
+                    },
+                  ],
+                  ['instance', null],
+                ],
+              },
+            ],
           ],
         },
       ]),

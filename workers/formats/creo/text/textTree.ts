@@ -38,7 +38,10 @@ export function readTextTree(bytes: Uint8Array): Tree {
       if (!open) throw broken('values without an array')
       fill(bytes, at + 1, end, open)
     } else if (first === AT) {
-      const words = decoder.decode(bytes.subarray(at + 1, end)).trimEnd().split(' ')
+      const words = decoder
+        .decode(bytes.subarray(at + 1, end))
+        .trimEnd()
+        .split(' ')
       const type = Number(words.pop())
       const id = Number(words.pop())
       if (!(Number.isInteger(id) && id > 0 && id < MOST_FIELDS) || Number.isNaN(type)) throw broken('a field')

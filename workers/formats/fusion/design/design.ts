@@ -180,7 +180,14 @@ class DesignReader {
     const take = (component: Component, map: BodyMap): void => {
       for (const { key, body } of map.bodies) {
         const record = bodies.get(body)
-        component.bodies.push({ stream: map.stream, key, name: record?.name ?? '', color: record?.color ?? 0, appearance: record?.appearance ?? '', hidden: hidden.has(body) })
+        component.bodies.push({
+          stream: map.stream,
+          key,
+          name: record?.name ?? '',
+          color: record?.color ?? 0,
+          appearance: record?.appearance ?? '',
+          hidden: hidden.has(body),
+        })
       }
     }
     // Bodies of the history go before the originals that it began with, even where none is left.

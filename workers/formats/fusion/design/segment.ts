@@ -145,7 +145,12 @@ function startsGuid(cursor: ByteCursor, offset = 0): boolean {
 
 /** Whether a UTF-16 text of 36 characters with the hyphens of a GUID stands at `at`. */
 export function isWideGuid({ view, end }: ByteCursor, at: number): boolean {
-  return at + 4 + 2 * GUID <= end && view.getUint32(at, true) === GUID && view.getUint16(at + 4 + 2 * 8, true) === 0x2d && view.getUint16(at + 4 + 2 * 13, true) === 0x2d
+  return (
+    at + 4 + 2 * GUID <= end &&
+    view.getUint32(at, true) === GUID &&
+    view.getUint16(at + 4 + 2 * 8, true) === 0x2d &&
+    view.getUint16(at + 4 + 2 * 13, true) === 0x2d
+  )
 }
 
 /** Length in bytes of a UTF-16 GUID with its length before it. */

@@ -38,7 +38,9 @@ export function sectionsOf(part: Uint8Array): Section[] {
     })
     const places = [...new Set(rows.map(({ place }) => place)), part.length].toSorted((a, b) => a - b)
     const next = new Map(places.map((place, i) => [place, places[i + 1] ?? part.length]))
-    return rows.filter(({ place }) => place < part.length).map(({ number, kind, place }) => ({ number, kind, bytes: part.subarray(place, sectionEnd(part, next.get(place)!)) }))
+    return rows
+      .filter(({ place }) => place < part.length)
+      .map(({ number, kind, place }) => ({ number, kind, bytes: part.subarray(place, sectionEnd(part, next.get(place)!)) }))
   }
   return []
 }

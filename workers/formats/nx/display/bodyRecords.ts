@@ -85,7 +85,9 @@ function recordsOf(read: () => Generator<Found>): BodyRecord[] {
       else if (faces.size < MAX_BODIES) faces.set(section, new Map([[number, color]]))
     }
   }
-  return [...bodies.values()].toSorted((a, b) => a.section - b.section).map((record) => ({ ...record, faces: faces.get(record.section) ?? new Map<number, number>() }))
+  return [...bodies.values()]
+    .toSorted((a, b) => a.section - b.section)
+    .map((record) => ({ ...record, faces: faces.get(record.section) ?? new Map<number, number>() }))
 }
 
 /** Numbers of one byte are stored plus one. */
