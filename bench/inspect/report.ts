@@ -41,8 +41,8 @@ export interface InspectReport {
   area: number
   /** mm³ of the parts that enclose a volume, hidden nodes left out. */
   volume: number
-  /** How sure area and volume are: exact, or what they may be off by (0 = not known); null where there is none. */
-  accuracy: { area: Omit<Measure, 'value'> | null; volume: Omit<Measure, 'value'> | null }
+  /** How sure size, area and volume are: exact, or what they may be off by (0 = not known); null where there is none. */
+  accuracy: { size: Omit<Measure, 'value'> | null; area: Omit<Measure, 'value'> | null; volume: Omit<Measure, 'value'> | null }
   /** Mean place of the enclosed volume; null without one. */
   centroid: [number, number, number] | null
   /** Occurrences, hidden ones left out, with a surface that encloses no volume; those whose volume is that of the exact body in the file; those with closed cracks. */
@@ -84,7 +84,7 @@ export const emptyReport = (path: string): InspectReport => ({
   bbox: null,
   area: 0,
   volume: 0,
-  accuracy: { area: null, volume: null },
+  accuracy: { size: null, area: null, volume: null },
   centroid: null,
   volumeFrom: { none: 0, body: 0, closing: 0 },
   watertightParts: 0,
@@ -142,7 +142,7 @@ export function describeScene(report: InspectReport, structure: Structure, parts
   const { bounds } = sum
   report.area = sum.area?.value ?? 0
   report.volume = sum.volume?.value ?? 0
-  report.accuracy = { area: accuracyOf(sum.area), volume: accuracyOf(sum.volume) }
+  report.accuracy = { size: accuracyOf(sum.size), area: accuracyOf(sum.area), volume: accuracyOf(sum.volume) }
   if (sum.volume) report.centroid = [sum.moments[2] / sum.moments[VOLUME], sum.moments[3] / sum.moments[VOLUME], sum.moments[4] / sum.moments[VOLUME]]
   report.volumeFrom = { none: sum.open, body: sum.fromBody, closing: sum.mended }
   if (structure.checkValues) {

@@ -53,7 +53,7 @@ export function page(shares: readonly Share[], outcomes: readonly FileOutcome[])
     '',
     'Written by `node bench/truth/run.ts --out`. The values, their sources and tolerances stand in [truth.tsv](../truth/truth.tsv); a file agrees when all values that are stated of it do.',
     'Values that were found to be of another thing (a twin of another revision, a fault of the other program) count neither way: see the reasons below.',
-    'Not in the table, since Facet does not read their shapes yet: FreeCAD, JT, USD, NX files in OLE containers (`unread`).',
+    'No independent values are in the table for USD and NX files in OLE containers; those of JT stand in the tests of its reader. `unread`: files that do not open, or are shown by a picture.',
     '',
     `| format | files | agree | share | ${quantities.join(' | ')} | unread |`,
     `| --- | ---: | ---: | ---: | ${quantities.map(() => '---:').join(' | ')} | ---: |`,

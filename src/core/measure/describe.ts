@@ -9,7 +9,7 @@ import { finish } from './finish.ts'
 import { describeHole } from './holes/describeHole.ts'
 import { isExactArea, isExactVolume, knownMeasures } from './partMeasures.ts'
 import { AREA, VOLUME } from './moments.ts'
-import { placedBounds } from './placedBounds.ts'
+import { placedBounds, sizeOf } from './placedBounds.ts'
 import type { EdgeThing, FaceThing, PartThing, Thing } from './thing.ts'
 
 const FULL_TURN = 2 * Math.PI - 1e-6
@@ -111,8 +111,10 @@ function describePart({ part, placement }: PartThing): Fact[] {
     const { value, ...from } = measured(area * factor ** 2, isExactArea(own), own.areaOff * factor ** 2)
     facts.push(fact('area', 'area', value, from))
   }
-  const b = finish(placedBounds(part, placement.matrix, 0))
-  facts.push(fact('box', 'size', [b[3] - b[0], b[4] - b[1], b[5] - b[2]], { exact: false, deviation: 0 }))
+  const extent = finish(placedBounds(part, placement.matrix, 0))
+  const b = extent.box
+  const { exact, deviation } = sizeOf(extent, part.origin === 'exact' && !part.placeholder)
+  facts.push(fact('box', 'size', [b[3] - b[0], b[4] - b[1], b[5] - b[2]], { exact, deviation }))
   return facts
 }
 

@@ -1,4 +1,3 @@
-import { emptyBounds, unionBounds } from '../scene/bounds.ts'
 import type { Bounds } from '../scene/mesh.ts'
 import type { NodeId, Part, PartId, PartOrigin } from '../scene/model.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
@@ -8,7 +7,7 @@ import { addPlaced } from './inertia.ts'
 import { AREA, MOMENTS, VOLUME } from './moments.ts'
 import { isMeasurable, type PartMeasures } from './partMeasures.ts'
 import { factorAt } from './placement.ts'
-import { placedBounds } from './placedBounds.ts'
+import { emptyExtent, type Extent, placedBounds, sizeOf, unionExtent } from './placedBounds.ts'
 
 /** A number and how sure it is. */
 export interface Measure {
@@ -22,6 +21,8 @@ export interface Measure {
 export interface SceneMeasures {
   /** World box; empty when nothing has one. */
   bounds: Bounds
+  /** How sure its sides are; the value is the longest. */
+  size: Measure
   /** Absent when nothing has a surface, or one is scaled unequally. */
   area?: Measure
   /** Of the occurrences that enclose a volume; absent when none does. */
@@ -48,14 +49,14 @@ const SLICE = 2000
 
 /** World box of some occurrences, millimetres; empty when nothing has one. */
 export function* sumBounds(index: SceneIndex, parts: ReadonlyMap<PartId, Part>, occurrences: Iterable<NodeId>): Generator<void, Bounds> {
-  let bounds: Bounds = emptyBounds
+  let extent: Extent = emptyExtent
   let count = 0
   for (const id of occurrences) {
     if (++count % SLICE === 0) yield
     const part = parts.get(index.nodes[id].part!)
-    if (part) bounds = unionBounds(bounds, yield* placedBounds(part, index.world, id * 16, bounds))
+    if (part) extent = unionExtent(extent, yield* placedBounds(part, index.world, id * 16, extent))
   }
-  return bounds
+  return extent.box
 }
 
 /** Sums up occurrences by the measures of their parts, which must have been worked out (`measurePart`). Each occurrence counts once. */
@@ -70,7 +71,8 @@ export function* sumMeasures(
   const sum = { measured: 0, open: 0, fromBody: 0, mended: 0, gap: 0, previews: 0, absent: 0, faces: 0, triangles: 0 }
   const area = new Sum()
   const volume = new Sum()
-  let bounds: Bounds = emptyBounds
+  let extent: Extent = emptyExtent
+  let isStated = true
   let isScaled = false
   let count = 0
   for (const id of occurrences) {
@@ -82,7 +84,8 @@ export function* sumMeasures(
     }
     if (part.placeholder) sum.previews++
     else origins.add(part.origin)
-    bounds = unionBounds(bounds, yield* placedBounds(part, index.world, id * 16, bounds))
+    extent = unionExtent(extent, yield* placedBounds(part, index.world, id * 16, extent))
+    isStated &&= part.origin === 'exact' && !part.placeholder
     const own = isMeasurable(part) ? measuresOf(part) : undefined
     if (!own) continue
     sum.measured++
@@ -106,7 +109,8 @@ export function* sumMeasures(
   }
   return {
     ...sum,
-    bounds,
+    bounds: extent.box,
+    size: sizeOf(extent, isStated),
     moments,
     origins,
     ...(sum.measured > 0 && !isScaled && { area: area.measure(moments[AREA]) }),

@@ -57,7 +57,7 @@ function Measured({ measured }: { measured: SceneMeasures }) {
   )
   return (
     <>
-      {!isEmptyBounds(measured.bounds) && <Fact name={t('properties.size')} value={quantity.box(measured.bounds)} />}
+      {!isEmptyBounds(measured.bounds) && <Fact name={t('properties.size')} value={quantity.box(measured.bounds)} tag={tagOf(measured.size)} />}
       {measured.area && amount('area', measured.area)}
       {measured.volume && amount('volume', measured.volume)}
       {notes.map((note) => (
