@@ -9,8 +9,8 @@ import { checkPart } from '../../workers/pipeline/checkPart.ts'
 import { checkStructure } from '../../workers/pipeline/checkStructure.ts'
 import { corpusDir, corpusFiles } from '../support/corpus.ts'
 
-/** Sizes of `truth.tsv` were read off meshes of the AP203 twins: chords of arcs are short by this, millimetres. */
-const SIZE = 0.03
+/** Sizes of `truth.tsv` were read off meshes of the AP203 twins: chords of arcs are short by this, millimetres. Of CTC-04 130.57, where OpenCascade's exact box has 130.604. */
+const SIZE = 0.04
 const VOLUME = 2e-3
 
 interface Truth {
