@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { rar5, sevenZip } from '../../workers/archive/archives.fixture.ts'
 import { expect, test } from './test.ts'
 import { fixture, openFile, openFolder, opened, view } from './app.ts'
 
@@ -41,6 +44,22 @@ test('an assembly of several files opens from a folder and from a zip, its root 
   await openFile(page, fixture('external.zip'))
   await opened(page, 'top.step')
   await expect(view(page)).toHaveAccessibleName(/5 parts/)
+})
+
+test('an assembly opens from 7-Zip and RAR archives', async ({ page }) => {
+  const folder = fixture('external')
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = names.map(({ parentPath, name }) => ({ path: relative(folder, join(parentPath, name)), data: readFileSync(join(parentPath, name)) }))
+  for (const [name, data] of [
+    ['external.7z', sevenZip(files, 'lzma2', { packsHeader: true })],
+    ['external.rar', rar5(files)],
+  ] as const) {
+    await openFile(page, { name, mimeType: 'application/octet-stream', buffer: Buffer.from(data) })
+    await expect(page).toHaveTitle(/top\.step/)
+    await opened(page, 'top.step')
+    await expect(view(page)).toHaveAccessibleName(/5 parts/)
+    await page.goto('/')
+  }
 })
 
 test('of several models the user chooses one', async ({ page }) => {

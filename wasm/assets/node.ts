@@ -9,6 +9,7 @@ const files = {
   ifc: 'web-ifc/web-ifc-node.wasm',
   rhino: 'rhino3dm/rhino3dm.wasm',
   draco: 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm',
+  libarchive: 'libarchive-wasm/dist/libarchive.wasm',
 } as const
 
 export type WasmAsset = keyof typeof files

@@ -114,7 +114,8 @@ function decodeName(bytes: Uint8Array): string {
   }
 }
 
-function safePath(path: string): string {
+/** A path that stays inside the set of files. Throws `invalid-name` for one that climbs out. */
+export function safePath(path: string): string {
   const steps = path
     .replaceAll('\\', '/')
     .split('/')

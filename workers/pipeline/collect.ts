@@ -1,8 +1,10 @@
 import { diskBlob } from '#host'
+import { isPackedArchive, isTarName } from '../../src/core/archives.ts'
 import { OpenError } from '../../src/core/errors.ts'
 import { belongsToModel, detectFormat, formatsOfExtension } from '../../src/core/formats.ts'
 import { MAX_FILE_BYTES } from '../../src/core/limits.ts'
 import { isZip } from '../../src/core/sniff.ts'
+import { unpackArchive } from '../archive/packedArchive.ts'
 import { readZipDirectory } from '../archive/zipDirectory.ts'
 import { zipFileEntry } from '../archive/zipEntry.ts'
 import type { OpenSource } from '../opening.ts'
@@ -41,16 +43,24 @@ export async function collect(source: OpenSource): Promise<Collected> {
       // Files located later lie beside the archive's own.
       return { files: new FileSet([...archive.entries(), ...entries.slice(1).map((entry) => blobEntry(entry.path, entry.blob))]), container: 'archive' }
     }
-    if (/^(7z|rar|tar|gz|bz2|xz)$/.test(extensionOf(first.path)) && detectFormat(head, first.path) === undefined)
-      throw new OpenError('unsupported-format', first.path)
+    if (isPackedArchive(head) || isTarName(first.path)) {
+      const unpacked = ownFiles(await unpackArchive(first.blob))
+      return { files: new FileSet([...unpacked, ...entries.slice(1).map((entry) => blobEntry(entry.path, entry.blob))]), container: 'archive' }
+    }
+    if (/^(gz|bz2|xz)$/.test(extensionOf(first.path)) && detectFormat(head, first.path) === undefined) throw new OpenError('unsupported-format', first.path)
   }
   return { files: new FileSet(entries.map((entry) => blobEntry(entry.path, entry.blob))), container: source.container }
 }
 
 async function openArchive(blob: Blob): Promise<FileSet> {
-  const entries = (await readZipDirectory(blob)).filter((entry) => !isLitter(entry.path))
+  return new FileSet(ownFiles(await readZipDirectory(blob)).map((entry) => zipFileEntry(blob, entry)))
+}
+
+/** The entries of an archive that are the user's own. Throws `unsupported-entry` for a file that belongs to no model. */
+function ownFiles<Entry extends { path: string }>(all: readonly Entry[]): Entry[] {
+  const entries = all.filter((entry) => !isLitter(entry.path))
   if (entries.length === 0) throw new OpenError('empty-file', 'the archive holds no files')
   const stranger = entries.find((entry) => !belongsToModel(entry.path))
   if (stranger) throw new OpenError('unsupported-entry', stranger.path)
-  return new FileSet(entries.map((entry) => zipFileEntry(blob, entry)))
+  return entries
 }

@@ -2,6 +2,7 @@ import { File as FileIcon, Folder } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import type { driveEntry } from '../../../../contract/calls/drives.ts'
+import { isArchiveName } from '../../../core/archives.ts'
 import { formatsOfExtension } from '../../../core/formats.ts'
 import { formatBytes, formatMoment } from '../../lib/format.ts'
 import styles from './drives.module.css'
@@ -12,7 +13,7 @@ type Entry = z.output<typeof driveEntry>
 /** Whether a file of this name can be opened by itself. Creo's version suffix (`.prt.12`) is looked through. */
 function isModelName(name: string): boolean {
   const extension = /\.([^.]+?)(?:\.\d+)?$/.exec(name.toLowerCase())?.[1] ?? ''
-  return extension === 'zip' || formatsOfExtension(extension).length > 0
+  return isArchiveName(name) || formatsOfExtension(extension).length > 0
 }
 
 /** A file, which opens, or a folder, which is gone into. Files that no format fits are shown, but cannot be pressed. */

@@ -1,9 +1,10 @@
+import { archiveEndings } from '../../../core/archives.ts'
 import { formats } from '../../../core/formats.ts'
 
 /** Endings for the device's file dialog. Phones grey out every file whose ending their system does not know, so they get no filter. */
 function acceptedEndings(): string {
   if (!globalThis.matchMedia?.('(pointer: fine)').matches) return ''
-  return ['.zip', ...new Set(formats.flatMap((format) => format.extensions.map((extension) => `.${extension}`)))].join(',')
+  return [...archiveEndings, 'gz', 'bz2', 'xz', ...new Set(formats.flatMap(({ extensions }) => extensions))].map((ending) => `.${ending}`).join(',')
 }
 
 /** Whether this browser can hand over a whole folder. */
