@@ -99,7 +99,7 @@ const lines = [
   `- Entities against the tags of the file (DXF): ${compared.filter(({ off }) => off === '').length} of ${compared.length} have each type as often as the file.`,
   `- Twins (DWG and the same drawing as DXF): ${twins.filter((row) => twinText(row) === 'same; extents same').length} of ${twins.length} give the same entities and, to 1e-6, the same extents.`,
   '',
-  'Losses with a reason: one dimension of release 2.6 is not read by the library (`@node-projects/acad-ts` 3.2.0). Underlays (PDF, DWF, DGN) are drawn by their clip and name, and told; OLE',
+  'Losses with a reason: underlays (PDF, DWF, DGN) are drawn by their clip and name, and told; OLE',
   'frames by the bitmap that they keep of themselves, else by their frame, and told. Helices, MPOLYGON, sections, text along arcs and remote text of DXF files are read, in DWG all but helices are',
   'drawn by the picture that their program left (proxy graphics), as is every entity that is not known; its clips are not applied. Lights and cameras are not on paper. Annotative objects are drawn',
   'as the file keeps them for its current scale. Frames of pictures, wipeouts and clips',

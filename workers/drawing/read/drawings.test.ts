@@ -83,9 +83,9 @@ test('layer 0, by block and by layer in a block', async () => {
     ['0', FOREGROUND],
   ])
   expect(drawing.layers.map(({ name, visible }) => [name, visible])).toEqual([
+    ['0', true],
     ['RED', true],
     ['OFF', false],
-    ['0', true],
   ])
   // What is on a layer that is off does not count for the extents.
   expect(drawing.spaces[0].extents).toEqual([0, 0, 5, 1])
@@ -198,7 +198,7 @@ test.each([
 })
 
 test.each([
-  ['too old', 'AC1009', 'not-yet'],
+  ['of an unknown release', 'AC1033', 'not-yet'],
   ['cut after its head', 'AC1032', 'file-exception'],
 ])('a DWG %s is refused', async (_, version, code) => {
   const bytes = new Uint8Array(2000)
@@ -247,4 +247,28 @@ test('islands as the style of the hatch says, and elliptic edges with both numbe
   expect(await Promise.all([0, 1, 2].map((style) => areaOf(hatch(50 + style, style, nest))))).toEqual([68, 64, 100])
   // Half axes 5 and 2.5.
   expect(await areaOf(hatch(60, 0, [ellipse]))).toBeCloseTo(12.5 * Math.PI, 1)
+})
+
+test('a name is looked up in its own table: a layer, a line type and a block may be called alike', async () => {
+  const tables = `0 TABLE|2 LTYPE|70 1|0 LTYPE|2 HIDDEN|70 0|3 dashes|72 65|73 2|40 2|49 1|49 -1|0 ENDTAB
+    0 TABLE|2 LAYER|70 2|0 LAYER|2 HIDDEN|70 0|62 3|6 HIDDEN|0 LAYER|2 PUMP|70 0|62 1|6 CONTINUOUS|0 ENDTAB`
+  const blocks = '0 BLOCK|8 0|2 PUMP|70 0|10 0|20 0|30 0|0 LINE|8 0|10 0|20 0|11 8|21 0|0 ENDBLK|8 0'
+  const { drawing, notes } = await openDrawingFiles({
+    'a.dxf': dxfOf('0 LINE|8 HIDDEN|10 0|20 5|11 20|21 5|0 INSERT|8 PUMP|2 PUMP|10 0|20 0|30 0', { tables, blocks }),
+  })
+  expect(notes).toEqual([])
+  // The layer's own line type is found, and the block's line is there.
+  const layer = drawing.layers.find(({ name }) => name === 'HIDDEN')!
+  expect(drawing.lineTypes[layer.lineType]).toMatchObject({ name: 'HIDDEN', pattern: [1, -1] })
+  expect(drawing.spaces[0].lines.item.length).toBe(2)
+})
+
+test('DXF of releases before R12: lines in space, dimensions without a kind, closed polylines', async () => {
+  const entities =
+    '0 3DLINE|8 0|10 0|20 0|30 5|11 10|21 0|31 5|0 POLYLINE|8 0|66 1|70 1|0 VERTEX|8 0|10 0|20 0|0 VERTEX|8 0|10 4|20 0|0 VERTEX|8 0|10 4|20 4|0 SEQEND|8 0'
+  for (const version of ['AC1006', 'AC1003', 'AC2.10', 'AC1.50']) {
+    const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(entities).replace('AC1009', version) })
+    expect(drawing.counts, version).toEqual({ LINE: 1, POLYLINE: 1 })
+    expect(drawing.spaces[0].lines.item.length, version).toBe(4)
+  }
 })

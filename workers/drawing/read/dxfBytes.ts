@@ -1,3 +1,4 @@
+import { asR12, isUpToR12 } from './olderDxf.ts'
 import { repairDxf } from './repairDxf.ts'
 import { isBinary, isOldBinary, type Tag, tagsOf, textOf } from './dxfTags.ts'
 
@@ -6,12 +7,13 @@ const HEADER_TAGS = 4000
 const UTF8 = 'utf-8'
 
 /**
- * What the reader of DXF files is given: binary files of R12 become text, and from AC1021 on the code page is told to be UTF-8 (which it is by
+ * What the reader of DXF files is given: binary files of R12 become text, text of older releases becomes that of R12, and from AC1021 on the code page is told to be UTF-8 (which it is by
  * definition; files keep the old one for other readers, or state none) unless the text is none. The bytes may be changed in place.
  */
 export function cleanDxf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  if (isOldBinary(bytes)) return repairDxf(bytes).data
+  if (isOldBinary(bytes)) return asR12(repairDxf(bytes).data, undefined)
   const { version, versionEnd, codePage } = headerOf(bytes)
+  if (isUpToR12(version)) return asR12(bytes, version)
   if (version !== undefined && version >= 'AC1021' && codePage && codePage.end - codePage.start >= UTF8.length && isUtf8(bytes)) {
     for (let i = codePage.start; i < codePage.end; i++) bytes[i] = i - codePage.start < UTF8.length ? UTF8.charCodeAt(i - codePage.start) : 0x20
   }

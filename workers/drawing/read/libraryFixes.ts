@@ -6,6 +6,7 @@ import { fixLegacyPolylines } from './legacyPolylines.ts'
 import { allowValues } from './lenientValues.ts'
 import { fixMultiLineStyles } from './multiLineStyles.ts'
 import { fixSolidReads } from './solidReads.ts'
+import { fixTableNames } from './tableNames.ts'
 import { fixUnlistedReads } from './unlisted/unlistedReads.ts'
 
 let fixed = false
@@ -24,5 +25,6 @@ export function fixLibrary(): void {
   fixMultiLineStyles()
   fixDimensionReads()
   fixLargeRadials()
+  fixTableNames()
   allowValues()
 }

@@ -20,6 +20,8 @@ import { cleanDxf } from './dxfBytes.ts'
 import { fixLibrary } from './libraryFixes.ts'
 import { recordsOf } from './dxfRecords.ts'
 import { binaryTags, isBinary, textOf } from './dxfTags.ts'
+import { dxfOfOldDwg } from './old/oldDrawing.ts'
+import { oldRelease, releaseName } from './old/oldRelease.ts'
 import { repairDxf, repairs } from './repairDxf.ts'
 import { settleAttributes } from './settleAttributes.ts'
 import { settleSpaces } from './settleSpaces.ts'
@@ -52,12 +54,22 @@ export async function readCadFile(files: FileSet, path: string, large = LARGE): 
   const bytes = await entry.bytes()
   const isDwg = extensionOf(path) === 'dwg' ? !startsLikeDxf(bytes) : bytes[0] === 0x41 && bytes[1] === 0x43
   const log = new ProblemLog()
+  const release = isDwg ? oldRelease(bytes) : undefined
+  if (release !== undefined) {
+    const { dxf, damaged } = attempt(() => dxfOfOldDwg(bytes))
+    if (damaged > 0) log.damaged(damaged)
+    return { ...readText(dxf, log), application: releaseName(release) }
+  }
   if (isDwg) {
     const { document, streams } = readDwg(bytes, log)
     return { document, model: document.modelSpace ?? undefined, streams, problems: log.notes, application: dwgApplication(bytes) }
   }
   const streamed = bytes.length >= large ? readLarge(bytes, log) : undefined
   if (streamed) return streamed
+  return readText(bytes, log)
+}
+
+function readText(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadFile {
   const { document, data } = readDxf(bytes, log)
   const streams = amendDxf(document, data)
   const model = settleSpaces(document, data)
