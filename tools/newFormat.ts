@@ -23,7 +23,7 @@ export function withLines(id: string, name: string, extensions: readonly string[
   return {
     [formats]: insertBefore(insertBefore(read(formats), '] as const\nexport type FormatId =', `  '${id}',\n`), ']\n\nexport const formatById', line),
     [registry]: insertBefore(read(registry), '}\n\nexport async function loadReader', `  '${id}': () => import('./${id}/index.ts'),\n`),
-    [functions]: read(functions).replace(/(const freeFormats = \[[^\]]*?)(,?\s*\] as const)/, `$1, '${id}'$2`),
+    [functions]: read(functions).replace(/(const freeFormats = \[[^\]]*?)(,?\s*\] as const)/, `$1,\n  '${id}'$2`),
   }
 }
 

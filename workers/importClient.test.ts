@@ -67,7 +67,7 @@ test('errors of the catalogue cross the worker boundary', async () => {
   client = createImportClient()
   expect(await codeOf(client.survey(source('a.txt', 'hello')).done)).toBe('unsupported-format')
   expect(await codeOf(client.survey(source('a.off', '')).done)).toBe('empty-file')
-  expect(await codeOf(open(source('a.dwg', 'AC1009')).done)).toBe('not-yet')
+  expect(await codeOf(open(source('a.dwg', 'AC1033')).done)).toBe('not-yet')
   expect(await codeOf(client.survey(source('a.off', tetrahedron), { assemblyOnly: true }).done)).toBe('no-assembly')
   expect(await codeOf(open(source('a.off', 'OFF\n4 4 0\n0 0')).done)).toMatch(/file-exception|open-failed|no-geometry/)
   expect(await codeOf(open(off).done)).toBe('no error')

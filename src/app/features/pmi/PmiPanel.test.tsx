@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import { toleranceText } from '../../../core/pmi/compose.ts'
+import type { AnnotationBase, Figure, GeometricTolerance, Pmi } from '../../../core/pmi/annotation.ts'
+import { i18n } from '../../lib/i18n/i18n.ts'
+import { documentAtom } from '../../state/document.ts'
+import { hasPmi } from '../../state/actions/conditions.ts'
+import { selectionAtom } from '../../state/selection.ts'
+import { appStore } from '../../state/store.ts'
+import { inspectionSheet } from './inspectionSheet.ts'
+import { pmiRows } from './pmiRows.ts'
+import PmiPanel from './PmiPanel.tsx'
+
+const mm = (value: number): Figure => ({ value, printed: value, factor: 1 })
+const base = (name: string, faces: [part: number, face: number][]): Omit<AnnotationBase, 'type' | 'text'> => ({
+  name,
+  faces: faces.map(([part, face]) => ({ part, face })),
+  references: faces.length,
+  graphic: true,
+  views: [],
+})
+const position: Omit<GeometricTolerance, 'text'> = {
+  ...base('Position of the posts', [
+    [2, 5],
+    [1, 5],
+    [2, 1],
+  ]),
+  kind: 'tolerance',
+  type: 'position_tolerance',
+  magnitude: mm(0.75),
+  zone: { shape: 'circular' },
+  modifiers: [],
+  allAround: false,
+  segments: [],
+  datums: [{ elements: [{ letter: 'A', modifiers: [] }], modifiers: [] }],
+}
+const pmi: Pmi = {
+  views: [],
+  failed: 0,
+  annotations: [
+    {
+      ...base('Height', [[1, 5]]),
+      ...({ kind: 'dimension', type: 'dimensional_location', text: '5 ±0.1', quantity: 'length', measure: 'linear distance', count: 1 } as const),
+      nominal: mm(5),
+      deviations: [mm(-0.1), mm(0.1)],
+      basic: false,
+      reference: false,
+      modifiers: [],
+    },
+    { ...position, text: toleranceText(position) },
+    { ...base('', [[1, 4]]), kind: 'datum', type: 'datum', text: 'A', letter: 'A' },
+    { ...base('', []), kind: 'note', type: 'note', text: 'BREAK ALL EDGES' },
+  ],
+}
+const withPmi = { ...press, structure: () => ({ ...press.structure(), pmi }) }
+
+beforeEach(() => {
+  appStore.set(selectionAtom, { nodes: new Set<number>() })
+  openModel(withPmi)
+})
+
+test('annotations by kind, a frame in its cells; the panel is offered where a model has some', () => {
+  const { screen } = show(<PmiPanel />)
+  expect(screen.says('4 annotations')).toBe(true)
+  expect(screen.texts('heading')).toEqual(['Dimensions1', 'Geometric tolerances1', 'Datums1', 'Notes1'])
+  expect([...screen.get('button', /Position of the posts/).querySelectorAll('.cell')].map(({ textContent }) => textContent)).toEqual(['⌖', '⌀0.75', 'A'])
+  expect(hasPmi(appStore.get)).toBe(true)
+  openModel(press)
+  expect(hasPmi(appStore.get)).toBe(false)
+})
+
+test('a click lights up the faces, those of the part that has most; again leaves the part', async () => {
+  const { pointer, screen } = show(<PmiPanel />)
+  await pointer.click('button', /Position of the posts/)
+  expect(appStore.get(selectionAtom)).toEqual({ nodes: new Set([3]), faces: { node: 3, faces: [5, 1] } })
+  expect(screen.isOn('button', /Position of the posts/)).toBe(true)
+  await pointer.click('button', /Position of the posts/)
+  expect(appStore.get(selectionAtom)).toEqual({ nodes: new Set([3]) })
+})
+
+test('an annotation about no face changes nothing', async () => {
+  const { pointer, screen } = show(<PmiPanel />)
+  expect(screen.get('button', /BREAK ALL EDGES/)).toHaveProperty('ariaDisabled', 'true')
+  await pointer.click('button', /BREAK ALL EDGES/)
+  expect(appStore.get(selectionAtom).nodes.size).toBe(0)
+})
+
+test('a face that is selected on the model lists its callouts', async () => {
+  const { screen } = show(<PmiPanel />)
+  expect(screen.has('region', 'About the selected face')).toBe(false)
+  await change(() => appStore.set(selectionAtom, { nodes: new Set([2]), face: { node: 2, face: 5 } }))
+  expect(screen.texts('button', screen.get('region', 'About the selected face'))).toEqual(['1. 5 ±0.1 Height · 1 face'])
+})
+
+test('the search looks at text, name, type and kind', async () => {
+  const { keyboard, screen } = show(<PmiPanel />)
+  await keyboard.type('Search dimensions and tolerances', 'position 0.75', 'searchbox')
+  expect(screen.says('1 annotation')).toBe(true)
+  await keyboard.type('Search dimensions and tolerances', ' nothing like it', 'searchbox')
+  expect(screen.says('Nothing matches.')).toBe(true)
+})
+
+test('the sheet has a line each: limits, datums, an empty column for what is measured', () => {
+  const { index } = appStore.get(documentAtom)!
+  const sheet = inspectionSheet(pmiRows(pmi, index), i18n.getFixedT('en', 'measure')).replace('\ufeff', '').trim().split(/\r?\n/)
+  expect(sheet).toEqual([
+    'No.,Kind,Characteristic,Callout,Nominal,Lower limit,Upper limit,Unit,Datums,Name,Measured',
+    '1,Dimensions,linear distance,5 ±0.1,5,4.9,5.1,mm,,Height,',
+    '2,Geometric tolerances,position tolerance,⌖ | ⌀0.75 | A,,,0.75,mm,A,Position of the posts,',
+    '3,Datums,datum,A,,,,,,,',
+    '4,Notes,note,BREAK ALL EDGES,,,,,,,',
+  ])
+})
+
+test('a model without annotations is told as such', () => {
+  openModel(press)
+  const { screen } = show(<PmiPanel />)
+  expect(screen.says('This file states no dimensions, tolerances or notes with their meaning.')).toBe(true)
+})
