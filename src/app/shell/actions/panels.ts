@@ -1,10 +1,10 @@
 import type { Getter } from 'jotai'
-import { CircleDot, ClipboardCheck, Info, ListTree, type LucideIcon, Search, Ruler } from 'lucide-react'
+import { CircleDot, ClipboardCheck, Info, ListTree, type LucideIcon, Search, Ruler, ScanSearch } from 'lucide-react'
 import { drawingAtom, textSearchAtom } from '../../state/drawing/drawingState.ts'
 import { isPanelShown, overlayAtom, type PanelId, searchRequestAtom, showPanelAtom, togglePanelAtom } from '../../state/panels.ts'
 import type { Action, ActionId } from '../../state/actions/action.ts'
 import type { Chord } from '../../lib/chord.ts'
-import { hasModel } from '../../state/actions/conditions.ts'
+import { hasModel, hasPmi } from '../../state/actions/conditions.ts'
 
 /** The switch of a panel in a dock; `onDrawing`: the panel that takes its place with a drawing. */
 function panelSwitch(
@@ -30,6 +30,7 @@ export const panelActions: readonly Action[] = [
   panelSwitch('propertiesPanel', 'properties', Info),
   panelSwitch('measurementsPanel', 'measurements', Ruler, { onDrawing: 'drawingMeasurements' }),
   { ...panelSwitch('holesPanel', 'holes', CircleDot), enabled: (get) => hasModel(get) && get(drawingAtom) === null },
+  { ...panelSwitch('pmiPanel', 'pmi', ScanSearch), enabled: hasPmi },
   {
     id: 'searchParts',
     group: 'panels',

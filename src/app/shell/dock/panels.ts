@@ -1,9 +1,10 @@
 import type { Getter } from 'jotai'
-import { Bookmark, CircleDot, FileDiff, Info, Layers, ListTree, type LucideIcon, MessageSquare, Ruler } from 'lucide-react'
+import { Bookmark, CircleDot, FileDiff, Info, Layers, ListTree, type LucideIcon, MessageSquare, Ruler, ScanSearch } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { comparisonAtom, readingAtom } from '../../features/compare/comparison.ts'
 import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import type { PanelId } from '../../state/panels.ts'
+import { hasPmi } from '../../state/actions/conditions.ts'
 import { PropertiesPanel } from '../properties/PropertiesPanel.tsx'
 import { TreePanel } from './TreePanel.tsx'
 
@@ -58,6 +59,14 @@ export const panels: readonly PanelEntry[] = [
     label: 'panel.holes',
     component: lazy(() => import('../../features/measure/HolesPanel.tsx')),
     available: isModel,
+  },
+  {
+    id: 'pmi',
+    side: 'right',
+    icon: ScanSearch,
+    label: 'panel.pmi',
+    component: lazy(() => import('../../features/pmi/PmiPanel.tsx')),
+    available: hasPmi,
   },
   { id: 'comments', side: 'right', icon: MessageSquare, label: 'panel.comments', component: lazy(() => import('../../features/comments/CommentsPanel.tsx')) },
   {

@@ -22,14 +22,14 @@ export const moreGroups: ActionGroups = [
   ['hide', 'isolate', 'showAll', 'ghostRest'],
   ['undo', 'redo'],
   ['saveView', 'previousView', 'nextView', 'copyViewLink'],
-  ['holesPanel', 'massProperties', 'measurementTable', 'billOfMaterials', 'compareVersions', 'export', 'screenshot', 'quickScreenshot'],
+  ['holesPanel', 'pmiPanel', 'massProperties', 'measurementTable', 'billOfMaterials', 'compareVersions', 'export', 'screenshot', 'quickScreenshot'],
   ['palette', 'shortcuts'],
 ]
 /** The same on phones, where there is no menu at the top. */
 export const phoneMoreGroups: ActionGroups = [
   ['showAsDrawing'],
   ['explode', 'sectionBox', 'sectionSeveral', 'clearSections', 'appearance', 'walk', 'turntable'],
-  ['measurementsPanel', 'holesPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup', 'propertiesPanel'],
+  ['measurementsPanel', 'holesPanel', 'pmiPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup', 'propertiesPanel'],
   ['hide', 'isolate', 'showAll', 'undo', 'redo'],
   ['searchParts', 'massProperties', 'measurementTable', 'billOfMaterials', 'compareVersions', 'export', 'screenshot'],
   ['openFile', 'openFolder'],
@@ -47,7 +47,7 @@ export const phoneDrawingGroups: ActionGroups = [
 export const phoneTools: readonly ActionId[] = ['section', 'measure']
 export const menuGroups: ActionGroups = [
   ['openFile', 'openFolder', 'share'],
-  ['treePanel', 'viewsPanel', 'propertiesPanel', 'measurementsPanel', 'holesPanel', 'commentsPanel', 'verdict'],
+  ['treePanel', 'viewsPanel', 'propertiesPanel', 'measurementsPanel', 'holesPanel', 'pmiPanel', 'commentsPanel', 'verdict'],
   ['showIn3d', 'showAsDrawing'],
   ['searchParts', 'undo', 'redo', 'showAll', 'ghostRest'],
   ['saveView', 'previousView', 'nextView', 'copyViewLink'],

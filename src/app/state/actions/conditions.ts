@@ -9,3 +9,5 @@ export const hasView = (get: Getter): boolean => get(documentAtom) !== null && g
 /** A model or a drawing is on screen: what only moves the view works for both. */
 export const hasCanvas = (get: Getter): boolean => hasView(get) || (get(documentAtom) !== null && get(drawingViewerAtom) !== null)
 export const hasSelection = (get: Getter): boolean => get(documentAtom) !== null && get(selectionAtom).nodes.size > 0
+/** The model states dimensions, tolerances or notes with their meaning. */
+export const hasPmi = (get: Getter): boolean => (get(documentAtom)?.structure.pmi?.annotations.length ?? 0) > 0
