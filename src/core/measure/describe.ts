@@ -3,7 +3,7 @@ import { hasDiameter } from '../scene/surface.ts'
 import { doubt } from './doubt.ts'
 import type { Fact, FactDimension, FactId } from './fact.ts'
 import { faceMoments } from './faceMoments.ts'
-import { faceSpan } from './faceSpan.ts'
+import { type FaceSpan, faceSpan } from './faceSpan.ts'
 import { faceSurface } from './faceSurface.ts'
 import { finish } from './finish.ts'
 import { describeHole } from './holes/describeHole.ts'
@@ -13,6 +13,8 @@ import { placedBounds, sizeOf } from './placedBounds.ts'
 import type { EdgeThing, FaceThing, PartThing, Thing } from './thing.ts'
 
 const FULL_TURN = 2 * Math.PI - 1e-6
+/** A cylinder that covers less of its turn is a rounding, which drawings state by its radius. Whole ones are often stored as two halves. */
+const HALF_TURN = Math.PI - 1e-3
 
 const fact = (id: FactId, dimension: FactDimension, value: number | Vec3, from: { exact: boolean; deviation: number }, line?: Fact['line']): Fact => ({
   id,
@@ -74,18 +76,21 @@ function describeFace({ surface, part, face, placement, at }: FaceThing): Fact[]
   const facts: Fact[] = []
   const twice = { exact: surface.exact, deviation: surface.deviation * 2 }
   const { factor } = placement
+  const span: FaceSpan = factor === undefined ? {} : faceSpan(part, face, faceSurface(part, face))
   if (surface.radius !== undefined && surface.kind === 'blend') facts.push(fact('radius', 'length', surface.radius, surface))
   if (surface.radius !== undefined && hasDiameter(surface.kind)) {
     const centre = surface.kind === 'cylinder' ? onAxis(surface.origin, surface.axis, at) : surface.origin
-    facts.push(fact('diameter', 'length', surface.radius * 2, twice, surface.kind === 'torus' ? undefined : [subtract(scale(centre, 2), at), at]))
-    facts.push(fact('radius', 'length', surface.radius, surface))
+    const diameter = fact('diameter', 'length', surface.radius * 2, twice, surface.kind === 'torus' ? undefined : [subtract(scale(centre, 2), at), at])
+    const isRounding = surface.kind === 'cylinder' && span.sweep !== undefined && span.sweep.value < HALF_TURN
+    const radius = fact('radius', 'length', surface.radius, surface, isRounding ? [centre, at] : undefined)
+    facts.push(...(isRounding ? [radius, diameter] : [diameter, radius]))
   }
   if (surface.minorRadius !== undefined) facts.push(fact('minorDiameter', 'length', surface.minorRadius * 2, twice))
   if (surface.halfAngle !== undefined) facts.push(fact('halfAngle', 'angle', Math.abs(surface.halfAngle), { exact: surface.exact, deviation: 0 }))
   if (factor !== undefined) {
     const own = faceMoments(part, face)
     const area = fact('area', 'area', own.moments[AREA] * factor ** 2, { exact: own.exact, deviation: doubt(own.moments[AREA], own.area) * factor ** 2 })
-    const { height, sweep } = faceSpan(part, face, faceSurface(part, face))
+    const { height, sweep } = span
     if (height) facts.push(fact('height', 'length', height.value * factor, { exact: height.exact, deviation: 0 }))
     if (sweep && sweep.value < FULL_TURN - 1e-3) facts.push(fact('sweep', 'angle', sweep.value, { exact: sweep.exact, deviation: 0 }))
     if (facts.length === 0) facts.push(area)

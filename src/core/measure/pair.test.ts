@@ -6,7 +6,7 @@ import type { Fact } from './fact.ts'
 import { measure } from './measure.ts'
 import { finish } from './finish.ts'
 import { type Anchor, type Thing, thingOf } from './thing.ts'
-import { revolved } from './testPart.ts'
+import { band, revolved, ringPoints, TestPart } from './testPart.ts'
 
 /** A cylinder about z (faces: 0 below, 1 mantle, 2 above) of radius 5, from z = 0 to 40. */
 const rod = (): Part =>
@@ -121,4 +121,26 @@ test('an occurrence stretched in one direction has no diameter to show', () => {
   expect(list.map(({ id }) => id)).toEqual([])
   const rim = facts(thing(rod(), place([2, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]), { snap: 'edge', edge: 0, point: [5, 0, 0] }))
   expect(rim.map(({ id }) => id)).toEqual(['length'])
+})
+
+test('a rounding of a quarter turn gives its radius first, half a cylinder its diameter', () => {
+  const strip = (quarters: number): Part => {
+    const build = new TestPart()
+    const row = (z: number): Vec3[] => ringPoints([0, 0, z], 3, 24).slice(0, quarters * 6 + 1)
+    build.face({ kind: 'cylinder', origin: [0, 0, 0], axis: [0, 0, 1], a: 3 }, band(row(0), row(8)))
+    return build.build()
+  }
+  const at: Anchor = { snap: 'face', face: 0, point: [3, 0, 4] }
+  const rounding = facts(thing(strip(1), identity(), at))
+  expect(rounding.slice(0, 2).map(({ id, value }) => [id, value])).toEqual([
+    ['radius', 3],
+    ['diameter', 6],
+  ])
+  // The leader runs from the axis to the pick.
+  expect(rounding[0].line).toEqual([
+    [0, 0, 4],
+    [3, 0, 4],
+  ])
+  expect(valueOf(rounding, 'sweep')).toBeCloseTo(Math.PI / 2, 6)
+  expect(facts(thing(strip(2), identity(), at))[0]).toMatchObject({ id: 'diameter', value: 6 })
 })

@@ -16,7 +16,28 @@ interface Traits {
   line?: Line
   plane?: Line
   point?: Vec3
+  /** One of two holes that do not lie on one axis. */
+  isHole?: boolean
   sure: Sure
+}
+
+/**
+ * Two holes get a centre each, whichever of their faces were picked: a picked circle keeps its own, a wall takes the point of its axis that lies across from the other centre
+ * where the axes are parallel (mouths may be on opposite sides of a plate), else the middle of its mouth. Two picks in one hole, or on one axis, stay what they are.
+ */
+function holeCentres(a: Thing, b: Thing, p: Traits, q: Traits): [Traits, Traits] {
+  if (!a.hole || !b.hole) return [p, q]
+  const one: Line = { origin: a.hole.hole.mouth, direction: a.hole.hole.axis },
+    other: Line = { origin: b.hole.hole.mouth, direction: b.hole.hole.axis }
+  const isParallel = areParallel(one.direction, other.direction)
+  const scaleOf = Math.max(a.hole.hole.diameter, b.hole.hole.diameter)
+  if (isParallel && distance(one.origin, closestOnLine(one.origin, other)) < scaleOf * 1e-6) return [p, q]
+  const first = p.centre ?? (isParallel && q.centre ? closestOnLine(q.centre, one) : one.origin)
+  const second = q.centre ?? (isParallel ? closestOnLine(first, other) : other.origin)
+  return [
+    { ...p, axis: one, centre: first, isHole: true },
+    { ...q, axis: other, centre: second, isHole: true },
+  ]
 }
 
 function traitsOf(thing: Thing): Traits {
@@ -38,18 +59,17 @@ function traitsOf(thing: Thing): Traits {
 
 /** All that is known of a pair, the most telling first. Yields now and then: the shortest distance of big parts takes its time. */
 export function* relate(a: Thing, b: Thing): Generator<void, Fact[]> {
-  const p = traitsOf(a),
-    q = traitsOf(b)
+  const [p, q] = holeCentres(a, b, traitsOf(a), traitsOf(b))
   const sure: Sure = { exact: p.sure.exact && q.sure.exact, deviation: p.sure.deviation + q.sure.deviation }
   const facts = [...betweenTraits(p, q, a.at, b.at, sure), ...angle(p, q, a.at, b.at, sure)]
   const least = yield* shortest(a, b)
   const straight: Fact[] = least ? [measured('distance', least.a, least.b, least)] : []
-  const primary = primaryOf(p, q, facts)
+  const primary = (p.isHole && facts.find(({ id }) => id === 'centres')) || primaryOf(p, q, facts)
   const first = primary ? facts.filter((fact) => fact === primary) : []
   const rest = facts.filter((fact) => fact !== primary)
   // ΔX ΔY ΔZ are those of the distance that stands first.
   const shown = first[0]?.line?.length === 2 ? first[0] : straight[0]
-  return [...first, ...straight, ...diametersOf(a, b), ...(shown ? deltas(shown) : []), ...rest]
+  return [...first, ...(p.isHole ? [...diametersOf(a, b), ...straight] : [...straight, ...diametersOf(a, b)]), ...(shown ? deltas(shown) : []), ...rest]
 }
 
 /** Diameters of two holes, which stand beside the distance of their centres. */

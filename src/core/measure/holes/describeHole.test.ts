@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { identity } from '../../geometry/matrix.ts'
 import type { Fact } from '../fact.ts'
 import { finish } from '../finish.ts'
 import { measure } from '../measure.ts'
@@ -59,6 +60,42 @@ test('two holes: centre to centre first, then both diameters', () => {
   const facts = factsOf([rimCentre, otherCentre])
   expect(facts[0]).toMatchObject({ id: 'centres', value: 50 })
   expect(values(facts)).toMatchObject({ firstDiameter: 10, secondDiameter: 10 })
+})
+
+test('walls, counterbore floors and rims of two holes give the centre to centre distance first, across parallel axes at any height', () => {
+  const ids = (facts: readonly Fact[]): string[] => facts.slice(0, 4).map(({ id }) => id)
+  const otherWall: Anchor = { snap: 'face', face: 10, point: [35, 40, 2] }
+  const floor: Anchor = { snap: 'face', face: 9, point: [36, 40, 6] }
+  for (const pair of [
+    [wall, otherWall],
+    [wall, floor],
+    [rimCentre, otherWall],
+    [{ snap: 'face', face: 3, point: [6, 0, 6] }, floor],
+  ] as const) {
+    const facts = factsOf(pair)
+    expect(ids(facts)).toEqual(['centres', 'firstDiameter', 'secondDiameter', 'distance'])
+    expect(facts[0].value).toBeCloseTo(50, 9)
+    expect(values(facts).dx).toBeCloseTo(30, 9)
+    expect(values(facts).dy).toBeCloseTo(40, 9)
+    expect(values(facts).dz).toBeCloseTo(0, 9)
+  }
+  // The same part lifted by 7: across the axes nothing changes.
+  const lifted = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 7, 1)
+  const apart = finish(measure([thingOf(part, identity(), wall)!, thingOf(part, lifted, otherWall)!]))
+  expect(apart[0]).toMatchObject({ id: 'centres', exact: true })
+  expect(apart[0].value).toBeCloseTo(50, 9)
+})
+
+test('holes that stand at an angle are as far apart as the middles of their mouths; picks on one axis are no pair of holes', () => {
+  const isUp = (factsOf([wall]).find(({ id }) => id === 'centre')!.value as number[])[2]
+  // x, y, z become y, z, x, and then 100 along x: the mouth at (0, 0, isUp) comes to (100 + isUp, 0, 0).
+  const turned = Float64Array.of(0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 100, 0, 0, 1)
+  const facts = finish(measure([thingOf(part, identity(), wall)!, thingOf(part, turned, wall)!]))
+  expect(facts[0].id).toBe('centres')
+  expect(facts[0].value).toBeCloseTo(Math.hypot(100 + isUp, isUp), 9)
+  expect(values(facts).angle).toBeCloseTo(Math.PI / 2, 9)
+  const same = factsOf([wall, { snap: 'face', face: 2, point: [8, 0, 8] }])
+  expect(same.some(({ id }) => id === 'centres')).toBe(false)
 })
 
 test('holes are looked for only where a pick may lie on one', () => {
