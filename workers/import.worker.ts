@@ -34,10 +34,10 @@ const api: ImportWorkerApi = {
     await reader.warmUp?.()
     await rehearse(reader, () => openings === before)
   },
-  async mesh(job, worker, port) {
+  async mesh(format, job, worker, port) {
     openings++
-    const { meshShared } = await import('./formats/step/geometry/meshJob.ts')
-    meshShared(job, worker, (answer) => port.postMessage(answer, answer.draft ? partBuffers(answer.draft) : []))
+    const reader = await loadReader(format)
+    reader.mesh?.(job, worker, (answer, draft) => port.postMessage(answer, draft ? partBuffers(draft) : []))
   },
   async survey(source, options, key) {
     const own = ++openings

@@ -57,6 +57,11 @@ export interface FormatReader {
   /** Files that `path` refers to, as written in it (relative paths or bare names); used to find roots and what is missing. */
   references?(files: FileSet, path: string): Promise<string[]>
   open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void>
+  /**
+   * Does parts of a job that the reader shares with other workers, until none is left. `worker`: number of this one.
+   * `draft`: the part in the answer; its buffers are transferred.
+   */
+  mesh?(job: unknown, worker: number, answer: (answer: unknown, draft?: PartDraft) => void): void
   /** Gets ready for the first file (WASM compilation). */
   warmUp?(): Promise<void>
   /** Small files of the format, of all that files have: opened ahead, they let the JavaScript engine compile what the first real one runs. */

@@ -1,7 +1,7 @@
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
-import { meshJob, type MeshAnswer } from '../formats/step/geometry/meshJob.ts'
+import { meshJob, type MeshAnswer, type StepMeshTeam } from '../formats/step/geometry/meshJob.ts'
 import { meshPart } from '../formats/step/geometry/meshPart.ts'
 import { dialects } from '../formats/step/rehearsal/dialect.ts'
 import { rehearsalText } from '../formats/step/rehearsal/rehearsalText.ts'
@@ -15,13 +15,13 @@ const device = { cores: 8, memoryGiB: 8 }
 const parts = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(rehearsalText(dialects[0])), '')).parts
 const claims = (count: number): Claims => new Claims(new Int32Array(new SharedArrayBuffer(count * 4)))
 
-let team: MeshTeam
+let team: StepMeshTeam
 afterEach(() => team.close())
 
 test('a helper in another thread makes the very parts that are made here', async () => {
   const sources = parts()
   const here = sources.map((source) => meshPart(source, 100, 'normal'))
-  team = new MeshTeam(device)
+  team = new MeshTeam('step', device)
   const answers = await new Promise<MeshAnswer[]>((resolve, reject) => {
     const come: MeshAnswer[] = []
     team.work(meshJob(sources, claims(sources.length), 100, 'normal'), 1, 60_000, {
@@ -50,7 +50,7 @@ test.each([
   ['dies', 'process.exit(1)', 60_000],
   ['says nothing', '', 50],
 ])('a helper that %s is lost, once', async (_, script, silence) => {
-  team = new MeshTeam(device, scripted(script))
+  team = new MeshTeam('step', device, scripted(script))
   const lost: number[] = []
   await new Promise<void>((resolve) => {
     team.work(meshJob(parts(), claims(1), 100, 'normal'), 2, silence, {

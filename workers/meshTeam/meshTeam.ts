@@ -1,6 +1,6 @@
 import { type Remote, transfer, wrap } from 'comlink'
 import { hardware, spawnTwin } from '#host'
-import type { MeshAnswer, MeshJob } from '../formats/step/geometry/meshJob.ts'
+import type { FormatId } from '../../src/core/formats.ts'
 import type { SpawnedWorker, SpawnWorker } from '../host/spawnedWorker.ts'
 import type { ImportWorkerApi } from '../pipeline/messages.ts'
 import { type MeshDecision, type MeshLeft, meshWorkers } from './meshPolicy.ts'
@@ -14,14 +14,18 @@ interface Helper {
   lost: () => void
 }
 
-export interface TeamEvents {
-  answer(answer: MeshAnswer): void
+export interface TeamEvents<Answer> {
+  answer(answer: Answer): void
   /** A helper has died, or is taken for dead: what it had taken and not answered is to be done by others. Helpers are numbered from 1. */
   lost(helper: number): void
 }
 
-/** Workers that mesh bodies beside the import worker, for one opening: copies of it, ended with it or by `close`. */
-export class MeshTeam {
+/**
+ * Workers that mesh bodies beside the import worker, for one opening: copies of it, ended with it or by `close`.
+ * Jobs and answers belong to the reader of the format: its `mesh` gets the one and makes the other.
+ */
+export class MeshTeam<Job, Answer> {
+  private readonly format: FormatId
   private readonly helpers = new Map<number, Helper>()
   private readonly spawn: SpawnWorker
   private readonly cores: number
@@ -30,7 +34,8 @@ export class MeshTeam {
   private watch: ReturnType<typeof setInterval> | undefined
 
   /** `cores` and `memoryGiB`: of the device. */
-  constructor({ cores, memoryGiB } = hardware(), spawn: SpawnWorker = spawnTwin) {
+  constructor(format: FormatId, { cores, memoryGiB } = hardware(), spawn: SpawnWorker = spawnTwin) {
+    this.format = format
     this.cores = cores
     this.memoryGiB = memoryGiB
     this.spawn = spawn
@@ -49,7 +54,7 @@ export class MeshTeam {
   }
 
   /** Gives `job` to so many helpers. One that says nothing for `silence` milliseconds is taken for dead. */
-  work(job: MeshJob, count: number, silence: number, events: TeamEvents): void {
+  work(job: Job, count: number, silence: number, events: TeamEvents<Answer>): void {
     this.start(count)
     // Counted in turns of this worker's clock, which stands still while a body is meshed here and answers wait.
     const silent = new Map<number, number>()
@@ -60,12 +65,12 @@ export class MeshTeam {
         events.lost(number)
       }
       const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', ({ data }: MessageEvent<MeshAnswer>) => {
+      port1.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
         silent.set(number, 0)
         events.answer(data)
       })
       port1.start()
-      helper.api.mesh(job, number, transfer(port2, [port2])).then(
+      helper.api.mesh(this.format, job, number, transfer(port2, [port2])).then(
         () => silent.delete(number),
         () => this.end(number),
       )
@@ -91,7 +96,7 @@ export class MeshTeam {
       const worker = this.spawn(() => this.end(number))
       const helper: Helper = { worker, api: wrap<ImportWorkerApi>(worker.endpoint), lost() {} }
       this.helpers.set(number, helper)
-      helper.api.warmUp('step').catch(() => {})
+      helper.api.warmUp(this.format).catch(() => {})
     }
   }
 

@@ -4,7 +4,6 @@ import type { FormatId } from '../../src/core/formats.ts'
 import type { Part, Preview, Structure } from '../../src/core/scene/model.ts'
 import type { Note } from '../../src/core/scene/note.ts'
 import type { OpenProgress, OpenResult, OpenSource, Survey, SurveyOptions } from '../opening.ts'
-import type { MeshJob } from '../formats/step/geometry/meshJob.ts'
 import type { Engine, Quality, ShownAs } from '../formats/format.ts'
 
 /** Errors cross the worker boundary as plain objects: classes do not survive cloning. */
@@ -52,8 +51,8 @@ export interface ImportWorkerApi {
   ping(): void
   /** Loads the code of a format and lets it get ready, so that the first opening does not wait for it; ends early when a file is opened. */
   warmUp(format: FormatId): Promise<void>
-  /** In a helper: meshes parts of a job of another worker's until none is left. Answers come through `port`; `worker`: number of this helper. */
-  mesh(job: MeshJob, worker: number, port: MessagePort): Promise<void>
+  /** In a helper: the reader's `mesh` does parts of a job of another worker's until none is left. Answers come through `port`; `worker`: number of this helper. */
+  mesh(format: FormatId, job: unknown, worker: number, port: MessagePort): Promise<void>
   /** `key`: the same given to `open` says that it is the same source. */
   survey(source: OpenSource, options: SurveyOptions, key: number): Promise<{ survey?: Survey; error?: WireError }>
   /** Bytes of the results that are kept. */

@@ -66,12 +66,13 @@ test('walls, counterbore floors and rims of two holes give the centre to centre 
   const ids = (facts: readonly Fact[]): string[] => facts.slice(0, 4).map(({ id }) => id)
   const otherWall: Anchor = { snap: 'face', face: 10, point: [35, 40, 2] }
   const floor: Anchor = { snap: 'face', face: 9, point: [36, 40, 6] }
-  for (const pair of [
+  const pairs: Anchor[][] = [
     [wall, otherWall],
     [wall, floor],
     [rimCentre, otherWall],
     [{ snap: 'face', face: 3, point: [6, 0, 6] }, floor],
-  ] as const) {
+  ]
+  for (const pair of pairs) {
     const facts = factsOf(pair)
     expect(ids(facts)).toEqual(['centres', 'firstDiameter', 'secondDiameter', 'distance'])
     expect(facts[0].value).toBeCloseTo(50, 9)

@@ -1,4 +1,5 @@
 import { Claims } from '../../../meshTeam/claims.ts'
+import type { MeshTeam } from '../../../meshTeam/meshTeam.ts'
 import type { Quality } from '../../format.ts'
 import { Exchange, type ScannedExchange } from '../part21/exchange.ts'
 import { Representations } from '../structure/representations.ts'
@@ -20,6 +21,8 @@ export interface MeshJob {
 export interface MeshAnswer extends MeshedPart {
   place: number
 }
+
+export type StepMeshTeam = MeshTeam<MeshJob, MeshAnswer>
 
 /** The job of meshing `sources`. Their exchange files move into shared memory. */
 export function meshJob(sources: readonly MeshSource[], { owners }: Claims, sceneSize: number, quality: Quality): MeshJob {

@@ -7,14 +7,14 @@ import { dialects } from '../rehearsal/dialect.ts'
 import { rehearsalText } from '../rehearsal/rehearsalText.ts'
 import { readDocument } from '../structure/document.ts'
 import { TreeBuilder } from '../structure/tree.ts'
-import { type MeshJob, meshShared } from './meshJob.ts'
+import { type MeshAnswer, type MeshJob, meshShared, type StepMeshTeam } from './meshJob.ts'
 import { PartWork } from './partWork.ts'
 
 /** Of a model that is opened ahead. */
 const PARTS = 4
 const sources = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(rehearsalText(dialects[0])), '')).parts
 
-async function run(team?: MeshTeam) {
+async function run(team?: StepMeshTeam) {
   const drafts: PartDraft[] = []
   let progress = 0
   let decision: MeshDecision | undefined
@@ -31,14 +31,14 @@ async function run(team?: MeshTeam) {
 const byId = (drafts: PartDraft[]): PartDraft[] => drafts.toSorted((a, b) => a.id - b.id)
 
 /** Shares at once; the helper is played here. */
-class PlayedTeam extends MeshTeam {
-  private readonly play: (job: MeshJob, events: TeamEvents) => void
-  constructor(play: (job: MeshJob, events: TeamEvents) => void) {
-    super()
+class PlayedTeam extends MeshTeam<MeshJob, MeshAnswer> {
+  private readonly play: (job: MeshJob, events: TeamEvents<MeshAnswer>) => void
+  constructor(play: (job: MeshJob, events: TeamEvents<MeshAnswer>) => void) {
+    super('step')
     this.play = play
   }
   override decide = (): MeshDecision => ({ workers: 2, reason: 'pays' })
-  override work = (job: MeshJob, _count: number, _silence: number, events: TeamEvents): void => this.play(job, events)
+  override work = (job: MeshJob, _count: number, _silence: number, events: TeamEvents<MeshAnswer>): void => this.play(job, events)
 }
 
 const alone = await run()

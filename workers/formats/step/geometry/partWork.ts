@@ -1,12 +1,11 @@
 import { openBudget } from '../../../budget.ts'
 import { Claims } from '../../../meshTeam/claims.ts'
 import type { MeshDecision } from '../../../meshTeam/meshPolicy.ts'
-import type { MeshTeam } from '../../../meshTeam/meshTeam.ts'
 import type { Quality } from '../../format.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { MeshEvents } from './bodyMesher.ts'
 import { faceAreas } from './faceWitness.ts'
-import { meshJob } from './meshJob.ts'
+import { meshJob, type StepMeshTeam } from './meshJob.ts'
 import { type MeshedPart, meshPart } from './meshPart.ts'
 import { type MeshWitness, witnessOf } from './meshWitness.ts'
 
@@ -69,7 +68,7 @@ export class PartWork {
   }
 
   /** Meshes all parts. Returns when each has been answered. */
-  async run(team?: MeshTeam): Promise<void> {
+  async run(team?: StepMeshTeam): Promise<void> {
     const started = performance.now()
     let yielded = started
     let decision = team && this.decide(team, 0)
@@ -110,7 +109,7 @@ export class PartWork {
   }
 
   /** How many should go on, by what the parts took that were meshed in so many milliseconds. */
-  private decide(team: MeshTeam, milliseconds: number): MeshDecision {
+  private decide(team: StepMeshTeam, milliseconds: number): MeshDecision {
     const perFace = milliseconds > MEASURED_MS ? milliseconds / this.done : MS_PER_FACE
     const { taken } = this.claims
     return team.decide(this.bytes, {
@@ -121,7 +120,7 @@ export class PartWork {
     })
   }
 
-  private share(team: MeshTeam, helpers: number): void {
+  private share(team: StepMeshTeam, helpers: number): void {
     team.work(meshJob(this.order, this.claims, this.sceneSize, this.quality), helpers, openBudget(this.bytes).silence, {
       answer: ({ place, ...meshed }) => {
         this.answer(place, meshed)
