@@ -1,7 +1,7 @@
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
-import { meshJob, type MeshAnswer, type StepMeshTeam } from '../formats/step/geometry/meshJob.ts'
+import { meshJob, type MeshAnswer, type StepHelpers } from '../formats/step/geometry/meshJob.ts'
 import { meshPart } from '../formats/step/geometry/meshPart.ts'
 import { dialects } from '../formats/step/rehearsal/dialect.ts'
 import { rehearsalText } from '../formats/step/rehearsal/rehearsalText.ts'
@@ -15,7 +15,7 @@ const device = { cores: 8, memoryGiB: 8 }
 const parts = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(rehearsalText(dialects[0])), '')).parts
 const claims = (count: number): Claims => new Claims(new Int32Array(new SharedArrayBuffer(count * 4)))
 
-let team: StepMeshTeam
+let team: StepHelpers
 afterEach(() => team.close())
 
 test('a helper in another thread makes the very parts that are made here', async () => {

@@ -13,7 +13,7 @@ import type { BodyMesher } from './geometry/bodyMesher.ts'
 import { BrepMesher } from './geometry/brepMesher.ts'
 import { OcctMesher } from './geometry/occtMesher.ts'
 import { displayPart } from './geometry/displayPart.ts'
-import { type MeshJob, meshShared, type StepMeshTeam } from './geometry/meshJob.ts'
+import { type MeshJob, meshShared, type StepHelpers } from './geometry/meshJob.ts'
 import { readHeader } from './header.ts'
 import { pmiOf } from './pmi/pmiOf.ts'
 import { referencedFiles } from './references.ts'
@@ -58,7 +58,7 @@ export const reader: FormatReader = {
   },
 }
 
-async function open(files: FileSet, path: string, sink: Sink, options: OpenOptions, team: StepMeshTeam): Promise<void> {
+async function open(files: FileSet, path: string, sink: Sink, options: OpenOptions, team: StepHelpers): Promise<void> {
   sink.progress('read', 0)
   const documents = await readDocuments(files, path)
   sink.progress('read', 1)
@@ -143,7 +143,7 @@ function unitOf({ table, representations, exchange }: StepDocument): number | un
   return representations.get(UNLISTED)?.mm
 }
 
-async function meshParts(used: PartSource[], size: number, sink: Sink, options: OpenOptions, team: StepMeshTeam): Promise<void> {
+async function meshParts(used: PartSource[], size: number, sink: Sink, options: OpenOptions, team: StepHelpers): Promise<void> {
   sink.progress('tessellate', 0)
   const lost: PartSource[] = []
   const display = (kind: PartSource['kind']): void => {

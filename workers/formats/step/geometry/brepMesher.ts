@@ -2,7 +2,7 @@ import type { Quality } from '../../format.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { BodyMesher, MeshEvents } from './bodyMesher.ts'
 import { facesAreBounded } from './faceWitness.ts'
-import type { StepMeshTeam } from './meshJob.ts'
+import type { StepHelpers } from './meshJob.ts'
 import { isSolidSource, judge, witnessOf } from './meshWitness.ts'
 import { PartWork } from './partWork.ts'
 
@@ -12,9 +12,9 @@ import { PartWork } from './partWork.ts'
  */
 export class BrepMesher implements BodyMesher {
   private readonly reference: BodyMesher
-  private readonly team: StepMeshTeam | undefined
+  private readonly team: StepHelpers | undefined
 
-  constructor(reference: BodyMesher, team?: StepMeshTeam) {
+  constructor(reference: BodyMesher, team?: StepHelpers) {
     this.reference = reference
     this.team = team
   }

@@ -22,7 +22,7 @@ export interface MeshAnswer extends MeshedPart {
   place: number
 }
 
-export type StepMeshTeam = MeshTeam<MeshJob, MeshAnswer>
+export type StepHelpers = MeshTeam<MeshJob, MeshAnswer>
 
 /** The job of meshing `sources`. Their exchange files move into shared memory. */
 export function meshJob(sources: readonly MeshSource[], { owners }: Claims, sceneSize: number, quality: Quality): MeshJob {

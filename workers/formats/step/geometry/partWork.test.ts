@@ -7,14 +7,14 @@ import { dialects } from '../rehearsal/dialect.ts'
 import { rehearsalText } from '../rehearsal/rehearsalText.ts'
 import { readDocument } from '../structure/document.ts'
 import { TreeBuilder } from '../structure/tree.ts'
-import { type MeshAnswer, type MeshJob, meshShared, type StepMeshTeam } from './meshJob.ts'
+import { type MeshAnswer, type MeshJob, meshShared, type StepHelpers } from './meshJob.ts'
 import { PartWork } from './partWork.ts'
 
 /** Of a model that is opened ahead. */
 const PARTS = 4
 const sources = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(rehearsalText(dialects[0])), '')).parts
 
-async function run(team?: StepMeshTeam) {
+async function run(team?: StepHelpers) {
   const drafts: PartDraft[] = []
   let progress = 0
   let decision: MeshDecision | undefined

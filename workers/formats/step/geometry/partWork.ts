@@ -5,7 +5,7 @@ import type { Quality } from '../../format.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { MeshEvents } from './bodyMesher.ts'
 import { faceAreas } from './faceWitness.ts'
-import { meshJob, type StepMeshTeam } from './meshJob.ts'
+import { meshJob, type StepHelpers } from './meshJob.ts'
 import { type MeshedPart, meshPart } from './meshPart.ts'
 import { type MeshWitness, witnessOf } from './meshWitness.ts'
 
@@ -68,7 +68,7 @@ export class PartWork {
   }
 
   /** Meshes all parts. Returns when each has been answered. */
-  async run(team?: StepMeshTeam): Promise<void> {
+  async run(team?: StepHelpers): Promise<void> {
     const started = performance.now()
     let yielded = started
     let decision = team && this.decide(team, 0)
@@ -109,7 +109,7 @@ export class PartWork {
   }
 
   /** How many should go on, by what the parts took that were meshed in so many milliseconds. */
-  private decide(team: StepMeshTeam, milliseconds: number): MeshDecision {
+  private decide(team: StepHelpers, milliseconds: number): MeshDecision {
     const perFace = milliseconds > MEASURED_MS ? milliseconds / this.done : MS_PER_FACE
     const { taken } = this.claims
     return team.decide(this.bytes, {
@@ -120,7 +120,7 @@ export class PartWork {
     })
   }
 
-  private share(team: StepMeshTeam, helpers: number): void {
+  private share(team: StepHelpers, helpers: number): void {
     team.work(meshJob(this.order, this.claims, this.sceneSize, this.quality), helpers, openBudget(this.bytes).silence, {
       answer: ({ place, ...meshed }) => {
         this.answer(place, meshed)
