@@ -80,6 +80,7 @@ const freeFormats = [
   '3ds',
   'vrml',
   '3dm',
+  'usd',
   'freecad',
   'dwg',
   'dxf',

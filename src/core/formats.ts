@@ -33,6 +33,7 @@ export const formatIds = [
   '3ds',
   'vrml',
   '3dm',
+  'usd',
   'parasolid',
   'acis',
   'solidworks-part',
@@ -73,6 +74,7 @@ export const formats: readonly FormatInfo[] = [
   { id: '3ds', name: '3D Studio', extensions: ['3ds'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'vrml', name: 'VRML', extensions: ['wrl', 'vrml', 'wrz'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: '3dm', name: 'Rhino 3DM', extensions: ['3dm'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'usd', name: 'USD', extensions: ['usd', 'usda', 'usdc', 'usdz'], kind: '3d', assembly: 'maybe', ready: true, tier: 'free' },
   {
     id: 'parasolid',
     name: 'Parasolid',

@@ -41,6 +41,7 @@ export const sniffers: Partial<Record<FormatId, Sniffer>> = {
   '3ds': (head) => head[0] === 0x4d && head[1] === 0x4d,
   vrml: (head) => startsText(head, '#VRML') || isGzip(head),
   '3dm': (head) => startsText(head, '3D Geometry File Format'),
+  usd: (head) => isZip(head) || startsText(head, 'PXR-USDC') || startsText(head, '#usda '),
   parasolid: (head) => /^\*\*ABCDEFGHIJKLMNOPQRSTUVWXYZ|^T\d+ : TRANSMIT FILE/.test(text(head, 256)) || starts(head, 0x50, 0x53, 0, 0),
   // Text: save format, counts of records and entities, flags; then counted strings, or from before 2.0 the first record.
   acis: (head) => /^(ASM|ACIS) BinaryFile/.test(text(head, 16)) || /^\s*\d{3,5} \d+ \d+ \d+[^\r\n]*\r?\n/.test(text(head, 128)),

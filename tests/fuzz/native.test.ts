@@ -19,8 +19,9 @@ const own: Record<string, { variants: number; leastShown: number }> = {
   fusion: { variants: 200, leastShown: 0.125 },
   jt: { variants: 200, leastShown: 0.125 },
   freecad: { variants: 200, leastShown: 0.125 },
+  usd: { variants: 300, leastShown: 0.125 },
 }
-const known = ['ok', 'part refused', 'file-exception', 'no-geometry', 'shape-unread', 'unsupported-format', 'encrypted']
+const known = ['ok', 'part refused', 'file-exception', 'no-geometry', 'shape-unread', 'unsupported-format', 'encrypted', 'not-yet', 'missing-parts']
 const others = (counts: Map<string, number>): string[] => [...counts.keys()].filter((ending) => !known.includes(ending))
 
 const REAL_VARIANTS = 150

@@ -20,6 +20,7 @@ const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>
   '3ds': () => import('./3ds/index.ts'),
   vrml: () => import('./vrml/index.ts'),
   '3dm': () => import('./3dm/index.ts'),
+  usd: () => import('./usd/index.ts'),
   dwg: () => import('./dwg/index.ts'),
   dxf: () => import('./dxf/index.ts'),
   parasolid: () => import('./parasolid/index.ts'),

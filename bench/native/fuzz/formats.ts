@@ -14,6 +14,7 @@ const loaders: Record<string, () => Promise<{ format: FuzzFormat }>> = {
   fusion: () => import('./formats/fusion.ts'),
   jt: () => import('./formats/jt.ts'),
   freecad: () => import('./formats/freecad.ts'),
+  usd: () => import('./formats/usd.ts'),
 }
 
 export const fuzzFormats = Object.keys(loaders)
