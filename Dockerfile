@@ -27,7 +27,7 @@ COPY package.json ./
 COPY contract ./contract
 COPY server ./server
 COPY src/core ./src/core
-COPY workers/archive ./workers/archive
+COPY workers/io/archive ./workers/io/archive
 COPY workers/mesh ./workers/mesh
 USER node
 VOLUME /data

@@ -1,7 +1,7 @@
 // The headless twin of the viewer: opens files with the very pipeline of the app and tells what is in them.
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createImportClient } from '../workers/client.ts'
+import { createImportClient } from '../workers/entries/client.ts'
 import { type InspectArguments, parseArguments, usage } from './inspect/arguments.ts'
 import { inspect } from './inspect/inspectFile.ts'
 import { filesUnder } from './inspect/source.ts'

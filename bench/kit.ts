@@ -1,7 +1,7 @@
 // Opens every file of the kit of odd STEP files and writes what came of it to bench/results/step-kit.md. `node bench/kit.ts [NAME...]` prints single cases.
 import { writeFile } from 'node:fs/promises'
 import { kit } from '../tools/kit/cases.ts'
-import { createImportClient } from '../workers/client.ts'
+import { createImportClient } from '../workers/entries/client.ts'
 import { judge, type KitResult } from './kit/judge.ts'
 
 const wanted = process.argv.slice(2)

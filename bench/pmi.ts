@@ -1,7 +1,7 @@
 // The table of docs/pmi.md: annotations of the reference parts against the list of those that their drawings have. Needs FACET_CORPUS.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createImportClient } from '../workers/client.ts'
+import { createImportClient } from '../workers/entries/client.ts'
 import { inspect } from './inspect/inspectFile.ts'
 import { matchRows, parseRows } from './pmi/expected.ts'
 import { type FileResult, table } from './pmi/table.ts'

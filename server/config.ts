@@ -85,7 +85,7 @@ export const settings = {
   ),
   payment: optional(
     'FACET_PAYMENT',
-    '`stripe`, `sandbox` (a rehearsal without money) or `none`; not set: `stripe` if it has keys, else `sandbox`, in production `none`',
+    '`stripe`, `sandbox` (payments without money, for trying out) or `none`; not set: `stripe` if it has keys, else `sandbox`, in production `none`',
   ),
   allowSandbox: flag('FACET_ALLOW_SANDBOX', '`1` allows `sandbox` in production, where anybody could have VIP for nothing'),
   stripeSecretKey: optional('STRIPE_SECRET_KEY', "Stripe's secret key"),

@@ -22,9 +22,9 @@ const forbidden: IForbiddenRuleType[] = [
   only('wasm', 'wasm', ['src/core/']),
   only('workers', 'workers', ['src/core/', 'wasm/']),
   only('contract', 'contract', []),
-  only('server', 'server', ['contract/', 'src/core/(limits|formats|protection|sniff)\\.ts$', 'workers/(archive/zipDirectory|mesh/xml)\\.ts$']),
+  only('server', 'server', ['contract/', 'src/core/(limits|formats|protection|sniff)\\.ts$', 'workers/(io/archive/zipDirectory|mesh/xml)\\.ts$']),
   only('offline', 'src/offline', ['src/core/']),
-  only('app', 'src/app', ['src/core/', 'src/offline/', 'src/viewer/', 'contract/', 'locales/', 'workers/client\\.ts$']),
+  only('app', 'src/app', ['src/core/', 'src/offline/', 'src/viewer/', 'contract/', 'locales/', 'workers/entries/client\\.ts$']),
   {
     name: 'no-cycles',
     severity: 'error',

@@ -35,7 +35,7 @@ export function newFiles(id: string, name: string, extension: string): Record<st
 import { listParts } from '../../mesh/listParts.ts'
 import { meshPart } from '../../mesh/meshPart.ts'
 import { damagedData, unitAssumed } from '../../mesh/notes.ts'
-import type { FormatReader } from '../format.ts'
+import type { FormatReader } from '../../contract/format.ts'
 import { parseTriangles } from './parseTriangles.ts'
 
 export const reader: FormatReader = {

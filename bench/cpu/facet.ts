@@ -1,23 +1,23 @@
-// `node bench/cpu/facet.ts FILE [OPENINGS] [stages | after SMALL | rehearsed]`: opens FILE by the app's own pipeline in this process, several times, and prints a
+// `node bench/cpu/facet.ts FILE [OPENINGS] [stages | after SMALL | warmed-up]`: opens FILE by the app's own pipeline in this process, several times, and prints a
 // `ProcessReport`; with `stages` under a sampling profiler, which slows it; with `after` when SMALL has been opened: what the code itself takes does not count then;
-// with `rehearsed` when the reader has got ready as the app's worker does on the start page.
+// with `warmed-up` when the reader has got ready as the app's worker does on the start page.
 // Messages go through a port as they do between the worker and the page: what is sent is copied or moved, and received.
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
-import type { OpenMessage } from '../../workers/pipeline/messages.ts'
+import type { OpenMessage } from '../../workers/contract/messages.ts'
 import { profiled } from './stages.ts'
 import { type ProcessReport, peakRss, quiet, stopWatch } from './usage.ts'
 
 const [, , file, openings = '3', mode, small] = process.argv
 
 const loading = stopWatch()
-const [{ collect }, { openRoot }, { loadReader }, { partBuffers }, { rehearse }] = await Promise.all([
+const [{ collect }, { openRoot }, { loadReader }, { partBuffers }, { warmUpReader }] = await Promise.all([
   import('../../workers/pipeline/collect.ts'),
   import('../../workers/pipeline/openRoot.ts'),
   import('../../workers/formats/registry.ts'),
   import('../../workers/pipeline/transferables.ts'),
-  import('../../workers/pipeline/rehearse.ts'),
+  import('../../workers/pipeline/warmUp.ts'),
 ])
 const reader = await loadReader('step')
 const report: ProcessReport = { load: loading(), openings: [], triangles: 0, rssLoaded: peakRss(), rssOpened: 0, rssSettled: 0, settled: [] }
@@ -77,7 +77,7 @@ try {
     report.openings = []
     report.settled = []
     report.rssLoaded = peakRss()
-  } else if (mode === 'rehearsed') await rehearse(reader, () => true)
+  } else if (mode === 'warmed-up') await warmUpReader(reader, () => true)
   await quiet()
   for (let left = Number(openings); left > 0; left--) {
     if (mode === 'stages') (report.stages ??= []).push(await profiled(openFile))

@@ -20,12 +20,12 @@ const LIMIT_MS = 1_200_000
 interface Figures {
   load: Cost
   cold: Cost
-  /** The first opening when the reader has rehearsed before, as the app's worker does on the start page. */
-  rehearsed?: Cost
+  /** The first opening when the reader has warmed up before, as the app's worker does on the start page. */
+  warmedUp?: Cost
   /** The quicker of the second and third opening. */
   warm: Cost
-  /** The same when the reader has rehearsed. */
-  rehearsedWarm?: Cost
+  /** The same when the reader has warmed up. */
+  warmedUpWarm?: Cost
   /** MB that the first opening added to the process. */
   memory: number
   triangles: number
@@ -53,13 +53,13 @@ async function child(script: string, ...args: string[]): Promise<ProcessReport> 
   return JSON.parse(stdout) as ProcessReport
 }
 
-function figuresOf(reports: readonly ProcessReport[], rehearsed: readonly ProcessReport[] = []): Figures {
+function figuresOf(reports: readonly ProcessReport[], warmedUp: readonly ProcessReport[] = []): Figures {
   const [{ structure, firstPart, later, triangles }] = reports
   return {
     load: middle(reports.map(({ load }) => load)),
     cold: middle(reports.map(({ openings }) => openings[0])),
     warm: warmOf(reports),
-    ...(rehearsed.length > 0 && { rehearsed: middle(rehearsed.map(({ openings }) => openings[0])), rehearsedWarm: warmOf(rehearsed) }),
+    ...(warmedUp.length > 0 && { warmedUp: middle(warmedUp.map(({ openings }) => openings[0])), warmedUpWarm: warmOf(warmedUp) }),
     memory: median(reports.map(({ rssOpened, rssLoaded }) => (rssOpened - rssLoaded) / 1e6)),
     triangles,
     structure,
@@ -89,7 +89,7 @@ const cell = (value: number | undefined, digits = 2, width = 8): string => (valu
 
 /** Ratios over the files so far. */
 function summarise(): { files: number } & Record<
-  'firstCpu' | 'rehearsedCpu' | 'warmCpu' | 'warmCpuAgainstFirst' | 'rehearsedWarmCpuAgainstFirst' | 'firstWall' | 'warmWall' | 'loadedCpu',
+  'firstCpu' | 'warmedUpCpu' | 'warmCpu' | 'warmCpuAgainstFirst' | 'warmedUpWarmCpuAgainstFirst' | 'firstWall' | 'warmWall' | 'loadedCpu',
   Ratios
 > {
   const measured = rows.filter((row): row is Required<Row> => row.facet !== undefined && row.occt !== undefined)
@@ -97,8 +97,8 @@ function summarise(): { files: number } & Record<
   return {
     files: measured.length,
     firstCpu: ratios(({ cold }) => cold.cpu),
-    rehearsedCpu: ratios(
-      ({ rehearsed, cold }) => (rehearsed ?? cold).cpu,
+    warmedUpCpu: ratios(
+      ({ warmedUp, cold }) => (warmedUp ?? cold).cpu,
       ({ cold }) => cold.cpu,
     ),
     warmCpu: ratios(({ warm }) => warm.cpu),
@@ -106,8 +106,8 @@ function summarise(): { files: number } & Record<
       ({ warm }) => warm.cpu,
       ({ cold }) => cold.cpu,
     ),
-    rehearsedWarmCpuAgainstFirst: ratios(
-      ({ rehearsedWarm, warm }) => (rehearsedWarm ?? warm).cpu,
+    warmedUpWarmCpuAgainstFirst: ratios(
+      ({ warmedUpWarm, warm }) => (warmedUpWarm ?? warm).cpu,
       ({ cold }) => cold.cpu,
     ),
     firstWall: ratios(({ cold }) => cold.wall),
@@ -133,23 +133,23 @@ async function save(): Promise<void> {
 }
 
 console.log('CPU seconds (wall in brackets); x = times less CPU than occt-import-js; MB = memory that the first opening added')
-console.log(`${'file'.padEnd(44)}      MB      first opening       rehearsed         warm      x first   x reh.   x warm       MB   of it    triangles`)
+console.log(`${'file'.padEnd(44)}      MB      first opening       warmed up        warm      x first  x w. up   x warm       MB   of it    triangles`)
 for (const file of files) {
   const row: Row = { file: basename(file), megabytes: (await stat(file)).size / 1e6 }
   rows.push(row)
   const ours: ProcessReport[] = []
-  const rehearsed: ProcessReport[] = []
+  const warmedUp: ProcessReport[] = []
   const theirs: ProcessReport[] = []
   try {
     for (let i = 0; i < Number(values.runs); i++) {
       ours.push(await child('facet.ts', file, String(OPENINGS)))
-      rehearsed.push(await child('facet.ts', file, String(OPENINGS), 'rehearsed'))
+      warmedUp.push(await child('facet.ts', file, String(OPENINGS), 'warmed-up'))
       theirs.push(await child('occt.ts', file, String(OPENINGS)))
     }
-    const failure = [...ours, ...rehearsed, ...theirs].find(({ error }) => error !== undefined)
+    const failure = [...ours, ...warmedUp, ...theirs].find(({ error }) => error !== undefined)
     if (failure) row.error = failure.error
     else {
-      row.facet = figuresOf(ours, rehearsed)
+      row.facet = figuresOf(ours, warmedUp)
       row.occt = figuresOf(theirs)
     }
     if (values.stages && !failure) {
@@ -166,10 +166,10 @@ for (const file of files) {
   if (!facet || !occt) console.log(`${name}${cell(row.megabytes)}  ${row.error?.slice(0, 100)}`)
   else {
     const cost = ({ cpu, wall }: Cost): string => `${cell(cpu, 3)} (${wall.toFixed(3)})`.padEnd(18)
-    const rehearsal = facet.rehearsed ?? facet.cold
-    const times = `${cell(occt.cold.cpu / facet.cold.cpu, 1)} ${cell(occt.cold.cpu / rehearsal.cpu, 1)} ${cell(occt.warm.cpu / facet.warm.cpu, 1)}`
+    const prepared = facet.warmedUp ?? facet.cold
+    const times = `${cell(occt.cold.cpu / facet.cold.cpu, 1)} ${cell(occt.cold.cpu / prepared.cpu, 1)} ${cell(occt.warm.cpu / facet.warm.cpu, 1)}`
     console.log(
-      `${name}${cell(row.megabytes)} ${cost(facet.cold)} ${cost(rehearsal)} ${cost(facet.warm)} ${times} ${cell(facet.memory, 0)} ${cell(facet.memory / row.megabytes, 1, 6)}x ${cell(facet.triangles, 0, 12)}`,
+      `${name}${cell(row.megabytes)} ${cost(facet.cold)} ${cost(prepared)} ${cost(facet.warm)} ${times} ${cell(facet.memory, 0)} ${cell(facet.memory / row.megabytes, 1, 6)}x ${cell(facet.triangles, 0, 12)}`,
     )
   }
 }
@@ -179,11 +179,11 @@ const say = ({ sum, median: half, tenthPercentile }: Ratios): string =>
 const summary = summarise()
 console.log(`${summary.files} files, times less:`)
 console.log(`  CPU, first file of a process   ${say(summary.firstCpu)}`)
-console.log(`  CPU, the same, rehearsed       ${say(summary.rehearsedCpu)}`)
+console.log(`  CPU, the same, warmed up      ${say(summary.warmedUpCpu)}`)
 console.log(`  CPU, loading the code included ${say(summary.loadedCpu)}`)
 console.log(`  CPU, warm                      ${say(summary.warmCpu)}`)
 console.log(`  CPU, ours warm, theirs first   ${say(summary.warmCpuAgainstFirst)}`)
-console.log(`  CPU, the same, rehearsed       ${say(summary.rehearsedWarmCpuAgainstFirst)}`)
+console.log(`  CPU, the same, warmed up      ${say(summary.warmedUpWarmCpuAgainstFirst)}`)
 console.log(`  wall, first / warm             ${say(summary.firstWall)} / ${say(summary.warmWall)}`)
 const percent = (part: Stages): string => {
   const total = Object.values(part).reduce((sum, seconds) => sum + seconds, 0)

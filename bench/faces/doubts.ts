@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Quality } from '../../workers/formats/format.ts'
+import type { Quality } from '../../workers/contract/format.ts'
 import { filesUnder } from '../inspect/source.ts'
 import { bodiesOf, isExactFile } from './fileBodies.ts'
 import { doubtsOf } from './doubt.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Body } from '../../workers/brep/body.ts'
-import { bodySize } from '../../workers/brep/bodySize.ts'
+import type { Body } from '../../workers/kernel/brep/body.ts'
+import { bodySize } from '../../workers/kernel/brep/bodySize.ts'
 import { readAcis } from '../../workers/formats/acis/readAcis.ts'
 import { readBrep } from '../../workers/formats/brep/readBrep.ts'
 import { FusionArchive } from '../../workers/formats/fusion/archive.ts'

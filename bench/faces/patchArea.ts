@@ -1,4 +1,4 @@
-import type { Body, BodyFace } from '../../workers/brep/body.ts'
+import type { Body, BodyFace } from '../../workers/kernel/brep/body.ts'
 
 /** Cells in either direction. */
 const CELLS = 200

@@ -1,7 +1,7 @@
-import type { Body, BodyFace } from '../../workers/brep/body.ts'
-import { Plane } from '../../workers/brep/surface/plane.ts'
-import { parameterRange } from '../../workers/brep/tessellate/edgeLine.ts'
-import { PointPool } from '../../workers/brep/tessellate/pointPool.ts'
+import type { Body, BodyFace } from '../../workers/kernel/brep/body.ts'
+import { Plane } from '../../workers/kernel/brep/surface/plane.ts'
+import { parameterRange } from '../../workers/kernel/tessellate/edgeLine.ts'
+import { PointPool } from '../../workers/kernel/tessellate/pointPool.ts'
 
 /** Pieces of each curved edge: an arc loses 1/n² of the area between itself and its chord. */
 const PIECES = 4096

@@ -1,7 +1,7 @@
 import { comparePart, type Deviation, isClose, isWrong } from './comparison.ts'
 import { ownParts } from './partMeshes.ts'
 import type { Reference } from './reference.ts'
-import type { Quality } from '../../workers/formats/format.ts'
+import type { Quality } from '../../workers/contract/format.ts'
 
 /** What the comparison of one file, or of all, counted. */
 export interface Tally {

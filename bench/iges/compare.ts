@@ -62,7 +62,7 @@ if (values.table) {
 
 Written by \`node bench/iges/compare.ts PATH... --table docs/iges.md\`. Normal quality in both (OpenCascade's deflection is a share of the whole file's size, ours of each
 part's: triangles and areas differ a little by that). CPU in one process, one file after another, OpenCascade's engine started before. Flagged: faces and bodies that the
-checks of \`workers/brep\` find fault with. Files \`*-face\` and \`*-brep\` are STEP files of the collection as OpenCascade 7.6 writes them to IGES, as trimmed surfaces (144) and
+checks of \`workers/kernel/brep\` find fault with. Files \`*-face\` and \`*-brep\` are STEP files of the collection as OpenCascade 7.6 writes them to IGES, as trimmed surfaces (144) and
 as solids (186); \`.brep\` files are OpenCascade's own samples.
 
 ${summary}

@@ -1,5 +1,5 @@
 import { faceArea } from '../../src/core/geometry/meshMeasure.ts'
-import { bodySize } from '../../workers/brep/bodySize.ts'
+import { bodySize } from '../../workers/kernel/brep/bodySize.ts'
 import type { Node } from '../../src/core/scene/model.ts'
 import { readBrep } from '../../workers/formats/brep/readBrep.ts'
 import { meshPart } from '../../workers/formats/exact/meshPart.ts'

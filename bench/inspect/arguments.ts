@@ -1,4 +1,4 @@
-import type { Quality } from '../../workers/client.ts'
+import type { Quality } from '../../workers/entries/client.ts'
 
 export interface InspectArguments {
   paths: string[]

@@ -10,7 +10,7 @@ import { roleCode } from '../../src/core/scene/role.ts'
 import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import { compareCheckValues, type Difference, type Validation } from '../../src/core/validation/compareCheckValues.ts'
 import type { PmiReport } from './pmi.ts'
-import type { OpenResult, OpenTimings } from '../../workers/client.ts'
+import type { OpenResult, OpenTimings } from '../../workers/entries/client.ts'
 
 /**
  * What `inspect --json` prints for one PATH (DESIGN §5). Lengths in millimetres; counts are of the whole scene: every occurrence counts. Annotations and

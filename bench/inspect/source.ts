@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
-import type { OpenSource } from '../../workers/client.ts'
+import type { OpenSource } from '../../workers/entries/client.ts'
 
 /** A file, folder or zip on disk as what a user would drop; contents are read only when the worker asks for them. */
 export async function sourceOf(path: string): Promise<OpenSource> {

@@ -1,6 +1,6 @@
 import type { Facts, KitCase } from '../../tools/kit/kitCase.ts'
 import type { Node } from '../../src/core/scene/model.ts'
-import type { createImportClient } from '../../workers/client.ts'
+import type { createImportClient } from '../../workers/entries/client.ts'
 import { inspect } from '../inspect/inspectFile.ts'
 import type { InspectReport } from '../inspect/report.ts'
 

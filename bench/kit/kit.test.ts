@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { kit } from '../../tools/kit/cases.ts'
-import { createImportClient } from '../../workers/client.ts'
+import { createImportClient } from '../../workers/entries/client.ts'
 import { judge } from './judge.ts'
 
 // Every file has one oddity: it is shown right, or something is said. The table is bench/results/step-kit.md.

@@ -1,6 +1,6 @@
 // Compares the box of each STEP, IGES and BREP file of the table of truth with OpenCascade's exact one, and prints how far the worst side is off, as a share of the longest.
 import { corpusDir } from '../../tests/support/corpus.ts'
-import { createImportClient } from '../../workers/client.ts'
+import { createImportClient } from '../../workers/entries/client.ts'
 import { openFile } from '../truth/open.ts'
 import { kindOf } from '../truth/row.ts'
 import { truthByFile } from '../truth/table.ts'

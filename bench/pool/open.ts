@@ -2,7 +2,7 @@
 // on a machine of N cores as far as the policy knows, and prints a `PoolOpening`.
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { createImportClient } from '../../workers/client.ts'
+import { createImportClient } from '../../workers/entries/client.ts'
 import { peakRss, stopWatch } from '../cpu/usage.ts'
 
 /** Seconds; bytes. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import type { createImportClient, OpenSource } from '../../workers/client.ts'
+import type { createImportClient, OpenSource } from '../../workers/entries/client.ts'
 import { inspect } from '../inspect/inspectFile.ts'
 import type { InspectReport } from '../inspect/report.ts'
 import { filesUnder } from '../inspect/source.ts'

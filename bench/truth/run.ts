@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { corpusDir } from '../../tests/support/corpus.ts'
-import { createImportClient } from '../../workers/client.ts'
+import { createImportClient } from '../../workers/entries/client.ts'
 import { openFile } from './open.ts'
 import { type FileOutcome, outcomeOf } from './outcome.ts'
 import { page, sharesOf } from './shares.ts'

@@ -69,7 +69,7 @@ export function sandboxPage(view: SandboxView): string {
 <body>
 <main>
 <h1>Sandbox payment</h1>
-<p>${escape(view.notice ?? 'This is a rehearsal: no money is moved. Choose how the payment shall end.')}</p>
+<p>${escape(view.notice ?? 'This is a sandbox: no money is moved. Choose how the payment shall end.')}</p>
 <dl>
 <dt>Item</dt><dd>${escape(view.title)}</dd>
 <dt>Order number</dt><dd>${escape(view.orderNumber)}</dd>

@@ -62,7 +62,7 @@ describe('a zip package', () => {
     ['a package in the package', zip({ 'gear.step': 'x', 'more.zip': 'x' }), 'packageUnsupported'],
     ['no model', zip({ 'notes.txt': 'x', 'photo.png': 'x' }), 'formatUnsupported'],
     ['nothing', zip({}), 'fileEmpty'],
-    ['litter only', zip({ '__MACOSX/._gear.step': 'x' }), 'fileEmpty'],
+    ['junk only', zip({ '__MACOSX/._gear.step': 'x' }), 'fileEmpty'],
     ['a path that climbs out', zip({ '../gear.step': 'x' }), 'fileNameInvalid'],
     ['a cut end', zip({ 'gear.step': 'x'.repeat(500) }).slice(0, -30), 'decompressionFailed'],
   ])('with %s', async (_, data, verdict) => {

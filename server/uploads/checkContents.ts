@@ -3,7 +3,7 @@ import type { Assembly } from '../../contract/fileRecord.ts'
 import { belongsToModel, detectFormat, type FormatInfo, formatsOfExtension } from '../../src/core/formats.ts'
 import { protectionOf } from '../../src/core/protection.ts'
 import { isZip, sniffers } from '../../src/core/sniff.ts'
-import { readZipDirectory } from '../../workers/archive/zipDirectory.ts'
+import { readZipDirectory } from '../../workers/io/archive/zipDirectory.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** What sniffers want to see of a file. */

@@ -310,7 +310,7 @@ class ThreeViewer extends CameraCommands implements Viewer {
 
   private newScene(structure: Structure, index: SceneIndex): GpuScene {
     const { display } = this
-    display.endRehearsal()
+    display.endWarmUp()
     const scene = new GpuScene(display.renderer, display.gpu, structure, index)
     scene.onChange = () => {
       this.view.rearranged()

@@ -3,7 +3,7 @@ import type { UpAxis } from '../core/scene/model.ts'
 import type { Theme } from './api.ts'
 import { GpuContext } from './gpuContext.ts'
 import { Quality, type QualityChoice } from './quality.ts'
-import { rehearse } from './rehearsal.ts'
+import { warmUpPrograms } from './warmUpPrograms.ts'
 
 /** More is not seen and costs memory: phones claim 3 and 4. */
 const MAX_PIXEL_RATIO = 2
@@ -39,7 +39,7 @@ export class Display {
   private readonly observer = new ResizeObserver(() => this.resize())
   private currentTheme: Theme
   private up: UpAxis = 'z'
-  private rehearsal?: AbortController
+  private warmingUp?: AbortController
 
   constructor(container: HTMLElement, { theme, quality }: { theme: Theme; quality: QualityChoice }, listener: DisplayListener) {
     this.container = container
@@ -91,20 +91,20 @@ export class Display {
    * the browser waits for the GPU whenever a canvas changes its size, which is better done while nobody waits for a model.
    */
   async warmUp(expected?: Size): Promise<void> {
-    if (this.lost || this.rehearsal) return
+    if (this.lost || this.warmingUp) return
     if (expected && this.width === 0) this.setSize(expected)
-    const rehearsal = new AbortController()
-    this.rehearsal = rehearsal
+    const warmingUp = new AbortController()
+    this.warmingUp = warmingUp
     try {
-      await rehearse(this.renderer, this.gpu, this.quality, rehearsal.signal)
+      await warmUpPrograms(this.renderer, this.gpu, this.quality, warmingUp.signal)
     } finally {
-      this.endRehearsal()
+      this.endWarmUp()
     }
   }
 
-  endRehearsal(): void {
-    this.rehearsal?.abort()
-    this.rehearsal = undefined
+  endWarmUp(): void {
+    this.warmingUp?.abort()
+    this.warmingUp = undefined
   }
 
   /** The screen may have changed with the window's place; true pixels per CSS pixel. */
@@ -131,7 +131,7 @@ export class Display {
   }
 
   dispose(): void {
-    this.endRehearsal()
+    this.endWarmUp()
     this.observer.disconnect()
     this.canvas.removeEventListener('webglcontextlost', this.contextLost)
     this.canvas.removeEventListener('webglcontextrestored', this.contextRestored)
@@ -143,7 +143,7 @@ export class Display {
 
   private readonly contextLost = (): void => {
     this.lost = true
-    this.endRehearsal()
+    this.endWarmUp()
     this.listener.lost()
     this.gpu.dispose()
   }

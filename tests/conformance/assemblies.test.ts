@@ -4,7 +4,7 @@ import { zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
 import { describeScene, emptyReport } from '../../bench/inspect/report.ts'
 import type { Part, PartId, Structure } from '../../src/core/scene/model.ts'
-import { createImportClient, type OpenSource } from '../../workers/client.ts'
+import { createImportClient, type OpenSource } from '../../workers/entries/client.ts'
 import { corpusDir, corpusFiles } from '../support/corpus.ts'
 
 interface Assembly {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Doubt, doubtsOf } from '../../bench/faces/doubt.ts'
 import { bodiesIn, bodiesOf, type FileBodies } from '../../bench/faces/fileBodies.ts'
-import { readZipDirectory } from '../../workers/archive/zipDirectory.ts'
-import { zipFileEntry } from '../../workers/archive/zipEntry.ts'
+import { readZipDirectory } from '../../workers/io/archive/zipDirectory.ts'
+import { zipFileEntry } from '../../workers/io/archive/zipEntry.ts'
 import { corpusFiles } from '../support/corpus.ts'
 
 /** Mirrored parts of FreeCAD 0.19 whose STEP files have arcs with their ends exchanged, and the exact shapes that they were written from. */

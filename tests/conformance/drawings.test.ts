@@ -8,8 +8,8 @@ import { openDrawingFiles } from '../../workers/drawing/openDrawing.fixture.ts'
 import { dxfOfOldDwg } from '../../workers/drawing/read/old/oldDrawing.ts'
 import { oldRelease } from '../../workers/drawing/read/old/oldRelease.ts'
 import { openDrawing } from '../../workers/drawing/read/openDrawing.ts'
-import { memoryEntry } from '../../workers/fileset/blobEntry.ts'
-import { FileSet } from '../../workers/fileset/fileSet.ts'
+import { memoryEntry } from '../../workers/io/fileset/blobEntry.ts'
+import { FileSet } from '../../workers/contract/fileSet.ts'
 import { corpusDir, corpusFiles } from '../support/corpus.ts'
 
 /** DWG files and what the same drawing is as DXF. */

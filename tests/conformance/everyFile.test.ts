@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { OpenError, type OpenErrorCode, openErrorText } from '../../src/core/errors.ts'
-import { createImportClient, type OpenSource } from '../../workers/client.ts'
+import { createImportClient, type OpenSource } from '../../workers/entries/client.ts'
 import { analyticFaces } from '../support/analyticFaces.ts'
 import { corpusDir, corpusFiles } from '../support/corpus.ts'
 

@@ -6,7 +6,7 @@ import type { Hole } from '../../src/core/measure/holes/hole.ts'
 import { partHoles } from '../../src/core/measure/holes/partHoles.ts'
 import type { HoleGroup, Pattern } from '../../src/core/measure/holes/pattern.ts'
 import type { Part } from '../../src/core/scene/model.ts'
-import { createImportClient, type OpenSource } from '../../workers/client.ts'
+import { createImportClient, type OpenSource } from '../../workers/entries/client.ts'
 import { corpusDir } from '../support/corpus.ts'
 
 const client = createImportClient()

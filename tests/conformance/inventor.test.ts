@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { agreement, assemblies, measure, scaleOf, statedTwin, twinExceptions, twinOf, withoutGeometry } from '../../bench/native/inventor/cases.ts'
-import { createImportClient } from '../../workers/client.ts'
+import { createImportClient } from '../../workers/entries/client.ts'
 import { readAssembly, referencesOf } from '../../workers/formats/inventor/assembly/assemblyDocument.ts'
 import type { UpAxis } from '../../src/core/scene/model.ts'
 import { readDatabase } from '../../workers/formats/inventor/storage/database.ts'

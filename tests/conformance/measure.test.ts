@@ -7,7 +7,7 @@ import { AREA } from '../../src/core/measure/moments.ts'
 import { isAnalytic } from '../../src/core/measure/surfaceMeet.ts'
 import type { Part } from '../../src/core/scene/model.ts'
 import type { FaceInfo } from '../../src/core/scene/surface.ts'
-import { createImportClient, type OpenSource } from '../../workers/client.ts'
+import { createImportClient, type OpenSource } from '../../workers/entries/client.ts'
 import { type AnalyticFace, analyticFaces } from '../support/analyticFaces.ts'
 import { corpusFiles } from '../support/corpus.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { boxOff, type Measured, measure, outside, sizeOf, statedBox, twinOf } from '../../bench/native/measure.ts'
-import { readCompound } from '../../workers/compound/compound.ts'
+import { readCompound } from '../../workers/io/compound/compound.ts'
 import { attachmentsOf } from '../../workers/formats/solidedge/documents.ts'
 import { readFileSync } from 'node:fs'
 import { corpusFiles } from '../support/corpus.ts'

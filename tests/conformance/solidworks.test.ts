@@ -5,7 +5,7 @@ import { agreement, bodiless, factsOf, isAssembly, isNative, twinExceptions, twi
 import { measure } from '../../bench/native/solidworks/measure.ts'
 import { curveKinds } from '../../src/core/scene/curve.ts'
 import { EdgeKind } from '../../src/core/scene/mesh.ts'
-import { createImportClient } from '../../workers/client.ts'
+import { createImportClient } from '../../workers/entries/client.ts'
 import { reader } from '../../workers/formats/solidworks/index.ts'
 import { openWith } from '../../workers/mesh/testSink.fixture.ts'
 import { corpusDir, corpusFiles } from '../support/corpus.ts'

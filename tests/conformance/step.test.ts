@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { SceneIndex, numberNodes } from '../../src/core/scene/sceneIndex.ts'
-import type { PartDraft } from '../../workers/formats/format.ts'
+import type { PartDraft } from '../../workers/contract/format.ts'
 import { reader as brep } from '../../workers/formats/brep/index.ts'
 import { reader as iges } from '../../workers/formats/iges/index.ts'
 import { reader as step } from '../../workers/formats/step/index.ts'
 import { type Opened, openWith } from '../../workers/mesh/testSink.fixture.ts'
-import { closeOcctPool } from '../../workers/occt/occtPool.ts'
+import { closeOcctPool } from '../../workers/kernel/occt/occtPool.ts'
 import { type CorpusFile, corpusFiles } from '../support/corpus.ts'
 
 afterAll(closeOcctPool)

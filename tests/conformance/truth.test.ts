@@ -5,7 +5,7 @@ import { openFile } from '../../bench/truth/open.ts'
 import { type FileOutcome, formatOf, outcomeOf } from '../../bench/truth/outcome.ts'
 import { sharesOf } from '../../bench/truth/shares.ts'
 import { truthByFile } from '../../bench/truth/table.ts'
-import { createImportClient } from '../../workers/client.ts'
+import { createImportClient } from '../../workers/entries/client.ts'
 import { corpusDir } from '../support/corpus.ts'
 
 /** Bytes of the largest file that is opened here, and files of a format; `bench/truth/run.ts` opens all. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { rar5, sevenZip } from '../../workers/archive/archives.fixture.ts'
+import { rar5, sevenZip } from '../../workers/io/archive/archives.fixture.ts'
 import { expect, test } from './test.ts'
 import { fixture, openFile, openFolder, opened, view } from './app.ts'
 

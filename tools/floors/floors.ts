@@ -37,40 +37,14 @@ export const houses: readonly House[] = [
   {
     root: 'workers/',
     floors: [
-      {
-        name: 'contract',
-        paths: [
-          'contract/',
-          'formats/format.ts',
-          'opening.ts',
-          'budget.ts',
-          'pipeline/messages.ts',
-          'meshTeam/meshPolicy.ts',
-          'fileset/fileSet.ts',
-          'cache/cacheFolder.ts',
-        ],
-      },
-      // `host` holds the differences between a page and Node. It starts workers by their addresses and imports none.
-      { name: 'io', paths: ['io/', 'host/', 'archive/', 'bytes/', 'compound/', 'fileset/'] },
-      { name: 'mesh', paths: ['mesh/', 'three/', 'placeholder/'] },
-      { name: 'kernel', paths: ['kernel/', 'brep/', 'brepMesh/', 'occt/', 'meshTeam/'] },
+      { name: 'contract', paths: ['contract/'] },
+      // `io/host` holds the differences between a page and Node. It starts workers by their addresses and imports none.
+      { name: 'io', paths: ['io/'] },
+      { name: 'mesh', paths: ['mesh/'] },
+      { name: 'kernel', paths: ['kernel/'] },
       { name: 'formats', paths: ['formats/', 'drawing/', 'export/'] },
-      { name: 'pipeline', paths: ['pipeline/', 'cache/', 'formats/registry.ts'] },
-      {
-        name: 'entries',
-        paths: [
-          'entries/',
-          'measure/',
-          'pictures/',
-          'client.ts',
-          'importClient.ts',
-          'openJob.ts',
-          'import.worker.ts',
-          'occt.worker.ts',
-          'export/export.worker.ts',
-          'export/exportClient.ts',
-        ],
-      },
+      { name: 'pipeline', paths: ['pipeline/', 'formats/registry.ts'] },
+      { name: 'entries', paths: ['entries/'] },
     ],
   },
 ]

@@ -1,7 +1,7 @@
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { FormatId } from '../../src/core/formats.ts'
-import { FileSet } from '../fileset/fileSet.ts'
-import type { Sink } from '../formats/format.ts'
+import { FileSet } from '../contract/fileSet.ts'
+import type { Sink } from '../contract/format.ts'
 import { loadReader } from '../formats/registry.ts'
 import { checkDrawing } from '../pipeline/checkDrawing.ts'
 

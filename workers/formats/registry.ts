@@ -1,6 +1,6 @@
 import { OpenError } from '../../src/core/errors.ts'
 import type { FormatId } from '../../src/core/formats.ts'
-import type { FormatReader } from './format.ts'
+import type { FormatReader } from '../contract/format.ts'
 
 /** One line per readable format; each is a chunk of its own, loaded when a file of it is opened. */
 const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>> = {

@@ -1,7 +1,7 @@
 import { OpenError } from '../../src/core/errors.ts'
 import type { Node, Structure } from '../../src/core/scene/model.ts'
-import { baseName } from '../fileset/fileSet.ts'
-import type { PartDraft, Sink } from '../formats/format.ts'
+import { baseName } from '../contract/fileSet.ts'
+import type { PartDraft, Sink } from '../contract/format.ts'
 
 /**
  * Hands over a file that is a flat list of parts: a single one is the root itself, several are its children.

@@ -1,7 +1,7 @@
 import type { Mesh, Rgba } from '../../src/core/scene/mesh.ts'
 import type { PartId, Texture } from '../../src/core/scene/model.ts'
 import { encodeNormals } from '../../src/core/scene/octahedral.ts'
-import type { PartDraft } from '../formats/format.ts'
+import type { PartDraft } from '../contract/format.ts'
 import { withNormals } from './creaseNormals.ts'
 import { goodTriangles } from './goodTriangles.ts'
 import { localPositions } from './localPositions.ts'

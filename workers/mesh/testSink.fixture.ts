@@ -1,8 +1,8 @@
 import type { Note } from '../../src/core/scene/note.ts'
 import type { Node, Preview, Structure } from '../../src/core/scene/model.ts'
-import { memoryEntry } from '../fileset/blobEntry.ts'
-import { FileSet } from '../fileset/fileSet.ts'
-import type { FormatReader, PartDraft } from '../formats/format.ts'
+import { memoryEntry } from '../io/fileset/blobEntry.ts'
+import { FileSet } from '../contract/fileSet.ts'
+import type { FormatReader, PartDraft } from '../contract/format.ts'
 
 export interface Opened {
   structure: Structure

@@ -1,6 +1,6 @@
 import type { Texture } from '../../src/core/scene/model.ts'
-import type { FileSet } from '../fileset/fileSet.ts'
-import type { Sink } from '../formats/format.ts'
+import type { FileSet } from '../contract/fileSet.ts'
+import type { Sink } from '../contract/format.ts'
 import { textureMissing, textureUnsupported } from './notes.ts'
 
 /** Type of a picture that every browser decodes, by its first bytes. */

@@ -1,5 +1,5 @@
 import { EdgeKind, type Rgba } from '../../src/core/scene/mesh.ts'
-import type { PartDraft } from '../formats/format.ts'
+import type { PartDraft } from '../contract/format.ts'
 import { localPositions } from './localPositions.ts'
 
 export interface RawWires {

@@ -1,7 +1,7 @@
 import { OpenError } from '../../src/core/errors.ts'
-import { readZipDirectory } from '../archive/zipDirectory.ts'
-import { zipFileEntry } from '../archive/zipEntry.ts'
-import { type FileEntry, FileSet } from '../fileset/fileSet.ts'
+import { readZipDirectory } from '../io/archive/zipDirectory.ts'
+import { zipFileEntry } from '../io/archive/zipEntry.ts'
+import { type FileEntry, FileSet } from '../contract/fileSet.ts'
 
 const archiveTroubles: ReadonlySet<string> = new Set(['archive-failed', 'invalid-name'])
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PartDraft } from '../formats/format.ts'
+import type { PartDraft } from '../contract/format.ts'
 import { checkPart } from './checkPart.ts'
 
 const triangle = (x = 0): PartDraft => ({

@@ -4,7 +4,7 @@ import { measurePart } from '../../src/core/measure/partMeasures.ts'
 import { boundsOfPoints, emptyBounds, isEmptyBounds, unionBounds } from '../../src/core/scene/bounds.ts'
 import type { Bounds } from '../../src/core/scene/mesh.ts'
 import type { Part } from '../../src/core/scene/model.ts'
-import type { PartDraft } from '../formats/format.ts'
+import type { PartDraft } from '../contract/format.ts'
 
 /** A part whose middle is this many diagonals from its origin is moved: floats have about 7 digits. */
 const FAR = 100

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RootCandidate } from '../opening.ts'
+import type { RootCandidate } from '../contract/opening.ts'
 import { chooseRoot } from './chooseRoot.ts'
 
 const candidate = (path: string, size: number, references: Record<string, boolean> = {}): RootCandidate => ({

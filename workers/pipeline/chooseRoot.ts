@@ -1,5 +1,5 @@
-import type { RootCandidate, Survey } from '../opening.ts'
-import { baseName, pathKey } from '../fileset/fileSet.ts'
+import type { RootCandidate, Survey } from '../contract/opening.ts'
+import { baseName, pathKey } from '../contract/fileSet.ts'
 import { isKeptFromBefore } from './olderVersions.ts'
 
 const keyOf = (path: string): string => baseName(pathKey(path))

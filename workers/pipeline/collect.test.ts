@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { OpenError } from '../../src/core/errors.ts'
-import type { OpenSource } from '../opening.ts'
+import type { OpenSource } from '../contract/opening.ts'
 import { collect } from './collect.ts'
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
@@ -19,9 +19,9 @@ test('a single file is a set of one', async () => {
   expect(await paths(file('a.stl', bytes('solid')))).toEqual(['a.stl'])
 })
 
-test('a zip is unpacked, litter left out', async () => {
-  const litter = { '__MACOSX/._box.step': 'x', 'sub/.DS_Store': 'x', 'sub/~$box.sldasm': 'x' }
-  const source = file('box.zip', zip({ 'box.step': 'ISO-10303-21;', ...litter, 'readme.txt': 'hi' }))
+test('a zip is unpacked, junk left out', async () => {
+  const junk = { '__MACOSX/._box.step': 'x', 'sub/.DS_Store': 'x', 'sub/~$box.sldasm': 'x' }
+  const source = file('box.zip', zip({ 'box.step': 'ISO-10303-21;', ...junk, 'readme.txt': 'hi' }))
   expect(await collect(source)).toMatchObject({ container: 'archive' })
   expect(await paths(source)).toEqual(['box.step', 'readme.txt'])
 })

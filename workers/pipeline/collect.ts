@@ -4,12 +4,12 @@ import { OpenError } from '../../src/core/errors.ts'
 import { belongsToModel, detectFormat, formatsOfExtension } from '../../src/core/formats.ts'
 import { MAX_FILE_BYTES } from '../../src/core/limits.ts'
 import { isZip } from '../../src/core/sniff.ts'
-import { unpackArchive } from '../archive/packedArchive.ts'
-import { readZipDirectory } from '../archive/zipDirectory.ts'
-import { zipFileEntry } from '../archive/zipEntry.ts'
-import type { OpenSource } from '../opening.ts'
-import { blobEntry } from '../fileset/blobEntry.ts'
-import { extensionOf, FileSet } from '../fileset/fileSet.ts'
+import { unpackArchive } from '../io/archive/packedArchive.ts'
+import { readZipDirectory } from '../io/archive/zipDirectory.ts'
+import { zipFileEntry } from '../io/archive/zipEntry.ts'
+import type { OpenSource } from '../contract/opening.ts'
+import { blobEntry } from '../io/fileset/blobEntry.ts'
+import { extensionOf, FileSet } from '../contract/fileSet.ts'
 
 /** Bytes of a file that tell its format. */
 export const HEAD_BYTES = 16_384
@@ -20,11 +20,11 @@ export interface Collected {
 }
 
 /** What operating systems, archivers and CAD programs (`~$`: marks of open files) leave beside the user's files. */
-const isLitter = (path: string): boolean => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._|~\$)/i.test(path)
+const isJunkFile = (path: string): boolean => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._|~\$)/i.test(path)
 
 /** Step 1 of an opening: the user's file, folder or archive as one read-only file set. */
 export async function collect(source: OpenSource): Promise<Collected> {
-  const given = source.entries.filter((entry) => !isLitter(entry.path))
+  const given = source.entries.filter((entry) => !isJunkFile(entry.path))
   if (given.length === 0) throw new OpenError('empty-file', source.name)
   const total = given.reduce((sum, entry) => sum + entry.blob.size, 0)
   if (total > MAX_FILE_BYTES) throw new OpenError('too-large', source.name)
@@ -58,7 +58,7 @@ async function openArchive(blob: Blob): Promise<FileSet> {
 
 /** The entries of an archive that are the user's own. Throws `unsupported-entry` for a file that belongs to no model. */
 function ownFiles<Entry extends { path: string }>(all: readonly Entry[]): Entry[] {
-  const entries = all.filter((entry) => !isLitter(entry.path))
+  const entries = all.filter((entry) => !isJunkFile(entry.path))
   if (entries.length === 0) throw new OpenError('empty-file', 'the archive holds no files')
   const stranger = entries.find((entry) => !belongsToModel(entry.path))
   if (stranger) throw new OpenError('unsupported-entry', stranger.path)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryEntry } from '../fileset/blobEntry.ts'
+import { memoryEntry } from '../io/fileset/blobEntry.ts'
 import { isKeptFromBefore, newestVersions } from './olderVersions.ts'
 
 test('of the versions that Creo numbered those of the highest number stand', () => {

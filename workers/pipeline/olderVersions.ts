@@ -1,4 +1,4 @@
-import { type FileEntry, pathKey } from '../fileset/fileSet.ts'
+import { type FileEntry, pathKey } from '../contract/fileSet.ts'
 
 /** Creo and Pro/ENGINEER number what they save: `gear.prt.3`. */
 const NUMBERED = /^(.+\.(?:prt|asm))(?:\.(\d+))?$/

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { MemoryFolder } from '../cache/memoryFolder.fixture.ts'
-import type { OpenSource } from '../opening.ts'
+import { MemoryFolder } from './cache/memoryFolder.fixture.ts'
+import type { OpenSource } from '../contract/opening.ts'
 import { collect } from './collect.ts'
 import { lookAhead, resultCache } from './lookAhead.ts'
-import type { OpenMessage, OpenRequest } from './messages.ts'
+import type { OpenMessage, OpenRequest } from '../contract/messages.ts'
 import { openSource } from './openSource.ts'
 
 const folder = new MemoryFolder()

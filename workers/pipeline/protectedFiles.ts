@@ -2,7 +2,7 @@ import { OpenError } from '../../src/core/errors.ts'
 import { belongsToModel } from '../../src/core/formats.ts'
 import { directoryRange, listsEncryptedStream, protectionOf } from '../../src/core/protection.ts'
 import type { Note } from '../../src/core/scene/note.ts'
-import type { FileEntry, FileSet } from '../fileset/fileSet.ts'
+import type { FileEntry, FileSet } from '../contract/fileSet.ts'
 import { HEAD_BYTES } from './collect.ts'
 
 /** Files of a set that are looked at for a note: the first bytes of each are read. */

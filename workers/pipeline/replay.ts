@@ -1,5 +1,5 @@
-import type { EntryReader, PartGroup } from '../cache/entryFile.ts'
-import type { ResultCache } from '../cache/resultCache.ts'
+import type { EntryReader, PartGroup } from './cache/entryFile.ts'
+import type { ResultCache } from './cache/resultCache.ts'
 import type { Emit, RootResult } from './openRoot.ts'
 import { within } from './within.ts'
 

@@ -1,4 +1,4 @@
-import type { FormatReader } from '../../../workers/formats/format.ts'
+import type { FormatReader } from '../../../workers/contract/format.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 export type Files = Record<string, Bytes>

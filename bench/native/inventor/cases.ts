@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { PartId, Part, Structure } from '../../../src/core/scene/model.ts'
-import type { createImportClient } from '../../../workers/client.ts'
+import type { createImportClient } from '../../../workers/entries/client.ts'
 import { describeScene, emptyReport, type InspectReport } from '../../inspect/report.ts'
 import { sourceOf } from '../../inspect/source.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { detectFormat } from '../../../src/core/formats.ts'
-import { memoryEntry } from '../../../workers/fileset/blobEntry.ts'
-import { FileSet } from '../../../workers/fileset/fileSet.ts'
+import { memoryEntry } from '../../../workers/io/fileset/blobEntry.ts'
+import { FileSet } from '../../../workers/contract/fileSet.ts'
 import { loadReader } from '../../../workers/formats/registry.ts'
 import { checkPart } from '../../../workers/pipeline/checkPart.ts'
 

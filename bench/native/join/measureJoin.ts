@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { Body } from '../../../workers/brep/body.ts'
+import type { Body } from '../../../workers/kernel/brep/body.ts'
 import { type FaceJoin, joinFaces } from '../../../workers/formats/exact/joinFaces.ts'
-import type { PartDraft } from '../../../workers/formats/format.ts'
+import type { PartDraft } from '../../../workers/contract/format.ts'
 
 /** How a display mesh and the exact bodies of its file agree: the best of the configurations. */
 export interface MeasuredJoin {

@@ -1,6 +1,6 @@
 import type { Part, PartId, Structure } from '../../../src/core/scene/model.ts'
 import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
-import type { createImportClient } from '../../../workers/client.ts'
+import type { createImportClient } from '../../../workers/entries/client.ts'
 import { describeFailure, describeScene, emptyReport, type InspectReport } from '../../inspect/report.ts'
 import { sourceOf } from '../../inspect/source.ts'
 

@@ -1,4 +1,4 @@
-import { readCompound } from '../../../workers/compound/compound.ts'
+import { readCompound } from '../../../workers/io/compound/compound.ts'
 import { faceBlocks } from '../../../workers/formats/solidedge/faceBlocks.ts'
 import { compoundOf, wrap } from '../../../workers/formats/solidedge/solidedge.fixture.ts'
 import { unwrap } from '../../../workers/formats/solidedge/wrapped.ts'

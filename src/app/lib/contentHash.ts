@@ -1,4 +1,4 @@
-import type { OpenSource } from '../../../workers/client.ts'
+import type { OpenSource } from '../../../workers/entries/client.ts'
 
 /** The browser hashes only what lies in memory as a whole. */
 const MOST_BYTES = 64 * 1024 ** 2

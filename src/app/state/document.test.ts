@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Part, Structure } from '../../core/scene/model.ts'
 import type { Viewer } from '../../viewer/api.ts'
-import type { OpenResult } from '../../../workers/client.ts'
+import type { OpenResult } from '../../../workers/entries/client.ts'
 import {
   addNote,
   addPart,

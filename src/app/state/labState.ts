@@ -1,4 +1,4 @@
-import type { Engine, Quality } from '../../../workers/client.ts'
+import type { Engine, Quality } from '../../../workers/entries/client.ts'
 import { isOneOf, persistedAtom } from '../lib/persisted.ts'
 
 /** What the Lab tab switches on; held on this device. */

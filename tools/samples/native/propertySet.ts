@@ -1,4 +1,4 @@
-import { ByteWriter } from '../../../workers/bytes/byteWriter.fixture.ts'
+import { ByteWriter } from '../../../workers/io/bytes/byteWriter.fixture.ts'
 
 /** FMTID_SummaryInformation, {F29F85E0-4FF9-1068-AB91-08002B27B3D9}. */
 const SUMMARY = [0xe0, 0x85, 0x9f, 0xf2, 0xf9, 0x4f, 0x68, 0x10, 0xab, 0x91, 0x08, 0x00, 0x2b, 0x27, 0xb3, 0xd9]

@@ -1,5 +1,5 @@
-import type { Body, BodyEdge } from '../../../workers/brep/body.ts'
-import { chartCurve } from '../../../workers/brep/curve/chartCurve.ts'
+import type { Body, BodyEdge } from '../../../workers/kernel/brep/body.ts'
+import { chartCurve } from '../../../workers/kernel/brep/curve/chartCurve.ts'
 
 const SPANS = 24
 const written = new Set(['line', 'circle', 'ellipse', 'bspline'])

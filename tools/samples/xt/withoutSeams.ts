@@ -1,4 +1,4 @@
-import type { Body, Loop } from '../../../workers/brep/body.ts'
+import type { Body, Loop } from '../../../workers/kernel/brep/body.ts'
 
 /** A body without the edges that close a face on itself, which Parasolid has not: a loop that runs along one both ways becomes two. */
 export function withoutSeams(body: Body): Body {

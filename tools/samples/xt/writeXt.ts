@@ -1,5 +1,5 @@
 import { angleUnit } from '../../../workers/formats/step/structure/units.ts'
-import type { Body } from '../../../workers/brep/body.ts'
+import type { Body } from '../../../workers/kernel/brep/body.ts'
 import { writeBody } from '../../../workers/formats/parasolid/xtBody.fixture.ts'
 import { XtNodes } from '../../../workers/formats/parasolid/xtNodes.fixture.ts'
 import { Geometry } from '../../../workers/formats/step/body/geometry.ts'

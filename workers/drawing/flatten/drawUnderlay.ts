@@ -1,5 +1,5 @@
 import { PdfUnderlayDefinition, UnderlayDisplayFlags, type UnderlayEntity } from '@node-projects/acad-ts'
-import { baseName } from '../../fileset/fileSet.ts'
+import { baseName } from '../../contract/fileSet.ts'
 import { drawText } from '../text/drawText.ts'
 import { entityType } from './entityType.ts'
 import type { Scene } from './scene.ts'

@@ -1,6 +1,6 @@
 import { type CadDocument, type ImageDefinition, Ole2Frame, RasterImage } from '@node-projects/acad-ts'
 import type { Picture } from '../../../src/core/drawing/drawing.ts'
-import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { olePicture } from '../ole/olePicture.ts'
 import type { Source } from './source.ts'
 

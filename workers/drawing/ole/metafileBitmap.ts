@@ -1,4 +1,4 @@
-import { ByteCursor } from '../../bytes/byteCursor.ts'
+import { ByteCursor } from '../../io/bytes/byteCursor.ts'
 
 /** Where the bitmap begins in records that copy one, in bytes behind the record's name. */
 const copies: Record<number, number> = { 0x0940: 16, 0x0b41: 20, 0x0f43: 22 }

@@ -1,8 +1,8 @@
-import { ByteCursor } from '../../bytes/byteCursor.ts'
-import { findBytes } from '../../bytes/findBytes.ts'
-import { readCompound } from '../../compound/compound.ts'
+import { ByteCursor } from '../../io/bytes/byteCursor.ts'
+import { findBytes } from '../../io/bytes/findBytes.ts'
+import { readCompound } from '../../io/compound/compound.ts'
 import type { Preview } from '../../../src/core/scene/model.ts'
-import { bitmapPicture } from '../../placeholder/bitmapPicture.ts'
+import { bitmapPicture } from '../../mesh/placeholder/bitmapPicture.ts'
 import { metafileBitmap } from './metafileBitmap.ts'
 
 /** The embedded document begins some fields into the data. */

@@ -1,5 +1,5 @@
 import { ACadVersion, DwgStreamReaderBase } from '@node-projects/acad-ts'
-import { ByteCursor } from '../../bytes/byteCursor.ts'
+import { ByteCursor } from '../../io/bytes/byteCursor.ts'
 import { type Affine, extrusion, type Point3 } from '../geometry/affine.ts'
 import { type ProxyText, readText } from './proxyText.ts'
 

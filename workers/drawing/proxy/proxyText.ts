@@ -1,4 +1,4 @@
-import type { ByteCursor } from '../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../io/bytes/byteCursor.ts'
 import type { Point3 } from '../geometry/affine.ts'
 
 /** A line of text in a picture that a program left. */

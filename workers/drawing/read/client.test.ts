@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { bigDxf } from '../../../bench/drawing/bigDxf.ts'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import { OpenError } from '../../../src/core/errors.ts'
-import { createImportClient } from '../../importClient.ts'
-import type { ImportClient, OpenSource } from '../../opening.ts'
+import { createImportClient } from '../../entries/importClient.ts'
+import type { ImportClient, OpenSource } from '../../contract/opening.ts'
 
 const sample = new Uint8Array(readFileSync(new URL('../../../public/samples/Sample1.dwg', import.meta.url)))
 

@@ -1,6 +1,6 @@
 import { type CadDocument, ModelerGeometry } from '@node-projects/acad-ts'
-import { baseName, type FileSet } from '../../fileset/fileSet.ts'
-import type { OpenOptions, Sink } from '../../formats/format.ts'
+import { baseName, type FileSet } from '../../contract/fileSet.ts'
+import type { OpenOptions, Sink } from '../../contract/format.ts'
 import { flattenDrawing } from '../flatten/flattenDrawing.ts'
 import { gatherFonts } from '../flatten/gatherFonts.ts'
 import { PictureTable } from '../flatten/pictureTable.ts'

@@ -10,7 +10,7 @@ import {
 } from '@node-projects/acad-ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Note } from '../../../src/core/scene/note.ts'
-import { extensionOf, type FileSet } from '../../fileset/fileSet.ts'
+import { extensionOf, type FileSet } from '../../contract/fileSet.ts'
 import { dwgApplication, dxfApplication } from './application.ts'
 import { amendDxf } from './amendDxf.ts'
 import { amendLegacyStyles } from './dimensionReads.ts'

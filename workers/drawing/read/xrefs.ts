@@ -1,6 +1,6 @@
 import type { BlockRecord, CadDocument } from '@node-projects/acad-ts'
 import { BlockTypeFlags } from '@node-projects/acad-ts'
-import { baseName, extensionOf, type FileSet } from '../../fileset/fileSet.ts'
+import { baseName, extensionOf, type FileSet } from '../../contract/fileSet.ts'
 import { Source, type Tables } from '../flatten/source.ts'
 import type { CadFile } from './readCadFile.ts'
 

@@ -1,4 +1,4 @@
-import type { PartDraft } from '../../formats/format.ts'
+import type { PartDraft } from '../../contract/format.ts'
 import { meshPart } from '../../mesh/meshPart.ts'
 import { soupMesh } from '../../mesh/polygonSoup.ts'
 import type { Facets } from './facets.ts'

@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { readAcis } from '../../formats/acis/readAcis.ts'
 import { meshPart } from '../../formats/exact/meshPart.ts'
-import { bodySize } from '../../brep/bodySize.ts'
+import { bodySize } from '../../kernel/brep/bodySize.ts'
 import type { Point3 } from '../geometry/affine.ts'
 
 /** The edges of a solid's exact bodies as polylines in drawing units: what is drawn of it where the file keeps no wires. Empty for what is no stream. */

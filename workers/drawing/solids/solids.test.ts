@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { memoryEntry } from '../../fileset/blobEntry.ts'
-import { FileSet } from '../../fileset/fileSet.ts'
+import { memoryEntry } from '../../io/fileset/blobEntry.ts'
+import { FileSet } from '../../contract/fileSet.ts'
 import { cylinderRecords, dialects, satText } from '../../formats/acis/acis.fixture.ts'
 import { reader } from '../../formats/dxf/index.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'

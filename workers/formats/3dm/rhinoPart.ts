@@ -1,7 +1,7 @@
-import type { PartDraft } from '../format.ts'
+import type { PartDraft } from '../../contract/format.ts'
 import { meshPart } from '../../mesh/meshPart.ts'
 import { wirePart } from '../../mesh/wirePart.ts'
-import type { Pictures } from '../../three/pictures.ts'
+import type { Pictures } from '../../mesh/three/pictures.ts'
 import type { RhinoObject } from './objects.ts'
 import type { Shape } from './shapes.ts'
 

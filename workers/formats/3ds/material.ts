@@ -1,4 +1,4 @@
-import { packRgba, srgbByte } from '../../three/color.ts'
+import { packRgba, srgbByte } from '../../mesh/three/color.ts'
 import type { Chunk, ChunkReader } from './chunks.ts'
 
 export interface StudioMaterial {

@@ -1,11 +1,11 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { EdgeKind, type Mesh, type Rgba } from '../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../src/core/scene/octahedral.ts'
-import { faceEdges } from '../../brepMesh/faceEdges.ts'
-import { joinLines, statedEdges } from '../../brepMesh/statedEdges.ts'
+import { faceEdges } from '../../kernel/brepMesh/faceEdges.ts'
+import { joinLines, statedEdges } from '../../kernel/brepMesh/statedEdges.ts'
 import { Growing } from '../../mesh/growing.ts'
 import { parseXml, type XmlAttributes } from '../../mesh/xml.ts'
-import type { PartDraft } from '../format.ts'
+import type { PartDraft } from '../../contract/format.ts'
 import { numberLists, numbersIn } from './numbers.ts'
 
 interface Shape {

@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
-import { pathKey } from '../../fileset/fileSet.ts'
+import { pathKey } from '../../contract/fileSet.ts'
 import type { ModelFile, ModelObject, Placement } from './model.ts'
 
 /** An object by the file in which it stands. */

@@ -2,7 +2,7 @@ import { meshPart, type RawMesh } from '../../mesh/meshPart.ts'
 import { paintCorners } from '../../mesh/paintCorners.ts'
 import { uniteCorners } from '../../mesh/uniteCorners.ts'
 import { gather } from '../../mesh/weld.ts'
-import type { PartDraft } from '../format.ts'
+import type { PartDraft } from '../../contract/format.ts'
 import type { ModelFile, ModelObject, ObjectMesh } from './model.ts'
 import { type Look, lookOf } from './properties.ts'
 

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { FileEntry, FileSet } from '../../fileset/fileSet.ts'
+import type { FileEntry, FileSet } from '../../contract/fileSet.ts'
 import { unpacked } from '../../mesh/zipPackage.ts'
 import { parseXml } from '../../mesh/xml.ts'
 

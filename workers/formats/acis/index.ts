@@ -1,9 +1,9 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Attribute, Node, Structure } from '../../../src/core/scene/model.ts'
 import type { LengthUnit } from '../../../src/core/units.ts'
-import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { showParts } from '../exact/showParts.ts'
-import type { FormatReader, OpenOptions, Sink } from '../format.ts'
+import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
 import { noteModel } from './noteModel.ts'
 import { type AcisModel, readAcis } from './readAcis.ts'
 

@@ -1,5 +1,5 @@
 import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
-import type { Sink } from '../format.ts'
+import type { Sink } from '../../contract/format.ts'
 import type { AcisModel } from './readAcis.ts'
 
 /** What of a stream is not as it should be. */

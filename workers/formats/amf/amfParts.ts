@@ -1,6 +1,6 @@
 import { meshPart } from '../../mesh/meshPart.ts'
 import { paintCorners } from '../../mesh/paintCorners.ts'
-import type { PartDraft } from '../format.ts'
+import type { PartDraft } from '../../contract/format.ts'
 import { type AmfModel, type AmfObject, type AmfVolume, nameOf } from './amfModel.ts'
 
 /** A part for each volume of an object. `dropped` = triangles left out. */

@@ -1,4 +1,4 @@
-import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
+import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
 
 const shapeKinds = ['Co', 'CS', 'So', 'Sh', 'Fa', 'Wi', 'Ed', 'Ve']
 const curveSizes = [0, 6, 13]

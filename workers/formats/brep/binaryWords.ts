@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import { ByteCursor } from '../../bytes/byteCursor.ts'
-import { findBytes, latinBytes } from '../../bytes/findBytes.ts'
+import { ByteCursor } from '../../io/bytes/byteCursor.ts'
+import { findBytes, latinBytes } from '../../io/bytes/findBytes.ts'
 import type { BrepSource } from './brepSource.ts'
 
 const LINE = 10

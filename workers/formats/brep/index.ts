@@ -1,11 +1,11 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Node, Structure } from '../../../src/core/scene/model.ts'
-import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { unitAssumed } from '../../mesh/notes.ts'
-import { openWhole } from '../../occt/openWhole.ts'
-import { wholeDeflection } from '../../occt/wholeDeflection.ts'
+import { openWhole } from '../../kernel/occt/openWhole.ts'
+import { wholeDeflection } from '../../kernel/occt/wholeDeflection.ts'
 import { meshAll, mostlyFlagged } from '../exact/meshAll.ts'
-import type { FormatReader, OpenOptions, Sink } from '../format.ts'
+import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
 import { readBrep } from './readBrep.ts'
 
 const decoder = new TextDecoder('latin1')

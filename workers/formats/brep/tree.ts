@@ -1,6 +1,6 @@
 import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
-import type { Body } from '../../brep/body.ts'
+import type { Body } from '../../kernel/brep/body.ts'
 import type { PartSource } from '../exact/partSource.ts'
 import { type ShapeTables, shapeBody } from './shapeBody.ts'
 import type { ShapeUse } from './shapeTable.ts'

@@ -1,4 +1,4 @@
-import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
+import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
 
 const WIDTH = 81
 

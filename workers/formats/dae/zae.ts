@@ -1,9 +1,9 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_ARCHIVE_ENTRIES } from '../../../src/core/limits.ts'
 import { isZip } from '../../../src/core/sniff.ts'
-import { readZipDirectory } from '../../archive/zipDirectory.ts'
-import { zipFileEntry } from '../../archive/zipEntry.ts'
-import { extensionOf, FileSet } from '../../fileset/fileSet.ts'
+import { readZipDirectory } from '../../io/archive/zipDirectory.ts'
+import { zipFileEntry } from '../../io/archive/zipEntry.ts'
+import { extensionOf, FileSet } from '../../contract/fileSet.ts'
 import { decodeText } from '../../mesh/text.ts'
 
 export const isZae = (bytes: Uint8Array): boolean => isZip(bytes)

@@ -1,4 +1,4 @@
-import type { FormatReader } from '../format.ts'
+import type { FormatReader } from '../../contract/format.ts'
 
 export const reader: FormatReader = {
   id: 'dxf',

@@ -1,10 +1,10 @@
 import { finish } from '../../../src/core/measure/finish.ts'
 import { type BodyMeasures, isExactVolume, measurePart } from '../../../src/core/measure/partMeasures.ts'
 import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
-import type { Body } from '../../brep/body.ts'
-import { bodySize } from '../../brep/bodySize.ts'
-import { joinBodies } from '../../brep/tessellate/joinBodies.ts'
-import { soundMesh } from '../../brep/tessellate/soundMesh.ts'
+import type { Body } from '../../kernel/brep/body.ts'
+import { bodySize } from '../../kernel/brep/bodySize.ts'
+import { joinBodies } from '../../kernel/tessellate/joinBodies.ts'
+import { soundMesh } from '../../kernel/tessellate/soundMesh.ts'
 import { partDeflection } from '../step/geometry/deflection.ts'
 
 /** Volume and moments of the exact bodies that an open display mesh shows; undefined when their own mesh is not closed either. */

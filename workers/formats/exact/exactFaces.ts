@@ -1,9 +1,9 @@
 import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import { decodeNormal } from '../../../src/core/scene/octahedral.ts'
-import type { Body, BodyFace } from '../../brep/body.ts'
-import { bodySize } from '../../brep/bodySize.ts'
-import { type JoinedMesh, joinBodies } from '../../brep/tessellate/joinBodies.ts'
-import { soundMesh } from '../../brep/tessellate/soundMesh.ts'
+import type { Body, BodyFace } from '../../kernel/brep/body.ts'
+import { bodySize } from '../../kernel/brep/bodySize.ts'
+import { type JoinedMesh, joinBodies } from '../../kernel/tessellate/joinBodies.ts'
+import { soundMesh } from '../../kernel/tessellate/soundMesh.ts'
 import { partDeflection } from '../step/geometry/deflection.ts'
 import { type FaceExtents, faceExtents } from './faceExtents.ts'
 

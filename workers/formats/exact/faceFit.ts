@@ -3,7 +3,7 @@ import type { Vec3 } from '../../../src/core/geometry/vector.ts'
 import { closestOnTriangle } from '../../../src/core/measure/primitives.ts'
 import type { Mesh } from '../../../src/core/scene/mesh.ts'
 import { decodeNormal } from '../../../src/core/scene/octahedral.ts'
-import type { Surface } from '../../brep/surface/surface.ts'
+import type { Surface } from '../../kernel/brep/surface/surface.ts'
 import type { FaceExtents } from './faceExtents.ts'
 
 /** A display mesh as it is compared: coordinates + offset are those of the exact bodies. */

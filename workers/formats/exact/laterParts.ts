@@ -1,4 +1,4 @@
-import type { PartDraft, Sink } from '../format.ts'
+import type { PartDraft, Sink } from '../../contract/format.ts'
 
 /** Makes a better version of a part; undefined when there is none. */
 export interface Better {

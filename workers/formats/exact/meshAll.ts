@@ -1,5 +1,5 @@
-import { bodySize } from '../../brep/bodySize.ts'
-import type { Quality, Sink } from '../format.ts'
+import { bodySize } from '../../kernel/brep/bodySize.ts'
+import type { Quality, Sink } from '../../contract/format.ts'
 import { type MeshedPart, meshPart } from './meshPart.ts'
 import type { PartSource } from './partSource.ts'
 

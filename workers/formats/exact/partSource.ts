@@ -1,4 +1,4 @@
-import type { Body } from '../../brep/body.ts'
+import type { Body } from '../../kernel/brep/body.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 
 /** One part of an exact format before it is meshed. */

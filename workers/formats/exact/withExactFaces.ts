@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { isWatertight } from '../../../src/core/geometry/meshMeasure.ts'
-import type { Body } from '../../brep/body.ts'
-import type { PartDraft } from '../format.ts'
+import type { Body } from '../../kernel/brep/body.ts'
+import type { PartDraft } from '../../contract/format.ts'
 import { bodyMeasures } from './bodyMeasures.ts'
 import { joinFaces } from './joinFaces.ts'
 

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
-import { ByteCursor } from '../../bytes/byteCursor.ts'
+import { ByteCursor } from '../../io/bytes/byteCursor.ts'
 import type { FreecadDocument } from './document.ts'
 import type { DocumentObject } from './documentXml.ts'
 

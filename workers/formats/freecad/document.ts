@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { HomeView } from '../../../src/core/scene/model.ts'
 import { compose } from './placement.ts'
-import type { FileEntry, FileSet } from '../../fileset/fileSet.ts'
+import type { FileEntry, FileSet } from '../../contract/fileSet.ts'
 import { unpacked, zipPackage } from '../../mesh/zipPackage.ts'
 import { type DocumentObject, type DocumentXml, type PropertyValue, readDocumentXml } from './documentXml.ts'
 

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
-import { ByteCursor } from '../../bytes/byteCursor.ts'
+import { ByteCursor } from '../../io/bytes/byteCursor.ts'
 import { FusionArchive } from './archive.ts'
 
 /** Pages behind the head of the table of appearances; the first eight bytes of each say what it is. */

@@ -1,5 +1,5 @@
-import { readZipDirectory, type ZipEntry } from '../../archive/zipDirectory.ts'
-import { zipFileEntry } from '../../archive/zipEntry.ts'
+import { readZipDirectory, type ZipEntry } from '../../io/archive/zipDirectory.ts'
+import { zipFileEntry } from '../../io/archive/zipEntry.ts'
 import { damageIsTheModels, unpacked } from '../../mesh/zipPackage.ts'
 import { unpack } from '../inventor/storage/unpack.ts'
 

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { FusionArchive } from './archive.ts'
 import { FusionDocument } from './document.ts'
 

@@ -1,9 +1,9 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { Texture } from '../../../src/core/scene/model.ts'
 import { textureUnsupported } from '../../mesh/notes.ts'
-import { alphaByte, packRgba, srgbByte } from '../../three/color.ts'
-import type { Pictures } from '../../three/pictures.ts'
-import type { Sink } from '../format.ts'
+import { alphaByte, packRgba, srgbByte } from '../../mesh/three/color.ts'
+import type { Pictures } from '../../mesh/three/pictures.ts'
+import type { Sink } from '../../contract/format.ts'
 import type { Buffers } from './buffers.ts'
 import { entry, extension, finite, type Json, list, numbers, record, text, whole } from './json.ts'
 

@@ -1,6 +1,6 @@
 import { meshPart } from '../../mesh/meshPart.ts'
 import { wirePart } from '../../mesh/wirePart.ts'
-import type { MadePart } from '../../three/scenePart.ts'
+import type { MadePart } from '../../mesh/three/scenePart.ts'
 import type { Accessors } from './accessors.ts'
 import { lines, POINTS, triangles, TRIANGLES } from './drawModes.ts'
 import type { Json } from './json.ts'

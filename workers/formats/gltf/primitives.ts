@@ -1,6 +1,6 @@
 import type { DracoMesh } from '../../../wasm/draco/index.ts'
 import { decodeDraco } from '../../../wasm/draco/index.ts'
-import { srgbColors } from '../../three/color.ts'
+import { srgbColors } from '../../mesh/three/color.ts'
 import type { Accessors, Values } from './accessors.ts'
 import type { Buffers } from './buffers.ts'
 import { TRIANGLES } from './drawModes.ts'

@@ -1,8 +1,8 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { isZip } from '../../../src/core/sniff.ts'
-import { readZipDirectory } from '../../archive/zipDirectory.ts'
-import { zipFileEntry } from '../../archive/zipEntry.ts'
-import { extensionOf } from '../../fileset/fileSet.ts'
+import { readZipDirectory } from '../../io/archive/zipDirectory.ts'
+import { zipFileEntry } from '../../io/archive/zipEntry.ts'
+import { extensionOf } from '../../contract/fileSet.ts'
 
 /**
  * The STEP text of an IFC file: an ifcZIP is unpacked (it holds one .ifc).

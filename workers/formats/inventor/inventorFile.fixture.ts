@@ -1,6 +1,6 @@
 import * as cfb from 'cfb'
 import { zlibSync } from 'fflate'
-import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
+import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
 
 /** Writes the lists of Inventor. */
 export class Writer extends ByteWriter {

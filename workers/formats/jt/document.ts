@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { LengthUnit } from '../../../src/core/units.ts'
-import { type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
+import { type FileEntry, type FileSet, pathKey } from '../../contract/fileSet.ts'
 import { type Container, openContainer } from './container/container.ts'
 import { firstElement } from './container/elements.ts'
 import { type Graph, readGraph } from './graph/graph.ts'

@@ -1,5 +1,5 @@
 import { zlibSync } from 'fflate'
-import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
+import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
 import { Kind } from './container/kinds.ts'
 
 /** A part of a JT file of our own making: a tetrahedron, in its colour, as often as there are places. */

@@ -2,7 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Attribute, Preview } from '../../../src/core/scene/model.ts'
 import type { MeshedPart } from '../exact/meshPart.ts'
 import type { PartSource } from '../exact/partSource.ts'
-import type { Quality } from '../format.ts'
+import type { Quality } from '../../contract/format.ts'
 import { readXt } from '../parasolid/readXt.ts'
 import type { Component } from './assembly/components.ts'
 import { readInstances } from './assembly/instances.ts'
@@ -16,7 +16,7 @@ import { Container } from './container/container.ts'
 import { BodyDisplay } from './display/bodyDisplay.ts'
 import { type BodyRecord, readBodyRecords, readPlainRecords } from './display/bodyRecords.ts'
 import { readPalette, readPlainPalette } from './display/palette.ts'
-import { isEmptyJpeg } from '../../placeholder/emptyJpeg.ts'
+import { isEmptyJpeg } from '../../mesh/placeholder/emptyJpeg.ts'
 
 /** What an NX part holds. */
 export interface Document {

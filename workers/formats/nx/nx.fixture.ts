@@ -1,5 +1,5 @@
 import { zlibSync } from 'fflate'
-import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
+import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
 
 /** A container of NX with these files below `/Root/`. */
 export function containerOf(files: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> {

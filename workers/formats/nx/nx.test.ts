@@ -28,7 +28,7 @@ import {
   streamSection,
 } from './nx.fixture.ts'
 import { compoundOf } from '../solidedge/solidedge.fixture.ts'
-import { gradient, marked } from '../../placeholder/emptyJpeg.fixture.ts'
+import { gradient, marked } from '../../mesh/placeholder/emptyJpeg.fixture.ts'
 
 /** 2 × 1 pixels, as far as its size is asked for. */
 const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 2, 1, 1, 0x11, 0)

@@ -1,4 +1,4 @@
-import type { FileEntry, FileSet } from '../../fileset/fileSet.ts'
+import type { FileEntry, FileSet } from '../../contract/fileSet.ts'
 import { scannableBytes } from '../../mesh/text.ts'
 import { type ObjMaterial, parseMtl } from './mtl.ts'
 

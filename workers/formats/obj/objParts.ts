@@ -1,5 +1,5 @@
 import type { Node } from '../../../src/core/scene/model.ts'
-import type { PartDraft } from '../format.ts'
+import type { PartDraft } from '../../contract/format.ts'
 import { meshPart } from '../../mesh/meshPart.ts'
 import { uniteCorners } from '../../mesh/uniteCorners.ts'
 import { wirePart } from '../../mesh/wirePart.ts'

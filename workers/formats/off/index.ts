@@ -5,7 +5,7 @@ import { damagedData, unitAssumed } from '../../mesh/notes.ts'
 import { soupMesh } from '../../mesh/polygonSoup.ts'
 import { scannableBytes } from '../../mesh/text.ts'
 import { wirePart } from '../../mesh/wirePart.ts'
-import type { FormatReader } from '../format.ts'
+import type { FormatReader } from '../../contract/format.ts'
 import { parseOff } from './parseOff.ts'
 
 export const reader: FormatReader = {

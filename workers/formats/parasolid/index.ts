@@ -1,9 +1,9 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Attribute, Node, Structure } from '../../../src/core/scene/model.ts'
-import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { damagedData, skippedEntity } from '../../mesh/notes.ts'
 import { showParts } from '../exact/showParts.ts'
-import type { FormatReader, OpenOptions, Sink } from '../format.ts'
+import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
 import { readXt, type XtModel } from './readXt.ts'
 
 /** Parasolid XT, text (x_t) and neutral binary (x_b): exact bodies, meshed by our engine and shown one by one. */

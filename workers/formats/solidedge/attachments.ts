@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import { ByteCursor } from '../../bytes/byteCursor.ts'
+import { ByteCursor } from '../../io/bytes/byteCursor.ts'
 import { readMoniker } from './moniker.ts'
 
 const HEAD = [0xb0, 0x9d, 0xd8, 0xde, 0xb6, 0x45, 0xce, 0x11, 0xb3, 0x07, 0x08, 0x00, 0x36, 0x3a, 0x1e, 0x02]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
+import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
 import { faceBlocks } from './faceBlocks.ts'
 import { readDisplayMesh } from './displayMesh.ts'
 import { corner, levelOf, SEPARATOR, wrap } from './solidedge.fixture.ts'

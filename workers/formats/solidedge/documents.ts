@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import { type Compound, readCompound } from '../../compound/compound.ts'
-import { baseName, extensionOf, type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
+import { type Compound, readCompound } from '../../io/compound/compound.ts'
+import { baseName, extensionOf, type FileEntry, type FileSet, pathKey } from '../../contract/fileSet.ts'
 import { type Attachment, readAttachments } from './attachments.ts'
 import { type Preview, readPreview } from './preview.ts'
 import { readStyles, type Styles } from './styles.ts'

@@ -1,10 +1,10 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { Body } from '../../brep/body.ts'
-import { bodySize } from '../../brep/bodySize.ts'
-import type { Compound, CompoundStream } from '../../compound/compound.ts'
+import type { Body } from '../../kernel/brep/body.ts'
+import { bodySize } from '../../kernel/brep/bodySize.ts'
+import type { Compound, CompoundStream } from '../../io/compound/compound.ts'
 import { meshPart } from '../exact/meshPart.ts'
 import { withExactFaces } from '../exact/withExactFaces.ts'
-import type { PartDraft, Quality } from '../format.ts'
+import type { PartDraft, Quality } from '../../contract/format.ts'
 import { readXt } from '../parasolid/readXt.ts'
 
 /** The model itself, as a partition or a single part; sketches stand in a stream of their own. */

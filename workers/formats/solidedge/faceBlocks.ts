@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH } from '../../../src/core/limits.ts'
-import { ByteCursor } from '../../bytes/byteCursor.ts'
-import { ByteWindow } from '../../bytes/byteWindow.ts'
+import { ByteCursor } from '../../io/bytes/byteCursor.ts'
+import { ByteWindow } from '../../io/bytes/byteWindow.ts'
 
 const LEVEL = 4
 const LEVEL_HEAD = 4

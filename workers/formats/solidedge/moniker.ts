@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { decodeName } from '../../mesh/text.ts'
-import type { ByteCursor } from '../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../io/bytes/byteCursor.ts'
 
 /** CLSID of a file moniker: {00000303-0000-0000-C000-000000000046}. */
 const FILE_MONIKER = [3, 3, 0, 0, 0, 0, 0, 0, 0xc0, 0, 0, 0, 0, 0, 0, 0x46]

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import { type Compound, type CompoundStream, readCompound } from '../../compound/compound.ts'
+import { type Compound, type CompoundStream, readCompound } from '../../io/compound/compound.ts'
 import { type DisplayMesh, readDisplayMesh } from './displayMesh.ts'
 import { readStyles, type Styles } from './styles.ts'
 

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH } from '../../../src/core/limits.ts'
-import { ByteCursor } from '../../bytes/byteCursor.ts'
+import { ByteCursor } from '../../io/bytes/byteCursor.ts'
 
 /** An occurrence inside an assembly that is itself in the preview. */
 export interface PreviewOccurrence {

@@ -1,6 +1,6 @@
 import * as cfb from 'cfb'
 import { zlibSync } from 'fflate'
-import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
+import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
 
 export const SEPARATOR = 1.797e308
 

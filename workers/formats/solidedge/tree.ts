@@ -1,6 +1,6 @@
 import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
 import type { Node, PartId } from '../../../src/core/scene/model.ts'
-import { baseName, type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
+import { baseName, type FileEntry, type FileSet, pathKey } from '../../contract/fileSet.ts'
 import type { Attachment, Occurrence } from './attachments.ts'
 import { isPlace } from './displayMesh.ts'
 import { MM_PER_METRE } from './displayMesh.ts'

@@ -1,4 +1,4 @@
-import type { Compound } from '../../compound/compound.ts'
+import type { Compound } from '../../io/compound/compound.ts'
 
 /** What the last saving program calls itself, by the last byte of `BuildVersions`. */
 const ST5 = 0x69

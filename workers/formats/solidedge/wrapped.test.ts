@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ByteWriter } from '../../bytes/byteWriter.fixture.ts'
+import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
 import { wrap } from './solidedge.fixture.ts'
 import { unwrap } from './wrapped.ts'
 

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_ARCHIVE_RATIO } from '../../../src/core/limits.ts'
-import { Inflater } from '../../bytes/inflater.ts'
+import { Inflater } from '../../io/bytes/inflater.ts'
 
 /** Bytes that one piece unpacks to: more than this was never seen. */
 const LARGEST_PIECE = 1 << 16

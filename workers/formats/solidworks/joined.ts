@@ -1,4 +1,4 @@
-import type { PartDraft } from '../format.ts'
+import type { PartDraft } from '../../contract/format.ts'
 import type { Document } from './document.ts'
 
 /** A part with the exact surfaces that its file states; undefined when no configuration's bodies are what is shown. */

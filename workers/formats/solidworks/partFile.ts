@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { release } from '../../../src/core/release.ts'
-import type { PartDraft } from '../format.ts'
+import type { PartDraft } from '../../contract/format.ts'
 import { displayPart } from './display/displayPart.ts'
 import { findFaces } from './display/faceRecords.ts'
 import { findVisualProperties } from './display/visualProperties.ts'

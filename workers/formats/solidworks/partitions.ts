@@ -1,4 +1,4 @@
-import type { Body } from '../../brep/body.ts'
+import type { Body } from '../../kernel/brep/body.ts'
 import { readXt } from '../parasolid/readXt.ts'
 import { unwrap, WRAPPER_ID } from './container/wrapped.ts'
 import type { Document } from './document.ts'

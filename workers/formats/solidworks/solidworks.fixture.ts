@@ -1,6 +1,6 @@
 import * as cfb from 'cfb'
 import { deflateSync, zlibSync } from 'fflate'
-import { crc32 } from '../../bytes/crc32.ts'
+import { crc32 } from '../../io/bytes/crc32.ts'
 import { WRAPPER_ID } from './container/wrapped.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -4,11 +4,11 @@ import { curveKinds } from '../../../src/core/scene/curve.ts'
 import { faceInfoAt } from '../../../src/core/scene/surface.ts'
 import { EdgeKind } from '../../../src/core/scene/mesh.ts'
 import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
-import { BodyBuilder } from '../../brep/bodyBuilder.fixture.ts'
-import { makeFrame, type Vec3 } from '../../brep/frame.ts'
-import { Plane } from '../../brep/surface/plane.ts'
+import { BodyBuilder } from '../../kernel/brep/bodyBuilder.fixture.ts'
+import { makeFrame, type Vec3 } from '../../kernel/brep/frame.ts'
+import { Plane } from '../../kernel/brep/surface/plane.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
-import type { PartDraft } from '../format.ts'
+import type { PartDraft } from '../../contract/format.ts'
 import { checkPart } from '../../pipeline/checkPart.ts'
 import { checkStructure } from '../../pipeline/checkStructure.ts'
 import { writeBody } from '../parasolid/xtBody.fixture.ts'
@@ -288,8 +288,8 @@ describe('an assembly', () => {
 
   it('names the files below it', async () => {
     const files = { 'Top.SLDASM': machine('Short') }
-    const { FileSet } = await import('../../fileset/fileSet.ts')
-    const { memoryEntry } = await import('../../fileset/blobEntry.ts')
+    const { FileSet } = await import('../../contract/fileSet.ts')
+    const { memoryEntry } = await import('../../io/fileset/blobEntry.ts')
     const set = new FileSet(Object.entries(files).map(([path, bytes]) => memoryEntry(path, bytes)))
     expect(await reader.references!(set, 'Top.SLDASM')).toEqual(['C:\\work\\Pin.SLDPRT'])
   })
@@ -350,8 +350,8 @@ describe('an assembly', () => {
     })
 
     it('names no files for them', async () => {
-      const { FileSet } = await import('../../fileset/fileSet.ts')
-      const { memoryEntry } = await import('../../fileset/blobEntry.ts')
+      const { FileSet } = await import('../../contract/fileSet.ts')
+      const { memoryEntry } = await import('../../io/fileset/blobEntry.ts')
       expect(await reader.references!(new FileSet([memoryEntry('Top.SLDASM', top({}))]), 'Top.SLDASM')).toEqual(['C:\\work\\Plate & Co.SLDPRT'])
     })
   })

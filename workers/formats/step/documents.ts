@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { FileEntry, FileSet } from '../../fileset/fileSet.ts'
-import { pathKey } from '../../fileset/fileSet.ts'
+import type { FileEntry, FileSet } from '../../contract/fileSet.ts'
+import { pathKey } from '../../contract/fileSet.ts'
 import { linkReferences, readExchange } from './references.ts'
 import { documentOf, type StepDocument } from './structure/document.ts'
 

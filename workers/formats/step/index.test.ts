@@ -2,8 +2,8 @@ import { gzipSync, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
-import { closeOcctPool } from '../../occt/occtPool.ts'
-import type { PartDraft } from '../format.ts'
+import { closeOcctPool } from '../../kernel/occt/occtPool.ts'
+import type { PartDraft } from '../../contract/format.ts'
 import { reader } from './index.ts'
 import { StepText } from './stepText.fixture.ts'
 
@@ -146,7 +146,7 @@ test('references of a file', async () => {
   const file = new StepText()
   const product = file.product('P', [file.placement()], file.context())
   file.add(`APPLIED_DOCUMENT_REFERENCE(${file.add("DOCUMENT_FILE('x.stp','','',$,'',$)")},'',(${product.definition}))`)
-  const { FileSet } = await import('../../fileset/fileSet.ts')
-  const { memoryEntry } = await import('../../fileset/blobEntry.ts')
+  const { FileSet } = await import('../../contract/fileSet.ts')
+  const { memoryEntry } = await import('../../io/fileset/blobEntry.ts')
   expect(await reader.references!(new FileSet([memoryEntry('a.stp', bytes(file.text()))]), 'a.stp')).toEqual(['x.stp'])
 })

@@ -1,14 +1,14 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import type { Note } from '../../../src/core/scene/note.ts'
-import { baseName, type FileSet } from '../../fileset/fileSet.ts'
+import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { cutOff, damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
-import { MeshTeam } from '../../meshTeam/meshTeam.ts'
-import { occtPool } from '../../occt/occtPool.ts'
-import { readWholeFile } from '../../occt/wholeFile.ts'
-import type { FormatReader, OpenOptions, Sink } from '../format.ts'
+import { MeshPool } from '../../kernel/meshPool/meshPool.ts'
+import { occtPool } from '../../kernel/occt/occtPool.ts'
+import { readWholeFile } from '../../kernel/occt/wholeFile.ts'
+import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
 import { type DocumentSet, externalNames, readDocuments, readStepFile } from './documents.ts'
-import { wholeDeflection } from '../../occt/wholeDeflection.ts'
+import { wholeDeflection } from '../../kernel/occt/wholeDeflection.ts'
 import type { BodyMesher } from './geometry/bodyMesher.ts'
 import { BrepMesher } from './geometry/brepMesher.ts'
 import { OcctMesher } from './geometry/occtMesher.ts'
@@ -35,9 +35,9 @@ const MAX_SKIPPED_KINDS = 12
 export const reader: FormatReader = {
   id: 'step',
 
-  async rehearsal() {
-    const [{ dialects }, { rehearsalText }] = await Promise.all([import('./rehearsal/dialect.ts'), import('./rehearsal/rehearsalText.ts')])
-    return dialects.map((dialect) => new TextEncoder().encode(rehearsalText(dialect)))
+  async warmUpFiles() {
+    const [{ dialects }, { warmUpText }] = await Promise.all([import('./warmUp/dialect.ts'), import('./warmUp/warmUpText.ts')])
+    return dialects.map((dialect) => new TextEncoder().encode(warmUpText(dialect)))
   },
 
   async references(files: FileSet, path: string): Promise<string[]> {
@@ -48,7 +48,7 @@ export const reader: FormatReader = {
   mesh: (job, worker, answer) => meshShared(job as MeshJob, worker, (done) => answer(done, done.draft)),
 
   async open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void> {
-    const team = new MeshTeam('step')
+    const team = new MeshPool('step')
     try {
       if (options.engine !== 'opencascade') team.startAhead(files.need(path).size)
       await open(files, path, sink, options, team)

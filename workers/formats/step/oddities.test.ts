@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
-import { closeOcctPool } from '../../occt/occtPool.ts'
+import { closeOcctPool } from '../../kernel/occt/occtPool.ts'
 import { BrepText } from './brepText.fixture.ts'
 import { reader } from './index.ts'
 import { StepText } from './stepText.fixture.ts'

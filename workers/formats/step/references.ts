@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { isGzip, isZip } from '../../../src/core/sniff.ts'
-import { type FileEntry, type FileSet, pathKey } from '../../fileset/fileSet.ts'
+import { type FileEntry, type FileSet, pathKey } from '../../contract/fileSet.ts'
 import { scannableBytes } from '../../mesh/text.ts'
 import { withDecimalPoints } from './decimalCommas.ts'
 import { Exchange } from './part21/exchange.ts'

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
 import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import { openWith } from '../../mesh/testSink.fixture.ts'
-import { closeOcctPool } from '../../occt/occtPool.ts'
+import { closeOcctPool } from '../../kernel/occt/occtPool.ts'
 import { BrepText } from './brepText.fixture.ts'
 import { reader } from './index.ts'
 

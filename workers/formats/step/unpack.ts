@@ -2,8 +2,8 @@ import { Gunzip } from 'fflate'
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_FILE_BYTES } from '../../../src/core/limits.ts'
 import { isGzip, isZip } from '../../../src/core/sniff.ts'
-import { readZipDirectory } from '../../archive/zipDirectory.ts'
-import { zipFileEntry } from '../../archive/zipEntry.ts'
+import { readZipDirectory } from '../../io/archive/zipDirectory.ts'
+import { zipFileEntry } from '../../io/archive/zipEntry.ts'
 
 /** A STEP file may come packed (`.stpz`): gzip, or a zip of which the first STEP file counts. Larger than the limit for files is refused. */
 export async function unpackStep(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
-import type { FileEntry } from '../../fileset/fileSet.ts'
+import type { FileEntry } from '../../contract/fileSet.ts'
 import { paintCorners } from '../../mesh/paintCorners.ts'
 import { VertexTable } from '../../mesh/vertexTable.ts'
 import { facetColors, headerColor } from './stlColor.ts'

@@ -1,5 +1,5 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
-import { findBytes, latinBytes } from '../../bytes/findBytes.ts'
+import { findBytes, latinBytes } from '../../io/bytes/findBytes.ts'
 import { PLAIN } from '../../mesh/paintCorners.ts'
 
 const HEAD = 80

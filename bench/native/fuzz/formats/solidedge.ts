@@ -1,4 +1,4 @@
-import { ByteWriter } from '../../../../workers/bytes/byteWriter.fixture.ts'
+import { ByteWriter } from '../../../../workers/io/bytes/byteWriter.fixture.ts'
 import { assemblyReader } from '../../../../workers/formats/solidedge/index.ts'
 import {
   assemblyOf,

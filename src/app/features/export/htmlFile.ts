@@ -1,4 +1,4 @@
-import { exportFile } from '../../../../workers/client.ts'
+import { exportFile } from '../../../../workers/entries/client.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'

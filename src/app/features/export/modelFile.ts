@@ -1,4 +1,4 @@
-import { exportFile } from '../../../../workers/client.ts'
+import { exportFile } from '../../../../workers/entries/client.ts'
 import { exportEnding, type ExportOptions } from '../../../core/export/exportOptions.ts'
 import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'

@@ -1,4 +1,4 @@
-import { createPictureMaker } from '../../../../workers/client.ts'
+import { createPictureMaker } from '../../../../workers/entries/client.ts'
 import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'

@@ -1,7 +1,7 @@
 import { Boxes, FileBox } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RootCandidate } from '../../../../workers/client.ts'
+import type { RootCandidate } from '../../../../workers/entries/client.ts'
 import { formatById } from '../../../core/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

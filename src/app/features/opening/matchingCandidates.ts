@@ -1,4 +1,4 @@
-import type { RootCandidate } from '../../../../workers/client.ts'
+import type { RootCandidate } from '../../../../workers/entries/client.ts'
 
 /** The candidates whose path has every word of the search, whatever the case; in their order. */
 export function matchingCandidates(candidates: readonly RootCandidate[], search: string): readonly RootCandidate[] {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { RootCandidate, Survey } from '../../../../workers/client.ts'
+import type { RootCandidate, Survey } from '../../../../workers/entries/client.ts'
 import { block, openModel } from '../../../../tests/support/ui/boxModel.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import type { OpenErrorCode } from '../../../core/errors.ts'

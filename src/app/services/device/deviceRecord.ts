@@ -1,5 +1,5 @@
 import type { LocalFileRecord } from '../../../../contract/fileRecord.ts'
-import type { OpenSource } from '../../../../workers/client.ts'
+import type { OpenSource } from '../../../../workers/entries/client.ts'
 
 /** A file that was opened on this device. Its first fields are those that an account keeps too; the rest never leaves the device. */
 export interface DeviceRecord extends LocalFileRecord {

@@ -2,7 +2,7 @@ import { deviceDatabase } from './database.ts'
 import type { DeviceList, DeviceRecord } from './deviceRecord.ts'
 import { dropAllFiles, dropFiles, keepFiles, keptSource } from './keptFiles.ts'
 import { copiesToDrop, expiredRecords, RETENTION_MS, roomForCopies } from './retention.ts'
-import type { OpenSource } from '../../../../workers/client.ts'
+import type { OpenSource } from '../../../../workers/entries/client.ts'
 
 const changed = new EventTarget()
 

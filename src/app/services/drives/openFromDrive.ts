@@ -1,7 +1,7 @@
 import { getDriveEntry } from '../../../../contract/calls/drives.ts'
 import { OpenError } from '../../../core/errors.ts'
 import { MAX_FILE_BYTES } from '../../../core/limits.ts'
-import type { OpenSource } from '../../../../workers/client.ts'
+import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { CallFailure } from '../api/callFailure.ts'
 import { callServer } from '../api/callServer.ts'
 import { fetchFile } from '../open/collect/fetchFile.ts'

@@ -1,7 +1,7 @@
 import { getFileRecord } from '../../../../contract/calls/files.ts'
 import { DOWNLOAD_PATH } from '../../../../contract/fileTransfer.ts'
 import { headers } from '../../../../contract/headers.ts'
-import type { OpenSource } from '../../../../workers/client.ts'
+import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { OpenError } from '../../../core/errors.ts'
 import { callServer } from '../api/callServer.ts'
 import { serverAddress } from '../api/serverAddress.ts'

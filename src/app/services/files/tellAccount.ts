@@ -1,6 +1,6 @@
 import { addFileRecord, listFileRecords, openFileRecord, setFileThumbnail } from '../../../../contract/calls/files.ts'
 import type { FileRecord } from '../../../../contract/fileRecord.ts'
-import type { OpenSource } from '../../../../workers/client.ts'
+import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { CallFailure } from '../api/callFailure.ts'
 import { callServer } from '../api/callServer.ts'
 import { invalidate } from '../api/useData.ts'

@@ -1,9 +1,9 @@
-import type { ImportClient } from '../../../../workers/client.ts'
+import type { ImportClient } from '../../../../workers/entries/client.ts'
 
 let client: Promise<ImportClient> | undefined
 
 /** The app's one import client; its code is fetched when it is first needed. */
 export function importClient(): Promise<ImportClient> {
-  client ??= import('../../../../workers/client.ts').then(({ createImportClient }) => createImportClient())
+  client ??= import('../../../../workers/entries/client.ts').then(({ createImportClient }) => createImportClient())
   return client
 }

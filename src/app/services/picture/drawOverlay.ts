@@ -1,4 +1,4 @@
-import type { PictureMaker } from '../../../../workers/client.ts'
+import type { PictureMaker } from '../../../../workers/entries/client.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'

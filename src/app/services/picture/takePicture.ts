@@ -1,4 +1,4 @@
-import { createPictureMaker, type PictureMaker } from '../../../../workers/client.ts'
+import { createPictureMaker, type PictureMaker } from '../../../../workers/entries/client.ts'
 import type { PictureSink } from '../../../core/picture/pictureSink.ts'
 
 /** Has a picture drawn and made into something, off the page. */

@@ -1,4 +1,4 @@
-import type { OpenSource } from '../../../../workers/client.ts'
+import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { fetchFile } from '../open/collect/fetchFile.ts'
 import { fileSource } from '../open/collect/fileSource.ts'
 import { opener } from '../open/opener.ts'

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { belongsToModel } from '../../../core/formats.ts'
-import type { OpenSource } from '../../../../workers/client.ts'
+import type { OpenSource } from '../../../../workers/entries/client.ts'
 
 /** Pictures and packages inside a folder are small already. */
 const PACKED = /\.(zip|3mf|f3[dz]|png|jpe?g|webp|stpz|ifczip|3dxml)$/i

@@ -1,5 +1,5 @@
 import type { ViewState } from '../../../../contract/viewState.ts'
-import type { OpenSource } from '../../../../workers/client.ts'
+import type { OpenSource } from '../../../../workers/entries/client.ts'
 import type { ListedFile } from '../files/listedFile.ts'
 import { contentsOf } from '../files/openListed.ts'
 

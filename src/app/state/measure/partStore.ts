@@ -2,7 +2,7 @@ import { canHaveHoles } from '../../../core/measure/holes/canHaveHoles.ts'
 import type { PartHoles } from '../../../core/measure/holes/partHoles.ts'
 import { isMeasurable, keepMeasures, knownMeasures, measurePart } from '../../../core/measure/partMeasures.ts'
 import type { Part } from '../../../core/scene/model.ts'
-import type { PartMeasurer } from '../../../../workers/client.ts'
+import type { PartMeasurer } from '../../../../workers/entries/client.ts'
 import { documentEvents } from '../document.ts'
 import { inSlices } from '../../lib/inSlices.ts'
 
@@ -92,7 +92,7 @@ async function searchHoles(part: Part): Promise<PartHoles> {
 
 async function worker(): Promise<PartMeasurer> {
   clearTimeout(idle)
-  const { createPartMeasurer } = await import('../../../../workers/client.ts')
+  const { createPartMeasurer } = await import('../../../../workers/entries/client.ts')
   measurer ??= createPartMeasurer()
   return measurer
 }

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { ByteCursor } from '../../../bytes/byteCursor.ts'
+import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import type { OldDrawing } from './oldDrawing.ts'
 import { latin1 } from './oldTables.ts'
 import { TagWriter } from './tagWriter.ts'

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { ByteCursor } from '../../../bytes/byteCursor.ts'
+import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { crc16 } from './crc16.ts'
 import { dxfOfFirstReleases } from './firstReleases.ts'
 import { isDrawn, Kind, writeEntity } from './oldEntity.ts'

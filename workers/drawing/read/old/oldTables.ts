@@ -1,4 +1,4 @@
-import { ByteCursor } from '../../../bytes/byteCursor.ts'
+import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import type { TagWriter } from './tagWriter.ts'
 
 interface BlockHead {

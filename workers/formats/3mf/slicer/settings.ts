@@ -1,5 +1,5 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import type { FileSet } from '../../../fileset/fileSet.ts'
+import type { FileSet } from '../../../contract/fileSet.ts'
 import { parseXml } from '../../../mesh/xml.ts'
 import { unpacked } from '../../../mesh/zipPackage.ts'
 

@@ -1,4 +1,4 @@
-import type { Body } from '../../../brep/body.ts'
+import type { Body } from '../../../kernel/brep/body.ts'
 import type { Node } from '../../../../src/core/scene/model.ts'
 import type { PartSource } from '../../exact/partSource.ts'
 import type { AcisRecords } from './acisRecords.ts'

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../../brep/frame.ts'
+import type { Vec3 } from '../../../kernel/brep/frame.ts'
 import { Tok, type TokenTable } from '../stream/tokenTable.ts'
 
 /** Reads tokens one after the other. What does not fit is a RangeError: the curve or surface is then unknown. */

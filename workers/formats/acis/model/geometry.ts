@@ -1,4 +1,4 @@
-import { attempt } from '../../../brep/attempt.ts'
+import { attempt } from '../../../kernel/brep/attempt.ts'
 import { FieldReader } from './fieldReader.ts'
 import type { AcisRecords } from './acisRecords.ts'
 import { type BuiltCurve, readCurve } from './curves.ts'

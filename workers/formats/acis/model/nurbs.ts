@@ -1,5 +1,5 @@
-import { BSplineCurve } from '../../../brep/curve/bsplineCurve.ts'
-import { type BSplineSurface, makeBSplineSurface } from '../../../brep/surface/bsplineSurface.ts'
+import { BSplineCurve } from '../../../kernel/brep/curve/bsplineCurve.ts'
+import { type BSplineSurface, makeBSplineSurface } from '../../../kernel/brep/surface/bsplineSurface.ts'
 import { Tok, type TokenTable } from '../stream/tokenTable.ts'
 import { FieldReader } from './fieldReader.ts'
 import type { Placement } from './placement.ts'

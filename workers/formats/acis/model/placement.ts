@@ -1,4 +1,4 @@
-import { type Frame, makeFrame, unit, type Vec3 } from '../../../brep/frame.ts'
+import { type Frame, makeFrame, unit, type Vec3 } from '../../../kernel/brep/frame.ts'
 import type { AcisRecords } from './acisRecords.ts'
 
 /** How a body's own coordinates become millimetres: a rotation (columns: images of x, y, z), a scale and a shift. */

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { ByteCursor } from '../../../bytes/byteCursor.ts'
+import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 
 /** Walks through bytes with the short counts of CATIA. */
 export class Cursor extends ByteCursor {

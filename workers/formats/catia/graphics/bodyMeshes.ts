@@ -1,7 +1,7 @@
 import { isWatertight } from '../../../../src/core/geometry/meshMeasure.ts'
 import type { Edges, Mesh } from '../../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../../src/core/scene/octahedral.ts'
-import { statedEdges } from '../../../brepMesh/statedEdges.ts'
+import { statedEdges } from '../../../kernel/brepMesh/statedEdges.ts'
 import type { Body } from './body.ts'
 import type { SceneGraph } from './sceneGraph.ts'
 import { trianglesNormals } from './trianglesNormals.ts'

@@ -1,5 +1,5 @@
 import { wirePart } from '../../../mesh/wirePart.ts'
-import type { PartDraft } from '../../format.ts'
+import type { PartDraft } from '../../../contract/format.ts'
 import { bodyMeshes } from './bodyMeshes.ts'
 import type { SceneGraph } from './sceneGraph.ts'
 

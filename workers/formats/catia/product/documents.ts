@@ -1,5 +1,5 @@
-import { findBytes } from '../../../bytes/findBytes.ts'
-import { baseName } from '../../../fileset/fileSet.ts'
+import { findBytes } from '../../../io/bytes/findBytes.ts'
+import { baseName } from '../../../contract/fileSet.ts'
 import { Cursor } from '../container/cursor.ts'
 
 /** A file that a CATIA file refers to. */

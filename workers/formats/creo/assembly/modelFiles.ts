@@ -1,4 +1,4 @@
-import { baseName, type FileEntry, type FileSet, folderOf, pathKey, sharedSteps, stepsOf } from '../../../fileset/fileSet.ts'
+import { baseName, type FileEntry, type FileSet, folderOf, pathKey, sharedSteps, stepsOf } from '../../../contract/fileSet.ts'
 import type { Member } from './members.ts'
 
 const NAME = /^(.*)\.(prt|asm)(?:\.(\d+))?$/

@@ -1,7 +1,7 @@
-import { Ellipse } from '../../../brep/curve/ellipse.ts'
-import type { Curve } from '../../../brep/curve/curve.ts'
-import { hermiteSpline, smoothTangents } from '../../../brep/curve/hermiteSpline.ts'
-import { cross, makeFrame, unit, type Vec3 } from '../../../brep/frame.ts'
+import { Ellipse } from '../../../kernel/brep/curve/ellipse.ts'
+import type { Curve } from '../../../kernel/brep/curve/curve.ts'
+import { hermiteSpline, smoothTangents } from '../../../kernel/brep/curve/hermiteSpline.ts'
+import { cross, makeFrame, unit, type Vec3 } from '../../../kernel/brep/frame.ts'
 
 /** How far points may lie beside a straight line or a circle, as a share of its size. */
 const EXACT = 1e-6

@@ -1,4 +1,4 @@
-import type { BodyEdge } from '../../../brep/body.ts'
+import type { BodyEdge } from '../../../kernel/brep/body.ts'
 import { UnionFind } from './unionFind.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { cross, type Frame, makeFrame, type Vec3 } from '../../../brep/frame.ts'
+import { cross, type Frame, makeFrame, type Vec3 } from '../../../kernel/brep/frame.ts'
 
 /** A coordinate system as stored, with the origin in millimetres: it may be left-handed. */
 export interface Place {

@@ -1,5 +1,5 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import type { Body, BodyEdge, BodyFace, Loop } from '../../../brep/body.ts'
+import type { Body, BodyEdge, BodyFace, Loop } from '../../../kernel/brep/body.ts'
 import { edgeCurve } from './edgeCurve.ts'
 import { edgePoints } from './edgePoints.ts'
 import { normalSign } from './normalSign.ts'

@@ -1,5 +1,5 @@
-import { BSplineCurve } from '../../../brep/curve/bsplineCurve.ts'
-import { BSplineSurface } from '../../../brep/surface/bsplineSurface.ts'
+import { BSplineCurve } from '../../../kernel/brep/curve/bsplineCurve.ts'
+import { BSplineSurface } from '../../../kernel/brep/surface/bsplineSurface.ts'
 
 /**
  * First derivatives at `at` of the cubic spline with two continuous derivatives through `count` rows of `width` numbers: with the end derivatives given, or without

@@ -1,4 +1,4 @@
-import type { Body, BodyEdge, BodyFace } from '../../../brep/body.ts'
+import type { Body, BodyEdge, BodyFace } from '../../../kernel/brep/body.ts'
 import { UnionFind } from './unionFind.ts'
 
 /** Faces that hang together by edges. */

@@ -1,7 +1,7 @@
 import { EdgeKind, type Mesh } from '../../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../../src/core/scene/octahedral.ts'
-import { faceEdges } from '../../../brepMesh/faceEdges.ts'
-import type { PartDraft } from '../../format.ts'
+import { faceEdges } from '../../../kernel/brepMesh/faceEdges.ts'
+import type { PartDraft } from '../../../contract/format.ts'
 import type { StripSet } from './tristrips.ts'
 
 /** A part from its strips, one face for each set. `dropped`: triangles with numbers that could not be read. Undefined when none is left. */

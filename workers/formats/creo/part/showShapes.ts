@@ -1,8 +1,8 @@
 import { boundsOfPoints } from '../../../../src/core/scene/bounds.ts'
-import { bodySize } from '../../../brep/bodySize.ts'
+import { bodySize } from '../../../kernel/brep/bodySize.ts'
 import { LaterParts } from '../../exact/laterParts.ts'
 import { meshPart } from '../../exact/meshPart.ts'
-import type { PartDraft, Quality, Sink } from '../../format.ts'
+import type { PartDraft, Quality, Sink } from '../../../contract/format.ts'
 import { partDraft } from './partDraft.ts'
 import type { Shape } from './shape.ts'
 

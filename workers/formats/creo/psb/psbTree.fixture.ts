@@ -1,4 +1,4 @@
-import { ByteWriter } from '../../../bytes/byteWriter.fixture.ts'
+import { ByteWriter } from '../../../io/bytes/byteWriter.fixture.ts'
 import type { Entry, Value } from '../text/roundBar.fixture.ts'
 
 /** A packed section: each field is named where it stands, elements of arrays go back to the field of their array. */

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { readBody } from './body.ts'
 import { readOccurrence } from './occurrence.ts'
 import { type PathOverride, readOccurrenceLook, readPosition, readVisibility } from './overrides.ts'

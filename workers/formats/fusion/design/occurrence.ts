@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import type { Occurrence } from './design.ts'
 import { isWideGuid, type Segment, WIDE_GUID } from './segment.ts'
 

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { readLook } from './body.ts'
 import { readMatrix } from './occurrence.ts'
 import { count, type Ref, type Segment } from './segment.ts'

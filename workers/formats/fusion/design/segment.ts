@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { ByteCursor } from '../../../bytes/byteCursor.ts'
+import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 
 /** Magic number of generations 7 and later, whose header is longer. */
 const LATE = 1234

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Vec3 } from '../../../brep/frame.ts'
+import type { Vec3 } from '../../../kernel/brep/frame.ts'
 import { type Piece, straight } from '../geometry/piece.ts'
 import { enclosedArea } from './enclosedArea.ts'
 

@@ -1,4 +1,4 @@
-import { attempt } from '../../../brep/attempt.ts'
+import { attempt } from '../../../kernel/brep/attempt.ts'
 import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
 import { identity } from '../../../../src/core/geometry/matrix.ts'
 

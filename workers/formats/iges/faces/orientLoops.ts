@@ -1,8 +1,8 @@
-import { unit, type Vec3 } from '../../../brep/frame.ts'
-import { Sphere } from '../../../brep/surface/sphere.ts'
-import type { Surface } from '../../../brep/surface/surface.ts'
-import { PointPool } from '../../../brep/tessellate/pointPool.ts'
-import { loopArea, projectLoop, type UvLoop } from '../../../brep/tessellate/uvLoop.ts'
+import { unit, type Vec3 } from '../../../kernel/brep/frame.ts'
+import { Sphere } from '../../../kernel/brep/surface/sphere.ts'
+import type { Surface } from '../../../kernel/brep/surface/surface.ts'
+import { PointPool } from '../../../kernel/tessellate/pointPool.ts'
+import { loopArea, projectLoop, type UvLoop } from '../../../kernel/tessellate/uvLoop.ts'
 import { type Piece, pointOf, reversed } from '../geometry/piece.ts'
 import type { Border } from './loopCurves.ts'
 

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../../brep/frame.ts'
+import type { Vec3 } from '../../../kernel/brep/frame.ts'
 
 /** Points that are one when they lie within a tolerance: sets that grow together. */
 export class PointMerger {

@@ -1,5 +1,5 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import type { Body, BodyEdge, BodyFace } from '../../../brep/body.ts'
+import type { Body, BodyEdge, BodyFace } from '../../../kernel/brep/body.ts'
 import { type SewnEdge, SewnEdges } from './sewnEdges.ts'
 import type { TrimmedFace } from './trimmedFace.ts'
 

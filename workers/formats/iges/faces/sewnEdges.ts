@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../../brep/frame.ts'
+import type { Vec3 } from '../../../kernel/brep/frame.ts'
 import { exactPiece } from '../geometry/exactPiece.ts'
 import { distance, endOf, type Piece, pointOf, startOf } from '../geometry/piece.ts'
 import { PointMerger } from './pointMerger.ts'

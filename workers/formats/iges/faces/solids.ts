@@ -1,14 +1,14 @@
 import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
-import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../../brep/body.ts'
+import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../../kernel/brep/body.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Curves } from '../geometry/curves.ts'
-import { movePoint } from '../../../brep/placed.ts'
+import { movePoint } from '../../../kernel/brep/placed.ts'
 import { type Placements } from '../geometry/placement.ts'
 import { exactPiece } from '../geometry/exactPiece.ts'
 import { onePiece } from '../geometry/ruled.ts'
 import type { Surfaces } from '../geometry/surfaces.ts'
 import type { IgesFile, Parameters } from '../igesFile.ts'
-import { attempt } from '../../../brep/attempt.ts'
+import { attempt } from '../../../kernel/brep/attempt.ts'
 
 /** Types of entities that hold a B-rep with common edges: solid, shell, face. */
 export const solidTypes = new Set([186, 514, 510])

@@ -1,4 +1,4 @@
-import type { Surface } from '../../../brep/surface/surface.ts'
+import type { Surface } from '../../../kernel/brep/surface/surface.ts'
 import type { Piece } from '../geometry/piece.ts'
 
 /** A face with borders of its own: what trimmed surfaces are before they are sewn. */

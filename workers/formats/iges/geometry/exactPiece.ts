@@ -1,6 +1,6 @@
-import { BSplineCurve } from '../../../brep/curve/bsplineCurve.ts'
-import { Ellipse } from '../../../brep/curve/ellipse.ts'
-import { cross, unit, type Vec3 } from '../../../brep/frame.ts'
+import { BSplineCurve } from '../../../kernel/brep/curve/bsplineCurve.ts'
+import { Ellipse } from '../../../kernel/brep/curve/ellipse.ts'
+import { cross, unit, type Vec3 } from '../../../kernel/brep/frame.ts'
 import { distance, endOf, type Piece, pointOf, startOf, straight } from './piece.ts'
 
 const EXACT = 1e-7

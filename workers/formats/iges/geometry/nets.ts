@@ -1,6 +1,6 @@
 import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
 import { basis, findSpan } from '../../../../src/core/geometry/splineBasis.ts'
-import type { BSplineNet } from '../../../brep/surface/bsplineSurface.ts'
+import type { BSplineNet } from '../../../kernel/brep/surface/bsplineSurface.ts'
 import type { Parameters } from '../igesFile.ts'
 import { place } from './curves.ts'
 import { type Piece, splinePiece } from './piece.ts'

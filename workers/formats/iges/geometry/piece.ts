@@ -1,7 +1,7 @@
-import { BSplineCurve } from '../../../brep/curve/bsplineCurve.ts'
-import type { Curve } from '../../../brep/curve/curve.ts'
-import { Line } from '../../../brep/curve/line.ts'
-import type { Vec3 } from '../../../brep/frame.ts'
+import { BSplineCurve } from '../../../kernel/brep/curve/bsplineCurve.ts'
+import type { Curve } from '../../../kernel/brep/curve/curve.ts'
+import { Line } from '../../../kernel/brep/curve/line.ts'
+import type { Vec3 } from '../../../kernel/brep/frame.ts'
 
 /** A B-spline as numbers: what a curve object keeps to itself. */
 export interface SplineForm {

@@ -1,9 +1,9 @@
-import { cross, makeFrame, unit, type Vec3 } from '../../../brep/frame.ts'
-import { Cone } from '../../../brep/surface/cone.ts'
-import { Plane } from '../../../brep/surface/plane.ts'
-import { Sphere } from '../../../brep/surface/sphere.ts'
-import type { Surface } from '../../../brep/surface/surface.ts'
-import { Torus } from '../../../brep/surface/torus.ts'
+import { cross, makeFrame, unit, type Vec3 } from '../../../kernel/brep/frame.ts'
+import { Cone } from '../../../kernel/brep/surface/cone.ts'
+import { Plane } from '../../../kernel/brep/surface/plane.ts'
+import { Sphere } from '../../../kernel/brep/surface/sphere.ts'
+import type { Surface } from '../../../kernel/brep/surface/surface.ts'
+import { Torus } from '../../../kernel/brep/surface/torus.ts'
 import { distance } from './piece.ts'
 
 /** A piece of a surface that is looked at: its corners in parameters, and its size in millimetres. */

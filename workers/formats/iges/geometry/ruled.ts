@@ -1,5 +1,5 @@
-import type { BSplineNet } from '../../../brep/surface/bsplineSurface.ts'
-import { BSplineCurve } from '../../../brep/curve/bsplineCurve.ts'
+import type { BSplineNet } from '../../../kernel/brep/surface/bsplineSurface.ts'
+import { BSplineCurve } from '../../../kernel/brep/curve/bsplineCurve.ts'
 import { type Evaluate, fittedPiece } from './hermite.ts'
 import { type Piece, pointOf, type SplineForm } from './piece.ts'
 

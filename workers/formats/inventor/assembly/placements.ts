@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { MM_PER_CM } from '../graphics/drawnRows.ts'
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import type { SegmentStreams } from '../storage/database.ts'
 import { eachRecord } from '../storage/records.ts'
 

@@ -1,8 +1,8 @@
-import { bodySize } from '../../../brep/bodySize.ts'
+import { bodySize } from '../../../kernel/brep/bodySize.ts'
 import { joinFaces } from '../../exact/joinFaces.ts'
 import { meshPart } from '../../exact/meshPart.ts'
 import { volumeOf } from '../../exact/withExactFaces.ts'
-import type { PartDraft, Quality } from '../../format.ts'
+import type { PartDraft, Quality } from '../../../contract/format.ts'
 import type { Database } from '../storage/database.ts'
 import { exactBodies, exactModel } from './exactStream.ts'
 

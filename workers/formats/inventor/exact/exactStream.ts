@@ -1,4 +1,4 @@
-import type { Body } from '../../../brep/body.ts'
+import type { Body } from '../../../kernel/brep/body.ts'
 import { OpenError } from '../../../../src/core/errors.ts'
 import { type AcisModel, readAcis } from '../../acis/readAcis.ts'
 import { eachRecord } from '../storage/records.ts'

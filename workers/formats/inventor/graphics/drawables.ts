@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 
 /** What faces, edges, bodies, meshes and polylines have in common. References are places in the segment, from 1; 0 is none. */
 export interface Head {

@@ -1,5 +1,5 @@
 import { encodeNormal } from '../../../../src/core/scene/octahedral.ts'
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { Growing } from '../../../mesh/growing.ts'
 import { type Numbers, readHead, readNumbers } from './drawables.ts'
 

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { Growing } from '../../../mesh/growing.ts'
 import { eachRecord } from '../storage/records.ts'
 import type { SegmentStreams } from '../storage/database.ts'

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import type { PartDraft } from '../../format.ts'
+import type { PartDraft } from '../../../contract/format.ts'
 import type { Database } from '../storage/database.ts'
 import { GraphicsSegment } from './graphicsSegment.ts'
 import { joinShapes, type PartGeometry, partGeometry } from './partGeometry.ts'

@@ -1,6 +1,6 @@
 import { EdgeKind, type Edges, type Mesh, type Rgba } from '../../../../src/core/scene/mesh.ts'
-import { faceEdges } from '../../../brepMesh/faceEdges.ts'
-import { type StatedLines, statedEdges } from '../../../brepMesh/statedEdges.ts'
+import { faceEdges } from '../../../kernel/brepMesh/faceEdges.ts'
+import { type StatedLines, statedEdges } from '../../../kernel/brepMesh/statedEdges.ts'
 import type { Growing } from '../../../mesh/growing.ts'
 import type { LineRows, MeshRows } from './drawnRows.ts'
 import type { GraphicsSegment } from './graphicsSegment.ts'

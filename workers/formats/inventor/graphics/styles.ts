@@ -1,5 +1,5 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { listLength, reference } from './drawables.ts'
 
 /** How a face or a body is drawn; colour 0: as what it belongs to. */

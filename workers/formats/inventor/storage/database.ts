@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { type Compound, type CompoundStream, readCompound } from '../../../compound/compound.ts'
-import { ByteCursor } from '../../../bytes/byteCursor.ts'
+import { type Compound, type CompoundStream, readCompound } from '../../../io/compound/compound.ts'
+import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 
 /** A named store of records: its directory (`meta`) and its contents (`bulk`), both packed but for a short head. */
 export interface SegmentStreams {

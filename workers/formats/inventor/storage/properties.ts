@@ -1,9 +1,9 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Attribute, Preview } from '../../../../src/core/scene/model.ts'
-import type { Compound } from '../../../compound/compound.ts'
-import { clipboardData, propertySets } from '../../../compound/propertySets.ts'
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
-import { findBytes } from '../../../bytes/findBytes.ts'
+import type { Compound } from '../../../io/compound/compound.ts'
+import { clipboardData, propertySets } from '../../../io/compound/propertySets.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
+import { findBytes } from '../../../io/bytes/findBytes.ts'
 
 /** What the property sets of a file ([MS-OLEPS]) tell about it. */
 export interface FileProperties {

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { ByteCursor } from '../../../bytes/byteCursor.ts'
-import { ByteWindow } from '../../../bytes/byteWindow.ts'
+import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
+import { ByteWindow } from '../../../io/bytes/byteWindow.ts'
 import { type SegmentStreams, segmentHead } from './database.ts'
 import { unpack, unpackInto } from './unpack.ts'
 

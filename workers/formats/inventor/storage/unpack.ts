@@ -1,7 +1,7 @@
 import { Decompress, decompress } from 'fzstd'
 import { OpenError } from '../../../../src/core/errors.ts'
-import { ByteChunks } from '../../../bytes/byteChunks.ts'
-import { inflateInto, pushSteps, type TakeBytes } from '../../../bytes/inflateUpTo.ts'
+import { ByteChunks } from '../../../io/bytes/byteChunks.ts'
+import { inflateInto, pushSteps, type TakeBytes } from '../../../io/bytes/inflateUpTo.ts'
 
 /** A segment may unpack to this much; real ones grow to some four times their packed size. */
 const MOST_BYTES = 512 << 20

@@ -1,7 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { cross, length, type Vec3 } from '../../../../src/core/geometry/vector.ts'
 import type { HomeView, UpAxis } from '../../../../src/core/scene/model.ts'
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import type { Database } from '../storage/database.ts'
 import { eachRecord } from '../storage/records.ts'
 

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 
 /** Packets inside packets. */
 export const MAX_NESTING = 8

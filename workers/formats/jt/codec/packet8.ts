@@ -1,4 +1,4 @@
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { type ContextTable, decodeArithmetic } from './arithmetic.ts'
 import { type BitSource, ByteBits, WordBits } from './bits.ts'
 import { decodeHuffman } from './huffman.ts'

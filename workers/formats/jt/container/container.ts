@@ -1,7 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { ByteCursor } from '../../../bytes/byteCursor.ts'
-import { inflateUpTo } from '../../../bytes/inflateUpTo.ts'
-import { unpackXz } from '../../../bytes/xz.ts'
+import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
+import { inflateUpTo } from '../../../io/bytes/inflateUpTo.ts'
+import { unpackXz } from '../../../io/bytes/xz.ts'
 
 /** Kinds of segments, as the table of contents numbers them. */
 const SegmentType = { graph: 1, shape: 6, coarsestShape: 16 } as const

@@ -1,6 +1,6 @@
 import { identity, type Matrix } from '../../../../src/core/geometry/matrix.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { type Element, localVersion } from '../container/elements.ts'
 import { Kind } from '../container/kinds.ts'
 

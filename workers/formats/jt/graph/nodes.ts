@@ -1,4 +1,4 @@
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { type Element, localVersion } from '../container/elements.ts'
 import { Kind, shapeNodes } from '../container/kinds.ts'
 import { count, longText } from './values.ts'

@@ -1,4 +1,4 @@
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { guid } from '../container/container.ts'
 import { type Element, localVersion } from '../container/elements.ts'
 import { Kind } from '../container/kinds.ts'

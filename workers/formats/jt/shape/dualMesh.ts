@@ -1,4 +1,4 @@
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { damaged } from '../codec/limits.ts'
 import type { ShapeGeometry } from './shapeGeometry.ts'
 import { decodeTopology, type Topology } from './topology.ts'

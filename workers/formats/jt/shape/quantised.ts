@@ -1,4 +1,4 @@
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { damaged } from '../codec/limits.ts'
 
 /** Range of quantised numbers, and how many bits a code has. */

@@ -1,4 +1,4 @@
-import type { ByteCursor } from '../../../bytes/byteCursor.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { damaged } from '../codec/limits.ts'
 import { readPacket } from '../codec/packet.ts'
 import { unpredict } from '../codec/predictors.ts'

@@ -1,4 +1,4 @@
-import { findBytes, latinBytes } from '../../../bytes/findBytes.ts'
+import { findBytes, latinBytes } from '../../../io/bytes/findBytes.ts'
 import type { Component } from './components.ts'
 import { externalFiles } from './externalFiles.ts'
 import { rigidMatrices } from './rigidMatrices.ts'

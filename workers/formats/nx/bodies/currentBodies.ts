@@ -2,7 +2,7 @@ import { boundsOfPoints } from '../../../../src/core/scene/bounds.ts'
 import type { Bounds } from '../../../../src/core/scene/mesh.ts'
 import { type MeshedPart, meshPart } from '../../exact/meshPart.ts'
 import type { PartSource } from '../../exact/partSource.ts'
-import type { Quality } from '../../format.ts'
+import type { Quality } from '../../../contract/format.ts'
 import { lumpsOf } from './lumps.ts'
 
 /** A displayed mesh's box is smaller than the body by what its chords cut off: in parts of the body's diagonal. */

@@ -1,6 +1,6 @@
 import type { Bounds } from '../../../../src/core/scene/mesh.ts'
-import { findBytes, latinBytes } from '../../../bytes/findBytes.ts'
-import { inflateUpTo } from '../../../bytes/inflateUpTo.ts'
+import { findBytes, latinBytes } from '../../../io/bytes/findBytes.ts'
+import { inflateUpTo } from '../../../io/bytes/inflateUpTo.ts'
 
 const VERSION = latinBytes('Version 9.')
 const TOC_AT = 85

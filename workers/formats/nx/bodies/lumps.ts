@@ -1,4 +1,4 @@
-import type { Body, BodyEdge, Loop } from '../../../brep/body.ts'
+import type { Body, BodyEdge, Loop } from '../../../kernel/brep/body.ts'
 
 /** Each shell of a body as one of its own; nothing for a body of one shell, or with holes inside. */
 export function lumpsOf(body: Body): Body[] {

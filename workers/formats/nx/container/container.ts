@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { isCompound } from '../../../../src/core/sniff.ts'
-import { type Compound, readCompound } from '../../../compound/compound.ts'
+import { type Compound, readCompound } from '../../../io/compound/compound.ts'
 
 const MAGIC = 'SPLMSSTR'
 const HEADER_AT = 0x19

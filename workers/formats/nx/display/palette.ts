@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import { ByteCursor } from '../../../bytes/byteCursor.ts'
+import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { CompactReader } from '../assembly/compactReader.ts'
 
 /** The background's colour and those that objects have by their number, from 1 on. */

@@ -1,5 +1,5 @@
-import { Blend } from '../../../brep/surface/blend.ts'
-import { type Contact, curveContact, rollBall, surfaceContact } from '../../../brep/surface/rollingBall.ts'
+import { Blend } from '../../../kernel/brep/surface/blend.ts'
+import { type Contact, curveContact, rollBall, surfaceContact } from '../../../kernel/brep/surface/rollingBall.ts'
 import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef } from '../stream/nodeTable.ts'
 import { type BuiltSurface, MM, type XtGeometry } from './xtGeometry.ts'

@@ -1,6 +1,6 @@
-import { BSplineCurve } from '../../../brep/curve/bsplineCurve.ts'
-import { expandKnots } from '../../../brep/knots.ts'
-import { type BSplineSurface, makeBSplineSurface } from '../../../brep/surface/bsplineSurface.ts'
+import { BSplineCurve } from '../../../kernel/brep/curve/bsplineCurve.ts'
+import { expandKnots } from '../../../kernel/brep/knots.ts'
+import { type BSplineSurface, makeBSplineSurface } from '../../../kernel/brep/surface/bsplineSurface.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
 
 /** Distinct knots with multiplicities; arrays may be longer than the count says. */

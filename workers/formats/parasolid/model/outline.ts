@@ -1,4 +1,4 @@
-import type { Body } from '../../../brep/body.ts'
+import type { Body } from '../../../kernel/brep/body.ts'
 import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
 import { MM } from './xtGeometry.ts'

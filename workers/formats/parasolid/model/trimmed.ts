@@ -1,5 +1,5 @@
-import { CompositeCurve } from '../../../brep/curve/compositeCurve.ts'
-import type { Curve } from '../../../brep/curve/curve.ts'
+import { CompositeCurve } from '../../../kernel/brep/curve/compositeCurve.ts'
+import type { Curve } from '../../../kernel/brep/curve/curve.ts'
 
 /** Turns of a closed curve in one piece at most. */
 const MOST_TURNS = 8

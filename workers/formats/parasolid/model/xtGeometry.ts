@@ -1,7 +1,7 @@
-import type { Curve } from '../../../brep/curve/curve.ts'
-import type { TraceScale } from '../../../brep/curve/surfaceCurve.ts'
-import type { Frame, Vec3 } from '../../../brep/frame.ts'
-import type { Surface } from '../../../brep/surface/surface.ts'
+import type { Curve } from '../../../kernel/brep/curve/curve.ts'
+import type { TraceScale } from '../../../kernel/brep/curve/surfaceCurve.ts'
+import type { Frame, Vec3 } from '../../../kernel/brep/frame.ts'
+import type { Surface } from '../../../kernel/brep/surface/surface.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
 
 /** Millimetres of the stream's unit. */

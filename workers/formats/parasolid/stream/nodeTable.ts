@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../../brep/frame.ts'
+import type { Vec3 } from '../../../kernel/brep/frame.ts'
 import type { Layout } from './layout.ts'
 
 /** A node by its row in the table; -1 = none. */

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { baseName, type FileSet } from '../../../fileset/fileSet.ts'
+import { baseName, type FileSet } from '../../../contract/fileSet.ts'
 import { type Document, readDocument } from '../document.ts'
 
 /** Storage of an assembly in which each stream is a whole SolidWorks file, named by its component. */

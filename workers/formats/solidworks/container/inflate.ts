@@ -1,4 +1,4 @@
-import { Inflater } from '../../../bytes/inflater.ts'
+import { Inflater } from '../../../io/bytes/inflater.ts'
 
 /** Up to this size contents may be as much smaller when packed as DEFLATE allows; beyond it they would be a bomb at this ratio. */
 const SMALL = 64 << 20

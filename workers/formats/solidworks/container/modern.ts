@@ -1,4 +1,4 @@
-import { crc32 } from '../../../bytes/crc32.ts'
+import { crc32 } from '../../../io/bytes/crc32.ts'
 import { inflate } from './inflate.ts'
 import type { Streams } from './streams.ts'
 

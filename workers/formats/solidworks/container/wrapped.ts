@@ -1,4 +1,4 @@
-import { readCompound } from '../../../compound/compound.ts'
+import { readCompound } from '../../../io/compound/compound.ts'
 import { explode } from './explode.ts'
 import { inflate } from './inflate.ts'
 import type { Streams } from './streams.ts'

@@ -1,7 +1,7 @@
 import type { Mesh } from '../../../../src/core/scene/mesh.ts'
 import { release } from '../../../../src/core/release.ts'
 import { encodeNormal } from '../../../../src/core/scene/octahedral.ts'
-import { snapPositions } from '../../../brepMesh/snapPositions.ts'
+import { snapPositions } from '../../../kernel/brepMesh/snapPositions.ts'
 import { floatColumn, gather, weldVertices, wordColumn } from '../../../mesh/weld.ts'
 import type { FaceRecord } from './faceRecords.ts'
 

@@ -1,5 +1,5 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import type { PartDraft } from '../../format.ts'
+import type { PartDraft } from '../../../contract/format.ts'
 import { joinVertices, stripMesh } from './displayMesh.ts'
 import { type DisplayRange, faceColors } from './faceColors.ts'
 import { modelEdges } from './modelEdges.ts'

@@ -1,5 +1,5 @@
-import { CompositeCurve, type CurvePiece } from '../../../brep/curve/compositeCurve.ts'
-import type { Curve } from '../../../brep/curve/curve.ts'
+import { CompositeCurve, type CurvePiece } from '../../../kernel/brep/curve/compositeCurve.ts'
+import type { Curve } from '../../../kernel/brep/curve/curve.ts'
 import { MAX_DEPTH } from '../../../../src/core/limits.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asEnum, asList, asNumber, asRow, asRows } from '../part21/pick.ts'

@@ -1,4 +1,4 @@
-import type { CurvePiece } from '../../../brep/curve/compositeCurve.ts'
+import type { CurvePiece } from '../../../kernel/brep/curve/compositeCurve.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asRow } from '../part21/pick.ts'
 import { type Geometry, isFalse } from './geometry.ts'

@@ -1,4 +1,4 @@
-import { expandKnots } from '../../../brep/knots.ts'
+import { expandKnots } from '../../../kernel/brep/knots.ts'
 
 /**
  * Knot vector of a B-spline as ISO 10303-42 states it: given with multiplicities, or by its form for `count` poles.

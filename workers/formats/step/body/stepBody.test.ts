@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bodyKeywords, stepBody } from './stepBody.ts'
 import { Geometry } from './geometry.ts'
-import { meshBody } from '../../../brep/tessellate/bodyMesh.ts'
+import { meshBody } from '../../../kernel/tessellate/bodyMesh.ts'
 import { Exchange } from '../part21/exchange.ts'
 import { BrepText } from '../brepText.fixture.ts'
 

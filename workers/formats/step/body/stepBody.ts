@@ -1,4 +1,4 @@
-import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../../brep/body.ts'
+import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../../kernel/brep/body.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asRow, asRows } from '../part21/pick.ts'

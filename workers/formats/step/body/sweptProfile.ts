@@ -1,5 +1,5 @@
-import type { CurvePiece } from '../../../brep/curve/compositeCurve.ts'
-import { type Profile, reversedPiece, straightPiece } from '../../../brep/solid/profile.ts'
+import type { CurvePiece } from '../../../kernel/brep/curve/compositeCurve.ts'
+import { type Profile, reversedPiece, straightPiece } from '../../../kernel/brep/solid/profile.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asEnum, asRow, asRows } from '../part21/pick.ts'
 import { boundedPiece } from './compositeCurve.ts'

@@ -1,5 +1,5 @@
-import type { MeshDecision } from '../../../meshTeam/meshPolicy.ts'
-import type { PartDraft, Quality } from '../../format.ts'
+import type { MeshDecision } from '../../../contract/meshPolicy.ts'
+import type { PartDraft, Quality } from '../../../contract/format.ts'
 import type { PartSource } from '../structure/bodies.ts'
 
 export interface MeshEvents {

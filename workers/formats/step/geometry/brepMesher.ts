@@ -1,4 +1,4 @@
-import type { Quality } from '../../format.ts'
+import type { Quality } from '../../../contract/format.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { BodyMesher, MeshEvents } from './bodyMesher.ts'
 import { facesAreBounded } from './faceWitness.ts'

@@ -1,5 +1,5 @@
 import type { Deflection } from '../../../../wasm/occt/occt.ts'
-import type { Quality } from '../../format.ts'
+import type { Quality } from '../../../contract/format.ts'
 
 /** Shares of the part's diagonal and (as a floor) of the assembly's; radians between normals. */
 const settings: Record<Quality, { part: number; scene: number; angular: number }> = {

@@ -1,6 +1,6 @@
-import { Claims } from '../../../meshTeam/claims.ts'
-import type { MeshTeam } from '../../../meshTeam/meshTeam.ts'
-import type { Quality } from '../../format.ts'
+import { WorkQueue } from '../../../kernel/meshPool/workQueue.ts'
+import type { MeshPool } from '../../../kernel/meshPool/meshPool.ts'
+import type { Quality } from '../../../contract/format.ts'
 import { Exchange, type ScannedExchange } from '../part21/exchange.ts'
 import { Representations } from '../structure/representations.ts'
 import { Styles } from '../structure/styles.ts'
@@ -11,7 +11,7 @@ export interface MeshJob {
   documents: ScannedExchange[]
   /** In the order of importance; `document`: place in the list. */
   parts: (Omit<MeshSource, 'document'> & { document: number })[]
-  /** Of `Claims`, by part. */
+  /** Of `WorkQueue`, by part. */
   owners: Int32Array
   sceneSize: number
   quality: Quality
@@ -22,10 +22,10 @@ export interface MeshAnswer extends MeshedPart {
   place: number
 }
 
-export type StepHelpers = MeshTeam<MeshJob, MeshAnswer>
+export type StepHelpers = MeshPool<MeshJob, MeshAnswer>
 
 /** The job of meshing `sources`. Their exchange files move into shared memory. */
-export function meshJob(sources: readonly MeshSource[], { owners }: Claims, sceneSize: number, quality: Quality): MeshJob {
+export function meshJob(sources: readonly MeshSource[], { owners }: WorkQueue, sceneSize: number, quality: Quality): MeshJob {
   const places = new Map<GeometryDocument, number>()
   for (const { document } of sources) if (!places.has(document)) places.set(document, places.size)
   return {
@@ -40,8 +40,8 @@ export function meshJob(sources: readonly MeshSource[], { owners }: Claims, scen
 /** In a helper: takes parts of a job until there are none left, and answers each. */
 export function meshShared({ documents, parts, owners, sceneSize, quality }: MeshJob, worker: number, answer: (answer: MeshAnswer) => void): void {
   const known = new Map<number, GeometryDocument>()
-  const claims = new Claims(owners)
-  for (let place = claims.take(worker); place >= 0; place = claims.take(worker)) {
+  const queue = new WorkQueue(owners)
+  for (let place = queue.take(worker); place >= 0; place = queue.take(worker)) {
     const part = parts[place]
     let document = known.get(part.document)
     if (!document) known.set(part.document, (document = documentOf(documents[part.document])))

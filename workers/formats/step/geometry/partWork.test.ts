@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { Claims } from '../../../meshTeam/claims.ts'
-import type { MeshDecision } from '../../../meshTeam/meshPolicy.ts'
-import { MeshTeam, type TeamEvents } from '../../../meshTeam/meshTeam.ts'
-import type { PartDraft } from '../../format.ts'
-import { dialects } from '../rehearsal/dialect.ts'
-import { rehearsalText } from '../rehearsal/rehearsalText.ts'
+import { WorkQueue } from '../../../kernel/meshPool/workQueue.ts'
+import type { MeshDecision } from '../../../contract/meshPolicy.ts'
+import { MeshPool, type PoolEvents } from '../../../kernel/meshPool/meshPool.ts'
+import type { PartDraft } from '../../../contract/format.ts'
+import { dialects } from '../warmUp/dialect.ts'
+import { warmUpText } from '../warmUp/warmUpText.ts'
 import { readDocument } from '../structure/document.ts'
 import { TreeBuilder } from '../structure/tree.ts'
 import { type MeshAnswer, type MeshJob, meshShared, type StepHelpers } from './meshJob.ts'
@@ -12,7 +12,7 @@ import { PartWork } from './partWork.ts'
 
 /** Of a model that is opened ahead. */
 const PARTS = 4
-const sources = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(rehearsalText(dialects[0])), '')).parts
+const sources = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(warmUpText(dialects[0])), '')).parts
 
 async function run(team?: StepHelpers) {
   const drafts: PartDraft[] = []
@@ -31,14 +31,14 @@ async function run(team?: StepHelpers) {
 const byId = (drafts: PartDraft[]): PartDraft[] => drafts.toSorted((a, b) => a.id - b.id)
 
 /** Shares at once; the helper is played here. */
-class PlayedTeam extends MeshTeam<MeshJob, MeshAnswer> {
-  private readonly play: (job: MeshJob, events: TeamEvents<MeshAnswer>) => void
-  constructor(play: (job: MeshJob, events: TeamEvents<MeshAnswer>) => void) {
+class PlayedPool extends MeshPool<MeshJob, MeshAnswer> {
+  private readonly play: (job: MeshJob, events: PoolEvents<MeshAnswer>) => void
+  constructor(play: (job: MeshJob, events: PoolEvents<MeshAnswer>) => void) {
     super('step')
     this.play = play
   }
   override decide = (): MeshDecision => ({ workers: 2, reason: 'pays' })
-  override work = (job: MeshJob, _count: number, _silence: number, events: TeamEvents<MeshAnswer>): void => this.play(job, events)
+  override work = (job: MeshJob, _count: number, _timeoutMs: number, events: PoolEvents<MeshAnswer>): void => this.play(job, events)
 }
 
 const alone = await run()
@@ -53,7 +53,7 @@ test('without a team every part is meshed here', () => {
 
 test('parts of a helper come once, and are waited for', async () => {
   const shared = await run(
-    new PlayedTeam((job, events) => {
+    new PlayedPool((job, events) => {
       meshShared(job, 1, (answer) =>
         setTimeout(() => {
           events.answer(answer)
@@ -70,10 +70,10 @@ test('parts of a helper come once, and are waited for', async () => {
 
 test('what a helper took before it died is meshed here', async () => {
   const shared = await run(
-    new PlayedTeam((job, events) => {
-      const claims = new Claims(job.owners)
-      claims.take(1)
-      claims.take(1)
+    new PlayedPool((job, events) => {
+      const queue = new WorkQueue(job.owners)
+      queue.take(1)
+      queue.take(1)
       setTimeout(() => events.lost(1), 5)
     }),
   )
@@ -82,6 +82,6 @@ test('what a helper took before it died is meshed here', async () => {
 })
 
 test('a helper that never came is not waited for', async () => {
-  const shared = await run(new PlayedTeam(() => {}))
+  const shared = await run(new PlayedPool(() => {}))
   expect(byId(shared.drafts)).toEqual(byId(alone.drafts))
 })

@@ -1,7 +1,7 @@
-import { openBudget } from '../../../budget.ts'
-import { Claims } from '../../../meshTeam/claims.ts'
-import type { MeshDecision } from '../../../meshTeam/meshPolicy.ts'
-import type { Quality } from '../../format.ts'
+import { openBudget } from '../../../contract/budget.ts'
+import { WorkQueue } from '../../../kernel/meshPool/workQueue.ts'
+import type { MeshDecision } from '../../../contract/meshPolicy.ts'
+import type { Quality } from '../../../contract/format.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { MeshEvents } from './bodyMesher.ts'
 import { faceAreas } from './faceWitness.ts'
@@ -29,7 +29,7 @@ export class PartWork {
   private readonly order: readonly PartSource[]
   private readonly weights: Float64Array
   private readonly states: Uint8Array
-  private readonly claims: Claims
+  private readonly queue: WorkQueue
   private readonly sceneSize: number
   private readonly quality: Quality
   private readonly events: MeshEvents
@@ -51,7 +51,7 @@ export class PartWork {
     this.bytes = [...new Set(sources.map(({ document }) => document.exchange.bytes))].reduce((sum, { length }) => sum + length, 0)
     this.states = new Uint8Array(this.order.length)
     const Memory = typeof SharedArrayBuffer === 'function' ? SharedArrayBuffer : ArrayBuffer
-    this.claims = new Claims(new Int32Array(new Memory(4 * this.order.length)))
+    this.queue = new WorkQueue(new Int32Array(new Memory(4 * this.order.length)))
     this.sceneSize = sceneSize
     this.quality = quality
     this.events = events
@@ -73,12 +73,12 @@ export class PartWork {
     let yielded = started
     let decision = team && this.decide(team, 0)
     let shared = false
-    for (let place = this.claims.take(HERE); place >= 0; place = this.claims.take(HERE)) {
+    for (let place = this.queue.take(HERE); place >= 0; place = this.queue.take(HERE)) {
       this.mesh(place)
       const now = performance.now()
       const due = now - yielded > YIELD_MS
       // The opener is not kept waiting.
-      if (team && !shared && (place === 0 || due) && this.claims.taken < this.order.length) {
+      if (team && !shared && (place === 0 || due) && this.queue.taken < this.order.length) {
         decision = this.decide(team, now - started)
         shared = decision.workers > 1
         if (shared) this.share(team, decision.workers - 1)
@@ -111,7 +111,7 @@ export class PartWork {
   /** How many should go on, by what the parts took that were meshed in so many milliseconds. */
   private decide(team: StepHelpers, milliseconds: number): MeshDecision {
     const perFace = milliseconds > MEASURED_MS ? milliseconds / this.done : MS_PER_FACE
-    const { taken } = this.claims
+    const { taken } = this.queue
     return team.decide(this.bytes, {
       bodies: this.order.length - taken,
       milliseconds: perFace * (this.total - this.done),
@@ -121,7 +121,7 @@ export class PartWork {
   }
 
   private share(team: StepHelpers, helpers: number): void {
-    team.work(meshJob(this.order, this.claims, this.sceneSize, this.quality), helpers, openBudget(this.bytes).silence, {
+    team.work(meshJob(this.order, this.queue, this.sceneSize, this.quality), helpers, openBudget(this.bytes).silence, {
       answer: ({ place, ...meshed }) => {
         this.answer(place, meshed)
         this.wake()
@@ -137,7 +137,7 @@ export class PartWork {
   private async waitForHelpers(): Promise<void> {
     for (;;) {
       const open = this.order.flatMap((_, place) => (this.states[place] === OPEN ? [place] : []))
-      for (const place of open) if (this.lost.has(this.claims.owner(place))) this.mesh(place)
+      for (const place of open) if (this.lost.has(this.queue.owner(place))) this.mesh(place)
       if (open.every((place) => this.states[place] !== OPEN)) return
       await new Promise<void>((resolve) => (this.wake = resolve))
     }

@@ -1,4 +1,4 @@
-import { srgbColors } from '../../../three/color.ts'
+import { srgbColors } from '../../../mesh/three/color.ts'
 import { Growing } from '../../../mesh/growing.ts'
 import { triangulateCorners } from '../../../mesh/polygonSoup.ts'
 import { uniteCorners } from '../../../mesh/uniteCorners.ts'

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { isZip } from '../../../../src/core/sniff.ts'
-import { extensionOf, type FileEntry, FileSet, pathKey } from '../../../fileset/fileSet.ts'
+import { extensionOf, type FileEntry, FileSet, pathKey } from '../../../contract/fileSet.ts'
 import { unpacked, zipPackage } from '../../../mesh/zipPackage.ts'
 import { parseCrate } from '../crate/parseCrate.ts'
 import type { Layer, PrimSpec } from '../layer.ts'

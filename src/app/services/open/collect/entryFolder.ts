@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../core/errors.ts'
-import type { OpenSource } from '../../../../../workers/client.ts'
+import type { OpenSource } from '../../../../../workers/entries/client.ts'
 import { MAX_FOLDER_DEPTH, Tally } from './tally.ts'
 
 /** `readEntries` gives at most 100 entries a call in Chromium: it is called until it gives none. */

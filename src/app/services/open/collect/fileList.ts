@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../core/errors.ts'
-import type { OpenSource } from '../../../../../workers/client.ts'
+import type { OpenSource } from '../../../../../workers/entries/client.ts'
 import { fileSource } from './fileSource.ts'
 import { Tally } from './tally.ts'
 

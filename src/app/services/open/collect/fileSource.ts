@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../core/errors.ts'
 import { MAX_FILE_BYTES } from '../../../../core/limits.ts'
-import type { OpenSource } from '../../../../../workers/client.ts'
+import type { OpenSource } from '../../../../../workers/entries/client.ts'
 
 /** Control characters and path separators: no file system hands them over in a name, a page or an app might. */
 const isBadName = (name: string): boolean => name.trim() === '' || [...name].some((character) => character < ' ' || character === '/' || character === '\\')

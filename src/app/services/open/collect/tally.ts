@@ -1,7 +1,7 @@
 import { OpenError } from '../../../../core/errors.ts'
 import { belongsToModel } from '../../../../core/formats.ts'
 import { MAX_ARCHIVE_ENTRIES, MAX_FILE_BYTES } from '../../../../core/limits.ts'
-import type { OpenSource } from '../../../../../workers/client.ts'
+import type { OpenSource } from '../../../../../workers/entries/client.ts'
 
 /** Folder levels that are followed. */
 export const MAX_FOLDER_DEPTH = 32

@@ -2,7 +2,7 @@ import type { Drawing } from '../../../../core/drawing/drawing.ts'
 import type { OpenError } from '../../../../core/errors.ts'
 import type { Part, Structure } from '../../../../core/scene/model.ts'
 import type { Note } from '../../../../core/scene/note.ts'
-import type { OpenResult } from '../../../../../workers/client.ts'
+import type { OpenResult } from '../../../../../workers/entries/client.ts'
 import {
   addNote,
   addPart,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OpenSource } from '../../../../../workers/client.ts'
+import type { OpenSource } from '../../../../../workers/entries/client.ts'
 import { withLocated } from './located.ts'
 
 const source: OpenSource = { name: 'a.zip', container: 'file', entries: [{ path: 'a.zip', blob: new Blob(['x']) }] }

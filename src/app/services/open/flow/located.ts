@@ -1,4 +1,4 @@
-import type { OpenSource } from '../../../../../workers/client.ts'
+import type { OpenSource } from '../../../../../workers/entries/client.ts'
 
 const baseName = (path: string): string => path.replaceAll('\\', '/').split('/').pop() ?? path
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { OpenErrorCode } from '../../../../core/errors.ts'
-import type { OpenSource, Phase, Survey } from '../../../../../workers/client.ts'
+import type { OpenSource, Phase, Survey } from '../../../../../workers/entries/client.ts'
 
 /** The pipeline's phases, and what goes before it. */
 export type FlowPhase = 'download' | 'survey' | Phase

@@ -1,6 +1,0 @@
-export { createImportClient } from './importClient.ts'
-export type * from './opening.ts'
-export type { Engine, Phase, Quality, ShownAs } from './formats/format.ts'
-export { exportFile } from './export/exportClient.ts'
-export { createPictureMaker, type PictureMaker } from './pictures/pictureMaker.ts'
-export { createPartMeasurer, type PartMeasurer } from './measure/measureClient.ts'

@@ -1,0 +1,62 @@
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
+import type { OpenErrorCode } from '../../src/core/errors.ts'
+import type { FormatId } from '../../src/core/formats.ts'
+import type { Part, Preview, Structure } from '../../src/core/scene/model.ts'
+import type { Note } from '../../src/core/scene/note.ts'
+import type { OpenProgress, OpenResult, OpenSource, Survey, SurveyOptions } from './opening.ts'
+import type { Engine, Quality, ShownAs } from './format.ts'
+
+/** Errors cross the worker boundary as plain objects: classes do not survive cloning. */
+export interface WireError {
+  code: OpenErrorCode
+  detail: string
+}
+
+/**
+ * What the import worker posts while it opens a file: in order, through one port. `done`: the model is complete; parts that follow replace others;
+ * the last is `settled` or `failed`. A message the other way ends what goes on after `done`.
+ */
+export type OpenMessage =
+  | { type: 'alive' }
+  | { type: 'progress'; progress: OpenProgress }
+  | { type: 'preview'; preview: Preview }
+  | { type: 'structure'; structure: Structure }
+  | { type: 'drawing'; drawing: Drawing }
+  | { type: 'part'; part: Part }
+  /** Parts that share a buffer. */
+  | { type: 'parts'; parts: Part[] }
+  | { type: 'note'; note: Note }
+  | { type: 'done'; result: Omit<OpenResult, 'retried'> }
+  /** After `done`: what was kept of an earlier opening is not what the source holds now. */
+  | { type: 'changed' }
+  /** `spent`: the worker has grown and should be replaced. */
+  | { type: 'settled'; result: Omit<OpenResult, 'retried'>; spent: boolean }
+  | { type: 'failed'; error: WireError }
+
+/** What is to be opened, and how. */
+export interface OpenRequest {
+  source: OpenSource
+  root: string
+  quality: Quality
+  engine?: Engine
+  as?: ShownAs
+  /** The key that was given to `survey` with the same source. */
+  surveyed?: number
+  /** The page can be told after `done` that what it shows is not what the source holds. */
+  takesBack?: boolean
+}
+
+/** Methods of the import worker. */
+export interface ImportWorkerApi {
+  ping(): void
+  /** Loads the code of a format and lets it get ready, so that the first opening does not wait for it; ends early when a file is opened. */
+  warmUp(format: FormatId): Promise<void>
+  /** In a helper: the reader's `mesh` does parts of a job of another worker's until none is left. Answers come through `port`; `worker`: number of this helper. */
+  mesh(format: FormatId, job: unknown, worker: number, port: MessagePort): Promise<void>
+  /** `key`: the same given to `open` says that it is the same source. */
+  survey(source: OpenSource, options: SurveyOptions, key: number): Promise<{ survey?: Survey; error?: WireError }>
+  /** Bytes of the results that are kept. */
+  cacheSize(): Promise<number>
+  clearCache(): Promise<void>
+  open(request: OpenRequest, port: MessagePort): void
+}

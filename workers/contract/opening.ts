@@ -1,0 +1,112 @@
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
+import type { FormatId } from '../../src/core/formats.ts'
+import type { Part, Preview, Structure } from '../../src/core/scene/model.ts'
+import type { Note } from '../../src/core/scene/note.ts'
+import type { Task } from '../../src/core/task.ts'
+import type { MeshDecision } from './meshPolicy.ts'
+import type { Engine, Phase, Quality, ShownAs } from './format.ts'
+
+/** A file on disk, for the headless twin: Node's file-backed Blobs do not cross to a worker, so the worker opens it. */
+export interface DiskFile {
+  readonly file: string
+  readonly size: number
+}
+
+/** What the user dropped or chose: one file, one folder's files, with `/` paths. Blobs are read lazily in the worker. */
+export interface OpenSource {
+  /** The file's or folder's name. */
+  name: string
+  container: 'file' | 'folder'
+  entries: { path: string; blob: Blob | DiskFile }[]
+}
+
+/** A file of the set that could be opened as the top of the model. */
+export interface RootCandidate {
+  path: string
+  name: string
+  format: FormatId
+  size: number
+  /** True when it refers to other files or is an assembly by format. */
+  assembly: boolean
+  references: { name: string; found: boolean }[]
+}
+
+export interface Survey {
+  /** Best first. */
+  candidates: RootCandidate[]
+  /** The root that opens without asking; absent = let the user choose. */
+  obvious?: string
+  /** Why it was (not) obvious, for the log: "single", "only-assembly", "several", ... */
+  reason: string
+  files: number
+}
+
+export interface SurveyOptions {
+  /** "Assembly models only" mode of the upload page. */
+  assemblyOnly?: boolean
+}
+
+export interface OpenProgress {
+  phase: Phase
+  /** 0..1; NaN when unknown. */
+  fraction: number
+}
+
+export interface OpenHandlers {
+  progress(progress: OpenProgress): void
+  /** The picture that the file carries, to be shown until there is more. */
+  preview?(preview: Preview): void
+  /** A 2D drawing, whole: once, instead of a structure and parts. */
+  drawing?(drawing: Drawing): void
+  structure(structure: Structure): void
+  /** A second part with the same id replaces the first; that can happen after `done`, until `settled`. */
+  part(part: Part): void
+  note(note: Note): void
+  /**
+   * After `done`: the file is not the one that was opened before, though its size, time and samples of its bytes are; what is shown must be opened anew.
+   * Where nobody listens, `done` waits for every byte to be compared.
+   */
+  changed?(): void
+}
+
+export interface OpenResult {
+  notes: Note[]
+  /** Names of referenced files that were not in the set. */
+  missing: string[]
+  timings: OpenTimings
+  /** How many workers meshed the bodies, and why; absent where one does in any case. */
+  meshing?: MeshDecision
+  /** True when the worker had to be replaced and the file was read at coarser quality. */
+  retried: boolean
+  /** The result of an earlier opening was shown: nothing was parsed. */
+  cached?: boolean
+}
+
+export interface OpenTask extends Task<OpenResult> {
+  /**
+   * When parts that were meshed anew have come too: the whole verdict. Never rejects on its own: without an answer it is what `done` said,
+   * and it rejects with what `done` rejects with.
+   */
+  settled: Promise<OpenResult>
+}
+
+/** Milliseconds since the start of the opening; `total` includes transfer. */
+export interface OpenTimings {
+  total: number
+  firstPart: number
+  read: number
+  structure: number
+  tessellate: number
+}
+
+/** The app's only door to the workers: at most one opening at a time; a new one cancels the last, and what was still to come of it after `done`. */
+export interface ImportClient {
+  survey(source: OpenSource, options?: SurveyOptions): Task<Survey>
+  open(source: OpenSource, root: string, handlers: OpenHandlers, options?: { quality?: Quality; engine?: Engine; as?: ShownAs }): OpenTask
+  /** Starts the worker and its engines while the start page is shown. */
+  warmUp(): void
+  /** Bytes of the results of earlier openings that are kept on this device. */
+  cacheSize(): Promise<number>
+  clearCache(): Promise<void>
+  dispose(): void
+}

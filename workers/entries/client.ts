@@ -1,0 +1,6 @@
+export { createImportClient } from './importClient.ts'
+export type * from '../contract/opening.ts'
+export type { Engine, Phase, Quality, ShownAs } from '../contract/format.ts'
+export { exportFile } from './exportClient.ts'
+export { createPictureMaker, type PictureMaker } from './pictureMaker.ts'
+export { createPartMeasurer, type PartMeasurer } from './measureClient.ts'

@@ -1,0 +1,94 @@
+import { expose } from 'comlink'
+import { parentEndpoint } from '#host'
+import { asOpenError } from '../../src/core/errors.ts'
+import { loadReader } from '../formats/registry.ts'
+import { collect } from '../pipeline/collect.ts'
+import type { ImportWorkerApi, OpenMessage, OpenRequest, WireError } from '../contract/messages.ts'
+import { lookAhead, resultCache } from '../pipeline/lookAhead.ts'
+import { openSource } from '../pipeline/openSource.ts'
+import { warmUpReader } from '../pipeline/warmUp.ts'
+import { survey } from '../pipeline/survey.ts'
+import { partBuffers } from '../pipeline/transferables.ts'
+
+/** How often a busy but living worker says so; silence means that its loop is blocked. */
+const ALIVE_MS = 1000
+/** After a file of this size a WASM heap is too large to keep. */
+const SPENT_BYTES = 16 << 20
+
+const wire = (error: unknown): WireError => {
+  const { code, detail } = asOpenError(error)
+  return { code, detail }
+}
+
+/** Counts files that were looked into: what is done ahead of them ends. */
+let openings = 0
+
+const api: ImportWorkerApi = {
+  ping() {},
+  async warmUp(format) {
+    const before = openings
+    // The first look into the browser's storage is slow.
+    if (format === 'step') void resultCache().then((kept) => kept?.lookUp({ bytes: 0 }))
+    const reader = await loadReader(format)
+    if (openings !== before) return
+    await reader.warmUp?.()
+    await warmUpReader(reader, () => openings === before)
+  },
+  async mesh(format, job, worker, port) {
+    openings++
+    const reader = await loadReader(format)
+    reader.mesh?.(job, worker, (answer, draft) => port.postMessage(answer, draft ? partBuffers(draft) : []))
+  },
+  async survey(source, options, key) {
+    const own = ++openings
+    try {
+      const collecting = collect(source)
+      lookAhead(source, collecting, key, () => own === openings)
+      return { survey: await survey(await collecting, options) }
+    } catch (error) {
+      return { error: wire(error) }
+    }
+  },
+  async cacheSize() {
+    return (await (await resultCache())?.size()) ?? 0
+  },
+  async clearCache() {
+    await (await resultCache())?.clear()
+  },
+  open(request, port) {
+    const own = ++openings
+    let stopped = false
+    const post = (message: OpenMessage, transfer: Transferable[] = []): void => {
+      if (!stopped) port.postMessage(message, transfer)
+    }
+    // Whatever comes the other way: nobody waits for what is still to come.
+    port.addEventListener('message', () => {
+      stopped = true
+      // The engines may already be at work for the next file.
+      if (openings !== own) return
+      import('../kernel/occt/occtPool.ts').then(
+        ({ closeOcctPool }) => closeOcctPool(),
+        () => {},
+      )
+    })
+    port.start()
+    const beat = setInterval(() => post({ type: 'alive' }), ALIVE_MS)
+    openSource(request, post, () => own === openings)
+      .then(async ({ result, settled }) => {
+        post({ type: 'done', result })
+        post({ type: 'settled', result: await settled, spent: isSpent(request) })
+      })
+      .catch((error: unknown) => post({ type: 'failed', error: wire(error) }))
+      .finally(() => {
+        clearInterval(beat)
+        port.close()
+      })
+  },
+}
+
+/** Readers with a WASM heap in this worker, which never shrinks. Others give back what they took. */
+const isSpent = ({ source, root }: OpenRequest): boolean =>
+  /\.(ifc|ifczip|ifcxml|3dm)$/i.test(root) && source.entries.reduce((sum, { blob }) => sum + blob.size, 0) > SPENT_BYTES
+
+// Synchronously, before anything is awaited: messages posted to a worker that has not exposed yet are lost.
+expose(api, parentEndpoint())

@@ -1,0 +1,158 @@
+import { type Remote, wrap } from 'comlink'
+import { spawnImportWorker } from '#spawn/import'
+import { OpenError } from '../../src/core/errors.ts'
+import type { FormatId } from '../../src/core/formats.ts'
+import type { Task } from '../../src/core/task.ts'
+import { type Budget, openBudget } from '../contract/budget.ts'
+import type { SpawnedWorker } from '../io/host/spawnedWorker.ts'
+import { OpenJob } from './openJob.ts'
+import type { ImportClient, OpenHandlers, OpenResult, OpenSource } from '../contract/opening.ts'
+import type { ImportWorkerApi, OpenRequest, WireError } from '../contract/messages.ts'
+
+type Result = Omit<OpenResult, 'retried'>
+
+interface Living {
+  worker: SpawnedWorker
+  api: Remote<ImportWorkerApi>
+  /** Told once when the worker ends while something waits for it. */
+  waiting: Set<(error: OpenError) => void>
+}
+
+export interface ImportClientOptions {
+  budget?: (bytes: number) => Budget
+}
+
+/** Small readers that are loaded ahead of the first file; the big engines wait until they are needed. */
+const commonFormats: readonly FormatId[] = ['step', 'stl', 'obj', 'gltf', '3mf', 'ply']
+
+const fromWire = ({ code, detail }: WireError): OpenError => new OpenError(code, detail)
+const sizeOf = (source: OpenSource): number => source.entries.reduce((sum, entry) => sum + entry.blob.size, 0)
+
+/** The app's only door to the workers. One import worker is kept warm; it is ended and replaced when a job is cancelled, stuck or kills it. */
+export function createImportClient({ budget = openBudget }: ImportClientOptions = {}): ImportClient {
+  let living: Living | undefined
+  let current: AbortController | undefined
+  /** The last opening, as long as something of it can come. */
+  let running: OpenJob | undefined
+  /** What was looked into last: its opening goes on with what the worker has read of it. */
+  let surveyed: OpenSource | undefined
+  let surveys = 0
+
+  function start(): Living {
+    if (living) return living
+    let answered = false
+    // A worker that has lived and dies has run out of memory; one that never answered could not be loaded.
+    const worker = spawnImportWorker((reason) => kill(started, new OpenError(answered ? 'memory-budget' : 'open-failed', reason.message)))
+    const started: Living = { worker, api: wrap<ImportWorkerApi>(worker.endpoint), waiting: new Set() }
+    living = started
+    void started.api.ping().then(() => (answered = true))
+    return started
+  }
+
+  function kill(at: Living, error: OpenError): void {
+    at.worker.terminate()
+    if (living === at) living = undefined
+    for (const reject of at.waiting) reject(error)
+    at.waiting.clear()
+  }
+
+  /** Waits for something of a worker; its end rejects, aborting ends it. */
+  function wait<T>(at: Living, signal: AbortSignal, work: Promise<T>): Promise<T> {
+    const abort = (): void => kill(at, new OpenError('cancelled'))
+    return new Promise<T>((resolve, reject) => {
+      at.waiting.add(reject)
+      signal.addEventListener('abort', abort)
+      if (signal.aborted) abort()
+      work.then(resolve, reject).finally(() => at.waiting.delete(reject))
+    }).finally(() => signal.removeEventListener('abort', abort))
+  }
+
+  /** One job at a time: a new one cancels the last. */
+  function run<T>(job: (signal: AbortSignal) => Promise<T>): Task<T> {
+    current?.abort()
+    const controller = new AbortController()
+    current = controller
+    const done = job(controller.signal).finally(() => {
+      if (current === controller) current = undefined
+    })
+    return { done, cancel: () => controller.abort() }
+  }
+
+  /** Opens once. A worker that says nothing for too long, or works for too long, is ended: `time-budget`. */
+  async function attempt(asked: OpenRequest, handlers: OpenHandlers, signal: AbortSignal): Promise<{ job: OpenJob; result: Result }> {
+    const { source } = asked
+    const at = start()
+    const { silence, total } = budget(sizeOf(source))
+    const job = new OpenJob(at.api, { ...asked, surveyed: source === surveyed ? surveys : undefined, takesBack: handlers.changed !== undefined }, handlers)
+    running = job
+    const started = performance.now()
+    const watch = setInterval(
+      () => {
+        const now = performance.now()
+        if (now - job.heard >= silence) kill(at, new OpenError('time-budget', `no sign of life for ${Math.round((now - job.heard) / 1000)} s`))
+        else if (now - started >= total) kill(at, new OpenError('time-budget'))
+      },
+      Math.min(1000, silence / 4),
+    )
+    void job.settled.then(({ spent }) => {
+      if (spent) kill(at, new OpenError('cancelled'))
+      if (running === job) running = undefined
+    })
+    try {
+      const result = await wait(at, signal, job.done)
+      // What comes later need not come: a worker that dies has nothing more to say.
+      at.waiting.add(() => job.stop())
+      return { job, result }
+    } catch (error) {
+      job.stop()
+      throw error
+    } finally {
+      clearInterval(watch)
+    }
+  }
+
+  return {
+    survey: (source, options = {}) =>
+      run(async (signal) => {
+        const at = start()
+        surveyed = source
+        const answer = await wait(at, signal, at.api.survey(source, options, ++surveys))
+        if (!answer.survey) throw fromWire(answer.error ?? { code: 'open-failed', detail: '' })
+        return answer.survey
+      }),
+    open: (source, root, handlers, { quality = 'normal', engine, as } = {}) => {
+      running?.stop()
+      const asked: OpenRequest = { source, root, quality, engine, as }
+      const task = run(async (signal) => {
+        try {
+          return { ...(await attempt(asked, handlers, signal)), retried: false }
+        } catch (error) {
+          const code = error instanceof OpenError ? error.code : undefined
+          if ((code !== 'time-budget' && code !== 'memory-budget') || quality === 'coarse') throw error
+          return { ...(await attempt({ ...asked, quality: 'coarse' }, handlers, signal)), retried: true }
+        }
+      })
+      const done = task.done.then(({ result, retried }) => ({ ...result, retried }))
+      const settled = task.done.then(async ({ job, result, retried }) => ({ ...((await job.settled).result ?? result), retried }))
+      // Who is not interested need not catch it.
+      settled.catch(() => {})
+      // Whoever waits for `settled` alone hears of a failure there.
+      done.catch(() => {})
+      return { done, settled, cancel: task.cancel }
+    },
+    warmUp() {
+      // What most users open, all fetched at once: from then on no connection is needed. A failure shows at the first opening.
+      for (const format of commonFormats)
+        void start()
+          .api.warmUp(format)
+          .catch(() => {})
+    },
+    cacheSize: () => start().api.cacheSize(),
+    clearCache: () => start().api.clearCache(),
+    dispose() {
+      current?.abort()
+      running?.stop()
+      if (living) kill(living, new OpenError('cancelled'))
+    },
+  }
+}

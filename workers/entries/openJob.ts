@@ -1,0 +1,53 @@
+import { type Remote, transfer } from 'comlink'
+import { OpenError } from '../../src/core/errors.ts'
+import type { OpenHandlers, OpenResult } from '../contract/opening.ts'
+import type { ImportWorkerApi, OpenMessage, OpenRequest } from '../contract/messages.ts'
+
+type Result = Omit<OpenResult, 'retried'>
+
+/** One opening in a worker, as its messages tell. */
+export class OpenJob {
+  /** `performance.now()` of the last message. */
+  heard = performance.now()
+  readonly done: Promise<Result>
+  /** After `done`, when nothing more comes. `spent`: the worker should be replaced. Never rejects. */
+  readonly settled: Promise<{ result?: Result; spent: boolean }>
+  private readonly port: MessagePort
+  private settle: (end: { result?: Result; spent: boolean }) => void = () => {}
+
+  constructor(api: Remote<ImportWorkerApi>, request: OpenRequest, handlers: OpenHandlers) {
+    const { port1, port2 } = new MessageChannel()
+    this.port = port1
+    this.settled = new Promise((resolve) => (this.settle = resolve))
+    this.done = new Promise((resolve, reject) => {
+      port1.addEventListener('message', ({ data: message }: MessageEvent<OpenMessage>) => {
+        this.heard = performance.now()
+        if (message.type === 'progress') handlers.progress(message.progress)
+        else if (message.type === 'preview') handlers.preview?.(message.preview)
+        else if (message.type === 'structure') handlers.structure(message.structure)
+        else if (message.type === 'drawing') handlers.drawing?.(message.drawing)
+        else if (message.type === 'part') handlers.part(message.part)
+        else if (message.type === 'parts') for (const part of message.parts) handlers.part(part)
+        else if (message.type === 'note') handlers.note(message.note)
+        else if (message.type === 'changed') handlers.changed?.()
+        else if (message.type === 'done') resolve(message.result)
+        else if (message.type === 'settled') this.end(message)
+        else if (message.type === 'failed') reject(new OpenError(message.error.code, message.error.detail))
+      })
+      port1.start()
+      api.open(request, transfer(port2, [port2])).catch((error: unknown) => reject(new OpenError('open-failed', String(error))))
+    })
+    this.done.catch(() => this.end({ spent: false }))
+  }
+
+  /** Nobody waits for what is still to come. */
+  stop(): void {
+    this.port.postMessage('stop')
+    this.end({ spent: false })
+  }
+
+  private end(how: { result?: Result; spent: boolean }): void {
+    this.settle({ result: how.result, spent: how.spent })
+    this.port.close()
+  }
+}

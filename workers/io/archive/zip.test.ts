@@ -1,0 +1,86 @@
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { OpenError } from '../../../src/core/errors.ts'
+import { readZipDirectory } from './zipDirectory.ts'
+import { zipFileEntry } from './zipEntry.ts'
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const blobOf = (data: Uint8Array): Blob => new Blob([data.slice()])
+const archive = zipSync({
+  'Top.step': bytes('ISO-10303-21;'),
+  'parts/Bolt M8.stl': [bytes('solid '.repeat(1000)), { level: 9 }],
+  'parts/raw.bin': [bytes('raw bytes'), { level: 0 }],
+})
+
+/** The archive with the byte at each place where `find` begins plus `offset` replaced. */
+function patched(data: Uint8Array, signature: number, offset: number, value: number): Uint8Array {
+  const copy = data.slice()
+  const view = new DataView(copy.buffer)
+  for (let at = 0; at + 4 <= copy.length; at++) if (view.getUint32(at, true) === signature) copy[at + offset] = value
+  return copy
+}
+
+const codeOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof OpenError ? error.code : String(error)),
+  )
+
+test('entries are listed and read whole or in part', async () => {
+  const blob = blobOf(archive)
+  const directory = await readZipDirectory(blob)
+  expect(directory.map(({ path, size }) => [path, size])).toEqual([
+    ['Top.step', 13],
+    ['parts/Bolt M8.stl', 6000],
+    ['parts/raw.bin', 9],
+  ])
+  const [step, stl, raw] = directory.map((entry) => zipFileEntry(blob, entry))
+  expect(new TextDecoder().decode(await step.bytes())).toBe('ISO-10303-21;')
+  expect((await stl.bytes()).length).toBe(6000)
+  expect(new TextDecoder().decode(await stl.slice(5994, 9999))).toBe('solid ')
+  expect(new TextDecoder().decode(await stl.slice(0, 3))).toBe('sol')
+  expect(new TextDecoder().decode(await raw.slice(4, 9))).toBe('bytes')
+})
+
+test('a password-protected entry is named as such', async () => {
+  expect(await codeOf(readZipDirectory(blobOf(patched(archive, 0x02014b50, 8, 1))))).toBe('encrypted')
+})
+
+test.each(['../../x.stl', 'a/../../x.stl', '..\\x.stl'])('a path that climbs out is refused: %s', async (path) => {
+  expect(await codeOf(readZipDirectory(blobOf(zipSync({ [path]: bytes('x') }))))).toBe('invalid-name')
+})
+
+test('an absolute path stays inside the set', async () => {
+  expect((await readZipDirectory(blobOf(zipSync({ 'C:\\jobs\\x.stl': bytes('x'), '/etc/y.stl': bytes('y') })))).map(({ path }) => path)).toEqual([
+    'jobs/x.stl',
+    'etc/y.stl',
+  ])
+})
+
+test.each([1, 21, 40, archive.length - 30, archive.length - 1])('an archive cut at %i bytes is refused', async (length) => {
+  expect(await codeOf(readZipDirectory(blobOf(archive.slice(0, length))))).toBe('archive-failed')
+})
+
+test('an entry that unpacks to more than it states is refused', async () => {
+  const blob = blobOf(archive)
+  const entry = { ...(await readZipDirectory(blob))[1], size: 100 }
+  expect(await codeOf(zipFileEntry(blob, entry).bytes())).toBe('archive-failed')
+})
+
+test('a bomb is refused before a byte of it is unpacked', async () => {
+  const blob = blobOf(archive)
+  const entry = { ...(await readZipDirectory(blob))[1], size: 3_000_000_000 }
+  expect(() => zipFileEntry(blob, entry)).toThrow(OpenError)
+  const claims = patched(patched(archive, 0x02014b50, 27, 0xff), 0x02014b50, 26, 0xff)
+  expect(await codeOf(readZipDirectory(blobOf(claims)))).toBe('archive-failed')
+})
+
+test('flipped bytes end in an error or the right contents, never in a hang', async () => {
+  for (let at = 0; at < archive.length; at += 7) {
+    const copy = archive.slice()
+    copy[at] ^= 0x55
+    const blob = blobOf(copy)
+    const code = await codeOf(readZipDirectory(blob).then((entries) => Promise.all(entries.map((entry) => zipFileEntry(blob, entry).bytes()))))
+    expect(['no error', 'archive-failed', 'encrypted', 'invalid-name']).toContain(code)
+  }
+})

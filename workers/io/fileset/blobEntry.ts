@@ -1,0 +1,52 @@
+import { copyBlob } from '#host'
+import type { FileEntry } from '../../contract/fileSet.ts'
+
+/** Read at a time: what is between the disk and the buffer of the whole file. */
+const SLICE_BYTES = 4 << 20
+
+/** A file backed by a Blob: a browser `File`, or `fs.openAsBlob` in Node. */
+export function blobEntry(path: string, blob: Blob): FileEntry {
+  return {
+    path,
+    size: blob.size,
+    bytes: (arrived) => readBlob(blob, arrived),
+    slice: async (start, end) => new Uint8Array(await blob.slice(Math.max(0, start), Math.min(end, blob.size)).arrayBuffer()),
+  }
+}
+
+/**
+ * All bytes of a blob in one buffer. A large one is read slice by slice: asked for at once, browsers and Node hold it twice.
+ * The next slice is on its way while the last is looked at.
+ */
+async function readBlob(blob: Blob, arrived?: (bytes: Uint8Array<ArrayBuffer>, end: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+  const { size } = blob
+  if (size <= SLICE_BYTES) return new Uint8Array(await blob.arrayBuffer())
+  const out = new Uint8Array(size)
+  const read = async (at: number): Promise<void> => {
+    const slice = blob.slice(at, Math.min(at + SLICE_BYTES, size))
+    if ((await copyBlob(slice, out.subarray(at, at + SLICE_BYTES))) < slice.size) throw new RangeError('the file has become shorter')
+  }
+  let next = read(0)
+  for (let at = 0; at < size; at += SLICE_BYTES) {
+    await next
+    const end = Math.min(at + SLICE_BYTES, size)
+    if (end < size) next = read(end)
+    try {
+      arrived?.(out, end)
+    } catch (error) {
+      await next.catch(() => {})
+      throw error
+    }
+  }
+  return out
+}
+
+/** A file held in memory (tests, entries of small archives). */
+export function memoryEntry(path: string, data: Uint8Array<ArrayBuffer>): FileEntry {
+  return {
+    path,
+    size: data.length,
+    bytes: async () => data.slice(),
+    slice: async (start, end) => data.slice(Math.max(0, start), Math.min(end, data.length)),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Endpoint } from 'comlink'
+import { release } from '../../../../src/core/release.ts'
+import type { CacheFolder } from '../../../contract/cacheFolder.ts'
+import type { SpawnWorker } from '../spawnedWorker.ts'
+import { guardWorker } from './guardWorker.ts'
+import { opfsFolder } from './opfsFolder.ts'
+
+/** The end that a worker's entry exposes its methods on. */
+export function parentEndpoint(): Endpoint {
+  return globalThis as unknown as Endpoint
+}
+
+export const hardware = (): { cores: number; memoryGiB: number } => ({
+  cores: navigator.hardwareConcurrency || 2,
+  memoryGiB: (navigator as { deviceMemory?: number }).deviceMemory ?? 4,
+})
+
+/** Starts another worker of the same script: it has been fetched and compiled, and the bundler need not know of it. */
+export const spawnTwin: SpawnWorker = (onFail) => guardWorker(new Worker(globalThis.location.href, { type: 'module', name: 'facet-mesh' }), onFail)
+
+/** A page has no files on disk but those that the user gave it, and they are Blobs. */
+export const diskBlob = (file: string): Promise<Blob> => Promise.reject(new Error(`no disk: ${file}`))
+
+/** Copies what a blob holds, and says how many bytes that was. */
+export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
+  const piece = new Uint8Array(await blob.arrayBuffer())
+  const { length } = piece
+  into.set(piece)
+  release(piece)
+  return length
+}
+
+/** Where results of openings are kept, and the version of the readers that made them; undefined = nowhere. */
+export async function cachePlace(): Promise<{ folder: CacheFolder; version: string } | undefined> {
+  // The bundler names the worker by its content: whatever changes in a reader changes the name. In development it has no such name.
+  const build = /-([\w-]{6,})\.js$/.exec(new URL(globalThis.location.href).pathname)
+  if (!build || !globalThis.crypto?.subtle) return undefined
+  const folder = await opfsFolder('results')
+  return folder && { folder, version: build[1].replaceAll('-', '_') }
+}

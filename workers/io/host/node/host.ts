@@ -1,0 +1,38 @@
+import { openAsBlob } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import type { Endpoint } from 'comlink'
+import { release } from '../../../../src/core/release.ts'
+import type { CacheFolder } from '../../../contract/cacheFolder.ts'
+import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
+
+/** The end that a worker's entry exposes its methods on. */
+export function parentEndpoint(): Endpoint {
+  if (!parentPort) throw new Error('not in a worker')
+  return nodeEndpoint(parentPort)
+}
+
+/** `FACET_CORES`: as if the machine had so many, to measure what more workers would do. */
+export const hardware = (): { cores: number; memoryGiB: number } => ({
+  cores: Number(process.env.FACET_CORES) || navigator.hardwareConcurrency,
+  memoryGiB: 8,
+})
+
+/** Starts another import worker, from within one. */
+export { spawnImportWorker as spawnTwin } from './spawn.ts'
+
+/** A file on disk as a Blob that reads it piece by piece. */
+export const diskBlob = (file: string): Promise<Blob> => openAsBlob(file)
+
+/** Copies what a blob holds, and says how many bytes that was. As a stream: put together by Node, its pieces would be there twice. */
+export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
+  let at = 0
+  for await (const piece of blob.stream()) {
+    into.set(piece, at)
+    at += piece.length
+    release(piece)
+  }
+  return at
+}
+
+/** Headless openings are measured and compared: nothing is kept. */
+export const cachePlace = async (): Promise<{ folder: CacheFolder; version: string } | undefined> => undefined

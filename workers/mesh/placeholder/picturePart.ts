@@ -1,0 +1,97 @@
+import type { ReadonlyVec3 } from '../../../src/core/geometry/vector.ts'
+import type { Bounds } from '../../../src/core/scene/mesh.ts'
+import type { HomeView, Preview, UpAxis } from '../../../src/core/scene/model.ts'
+import { homeDirection } from '../../../src/core/scene/homeView.ts'
+import { encodeNormals } from '../../../src/core/scene/octahedral.ts'
+import type { PartDraft } from '../../contract/format.ts'
+import { boxEdges } from './boxEdges.ts'
+import { isEmptyJpeg } from './emptyJpeg.ts'
+import { pictureSize } from './pictureSize.ts'
+
+/** Millimetres: the longer side of a picture that stands for a part of unknown size. */
+const SIDE = 100
+
+type Box = readonly number[]
+
+/**
+ * A part of an assembly whose shape cannot be read, as the preview picture that the file carries: a sheet that faces the eye in the home view.
+ * `box`: where the part is, if that is known, drawn around it. Undefined when there is neither a picture nor a box.
+ */
+export function picturePart(id: number, name: string, picture: Preview | undefined, upAxis: UpAxis, box?: Box): PartDraft | undefined {
+  const size = sizeOf(picture)
+  const stated = boundsOf(box)
+  const draft: PartDraft = { ...sheetTraits, id, name, ...(stated && { stated }) }
+  if (picture && size) Object.assign(draft, sheet(picture, size, homeAxes[upAxis], stated))
+  if (stated) draft.edges = boxEdges(stated)
+  return draft.mesh || draft.edges ? draft : undefined
+}
+
+/** A picture that stands for a whole file, and the view of it. */
+export interface FlatPicture {
+  part: PartDraft
+  home: HomeView
+}
+
+/** The preview picture of a whole file as a sheet in the front plane, and the view in which it lies flat and fills the screen. `box`: the shape's, where the file states it. */
+export function flatPicture(id: number, name: string, picture: Preview | undefined, upAxis: UpAxis, box?: Box): FlatPicture | undefined {
+  const size = sizeOf(picture)
+  if (!picture || !size) return undefined
+  const axes = frontAxes[upAxis]
+  const stated = boundsOf(box)
+  return {
+    part: { ...sheetTraits, id, name, ...(stated && { stated }), ...sheet(picture, size, axes) },
+    home: { back: [...axes.towards], up: [...axes.up] },
+  }
+}
+
+const sheetTraits = { origin: 'display', doubleSided: true, placeholder: true } as const
+
+/** Pixels of a picture with something in it. */
+const sizeOf = (picture: Preview | undefined) => (picture && !isEmptyJpeg(picture.image) ? pictureSize(picture.image) : undefined)
+
+const boundsOf = (box: Box | undefined): Bounds | undefined =>
+  box && box.length === 6 && box.every(Number.isFinite) && [0, 1, 2].every((k) => box[k] < box[k + 3]) ? (box as Bounds) : undefined
+
+/** Right and up of a view, and towards the eye. */
+interface Axes {
+  right: ReadonlyVec3
+  up: ReadonlyVec3
+  towards: ReadonlyVec3
+}
+const [sa, ca] = [Math.sin(homeDirection.azimuth), Math.cos(homeDirection.azimuth)]
+const [se, ce] = [Math.sin(homeDirection.elevation), Math.cos(homeDirection.elevation)]
+const homeAxes: Record<UpAxis, Axes> = {
+  z: { right: [ca, sa, 0], up: [-sa * se, ca * se, ce], towards: [sa * ce, -ca * ce, se] },
+  y: { right: [ca, 0, -sa], up: [-sa * se, ce, -ca * se], towards: [sa * ce, se, ca * ce] },
+}
+const frontAxes: Record<UpAxis, Axes> = {
+  z: { right: [1, 0, 0], up: [0, 0, 1], towards: [0, -1, 0] },
+  y: { right: [1, 0, 0], up: [0, 1, 0], towards: [0, 0, 1] },
+}
+
+function sheet({ image, mime }: Preview, { width, height }: { width: number; height: number }, { right, up, towards }: Axes, box?: Bounds): Partial<PartDraft> {
+  const side = box ? Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) : SIDE
+  const scale = side / Math.max(width, height) / 2
+  const positions: number[] = []
+  for (const [u, v] of [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ]) {
+    for (let k = 0; k < 3; k++) positions.push((box ? (box[k] + box[k + 3]) / 2 : 0) + u * width * scale * right[k] + v * height * scale * up[k])
+  }
+  return {
+    mesh: {
+      positions: Float32Array.from(positions),
+      normals: encodeNormals([...towards, ...towards, ...towards, ...towards]),
+      indices: Uint32Array.of(0, 1, 2, 0, 2, 3),
+      faceStart: Uint32Array.of(0, 2),
+      uv: Float32Array.of(0, 0, 1, 0, 1, 1, 0, 1),
+    },
+    texture: { image: Uint8Array.from(image), mime, repeat: false, flipY: true },
+    color: 0xffffffff,
+    roughness: 1,
+    metalness: 0,
+  }
+}

@@ -1,0 +1,60 @@
+import { release } from '../../../src/core/release.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Bytes that are hashed at a time: pieces are hashed beside each other, and no more than a few are in memory. */
+const PIECE = 4 << 20
+const AT_ONCE = 4
+
+/** What tells two openings apart: every byte of every file, with their names. */
+export interface HashedFile {
+  path: string
+  size: number
+  /** SHA-256 of its pieces. */
+  digests(): Promise<Uint8Array[]>
+}
+
+/**
+ * SHA-256 over the SHA-256 of 4 MiB pieces of all files, their paths and what else decides the result (`about`), in hexadecimal.
+ * A fingerprint says sooner that a source is probably known; this says it for certain.
+ */
+export async function contentHash(files: readonly HashedFile[], about: readonly string[]): Promise<string> {
+  const digests: Uint8Array[] = [new TextEncoder().encode(JSON.stringify([about, files.map(({ path, size }) => [path, size])]))]
+  for (const file of files) digests.push(...(await file.digests()))
+  const all = new Uint8Array(digests.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const digest of digests) {
+    all.set(digest, at)
+    at += digest.length
+  }
+  return hex(await crypto.subtle.digest('SHA-256', all))
+}
+
+export const hex = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Of a file that is read for this: its pieces are given back at once, or, with their number, to `keep`. `atOnce`: how many are hashed beside each other. */
+export async function digestsOf(
+  size: number,
+  slice: (start: number, end: number) => Promise<Bytes>,
+  { keep, atOnce = AT_ONCE }: { keep?: (piece: Bytes, number: number) => void; atOnce?: number } = {},
+): Promise<Uint8Array[]> {
+  const digests: Uint8Array[] = []
+  const count = Math.ceil(size / PIECE)
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < count) {
+      const number = next++
+      const start = number * PIECE
+      const end = Math.min(start + PIECE, size)
+      const piece = await slice(start, end)
+      if (piece.length < end - start) throw new RangeError('the file has become shorter')
+      digests[number] = await sha256(piece)
+      if (keep) keep(piece, number)
+      else release(piece)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return digests
+}
+
+const sha256 = async (bytes: Bytes): Promise<Uint8Array> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

@@ -1,0 +1,48 @@
+import { isWatertight } from '../../src/core/geometry/meshMeasure.ts'
+import { Recording } from './cache/recording.ts'
+import type { Draft } from './cache/resultCache.ts'
+import { memoryEntry } from '../io/fileset/blobEntry.ts'
+import { FileSet } from '../contract/fileSet.ts'
+import type { FormatReader } from '../contract/format.ts'
+import { type Emit, openRoot } from './openRoot.ts'
+
+/** Openings after which the code has been compiled as well as it will be before a real file runs. */
+const PASSES = 78
+/** Milliseconds that they may take on a slow or busy device. */
+const LONGEST_MS = 3000
+
+/**
+ * Opens a reader's own small models in turn until the code is warm, by the way that all files take: the first opening of a process spends half of its time on code that
+ * is not compiled yet. Yields between passes; ends as soon as `isWanted` says no.
+ */
+export async function warmUpReader(reader: FormatReader, isWanted: () => boolean): Promise<void> {
+  if (!reader.warmUpFiles) return
+  const started = performance.now()
+  const path = `warmup.${reader.id}`
+  const models = (await reader.warmUpFiles()).map((bytes) => new FileSet([memoryEntry(path, bytes)]))
+  // What is made is given away, as that of real files is, to nobody.
+  const { port1 } = new MessageChannel()
+  for (let pass = 0; pass < PASSES && isWanted() && performance.now() - started < LONGEST_MS; pass++) {
+    const recording = new Recording(Promise.resolve(nowhere))
+    const emit: Emit = (message, transfer = []) => {
+      if (message.type === 'structure') recording.structure(message.structure)
+      else if (message.type === 'part') {
+        recording.part(message.part)
+        // As it is done with large parts.
+        if (message.part.mesh) isWatertight(message.part.mesh)
+      }
+      port1.postMessage(message, [...transfer])
+    }
+    const { result } = await openRoot(models[pass % models.length], path, 'normal', emit)
+    await recording.keep(result)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  port1.close()
+}
+
+/** A result that is written down and not kept. */
+const nowhere: Draft = {
+  file: { getSize: () => 0, read: () => 0, write: (from) => from.byteLength, truncate() {}, flush() {}, close() {} },
+  keep: async () => {},
+  drop: async () => {},
+}
