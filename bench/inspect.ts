@@ -1,4 +1,4 @@
-// The headless twin of the viewer: opens files with the very pipeline of the app and tells what is in them.
+// The viewer without a window: opens files with the pipeline of the app and prints their contents.
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createImportClient } from '../workers/entries/client.ts'

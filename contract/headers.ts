@@ -28,5 +28,5 @@ export function localeOf(tag: string | undefined): Locale {
   return locales.find((locale) => locale.toLowerCase() === wanted || locale === wanted.split('-')[0]) ?? 'en'
 }
 
-/** The platform that a header names; what is not known is a desktop. */
+/** The platform that a header names; unknown codes count as a desktop. */
 export const platformOf = (code: string | undefined): Platform => Object.values(platforms).find((platform) => String(platform) === code) ?? platforms.desktop

@@ -10,7 +10,7 @@ export type LogoutReason = z.infer<typeof logoutReason>
 
 /**
  * What the server sends, each event with one argument.
- * - `notifyUserSuc`: the channel stands. Sent after every connection, so it is also the moment to fetch what was missed.
+ * - `notifyUserSuc`: the channel stands. Sent after every connection, so it is also the moment to fetch messages that were missed.
  * - `notifyUserLogout`: this session is over; the server closes the channel behind it and refuses the token from now on.
  * - `notifyUserError`: something of the user's failed outside of a call; an entry of the catalogue.
  * - `notifyUserInfo`: something of the user's changed. `refresh` says that news may have been missed: fetch again.

@@ -47,7 +47,7 @@ const measurement = z.object({
 const drawingMeasurement = z.object({
   mode: z.enum(['distance', 'angle', 'area', 'radius']),
   space: text,
-  /** Of the viewport through which it is seen; -1 = the tab itself. */
+  /** Number of the viewport through which it is seen; -1 = the tab itself. */
   viewport: z.number().int().min(-1).max(100_000),
   points: z.array(z.number()).min(4).max(2000),
 })
@@ -65,7 +65,7 @@ const markup = z.object({
   aspect: z.number().positive().optional(),
   /** The occurrence that it is about: it moves and hides with it. */
   part: partPath.optional(),
-  /** Of a stamp: what it says, by the app's word for it, so that everybody reads it in the own language. */
+  /** Text of a stamp, as the app's key for it, so that everybody reads it in their own language. */
   text: z.string().max(2000).optional(),
   colour: z.string().regex(/^#[0-9a-f]{6}$/),
   /** Line width, CSS pixels. */

@@ -1,4 +1,4 @@
-// `npm run operator -- COMMAND ...`: what is done to a server from its own machine, running or not.
+// `npm run operator -- COMMAND ...`: commands for a server, run on its own machine while it runs or not.
 import { resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'

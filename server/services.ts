@@ -62,7 +62,7 @@ export interface Replaced {
   now?: () => Date
 }
 
-/** Opens what is configured. Tests replace the clock, the mailer and the database. */
+/** Opens the configured services. Tests replace the clock, the mailer and the database. */
 export async function createServices(config: Config, log: Logger, replaced: Replaced = {}): Promise<Services> {
   closeDataFolder(config.dataDir, log)
   const secrets = loadSecrets(config)

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 export interface Setting<T> {
   variable: string
   meaning: string
-  /** As docs/configuration.md shows it; empty for none. */
+  /** Default as docs/configuration.md shows it; empty for none. */
   shown: string
   fallback: T
   /** Throws an `Error` whose message completes "VARIABLE must be ...". */

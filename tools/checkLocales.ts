@@ -36,7 +36,7 @@ function bases(texts: Texts): Map<string, Set<string>> {
   return found
 }
 
-/** What is wrong with one namespace of a language, compared with English; one line for each fault. */
+/** Faults of one namespace of a language, compared with English; one line each. */
 export function compareTexts(language: string, namespace: string, english: Texts, translated: Texts, allowed: SameAllowed = {}): string[] {
   const faults: string[] = []
   const fault = (key: string, what: string): number => faults.push(`${language}/${namespace}: ${key}: ${what}`)

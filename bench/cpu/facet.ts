@@ -1,7 +1,7 @@
 // `node bench/cpu/facet.ts FILE [OPENINGS] [stages | after SMALL | warmed-up]`: opens FILE by the app's own pipeline in this process, several times, and prints a
 // `ProcessReport`; with `stages` under a sampling profiler, which slows it; with `after` when SMALL has been opened: what the code itself takes does not count then;
 // with `warmed-up` when the reader has got ready as the app's worker does on the start page.
-// Messages go through a port as they do between the worker and the page: what is sent is copied or moved, and received.
+// Messages go through a port as they do between the worker and the page: buffers are copied or moved, and received.
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
@@ -62,7 +62,7 @@ async function open(path: string): Promise<void> {
     report.later = cost
     report.rssSettled = peakRss()
   }
-  // What was sent has to arrive, to be counted.
+  // Every message has to arrive before it is counted.
   const drained = new Promise<void>((done) => port2.once('close', done))
   port1.close()
   await drained

@@ -18,11 +18,11 @@ export function stopWatch(): () => Cost {
 }
 
 const BREATH_MS = 100
-/** Of a thread, in that time: less is rest. */
+/** CPU seconds of a thread in that time; a thread that uses less is at rest. */
 const QUIET_CPU = 0.003
 const MOST_BREATHS = 30
 
-/** Waits until the engine's own threads have done with what was run before: compilers and garbage collectors go on behind it, and would count for what comes next. */
+/** Waits until the engine's own threads (compilers, garbage collectors) have finished the work of earlier runs: it would count for the next one. */
 export async function quiet(): Promise<void> {
   for (let i = 0; i < MOST_BREATHS; i++) {
     const watch = stopWatch()
@@ -38,16 +38,16 @@ export interface ProcessReport {
   /** One per opening: the first is cold, the others warm. */
   openings: Cost[]
   triangles: number
-  /** Of the parts that came, all versions of each. */
+  /** Bytes of all versions of each part that arrived. */
   partBytes?: number
   /** Meshing anew by the second engine, after the first opening was complete. */
   later?: Cost
-  /** CPU seconds of each opening and of what was still to come when it was complete: finer levels, exact surfaces, a second engine. */
+  /** CPU seconds of each opening and of the work that followed when it was complete: finer levels, exact surfaces, a second engine. */
   settled: number[]
   /** Bytes: the largest resident set before the first opening and after it. */
   rssLoaded: number
   rssOpened: number
-  /** The same when what was still to come of the first opening was there. */
+  /** Resident memory when the later work of the first opening had ended as well. */
   rssSettled: number
   /** Seconds after the start of the first opening; only of engines that stream. */
   structure?: number

@@ -17,7 +17,7 @@ export interface DrawnDimension {
   fills: number[][]
   /** Lines of text with the corners of their boxes, counter-clockwise from the lower left. */
   texts: { text: string; corners: number[] }[]
-  /** Of lines and fills. */
+  /** Box of lines and fills. */
   box: Rect
 }
 
@@ -43,7 +43,7 @@ export async function blockedDimensions(
   for (const record of document.blockRecords ?? [])
     for (const dimension of record.entities) {
       if (!(dimension instanceof Dimension) || !dimension.block || [...dimension.block.entities].length === 0 || dimension.isInvisible) continue
-      // Of a block the points on the layer Defpoints are left out.
+      // Points of a block on the layer Defpoints are left out.
       const { block } = dimension
       const seen = Object.create(block, { entities: { value: [...block.entities].filter((entity) => !(entity instanceof Point)) } })
       Object.defineProperty(dimension, 'block', { value: seen, configurable: true })

@@ -21,13 +21,13 @@ export interface PartComparison {
   deviations: Deviation[]
   /** The reference has another number of faces: it splits some; then only sums are compared. */
   regrouped: boolean
-  /** Of the whole area, as a share. */
+  /** Difference of the whole area, as a share. */
   areaOff: number
   /** Largest difference of the boxes' corners, millimetres. */
   boxOff: number
 }
 
-/** Of that many faces the order agrees when most areas do. */
+/** The order of the faces agrees when the areas of this share of them do. */
 const SAME_ORDER = 0.7
 /** Areas under this (mm²) are nothing. */
 const NOTHING = 1e-6
@@ -55,7 +55,7 @@ export function comparePart(own: OwnPart, reference: ReferencePart): PartCompari
   return { faces: count, close: count - deviations.length, deviations, regrouped: false, areaOff, boxOff }
 }
 
-/** Pairs of places of two lists of the same length: by size those that are close, then what is left over. */
+/** Pairs the places of two lists of the same length: close sizes first, then the rest. */
 function pairsBySize(own: readonly number[], reference: readonly number[]): (readonly [number, number])[] {
   const ours = own.map((_, f) => f).toSorted((a, b) => own[a] - own[b])
   const theirs = reference.map((_, f) => f).toSorted((a, b) => reference[a] - reference[b])

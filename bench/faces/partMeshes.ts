@@ -31,7 +31,7 @@ export interface OwnPart {
   kinds: string[]
   instances: number[]
   problems: string[]
-  /** Of a solid: its mesh is closed. Undefined for sheets. */
+  /** Whether a solid's mesh is closed. Undefined for sheets. */
   watertight?: boolean
   flagged: boolean
   box: number[]
@@ -93,7 +93,7 @@ function ownPart(source: PartSource, scene: number, quality: Quality, finer: num
   }
 }
 
-/** What is asked of a face of a part, by its place among the faces of all bodies. */
+/** Calls a function with a face of a part, found by its place among the faces of all bodies. */
 function withFace<T>(bodies: readonly Body[], face: number, ask: (body: Body, face: BodyFace) => T): T | undefined {
   let f = face
   for (const body of bodies) {

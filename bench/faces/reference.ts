@@ -22,7 +22,7 @@ const MAX_HEAP = 512 * 1024 * 1024
 
 /**
  * OpenCascade's meshes of parts, each from a mini file of its own, at the tolerance that ours had. `cache`: a folder that keeps answers; with `fresh` it
- * keeps only those of finer meshes, and what is timed is timed now.
+ * keeps only those of finer meshes, and figures of time are those of this run.
  */
 export class Reference {
   private readonly cache: string | undefined

@@ -9,7 +9,7 @@ export interface Tally {
   parts: number
   faces: number
   close: number
-  /** Of the others, those within 1 % of the exact area: there the reference is the coarser one. */
+  /** Faces of the others that are within 1 % of the exact area: there the reference is the coarser one. */
   exact: number
   /** Faces off by more than 10 % and 0.1 mm² in parts that our checks did not flag. */
   wrong: number

@@ -31,7 +31,7 @@ function byDocuments(...files: string[]): string {
 const onward = (file: string): string =>
   withSections(new StepText().text(), anchors({ product: `<${file}#product>`, shape: `<${file}#shape>`, origin: `<${file}#origin>` }))
 
-/** By anchors of edition 3, directly and through a third file; by documents, round in a circle. */
+/** References by anchors of edition 3, directly and through a third file; by documents, in a circle. */
 export const stepSets: readonly StepSet[] = [
   {
     name: 'anchors',

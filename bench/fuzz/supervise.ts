@@ -49,7 +49,7 @@ export interface Report {
 
 /**
  * Runs variants `from` to `to - 1` by `script FROM TO ARGUMENT...` in processes of their own, which are ended when they hang and begun anew when they die or have
- * grown; tells failures as they come. `stopped`: ends it early, with a report on what was done.
+ * grown; prints failures as they come. `stopped`: ends it early, with a report on the variants tried so far.
  */
 export async function superviseVariants(script: URL, args: readonly string[], from: number, to: number, stopped: AbortSignal): Promise<Report> {
   const report: Report = {
@@ -104,7 +104,7 @@ export async function superviseVariants(script: URL, args: readonly string[], fr
       if (stopped.aborted) stop('interrupted')
     }, 500)
     createInterface({ input: child.stdout }).on('line', (text) => {
-      // What is no line of JSON is a notice.
+      // A line that is no JSON is a notice.
       if (reason || !text.startsWith('{')) return
       heard = performance.now()
       const line = JSON.parse(text) as VariantLine

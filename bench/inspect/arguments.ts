@@ -12,7 +12,7 @@ export interface InspectArguments {
 
 export const usage = 'usage: npm run -s inspect -- PATH [PATH...] [--json] [--pmi] [--out FILE.glb] [--quality coarse|normal|fine] [--each]'
 
-/** Parses the command line; throws an Error with what is wrong. */
+/** Parses the command line; throws an Error that names the fault. */
 export function parseArguments(argv: readonly string[]): InspectArguments {
   const parsed: InspectArguments = { paths: [], json: false, pmi: false, each: false, quality: 'normal' }
   for (let i = 0; i < argv.length; i++) {

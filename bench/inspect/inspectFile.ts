@@ -18,7 +18,7 @@ export interface InspectOptions {
   pmi?: boolean
   /** Where a GLB of the model is written. */
   out?: string | undefined
-  /** What is opened, if not the file or folder at the path. */
+  /** Source that is opened instead of the file or folder at the path. */
   source?: OpenSource
   /** Path of the root in the source, if it is not left to the survey. */
   root?: string
@@ -26,7 +26,7 @@ export interface InspectOptions {
   structure?: (structure: Structure) => void
 }
 
-/** Opens a file, folder or zip as the app does and describes what is in it. Failures stand in the report. */
+/** Opens a file, folder or zip as the app does and describes its contents. Failures stand in the report. */
 export async function inspect(
   client: ImportClient,
   path: string,

@@ -1,4 +1,4 @@
-// Opens the CATIA files of a collection and writes what came of it beside what is known of them: docs/native-catia.md.
+// Opens the CATIA files of a collection and writes the results beside the known facts about them: docs/native-catia.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { OpenError } from '../../src/core/errors.ts'

@@ -38,7 +38,7 @@ interface Row {
   readCpu: number
   firstBodyCpu: number
   megabytesPerSecond: number
-  /** Of the app's whole opening, warm. */
+  /** CPU seconds of the app's whole opening, warm. */
   openCpu: number
   /** The same of the STEP twin, and ours by it. */
   stepCpu?: number

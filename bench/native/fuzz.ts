@@ -33,7 +33,7 @@ for (const name of names) {
   failures += report.failures.length
   results[name] = { date: new Date().toISOString().slice(0, 10), realFiles: real, ...report }
   console.log(table([name]))
-  // As it is now: the others take long.
+  // The others take long: the state so far is written after each.
   if (values.out) writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`)
 }
 console.log(`\n${table(names.filter((name) => name in results))}`)

@@ -26,7 +26,7 @@ export interface Measured {
   faces: number
   triangles: number
   box: Bounds
-  /** Of all triangles, closed or not. */
+  /** Volume of all triangles, closed or not. */
   volume: number
   missing: string[]
   problems: string[]
@@ -76,7 +76,7 @@ export async function measure(path: string, { alone = false } = {}): Promise<Mea
 function sums({ root }: Structure, parts: Map<number, Part>): Omit<Measured, 'missing' | 'problems' | 'cpu'> {
   numberNodes(root)
   const index = new SceneIndex(root)
-  // What has a texture is a picture.
+  // A textured part is a picture.
   const drawn = [...parts.values()].filter(({ mesh, texture }) => mesh && !texture)
   const out = { root, occurrences: index.occurrences.length, shown: 0, parts: drawn.length, pictures: 0, closedParts: 0, faces: 0, triangles: 0, volume: 0 }
   out.closedParts = drawn.filter(({ mesh }) => isWatertight(mesh!)).length

@@ -1,4 +1,4 @@
-// Opens the Solid Edge files of a collection and writes what came of it beside what is known of them: docs/native-solidedge.md.
+// Opens the Solid Edge files of a collection and writes the results beside the known facts about them: docs/native-solidedge.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'

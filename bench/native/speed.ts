@@ -17,7 +17,7 @@ import { repeatedParts } from './speed/repeatedParts.ts'
 const run = promisify(execFile)
 const child = fileURLToPath(new URL('../cpu/facet.ts', import.meta.url))
 const OPENINGS = 4
-/** Of STEP twins, which are large. */
+/** Openings of STEP twins, which are large. */
 const TWIN_OPENINGS = 2
 const LARGEST = 3
 const LARGEST_WITH_TWIN = 2
@@ -47,7 +47,7 @@ interface Figures {
    * file. The least of three processes: when the collector comes by is chance.
    */
   memoryPerByte?: number
-  /** Of large files: bytes of the parts that were shown, all versions of each, per byte of the file. What memory cannot be less than. */
+  /** For large files: bytes of all versions of the parts that were shown, per byte of the file. Memory cannot be less. */
   partsPerByte?: number
 }
 

@@ -34,7 +34,7 @@ export async function openInRival(page: Page, file: string): Promise<Watched & S
   await prepareDrawing(page)
   await page.goto('http://rival.test/')
   await page.locator('#file').setInputFiles(file)
-  // As on a site of its own, the viewer stands before a file is chosen.
+  // The viewer is loaded before a file is chosen, as on a site of its own.
   await page.evaluate(() => {
     const { OV } = window as unknown as RivalWindow
     const viewer = new OV.EmbeddedViewer(document.querySelector('#viewer')!, {

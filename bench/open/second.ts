@@ -1,4 +1,4 @@
-// `node bench/open/second.ts FILE... [--out FILE.json] [--runs N]`: opens each file in Chromium, and then again what is kept of it: in the same page after going
+// `node bench/open/second.ts FILE... [--out FILE.json] [--runs N]`: opens each file in Chromium, and then its kept result: in the same page after going
 // back to the start page, from the list of recent files, and in a page loaded anew. Prints milliseconds from handing the file over.
 import { stat, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
@@ -30,7 +30,7 @@ async function opening(page: Page, isKept: boolean, handOver: () => Promise<void
   await handOver()
   await waitForModel(page)
   const { asked, complete: done } = await shownPictures(page)
-  // What is kept is complete.
+  // The kept result is complete.
   await page.waitForFunction(() => (window as unknown as { bench: { settled?: boolean } }).bench.settled, null, { timeout: LIMIT_MS })
   const { structure, lastPart, cached, tasks } = await watched(page)
   if (cached !== isKept) throw new Error(isKept ? 'it was parsed again' : 'it was kept')

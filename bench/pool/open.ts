@@ -10,11 +10,11 @@ export interface PoolOpening {
   workers: number
   reason: string
   wall: number
-  /** Of it, what reading and the tree took, and what shaping the bodies took. */
+  /** Shares of it: reading with the tree, and meshing the bodies. */
   structure: number
   tessellate: number
   firstPart: number
-  /** Of all threads. */
+  /** CPU seconds of all threads. */
   cpu: number
   peakRss: number
   parts: number

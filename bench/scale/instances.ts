@@ -23,7 +23,7 @@ export class InstanceWriter {
     return `#${this.id}`
   }
 
-  /** To be awaited now and then: hands on what has been added. */
+  /** Passes on the added nodes. To be awaited now and then. */
   async flush(force = false): Promise<void> {
     if (!force && this.text.length < CHUNK) return
     this.bytes += this.text.length

@@ -6,7 +6,7 @@ export interface Orbit {
   /** Milliseconds between frames. */
   median: number
   longest: number
-  /** Of the last frame. */
+  /** Draw calls of the last frame. */
   drawCalls: number
   triangles: number
 }

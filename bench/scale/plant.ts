@@ -25,7 +25,7 @@ const RACKS_PER_HALL = 50
 
 /**
  * Writes a plant as a STEP file: halls of racks of modules of perforated plates. Every usage is an instance of its own in the file, as CAD systems write them.
- * The same sizes give the same bytes. Returns what is in it.
+ * Equal sizes give equal bytes. Returns counts of its contents.
  */
 export async function writePlant(path: string, { parts, usesPerPart }: PlantSize): Promise<{ bytes: number; usages: number; levels: number }> {
   const file = new InstanceWriter(path, 'plant.step')

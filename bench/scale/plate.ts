@@ -28,10 +28,10 @@ export interface PlateSize {
   width: number
   depth: number
   height: number
-  /** Of the grid of through holes; every fourth is round, the others square. */
+  /** Columns of the grid of through holes; every fourth hole is round, the others are square. */
   columns: number
   rows: number
-  /** Of the round holes; half a side of the square ones. */
+  /** Radius of the round holes; half a side of the square ones. */
   radius: number
 }
 

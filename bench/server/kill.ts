@@ -1,4 +1,4 @@
-// `node bench/server/kill.ts [TIMES]`: kills the default server (SIGKILL) during writes and counts what is missing after each restart.
+// `node bench/server/kill.ts [TIMES]`: kills the default server (SIGKILL) during writes and counts the lost records after each restart.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -37,7 +37,7 @@ async function measure(load: Load): Promise<Measured> {
   return (await answered)[0]
 }
 
-/** Each request comes from an address of its own: limits per client are not what is measured. */
+/** Each request comes from an address of its own: limits per client are not measured here. */
 let clients = 0
 function requestOf(call: AnyCall, { token, body, query }: { token?: string; body?: unknown; query?: Record<string, string> } = {}): Load['requests'][number] {
   clients++
@@ -120,7 +120,7 @@ async function bench(name: string, open: (folder: string) => ReturnType<typeof o
 const results: Record<string, Record<string, Measured>> = { embedded: await bench('embedded', openEmbedded) }
 const bin = postgresBinaries()
 if (bin) {
-  // As a service would run it: on the disk before it is acknowledged.
+  // Writes are on the disk before they are acknowledged, as a service would configure it.
   const cluster = await startPostgres(bin, { fsync: 'on' })
   const { url } = await createDatabase(cluster.url)
   results.postgresql = await bench('postgresql', () => openPostgres(url, 10)).finally(() => cluster.stop())

@@ -76,7 +76,7 @@ async function startServer(env: NodeJS.ProcessEnv): Promise<{ server: ChildProce
   throw new Error(`the server did not start: ${said}`)
 }
 
-/** As a browser does it: one request with the whole file. */
+/** Uploads as a browser does: one request with the whole file. */
 async function sendFile(url: string, token: string, path: string): Promise<void> {
   const sending = request(url, {
     method: 'PATCH',

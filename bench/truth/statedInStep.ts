@@ -26,7 +26,7 @@ export function statedInStep(text: string): StatedInStep {
     const held = /^PROPERTY_DEFINITION_REPRESENTATION\(\s*#(\d+)\s*,\s*#(\d+)/.exec(body)
     if (!held || !/^PROPERTY_DEFINITION\(\s*'geometric.validation.property'/i.test(entities.get(held[1]) ?? '')) continue
     const about = /#(\d+)\s*\)?$/.exec(entities.get(held[1])!)?.[1] ?? ''
-    // Of the product itself, or of its shape.
+    // Values of the product itself, or of its shape.
     if (about !== roots[0] && !((entities.get(about) ?? '').startsWith('PRODUCT_DEFINITION_SHAPE(') && links(about).includes(roots[0]))) continue
     for (const item of links(held[2])) {
       const measure = /MEASURE_REPRESENTATION_ITEM\(\s*'([^']*)'.*?(AREA|VOLUME)_MEASURE\(\s*([-+.\dE]+)\s*\)/i.exec(entities.get(item) ?? '')

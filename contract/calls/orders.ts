@@ -19,7 +19,7 @@ const order = z.object({
   title: z.string(),
   days: z.int(),
   ...money.shape,
-  /** What was paid in the buyer's own currency, when the payment converted it. */
+  /** Amount paid in the buyer's own currency, when the payment converted it. */
   charged: money.nullable(),
   autoRenew: z.boolean(),
   /** Made by a renewal, not by the buyer. */

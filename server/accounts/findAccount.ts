@@ -5,7 +5,7 @@ import { users, writtenOff } from '../store/schema/accounts.ts'
 import { keyedHash } from './keyedHash.ts'
 import type { UserRow } from './userInfo.ts'
 
-/** What is kept of a cancelled account: enough to say that it was one, to whoever knows the address. */
+/** Hash kept of a cancelled account: enough to answer that it was cancelled, to whoever knows the address. */
 export const writtenOffHash = (secrets: Services['secrets'], identity: string): string => keyedHash(secrets, 'written off', identity)
 
 export async function findByEmail(db: Services['db'], email: string): Promise<UserRow | undefined> {

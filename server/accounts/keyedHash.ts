@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Secrets } from '../secrets.ts'
 
-/** A keyed hash: who has only the table can neither read nor guess what was hashed. `purpose` keeps hashes of one value apart. */
+/** A keyed hash: whoever has only the table can neither read nor guess the hashed value. `purpose` keeps hashes of one value apart. */
 export const keyedHash = (secrets: Secrets, purpose: string, value: string): string =>
   createHmac('sha256', secrets(`hash of ${purpose}`))
     .update(value)

@@ -88,7 +88,7 @@ describe.each(databases())('profiles on $name', (database) => {
     expect((await server.ask(resetPassword, { body: { email, password: PASSWORD, confirmPassword: PASSWORD, verificationCode: '123456' } })).result).toBe(
       'accountWrittenOff',
     )
-    // What is kept names nobody.
+    // The kept rows name nobody.
     expect(JSON.stringify(await db.select().from(writtenOff))).not.toContain(email.split('@')[0])
     // The address is free for a new account.
     expect((await signUpPerson(server, email)).user.userId).not.toBe(user.userId)

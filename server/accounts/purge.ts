@@ -19,7 +19,7 @@ const MESSAGE_DAYS = 365
 /** Empty rows of deleted views, comments and links stay for devices that were away, and for whoever still has the link. */
 const DELETED_DAYS = 400
 
-/** Deletes what is too old to be of use. */
+/** Deletes records that are too old to be of use. */
 export async function purge({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = (days: number): Date => new Date(now().getTime() - days * DAY)
   await deleteOld(db, verificationCodes, verificationCodes.id, lt(verificationCodes.expiresAt, before(1)))

@@ -71,7 +71,7 @@ export async function tellEnd(
   }
 }
 
-/** What was done stands, whether the message centre can be written or not. */
+/** Writes to the message centre. A failure is logged and does not undo the caller's work. */
 export async function leaveMessage({ messages, log }: Services, userId: string, content: MessageContent): Promise<void> {
   await messages.send(userId, content).catch((error: unknown) => log.error({ err: error }, 'a message was not left'))
 }

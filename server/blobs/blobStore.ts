@@ -23,7 +23,7 @@ export interface BlobStore {
   /** The bytes, streamed. Rejects with `BlobMissing` when there is no such blob. */
   get(key: string, range?: ByteRange): Promise<Readable>
   head(key: string): Promise<{ size: number } | undefined>
-  /** Deleting what is not there is no error. */
+  /** Deleting a key that does not exist is no error. */
   delete(key: string): Promise<void>
   /** Gives back connections. */
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** Makes the bucket of the settings if it is not there; for stores that come empty. Returns what was done. */
+/** Makes the bucket of the settings if it is missing; for stores that come empty. Returns a sentence on what it did. */
 export async function makeBucket(
   config: Pick<Config, 's3Bucket' | 's3Region' | 's3Endpoint' | 's3PathStyle' | 's3AccessKeyId' | 's3SecretAccessKey'>,
 ): Promise<string> {

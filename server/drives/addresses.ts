@@ -25,7 +25,7 @@ for (const [net, bits] of [
 ] as const)
   forbiddenV4.addSubnet(net, bits)
 
-/** Of IPv6 only global unicast is visited: this leaves out loopback, mapped and compatible IPv4, NAT64, unique local, link-local and multicast at once. */
+/** IPv6: only global unicast is visited. This leaves out loopback, mapped and compatible IPv4, NAT64, unique local, link-local and multicast at once. */
 const globalV6 = new BlockList()
 globalV6.addSubnet('2000::', 3, 'ipv6')
 /** Global unicast that tunnels to IPv4 (Teredo, 6to4) or is for documents only. */

@@ -10,7 +10,7 @@ import type { DriveStore } from './driveStore.ts'
 import type { Visit } from './visit.ts'
 
 const AUDIENCE = 'drive file'
-/** Of one client: an assembly may have thousands of parts, each read in several ranges. */
+/** Requests of one client: an assembly may have thousands of parts, each read in several ranges. */
 const MOST_PER_MINUTE = 6000
 const claims = z.object({ sub: z.uuid(), drive: z.uuid(), id: z.string(), name: z.string() })
 export type DriveTicket = z.output<typeof claims>

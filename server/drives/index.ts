@@ -49,7 +49,7 @@ export function createDrives(services: Services): Area {
   const { config, db, log, now, secrets } = services
   const vault = createVault(config.vaultKeys ? readVaultKeys(config.vaultKeys) : [{ id: 'derived', key: secrets('drive vault') }])
   const egress = createEgress(allowList(config.driveHosts))
-  // Of its own: drives that answer slowly or badly are not to hold up the checks of uploads.
+  // A thread of its own: drives that answer slowly or badly do not hold up the checks of uploads.
   const isolated = createIsolated()
   const providers = configuredProviders(config)
   const store = createDriveStore(db, vault)

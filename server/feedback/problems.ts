@@ -177,7 +177,7 @@ export const defaultProblems: FeedConfig = {
   ],
 }
 
-/** Reads the operator's problems; throws with what is wrong in the file. */
+/** Reads the operator's problems; throws an error that names the fault in the file. */
 export function loadProblems(file: string | undefined): FeedConfig {
   if (!file) return defaultProblems
   const result = feedConfig.safeParse(JSON.parse(readFileSync(file, 'utf8')))

@@ -11,8 +11,8 @@ const AT_ONCE = 200
 const DAY = 86_400_000
 
 /**
- * Removes what is not to be kept: records not opened for `RECENT_DAYS` and not starred, and those that their owner deleted while a share link
- * worked that has ended since. What is behind a working link stays.
+ * Removes expired records: those not opened for `RECENT_DAYS` and not starred, and those that their owner deleted while a share link
+ * worked that has ended since. A record behind a working link stays.
  */
 export async function removeUnviewed(services: Services): Promise<void> {
   const { db, now } = services

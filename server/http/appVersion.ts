@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { Refusal } from './refusal.ts'
 
-/** Whether a dotted version comes before another. What is not a number counts as 0. */
+/** Whether a dotted version comes before another. A part that is no number counts as 0. */
 function isOlder(version: string, than: string): boolean {
   const [ours, theirs] = [version, than].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0))
   for (let i = 0; i < Math.max(ours.length, theirs.length); i++) {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { ranTooLong } from '../store/taken.ts'
 import { refused, Refusal } from './refusal.ts'
 
-/** Every error leaves in the envelope; what was not meant for the caller stays in the log. */
+/** Every error leaves in the envelope; details that are not meant for the caller stay in the log. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     if (error instanceof Refusal) return reply.status(error.httpStatus).send(refused(error.refusal))

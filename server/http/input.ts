@@ -13,7 +13,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-/** The catalogue's entry for what is wrong: a schema names it as its error message, else it follows from the kind of fault. */
+/** The catalogue's entry for a fault: a schema names it as its error message, else it follows from the kind of fault. */
 function refusalOf(issue: Issue, input: unknown): CodeName {
   if (Object.hasOwn(codes, issue.message)) return issue.message as CodeName
   if (issue.path.length > 0 && valueAt(input, issue.path) === undefined) return 'parameterMissing'

@@ -23,7 +23,7 @@ const RENEW = 30_000
 
 export interface JobRunner {
   start(): void
-  /** Runs what is due and not leased by another process, one after the other. Returns the names of what ran. */
+  /** Runs the jobs that are due and not leased by another process, one after the other. Returns their names. */
   runDue(): Promise<string[]>
   /** Starts nothing more and waits for the job that is running. */
   stop(): Promise<void>

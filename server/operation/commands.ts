@@ -12,7 +12,7 @@ export interface Command {
   help: string
   /** Arguments that are paths: made absolute before they go to a running server. */
   isPath?: boolean
-  /** Returns what is told to the operator. */
+  /** Returns the text for the operator. */
   run(services: Services, argument: string): Promise<string>
 }
 

@@ -71,7 +71,7 @@ test('operators act on the running server; a second server is kept out; SIGTERM 
   expect(await ended).toBe(0)
   expect(await readdir(data)).not.toContain('database.lock')
 
-  // What was frozen after the backup is not when the backup is back.
+  // An account frozen after the backup is active again when the backup is back.
   await rm(data, { recursive: true })
   expect((await operator('restore', join(folder, 'backup'))).code).toBe(0)
   server = await startServerProcess(data)

@@ -39,7 +39,7 @@ export async function applyPayment(db: Db, gateway: PaymentGateway['name'], even
       case 'renewed':
         return renew(tx, order, event, now)
       case 'renewalFailed':
-        // The gateway tries again for some days; what is paid stays until its end.
+        // The gateway tries again for some days; the paid time stays until its end.
         return { order, moved: false }
       case 'subscriptionEnded': {
         const member = await lockMember(tx, order.userId)

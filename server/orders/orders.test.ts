@@ -178,7 +178,7 @@ describe.each(databases())('orders on $name', (database) => {
     expect((await server.ask(processAbnormalOrder, { body: order, token: ann.token })).result).toBe('orderRefunded')
     const { data } = await server.ask(getMessageList, { token: ann.token })
     expect(data.messages.map(({ content }) => content.kind)).toEqual(['orderRefunded', 'orderRefunded', 'orderPaid', 'orderPaid'])
-    // What was given back does not charge again.
+    // A refunded order does not charge again.
     server.pass(31 * DAY)
     await runJob(server, 'sandbox')
     expect((await server.ask(getOrderList, { token: ann.token })).data.orders.length).toBe(2)

@@ -89,7 +89,7 @@ describe.each(databases())('orders paid through Stripe on $name', (database) => 
   test('an order whose payment was never opened is opened when it is resumed, or fails', async () => {
     const ann = await newShopper(server)
     const { order } = await ann.order('monthly')
-    // As a process leaves it that died before Stripe answered.
+    // The state that a process leaves when it dies before Stripe answers.
     const forget = () =>
       server.services.db.update(orders).set({ state: 'created', payUrl: null, reference: null }).where(eq(orders.orderNumber, order.orderNumber))
     await forget()

@@ -10,7 +10,7 @@ const LONGEST_WAIT_S = 3600
 const KEPT_DAYS = 30
 const PATIENCE_MS = 20_000
 
-/** Sends the sandbox's due webhooks by HTTP; what is not taken is sent again later and later, as real gateways do. */
+/** Sends the sandbox's due webhooks by HTTP; a webhook that fails is sent again at growing intervals, as real gateways do. */
 export async function deliverWebhooks({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>, url: string, secret: string): Promise<void> {
   const due = await db
     .select()

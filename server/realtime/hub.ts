@@ -73,7 +73,7 @@ export class Hub {
     }
   }
 
-  /** Takes an upgrade of the HTTP server; what is not for the hub, or not allowed, is answered and ended. */
+  /** Takes an upgrade of the HTTP server; one that is not for the hub, or not allowed, is answered and ended. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     // The peer may leave while the token is looked up.
     socket.on('error', () => socket.destroy())

@@ -27,7 +27,7 @@ function working<Row extends Pick<ShareRow, 'deletedAt' | 'stoppedAt' | 'expires
   return share as Row & { recordId: string }
 }
 
-/** The share behind a ticket. Throws what is wrong with it; one of a frozen account is as good as none. */
+/** The share behind a ticket. Throws an `ApiError` for invalid tickets and ended links; one of a frozen account counts as none. */
 export async function shareById({ db, now }: Services, id: string): Promise<ShareRow & { recordId: string }> {
   const [found] = await db
     .select({ share: shares, frozenAt: users.frozenAt })

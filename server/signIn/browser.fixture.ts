@@ -1,4 +1,4 @@
-/** As much of a browser as a sign-in needs: cookies for each host, redirects, forms. */
+/** A browser reduced to the needs of a sign-in: cookies for each host, redirects, forms. */
 export class Browser {
   readonly #cookies = new Map<string, Map<string, string>>()
 

@@ -11,7 +11,7 @@ export interface TryLimit {
 
 /**
  * Counts a try and throws `Refusal('tooManyRequests')` beyond the limit, whichever process answers.
- * @param key names what is limited and for whom; a hash where that is personal.
+ * @param key names the limited action and its subject; a hash where that is personal.
  */
 export async function countTry(db: Db, key: string, { limit, seconds }: TryLimit, now: Date): Promise<void> {
   const expiresAt = new Date(now.getTime() + seconds * 1000)

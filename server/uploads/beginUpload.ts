@@ -21,7 +21,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Writes down an upload for a record of the user's own. An unfinished one of the same record is over: its id is given, its spooled bytes are to be
- * deleted. Throws the refusal of what is wrong with name, size or record.
+ * deleted. Throws an `ApiError` for a wrong name, size or record.
  */
 export async function beginUpload({ db, now }: Services, { id, userId, size, filename, recordId }: NewUpload): Promise<string[]> {
   if (size === undefined || !filename || !recordId || !UUID.test(recordId)) throw new Refusal('parameterMissing', 400)

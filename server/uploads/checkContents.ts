@@ -11,7 +11,7 @@ const HEAD_BYTES = 16 * 1024
 
 /**
  * Judges an uploaded file by its bytes: a model of a format that is read, or a zip package of models and what may accompany them.
- * Throws the refusal that says what is wrong with it.
+ * Throws an `ApiError` that names the fault.
  */
 export async function checkContents({ path, name, assembly }: { path: string; name: string; assembly: Assembly | null }): Promise<void> {
   const blob = await openAsBlob(path)

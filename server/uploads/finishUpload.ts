@@ -12,7 +12,7 @@ export type UploadRow = typeof uploads.$inferSelect
 
 /**
  * Makes a complete upload the contents of its record: judged by its bytes, streamed to the blob store, and written down in one transaction.
- * Throws the refusal of what is wrong with it; the upload is then over. Any other failure leaves it, to be finished by a later request.
+ * Throws an `ApiError` for faulty contents; the upload is then over. Any other failure leaves it, to be finished by a later request.
  */
 export async function finishUpload(services: Services, isolated: Isolated, upload: UploadRow, path: string): Promise<void> {
   const { db, blobs } = services

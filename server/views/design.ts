@@ -17,7 +17,7 @@ export interface DesignName {
 
 /**
  * The record whose views and comments the asker may see and add to. Throws `notLoggedIn` for a record without a session, `dataMissing` for
- * others' records, `accessForbidden` for a bad ticket and for links that do not show views and comments, and what is wrong with the link.
+ * others' records, `accessForbidden` for a bad ticket and for links that do not show views and comments, and the error of a link that does not work.
  */
 export async function findDesign(services: Services, tickets: Tickets, session: Session | undefined, { recordId, ticket }: DesignName): Promise<string> {
   if (ticket !== undefined) {

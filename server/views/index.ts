@@ -22,7 +22,7 @@ export function createViews(services: Services): Area {
   const links = createPictureLinks(secrets('pictures'), now)
   const placeOf = async (session: Session, name: DesignName) => ({ recordId: await findDesign(services, tickets, session, name), userId: session.userId })
 
-  /** The owner's devices look for what is new when somebody else wrote. */
+  /** Notifies the owner's devices of changes that somebody else wrote. */
   async function tellOwner(recordId: string, writer: string): Promise<void> {
     const [record] = await db.select({ userId: fileRecords.userId }).from(fileRecords).where(eq(fileRecords.id, recordId))
     if (record && record.userId !== writer) await notify.toUser(record.userId, 'notifyUserInfo', { topic: 'review', recordId })

@@ -18,7 +18,7 @@ export interface Purchase {
   renewal: boolean
 }
 
-/** When VIP would end after a purchase; time is added to what is left, the trial's included. Else why it cannot be bought. */
+/** When VIP would end after a purchase; time is added to the rest, the trial's included. Else why it cannot be bought. */
 export function endAfter(member: Member | undefined, { days, autoRenew, renewal }: Purchase, now: Date): Date | 'subscribedTwice' | 'purchaseTimeExceeded' {
   if (autoRenew && !renewal && renewsItself(member, now)) return 'subscribedTwice'
   const start = member && isActive(member, now) ? member.endsAt : now

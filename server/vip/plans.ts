@@ -59,7 +59,7 @@ export const defaultShop: ShopConfig = {
   ],
 }
 
-/** Reads the operator's plans; throws with what is wrong in the file. */
+/** Reads the operator's plans; throws an error that names the fault in the file. */
 export function loadShop(file: string | undefined): ShopConfig {
   if (!file) return defaultShop
   const result = shopConfig.safeParse(JSON.parse(readFileSync(file, 'utf8')))

@@ -3,7 +3,7 @@ import { isCompound, isGzip, isZip, sniffers } from './sniff.ts'
 /** What the house needs to know of a file format. A new format is one line here and one folder under `workers/formats/`. */
 export interface FormatInfo {
   id: FormatId
-  /** As users call it. */
+  /** Name that users know it by. */
   name: string
   /** Lower case, without dot; the first is the usual one. */
   extensions: readonly string[]

@@ -226,7 +226,7 @@ class ThreeViewer extends CameraCommands implements Viewer {
     this.requestFrame()
   }
 
-  // As near as single precision and a pixel's depth can tell.
+  // The tolerance is that of single precision and a pixel's depth.
   isCutAway(point: readonly [number, number, number], tolerance = 1e-5): boolean {
     const box = this.view.visibleBounds()
     return isCutAway(this.view.sections, point, tolerance * Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]))

@@ -201,7 +201,7 @@ export class Frames {
     if (more) this.loop.request()
   }
 
-  /** What moves by itself; true while there is more of it. Cuts are worked at with what is left of the frame. */
+  /** Advances running animations; true while one goes on. Cuts are computed in the rest of the frame. */
   private go(now: number): boolean {
     const { navigation, turntable, walking } = this.movers
     const turn = turntable.advance(now)

@@ -23,7 +23,7 @@ export class Framing {
     this.navigation.userMoved = false
   }
 
-  /** Keeps the whole of what is there in view, unless somebody has moved the camera. `last`: all parts are there, fit exactly. */
+  /** Keeps the whole model in view, unless somebody has moved the camera. `last`: all parts are there, fit exactly. */
   follow(last: boolean): void {
     if (this.placed || this.navigation.userMoved) return
     const box = this.view.visibleBounds()

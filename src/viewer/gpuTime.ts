@@ -1,6 +1,6 @@
 import type { WebGLRenderer } from 'three'
 
-/** Milliseconds until the GPU has finished what was given to it so far. */
+/** Milliseconds until the GPU has finished all commands issued so far. */
 export async function timeOfGpu(renderer: WebGLRenderer): Promise<number> {
   const gl = renderer.getContext() as WebGL2RenderingContext
   const start = performance.now()

@@ -12,7 +12,7 @@ export interface FrameQuality {
   smallest: number
   /** CSS pixels below which a part's edges are left out. */
   smallestEdges: number
-  /** Of a model that is too much: so many triangles of the largest parts, and so many of boxes in place of the others. */
+  /** Limits for a model that is too large: triangles of the largest parts, and triangles of boxes in place of the others. */
   triangles: number
   boxes: number
   /** Faces of solids that are turned away are not drawn. */
@@ -29,7 +29,7 @@ const WINDOW = 6
 /** Where even the lowest level is too slow for a model, milliseconds that a frame may take; at rest only what would stop the page for seconds is left out. */
 const MOVING_MS = 60
 const STILL_MS = 1500
-/** How much more is tried at once of what was left out. */
+/** Factor by which the limits grow when parts were left out. */
 const RISE = 1.5
 /** The same at rest, where a frame that was quick shows that there is room. */
 const LEAP = 4

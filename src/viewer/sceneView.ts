@@ -13,7 +13,7 @@ import { Flag, type Look } from './scene/occurrenceTable.ts'
 
 const noSelection: Selection = { nodes: new Set() }
 
-/** What is shown and how: kept here in plain data, so that it outlives the GPU, and written to the scene's table. */
+/** The shown parts and their looks: kept here in plain data, so that they outlive the GPU, and written to the scene's table. */
 export class SceneView {
   scene?: GpuScene
   mode: ShadingMode = 'shaded-edges'
@@ -24,7 +24,7 @@ export class SceneView {
   /** Whether shaded models cast a shadow on the ground. */
   groundShadow = true
   up: UpAxis = 'z'
-  /** Grows with every change of what is shown, and where. */
+  /** Grows with every change of the shown parts and their places. */
   arrangement = 0
   private looks: ReadonlyMap<NodeId, Look> = new Map()
   private readonly explosion = new Explosion()
@@ -201,7 +201,7 @@ export class SceneView {
     return this.drawn
   }
 
-  /** World box of these nodes; absent: of what is shown and not ghosted. */
+  /** World box of these nodes; absent: of all that are shown and not ghosted. */
   boundsOf(nodes?: Iterable<NodeId>): Bounds {
     const { scene } = this
     if (!scene) return emptyBounds

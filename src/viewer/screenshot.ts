@@ -62,7 +62,7 @@ function withMargin({ x, y, width, height }: Tile, wide: number, high: number): 
   return { x: left, y: top, width: Math.min(wide, x + width + MARGIN) - left, height: Math.min(high, y + height + MARGIN) - top }
 }
 
-/** Draws a tile and reads what is `inner` of it when the GPU has it. */
+/** Draws a tile and reads its part `inner` when the GPU has it. */
 async function pixelsOf(
   renderer: WebGLRenderer,
   tile: Tile,

@@ -1,7 +1,7 @@
 import type { FontTable, OutlineFont } from '../../src/core/drawing/font.ts'
 import type { Recorded } from '../../workers/drawing/text/recorder.fixture.ts'
 
-/** What was recorded as an SVG picture, to look at; y up, `margin` in drawing units. */
+/** The recorded items as an SVG picture, to look at; y up, `margin` in drawing units. */
 export function svgOf(items: readonly Recorded[], fonts: FontTable, pixels = 1200, margin = 1): string {
   const box = { x1: Infinity, y1: Infinity, x2: -Infinity, y2: -Infinity }
   const reach = (points: ArrayLike<number>): void => {

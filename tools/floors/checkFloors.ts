@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { compareLists, readList, writeList } from '../ratchet.ts'
 import { type Arrow, brokenArrows, folderCircles, houses } from './floors.ts'
 
-/** By a house's root: the arrows that still break its rule. The lists only get shorter. */
+/** Arrows that still break the rule, by a house's root. The lists only get shorter. */
 export type Exceptions = Record<string, string[]>
 
 export const exceptionsPath = fileURLToPath(new URL('exceptions.json', import.meta.url))
 
 export const exceptionsNow = (arrows: readonly Arrow[]): Exceptions => Object.fromEntries(houses.map((house) => [house.root, brokenArrows(house, arrows)]))
 
-/** Compares the arrows with the committed exceptions, prints the counts and returns what is new as lines. */
+/** Compares the arrows with the committed exceptions, prints the counts and returns new ones as lines. */
 export function checkFloors(arrows: readonly Arrow[], committed = readList<Exceptions>(exceptionsPath)): string[] {
   const problems: string[] = []
   for (const house of houses) {

@@ -7,7 +7,7 @@ import type { TagKind, TestCase } from './testCases.ts'
 /** Something that the product promises, and the tests that show it. */
 export interface Promised {
   kind: TagKind
-  /** As tags name it. */
+  /** Name in tags. */
   name: string
   /** Further cells of its row. */
   facts: string[]

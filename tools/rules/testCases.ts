@@ -18,7 +18,7 @@ export interface TestCase {
 const START = /^( *)(?:test|it|describe)\b[.(]/
 const TITLE = /\(\s*(['"`])((?:\\.|(?!\1).)*)\1/
 const TAG = /\s*@(route|call|msg|rule):([^\s'"`,?]+)(?:\?[^\s'"`,]*)?/g
-/** In a tag: `${path}` stands for every `path: '…'` of the file, another name for those of the list of that name, here or in what is imported from beside. */
+/** In a tag: `${path}` stands for every `path: '…'` of the file, another name for those of the list of that name, here or in a neighbouring import. */
 const LIST = /^\$\{(\w+)\}$/
 
 const indentOf = (line: string): number => line.length - line.trimStart().length

@@ -33,7 +33,7 @@ export class IfcFile {
     this.model = model
   }
 
-  /** As the header states it: "IFC2X3", "IFC4", "IFC4X3_ADD2", ... */
+  /** Schema as the header states it: "IFC2X3", "IFC4", "IFC4X3_ADD2", ... */
   get schema(): string {
     return this.guarded(() => this.api.GetModelSchema(this.model) ?? '')
   }

@@ -14,7 +14,7 @@ export const IfcToken = { string: 1, typed: 2, enumeration: 3, real: 4, referenc
 /** A line of the data section: `#id = TYPE(arguments)`. */
 export interface IfcLine {
   id: number
-  /** As the schema spells it: "IfcWall". */
+  /** Name as the schema spells it: "IfcWall". */
   type: string
   arguments: IfcArgument[]
 }

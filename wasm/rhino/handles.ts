@@ -2,7 +2,7 @@ interface Deletable {
   delete?(): void
 }
 
-/** Objects inside the engine are not collected: what is owned here is freed together, the last one first. */
+/** Objects inside the engine are not collected: the owned ones are freed together, the last one first. */
 export class Handles {
   private readonly owned: Deletable[] = []
 

@@ -2,7 +2,7 @@ import { OpenError } from '../../src/core/errors.ts'
 
 /** One file of a set: bytes are read only when asked for. */
 export interface FileEntry {
-  /** As given by the user, `/` between folders, without a leading slash. */
+  /** Path as given by the user, `/` between folders, without a leading slash. */
   readonly path: string
   /** Bytes when read (unpacked size for an archive's entry). */
   readonly size: number

@@ -15,9 +15,9 @@ export type Phase = 'read' | 'structure' | 'parse' | 'tessellate' | 'finish'
 export interface OpenOptions {
   /** How fine curved faces are tessellated. A cancelled opening needs no flag: its worker is ended. */
   quality: Quality
-  /** Of formats that leave the choice; our own when absent. */
+  /** Engine for formats that leave the choice; our own when absent. */
   engine?: Engine
-  /** Of drawings that hold faces and solids, too; by what there is more of when absent. */
+  /** How to show drawings that hold faces and solids, too; when absent, the larger part decides. */
   as?: ShownAs
 }
 
@@ -25,7 +25,7 @@ export interface OpenOptions {
 export interface Sink {
   /** `fraction` of the phase, 0..1; NaN when it cannot be known. */
   progress(phase: Phase, fraction: number): void
-  /** As soon as it is known, before the structure: it is shown while the rest loads. */
+  /** Passes a preview as soon as it is known, before the structure: it is shown while the rest loads. */
   preview?(preview: Preview): void
   /** Exactly once, before the first part. Node ids are given by the pipeline: readers leave `id: 0`. */
   structure(structure: Structure): void
@@ -54,7 +54,7 @@ export type PartDraft = Omit<Part, 'bounds'>
  */
 export interface FormatReader {
   id: FormatId
-  /** Files that `path` refers to, as written in it (relative paths or bare names); used to find roots and what is missing. */
+  /** Files that `path` refers to, spelled as in the file (relative paths or bare names); used to find roots and missing files. */
   references?(files: FileSet, path: string): Promise<string[]>
   open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void>
   /**

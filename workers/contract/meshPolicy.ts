@@ -1,18 +1,18 @@
-/** What is known of an opening when it is decided how many workers mesh its bodies. */
+/** Properties of an opening that decide how many workers mesh its bodies. */
 export interface MeshConditions {
-  /** As the browser tells: threads that run at once. */
+  /** Threads that run at once, as the browser reports. */
   cores: number
-  /** Of the device; browsers round it and stop at 8. */
+  /** Memory of the device; browsers round it and stop at 8. */
   memoryGiB: number
   /** Whether workers can look at the same memory: pages that are isolated from other origins. */
   sharing: boolean
-  /** Of the files. */
+  /** Size of the files. */
   bytes: number
   /** Absent while the files are being read: helpers of large ones start ahead. */
   left?: MeshLeft
 }
 
-/** What is still to be meshed, by the rate of what has been. */
+/** Bodies that are still to be meshed, at the rate so far. */
 export interface MeshLeft {
   bodies: number
   /** That one worker needs for all of it, and for the heaviest body. */

@@ -27,13 +27,13 @@ export type OpenMessage =
   | { type: 'parts'; parts: Part[] }
   | { type: 'note'; note: Note }
   | { type: 'done'; result: Omit<OpenResult, 'retried'> }
-  /** After `done`: what was kept of an earlier opening is not what the source holds now. */
+  /** After `done`: the kept result of an earlier opening does not match the source any more. */
   | { type: 'changed' }
   /** `spent`: the worker has grown and should be replaced. */
   | { type: 'settled'; result: Omit<OpenResult, 'retried'>; spent: boolean }
   | { type: 'failed'; error: WireError }
 
-/** What is to be opened, and how. */
+/** The source to open, and how. */
 export interface OpenRequest {
   source: OpenSource
   root: string

@@ -63,7 +63,7 @@ export interface OpenHandlers {
   part(part: Part): void
   note(note: Note): void
   /**
-   * After `done`: the file is not the one that was opened before, though its size, time and samples of its bytes are; what is shown must be opened anew.
+   * After `done`: the file is another one than before, though its size, time and samples of its bytes are equal; the model must be opened anew.
    * Where nobody listens, `done` waits for every byte to be compared.
    */
   changed?(): void
@@ -99,7 +99,7 @@ export interface OpenTimings {
   tessellate: number
 }
 
-/** The app's only door to the workers: at most one opening at a time; a new one cancels the last, and what was still to come of it after `done`. */
+/** The app's only door to the workers: at most one opening at a time; a new one cancels the last with its later work. */
 export interface ImportClient {
   survey(source: OpenSource, options?: SurveyOptions): Task<Survey>
   open(source: OpenSource, root: string, handlers: OpenHandlers, options?: { quality?: Quality; engine?: Engine; as?: ShownAs }): OpenTask

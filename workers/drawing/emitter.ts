@@ -4,7 +4,7 @@ import type { ShapeKind } from '../../src/core/drawing/space.ts'
 /** x' = a x + c y + e, y' = b x + d y + f; order a b c d e f. */
 export type Matrix2 = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** `ItemStyle.lineType` of what is never dashed: `Drawing.lineTypes[0]` is always the continuous one. */
+/** `ItemStyle.lineType` of items that are never dashed: `Drawing.lineTypes[0]` is always the continuous one. */
 export const CONTINUOUS = 0
 
 /** What a leaf states beside its entity: whatever is left out (also what a file calls "by block" within a dimension or leader) is as the entity's. */
@@ -24,10 +24,10 @@ export interface ItemStyle {
 
 /**
  * Where entities are drawn into, in the coordinates of the current block (doubles, y up). Whoever owns it places the block, resolves "by block" and layer 0,
- * and drops what is not finite.
+ * and drops numbers that are not finite.
  */
 export interface Emitter {
-  /** Applied before what was pushed earlier, to everything until `pop`. */
+  /** Applied before earlier matrices, to everything until `pop`. */
   push(matrix: Matrix2): void
   pop(): void
   /** From here on until the next call, within the current entity: `style({})` is the entity's own again. */

@@ -8,7 +8,7 @@ import type { Task } from '../../src/core/task.ts'
 import type { ExportWorkerApi } from './export.worker.ts'
 import type { ExportPart } from '../export/exportJob.ts'
 
-/** Only what is written crosses over: the tables of surfaces and curves stay. */
+/** Only the exported arrays cross over: the tables of surfaces and curves stay. */
 function exportPart(part: Part): ExportPart {
   const { id, name, mesh, points, color, metalness, roughness, texture, offset, edges } = part
   return { id, name, mesh, points, color, metalness, roughness, texture, offset, ...(edges && { edges: { points: edges.points, start: edges.start } }) }
@@ -25,7 +25,7 @@ export function exportFile(scene: ExportScene, parts: ReadonlyMap<PartId, Part>,
     const found = parts.get(id)
     return found && exportPart(found)
   }
-  // The answer and what is told on the way come over different ports, in no order to each other: the end is told here, and nothing after it.
+  // The answer and the progress come over different ports, in no order to each other: the end is reported here, and nothing after it.
   let ended = false
   const tell = (fraction: number): void => {
     if (!ended) progress(fraction)

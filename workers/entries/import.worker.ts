@@ -20,7 +20,7 @@ const wire = (error: unknown): WireError => {
   return { code, detail }
 }
 
-/** Counts files that were looked into: what is done ahead of them ends. */
+/** Counts surveyed files: work ahead of a file ends when another comes. */
 let openings = 0
 
 const api: ImportWorkerApi = {
@@ -61,7 +61,7 @@ const api: ImportWorkerApi = {
     const post = (message: OpenMessage, transfer: Transferable[] = []): void => {
       if (!stopped) port.postMessage(message, transfer)
     }
-    // Whatever comes the other way: nobody waits for what is still to come.
+    // Any message from the other side: nobody waits for later results.
     port.addEventListener('message', () => {
       stopped = true
       // The engines may already be at work for the next file.

@@ -34,7 +34,7 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
   let current: AbortController | undefined
   /** The last opening, as long as something of it can come. */
   let running: OpenJob | undefined
-  /** What was looked into last: its opening goes on with what the worker has read of it. */
+  /** Source of the last survey: its opening continues with the bytes that the worker has read of it. */
   let surveyed: OpenSource | undefined
   let surveys = 0
 

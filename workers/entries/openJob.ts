@@ -40,7 +40,7 @@ export class OpenJob {
     this.done.catch(() => this.end({ spent: false }))
   }
 
-  /** Nobody waits for what is still to come. */
+  /** Stops later work, which nobody waits for. */
   stop(): void {
     this.port.postMessage('stop')
     this.end({ spent: false })

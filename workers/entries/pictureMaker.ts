@@ -6,7 +6,7 @@ import { type PictureFile, PictureSheet } from '../pipeline/pictures/pictureShee
 
 /** Puts a picture together and encodes it, without keeping the page waiting. */
 export interface PictureMaker extends PictureSink {
-  /** Draws over what has been put, from the left border on, `y` pixels from the top; the image is given away. */
+  /** Draws over the earlier picture, from the left border on, `y` pixels from the top; the image is given away. */
   putOver(image: ImageBitmap, y: number): Promise<void>
   /** Undefined when it was to be cut out and nothing is drawn. */
   file(options: PictureFile): Promise<Blob | undefined>

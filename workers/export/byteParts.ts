@@ -1,7 +1,7 @@
 /** Small pieces are gathered up to this size before they leave the heap. */
 const GATHERED = 4 << 20
 
-/** A file that grows: what is written leaves the heap as Blobs, which the browser may keep on disk. */
+/** A file that grows: written bytes leave the heap as Blobs, which the browser may keep on disk. */
 export class ByteParts {
   size = 0
   private readonly blobs: Blob[] = []

@@ -41,7 +41,7 @@ class PackedEntry extends ZipPassThrough {
   private readonly stream = new CompressionStream('deflate-raw')
   private readonly writer = this.stream.writable.getWriter()
   readonly packed = this.copy()
-  /** Settles when what was pushed last has been taken. */
+  /** Settles when the last chunk has been taken. */
   taken: Promise<unknown> = Promise.resolve()
 
   protected override process(chunk: Uint8Array<ArrayBuffer>, final: boolean): void {
@@ -82,7 +82,7 @@ export class ZipFile {
     if (bytes.length > 0) this.entry.push(bytes)
   }
 
-  /** Waits until what was written is packed, so that it does not pile up. */
+  /** Waits until the written bytes are packed, so that they do not pile up. */
   async drain(): Promise<void> {
     await this.entry.taken
   }

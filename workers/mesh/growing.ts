@@ -39,7 +39,7 @@ export class Growing<T extends Numbers> {
     return this.data.slice(0, this.length) as T
   }
 
-  /** As `done`, and nothing is left here: at no time is there more than both arrays, whenever the collector comes by. */
+  /** Like `done`, and nothing is left here: at no time are there more than both arrays, whenever the collector runs. */
   take(): T {
     const out = this.resized(this.length)
     this.data = new this.type(0)

@@ -87,7 +87,7 @@ function isCyrillic(bytes: Uint8Array): boolean {
 const HIGH_BITS = 0x80808080
 
 /**
- * The high bytes of a text with the byte behind each run, runs apart by a space: files are mostly ASCII, and what is told from them is told from these.
+ * The high bytes of a text with the byte behind each run, runs apart by a space: files are mostly ASCII, and only these bytes distinguish encodings.
  * Four bytes are looked at in one go, until there are enough.
  */
 function highRuns(bytes: Uint8Array): Uint8Array {

@@ -13,7 +13,7 @@ export function meshEdges(mesh: Mesh): Edges | undefined {
   return edgesOf(mesh, featureEdges(mesh.positions, mesh.indices, FEATURE_ANGLE))
 }
 
-/** As `meshEdges`; `closed` = every edge has two triangles that run along it in opposite directions. */
+/** Like `meshEdges`; `closed` = every edge has two triangles that run along it in opposite directions. */
 export function meshTopology(mesh: Mesh): { edges: Edges | undefined; closed: boolean } {
   const features = featureEdges(mesh.positions, mesh.indices, FEATURE_ANGLE)
   return { edges: edgesOf(mesh, features), closed: features.free === 0 && features.irregular === 0 }

@@ -2,7 +2,7 @@ import type { Rgba } from '../../src/core/scene/mesh.ts'
 import { uniteCorners } from './uniteCorners.ts'
 import { gather } from './weld.ts'
 
-/** What has no colour in a mesh where the rest has. */
+/** Colour of uncoloured faces in a mesh where the rest has one. */
 export const PLAIN: Rgba = 0xb4b4b4ff
 
 export interface Painted<T extends Float32Array | Float64Array> {
@@ -18,7 +18,7 @@ export function paintCorners<T extends Float32Array | Float64Array>(positions: T
   const [first] = cornerColor
   if (cornerColor.every((color) => color === first)) return first ? { positions, indices, color: first } : { positions, indices }
   const united = uniteCorners([indices, cornerColor])
-  // Of vertices out of range the positions become NaN, and so their triangles are dropped later.
+  // The positions of vertices out of range become NaN, and so their triangles are dropped later.
   return {
     positions: gather(
       positions,

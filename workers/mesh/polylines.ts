@@ -47,7 +47,7 @@ export function chainSegments(ends: Uint32Array, group: ArrayLike<number>, posit
     lineStart[++lines] = used
   }
   for (let at = 0; at < ends.length; at++) if (!done[at >> 1] && onward(at) < 0) walk(at)
-  // What is left are rings.
+  // The remaining segments are rings.
   for (let s = 0; s < segments; s++) if (!done[s]) walk(s * 2)
   return { points: points.slice(0, used), start: lineStart.slice(0, lines + 1), segment: segment.slice(0, lines) }
 }

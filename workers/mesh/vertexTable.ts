@@ -18,7 +18,7 @@ export class VertexTable {
     return this.addBits(this.scratchBits[0], this.scratchBits[1], this.scratchBits[2])
   }
 
-  /** As `add`, of the bits of three floats. */
+  /** Like `add`, for the bits of three floats. */
   addBits(a: number, b: number, c: number): number {
     const x = a === NEGATIVE_ZERO ? 0 : a >>> 0
     const y = b === NEGATIVE_ZERO ? 0 : b >>> 0

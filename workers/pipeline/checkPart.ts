@@ -14,7 +14,7 @@ const MEASURED_TRIANGLES = 15_000
 
 /**
  * The last gate before a part leaves the worker: whatever a reader made, indices are in range, columns fit each other and numbers are finite.
- * Returns undefined for a part with nothing to draw; `problem` says what was wrong with a broken one.
+ * Returns undefined for a part with nothing to draw; `problem` names the fault of a broken one.
  */
 export function checkPart(draft: PartDraft): { part?: Part; problem?: string } {
   const problem = findProblem(draft)

@@ -31,7 +31,7 @@ export function readOnce(source: OpenSource, { files, container }: Collected): R
   return container === 'file' && source.entries.length === 1 && files.size === 1 && only.size <= READ_ONCE ? new ReadOnce(only) : undefined
 }
 
-/** What is known of a source before it is read. */
+/** Knowledge of a source before it is read. */
 export interface Ahead {
   print?: string
   /** The entry of a source with this fingerprint that was used last. */
@@ -44,16 +44,16 @@ export interface Ahead {
   file?: ReadOnce
 }
 
-/** Of the source that was looked into last. `key`: the client's name of it. */
+/** Look-up for the source that was surveyed last. `key`: the client's name of it. */
 let current: { key: number; ahead: Promise<Ahead> } | undefined
 
-/** Begins to look for what is kept of a source while it is looked into: the page need not ask for its opening first. */
+/** Begins to look for the kept result of a source during its survey: the page need not ask for its opening first. */
 export function lookAhead(source: OpenSource, collecting: Promise<Collected>, key: number, isWanted: () => boolean): void {
   void takeAhead(undefined)
   if (isKeepable(bytesOf(source))) current = { key, ahead: findAhead(source, collecting, isWanted) }
 }
 
-/** What was found ahead, when it is of this source; of another it is forgotten. */
+/** The early look-up, when it is of this source; that of another source is forgotten. */
 export function takeAhead(key: number | undefined): Promise<Ahead> | undefined {
   const taken = current
   current = undefined
@@ -68,7 +68,7 @@ export async function findKept(kept: ResultCache, source: OpenSource, about?: re
   return { print, ...(await within(kept.lookUp({ bytes: bytesOf(source), print, about }), LOOK_UP_MS, { sameSize: false })) }
 }
 
-/** Begins to read, or to hash, what is likely to be asked for. Never rejects. */
+/** Begins to read, or to hash, the files that are likely to be asked for. Never rejects. */
 async function findAhead(source: OpenSource, collecting: Promise<Collected>, isWanted: () => boolean): Promise<Ahead> {
   const kept = await within(resultCache(), LOOK_UP_MS, undefined)
   if (!kept) return { sameSize: false }

@@ -14,5 +14,5 @@ export function newestVersions(entries: Iterable<FileEntry>): FileEntry[] {
   return all.filter(({ model, version }) => model === undefined || version === newest.get(model)).map(({ entry }) => entry)
 }
 
-/** Whether a file stands where Inventor keeps what was saved before. */
+/** Whether a file stands where Inventor keeps earlier versions. */
 export const isKeptFromBefore = (path: string): boolean => /(^|\/)oldversions\//.test(pathKey(path))

@@ -24,12 +24,12 @@ const originText: Record<PartOrigin, string> = {
   mesh: 'parts shown from a mesh',
 }
 
-/** What is known of an opening: when the model is complete, and again when later work has ended. */
+/** Result of an opening: when the model is complete, and again when later work has ended. */
 export type RootResult = Omit<OpenResult, 'retried'>
 
 /**
  * Steps 4 to 6 of an opening: runs the format's reader on `root`, checks what it yields and emits it. Returns when the model is complete;
- * `settled` when parts that are meshed anew have come too. It never rejects: what fails later leaves what is there.
+ * `settled` when parts that are meshed anew have come too. It never rejects: a later failure leaves the parts as they are.
  */
 export async function openRoot(
   files: FileSet,

@@ -12,7 +12,7 @@ vi.mock('#host', async (original) => ({ ...(await original<object>()), cachePlac
 beforeEach(async () => (await resultCache())!.clear())
 
 const TRIANGLES = 4000
-/** Of a triangle where no fingerprint looks. */
+/** Offset of a triangle where no fingerprint looks. */
 const BETWEEN = 84 + 50 * 2000
 
 /** A binary STL file whose highest point is at `height`; its size and time are always the same. */
@@ -29,7 +29,7 @@ const timed = (height: number): OpenSource => model(height, Date.now() - (Date.n
 
 interface Seen {
   types: string[]
-  /** Of every part that came. */
+  /** Height of every part that came. */
   heights: number[]
   cached: boolean
 }

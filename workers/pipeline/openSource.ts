@@ -12,7 +12,7 @@ import { within } from './within.ts'
 
 /** Storage that does not answer after an opening is as good as none. Milliseconds. */
 const KEEP_MS = 10_000
-/** After what is kept was sent, until its source is read: by then the page has its picture. Milliseconds. */
+/** Milliseconds from sending the kept result until its source is read: by then the page has its picture. */
 const COMPARE_AFTER_MS = 1500
 /** After everything of a source was sent, until it is hashed and written down; for the same reason. Of larger ones (bytes) that goes on beside the reading: less is held in memory. */
 const KEEP_AFTER_MS = 600
@@ -37,7 +37,7 @@ interface Keeping {
 
 /**
  * Opens `root` of a source: from the cache when this very content was opened before, else by its reader, whose result is then kept.
- * What is kept of a source with a known fingerprint is sent at once. Its content is compared before this returns or, where the page can take back what it shows,
+ * The kept result of a source with a known fingerprint is sent at once. Its content is compared before this returns or, where the page can replace the model,
  * some time later, unless something else has been asked for (`isCurrent`).
  */
 export async function openSource(request: OpenRequest, emit: Emit, isCurrent: () => boolean): Promise<Opened> {
@@ -51,7 +51,7 @@ export async function openSource(request: OpenRequest, emit: Emit, isCurrent: ()
   return (await openKnown(keeping, isCurrent)) ?? openHashed(keeping)
 }
 
-/** Shows what is kept of a source with this fingerprint; undefined when there is nothing, or it is of another content. */
+/** Shows the kept result of a source with this fingerprint; undefined when there is none, or it is of another content. */
 async function openKnown({ kept, request, about, ahead, emit, started }: Keeping, isCurrent: () => boolean): Promise<Opened | undefined> {
   const { print } = ahead
   if (print === undefined || ahead.name === undefined) return undefined
@@ -61,7 +61,7 @@ async function openKnown({ kept, request, about, ahead, emit, started }: Keeping
   const shown = await (ahead.replay?.name === name ? ahead.replay : new Replay(kept, name)).show(emit, started)
   if (!shown) return undefined
   const isSame = async (atOnce?: number): Promise<boolean> => {
-    // Of a file that cannot be read any more, what was shown stays.
+    // The model stays when its file cannot be read any more.
     const is = await nameOf(kept, request.source, filesOf(request.source, atOnce), about).then(
       (whole) => whole === name,
       () => true,
@@ -79,7 +79,7 @@ async function openKnown({ kept, request, about, ahead, emit, started }: Keeping
   return (await isSame()) ? { result: shown, settled: Promise.resolve(shown) } : undefined
 }
 
-/** Shows what is kept of a source with this content, or opens and keeps it. */
+/** Shows the kept result of a source with this content, or opens it and keeps the result. */
 async function openHashed(keeping: Keeping): Promise<Opened> {
   const { kept, request, about, ahead, emit, started } = keeping
   const { source } = request

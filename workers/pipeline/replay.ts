@@ -14,7 +14,7 @@ export class Replay {
   /** Its tree or drawing, and its result; undefined when it is not there. */
   private readonly top: Promise<EntryReader | undefined>
   private readonly whole: Promise<boolean>
-  /** What has been read before somebody takes it. */
+  /** Parts that have been read before somebody takes them. */
   private held: PartGroup[] = []
   private take = (group: PartGroup): void => void this.held.push(group)
 
@@ -26,7 +26,7 @@ export class Replay {
       name,
       async (entry) => {
         resolve(entry)
-        // What has been asked for meanwhile gets its turn: the tree is on its way before the parts are read.
+        // Requests that came meanwhile get their turn: the tree is on its way before the parts are read.
         await turn()
         for (const group of entry.parts()) {
           this.take(group)
@@ -43,7 +43,7 @@ export class Replay {
     })
   }
 
-  /** Sends it as it is read; undefined when it is not whole: what was sent of it is then of no use. `started`: of the opening, by `performance.now()`. */
+  /** Sends it while it is read; undefined when it is not whole: the parts sent so far are then of no use. `started`: of the opening, by `performance.now()`. */
   async show(emit: Emit, started: number): Promise<KeptResult | undefined> {
     const since = (): number => performance.now() - started
     const entry = await this.top

@@ -20,7 +20,7 @@ export async function warmUpReader(reader: FormatReader, isWanted: () => boolean
   const started = performance.now()
   const path = `warmup.${reader.id}`
   const models = (await reader.warmUpFiles()).map((bytes) => new FileSet([memoryEntry(path, bytes)]))
-  // What is made is given away, as that of real files is, to nobody.
+  // Results are transferred like those of real files, to nobody.
   const { port1 } = new MessageChannel()
   for (let pass = 0; pass < PASSES && isWanted() && performance.now() - started < LONGEST_MS; pass++) {
     const recording = new Recording(Promise.resolve(nowhere))
@@ -28,7 +28,7 @@ export async function warmUpReader(reader: FormatReader, isWanted: () => boolean
       if (message.type === 'structure') recording.structure(message.structure)
       else if (message.type === 'part') {
         recording.part(message.part)
-        // As it is done with large parts.
+        // Large parts are tested like this.
         if (message.part.mesh) isWatertight(message.part.mesh)
       }
       port1.postMessage(message, [...transfer])

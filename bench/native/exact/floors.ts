@@ -1,4 +1,4 @@
-/** Of a body beside its STEP twin: differences in parts of the twin's area and volume (undefined: no solid), and of the box's diagonal. */
+/** Differences between a body and its STEP twin: parts of the twin's area and volume (undefined: no solid), and of the box's diagonal. */
 export interface TwinOff {
   file: string
   area: number
@@ -12,7 +12,7 @@ const BOX = 0.001
 
 const within = ({ area, volume = 0, box }: TwinOff): boolean => Math.abs(area) <= AREA && Math.abs(volume) <= VOLUME && box <= BOX
 
-/** How many twins agree, and the exceptions with what is known of each: doubted bodies and twins that do not. */
+/** Counts the twins that agree and lists the exceptions with their explanations: doubted bodies and twins that differ. */
 export function floorsSection(twins: readonly TwinOff[], doubted: readonly string[], reasons: Readonly<Record<string, string>>): string[] {
   const off = twins.filter((twin) => !within(twin)).map(({ file }) => file)
   const listed = [...new Set([...doubted, ...off])]

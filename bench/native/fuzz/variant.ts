@@ -8,14 +8,14 @@ export type Random = (n: number) => number
 /** Files of which one is damaged; the first is opened. */
 export interface Variant {
   files: Files
-  /** What was damaged. */
+  /** Name of the damaged file. */
   of: string
 }
 
 /** How variants of a format are made. */
 export interface FuzzFormat {
   reader: FormatReader
-  /** Of files of our own making: damaged as they are, or inside of what they pack, where flipped bytes of a file would not reach. */
+  /** Files of our own making: damaged as they are, or inside their packed contents, where flipped bytes of a file would not reach. */
   own(next: Random): Variant
   /** The folder of the collection and which of its files are damaged, up to a size that opens in a second or so. */
   real?: { folder: string; files: RegExp; most: number }

@@ -1,4 +1,4 @@
-// The Inventor files of the corpus, their twins in other formats, and what is measured of them.
+// The Inventor files of the corpus, their twins in other formats, and the measured properties.
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { PartId, Part, Structure } from '../../../src/core/scene/model.ts'

@@ -5,7 +5,7 @@ import type { PartDraft } from '../../../workers/contract/format.ts'
 
 /** How a display mesh and the exact bodies of its file agree: the best of the configurations. */
 export interface MeasuredJoin {
-  /** The bodies are what is displayed. */
+  /** Whether the bodies are those that the display mesh shows. */
   whole: boolean
   faces: number
   exactFaces: number

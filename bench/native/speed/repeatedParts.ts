@@ -6,7 +6,7 @@ import { repeatSolidWorks } from './repeatSolidWorks.ts'
 
 const BYTES = 20_000_000
 
-/** Of each format the part with the most triangles per byte that was seen, and the largest. Bytes like noise: filler that packing does not make smaller. */
+/** For each format the part with the most triangles per byte that was seen, and the largest. Bytes like noise: filler that packing does not make smaller. */
 const formats: { format: string; files: string[]; repeat: (bytes: Uint8Array, times: number, filler: number) => Uint8Array }[] = [
   { format: 'inventor', files: ['inventorloader/Demo-Status-0.6.ipt', 'asm-kinect-2012/kinect.ipt'], repeat: repeatInventor },
   { format: 'catia', files: ['Driving Pulley.CATPart', 'Frame_large2.CATPart'], repeat: repeatCatia },

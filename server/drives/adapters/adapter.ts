@@ -35,7 +35,7 @@ export interface Download {
 export interface DriveAdapter {
   /** @param folder id of a folder; absent = the root. Folders come first where the drive can order. */
   list(folder?: string, cursor?: string): Promise<DrivePage>
-  /** By part of the name, over the whole drive. */
+  /** Searches the whole drive by part of the name. */
   search(text: string, cursor?: string): Promise<DrivePage>
   stat(id: string): Promise<DriveEntry>
   download(id: string, range?: ByteRange, signal?: AbortSignal): Promise<Download>
@@ -55,7 +55,7 @@ export function checkReply(reply: Pick<Reply, 'status' | 'url'>): void {
   throw new DriveError('unavailable', detail)
 }
 
-/** The JSON object of a reply; throws `DriveError` for failures and for what is not an object. */
+/** The JSON object of a reply; throws `DriveError` for failures and for replies that are no object. */
 export async function readJson(reply: Reply): Promise<Record<string, unknown>> {
   const text = await reply.text(MAX_JSON)
   checkReply(reply)

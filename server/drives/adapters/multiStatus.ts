@@ -55,7 +55,7 @@ export function readEntry(answer: FolderAnswer): DriveEntry {
 /** Ends the reading of an answer that has more members than are read. */
 const FULL = Symbol('full')
 
-/** Reads an answer from its first byte to its last, or to the member that is one too many. Throws for what is not a `multistatus` document. */
+/** Reads an answer from its first byte to its last, or to the first member beyond the limit. Throws when the document is no `multistatus`. */
 function readMembers({ xml, base, folder }: FolderAnswer, limit = MAX_MEMBERS, withSelf = false): { members: Member[]; truncated: boolean } {
   const members: Member[] = []
   const path: string[] = []

@@ -15,7 +15,7 @@ export const startFakeDropbox = (): Promise<FakeHost> =>
         : { status: 409, json: { error_summary: 'path/not_found/' } }
     }
     const input = JSON.parse(asked.body)
-    // The fake's cursor carries what was asked: kind, argument, offset.
+    // The fake's cursor carries the request: kind, argument, offset.
     if (typeof input.cursor === 'string' && !input.cursor.startsWith('[')) return { status: 400, json: { error_summary: 'cursor' } }
     const [kind, argument, offset] =
       typeof input.cursor === 'string' ? (JSON.parse(input.cursor) as [string, string, string]) : [call, input.path ?? input.query, '0']

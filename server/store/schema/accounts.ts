@@ -16,7 +16,7 @@ export const users = pgTable(
     receiveNotifications: boolean().notNull().default(true),
     locale: text().notNull().default('en'),
     frozenAt: moment(),
-    /** Set when the user cancelled: what is left is being deleted. */
+    /** Set when the user cancelled: the remaining data is being deleted. */
     cancelledAt: moment(),
     createdAt: moment().notNull(),
   },
@@ -33,7 +33,7 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** From the user agent, as a notice may show it. */
     device: text().notNull(),
-    /** Of `platforms` in the contract. */
+    /** Index into `platforms` of the contract. */
     platform: integer().notNull().default(0),
     createdAt: moment().notNull(),
     lastUsedAt: moment().notNull(),
@@ -84,7 +84,7 @@ export const verificationCodes = pgTable(
 export const tries = pgTable(
   'tries',
   {
-    /** Keyed hash of what is limited and for whom. */
+    /** Keyed hash of the limited action and its subject. */
     key: text().primaryKey(),
     count: integer().notNull(),
     expiresAt: moment().notNull(),

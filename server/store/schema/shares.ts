@@ -16,7 +16,7 @@ export const shares = pgTable(
     recordId: uuid().references(() => fileRecords.id, { onDelete: 'set null' }),
     /** What the link carries: random, not to be guessed. */
     code: text().notNull(),
-    /** As they were when shared: the history shows them also when the record is gone. */
+    /** Values at the time of sharing: the history shows them also when the record is gone. */
     name: text().notNull(),
     format: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),

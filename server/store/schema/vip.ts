@@ -13,7 +13,7 @@ export const vipMembers = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     source: text().$type<'trial' | 'subscribed'>().notNull(),
     endsAt: moment().notNull(),
-    /** What was bought last. */
+    /** Plan that was bought last. */
     planId: text(),
     autoRenew: boolean().notNull().default(false),
     /** The gateway's name of the running subscription. */

@@ -5,7 +5,7 @@ import { numberNodes } from '../scene/sceneIndex.ts'
 export interface BothVersions {
   structure: Structure
   parts: Part[]
-  /** What is added to the node ids of a version. */
+  /** Number added to the node ids of a version. */
   oldNodes: number
   newNodes: number
 }
@@ -15,7 +15,7 @@ interface Read {
   parts: ReadonlyMap<PartId, Part>
 }
 
-/** Puts two versions into one tree; nothing of what is given is changed, geometry is shared. */
+/** Puts two versions into one tree; the inputs are not changed, geometry is shared. */
 export function bothVersions(before: Read, after: Read, names: readonly [string, string]): BothVersions {
   const shift = Math.max(-1, ...before.parts.keys()) + 1
   const old = copyTree(before.structure.root, 0)

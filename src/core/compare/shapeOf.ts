@@ -5,7 +5,7 @@ export interface ShapeMeasures {
   area: number
   /** Sum of the signed volumes over the triangles from the centroid: of closed meshes the volume. */
   volume: number
-  /** Of the surface, in the part's coordinates. */
+  /** Centre of the surface, in the part's coordinates. */
   centroid: readonly [number, number, number]
   /** Second moments of the surface about its centroid: xx yy zz xy yz zx. */
   moments: readonly number[]
@@ -25,7 +25,7 @@ export function shapeOf(part: Part): ShapeMeasures {
   return shape ? { ...shape, size, extent } : { area: 0, volume: 0, centroid: centre, moments: [0, 0, 0, 0, 0, 0], size, extent }
 }
 
-/** By area-weighted sums over triangles, about the middle of the box so that no digits are lost far from the origin. */
+/** Area-weighted sums over triangles, about the middle of the box so that no digits are lost far from the origin. */
 function surfaceOf({ positions: p, indices }: NonNullable<Part['mesh']>, offset: readonly number[], centre: readonly number[]) {
   const from = [centre[0] - offset[0], centre[1] - offset[1], centre[2] - offset[2]]
   let area = 0

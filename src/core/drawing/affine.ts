@@ -20,5 +20,5 @@ export function invert([a, b, c, d, e, f]: Affine): Affine | undefined {
 export const mapX = (m: Affine, x: number, y: number): number => m[0] * x + m[2] * y + m[4]
 export const mapY = (m: Affine, x: number, y: number): number => m[1] * x + m[3] * y + m[5]
 
-/** By how much lengths grow, on average. */
+/** Factor by which lengths grow, on average. */
 export const scaleOf = ([a, b, c, d]: Affine): number => Math.sqrt(Math.abs(a * d - b * c))

@@ -6,7 +6,7 @@ import type { Space } from './space.ts'
 
 /**
  * A 2D drawing: model space and paper layouts as typed arrays. Coordinates are drawing units (`units` says what one is), y up, seen from +z.
- * What is drawn is `Item`s (leaves of the expanded blocks); what the user clicks, counts and searches is `Entity`s (what stands in the space itself).
+ * `Item`s are drawn (leaves of the expanded blocks); `Entity`s are clicked, counted and searched (records of the space itself).
  */
 export interface Drawing {
   /** The file's name without folders. */
@@ -32,7 +32,7 @@ export interface Drawing {
   /** Entities of model space with a third dimension (faces, meshes, solids, and blocks with such): it can be opened as a model, too. */
   solids?: number
   pictures: Picture[]
-  /** What the file refers to and what was not there; the reader also tells it by `sink.missing`. */
+  /** References of the file that were not found; the reader also reports them by `sink.missing`. */
   missing: { fonts: string[]; xrefs: string[]; pictures: string[] }
   notes: Note[]
 }

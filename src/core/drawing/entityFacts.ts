@@ -10,7 +10,7 @@ export interface EntityFacts {
   layer: string
   /** Names of inserted blocks. */
   block?: string
-  /** As stated (may be FOREGROUND); undefined when they differ. */
+  /** Colour as stated (may be FOREGROUND); undefined when they differ. */
   color?: number
   lineType?: string
   /** Millimetres. */
@@ -28,7 +28,7 @@ export interface EntityFacts {
 
 const MAX_TEXTS = 50
 
-/** What is known of entities of a space, together. */
+/** Common properties of entities of a space. */
 export function entityFacts(drawing: Drawing, space: number, entities: ReadonlySet<number>): EntityFacts | undefined {
   const of = drawing.spaces[space]
   const first = [...entities].filter((entity) => entity < of.entities.count)

@@ -38,7 +38,7 @@ function findOnTab(drawing: Drawing, tab: number, words: readonly string[], thro
         found.push({ tab, text, corners })
     })
   }
-  // As one reads: from the top left.
+  // Reading order: from the top left.
   return found.sort((a, b) => b.corners[3][1] - a.corners[3][1] || a.corners[0][0] - b.corners[0][0])
 }
 

@@ -7,7 +7,7 @@ export interface ShapeMeasure {
   length: number
   /** Enclosed area; undefined when the curve is open. */
   area?: number
-  /** Of circles and arcs. */
+  /** Radius of circles and arcs. */
   radius?: number
   center?: [number, number]
 }
@@ -62,7 +62,7 @@ export function lengthOf(points: readonly number[]): number {
   return length
 }
 
-/** Of the polygon through the points, closed. */
+/** Area of the closed polygon through the points. */
 export function areaOf(points: readonly number[]): number {
   let double = 0
   for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) double += points[j] * points[i + 1] - points[i] * points[j + 1]

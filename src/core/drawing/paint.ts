@@ -19,7 +19,7 @@ export interface Painter {
   glyph(font: OutlineFont, glyph: number, matrix: Affine, color: number, opacity: number): void
   /** `matrix` maps the unit square, v upwards. */
   picture(picture: number, matrix: Affine, clip: readonly number[] | undefined, opacity: number): void
-  /** What is written there, for finding and copying: it is drawn by strokes and glyphs. `matrix` maps the unit square to its box, u along the line. */
+  /** Text for finding and copying: it is drawn by strokes and glyphs. `matrix` maps the unit square to its box, u along the line. */
   text(text: string, matrix: Affine): void
   pushClip(ring: readonly number[]): void
   popClip(): void
@@ -54,7 +54,7 @@ export interface PaintOptions {
 export const PX_PER_MM = 96 / 25.4
 
 const HAIRLINE_MM = 0.13
-/** A line on the very edge of what is painted is painted in its whole width. */
+/** A line on the very edge of the painted area is painted in its whole width. */
 const BLEED_MM = 0.5
 /** Pieces of gradients reach this far over each other. */
 const OVERLAP_MM = 0.04

@@ -5,7 +5,7 @@ import type { SpaceIndex } from './spaceIndex.ts'
 import { spaceIndexOf } from './spaceIndexOf.ts'
 import { type SpaceWindow, windowHas } from './spaceWindow.ts'
 
-/** From what wins among equally near ones to what is only taken when there is nothing else. */
+/** Ordered by precedence among equally near points; the last kind is only taken when there is nothing else. */
 const snapKinds = ['end', 'intersection', 'mid', 'centre', 'quadrant', 'perpendicular', 'nearest'] as const
 export type SnapKind = (typeof snapKinds)[number]
 
@@ -53,7 +53,7 @@ export function findSnap(
 }
 
 /**
- * Every named point within `radius` (sheet units) of (x, y), the nearest first and each place once, `most` of them: what is gone through without a pointer.
+ * Every named point within `radius` (sheet units) of (x, y), the nearest first and each place once, at most `most`: the points that keys go through.
  * `from` and `shown` as above.
  */
 export function snapsNear(
@@ -178,7 +178,7 @@ class Finder {
     })
   }
 
-  /** Ends and centres of what is no line or arc. */
+  /** Ends and centres of shapes that are no line or arc. */
   #named({ space: { shapes } }: SpaceIndex, s: number, item: number): void {
     const at = shapes.start[s]
     const v = shapes.values

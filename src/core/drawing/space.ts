@@ -55,7 +55,7 @@ export interface EntityTable {
   inserts?: { row: Uint32Array; block: Uint32Array }
 }
 
-/** What is drawn: leaves of entities after blocks were expanded. A higher index is drawn above a lower one. */
+/** Drawn items: leaves of entities after blocks were expanded. A higher index is drawn above a lower one. */
 interface ItemTable {
   count: number
   /** Index into `Drawing.styles`. */

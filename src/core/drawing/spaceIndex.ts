@@ -8,7 +8,7 @@ import type { Rect, Space } from './space.ts'
 /** How near a point is to an item: along its strokes, on one of its letters, within its filled area. */
 export type Nearness = { kind: 'stroke' | 'letter' | 'area'; distance: number }
 
-/** Finds what is where in a space. Made once per space when it is first pointed at; coordinates of queries are absolute. */
+/** Finds the items at a place of a space. Made once per space when it is first pointed at; coordinates of queries are absolute. */
 export class SpaceIndex {
   readonly space: Space
   readonly #fonts: readonly OutlineFont[]

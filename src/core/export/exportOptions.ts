@@ -19,11 +19,11 @@ export interface ExportOptions {
   edges: boolean
 }
 
-/** The file's ending: what is several files is packed into one. */
+/** The file's ending; several files are packed into one zip. */
 export const exportEnding: Record<ExportFormat, string> = { glb: 'glb', gltf: 'gltf.zip', stl: 'stl', obj: 'obj.zip', ply: 'ply', '3mf': '3mf' }
 
 export interface ExportCounts {
-  /** Of the distinct parts. */
+  /** Triangles of the distinct parts. */
   partTriangles: number
   partVertices: number
   /** With every occurrence of them. */

@@ -4,7 +4,7 @@ import { type EdgeInfo, fitEdge } from './fitEdge.ts'
 import { splineLength } from './spline.ts'
 import { distance, normalize, type ReadonlyVec3, subtract, type Vec3 } from './vector.ts'
 
-/** What is known of one edge: the curve that the source states, else the one that fits its polyline. In the coordinates of the edges; `offset` is the part's. */
+/** Properties of one edge: the curve that the source states, else the one that fits its polyline. In the coordinates of the edges; `offset` is the part's. */
 export function edgeInfoAt(edges: Edges, edge: number, offset: readonly [number, number, number] = [0, 0, 0]): EdgeInfo {
   const kind = curveKinds[edges.curves?.kind[edge] ?? 0] ?? 'unknown'
   if (kind === 'unknown') return fitEdge(edges, edge)

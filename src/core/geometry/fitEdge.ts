@@ -9,7 +9,7 @@ import type { Vec3 } from './vector.ts'
 export type EdgeInfo = LineInfo | CircleInfo | OtherEdgeInfo
 
 interface EdgeBase {
-  /** Of the curve: of a circle the arc, not the polyline. */
+  /** Length of the curve: of a circle the arc, not the polyline. */
   length: number
   closed: boolean
   exact: boolean
@@ -39,7 +39,7 @@ interface OtherEdgeInfo extends EdgeBase {
   kind: 'other'
   /** The curve's kind, where the source states one. */
   curve?: CurveKind
-  /** Of an ellipse. */
+  /** Centre of an ellipse. */
   center?: Vec3
   axis?: Vec3
   radii?: [a: number, b: number]

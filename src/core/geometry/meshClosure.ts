@@ -75,7 +75,7 @@ function countRuns(ends: Uint32Array, from: number, to: number, defects: EdgeDef
   }
 }
 
-/** By vertex, whatever the direction. */
+/** Sorts the ends by vertex, whatever the direction. */
 function sortEnds(ends: Uint32Array, from: number, to: number): void {
   if (to - from > FEW) {
     ends.subarray(from, to).sort((a, b) => (a & ~BACKWARD) - (b & ~BACKWARD))

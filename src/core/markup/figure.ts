@@ -1,6 +1,6 @@
 /** A line or an area. Coordinates and widths are CSS pixels, y down, as on the canvas. */
 interface FigurePath {
-  /** Of an SVG path. */
+  /** Data of an SVG path. */
   d: string
   /** `#rrggbb`. */
   fill?: string

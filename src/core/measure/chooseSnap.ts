@@ -49,7 +49,7 @@ export interface OnPolyline {
   pixels: number
 }
 
-/** The point of a polyline that is nearest on the canvas; `project` gives undefined for what is behind the camera. */
+/** The point of a polyline that is nearest on the canvas; `project` gives undefined for points behind the camera. */
 export function nearestOnPolyline(points: readonly Vec3[], project: (point: Vec3) => Screen | undefined, x: number, y: number): OnPolyline | undefined {
   let best: OnPolyline | undefined
   let from = points[0] && project(points[0])

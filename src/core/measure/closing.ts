@@ -19,7 +19,7 @@ export interface Cracks {
 
 /**
  * Whether the borders of an open mesh lie on each other within the tolerance: corners that all but touch are taken as one, border edges are split where a corner of
- * another border lies on them, and what is left has to run along every piece as often one way as the other. Undefined when it is open by more than cracks.
+ * another border lies on them, and the rest has to run along every piece as often one way as the other. Undefined when it is open by more than cracks.
  */
 export function* closing({ positions, indices }: Pick<Mesh, 'positions' | 'indices'>): Generator<void, Cracks | undefined> {
   const edges = unbalanced(weldPositions(positions), indices)

@@ -31,7 +31,7 @@ const levels = [
   { triangles: 4000, times: 2 },
   { triangles: 20_000, times: 1 },
 ]
-/** Of small faces, tried before the third time. */
+/** Evaluations of small faces, tried before the third time. */
 const ENOUGH = 2
 /** Share of its area by which a face may differ from its triangles: coarse ones of small arcs cut off that much. */
 const LIKE_TRIANGLES = 0.25
@@ -85,7 +85,7 @@ function* compute(part: Part, face: number): Generator<void, FaceMoments> {
   return { moments, area, volume, bounded: !border.ragged, exact: !border.ragged && area <= EXACT * moments[AREA] }
 }
 
-/** Of planes, cylinders and cones whose border is all stated; undefined for others, and when it is not what the triangles show. */
+/** Moments of planes, cylinders and cones whose border is all stated; undefined for others, and when they do not agree with the triangles. */
 function* byBorder(part: Part, face: number, refiner: Refiner, surface: FaceInfo, origin: Vec3, shown: Float64Array): Generator<void, Sums | undefined> {
   if (!isRuled(surface) || refiner.border.ragged) return undefined
   const found = yield* sweep(part, face, surface, refiner, origin)

@@ -20,7 +20,7 @@ export function* meshMoments(part: Part, face: number, origin: Vec3): Generator<
   const normal: Vec3[] = corner.map(() => [0, 0, 0])
   let area = 0,
     volume = 0
-  // Of meshes without exact geometry the triangles are the shape.
+  // The triangles are the shape of meshes without exact geometry.
   const bulges = part.origin !== 'mesh' && normals.length >= (p.length / 3) * 2
   const first = faceStart[face] * 3
   for (let i = first; i < faceStart[face + 1] * 3; i += 3) {

@@ -134,7 +134,7 @@ function ontoPlane(point: Vec3, { origin, direction }: Line): Vec3 {
   return addScaled(point, direction, -dot(subtract(point, origin), direction))
 }
 
-/** The angle between what has a direction; nothing for parallel things. */
+/** The angle between two entities with directions; nothing for parallel ones. */
 function angle(p: Traits, q: Traits, atP: Vec3, atQ: Vec3, { exact, deviation }: Sure): Fact[] {
   const one = p.plane ?? p.axis ?? p.line,
     other = q.plane ?? q.axis ?? q.line
@@ -159,7 +159,7 @@ function corner(p: Traits, q: Traits, atP: Vec3, atQ: Vec3): readonly [Vec3, Vec
       towards(a, addScaled(a, second.direction, signed(atQ, a, second.direction)), second.direction, reach),
     ]
   }
-  // A plane: the corner lies on it, below or beside what was picked.
+  // A plane: the corner lies on it, below or beside the picked point.
   const plane = (p.plane ?? q.plane)!
   const apex = p.plane && q.plane ? onBoth(p.plane, q.plane, scale(add(atP, atQ), 0.5)) : p.plane ? ontoPlane(atQ, plane) : ontoPlane(atP, plane)
   return [atP, apex, atQ]

@@ -13,7 +13,7 @@ type VolumeBasis = 'faces' | 'closing' | 'body'
  * (its coordinates, offset included).
  */
 export interface PartMeasures {
-  /** As in `moments.ts`. All but the area are 0 where the part encloses no volume. */
+  /** Moments as in `moments.ts`. All but the area are 0 where the part encloses no volume. */
   moments: Float64Array
   /** The mesh is closed: its triangles run along every edge equally often in both directions. */
   closed: boolean

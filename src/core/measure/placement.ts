@@ -6,7 +6,7 @@ import type { EdgeInfo } from '../geometry/fitEdge.ts'
 /** Relative difference between the columns of a matrix that is still rounding. */
 const RIGID = 1e-5
 
-/** Where an occurrence stands in the world, for what is known of its part. */
+/** Transforms properties of a part to where an occurrence stands in the world. */
 export class Placement {
   /** Column-major 4×4, the part's coordinates to world millimetres. */
   readonly matrix: Float64Array
@@ -26,7 +26,7 @@ export class Placement {
     return out
   }
 
-  /** Of an axis: unit length. */
+  /** Transforms the direction of an axis; unit length. */
   direction([x, y, z]: Vec3): Vec3 {
     const m = this.matrix
     return normalize([m[0] * x + m[4] * y + m[8] * z, m[1] * x + m[5] * y + m[9] * z, m[2] * x + m[6] * y + m[10] * z]) ?? [0, 0, 1]

@@ -176,7 +176,7 @@ export class Refiner {
     return best
   }
 
-  /** Of edges that have no stated curve in double precision. */
+  /** Refines points of edges that have no stated curve in double precision. */
   private bySurfaces(vertex: number, raw: Vec3, most: number): Vec3 {
     const places = this.border.places(vertex)
     const surfaces = [this.surface, ...places.flatMap(({ curve }) => this.otherSurface(curve.other) ?? [])]

@@ -25,7 +25,7 @@ export interface SceneMeasures {
   size: Measure
   /** Absent when nothing has a surface, or one is scaled unequally. */
   area?: Measure
-  /** Of the occurrences that enclose a volume; absent when none does. */
+  /** Volume of the occurrences that enclose one; absent when none does. */
   volume?: Measure
   /** Sum of the moments (`moments.ts`) of those occurrences, for centre and inertia. */
   moments: Float64Array

@@ -31,7 +31,7 @@ const outer = [
     [0.5 + (side * Math.sqrt(5 + 2 * Math.sqrt(10 / 7))) / 6, (322 - 13 * Math.sqrt(70)) / 1800],
   ]),
 ] as [number, number][]
-/** Of three points, for the generators: exact, as the moments are polynomials of the fifth degree at most there. */
+/** Three points, for the generators: exact, as the moments are polynomials of the fifth degree at most there. */
 const inner = [
   [0.5, 8 / 18],
   [0.5 - Math.sqrt(0.15), 5 / 18],
@@ -109,7 +109,7 @@ interface Piece {
   to: number
 }
 
-/** The smooth pieces of a stretch. Where a curve ends beside its vertex, a straight line leads there: what is not closed has no area. */
+/** The smooth pieces of a stretch. Where a curve ends beside its vertex, a straight line leads there: an open border has no area. */
 function pieces({ curve, from: t0, to: t1 }: Stretch, from: Vec3, to: Vec3, offset: Vec3): Piece[] {
   const { conic, spline } = curve
   if (!conic && !spline) return [straight(from, to)]

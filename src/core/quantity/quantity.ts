@@ -1,4 +1,4 @@
-/** What is measured; each has its own type, so that a volume is never shown as an area. */
+/** Kind of a measured value; each has its own type, so that a volume is never shown as an area. */
 export type Dimension = 'length' | 'area' | 'volume' | 'angle'
 
 /** A measured value: millimetres, mm², mm³ or radians. */
@@ -12,11 +12,11 @@ export type Area = Quantity<'area'>
 export type Volume = Quantity<'volume'>
 export type Angle = Quantity<'angle'>
 
-/** Of millimetres. */
+/** Length of so many millimetres. */
 export const lengthOf = (value: number): Length => ({ dimension: 'length', value })
-/** Of mm². */
+/** Area of so many mm². */
 export const areaOf = (value: number): Area => ({ dimension: 'area', value })
-/** Of mm³. */
+/** Volume of so many mm³. */
 export const volumeOf = (value: number): Volume => ({ dimension: 'volume', value })
-/** Of radians. */
+/** Angle of so many radians. */
 export const angleOf = (value: number): Angle => ({ dimension: 'angle', value })

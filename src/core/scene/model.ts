@@ -65,7 +65,7 @@ export interface Part {
   bounds: Bounds
   /** Whether the mesh is closed, where the reader has found out already (`isWatertight`): on large meshes that takes long. */
   closed?: boolean
-  /** Of large meshes without exact surfaces, measured by the worker that read them; others are measured when asked for (`measurePart`). */
+  /** Measures of large meshes without exact surfaces, made by the worker that read them; others are measured when asked for (`measurePart`). */
   measures?: PartMeasures
   /** The exact body that the file holds beside an open display mesh. */
   body?: BodyMeasures

@@ -34,7 +34,7 @@ const noteCodes = [
 ] as const
 type NoteCode = (typeof noteCodes)[number]
 
-/** One line of the verdict on what was read, what was skipped and why. */
+/** One line of the verdict: something that was read or skipped, and why. */
 export interface Note {
   level: 'info' | 'warning' | 'error'
   code: NoteCode

@@ -23,7 +23,7 @@ export interface FaceInfo {
   origin: [number, number, number]
   /** Plane normal, or axis of revolution. */
   axis: [number, number, number]
-  /** Of a torus the larger one; of a blend the rolling ball's (absent where the source does not state it). */
+  /** Major radius of a torus; radius of a blend's rolling ball (absent where the source does not state it). */
   radius?: number
   minorRadius?: number
   halfAngle?: number

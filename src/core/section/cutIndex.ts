@@ -5,7 +5,7 @@ import { solidityOf } from './solidity.ts'
 /** Triangles that share a box: faces come one after another, so neighbours in the list are neighbours in space. */
 export const BLOCK = 128
 
-/** What is kept of a mesh so that planes cut it quickly. */
+/** Index of a mesh by which planes cut it quickly. */
 export interface CutIndex {
   /** For each vertex, the first one at the same place. */
   weld: Uint32Array

@@ -37,7 +37,7 @@ export function cutMesh({ positions: p, indices }: Mesh, { weld, solid, boxes }:
     if (Math.abs(middle) > reach * 1.000001) continue
     const end = Math.min(indices.length, (block + 1) * BLOCK * 3)
     for (let i = block * BLOCK * 3; i + 2 < end; i += 3) {
-      // By the welded vertex: the sides of all triangles at a place agree.
+      // Compared by the welded vertex: the sides of all triangles at a place agree.
       const a = weld[indices[i]],
         b = weld[indices[i + 1]],
         c = weld[indices[i + 2]]

@@ -9,7 +9,7 @@ export interface Fill {
 /** Closed loops, xy pairs each, counter-clockwise where the solid is inside, clockwise around holes. */
 export function fillLoops(loops: readonly Float64Array[]): Fill {
   const sized = loops.map((loop) => ({ loop, area: areaOf(loop), box: boxOf(loop) })).filter(({ area }) => area !== 0)
-  // Bodies that are inside out, or of no agreed side: what is inside an odd number of loops is solid.
+  // Bodies that are inside out, or of no agreed side: points inside an odd number of loops are solid.
   const turned = sized.reduce((sum, { area }) => sum + area, 0) <= 0
   const depth = (one: Sized) => sized.filter((other) => other !== one && contains(other, one)).length
   const rings = sized.map((one) => ({ ...one, hole: turned ? depth(one) % 2 === 1 : one.area < 0 }))

@@ -4,7 +4,7 @@ import { findRuns, MAX_RUNS, type ChunkBoxes } from './blocks.ts'
 import { blockGeometry } from './geometries.ts'
 import { type DrawingUniforms, makeMaterial } from './materials.ts'
 
-/** Lines or letters of one table, drawn by as few calls as what is in sight allows. */
+/** Lines or letters of one table, drawn by as few calls as the visible ones allow. */
 export class BlockMeshes {
   readonly meshes: Mesh<ReturnType<typeof blockGeometry>, RawShaderMaterial>[] = []
   readonly #runs: { geometry: ReturnType<typeof blockGeometry>; firstBlock: { value: number } }[] = []

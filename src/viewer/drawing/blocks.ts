@@ -1,4 +1,4 @@
-/** What is drawn lies in tables, 64 (lines, letters) to an instance: one to an instance would cost more than drawing it. */
+/** Lines and letters lie in tables, 64 to an instance: one to an instance would cost more than drawing it. */
 export const BLOCK_BITS = 6
 export const BLOCK = 1 << BLOCK_BITS
 /** Tables of lines and letters are this wide: index & 4095, index >> 12. */

@@ -15,7 +15,7 @@ import { controlPlane } from './planeControl.ts'
 import { stillCamera, stillScene } from './still.ts'
 
 const MAX_PIXEL_RATIO = 2
-/** Of each pixel of a picture. */
+/** Samples of each pixel of a picture. */
 const SAMPLES = 4
 const EMPTY = stillScene()
 const PICK_RADIUS = { mouse: 6, pen: 8, touch: 18 }

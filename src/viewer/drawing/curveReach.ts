@@ -19,7 +19,7 @@ export function curveReach({ kind, start, values: v }: ShapeTable, s: number): n
   }
 }
 
-/** Of the largest curve. */
+/** Size of the largest curve. */
 export function largestCurve(shapes: ShapeTable): number {
   let most = 0
   for (let s = 0; s < shapes.kind.length; s++) most = Math.max(most, curveReach(shapes, s))
@@ -32,7 +32,7 @@ function hasArc(v: Float64Array, from: number, end: number): boolean {
   return false
 }
 
-/** Of the box about points that stand `stride` apart. */
+/** Longer side of the box about points that stand `stride` apart. */
 function longerSide(v: Float64Array, from: number, end: number, stride: number): number {
   let x0 = Infinity
   let y0 = Infinity

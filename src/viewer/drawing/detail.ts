@@ -34,7 +34,7 @@ export interface Sight {
   scale: number
 }
 
-/** What is seen up close, made anew from exact curves and outlines about an origin nearby. It stands in for the items that it holds. */
+/** Items seen up close, made anew from exact curves and outlines about an origin nearby. It replaces the items that it holds. */
 export class Detail {
   readonly scene = stillScene()
   readonly origin: readonly [number, number]

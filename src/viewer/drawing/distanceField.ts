@@ -1,7 +1,7 @@
 const FAR = 1e20
 
 /**
- * Signed distances to the edge of what is drawn in a square RGBA picture, as bytes: 128 = the edge, 255 = `reach` texels inside, 0 = as many outside.
+ * Signed distances to the edge of the drawn shape in a square RGBA picture, as bytes: 128 = the edge, 255 = `reach` texels inside, 0 = as many outside.
  * Exact Euclidean distances in two passes (Felzenszwalb and Huttenlocher), begun with the coverage of half-covered texels.
  */
 export function distanceField(rgba: Uint8ClampedArray, side: number, reach: number): Uint8Array {

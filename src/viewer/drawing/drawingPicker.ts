@@ -9,7 +9,7 @@ const AREA_RANK = 0.9
 const LETTER_RANK = 0.4
 
 /**
- * What is nearest to a point of the sheet, no farther than `radius` (sheet units): the sheet's own things before what its viewports show,
+ * The nearest item to a point of the sheet, no farther than `radius` (sheet units): the sheet's own items before those that its viewports show,
  * of equally near items the upper one. `shown`: which layers are drawn.
  */
 export function pickAt(drawing: Drawing, windows: readonly SpaceWindow[], shown: Uint8Array, x: number, y: number, radius: number): DrawingPick | null {

@@ -16,7 +16,7 @@ import { patternTable, StyleLooks } from './tables.ts'
 
 /** CSS pixels per millimetre of line weight in model space, where weights do not grow with the zoom. */
 const WEIGHT_PX_PER_MM = 3.6
-/** Of the thinnest lines, in device pixels, and in CSS pixels on fine screens, where small drawings would run together else. */
+/** Width of the thinnest lines in device pixels, and in CSS pixels on fine screens, where small drawings would run together else. */
 const THINNEST_PX = 1.1
 const THINNEST_CSS_PX = 0.7
 /** Line weights end at 2.11 mm. */
@@ -28,7 +28,7 @@ export class DrawingStage {
   readonly drawing: Drawing
   windows: SpaceWindow[] = []
   space = 0
-  /** Of each window: sheet units per unit, and where the origin of its buffers lies on the sheet. Numbers that functions hand back would be boxed in every frame. */
+  /** For each window: sheet units per unit, and where the origin of its buffers lies on the sheet. Numbers that functions return would be boxed in every frame. */
   #places: { scale: number; origin: Float64Array }[] = []
   #look: DrawingLook
   #shown: Uint8Array
@@ -119,7 +119,7 @@ export class DrawingStage {
     renderer.setScissorTest(false)
   }
 
-  /** Makes what is seen up close anew where needed; to be called when the view rests. */
+  /** Makes the close-up detail anew where needed; to be called when the view rests. */
   refine(camera: PlaneCamera, pixelRatio: number): void {
     const sights = new Map<number, Sight>()
     for (const { space, toSpace, box, toSheet } of this.windows) {

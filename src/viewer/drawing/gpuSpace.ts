@@ -110,7 +110,7 @@ export class GpuSpace {
     this.#place(kind, new Mesh(geometry, material))
   }
 
-  /** Chooses what is drawn next: `rect` (relative to the origin) is in sight, a unit is so many pixels. Nothing is allocated. */
+  /** Chooses the blocks to draw next: `rect` (relative to the origin) is in sight, a unit is so many pixels. Nothing is allocated. */
   aim(rect: Float64Array, pixelsPerUnit: number): void {
     if (this.#lines) {
       const { table, boxes, count } = levelFor(this.#lines.levels, pixelsPerUnit)

@@ -21,7 +21,7 @@ const FEW = 20_000
 const PIECE = 64
 /** The coarsest level is right for a drawing of so many pixels, the others for four times as many each. */
 const COARSEST_PX = 768
-/** Of merged segments, in pixels of the screen. */
+/** Error of merged segments, in pixels of the screen. */
 const MAX_OFF_PX = 0.7
 /** A level that has more than this part of the next finer one's segments is not worth its memory. */
 const WORTH = 0.7

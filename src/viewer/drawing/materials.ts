@@ -43,7 +43,7 @@ interface BlockUniforms {
 }
 
 interface MaterialOptions {
-  /** Draws what is seen through, after everything else. */
+  /** Draws transparent items, after everything else. */
   transparent?: boolean
   shaded?: boolean
   /** Draws in place of items that are flagged as refined. */
@@ -70,7 +70,7 @@ export function makeMaterial(
     blending: NormalBlending,
     depthTest: true,
     depthFunc: LessEqualDepth,
-    // Soft edges of letters must not hide what is drawn beneath them later.
+    // Soft edges of letters must not hide items that are drawn beneath them later.
     depthWrite: !transparent && kind !== 'glyph',
     side: DoubleSide,
     stencilWrite: true,

@@ -12,7 +12,7 @@ export class PlaneCamera {
   width = 1
   height = 1
   bottomInset = 0
-  /** Of the bottom of the canvas, in pixels: tools float over it. */
+  /** Height of the covered bottom of the canvas, in pixels: tools float over it. */
   cover = 0
   x = 0
   y = 0
@@ -98,7 +98,7 @@ export class PlaneCamera {
     return { x: this.x + (x - this.width / 2) / this.scale, y: this.y - (y - this.height / 2) / this.scale }
   }
 
-  /** What is on the canvas. */
+  /** Rectangle that the canvas shows. */
   seen(): Rect {
     const w = this.width / 2 / this.scale
     const h = this.height / 2 / this.scale

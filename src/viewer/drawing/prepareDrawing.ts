@@ -20,7 +20,7 @@ export async function prepareDrawing(drawing: Drawing, space: number, pause: () 
   }
 }
 
-/** What has been prepared, which is given away, or worked out now. */
+/** Returns the prepared levels and gives them away, or computes them now. */
 export function takeLineLevels(lines: LineBatch): LineLevel[] {
   const levels = prepared.get(lines)
   prepared.delete(lines)

@@ -19,7 +19,7 @@ uniform vec2 halfSize;
 uniform float depthStep;
 uniform uint hovered;
 uniform vec3 accent;
-/** 0 draws what is opaque, 1 what is seen through. */
+/** 0 draws opaque items, 1 transparent ones. */
 uniform float pass;
 uniform float refining;
 

@@ -33,7 +33,7 @@ uniform float pixelsPerUnit;
 uniform bool orthographic;
 out vec4 outColor;
 
-// By texel numbers: a coordinate between two texels would take the depth of one for the place of the other and bend flat faces.
+// Read by texel numbers: a coordinate between two texels would take the depth of one for the place of the other and bend flat faces.
 vec3 viewAt(ivec2 cell) {
   vec2 size = floor(vec2(textureSize(depth, 0)) * region + 0.5);
   cell = clamp(cell, ivec2(0), ivec2(size) - 1);

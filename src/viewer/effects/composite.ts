@@ -68,7 +68,7 @@ export interface CompositeInput {
   transparent: boolean
 }
 
-/** The last pass: background, picture, ambient occlusion and the outline of what is selected. */
+/** The last pass: background, picture, ambient occlusion and the outline of the selection. */
 export class Composite {
   private readonly white = new DataTexture(new Uint8Array([255]), 1, 1, RedFormat)
   private readonly nothing = new DataTexture(new Uint8Array(4), 1, 1)

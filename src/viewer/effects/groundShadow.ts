@@ -92,7 +92,7 @@ export interface GroundOptions {
   /** World box of the parts that stand on the ground, millimetres. */
   box: Bounds
   up: UpAxis
-  /** Grows with every change of what is shown, and where. */
+  /** Grows with every change of the shown parts and their places. */
   arrangement: number
   /** Whether a shadow that no longer fits may be worked out in this frame; else none is drawn. */
   renew: boolean

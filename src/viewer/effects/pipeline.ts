@@ -41,7 +41,7 @@ export interface Picture {
   scale: number
   multisampled: boolean
   occlusion: boolean
-  /** Diagonal of what is visible, millimetres. */
+  /** Diagonal of the visible parts, millimetres. */
   diagonal: number
   /** Parts smaller than this many CSS pixels are left out. */
   smallest: number

@@ -112,7 +112,7 @@ void main() {
 
 export interface FaceMaterialOptions {
   side: Side
-  /** Blended with what is behind it, without writing depth. */
+  /** Blended with the background, without writing depth. */
   blended: boolean
   map?: Texture
   /** The picture's own colours, as they are: it is a picture of the model, not its paint. */

@@ -103,7 +103,7 @@ void main() {
 
 const offset = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }
 
-/** Faces in the background's colour: they only hide what is behind them. */
+/** Faces in the background's colour: they only hide the lines behind them. */
 export function hiddenLineMaterial(shared: Record<string, IUniform>): ShaderMaterial {
   return new ShaderMaterial({ name: 'hiddenLine', glslVersion: GLSL3, vertexShader, fragmentShader: hiddenLine, uniforms: shared, side: DoubleSide, ...offset })
 }

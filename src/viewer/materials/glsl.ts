@@ -20,7 +20,7 @@ vec4 unpackRgba(const in uint c) {
 `
 
 /**
- * Vertex shader parts of what is drawn by `MultiDraw`, and of nothing else: which occurrence (slot) is drawn, and its matrix. The names are those of
+ * Vertex shader parts of meshes that `MultiDraw` draws, and of nothing else: which occurrence (slot) is drawn, and its matrix. The names are those of
  * three's `batching_pars_vertex`, whose place this takes: its renderer fills them, and turns the extension with `gl_DrawID` on for such meshes only.
  */
 export const occurrencePars = /* glsl */ `

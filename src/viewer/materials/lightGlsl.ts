@@ -29,7 +29,7 @@ struct Surface {
   vec3 diffuse;
   vec3 mirror;
   float roughness;
-  // What is reflected of a white surround: scale and bias of the mirror colour.
+  // Reflectance of a white surround: scale and bias of the mirror colour.
   vec2 reflectance;
   vec3 regained;
 };

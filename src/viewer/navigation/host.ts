@@ -8,7 +8,7 @@ export interface NavigationHost {
   element: HTMLElement
   /** World point under a CSS pixel, for the pivot and for zooming to the cursor; null over empty space. Asked once per gesture, not per frame. */
   surfaceAt(x: number, y: number): Vec3 | null
-  /** World box of what is visible, annotations and construction geometry apart: views are fitted to it. */
+  /** World box of the visible parts, annotations and construction geometry apart: views are fitted to it. */
   visibleBounds(): Bounds
   /** World box of all that is drawn; asked every frame in which the camera changes. */
   drawnBounds(): Bounds

@@ -137,7 +137,7 @@ export class Navigation {
     this.#fly(fitPose(this.#control.goal, this.#goalViewport(), bounds), options?.animate)
   }
 
-  /** Turns to a standard view and frames what is visible. */
+  /** Turns to a standard view and frames the visible parts. */
   look(view: StandardView, options?: { animate?: boolean }): void {
     const home = view === 'home' ? this.#home : undefined
     this.#frame((goal) => (home ? anglesOf(goal.up, normalize(home.back)!, normalize(home.up)!) : { ...viewDirections[view], roll: 0 }), options?.animate)
@@ -193,7 +193,7 @@ export class Navigation {
     this.#fly({ ...goal, projection }, false)
   }
 
-  /** The camera keeps its direction relative to the model's new upright, and frames what is visible. */
+  /** The camera keeps its direction relative to the model's new upright, and frames the visible parts. */
   setUpAxis(up: UpAxis): void {
     if (this.#control.pose.up === up) return
     this.#fly(fitPose({ ...this.#control.goal, up }, this.#goalViewport(), this.#host.visibleBounds()), false)
@@ -262,7 +262,7 @@ export class Navigation {
     else this.callbacks[type]?.(point)
   }
 
-  /** Turns to a direction about the middle of what is visible, and frames it. */
+  /** Turns to a direction about the middle of the visible parts, and frames them. */
   #frame(direction: (goal: Pose) => Pick<Pose, 'azimuth' | 'elevation' | 'roll'>, animate: boolean | undefined): void {
     const { goal } = this.#control
     const turned = turnAbout(goal, this.#scene().center, direction(goal))
@@ -309,7 +309,7 @@ export class Navigation {
     return this.#calm?.matches ?? false
   }
 
-  /** What is visible has changed: the next frame sets the camera anew. */
+  /** To be called when the visible parts have changed: the next frame sets the camera anew. */
   invalidate(): void {
     this.#invalidate()
   }

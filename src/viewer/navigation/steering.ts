@@ -14,7 +14,7 @@ const WHEEL_MS = 400
 const WHEEL_DISTANCE = 3
 
 export interface SteeringListener {
-  /** What is visible. */
+  /** Sphere about the visible parts. */
   scene(): Sphere
   /** The user wants no motion that is not their own. */
   isCalm(): boolean

@@ -22,7 +22,7 @@ export interface FrameOptions {
   smallest: number
   /** The same for a part's edges. */
   smallestEdges: number
-  /** So many are drawn at most, the largest parts first, of the others so many as boxes; what is selected is always drawn. */
+  /** At most so many triangles are drawn, the largest parts first, and of the others so many as boxes; the selection is always drawn. */
   triangles: number
   boxes: number
   culled: boolean
@@ -30,7 +30,7 @@ export interface FrameOptions {
   accents: Accent[]
 }
 
-/** Fills the picture's and the mask's lists for one frame: what is in view, in which pass. */
+/** Fills the picture's and the mask's lists for one frame: the visible occurrences by pass. */
 export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions): void {
   const { table, draws, drawables } = scene
   const { mode } = options
@@ -111,7 +111,7 @@ export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mo
   table.flush()
 }
 
-/** Fills the list of what casts a shadow on the ground: the bodies that are shown, without ghosts, pictures of bodies and what is transparent. */
+/** Fills the list of bodies that cast a shadow on the ground: all shown ones without ghosts, pictures of bodies and transparent ones. */
 export function fillShadow(scene: GpuScene): void {
   const { table, draws, drawables } = scene
   for (const drawable of drawables.faces) drawable.shadow.list.clear()

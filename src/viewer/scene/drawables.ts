@@ -14,7 +14,7 @@ import type { Points } from '../../core/scene/mesh.ts'
 export class FaceDrawable {
   readonly batch: FaceBatch
   readonly opaque: Layer
-  /** Of which only what is turned to the viewer is drawn. */
+  /** Layer of which only faces turned to the viewer are drawn. */
   readonly solid: Layer
   readonly blended: Layer
   /** Faces of which only the contours are drawn, in a wireframe. */

@@ -112,7 +112,7 @@ export class FaceBatch {
     if (vertexColor) this.colors.write(base, vertexColor)
     else if (faceColor) this.colors.write(base, paintOf(faceOf, faceColor))
     else if (again) {
-      // Zeros mean "inherit": a fresh buffer has them, what is used again may hold something else.
+      // Zeros mean "inherit": a fresh buffer has them, a reused one may hold something else.
       this.colors.write(base, new Uint8Array(vertices * 4))
     }
   }

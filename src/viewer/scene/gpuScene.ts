@@ -69,7 +69,7 @@ export class GpuScene {
     this.caps?.moved(nodes.map((node) => this.table.slot(node)!))
   }
 
-  /** What was drawn for a part goes back to the batches. */
+  /** Gives a part's geometry back to the batches. */
   private release(draw: PartDraw): void {
     if (draw.faces && !draw.faces.drawable.texture) draw.faces.drawable.batch.remove(draw.faces.range)
     draw.box?.drawable.batch.remove(draw.box.range)

@@ -35,7 +35,7 @@ const WHITE = 0xffffffff
 /** Ways in which the hatching of cut faces is turned; parts take them by turns. */
 const HATCHINGS = 6
 
-/** How the user wants an occurrence to look; what is absent stays as the file says. */
+/** The look that the user gave an occurrence; absent properties stay as the file states them. */
 export interface Look {
   colour?: Rgba
   /** 0..1 */
@@ -152,7 +152,7 @@ export class OccurrenceTable {
     }
   }
 
-  /** What is left of an occurrence's opacity, 0..1. */
+  /** The remaining opacity of an occurrence, 0..1. */
   opacity(slot: number): number {
     return this.looks.get(this.node(slot))?.opacity ?? 1
   }

@@ -19,7 +19,7 @@ export interface PartDraw {
   edgeFade: number
 }
 
-/** Closed bodies of exact geometry: what is turned away is hidden by what is turned to the viewer. */
+/** Closed bodies of exact geometry: faces turned away are hidden by those turned to the viewer. */
 export const isSolid = ({ origin, doubleSided }: Part): boolean => origin === 'exact' && !doubleSided
 
 export function hasTransparentFaces(part: Part): boolean {

@@ -4,7 +4,7 @@ const STEPS = 8
 const DOUBLINGS = 18
 const SMALLEST = 0.25
 
-/** Everything as large as `all` or larger, a share (0 to 1) of what is as large as `some`, nothing else. */
+/** Everything as large as `all` or larger, a share (0 to 1) of the entries as large as `some`, nothing else. */
 export interface SizeLimit {
   all: number
   some: number
@@ -26,7 +26,7 @@ export class SizeHistogram {
     this.sum += weight
   }
 
-  /** Which of what was added weighs no more than `budget` together: the largest first; undefined when all of it does. */
+  /** The entries that weigh no more than `budget` together: the largest first; undefined when all of them do. */
   within(budget: number): SizeLimit | undefined {
     if (this.sum <= budget) return undefined
     let left = budget

@@ -1,7 +1,7 @@
 import { type Camera, Frustum, Matrix4, type OrthographicCamera, type PerspectiveCamera } from 'three'
 import { heightOver, MAX_PLANES, type SectionPlane } from '../../core/section/plane.ts'
 
-/** What is needed to leave occurrences out of a frame: the frustum, and how large a sphere appears. */
+/** Tests which occurrences a frame leaves out: the frustum, and how large a sphere appears. */
 export class ViewCull {
   /** The frustum's six planes, then those that cut the model: nx ny nz d, inside where n·p + d >= 0. */
   private readonly planes = new Float64Array((6 + MAX_PLANES) * 4)

@@ -211,7 +211,7 @@ export class Caps {
 
 const samePlane = (a: SectionPlane, b: SectionPlane): boolean => a.distance === b.distance && a.normal.every((value, i) => value === b.normal[i])
 
-/** By the box, in the plane's own direction. */
+/** Tests the box, in the plane's own direction. */
 function crosses(plane: SectionPlane, table: OccurrenceTable, slot: number): boolean {
   const { spheres, origin } = table
   const [x, y, z, radius] = spheres.subarray(slot * 4, slot * 4 + 4)

@@ -21,7 +21,7 @@ export class GrowingAttribute<T extends Items> {
     this.attribute = this.wrap(this.array)
   }
 
-  /** Makes room for `length` numbers; what was in it is lost. True when the GPU needs another buffer. */
+  /** Makes room for `length` numbers; the contents are lost. True when the GPU needs another buffer. */
   reserve(length: number): boolean {
     if (length <= this.capacity) return false
     this.capacity = Math.max(1024, 2 ** Math.ceil(Math.log2(length)))

@@ -208,7 +208,7 @@ export class Annotations {
     this.rough(57, 31, 'Ra 0.8')
   }
 
-  /** Of the undercut, for the view at 5:1. */
+  /** Detail of the undercut, for the view at 5:1. */
   detail(): void {
     const { fine } = this.draft
     this.linear([33, 36], [36, 36.4], [33, 34.6], 0, '3', fine, 'DETAIL')

@@ -48,7 +48,7 @@ export const at = (x: number, y: number): XYZ => new XYZ(x, y, 0)
 /** Corner of an outline; `bulge` belongs to the way to the next one: the tangent of a quarter of the arc's angle, counter-clockwise. */
 export type Corner = readonly [x: number, y: number, bulge?: number]
 
-/** A document with this project's layers, line types and styles, and short words for what is drawn most. */
+/** A document with this project's layers, line types and styles, and short words for the most frequent entities. */
 export class Draft {
   readonly document = new CadDocument(ACadVersion.AC1018)
   readonly narrow = new TextStyle('ISO')
@@ -88,7 +88,7 @@ export class Draft {
     }
   }
 
-  /** What is drawn by `draw` goes into that block. */
+  /** Entities drawn by `draw` go into that block. */
   into(block: BlockRecord, draw: () => void): void {
     const before = this.target
     this.target = block

@@ -36,7 +36,7 @@ const fields: readonly [string, string, number, number, number][] = [
 ]
 const FIELD_TEXT = 2
 
-/** The title block as a block with attributes, its lower right corner at the origin of what is inserted. */
+/** The title block as a block with attributes, its lower right corner at the origin of the insertion. */
 export function titleBlock(draft: Draft): BlockRecord {
   return draft.block('TITLE_BLOCK', () => {
     const left = -TITLE_WIDTH

@@ -3,7 +3,7 @@ import { at, type Corner, type Draft } from './draft.ts'
 
 /** Centre of the view of the flange's face. */
 export const FACE_X = 185
-/** Of the same view with nothing but the places of its holes. */
+/** Position of the same view with nothing but the places of its holes. */
 export const PLAN_X = 420
 /** Half of the bolt circle. */
 export const BOLT = 63

@@ -64,7 +64,7 @@ export function partMesh(name: string, { mesh, edges, color = 0, offset = [0, 0,
   return { name, color, faces, edges: lines, bounds: boundsOfPoints(positions, offset) }
 }
 
-/** Whether a face has one normal, to what is stored. */
+/** Whether a face has one normal, to stored precision. */
 export const flatNormal = ({ normals }: MeshFace): Vector | undefined =>
   normals.every((normal) => normal.every((value, axis) => Math.abs(value - normals[0][axis]) < 1e-4)) ? normals[0] : undefined
 

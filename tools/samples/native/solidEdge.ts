@@ -4,7 +4,7 @@ import { flatNormal, type PartMesh, sharesOf } from './partMesh.ts'
 import { stripsOf } from './strips.ts'
 
 const MM_PER_METRE = 1000
-/** Of what has no style of its own. */
+/** Style of entities without one of their own. */
 const DEFAULT_STYLE = 0x80000027
 const FIRST_STYLE = 0x80000100
 

@@ -26,7 +26,7 @@ export function quadcopter(): AssemblyProduct {
   ])
 }
 
-/** Plates, standoffs and what is between them. */
+/** Plates, standoffs and the parts between them. */
 function centre(): AssemblyProduct {
   const post = standoff()
   const screw = socketScrew(5, 12)

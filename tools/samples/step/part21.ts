@@ -27,7 +27,7 @@ export class DataSection {
     return `#${this.lines.length}`
   }
 
-  /** As `add`, but an equal one that is there already is used. */
+  /** Like `add`, but an equal entity is reused. */
   share(entity: string): string {
     let reference = this.shared.get(entity)
     if (reference === undefined) {

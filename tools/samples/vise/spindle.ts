@@ -50,7 +50,7 @@ export function handle(): PartProduct {
 
 export const handlePin = (): PartProduct => part('Handle pin', rod(4.9, 24).fuse(makeSphere(6).intersect(block([-10, -10, -10], [20, 20, 10]))), palette.steel)
 
-/** What is being clamped: a valve body of brass with ports. */
+/** The clamped workpiece: a valve body of brass with ports. */
 export function workpiece(length: number): PartProduct {
   let shape: Shape3D = block([0, -46, 0], [length, 92, 52], 0).chamfer(2, (edges) => edges.inPlane('XY', 52))
   shape = shape.fuse(prism(drawHexagon(56).translate([length / 2, 0]), 18, 51)).fuse(prism(circle(21).translate([length / 2, 0]), 14, 68))

@@ -1,6 +1,6 @@
 import earcut from 'earcut'
 
-/** A polygon that hides what is outside of it (or inside: `inverted`), absolute x y pairs. */
+/** A polygon that hides everything outside of it (or inside: `inverted`), absolute x y pairs. */
 export class Clip {
   readonly polygon: readonly number[]
   private readonly inverted: boolean

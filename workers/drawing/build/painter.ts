@@ -18,7 +18,7 @@ export interface PainterHost {
   drawMarks?(style: ItemStyle, points: readonly number[], closed: boolean): void
 }
 
-/** Draws into a space: keeps the matrix, the style and the clips of what is being drawn. */
+/** Draws into a space: keeps the matrix, the style and the clips of the current item. */
 export class Painter implements Emitter {
   private readonly space: SpaceBuilder
   private readonly styles: Styles
@@ -39,7 +39,7 @@ export class Painter implements Emitter {
     this.tolerance = tolerance
   }
 
-  /** Draws something with its own style and from its own coordinates (`matrix` leads to the space's); what was drawn before goes on afterwards. */
+  /** Draws something with its own style and from its own coordinates (`matrix` leads to the space's); afterwards the earlier item goes on. */
   within(style: ItemStyle, matrix: Matrix2, draw: () => void): void {
     const { matrix: before, stack, entityStyle, ownStyle } = this
     this.matrix = matrix
@@ -57,7 +57,7 @@ export class Painter implements Emitter {
     }
   }
 
-  /** What is drawn meanwhile is cut by `clip`, a polygon of the space. */
+  /** Items that `draw` makes are cut by `clip`, a polygon of the space. */
   clipped(clip: Clip, draw: () => void): void {
     const { clips } = this
     this.clips = [...clips, clip]
@@ -170,7 +170,7 @@ export class Painter implements Emitter {
     return this.host.drawBlock(name, multiply2(this.matrix, matrix), this.ownStyle!)
   }
 
-  /** A picture; `matrix` from the unit square, in which `outline` is what is seen of it: absent = all. */
+  /** A picture; `matrix` from the unit square, in which `outline` is the visible part: absent = all. */
   picture(picture: number, matrix: Matrix2, outline?: readonly number[]): void {
     const placed = multiply2(this.matrix, matrix)
     const back = this.clips.length > 0 ? invert2(placed) : undefined
@@ -181,7 +181,7 @@ export class Painter implements Emitter {
     for (const piece of pieces) this.image(picture, placed, mapped(piece, back))
   }
 
-  /** The item of what comes next, and where a point of the current coordinates lies in the space: for what is completed when the extents are known. */
+  /** The number of the next item, and where a point of the current coordinates lies in the space: for items that are completed when the extents are known. */
   later(x: number, y: number): { item: number; at: [number, number] } {
     return { item: this.begin(), at: this.place(x, y) }
   }

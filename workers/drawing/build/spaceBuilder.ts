@@ -42,7 +42,7 @@ export class SpaceBuilder {
   private readonly textCorners = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
   private readonly visibleBox = new Box()
   private readonly wholeBox = new Box()
-  /** Whether what is drawn now counts for the extents. */
+  /** Whether the current items count for the extents. */
   visible = true
   readonly viewports: Viewport[] = []
 
@@ -72,7 +72,7 @@ export class SpaceBuilder {
     return this.handles.length
   }
 
-  /** Box of what is drawn so far on visible layers. */
+  /** Box of the items so far on visible layers. */
   get extents(): Space['extents'] {
     return this.visibleBox.rect ?? this.wholeBox.rect
   }
@@ -209,7 +209,7 @@ export class SpaceBuilder {
     if (this.visible) this.visibleBox.add(x, y)
   }
 
-  /** The median of what is drawn: one stray entity far away does not cost the others their precision. */
+  /** The median of the items: one stray entity far away does not cost the others their precision. */
   private middle(): [number, number] {
     const { data, length } = this.bounds
     const xs: number[] = []

@@ -212,7 +212,7 @@ describe('kinds', () => {
   test('extension lines of a fixed length', async () => {
     const { lines } = await shape({ kind: 'linear', first: [0, 0], second: [20, 9.5], line: [20, 10], angle: 0, style: { fixedExtension: 2 } })
     expect(lines[0]).toEqual([0, 8, 0, 10.5])
-    // What is nearer than that keeps its offset.
+    // Nearer points keep their offset.
     expect((await shape({ kind: 'linear', first: [0, 0], second: [20, 9], line: [20, 10], angle: 0, style: { fixedExtension: 2 } })).lines[1]).toEqual([
       20, 9.5, 20, 10.5,
     ])

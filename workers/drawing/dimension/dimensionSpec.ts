@@ -74,7 +74,7 @@ export interface DimensionStyle {
   hideExtension2: boolean
   hideLine1: boolean
   hideLine2: boolean
-  /** DIMFXL where DIMFXLON: how far extension lines reach from the dimension line towards what is measured; absent: all the way. */
+  /** DIMFXL where DIMFXLON: how far extension lines reach from the dimension line towards the measured points; absent: all the way. */
   fixedExtension?: number
   /** DIMTMOVE: 0 the line goes with the text, 1 a leader to it, 2 neither. */
   textMovement: number

@@ -86,7 +86,7 @@ interface TextPlace {
   beside: boolean
 }
 
-/** Whether the heads have room between the extension lines, beside what is taken. */
+/** Whether the heads have room between the extension lines, beside the taken length. */
 function fit(length: number, taken: number, { arrow1, arrow2, arrowSize }: DimensionStyle): boolean {
   return (isTick(arrow1) && isTick(arrow2)) || length >= 2 * arrowSize + taken
 }

@@ -29,7 +29,7 @@ export function changedStyle(entity: Entity & { style: DimensionStyle }, source:
   const style = source.dimensionStyle(entity.style)
   const changes = changesOf(entity)
   if (changes.length === 0) return style
-  // What is not changed is looked up in the style itself: a copy would be one without a document.
+  // Unchanged properties are looked up in the style itself: a copy would be one without a document.
   const changed = Object.create(style) as DimensionStyle
   const variables = DxfClassMap.create(Style).dxfProperties
   for (const [code, value] of changes) {
@@ -73,6 +73,6 @@ function setVariable(set: () => void): void {
   try {
     set()
   } catch {
-    // As if it were not changed.
+    // A failure leaves the style unchanged.
   }
 }

@@ -33,7 +33,7 @@ function polygonOf(points: readonly Corner[]): readonly Corner[] {
 
 const INVERTED = 'ACAD_INVERTEDCLIP_ROUNDTRIP'
 
-/** Of an inverted clip the polygon that was drawn, which a record beside the filter keeps; the filter itself has a ring around it, at times a wrong one. */
+/** The polygon drawn for an inverted clip, which a record beside the filter keeps; the filter itself has a ring around it, at times a wrong one. */
 function hiddenPart({ xDictionary }: SpatialFilter): Corner[] | undefined {
   const record = xDictionary?.get('ACAD_XREC_ROUNDTRIP')
   if (!(record instanceof XRecord)) return undefined

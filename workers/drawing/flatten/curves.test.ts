@@ -45,7 +45,7 @@ function multiLine(flags: number, breaks: number[] = []): MLine {
   return line
 }
 
-/** What is drawn of it where `mirror` turns the plane round. */
+/** Items drawn of a line where `mirror` turns the plane round. */
 function drawn(line: MLine, mirror = 1): Recorder {
   const recorder = new Recorder([], 0.001)
   const project = ({ x, y }: XYZ): [number, number] => [x * mirror, y]

@@ -33,7 +33,7 @@ export function drawArcText(text: ArcAlignedText, scene: Scene): void {
   })
 }
 
-/** What is left free between letters, and before the first. */
+/** Free space between letters, and before the first. */
 function spread({ alignment, spacing }: ArcAlignedText, widths: readonly number[], length: number): { gap: number; first: number } {
   const sum = widths.reduce((total, width) => total + width, 0)
   if (alignment === 'fit') return { gap: widths.length > 1 ? (length - sum) / (widths.length - 1) : 0, first: 0 }

@@ -2,7 +2,7 @@ import type { Point } from '@node-projects/acad-ts'
 import { arcPoints } from '../geometry/arcs.ts'
 import type { Scene } from './scene.ts'
 
-/** Sizes of 0 and below are parts of the screen's height: of what is seen when the drawing fits it. */
+/** Sizes of 0 and below are percentages of the screen's height when the drawing fits it. */
 const DEFAULT_PERCENT = 5
 
 /** A point as $PDMODE says: 0 dot, 1 nothing, 2 plus, 3 cross, 4 tick; with 32 a circle, with 64 a square around it. */

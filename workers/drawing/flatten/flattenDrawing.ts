@@ -50,7 +50,7 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
   }
 }
 
-/** A layout's windows are measured by its sheet, everything else by what is drawn. */
+/** A layout's windows are measured by its sheet, everything else by its items. */
 function sizeOf(block: BlockRecord, { paper }: Pick<Space, 'paper'>, { document: { header }, model, stream }: Source): { width: number; height: number } {
   if (paper) return { width: paper.width, height: paper.height }
   const size = roughSize(stream && block === model ? stream.sample(SAMPLES) : sampled([...block.entities]))

@@ -55,7 +55,7 @@ export class Flattening {
   /** Objects of AutoCAD Architecture and the like, of which at most a simple picture is drawn. */
   aecObjects = 0
   readonly hatchBudget: HatchBudget = { segments: MAX_HATCH_SEGMENTS }
-  /** Of the space that is being drawn. */
+  /** Endless lines of the space that is being drawn. */
   endless: { item: number; at: [number, number]; direction: [number, number]; from: -1 | 0 }[] = []
   roughHeight = 0
   private readonly source: Source
@@ -166,7 +166,7 @@ export class Flattening {
     return order
   }
 
-  /** What is told of a drawing besides its spaces. */
+  /** Properties of a drawing besides its spaces. */
   about(): Pick<Drawing, 'layers' | 'lineTypes' | 'styles' | 'fonts' | 'entityTypes' | 'blocks' | 'counts'> {
     const { layers, lineTypes } = this.tables
     const blocks = this.blocks.size > 0 && { blocks: [...this.blocks.keys()] }

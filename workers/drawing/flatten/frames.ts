@@ -9,7 +9,7 @@ export interface Frames {
 
 /** 1 = on the screen and on paper; 2 is for the screen of an editor alone. */
 const SHOWN = 1
-/** Of FRAME: each kind has its own. */
+/** Value of FRAME: each kind has its own. */
 const OWN = 3
 
 /** Frames of a drawing as they are on paper (FRAME, IMAGEFRAME, WIPEOUTFRAME, XCLIPFRAME). Files that do not tell have AutoCAD's defaults. */

@@ -28,7 +28,7 @@ export function weightOf(weight: LineWeightType): number | undefined {
   return weight >= 0 ? weight : -2
 }
 
-/** A style on another layer: what was "by layer" is now what the first layer has. */
+/** A style on another layer: "by layer" becomes the value of the first layer. */
 export function on(layer: number, style: ItemStyle, layers: readonly Layer[]): ItemStyle {
   if (style.layer === layer) return style
   const before = layers[style.layer]

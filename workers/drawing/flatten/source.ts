@@ -61,7 +61,7 @@ export class Source {
   readonly stream: EntityStream | undefined
   /** ACIS streams that do not stand in their entities, by handle. */
   readonly streams: ReadonlyMap<number, Uint8Array>
-  /** Of an xref: what its layers' names begin with. */
+  /** Prefix of the layer names of an xref. */
   readonly prefix: string
   /** Path of the file within the set. */
   readonly path: string

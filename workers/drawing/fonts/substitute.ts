@@ -9,7 +9,7 @@ export type Substitute = { known: boolean } & (
 
 type Stroke = Omit<Extract<Substitute, { kind: 'stroke' }>, 'known' | 'kind'>
 
-/** By the names of the fonts that CAD programs bring, without ending. */
+/** Stroke fonts by the names of the fonts that CAD programs bring, without ending. */
 const strokeFonts: readonly (readonly [pattern: RegExp, font: Stroke])[] = [
   [/^monotxt/, { file: 'simplex', monospaced: 1 }],
   [/^txt$/, { file: 'simplex', grid: true }],

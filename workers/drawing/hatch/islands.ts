@@ -66,7 +66,7 @@ function measured(ring: Ring): Nested {
   return out
 }
 
-/** By the majority of a few points on the inner ring: single ones may lie on the outer's border. */
+/** Decided by the majority of a few points on the inner ring: single ones may lie on the outer's border. */
 function holds(outer: Nested, { ring, minX, minY, maxX, maxY }: Nested): boolean {
   const slack = 1e-9 * Math.max(outer.maxX - outer.minX, outer.maxY - outer.minY)
   if (minX < outer.minX - slack || maxX > outer.maxX + slack || minY < outer.minY - slack || maxY > outer.maxY + slack) return false

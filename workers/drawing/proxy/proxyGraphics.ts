@@ -12,7 +12,7 @@ export type ProxyStep =
   | { kind: 'arc'; center: Point3; u: Point3; v: Point3; start: number; sweep: number }
   | { kind: 'text'; text: ProxyText }
   | { kind: 'color'; index: number }
-  /** As DWG packs it: the kind in the highest byte. */
+  /** Colour as DWG packs it: the kind in the highest byte. */
   | { kind: 'packed color'; packed: number }
   | { kind: 'layer' | 'line type'; index: number }
   | { kind: 'weight'; weight: number }
@@ -24,7 +24,7 @@ const HEAD = 8
 const POINT = 24
 const TURN = 2 * Math.PI
 
-/** The steps of proxy graphics; what is not known and what is damaged is left out. */
+/** The steps of proxy graphics; unknown and damaged ones are left out. */
 export function* proxySteps(data: Uint8Array): Generator<ProxyStep> {
   if (data.length < HEAD) return
   const file = new ByteCursor(data, HEAD)

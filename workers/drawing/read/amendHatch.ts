@@ -4,7 +4,7 @@ import { type DxfRecord, subclass } from './dxfRecords.ts'
 const POLYLINE = 2
 const ELLIPSE = 3
 
-/** Of a hatch in DXF the library drops what becomes of islands, and half of the axes of ellipses in its boundaries. */
+/** The library drops the treatment of islands of DXF hatches, and half of the axes of ellipses in their boundaries. */
 export function amendHatch(hatch: Hatch, record: DxfRecord): void {
   const { tags } = subclass(record, 'AcDbHatch')
   // Pattern, gradient and seeds follow the paths, and do not use this code.

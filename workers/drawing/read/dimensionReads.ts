@@ -72,7 +72,7 @@ const leftOut = {
 
 /**
  * Lets the library (3.2.0) read dimensions of DXF files: those along an axis that leave out the angle, those of R12 with flags beside their kind, the angles that
- * others than linear ones have, and styles that leave out what is as AutoCAD has it anyway.
+ * others than linear ones have, and styles that leave out values equal to AutoCAD's defaults.
  */
 export function fixDimensionReads(): void {
   const reader = DxfSectionReaderBase.prototype as unknown as SectionReader
@@ -118,7 +118,7 @@ export function assumeStyles({ dimensionStyles }: CadDocument): void {
   for (const style of dimensionStyles ?? []) if (!stated.has(style)) assumeDefaults(style)
 }
 
-/** Of DWG before R2000 the library puts four bits in each other's places (they are DIMTIH, DIMTOH, DIMSE1, DIMSE2), and leaves the unit where R14 had it. */
+/** In DWG before R2000 the library exchanges four bits (they are DIMTIH, DIMTOH, DIMSE1, DIMSE2), and leaves the unit where R14 had it. */
 export function amendLegacyStyles({ header, dimensionStyles }: CadDocument): void {
   if (!header || header.version >= ACadVersion.AC1015) return
   for (const style of dimensionStyles ?? []) {
@@ -147,7 +147,7 @@ function makeLinear(template: DimensionTemplate, map: ClassMap): void {
   if (!map.subClasses.has(LINEAR)) map.subClasses.set(LINEAR, DxfClassMap.create(DimensionLinear))
 }
 
-/** Of a dimension of R12, which has no subclasses, as of one that names its own. */
+/** Gives a dimension of R12, which has no subclasses, the kind that its number states. */
 function readOldKind(template: DimensionTemplate, map: ClassMap, flags: number): boolean {
   const make = kinds[flags & KIND]
   if (!make || template.cadObject instanceof make) return true

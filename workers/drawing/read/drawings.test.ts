@@ -87,7 +87,7 @@ test('layer 0, by block and by layer in a block', async () => {
     ['RED', true],
     ['OFF', false],
   ])
-  // What is on a layer that is off does not count for the extents.
+  // Entities on a layer that is off do not count for the extents.
   expect(drawing.spaces[0].extents).toEqual([0, 0, 5, 1])
 })
 

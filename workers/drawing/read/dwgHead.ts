@@ -8,7 +8,7 @@ const ENCRYPTED_DATA = 1
 /** Nothing that is a drawing is shorter. */
 const MIN_BYTES = 512
 
-/** Refuses what is no drawing, too old, or locked; throws `OpenError`. */
+/** Refuses files that are no drawing, too old, or locked; throws `OpenError`. */
 export function checkDwg(bytes: Uint8Array): void {
   const version = String.fromCharCode(...bytes.subarray(0, 6))
   if (!/^(AC1|AC2|MC0)/.test(version)) throw new OpenError('file-exception', 'not a DWG file')

@@ -97,7 +97,7 @@ export function fixLargeRadials(): void {
   }
 }
 
-/** By the last digit of its codes: 13, 14 and 15. */
+/** Finds the point by the last digit of its codes: 13, 14 and 15. */
 function pointAt({ overrideCenter, jogPoint, chordPoint }: LargeRadialDimension, digit: number): XYZ | undefined {
   return digit === 3 ? overrideCenter : digit === 4 ? jogPoint : digit === 5 ? chordPoint : undefined
 }

@@ -10,7 +10,7 @@ interface SectionReader {
 
 const numbers = new WeakMap<Entity, number[]>()
 
-/** Of a polyline or vertex of R12 the values of codes 71 to 74: rows and columns of a net and of its smooth surface, or the vertices of a face. */
+/** The values of codes 71 to 74 of a polyline or vertex of R12: rows and columns of a net and of its smooth surface, or the vertices of a face. */
 export const legacyNumbers = (entity: Entity): readonly number[] => numbers.get(entity) ?? [0, 0, 0, 0]
 
 /** Lets the library (3.2.0) read the polylines of R12, of which it takes vertices alone: whether they are closed, nets or polyfaces, how wide, how high. */

@@ -1,11 +1,11 @@
 import { Ellipse, Insert } from '@node-projects/acad-ts'
 
-/** Of a minor axis of no length. */
+/** Length of a minor axis that counts as none. */
 const FLAT = 1e-9
 
 /**
  * The library (3.2.0) refuses values that files have: ellipses of which the first axis is the shorter one (some writers do not sort them), and scales of 0 of
- * blocks, mostly along z, which count as 1. What was refused kept its default, and was told as damage.
+ * blocks, mostly along z, which count as 1. Refused values kept their default and counted as damage.
  */
 export function allowValues(): void {
   Object.defineProperty(Ellipse.prototype, 'radiusRatio', {

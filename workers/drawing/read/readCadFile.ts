@@ -36,7 +36,7 @@ export interface CadFile {
   problems: Note[]
   /** ACIS streams that do not stand in their entities, by handle. */
   streams: ReadonlyMap<number, Uint8Array>
-  /** Model space of a large drawing, of which the document holds what is not plain. */
+  /** Model space of a large drawing, of which the document holds the complex entities. */
   stream?: EntityStream
   /** What wrote it, if it says so. */
   application?: string

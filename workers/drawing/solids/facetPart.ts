@@ -25,7 +25,7 @@ export function facetPart(groups: readonly Facets[], id: number, name: string, u
     const first = vertex
     for (const { x, y, z } of own) positions.set([x, y, z], 3 * vertex++)
     for (const each of loops) {
-      // Of a face with a vertex that does not exist its triangles are left out.
+      // Triangles of a face with a vertex that does not exist are left out.
       for (const at of each) loop[corner++] = at >= 0 && at < own.length ? first + at : points
       loopStart[++polygon] = corner
     }

@@ -4,7 +4,7 @@ import { meshPart } from '../../formats/exact/meshPart.ts'
 import { bodySize } from '../../kernel/brep/bodySize.ts'
 import type { Point3 } from '../geometry/affine.ts'
 
-/** The edges of a solid's exact bodies as polylines in drawing units: what is drawn of it where the file keeps no wires. Empty for what is no stream. */
+/** The edges of a solid's exact bodies as polylines in drawing units: drawn where the file keeps no wires. Empty when the bytes are no stream. */
 export function solidEdges(stream: Uint8Array): Point3[][] {
   try {
     return readAcis(stream, 1).parts.flatMap((part) => {

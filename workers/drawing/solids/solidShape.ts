@@ -37,7 +37,7 @@ export function readSolid(entity: Entity, stream: Uint8Array | undefined, first:
   return { shape: { roots, colored: false }, sources: [], drafts: wires ? [wires] : [], unknown: model?.unknown ?? 0 }
 }
 
-/** Undefined for what is no stream: a solid's own damage leaves the others alone. */
+/** Undefined when the bytes are no stream: a solid's own damage leaves the others alone. */
 function bodiesOf(stream: Uint8Array, unit: number): AcisModel | undefined {
   try {
     return readAcis(stream, unit)

@@ -40,7 +40,7 @@ test('a block is made once, stands where it is inserted, and takes the layer of 
   // The base point (1, 0, 0) stands at the insertion point.
   expect([...first.transform!]).toEqual([2, 0, 0, 0, 0, 2, 0, 0, 0, 0, -2, 0, 8, 0, 5, 1])
   expect(first.children.map(({ color }) => color)).toEqual([0xff0000ff, 0xff0000ff])
-  // Layer 0 is the insert's, by layer: its own colour is for what is by block.
+  // Layer 0 is the insert's, by layer: its own colour is for entities by block.
   expect(second.children.map(({ color }) => color)).toEqual([undefined, 0xff0000ff])
 })
 

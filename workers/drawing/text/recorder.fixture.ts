@@ -13,7 +13,7 @@ export type Recorded = { style: Partial<ItemStyle> } & (
   | { kind: 'block'; name: string; matrix: Matrix2 }
 )
 
-/** Keeps what is drawn, for tests and for looking at it. `blocks`: names that the drawing has. */
+/** Keeps the drawn items, for tests and for looking at them. `blocks`: names that the drawing has. */
 export class Recorder implements Emitter {
   readonly items: Recorded[] = []
   private readonly stack: Matrix2[] = [identity2]

@@ -44,7 +44,7 @@ export interface TextColumns {
   count: number
   width: number
   gutter: number
-  /** Height of each column; one value = all alike; empty = what is needed to spread the lines evenly. */
+  /** Height of each column; one value = all alike; empty = the height that spreads the lines evenly. */
   heights: readonly number[]
   reversed?: boolean
 }
@@ -59,7 +59,7 @@ export interface MTextSpec {
   attachment?: Attachment
   /** Width at which words wrap; 0 = never. */
   width?: number
-  /** Of the style. */
+  /** Width factor of the style. */
   widthFactor?: number
   oblique?: number
   lineSpacing?: number

@@ -3,7 +3,7 @@ import type { Point2 } from '../text/textSpec.ts'
 
 /** TOLERANCE: a feature control frame. */
 export interface ToleranceSpec {
-  /** As the file has it: `%%v` between compartments, `\n` or `^J` between rows, `{\Fgdt;j}` for symbols. */
+  /** Text of the file: `%%v` between compartments, `\n` or `^J` between rows, `{\Fgdt;j}` for symbols. */
   text: string
   /** Middle of the left edge of the first row. */
   position: Point2

@@ -11,7 +11,7 @@ import {
 } from '../../../wasm/rhino/index.ts'
 import { curvePoints } from './curves.ts'
 
-/** What is drawn of an object, in the file's unit. */
+/** Drawn shape of an object, in the file's unit. */
 export interface Shape {
   mesh?: { positions: Float32Array; normals?: Float32Array; indices: Uint32Array; uv?: Float32Array; vertexColor?: Uint8Array; faceStart: Uint32Array }
   /** The mesh is Rhino's own display mesh of an exact shape. */

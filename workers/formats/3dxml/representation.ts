@@ -67,7 +67,7 @@ export function readRepresentation(bytes: Uint8Array, id: number, name: string):
 /** No vertex has this number. */
 const NOWHERE = 0xffffffff
 
-/** Triples, strips and fans, each list of them between commas; `NOWHERE` for what is no whole number. */
+/** Triples, strips and fans, each list of them between commas; `NOWHERE` for entries that are no whole number. */
 function cornersOf({ triangles, strips, fans }: XmlAttributes): Uint32Array<ArrayBuffer> {
   const out = new Growing(Uint32Array, 64)
   const add = (a: number, b: number, c: number): void => out.push3(cornerOf(a), cornerOf(b), cornerOf(c))

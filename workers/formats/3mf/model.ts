@@ -45,7 +45,7 @@ export interface Placement {
   /** Column-major 4×4 in the unit of the file where it stands; absent = identity. */
   transform?: Float64Array
   partNumber?: string
-  /** What was written as transform is none. */
+  /** The text written as transform is none. */
   broken: boolean
 }
 

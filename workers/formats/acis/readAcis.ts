@@ -24,7 +24,7 @@ const MM_PER_CM = 10
 
 /**
  * Reads SAT text (plain, or enciphered as in drawings), SAB and ASM binary (4 and 8), files of their own or streams inside of others: bodies in millimetres.
- * Throws OpenError `file-exception` for what is no such stream or breaks off within its values.
+ * Throws OpenError `file-exception` when the bytes are no such stream or break off within its values.
  * `unit`: millimetres in a unit of the stream when they are known from elsewhere; drawings count in their own unit, whatever the stream says.
  */
 export function readAcis(bytes: Uint8Array, unit?: number): AcisModel {

@@ -3,7 +3,7 @@ import type { Attribute } from '../../../src/core/scene/model.ts'
 
 /** An AMF document as written; lengths in its unit. */
 export interface AmfModel {
-  /** As stated; absent = none stated. */
+  /** Unit as stated; absent = none stated. */
   unit?: string
   metadata: Attribute[]
   objects: Map<string, AmfObject>

@@ -5,7 +5,7 @@ import { type AmfInstance, type AmfModel, type AmfObject, nameOf } from './amfMo
 
 /**
  * The nodes of a document: constellations that no other uses, then objects that none uses.
- * `broken` counts instances of what is not there or contains itself. Throws `memory-budget` when instances multiply beyond the limit.
+ * `broken` counts instances of objects that are missing or contain themselves. Throws `memory-budget` when instances multiply beyond the limit.
  */
 export function amfTree(model: AmfModel, scale: number, partsOf: (object: AmfObject) => { id: number; name: string }[]): { nodes: Node[]; broken: number } {
   const used = new Set([...model.constellations.values()].flatMap(({ instances }) => instances.map(({ targetId }) => targetId)))

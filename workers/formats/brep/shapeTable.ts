@@ -17,11 +17,11 @@ export interface ShapeUse {
 export interface Shape {
   kind: ShapeKind
   children: ShapeUse[]
-  /** Of a vertex. */
+  /** Position of a vertex. */
   point?: readonly [number, number, number]
-  /** Of an edge: number of its curve in space (0 = none) and that curve's location. Degenerated ones are the tip of something. */
+  /** Number of an edge's curve in space (0 = none) and that curve's location. Degenerated edges are singular points of a surface. */
   edge?: { curve: number; location: number; degenerated: boolean }
-  /** Of a face: number of its surface (0 = none) and that surface's location. */
+  /** Number of a face's surface (0 = none) and that surface's location. */
   face?: { surface: number; location: number }
 }
 

@@ -1,6 +1,6 @@
 import { Writer } from './writer.fixture.ts'
 
-/** A stream by its bytes, a storage by what is in it. */
+/** A stream by its bytes, a storage by its contents. */
 export type Stored = { name: string; bytes: Uint8Array } | { name: string; inside: Stored[] }
 
 /** A container of CATIA V5 with these streams and storages, each stream in one piece. */

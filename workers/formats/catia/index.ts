@@ -71,7 +71,7 @@ async function openProduct(document: Document, files: FileSet, path: string, sin
   if (shown === 0 && tree.missing.length === 0) throw new OpenError('no-geometry', reason || 'the product has no components')
 }
 
-/** One part file of a product; what is wrong with it is noted by name, and the others are shown. */
+/** Shows one part file of a product; its faults are noted by name, and the others are shown. */
 async function showPart(entry: FileEntry, id: number, sink: Sink): Promise<string | undefined> {
   const name = baseName(entry.path)
   try {

@@ -4,7 +4,7 @@ import { Writer } from './writer.fixture.ts'
 export interface FixtureFace {
   /** Indices of vertices, three per triangle. */
   triangles: number[]
-  /** Of a flat face. */
+  /** Normal of a flat face. */
   normal?: readonly [number, number, number]
   color?: readonly [number, number, number, number]
 }
@@ -14,7 +14,7 @@ export interface FixtureBody {
   positions: number[]
   /** xyz of the first so many vertices, those of curved faces; absent: all faces are flat. */
   normals?: number[]
-  /** RGBA bytes of what has no colour of its own. */
+  /** RGBA bytes of faces without a colour of their own. */
   color?: FixtureFace['color']
   faces: FixtureFace[]
   /** Indices of vertices of each edge. */
@@ -75,7 +75,7 @@ export function bodyLeaf({ positions, normals, color: own, faces, sharp = [], sm
 /** Whether there is a colour, then A B G R. */
 const attributes = (color: FixtureFace['color']): number[] => (color ? [0xff, color[3], color[2], color[1], color[0]] : [0xfd, 0xff, 0, 0, 0])
 
-/** By the main axis and the two other components. */
+/** Writes normals by the main axis and the two other components. */
 function writeNormals(out: Writer, normals: readonly number[]): void {
   const codes: number[] = []
   const values: number[] = []

@@ -6,7 +6,7 @@ import { MAX_DEPTH } from '../../../src/core/limits.ts'
 const unused = ['library_animations', 'library_animation_clips', 'library_cameras', 'library_lights', 'library_force_fields', 'library_articulated_systems']
 const isUnused = (name: string): boolean => unused.includes(name) || /^library_(kinematics|physics)_/.test(name) || name === 'library_joints'
 
-/** The XML of a COLLADA document without what is not drawn. Throws `file-exception` when it is no COLLADA or nested too deep. */
+/** The XML of a COLLADA document without elements that are not drawn. Throws `file-exception` when it is no COLLADA or nested too deep. */
 export function parseCollada(text: string): { document: Document; damaged: number } {
   let damaged = 0
   let document: Document
@@ -39,7 +39,7 @@ export function elements(parent: Node): Element[] {
   return out
 }
 
-/** Takes out materials without an effect, and uses of materials that are not there: the loader fails on both, and has a material of its own for what has none. */
+/** Takes out materials without an effect, and uses of missing materials: the loader fails on both, and has a material of its own for faces without one. */
 function dropLostMaterials(collada: Element): void {
   const children = (library: string): Element[] =>
     elements(collada).flatMap((child) => (child.nodeName === library ? elements(child).filter((own) => own.hasAttribute('id')) : []))

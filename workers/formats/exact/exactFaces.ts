@@ -7,7 +7,7 @@ import { soundMesh } from '../../kernel/tessellate/soundMesh.ts'
 import { partDeflection } from '../step/geometry/deflection.ts'
 import { type FaceExtents, faceExtents } from './faceExtents.ts'
 
-/** The faces of exact bodies with what is needed to find them again in a display mesh; numbered through all bodies. */
+/** The faces of exact bodies with the data to find them again in a display mesh; numbered through all bodies. */
 export interface ExactFaces {
   faces: BodyFace[]
   /** Number of the body of each face. */
@@ -64,7 +64,7 @@ function roundBox(points: Float64Array): number[] {
   return [x0 - more, y0 - more, z0 - more, x1 + more, y1 + more, z1 + more]
 }
 
-/** By the face's triangles, which are turned outwards whatever the source says. */
+/** The sense that the face's triangles give, which are turned outwards whatever the source states. */
 function senseOf({ surface, sameSense }: BodyFace, f: number, { mesh: { positions, normals } }: JoinedMesh, { start, vertices }: FaceExtents): number {
   if (!surface) return 0
   let sum = 0

@@ -67,7 +67,7 @@ export function distanceFrom(surface: Surface, sense: number, { mesh, offset, ex
   return looked > 0 && cosine >= SAME_NORMAL * looked ? largest : Infinity
 }
 
-/** Whether the point at `uv` is the tip of a cone or such: it has all normals of what is round it. */
+/** Whether the point at `uv` is the tip of a cone or similar: it has all normals of its surroundings. */
 function isTip(surface: Surface, within: number): boolean {
   if (surface.poles.length === 0) return false
   surface.evaluate(uv[0], uv[1], on)

@@ -8,7 +8,7 @@ import { faceExtents } from './faceExtents.ts'
 import { covers, distanceFrom, hasCorners, type Shown } from './faceFit.ts'
 import { joinCurves } from './joinCurves.ts'
 
-/** What is known of a display mesh by the exact bodies that it shows. */
+/** Surfaces of a display mesh found by the exact bodies that it shows. */
 export interface FaceJoin {
   /** A row per face of the mesh: the exact surface with deviation 0, else kind `unknown` with deviation NaN, so that it is fitted when asked for. */
   faces: SurfaceTable
@@ -27,7 +27,7 @@ export interface FaceJoin {
   shown: Body[]
 }
 
-/** What is drawn of a part: coordinates and `offset` in millimetres, in the space of the bodies. */
+/** Display mesh of a part: coordinates and `offset` in millimetres, in the space of the bodies. */
 export interface DisplayShape {
   mesh: Mesh
   edges?: Edges
@@ -178,7 +178,7 @@ class Search {
   }
 }
 
-/** What was found on an exact face must make up its area: else it is part of another one, or stated twice. */
+/** Triangles found on an exact face must make up its area: else they belong to another one, or are stated twice. */
 function dropUnlikely(match: Int32Array, exact: ExactFaces, shown: Shown): void {
   const sums = new Float64Array(exact.faces.length)
   match.forEach((e, f) => e >= 0 && (sums[e] += shown.extents.area[f]))

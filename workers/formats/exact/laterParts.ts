@@ -2,9 +2,9 @@ import type { PartDraft, Sink } from '../../contract/format.ts'
 
 /** Makes a better version of a part; undefined when there is none. */
 export interface Better {
-  /** Of the part as it is, before it is sent. */
+  /** The part as it is, before it is sent. */
   now: () => Promise<PartDraft | undefined> | PartDraft | undefined
-  /** Of the file: the arrays of what was sent are gone. */
+  /** The part from the file again: the arrays that were sent are gone. */
   later: () => Promise<PartDraft | undefined>
 }
 

@@ -7,13 +7,13 @@ const YIELD_MS = 100
 /** Names in one note. */
 const MOST_NAMED = 3
 
-/** What is known of all parts before their geometry is made: how large they are together (mm), and how many faces each has. */
+/** Sizes of all parts before their geometry is made: how large they are together (mm), and how many faces each has. */
 export interface PartsOutline {
   size: number
   faces: readonly number[]
 }
 
-/** Of parts whose geometry is there. */
+/** Outline of parts whose geometry is there. */
 const outlineOf = (parts: readonly PartSource[]): PartsOutline => ({
   size: parts.reduce((largest, { bodies }) => Math.max(largest, bodySize(bodies)), 0),
   faces: parts.map(({ bodies }) => bodies.reduce((sum, { faces }) => sum + faces.length, 0)),

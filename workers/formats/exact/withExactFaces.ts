@@ -10,7 +10,7 @@ const MOST_FACES = 30_000
 
 /**
  * A part as its file displays it, with the exact surfaces and edges of the first of several sets of bodies (one per configuration, each read when it is its turn) that proves to be
- * what is displayed. Undefined when none is: the surfaces are then fitted.
+ * the display mesh. Undefined when none is: the surfaces are then fitted.
  */
 export function withExactFaces(draft: PartDraft, models: Iterable<() => Body[]>): PartDraft | undefined {
   const { mesh, edges, offset } = draft

@@ -35,7 +35,7 @@ interface FixtureComponent {
 export interface FixtureDesign {
   /** The first is the root. */
   components: FixtureComponent[]
-  /** By the names of the occurrences from the root on. */
+  /** Positions by the names of the occurrences from the root on. */
   positions?: { path: string[]; at: Place; links?: Record<string, string> }[]
   hidden?: { path: string[] }[]
   /** Colours that occurrences give. */

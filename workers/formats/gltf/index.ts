@@ -15,7 +15,7 @@ import { NodeTree } from './nodeTree.ts'
 import { Primitives } from './primitives.ts'
 import { primitivePart } from './primitivePart.ts'
 
-/** Required extensions that change what is drawn and are read. */
+/** Required extensions that change the picture and are read. */
 const understood = new Set([
   'KHR_draco_mesh_compression',
   'EXT_meshopt_compression',

@@ -100,7 +100,7 @@ function hasBody(file: IfcFile, product: number): boolean {
   })
 }
 
-/** Whether any style of the file is white: the engine gives white to what has no style. */
+/** Whether any style of the file is white: the engine gives white to objects without a style. */
 function statesWhite(file: IfcFile): boolean {
   for (const line of file.lines('IfcColourRgb')) if (numberAt(line, 1) === 1 && numberAt(line, 2) === 1 && numberAt(line, 3) === 1) return true
   return false

@@ -46,7 +46,7 @@ export function placeShapes(file: IfcFile, relations: IfcRelations, tree: Spatia
   return { jobs: [...jobs, ...late], hidden }
 }
 
-/** Rooms and zones would cover what is in them: their bodies are hidden, but not the objects that they contain. */
+/** Rooms and zones would cover their contents: their bodies are hidden, but not the objects that they contain. */
 function shapeNode({ node, line }: Entry): Node {
   if (!/^Ifc(Space|SpatialZone|ExternalSpatialElement|VirtualElement)$/.test(line.type)) return node
   if (node.children.length === 0) {

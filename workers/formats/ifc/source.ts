@@ -6,7 +6,7 @@ import { extensionOf } from '../../contract/fileSet.ts'
 
 /**
  * The STEP text of an IFC file: an ifcZIP is unpacked (it holds one .ifc).
- * Throws `unsupported-format` for ifcXML, which the engine would take for an empty model, and `file-exception` for what is no IFC at all.
+ * Throws `unsupported-format` for ifcXML, which the engine would take for an empty model, and `file-exception` for files that are no IFC at all.
  */
 export async function ifcText(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const text = isZip(bytes) ? await unzip(bytes) : bytes

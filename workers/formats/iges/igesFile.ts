@@ -16,7 +16,7 @@ export interface Directory {
   /** First line among those of section P, from 0, and how many. */
   line: Int32Array
   lines: Int32Array
-  /** As in the file: positive a number, negative a pointer. */
+  /** Level as in the file: positive a number, negative a pointer. */
   level: Int32Array
   color: Int32Array
   /** Row of the transformation matrix; -1 = none. */
@@ -84,7 +84,7 @@ export class IgesFile {
 
 const emptyRecord: RecordValues = { numbers: new Float64Array(0), strings: new Map() }
 
-/** Parameters by place from 0. What is missing or not a number takes its default. */
+/** Parameters by place from 0. A missing one, or one that is no number, takes its default. */
 export class Parameters {
   readonly numbers: Float64Array
   private readonly strings: Map<number, string>

@@ -6,11 +6,11 @@ export interface ReferenceSpec {
   at: readonly (readonly number[])[]
   /** Occurrences are declared but not placed. */
   suppressed?: boolean
-  /** Of each occurrence, or of all. */
+  /** Title of each occurrence, or of all. */
   title?: string | readonly string[]
 }
 
-/** A matrix by rows: ones, zeros and (both) minus ones by mask, then what is neither; a displacement is always written. */
+/** A matrix by rows: ones, zeros and (both) minus ones by mask, then the other values; a displacement is always written. */
 function placement(out: Writer, at: readonly number[]): Writer {
   const [x, y, z, place] = at.length === 3 ? [[1, 0, 0], [0, 1, 0], [0, 0, 1], at] : [0, 3, 6, 9].map((from) => at.slice(from, from + 3))
   const rows = [...[0, 1, 2].flatMap((axis) => [x[axis], y[axis], z[axis], place[axis]]), 0, 0, 0, 1]

@@ -82,7 +82,7 @@ async function draftsOf(id: number, stem: string, database: Database, quality: Q
   throw isReadable(database) ? new OpenError('no-geometry', NO_BODIES) : tooOld(database)
 }
 
-/** Of a segment that cannot be read at all everything is damaged. */
+/** A segment that cannot be read at all counts as damaged whole. */
 function tryDisplay(id: number, stem: string, database: Database): ReturnType<typeof displayDrafts> {
   try {
     return displayDrafts(id, stem, database)
@@ -146,7 +146,7 @@ async function openAssembly(files: FileSet, file: InventorFile, sink: Sink, qual
   if (shown === 0 && reason !== '' && tree.missing.length === 0) throw new OpenError('no-geometry', reason)
 }
 
-/** One part file of an assembly, of which surfaces beside solids are left out; what is wrong with it is noted by name, and the others are shown. */
+/** Shows one part file of an assembly, without surfaces beside solids; its faults are noted by name, and the others are shown. */
 async function showPart(entry: FileEntry, id: number, sink: Sink, quality: Quality, later: LaterParts): Promise<{ damaged: number; problem?: string }> {
   const name = baseName(entry.path)
   try {

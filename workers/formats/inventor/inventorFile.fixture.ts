@@ -18,7 +18,7 @@ export interface RecordBytes {
 
 export interface FileOptions {
   major?: number
-  /** As Inventor 2026 does it. */
+  /** Compressed by Zstandard, as Inventor 2026 does. */
   zstandard?: boolean
   /** Behind each record, from Inventor 2015 on; none by default. */
   trailer?: Uint8Array

@@ -4,7 +4,7 @@ export type Point = readonly [number, number, number]
 
 export interface FaceSpec {
   corners: readonly Point[]
-  /** Of a flat face; of others one per corner. */
+  /** Normal of a flat face; of others one per corner. */
   normal: Point | readonly Point[]
   /** Three corners per triangle; absent: a fan. */
   indices?: readonly number[]

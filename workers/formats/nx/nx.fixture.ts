@@ -52,7 +52,7 @@ export function externalsOf(names: readonly string[]): Uint8Array {
 /** The rows of a matrix as NX packs them: 0 and 1 in a byte, -1 too. */
 export interface PackedInstance {
   rows: readonly number[]
-  /** Of the external objects. */
+  /** File of the external objects. */
   file: number
   name: string
 }

@@ -113,7 +113,7 @@ export class Opening {
     this.failed += failed
     this.leftOut += left
     const drawn = shown.filter(({ draft }) => draft)
-    // Of a file that hides all that it has, something is shown.
+    // A file that hides all its bodies shows some nevertheless.
     const hides = components.length > 0 || drawn.some(({ hidden }) => !hidden)
     for (const [i, { draft, flagged, hidden }] of drawn.entries()) {
       if (flagged > 0) this.doubtful++
@@ -129,7 +129,7 @@ export class Opening {
     return out
   }
 
-  /** Hands over the parts, and says what is missing, doubtful or left out. Throws `no-geometry` when there is nothing. */
+  /** Yields the parts, and notes those that are missing, doubtful or left out. Throws `no-geometry` when there is nothing. */
   show(): void {
     const { sink } = this
     for (const name of this.missing) sink.missing(name)

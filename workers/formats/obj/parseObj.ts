@@ -11,7 +11,7 @@ export interface ObjData {
   uvs: Float32Array
   normals: Float32Array
   runs: ObjRun[]
-  /** As written after `mtllib`, one entry per statement. */
+  /** Names as written after `mtllib`, one entry per statement. */
   libraries: string[]
   /** Statements of free-form curves and surfaces, which are not read. */
   freeForm: number

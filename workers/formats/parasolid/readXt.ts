@@ -17,9 +17,9 @@ export interface XtModel {
   cycles: number
   /** The number that Parasolid gave to a face or an edge, by its `source`. */
   numberOf: (source: number) => number
-  /** What has no geometry that could be drawn, and how often. Makes the geometry of all parts. */
+  /** Kinds without geometry that could be drawn, and how often. Makes the geometry of all parts. */
   skipped: () => Map<string, number>
-  /** Of the text header, where there is one; and the key of the schema. */
+  /** Facts of the text header, where there is one; and the key of the schema. */
   about: { application?: string; kernel?: string; date?: string; key: string }
 }
 

@@ -10,11 +10,11 @@ const LEAST_OCCURRENCE = 16 * 8 + 6 * 8 + 4
 export interface Occurrence {
   /** "Part3.par:1" */
   name: string
-  /** As stored: 4×4 for row vectors, row after row, which is column-major for column vectors; metres, relative to the assembly. */
+  /** Matrix as stored: 4×4 for row vectors, row after row, which is column-major for column vectors; metres, relative to the assembly. */
   matrix: Float64Array
   /** Around the occurrence, in the assembly: xmin ymin zmin xmax ymax zmax, metres. */
   box: Float64Array
-  /** As the assembly numbers it. */
+  /** Number that the assembly gives it. */
   id: number
   /** A style of the assembly that the whole occurrence is drawn with; 0 = none. */
   style: number

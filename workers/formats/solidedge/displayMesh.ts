@@ -19,7 +19,7 @@ export const isPlace = (value: number): boolean => Math.abs(value) <= FARTHEST
 /** Triangles of one level of a display cache, in millimetres. Each face has its own vertices, and one for all places in its strips that are the same. */
 export interface DisplayMesh {
   positions: Float32Array<ArrayBuffer>
-  /** What was taken off the positions of a mesh far from the origin. */
+  /** Offset that was taken off the positions of a mesh far from the origin. */
   offset?: [number, number, number]
   normals: Int16Array<ArrayBuffer>
   indices: Uint32Array<ArrayBuffer>
@@ -45,7 +45,7 @@ export function readDisplayMesh(packed: Uint8Array): DisplayMesh {
   return { ...readAround(middle, packed, box), offset: [x * MM_PER_METRE, y * MM_PER_METRE, z * MM_PER_METRE] }
 }
 
-/** Of all points; metres. */
+/** Box of all points; metres. */
 interface Box {
   low: [number, number, number]
   high: [number, number, number]
@@ -60,7 +60,7 @@ function readAround([ox, oy, oz]: readonly [number, number, number], packed: Uin
   const faceStart = new Growing(Uint32Array)
   const vertexStart = new Growing(Uint32Array)
   const style = new Growing(Uint32Array)
-  /** Of the face that is read. */
+  /** Bytes of the current face. */
   let view: DataView = new DataView(new ArrayBuffer(0))
   let used = 0
   let dropped = 0

@@ -17,7 +17,7 @@ export interface AssemblyDocument {
 
 export interface Documents {
   root: AssemblyDocument
-  /** By `pathKey`. */
+  /** Documents by `pathKey`. */
   byKey: Map<string, AssemblyDocument>
   /** Sub-assemblies that could not be read. */
   failed: string[]

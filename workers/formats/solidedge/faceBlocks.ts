@@ -9,11 +9,11 @@ const FACE = 3
 const PRIMITIVE = 2
 const END = 0xed
 const STRIPS = 0x52
-/** Of a face's own bytes: two words before its styles, and a word and six doubles after them. */
+/** Bytes of a face's own: two words before its styles, and a word and six doubles after them. */
 const FACE_HEAD = 8
 const FACE_TAIL = 52
 const PRIMITIVE_HEAD = 12
-/** Of a point: three doubles, three floats of its normal, two of its uv, a byte. */
+/** Bytes of a point: three doubles, three floats of its normal, two of its uv, a byte. */
 export const BYTES_PER_POINT = 24 + 12 + 8 + 1
 
 /** Triangle strips of a face: where its points begin, and how many slots (points and separators) there are. */
@@ -23,7 +23,7 @@ export interface Primitive {
 }
 
 export interface FaceBlock {
-  /** As Solid Edge numbers it. */
+  /** Number that Solid Edge gives it. */
   id: number
   /** The id of the style that the face is drawn with; 0 = the part's. */
   style: number
@@ -44,7 +44,7 @@ export function faceBlocks(bytes: Uint8Array): FaceBlock[] {
 /**
  * Reads the faces of a `Ln-T1` stream in their order while it unpacks: it is never in memory as a whole. `next`: its next piece, which is used up. What `take` gets, and
  * the bytes in which the face's primitives lie, are good during the call only. Lengths count a record's own bytes, not the records inside it; records of other
- * kinds, as later versions may have, are passed over with what is in them. Throws `file-exception`.
+ * kinds, as later versions may have, are passed over with their contents. Throws `file-exception`.
  */
 export function eachFace(next: () => Uint8Array<ArrayBuffer> | undefined, take: (face: FaceBlock, view: DataView) => void): void {
   const window = new ByteWindow()
@@ -94,7 +94,7 @@ function readFace(cursor: ByteCursor, length: number): FaceBlock {
   return face
 }
 
-/** Undefined for what is no triangles (wires). */
+/** Undefined for primitives without triangles (wires). */
 function readPrimitive(cursor: ByteCursor, length: number): Primitive | undefined {
   const from = cursor.at
   const count = cursor.u32()

@@ -17,7 +17,7 @@ import { type AssemblyTree, type PartSource, TreeBuilder } from './tree.ts'
 import { previewPicture } from './previewPicture.ts'
 import { applicationOf } from './version.ts'
 
-/** Parts, sheet-metal parts (.par, .psm) and assemblies (.asm): told apart by what is in them, not by their names. */
+/** Parts, sheet-metal parts (.par, .psm) and assemblies (.asm): told apart by their contents, not by their names. */
 const open: FormatReader['open'] = async (files, path, sink, { quality }) => {
   sink.progress('read', 0)
   const bytes = await files.need(path).bytes()

@@ -38,7 +38,7 @@ export function readPartFile(compound: Compound, coarseFirst = false): PartFile 
   return { ...firstReadable([finest, ...coarser], read), styles }
 }
 
-/** The finest level that can be read. Throws what is wrong with the finest of all when there is none. */
+/** The finest level that can be read. Throws the fault of the finest of all when there is none. */
 function firstReadable(all: readonly CompoundStream[], read: (level: CompoundStream) => DisplayMesh): Pick<PartFile, 'display' | 'damaged'> {
   let reason: OpenError | undefined
   for (const level of all) {

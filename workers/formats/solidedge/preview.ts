@@ -13,7 +13,7 @@ import { unwrap } from './wrapped.ts'
 export interface Preview {
   /** Keys for `read` of the meshes of the part file with this name: one, in the part's own coordinates. */
   ofFile(name: string): string | undefined
-  /** Of the assembly's own members (frames): one per occurrence, placed already. */
+  /** Sites of the assembly's own members (frames): one per occurrence, placed already. */
   ownMembers: readonly string[]
   /** What the assembly with this file name places; undefined when it is not in the preview. */
   ofAssembly(name: string): CarriedAssembly | undefined
@@ -62,7 +62,7 @@ export function readPreview(compound: Compound, name: string): Preview | undefin
   }
 }
 
-/** By site. None when their records are not as known: the assembly's own occurrences do without them. */
+/** Carried assemblies by site. None when their records have another layout: the assembly's own occurrences do without them. */
 function carriedAssemblies(compound: Compound, meshOf: (site: number) => string | undefined, stylesOf: (site: number) => Styles): Map<number, CarriedAssembly> {
   const trees = new Map<number, CarriedAssembly>()
   const tree = attempt(() => compound.find('Preview/Structure/IDS'), readPreviewTree)
@@ -70,7 +70,7 @@ function carriedAssemblies(compound: Compound, meshOf: (site: number) => string 
   const read = new Map<number, Styles>()
   const colorOf = (path: string): Rgba => {
     const override = overrides?.get(path)
-    // Of parts the record only names the style that they have anyway.
+    // For parts the record only names the style that they have anyway.
     if (!override || !tree?.has(override.site)) return 0
     const known = read.get(override.site) ?? stylesOf(override.site)
     read.set(override.site, known)

@@ -9,7 +9,7 @@ export interface PreviewOccurrence {
   /** The file's number in the preview. */
   site: number
   id: number
-  /** As in `Occurrence`. */
+  /** Matrix as in `Occurrence`. */
   matrix: Float64Array
 }
 

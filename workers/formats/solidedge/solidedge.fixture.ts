@@ -9,7 +9,7 @@ export interface FaceOf {
   styles?: number[]
   /** Points of the strips with their normal; a `SEPARATOR` point lies between two strips. */
   points: number[][]
-  /** Of a flat face; of others one per point. */
+  /** Normal of a flat face; of others one per point. */
   normal: number[] | number[][]
 }
 

@@ -19,7 +19,7 @@ const SECOND_SHARE = 0.4
 /** Colours of the styles of one file. Ids mean nothing in other files. */
 export interface Styles {
   byId: Map<number, Rgba>
-  /** Of what has no style of its own; 0 = none. */
+  /** Colour of faces without a style of their own; 0 = none. */
   normal: Rgba
 }
 

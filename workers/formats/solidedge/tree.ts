@@ -17,9 +17,9 @@ export interface PartSource {
   id: PartId
   name: string
   file?: FileEntry
-  /** Of a missing file; of one that is there: in case that it has no display mesh. */
+  /** Preview of a missing file; of an existing one: in case that it has no display mesh. */
   preview?: PreviewMesh
-  /** Of a missing file without a preview: in the assembly's coordinates, metres. */
+  /** Box of a missing file without a preview: in the assembly's coordinates, metres. */
   box?: Float64Array
 }
 

@@ -6,7 +6,7 @@ import { Inflater } from '../../io/bytes/inflater.ts'
 const LARGEST_PIECE = 1 << 16
 /** Deflate makes nothing smaller than this. */
 const MOST_RATIO = 1100
-/** Of all pieces: beyond it, and beyond so many times the stream, it is taken for a bomb. */
+/** Bytes of all pieces: beyond it, and beyond so many times the stream, it counts as a bomb. */
 const MOST_BYTES = 1 << 30
 const BOMB_BYTES = 64 << 20
 

@@ -6,13 +6,13 @@ import { type ModelStamp, readStamp } from './container/stamps.ts'
 import { readStreams, type Streams } from './container/streams.ts'
 import { TREE_STREAM } from './assembly/instanceTree.ts'
 
-/** A SolidWorks file with what is needed of it before its geometry. */
+/** A SolidWorks file with the facts that are needed before its geometry. */
 export interface Document {
   streams: Streams
   kind: 'part' | 'assembly'
-  /** Of the display data; 0 = not stated. */
+  /** Version of the display data; 0 = not stated. */
   displayVersion: number
-  /** Of the program that saved it last; 0 = not stated. */
+  /** Version of the program that saved it last; 0 = not stated. */
   version: number
   /** Year of the program that saved it last, where the number tells it. */
   year?: number

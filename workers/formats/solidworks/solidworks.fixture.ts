@@ -100,7 +100,7 @@ export const sharedColor = (number: number): number[] => u16(number)
 interface CubeOptions {
   /** The colour of each side. */
   tails?: Record<number, number[]>
-  /** Of the display data: 4400 or 9000. */
+  /** Version of the display data: 4400 or 9000. */
   version?: number
   /** Two strips of one triangle for a face, the second as in version 1950. */
   single?: boolean

@@ -5,7 +5,7 @@ import { Exchange } from './part21/exchange.ts'
 
 const encode = (text: string) => new Exchange(new TextEncoder().encode(text))
 const dataOf = ({ bytes, scan }: Exchange): string => new TextDecoder().decode(bytes.subarray(scan.dataStart))
-/** As a machine that writes decimal commas prints it. */
+/** The text as a machine that writes decimal commas prints it. */
 const withCommas = (text: string): string => {
   const at = text.indexOf('DATA;')
   return text.slice(0, at) + text.slice(at).replace(/(?<![#\w'.])(-?\d+)\.(\d*)/g, '$1,$2')

@@ -1,7 +1,7 @@
 import { Exchange } from './part21/exchange.ts'
 
 // Some writers print numbers as the language of their machine has them: (0,5,1,,2,25) for (0.5,1.,2.25). As every real number must have its point, each has its comma,
-// and what is a real number and what a whole one is known by the entity.
+// and the entity decides which number is real and which whole.
 
 /** Where the first points of a file are looked for, in instances; and how many of them must tell. */
 const MAX_ROWS = 20_000

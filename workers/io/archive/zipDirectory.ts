@@ -105,7 +105,7 @@ function readZip64Extra(data: DataView, start: number, length: number, entry: Zi
   }
 }
 
-/** Names are UTF-8 by flag or by habit; what is not valid UTF-8 is taken as Windows-1252 (tools of the DOS age). */
+/** Names are UTF-8 by flag or by habit; invalid UTF-8 is taken as Windows-1252 (tools of the DOS age). */
 function decodeName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

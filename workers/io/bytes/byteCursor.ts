@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 
-/** Walks through little-endian bytes from `at` up to `end`; every step past the end throws `file-exception`, and nothing is allocated for what is not there. */
+/** Walks through little-endian bytes from `at` up to `end`; every step past the end throws `file-exception`, and nothing is allocated for missing bytes. */
 export class ByteCursor {
   at: number
   end: number

@@ -3,7 +3,7 @@ import { ByteCursor } from './byteCursor.ts'
 
 const FIRST_BYTES = 1 << 18
 
-/** The bytes of a stream that are still to be read: they come in at the end and go at the start, and what has been read makes room for what comes. */
+/** The unread bytes of a stream: they come in at the end and go at the start, and the room of read ones is reused. */
 export class ByteWindow {
   /** Stands at the first byte; ends behind the last. What it reads is valid until the next `add`. */
   cursor: ByteCursor

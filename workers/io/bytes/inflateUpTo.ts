@@ -21,7 +21,7 @@ export function inflateUpTo(packed: Uint8Array, most: number, zlib = false): Uin
   return out.whole()
 }
 
-/** As `inflateUpTo`, piece by piece: only what is under way is in memory. How much there is at most is for `take` to say. */
+/** Like `inflateUpTo`, piece by piece: only the current piece is in memory. `take` limits the total. */
 export function inflateInto(packed: Uint8Array, zlib: boolean, take: TakeBytes): void {
   const inflater = new Inflater(packed, zlib)
   const buffer = new Uint8Array(HISTORY + PIECE)

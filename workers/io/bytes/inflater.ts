@@ -54,7 +54,7 @@ export class Inflater {
     return this
   }
 
-  /** Unpacks to `out` from `from` on, behind (up to) 32 KiB of what was unpacked before. Returns where it stopped: at the end of `out` unless it is `done`. */
+  /** Unpacks to `out` from `from` on, behind (up to) 32 KiB of earlier output. Returns where it stopped: at the end of `out` unless it is `done`. */
   into(out: Uint8Array, from: number): number {
     let to = from
     while (!this.done) {
@@ -78,7 +78,7 @@ export class Inflater {
     if (type === 3) throw damaged()
     if (type === 0) {
       this.bits = 0
-      // What was read ahead is given back, but for the rest of the byte.
+      // Bytes read ahead are given back, but for the rest of the current byte.
       this.at -= this.count >> 3
       this.count = 0
       const { packed, at } = this

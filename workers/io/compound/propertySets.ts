@@ -4,7 +4,7 @@ import type { Compound } from './compound.ts'
 
 /** A set of properties of a compound file ([MS-OLEPS]). */
 export interface PropertySet {
-  /** As stored: 32 hexadecimal digits. */
+  /** Id as stored: 32 hexadecimal digits. */
   id: string
   bytes: Uint8Array
   /** Where each value stands, by the property's number: the cursor is at the value's type. */

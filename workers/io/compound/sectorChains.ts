@@ -36,7 +36,7 @@ export function sectorChains(bytes: Uint8Array): SectorChains {
     const words = new Uint32Array(Math.floor(table.byteLength / 4))
     const from = new DataView(table.buffer, table.byteOffset, table.byteLength)
     for (let i = 0; i < words.length; i++) words[i] = from.getUint32(i * 4, true)
-    // As much of it as is there: compound files inside of others (Solid Edge) end with their last byte, not with their last sector.
+    // The available part of it: compound files inside of others (Solid Edge) end with their last byte, not with their last sector.
     mini = { bytes: chain(root.getUint32(116, true)).subarray(0, root.getUint32(120, true)), table: words }
     return mini
   }
@@ -66,7 +66,7 @@ function fatOf(view: DataView, shift: number, sectors: number): Uint32Array {
     if (sector < LAST) take(sector)
   }
   let more = view.getUint32(68, true)
-  // As many steps as there are sectors: a chain in a circle ends too.
+  // At most as many steps as there are sectors: a chain in a circle ends too.
   for (let steps = 0; steps < sectors; steps++) {
     const at = (more + 1) << shift
     if (more >= Math.min(sectors, LAST) || at + (1 << shift) > view.byteLength) break

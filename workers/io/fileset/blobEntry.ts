@@ -1,7 +1,7 @@
 import { copyBlob } from '#host'
 import type { FileEntry } from '../../contract/fileSet.ts'
 
-/** Read at a time: what is between the disk and the buffer of the whole file. */
+/** Bytes read at a time: the piece between the disk and the buffer of the whole file. */
 const SLICE_BYTES = 4 << 20
 
 /** A file backed by a Blob: a browser `File`, or `fs.openAsBlob` in Node. */

@@ -1,6 +1,6 @@
 import type { BodyEdge, BodyFace } from './body.ts'
 
-/** Diagonal of the box of some faces' vertices, or the diameter of what has hardly any (balls, rings): tells the outer shell of a solid. Any unit. */
+/** Diagonal of the box of some faces' vertices, or the diameter of faces with hardly any (balls, rings): finds the outer shell of a solid. Any unit. */
 export function facesSize(body: { faces: readonly BodyFace[]; edges: readonly BodyEdge[]; vertices: ArrayLike<number> }, faces: readonly number[]): number {
   const low = [Infinity, Infinity, Infinity],
     high = [-Infinity, -Infinity, -Infinity]

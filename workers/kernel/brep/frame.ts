@@ -19,7 +19,7 @@ export function makeFrame(origin: Vec3, axis: Vec3, reference?: Vec3): Frame {
   return frame
 }
 
-/** Makes the axes of a frame orthonormal: z keeps its direction, x what is square to z, any when nothing is; y is their cross product. */
+/** Makes the axes of a frame orthonormal: z keeps its direction, x becomes square to z, or any direction when none is; y is their cross product. */
 export function squareUp(f: Frame): void {
   const long = Math.sqrt(f[6] * f[6] + f[7] * f[7] + f[8] * f[8])
   const upright = !(long > 1e-150 && long < Infinity)

@@ -4,7 +4,7 @@ import { type Frame, unit, type Vec3 } from './frame.ts'
 /** The same scale in all directions. */
 export const scaling = (factor: number): Matrix => new Float64Array([factor, 0, 0, 0, 0, factor, 0, 0, 0, 0, factor, 0, 0, 0, 0, 1])
 
-/** Length of what has length 1 (a placement that is no similarity distorts circles: RangeError). */
+/** Length of a vector of length 1 (a placement that is no similarity distorts circles: RangeError). */
 export function scaleOf(matrix: Matrix): number {
   const lengths = [0, 4, 8].map((column) => Math.hypot(matrix[column], matrix[column + 1], matrix[column + 2]))
   const scale = Math.cbrt(Math.abs(determinant3(matrix)))

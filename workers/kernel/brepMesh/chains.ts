@@ -58,7 +58,7 @@ export function chainByGroup(ends: Uint32Array, group: ArrayLike<number>, cosine
     start.push(used)
   }
   for (let at = 0; at < ends.length; at++) if (!done[at >> 1] && onward(at) < 0) walk(at)
-  // What is left are rings.
+  // The remaining pieces are rings.
   for (let s = 0; s < count; s++) if (!done[s]) walk(s * 2)
   return { segments, start: Uint32Array.from(start) }
 }

@@ -42,7 +42,7 @@ export function snapPositions(positions: Float32Array, tolerance: number): Uint3
   for (let vertex = 0; vertex < count; vertex++) {
     const known = points.size
     points.add(vertex)
-    // What is exactly where another one is (or was before that moved, which is then found by the grid) is there already.
+    // A point exactly where another one is (or was before that moved, which is then found by the grid) is there already.
     if (points.size === known) continue
     const at = vertex * 3
     for (let axis = 0; axis < 3; axis++) {

@@ -31,7 +31,7 @@ test('a helper in another thread makes the very parts that are made here', async
   })
   expect(answers.map(({ place }) => place)).toEqual([0, 1, 2, 3])
   expect(answers.map(({ draft, sound }) => ({ draft, sound }))).toEqual(here)
-  // What was shared is what is read here from now on.
+  // The shared bytes are those that are read here from now on.
   expect(sources.map((source) => meshPart(source, 100, 'normal'))).toEqual(here)
 })
 

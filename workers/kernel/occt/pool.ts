@@ -73,7 +73,7 @@ export class OcctPool {
     })
   }
 
-  /** Ends all workers; what is queued or running is rejected. */
+  /** Ends all workers; queued and running work is rejected. */
   dispose(): void {
     const ended = new OcctFailure('crash', 'disposed')
     for (const job of this.queue.splice(0)) job.reject(ended)

@@ -1,7 +1,7 @@
 /** What decides how many OpenCascade workers run at once. */
 export interface PoolConditions {
   cores: number
-  /** Of the device; browsers round it and stop at 8. */
+  /** Memory of the device; browsers round it and stop at 8. */
   memoryGiB: number
   /** Pieces of work there are. */
   jobs: number

@@ -8,7 +8,7 @@ import { OcctFailure } from './pool.ts'
 
 /** Reading a whole file in one go: OpenCascade needs about 1.3 s/MB, assemblies with much reuse many times that; milliseconds. */
 const budgetOf = (bytes: number): number => Math.min(900_000, 120_000 + (bytes / 1e6) * 60_000)
-/** Names that OpenCascade gives to what has none. */
+/** Names that OpenCascade gives to unnamed shapes. */
 const typeNames = /^(COMPOUND|COMPSOLID|SOLID|SHELL|FACE|WIRE|EDGE|VERTEX|SHAPE)?$/
 
 export interface WholeFile {

@@ -8,10 +8,10 @@ let vs = new Float64Array(4096)
 let weights = new Float64Array(4096)
 let density = new Float64Array(4096)
 let sides = new Int32Array(4096)
-/** Of each side of the border xyz of the surface in the middle of the straight way, and of the curve. */
+/** For each side of the border, xyz of the surface in the middle of the straight way, and of the curve. */
 let onSurface = new Float64Array(12_288)
 let onCurve = new Float64Array(12_288)
-/** Of the triangles inside, in parameters. */
+/** Areas of the triangles inside, in parameters. */
 let planeAreas = new Float64Array(4096)
 
 function reserve(count: number): void {
@@ -31,7 +31,7 @@ export type ChordMiddle = (from: number, to: number, out: Float64Array) => boole
 
 /** In mm². */
 export interface ExactArea {
-  /** Of the surface between the straight ways in its parameters that stand for the border. */
+  /** Area of the surface between the straight ways in its parameters that stand for the border. */
   inner: number
   /** What the border's curves add to it. */
   strips: number

@@ -32,7 +32,7 @@ export interface BodyMesh {
 /** An edge of a closed shell that is not used exactly once in either direction; a void that reaches out of its solid. */
 type BodyProblem = 'edge use' | 'void outside'
 
-// One triangulation serves all faces of a worker: its arrays have grown to what is needed.
+// One triangulation serves all faces of a worker: its arrays have grown to the needed size.
 const triangulation = new Triangulation()
 
 /** Tessellates a body: every edge once, every face on its own, all on the same points. */

@@ -8,7 +8,7 @@ export class ChordTable {
   private chord = new Int32Array(1024)
   private mask = 1023
 
-  /** Forgets what was there and takes the chords of some edges. */
+  /** Forgets the old chords and takes those of some edges. */
   fill(edges: readonly number[], { lines }: EdgeLines): void {
     let chords = 0
     for (const e of edges) chords += lines[e].ids.length - 1

@@ -1,4 +1,4 @@
-// Faces and edges are many and small: an array of its own for each costs more than what is in it. They share long ones, which go when the last of them goes.
+// Faces and edges are many and small: an array of its own for each costs more than its contents. They share long ones, which go when the last of them goes.
 const LENGTH = 1 << 15
 /** Longer columns are arrays of their own. */
 const LONGEST = LENGTH >> 3
@@ -8,7 +8,7 @@ let wholeUsed = 0
 let real = new Float64Array(0)
 let realUsed = 0
 
-/** A column of `count` whole numbers, to be filled by the caller: what was in it is not said. */
+/** A column of `count` whole numbers, to be filled by the caller: its contents are arbitrary. */
 export function takeInts(count: number): Int32Array<ArrayBuffer> {
   if (count > LONGEST) return new Int32Array(count)
   if (wholeUsed + count > whole.length) {

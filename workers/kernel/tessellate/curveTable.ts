@@ -6,7 +6,7 @@ import type { Curve } from '../brep/curve/curve.ts'
 import { Ellipse } from '../brep/curve/ellipse.ts'
 import type { EdgeLine } from './edgeLine.ts'
 
-/** Numbers of a spline per point of its edge, and of all splines of a body: what the display needs tells what is worth carrying. */
+/** Numbers of a spline per point of its edge, and of all splines of a body: the limits of curves that are worth carrying. */
 const MOST_PER_POINT = 256
 const MOST_NUMBERS = 2_000_000
 
@@ -148,7 +148,7 @@ function splineRow(curve: BSplineCurve, params: Float64Array): SplineRow {
     b = Math.max(params[0], params[params.length - 1])
   let first = 0,
     count = curve.count
-  // Of a closed curve the range may reach over the seam: then all of it is needed.
+  // The range of a closed curve may reach over the seam: then all of it is needed.
   if (a >= curve.start && b <= curve.end && !(period > 0 && b - a >= period)) {
     first = findSpan(knots, degree, curve.count, a) - degree
     count = findSpan(knots, degree, curve.count, b) + 1 - first

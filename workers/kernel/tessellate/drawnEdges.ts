@@ -82,7 +82,7 @@ function allFinite(ids: Int32Array, pool: PointPool): boolean {
 /** Places along an edge where its faces' normals are compared. */
 const PLACES = [0.5, 0.25, 0.75]
 
-/** The number of each pool point in the face that is looked at; what is left there of other faces is told by `ids`. */
+/** The number of each pool point in the current face; entries left by other faces are recognised by `ids`. */
 let numbers = new Int32Array(32_768)
 
 /** The smallest cosine between the normals of an edge's two faces along it; -1 where a face does not reach it. One face after the other. */

@@ -8,7 +8,7 @@ const MAX_SEEDS = 100_000
 /** Diagonals between seeds are longer than the step between them: a little denser, and hardly any needs to be halved. */
 const SPHERE_SHARE = 0.85
 
-/** Inner points on the metric's lines, not too near to what is there, until the patch has `most` points. */
+/** Inner points on the metric's lines, not too near to existing ones, until the patch has `most` points. */
 export function seed(patch: Patch, most: number): void {
   const { u: uUnit, v: vUnit, uLines, vLines } = patch.metric
   if (!uLines || !vLines || uLines.length * vLines.length > MAX_SEEDS) return

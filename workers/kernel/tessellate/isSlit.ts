@@ -1,4 +1,4 @@
-/** A loop of coedges that only runs along edges and back, as the seam from pole to pole of what is closed all round: it bounds nothing. */
+/** A loop of coedges that only runs along edges and back, as the seam between the singularities of a closed surface: it bounds nothing. */
 export function isSlit(coedges: ArrayLike<number>): boolean {
   if (coedges.length === 0 || coedges.length % 2 === 1) return false
   const way: number[] = []

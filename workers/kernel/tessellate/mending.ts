@@ -13,7 +13,7 @@ const SUSPECT = 0.004
 const TOO_MUCH = 0.0095
 const WANTED = 0.008
 const MATTERS = 0.001
-/** Of planes, cylinders and cones, and of tori: none of 8 488 faces of 14 files that the rough estimate puts below needed mending. */
+/** Limit for planes, cylinders, cones and tori: none of 8 488 faces of 14 files that the rough estimate puts below needed mending. */
 const SUSPECT_STRAIGHT = 0.0075
 const SUSPECT_TORUS = 0.006
 /** Areas (mm²) this small are nothing. */
@@ -108,7 +108,7 @@ function planMending(body: Body, lines: EdgeLines, takes: ReadonlyMap<number, nu
   return { edges, finer: Math.max(1, -folds / WANTED), dense }
 }
 
-/** Of circles about one axis, those cut more coarsely than the finest, with what makes them alike. */
+/** Circles about one axis that are cut more coarsely than the finest, with their common properties. */
 function unevenCircles({ edges }: Body, candidates: readonly number[], lines: EdgeLines): Map<number, number> {
   const circles = candidates.filter((e) => edges[e].curve instanceof Ellipse && edges[e].curve.kind === 'circle')
   const out = new Map<number, number>()

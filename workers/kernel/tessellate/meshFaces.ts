@@ -58,7 +58,7 @@ interface Work {
   lines: EdgeLines
   pool: PointPool
   mesher: FaceMesher
-  /** By face. */
+  /** Fineness for each face. */
   fineness: FaceFineness[]
   /** How often each has been mended. */
   mendings: Uint8Array

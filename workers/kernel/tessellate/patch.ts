@@ -27,7 +27,7 @@ export class Patch {
   constructor(pool: PointPool, mesh: Triangulation) {
     this.pool = pool
     this.mesh = mesh
-    // As in `HalfEdges`: what is written twice is no constant.
+    // A field that is written twice is no constant, as in `HalfEdges`.
     this.grow()
   }
 

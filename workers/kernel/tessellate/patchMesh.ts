@@ -6,7 +6,7 @@ import { HUGE } from './pointPool.ts'
 import { insideOut } from './triangulation/insideOut.ts'
 import type { Triangulation } from './triangulation/triangulation.ts'
 
-// Of the face that is put out: the number of each of the patch's vertices in it (-1: none yet), the vertices by their numbers, and the corners.
+// The face that is put out: the number of each of the patch's vertices in it (-1: none yet), the vertices by their numbers, and the corners.
 let local = new Int32Array(8192)
 let used = new Int32Array(8192)
 let triangles = new Int32Array(49_152)
@@ -31,7 +31,7 @@ let vertices = 0
 let corners = 0
 const sums = new Float64Array(3)
 
-/** The triangles inside of a patch, turned round when `sense` is -1. Adds to the problems what is wrong with them. */
+/** The triangles inside of a patch, turned round when `sense` is -1. Adds their faults to the problems. */
 export function patchMesh(patch: Patch, sense: number, problems: FaceProblem[]): FaceMesh {
   reserve(patch.count, patch.mesh.triangleCount)
   local.fill(-1, 0, patch.count)
@@ -51,7 +51,7 @@ export function patchMesh(patch: Patch, sense: number, problems: FaceProblem[]):
   return { ids, normals, triangles: placed, area, loss, turned: false, winds: false, stitched: patch.mesh.reach > 0, problems }
 }
 
-/** Corners of the triangles inside, their vertices, and sums of areas: all, what chords lose, what is folded. False when some are not finite, which are left out. */
+/** Corners of the triangles inside, their vertices, and sums of areas: all, the loss by chords, folded ones. False when some are not finite, which are left out. */
 function gather(patch: Patch, sense: number): boolean {
   const { id, normals } = patch
   const { origin, inside, triangleCount } = patch.mesh

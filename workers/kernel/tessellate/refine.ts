@@ -9,7 +9,7 @@ const ANGLE_PASSES = 4
 /** In place of a candidate's second vertex: it bends, so that nothing is left to be asked, or it is a triangle between three border edges. */
 const BENT = -1
 const TRIANGLE = -2
-// Of those that do not bend: where they are, and xyz of the surface there.
+// For those that do not bend: where they are, and xyz of the surface there.
 let askedU = new Float64Array(4096)
 let askedV = new Float64Array(4096)
 let points = new Float64Array(12_288)
@@ -85,7 +85,7 @@ function addMiddle({ mesh: { origin }, u, v }: Patch, t: number, at: number): vo
   to[at] = TRIANGLE
 }
 
-/** Of so many candidates those that bend or stand off the surface, moved together. Returns how many. */
+/** Keeps those of so many candidates that bend or stand off the surface, moved together. Returns how many. */
 function keepDistant({ surface, pool, id, mesh }: Patch, count: number, tolerance: number): number {
   const square = (1.1 * tolerance) ** 2
   let asked = 0

@@ -10,7 +10,7 @@ import { flatPicture } from './picturePart.ts'
 export interface PictureOnly {
   path: string
   preview: Preview | undefined
-  /** As its users call it: "SolidWorks". */
+  /** Name that its users know: "SolidWorks". */
   program: string
   about: Pick<Structure, 'format' | 'upAxis' | 'application' | 'attributes'>
 }

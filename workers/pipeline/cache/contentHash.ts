@@ -32,7 +32,7 @@ export async function contentHash(files: readonly HashedFile[], about: readonly 
 
 export const hex = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Of a file that is read for this: its pieces are given back at once, or, with their number, to `keep`. `atOnce`: how many are hashed beside each other. */
+/** Digests of a file that is read for this: its pieces are given back at once, or, with their number, to `keep`. `atOnce`: how many are hashed beside each other. */
 export async function digestsOf(
   size: number,
   slice: (start: number, end: number) => Promise<Bytes>,

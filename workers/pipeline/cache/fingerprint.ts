@@ -6,7 +6,7 @@ const PIECES = 10
 const PIECE = 4096
 /** More files are as quickly hashed as their pieces are found. */
 const MOST_FILES = 32
-/** What was written just now may be written again without its time changing: some file systems count in steps of two seconds. */
+/** A file written just now may be written again without its time changing: some file systems count in steps of two seconds. */
 const UNSETTLED_MS = 10_000
 
 /**

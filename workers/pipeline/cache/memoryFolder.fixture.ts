@@ -19,7 +19,7 @@ export class MemoryFolder implements CacheFolder {
       this.files.set(name, next)
       return next
     }
-    // As long as opening takes, it is open.
+    // It is open for as long as opening takes.
     await Promise.resolve()
     return {
       getSize: () => this.files.get(name)!.length,

@@ -4,13 +4,13 @@ import { digestsOf, type HashedFile } from './contentHash.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A file that is hashed and parsed. What was read to hash it is given to the reader; a reader may change what it is given, so hashing it afterwards reads it again. */
+/** A file that is hashed and parsed. The bytes read to hash it are given to the reader; a reader may change them, so hashing it afterwards reads it again. */
 export class ReadOnce implements FileEntry, HashedFile {
   readonly path: string
   readonly size: number
   private readonly entry: FileEntry
   private hashing?: Promise<Uint8Array[]>
-  /** What has been read to hash it, until the reader has it. */
+  /** Bytes read to hash it, until the reader has them. */
   private held?: Bytes[]
   private isGiven = false
 

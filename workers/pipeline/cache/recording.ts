@@ -4,7 +4,7 @@ import type { RootResult } from '../openRoot.ts'
 import { EntryWriter } from './entryFile.ts'
 import type { Draft } from './resultCache.ts'
 
-/** Writes down what is on its way to the page. Failures (a full disk) end the recording, not the opening. */
+/** Writes down the messages on their way to the page. Failures (a full disk) end the recording, not the opening. */
 export class Recording {
   private readonly writer = new EntryWriter()
   private readonly draft: Promise<Draft | undefined>

@@ -118,7 +118,7 @@ it('gives nothing for another content of the same size, and knows what was used'
   expect([await mayHave(cache, 100), await read(cache, cache.nameOf(100, 'b'))]).toEqual([true, undefined])
   expect(index()['v1-100-a'].used).toBe(5)
   expect((await read(cache, cache.nameOf(100, 'a')))?.parts).toEqual([part(7, 1)])
-  // Who asks next waits for what is to be noted.
+  // Whoever asks next waits for the pending notes.
   expect([await mayHave(cache, 100), index()['v1-100-a'].used > 5]).toEqual([true, true])
 })
 
@@ -284,7 +284,7 @@ it('hashes a file as it is, before or after a reader had it, and reads it as a w
   const ends: number[] = []
   const parsed = await parsedFirst.bytes((_, end) => ends.push(end))
   expect(Buffer.compare(parsed, bytes)).toBe(0)
-  // As some readers do with what they are given.
+  // Some readers change the bytes that they are given.
   parsed.fill(0)
   expect(await parsedFirst.digests()).toEqual(expected)
   expect([read, ends]).toEqual([4 * bytes.length, [4 << 20, 8 << 20, bytes.length]])

@@ -22,14 +22,14 @@ interface Kept {
   used: number
   /** In JSON. */
   about: string
-  /** Of sources that had its content, the last first. */
+  /** Fingerprints of sources that had its content, the last first. */
   prints: string[]
 }
 
 type Index = Record<string, Kept>
 
 interface LookUp {
-  /** By fingerprint. */
+  /** Name found by the fingerprint. */
   name?: string
   sameSize: boolean
 }
@@ -50,7 +50,7 @@ export class ResultCache {
   private readonly folder: CacheFolder
   private readonly version: string
   private tidied = false
-  /** As it was read last: what another page has done since is missing. */
+  /** Index as it was read last: later changes by another page are missing. */
   private known: Index = {}
   private readonly distrusted = new Set<string>()
   /** Entries that are being read, each until its last reader is done. */
@@ -121,7 +121,7 @@ export class ResultCache {
     } finally {
       file.close()
     }
-    // Nobody waits for what is noted of it but who reads the index next.
+    // Nobody waits for its note but the next reader of the index.
     const noted = this.withIndex((index) => this.note(index, name, whole, print)).catch(() => {})
     if (!whole) await noted
     return whole
@@ -196,7 +196,7 @@ export class ResultCache {
   }
 
   /**
-   * Other pages write it too; while one does, nothing is known. The first time, what is of no use is removed: other builds' entries, and files that were not
+   * Other pages write it too; while one does, nothing is known. The first time, useless files are removed: other builds' entries, and files that were not
    * finished.
    */
   private async load(): Promise<Index> {

@@ -4,14 +4,14 @@ import { drawnBox } from './drawnBox.ts'
 import { straightAlpha } from './straightAlpha.ts'
 
 const QUALITY = 0.92
-/** Of a picture that is cut out, on each side of what is drawn. */
+/** Margin of a cut-out picture on each side of the drawn pixels. */
 const MARGIN = 0.05
 
 export interface PictureFile {
   type: PictureType
   /** Pixels, if it is to be smaller than it was drawn. */
   size?: { width: number; height: number }
-  /** Only what is drawn, in the middle of `size`. */
+  /** Only the drawn pixels, in the middle of `size`. */
   cutOut?: boolean
 }
 
@@ -47,7 +47,7 @@ export class PictureSheet {
     drawn.globalCompositeOperation = 'source-over'
   }
 
-  /** Draws over what has been put, from the left border on; closes the image. */
+  /** Draws over the earlier picture, from the left border on; closes the image. */
   putOver(image: ImageBitmap, y: number): void {
     this.drawn.drawImage(image, 0, y)
     image.close()

@@ -85,7 +85,7 @@ function onePlane(a: Hole, b: Hole): boolean {
 /** What places may be off by, mm. */
 const toleranceOf = ({ diameter }: Hole): number => Math.max(2e-3, 1e-3 * diameter)
 
-/** The largest pattern first, then those of what is left. */
+/** Yields the largest pattern first, then those of the remaining holes. */
 function* inPlane(spots: Spot[], hubs: readonly Spot[], axis: Vec3, u: Vec3, v: Vec3): Generator<void, Pattern[]> {
   const out: Pattern[] = []
   let left = spots

@@ -96,7 +96,7 @@ export class CameraControl {
     this.pose = walkBy(this.pose, right, up, forward)
   }
 
-  /** Brings the target to `distance` before the eye, which stays: what is near does not get lost before the near plane. */
+  /** Brings the target to `distance` before the eye, which stays: near parts are not cut by the near plane. */
   focusAt(distance: number): void {
     const eye = positionOf(this.pose)
     this.pose = { ...this.pose, target: addScaled(eye, axesOf(this.pose).back, -distance), height: heightAtDistance(distance) }

@@ -26,7 +26,7 @@ export function clipOf(pose: Pose, sphere: Sphere): Clip {
     return { near: depth - radius + setBack, far: depth + radius + setBack, setBack }
   }
   const far = Math.max(depth + radius, distance * 2)
-  // Inside the model: a twentieth of the distance of what is looked at.
+  // Inside the model: a twentieth of the distance to the target.
   const near = Math.max(depth - radius, Math.min(distance * 0.05, far * 0.01), far / DEPTH_RATIO)
   return { near, far, setBack: 0 }
 }

@@ -3,7 +3,7 @@ import type { ReadonlyVec3, Vec3 } from '../../../core/geometry/vector.ts'
 import { faceSides, faceViews } from '../camera/standardView.ts'
 import type { FaceView } from '../camera/standardView.ts'
 
-/** Half the width of a face's plate, of a cube of half width 1: what is left is the chamfers of edges and corners, wide enough to hit. */
+/** Half the width of a face's plate, of a cube of half width 1: the rest is the chamfers of edges and corners, wide enough to hit. */
 export const PLATE = 0.7
 
 /** One of the 26 flat pieces of a chamfered cube: 6 plates, 12 edges, 8 corners. Coordinates are (east, north, up). */

@@ -5,7 +5,7 @@ import { dragOf, styleTables } from './navigationStyle.ts'
 import { brief, TestPointer } from './testPointer.ts'
 
 const none = { shift: false, ctrl: false, alt: false }
-/** As `brief` rounds it. */
+/** ln 2 as `brief` rounds it. */
 const ln2 = Number(Math.LN2.toFixed(6))
 let gesture: MouseGesture
 let mouse: TestPointer

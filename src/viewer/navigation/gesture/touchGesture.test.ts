@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { LONG_PRESS_MS, TouchGesture } from './touchGesture.ts'
 import { brief, TestPointer } from './testPointer.ts'
 
-/** As `brief` rounds it. */
+/** ln 2 as `brief` rounds it. */
 const ln2 = Number(Math.LN2.toFixed(6))
 let gesture: TouchGesture
 let finger: TestPointer

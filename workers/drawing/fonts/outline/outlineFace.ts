@@ -58,7 +58,7 @@ export class OutlineFace implements Face {
     return made
   }
 
-  /** As the metrics state it, in heights of capitals. */
+  /** Width as the metrics state it, in heights of capitals. */
   private widthOf(code: number): number | undefined {
     const { metrics } = this.options
     const width = metrics?.width(code)

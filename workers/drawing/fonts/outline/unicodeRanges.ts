@@ -18,7 +18,7 @@ export function slicesFor(ranges: Record<string, string>, codes: Iterable<number
   return out
 }
 
-/** By their starts. */
+/** Ranges sorted by their starts. */
 function parsed(ranges: Record<string, string>): Range[] {
   const out: Range[] = []
   for (const [key, text] of Object.entries(ranges)) {

@@ -23,7 +23,7 @@ const MAX_REPEATED = 1_000_000
 
 /**
  * Reads a DWG file of AutoCAD 1.2 to R12 (byte-oriented, no compression) and writes it as DXF of R12, whose fields are the same, one to one: all that follows is
- * that of DXF files. Facts and what was measured: README.md. Throws `file-exception` for other files and for a header that leads nowhere.
+ * that of DXF files. Facts and measurements: README.md. Throws `file-exception` for other files and for a header that leads nowhere.
  */
 export function dxfOfOldDwg(bytes: Uint8Array): OldDrawing {
   const release = oldRelease(bytes)

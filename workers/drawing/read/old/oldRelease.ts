@@ -18,7 +18,7 @@ const releases: Record<string, number> = {
 /** Releases with tables and records that state their size. */
 export const WITH_TABLES = 2.05
 
-/** Which release before R13 wrote a DWG file; undefined for later ones and for what is no DWG. */
+/** The release before R13 that wrote a DWG file; undefined for later ones and for files that are no DWG. */
 export function oldRelease(bytes: Uint8Array): number | undefined {
   return releases[String.fromCharCode(...bytes.subarray(0, 6)).replace(/\0.*$/, '')]
 }

@@ -47,7 +47,7 @@ export class EntityStream {
   }
 }
 
-/** As `drawOrder` of other drawings; the library's table knows nothing of plain entities. */
+/** Same order as `drawOrder` of other drawings; the library's table knows nothing of plain entities. */
 function inDrawOrder({ order, handles, rest }: SplitDxf, { modelSpace }: CadDocument): Float64Array {
   const keys = modelSpace ? sortHandles(rest, modelSpace.handle) : new Map<number, number>()
   if (keys.size === 0) return order

@@ -40,7 +40,7 @@ export class PlainReader {
   private readonly circle = new Circle()
   private readonly point = new Point()
   private readonly text = new TextEntity()
-  /** Of texts that state none. */
+  /** Style of texts that state none. */
   private readonly style: TextStyle
   private readonly insert = new Insert()
   private readonly polyline = new LwPolyline()

@@ -18,7 +18,7 @@ export interface SplitDxf {
 const special = new Set([66, 67, 101, 440])
 
 /**
- * Takes the plain entities out of the section ENTITIES. Undefined when the file cannot be read so: what is not plain has no handle, or a tag is damaged.
+ * Takes the plain entities out of the section ENTITIES. Undefined when the file cannot be read so: a complex entity has no handle, or a tag is damaged.
  */
 export function splitDxf(bytes: Uint8Array<ArrayBuffer>): SplitDxf | undefined {
   const cursor = new TagCursor(bytes)

@@ -16,7 +16,7 @@ async function open(text: string, large: number): Promise<Drawing> {
   return drawing!
 }
 
-/** Handles, colours, line types and weights, texts of every alignment, mirrored and gridded inserts, wide polylines, an extrusion, and what is not plain between them. */
+/** Handles, colours, line types and weights, texts of every alignment, mirrored and gridded inserts, wide polylines, an extrusion, and complex entities between them. */
 const mixed = (() => {
   const head = (type: string, handle: number, marker: string, more = ''): string =>
     `0 ${type}|5 ${handle.toString(16)}|100 AcDbEntity|8 ${handle % 2 ? 'RED' : '0'}|${more}100 ${marker}|`

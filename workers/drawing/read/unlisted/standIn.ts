@@ -1,6 +1,6 @@
 import type { Entity } from '@node-projects/acad-ts'
 
-/** What is drawn in place of an entity that the library does not know. */
+/** Items drawn in place of an entity that the library does not know. */
 export interface StandIn {
   /** Entities of known kinds, in its own coordinates; those that state a colour have it. None: nothing of it is printed. */
   parts?: readonly Entity[]

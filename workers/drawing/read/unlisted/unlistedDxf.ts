@@ -25,7 +25,7 @@ export function unknownTypes({ blockRecords }: CadDocument): Set<string> {
   return types
 }
 
-/** Gives an entity that the library does not know what is drawn in its place; those that it drops are put back. */
+/** Gives an entity that the library does not know the items drawn in its place; those that it drops are put back. */
 export function amendUnlisted(record: DxfRecord, document: CadDocument, entity: UnknownEntity | undefined): void {
   const { type } = record
   const graphics = graphicsOf(record)

@@ -96,7 +96,7 @@ function named<T extends CadEntityTemplate & { cadObject: UnderlayEntity }>(temp
   return template
 }
 
-/** Cells of R2007 are not as the library expects: the table's own place and block come before them, and the block is what is drawn. */
+/** Cells of R2007 are not as the library expects: the table's own place and block come before them, and the block is drawn. */
 function fixTables(reader: ObjectReader): void {
   const { _readTableEntity: readTable } = reader
   reader._readTableEntity = function (this: ObjectReader) {

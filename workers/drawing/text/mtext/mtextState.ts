@@ -8,7 +8,7 @@ export interface MTextState {
   /** Radians. */
   oblique: number
   tracking: number
-  /** As `ItemStyle.color`; undefined: the entity's. */
+  /** Colour as in `ItemStyle.color`; undefined: the entity's. */
   color?: number
   /** Across the line: 0 bottom, 1 middle, 2 top. */
   align: 0 | 1 | 2

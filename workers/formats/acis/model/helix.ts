@@ -46,7 +46,7 @@ function helixPoles(helix: Helix, offset: Offset): { poles: number[]; knots: Flo
   const { from, to } = helix
   const pieces = Math.ceil((to - from) / PIECE)
   const step = (to - from) / pieces
-  // As on an arc, by which it stays nearer than with its own slopes.
+  // The handle's length of an arc, by which it stays nearer than with its own slopes.
   const handle = (4 / 3) * Math.tan(step / 4)
   const poles: number[] = []
   const knots: number[] = [from]

@@ -55,7 +55,7 @@ export class LumpBuilder {
 
   build(): BuiltLump {
     const closed = !this.open && this.faces.length > 0
-    // Of the shells of a lump the widest is the outer one.
+    // The widest shell of a lump is the outer one.
     const shells: Shell[] = this.shells
       .toSorted((a, b) => b.size - a.size)
       .map(({ faces }, i) => ({ faces: Int32Array.from(faces), closed, isVoid: closed && i > 0 }))

@@ -80,7 +80,7 @@ function torus(reader: FieldReader, placement: Placement): BuiltSurface {
   return { surface, flipped: minor < 0 !== inner }
 }
 
-/** By its cached net, the last of its own blocks; without one an extrusion is made of its directrix. */
+/** The surface by its cached net, the last of its own blocks; without one an extrusion is made of its directrix. */
 function splineSurface(tokens: TokenTable, name: number, placement: Placement): BuiltSurface | undefined {
   const block = ownBlocks(tokens, name).findLast((at) => isSurfaceBlock(tokens, at))
   if (block !== undefined) return nurbsSurface(tokens, block, placement)

@@ -32,7 +32,7 @@ export const countedIndices: IndexReader = (cursor, count, out) => {
   for (let i = 0; i < count; i++) out.push(cursor.count())
 }
 
-/** Of the packet that is being read; used again for the next. */
+/** Numbers of the current packet; reused for the next. */
 const raw = new Growing(Uint32Array)
 const lengths = new Growing(Uint32Array)
 

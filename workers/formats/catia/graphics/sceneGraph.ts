@@ -17,7 +17,7 @@ export interface SceneGraph {
   wires: Float32Array[]
 }
 
-/** Of all bodies together. */
+/** Sizes of all bodies together. */
 interface Sizes {
   bodies: number
   faces: number

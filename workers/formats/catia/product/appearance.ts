@@ -27,7 +27,7 @@ const NO_SHOW = 0x08
 
 /**
  * Appearances by the place of the object in its graph. The block behind the records of a graph holds for every object how many properties it has, then for each
- * its name, type and value. What is behind a value of an unknown type is not read.
+ * its name, type and value. Bytes behind a value of an unknown type are not read.
  */
 export function readAppearances(block: Uint8Array, names: readonly string[], objects: number): Map<number, Appearance> {
   const found = new Map<number, Appearance>()

@@ -1,7 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Cursor } from '../container/cursor.ts'
 
-/** An unsigned number. Throws `file-exception` for what is none. */
+/** Reads an unsigned number. Throws `file-exception` for other tokens. */
 export function readAtom(cursor: Cursor): number {
   const byte = cursor.u8()
   if (byte >= 0x81 && byte <= 0xd0) return byte - 0x81

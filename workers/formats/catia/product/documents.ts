@@ -4,9 +4,9 @@ import { Cursor } from '../container/cursor.ts'
 
 /** A file that a CATIA file refers to. */
 export interface LinkedDocument {
-  /** By which instances name it. */
+  /** Number by which instances name it. */
   slot: number
-  /** Of the machine that saved it. */
+  /** Path on the machine that saved it. */
   path: string
   /** Its name without folders. */
   name: string

@@ -5,7 +5,7 @@ import { Mark, Psb } from '../psb/psb.ts'
 export interface Member {
   /** Model's name without extension, in capitals. */
   name: string
-  /** Of an instance of a family: the generic that holds the geometry; else the same. */
+  /** For an instance of a family, the generic that holds the geometry; else the same. */
   family: string
   /** Column-major 4 × 4, model units; absent when it could not be read. */
   matrix?: Float64Array

@@ -6,7 +6,7 @@ const NAME = /^(.*)\.(prt|asm)(?:\.(\d+))?$/
 interface ModelFile {
   entry: FileEntry
   key: string
-  /** Of its folder. */
+  /** Steps of the path of its folder. */
   steps: string[]
   version: number
 }

@@ -8,7 +8,7 @@ const HEADER_START = 16_384
 /** The header names the files that this one depends on. */
 const MOST_HEADER = 4 << 20
 const TABLE = latinBytes('#UGC_TOC 2 ')
-/** Of all tables. */
+/** Rows of all tables. */
 const MAX_ROWS = 100_000
 const MAX_UNPACKED = 256 << 20
 /** LZW makes text ten times smaller; small sections may be anything. */

@@ -13,7 +13,7 @@ export interface StripSet {
 const CLASS = latinBytes('value(prim_tristripsetwithatt)')
 const POINTS = 'mv_p_NxNyNzxyz'
 const KIND = 0x54
-/** Of a class's field table: the group of one level of detail begins anew. */
+/** Bytes of a class's field table where the group of one level of detail begins anew. */
 const NEXT_GROUP = [0xf4, 0x07, 0xf7, 0x02, 0xe2]
 
 /** Whether the section holds points; since Creo 3 it holds parameters of surfaces only. */

@@ -83,7 +83,7 @@ export class Primitives {
   private primitive(row: number, p: Parameters, placement: Matrix): Body | undefined {
     const source = row * 2 + 1
     const scale = scaleOf(placement)
-    // What is mirrored would stand on the other side of its frame.
+    // A mirrored one would stand on the other side of its frame.
     if (determinant3(placement) < 0) throw new RangeError('a mirrored primitive')
     const size = (at: number): number => p.real(at) * scale
     const vector = (at: number, fallback: Vec3): Vec3 => [p.real(at, fallback[0]), p.real(at + 1, fallback[1]), p.real(at + 2, fallback[2])]

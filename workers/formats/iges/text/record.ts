@@ -1,6 +1,6 @@
 import { decodeText } from './lines.ts'
 
-/** The values of one record: numbers (NaN for strings and for what is left to its default) and strings by place. */
+/** The values of one record: numbers (NaN for strings and for defaults) and strings by place. */
 export interface RecordValues {
   numbers: Float64Array
   strings: Map<number, string>

@@ -3,7 +3,7 @@ import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 
 /** A file that an assembly refers to. */
 export interface FileReference {
-  /** As its author's computer had it: an absolute path of Windows. */
+  /** Path on its author's computer: an absolute path of Windows. */
   path: string
   id: number
   occurrences: number

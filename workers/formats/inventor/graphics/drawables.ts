@@ -4,7 +4,7 @@ import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 /** What faces, edges, bodies, meshes and polylines have in common. References are places in the segment, from 1; 0 is none. */
 export interface Head {
   styles: number
-  /** Of a face: its surface. */
+  /** Number of a face's surface. */
   surface: number
   parent: number
 }

@@ -30,7 +30,7 @@ export class GraphicsSegment {
   readonly styles = new StyleTable()
   readonly meshes = new MeshRows()
   readonly lines = new LineRows()
-  /** By a record's place: number of its mesh + 1, or of its polyline + 1 below zero; 0 of others. */
+  /** For each record's place: number of its mesh + 1, or of its polyline + 1 below zero; 0 of others. */
   drawn = new Int32Array(1)
   /** Records that cannot be read, but for meshes: a face without one is counted where it is missed. */
   damaged = 0
@@ -51,12 +51,12 @@ export class GraphicsSegment {
     })
   }
 
-  /** Gives the memory of what has been read back at once. */
+  /** Gives the memory of the read records back at once. */
   release(): void {
     for (const list of [...Object.values(this.shapes), ...this.meshes.columns, ...this.lines.columns]) list.release()
   }
 
-  /** By the type of the record: first digits of its id. */
+  /** Adds a record by its type: the first digits of its id. */
   private add(place: number, type: string, reader: ByteCursor): void {
     switch (type) {
       case 'a3e99451':

@@ -19,7 +19,7 @@ export interface DrawnPart {
 /** Whether files of this release can be drawn. */
 export const isReadable = ({ major }: Database): boolean => major >= FIRST_MAJOR
 
-/** The display meshes of a part file. Throws `file-exception` when its segment is damaged, and `shape-unread` for what was saved before Inventor 2011. */
+/** The display meshes of a part file. Throws `file-exception` when its segment is damaged, and `shape-unread` for files saved before Inventor 2011. */
 export function readPart(database: Database): DrawnPart {
   if (!isReadable(database)) throw new OpenError('shape-unread', `saved by ${database.release}; ${adviceForOldFiles}`)
   const segment = database.segment('PmGraphicsSegment')

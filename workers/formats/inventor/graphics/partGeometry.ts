@@ -18,7 +18,7 @@ export interface PartGeometry {
   dropped: number
 }
 
-/** What is drawn of a part, with arrays of its own. */
+/** Drawn shapes of a part, with arrays of their own. */
 export interface JoinedShapes {
   mesh: Mesh
   lines: StatedLines

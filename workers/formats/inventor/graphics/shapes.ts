@@ -5,7 +5,7 @@ import type { GraphicsSegment } from './graphicsSegment.ts'
 /** Faces and edges of a part's solid bodies, or of its surface bodies, by the rows of the segment's meshes and polylines. */
 export interface Shapes {
   meshes: Growing<Uint32Array<ArrayBuffer>>
-  /** Of each face. */
+  /** Colour of each face. */
   colors: Growing<Uint32Array<ArrayBuffer>>
   lines: Growing<Uint32Array<ArrayBuffer>>
   /** Faces of metal, of all. */

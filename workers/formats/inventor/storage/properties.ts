@@ -29,7 +29,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const PICTURE_HEAD = 64
 const MOST_TEXT = 2000
 
-/** Reads what is there; damaged sets are passed over. */
+/** Reads the readable sets; damaged ones are passed over. */
 export function readProperties(compound: Compound): FileProperties {
   const result: FileProperties = { attributes: [] }
   for (const set of propertySets(compound)) {

@@ -36,7 +36,7 @@ export function eachRecord({ meta, bulk }: SegmentStreams, major: number, visito
   /** Trailers do not say how long they are: one that is not whole is tried again when twice as much is there. */
   let patience = 0
 
-  /** Reads what is whole; at the end of the segment everything must be. */
+  /** Reads the whole records; at the end of the segment everything must be whole. */
   const advance = (isEnd: boolean): void => {
     const { cursor } = window
     if (own.reader.bytes !== cursor.bytes) own.reader = new ByteCursor(cursor.bytes)
@@ -96,7 +96,7 @@ function readDirectory(meta: Uint8Array): { lengths: Uint32Array; types: string[
 }
 
 /**
- * False when it is not whole, unless what is there must be all: then that throws. Behind a trailer that is not understood the next record is looked for
+ * False when it is not whole, unless all of it must be there: then that throws. Behind a trailer of an unknown kind the next record is looked for
  * (`next`: its length; undefined behind the last one).
  */
 function skipTrailer(reader: ByteCursor, isEnd: boolean, next: number | undefined): boolean {

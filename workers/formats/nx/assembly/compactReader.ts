@@ -1,4 +1,4 @@
-/** Numbers of NX's object model, which take as many bytes as they need. Reading past the end, or what is no number, gives NaN. */
+/** Numbers of NX's object model, which take as many bytes as they need. Reading past the end, or a token that is no number, gives NaN. */
 export class CompactReader {
   at: number
   private readonly bytes: Uint8Array

@@ -2,7 +2,7 @@
 export interface Component {
   /** The file that it shows. */
   file: string
-  /** As the author named it; absent = as its file. */
+  /** Name that the author gave; absent = as its file. */
   name?: string
   /** Column-major, millimetres; absent = where it stands could not be read. */
   matrix?: Float64Array

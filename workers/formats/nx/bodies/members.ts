@@ -68,14 +68,14 @@ function kindOf(bytes: Uint8Array): Member['kind'] {
   return head.includes('(partition)') ? 'partition' : head.includes('(deltas)') ? 'deltas' : 'body'
 }
 
-/** What is packed from `at` on, if it begins as a Parasolid stream (`PS`, 0, 0), to its end. */
+/** Unpacks the bytes from `at` on to their end, if they begin as a Parasolid stream (`PS`, 0, 0). */
 function inflateStream(part: Uint8Array, at: number, budget: { left: number }): Uint8Array | undefined {
   const out = new ByteChunks(budget.left)
   try {
     const inflate = new Inflate((chunk) => out.add(chunk.slice()))
     for (let from = at; from < part.length; from += STEP) {
       const before = out.size
-      // The end of what is packed is not stated: behind it nothing comes any more.
+      // The end of the packed bytes is not stated: behind it nothing comes any more.
       inflate.push(part.subarray(from, from + STEP), false)
       if (out.size === before) break
       if (!isParasolid(out.first!)) return undefined

@@ -11,7 +11,7 @@ export class BodyDisplay {
   /** Records that no body has been found for yet, by the numbers of their faces. */
   private readonly free = new Map<string, BodyRecord[]>()
   private readonly bySection: Map<number, BodyRecord>
-  /** Of all bodies; 0 = they differ. */
+  /** Colour of all bodies; 0 = they differ. */
   private readonly common: Rgba
   private readonly hidden = new Set<PartSource>()
 

@@ -100,7 +100,7 @@ class Numbers {
     this.at = at
   }
 
-  /** NaN behind the end, and for what is no number. */
+  /** NaN behind the end, and for tokens that are no number. */
   next(): number {
     const { bytes } = this
     const first = bytes[this.at++]

@@ -26,7 +26,7 @@ const evaluable: readonly number[] = [
   NodeType.offset,
 ]
 
-/** A body as built, beside what is counted. */
+/** A built body with its counts. */
 export interface BuiltBody {
   body: Body
   /** Isolated points, xyz, millimetres. */
@@ -173,7 +173,7 @@ class BodyBuilder {
     const stated = nodes.ref(node, 'curve')
     if (stated >= 0) {
       const basis = nodes.type(stated) === NodeType.trimmed ? nodes.ref(stated, 'basis_curve') : stated
-      // Lines, conics, splines and charts are cut at the vertices; only what is drawn on a surface is taken as trimmed.
+      // Lines, conics, splines and charts are cut at the vertices; only curves on a surface are taken as trimmed.
       if (basis !== stated && nodes.type(basis) === NodeType.spCurve) {
         const curve = geometry.curve(stated)
         if (curve) return { curve, sameSense: true }

@@ -29,7 +29,7 @@ class TreeBuilder {
   private readonly attributes: Attributes
   private readonly geometry: Geometry
   private readonly parts: PartSource[] = []
-  /** By part. */
+  /** Outline of each part. */
   private readonly outlines: BodyOutline[] = []
   private readonly partOf = new Map<NodeRef, number>()
   private readonly open = new Set<NodeRef>()

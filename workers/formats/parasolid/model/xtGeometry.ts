@@ -18,7 +18,7 @@ export interface BuiltSurface {
   traced?: { surface: Surface; scale: TraceScale }
 }
 
-/** What curves and surfaces are made from: the stream's nodes, and what has been made of them. */
+/** Sources of curves and surfaces: the stream's nodes, and the geometry made of them so far. */
 export interface XtGeometry {
   readonly nodes: NodeTable
   surface(node: NodeRef): BuiltSurface | undefined

@@ -57,7 +57,7 @@ export function readNodes(source: Source, { embedded, userFields }: Prologue, sc
 
 function readNode(source: Source, nodes: NodeTable, type: number, layout: Layout): void {
   const list = layout.variable ? source.length() : 0
-  // The least that a value takes is a byte: a count beyond what is left is damage.
+  // A value takes at least one byte: a count beyond the remaining bytes is damage.
   if (!(Number.isInteger(list) && list >= 0 && list <= source.left)) throw new OpenError('file-exception', `type ${type}: a list of ${list} at ${source.at}`)
   const index = source.index()
   if (!(index >= 0)) throw new OpenError('file-exception', `type ${type}: node ${index} at ${source.at}`)

@@ -12,7 +12,7 @@ export interface AssemblyTree {
   parts: Model[]
   suppressed: number
   hidden: number
-  /** References without placement, or to what is not there. */
+  /** References without placement, or to missing entries. */
   broken: number
 }
 

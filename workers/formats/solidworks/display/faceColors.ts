@@ -10,7 +10,7 @@ export interface DisplayRange {
   /** Where it ends: the bodies' colours stand behind their last face. */
   end: number
   properties: VisualProperties
-  /** Of the display data: `_DL_VERSION_…`. */
+  /** Version of the display data: `_DL_VERSION_…`. */
   version: number
   /** Whether the stream holds nothing but this part: its objects are numbered from a known one. */
   alone: boolean

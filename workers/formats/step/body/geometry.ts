@@ -437,7 +437,7 @@ export class Geometry {
     return out
   }
 
-  /** Of a cone. Nothing but degrees can be larger than a right angle, whatever the unit of the context is said to be. */
+  /** Half angle of a cone. Only degrees can be larger than a right angle, whatever the context's unit. */
   private halfAngle(value: number): number {
     const radians = value * this.angle
     return Math.abs(radians) < Math.PI / 2 ? radians : (value * Math.PI) / 180

@@ -82,7 +82,7 @@ class BodyBuilder {
           break
         case 'SHELL_BASED_SURFACE_MODEL':
           for (const shell of asRows(args[1])) this.addShell(shell, false, false)
-          // What is called closed may be a single plate.
+          // A shell called closed may be a single plate.
           for (const [i, shell] of asRows(args[1]).entries()) {
             if (this.shells[i] && this.exchange.keyword(shell) === 'CLOSED_SHELL') this.shells[i].closed = this.isClosed(this.shells[i])
           }
@@ -192,7 +192,7 @@ class BodyBuilder {
     }
     const found = this.geometry.surface(surfaceRow)
     const loops: Loop[] = []
-    // As with edges: twice is damage.
+    // A bound stated twice is damage, like an edge.
     for (const bound of unique(bounds)) {
       const loop = this.loop(bound, turned)
       if (loop) loops.push(loop)

@@ -11,7 +11,7 @@ export interface MeshJob {
   documents: ScannedExchange[]
   /** In the order of importance; `document`: place in the list. */
   parts: (Omit<MeshSource, 'document'> & { document: number })[]
-  /** Of `WorkQueue`, by part. */
+  /** Owners in the `WorkQueue`, by part. */
   owners: Int32Array
   sceneSize: number
   quality: Quality

@@ -5,7 +5,7 @@ import type { PartSource } from '../structure/bodies.ts'
 /** Closed meshes of one body by two engines differ by less of its volume, whatever their tolerances. */
 const SAME_VOLUME = 0.02
 
-/** What is left of a mesh that was sent away, to judge another one of the same part. */
+/** The rest of a mesh that was sent away, to judge another one of the same part. */
 export interface MeshWitness {
   closed: boolean
   /** mm³; of a closed mesh only. */

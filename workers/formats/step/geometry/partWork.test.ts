@@ -10,7 +10,7 @@ import { TreeBuilder } from '../structure/tree.ts'
 import { type MeshAnswer, type MeshJob, meshShared, type StepHelpers } from './meshJob.ts'
 import { PartWork } from './partWork.ts'
 
-/** Of a model that is opened ahead. */
+/** Parts of a warm-up model. */
 const PARTS = 4
 const sources = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(warmUpText(dialects[0])), '')).parts
 
@@ -47,7 +47,7 @@ test('without a team every part is meshed here', () => {
   expect(alone.drafts).toHaveLength(PARTS)
   expect(alone.decision).toBeUndefined()
   expect(alone.rest.progress).toBe(1)
-  // What is opened ahead must not wake OpenCascade.
+  // Warm-up models must not wake OpenCascade.
   expect(alone.rest.flagged).toEqual([])
 })
 

@@ -34,9 +34,9 @@ export class PartWork {
   private readonly quality: Quality
   private readonly events: MeshEvents
   private readonly total: number
-  /** Of the files. */
+  /** Size of the files. */
   private readonly bytes: number
-  /** Of the parts of which a check found something wrong. */
+  /** Witnesses of the parts in which a check found faults. */
   readonly witnesses = new Map<number, MeshWitness>()
   private done = 0
   /** Helpers that died. */
@@ -144,7 +144,7 @@ export class PartWork {
   }
 }
 
-/** Most faces first: what is big to compute is mostly big to see. An opener goes before. */
+/** Most faces first: bodies that take long to compute are mostly large to see. An opener goes before. */
 function drawingOrder(sources: readonly PartSource[]): PartSource[] {
   const order = sources.toSorted((a, b) => weight(b) - weight(a))
   const opener = order.findIndex((source) => weight(source) <= OPENER_FACES)

@@ -4,7 +4,7 @@ import type { PartSource } from '../structure/bodies.ts'
 /** A part with what decides how it is batched. */
 export interface SizedPart {
   source: PartSource
-  /** Of its mini file. */
+  /** Bytes of its mini file. */
   bytes: number
   /** Diagonal, millimetres; 0 = not known. */
   size: number
@@ -23,7 +23,7 @@ const BATCH_BYTES = 300_000
 /** The first file is small, so that something shows early. */
 const OPENER_BYTES = 120_000
 
-/** Batches in the order in which they are read: one opener of what is large to the eye and small to read, then the biggest first. */
+/** Batches in the order in which they are read: one opener that is large to the eye and small to read, then the biggest first. */
 export function planBatches(parts: readonly SizedPart[]): Batch[] {
   const batches: Batch[] = []
   const open = new Map<string, Batch>()

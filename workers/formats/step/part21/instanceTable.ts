@@ -187,7 +187,7 @@ const SAMPLES = 16
 const SAMPLE_BYTES = 4096
 const GROWTH = 1.3
 
-/** How many instances and references there will be, from samples all over what is there: tables of the right size need no second, longer one beside them. */
+/** Estimates the numbers of instances and references by samples from all over the bytes: tables of the right size need no second, longer one beside them. */
 function estimateCounts(bytes: Uint8Array, size: number): { instances: number; references: number } {
   const skip = Math.max(0, Math.floor(size / SAMPLES) - SAMPLE_BYTES)
   let looked = 0

@@ -12,7 +12,7 @@ const text = [
 ].join('')
 const bytes = new TextEncoder().encode(text)
 
-/** What is found when the file comes in pieces that end at `ends`. */
+/** Records found when the file comes in pieces that end at `ends`. */
 function scanInPieces(ends: readonly number[]): Scan {
   const buffer = new Uint8Array(bytes.length)
   let there = 0

@@ -44,7 +44,7 @@ const MAX_REFERENCES = 100_000
 /** Bytes that a name or an address may have. */
 const MAX_ADDRESS = 1000
 
-/** Before so many bytes of what is there nothing begins that may end behind it: names, numbers and blanks. Longer instances are read once more. */
+/** Within so many bytes before the end of a piece nothing begins that may end behind it: names, numbers and blanks. Longer instances are read once more. */
 const MARGIN = 1 << 16
 /** An instance that is not there as a whole is begun so many times; then the whole file is waited for. */
 const MAX_BEGINNINGS = 8

@@ -21,7 +21,7 @@ export interface Annotation {
 }
 
 export interface Annotations {
-  /** By product row; -1 = of the whole. */
+  /** Annotations by product row; -1 = of the whole. */
   byProduct: Map<number, Annotation[]>
   /** Callouts without lines, triangles or a drawn twin of their name: text that the reader is to set itself, places for it. */
   undrawn: number

@@ -20,7 +20,7 @@ export interface PartSource {
   /** Rows. */
   items: number[]
   kind: 'exact' | 'tessellated' | 'wire'
-  /** Of annotations and construction geometry. */
+  /** Role of annotations and construction geometry. */
   role?: Role
   /** Colour of the item by its own style or its shell's, with transparency; 0 = none. */
   color: Rgba
@@ -157,7 +157,7 @@ function shellColor({ exchange, styles }: StepDocument, items: readonly number[]
   return keyword.endsWith('_SHELL') ? styles.colorOf(exchange.refs[exchange.refStart[item]]) : 0
 }
 
-/** Of a complex instance the name is in a part of its own. */
+/** The name of a complex instance is in a part of its own. */
 const itemName = (exchange: Exchange, item: number): Value | undefined => (exchange.part(item, 'REPRESENTATION_ITEM') ?? exchange.args(item))[0]
 
 const nameOf = (text: string): string => (isName(text) ? text.trim() : '')

@@ -30,7 +30,7 @@ export interface Place {
 }
 
 export interface Occurrences {
-  /** By parent product, in the order of the file. */
+  /** Occurrences by parent product, in the order of the file. */
   byParent: Map<number, Occurrence[]>
   children: Set<number>
   /** Usages whose placement is missing or not understood. */

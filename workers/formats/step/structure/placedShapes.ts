@@ -11,7 +11,7 @@ const WITH_TRANSFORMATION = 'REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION'
 
 /**
  * Representations that stand in another one of the same product (or of none) by a relationship with transformation alone, without a usage: by the row of the one
- * that holds them. The first of a relationship is put into the second (ISO 10303-43), unless the first alone is a product's. What is put somewhere is no longer listed
+ * that holds them. The first of a relationship is put into the second (ISO 10303-43), unless the first alone is a product's. A shape put somewhere is no longer listed
  * as the product's own.
  */
 export function readPlacedShapes(exchange: Exchange, table: ProductTable, representations: Representations): Map<number, MappedItem[]> {
@@ -44,7 +44,7 @@ class PlacedShapes {
   place(relations: readonly number[]): Map<number, MappedItem[]> {
     const { owner } = this.table
     let waiting = relations
-    // Chains: what is put into a representation becomes its product's, and may hold others.
+    // Chains: a shape put into a representation becomes its product's, and may hold others.
     for (let before = Infinity; waiting.length > 0 && waiting.length < before; ) {
       before = waiting.length
       waiting = waiting.filter((relation) => {
@@ -54,7 +54,7 @@ class PlacedShapes {
         return false
       })
     }
-    // Of no product at all.
+    // Shapes of no product at all.
     if (this.table.products.size === 0) {
       for (const relation of waiting) {
         const ends = relatedBy(this.exchange, relation)

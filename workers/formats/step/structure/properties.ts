@@ -31,7 +31,7 @@ export class Properties {
     this.exchange = exchange
   }
 
-  /** Of a product definition, a formation, a product, a usage, or the PRODUCT_DEFINITION_SHAPE of one of these. */
+  /** Attributes of a product definition, a formation, a product, a usage, or the PRODUCT_DEFINITION_SHAPE of one of these. */
   of(row: number): readonly Attribute[] {
     this.byOwner ??= this.read()
     return this.byOwner.get(row) ?? []

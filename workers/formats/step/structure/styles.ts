@@ -29,7 +29,7 @@ export class Styles {
   private readonly exchange: Exchange
   /** STYLED_ITEMs and OVER_RIDING_STYLED_ITEMs by the row that they style. */
   readonly byItem = new Map<number, number[]>()
-  /** By the innermost relationship of their path. */
+  /** Styles by the innermost relationship of their path. */
   readonly ofOccurrences = new Map<number, OccurrenceStyle[]>()
   private readonly hidden = new Set<number>()
 

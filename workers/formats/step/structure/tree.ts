@@ -20,7 +20,7 @@ export interface AssemblyTree {
   checkValues: CheckValues[]
   /** Nodes of drawn callouts with the rows of these. */
   callouts: CalloutNode[]
-  /** What was left out, for the verdict: points, lines without ends. */
+  /** Number of undrawn items, for the verdict: points, lines without ends. */
   undrawn: number
   /** Construction geometry that is not drawn. */
   undrawnConstruction: number
@@ -67,7 +67,7 @@ export class TreeBuilder {
   build(document: StepDocument): AssemblyTree {
     this.above.add(document)
     const roots = this.rootsOf(document)
-    // The tree holds what is needed from here on: in large assemblies usages take as much memory as it.
+    // From here on the tree holds everything needed: in large assemblies usages take as much memory as it.
     document.occurrences.byParent.clear()
     const { undrawn, undrawnConstruction, checkValues, callouts } = this
     return {

@@ -1,4 +1,4 @@
-/** How a family of CAD programs writes STEP: what is read by other code, or makes other geometry. */
+/** How a family of CAD programs writes STEP: properties that need other code to read, or make other geometry. */
 export interface Dialect {
   name: string
   /** `( 'NONE', ( 1.0, … ) ) ;` instead of `('',(1.,…));`. */
@@ -19,7 +19,7 @@ export interface Dialect {
   spacing: number
   /** Properties of products, designators of what they are made of, layers. */
   attributes: boolean
-  /** What has a colour. */
+  /** Kind of the coloured items. */
   colored: 'faces' | 'solids'
 }
 

@@ -4,7 +4,7 @@ import { type Coedge, type Edge, KNOT, type Point, type StepWriter } from './ste
 const ROWS = 6
 /** Poles along a cubic of one piece. */
 const CUBIC = 4
-/** Of the poles of a cubic for a quarter of a circle. */
+/** Distance of the control points of a cubic for a quarter of a circle. */
 const ROUNDNESS = (4 / 3) * Math.tan(Math.PI / 8)
 /** Weights of a quarter circle. */
 const arcWeights = [1, Math.SQRT1_2, 1]
@@ -137,8 +137,8 @@ export function ellipticRing(out: StepWriter, size: number): string {
 }
 
 /**
- * Shallow segments of a disc, whose chords take much of them, the one on a narrow band of a cylinder, or of a bulging spline: what is mended in the one has to be
- * mended in the other.
+ * Shallow segments of a disc, whose chords take much of them, the one on a narrow band of a cylinder, or of a bulging spline: a correction of the one has to be
+ * made in the other.
  */
 export function segments(out: StepWriter, radius: number, bulging: boolean): string[] {
   const at = (angle: number, z: number, r = radius): Point => [r * Math.cos(angle), r * Math.sin(angle), z]

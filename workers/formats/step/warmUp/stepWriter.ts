@@ -97,7 +97,7 @@ export class StepWriter {
     )
   }
 
-  /** Of a point there is one vertex, as closed solids need it. */
+  /** Each point has one vertex, as closed solids need it. */
   vertex(at: Point): string {
     const key = at.map((value) => Math.round(value * 1e6)).join()
     let known = this.vertices.get(key)

@@ -1,6 +1,6 @@
 import type { CacheFile, CacheFolder } from '../../../contract/cacheFolder.ts'
 
-/** Of the quota that the browser grants: the rest is the user's own files'. */
+/** Share of the quota that the browser grants: the rest is the user's own files'. */
 const QUOTA_SHARE = 0.1
 const MAX_BUDGET = 2 * 2 ** 30
 

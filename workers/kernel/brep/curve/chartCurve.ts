@@ -4,13 +4,13 @@ import type { Surface } from '../surface/surface.ts'
 import type { BSplineCurve } from './bsplineCurve.ts'
 import { hermiteSpline, smoothTangents, spanHandle } from './hermiteSpline.ts'
 
-/** `outside`: the curve goes on there, but not what is known of it. */
+/** `outside`: the curve goes on there, but its surfaces are not known. */
 type OntoResult = 'on' | 'outside' | 'unknown'
 
 /** Moves a point onto the curve that is meant, in the plane at right angles to `along`; it is not farther away than `reach`. */
 type Onto = (point: Float64Array, along: Vec3, reach: number) => OntoResult
 
-/** What is known of a curve beside points on it. */
+/** Knowledge of a curve beside points on it. */
 export interface ChartShape {
   onto: Onto
   /** Unit direction of the curve at a point of it, either way round; undefined where it cannot tell. */
@@ -22,7 +22,7 @@ const MOST_POINTS = 20_000
 /** The spline between two points stands off the curve by no more than this, millimetres. */
 const WANTED = 2e-4
 
-/** A spline through points of a curve (xyz); where it is off what is known of the curve, points are put between. Throws RangeError for fewer than two points. */
+/** A spline through points of a curve (xyz); where it is off the curve's known surfaces, points are added between. Throws RangeError for fewer than two points. */
 export function chartCurve(points: ArrayLike<number>, shape?: ChartShape): BSplineCurve {
   const n = points.length
   const closed = n > 9 && Math.hypot(points[0] - points[n - 3], points[1] - points[n - 2], points[2] - points[n - 1]) < 1e-9

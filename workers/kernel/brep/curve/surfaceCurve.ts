@@ -5,7 +5,7 @@ import { innerBreaks, invertBySamples, sampleCurve } from './sampling.ts'
 const xy = new Float64Array(6)
 const uv = new Float64Array(2)
 const on = new Float64Array(9)
-/** Of an unbounded one: no size is known, and none is needed. */
+/** Size of an unbounded curve: none is known, and none is needed. */
 const SOME_SIZE = 1
 
 /** How the trace's plane lies in the surface's parameters: u = x · `u`, v = y · `v`, both and `from`; with `swap` x and y change places first. */
@@ -70,7 +70,7 @@ export class SurfaceCurve implements Curve {
     return this.start + (rest < 0 ? rest + this.period : rest)
   }
 
-  /** Of an unbounded trace by way of the surface: of the turns the one whose point is nearest. */
+  /** Inverts an unbounded trace by way of the surface: takes the turn whose point is nearest. */
   invert(x: number, y: number, z: number): number {
     if (this.bounded) return invertBySamples(this, (this.samples ??= sampleCurve(this, 64)), x, y, z)
     const { u, v, swap } = this.scale

@@ -13,7 +13,7 @@ import { Torus } from '../surface/torus.ts'
 import { middleOf, orientedProfile, pointOn, type Profile } from './profile.ts'
 import { sweptBody } from './sweep.ts'
 
-/** What is nearer than this share of the profile's size to the axis lies on it. */
+/** Points nearer to the axis than this share of the profile's size lie on it. */
 const ON_AXIS = 1e-7
 const SQUARE = 1e-9
 const FULL = 2 * Math.PI

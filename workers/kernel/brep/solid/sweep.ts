@@ -49,7 +49,7 @@ export function sweptBody(profile: readonly (readonly CurvePiece[])[], up: Vec3,
       const [back, forth] = [ways[i], ways[next(i)]]
       const sameSense = looksOut(surface, piece, sweep)
       const rings = [forth === undefined ? [] : [forth], back === undefined ? [] : [~back]]
-      // A full turn of what is straight and square to the axis: rings in a plane. Of other pieces the profile itself is the seam.
+      // A full turn of a straight piece square to the axis: rings in a plane. For other pieces the profile itself is the seam.
       if (!motion && surface instanceof Plane)
         builder.face(
           surface,

@@ -10,7 +10,7 @@ const flat = new Float64Array(3)
 
 /** Share of the largest radius that counts as none. */
 const ON_AXIS = 1e-9
-/** Of a profile's parameter. */
+/** Parameter length of a profile that counts as none. */
 const NO_LENGTH = 1e-9
 
 /** Surface of revolution: u = angle from the profile's own position, v = the profile's parameter. */

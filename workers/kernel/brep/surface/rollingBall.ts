@@ -18,7 +18,7 @@ export interface BallPath {
 
 /** A foot this far (in radii) from the ball is none. */
 const MISS = 0.02
-/** Of a foot found beside the last one: another may be nearer. */
+/** Distance from a foot found beside the last one beyond which another may be nearer. */
 const NEAR_MISS = 1e-4
 const MOST_HALVINGS = 6
 const MOST_SAMPLES = 4000

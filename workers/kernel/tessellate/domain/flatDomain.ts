@@ -20,7 +20,7 @@ export function flatDomain(surface: Surface, loops: readonly UvLoop[], sense: nu
       surface.uPeriod,
       surface.vPeriod,
     )
-  // What is closed all round may be all there but for a hole.
+  // A surface closed all round may be all there but for a hole.
   const closed = surface.vPeriod > 0 || surface.poles.length === 2
   const inverse = closed ? undefined : largest(loops, -sense)
   if (inverse)

@@ -5,7 +5,7 @@ const UNKNOWN = 2
 /** Constraints of one face that may be led through vertices beside them. */
 const MOST_DETOURS = 1000
 
-/** Constrained Delaunay triangulation of a face's polygons; one serves all faces. What is inserted after `classify` leaves the constraints as they are. */
+/** Constrained Delaunay triangulation of a face's polygons; one serves all faces. Points inserted after `classify` leave the constraints as they are. */
 export class Triangulation extends Delaunay {
   private pending = new Int32Array(8192)
   /** Vertex pairs of the edges that cross the segment to be made, and of those that were flipped away. */
@@ -170,7 +170,7 @@ export class Triangulation extends Delaunay {
     return at + 2
   }
 
-  /** Flips the crossing edges (so many numbers in `crossing`) away from segment a–b, then makes what was flipped Delaunay again. */
+  /** Flips the crossing edges (so many numbers in `crossing`) away from segment a–b, then makes the flipped ones Delaunay again. */
   private clearCrossings(a: number, b: number, count: number): boolean {
     const { origin, twin } = this
     const limit = 64 + 16 * count * (1 + count / 16)
