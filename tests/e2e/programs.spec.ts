@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { png } from '../../tools/fixtures/png.ts'
 import { modernFile } from '../../workers/formats/solidworks/solidworks.fixture.ts'
+import { pmiText } from '../../workers/formats/step/pmi/pmiText.fixture.ts'
 import { scenes } from '../pictures/scenes.ts'
 import { fixture, opened, openFile, pointOnCanvas, settled, view } from './app.ts'
 import { drop } from './assemblyFolder.ts'
@@ -71,6 +72,7 @@ test('every program of the viewer is linked, and used in a picture', async ({ pa
   await view(page).focus()
   await page.keyboard.press('i')
   await settled(page)
+  await openBytes(page, 'annotations.stp', Buffer.from(pmiText()))
   await openBytes(page, 'points.ply', Buffer.from(points))
   const { x, y } = await pointOnCanvas(page, 0.5, 0.5)
   await page.mouse.move(x, y)

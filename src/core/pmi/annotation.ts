@@ -1,4 +1,6 @@
+import type { ReadonlyVec3, Vec3 } from '../geometry/vector.ts'
 import type { PartId } from '../scene/model.ts'
+import type { SectionPlane } from '../section/plane.ts'
 
 /** A face of a part: its place in the mesh's faces. */
 export interface FaceReference {
@@ -36,6 +38,17 @@ export interface AnnotationBase {
   graphic: boolean
   /** Places in `Pmi.views` of the views that show it. */
   views: number[]
+  /** Where the file keeps a place for its text. */
+  anchor?: TextAnchor
+}
+
+/** The plane on which an annotation is written: the left end of its text at half height, reading direction and up. File coordinates, millimetres. */
+export interface TextAnchor {
+  point: ReadonlyVec3
+  right: ReadonlyVec3
+  up: ReadonlyVec3
+  /** Height of letters, where it is stated. */
+  height?: number
 }
 
 export interface Dimension extends AnnotationBase {
@@ -111,11 +124,31 @@ interface TextAnnotation extends AnnotationBase {
 export type Annotation = Dimension | GeometricTolerance | Datum | DatumTarget | TextAnnotation
 export type AnnotationKind = Annotation['kind']
 
+/** The camera of a saved view, in the coordinates of the file. Vectors are unit vectors, lengths millimetres. */
+export interface ViewCamera {
+  projection: 'perspective' | 'orthographic'
+  /** The eye; of orthographic cameras only its line of sight counts. */
+  eye: Vec3
+  forward: Vec3
+  up: Vec3
+  /** From the eye to the plane of the window. */
+  distance: number
+  /** Size of the window, and the way of its middle from the line of sight: to the right, up. Absent where the file states no size. */
+  window?: { width: number; height: number; shift: readonly [number, number] }
+}
+
 /** A view that the author saved: it shows some of the annotations. */
 export interface PmiView {
   name: string
   /** Callouts that it shows. */
   annotations: number
+  /** Absent where it cannot be read. */
+  camera?: ViewCamera
+  /** Planes of a section view, in the coordinates of the file. */
+  sections: SectionPlane[]
+  /** Bodies that it does not show, and construction geometry that it does. */
+  hidden: PartId[]
+  shown: PartId[]
 }
 
 /** Product and manufacturing information: annotations with their meaning. */

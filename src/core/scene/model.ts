@@ -36,6 +36,8 @@ export interface Node {
   checkValues?: number[]
   /** Annotations that the node is the drawing of: their places in `Structure.pmi.annotations`. */
   annotations?: number[]
+  /** Saved views of the file that show the annotation: places in `Structure.pmi.views`. */
+  views?: number[]
   /** What the source calls such a thing, when it says ("IfcWall", "assembly"). */
   type?: string
 }

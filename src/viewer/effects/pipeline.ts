@@ -176,7 +176,7 @@ export class Pipeline {
     uniforms.contourWidth.value = mode === 'shaded' || mode === 'realistic' ? 0 : CONTOUR_WIDTH * pixelRatio
     uniforms.realism.value = mode === 'realistic' ? 1 : 0
     uniforms.faceOpacity.value = mode === 'see-through' ? SEE_THROUGH : 1
-    const hovered = accents.find((accent) => accent.face >= 0)
+    const hovered = accents.find((accent) => accent.face >= 0 || scene.table.isAnnotation(accent.slot))
     const { face, faces } = selection
     const chosen = face ?? faces
     const slot = chosen && scene.table.slot(chosen.node)

@@ -38,7 +38,8 @@ void main() {
   float alpha = kind == 1u ? 0.35 : 1.0;
   // A part of a few pixels would be nothing but lines.
   float pixels = uintBitsToFloat(occurrence.a) * projectionMatrix[1][1] * resolution.y / clipA.w / pixelRatio;
-  alpha *= smoothstep(6.0, 24.0, pixels);
+  bool isAnnotation = (occurrence.g & 0x80000000u) != 0u;
+  if (!isAnnotation) alpha *= smoothstep(6.0, 24.0, pixels);
   if ((occurrence.g & 2u) != 0u) alpha *= 0.14;
   vAlpha = alpha;
   #ifdef VISIBLE_ONLY
@@ -83,6 +84,7 @@ varying float vAlpha;
 uniform float pixelRatio;
 uniform float lineWidth;
 uniform vec3 highlight;
+uniform ivec4 marked;
 uniform float edgeOpacity;
 out vec4 outColor;
 void main() {
@@ -100,6 +102,8 @@ void main() {
     color = highlight;
     alpha = 1.0;
   #endif
+  // Selected and hovered annotations have no faces that could show it.
+  if ((vId.z & 0x80000000u) != 0u && ((vId.z & 4u) != 0u || int(vId.x) == marked.x)) color = highlight;
   alpha *= clamp(lineWidth * pixelRatio * 0.5 + 0.5 - abs(vAcross), 0.0, 1.0);
   if (alpha < 0.004) discard;
   outColor = vec4(color, alpha);

@@ -43,6 +43,15 @@ void main() {
 }
 `
 
+const annotation = /* glsl */ `
+${faceFragmentPars}
+out vec4 outColor;
+void main() {
+  bool isMarked = (vId.z & 4u) != 0u || int(vId.x) == marked.x;
+  outColor = vec4(isMarked ? highlight : vEdge, (vId.z & 2u) != 0u ? 0.14 : 1.0);
+}
+`
+
 const silhouette = /* glsl */ `
 ${sectionPars}
 ${hatchPars}
@@ -106,6 +115,20 @@ const offset = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits
 /** Faces in the background's colour: they only hide the lines behind them. */
 export function hiddenLineMaterial(shared: Record<string, IUniform>): ShaderMaterial {
   return new ShaderMaterial({ name: 'hiddenLine', glslVersion: GLSL3, vertexShader, fragmentShader: hiddenLine, uniforms: shared, side: DoubleSide, ...offset })
+}
+
+/** Filled letters and arrows of annotations: one colour in every light, from both sides. */
+export function annotationMaterial(shared: Record<string, IUniform>): ShaderMaterial {
+  return new ShaderMaterial({
+    name: 'annotation',
+    glslVersion: GLSL3,
+    vertexShader,
+    fragmentShader: annotation,
+    uniforms: shared,
+    side: DoubleSide,
+    transparent: true,
+    depthWrite: false,
+  })
 }
 
 /** Contours of curved faces alone, in front or behind: the lines that edges do not give, as those of a cylinder. */

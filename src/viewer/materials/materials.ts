@@ -21,7 +21,7 @@ import { capMaterial, capPickMaterial } from '../section/capMaterial.ts'
 import type { CapMaterials } from '../section/caps.ts'
 import { cutLineMaterial } from '../section/cutLineMaterial.ts'
 import { SectionUniforms } from '../section/sectionUniforms.ts'
-import { facePickMaterial, hiddenLineMaterial, maskMaterial, shadowMaterial, silhouetteMaterial } from './flatMaterial.ts'
+import { annotationMaterial, facePickMaterial, hiddenLineMaterial, maskMaterial, shadowMaterial, silhouetteMaterial } from './flatMaterial.ts'
 import { pointMaterial, pointPickMaterial } from './pointMaterial.ts'
 
 /** CSS pixels. */
@@ -82,6 +82,7 @@ export class Materials {
   readonly faces: FaceMaterials
   readonly hiddenLine: Material
   readonly silhouette: Material
+  readonly annotation: Material
   readonly facePick: Material
   readonly mask: Material
   readonly shadow: Material
@@ -104,6 +105,7 @@ export class Materials {
     this.faces = this.faceSet()
     this.hiddenLine = hiddenLineMaterial(uniforms)
     this.silhouette = silhouetteMaterial(uniforms)
+    this.annotation = annotationMaterial(uniforms)
     this.facePick = facePickMaterial(uniforms)
     this.mask = maskMaterial(uniforms)
     this.shadow = shadowMaterial(uniforms)

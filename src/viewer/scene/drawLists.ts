@@ -36,7 +36,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const { mode } = options
   const { spheres, flags } = table
   for (const drawable of drawables.faces)
-    for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.mask]) layer.list.clear()
+    for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.annotations, drawable.mask]) layer.list.clear()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.list.clear()
   for (const drawable of drawables.points) drawable.visible.list.clear()
   const blended: { slot: number; draw: PartDraw; depth: number }[] = []
@@ -59,6 +59,10 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
     const pixels = cull.pixels(depth, radius)
     const selected = (flag & Flag.selected) !== 0
     if (pixels < options.smallest && !selected) continue
+    if (table.isAnnotation(slot)) {
+      pushAnnotation(draw, slot, selected)
+      continue
+    }
     if (limit && !selected && !isWithin(limit.shapes, pixels, slot)) {
       if (!limit.boxes || isWithin(limit.boxes, pixels, slot)) pushBox(scene, draw, slot)
       continue
@@ -82,7 +86,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   markFace(scene, options.selection)
   for (const accent of options.accents) pushAccent(scene, accent)
   for (const drawable of drawables.faces)
-    for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.mask]) layer.flush()
+    for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.annotations, drawable.mask]) layer.flush()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.flush()
   for (const drawable of drawables.points) drawable.visible.flush()
   table.flush()
@@ -129,9 +133,18 @@ function isTransparent(scene: GpuScene, draw: PartDraw, slot: number): boolean {
   return (scene.table.color(slot) & 255) * scene.table.opacity(slot) < 250 || (draw.transparent && !(scene.table.flags[slot] & Flag.ownColor))
 }
 
-function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'blended' | 'contours' | 'mask' | 'shadow' | 'pick'): void {
+function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'blended' | 'contours' | 'annotations' | 'mask' | 'shadow' | 'pick'): void {
   const { drawable, range } = draw.faces!
   drawable[layer].list.push(range.first * INDEX_BYTES, range.count, slot)
+}
+
+/** Annotations are read, whatever the shading of the model is. Selected ones have thicker lines. */
+function pushAnnotation(draw: PartDraw, slot: number, selected: boolean): void {
+  if (draw.faces) pushFaces(draw, slot, 'annotations')
+  draw.points?.visible.list.push(0, draw.points.batch.count, slot)
+  if (!draw.edges) return
+  const { drawable, range } = draw.edges
+  drawable[selected ? 'accent' : 'visible'].list.push(range.first * INDEX_BYTES, range.count, slot)
 }
 
 function pushBox(scene: GpuScene, draw: PartDraw, slot: number): void {
@@ -161,6 +174,10 @@ function pushAccent(scene: GpuScene, accent: Accent): void {
   if (!draw?.edges || !draw.part.edges || scene.table.flags[accent.slot] & Flag.hidden) return
   const { start } = draw.part.edges
   const { drawable, range } = draw.edges
+  if (scene.table.isAnnotation(accent.slot)) {
+    drawable.accent.list.push(range.first * INDEX_BYTES, range.count, accent.slot)
+    return
+  }
   const chosen = accent.edge >= 0 ? [accent.edge] : edgesOfFace(draw.part.edges, accent.face)
   for (const edge of chosen) {
     if (edge + 1 >= start.length) continue

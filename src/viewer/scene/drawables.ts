@@ -19,6 +19,8 @@ export class FaceDrawable {
   readonly blended: Layer
   /** Faces of which only the contours are drawn, in a wireframe. */
   readonly contours: Layer
+  /** Filled letters and arrows of annotations. */
+  readonly annotations: Layer
   readonly mask: Layer
   readonly shadow: Layer
   readonly pick: Layer
@@ -34,13 +36,14 @@ export class FaceDrawable {
     this.solid = layer().pass(passes.picture, this.materials.opaque, order.opaque).culled()
     this.blended = layer().pass(passes.picture, this.materials.back, order.back).pass(passes.picture, this.materials.front, order.front)
     this.contours = layer().pass(passes.picture, materials.silhouette, order.edge)
+    this.annotations = layer().pass(passes.picture, materials.annotation, order.edge)
     this.mask = layer().pass(passes.mask, materials.mask, 0)
     this.shadow = layer().pass(passes.shadow, materials.shadow, 0)
     this.pick = layer().pass(passes.pickFaces, materials.facePick, 0)
   }
 
   get layers(): Layer[] {
-    return [this.opaque, this.solid, this.blended, this.contours, this.mask, this.shadow, this.pick]
+    return [this.opaque, this.solid, this.blended, this.contours, this.annotations, this.mask, this.shadow, this.pick]
   }
 
   dispose(materials: Materials): void {

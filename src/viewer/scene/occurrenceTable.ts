@@ -3,7 +3,7 @@ import { determinant3 } from '../../core/geometry/matrix.ts'
 import { emptyBounds, isEmptyBounds, unionBounds } from '../../core/scene/bounds.ts'
 import type { Bounds, Rgba } from '../../core/scene/mesh.ts'
 import type { NodeId, Part } from '../../core/scene/model.ts'
-import { isLinesOnly } from '../../core/scene/role.ts'
+import { isLinesOnly, roleCode } from '../../core/scene/role.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { edgeColor, type EdgeGrounds, lineColor } from '../edges/edgeColor.ts'
 import { defaultColor, defaultMetalness, defaultRoughness } from '../theme.ts'
@@ -30,6 +30,8 @@ export const Flag = {
 const STATE = 4
 /** Bit of that texel's second number: section planes leave the occurrence whole (section/sectionGlsl.ts). */
 const WHOLE = 1 << 30
+/** Its highest bit: an annotation, which has lines at every size (materials/edgeMaterial.ts). */
+const ANNOTATION = 1 << 31
 /** Multiplies a part's picture. */
 const WHITE = 0xffffffff
 /** Ways in which the hatching of cut faces is turned; parts take them by turns. */
@@ -62,6 +64,7 @@ export class OccurrenceTable {
   private spread: { offsets: Float64Array; amount: number } | undefined
   private looks: ReadonlyMap<NodeId, Look> = new Map()
   private ground: EdgeGrounds = { faces: 'face', background: 'light' }
+  private readonly annotations: Uint8Array
   private readonly slotOfNode = new Map<NodeId, number>()
   private readonly parts: (Part | undefined)[]
   private readonly boxes: Float64Array
@@ -77,10 +80,16 @@ export class OccurrenceTable {
     this.spheres = new Float32Array(this.count * 4)
     this.boxes = new Float64Array(this.count * 6)
     this.parts = Array.from({ length: this.count })
+    this.annotations = Uint8Array.from(index.occurrences, (node) => (index.role[node] === roleCode('annotation') && !index.isBody(node) ? 1 : 0))
     index.occurrences.forEach((node, slot) => {
       this.slotOfNode.set(node, slot)
       if (index.hiddenInFile[node]) this.flags[slot] |= Flag.hidden
     })
+  }
+
+  /** Whether a slot holds an annotation of a model that has bodies. */
+  isAnnotation(slot: number): boolean {
+    return this.annotations[slot] === 1
   }
 
   slot(node: NodeId): number | undefined {
@@ -110,7 +119,8 @@ export class OccurrenceTable {
     this.flags[slot] = flags
     const at = slot * STATE
     const surface = (byte(part.metalness ?? defaultMetalness) << 8) | (byte(part.roughness ?? defaultRoughness) << 16)
-    this.state.data[at + 1] = flags | surface | ((part.id % HATCHINGS) << 24) | (this.index.isBody(node) ? 0 : WHOLE)
+    this.state.data[at + 1] =
+      flags | surface | ((part.id % HATCHINGS) << 24) | (this.index.isBody(node) ? 0 : WHOLE) | (this.annotations[slot] ? ANNOTATION : 0)
     this.paint(slot)
     this.floats[at + 3] = this.spheres[slot * 4 + 3] * fade
     this.state.touch(slot)
@@ -250,8 +260,8 @@ export class OccurrenceTable {
     this.flags[slot] = own ? this.flags[slot] | Flag.ownColor : this.flags[slot] & ~Flag.ownColor
     const { data } = this.state
     data[at] = color
-    data[at + 1] = (data[at + 1] & 0x4fffff00) | this.flags[slot] | ((this.looks.get(node)?.pattern ?? 0) << 28)
-    const line = isLinesOnly(part) ? lineColor(color, this.ground.background) : edgeColor(color, this.ground.faces)
+    data[at + 1] = (data[at + 1] & 0xcfffff00) | this.flags[slot] | ((this.looks.get(node)?.pattern ?? 0) << 28)
+    const line = isLinesOnly(part) || this.isAnnotation(slot) ? lineColor(color, this.ground.background) : edgeColor(color, this.ground.faces)
     data[at + 2] = ((line & ~0xff) | byte(this.opacity(slot))) >>> 0
     this.state.touch(slot)
   }

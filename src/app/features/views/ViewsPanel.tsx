@@ -8,14 +8,17 @@ import { useAction } from '../../ui/action/useAction.ts'
 import { canWriteAtom } from '../../services/views/ownership.ts'
 import { ReviewNote } from '../../ui/review/ReviewNote.tsx'
 import { reviewAtom, viewsAtom } from '../../services/views/sync/reviewAtoms.ts'
+import { fileViewsAtom } from '../../services/views/fileViews.ts'
+import { FileViews } from './FileViews.tsx'
 import { ViewCard } from './ViewCard.tsx'
 import styles from './Views.module.css'
 
-/** The saved views of the model: to show, name, renew, put in order and delete. */
+/** The saved views of the model: to show, name, renew, put in order and delete. Below them, the views that the file holds. */
 export default function ViewsPanel() {
   const { t } = useTranslation('views')
   const isRead = useAtomValue(reviewAtom) !== null
   const views = useAtomValue(viewsAtom)
+  const hasFileViews = useAtomValue(fileViewsAtom).annotated.length > 0
   const canWrite = useAtomValue(canWriteAtom)
   const save = useAction('saveView')
   return (
@@ -30,12 +33,13 @@ export default function ViewsPanel() {
         <ActionButton id="copyViewLink" tipSide="bottom" />
       </div>
       <ReviewNote />
-      {isRead && views.length === 0 && <p className={styles.empty}>{t('empty')}</p>}
+      {isRead && views.length === 0 && !hasFileViews && <p className={styles.empty}>{t('empty')}</p>}
       <ol className={styles.list} aria-label={t('list')}>
         {views.map((view, place) => (
           <ViewCard key={view.id} view={view} place={place} count={views.length} />
         ))}
       </ol>
+      <FileViews />
     </div>
   )
 }

@@ -1,12 +1,14 @@
-import { atom } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
+import type { ListedView } from '../../../core/pmi/savedView.ts'
 import type { ViewRow } from '../device/reviewRow.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { remember } from '../../state/history.ts'
+import { perDocument } from '../../state/perDocument.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { applyView } from './applyView.ts'
 import { captureView } from './captureView.ts'
+import { fileViewId, fileViewsAtom, stateOfFileView } from './fileViews.ts'
 import { selfOf } from './ownership.ts'
 import { designAtom } from './sync/design.ts'
 import { makeEdit } from './sync/edit.ts'
@@ -16,7 +18,7 @@ import { reviewAtom, viewsAtom } from './sync/reviewAtoms.ts'
 import { viewPicture } from './viewPicture.ts'
 
 /** The view that was shown or saved last. */
-export const shownViewAtom = atom<string | null>(null)
+export const shownViewAtom = perDocument<string | null>(null)
 
 const viewById = (id: string): ViewRow | undefined => appStore.get(viewsAtom).find((view) => view.id === id)
 
@@ -121,12 +123,26 @@ export function showView({ id, state }: { id: string; state: ViewState }): void 
   appStore.set(shownViewAtom, id)
 }
 
-/** Shows the view after (1) or before (-1) the one that is shown, from the end over to the beginning. Undefined when there is none. */
-export function stepView(by: 1 | -1): ViewRow | undefined {
-  const views = appStore.get(viewsAtom)
+/** Shows a view that the file holds. False when it cannot be shown. */
+export function showFileView(view: ListedView): boolean {
+  const state = stateOfFileView(view)
+  if (!state) return false
+  showView({ id: fileViewId(view), state })
+  return true
+}
+
+/**
+ * Shows the view after (1) or before (-1) the one that is shown, from the end over to the beginning: those of the user, then those of the file that show annotations.
+ * Returns its name; undefined when there is none.
+ */
+export function stepView(by: 1 | -1): string | undefined {
+  const views = [
+    ...appStore.get(viewsAtom).map((view) => ({ id: view.id, name: view.name, show: () => showView(view) })),
+    ...appStore.get(fileViewsAtom).annotated.map((listed) => ({ id: fileViewId(listed), name: listed.view.name, show: () => showFileView(listed) })),
+  ]
   if (views.length === 0) return undefined
   const at = views.findIndex(({ id }) => id === appStore.get(shownViewAtom))
   const view = views[at < 0 ? (by > 0 ? 0 : views.length - 1) : (at + by + views.length) % views.length]
-  showView(view)
-  return view
+  view.show()
+  return view.name
 }

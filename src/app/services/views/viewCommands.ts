@@ -34,8 +34,7 @@ export async function saveViewNow(): Promise<void> {
 
 export async function stepViewNow(by: 1 | -1): Promise<void> {
   await texts()
-  const view = stepView(by)
-  notify('info', view ? view.name : i18n.t('views:none'))
+  notify('info', stepView(by) ?? i18n.t('views:none'))
 }
 
 /** Copies an address that opens the model with a view, by default the one on screen. Without a link to the model yet, one is made first. */

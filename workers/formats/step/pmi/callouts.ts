@@ -1,6 +1,7 @@
-import type { AnnotationKind, PmiView } from '../../../../src/core/pmi/annotation.ts'
+import type { AnnotationKind, TextAnchor } from '../../../../src/core/pmi/annotation.ts'
 import { asRow, asRows, asText } from '../part21/pick.ts'
 import { isName } from '../structure/names.ts'
+import { TextAnchors } from './anchors.ts'
 import type { Graph } from './graph.ts'
 
 const MAX_NESTING = 20
@@ -22,12 +23,16 @@ export interface Callout {
   text: string
   /** Places in the list of views. */
   views: number[]
+  anchor: TextAnchor | undefined
 }
 
-export interface SavedView extends PmiView {
+export interface SavedView {
+  name: string
+  /** Callouts that are drawn in it. */
+  annotations: number
+  /** Rows of the draughting model and of its camera. */
+  model: number
   camera: number
-  /** Rows of the callouts that it shows. */
-  callouts: number[]
 }
 
 /** The pictures of annotations, and the views that show them. */
@@ -35,11 +40,14 @@ export class Callouts {
   readonly byRow = new Map<number, Callout>()
   readonly views: SavedView[] = []
   private readonly graph: Graph
+  private readonly anchors: TextAnchors
   private readonly ownerOf = new Map<number, number>()
   private readonly drawnByName = new Map<string, Callout>()
 
-  constructor(graph: Graph) {
+  /** `mmOf`: millimetres per unit of length of a representation. */
+  constructor(graph: Graph, mmOf: (representation: number) => number) {
     this.graph = graph
+    this.anchors = new TextAnchors(graph, mmOf)
     const names = graph.exchange.scan.keywords.filter((name) => name.endsWith('_CALLOUT'))
     const callouts = [...new Set([...names, 'DRAUGHTING_CALLOUT'].flatMap((name) => graph.rows(name)))].sort((a, b) => a - b)
     for (const row of callouts) for (const occurrence of this.occurrences(row)) if (!this.ownerOf.has(occurrence)) this.ownerOf.set(occurrence, row)
@@ -75,6 +83,7 @@ export class Callouts {
         .filter(Boolean)
         .join(' '),
       views: [],
+      anchor: this.anchors.of([row, ...occurrences]),
     }
     this.byRow.set(row, callout)
     return callout
@@ -94,7 +103,7 @@ export class Callouts {
       const place = this.views.length
       for (const callout of shown) callout.views.push(place)
       const annotations = [...shown].filter(({ drawn }) => drawn).length
-      this.views.push({ name: asText(name) || this.nameOf(camera), annotations, camera, callouts: [...shown].map(({ row }) => row) })
+      this.views.push({ name: asText(name) || this.nameOf(camera), annotations, model, camera })
     }
   }
 

@@ -14,7 +14,7 @@ const MAX_SHOWN = 50
  */
 export function pmiOf({ callouts }: AssemblyTree, root: StepDocument, parts: readonly PartSource[]): Pmi | undefined {
   const out: Pmi = { views: [], annotations: [], failed: 0 }
-  const places = new Map<StepDocument, { byCallout: Map<number, number[]>; first: number }>()
+  const places = new Map<StepDocument, { found: DocumentPmi; first: number; view: number }>()
   for (const document of new Set([root, ...parts.map((part) => part.document)])) {
     let found: DocumentPmi | undefined
     try {
@@ -25,7 +25,7 @@ export function pmiOf({ callouts }: AssemblyTree, root: StepDocument, parts: rea
     if (!found) continue
     const first = out.annotations.length
     const view = out.views.length
-    places.set(document, { byCallout: found.byCallout, first })
+    places.set(document, { found, first, view })
     for (const annotation of found.annotations) out.annotations.push(first === 0 && view === 0 ? annotation : shifted(annotation, first, view))
     for (const own of found.views) out.views.push(own)
     out.failed += found.failed
@@ -33,8 +33,11 @@ export function pmiOf({ callouts }: AssemblyTree, root: StepDocument, parts: rea
   if (out.annotations.length + out.views.length + out.failed === 0) return undefined
   for (const { document, rows, node } of callouts) {
     const own = places.get(document)
-    const list = own && rows.flatMap((row) => own.byCallout.get(row) ?? [])
-    if (!own || !list || list.length === 0) continue
+    if (!own) continue
+    const views = rows.flatMap((row) => own.found.viewsOf.get(row) ?? [])
+    if (views.length > 0) node.views = [...new Set(views)].map((place) => place + own.view)
+    const list = rows.flatMap((row) => own.found.byCallout.get(row) ?? [])
+    if (list.length === 0) continue
     node.annotations = list.map((place) => place + own.first)
     const attributes = node.annotations.slice(0, MAX_SHOWN).map((place) => attributeOf(out.annotations[place]))
     node.attributes = [...(node.attributes ?? []), ...attributes]

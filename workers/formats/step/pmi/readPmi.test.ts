@@ -13,11 +13,15 @@ function read(text: string) {
 test('annotations of each kind, with their geometry, pictures and views', () => {
   const { pmi, tree } = read(pmiText())
   expect(pmi!.failed).toBe(0)
-  expect(pmi!.views).toEqual([{ name: 'Front', annotations: 4 }])
+  expect(pmi!.views.map(({ name, annotations: shown }) => [name, shown])).toEqual([
+    ['Above', 4],
+    ['Section', 2],
+    ['Top', 0],
+  ])
   expect(pmi!.annotations.map(({ kind, type, text, faces, graphic, views }) => [kind, type, text, faces.map(({ face }) => face), graphic, views])).toEqual([
-    ['dimension', 'dimensional_location', '12.5 ±0.2', [1, 0], true, [0]],
-    ['tolerance', 'position_tolerance', '⌖ | ⌀0.5Ⓛ | AⓂ / ⏥ | 0.1', [0], true, [0]],
-    ['tolerance', 'flatness_tolerance', '⏥ | 0.1', [0], true, [0]],
+    ['dimension', 'dimensional_location', '12.5 ±0.2', [1, 0], true, [0, 1]],
+    ['tolerance', 'position_tolerance', '⌖ | ⌀0.5Ⓛ | AⓂ / ⏥ | 0.1', [0], true, [0, 1]],
+    ['tolerance', 'flatness_tolerance', '⏥ | 0.1', [0], true, [0, 1]],
     ['datum', 'datum_feature', 'A', [2], false, []],
     ['datumTarget', 'placed_datum_target_feature', 'A1 (point)', [], false, []],
     ['note', 'property_definition', '2X ⌴9', [1], true, [0]],
@@ -26,6 +30,23 @@ test('annotations of each kind, with their geometry, pictures and views', () => 
   const drawn = tree.callouts.map(({ node }) => node)
   expect(drawn.map(({ annotations }) => annotations)).toEqual([[1, 2], [0], [5], [6]])
   expect(drawn[1].attributes).toEqual([{ group: 'PMI', name: 'Dimensional location', value: '12.5 ±0.2' }])
+})
+
+test('saved views: camera, window, planes that cut, and which callouts and bodies they show', () => {
+  const { pmi, tree } = read(pmiText())
+  const [above, section] = pmi!.views
+  expect(above.camera).toEqual({
+    projection: 'orthographic',
+    eye: [30, 20, 212.5],
+    forward: [0, 0, -1],
+    up: [0, 1, 0],
+    distance: 200,
+    window: { width: 120, height: 100, shift: [0, 0] },
+  })
+  expect([above.hidden, above.shown, above.sections]).toEqual([[], [], []])
+  expect(section.sections).toEqual([{ normal: [1, 0, 0], distance: 30 }])
+  expect(tree.callouts.map(({ node }) => node.views)).toEqual([[0, 1], [0, 1], [0], [0]])
+  expect(pmi!.annotations[0].anchor).toEqual({ point: [15, -20, 12.5], right: [1, 0, 0], up: [0, 1, 0] })
 })
 
 test('a file without annotations has none', () => {
@@ -42,7 +63,7 @@ function random(seed: number): (below: number) => number {
 }
 
 test('2000 damaged graphs: references to other instances, to themselves or to none, lost and doubled arguments', () => {
-  const text = pmiText()
+  const text = pmiText({ solid: false })
   const pieces = text.split(/(#\d+(?!\d*=)|\$|'[^'\n]*'|\.[A-Z_]+\.|\d+\.\d+)/)
   const ids = [...text.matchAll(/^#(\d+)=/gm)].map(([, id]) => id)
   const data = pieces.findIndex((piece) => piece.includes('DATA;'))

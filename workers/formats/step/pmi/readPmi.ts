@@ -1,9 +1,10 @@
-import type { Annotation, AnnotationBase, Datum, Dimension, GeometricTolerance, Pmi } from '../../../../src/core/pmi/annotation.ts'
+import type { Annotation, AnnotationBase, Datum, Dimension, GeometricTolerance, Pmi, PmiView } from '../../../../src/core/pmi/annotation.ts'
 import { dimensionText, segmentText, targetText, toleranceText } from '../../../../src/core/pmi/compose.ts'
 import { asRow, asText } from '../part21/pick.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { StepDocument } from '../structure/document.ts'
 import { type Callout, Callouts } from './callouts.ts'
+import { cameraOf, clippingOf } from './camera.ts'
 import { datumFeatures, datumLetter, targetFacts } from './datums.ts'
 import { dimensionFacts, locationNames, sizeNames } from './dimensions.ts'
 import { faceRows } from './faceRows.ts'
@@ -11,6 +12,7 @@ import { Features } from './features.ts'
 import { Graph, mayHavePmi } from './graph.ts'
 import { readable, Texts } from './texts.ts'
 import { toleranceFacts, toleranceRows, toleranceTarget, toleranceType } from './tolerances.ts'
+import { viewGeometry } from './viewGeometry.ts'
 
 /** Annotations of one file; damaged ones in their millions are not read. */
 const MAX_ANNOTATIONS = 100_000
@@ -22,6 +24,8 @@ const links = ['DRAUGHTING_MODEL_ITEM_ASSOCIATION', 'DRAUGHTING_MODEL_ITEM_ASSOC
 /** Annotations of a document, and for each of its callouts the places of those that it shows. */
 export interface DocumentPmi extends Pmi {
   byCallout: Map<number, number[]>
+  /** Places of the views that show a callout, by its row. */
+  viewsOf: Map<number, number[]>
   /** Text by which the file states an annotation, by its place, where it does. */
   stated: Map<number, string>
 }
@@ -43,12 +47,25 @@ class PmiReader {
   private readonly stated = new Map<number, string>()
   /** Callouts whose meaning is known, if it is listed or not. */
   private readonly explained = new Set<Callout>()
+  private readonly views: () => PmiView[]
   private failed = 0
   private references = 0
 
   constructor(document: StepDocument, parts: readonly PartSource[]) {
     this.graph = new Graph(document.exchange)
-    this.callouts = new Callouts(this.graph)
+    const mmOf = (row: number): number => document.representations.any(row)?.mm ?? 1
+    this.callouts = new Callouts(this.graph, mmOf)
+    this.views = () =>
+      this.callouts.views.map(({ name, annotations, model, camera }) => {
+        const seen = cameraOf(this.graph, camera, mmOf(model))
+        return {
+          name,
+          annotations,
+          ...(seen && { camera: seen }),
+          sections: clippingOf(this.graph, camera, mmOf(model)),
+          ...viewGeometry(document, model, parts),
+        }
+      })
     this.features = new Features(this.graph, faceRows(document, parts))
     this.texts = new Texts(this.graph)
   }
@@ -59,8 +76,7 @@ class PmiReader {
     this.readDatums()
     this.readNotes()
     this.readPictures()
-    const views = this.callouts.views.map(({ name, annotations }) => ({ name, annotations }))
-    return { views, annotations: this.annotations, failed: this.failed, byCallout: this.byCallout, stated: this.stated }
+    return { views: this.views(), annotations: this.annotations, failed: this.failed, byCallout: this.byCallout, viewsOf: this.viewsOf(), stated: this.stated }
   }
 
   /** Runs a reading of one annotation; one that fails counts. */
@@ -204,10 +220,24 @@ class PmiReader {
     }
   }
 
+  /** Views by callout; a callout that only keeps a place for text counts as the one that is drawn for it. */
+  private viewsOf(): Map<number, number[]> {
+    const out = new Map<number, number[]>()
+    for (const { row, views } of this.callouts.byRow.values()) {
+      const shown = this.callouts.drawn(row)?.row ?? row
+      out.set(
+        shown,
+        [...new Set([...(out.get(shown) ?? []), ...views])].sort((a, b) => a - b),
+      )
+    }
+    return out
+  }
+
   private base(row: number, items: readonly number[], callouts: readonly Callout[], types: readonly string[]): AnnotationBase {
     this.references += items.length
     const faces = this.references > MAX_REFERENCES ? [] : this.features.faces(items)
     const names = this.graph.names(row)
+    const anchor = callouts.find((callout) => callout.anchor)?.anchor
     return {
       type: (types.find((type) => names.includes(type)) ?? names[0] ?? '').toLowerCase(),
       name: callouts.find(({ name }) => name !== '')?.name ?? '',
@@ -216,6 +246,7 @@ class PmiReader {
       references: items.length,
       graphic: callouts.some(({ drawn }) => drawn),
       views: [...new Set(callouts.flatMap(({ views }) => views))].sort((a, b) => a - b),
+      ...(anchor && { anchor }),
     }
   }
 

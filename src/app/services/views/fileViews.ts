@@ -1,0 +1,34 @@
+import { atom } from 'jotai'
+import { viewState, type ViewState } from '../../../../contract/viewState.ts'
+import { cameraOfView, hiddenInView, type ListedView, listedViews, sectionsOfView } from '../../../core/pmi/savedView.ts'
+import { MAX_PLANES } from '../../../core/section/plane.ts'
+import { documentAtom, type OpenDocument } from '../../state/document.ts'
+import { pathsOf } from '../../state/partPath.ts'
+import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { captureView } from './captureView.ts'
+
+const none: { annotated: ListedView[]; standard: ListedView[] } = { annotated: [], standard: [] }
+
+/** Views that the file on screen holds. */
+export const fileViewsAtom = atom((get) => {
+  const pmi = get(documentAtom)?.structure.pmi
+  return pmi ? listedViews(pmi) : none
+})
+
+/** The id of a view of the file in `shownViewAtom`, where views of the user have those of their own. */
+export const fileViewId = ({ place }: ListedView): string => `file:${place}`
+
+/** A view of the file as the app saves views: its camera, planes, bodies and callouts; measurements, markup and looks stay as they are on screen. */
+export function stateOfFileView({ view, place }: ListedView, opened: OpenDocument | null = appStore.get(documentAtom)): ViewState | undefined {
+  const canvas = appStore.get(viewerAtom)?.canvas
+  if (!opened || !canvas) return undefined
+  const { index, parts } = opened
+  const camera = cameraOfView(index, view, place, parts, canvas.clientWidth / Math.max(1, canvas.clientHeight))
+  if (!camera) return undefined
+  const sections = sectionsOfView(index, view, place)
+    .slice(0, MAX_PLANES)
+    .map(({ normal, distance }): ViewState['sections'][number] => ({ normal: [...normal], distance }))
+  const { explode: _, ...present } = captureView() ?? viewState.parse({ version: 1, camera })
+  return { ...present, camera, sections, hidden: pathsOf(index, hiddenInView(index, view, place)), isolated: [] }
+}
