@@ -15,7 +15,7 @@ const only = (name: string, from: string, allowed: string[]): IForbiddenRuleType
   to: { path: ours, pathNot: [`^${from}/`, ...allowed.map((path) => `^${path}`)] },
 })
 
-/** The arrows of the house: who may import whom. */
+/** Which part may import which. */
 const forbidden: IForbiddenRuleType[] = [
   only('core', 'src/core', []),
   only('viewer', 'src/viewer', ['src/core/']),

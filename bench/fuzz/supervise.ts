@@ -7,7 +7,7 @@ const budgetOf = (bytes: number): number => 5_000 + bytes / 100
 /** Bytes by which the process may grow over one variant: what a file unpacks to, and what the collector has not come to yet. */
 const growthOf = (bytes: number): number => 500e6 + bytes * 50
 /** Milliseconds without a word from the process: on a loaded machine many times the budget. */
-const SILENCE = 120_000
+const HEARTBEAT_TIMEOUT = 120_000
 /** Resident set of a process that has opened hundreds of them; then another goes on. */
 const MAX_RSS = 1.2e9
 
@@ -93,20 +93,20 @@ export async function superviseVariants(script: URL, args: readonly string[], fr
   function runProcess(): Promise<void> {
     const command = ['--max-old-space-size=1024', fileURLToPath(script), String(next), String(to), ...args]
     const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] })
-    let heard = performance.now()
+    let lastMessageAt = performance.now()
     let reason = ''
     const stop = (why: string): void => {
       reason ||= why
       child.kill('SIGKILL')
     }
     const watch = setInterval(() => {
-      if (performance.now() - heard > SILENCE) stop('hang')
+      if (performance.now() - lastMessageAt > HEARTBEAT_TIMEOUT) stop('hang')
       if (stopped.aborted) stop('interrupted')
     }, 500)
     createInterface({ input: child.stdout }).on('line', (text) => {
       // A line that is no JSON is a notice.
       if (reason || !text.startsWith('{')) return
-      heard = performance.now()
+      lastMessageAt = performance.now()
       const line = JSON.parse(text) as VariantLine
       judge(line)
       if (line.rss > MAX_RSS) stop('grown')

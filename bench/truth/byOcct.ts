@@ -14,7 +14,7 @@ export interface OcctProperties {
 }
 
 /** A file that brings no result for so long is given up. Milliseconds. */
-const SILENCE = 240_000
+const HEARTBEAT_TIMEOUT = 240_000
 
 const program = fileURLToPath(new URL('occtProperties.ts', import.meta.url))
 
@@ -40,10 +40,10 @@ async function measureSome(paths: readonly string[], out: Map<string, OcctProper
   const child = spawn(process.execPath, [program, ...paths], { stdio: ['ignore', 'pipe', 'ignore'] })
   let done = 0
   const stop = (): boolean => child.kill('SIGKILL')
-  let timer = setTimeout(stop, SILENCE)
+  let timer = setTimeout(stop, HEARTBEAT_TIMEOUT)
   for await (const line of createInterface({ input: child.stdout })) {
     clearTimeout(timer)
-    timer = setTimeout(stop, SILENCE)
+    timer = setTimeout(stop, HEARTBEAT_TIMEOUT)
     const { path, done: ended, ...values } = JSON.parse(line) as OcctProperties & { path: string; done?: boolean }
     out.set(path, { ...out.get(path), ...values })
     if (!ended) continue

@@ -7,7 +7,7 @@ export interface Known {
   why: string
 }
 
-/** Disagreements that were looked into, by file, kind of source and quantity. */
+/** Disagreements with an explanation, by file, kind of source and quantity. */
 export class KnownDisagreements {
   private readonly byKey = new Map<string, Known>()
 

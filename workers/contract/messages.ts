@@ -29,8 +29,8 @@ export type OpenMessage =
   | { type: 'done'; result: Omit<OpenResult, 'retried'> }
   /** After `done`: the kept result of an earlier opening does not match the source any more. */
   | { type: 'changed' }
-  /** `spent`: the worker has grown and should be replaced. */
-  | { type: 'settled'; result: Omit<OpenResult, 'retried'>; spent: boolean }
+  /** `recycle`: the worker has grown and should be replaced. */
+  | { type: 'settled'; result: Omit<OpenResult, 'retried'>; recycle: boolean }
   | { type: 'failed'; error: WireError }
 
 /** The source to open, and how. */
@@ -43,7 +43,7 @@ export interface OpenRequest {
   /** The key that was given to `survey` with the same source. */
   surveyed?: number
   /** The page can be told after `done` that what it shows is not what the source holds. */
-  takesBack?: boolean
+  revalidates?: boolean
 }
 
 /** Methods of the import worker. */

@@ -10,7 +10,7 @@ import { warmUpReader } from '../pipeline/warmUp.ts'
 import { survey } from '../pipeline/survey.ts'
 import { partBuffers } from '../pipeline/transferables.ts'
 
-/** How often a busy but living worker says so; silence means that its loop is blocked. */
+/** How often a busy but living worker says so; without it, its loop is blocked. */
 const ALIVE_MS = 1000
 /** After a file of this size a WASM heap is too large to keep. */
 const SPENT_BYTES = 16 << 20
@@ -76,7 +76,7 @@ const api: ImportWorkerApi = {
     openSource(request, post, () => own === openings)
       .then(async ({ result, settled }) => {
         post({ type: 'done', result })
-        post({ type: 'settled', result: await settled, spent: isSpent(request) })
+        post({ type: 'settled', result: await settled, recycle: isGrown(request) })
       })
       .catch((error: unknown) => post({ type: 'failed', error: wire(error) }))
       .finally(() => {
@@ -87,7 +87,7 @@ const api: ImportWorkerApi = {
 }
 
 /** Readers with a WASM heap in this worker, which never shrinks. Others give back what they took. */
-const isSpent = ({ source, root }: OpenRequest): boolean =>
+const isGrown = ({ source, root }: OpenRequest): boolean =>
   /\.(ifc|ifczip|ifcxml|3dm)$/i.test(root) && source.entries.reduce((sum, { blob }) => sum + blob.size, 0) > SPENT_BYTES
 
 // Synchronously, before anything is awaited: messages posted to a worker that has not exposed yet are lost.

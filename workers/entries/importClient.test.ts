@@ -90,7 +90,7 @@ test('a new opening cancels the one that runs', async () => {
 })
 
 test('a worker that says nothing for longer than its budget is replaced, the file retried once and then given up', async () => {
-  client = createImportClient({ budget: () => ({ silence: 60, total: 60_000 }) })
+  client = createImportClient({ budget: () => ({ heartbeatTimeout: 60, total: 60_000 }) })
   const { done } = open(heavy())
   expect(await codeOf(done)).toBe('time-budget')
   client.dispose()

@@ -11,10 +11,10 @@ import type { ImportWorkerApi, OpenRequest, WireError } from '../contract/messag
 
 type Result = Omit<OpenResult, 'retried'>
 
-interface Living {
+interface WorkerHandle {
   worker: SpawnedWorker
   api: Remote<ImportWorkerApi>
-  /** Told once when the worker ends while something waits for it. */
+  /** Called once when the worker ends before it has answered. */
   waiting: Set<(error: OpenError) => void>
 }
 
@@ -30,7 +30,7 @@ const sizeOf = (source: OpenSource): number => source.entries.reduce((sum, entry
 
 /** The app's only door to the workers. One import worker is kept warm; it is ended and replaced when a job is cancelled, stuck or kills it. */
 export function createImportClient({ budget = openBudget }: ImportClientOptions = {}): ImportClient {
-  let living: Living | undefined
+  let handle: WorkerHandle | undefined
   let current: AbortController | undefined
   /** The last opening, as long as something of it can come. */
   let running: OpenJob | undefined
@@ -38,26 +38,26 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
   let surveyed: OpenSource | undefined
   let surveys = 0
 
-  function start(): Living {
-    if (living) return living
+  function start(): WorkerHandle {
+    if (handle) return handle
     let answered = false
-    // A worker that has lived and dies has run out of memory; one that never answered could not be loaded.
+    // A worker that answered and then ends has run out of memory; one that never answered could not be loaded.
     const worker = spawnImportWorker((reason) => kill(started, new OpenError(answered ? 'memory-budget' : 'open-failed', reason.message)))
-    const started: Living = { worker, api: wrap<ImportWorkerApi>(worker.endpoint), waiting: new Set() }
-    living = started
+    const started: WorkerHandle = { worker, api: wrap<ImportWorkerApi>(worker.endpoint), waiting: new Set() }
+    handle = started
     void started.api.ping().then(() => (answered = true))
     return started
   }
 
-  function kill(at: Living, error: OpenError): void {
+  function kill(at: WorkerHandle, error: OpenError): void {
     at.worker.terminate()
-    if (living === at) living = undefined
+    if (handle === at) handle = undefined
     for (const reject of at.waiting) reject(error)
     at.waiting.clear()
   }
 
-  /** Waits for something of a worker; its end rejects, aborting ends it. */
-  function wait<T>(at: Living, signal: AbortSignal, work: Promise<T>): Promise<T> {
+  /** Waits for an answer of a worker; its end rejects, aborting ends it. */
+  function wait<T>(at: WorkerHandle, signal: AbortSignal, work: Promise<T>): Promise<T> {
     const abort = (): void => kill(at, new OpenError('cancelled'))
     return new Promise<T>((resolve, reject) => {
       at.waiting.add(reject)
@@ -78,29 +78,30 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
     return { done, cancel: () => controller.abort() }
   }
 
-  /** Opens once. A worker that says nothing for too long, or works for too long, is ended: `time-budget`. */
-  async function attempt(asked: OpenRequest, handlers: OpenHandlers, signal: AbortSignal): Promise<{ job: OpenJob; result: Result }> {
+  /** Opens once. A worker without a message for `heartbeatTimeout`, or that works longer than `total`, is ended: `time-budget`. */
+  async function openOnce(asked: OpenRequest, handlers: OpenHandlers, signal: AbortSignal): Promise<{ job: OpenJob; result: Result }> {
     const { source } = asked
     const at = start()
-    const { silence, total } = budget(sizeOf(source))
-    const job = new OpenJob(at.api, { ...asked, surveyed: source === surveyed ? surveys : undefined, takesBack: handlers.changed !== undefined }, handlers)
+    const { heartbeatTimeout, total } = budget(sizeOf(source))
+    const job = new OpenJob(at.api, { ...asked, surveyed: source === surveyed ? surveys : undefined, revalidates: handlers.changed !== undefined }, handlers)
     running = job
     const started = performance.now()
     const watch = setInterval(
       () => {
         const now = performance.now()
-        if (now - job.heard >= silence) kill(at, new OpenError('time-budget', `no sign of life for ${Math.round((now - job.heard) / 1000)} s`))
+        if (now - job.lastMessageAt >= heartbeatTimeout)
+          kill(at, new OpenError('time-budget', `no message for ${Math.round((now - job.lastMessageAt) / 1000)} s`))
         else if (now - started >= total) kill(at, new OpenError('time-budget'))
       },
-      Math.min(1000, silence / 4),
+      Math.min(1000, heartbeatTimeout / 4),
     )
-    void job.settled.then(({ spent }) => {
-      if (spent) kill(at, new OpenError('cancelled'))
+    void job.settled.then(({ recycle }) => {
+      if (recycle) kill(at, new OpenError('cancelled'))
       if (running === job) running = undefined
     })
     try {
       const result = await wait(at, signal, job.done)
-      // What comes later need not come: a worker that dies has nothing more to say.
+      // Later results are optional: when the worker ends, so does the job.
       at.waiting.add(() => job.stop())
       return { job, result }
     } catch (error) {
@@ -125,23 +126,22 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
       const asked: OpenRequest = { source, root, quality, engine, as }
       const task = run(async (signal) => {
         try {
-          return { ...(await attempt(asked, handlers, signal)), retried: false }
+          return { ...(await openOnce(asked, handlers, signal)), retried: false }
         } catch (error) {
           const code = error instanceof OpenError ? error.code : undefined
           if ((code !== 'time-budget' && code !== 'memory-budget') || quality === 'coarse') throw error
-          return { ...(await attempt({ ...asked, quality: 'coarse' }, handlers, signal)), retried: true }
+          return { ...(await openOnce({ ...asked, quality: 'coarse' }, handlers, signal)), retried: true }
         }
       })
       const done = task.done.then(({ result, retried }) => ({ ...result, retried }))
       const settled = task.done.then(async ({ job, result, retried }) => ({ ...((await job.settled).result ?? result), retried }))
-      // Who is not interested need not catch it.
+      // A caller that waits for neither promise need not catch a failure.
       settled.catch(() => {})
-      // Whoever waits for `settled` alone hears of a failure there.
       done.catch(() => {})
       return { done, settled, cancel: task.cancel }
     },
     warmUp() {
-      // What most users open, all fetched at once: from then on no connection is needed. A failure shows at the first opening.
+      // The most common formats are fetched at once: from then on no connection is needed. A failure shows at the first opening.
       for (const format of commonFormats)
         void start()
           .api.warmUp(format)
@@ -152,7 +152,7 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
     dispose() {
       current?.abort()
       running?.stop()
-      if (living) kill(living, new OpenError('cancelled'))
+      if (handle) kill(handle, new OpenError('cancelled'))
     },
   }
 }

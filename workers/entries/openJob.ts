@@ -5,15 +5,15 @@ import type { ImportWorkerApi, OpenMessage, OpenRequest } from '../contract/mess
 
 type Result = Omit<OpenResult, 'retried'>
 
-/** One opening in a worker, as its messages tell. */
+/** One opening in a worker, followed through its messages. */
 export class OpenJob {
   /** `performance.now()` of the last message. */
-  heard = performance.now()
+  lastMessageAt = performance.now()
   readonly done: Promise<Result>
-  /** After `done`, when nothing more comes. `spent`: the worker should be replaced. Never rejects. */
-  readonly settled: Promise<{ result?: Result; spent: boolean }>
+  /** After `done`, when nothing more comes. `recycle`: the worker should be replaced. Never rejects. */
+  readonly settled: Promise<{ result?: Result; recycle: boolean }>
   private readonly port: MessagePort
-  private settle: (end: { result?: Result; spent: boolean }) => void = () => {}
+  private settle: (end: { result?: Result; recycle: boolean }) => void = () => {}
 
   constructor(api: Remote<ImportWorkerApi>, request: OpenRequest, handlers: OpenHandlers) {
     const { port1, port2 } = new MessageChannel()
@@ -21,7 +21,7 @@ export class OpenJob {
     this.settled = new Promise((resolve) => (this.settle = resolve))
     this.done = new Promise((resolve, reject) => {
       port1.addEventListener('message', ({ data: message }: MessageEvent<OpenMessage>) => {
-        this.heard = performance.now()
+        this.lastMessageAt = performance.now()
         if (message.type === 'progress') handlers.progress(message.progress)
         else if (message.type === 'preview') handlers.preview?.(message.preview)
         else if (message.type === 'structure') handlers.structure(message.structure)
@@ -37,17 +37,17 @@ export class OpenJob {
       port1.start()
       api.open(request, transfer(port2, [port2])).catch((error: unknown) => reject(new OpenError('open-failed', String(error))))
     })
-    this.done.catch(() => this.end({ spent: false }))
+    this.done.catch(() => this.end({ recycle: false }))
   }
 
   /** Stops later work, which nobody waits for. */
   stop(): void {
     this.port.postMessage('stop')
-    this.end({ spent: false })
+    this.end({ recycle: false })
   }
 
-  private end(how: { result?: Result; spent: boolean }): void {
-    this.settle({ result: how.result, spent: how.spent })
+  private end(how: { result?: Result; recycle: boolean }): void {
+    this.settle({ result: how.result, recycle: how.recycle })
     this.port.close()
   }
 }

@@ -5,7 +5,7 @@ import { ResultCache } from './cache/resultCache.ts'
 import type { OpenSource } from '../contract/opening.ts'
 import type { Collected } from './collect.ts'
 import { LOOK_UP_MS, Replay } from './replay.ts'
-import { within } from './within.ts'
+import { withTimeout } from './withTimeout.ts'
 
 /** Small files are parsed as quickly as they are looked up. */
 const SMALLEST_KEPT = 150_000
@@ -65,12 +65,12 @@ export function takeAhead(key: number | undefined): Promise<Ahead> | undefined {
 /** Looks a source up by its fingerprint. Never rejects. */
 export async function findKept(kept: ResultCache, source: OpenSource, about?: readonly string[]): Promise<Ahead> {
   const print = await fingerprint(source)
-  return { print, ...(await within(kept.lookUp({ bytes: bytesOf(source), print, about }), LOOK_UP_MS, { sameSize: false })) }
+  return { print, ...(await withTimeout(kept.lookUp({ bytes: bytesOf(source), print, about }), LOOK_UP_MS, { sameSize: false })) }
 }
 
 /** Begins to read, or to hash, the files that are likely to be asked for. Never rejects. */
 async function findAhead(source: OpenSource, collecting: Promise<Collected>, isWanted: () => boolean): Promise<Ahead> {
-  const kept = await within(resultCache(), LOOK_UP_MS, undefined)
+  const kept = await withTimeout(resultCache(), LOOK_UP_MS, undefined)
   if (!kept) return { sameSize: false }
   const found = await findKept(kept, source)
   if (!isWanted()) return found

@@ -84,14 +84,14 @@ it('opens a file anew that was changed without its size and time changing, and k
 it('tells a page that can take back what it shows, when nothing else has been asked for', async () => {
   await open(model(60, 1000))
   await open(model(80, 2000))
-  expect(await Promise.all([open(model(60, 1000), { takesBack: true }), open(model(90, 2000), { takesBack: true }, false)])).toEqual([
+  expect(await Promise.all([open(model(60, 1000), { revalidates: true }), open(model(90, 2000), { revalidates: true }, false)])).toEqual([
     replayed(60),
     replayed(80),
   ])
-  const { types, heights, cached } = await open(model(70, 1000), { takesBack: true })
+  const { types, heights, cached } = await open(model(70, 1000), { revalidates: true })
   expect([types, heights, cached]).toEqual([['structure', 'parts', 'done', 'changed'], [60], true])
-  expect(await open(model(70, 1000), { takesBack: true })).toEqual(parsed(70))
-  expect(await open(model(70, 1000), { takesBack: true })).toEqual(replayed(70))
+  expect(await open(model(70, 1000), { revalidates: true })).toEqual(parsed(70))
+  expect(await open(model(70, 1000), { revalidates: true })).toEqual(replayed(70))
 })
 
 it('parses when what is kept is damaged', async () => {

@@ -8,7 +8,7 @@ import { type Ahead, bytesOf, findKept, isKeepable, readOnce, resultCache, takeA
 import type { OpenRequest } from '../contract/messages.ts'
 import { type Emit, openRoot } from './openRoot.ts'
 import { type KeptResult, LOOK_UP_MS, Replay } from './replay.ts'
-import { within } from './within.ts'
+import { withTimeout } from './withTimeout.ts'
 
 /** Storage that does not answer after an opening is as good as none. Milliseconds. */
 const KEEP_MS = 10_000
@@ -44,7 +44,7 @@ export async function openSource(request: OpenRequest, emit: Emit, isCurrent: ()
   const started = performance.now()
   const { source, root, quality, engine = 'facet', as } = request
   const looked = takeAhead(request.surveyed)
-  const kept = isKeepable(bytesOf(source)) ? await within(resultCache(), LOOK_UP_MS, undefined) : undefined
+  const kept = isKeepable(bytesOf(source)) ? await withTimeout(resultCache(), LOOK_UP_MS, undefined) : undefined
   if (!kept) return openRoot((await collect(source)).files, root, quality, emit, engine, as)
   const about = [root, quality, engine, ...(as ? [as] : [])]
   const keeping: Keeping = { kept, request, about, ahead: (await looked) ?? (await findKept(kept, source, about)), emit, started }
@@ -56,7 +56,7 @@ async function openKnown({ kept, request, about, ahead, emit, started }: Keeping
   const { print } = ahead
   if (print === undefined || ahead.name === undefined) return undefined
   // It may have been made of another of the source's files.
-  const { name } = await within(kept.lookUp({ bytes: bytesOf(request.source), print, about }), LOOK_UP_MS, { name: undefined })
+  const { name } = await withTimeout(kept.lookUp({ bytes: bytesOf(request.source), print, about }), LOOK_UP_MS, { name: undefined })
   if (name === undefined) return undefined
   const shown = await (ahead.replay?.name === name ? ahead.replay : new Replay(kept, name)).show(emit, started)
   if (!shown) return undefined
@@ -75,7 +75,7 @@ async function openKnown({ kept, request, about, ahead, emit, started }: Keeping
     if (isCurrent() && !(await isSame(1))) emit({ type: 'changed' })
     return shown
   }
-  if (request.takesBack) return { result: shown, settled: compare() }
+  if (request.revalidates) return { result: shown, settled: compare() }
   return (await isSame()) ? { result: shown, settled: Promise.resolve(shown) } : undefined
 }
 
@@ -117,14 +117,14 @@ async function record({ kept, request, about, ahead, emit }: Keeping, files: Fil
     as,
   ).catch(async (error: unknown) => {
     show()
-    await within(recording.drop(), KEEP_MS, undefined)
+    await withTimeout(recording.drop(), KEEP_MS, undefined)
     throw error
   })
   if (isLarge) show()
   else setTimeout(show, KEEP_AFTER_MS)
   const settled = opened.settled.then(async (result) => {
     const failed = result.notes.some(({ code, level }) => code === 'parts-failed' || level === 'error')
-    await within(failed ? recording.drop() : recording.keep(result), KEEP_MS, undefined)
+    await withTimeout(failed ? recording.drop() : recording.keep(result), KEEP_MS, undefined)
     return result
   })
   return { result: opened.result, settled }

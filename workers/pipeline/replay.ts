@@ -1,7 +1,7 @@
 import type { EntryReader, PartGroup } from './cache/entryFile.ts'
 import type { ResultCache } from './cache/resultCache.ts'
 import type { Emit, RootResult } from './openRoot.ts'
-import { within } from './within.ts'
+import { withTimeout } from './withTimeout.ts'
 
 /** Storage that does not answer is as good as none. Milliseconds. */
 export const LOOK_UP_MS = 1000
@@ -36,7 +36,7 @@ export class Replay {
       print,
     )
     this.top = promise
-    this.whole = within(read, LOOK_UP_MS, false)
+    this.whole = withTimeout(read, LOOK_UP_MS, false)
     void this.whole.then(() => {
       resolve(undefined)
       this.take = () => {}

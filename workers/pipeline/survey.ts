@@ -55,7 +55,7 @@ async function detectAll(files: FileSet): Promise<{ entry: FileEntry; format: Fo
   const found: { entry: FileEntry; format: FormatInfo }[] = []
   let locked: unknown
   for (const entry of newestVersions(files.entries())) {
-    // In a folder or package only names that can be models are looked into; a single file is judged by its bytes alone if need be.
+    // In a folder or package only files with names of models are inspected; a single file is judged by its bytes alone if need be.
     const name = entry.path.replace(/\.(prt|asm)\.\d+$/i, '.$1')
     if (files.size > 1 && formatsOfExtension(extensionOf(name)).length === 0) continue
     if (entry.size === 0) {

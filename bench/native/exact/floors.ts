@@ -10,11 +10,11 @@ const AREA = 0.005
 const VOLUME = 0.01
 const BOX = 0.001
 
-const within = ({ area, volume = 0, box }: TwinOff): boolean => Math.abs(area) <= AREA && Math.abs(volume) <= VOLUME && box <= BOX
+const agrees = ({ area, volume = 0, box }: TwinOff): boolean => Math.abs(area) <= AREA && Math.abs(volume) <= VOLUME && box <= BOX
 
 /** Counts the twins that agree and lists the exceptions with their explanations: doubted bodies and twins that differ. */
 export function floorsSection(twins: readonly TwinOff[], doubted: readonly string[], reasons: Readonly<Record<string, string>>): string[] {
-  const off = twins.filter((twin) => !within(twin)).map(({ file }) => file)
+  const off = twins.filter((twin) => !agrees(twin)).map(({ file }) => file)
   const listed = [...new Set([...doubted, ...off])]
   return [
     '## Floors and exceptions',

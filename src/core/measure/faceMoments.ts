@@ -53,7 +53,7 @@ export function momentOrigin({ bounds, offset = [0, 0, 0] }: Part): Vec3 {
  */
 export const faceMoments = (part: Part, face: number): FaceMoments => finish(faceMomentSteps(part, face))
 
-/** The same step by step, so that a page can breathe. */
+/** The same step by step: a page yields to the event loop between steps. */
 export function* faceMomentSteps(part: Part, face: number): Generator<void, FaceMoments> {
   const faces = known.get(part) ?? new Map<number, FaceMoments>()
   known.set(part, faces)

@@ -58,7 +58,7 @@ export class Refiner {
     return sum
   }
 
-  /** Moments of the triangles as they are, cut once, twice, ... up to `levels`. Yields now and then, so that a page can breathe. */
+  /** Moments of the triangles as they are, cut once, twice, ... up to `levels`. Yields now and then, for the event loop of a page. */
   *sums(origin: Vec3, levels: number): Generator<void, Float64Array[]> {
     this.crude = this.loose = 0
     this.lengths.clear()

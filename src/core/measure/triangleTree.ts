@@ -32,7 +32,7 @@ export class TriangleTree {
     this.right = new Uint32Array(most)
   }
 
-  /** Sorts triangles into a tree; yields now and then, so that a page can breathe. */
+  /** Sorts triangles into a tree; yields now and then, for the event loop of a page. */
   static *grow(corners: Float64Array): Generator<void, TriangleTree> {
     const tree = new TriangleTree(corners)
     if (tree.size > 0) yield* tree.split(0, tree.size)
@@ -95,7 +95,7 @@ export class TriangleTree {
   }
 }
 
-/** Nearest points of two sets of triangles; undefined when one is empty. Yields now and then, so that a page can breathe. */
+/** Nearest points of two sets of triangles; undefined when one is empty. Yields now and then, for the event loop of a page. */
 export function* closestOfTrees(p: TriangleTree, q: TriangleTree): Generator<void, Closest | undefined> {
   if (p.size === 0 || q.size === 0) return undefined
   let best: Closest | undefined

@@ -33,7 +33,7 @@ test('damaged DWG files end in a message or a drawing, and the next one opens', 
 })
 
 test('a drawing that takes longer than its budget is given up, and the next one opens', { timeout: 120_000 }, async () => {
-  client = createImportClient({ budget: (bytes) => (bytes > 1e6 ? { silence: 60, total: 60_000 } : { silence: 60_000, total: 60_000 }) })
+  client = createImportClient({ budget: (bytes) => (bytes > 1e6 ? { heartbeatTimeout: 60, total: 60_000 } : { heartbeatTimeout: 60_000, total: 60_000 }) })
   expect(await outcome('big.dxf', bigDxf(60_000))).toBe('time-budget')
   expect(await outcome('a.dwg', sample)).toBe('Model,A3 Housing,A4 Drilling plan,A4 Fitting')
 })

@@ -56,7 +56,7 @@ export async function readCadFile(files: FileSet, path: string, large = LARGE): 
   const log = new ProblemLog()
   const release = isDwg ? oldRelease(bytes) : undefined
   if (release !== undefined) {
-    const { dxf, damaged } = attempt(() => dxfOfOldDwg(bytes))
+    const { dxf, damaged } = withDrawingErrors(() => dxfOfOldDwg(bytes))
     if (damaged > 0) log.damaged(damaged)
     return { ...readText(dxf, log), application: releaseName(release) }
   }
@@ -86,7 +86,7 @@ function readDwg(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): Pick<CadFile,
   settings.keepUnknownEntities = true
   const reader = new DwgReader(bytes.buffer, log.listen)
   reader.configuration = settings
-  const document = attempt(() => reader.read())
+  const document = withDrawingErrors(() => reader.read())
   // A file of which the object map is lost reads as one without tables.
   if (!document.modelSpace || [...(document.layers ?? [])].length === 0) throw new OpenError('file-exception', 'a DWG without layers')
   amendLegacyStyles(document)
@@ -166,7 +166,7 @@ function isLostBinary(bytes: Uint8Array): boolean {
   return true
 }
 
-function attempt<T>(work: () => T): T {
+function withDrawingErrors<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {

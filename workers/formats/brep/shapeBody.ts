@@ -1,4 +1,4 @@
-import { attempt } from '../../kernel/brep/attempt.ts'
+import { tryGeometry } from '../../kernel/brep/tryGeometry.ts'
 import { type Matrix, multiply, transformPoint } from '../../../src/core/geometry/matrix.ts'
 import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../kernel/brep/body.ts'
 import type { Curve } from '../../kernel/brep/curve/curve.ts'
@@ -125,7 +125,7 @@ class ShapeBuilder {
     if (!face || use.orientation === 'i' || use.orientation === 'e') return
     const place = this.inside(outer, use.location)
     const record = surfaces[face.surface - 1]
-    const made = record && attempt(() => makeSurface(record, this.inside(place, face.location).matrix))
+    const made = record && tryGeometry(() => makeSurface(record, this.inside(place, face.location).matrix))
     const turned = (use.orientation === '-') !== shellTurned
     const loops: Loop[] = []
     for (const wire of children) {
@@ -186,7 +186,7 @@ class ShapeBuilder {
     let index: number | undefined
     if (edge && !edge.degenerated && first && last) {
       const record = this.tables.curves[edge.curve - 1]
-      const curve: Curve | undefined = record && attempt(() => makeCurve(record, this.inside(place, edge.location).matrix))
+      const curve: Curve | undefined = record && tryGeometry(() => makeCurve(record, this.inside(place, edge.location).matrix))
       index = this.edges.push({ curve, start: this.vertex(first, place), end: this.vertex(last, place), sameSense: true, source: use.shape }) - 1
     }
     this.edgeOf.set(key, index)

@@ -65,8 +65,8 @@ export function readPreview(compound: Compound, name: string): Preview | undefin
 /** Carried assemblies by site. None when their records have another layout: the assembly's own occurrences do without them. */
 function carriedAssemblies(compound: Compound, meshOf: (site: number) => string | undefined, stylesOf: (site: number) => Styles): Map<number, CarriedAssembly> {
   const trees = new Map<number, CarriedAssembly>()
-  const tree = attempt(() => compound.find('Preview/Structure/IDS'), readPreviewTree)
-  const overrides = attempt(() => compound.find('Preview/Structure/IOT'), readPreviewOverrides)
+  const tree = tryRead(() => compound.find('Preview/Structure/IDS'), readPreviewTree)
+  const overrides = tryRead(() => compound.find('Preview/Structure/IOT'), readPreviewOverrides)
   const read = new Map<number, Styles>()
   const colorOf = (path: string): Rgba => {
     const override = overrides?.get(path)
@@ -81,7 +81,7 @@ function carriedAssemblies(compound: Compound, meshOf: (site: number) => string 
   return trees
 }
 
-function attempt<T>(find: () => CompoundStream | undefined, read: (bytes: Uint8Array) => T): T | undefined {
+function tryRead<T>(find: () => CompoundStream | undefined, read: (bytes: Uint8Array) => T): T | undefined {
   try {
     const stream = find()
     return stream && read(stream.read())

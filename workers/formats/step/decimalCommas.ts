@@ -23,7 +23,7 @@ export function withDecimalPoints(exchange: Exchange): Exchange {
   if (!hasDecimalCommas(exchange)) return exchange
   const bytes = exchange.bytes.slice()
   const { body, end } = exchange.scan
-  for (let row = 0; row < exchange.count; row++) mend(bytes, body[row], end[row], exchange.isComplex(row) ? '' : exchange.keyword(row))
+  for (let row = 0; row < exchange.count; row++) restorePoints(bytes, body[row], end[row], exchange.isComplex(row) ? '' : exchange.keyword(row))
   return new Exchange(bytes)
 }
 
@@ -47,7 +47,7 @@ function hasDecimalCommas(exchange: Exchange): boolean {
 }
 
 /** Puts points into one instance, whose opening bracket is at `from`; of a complex one `keyword` is empty, and names stand inside. */
-function mend(bytes: Uint8Array, from: number, end: number, keyword: string): void {
+function restorePoints(bytes: Uint8Array, from: number, end: number, keyword: string): void {
   const names = [keyword]
   let word = ''
   let lists = 0

@@ -49,11 +49,11 @@ const scripted =
 test.each([
   ['dies', 'process.exit(1)', 60_000],
   ['says nothing', '', 50],
-])('a helper that %s is lost, once', async (_, script, silence) => {
+])('a helper that %s is lost, once', async (_, script, timeoutMs) => {
   team = new MeshPool('step', device, scripted(script))
   const lost: number[] = []
   await new Promise<void>((resolve) => {
-    team.work(meshJob(parts(), queue(1), 100, 'normal'), 2, silence, {
+    team.work(meshJob(parts(), queue(1), 100, 'normal'), 2, timeoutMs, {
       answer() {},
       lost: (helper) => lost.push(helper) === 2 && resolve(),
     })

@@ -10,7 +10,7 @@ const TRIES = 3
 
 const flaws = (mesh: BodyMesh): number => mesh.faceProblems.size + mesh.bodyProblems.length
 
-/** Finer chords may mend all that is wrong; else the reference engine gets the body in any case. */
+/** Whether finer chords may remove all faults; else the reference engine gets the body in any case. */
 const canBeSound = ({ faceProblems }: BodyMesh): boolean => faceProblems.size > 0 && ![...faceProblems.values()].some(isHopeless)
 
 /** Tessellates a body, when the checks find fault with it, with arcs the other way round or more finely; the soundest result. */
@@ -31,7 +31,7 @@ export function soundMesh(body: Body, tolerance: Tolerance): BodyMesh {
     return other && flaws(other) < flaws(best) ? other : best
   }
   let linear = tolerance.linear
-  for (let attempt = 1; attempt < TRIES && canBeSound(best); attempt++) {
+  for (let tries = 1; tries < TRIES && canBeSound(best); tries++) {
     linear /= FINER
     const finer = meshBody(sound, { linear, angular: tolerance.angular })
     if (flaws(finer) < flaws(best)) best = finer

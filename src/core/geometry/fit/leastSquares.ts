@@ -28,7 +28,7 @@ export function leastSquares(start: readonly number[], count: number, residuals:
     const matrix = slopes.map((a) => slopes.map((b) => product(a, b)))
     const gradient = slopes.map((a) => -product(a, here))
     let better = false
-    for (let attempt = 0; attempt < 10 && !better; attempt++) {
+    for (let step = 0; step < 10 && !better; step++) {
       const change = solve(
         matrix.map((row, k) => row.map((value, j) => (j === k ? value * (1 + damping) + 1e-15 : value))),
         gradient,

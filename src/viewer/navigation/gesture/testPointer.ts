@@ -3,7 +3,7 @@ import type { Gesture, GestureEvent, PointerInput } from './gesture.ts'
 /** Drives a gesture like a user's script; every call returns what the gesture said. For tests. */
 export class TestPointer {
   time = 1000
-  /** How long events wait before they are heard. */
+  /** Milliseconds between an event and its handler. */
   lag = 0
   readonly #gesture: Pick<Gesture, 'handle' | 'tick'>
   readonly #pointer: PointerInput['pointer']

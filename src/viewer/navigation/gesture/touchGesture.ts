@@ -35,7 +35,7 @@ export class TouchGesture implements Gesture {
   #lastInput: PointerInput | undefined
 
   get deadline(): number | undefined {
-    // From when it was heard: after a stall, a press must not count as long before its release has been heard.
+    // Counted from the handler's call: after a stall, a press must not count as long before its release has been handled.
     return this.#state.name === 'pressed' && this.#state.canTap ? this.#state.heard + LONG_PRESS_MS : undefined
   }
 

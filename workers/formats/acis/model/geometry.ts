@@ -1,4 +1,4 @@
-import { attempt } from '../../../kernel/brep/attempt.ts'
+import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
 import { FieldReader } from './fieldReader.ts'
 import type { AcisRecords } from './acisRecords.ts'
 import { type BuiltCurve, readCurve } from './curves.ts'
@@ -40,7 +40,7 @@ export class Geometry {
 function once<T>(made: Map<number, T | undefined>, record: number, make: () => T | undefined): T | undefined {
   if (record < 0) return undefined
   if (made.has(record)) return made.get(record)
-  const value = attempt(make)
+  const value = tryGeometry(make)
   made.set(record, value)
   return value
 }

@@ -1,4 +1,4 @@
-import { attempt } from '../../../kernel/brep/attempt.ts'
+import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
 import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
 import { identity } from '../../../../src/core/geometry/matrix.ts'
 
@@ -29,11 +29,11 @@ const PROBES = 6
 
 /** The pieces of a border in space: from its curves in space, or where these are missing or make no sense from those in parameters. */
 export function borderPieces(rows: BorderRows, surface: IgesSurface, curves: Curves, placement: Matrix): Border {
-  const flat = attempt(() => rows.parameters.flatMap((row) => curves.pieces(row, identity()))) ?? []
+  const flat = tryGeometry(() => rows.parameters.flatMap((row) => curves.pieces(row, identity()))) ?? []
   const area = enclosedArea(flat, surface.point)
-  const space = attempt(() => chained(rows.space.flatMap((row) => spacePieces(row, curves, placement)))) ?? []
+  const space = tryGeometry(() => chained(rows.space.flatMap((row) => spacePieces(row, curves, placement)))) ?? []
   const { point } = surface
-  const byParameters = (): Piece[] | undefined => (point && flat.length > 0 ? attempt(() => flat.map((piece) => onSurface(piece, point))) : undefined)
+  const byParameters = (): Piece[] | undefined => (point && flat.length > 0 ? tryGeometry(() => flat.map((piece) => onSurface(piece, point))) : undefined)
   if (space.length === 0) return { pieces: byParameters() ?? [], area }
   if (isSound(space, surface)) return { pieces: space, area }
   const other = byParameters()

@@ -8,7 +8,7 @@ import { exactPiece } from '../geometry/exactPiece.ts'
 import { onePiece } from '../geometry/ruled.ts'
 import type { Surfaces } from '../geometry/surfaces.ts'
 import type { IgesFile, Parameters } from '../igesFile.ts'
-import { attempt } from '../../../kernel/brep/attempt.ts'
+import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
 
 /** Types of entities that hold a B-rep with common edges: solid, shell, face. */
 export const solidTypes = new Set([186, 514, 510])
@@ -65,7 +65,7 @@ class SolidBuilder {
     if (type === 186) {
       const p = this.file.parameters(row)
       this.addShell(p.row(0), p.integer(1, 1) === 0, true, false)
-      const voids = attempt(() => p.counted(2, 3, 2)) ?? 0
+      const voids = tryGeometry(() => p.counted(2, 3, 2)) ?? 0
       for (let i = 0; i < voids; i++) this.addShell(p.row(3 + i * 2), p.integer(4 + i * 2, 1) === 0, true, true)
     } else if (type === 514) this.addShell(row, false, this.file.directory.form[row] === 1, false)
     else {
@@ -83,7 +83,7 @@ class SolidBuilder {
     this.curves.used[row] = 1
     const p = this.file.parameters(row)
     const first = this.faces.length
-    const count = attempt(() => p.counted(0, 1, 2)) ?? 0
+    const count = tryGeometry(() => p.counted(0, 1, 2)) ?? 0
     for (let i = 0; i < count; i++) {
       const face = p.row(1 + i * 2)
       if (face >= 0) this.addFace(face, (p.integer(2 + i * 2, 1) === 0) !== turned)
@@ -108,9 +108,9 @@ class SolidBuilder {
     this.curves.used[row] = 1
     const p = this.file.parameters(row)
     const surfaceRow = p.row(0)
-    const found = attempt(() => this.surfaces.surface(surfaceRow, this.placement))
+    const found = tryGeometry(() => this.surfaces.surface(surfaceRow, this.placement))
     const loops: Loop[] = []
-    const count = attempt(() => p.counted(1, 3)) ?? 0
+    const count = tryGeometry(() => p.counted(1, 3)) ?? 0
     for (let i = 0; i < count; i++) {
       const loop = this.loop(p.row(3 + i), turned)
       if (loop) loops.push(loop)
@@ -157,7 +157,7 @@ class SolidBuilder {
     const start = this.vertex(p.row(at + 1), p.integer(at + 2))
     const end = this.vertex(p.row(at + 3), p.integer(at + 4))
     if (start === undefined || end === undefined) return undefined
-    const piece = attempt(() => exactPiece(onePiece(this.curves.pieces(curveRow, this.placement))))
+    const piece = tryGeometry(() => exactPiece(onePiece(this.curves.pieces(curveRow, this.placement))))
     this.edges.push({ curve: piece?.curve, start, end, sameSense: !piece || piece.from <= piece.to, source: curveRow * 2 + 1 })
     this.edgeOf.set(key, this.edges.length - 1)
     return this.edges.length - 1

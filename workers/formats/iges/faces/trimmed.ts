@@ -3,7 +3,7 @@ import type { IgesFile } from '../igesFile.ts'
 import { type Curves } from '../geometry/curves.ts'
 import type { Placements } from '../geometry/placement.ts'
 import { type IgesSurface, type Surfaces, surfaceTypes } from '../geometry/surfaces.ts'
-import { attempt } from '../../../kernel/brep/attempt.ts'
+import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
 import { type Border, borderPieces, type BorderRows, spacePieces } from './loopCurves.ts'
 import { orientLoops } from './orientLoops.ts'
 import type { TrimmedFace } from './trimmedFace.ts'
@@ -33,16 +33,16 @@ export class TrimmedFaces {
     const placement = this.placements.of(row, outer)
     const p = this.file.parameters(row)
     if (type === 144) {
-      const count = attempt(() => p.counted(2, 4)) ?? 0
+      const count = tryGeometry(() => p.counted(2, 4)) ?? 0
       const outerRow = p.integer(1, 1) === 0 ? -1 : p.row(3)
       return this.bordered(row, p.row(0), placement, [outerRow, ...p.rows(4, count)])
     }
-    return this.bordered(row, p.row(1), placement, p.rows(3, attempt(() => p.counted(2, 3)) ?? 0))
+    return this.bordered(row, p.row(1), placement, p.rows(3, tryGeometry(() => p.counted(2, 3)) ?? 0))
   }
 
   /** `rows`: borders, the outer one first; -1 for that of the surface itself. */
   private bordered(row: number, surfaceRow: number, placement: Matrix, rows: readonly number[]): TrimmedFace | undefined {
-    const found = attempt(() => this.surfaces.surface(surfaceRow, placement))
+    const found = tryGeometry(() => this.surfaces.surface(surfaceRow, placement))
     if (!found) return { row, sameSense: true, loops: this.plainLoops(rows, placement) }
     const borders: Border[] = []
     for (const [i, border] of (rows.length === 0 ? [-1] : rows).entries()) {
@@ -55,7 +55,7 @@ export class TrimmedFaces {
   }
 
   private ownBorder(surface: IgesSurface): Border {
-    return { pieces: attempt(() => surface.border?.()) ?? [], area: surface.point ? 1 : 0 }
+    return { pieces: tryGeometry(() => surface.border?.()) ?? [], area: surface.point ? 1 : 0 }
   }
 
   /** A boundary (141) or a curve on a surface (142). */
@@ -87,7 +87,7 @@ export class TrimmedFaces {
   private plainLoops(rows: readonly number[], placement: Matrix): TrimmedFace['loops'] {
     return rows.flatMap((row) => {
       if (row < 0) return []
-      const pieces = attempt(() => this.borderRows(row).space.flatMap((curve) => spacePieces(curve, this.curves, this.placements.of(row, placement))))
+      const pieces = tryGeometry(() => this.borderRows(row).space.flatMap((curve) => spacePieces(curve, this.curves, this.placements.of(row, placement))))
       return pieces && pieces.length > 0 ? [pieces] : []
     })
   }

@@ -3,7 +3,7 @@ import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Node } from '../../../../src/core/scene/model.ts'
 import type { Body } from '../../../kernel/brep/body.ts'
-import { attempt } from '../../../kernel/brep/attempt.ts'
+import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
 import { sew } from '../faces/sew.ts'
 import { Primitives, primitiveTypes } from '../faces/primitives.ts'
 import { Solids, solidTypes } from '../faces/solids.ts'
@@ -94,7 +94,7 @@ export class TreeBuilder {
       if (body) nodes.push(this.part([body], this.properties.name(row) || this.bodyName(), [row]))
     }
     for (const row of found.primitives) {
-      const made = attempt(() => this.primitives.bodies(row, this.base))
+      const made = tryGeometry(() => this.primitives.bodies(row, this.base))
       if (made) nodes.push(this.part(made.bodies, this.properties.name(row) || this.bodyName(), [row]))
       if (!made || made.uncut) this.skip(this.file.type(row))
     }
@@ -213,7 +213,7 @@ export class TreeBuilder {
   private sewn(rows: readonly number[]): Node[] {
     const faces: TrimmedFace[] = []
     for (const row of rows) {
-      const face = attempt(() => this.trimmed.face(row, this.base))
+      const face = tryGeometry(() => this.trimmed.face(row, this.base))
       if (face) faces.push(face)
       else this.skip(this.file.type(row))
     }
@@ -273,11 +273,12 @@ export class TreeBuilder {
       if (!curveTypes.has(this.file.type(row)) || (this.file.type(row) === 106 && !isPolylineForm(this.file.directory.form[row]))) {
         const placement = this.placements.of(row, this.base)
         const p = this.file.parameters(row)
-        const found = this.file.type(row) === 116 ? movePoint(placement, [p.real(0), p.real(1), p.real(2)]) : (attempt(() => copiousPoints(p, placement)) ?? [])
+        const found =
+          this.file.type(row) === 116 ? movePoint(placement, [p.real(0), p.real(1), p.real(2)]) : (tryGeometry(() => copiousPoints(p, placement)) ?? [])
         if (found.every(Number.isFinite)) for (const value of found) points.push(value)
         continue
       }
-      const pieces = attempt(() => this.curves.pieces(row, this.base))
+      const pieces = tryGeometry(() => this.curves.pieces(row, this.base))
       if (!pieces) {
         this.skip(this.file.type(row))
         continue

@@ -52,7 +52,7 @@ function readChain(bytes: Uint8Array, start: number): { files: FileReference[]; 
   const files: FileReference[] = []
   let end = start
   while (files.length < MOST_REFERENCES) {
-    const found = attempt(bytes, end, false) ?? attempt(bytes, end, true)
+    const found = readRecord(bytes, end, false) ?? readRecord(bytes, end, true)
     if (!found) break
     files.push(found.file)
     end = found.end
@@ -61,7 +61,7 @@ function readChain(bytes: Uint8Array, start: number): { files: FileReference[]; 
 }
 
 /** One record; around suppressed files an alias may stand before it. */
-function attempt(bytes: Uint8Array, at: number, withAlias: boolean): { file: FileReference; end: number } | undefined {
+function readRecord(bytes: Uint8Array, at: number, withAlias: boolean): { file: FileReference; end: number } | undefined {
   const reader = new ByteCursor(bytes, at)
   try {
     if (withAlias) {

@@ -11,7 +11,7 @@ import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
 import { blendSurface } from './blends.ts'
 import { blendTrace } from './blendTrace.ts'
-import { attempt } from '../../../kernel/brep/attempt.ts'
+import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
 import { nurbsCurve } from './nurbs.ts'
 import { type BuiltSurface, MM, type XtGeometry } from './xtGeometry.ts'
 import { buildSurface } from './surfaces.ts'
@@ -47,7 +47,7 @@ export class Geometry implements XtGeometry {
     // What comes back to itself finds nothing there yet.
     made.set(node, undefined)
     this.depth++
-    const value = attempt(make)
+    const value = tryGeometry(make)
     this.depth--
     made.set(node, value)
     return value

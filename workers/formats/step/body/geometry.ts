@@ -1,5 +1,5 @@
 import { determinant3 } from '../../../../src/core/geometry/matrix.ts'
-import { attempt } from '../../../kernel/brep/attempt.ts'
+import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
 import { BSplineCurve } from '../../../kernel/brep/curve/bsplineCurve.ts'
 import { Hyperbola, Parabola } from '../../../kernel/brep/curve/conic.ts'
 import type { Curve } from '../../../kernel/brep/curve/curve.ts'
@@ -144,7 +144,7 @@ export class Geometry {
     if (row < 0 || depth > MAX_NESTING) return undefined
     if (this.curves.has(row)) return this.curves.get(row)
     this.curves.set(row, undefined)
-    const curve = attempt(() => this.makeCurve(row, depth))
+    const curve = tryGeometry(() => this.makeCurve(row, depth))
     if (!curve) this.count(row)
     this.curves.set(row, curve)
     return curve
@@ -154,7 +154,7 @@ export class Geometry {
     if (row < 0 || depth > MAX_NESTING) return undefined
     if (this.surfaces.has(row)) return this.surfaces.get(row)
     this.surfaces.set(row, undefined)
-    const surface = attempt(() => this.makeSurface(row, depth))
+    const surface = tryGeometry(() => this.makeSurface(row, depth))
     if (!surface) this.count(row)
     this.surfaces.set(row, surface)
     return surface

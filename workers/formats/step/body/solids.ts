@@ -1,4 +1,4 @@
-import { attempt } from '../../../kernel/brep/attempt.ts'
+import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
 import type { Body } from '../../../kernel/brep/body.ts'
 import { ball, cylinder, frustum, pyramid, ring, wedge } from '../../../kernel/brep/solid/primitives.ts'
 import { extrudedBody } from '../../../kernel/brep/solid/extrude.ts'
@@ -69,7 +69,8 @@ function addSolids(exchange: Exchange, row: number, geometry: Geometry, faceColo
         found.complete = false
         return
       }
-      const bodies = name === '' ? [bodyOf(exchange, row, geometry, faceColor)] : (attempt(() => primitive(exchange, row, name, args, geometry)) ?? [undefined])
+      const bodies =
+        name === '' ? [bodyOf(exchange, row, geometry, faceColor)] : (tryGeometry(() => primitive(exchange, row, name, args, geometry)) ?? [undefined])
       const color = faceColor(row)
       for (const body of bodies) {
         if (!body) found.complete = false

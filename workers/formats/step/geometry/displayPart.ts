@@ -1,6 +1,6 @@
 import type { Edges } from '../../../../src/core/scene/mesh.ts'
 import { transformPoint } from '../../../../src/core/geometry/matrix.ts'
-import { attempt } from '../../../kernel/brep/attempt.ts'
+import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
 import { bodySize } from '../../../kernel/brep/bodySize.ts'
 import type { CurvePiece } from '../../../kernel/brep/curve/compositeCurve.ts'
 import { Polyline } from '../../../kernel/brep/curve/polyline.ts'
@@ -64,7 +64,7 @@ function linesOf({ document, representation, items }: PartSource, sceneSize: num
     if (keyword === 'TESSELLATED_POINT_SET') for (const value of place(asNumbers(args[2]))) points.push(value)
     else {
       for (const strip of strips(keyword, args)) {
-        const line = attempt(() => new Polyline(place(strip)))
+        const line = tryGeometry(() => new Polyline(place(strip)))
         addPiece(line && { curve: line, from: line.start, to: line.end }, row)
       }
     }

@@ -121,7 +121,7 @@ export class PartWork {
   }
 
   private share(team: StepHelpers, helpers: number): void {
-    team.work(meshJob(this.order, this.queue, this.sceneSize, this.quality), helpers, openBudget(this.bytes).silence, {
+    team.work(meshJob(this.order, this.queue, this.sceneSize, this.quality), helpers, openBudget(this.bytes).heartbeatTimeout, {
       answer: ({ place, ...meshed }) => {
         this.answer(place, meshed)
         this.wake()

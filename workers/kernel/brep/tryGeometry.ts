@@ -1,5 +1,5 @@
 /** What `make` makes; undefined where numbers make no geometry (RangeError). Other errors are ours. */
-export function attempt<T>(make: () => T): T | undefined {
+export function tryGeometry<T>(make: () => T): T | undefined {
   try {
     return make()
   } catch (error) {

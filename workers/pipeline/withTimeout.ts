@@ -1,5 +1,5 @@
 /** A promise's value, or `otherwise` when it takes longer than `ms` or fails. */
-export function within<T, U>(work: Promise<T>, ms: number, otherwise: U): Promise<T | U> {
+export function withTimeout<T, U>(work: Promise<T>, ms: number, otherwise: U): Promise<T | U> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(otherwise), ms)
     const end = (value: T | U): void => {
