@@ -41,8 +41,11 @@ const cpuTime = (): number => {
   return (user + system) / 1000
 }
 
-/** Opens a file by its reader, with the files of its folder and below beside it unless it is to be `alone`. */
-export async function measure(path: string, { alone = false } = {}): Promise<Measured> {
+/**
+ * Opens a file by its reader, with the files of its folder and below beside it unless it is to be `alone`. `atFirst`: parts as they are shown first, by the display meshes in the file,
+ * without the better versions that follow.
+ */
+export async function measure(path: string, { alone = false, atFirst = false } = {}): Promise<Measured> {
   const folder = dirname(path)
   const paths = alone ? [path] : await filesUnder(folder)
   const files = new FileSet(await Promise.all(paths.map(async (file) => memoryEntry(relative(folder, file), Uint8Array.from(await readFile(file))))))
@@ -52,6 +55,7 @@ export async function measure(path: string, { alone = false } = {}): Promise<Mea
   const missing: string[] = []
   const problems: string[] = []
   let structure: Structure | undefined
+  let isComplete = false
   const started = cpuTime()
   await reader.open(
     files,
@@ -60,10 +64,12 @@ export async function measure(path: string, { alone = false } = {}): Promise<Mea
       progress() {},
       structure: (given) => (structure = given),
       part(draft) {
+        if (isComplete) return
         const { part, problem } = checkPart(draft)
         if (part) parts.set(part.id, part)
         if (problem) problems.push(problem)
       },
+      ...(atFirst && { later: () => (isComplete = true) }),
       note() {},
       missing: (file) => missing.push(file),
     },

@@ -12,8 +12,11 @@ export interface Opened {
   missing: string[]
 }
 
-/** Opens files held in memory (text or bytes by path; the first is the root) with one reader and gathers what it yields. */
-export async function openWith(reader: FormatReader, files: Record<string, string | Uint8Array<ArrayBuffer>>): Promise<Opened> {
+/**
+ * Opens files held in memory (text or bytes by path; the first is the root) with one reader and gathers what it yields. `atFirst`: parts as they are shown first, without the better
+ * versions that follow.
+ */
+export async function openWith(reader: FormatReader, files: Record<string, string | Uint8Array<ArrayBuffer>>, { atFirst = false } = {}): Promise<Opened> {
   const encoder = new TextEncoder()
   const set = new FileSet(Object.entries(files).map(([path, data]) => memoryEntry(path, typeof data === 'string' ? encoder.encode(data) : data)))
   const parts: PartDraft[] = []
@@ -21,6 +24,7 @@ export async function openWith(reader: FormatReader, files: Record<string, strin
   const missing: string[] = []
   let structure: Structure | undefined
   let preview: Preview | undefined
+  let isComplete = false
   await reader.open(
     set,
     Object.keys(files)[0],
@@ -32,7 +36,8 @@ export async function openWith(reader: FormatReader, files: Record<string, strin
       structure: (value) => {
         structure = value
       },
-      part: (part) => parts.push(part),
+      part: (part) => !isComplete && parts.push(part),
+      ...(atFirst && { later: () => (isComplete = true) }),
       note: (note) => notes.push(note),
       missing: (name) => missing.push(name),
     },

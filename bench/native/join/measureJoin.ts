@@ -1,5 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Body } from '../../../workers/kernel/brep/body.ts'
+import type { DrawnAnew } from '../../../workers/formats/exact/drawnAnew.ts'
 import { type FaceJoin, joinFaces } from '../../../workers/formats/exact/joinFaces.ts'
 import type { PartDraft } from '../../../workers/contract/format.ts'
 
@@ -18,6 +19,8 @@ export interface MeasuredJoin {
   triangles: number
   /** Area of the mesh by that of the bodies, less one. */
   areaOff: number
+  /** The bodies as they are drawn in the place of the mesh, where it is coarse or open. */
+  anew?: DrawnAnew
   /** Reading the bodies, and comparing them with the mesh, CPU ms. */
   readMs: number
   joinMs: number
@@ -46,6 +49,7 @@ export function measureJoin(draft: PartDraft, models: readonly (() => Body[])[])
       vertices: join.deviation,
       triangles: ofTriangles(draft, bodies, join),
       areaOff: join.area.mesh / join.area.exact - 1,
+      anew: join.anew,
       readMs,
       joinMs,
     }

@@ -25,8 +25,8 @@ function exactBox(structure: Structure, parts: ReadonlyMap<PartId, Part>): Inspe
   return [low as [number, number, number], high as [number, number, number]]
 }
 
-/** Opens a file or folder as the app does and counts what came. */
-export async function measure(client: ReturnType<typeof createImportClient>, path: string, root?: string): Promise<InspectReport> {
+/** Opens a file or folder as the app does and counts what came. `atFirst`: by the display meshes in the file, without the better versions that follow. */
+export async function measure(client: ReturnType<typeof createImportClient>, path: string, root?: string, { atFirst = false } = {}): Promise<InspectReport> {
   const report = emptyReport(path)
   try {
     const source = await sourceOf(path)
@@ -37,7 +37,8 @@ export async function measure(client: ReturnType<typeof createImportClient>, pat
     }
     let structure: Structure | undefined
     const parts = new Map<PartId, Part>()
-    const handlers = { progress() {}, structure: (opened: Structure) => (structure = opened), part: (part: Part) => parts.set(part.id, part), note() {} }
+    const part = (own: Part): void => void (atFirst && parts.has(own.id) ? undefined : parts.set(own.id, own))
+    const handlers = { progress() {}, structure: (opened: Structure) => (structure = opened), part, note() {} }
     const result = await client.open(source, top, handlers, { quality: 'normal' }).settled
     report.missing = result.missing
     report.notes = result.notes

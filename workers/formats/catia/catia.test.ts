@@ -42,6 +42,18 @@ describe('parts', () => {
     expect([structure.format, meshVolume(parts[0].mesh!)]).toEqual(['catia-cgr', 6])
   })
 
+  it('of a .cgr that states no class and names its streams otherwise are found by what they hold', async () => {
+    const plain = containerOf([{ name: '.graphics', inside: [{ name: 'Rep', inside: [{ name: 'Data', bytes: bodyLeaf(box(1, 2, 3)) }] }] }])
+    const { structure, parts } = await openWith(reader, { 'a.cgr': plain })
+    expect([structure.format, meshVolume(parts[0].mesh!)]).toEqual(['catia-cgr', 6])
+    const empty = containerOf([{ name: '.graphics', inside: [{ name: 'Rep', inside: [{ name: 'Data', bytes: Uint8Array.of(1, 2, 3) }] }] }])
+    await expect(openWith(reader, { 'a.cgr': empty })).rejects.toMatchObject({
+      code: 'shape-unread',
+      detail: expect.stringContaining('display data') as string,
+    })
+    await expect(openWith(reader, { 'a.CATPart': empty })).rejects.toMatchObject({ detail: expect.stringContaining('neither a part nor a product') as string })
+  })
+
   it('have normals of their vertices on curved faces', async () => {
     const s = Math.SQRT1_2
     const bent = { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], normals: [0, s, s, s, 0, s, 0, -s, -s], faces: [{ triangles: [0, 1, 2] }], open: true }

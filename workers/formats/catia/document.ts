@@ -1,4 +1,5 @@
 import type { Preview } from '../../../src/core/scene/model.ts'
+import { extensionOf } from '../../contract/fileSet.ts'
 import { Container } from './container/container.ts'
 
 /** A CATIA V5 file: a part, a product, or the graphics of one alone (.cgr). */
@@ -15,11 +16,11 @@ const STORAGE = '\x03CATStorageProperty'
 /** The class of the container that holds a product's tree alone; parts have `CATPrtCont` beside it. */
 const PART_CLASSES = ['CATPrtCont', 'CATCGRCont']
 
-/** Throws `file-exception` for a damaged container. */
-export function readDocument(bytes: Uint8Array): Document {
+/** A .cgr is graphics alone by its name, and states no class at times. Throws `file-exception` for a damaged container. */
+export function readDocument(bytes: Uint8Array, path: string): Document {
   const container = new Container(bytes)
   const preview = previewOf(container)
-  return { container, kind: kindOf(container), application: applicationOf(container), ...(preview && { preview }) }
+  return { container, kind: extensionOf(path) === 'cgr' ? 'part' : kindOf(container), application: applicationOf(container), ...(preview && { preview }) }
 }
 
 function kindOf(container: Container): Document['kind'] {

@@ -17,7 +17,7 @@ export const reader: FormatReader = {
   id: 'catia-part',
 
   async references(files, path) {
-    const { container, kind } = readDocument(await files.need(path).bytes())
+    const { container, kind } = readDocument(await files.need(path).bytes(), path)
     if (kind === 'part') return []
     const product = new Product(container)
     const names: string[] = []
@@ -29,7 +29,7 @@ export const reader: FormatReader = {
 
   async open(files, path, sink) {
     sink.progress('read', 0)
-    const document = readDocument(await files.need(path).bytes())
+    const document = readDocument(await files.need(path).bytes(), path)
     if (document.preview) sink.preview?.(document.preview)
     sink.progress('structure', 0)
     const picture = { path, preview: document.preview, program: 'CATIA', about: about(document, baseName(path)) }
@@ -75,7 +75,7 @@ async function openProduct(document: Document, files: FileSet, path: string, sin
 async function showPart(entry: FileEntry, id: number, sink: Sink): Promise<string | undefined> {
   const name = baseName(entry.path)
   try {
-    const draft = partDraft(id, stemOf(name), readGraphics(readDocument(await entry.bytes()).container))
+    const draft = partDraft(id, stemOf(name), readGraphics(readDocument(await entry.bytes(), entry.path).container))
     if (draft) {
       sink.part(draft)
       return undefined

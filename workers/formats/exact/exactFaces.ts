@@ -2,6 +2,7 @@ import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import { decodeNormal } from '../../../src/core/scene/octahedral.ts'
 import type { Body, BodyFace } from '../../kernel/brep/body.ts'
 import { bodySize } from '../../kernel/brep/bodySize.ts'
+import type { BodyMesh } from '../../kernel/tessellate/bodyMesh.ts'
 import { type JoinedMesh, joinBodies } from '../../kernel/tessellate/joinBodies.ts'
 import { soundMesh } from '../../kernel/tessellate/soundMesh.ts'
 import { partDeflection } from '../step/geometry/deflection.ts'
@@ -12,6 +13,8 @@ export interface ExactFaces {
   faces: BodyFace[]
   /** Number of the body of each face. */
   body: Int32Array
+  /** One per body. */
+  meshes: BodyMesh[]
   joined: JoinedMesh
   extents: FaceExtents
   /** The surface's normal times this is the face's; 0 = either way (open sheets). */
@@ -30,7 +33,8 @@ const uv = new Float64Array(2)
 export function exactFaces(bodies: readonly Body[]): ExactFaces {
   const size = bodySize(bodies)
   const tolerance = partDeflection(size, size, 'normal')
-  const joined = joinBodies(bodies.map((body) => soundMesh(body, tolerance)))
+  const meshes = bodies.map((body) => soundMesh(body, tolerance))
+  const joined = joinBodies(meshes)
   const faces = bodies.flatMap((body) => body.faces)
   const body = Int32Array.from(bodies.flatMap(({ faces: own }, b) => own.map(() => b)))
   const extents = faceExtents(joined.mesh)
@@ -42,7 +46,7 @@ export function exactFaces(bodies: readonly Body[]): ExactFaces {
     bare.set(f, corners)
     extents.box.set(roundBox(corners), f * 6)
   })
-  return { faces, body, joined, extents, sense, bare, linear: tolerance.linear }
+  return { faces, body, meshes, joined, extents, sense, bare, linear: tolerance.linear }
 }
 
 /** Where the edges of a face meet. */

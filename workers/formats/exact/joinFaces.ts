@@ -3,6 +3,7 @@ import type { Edges, Mesh } from '../../../src/core/scene/mesh.ts'
 import type { CurveTable } from '../../../src/core/scene/curve.ts'
 import type { Body } from '../../kernel/brep/body.ts'
 import { bodySize } from '../../kernel/brep/bodySize.ts'
+import { type DrawnAnew, drawnAnew } from './drawnAnew.ts'
 import { type ExactFaces, exactFaces } from './exactFaces.ts'
 import { faceExtents } from './faceExtents.ts'
 import { covers, distanceFrom, hasCorners, type Shown } from './faceFit.ts'
@@ -21,10 +22,15 @@ export interface FaceJoin {
   deviation: number
   /** mm², of the mesh and of the bodies that it shows (triangles of both). */
   area: { mesh: number; exact: number }
-  /** The bodies are what the mesh shows: all its faces are matched, so are all faces of each body that one was found on, and the areas are within one per cent. */
+  /**
+   * The bodies are what the mesh shows: all its faces are matched, so are all faces of each body that one was found on, and the areas are within one per cent, or as far as coarse
+   * chords make them.
+   */
   whole: boolean
   /** The bodies that it shows: those on which a face was found. */
   shown: Body[]
+  /** They themselves, where they are the whole and the mesh is coarser than ours, or open. */
+  anew?: DrawnAnew
 }
 
 /** Display mesh of a part: coordinates and `offset` in millimetres, in the space of the bodies. */
@@ -45,6 +51,8 @@ const BOX_SHARE = 0.1
 const CLEARLY = 4
 /** Areas of mesh and bodies as a whole. */
 const WHOLE_AREA = 0.01
+/** How much smaller the mesh may be when its faces are one to one those of the bodies: chords cut off that much of a circle of seven sides. */
+const CHORDED_AREA = 0.1
 
 /**
  * Finds the faces of a display mesh again in exact bodies. A face counts as found when all its vertices and normals are those of the surface, its triangles lie within
@@ -75,7 +83,9 @@ export function joinFaces({ mesh, edges, offset = [0, 0, 0] }: DisplayShape, bod
     deviation = Math.max(deviation, distances[f])
   })
   const area = areasOf(match, exact, shown)
-  const whole = matched === count && area.complete && Math.abs(area.mesh - area.exact) <= WHOLE_AREA * area.exact
+  const off = area.mesh / area.exact - 1
+  const isAsLarge = Math.abs(off) <= WHOLE_AREA || (off < 0 && off >= -CHORDED_AREA && new Set(match).size === count)
+  const whole = matched === count && area.complete && isAsLarge
   return {
     faces: tableOf(match, exact),
     ...(edges && { curves: joinCurves(edges, offset, match, exact.joined.edges, within) }),
@@ -85,6 +95,7 @@ export function joinFaces({ mesh, edges, offset = [0, 0, 0] }: DisplayShape, bod
     area: { mesh: area.mesh, exact: area.exact },
     whole,
     shown: bodies.filter((_, b) => area.touched.has(b)),
+    anew: whole ? drawnAnew(mesh, match, exact) : undefined,
   }
 }
 

@@ -3,6 +3,7 @@ import { isWatertight } from '../../../src/core/geometry/meshMeasure.ts'
 import type { Body } from '../../kernel/brep/body.ts'
 import type { PartDraft } from '../../contract/format.ts'
 import { bodyMeasures } from './bodyMeasures.ts'
+import type { DrawnAnew } from './drawnAnew.ts'
 import { joinFaces } from './joinFaces.ts'
 
 /** Models of more faces, exact or shown, are left to fitting: comparing them would take seconds. */
@@ -10,7 +11,7 @@ const MOST_FACES = 30_000
 
 /**
  * A part as its file displays it, with the exact surfaces and edges of the first of several sets of bodies (one per configuration, each read when it is its turn) that proves to be
- * the display mesh. Undefined when none is: the surfaces are then fitted.
+ * the display mesh; drawn anew from them where that is coarse or open. Undefined when none is: the surfaces are then fitted.
  */
 export function withExactFaces(draft: PartDraft, models: Iterable<() => Body[]>): PartDraft | undefined {
   const { mesh, edges, offset } = draft
@@ -19,10 +20,18 @@ export function withExactFaces(draft: PartDraft, models: Iterable<() => Body[]>)
     const bodies = bodiesOf(model)
     const count = bodies.reduce((sum, { faces }) => sum + faces.length, 0)
     if (count === 0 || count > MOST_FACES) continue
-    const { faces, curves, whole, shown } = joinFaces({ mesh, ...(edges && { edges }), ...(offset && { offset }) }, bodies)
+    const { faces, curves, whole, shown, anew } = joinFaces({ mesh, ...(edges && { edges }), ...(offset && { offset }) }, bodies)
+    if (anew) return inItsPlace(draft, anew)
     if (whole) return { ...draft, faces, ...(edges && { edges: { ...edges, ...(curves && { curves }) } }), ...volumeOf(draft, shown) }
   }
   return undefined
+}
+
+/** A part as its exact bodies are drawn, in the colours in which it was displayed. */
+export function inItsPlace(draft: PartDraft, { mesh, edges, faces }: DrawnAnew): PartDraft {
+  const part: PartDraft = { ...draft, origin: 'exact', mesh, edges, faces, closed: isWatertight(mesh) }
+  delete part.offset
+  return part
 }
 
 /** The volume of the exact bodies, where the display mesh that shows them is open. */

@@ -254,7 +254,7 @@ describe('a display mesh of Parasolid bodies', () => {
     const alone = await openWith(partReader, { 'Block.par': file })
     const placed = await openWith(assemblyReader, { 'Top.asm': assemblyOf({ 'Block.par': [{ name: 'Block.par:1' }] }), 'Block.par': file })
     for (const { parts } of [alone, placed]) {
-      expect(parts.map(({ origin, faces: table }) => [origin, table!.kind.length])).toEqual([['display', 7]])
+      expect(parts.map(({ origin, faces: table }) => [origin, table!.kind.length])).toEqual([['exact', 7]])
       expect(faceInfoAt(parts[0].faces!, 6)).toMatchObject({ kind: 'blend', radius: block.r, exact: true })
       expect([...parts[0].edges!.curves!.kind].filter((kind) => curveKinds[kind] === 'circle')).toHaveLength(2)
     }
