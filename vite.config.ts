@@ -16,7 +16,7 @@ const pwa = VitePWA({
   injectRegister: false,
   manifest: manifest as unknown as NonNullable<Parameters<typeof VitePWA>[0]>['manifest'],
   injectManifest: {
-    globPatterns: ['**/*.{js,css,html,svg,png,webp,json,webmanifest,woff2}', 'samples/*'],
+    globPatterns: ['**/*.{js,css,html,svg,png,webp,json,webmanifest,woff2}', 'samples/*', 'assets/*.step'],
     // The engines are fetched, and kept, when a file first needs them.
     globIgnores: ['**/*.wasm', '**/web-ifc-api-*.js'],
     maximumFileSizeToCacheInBytes: 8 << 20,

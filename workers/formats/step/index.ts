@@ -35,10 +35,7 @@ const MAX_SKIPPED_KINDS = 12
 export const reader: FormatReader = {
   id: 'step',
 
-  async warmUpFiles() {
-    const [{ dialects }, { warmUpText }] = await Promise.all([import('./warmUp/dialect.ts'), import('./warmUp/warmUpText.ts')])
-    return dialects.map((dialect) => new TextEncoder().encode(warmUpText(dialect)))
-  },
+  warmUpFiles: async () => (await import('#step/warmUp')).warmUpFiles(),
 
   async references(files: FileSet, path: string): Promise<string[]> {
     const document = await readStepFile(files.need(path))

@@ -3,8 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
 import { meshJob, type MeshAnswer, type StepHelpers } from '../../formats/step/geometry/meshJob.ts'
 import { meshPart } from '../../formats/step/geometry/meshPart.ts'
-import { dialects } from '../../formats/step/warmUp/dialect.ts'
-import { warmUpText } from '../../formats/step/warmUp/warmUpText.ts'
+import { warmUpFiles } from '#step/warmUp'
 import { readDocument } from '../../formats/step/structure/document.ts'
 import { TreeBuilder } from '../../formats/step/structure/tree.ts'
 import type { SpawnWorker } from '../../io/host/spawnedWorker.ts'
@@ -12,7 +11,8 @@ import { WorkQueue } from './workQueue.ts'
 import { MeshPool } from './meshPool.ts'
 
 const device = { cores: 8, memoryGiB: 8 }
-const parts = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(warmUpText(dialects[0])), '')).parts
+const [wide] = await warmUpFiles()
+const parts = () => new TreeBuilder(() => undefined).build(readDocument(wide, '')).parts
 const queue = (count: number): WorkQueue => new WorkQueue(new Int32Array(new SharedArrayBuffer(count * 4)))
 
 let team: StepHelpers

@@ -3,8 +3,7 @@ import { WorkQueue } from '../../../kernel/meshPool/workQueue.ts'
 import type { MeshDecision } from '../../../contract/meshPolicy.ts'
 import { MeshPool, type PoolEvents } from '../../../kernel/meshPool/meshPool.ts'
 import type { PartDraft } from '../../../contract/format.ts'
-import { dialects } from '../warmUp/dialect.ts'
-import { warmUpText } from '../warmUp/warmUpText.ts'
+import { warmUpFiles } from '#step/warmUp'
 import { readDocument } from '../structure/document.ts'
 import { TreeBuilder } from '../structure/tree.ts'
 import { type MeshAnswer, type MeshJob, meshShared, type StepHelpers } from './meshJob.ts'
@@ -12,7 +11,8 @@ import { PartWork } from './partWork.ts'
 
 /** Parts of a warm-up model. */
 const PARTS = 4
-const sources = () => new TreeBuilder(() => undefined).build(readDocument(new TextEncoder().encode(warmUpText(dialects[0])), '')).parts
+const [wide] = await warmUpFiles()
+const sources = () => new TreeBuilder(() => undefined).build(readDocument(wide, '')).parts
 
 async function run(team?: StepHelpers) {
   const drafts: PartDraft[] = []

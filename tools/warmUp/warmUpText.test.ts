@@ -1,18 +1,24 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isWatertight, meshVolume } from '../../../../src/core/geometry/meshMeasure.ts'
-import { Geometry } from '../body/geometry.ts'
-import { itemBodies } from '../body/solids.ts'
-import { meshPart } from '../geometry/meshPart.ts'
-import { sceneSize } from '../sceneSize.ts'
-import { readDocument } from '../structure/document.ts'
-import { TreeBuilder } from '../structure/tree.ts'
+import { isWatertight, meshVolume } from '../../src/core/geometry/meshMeasure.ts'
+import { Geometry } from '../../workers/formats/step/body/geometry.ts'
+import { itemBodies } from '../../workers/formats/step/body/solids.ts'
+import { meshPart } from '../../workers/formats/step/geometry/meshPart.ts'
+import { sceneSize } from '../../workers/formats/step/sceneSize.ts'
+import { readDocument } from '../../workers/formats/step/structure/document.ts'
+import { TreeBuilder } from '../../workers/formats/step/structure/tree.ts'
 import { type Dialect, dialects } from './dialect.ts'
+import { warmUpFolder } from './make.ts'
 import { warmUpText } from './warmUpText.ts'
 
 function read(dialect: Dialect) {
   const document = readDocument(new TextEncoder().encode(warmUpText(dialect)), '')
   return { document, tree: new TreeBuilder(() => undefined).build(document) }
 }
+
+test.each(dialects)('the file $name.step in the reader is up to date: node tools/warmUp/make.ts', (dialect) => {
+  expect(readFileSync(`${warmUpFolder}${dialect.name}.step`, 'utf8') === warmUpText(dialect)).toBe(true)
+})
 
 test.each(dialects)('what is opened ahead, written $name, is whole and needs no second engine', (dialect) => {
   const { tree } = read(dialect)
