@@ -44,7 +44,14 @@ export default defineConfig({
   // The built client, served as by `npm run server`; its data go with the results, which every run begins by deleting.
   webServer: {
     command: 'node --max-semi-space-size=4 --liftoff-only server/main.ts',
-    env: { PORT: String(port), FACET_DATA: `${results}/data`, FACET_REQUESTS_PER_MINUTE: '100000', FACET_DRIVE_HOSTS: '127.0.0.1' },
+    env: {
+      PORT: String(port),
+      FACET_DATA: `${results}/data`,
+      FACET_REQUESTS_PER_MINUTE: '100000',
+      FACET_DRIVE_HOSTS: '127.0.0.1',
+      // `otherOrigin.spec.ts` serves the page there.
+      FACET_ORIGINS: `http://localhost:${port + 1}`,
+    },
     url: `http://127.0.0.1:${port}/healthz`,
     reuseExistingServer: false,
   },

@@ -14,8 +14,8 @@ export const newPassword = z
   .max(PASSWORD_LENGTH.max, 'passwordWeak')
   .refine((text) => /\p{L}/u.test(text) && /\p{N}/u.test(text), 'passwordWeak')
 
-/** A password that is set already: whatever it is, it is compared. */
-export const password = z.string().max(1000)
+/** A password that is set already: whatever it is, it is compared. Nothing is no try. */
+export const password = z.string().min(1).max(1000)
 
 export const verificationCode = z
   .string('verificationCodeRequired')
@@ -27,9 +27,17 @@ export const nickname = z.string('nicknameEmpty').trim().min(1, 'nicknameEmpty')
 
 export const agree = z.literal(true, 'agreementRequired')
 
+/** The second time that a new password is typed. */
+export const confirmPassword = z.string().min(1)
 /** Ends an object with `password` and `confirmPassword`. */
 export const samePasswords = (form: { password: string; confirmPassword: string }): boolean => form.password === form.confirmPassword
-export const passwordsDiffer = { error: 'passwordsDiffer', path: ['confirmPassword'] }
+/** Compared as soon as both are there, whatever else is wrong with the form. */
+export const passwordsDiffer = {
+  error: 'passwordsDiffer',
+  path: ['confirmPassword'],
+  when: ({ value }: { value: unknown }): boolean =>
+    typeof value === 'object' && value !== null && ['password', 'confirmPassword'].every((name) => (value as Record<string, unknown>)[name]),
+}
 
 export const profession = z.enum(professions)
 export const locale = z.enum(locales)
@@ -56,6 +64,8 @@ export const loggedIn = z.object({
   expiresAt: z.iso.datetime(),
   /** Only when asked for with `tokens: 'body'`. */
   refreshToken: z.string().optional(),
+  /** Proves that the device is known, header `deviceToken`; only when asked for with `tokens: 'body'`. */
+  deviceToken: z.string().optional(),
   user: userInfo,
 })
 export type LoggedIn = z.infer<typeof loggedIn>

@@ -87,7 +87,10 @@ it('reads headers', () => {
     'en',
     'en',
   ])
-  expect(['0', '1', '2', '3', '', undefined].map(platformOf)).toEqual([0, 1, 2, 0, 0, 0])
+  expect(['0', '1', '2', '3', '', undefined].map((code) => platformOf(code))).toEqual([0, 1, 2, 0, 0, 0])
+  // Desktops with Linux have the code of Android.
+  expect(platformOf('2', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')).toBe(0)
+  expect(platformOf('2', 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0')).toBe(2)
 })
 
 describe('the API document', () => {

@@ -10,6 +10,8 @@ export const headers = {
   appVersion: 'appVersion',
   /** One of `platforms`. */
   platform: 'platform',
+  /** What a companion app got as `deviceToken`; browsers on our own origin have a cookie for it. */
+  deviceToken: 'deviceToken',
 } as const
 
 export const REQUESTED_WITH = 'XMLHttpRequest'
@@ -17,7 +19,7 @@ export const REQUESTED_WITH = 'XMLHttpRequest'
 export const locales = ['en', 'ja', 'de', 'fr', 'es', 'it', 'zh-Hant', 'ko'] as const
 export type Locale = (typeof locales)[number]
 
-/** Where the product runs. */
+/** Where the product runs. The specification gives desktops with Linux the code of Android; `platformOf` tells them apart. */
 export const platforms = { desktop: 0, ios: 1, android: 2 } as const
 export type Platform = (typeof platforms)[keyof typeof platforms]
 
@@ -28,5 +30,9 @@ export function localeOf(tag: string | undefined): Locale {
   return locales.find((locale) => locale.toLowerCase() === wanted || locale === wanted.split('-')[0]) ?? 'en'
 }
 
-/** The platform that a header names; unknown codes count as a desktop. */
-export const platformOf = (code: string | undefined): Platform => Object.values(platforms).find((platform) => String(platform) === code) ?? platforms.desktop
+/** The platform that a header names; unknown codes count as a desktop, and so does the code of Android from a Linux without Android. */
+export function platformOf(code: string | undefined, userAgent = ''): Platform {
+  const named = Object.values(platforms).find((platform) => String(platform) === code) ?? platforms.desktop
+  const isLinuxDesktop = named === platforms.android && /Linux|X11|CrOS/.test(userAgent) && !userAgent.includes('Android')
+  return isLinuxDesktop ? platforms.desktop : named
+}

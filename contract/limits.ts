@@ -2,6 +2,8 @@
 export const MAX_UPLOAD_BYTES = 500 * 1024 * 1024
 /** Unviewed recent records are kept for so many days. */
 export const RECENT_DAYS = 30
+/** Days before such a record is removed that its owner is told. */
+export const REMOVAL_NOTICE_DAYS = 7
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const
 export const VERIFICATION_CODE_DIGITS = 6
 export const SHARE_PASSWORD_DIGITS = 4
@@ -12,8 +14,15 @@ export const EMAIL_LENGTH = 254
 /** Seconds between two codes to one address. */
 export const CODE_RESEND_SECONDS = 60
 export const CODE_MINUTES = 10
+/** Days for which a device needs no mailed code after one was typed in there. */
+export const KNOWN_DEVICE_DAYS = 30
 /** Wrong tries after which a code is void. */
 export const CODE_TRIES = 5
+
+/** Days after a first purchase in which it can be given back without a reason. */
+export const REFUND_DAYS = 14
+/** Days before a subscription renews itself that its owner is told. */
+export const RENEWAL_NOTICE_DAYS = 7
 
 /** Bodies with pictures, states of views or references of assemblies. */
 export const LARGE_BODY_BYTES = 1024 * 1024

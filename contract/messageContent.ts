@@ -33,7 +33,10 @@ export const messageContent = z.discriminatedUnion('kind', [
     endsAt: z.iso.datetime().optional(),
   }),
   z.object({ kind: z.literal('orderRefunded'), orderNumber: z.string(), amount: z.int(), currency: z.string() }),
+  z.object({ kind: z.enum(['orderWrongAmount', 'orderRefused', 'orderLate']), orderNumber: z.string() }),
   z.object({ kind: z.literal('vipEnding'), endsAt: z.iso.datetime() }),
+  z.object({ kind: z.literal('vipRenewing'), endsAt: z.iso.datetime(), plan: z.string(), amount: z.int(), currency: z.string() }),
+  z.object({ kind: z.literal('filesExpiring'), count: z.int(), fileName: z.string(), endsAt: z.iso.datetime() }),
   z.object({ kind: z.literal('announcement'), title: translations, text: translations, url: z.url({ protocol: /^https?$/ }).optional() }),
 ])
 export type MessageContent = z.infer<typeof messageContent>

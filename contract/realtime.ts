@@ -4,8 +4,8 @@ import { message } from './messageContent.ts'
 /** Where the hub is: `wss://host/loginHub?token=...`, JSON hub protocol of SignalR over WebSockets. */
 export const HUB_PATH = '/loginHub'
 
-/** Why a session ended. All but `loggedOut` are news to the user. */
-const logoutReason = z.enum(['loggedOut', 'loginElsewhere', 'passwordChanged', 'tokenReused', 'frozen', 'cancelled', 'expired'])
+/** Why a session ended; `removed`: by the user, from the list of devices on another one. All but `loggedOut` are news to the user. */
+const logoutReason = z.enum(['loggedOut', 'removed', 'loginElsewhere', 'passwordChanged', 'tokenReused', 'frozen', 'cancelled', 'expired'])
 export type LogoutReason = z.infer<typeof logoutReason>
 
 /**

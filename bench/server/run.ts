@@ -61,7 +61,7 @@ async function logins({ services, mails }: TestServer): Promise<Load['requests']
   for (let at = 0; at < LOGINS; at++) {
     const email = `${randomUUID()}@example.org`
     await db.insert(users).values({ id: randomUUID(), email, nickname: 'Ada', passwordHash, createdAt: now() })
-    await sendCode(services, { email, purpose: 'logIn', language: 'en' }, { ip: '127.0.0.1', cookie: () => undefined })
+    await sendCode(services, { email, purpose: 'logIn', language: 'en' }, { ip: '127.0.0.1', cookie: () => undefined, deviceToken: undefined })
     requests.push(requestOf(logIn, { body: { email, password: PASSWORD, verificationCode: codeFor({ mails } as TestServer, email), tokens: 'body' } }))
   }
   return requests

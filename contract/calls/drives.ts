@@ -153,7 +153,7 @@ export const getDriveEntry = call({
   refusals: visiting,
 })
 
-/** Addresses for plain (ranged) GET requests without further headers; many at once, for an assembly with its parts. */
+/** Models in formats for VIP are refused without it. Addresses for plain (ranged) GET requests without further headers; many at once, for an assembly with its parts. */
 export const getDriveTickets = call({
   name: 'getDriveTickets',
   summary: 'Short-lived addresses from which files of a drive can be downloaded',
@@ -170,7 +170,7 @@ export const getDriveTickets = call({
   }),
   data: z.object({ tickets: z.array(z.object({ id: z.string(), url: z.string() })), expiresAt: moment }),
   bodyBytes: LARGE_BODY_BYTES,
-  refusals: ['dataMissing'],
+  refusals: ['dataMissing', 'vipRequired'],
 })
 
 export const driveCalls = [

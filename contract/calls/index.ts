@@ -1,5 +1,6 @@
 import type { AnyCall } from '../call.ts'
 import { accountCalls } from './accounts.ts'
+import { deviceCalls } from './devices.ts'
 import { driveCalls } from './drives.ts'
 import { feedbackCalls } from './feedback.ts'
 import { fileCalls } from './files.ts'
@@ -15,6 +16,7 @@ import { vipCalls } from './vip.ts'
 export const allCalls: readonly AnyCall[] = [
   ...accountCalls,
   ...loginCalls,
+  ...deviceCalls,
   ...socialCalls,
   ...messageCalls,
   ...fileCalls,

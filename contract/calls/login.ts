@@ -1,5 +1,17 @@
 import * as z from 'zod'
-import { agree, email, loggedIn, newPassword, nickname, password, passwordsDiffer, samePasswords, tokens, verificationCode } from '../accountFields.ts'
+import {
+  agree,
+  confirmPassword,
+  email,
+  loggedIn,
+  newPassword,
+  nickname,
+  password,
+  passwordsDiffer,
+  samePasswords,
+  tokens,
+  verificationCode,
+} from '../accountFields.ts'
 import { call } from '../call.ts'
 
 const none = z.object({})
@@ -36,9 +48,7 @@ export const signUp = call({
   path: '/Login/UsersEmail/Register',
   access: 'public',
   query: none,
-  body: z
-    .object({ email, verificationCode, password: newPassword, confirmPassword: z.string(), nickname, agree, tokens })
-    .refine(samePasswords, passwordsDiffer),
+  body: z.object({ email, verificationCode, password: newPassword, confirmPassword, nickname, agree, tokens }).refine(samePasswords, passwordsDiffer),
   data: loggedIn,
   perMinute: 10,
   refusals: [
@@ -53,15 +63,18 @@ export const signUp = call({
   ],
 })
 
-/** Both proofs are needed at every login. The password is looked at first: a wrong one does not use up the code. */
+/**
+ * Password and code are needed; the code is not on a device where one was typed in during the last `KNOWN_DEVICE_DAYS`, unless the user said no (`remember`).
+ * The password is looked at first: a wrong one does not use up the code.
+ */
 export const logIn = call({
   name: 'logIn',
-  summary: 'Log in with e-mail, password and the code sent to that address (purpose logIn); ends the log-in of an older device',
+  summary: 'Log in with e-mail, password and, unless the device is known, the code sent to that address (purpose logIn); ends the log-in of an older device',
   method: 'POST',
   path: '/Login/UsersEmail/Login',
   access: 'public',
   query: none,
-  body: z.object({ email, password, verificationCode, tokens }),
+  body: z.object({ email, password, verificationCode: verificationCode.optional(), remember: z.boolean().default(true), tokens }),
   data: loggedIn,
   perMinute: 20,
   refusals: [
@@ -83,7 +96,7 @@ export const resetPassword = call({
   path: '/Login/UsersEmail/ResetPassword',
   access: 'public',
   query: none,
-  body: z.object({ email, verificationCode, password: newPassword, confirmPassword: z.string() }).refine(samePasswords, passwordsDiffer),
+  body: z.object({ email, verificationCode, password: newPassword, confirmPassword }).refine(samePasswords, passwordsDiffer),
   data: none,
   perMinute: 10,
   refusals: [
@@ -104,7 +117,7 @@ export const changePassword = call({
   path: '/Login/UsersReferer/ChangePassword',
   access: 'user',
   query: none,
-  body: z.object({ oldPassword: password, password: newPassword, confirmPassword: z.string() }).refine(samePasswords, passwordsDiffer),
+  body: z.object({ oldPassword: password, password: newPassword, confirmPassword }).refine(samePasswords, passwordsDiffer),
   data: none,
   perMinute: 10,
   refusals: ['passwordWeak', 'passwordsDiffer', 'passwordIncorrect', 'updateFailed', 'tooManyRequests'],
@@ -118,7 +131,7 @@ export const setPassword = call({
   path: '/Login/UsersReferer/SetPassword',
   access: 'user',
   query: none,
-  body: z.object({ verificationCode, password: newPassword, confirmPassword: z.string() }).refine(samePasswords, passwordsDiffer),
+  body: z.object({ verificationCode, password: newPassword, confirmPassword }).refine(samePasswords, passwordsDiffer),
   data: none,
   perMinute: 10,
   refusals: ['verificationCodeRequired', 'verificationCodeIncorrect', 'passwordWeak', 'passwordsDiffer', 'updateFailed'],
@@ -133,7 +146,7 @@ export const refreshToken = call({
   access: 'public',
   query: none,
   body: z.object({ refreshToken: z.string().max(200).optional() }),
-  data: loggedIn.omit({ user: true }),
+  data: loggedIn.omit({ user: true, deviceToken: true }),
   perMinute: 60,
   refusals: ['notLoggedIn', 'loggedInElsewhere', 'accountFrozen'],
 })

@@ -22,6 +22,8 @@ const order = z.object({
   /** Amount paid in the buyer's own currency, when the payment converted it. */
   charged: money.nullable(),
   autoRenew: z.boolean(),
+  /** Days of the free trial that come on top of `days`. */
+  trialDays: z.int(),
   /** Made by a renewal, not by the buyer. */
   renewal: z.boolean(),
   state: orderState,
@@ -30,13 +32,20 @@ const order = z.object({
   paidAt: moment.nullable(),
   /** Until when an open order can be paid. */
   payableUntil: moment,
+  /** Whether the buyer can have the money back now. */
+  refundable: z.boolean(),
+  /** When it was asked back; the gateway has not confirmed it as long as the state is not `refunded`. */
+  refundAskedAt: moment.nullable(),
 })
 export type Order = z.output<typeof order>
 
 const payment = z.object({ order, payUrl: z.url() })
 const orderPage = z.object({ orders: z.array(order), next: nextCursor })
 
-/** An order of the same plan that can still be paid is given again. */
+/**
+ * An order of the same plan that can still be paid is given again. With `withTrial` the days of the free trial, if they were not claimed yet, are added
+ * when the order is paid: an order that is left costs nothing.
+ */
 export const createOrder = call({
   name: 'createOrder',
   summary: 'Order a plan and open its payment',
@@ -44,7 +53,7 @@ export const createOrder = call({
   path: '/VipManage/Order/CreateOrder',
   access: 'user',
   query: none,
-  body: z.object({ planId: z.string().max(40) }),
+  body: z.object({ planId: z.string().max(40), withTrial: z.boolean().default(false) }),
   data: payment,
   perMinute: 20,
   refusals: ['upgradeFailed', 'subscribedTwice', 'purchaseTimeExceeded', 'createOrderFailed'],
@@ -126,6 +135,20 @@ export const processAbnormalOrder = call({
   refusals: ['orderNotExist', 'paymentFailed', 'amountsDoNotMatch', 'orderOutOfDue', 'orderRefunded', 'privilegeGrantFailed', 'requestFailed'],
 })
 
+/** Money that gave nothing, and a first purchase within `REFUND_DAYS`. Refused with `updateFailed` when neither is the case. */
+export const refundOrder = call({
+  name: 'refundOrder',
+  summary: 'Ask the gateway to give the money of an order back; VIP time that it gave ends with it',
+  method: 'POST',
+  path: '/VipManage/Order/RefundOrder',
+  access: 'user',
+  query: none,
+  body: byNumber,
+  data: order,
+  perMinute: 20,
+  refusals: ['orderNotExist', 'orderRefunded', 'updateFailed', 'requestFailed'],
+})
+
 export const cancelAutoRenew = call({
   name: 'cancelAutoRenew',
   summary: 'End the renewals; VIP stays until its time is over',
@@ -138,7 +161,17 @@ export const cancelAutoRenew = call({
   refusals: ['dataMissing', 'updateFailed'],
 })
 
-export const orderCalls = [createOrder, payOrder, getOrderList, getOrderDetail, getOrderStatus, getAbnormalOrderList, processAbnormalOrder, cancelAutoRenew]
+export const orderCalls = [
+  createOrder,
+  payOrder,
+  getOrderList,
+  getOrderDetail,
+  getOrderStatus,
+  getAbnormalOrderList,
+  processAbnormalOrder,
+  refundOrder,
+  cancelAutoRenew,
+]
 
 /** Signed messages of a payment gateway, as raw bytes: `POST <path>/stripe`, `POST <path>/sandbox`. */
 export const WEBHOOK_PATH = '/VipManage/Order/Webhook'

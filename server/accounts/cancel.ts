@@ -26,12 +26,12 @@ export async function deleteCancelled(services: Services, areas: readonly Area[]
 }
 
 export const cancelRoute = (services: Services, areas: readonly Area[]): Route =>
-  answer(cancelUserAccount, async ({ body, session, locale, ip, userAgent, cookie, setCookie }) => {
+  answer(cancelUserAccount, async ({ body, session, locale, ip, userAgent, cookie, deviceToken, setCookie }) => {
     const { db, secrets, now, mail, log } = services
     const user = await readUser(db, session.userId)
     if (user.passwordHash) {
       if (body.password === undefined) throw new Refusal('parameterMissing')
-      await checkPassword(services, user, body.password, { ip, userAgent, cookie })
+      await checkPassword(services, user, body.password, { ip, userAgent, cookie, deviceToken })
     }
     const ended = await db.transaction(async (tx) => {
       const identities = await tx.delete(socialIdentities).where(eq(socialIdentities.userId, user.id)).returning()

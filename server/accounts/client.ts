@@ -6,31 +6,38 @@ import type { Secrets } from '../secrets.ts'
 import { keyedHash } from './keyedHash.ts'
 
 /** What a request shows of who makes it. */
-export type Asker = Pick<Request<AnyCall>, 'ip' | 'cookie'>
+export type Asker = Pick<Request<AnyCall>, 'ip' | 'cookie' | 'deviceToken'>
 
 /** The counter that tries go to: a stranger's tries are not the owner's. */
 export interface Client {
   /** A key for counters; personal data only as a keyed hash. */
   id: string
-  /** A browser in which this account was logged in before. */
+  /** A browser or app in which this account was logged in before. */
   isKnown: boolean
+  /** Random id of such a device. */
+  device?: string
 }
 
 const DEVICE_COOKIE = 'facet_device'
 const DEVICE_DAYS = 365
 
-/** Remembers that an account was logged in in this browser; the value is worth nothing but a counter of its own. */
-export function rememberDevice(secrets: Secrets, userId: string, setCookie: Request<AnyCall>['setCookie']): void {
-  const id = randomBytes(16).toString('base64url')
-  setCookie(DEVICE_COOKIE, `${id}.${macOf(secrets, userId, id)}`, { path: '/Login', maxAge: DEVICE_DAYS * 86_400 })
+/** The id of the device that an account logs in on: the one it has, else a new one. */
+export const deviceIdOf = (secrets: Secrets, asker: Asker, userId: string): string =>
+  clientOf(secrets, asker, userId).device ?? randomBytes(16).toString('base64url')
+
+/** The proof that an account was logged in on the device of this id; it gives a counter of its own and, for a while, a log-in without a mailed code. */
+export const deviceTokenOf = (secrets: Secrets, userId: string, id: string): string => `${id}.${macOf(secrets, userId, id)}`
+
+export function keepDeviceToken(token: string, setCookie: Request<AnyCall>['setCookie']): void {
+  setCookie(DEVICE_COOKIE, token, { path: '/Login', maxAge: DEVICE_DAYS * 86_400 })
 }
 
 /** The client of a request that concerns an account, or an address without one: a known browser, else the network address. */
-export function clientOf(secrets: Secrets, { ip, cookie }: Asker, userId: string | undefined): Client {
-  const [id = '', mac = ''] = cookie(DEVICE_COOKIE)?.split('.') ?? []
+export function clientOf(secrets: Secrets, { ip, cookie, deviceToken }: Asker, userId: string | undefined): Client {
+  const [id = '', mac = ''] = (deviceToken ?? cookie(DEVICE_COOKIE))?.split('.') ?? []
   if (userId !== undefined && mac !== '') {
     const [given, good] = [Buffer.from(mac), Buffer.from(macOf(secrets, userId, id))]
-    if (given.length === good.length && timingSafeEqual(given, good)) return { id: `device ${id}`, isKnown: true }
+    if (given.length === good.length && timingSafeEqual(given, good)) return { id: `device ${id}`, isKnown: true, device: id }
   }
   return { id: `address ${keyedHash(secrets, 'address', networkOf(ip))}`, isKnown: false }
 }

@@ -1,5 +1,6 @@
 import type { Area, Services } from '../services.ts'
 import { cancelRoute, deleteCancelled } from './cancel.ts'
+import { deviceRoutes } from './devices.ts'
 import { linkedEmailRoutes } from './linkedEmail.ts'
 import { logInRoutes } from './logIn.ts'
 import { passwordRoutes } from './passwordCalls.ts'
@@ -18,6 +19,7 @@ export function createAccounts(services: Services, areas: readonly Area[]): Area
       ...signUpRoutes(services),
       ...logInRoutes(services),
       refreshRoute(services),
+      ...deviceRoutes(services),
       ...passwordRoutes(services),
       ...profileRoutes(services),
       ...linkedEmailRoutes(services),

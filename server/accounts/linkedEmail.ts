@@ -12,10 +12,10 @@ import { useCode } from './verificationCodes.ts'
 export function linkedEmailRoutes(services: Services): Route[] {
   const { db, audit } = services
   return [
-    answer(bindThirtPartEmail, async ({ body, session, ip, userAgent, cookie }) => {
+    answer(bindThirtPartEmail, async ({ body, session, ip, userAgent, cookie, deviceToken }) => {
       if ((await readUser(db, session.userId)).email) throw new Refusal('addFailed')
       if (await findByEmail(db, body.email)) throw new Refusal('emailRegistered')
-      await useCode(services, { email: body.email, purpose: 'linkEmail', code: body.verificationCode }, { ip, cookie }, session.userId)
+      await useCode(services, { email: body.email, purpose: 'linkEmail', code: body.verificationCode }, { ip, cookie, deviceToken }, session.userId)
       const bound = await db
         .update(users)
         .set({ email: body.email })

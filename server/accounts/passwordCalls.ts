@@ -5,11 +5,12 @@ import { Refusal } from '../http/refusal.ts'
 import { type LetterLanguage, passwordChangedLetter } from '../mail/letters/letter.ts'
 import type { AuditEventName } from '../audit/audit.ts'
 import type { Services } from '../services.ts'
-import { users } from '../store/schema/accounts.ts'
+import { sessions, users } from '../store/schema/accounts.ts'
 import { checkPassword, forgetStrangers } from './checkPassword.ts'
 import type { Asker } from './client.ts'
 import { accountOf } from './findAccount.ts'
 import { hashPassword } from './passwords.ts'
+import { forgetDevices } from './knownDevices.ts'
 import { endSessions, leaveMessage, tellEnd } from './sessions.ts'
 import { readUser, type UserRow } from './userInfo.ts'
 import { useCode } from './verificationCodes.ts'
@@ -29,6 +30,9 @@ export function passwordRoutes(services: Services): Route[] {
     const ended = await db.transaction(async (tx) => {
       await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
       await audit({ event, userId: user.id, sessionId: session?.sessionId, ip, userAgent }, tx)
+      // Whoever knew the old password must not be known on a device of theirs.
+      const [own] = session ? await tx.select({ hash: sessions.knownDevice }).from(sessions).where(eq(sessions.id, session.sessionId)) : []
+      await forgetDevices(tx, user.id, own?.hash)
       return endSessions(services, user.id, 'passwordChanged', { except: session?.sessionId }, tx)
     })
     await tellEnd(services, user.id, ended, 'passwordChanged')
@@ -53,10 +57,10 @@ export function passwordRoutes(services: Services): Route[] {
       await replace(user, body.password, 'passwordChanged', by)
       return {}
     }),
-    answer(setPassword, async ({ body, session, ip, userAgent, cookie }) => {
+    answer(setPassword, async ({ body, session, ip, userAgent, cookie, deviceToken }) => {
       const user = await readUser(db, session.userId)
       if (user.passwordHash || !user.email) throw new Refusal('updateFailed')
-      await useCode(services, { email: user.email, purpose: 'changePassword', code: body.verificationCode }, { ip, cookie }, user.id)
+      await useCode(services, { email: user.email, purpose: 'changePassword', code: body.verificationCode }, { ip, cookie, deviceToken }, user.id)
       const passwordHash = await hashPassword(body.password)
       await db
         .update(users)

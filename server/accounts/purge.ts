@@ -1,7 +1,17 @@
 import { lt } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import { deleteOld } from '../store/deleteOld.ts'
-import { accessRecords, auditEvents, refreshTokens, sessions, signInFlows, tries, verificationCodes, writtenOff } from '../store/schema/accounts.ts'
+import {
+  accessRecords,
+  auditEvents,
+  knownDevices,
+  refreshTokens,
+  sessions,
+  signInFlows,
+  tries,
+  verificationCodes,
+  writtenOff,
+} from '../store/schema/accounts.ts'
 import { messages } from '../store/schema/messages.ts'
 import { shares } from '../store/schema/shares.ts'
 import { comments, savedViews } from '../store/schema/views.ts'
@@ -26,6 +36,7 @@ export async function purge({ db, now }: Pick<Services, 'db' | 'now'>): Promise<
   await deleteOld(db, signInFlows, signInFlows.stateHash, lt(signInFlows.expiresAt, before(1)))
   await deleteOld(db, tries, tries.key, lt(tries.expiresAt, now()))
   await deleteOld(db, sessions, sessions.id, lt(sessions.expiresAt, before(SESSION_DAYS)))
+  await deleteOld(db, knownDevices, knownDevices.id, lt(knownDevices.knownUntil, now()))
   await deleteOld(db, refreshTokens, refreshTokens.hash, lt(refreshTokens.usedAt, before(USED_TOKEN_DAYS)))
   await deleteOld(db, accessRecords, accessRecords.id, lt(accessRecords.at, before(ACCESS_DAYS)))
   await deleteOld(db, auditEvents, auditEvents.id, lt(auditEvents.at, before(AUDIT_DAYS)))

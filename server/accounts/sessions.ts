@@ -10,16 +10,17 @@ import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { refreshTokens, sessions, users } from '../store/schema/accounts.ts'
 import { signAccessToken } from './accessToken.ts'
-import { rememberDevice } from './client.ts'
+import { deviceIdOf, deviceTokenOf, keepDeviceToken } from './client.ts'
 import { deviceOf } from './device.ts'
-import { newToken } from './keyedHash.ts'
+import { newToken, tokenHash } from './keyedHash.ts'
+import { knowDevice } from './knownDevices.ts'
 
 export const REFRESH_COOKIE = 'facet_refresh'
 /** The cookie goes to the calls that need it only. */
 export const COOKIE_PATH = '/Login/UsersReferer'
 
 /** What a new session is told of the one who logs in. */
-export type Visitor = Pick<Request<AnyCall>, 'ip' | 'userAgent' | 'platform' | 'setCookie'>
+export type Visitor = Pick<Request<AnyCall>, 'ip' | 'userAgent' | 'platform' | 'cookie' | 'deviceToken' | 'setCookie'>
 
 /** Desktops and phones do not push each other out: a file goes from one to the other while both are logged in. */
 const alike = (platform: Platform): number[] => (platform === platforms.desktop ? [platforms.desktop] : [platforms.ios, platforms.android])
@@ -76,9 +77,14 @@ export async function leaveMessage({ messages, log }: Services, userId: string, 
   await messages.send(userId, content).catch((error: unknown) => log.error({ err: error }, 'a message was not left'))
 }
 
-/** Logs a user in: a new session, whose tokens go where the client wants them. The oldest sessions on devices of its kind end. */
-export async function openSession(services: Services, user: UserInfo, visitor: Visitor, tokens: 'cookie' | 'body'): Promise<LoggedIn> {
-  const { db, config, now, audit } = services
+/**
+ * Logs a user in: a new session, whose tokens go where the client wants them. The oldest sessions on devices of its kind end.
+ * @param remember whether the device needs no mailed code from now on; without it nothing about that changes.
+ */
+export async function openSession(services: Services, user: UserInfo, visitor: Visitor, tokens: 'cookie' | 'body', remember?: boolean): Promise<LoggedIn> {
+  const { db, config, now, audit, secrets } = services
+  const deviceId = deviceIdOf(secrets, visitor, user.userId)
+  const knownDevice = tokenHash(deviceId)
   const session = { userId: user.userId, sessionId: randomUUID() }
   const device = deviceOf(visitor.userAgent)
   const { token, hash } = newToken()
@@ -103,7 +109,9 @@ export async function openSession(services: Services, user: UserInfo, visitor: V
       createdAt: at,
       lastUsedAt: at,
       expiresAt: sessionEnd(services, at),
+      knownDevice,
     })
+    if (remember !== undefined) await knowDevice(tx, { userId: user.userId, hash: knownDevice, device }, remember, at)
     await tx.insert(refreshTokens).values({ hash, sessionId: session.sessionId, createdAt: at })
     await audit({ event: 'loggedIn', ...session, ip: visitor.ip, userAgent: visitor.userAgent }, tx)
     for (const sessionId of tooMany) await audit({ event: 'loggedInElsewhere', userId: user.userId, sessionId }, tx)
@@ -112,8 +120,9 @@ export async function openSession(services: Services, user: UserInfo, visitor: V
   await tellEnd(services, user.userId, pushedOut, 'loginElsewhere', device)
   if (pushedOut.length > 0) await leaveMessage(services, user.userId, { kind: 'loginElsewhere', at: now().toISOString(), device })
   const given = await giveTokens(services, session, token, visitor, tokens)
-  if (tokens === 'cookie') rememberDevice(services.secrets, user.userId, visitor.setCookie)
-  return { ...given, user }
+  const deviceToken = deviceTokenOf(secrets, user.userId, deviceId)
+  if (tokens === 'cookie') keepDeviceToken(deviceToken, visitor.setCookie)
+  return { ...given, ...(tokens === 'body' && { deviceToken }), user }
 }
 
 /** Signs an access token and hands out the refresh token. */

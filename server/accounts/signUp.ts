@@ -14,7 +14,7 @@ import { sendCode, useCode } from './verificationCodes.ts'
 export function signUpRoutes(services: Services): Route[] {
   const { db, audit, now } = services
   return [
-    answer(sendVerificationCode, async ({ body: { email, purpose }, session, locale, ip, userAgent, cookie }) => {
+    answer(sendVerificationCode, async ({ body: { email, purpose }, session, locale, ip, userAgent, cookie, deviceToken }) => {
       let to = email
       let userId = session?.userId
       if (purpose === 'signUp' || purpose === 'linkEmail') {
@@ -30,7 +30,7 @@ export function signUpRoutes(services: Services): Route[] {
         if (user.frozenAt) throw new Refusal('accountIsFrozen')
         userId = user.id
       }
-      await sendCode(services, { email: to, purpose, language: locale }, { ip, cookie }, userId)
+      await sendCode(services, { email: to, purpose, language: locale }, { ip, cookie, deviceToken }, userId)
       await audit({ event: 'codeSent', userId: session?.userId, ip, userAgent, detail: purpose })
       return { resendSeconds: CODE_RESEND_SECONDS, validSeconds: CODE_MINUTES * 60 }
     }),

@@ -9,6 +9,7 @@ const auditEventNames = [
   'loggedOut',
   'loggedInElsewhere',
   'tokenReused',
+  'deviceRemoved',
   'codeSent',
   'passwordReset',
   'passwordChanged',

@@ -15,6 +15,8 @@ import {
   searchDrive,
 } from '../../contract/calls/drives.ts'
 import type { CodeName } from '../../contract/codes.ts'
+import { vipFunctions } from '../../contract/vip/functions.ts'
+import { formatsOfName } from '../../src/core/formats.ts'
 import { answer } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import { createIsolated } from '../isolated/isolated.ts'
@@ -31,6 +33,7 @@ import { createEgress } from './egress.ts'
 import { authorizeUrl, exchangeCode } from './oauth.ts'
 import { configuredProviders } from './providers.ts'
 import { createVault, readVaultKeys } from './vault.ts'
+import { isVip } from '../vip/members.ts'
 import { createVisits } from './visit.ts'
 
 const TICKET_MS = 60 * 60_000
@@ -42,6 +45,14 @@ const refusals: Record<DriveFailure, CodeName> = {
   'not-found': 'dataMissing',
   'refused-address': 'accessForbidden',
   unavailable: 'networkAnomaly',
+}
+
+const paidFormats = new Set(vipFunctions.filter(({ tie, tier }) => tie.kind === 'format' && tier === 'vip').map(({ tie }) => tie.id))
+
+/** Whether files are those of a model that only VIP may open from a drive: a format for VIP is among them, and none that is for everybody. */
+function isForVip(names: readonly string[]): boolean {
+  const formats = names.map((name) => formatsOfName(name).filter(({ ready }) => ready)).filter((possible) => possible.length > 0)
+  return formats.length > 0 && formats.every((possible) => possible.every(({ id }) => paidFormats.has(id)))
 }
 
 /** Cloud drives: connecting, listing, searching, and reading files through this server, which keeps no copy of them. */
@@ -137,6 +148,7 @@ export function createDrives(services: Services): Area {
       answer(getDriveEntry, ({ query, session }) => onDrive(session.userId, query.driveId, (drive) => drive.stat(query.id))),
       answer(getDriveTickets, async ({ body, session }) => {
         await ownDrive(session.userId, body.driveId)
+        if (isForVip(body.files.map(({ name }) => name)) && !(await isVip(db, session.userId, now()))) throw new Refusal('vipRequired')
         const expiresAt = new Date(now().getTime() + TICKET_MS)
         const made = body.files.map(async ({ id, name }) => {
           const ticket = await tickets.make({ sub: session.userId, drive: body.driveId, id, name }, expiresAt)

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '../../contract/calls/files.ts'
+import { getMessageList } from '../../contract/calls/messages.ts'
 import { createShare, deleteShare } from '../../contract/calls/shares.ts'
 import type { LocalFileRecord } from '../../contract/fileRecord.ts'
 import { MAX_PICTURE_BYTES } from '../../contract/fileTransfer.ts'
@@ -363,7 +364,18 @@ describe.each(databases())('files on $name', (database) => {
     const shortly = await addUploaded(server, ada, { name: 'shortly.step' }, Buffer.concat([STEP, Buffer.from('shortly')]))
     await server.ask(createShare, { body: { recordId: shortly.id, type: 'normal', days: 1 }, token: ada.token })
     const key = await blobOf(unviewed.id)
-    server.pass(29 * DAY)
+    const told = async () => (await server.ask(getMessageList, { token: ada.token })).data.messages.map(({ content }) => content)
+    server.pass(23 * DAY - 60_000)
+    await runJob('remove unviewed records')
+    expect(await told()).not.toContainEqual(expect.objectContaining({ kind: 'filesExpiring' }))
+    server.pass(60_000)
+    const before = server.services.now()
+    await runJob('remove unviewed records')
+    await runJob('remove unviewed records')
+    const notices = (await told()).filter(({ kind }) => kind === 'filesExpiring')
+    expect(notices).toMatchObject([{ kind: 'filesExpiring', count: 2, fileName: 'unviewed.step' }])
+    expect(Date.parse((notices[0] as { endsAt: string }).endsAt) - before.getTime()).toBeGreaterThanOrEqual(7 * DAY)
+    server.pass(6 * DAY)
     await addRecord(server, ada, { name: 'viewed.step' })
     await runJob('remove unviewed records')
     expect(await namesOf(ada)).toHaveLength(5)

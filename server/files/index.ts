@@ -17,7 +17,7 @@ import { registerPictures } from './pictureRoute.ts'
 import { keepPicture, readPicture } from './pictures.ts'
 import { assemblyOf, cloudOf, listed, ownRecord, selectRecords, showRecord } from './recordRows.ts'
 import { removeRecords } from './removeRecords.ts'
-import { removeUnviewed } from './retention.ts'
+import { removeUnviewed, tellUnviewed } from './retention.ts'
 import { forgetOldCodes, makeCode, useCode } from './syncCodes.ts'
 import { createTickets } from './tickets.ts'
 
@@ -108,7 +108,7 @@ export function createFiles(services: Services): Area {
       registerPictures(app, services, links)
     },
     jobs: [
-      { name: 'remove unviewed records', everyMs: HOUR, run: () => removeUnviewed(services) },
+      { name: 'remove unviewed records', everyMs: HOUR, run: async () => (await tellUnviewed(services), removeUnviewed(services)) },
       { name: 'forget sync codes', everyMs: HOUR, run: () => forgetOldCodes(services) },
     ],
     /** The rows go with the user's; what they name in the blob store is noted here. */

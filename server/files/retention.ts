@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, not, notExists, sql } from 'drizzle-orm'
-import { RECENT_DAYS } from '../../contract/limits.ts'
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, not, notExists, or, sql } from 'drizzle-orm'
+import { RECENT_DAYS, REMOVAL_NOTICE_DAYS } from '../../contract/limits.ts'
 import { deleteDoomed } from '../blobs/doomedBlobs.ts'
 import type { Services } from '../services.ts'
 import { isWorking } from '../shares/shareState.ts'
@@ -10,18 +10,58 @@ import { removeRecords } from './removeRecords.ts'
 const AT_ONCE = 200
 const DAY = 86_400_000
 
-/**
- * Removes expired records: those not opened for `RECENT_DAYS` and not starred, and those that their owner deleted while a share link
- * worked that has ended since. A record behind a working link stays.
- */
-export async function removeUnviewed(services: Services): Promise<void> {
-  const { db, now } = services
-  const links = db
+const daysBefore = (days: number, at: Date): Date => new Date(at.getTime() - days * DAY)
+
+const workingLinks = ({ db, now }: Services) =>
+  db
     .select({ one: sql`1` })
     .from(shares)
     .where(and(eq(shares.recordId, fileRecords.id), isWorking(now())))
-  const old = new Date(now().getTime() - RECENT_DAYS * DAY)
-  const unviewed = and(isNull(fileRecords.removedAt), not(fileRecords.starred), lt(fileRecords.lastOpenedAt, old), notExists(links))
+
+/** Records that go because nobody looked at them for so many days. */
+const unviewedFor = (services: Services, days: number) =>
+  and(
+    isNull(fileRecords.removedAt),
+    not(fileRecords.starred),
+    lt(fileRecords.lastOpenedAt, daysBefore(days, services.now())),
+    notExists(workingLinks(services)),
+  )
+
+/** Tells the owners of records that go in `REMOVAL_NOTICE_DAYS`, once as long as a record is not opened again. */
+export async function tellUnviewed(services: Services): Promise<void> {
+  const { db, messages, now } = services
+  const due = and(
+    unviewedFor(services, RECENT_DAYS - REMOVAL_NOTICE_DAYS),
+    or(isNull(fileRecords.removalToldAt), lt(fileRecords.removalToldAt, fileRecords.lastOpenedAt)),
+  )
+  for (;;) {
+    const [next] = await db.select({ userId: fileRecords.userId }).from(fileRecords).where(due).limit(1)
+    if (!next) return
+    const told = await db
+      .update(fileRecords)
+      .set({ removalToldAt: now() })
+      .where(and(eq(fileRecords.userId, next.userId), due))
+      .returning({ name: fileRecords.name, lastOpenedAt: fileRecords.lastOpenedAt })
+    const first = told.toSorted((a, b) => a.lastOpenedAt.getTime() - b.lastOpenedAt.getTime())[0]
+    if (!first) return
+    // Whatever came in between: never earlier than the notice promises.
+    const goes = Math.max(first.lastOpenedAt.getTime() + RECENT_DAYS * DAY, now().getTime() + REMOVAL_NOTICE_DAYS * DAY)
+    await messages.send(next.userId, { kind: 'filesExpiring', count: told.length, fileName: first.name, endsAt: new Date(goes).toISOString() })
+  }
+}
+
+/**
+ * Removes expired records: those not opened for `RECENT_DAYS` and not starred, whose owner was told early enough, and those that their owner
+ * deleted while a share link worked that has ended since. Records behind a working link stay.
+ */
+export async function removeUnviewed(services: Services): Promise<void> {
+  const { db, now } = services
+  const links = workingLinks(services)
+  const unviewed = and(
+    unviewedFor(services, RECENT_DAYS),
+    gt(fileRecords.removalToldAt, fileRecords.lastOpenedAt),
+    lte(fileRecords.removalToldAt, daysBefore(REMOVAL_NOTICE_DAYS, now())),
+  )
   // Each batch begins behind the last row of the one before: rows that stay are not looked at again and again.
   let last: { at: Date; id: string } | undefined
   for (;;) {

@@ -13,6 +13,8 @@ export interface Request<C extends AnyCall> {
   ip: string
   userAgent: string
   requestId: string
+  /** Header of the same name. */
+  deviceToken: string | undefined
   /** Our own address as the client knows it, without a slash at the end. */
   origin: string
   /** Value of a cookie of ours. */

@@ -127,6 +127,7 @@ it('lets pages of configured origins in, without cookies, and no others', async 
   })
   expect(preflight.headers).not.toHaveProperty('access-control-allow-credentials')
   expect((await ask('https://app.example')).json().status.code).toBe(1)
+  expect((await ask('https://app.example')).headers['cross-origin-resource-policy']).toBe('cross-origin')
   const other = await ask('https://other.example')
   expect([other.statusCode, other.json().status.msg]).toEqual([403, 'Access forbidden'])
   expect(other.headers).not.toHaveProperty('access-control-allow-origin')

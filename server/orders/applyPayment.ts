@@ -103,13 +103,17 @@ async function pay(tx: Db, order: OrderRow, event: Paid, now: Date): Promise<App
 /** Gives the time that an order has paid for; false when the rules of VIP time do not let it. */
 export async function grant(tx: Db, order: OrderRow, now: Date): Promise<boolean> {
   const member = await lockMember(tx, order.userId)
-  const end = endAfter(member, order, now)
+  // The trial may have been claimed since the order was made.
+  const trialDays = member.trialClaimedAt === null ? order.trialDays : 0
+  const end = endAfter(member, { ...order, days: order.days + trialDays }, now)
   if (typeof end === 'string') return false
+  if (trialDays !== order.trialDays) await tx.update(orders).set({ trialDays }).where(eq(orders.id, order.id))
   const renews = order.autoRenew && order.subscription !== null
   await changeMember(tx, order.userId, {
     source: 'subscribed',
     endsAt: end,
     planId: order.planId,
+    ...(trialDays > 0 && { trialClaimedAt: now }),
     ...(renews ? { autoRenew: true, subscription: order.subscription } : {}),
   })
   return true
@@ -121,7 +125,10 @@ async function refund(tx: Db, order: OrderRow, now: Date): Promise<Applied> {
   if (!applied.moved || !had) return applied
   const member = await lockMember(tx, order.userId)
   const own = order.subscription !== null && member.subscription === order.subscription
-  await changeMember(tx, order.userId, { endsAt: endWithout(member, order.days, now), ...(own ? { autoRenew: false, subscription: null } : {}) })
+  await changeMember(tx, order.userId, {
+    endsAt: endWithout(member, order.days + order.trialDays, now),
+    ...(own ? { autoRenew: false, subscription: null } : {}),
+  })
   return own && member.autoRenew && order.subscription ? { ...applied, endSubscription: order.subscription } : applied
 }
 
@@ -133,6 +140,8 @@ async function renew(tx: Db, first: OrderRow, event: Extract<PaymentEvent, { kin
     id: randomUUID(),
     orderNumber: newOrderNumber(now),
     renewal: true,
+    trialDays: 0,
+    refundAskedAt: null,
     state: 'processing',
     reference: null,
     payUrl: null,

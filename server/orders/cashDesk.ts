@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
 import type { Locale } from '../../contract/headers.ts'
 import { translate } from '../../contract/translated.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,12 +12,16 @@ import { endAfter } from '../vip/membership.ts'
 import type { PlanConfig } from '../vip/plans.ts'
 import { type Applied, applyPayment, grant, move } from './applyPayment.ts'
 import { newOrderNumber } from './orderNumber.ts'
-import type { OrderRow } from './orderRows.ts'
+import { isRefundable, type OrderRow } from './orderRows.ts'
 import { isOpen, type OrderState } from './orderState.ts'
 import { tellOutcome } from './outcome.ts'
 
 /** How long an order can be paid. */
 const PAYABLE_MS = 60 * 60_000
+/** What cannot be granted is given back after so long: the gateway's other messages have come by then. */
+const RETURN_AFTER_MS = 10 * 60_000
+/** How long a buyer may put an order right before its money is given back. */
+const MEND_WITHIN_MS = 7 * 86_400_000
 /** An open payment is asked after at most so often. */
 const ASK_AGAIN_MS = 5_000
 /** States that the gateway has nothing new to say of. */
@@ -78,18 +82,42 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
     return fresh ?? order
   }
 
+  /** Asks the gateway for the money of an order, once; what the gateway then reports ends the order. */
+  async function giveBack(order: OrderRow): Promise<OrderRow> {
+    if (order.state === 'refunded') throw new Refusal('orderRefunded')
+    if (!isRefundable(order, now()) || order.gateway !== gateway.name || order.payment === null) throw new Refusal('updateFailed')
+    const ask = (refundAskedAt: Date | null, before: SQL) =>
+      db
+        .update(orders)
+        .set({ refundAskedAt })
+        .where(and(eq(orders.id, order.id), before))
+        .returning()
+    const [asked] = await ask(now(), isNull(orders.refundAskedAt))
+    if (!asked) throw new Refusal('updateFailed')
+    try {
+      await gateway.refund(order.payment)
+    } catch (error) {
+      log.error({ err: error, orderNumber: order.orderNumber }, 'money not given back')
+      await ask(null, isNotNull(orders.refundAskedAt))
+      throw new Refusal('requestFailed')
+    }
+    return asked
+  }
+
   return {
     book,
 
-    /** The plan's open order if the user has one, else a new one; opened for payment. */
-    async order(userId: string, plan: PlanConfig, locale: Locale): Promise<OrderRow & { payUrl: string }> {
+    /** The plan's open order if the user has one, else a new one; opened for payment. @param trial days of the free trial that a subscription comes with */
+    async order(userId: string, plan: PlanConfig, locale: Locale, trial = 0): Promise<OrderRow & { payUrl: string }> {
       await checkPurchase(userId, plan)
+      const trialDays = plan.autoRenew && !(await findMember(db, userId))?.trialClaimedAt ? trial : 0
       const at = now()
       const same = and(
         eq(orders.userId, userId),
         eq(orders.planId, plan.id),
         eq(orders.amount, plan.amount),
         eq(orders.currency, plan.currency),
+        eq(orders.trialDays, trialDays),
         eq(orders.gateway, gateway.name),
       )
       const [open] = await db
@@ -112,6 +140,7 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
           amount,
           currency,
           autoRenew,
+          trialDays,
           state: 'created',
           gateway: gateway.name,
           createdAt: at,
@@ -153,6 +182,31 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
       })
       if (applied.moved) await tellOutcome(services, applied.order)
       return applied.order
+    },
+
+    giveBack,
+
+    /** Gives money back that gave nothing and will not: at once what cannot be granted, after some days what its buyer has not put right. */
+    async returnUnused(): Promise<void> {
+      const before = (ms: number): Date => new Date(now().getTime() - ms)
+      const stuck = await db
+        .select()
+        .from(orders)
+        .where(
+          and(
+            inArray(orders.state, ['mismatch', 'abnormal']),
+            eq(orders.gateway, gateway.name),
+            isNotNull(orders.payment),
+            isNull(orders.refundAskedAt),
+            lte(orders.updatedAt, before(RETURN_AFTER_MS)),
+          ),
+        )
+        .limit(100)
+      for (const order of stuck) {
+        const grantable = order.state === 'abnormal' && typeof endAfter(await findMember(db, order.userId), order, now()) !== 'string'
+        if (grantable && order.updatedAt > before(MEND_WITHIN_MS)) continue
+        await giveBack(order).catch((error: unknown) => log.error({ err: error, orderNumber: order.orderNumber }, 'money not given back yet'))
+      }
     },
 
     async cancelAutoRenew(userId: string): Promise<void> {

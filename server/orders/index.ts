@@ -8,6 +8,7 @@ import {
   getOrderStatus,
   payOrder,
   processAbnormalOrder,
+  refundOrder,
 } from '../../contract/calls/orders.ts'
 import type { Locale } from '../../contract/headers.ts'
 import { after, page } from '../files/page.ts'
@@ -27,17 +28,18 @@ import { refusalOfState } from './outcome.ts'
 import { registerWebhook } from './webhook.ts'
 
 const EXPIRE_EVERY_MS = 60_000
+const RETURN_EVERY_MS = 300_000
 const abnormalStates = orderStates.filter(isAbnormal)
 
 /** Orders from the choice of a plan to the VIP time, and what can go wrong on the way. */
 export function createOrders(services: Services): Area {
   const { config, db, now } = services
-  const { plans } = loadShop(config.plansFile)
+  const { plans, trialDays } = loadShop(config.plansFile)
   let address = (): string => ownAddress(config)
   const gateway = createGateway(services, () => address())
   const desk = gateway && createCashDesk(services, gateway, () => address())
 
-  const shown = (row: OrderRow, locale: Locale) => shownOrder(row, plans, locale)
+  const shown = (row: OrderRow, locale: Locale) => shownOrder(row, plans, locale, now())
   const openDesk = () => {
     if (!desk) throw new Refusal('featureBlocked')
     return desk
@@ -70,7 +72,7 @@ export function createOrders(services: Services): Area {
       answer(createOrder, async ({ body, session, locale }) => {
         const plan = plans.find(({ id }) => id === body.planId)
         if (!plan) throw new Refusal('upgradeFailed')
-        const row = await openDesk().order(session.userId, plan, locale)
+        const row = await openDesk().order(session.userId, plan, locale, body.withTrial ? trialDays : 0)
         return { order: shown(row, locale), payUrl: row.payUrl }
       }),
       answer(payOrder, async ({ body, session, locale }) => {
@@ -87,12 +89,18 @@ export function createOrders(services: Services): Area {
       answer(processAbnormalOrder, async ({ body, session, locale }) =>
         result(await openDesk().mend(await ownOrder(session.userId, body.orderNumber)), locale),
       ),
+      answer(refundOrder, async ({ body, session, locale }) => shown(await openDesk().giveBack(await ownOrder(session.userId, body.orderNumber)), locale)),
       answer(cancelAutoRenew, async ({ session }) => {
         await openDesk().cancelAutoRenew(session.userId)
         return vipInfoOf(await findMember(db, session.userId), now())
       }),
     ],
-    jobs: desk ? [{ name: 'order expiry', everyMs: EXPIRE_EVERY_MS, run: () => desk.expire() }] : [],
+    jobs: desk
+      ? [
+          { name: 'order expiry', everyMs: EXPIRE_EVERY_MS, run: () => desk.expire() },
+          { name: 'refunds', everyMs: RETURN_EVERY_MS, run: () => desk.returnUnused() },
+        ]
+      : [],
     async register(app) {
       address = () => ownAddress(config, app.server)
       if (gateway && desk) registerWebhook(app, gateway, desk)

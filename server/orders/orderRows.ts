@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Order } from '../../contract/calls/orders.ts'
 import type { Locale } from '../../contract/headers.ts'
+import { REFUND_DAYS } from '../../contract/limits.ts'
 import { translate } from '../../contract/translated.ts'
 import type { Db } from '../store/database.ts'
 import { orders } from '../store/schema/orders.ts'
@@ -16,8 +17,15 @@ export const findOrder = async (db: Db, userId: string, orderNumber: string): Pr
       .where(and(eq(orders.userId, userId), eq(orders.orderNumber, orderNumber)))
   )[0]
 
+/** Whether its buyer can have the money back: it gave nothing, or it is a first purchase that is not old. */
+export function isRefundable({ state, payment, renewal, paidAt, refundAskedAt }: OrderRow, now: Date): boolean {
+  if (payment === null || refundAskedAt !== null) return false
+  if (state === 'mismatch' || state === 'abnormal') return true
+  return state === 'paid' && !renewal && paidAt !== null && now.getTime() - paidAt.getTime() < REFUND_DAYS * 86_400_000
+}
+
 /** A plan that is no longer sold leaves its id as the title. */
-export function shownOrder(row: OrderRow, plans: readonly PlanConfig[], locale: Locale): Order {
+export function shownOrder(row: OrderRow, plans: readonly PlanConfig[], locale: Locale, now: Date): Order {
   const { orderNumber, planId, days, amount, currency, autoRenew, renewal, state, chargedAmount, chargedCurrency } = row
   const title = plans.find(({ id }) => id === planId)?.title
   return {
@@ -27,6 +35,7 @@ export function shownOrder(row: OrderRow, plans: readonly PlanConfig[], locale: 
     amount,
     currency,
     autoRenew,
+    trialDays: row.trialDays,
     renewal,
     state,
     title: title ? translate(title, locale) : planId,
@@ -34,5 +43,7 @@ export function shownOrder(row: OrderRow, plans: readonly PlanConfig[], locale: 
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     payableUntil: row.payableUntil.toISOString(),
+    refundable: isRefundable(row, now),
+    refundAskedAt: row.refundAskedAt?.toISOString() ?? null,
   }
 }

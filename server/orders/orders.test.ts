@@ -9,9 +9,10 @@ import {
   getOrderStatus,
   payOrder,
   processAbnormalOrder,
+  refundOrder,
   WEBHOOK_PATH,
 } from '../../contract/calls/orders.ts'
-import { getUserVipInfo } from '../../contract/calls/vip.ts'
+import { getUserVipInfo, receiveTrialVip } from '../../contract/calls/vip.ts'
 import { getMessageList } from '../../contract/calls/messages.ts'
 import { sandboxSecret } from '../payment/createGateway.ts'
 import type { PaymentEvent } from '../payment/gateway.ts'
@@ -182,6 +183,78 @@ describe.each(databases())('orders on $name', (database) => {
     server.pass(31 * DAY)
     await runJob(server, 'sandbox')
     expect((await server.ask(getOrderList, { token: ann.token })).data.orders.length).toBe(2)
+  })
+
+  // @rule:refund
+  test('money that gave nothing goes back by itself, and the buyer is told of both', async () => {
+    const ann = await newShopper(server)
+    const wrong = await ann.buy('month-once', 'wrongAmount')
+    const [first, second] = [await ann.order('monthly'), await ann.order('yearly')]
+    await press(first.payUrl, 'pay')
+    await press(second.payUrl, 'pay')
+    const late = await ann.order('month-once')
+    server.pass(61 * 60_000)
+    await runJob(server, 'order expiry')
+    await hook(paidEvent(late.order.orderNumber))
+    const kinds = async () => (await server.ask(getMessageList, { token: ann.token })).data.messages.map(({ content }) => content.kind)
+    expect((await kinds()).toSorted()).toEqual(['orderLate', 'orderPaid', 'orderRefused', 'orderWrongAmount'])
+    await runJob(server, 'refunds')
+    await runJob(server, 'refunds')
+    await runJob(server, 'sandbox')
+    expect([await ann.status(wrong), await ann.status(second.order), await ann.status(late.order)]).toEqual([
+      'orderRefunded',
+      'orderRefunded',
+      // Its buyer may still want the time.
+      'privilegeGrantFailed',
+    ])
+    expect((await kinds()).filter((kind) => kind === 'orderRefunded')).toHaveLength(2)
+    server.pass(8 * DAY)
+    await runJob(server, 'refunds')
+    const [open] = (await server.ask(getAbnormalOrderList, { token: ann.token })).data.orders
+    expect(open).toMatchObject({ orderNumber: late.order.orderNumber, refundable: false, refundAskedAt: expect.any(String) })
+    // The subscription that was paid first goes on.
+    expect(await vipOf(ann)).toMatchObject({ state: 'subscribed', autoRenew: true })
+  })
+
+  // @rule:refund
+  test('a first purchase is given back within 14 days, once, and no later', async () => {
+    const ann = await newShopper(server)
+    const refund = (orderNumber: string, token = ann.token) => server.ask(refundOrder, { body: { orderNumber }, token })
+    const early = await ann.buy('monthly', 'pay')
+    const { data } = await refund(early.orderNumber)
+    expect(data).toMatchObject({ refundable: false, refundAskedAt: expect.any(String), state: 'paid' })
+    expect((await refund(early.orderNumber)).result).toBe('updateFailed')
+    await runJob(server, 'sandbox')
+    expect(await ann.status(early)).toBe('orderRefunded')
+    expect((await refund(early.orderNumber)).result).toBe('orderRefunded')
+    expect(await vipOf(ann)).toMatchObject({ state: 'none', autoRenew: false })
+    const later = await ann.buy('month-once', 'pay')
+    expect((await refund(later.orderNumber, (await newShopper(server)).token)).result).toBe('orderNotExist')
+    server.pass(14 * DAY)
+    expect((await refund(later.orderNumber)).result).toBe('updateFailed')
+    expect((await refund((await ann.order('yearly')).order.orderNumber)).result).toBe('updateFailed')
+  })
+
+  test('the trial comes with a paid subscription, and is not spent by one that is left', async () => {
+    const ann = await newShopper(server)
+    const order = async () => (await server.ask(createOrder, { body: { planId: 'monthly', withTrial: true }, token: ann.token })).data
+    const { order: first, payUrl } = await order()
+    expect(first.trialDays).toBe(7)
+    await press(payUrl, 'cancel')
+    expect(await vipOf(ann)).toMatchObject({ state: 'none', trialAvailable: true })
+    expect((await order()).order.orderNumber).toBe(first.orderNumber)
+    await press(payUrl, 'pay')
+    expect(await daysLeft(ann)).toBe(37)
+    expect(await vipOf(ann)).toMatchObject({ state: 'subscribed', trialAvailable: false })
+    expect((await server.ask(receiveTrialVip, { token: ann.token })).result).toBe('trialClaimed')
+    await press(payUrl, 'refund')
+    expect(await vipOf(ann)).toMatchObject({ state: 'none', trialAvailable: false })
+    // Claimed on its own before the payment: it is not given a second time.
+    const bob = await newShopper(server)
+    const { data } = await server.ask(createOrder, { body: { planId: 'monthly', withTrial: true }, token: bob.token })
+    await server.ask(receiveTrialVip, { token: bob.token })
+    await press(data.payUrl, 'pay')
+    expect(await daysLeft(bob)).toBe(37)
   })
 
   // @rule:subscribe-once

@@ -3,6 +3,7 @@ import { codes } from '../../contract/codes.ts'
 import { createMessenger } from '../messages/messenger.ts'
 import type { Services } from '../services.ts'
 import { findMember } from '../vip/members.ts'
+import { endAfter } from '../vip/membership.ts'
 import type { OrderRow } from './orderRows.ts'
 import type { OrderState } from './orderState.ts'
 
@@ -17,16 +18,26 @@ export const refusalOfState: Partial<Record<OrderState, CodeName>> = {
 }
 
 /** Tells the buyer of what became of an order outside of a call: open pages at once, the message centre for good. */
-export async function tellOutcome(services: Services, { orderNumber, userId, planId, amount, currency, state }: OrderRow): Promise<void> {
-  const { db, notify } = services
+export async function tellOutcome(
+  services: Services,
+  { orderNumber, userId, planId, amount, currency, state, days, autoRenew, renewal }: OrderRow,
+): Promise<void> {
+  const { db, notify, now } = services
   const messenger = createMessenger(services)
   if (state === 'paid') {
     const member = await findMember(db, userId)
     await messenger.send(userId, { kind: 'orderPaid', orderNumber, plan: planId, amount, currency, ...(member ? { endsAt: member.endsAt.toISOString() } : {}) })
   }
   if (state === 'refunded') await messenger.send(userId, { kind: 'orderRefunded', orderNumber, amount, currency })
+  if (state === 'mismatch') await messenger.send(userId, { kind: 'orderWrongAmount', orderNumber })
+  if (state === 'abnormal') {
+    const end = endAfter(await findMember(db, userId), { days, autoRenew, renewal }, now())
+    await messenger.send(userId, { kind: typeof end === 'string' ? 'orderRefused' : 'orderLate', orderNumber })
+  }
   const refusal = refusalOfState[state]
-  if (refusal && state !== 'refunded') await notify.toUser(userId, 'notifyUserError', { code: codes[refusal].code, msg: codes[refusal].message })
+  // A payment that is only late is no failure: its order says how it stands.
+  if (refusal && state !== 'refunded' && state !== 'delayed')
+    await notify.toUser(userId, 'notifyUserError', { code: codes[refusal].code, msg: codes[refusal].message })
   await notify.toUser(userId, 'notifyUserInfo', { topic: 'order', orderNumber })
   if (state === 'paid' || state === 'refunded') await notify.toUser(userId, 'notifyUserInfo', { topic: 'vip' })
 }

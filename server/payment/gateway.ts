@@ -57,6 +57,8 @@ export interface PaymentGateway {
   read(body: Buffer, signature: string | undefined): Promise<PaymentEvent>
   /** What the gateway itself knows of a payment now, for orders whose webhook has not come. */
   check(reference: string): Promise<PaymentEvent>
+  /** Gives a payment back, once however often it is asked to; the `refunded` event follows. @param payment as the `paid` event named it */
+  refund(payment: string): Promise<void>
   /** Ends the renewals of a subscription at the end of the time that is paid. */
   cancelRenewal(subscription: string): Promise<void>
 }

@@ -56,6 +56,12 @@ export function sandboxGateway({ db, now, secret, address }: SandboxOptions): Pa
       const report = reportOf(row)
       return report ? { ...report, id } : { kind: 'ignored', id }
     },
+    async refund(payment) {
+      const [row] = await db.select({ orderNumber: sandboxPayments.orderNumber }).from(sandboxPayments).where(eq(sandboxPayments.payment, payment))
+      if (row) await refundPayment(db, row.orderNumber, now())
+      // Renewals have no row of their own.
+      else await enqueue(db, { kind: 'refunded', payment }, now())
+    },
     async cancelRenewal(subscription) {
       await db.update(sandboxPayments).set({ renewsAt: null }).where(eq(sandboxPayments.subscription, subscription))
     },

@@ -161,6 +161,22 @@ test('a full refund names the payment, or the invoice that it paid; a part of on
   expect(await hook('charge.refunded', { id: 'ch_1', refunded: false, payment_intent: 'pi_1' })).toEqual({ kind: 'ignored', id: 'evt_1' })
 })
 
+test('money is given back by the payment intent, or by the one that paid the invoice, with a key against a second time', async () => {
+  answers = {
+    '/v1/refunds': { id: 're_1', object: 'refund' },
+    '/v1/invoice_payments': { object: 'list', data: [{ id: 'inpay_1', invoice: 'in_1', payment: { type: 'payment_intent', payment_intent: 'pi_9' } }] },
+  }
+  await gateway.refund('pi_1')
+  await gateway.refund('in_1')
+  const asked = seen.filter(({ path }) => path === '/v1/refunds')
+  expect(asked.map(({ form, headers }) => [form.payment_intent, headers['idempotency-key']])).toEqual([
+    ['pi_1', 'refund-pi_1'],
+    ['pi_9', 'refund-in_1'],
+  ])
+  answers = {}
+  await expect(gateway.refund('pi_2')).rejects.toThrow('No such thing')
+})
+
 test('other events are taken and ignored', async () => {
   expect(await hook('customer.created', { id: 'cus_1' })).toEqual({ kind: 'ignored', id: 'evt_1' })
   expect(await hook('checkout.session.completed', session({ client_reference_id: null }))).toEqual({ kind: 'ignored', id: 'evt_1' })

@@ -31,6 +31,15 @@ export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOption
     return idOf(data[0]?.invoice) ?? intent
   }
 
+  /** The payment intent behind what orders keep as `payment`: itself, or the one that paid the invoice. */
+  async function intentOf(payment: string): Promise<string> {
+    if (!payment.startsWith('in_')) return payment
+    const { data } = await stripe.invoicePayments.list({ invoice: payment, status: 'paid', limit: 1 })
+    const intent = idOf(data[0]?.payment.payment_intent)
+    if (!intent) throw new Error('the invoice was paid by no payment intent')
+    return intent
+  }
+
   async function translate(event: Stripe.Event): Promise<PaymentEvent> {
     const { id } = event
     switch (event.type) {
@@ -88,6 +97,9 @@ export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOption
       const event = sessionEvent(`check-${session.id}-${session.status}-${session.payment_status}`, session)
       if (session.status === 'expired' && session.client_reference_id) return { kind: 'expired', id: event.id, orderNumber: session.client_reference_id }
       return session.status === 'open' ? { kind: 'ignored', id: event.id } : event
+    },
+    async refund(payment) {
+      await stripe.refunds.create({ payment_intent: await intentOf(payment) }, { idempotencyKey: `refund-${payment}` })
     },
     async cancelRenewal(subscription) {
       await stripe.subscriptions.update(subscription, { cancel_at_period_end: true }, { idempotencyKey: `cancel-${subscription}` })

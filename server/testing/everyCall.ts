@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyCall, BodyInput, Data, QueryInput } from '../../contract/call.ts'
 import * as accounts from '../../contract/calls/accounts.ts'
+import * as devices from '../../contract/calls/devices.ts'
 import * as drives from '../../contract/calls/drives.ts'
 import * as feedback from '../../contract/calls/feedback.ts'
 import * as files from '../../contract/calls/files.ts'
@@ -35,6 +36,7 @@ export const notAsked: readonly string[] = [
   'payOrder',
   'getOrderStatus',
   'processAbnormalOrder',
+  'refundOrder',
   'cancelAutoRenew',
 ]
 
@@ -137,6 +139,11 @@ export async function makeEveryCall(server: TestServer): Promise<Set<string>> {
   await ask(login.resetPassword, { body: { email, verificationCode: reset, password: PASSWORD, confirmPassword: PASSWORD } })
   const enter = async () => ask(login.logIn, { body: { email, password: PASSWORD, verificationCode: await askCode(server, email, 'logIn'), tokens: 'body' } })
   await ask(login.logOut, { token: (await enter()).jwToken })
+  const entered = (await enter()).jwToken
+  // The device of the session before is known still.
+  const { devices: known } = await ask(devices.getDeviceList, { token: entered })
+  await ask(devices.removeDevice, { token: entered, body: { id: known.find(({ current }) => !current)?.id ?? '' } })
+  await ask(devices.removeOtherDevices, { token: entered })
   await ask(accounts.cancelUserAccount, { token: (await enter()).jwToken, body: { password: PASSWORD } })
   return made
 }

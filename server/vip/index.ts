@@ -1,37 +1,70 @@
-import { and, gt, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, lte, or } from 'drizzle-orm'
 import { checkIfVip, getPlans, getUserVipInfo, receiveTrialVip } from '../../contract/calls/vip.ts'
+import { localeOf } from '../../contract/headers.ts'
+import { RENEWAL_NOTICE_DAYS } from '../../contract/limits.ts'
+import { translate } from '../../contract/translated.ts'
 import { needsVip, vipFunctions } from '../../contract/vip/functions.ts'
 import { answer } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
+import { renewalLetter } from '../mail/letters/letter.ts'
 import { createMessenger } from '../messages/messenger.ts'
 import { chooseGateway } from '../payment/createGateway.ts'
 import type { Area, Services } from '../services.ts'
+import { users } from '../store/schema/accounts.ts'
+import { orders } from '../store/schema/orders.ts'
 import { vipMembers } from '../store/schema/vip.ts'
 import { changeMember, findMember, isVip, lockMember } from './members.ts'
-import { DAY_MS, isActive, vipInfoOf } from './membership.ts'
+import { DAY_MS, isActive, type Member, vipInfoOf } from './membership.ts'
 import { loadShop, shownPlan } from './plans.ts'
 
+/** Days before an end without renewal; before a renewal they are `RENEWAL_NOTICE_DAYS`. */
 const REMIND_DAYS = 3
 const HOUR_MS = 3_600_000
 
 /** Who is VIP, the free trial, and what can be bought. */
 export function createVip(services: Services): Area {
-  const { config, db, notify, now } = services
+  const { config, db, log, mail, notify, now } = services
   const shop = loadShop(config.plansFile)
   const payable = chooseGateway(config) !== undefined
   const messenger = createMessenger(services)
 
-  /** Tells those whose VIP ends soon and does not renew itself, once for each end. */
+  async function tellRenewal({ userId, endsAt, subscription, planId }: Member): Promise<void> {
+    const [first] = await db
+      .select({ amount: orders.amount, currency: orders.currency })
+      .from(orders)
+      .where(and(eq(orders.userId, userId), subscription === null ? isNull(orders.subscription) : eq(orders.subscription, subscription)))
+      .orderBy(desc(orders.createdAt))
+      .limit(1)
+    const [user] = await db.select({ email: users.email, locale: users.locale }).from(users).where(eq(users.id, userId))
+    if (!first || !user) return
+    const language = localeOf(user.locale)
+    const title = shop.plans.find(({ id }) => id === planId)?.title
+    const plan = title ? translate(title, language) : (planId ?? '')
+    await messenger.send(userId, { kind: 'vipRenewing', endsAt: endsAt.toISOString(), plan, ...first })
+    if (user.email)
+      await mail
+        .send({ to: user.email, ...renewalLetter(language, plan, endsAt, first) })
+        .catch((error: unknown) => log.error({ err: error }, 'a letter was not sent'))
+  }
+
+  /** Tells those whose VIP ends soon or renews itself soon, once for each end; a renewal by mail as well: it costs money. */
   async function remind(): Promise<void> {
-    const soon = new Date(now().getTime() + REMIND_DAYS * DAY_MS)
+    const dueIn = (days: number) => lte(vipMembers.endsAt, new Date(now().getTime() + days * DAY_MS))
     const ending = await db
       .select()
       .from(vipMembers)
-      .where(and(gt(vipMembers.endsAt, now()), lte(vipMembers.endsAt, soon), or(isNull(vipMembers.remindedFor), lt(vipMembers.remindedFor, vipMembers.endsAt))))
+      .where(
+        and(
+          gt(vipMembers.endsAt, now()),
+          or(dueIn(REMIND_DAYS), and(vipMembers.autoRenew, dueIn(RENEWAL_NOTICE_DAYS))),
+          or(isNull(vipMembers.remindedFor), lt(vipMembers.remindedFor, vipMembers.endsAt)),
+        ),
+      )
       .limit(500)
     for (const member of ending) {
       await changeMember(db, member.userId, { remindedFor: member.endsAt })
-      if (!member.autoRenew) await messenger.send(member.userId, { kind: 'vipEnding', endsAt: member.endsAt.toISOString() })
+      if (member.autoRenew) await tellRenewal(member)
+      else await messenger.send(member.userId, { kind: 'vipEnding', endsAt: member.endsAt.toISOString() })
     }
   }
 

@@ -93,7 +93,7 @@ describe.each(databases())('VIP on $name', (database) => {
     expect((await server.ask(searchDrive, { query, token })).result).toBe('dataMissing')
   })
 
-  test('the coming end is announced once, unless VIP renews itself', async () => {
+  test('the coming end is announced once; a renewal seven days ahead, with its price, by mail as well @rule:renewal-notice', async () => {
     const [ending, renewing] = [await newShopper(server), await newShopper(server)]
     await server.ask(receiveTrialVip, { token: ending.token })
     await renewing.buy('monthly', 'pay')
@@ -104,8 +104,15 @@ describe.each(databases())('VIP on $name', (database) => {
     await runJob(server, 'vip reminders')
     await runJob(server, 'vip reminders')
     expect(await kinds(ending.token)).toEqual(['vipEnding', 'trialStarted'])
-    server.pass(24 * DAY)
-    await runJob(server, 'vip reminders')
     expect(await kinds(renewing.token)).toEqual(['orderPaid'])
+    server.pass(18 * DAY + 60_000)
+    await runJob(server, 'vip reminders')
+    await runJob(server, 'vip reminders')
+    expect(await kinds(renewing.token)).toEqual(['vipRenewing', 'orderPaid'])
+    const [{ content }] = (await server.ask(getMessageList, { token: renewing.token })).data.messages
+    expect(content).toMatchObject({ plan: 'Monthly', amount: 799, currency: 'USD' })
+    expect(Date.parse((content as { endsAt: string }).endsAt) - server.services.now().getTime()).toBeGreaterThan(6.9 * DAY)
+    expect(server.mails.at(-1)).toMatchObject({ to: `${renewing.id}@example.org`, subject: 'Your Facet subscription renews itself soon' })
+    expect(server.mails.at(-1)?.text).toContain('$7.99')
   })
 })

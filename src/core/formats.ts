@@ -187,6 +187,9 @@ export const isNativeDrawing = (name: string): boolean => Object.hasOwn(nativeDr
 /** Formats that use an extension (lower case, without dot); `.asm` and `.prt` have several. Creo's version suffix (`.prt.12`) is for the caller to strip. */
 export const formatsOfExtension = (extension: string): FormatInfo[] => formats.filter((format) => format.extensions.includes(extension))
 
+/** Formats that a file may have by its name. */
+export const formatsOfName = (name: string): FormatInfo[] => formatsOfExtension(extensionOf(name))
+
 /** Whether a file can be a model or belong to one: what a package may hold (SPEC §5). Creo's version suffix (`.prt.12`) is looked through. */
 export function belongsToModel(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()

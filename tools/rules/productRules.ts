@@ -19,6 +19,13 @@ export const productRules: readonly ProductRule[] = [
   rule('forced-logout', 'A session that is ended by the server ends in the app: channel stopped, message shown, token removed.'),
   rule('login-elsewhere', 'A login on another device is told to the older one at once.'),
   rule('hub', 'The realtime channel opens with a token only and answers `GetUserInfo`.'),
+  rule('known-device', 'A log-in on a known device needs no mailed code for 30 days, unless the user says no.'),
+  rule('device-list', 'Every device that is logged in or known is listed, and can be logged out and forgotten from another one.'),
+  rule(
+    'other-origin',
+    'An app on an origin of its own works without cookies: tokens in the body, its version in a header, links by the address of the server.',
+  ),
+  rule('required', 'An empty field says "Required".'),
   rule('frozen', 'A frozen account is refused everywhere.'),
   rule('cancel-account', 'A cancelled account leaves nothing behind.'),
 
@@ -58,6 +65,8 @@ export const productRules: readonly ProductRule[] = [
   rule('price-per-day', 'A price is shown per day.'),
   rule('amount-mismatch', 'A payment of another amount gives nothing.'),
   rule('payment-delay', 'A delayed payment is shown as such until it arrives.'),
+  rule('refund', 'Money that gives nothing goes back by itself, a first purchase within 14 days on demand.'),
+  rule('renewal-notice', 'A renewal is told seven days ahead.'),
   rule('abnormal-order', 'An abnormal order can be put right.'),
 
   // Everywhere

@@ -19,6 +19,11 @@ export const de: LetterTexts = {
     what: 'Das Passwort Ihres Kontos wurde am {time} geändert. Alle anderen Geräte wurden abgemeldet.',
     notYou: 'Wenn Sie das nicht waren, setzen Sie Ihr Passwort jetzt über „Passwort vergessen“ zurück.',
   },
+  renewal: {
+    subject: 'Ihr Facet-Abo verlängert sich bald',
+    what: 'Ihr Tarif „{plan}“ verlängert sich am {date} für {amount}.',
+    end: 'Sie müssen nichts tun. Um ihn zu beenden, melden Sie sich vorher an und wählen Sie unter „Zahlungen“ „Verlängerung kündigen“: VIP gilt dann bis zum Ende der bezahlten Zeit, und es wird nichts mehr abgebucht.',
+  },
   accountCancelled: {
     subject: 'Ihr Facet-Konto wurde gelöscht',
     what: 'Ihr Konto und alles darin wurde am {time} gelöscht. Es lässt sich nicht wiederherstellen.',

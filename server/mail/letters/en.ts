@@ -19,6 +19,11 @@ export const en: LetterTexts = {
     what: 'The password of your account was changed on {time}. All other devices were logged out.',
     notYou: 'If this was not you, reset your password now with "Forgot Password".',
   },
+  renewal: {
+    subject: 'Your Facet subscription renews itself soon',
+    what: 'Your plan "{plan}" renews itself on {date} for {amount}.',
+    end: 'You need not do anything. To end it, log in before that day and choose "Cancel Auto-Renew" under Payments: VIP then stays until its time is over, and nothing more is charged.',
+  },
   accountCancelled: {
     subject: 'Your Facet account was cancelled',
     what: 'Your account and everything in it were deleted on {time}. They cannot be brought back.',

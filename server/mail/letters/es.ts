@@ -19,6 +19,11 @@ export const es: LetterTexts = {
     what: 'La contraseña de su cuenta se cambió el {time}. Se ha cerrado la sesión en todos los demás dispositivos.',
     notYou: 'Si no ha sido usted, restablezca su contraseña ahora con «Contraseña olvidada».',
   },
+  renewal: {
+    subject: 'Su suscripción a Facet se renovará pronto',
+    what: 'Su plan «{plan}» se renovará el {date} por {amount}.',
+    end: 'No tiene que hacer nada. Para terminarla, inicie sesión antes de ese día y elija «Cancelar la renovación» en Pagos: el VIP sigue hasta el final del tiempo pagado y no se cobra nada más.',
+  },
   accountCancelled: {
     subject: 'Se ha cancelado su cuenta de Facet',
     what: 'Su cuenta y todo su contenido se eliminaron el {time}. No se pueden recuperar.',

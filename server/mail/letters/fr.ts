@@ -19,6 +19,11 @@ export const fr: LetterTexts = {
     what: 'Le mot de passe de votre compte a été modifié le {time}. Tous les autres appareils ont été déconnectés.',
     notYou: 'Si ce n’était pas vous, réinitialisez votre mot de passe dès maintenant avec « Mot de passe oublié ».',
   },
+  renewal: {
+    subject: 'Votre abonnement Facet sera bientôt renouvelé',
+    what: 'Votre formule « {plan} » sera renouvelée le {date} pour {amount}.',
+    end: 'Vous n’avez rien à faire. Pour y mettre fin, connectez-vous avant cette date et choisissez « Annuler le renouvellement » dans Paiements : le VIP reste valable jusqu’à la fin de la période payée et plus rien n’est prélevé.',
+  },
   accountCancelled: {
     subject: 'Votre compte Facet a été supprimé',
     what: 'Votre compte et tout son contenu ont été supprimés le {time}. Ils ne peuvent pas être rétablis.',

@@ -19,6 +19,11 @@ export const it: LetterTexts = {
     what: 'La password del tuo account è stata cambiata il {time}. Tutti gli altri dispositivi sono stati disconnessi.',
     notYou: 'Se non sei stato tu, reimposta subito la password con «Password dimenticata».',
   },
+  renewal: {
+    subject: 'Il suo abbonamento a Facet sta per rinnovarsi',
+    what: 'Il piano «{plan}» si rinnova il {date} per {amount}.',
+    end: 'Non deve fare nulla. Per terminarlo, acceda prima di quel giorno e scelga «Annulla il rinnovo» in Pagamenti: il VIP resta valido fino al termine del periodo pagato e non viene addebitato altro.',
+  },
   accountCancelled: {
     subject: 'Il tuo account Facet è stato eliminato',
     what: 'Il tuo account e tutto ciò che conteneva sono stati eliminati il {time}. Non possono essere recuperati.',

@@ -46,6 +46,15 @@ export function passwordChangedLetter(language: LetterLanguage, at: Date): Lette
   return write(language, subject, [fill(what, { time: time(language, at) }), notYou])
 }
 
+/** Money: minor units of a currency (ISO 4217). */
+export function renewalLetter(language: LetterLanguage, plan: string, at: Date, { amount, currency }: { amount: number; currency: string }): Letter {
+  const { subject, what, end } = languages[language].renewal
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency })
+  const price = money.format(amount / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2))
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  return write(language, subject, [fill(what, { plan, date, amount: price }), end])
+}
+
 export function accountCancelledLetter(language: LetterLanguage, at: Date): Letter {
   const { subject, what } = languages[language].accountCancelled
   return write(language, subject, [fill(what, { time: time(language, at) })])

@@ -10,5 +10,7 @@ export interface LetterTexts {
     ignore: string
   }
   passwordChanged: { subject: string; what: string; notYou: string }
+  /** `{plan}`, `{date}` and `{amount}`. */
+  renewal: { subject: string; what: string; end: string }
   accountCancelled: { subject: string; what: string }
 }

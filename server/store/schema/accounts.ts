@@ -41,8 +41,28 @@ export const sessions = pgTable(
     endedAt: moment(),
     /** `LogoutReason` of the contract. */
     endReason: text(),
+    /** `hash` of the known device that it was opened on. */
+    knownDevice: text(),
   },
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
+)
+
+/** Devices on which a user has typed in a mailed code and wants none for a while. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the random id that the device keeps. */
+    hash: text().notNull(),
+    /** From the user agent, as the list of devices shows it. */
+    device: text().notNull(),
+    createdAt: moment().notNull(),
+    knownUntil: moment().notNull(),
+  },
+  (table) => [unique().on(table.userId, table.hash), index().on(table.knownUntil)],
 )
 
 export const refreshTokens = pgTable(

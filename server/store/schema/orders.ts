@@ -21,6 +21,8 @@ export const orders = pgTable(
     chargedAmount: bigint({ mode: 'number' }),
     chargedCurrency: text(),
     autoRenew: boolean().notNull(),
+    /** Days of the free trial that come with it; 0 when it was claimed before. */
+    trialDays: integer().notNull().default(0),
     /** Made by a subscription that renewed itself. */
     renewal: boolean().notNull().default(false),
     state: text().$type<OrderState>().notNull(),
@@ -33,6 +35,8 @@ export const orders = pgTable(
     createdAt: moment().notNull(),
     payableUntil: moment().notNull(),
     paidAt: moment(),
+    /** When the gateway was asked to give the money back. */
+    refundAskedAt: moment(),
     updatedAt: moment().notNull(),
   },
   (table) => [

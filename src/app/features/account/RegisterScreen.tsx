@@ -1,11 +1,15 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
+import { email as emailSchema } from '../../../../contract/accountFields.ts'
+import { isEmailExists } from '../../../../contract/calls/accounts.ts'
 import { signUp } from '../../../../contract/calls/login.ts'
 import { Check } from '../../ui/forms/Check.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
 import { PasswordField } from '../../ui/forms/PasswordField.tsx'
 import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { useCallForm } from '../../ui/forms/useCallForm.ts'
+import { callServer } from '../../services/api/callServer.ts'
+import { tokenPlace } from '../../services/api/serverAddress.ts'
 import { enter } from '../../services/session/enter.ts'
 import { AccountPage } from './AccountPage.tsx'
 import styles from './account.module.css'
@@ -17,7 +21,7 @@ export default function RegisterScreen() {
   const { t } = useTranslation(['account', 'forms'])
   const navigate = useNavigate()
   const { field, submit, isPending, value, refuse } = useCallForm(signUp, {
-    defaults: { email: '', verificationCode: '', password: '', confirmPassword: '', nickname: '' },
+    defaults: { email: '', verificationCode: '', password: '', confirmPassword: '', nickname: '', tokens: tokenPlace },
     refusals: { emailInvalid: 'email', emailRegistered: 'email', verificationCodeIncorrect: 'verificationCode', passwordWeak: 'password' },
     done(data) {
       enter(data)
@@ -25,10 +29,27 @@ export default function RegisterScreen() {
       void navigate('/setPerson', { replace: true, flushSync: true })
     },
   })
+  const email = field('email')
+  /** Said before the rest of the form is filled in for nothing. */
+  const tellRegistered = async (): Promise<void> => {
+    const address = emailSchema.safeParse(value('email'))
+    if (!address.success) return
+    const { exists } = await callServer(isEmailExists, { body: { email: address.data } }).catch(() => ({ exists: false }))
+    if (exists && emailSchema.safeParse(value('email')).data === address.data) refuse('email', 'emailRegisteredLogIn', false)
+  }
   return (
     <AccountPage title={t('account:signUp')} intro={t('account:signUpIntro')}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <Field label={t('account:email')} type="email" autoComplete="email" {...field('email')} />
+        <Field
+          label={t('account:email')}
+          type="email"
+          autoComplete="email"
+          {...email}
+          onBlur={(event) => {
+            void email.onBlur(event)
+            void tellRegistered()
+          }}
+        />
         <CodeField purpose="signUp" email={() => String(value('email'))} onEmailRefused={(entry) => refuse('email', entry)} {...field('verificationCode')} />
         <PasswordField label={t('account:password')} autoComplete="new-password" hint={t('forms:error.passwordRule')} {...field('password')} />
         <PasswordField label={t('account:confirmPassword')} autoComplete="new-password" {...field('confirmPassword')} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ProviderId } from '../../../../contract/accountFields.ts'
 import { beginSocialSignIn, getSignInProviders } from '../../../../contract/calls/social.ts'
+import { isForeign } from '../../services/api/serverAddress.ts'
 import { useAction } from '../../services/api/useAction.ts'
 import { useData } from '../../services/api/useData.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,7 +14,8 @@ export function SocialSignIn() {
   const { t } = useTranslation('account')
   const { data } = useData(getSignInProviders)
   const { run, isPending } = useAction(beginSocialSignIn, { done: ({ url }) => location.assign(url) })
-  if (!data?.providers.length) return null
+  // The provider would send the browser back to the server's page, not into the app.
+  if (isForeign || !data?.providers.length) return null
   return (
     <div className={styles.social}>
       <p className={styles.or}>{t('or')}</p>

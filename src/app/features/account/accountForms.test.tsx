@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import { isEmailExists } from '../../../../contract/calls/accounts.ts'
 import { logIn, resetPassword, sendVerificationCode, signUp } from '../../../../contract/calls/login.ts'
 import { getSignInProviders } from '../../../../contract/calls/social.ts'
 import { FakeServer } from '../../../../tests/support/ui/fakeServer.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
+import { keepKnownEmail, knownEmail } from '../../state/session/knownDevice.ts'
 import { setToken, tokenAtom } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
 import LoginScreen from './LoginScreen.tsx'
@@ -18,13 +20,14 @@ let server: FakeServer
 
 beforeEach(() => {
   setToken(null)
+  localStorage.clear()
   server = new FakeServer().answer(getSignInProviders, { providers: [] }).answer(sendVerificationCode, { resendSeconds: 60, validSeconds: 600 })
 })
 
 test('a login without anything names what is missing and asks nothing of the server', async () => {
   const { pointer, screen } = show(<LoginScreen />)
   await pointer.click('button', 'Log In')
-  await expect.poll(() => screen.texts('alert')).toEqual(['Invalid email address', 'Please enter the verification code.'])
+  await expect.poll(() => screen.texts('alert')).toEqual(['Required', 'Required', 'Please enter the verification code.'])
   expect(server.bodies(logIn)).toEqual([])
 })
 
@@ -67,7 +70,9 @@ test('a login that the server takes begins the session', async () => {
   await keyboard.press('secret1')
   await keyboard.type('Verification code', '123456')
   await pointer.click('button', 'Log In')
-  await expect.poll(() => server.bodies(logIn)).toEqual([{ email: 'ada@example.org', password: 'secret1', verificationCode: '123456', tokens: 'cookie' }])
+  await expect
+    .poll(() => server.bodies(logIn))
+    .toEqual([{ email: 'ada@example.org', password: 'secret1', verificationCode: '123456', remember: true, tokens: 'cookie' }])
 })
 
 test('a password can be shown and hidden again', async () => {
@@ -108,4 +113,61 @@ test('a new password is asked for with the code of its own purpose', async () =>
   await pointer.click('button', 'Send')
   await expect.poll(() => server.bodies(sendVerificationCode)).toEqual([{ email: 'ada@example.org', purpose: 'resetPassword' }])
   expect(server.bodies(resetPassword)).toEqual([])
+})
+
+// @rule:known-device
+test('a known device is asked for no code; a server that does not know it any more asks for one', async () => {
+  keepKnownEmail('ada@example.org', 30)
+  server.refuse(logIn, 'verificationCodeRequired')
+  const { keyboard, pointer, screen } = show(<LoginScreen />)
+  expect(screen.has('textbox', 'Verification code')).toBe(false)
+  expect(screen.value('textbox', 'E-mail')).toBe('ada@example.org')
+  document.querySelector<HTMLInputElement>('input[name=password]')?.focus()
+  await keyboard.press('secret1')
+  await pointer.click('button', 'Log In')
+  await expect.poll(() => server.bodies(logIn)).toEqual([{ email: 'ada@example.org', password: 'secret1', remember: true, tokens: 'cookie' }])
+  await expect.poll(() => screen.texts('alert')).toEqual(['Please enter the verification code.'])
+  expect(knownEmail()).toBeUndefined()
+  server.answer(logIn, { ...session, user: { ...session.user, profession: 'Default' } })
+  await keyboard.type('Verification code', '123456')
+  await pointer.click('button', 'Log In')
+  await expect.poll(() => server.bodies(logIn).at(-1)).toMatchObject({ verificationCode: '123456', remember: true })
+  expect(knownEmail()).toBe('ada@example.org')
+})
+
+test('whoever does not want the device to be known unticks it', async () => {
+  server.answer(logIn, { ...session, user: { ...session.user, profession: 'Default' } })
+  const { keyboard, pointer } = show(<LoginScreen />)
+  await keyboard.type('E-mail', 'ada@example.org')
+  await keyboard.tab()
+  await keyboard.press('secret1')
+  await keyboard.type('Verification code', '123456')
+  await pointer.click('checkbox', 'Do not ask for a code on this device for 30 days')
+  await pointer.click('button', 'Log In')
+  await expect.poll(() => server.bodies(logIn)).toMatchObject([{ remember: false }])
+  expect(knownEmail()).toBeUndefined()
+})
+
+// @rule:required @rule:confirm-password
+test('empty fields say "Required", and two passwords that differ are told before the rest is filled in', async () => {
+  const { keyboard, pointer, screen } = show(<RegisterScreen />)
+  await pointer.click('button', 'Sign Up')
+  await expect
+    .poll(() => screen.texts('alert'))
+    .toEqual(['Required', 'Please enter the verification code.', 'Required', 'Required', 'Nickname cannot be empty.', 'Please check to agree'])
+  const [password, again] = document.querySelectorAll<HTMLInputElement>('input[type=password]')
+  password.focus()
+  await keyboard.press('abcde1')
+  again.focus()
+  await keyboard.press('abcde2')
+  await keyboard.tab()
+  await expect.poll(() => screen.texts('alert')).toContain("Two passwords don't match")
+})
+
+test('an address that is registered is told as soon as it is typed', async () => {
+  server.answer(isEmailExists, { exists: true })
+  const { keyboard, screen } = show(<RegisterScreen />)
+  await keyboard.type('E-mail', 'ada@example.org')
+  await keyboard.tab()
+  await expect.poll(() => screen.texts('alert')).toEqual(['The email address has been registered. Please log in'])
 })

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { finishSocialSignIn } from '../../../../contract/calls/social.ts'
 import { type CodeName, codes } from '../../../../contract/codes.ts'
 import { CallFailure } from '../../services/api/callFailure.ts'
+import { tokenPlace } from '../../services/api/serverAddress.ts'
 import { serverText } from '../../services/api/serverText.ts'
 import { useAction } from '../../services/api/useAction.ts'
 import { notify } from '../../lib/notify.ts'
@@ -17,7 +18,7 @@ export function useSocialReturn(): void {
   useEffect(() => {
     if (ticket === null && refusal === null) return
     setSearch({}, { replace: true })
-    if (ticket !== null) run({ ticket })
+    if (ticket !== null) run({ ticket, tokens: tokenPlace })
     else if (refusal !== null && refusal in codes) {
       const { code, message } = codes[refusal as CodeName]
       notify('error', serverText(new CallFailure(code, message)))

@@ -5,7 +5,8 @@ import { type FormatId, formatById } from '../../../core/formats.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { FilePicture } from '../../ui/files/FilePicture.tsx'
 import styles from '../../ui/files/FileList.module.css'
-import { formatMoment } from '../../lib/format.ts'
+import { formatDay, formatMoment } from '../../lib/format.ts'
+import { removalOf } from '../../services/files/removal.ts'
 import type { ListedFile } from '../../services/files/listedFile.ts'
 import type { FileActions } from '../../services/files/useFileActions.ts'
 
@@ -14,6 +15,7 @@ export function FileRow({ file, actions }: { file: ListedFile; actions: FileActi
   const { t, i18n } = useTranslation('files')
   const format = formatById.get(file.format as FormatId)?.name ?? file.format
   const opened = formatMoment(file.lastOpenedAt, i18n.language)
+  const goesOn = removalOf(file)
   return (
     <li className={styles.row}>
       <button type="button" className={styles.open} onClick={() => actions.open(file)}>
@@ -23,6 +25,7 @@ export function FileRow({ file, actions }: { file: ListedFile; actions: FileActi
           <span className={styles.facts}>
             <span>{format}</span>
             <span>{formatBytes(file.size, i18n.language)}</span>
+            {goesOn !== undefined && <span className={styles.soon}>{t('goesOn', { date: formatDay(goesOn, i18n.language) })}</span>}
             {file.cloud && <Cloud size={14} role="img" aria-label={t('inAccount')} />}
           </span>
         </span>

@@ -8,7 +8,6 @@ export default function RecentScreen() {
   return (
     <Page>
       <h1>{t('lists.recent')}</h1>
-      <p className="muted">{t('retained')}</p>
       <SearchedList list="recent" />
     </Page>
   )

@@ -56,6 +56,13 @@ export function SearchedList({ list }: { list: FileListId }) {
         </button>
       </div>
       <PullToRefresh refresh={refresh}>
+        {!search && (list === 'all' || list === 'recent') && (
+          <p className="muted">
+            {t('retained')}
+            <br />
+            {t('keptNote')}
+          </p>
+        )}
         {search && <h2 className={styles.result}>{t('searchResult')}</h2>}
         {list === 'shared' ? (
           <Suspense fallback={<Waiting />}>

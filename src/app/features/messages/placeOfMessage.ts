@@ -1,7 +1,7 @@
 import type { MessageContent } from '../../../../contract/messageContent.ts'
 
 /** Where a message leads: a screen of the app by its path, or with `url` another site's page. `label`: key of the link's text below `messages:go`. */
-export type MessagePlace = { label: 'samples' | 'password' | 'vip' | 'orders' | 'app'; path: string } | { label: 'url'; url: string }
+export type MessagePlace = { label: 'samples' | 'password' | 'vip' | 'orders' | 'files' | 'app'; path: string } | { label: 'url'; url: string }
 
 export function placeOfMessage(content: MessageContent): MessagePlace | undefined {
   switch (content.kind) {
@@ -15,7 +15,13 @@ export function placeOfMessage(content: MessageContent): MessagePlace | undefine
       return { label: 'vip', path: '/buyfile' }
     case 'orderPaid':
     case 'orderRefunded':
+    case 'orderWrongAmount':
+    case 'orderRefused':
+    case 'orderLate':
+    case 'vipRenewing':
       return { label: 'orders', path: '/orderForm' }
+    case 'filesExpiring':
+      return { label: 'files', path: '/recently' }
     case 'fileSynced':
       return { label: 'app', path: '/appDownLoad' }
     case 'announcement':

@@ -8,11 +8,12 @@ import { Button } from '../../ui/Button.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { isOpenOrder, mayGoWrong } from './orderKinds.ts'
+import { Refund } from './Refund.tsx'
 import styles from './orders.module.css'
 
 const changed = [getOrderList, getAbnormalOrderList, getUserVipInfo]
 
-/** What can be done about an order: pay one that is open; process an abnormal one, or tell us of it. */
+/** What can be done about an order: pay one that is open; process an abnormal one, or tell us of it; have the money back. */
 export function OrderActions({ order }: { order: Order }) {
   const { t, i18n } = useTranslation('orders')
   const { orderNumber, payableUntil } = order
@@ -42,14 +43,20 @@ export function OrderActions({ order }: { order: Order }) {
         <span className="muted">{t('payableUntil', { time: formatMoment(payableUntil, i18n.language) })}</span>
       </div>
     )
-  if (!mayGoWrong(order)) return null
+  if (!mayGoWrong(order))
+    return order.refundable || order.refundAskedAt ? (
+      <div className={styles.actions}>
+        <Refund order={order} />
+      </div>
+    ) : null
   return (
     <div className={styles.actions}>
-      {order.state !== 'failed' && (
+      {order.state !== 'failed' && order.refundAskedAt === null && (
         <Button aria-busy={process.isPending} disabled={process.isPending} onClick={() => process.run({ orderNumber })}>
           {t('process')}
         </Button>
       )}
+      <Refund order={order} />
       <Link to={`/pay-feedback?orderNumber=${encodeURIComponent(orderNumber)}`}>{t('tell')}</Link>
     </div>
   )

@@ -47,6 +47,7 @@ export function OrderCard({ order }: { order: Order }) {
         <dt>{t('orders:duration')}</dt>
         <dd>
           {t('orders:days', { count: order.days })}
+          {order.trialDays > 0 && ` + ${t('orders:trialDays', { count: order.trialDays })}`}
           {order.renewal && ` · ${t('orders:renewal')}`}
         </dd>
         <dt>{t('orders:autoRenew')}</dt>

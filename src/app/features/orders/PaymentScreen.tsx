@@ -77,6 +77,8 @@ function Outcome({ result: { order, vip, refusal }, refresh, isFetching }: { res
       <Icon size={56} strokeWidth={1.25} aria-hidden="true" data-tone={isDelayed ? 'warning' : 'danger'} />
       <h2>{t(isDelayed ? 'result.delayed' : order.state === 'refunded' ? 'state.refunded' : 'result.failed')}</h2>
       {refusal && <p>{serverText(refusal)}</p>}
+      {isDelayed && <p>{t('result.delayedText')}</p>}
+      {(order.state === 'mismatch' || order.state === 'abnormal') && <p>{t('result.safe')}</p>}
       {number}
       <div className={styles.actions}>
         {isDelayed ? refreshButton : order.state !== 'refunded' && <Link to="/buyfile">{t('result.again')}</Link>}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { makeSyncCode } from '../../../../contract/calls/files.ts'
 import { callServer } from '../../services/api/callServer.ts'
-import { serverAddress } from '../../services/api/serverAddress.ts'
+import { publicAddress } from '../../services/api/serverAddress.ts'
 import { serverText } from '../../services/api/serverText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -88,7 +88,7 @@ function Sending({ target, onClose, onAgain }: SyncDialogProps & { onAgain(): vo
 async function codeOf(target: ShareTarget, signal: AbortSignal, progress: (now: ShareProgress) => void): Promise<SyncCode> {
   const { id } = await uploadedRecord(target, { signal, progress })
   const { text, expiresAt } = await callServer(makeSyncCode, { body: { id }, signal })
-  return { address: `${serverAddress || location.origin}${text}`, expiresAt: new Date(expiresAt) }
+  return { address: `${publicAddress()}${text}`, expiresAt: new Date(expiresAt) }
 }
 
 /** Becomes true at the moment, while the component is shown. */

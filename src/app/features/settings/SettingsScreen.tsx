@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { getUserDetail, updateUserDetail } from '../../../../contract/calls/accounts.ts'
+import { getUserDetail, getUserReceiveStatus, updateUserDetail } from '../../../../contract/calls/accounts.ts'
 import { useAction } from '../../services/api/useAction.ts'
 import { useData } from '../../services/api/useData.ts'
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { ThemeSelect } from '../../ui/ThemeSelect.tsx'
+import { LogOutButton } from '../../ui/LogOutButton.tsx'
 import { OwnFonts } from './OwnFonts.tsx'
 import { Check } from '../../ui/forms/Check.tsx'
 import { tokenAtom } from '../../state/session/token.ts'
@@ -34,19 +35,24 @@ export default function SettingsScreen() {
       <DeviceStorage />
       <OwnFonts />
       <MoreLinks />
+      {hasSession && (
+        <div className={styles.row}>
+          <LogOutButton />
+        </div>
+      )}
     </Page>
   )
 }
 
 function Notifications() {
   const { t } = useTranslation('profile')
-  const { data: user } = useData(getUserDetail)
-  const { run, isPending } = useAction(updateUserDetail, { changes: [getUserDetail] })
-  if (!user) return null
+  const { data: status } = useData(getUserReceiveStatus)
+  const { run, isPending } = useAction(updateUserDetail, { changes: [getUserDetail, getUserReceiveStatus] })
+  if (!status) return null
   return (
     <section className={styles.group}>
       <h2>{t('settings.notifications')}</h2>
-      <Check checked={user.receiveStatus} disabled={isPending} onChange={(event) => run({ receiveStatus: event.target.checked })}>
+      <Check checked={status.receiveStatus} disabled={isPending} onChange={(event) => run({ receiveStatus: event.target.checked })}>
         {t('settings.receive')}
       </Check>
     </section>

@@ -62,7 +62,7 @@ function Plans({ shop, canTry }: { shop: Data<typeof getPlans>; canTry: boolean 
           {t('buy')}
         </Button>
       </div>
-      {hasTrial && <p className="muted">{t('trialHint')}</p>}
+      {hasTrial && <p className="muted">{t('trialHint', { count: shop.trialDays })}</p>}
       <p className="muted">{t('converts')}</p>
     </section>
   )

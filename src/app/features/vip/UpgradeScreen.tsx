@@ -16,7 +16,6 @@ export default function UpgradeScreen() {
     <Page>
       <h1>{t('title.vipUpgrade')}</h1>
       {orderNumber && <OpenOrder orderNumber={orderNumber} />}
-      <UpgradeContent />
       {hasAd && (
         <AdDialog
           onClose={() => {
@@ -25,6 +24,7 @@ export default function UpgradeScreen() {
           }}
         />
       )}
+      <UpgradeContent />
     </Page>
   )
 }

@@ -1,9 +1,12 @@
 import { useAtom, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { getUserVipInfo } from '../../../../contract/calls/vip.ts'
+import { checkIfVip, getUserVipInfo } from '../../../../contract/calls/vip.ts'
 import { vipFunction } from '../../../../contract/vip/functions.ts'
-import { useData } from '../../services/api/useData.ts'
+import { notify } from '../../lib/notify.ts'
+import { callServer } from '../../services/api/callServer.ts'
+import { invalidate, useData } from '../../services/api/useData.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ownerAtom } from '../../state/session/owner.ts'
@@ -20,6 +23,21 @@ export default function VipDialog() {
   const navigate = useNavigate()
   const owner = useAtomValue(ownerAtom)
   const { data: vip } = useData(getUserVipInfo, undefined, { enabled: owner !== '' })
+  useEffect(() => {
+    if (owner === '' || !id) return undefined
+    // It may have been bought on another device a moment ago.
+    const control = new AbortController()
+    callServer(checkIfVip, { body: { function: id }, signal: control.signal }).then(
+      ({ allowed }) => {
+        if (!allowed) return
+        invalidate(getUserVipInfo)
+        setId(null)
+        notify('success', t('dialog.isVip'))
+      },
+      () => {},
+    )
+    return () => control.abort()
+  }, [owner, id, setId, t])
   if (!id) return null
   const wanted = vipFunction(id)
   const isFile = wanted.tie.kind === 'format'
@@ -42,6 +60,7 @@ export default function VipDialog() {
         </>
       }
     >
+      {hasTrial && <p>{t('dialog.trialNote')}</p>}
       {isFile && <h3 className={styles.heading}>{t('dialog.functions')}</h3>}
       <ul className={styles.functions}>
         {slides.map(({ id: slide, icon: Icon }) => (

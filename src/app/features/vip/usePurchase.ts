@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { createOrder, getOrderList } from '../../../../contract/calls/orders.ts'
-import { getUserVipInfo, receiveTrialVip } from '../../../../contract/calls/vip.ts'
 import { useAction } from '../../services/api/useAction.ts'
 import { ownerAtom } from '../../state/session/owner.ts'
 
@@ -10,14 +9,12 @@ export function usePurchase(planId: string) {
   const owner = useAtomValue(ownerAtom)
   const navigate = useNavigate()
   const order = useAction(createOrder, { changes: [getOrderList], done: ({ payUrl }) => location.assign(payUrl) })
-  const buy = (): void => order.run({ planId })
-  const trial = useAction(receiveTrialVip, { changes: [getUserVipInfo], done: buy })
   const orLogIn = (act: () => void) => (): void =>
     owner === '' ? void navigate('/login', { state: { back: `/buyfile?plan=${encodeURIComponent(planId)}` } }) : act()
   return {
-    isPending: order.isPending || trial.isPending,
-    buy: orLogIn(buy),
-    /** The trial begins at once; the plan's time is added to it. */
-    tryAndBuy: orLogIn(() => trial.run({})),
+    isPending: order.isPending,
+    buy: orLogIn(() => order.run({ planId })),
+    /** The days of the trial come with the payment: leaving the payment page does not spend them. */
+    tryAndBuy: orLogIn(() => order.run({ planId, withTrial: true })),
   }
 }

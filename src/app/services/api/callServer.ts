@@ -11,12 +11,13 @@ import { type CallInput, send } from './send.ts'
  * Rejects with `CallFailure`, or with the signal's reason when it is aborted.
  */
 export async function callServer<C extends AnyCall>(call: C, input: CallInput<C> = {}): Promise<Data<C>> {
-  const token = call.access === 'public' ? null : currentToken()
+  // Every request carries the token (SPEC §7); calls for everybody do not look at it.
+  const token = currentToken()
   let answer = await send(call, input, token)
   if (answer.status.code === codes.tokenExpired.code && token !== null) answer = await send(call, input, await freshToken(token))
   const { code, msg } = answer.status
   if (code === codes.success.code) return parse(call, answer.data)
-  if (token !== null && endsSession(code)) forceLogout(code, msg)
+  if (token !== null && call.access !== 'public' && endsSession(code)) forceLogout(code, msg)
   throw new CallFailure(code, msg)
 }
 

@@ -1,12 +1,14 @@
 import * as z from 'zod'
+import { version } from '../../../../package.json'
 import type { AnyCall, BodyInput, QueryInput } from '../../../../contract/call.ts'
 import { type Envelope, envelope } from '../../../../contract/envelope.ts'
-import { headers, platforms, REQUESTED_WITH } from '../../../../contract/headers.ts'
+import { headers, REQUESTED_WITH } from '../../../../contract/headers.ts'
 import { REQUEST_TIMEOUT } from '../../../../contract/limits.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { failureOf } from './callFailure.ts'
-import { platform } from '../../lib/platform.ts'
-import { serverAddress } from './serverAddress.ts'
+import { platformCode } from '../../lib/platform.ts'
+import { keptDeviceToken } from '../../state/session/foreignTokens.ts'
+import { isForeign, serverAddress } from './serverAddress.ts'
 
 const anyEnvelope = envelope(z.unknown())
 
@@ -30,11 +32,11 @@ export async function send<C extends AnyCall>(call: C, { query, body, signal }: 
         'Content-Type': 'application/json',
         [headers.requestedWith]: REQUESTED_WITH,
         [headers.languageType]: i18n.language,
-        [headers.platform]: String(platforms[platform]),
+        [headers.platform]: String(platformCode),
         ...(token === null ? {} : { [headers.token]: token }),
+        ...(isForeign && foreignHeaders()),
       },
-      // The refresh token's cookie must come along when the server has an origin of its own.
-      credentials: 'include',
+      credentials: isForeign ? 'omit' : 'same-origin',
       body: call.method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
@@ -45,4 +47,10 @@ export async function send<C extends AnyCall>(call: C, { query, body, signal }: 
   const parsed = anyEnvelope.safeParse(await response.json().catch(() => undefined))
   if (!parsed.success) throw failureOf(response.status >= 500 ? 'serverError' : 'requestFailed')
   return parsed.data
+}
+
+/** What an app adds that is no page of the server: its version, and by what the device is known again. */
+function foreignHeaders(): Record<string, string> {
+  const deviceToken = keptDeviceToken()
+  return { [headers.appVersion]: version, ...(deviceToken && { [headers.deviceToken]: deviceToken }) }
 }

@@ -9,6 +9,9 @@ import { queryClient } from './queryClient.ts'
 /** Answers are kept by call, account and question; `invalidate(call)` asks again. */
 const keyOf = (call: AnyCall, owner: string, query: unknown): unknown[] => [call.name, owner, query ?? {}]
 
+/** Keeps an answer that came by another way. */
+export const keepAnswer = <C extends AnyCall>(call: C, owner: string, data: Data<C>): void => void queryClient.setQueryData(keyOf(call, owner, undefined), data)
+
 /** What a call answers, asked while the component is shown. While another question is answered the last answer stays. */
 export function useData<C extends AnyCall>(call: C, query?: QueryInput<C>, { enabled = true }: { enabled?: boolean } = {}) {
   const owner = useAtomValue(ownerAtom)

@@ -1,9 +1,12 @@
 import { getDriveEntry } from '../../../../contract/calls/drives.ts'
+import { vipFunctions } from '../../../../contract/vip/functions.ts'
 import { OpenError } from '../../../core/errors.ts'
+import { formatsOfName } from '../../../core/formats.ts'
 import { MAX_FILE_BYTES } from '../../../core/limits.ts'
 import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { CallFailure } from '../api/callFailure.ts'
 import { callServer } from '../api/callServer.ts'
+import { openVipDialog } from '../vip/vipDialog.ts'
 import { fetchFile } from '../open/collect/fetchFile.ts'
 import { fileSource } from '../open/collect/fileSource.ts'
 import { Tally } from '../open/collect/tally.ts'
@@ -36,11 +39,19 @@ export function openFromDrive({ driveId, id, name, kind }: DriveItem, recordId?:
         const isFolder = (kind ?? (await callServer(getDriveEntry, { query: { driveId, id }, signal })).kind) === 'folder'
         return isFolder ? await folderOfDrive(driveId, { id, name }, signal, progress) : await fileOfDrive(driveId, { id, path: name }, signal, progress)
       } catch (error) {
+        // The server knows better than the device whether there is VIP.
+        if (error instanceof CallFailure && error.is('vipRequired')) askForVip(name)
         // A drive that does not answer is no broken file.
         throw error instanceof CallFailure ? new OpenError('open-failed', error.message, { cause: error }) : error
       }
     },
   })
+}
+
+/** Opens the VIP dialog for the format that the file's name says. */
+function askForVip(name: string): void {
+  const format = formatsOfName(name)[0]?.id
+  openVipDialog(vipFunctions.find(({ tie }) => tie.kind === 'format' && tie.id === format)?.id ?? 'searchDrive')
 }
 
 async function fileOfDrive(driveId: string, file: DriveFile, signal: AbortSignal, progress: Progress): Promise<OpenSource> {

@@ -1,13 +1,17 @@
 import type { HubConnection } from '@microsoft/signalr'
+import { type UserInfo, userInfo } from '../../../../contract/accountFields.ts'
 import { HUB_CHECK, HUB_RETRY } from '../../../../contract/limits.ts'
 import { HUB_PATH, type HubEvent, hubEvents, type HubPayload } from '../../../../contract/realtime.ts'
 import { freshToken } from '../api/freshToken.ts'
 import { serverAddress } from '../api/serverAddress.ts'
 import { setChannelStop } from '../../state/session/channelControl.ts'
-import { expiryOfToken } from '../../state/session/owner.ts'
+import { expiryOfToken, sessionOfToken } from '../../state/session/owner.ts'
 import { currentToken } from '../../state/session/token.ts'
 
-export type ChannelHandlers = { [E in HubEvent]: (payload: HubPayload<E>) => void }
+export type ChannelHandlers = { [E in HubEvent]: (payload: HubPayload<E>) => void } & {
+  /** What the hub's `GetUserInfo` answers, asked with every connection. */
+  user(info: UserInfo): void
+}
 
 /** A token that ends within this time is refreshed before it is used. */
 const EARLY_MS = 10_000
@@ -67,15 +71,17 @@ export class Channel {
     this.#connection = connection
     this.#token = token
     await connection.start()
+    const user = userInfo.safeParse(await connection.invoke<unknown>('GetUserInfo').catch(() => undefined))
+    if (user.success && this.#connection === connection) this.#handlers.user(user.data)
   }
 
   #receive(event: HubEvent, payload: unknown): void {
     const parsed = hubEvents[event].safeParse(payload)
     if (!parsed.success) return
     if (event === 'notifyUserLogout') {
-      // Another tab may have logged in again meanwhile: then its token goes on.
+      // Another tab may have logged in again meanwhile: then its session goes on.
       const later = currentToken()
-      if (later !== null && later !== this.#token) return void this.#connect().catch(() => {})
+      if (later !== null && sessionOfToken(later) !== sessionOfToken(this.#token ?? '')) return void this.#connect().catch(() => {})
       this.stop()
     }
     ;(this.#handlers[event] as (value: unknown) => void)(parsed.data)

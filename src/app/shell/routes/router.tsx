@@ -10,7 +10,7 @@ export const createRouter = () =>
       element: <Shell />,
       errorElement: <OopsScreen />,
       children: [
-        ...routes.map((route) => ({ path: route.path, element: <Screen key={route.path} route={route} />, errorElement: <OopsScreen /> })),
+        ...routes.map((route) => ({ path: route.path, caseSensitive: true, element: <Screen key={route.path} route={route} />, errorElement: <OopsScreen /> })),
         { path: '*', element: <Navigate to="/" replace /> },
       ],
     },

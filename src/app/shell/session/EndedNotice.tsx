@@ -16,7 +16,9 @@ export function EndedNotice() {
     void navigate(path)
   }
   const isElsewhere = ended.reason === 'loginElsewhere'
-  const sentence = isElsewhere ? t('account:elsewhere.text') : t(ended.reason === 'passwordChanged' ? 'account:ended.passwordChanged' : 'account:ended.other')
+  const sentence = isElsewhere
+    ? t('account:elsewhere.text')
+    : t(ended.reason === 'passwordChanged' || ended.reason === 'removed' ? `account:ended.${ended.reason}` : 'account:ended.other')
   return (
     <Dialog
       title={isElsewhere ? t('account:elsewhere.title') : t('account:loggedOut')}

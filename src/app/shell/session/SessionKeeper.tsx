@@ -1,63 +1,30 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { getUserDetail, getUserInfoByJWTToken } from '../../../../contract/calls/accounts.ts'
-import { listFileRecords } from '../../../../contract/calls/files.ts'
-import { getMessageList } from '../../../../contract/calls/messages.ts'
-import { getAbnormalOrderList, getOrderList, getOrderStatus } from '../../../../contract/calls/orders.ts'
-import { getUserVipInfo } from '../../../../contract/calls/vip.ts'
-import { CallFailure } from '../../services/api/callFailure.ts'
-import { queryClient } from '../../services/api/queryClient.ts'
-import { serverText } from '../../services/api/serverText.ts'
-import { invalidate } from '../../services/api/useData.ts'
-import { notify } from '../../lib/notify.ts'
-import { Channel, type ChannelHandlers } from '../../services/session/channel.ts'
-import { EndedNotice } from './EndedNotice.tsx'
-import { endedAtom } from '../../state/session/ended.ts'
-import { isEndExpected } from '../../state/session/expectedEnd.ts'
+import { useLocation } from 'react-router-dom'
+import { addUserAccessRecord } from '../../../../contract/calls/accounts.ts'
+import { callServer } from '../../services/api/callServer.ts'
+import { Channel } from '../../services/session/channel.ts'
+import { platformCode } from '../../lib/platform.ts'
 import { ownerAtom } from '../../state/session/owner.ts'
-import { setToken } from '../../state/session/token.ts'
-import { unreadAtom } from '../../state/session/unread.ts'
-import { tellReviewNews } from '../../services/views/sync/news.ts'
 import { useKeepVip } from '../../features/vip/useKeepVip.ts'
+import { EndedNotice } from './EndedNotice.tsx'
+import { sessionNews } from './sessionNews.ts'
 
 /** Runs the realtime channel while somebody is logged in, and applies its news to the screen. */
 export default function SessionKeeper() {
   const owner = useAtomValue(ownerAtom)
-  const setUnread = useSetAtom(unreadAtom)
-  const setEnded = useSetAtom(endedAtom)
+  const { pathname } = useLocation()
   useKeepVip()
   useEffect(() => {
     if (owner === '') return
-    const handlers: ChannelHandlers = {
-      notifyUserSuc({ unread }) {
-        setUnread(unread)
-        tellReviewNews()
-      },
-      notifyUserError: ({ code, msg }) => notify('error', serverText(new CallFailure(code, msg))),
-      notifyUserLogout(news) {
-        if (isEndExpected() && (news.reason === 'loggedOut' || news.reason === 'cancelled')) return
-        setToken(null)
-        queryClient.clear()
-        if (news.reason !== 'loggedOut') setEnded(news)
-      },
-      notifyUserInfo(news) {
-        if ('unread' in news) {
-          setUnread(news.unread)
-          invalidate(getMessageList)
-        }
-        if (news.topic === 'user') invalidate(getUserInfoByJWTToken, getUserDetail)
-        if (news.topic === 'vip') invalidate(getUserVipInfo)
-        if (news.topic === 'order') invalidate(getOrderList, getAbnormalOrderList, getOrderStatus, getUserVipInfo)
-        if (news.topic === 'files') invalidate(listFileRecords)
-        if (news.topic === 'review') tellReviewNews(news.recordId)
-        if (news.topic === 'refresh') tellReviewNews()
-        if (news.topic === 'refresh') void queryClient.invalidateQueries()
-      },
-    }
-    const channel = new Channel(handlers)
+    const channel = new Channel(sessionNews)
     channel.start()
     return () => channel.stop()
-  }, [owner, setUnread, setEnded])
+  }, [owner])
+  useEffect(() => {
+    // Only members' visits, and only the page: never a file's name, nor a query.
+    if (owner !== '') void callServer(addUserAccessRecord, { query: { page: pathname, platform: platformCode } }).catch(() => {})
+  }, [owner, pathname])
   useEffect(() => {
     if (owner === '') return
     // A browser that stores nothing has nothing to bring along.

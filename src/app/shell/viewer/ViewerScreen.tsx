@@ -3,6 +3,7 @@ import { Tooltip } from 'radix-ui'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bomShownAtom } from '../../features/bom/bomState.ts'
+import { hasDocumentAtom } from '../../state/document.ts'
 import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import { frameStatisticsAtom } from '../../state/labState.ts'
 import { layoutAtom } from '../../state/layout.ts'
@@ -41,6 +42,7 @@ export default function ViewerScreen() {
   const layout = useAtomValue(layoutAtom)
   const phone = layout === 'phone'
   const isDrawing = useAtomValue(drawingAtom) !== null
+  const hasDocument = useAtomValue(hasDocumentAtom)
   const showsFrames = useAtomValue(frameStatisticsAtom)
   const showsBom = useAtomValue(bomShownAtom)
   useShortcuts()
@@ -48,7 +50,8 @@ export default function ViewerScreen() {
   useSelectionRaisesDock()
   return (
     <Tooltip.Provider delayDuration={TIP_DELAY_MS} skipDelayDuration={300}>
-      <main className={styles.screen} data-layout={layout} aria-label={t('screen')}>
+      {/* Before there is a model it stands ready out of sight, and the start page is the document's main part. */}
+      <div className={styles.screen} data-layout={layout} {...(hasDocument && { role: 'main', 'aria-label': t('screen') })}>
         <SkipLinks />
         {phone ? <PhoneTop /> : <TopBar />}
         <DockPlace side="left" />
@@ -81,7 +84,7 @@ export default function ViewerScreen() {
         <Overlays />
         <LiveRegion />
         <Review />
-      </main>
+      </div>
     </Tooltip.Provider>
   )
 }

@@ -19,6 +19,12 @@ export function accountOfToken(token: string): string | undefined {
   return typeof sub === 'string' && sub !== '' ? sub : undefined
 }
 
+/** The session that a token is of, however often it was refreshed: its id, else the token itself. */
+export function sessionOfToken(token: string): string {
+  const { sid } = claimsOf(token)
+  return typeof sid === 'string' && sid !== '' ? sid : token
+}
+
 /** When a session token ends, ms since 1970; undefined when it does not say. */
 export function expiryOfToken(token: string): number | undefined {
   const { exp } = claimsOf(token)

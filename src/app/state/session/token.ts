@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { keepRefreshToken } from './foreignTokens.ts'
 import { appStore } from '../store.ts'
 
 /** SPEC §3: the session's JWT is stored on the client; being logged in means that it is there. */
@@ -22,6 +23,7 @@ export const tokenAtom = atom(
   (get) => get(held),
   (_get, set, token: string | null) => {
     set(held, token)
+    if (token === null) keepRefreshToken(undefined)
     try {
       if (token === null) localStorage.removeItem(TOKEN_KEY)
       else localStorage.setItem(TOKEN_KEY, token)

@@ -38,5 +38,5 @@ function Picture({ picture, onError }: { picture: string | Blob; onError(): void
     },
     [picture],
   )
-  return <img ref={show} alt="" width={480} height={300} decoding="async" onError={onError} />
+  return <img ref={show} alt="" width={480} height={300} decoding="async" crossOrigin="anonymous" onError={onError} />
 }

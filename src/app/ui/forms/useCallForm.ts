@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Path, useForm } from 'react-hook-form'
+import { type Path, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AnyCall, BodyInput, Data } from '../../../../contract/call.ts'
 import { type CodeName, codes } from '../../../../contract/codes.ts'
@@ -21,6 +21,21 @@ interface CallFormOptions<C extends AnyCall> {
   failed?(failure: CallFailure): boolean | void
 }
 
+/** Faults that are themselves the words for a field that was left empty; for all others it says "Required" (SPEC §5). */
+const ownWords: ReadonlySet<unknown> = new Set(['verificationCodeRequired', 'nicknameEmpty', 'agreementRequired', 'sharePasswordRequired'])
+
+/** The contract's own check, with "Required" as the fault of empty fields. */
+function resolverOf(call: AnyCall): Resolver<Values> {
+  const check = zodResolver(call.body as never) as never as Resolver<Values>
+  return async (values, context, options) => {
+    const result = await check(values, context, options)
+    for (const [name, fault] of Object.entries(result.errors)) {
+      if ((values[name] ?? '') === '' && fault && !ownWords.has(fault.message)) (fault as { message: string }).message = 'required'
+    }
+    return result
+  }
+}
+
 const isFailureName = (name: unknown): name is FailureName => typeof name === 'string' && name in codes && name !== 'success'
 
 /**
@@ -30,7 +45,7 @@ const isFailureName = (name: unknown): name is FailureName => typeof name === 's
 export function useCallForm<C extends AnyCall>(call: C, { defaults, refusals = {}, changes, done, failed }: CallFormOptions<C>) {
   const { t } = useTranslation('forms')
   const { t: serverText } = useTranslation('server')
-  const form = useForm<Values>({ resolver: zodResolver(call.body as never) as never, defaultValues: defaults as Values, mode: 'onTouched' })
+  const form = useForm<Values>({ resolver: resolverOf(call), defaultValues: defaults as Values, mode: 'onTouched' })
   const { run, isPending } = useAction(call, {
     changes,
     done: (data) => done?.(data, form.getValues() as BodyInput<C>),
@@ -55,7 +70,7 @@ export function useCallForm<C extends AnyCall>(call: C, { defaults, refusals = {
     /** For values that no input of its own holds. */
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler needs it: the value's type follows from the path's.
     set: (name: FieldName<C>, to: unknown): void => form.setValue(name as Path<Values>, to),
-    /** Shows an entry of the catalogue at a field. */
-    refuse: (name: FieldName<C>, entry: FailureName): void => form.setError(name, { message: entry }, { shouldFocus: true }),
+    /** Shows an entry of the catalogue at a field, which gets the focus unless the user is on the way elsewhere. */
+    refuse: (name: FieldName<C>, entry: FailureName, shouldFocus = true): void => form.setError(name, { message: entry }, { shouldFocus }),
   }
 }

@@ -6,9 +6,11 @@ import { useSocialReturn } from '../useSocialReturn.ts'
 import { useData } from '../../../services/api/useData.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
+import { LogOutButton } from '../../../ui/LogOutButton.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { CancelAccountDialog } from './CancelAccountDialog.tsx'
+import { Devices } from './Devices.tsx'
 import { EmailRow } from './EmailRow.tsx'
 import { SocialRows } from './SocialRows.tsx'
 import styles from './profile.module.css'
@@ -44,7 +46,9 @@ export default function UserScreen() {
         </div>
         <SocialRows user={user} />
       </section>
-      <section className={styles.rows}>
+      <Devices />
+      <section className={styles.ways}>
+        <LogOutButton />
         <Button className={styles.danger} onClick={() => setCancelling(true)}>
           {t('profile:cancelAccount')}
         </Button>
