@@ -1,3 +1,4 @@
+import type { ExportFormat } from '../../src/core/export/exportOptions.ts'
 import type { Quality } from '../../workers/entries/client.ts'
 
 export interface InspectArguments {
@@ -10,7 +11,13 @@ export interface InspectArguments {
   out?: string
 }
 
-export const usage = 'usage: npm run -s inspect -- PATH [PATH...] [--json] [--pmi] [--out FILE.glb] [--quality coarse|normal|fine] [--each]'
+export const usage = 'usage: npm run -s inspect -- PATH [PATH...] [--json] [--pmi] [--out FILE.step|glb|stl|ply|3mf] [--quality coarse|normal|fine] [--each]'
+
+/** The format that a path's ending names; undefined when it is none of those that are one file. */
+export function outFormat(path: string): ExportFormat | undefined {
+  const ending = /\.(step|stp|glb|stl|ply|3mf)$/i.exec(path)?.[1].toLowerCase()
+  return ending === 'stp' ? 'step' : (ending as ExportFormat | undefined)
+}
 
 /** Parses the command line; throws an Error that names the fault. */
 export function parseArguments(argv: readonly string[]): InspectArguments {
@@ -30,7 +37,7 @@ export function parseArguments(argv: readonly string[]): InspectArguments {
     else parsed.paths.push(word)
   }
   if (parsed.paths.length === 0) throw new Error('no PATH given')
-  if (parsed.out !== undefined && !/\.glb$/i.test(parsed.out)) throw new Error('--out writes a .glb file')
+  if (parsed.out !== undefined && !outFormat(parsed.out)) throw new Error('--out writes a .step, .glb, .stl, .ply or .3mf file')
   if (parsed.out !== undefined && (parsed.paths.length > 1 || parsed.each)) throw new Error('--out takes a single PATH')
   return parsed
 }

@@ -4,10 +4,11 @@ import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { Part, PartId, Structure } from '../../src/core/scene/model.ts'
 import type { createImportClient, OpenSource } from '../../workers/entries/client.ts'
 import type { Quality } from '../../workers/contract/format.ts'
-import { glbOf } from './glb.ts'
+import { modelFile } from './modelFile.ts'
 import { describeDrawing } from './drawing.ts'
 import { describePmi } from './pmi.ts'
 import { describeFailure, describeScene, emptyReport, type InspectReport } from './report.ts'
+import { outFormat } from './arguments.ts'
 import { sourceOf } from './source.ts'
 
 type ImportClient = ReturnType<typeof createImportClient>
@@ -16,7 +17,7 @@ export interface InspectOptions {
   quality: Quality
   /** Adds annotations with their meaning. */
   pmi?: boolean
-  /** Where a GLB of the model is written. */
+  /** Where the model is written, in the format of the ending. */
   out?: string | undefined
   /** Source that is opened instead of the file or folder at the path. */
   source?: OpenSource
@@ -71,8 +72,12 @@ export async function inspect(
     if (pmi && !drawing) report.pmi = describePmi(structure?.pmi)
     if (drawing) describeDrawing(report, drawing)
     else describeScene(report, structure!, parts)
-    if (out && drawing) throw new OpenError('not-yet', 'a drawing as GLB')
-    if (out) await writeFile(out, await glbOf(structure!, parts))
+    if (out && drawing) throw new OpenError('not-yet', 'a drawing as a model')
+    if (out) {
+      const written = await modelFile(structure!, parts, outFormat(out) ?? 'glb', { source, root })
+      if (written.report) report.written = written.report
+      await writeFile(out, written.bytes)
+    }
     report.ok = true
   } catch (error) {
     report.error = describeFailure(error)

@@ -1,3 +1,4 @@
+import type { ExportReport } from '../../src/core/export/exportReport.ts'
 import { OpenError } from '../../src/core/errors.ts'
 import { finish } from '../../src/core/measure/finish.ts'
 import { VOLUME } from '../../src/core/measure/moments.ts'
@@ -56,6 +57,8 @@ export interface InspectReport {
   layers: number
   entities: Record<string, number>
   missing: string[]
+  /** How the parts were written (`--out`), where the format has several ways. */
+  written?: ExportReport
   notes: Pick<Note, 'level' | 'code' | 'text' | 'count'>[]
   /** Milliseconds. */
   timings: OpenTimings

@@ -45,6 +45,7 @@ const vipActions = [
   'appearance',
   'compareVersions',
   'billOfMaterials',
+  'exportStep',
   'exportGltf',
   'exportStl',
   'exportObj',

@@ -69,11 +69,11 @@ function tightBox(index: SceneIndex, id: number, { mesh, offset = [0, 0, 0] }: P
 }
 
 const options = (format: ExportFormat): ExportOptions => ({ format, unit: 'mm', colors: true, edges: false })
-const endings: Record<ExportFormat, string> = { glb: 'm.glb', gltf: 'm.zip', stl: 'm.stl', obj: 'm.zip', ply: 'm.ply', '3mf': 'm.3mf' }
+const endings: Record<ExportFormat, string> = { step: 'm.step', glb: 'm.glb', gltf: 'm.zip', stl: 'm.stl', obj: 'm.zip', ply: 'm.ply', '3mf': 'm.3mf' }
 
 async function again(model: Opened, format: ExportFormat): Promise<Opened> {
   const scene = exportSceneOf(model.structure, model.index)!
-  const blob = await exportModel({ scene, options: options(format), part: async (id) => model.parts.get(id), progress() {} })
+  const { blob } = await exportModel({ scene, options: options(format), part: async (id) => model.parts.get(id), progress() {} })
   return open(blob, endings[format])
 }
 
@@ -114,10 +114,10 @@ describe('what is written opens again with the same box, triangles and parts', (
 test('the worker writes the same bytes, tells how far it is, and can be stopped', async () => {
   const model = await open(new Blob([readFileSync(new URL('../fixtures/machine.step', import.meta.url))]), 'machine.step')
   const scene = exportSceneOf(model.structure, model.index)!
-  const direct = await exportModel({ scene, options: options('glb'), part: async (id) => model.parts.get(id), progress() {} })
+  const { blob: direct } = await exportModel({ scene, options: options('glb'), part: async (id) => model.parts.get(id), progress() {} })
   const told: number[] = []
   const task = exportFile(scene, model.parts, options('glb'), (fraction) => told.push(fraction))
-  const blob = await task.done
+  const { blob } = await task.done
   expect(Buffer.from(await blob.arrayBuffer()).equals(Buffer.from(await direct.arrayBuffer()))).toBe(true)
   expect(told.at(-1)).toBe(1)
   const stopped = exportFile(scene, model.parts, options('obj'), () => {})

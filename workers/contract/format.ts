@@ -19,6 +19,8 @@ export interface OpenOptions {
   engine?: Engine
   /** How to show drawings that hold faces and solids, too; when absent, the larger part decides. */
   as?: ShownAs
+  /** Wants the exact bodies of parts (`PartDraft.bodies`): those that have some need no mesh. */
+  bodies?: boolean
 }
 
 /** What a reader yields. Every array handed to `part` and `structure` is transferred: do not touch it afterwards. */
@@ -46,7 +48,15 @@ export interface Sink {
 }
 
 /** A part as readers make it; the pipeline fills in bounds, checks numbers, re-centres, and finds out whether large meshes are closed. */
-export type PartDraft = Omit<Part, 'bounds'>
+export type PartDraft = Omit<Part, 'bounds'> & {
+  /** The exact bodies that the part shows (`Body` of the kernel), in its own space, millimetres. They stay in the worker: nothing of them is sent or kept. */
+  bodies?: readonly ExactBody[]
+}
+
+/** A body as far as the contract is concerned. */
+interface ExactBody {
+  readonly kind: 'solid' | 'sheet' | 'wire'
+}
 
 /**
  * A file format. `workers/formats/<name>/index.ts` exports one as `reader`; `registry.ts` loads it lazily.

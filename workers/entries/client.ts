@@ -1,6 +1,7 @@
 export { createImportClient } from './importClient.ts'
 export type * from '../contract/opening.ts'
 export type { Engine, Phase, Quality, ShownAs } from '../contract/format.ts'
-export { exportFile } from './exportClient.ts'
+export { exportFile, type OpenedFile } from './exportClient.ts'
+export type { ExportedModel } from '../export/exportModel.ts'
 export { createPictureMaker, type PictureMaker } from './pictureMaker.ts'
 export { createPartMeasurer, type PartMeasurer } from './measureClient.ts'

@@ -1,12 +1,14 @@
 import { proxy, wrap } from 'comlink'
 import { spawnExportWorker } from '#spawn/export'
 import { OpenError } from '../../src/core/errors.ts'
-import type { ExportOptions } from '../../src/core/export/exportOptions.ts'
+import { type ExportOptions, hasExactBodies } from '../../src/core/export/exportOptions.ts'
 import type { ExportScene } from '../../src/core/export/exportScene.ts'
 import type { Part, PartId } from '../../src/core/scene/model.ts'
 import type { Task } from '../../src/core/task.ts'
+import type { ExactOrigin, ShownPart } from './exactOrigin.ts'
 import type { ExportWorkerApi } from './export.worker.ts'
 import type { ExportPart } from '../export/exportJob.ts'
+import type { ExportedModel } from '../export/exportModel.ts'
 
 /** Only the exported arrays cross over: the tables of surfaces and curves stay. */
 function exportPart(part: Part): ExportPart {
@@ -14,8 +16,31 @@ function exportPart(part: Part): ExportPart {
   return { id, name, mesh, points, color, metalness, roughness, texture, offset, ...(edges && { edges: { points: edges.points, start: edges.start } }) }
 }
 
-/** Writes a model in a worker of its own, which gets the parts one by one. The file is kept by the browser, not on the page's heap. */
-export function exportFile(scene: ExportScene, parts: ReadonlyMap<PartId, Part>, options: ExportOptions, progress: (fraction: number) => void): Task<Blob> {
+/** The file that a model was opened from, for formats that take its exact bodies. */
+export type OpenedFile = Omit<ExactOrigin, 'parts'>
+
+/** What of the scene's parts is needed to see that bodies are those that are shown. */
+function exactOrigin(scene: ExportScene, parts: ReadonlyMap<PartId, Part>, { source, root, as }: OpenedFile): ExactOrigin {
+  const shown = new Map<PartId, ShownPart>()
+  for (const { part: id } of scene.nodes) {
+    const part = id === undefined || shown.has(id) ? undefined : parts.get(id)
+    if (!part?.mesh || part.placeholder || part.origin === 'mesh') continue
+    shown.set(part.id, { bounds: part.bounds, ...(part.origin === 'exact' && { faces: part.mesh.faceStart.length - 1 }) })
+  }
+  return { source, root, ...(as && { as }), parts: shown }
+}
+
+/**
+ * Writes a model in a worker of its own, which gets the parts one by one, and reads `file` once more where the format holds exact bodies.
+ * The written file is kept by the browser, not on the page's heap.
+ */
+export function exportFile(
+  scene: ExportScene,
+  parts: ReadonlyMap<PartId, Part>,
+  options: ExportOptions,
+  progress: (fraction: number) => void,
+  file?: OpenedFile,
+): Task<ExportedModel> {
   let stop: (error: Error) => void = () => {}
   const stopped = new Promise<never>((_, reject) => {
     stop = reject
@@ -30,11 +55,12 @@ export function exportFile(scene: ExportScene, parts: ReadonlyMap<PartId, Part>,
   const tell = (fraction: number): void => {
     if (!ended) progress(fraction)
   }
-  const work = wrap<ExportWorkerApi>(worker.endpoint).run(scene, options, proxy(part), proxy(tell))
-  const written = async (): Promise<Blob> => {
-    const blob = await Promise.race([work, stopped])
+  const origin = file && hasExactBodies(options.format) ? exactOrigin(scene, parts, file) : undefined
+  const work = wrap<ExportWorkerApi>(worker.endpoint).run(scene, options, origin, proxy(part), proxy(tell))
+  const written = async (): Promise<ExportedModel> => {
+    const model = await Promise.race([work, stopped])
     tell(1)
-    return blob
+    return model
   }
   return {
     done: written().finally(() => {

@@ -1,16 +1,28 @@
+import type { ExportReport } from '../../src/core/export/exportReport.ts'
 import type { ExportJob } from './exportJob.ts'
 import { writeGlb, writeGltf } from './gltf.ts'
 import { writeObj } from './obj.ts'
 import { writePly } from './ply.ts'
+import type { ExactBodies } from './step/writeStep.ts'
 import { writeStl } from './stl.ts'
 import { write3mf } from './threeMf.ts'
 import { upright } from './upright.ts'
 
 const writers = { glb: writeGlb, gltf: writeGltf, stl: writeStl, obj: writeObj, ply: writePly, '3mf': write3mf }
 
-/** Writes a model as one file. Formats that state no up axis get the one that their readers assume. */
-export function exportModel(job: ExportJob): Promise<Blob> {
+/** A written file, and how its parts were written where a format has several ways. */
+export interface ExportedModel {
+  blob: Blob
+  report?: ExportReport
+}
+
+/** Writes a model as one file. Formats that state no up axis get the one that their readers assume. `exact`: what of the model has exact bodies, for formats that hold them. */
+export async function exportModel(job: ExportJob, exact?: ExactBodies): Promise<ExportedModel> {
   const { format } = job.options
+  if (format === 'step') {
+    const { writeStep } = await import('./step/writeStep.ts')
+    return writeStep({ ...job, scene: upright(job.scene, 'z'), schema: 'ap242', created: new Date().toISOString().slice(0, 19), ...(exact && { exact }) })
+  }
   const states = format === 'glb' || format === 'gltf'
-  return writers[format](states ? job : { ...job, scene: upright(job.scene, format === 'obj' ? 'y' : 'z') })
+  return { blob: await writers[format](states ? job : { ...job, scene: upright(job.scene, format === 'obj' ? 'y' : 'z') }) }
 }

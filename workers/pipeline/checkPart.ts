@@ -19,7 +19,8 @@ const MEASURED_TRIANGLES = 15_000
 export function checkPart(draft: PartDraft): { part?: Part; problem?: string } {
   const problem = findProblem(draft)
   if (problem) return { problem }
-  const part: Part = { ...draft, bounds: emptyBounds }
+  const { bodies: _, ...sent } = draft
+  const part: Part = { ...sent, bounds: emptyBounds }
   if (part.mesh && part.mesh.indices.length === 0) delete part.mesh
   if (part.edges && part.edges.points.length === 0) delete part.edges
   if (part.points && part.points.positions.length === 0) delete part.points

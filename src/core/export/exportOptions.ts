@@ -1,12 +1,14 @@
 import type { DisplayUnit } from '../units.ts'
 
-export const exportFormats = ['glb', 'gltf', 'stl', 'obj', 'ply', '3mf'] as const
+export const exportFormats = ['step', 'glb', 'gltf', 'stl', 'obj', 'ply', '3mf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** Formats whose numbers have no unit of their own: the user says which one they are in. */
-export const hasFreeUnit = (format: ExportFormat): boolean => format === 'stl' || format === 'obj' || format === 'ply'
+export const hasFreeUnit = (format: ExportFormat): boolean => format === 'step' || format === 'stl' || format === 'obj' || format === 'ply'
 /** Formats that hold colours. */
 export const hasColors = (format: ExportFormat): boolean => format !== 'stl'
+/** Formats that hold curves and surfaces; the others get triangles. */
+export const hasExactBodies = (format: ExportFormat): boolean => format === 'step'
 /** Formats that hold lines: the edges of the faces can go with them. */
 export const hasLines = (format: ExportFormat): boolean => format === 'glb' || format === 'gltf'
 
@@ -20,7 +22,7 @@ export interface ExportOptions {
 }
 
 /** The file's ending; several files are packed into one zip. */
-export const exportEnding: Record<ExportFormat, string> = { glb: 'glb', gltf: 'gltf.zip', stl: 'stl', obj: 'obj.zip', ply: 'ply', '3mf': '3mf' }
+export const exportEnding: Record<ExportFormat, string> = { step: 'step', glb: 'glb', gltf: 'gltf.zip', stl: 'stl', obj: 'obj.zip', ply: 'ply', '3mf': '3mf' }
 
 export interface ExportCounts {
   /** Triangles of the distinct parts. */
@@ -36,6 +38,9 @@ export interface ExportCounts {
 export function estimatedBytes(format: ExportFormat, counts: ExportCounts): number {
   const { partTriangles, partVertices, triangles, vertices, nodes } = counts
   switch (format) {
+    // Exact faces are shorter than their triangles, tessellated ones about as long as this.
+    case 'step':
+      return 3000 + partTriangles * 45 + nodes * 600
     case 'stl':
       return 84 + triangles * 50
     case 'ply':

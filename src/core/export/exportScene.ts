@@ -1,6 +1,6 @@
 import { invertAffine, multiply } from '../geometry/matrix.ts'
 import type { Rgba } from '../scene/mesh.ts'
-import type { NodeId, PartId, Structure, UpAxis } from '../scene/model.ts'
+import type { Node, NodeId, PartId, Structure, UpAxis } from '../scene/model.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 
 export interface ExportNode {
@@ -14,6 +14,10 @@ export interface ExportNode {
   color: Rgba
   /** Factor upon the alpha of its faces; absent = 1. */
   opacity?: number
+  /** The file hides it. */
+  hidden?: boolean
+  /** Names of the layers that it lies on. */
+  layers?: string[]
 }
 
 /** The tree that is written: what stays of a model's, in preorder. */
@@ -63,9 +67,17 @@ export function exportSceneOf(structure: Structure, index: SceneIndex, choice: E
       ...(shown && { part: node.part }),
       color: own?.colour || index.color[id],
       ...(own?.opacity !== undefined && own.opacity < 1 && { opacity: own.opacity }),
+      ...(shown && index.hiddenInFile[id] !== 0 && { hidden: true }),
+      ...layersOf(node),
     })
   }
   return { name: structure.name, upAxis: choice.upAxis ?? structure.upAxis, nodes }
+}
+
+/** Readers state the layers of a node as an attribute. */
+function layersOf({ attributes }: Node): Pick<ExportNode, 'layers'> {
+  const found = attributes?.find(({ name, group }) => name === 'Layer' && group === undefined)
+  return found ? { layers: String(found.value).split(', ') } : {}
 }
 
 const worldOf = (index: SceneIndex, id: NodeId): Float64Array | undefined => (id < 0 ? undefined : index.world.subarray(id * 16, id * 16 + 16))

@@ -44,7 +44,7 @@ export function meshPart(source: PartSource, sceneSize: number, quality: Quality
 
 function draftOf(source: PartSource, meshes: readonly BodyMesh[]): PartDraft | undefined {
   const { id, name, bodies, points } = source
-  const draft: PartDraft = { id, name, origin: 'exact' }
+  const draft: PartDraft = { id, name, origin: 'exact', bodies }
   let color: Rgba = source.color
   if (meshes.length > 0) {
     const { mesh, edges, faces } = joinBodies(meshes)

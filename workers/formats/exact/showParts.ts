@@ -1,5 +1,5 @@
 import { bodySize } from '../../kernel/brep/bodySize.ts'
-import type { OpenOptions, Sink } from '../../contract/format.ts'
+import type { OpenOptions, PartDraft, Sink } from '../../contract/format.ts'
 import { meshPart } from './meshPart.ts'
 import type { PartSource } from './partSource.ts'
 
@@ -20,7 +20,7 @@ const outlineOf = (parts: readonly PartSource[]): PartsOutline => ({
 })
 
 /** Meshes parts one after the other and yields each; those that fail, or that the checks doubt, are named in a note. */
-export async function showParts(parts: readonly PartSource[], sink: Sink, { quality }: OpenOptions, outline = outlineOf(parts)): Promise<void> {
+export async function showParts(parts: readonly PartSource[], sink: Sink, { quality, bodies }: OpenOptions, outline = outlineOf(parts)): Promise<void> {
   const { size } = outline
   const total = outline.faces.reduce((sum, faces) => sum + faces, parts.length)
   const doubtful: string[] = []
@@ -28,7 +28,7 @@ export async function showParts(parts: readonly PartSource[], sink: Sink, { qual
   let done = 0
   let yielded = performance.now()
   for (const [place, source] of parts.entries()) {
-    const { draft, flagged } = meshPart(source, size, quality)
+    const { draft, flagged } = bodies ? { draft: bareDraft(source), flagged: 0 } : meshPart(source, size, quality)
     if (draft) sink.part(draft)
     else if (source.bodies.length > 0) failed.push(source.name)
     if (flagged > 0) doubtful.push(source.name)
@@ -49,5 +49,8 @@ export async function showParts(parts: readonly PartSource[], sink: Sink, { qual
     sink.note({ level: 'warning', code: 'parts-doubtful', text: `parts with faces that may be wrong: ${what}`, count: doubtful.length, params: { what } })
   }
 }
+
+/** A part by its bodies alone. */
+const bareDraft = ({ id, name, bodies, color }: PartSource): PartDraft => ({ id, name, origin: 'exact', bodies, ...(color !== 0 && { color }) })
 
 const listed = (names: readonly string[]): string => names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ', …' : '')

@@ -20,9 +20,11 @@ export function withExactFaces(draft: PartDraft, models: Iterable<() => Body[]>)
     const bodies = bodiesOf(model)
     const count = bodies.reduce((sum, { faces }) => sum + faces.length, 0)
     if (count === 0 || count > MOST_FACES) continue
-    const { faces, curves, whole, shown, anew } = joinFaces({ mesh, ...(edges && { edges }), ...(offset && { offset }) }, bodies)
-    if (anew) return inItsPlace(draft, anew)
-    if (whole) return { ...draft, faces, ...(edges && { edges: { ...edges, ...(curves && { curves }) } }), ...volumeOf(draft, shown) }
+    const { faces, curves, match, whole, shown, anew } = joinFaces({ mesh, ...(edges && { edges }), ...(offset && { offset }) }, bodies)
+    if (!whole) continue
+    paintAsShown(bodies, match, mesh.faceColor)
+    if (anew) return { ...inItsPlace(draft, anew), bodies: shown }
+    return { ...draft, faces, ...(edges && { edges: { ...edges, ...(curves && { curves }) } }), ...volumeOf(draft, shown), bodies: shown }
   }
   return undefined
 }
@@ -32,6 +34,13 @@ export function inItsPlace(draft: PartDraft, { mesh, edges, faces }: DrawnAnew):
   const part: PartDraft = { ...draft, origin: 'exact', mesh, edges, faces, closed: isWatertight(mesh) }
   delete part.offset
   return part
+}
+
+/** Gives exact faces the colours that the display mesh has in their place. `match`: exact face of each face of the mesh, counted through the bodies; -1 = none. */
+export function paintAsShown(bodies: readonly Body[], match: Int32Array, colors: Uint32Array | undefined): void {
+  const faces = bodies.flatMap((body) => body.faces)
+  for (const face of faces) delete face.color
+  if (colors) match.forEach((exact, shown) => exact >= 0 && colors[shown] !== 0 && (faces[exact].color = colors[shown]))
 }
 
 /** The volume of the exact bodies, where the display mesh that shows them is open. */

@@ -14,6 +14,7 @@ import { BrepMesher } from './geometry/brepMesher.ts'
 import { OcctMesher } from './geometry/occtMesher.ts'
 import { displayPart } from './geometry/displayPart.ts'
 import { type MeshJob, meshShared, type StepHelpers } from './geometry/meshJob.ts'
+import { partBodies } from './geometry/meshPart.ts'
 import { readHeader } from './header.ts'
 import { pmiOf } from './pmi/pmiOf.ts'
 import { referencedFiles } from './references.ts'
@@ -47,7 +48,7 @@ export const reader: FormatReader = {
   async open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void> {
     const team = new MeshPool('step')
     try {
-      if (options.engine !== 'opencascade') team.startAhead(files.need(path).size)
+      if (options.engine !== 'opencascade' && !options.bodies) team.startAhead(files.need(path).size)
       await open(files, path, sink, options, team)
     } finally {
       team.close()
@@ -151,6 +152,7 @@ async function meshParts(used: PartSource[], size: number, sink: Sink, options: 
       else lost.push(source)
     }
   }
+  if (options.bodies) return yieldBodies(used, sink)
   display('tessellated')
   const exact = used.filter(({ kind }) => kind === 'exact')
   const occt = new OcctMesher(occtPool)
@@ -166,6 +168,18 @@ async function meshParts(used: PartSource[], size: number, sink: Sink, options: 
   // Curves and annotations are looked at when the bodies are there.
   display('wire')
   noteLost(lost, sink)
+}
+
+/** Parts by their exact bodies alone. Those of which a shell is missing are left to their meshes. */
+async function yieldBodies(used: readonly PartSource[], sink: Sink): Promise<void> {
+  for (const [i, source] of used.entries()) {
+    if (source.kind !== 'exact') continue
+    const { bodies } = partBodies(source)
+    const { id, name, color } = source
+    if (bodies.length > 0 && !bodies.some(({ isPartial }) => isPartial)) sink.part({ id, name, origin: 'exact', bodies, ...(color !== 0 && { color }) })
+    sink.progress('tessellate', (i + 1) / used.length)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
 }
 
 /** Parts that nothing could be drawn of. */

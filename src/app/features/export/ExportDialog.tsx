@@ -1,5 +1,5 @@
 import { useAtom, useSetAtom } from 'jotai'
-import { Box, Boxes, Braces, FileCode, FileText, Film, Grid3x3, type LucideIcon, Package, Triangle } from 'lucide-react'
+import { Box, Boxes, Braces, Cuboid, FileCode, FileText, Film, Grid3x3, type LucideIcon, Package, Triangle } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportFormats } from '../../../core/export/exportOptions.ts'
@@ -13,6 +13,7 @@ import { PdfExport } from './PdfExport.tsx'
 import { VideoExport } from './VideoExport.tsx'
 
 const icons: Record<ExportKind, LucideIcon> = {
+  step: Cuboid,
   glb: Box,
   gltf: Braces,
   stl: Triangle,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { estimatedBytes, type ExportFormat, hasColors, hasFreeUnit, hasLines } from '../../../core/export/exportOptions.ts'
 import { type DisplayUnit, displayUnits } from '../../../core/units.ts'
 import { formatBytes } from '../../lib/format.ts'
+import { documentAtom } from '../../state/document.ts'
 import { unitAtom } from '../../state/viewState.ts'
 import { Choice, Toggle } from './Choice.tsx'
 import styles from './Export.module.css'
@@ -16,7 +17,11 @@ import { useSceneCounts } from './useSceneCounts.ts'
 export function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void }) {
   const { t, i18n } = useTranslation('export')
   const shownUnit = useAtomValue(unitAtom)
-  const [unit, setUnit] = useState<DisplayUnit>(format === 'stl' ? 'mm' : shownUnit)
+  const ownUnit = useAtomValue(documentAtom)?.structure.units
+  // STEP states its unit: that of the model is kept.
+  const [unit, setUnit] = useState<DisplayUnit>(
+    format === 'step' ? (displayUnits.find((each) => each === ownUnit) ?? 'mm') : format === 'stl' ? 'mm' : shownUnit,
+  )
   const [colors, setColors] = useState(true)
   const [edges, setEdges] = useState(false)
   const [choice, setChoice] = useSceneChoice()

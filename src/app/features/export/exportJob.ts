@@ -1,3 +1,4 @@
+import type { ExportReport } from '../../../core/export/exportReport.ts'
 import { type Task } from '../../../core/task.ts'
 import { OpenError } from '../../../core/errors.ts'
 
@@ -11,6 +12,8 @@ export interface JobContext {
 export interface ExportedFile {
   blob: Blob
   name: string
+  /** How the parts were written, of formats that have several ways. */
+  report?: ExportReport
 }
 
 /** Waits for a worker's task; aborting ends it. */

@@ -17,6 +17,7 @@ export const openExportAtom = atom(null, (_get, set, kind?: ExportKind) => {
 
 /** The VIP function that each kind is (`contract/vip/functions.ts`). */
 export const functionOf = {
+  step: 'exportStep',
   glb: 'exportGltf',
   gltf: 'exportGltf',
   stl: 'exportStl',

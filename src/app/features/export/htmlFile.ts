@@ -16,7 +16,7 @@ export async function htmlFile(labels: PageLabels, colors: boolean, choice: Scen
   if (!document || !found) throw new Error('nothing to export')
   // The page's tree lists nodes with a name.
   const scene = { ...found, nodes: found.nodes.map((node) => (node.name ? node : { ...node, name: '–' })) }
-  const model = await follow(
+  const { blob: model } = await follow(
     exportFile(scene, document.parts, { format: 'glb', unit: 'mm', colors, edges: true }, (fraction) => progress(fraction * 0.7)),
     signal,
   )

@@ -1,6 +1,7 @@
 import { exportFile } from '../../../../workers/entries/client.ts'
 import { exportEnding, type ExportOptions } from '../../../core/export/exportOptions.ts'
 import { documentAtom } from '../../state/document.ts'
+import { opener } from '../../services/open/opener.ts'
 import { appStore } from '../../state/store.ts'
 import { fileName } from '../../lib/download.ts'
 import { type ExportedFile, follow, type JobContext } from './exportJob.ts'
@@ -11,6 +12,8 @@ export async function modelFile(options: ExportOptions, choice: SceneChoice, { p
   const document = appStore.get(documentAtom)
   const scene = shownScene(choice)
   if (!document || !scene) throw new Error('nothing to export')
-  const blob = await follow(exportFile(scene, document.parts, options, progress), signal)
-  return { blob, name: fileName(document.name, exportEnding[options.format]) }
+  // While another file is opened the last one is not that of the document.
+  const file = document.status === 'open' ? opener.openedFile : undefined
+  const { blob, report } = await follow(exportFile(scene, document.parts, options, progress, file), signal)
+  return { blob, name: fileName(document.name, exportEnding[options.format]), ...(report && { report }) }
 }

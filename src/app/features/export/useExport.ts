@@ -4,6 +4,7 @@ import { OpenError } from '../../../core/errors.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { download } from '../../lib/download.ts'
+import { writtenWords } from './writtenWords.ts'
 import type { ExportedFile, JobContext } from './exportJob.ts'
 
 /** One export at a time: how far it is, the way to stop it, and the notice at its end. */
@@ -17,10 +18,11 @@ export function useExport(onDone: () => void): { fraction: number | null; start(
     running.current = control
     setFraction(0)
     try {
-      const { blob, name } = await job({ signal: control.signal, progress: (value) => !control.signal.aborted && setFraction(value) })
+      const { blob, name, report } = await job({ signal: control.signal, progress: (value) => !control.signal.aborted && setFraction(value) })
       if (control.signal.aborted) return
       download(blob, name)
-      notify('success', t('done', { name, size: formatBytes(blob.size, i18n.language) }))
+      const saved = t('done', { name, size: formatBytes(blob.size, i18n.language) })
+      notify('success', report ? `${saved} · ${writtenWords(report, t, i18n.language)}` : saved)
       onDone()
     } catch (error) {
       if (control.signal.aborted) return

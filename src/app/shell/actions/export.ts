@@ -1,4 +1,4 @@
-import { Box, Boxes, Download, FileCode, FileText, Film, Grid3x3, Images, type LucideIcon, Package, Triangle } from 'lucide-react'
+import { Box, Boxes, Cuboid, Download, FileCode, FileText, Film, Grid3x3, Images, type LucideIcon, Package, Triangle } from 'lucide-react'
 import type { Getter } from 'jotai'
 import { type ExportKind, openExportAtom } from '../../features/export/exportState.ts'
 import { documentAtom } from '../../state/document.ts'
@@ -22,6 +22,7 @@ const opens = (id: ActionId, icon: LucideIcon, kind?: ExportKind): Action => ({
 
 export const exportActions: readonly Action[] = [
   { ...opens('export', Download), shortcuts: ['Mod+Shift+E'] },
+  opens('exportStep', Cuboid, 'step'),
   opens('exportGltf', Box, 'glb'),
   opens('exportStl', Triangle, 'stl'),
   opens('exportObj', Boxes, 'obj'),

@@ -1,7 +1,7 @@
 import { bodySize } from '../../../kernel/brep/bodySize.ts'
 import { joinFaces } from '../../exact/joinFaces.ts'
 import { meshPart } from '../../exact/meshPart.ts'
-import { inItsPlace, volumeOf } from '../../exact/withExactFaces.ts'
+import { inItsPlace, paintAsShown, volumeOf } from '../../exact/withExactFaces.ts'
 import type { PartDraft, Quality } from '../../../contract/format.ts'
 import type { Database } from '../storage/database.ts'
 import { exactBodies, exactModel } from './exactStream.ts'
@@ -27,8 +27,9 @@ export function withExactFaces(draft: PartDraft, database: Database): PartDraft 
   const model = exactModel(database)
   const bodies = model ? exactBodies(model).filter(({ faces }) => faces.length > 0) : []
   if (bodies.length === 0) return undefined
-  const { faces, curves, matched, whole, shown, anew } = joinFaces({ mesh, ...(edges && { edges }) }, bodies)
+  const { faces, curves, match, matched, whole, shown, anew } = joinFaces({ mesh, ...(edges && { edges }) }, bodies)
   if (matched === 0) return undefined
-  if (anew) return inItsPlace(draft, anew)
-  return { ...draft, faces, ...(edges && curves && { edges: { ...edges, curves } }), ...(whole && volumeOf(draft, shown)) }
+  if (whole) paintAsShown(bodies, match, mesh.faceColor)
+  if (anew) return { ...inItsPlace(draft, anew), bodies: shown }
+  return { ...draft, faces, ...(edges && curves && { edges: { ...edges, curves } }), ...(whole && { ...volumeOf(draft, shown), bodies: shown }) }
 }

@@ -29,8 +29,8 @@ export interface MeshedPart {
   doubted?: number[]
 }
 
-/** Tessellates one part by our own engine. `sceneSize`: diagonal of the whole assembly, millimetres. */
-export function meshPart(source: MeshSource, sceneSize: number, quality: Quality): MeshedPart {
+/** The exact bodies of one part, and whether all that it is made of is there. */
+export function partBodies(source: MeshSource): { bodies: Body[]; complete: boolean } {
   const { exchange, representations, styles } = source.document
   const representation = representations.get(source.representation)
   const geometry = new Geometry(exchange, representation?.mm ?? 1, angleUnit(exchange, representation?.context ?? -1))
@@ -43,6 +43,12 @@ export function meshPart(source: MeshSource, sceneSize: number, quality: Quality
     bodies.push(...found.bodies)
     complete &&= found.complete
   }
+  return { bodies, complete }
+}
+
+/** Tessellates one part by our own engine. `sceneSize`: diagonal of the whole assembly, millimetres. */
+export function meshPart(source: MeshSource, sceneSize: number, quality: Quality): MeshedPart {
+  const { bodies, complete } = partBodies(source)
   if (bodies.length === 0) return { sound: false }
   const size = bodySize(bodies)
   const tolerance = partDeflection(size, Math.max(sceneSize, size), quality)

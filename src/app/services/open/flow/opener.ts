@@ -68,6 +68,11 @@ export class Opener {
   #from: Pick<OpenedFile, 'origin' | 'recordId'> = { origin: { kind: 'device' } }
   readonly events = new Emitter<{ opened: OpenedFile }>()
 
+  /** The file that is on screen; undefined before the first. */
+  get openedFile(): OpenedFile | undefined {
+    return this.#opened
+  }
+
   constructor(client: () => Promise<ImportClient>) {
     this.#client = client
   }

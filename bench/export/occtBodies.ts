@@ -1,0 +1,67 @@
+// Looks at the bodies of STEP and BREP files by OpenCascade: whether each is valid (BRepCheck), its faces, area and volume on the exact surfaces.
+// Distinct bodies only: occurrences of one share it. Prints a line of JSON for each file; `byOcct.ts` starts it as a process of its own.
+import { readFileSync } from 'node:fs'
+import { type AnyShape, deserializeShape, getOC, importSTEP } from 'replicad'
+import { startKernel } from '../../tools/samples/kernel.ts'
+import type { OcctBody } from './byOcct.ts'
+
+type Kind = 'SOLID' | 'SHELL' | 'FACE'
+type Shape = AnyShape['wrapped']
+
+/** Relative error that integrals are asked for. */
+const PRECISION = 1e-8
+
+await startKernel()
+const oc = getOC()
+
+interface Distinct {
+  shape: Shape
+  count: number
+}
+
+/** Distinct shapes of a kind, and how often each occurs; those inside of shapes of another kind left out. */
+function shapesOf(shape: Shape, kind: Kind, outside?: Kind): Distinct[] {
+  const kinds = oc.TopAbs_ShapeEnum
+  const explorer = new oc.TopExp_Explorer(shape, kinds[`TopAbs_${kind}`], outside ? kinds[`TopAbs_${outside}`] : kinds.TopAbs_SHAPE)
+  const out: Distinct[] = []
+  for (; explorer.More(); explorer.Next()) {
+    const current = explorer.Current()
+    const known = out.find((each) => each.shape.IsPartner(current))
+    if (known) known.count++
+    else out.push({ shape: current, count: 1 })
+  }
+  explorer.delete()
+  return out
+}
+
+function bodyOf({ shape, count }: Distinct, solid: boolean): OcctBody {
+  const analyzer = new oc.BRepCheck_Analyzer(shape, true, false, false)
+  const valid = analyzer.IsValid()
+  analyzer.delete()
+  const properties = new oc.GProp_GProps()
+  oc.BRepGProp.SurfaceProperties(shape, properties, PRECISION, false)
+  const area = properties.Mass()
+  let volume = 0
+  if (solid) {
+    oc.BRepGProp.VolumeProperties(shape, properties, PRECISION, false, false)
+    volume = properties.Mass()
+  }
+  properties.delete()
+  const explorer = new oc.TopExp_Explorer(shape, oc.TopAbs_ShapeEnum.TopAbs_FACE, oc.TopAbs_ShapeEnum.TopAbs_SHAPE)
+  let faces = 0
+  for (; explorer.More(); explorer.Next()) faces++
+  explorer.delete()
+  return { solid, valid, count, faces, area, volume }
+}
+
+for (const path of process.argv.slice(2)) {
+  const say = (values: object): void => console.log(JSON.stringify({ path, ...values }))
+  try {
+    const { wrapped }: AnyShape = /\.brep$/i.test(path) ? deserializeShape(readFileSync(path, 'utf8')) : await importSTEP(new Blob([readFileSync(path)]))
+    const bodies = [...shapesOf(wrapped, 'SOLID').map((each) => bodyOf(each, true)), ...shapesOf(wrapped, 'SHELL', 'SOLID').map((each) => bodyOf(each, false))]
+    say({ bodies })
+  } catch (error) {
+    say({ error: error instanceof Error ? error.message : String(error) })
+    if (error instanceof WebAssembly.RuntimeError) throw error
+  }
+}

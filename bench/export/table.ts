@@ -1,0 +1,56 @@
+import type { ExportReport } from '../../src/core/export/exportReport.ts'
+
+/** One file written as STEP: shares are relative differences from the original. */
+export interface ExportRow extends Partial<ExportReport> {
+  file: string
+  failed?: string
+  bytes?: number
+  time?: number
+  faces?: number
+  /** What our reader finds in the written file. `sure`: areas and volumes of both are exact. */
+  again?: { faces: number; area: number; volume: number; sure: boolean; names: boolean; colors: boolean; units: boolean }
+  /** What OpenCascade finds in it, beside what it finds in the source where it reads that, else beside what we measure of it. */
+  occt?: { bodies: number; valid: number; sourceBodies?: number; sourceValid?: number; faces: number; area: number; volume: number }
+}
+
+const share = (value: number): string => (value === 0 ? '0' : value.toExponential(1))
+const yes = (value: boolean): string => (value ? 'yes' : 'no')
+
+/** The table of all files, and their sums. */
+export function tableOf(rows: readonly ExportRow[]): string {
+  const sum = (pick: (row: ExportRow) => number | undefined): number => rows.reduce((all, row) => all + (pick(row) ?? 0), 0)
+  const bodies = sum(({ occt }) => occt?.bodies)
+  const valid = sum(({ occt }) => occt?.valid)
+  const lines = [
+    '# Models written as STEP',
+    '',
+    'Made by `node bench/export/step.ts FOLDER`. Each model is written as AP242; OpenCascade (BRepCheck, integrals over exact surfaces) and our own reader look at the file.',
+    'Areas and volumes are relative differences from the source, as OpenCascade reads it (STEP, BREP), else as Facet measures it.',
+    '',
+    `${rows.length} files, ${rows.filter(({ failed }) => failed !== undefined).length} without an answer; parts: ${sum((r) => r.exact)} exact, ${sum((r) => r.fitted)} fitted, ${sum((r) => r.tessellated)} as triangles, ${sum((r) => r.left)} left out. ${valid} of ${bodies} distinct bodies valid (${((100 * valid) / Math.max(1, bodies)).toFixed(2)} %).`,
+    '',
+    '| file | exact | fitted | off, mm | triangles | bodies valid | in the source | faces | read by OpenCascade | area | volume | ours: area | volume | tree | colours | units |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
+  ]
+  for (const row of rows) {
+    const { occt, again } = row
+    if (!again) {
+      lines.push(`| ${row.file} | ${row.failed} |||||||||||||||`)
+      continue
+    }
+    const judged = occt
+      ? [
+          `${occt.valid}/${occt.bodies}`,
+          occt.sourceBodies === undefined ? '' : `${occt.sourceValid}/${occt.sourceBodies}`,
+          `${row.faces}`,
+          `${occt.faces}`,
+          share(occt.area),
+          share(occt.volume),
+        ]
+      : [row.failed ?? '', '', `${row.faces}`, '', '', '']
+    lines.push(
+      `| ${[row.file, row.exact, row.fitted, row.fitted ? share(row.deviation ?? 0) : '', row.tessellated, ...judged, share(again.area), share(again.volume), yes(again.names), yes(again.colors), yes(again.units)].join(' | ')} |`,
+    )
+  }
+  return `${lines.join('\n')}\n`
+}

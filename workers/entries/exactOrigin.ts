@@ -1,0 +1,52 @@
+import { boundsOfPoints } from '../../src/core/scene/bounds.ts'
+import type { Bounds } from '../../src/core/scene/mesh.ts'
+import type { PartId } from '../../src/core/scene/model.ts'
+import type { Body } from '../kernel/brep/body.ts'
+import type { ShownAs } from '../contract/format.ts'
+import type { OpenSource } from '../contract/opening.ts'
+import { readExactBodies } from '../pipeline/exactBodies.ts'
+import type { ExactBodies } from '../export/step/writeStep.ts'
+
+/** How far bodies may reach over the box of their part on screen, as a share of its diagonal: chords cut something off. */
+const BEYOND = 0.02
+const LEAST_MM = 0.01
+
+/** A shown part, for comparison with the bodies that are read for it. */
+export interface ShownPart {
+  bounds: Bounds
+  /** Number of faces of a mesh that was made of exact bodies; of others it is not known. */
+  faces?: number
+}
+
+/** The file that a model was opened from, and its parts as they are shown. */
+export interface ExactOrigin {
+  source: OpenSource
+  root: string
+  as?: ShownAs
+  parts: ReadonlyMap<PartId, ShownPart>
+}
+
+/** Reads the file once more for its exact bodies. Bodies that are not those on screen (the file has changed, or was read by another engine) are left out. */
+export function exactBodiesOf({ source, root, as, parts }: ExactOrigin): ExactBodies {
+  return (take, progress) =>
+    readExactBodies(
+      source,
+      root,
+      as,
+      (id, bodies, color) => {
+        const shown = parts.get(id)
+        if (shown && isShown(bodies, shown)) take(id, bodies, color)
+      },
+      progress,
+    )
+}
+
+function isShown(bodies: readonly Body[], { bounds, faces }: ShownPart): boolean {
+  if (faces !== undefined && bodies.reduce((sum, body) => sum + body.faces.length, 0) !== faces) return false
+  const slack = Math.max(LEAST_MM, BEYOND * Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]))
+  return bodies.every(({ vertices }) => {
+    if (vertices.length === 0) return true
+    const box = boundsOfPoints(vertices)
+    return [0, 1, 2].every((k) => box[k] >= bounds[k] - slack && box[k + 3] <= bounds[k + 3] + slack)
+  })
+}

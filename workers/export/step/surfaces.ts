@@ -1,0 +1,120 @@
+import type { Body, BodyFace } from '../../kernel/brep/body.ts'
+import { BSplineSurface } from '../../kernel/brep/surface/bsplineSurface.ts'
+import { Cone } from '../../kernel/brep/surface/cone.ts'
+import { EllipticCone } from '../../kernel/brep/surface/ellipticCone.ts'
+import { Extrusion } from '../../kernel/brep/surface/extrusion.ts'
+import { Offset } from '../../kernel/brep/surface/offset.ts'
+import { Plane } from '../../kernel/brep/surface/plane.ts'
+import { Revolution } from '../../kernel/brep/surface/revolution.ts'
+import { Sphere } from '../../kernel/brep/surface/sphere.ts'
+import type { Surface } from '../../kernel/brep/surface/surface.ts'
+import { Torus } from '../../kernel/brep/surface/torus.ts'
+import type { CurveWriter, Fits } from './curves.ts'
+import { ellipticNet } from './ellipticNet.ts'
+import { faceRange } from './faceRange.ts'
+import { fittedSurface } from './fitted.ts'
+import { flag, real, type Ref } from './part21.ts'
+import type { PlacedGeometry } from './placed.ts'
+import { writeSplineSurface } from './splines.ts'
+
+/** A surface in the file, and whether its normal there is opposite to that of the body's (a mirror turns parametric surfaces round). */
+export interface WrittenSurface {
+  ref: Ref
+  flipped: boolean
+}
+
+/** Writes the surfaces of one body; one that several faces lie on is written once, unless it is cut to each. */
+export class SurfaceWriter {
+  private readonly placed: PlacedGeometry
+  private readonly curves: CurveWriter
+  private readonly tolerance: number
+  private readonly fits: Fits
+  private readonly known = new Map<Surface, WrittenSurface>()
+
+  constructor(placed: PlacedGeometry, curves: CurveWriter, tolerance: number, fits: Fits) {
+    this.placed = placed
+    this.curves = curves
+    this.tolerance = tolerance
+    this.fits = fits
+  }
+
+  /** Throws RangeError for a face whose surface is not known, or has no ends where it must have some. */
+  write(face: BodyFace, body: Body): WrittenSurface {
+    const { surface } = face
+    if (!surface) throw new RangeError('a face without a surface')
+    const known = this.known.get(surface)
+    if (known) return known
+    const exact = this.exact(surface)
+    if (exact) {
+      this.known.set(surface, exact)
+      return exact
+    }
+    return this.cutTo(face, surface, body)
+  }
+
+  /** Surfaces that stand for themselves. */
+  private exact(surface: Surface): WrittenSurface | undefined {
+    const { placed } = this
+    const { file, length } = placed
+    const same = (ref: Ref): WrittenSurface => ({ ref, flipped: false })
+    if (surface instanceof Plane) return same(file.add(`PLANE('',#${placed.surfaceAxes(surface.frame)})`))
+    if (surface instanceof Cone && surface.kind === 'cylinder')
+      return same(file.add(`CYLINDRICAL_SURFACE('',#${placed.surfaceAxes(surface.frame)},${real(Math.abs(surface.radius) * length)})`))
+    if (surface instanceof Sphere)
+      return same(file.add(`SPHERICAL_SURFACE('',#${placed.surfaceAxes(surface.frame)},${real(Math.abs(surface.radius) * length)})`))
+    if (surface instanceof Torus) {
+      const sizes = `#${placed.surfaceAxes(surface.frame)},${real(surface.major * length)},${real(surface.minor * length)}`
+      return same(file.add(surface.part ? `DEGENERATE_TOROIDAL_SURFACE('',${sizes},${flag(surface.part === 'outer')})` : `TOROIDAL_SURFACE('',${sizes})`))
+    }
+    if (surface instanceof BSplineSurface) return { ref: writeSplineSurface(placed, surface), flipped: placed.mirrors }
+    if (surface instanceof Offset) {
+      const base = this.exact(surface.base)
+      if (!base) return undefined
+      const distance = real(surface.distance * length * (base.flipped ? -1 : 1))
+      return { ref: file.add(`OFFSET_SURFACE('',#${base.ref},${distance},.U.)`), flipped: base.flipped }
+    }
+    if (surface instanceof Extrusion && isWhole(surface.profile)) {
+      const { profile, direction: d } = surface
+      const along = file.add(`VECTOR('',#${placed.direction(d[0], d[1], d[2])},${real(length)})`)
+      return {
+        ref: file.add(`SURFACE_OF_LINEAR_EXTRUSION('',#${this.curves.write(profile, profile.start, profile.end)},#${along})`),
+        flipped: placed.mirrors,
+      }
+    }
+    if (surface instanceof Revolution && isWhole(surface.profile)) {
+      const { profile, frame: f } = surface
+      const axis = file.add(`AXIS1_PLACEMENT('',#${placed.point(f[9], f[10], f[11])},#${placed.direction(f[6], f[7], f[8])})`)
+      return same(file.add(`SURFACE_OF_REVOLUTION('',#${this.curves.write(profile, profile.start, profile.end)},#${axis})`))
+    }
+    return undefined
+  }
+
+  /** Surfaces of which the part that a face needs is written. */
+  private cutTo(face: BodyFace, surface: Surface, body: Body): WrittenSurface {
+    const { placed } = this
+    if (surface instanceof Cone) return { ref: this.cone(face, surface, body), flipped: false }
+    const range = faceRange(face, body)
+    if (surface instanceof EllipticCone) return { ref: writeSplineSurface(placed, ellipticNet(surface, range.v0, range.v1)), flipped: placed.mirrors }
+    const { shape, deviation } = fittedSurface(surface, range, this.tolerance)
+    this.fits.count++
+    this.fits.deviation = Math.max(this.fits.deviation, deviation)
+    return { ref: writeSplineSurface(placed, shape), flipped: placed.mirrors }
+  }
+
+  /** The format's cone has a radius that is not negative, and opens along its axis: that of the nappe on which the face lies. */
+  private cone(face: BodyFace, { frame: f, radius, slope, halfAngle }: Cone, body: Body): Ref {
+    const { placed } = this
+    const range = faceRange(face, body)
+    const middle = (range.v0 + range.v1) / 2
+    // The placement stays where it is, unless it is beyond the tip.
+    const v = radius + middle * slope < 0 ? middle : radius < 0 ? middle : 0
+    const sign = slope * (radius + v * slope < 0 ? -1 : 1) < 0 ? -1 : 1
+    const origin = [f[9] + v * f[6], f[10] + v * f[7], f[11] + v * f[8]] as const
+    const own = Math.abs(radius + v * slope)
+    return placed.file.add(`CONICAL_SURFACE('',#${placed.surfaceAxes(f, origin, sign)},${real(own * placed.length)},${real(Math.abs(halfAngle))})`)
+  }
+}
+
+/** Curves that need no range, or have one. */
+const isWhole = ({ kind, start, end }: { kind: string; start: number; end: number }): boolean =>
+  Number.isFinite(end - start) || kind === 'line' || kind === 'parabola' || kind === 'hyperbola'

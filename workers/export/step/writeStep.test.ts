@@ -1,0 +1,136 @@
+import { afterAll, expect, test } from 'vitest'
+import type { ExportNode } from '../../../src/core/export/exportScene.ts'
+import { meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
+import type { DisplayUnit } from '../../../src/core/units.ts'
+import type { Body } from '../../kernel/brep/body.ts'
+import { makeFrame } from '../../kernel/brep/frame.ts'
+import { ball, cylinder, frustum, ring, wedge } from '../../kernel/brep/solid/primitives.ts'
+import { reader } from '../../formats/step/index.ts'
+import { type Opened, openWith, outline } from '../../mesh/testSink.fixture.ts'
+import { closeOcctPool } from '../../kernel/occt/occtPool.ts'
+import { quoted, real } from './part21.ts'
+import { writeStep, type WrittenStep } from './writeStep.ts'
+
+afterAll(closeOcctPool)
+
+const frame = makeFrame([1, 2, 3], [0, 0.6, 0.8])
+const bodies: Record<string, Body> = {
+  Rod: cylinder(frame, 2, 5, 0)!,
+  Ball: ball([1, 2, 3], 4, 0)!,
+  Ring: ring(frame, 5, 1, 0)!,
+  Tip: frustum(frame, 3, 0, 4, 0)!,
+  Stump: frustum(frame, 1, 3, 4, 0)!,
+  Wedge: wedge(frame, 4, 3, 2, 1, 0)!,
+}
+const volumes = {
+  Rod: Math.PI * 20,
+  Ball: (4 / 3) * Math.PI * 64,
+  Ring: 2 * Math.PI ** 2 * 5,
+  Tip: Math.PI * 12,
+  Stump: (Math.PI * 4 * (1 + 3 + 9)) / 3,
+  Wedge: 15,
+}
+
+const node = (parent: number, name: string, rest: Partial<ExportNode> = {}): ExportNode => ({ parent, name, color: 0, ...rest })
+const moved = (x: number, y: number, z: number, scale = 1, mirror = 1): Float64Array =>
+  new Float64Array([scale * mirror, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0, x, y, z, 1])
+
+async function write(nodes: ExportNode[], given: readonly Body[][], unit: DisplayUnit = 'mm'): Promise<WrittenStep & { opened: Opened; text: string }> {
+  const written = await writeStep({
+    scene: { name: 'model', upAxis: 'z', nodes },
+    options: { format: 'step', unit, colors: true, edges: false },
+    schema: 'ap242',
+    created: '2026-01-02T03:04:05',
+    exact: async (take) => given.forEach((list, id) => take(id, list, 0)),
+    part: async () => undefined,
+    progress() {},
+  })
+  const text = await written.blob.text()
+  return { ...written, text, opened: await openWith(reader, { 'a.step': text }) }
+}
+
+test('numbers and texts as the format wants them', () => {
+  expect([1, -0, 0.1, 1e-7, 1.5e21, -2.5].map(real)).toEqual(['1.', '0.', '0.1', '1.E-7', '1.5E21', '-2.5'])
+  expect(() => real(NaN)).toThrow(RangeError)
+  expect(quoted("it's 5\\ ø 齒輪 🙂")).toBe("'it''s 5\\\\ \\X2\\00F8\\X0\\ \\X2\\9F528F2A\\X0\\ \\X4\\0001F642\\X0\\'")
+})
+
+test.each(Object.keys(bodies) as (keyof typeof volumes)[])('%s: faces, surfaces and volume stay', async (name) => {
+  const { opened, report } = await write([node(-1, name, { part: 0 })], [[bodies[name]]])
+  expect(report).toEqual({ exact: 1, fitted: 0, deviation: 0, tessellated: 0, left: 0 })
+  const [{ mesh }] = opened.parts
+  expect(mesh!.faceStart.length - 1).toBe(bodies[name].faces.length)
+  // Chords take some per cent of small spheres.
+  expect(meshVolume(mesh!) / volumes[name]).toBeCloseTo(1, 1)
+  expect(opened.notes).toEqual([])
+})
+
+test('one product for all its occurrences; mirrors and scales go into the geometry', async () => {
+  const nodes = [
+    node(-1, 'Machine'),
+    node(0, 'Left', { part: 0, matrix: moved(10, 0, 0) }),
+    node(0, 'Right', { part: 0, matrix: moved(-10, 0, 0) }),
+    node(0, 'Mirrored', { part: 0, matrix: moved(0, 20, 0, 1, -1) }),
+    node(0, 'Large', { matrix: moved(0, 0, 50, 2) }),
+    node(4, 'Inside', { part: 0, matrix: moved(1, 0, 0) }),
+  ]
+  const { opened, text } = await write(nodes, [[bodies.Wedge]])
+  expect(outline(opened.structure.root).replaceAll(/#\d/g, '')).toBe('Machine(Left Right Mirrored Large(Inside))')
+  expect(text.match(/MANIFOLD_SOLID_BREP/g)).toHaveLength(3)
+  const { children } = opened.structure.root
+  expect([children[0].part === children[1].part, children[0].part === children[2].part]).toEqual([true, false])
+  const volumeOf = (id: number): number => meshVolume(opened.parts.find((part) => part.id === id)!.mesh!)
+  expect(children.slice(0, 3).map(({ part }) => volumeOf(part!))).toEqual([expect.closeTo(15), expect.closeTo(15), expect.closeTo(15)])
+  expect(volumeOf(children[3].children[0].part!)).toBeCloseTo(15 * 8)
+  expect([...children[3].children[0].transform!].slice(12, 15)).toEqual([2, 0, 0])
+})
+
+test.each(Object.keys(bodies) as (keyof typeof volumes)[])('%s in a mirror encloses its volume', async (name) => {
+  const { opened } = await write([node(-1, name, { part: 0, matrix: moved(3, 4, 5, 1, -1) })], [[bodies[name]]])
+  const [{ mesh }] = opened.parts
+  // Chords take some per cent of small spheres.
+  expect(meshVolume(mesh!) / volumes[name]).toBeCloseTo(1, 1)
+  expect(opened.notes).toEqual([])
+})
+
+test('colours of occurrences and faces, transparency, layers, what is hidden', async () => {
+  const painted: Body = { ...bodies.Wedge, faces: bodies.Wedge.faces.map((face, i) => (i === 2 ? { ...face, color: 0x00ff00ff } : face)) }
+  const nodes = [
+    node(-1, 'All'),
+    node(0, 'Own', { part: 0 }),
+    node(0, 'Red', { part: 0, color: 0xff000080 }),
+    node(0, 'Gone', { part: 1, color: 0x0000ffff, hidden: true, layers: ['Ä'] }),
+  ]
+  const { opened } = await write(nodes, [[painted], [bodies.Rod]])
+  const [own, red, gone] = opened.structure.root.children.map((child) => ({ child, part: opened.parts.find(({ id }) => id === child.part)! }))
+  expect([...own.part.mesh!.faceColor!]).toEqual([0, 0, 0x00ff00ff, 0, 0, 0])
+  expect(red.part.color).toBe(0xff000080)
+  expect([gone.part.color, gone.child.hidden, gone.child.attributes]).toEqual([0x0000ffff, true, [{ name: 'Layer', value: 'Ä' }]])
+})
+
+test('lengths in the unit of the file', async () => {
+  const { opened, text } = await write([node(-1, 'Rod', { part: 0 })], [[bodies.Rod]], 'in')
+  expect(opened.structure.units).toBe('in')
+  expect(text).toContain("CONVERSION_BASED_UNIT('INCH'")
+  expect(meshVolume(opened.parts[0].mesh!) / volumes.Rod).toBeCloseTo(1, 2)
+})
+
+test('a void stays a void', async () => {
+  const inner = ball([1, 2, 3], 1, 0)!
+  const outer = bodies.Ball
+  const hollow: Body = {
+    ...outer,
+    faces: [...outer.faces, ...inner.faces.map((face) => ({ ...face, sameSense: false }))],
+    shells: [...outer.shells, { faces: Int32Array.of(1), closed: true, isVoid: true }],
+  }
+  const { opened, text } = await write([node(-1, 'Hollow', { part: 0 })], [[hollow]])
+  expect(text).toContain('BREP_WITH_VOIDS')
+  expect(meshVolume(opened.parts[0].mesh!) / ((4 / 3) * Math.PI * 63)).toBeCloseTo(1, 2)
+})
+
+test('what cannot be written is counted, and the tree stays', async () => {
+  const bare: Body = { ...bodies.Wedge, faces: bodies.Wedge.faces.map((face) => ({ ...face, surface: undefined })) }
+  const { opened, report } = await write([node(-1, 'Top'), node(0, 'Bare', { part: 0 }), node(0, 'Rod', { part: 1 })], [[bare], [bodies.Rod]])
+  expect(report).toEqual({ exact: 1, fitted: 0, deviation: 0, tessellated: 0, left: 1 })
+  expect(opened.structure.root.children.map(({ name }) => name)).toEqual(['Bare', 'Rod'])
+})

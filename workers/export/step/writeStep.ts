@@ -1,0 +1,198 @@
+import type { ExportReport } from '../../../src/core/export/exportReport.ts'
+import { isWatertight } from '../../../src/core/geometry/meshMeasure.ts'
+import type { Rgba } from '../../../src/core/scene/mesh.ts'
+import type { PartId } from '../../../src/core/scene/model.ts'
+import { mmPerUnit } from '../../../src/core/units.ts'
+import type { Body } from '../../kernel/brep/body.ts'
+import type { ExportJob, ExportPart } from '../exportJob.ts'
+import { writeBody, type WrittenItem } from './bodies.ts'
+import { type FileContext, headerOf, type StepSchema, writeContext } from './context.ts'
+import type { Fits } from './curves.ts'
+import { type Definition, definitionsOf } from './definitions.ts'
+import { writeFacets } from './facets.ts'
+import { Looks } from './looks.ts'
+import { axes, PlacedGeometry } from './placed.ts'
+import { Part21, quoted, type Ref, refs } from './part21.ts'
+
+const DEFAULT_COLOR: Rgba = 0xb8c1ccff
+/** Share of the work that reading the exact bodies is. */
+const READING = 0.7
+
+/** Takes the bodies of a part. `color`: of the part as a whole; 0 = none. */
+type TakeBodies = (id: PartId, bodies: readonly Body[], color: Rgba) => void
+/** Hands over the exact bodies of a model, part by part, as they are read. */
+export type ExactBodies = (take: TakeBodies, progress: (fraction: number) => void) => Promise<void>
+
+export interface StepJob extends ExportJob {
+  schema: StepSchema
+  /** Absent: the model has none. */
+  exact?: ExactBodies
+  /** ISO 8601. */
+  created: string
+}
+
+export interface WrittenStep {
+  blob: Blob
+  report: ExportReport
+}
+
+/** STEP: exact bodies where the model has them, else triangles; the tree with its placements, names, colours, layers and hidden parts. */
+export async function writeStep(job: StepJob): Promise<WrittenStep> {
+  return new StepFile(job).write()
+}
+
+class StepFile {
+  private readonly job: StepJob
+  private readonly file = new Part21()
+  private readonly context: FileContext
+  private readonly looks: Looks
+  private readonly origin: Ref
+  private readonly definitions: Definition[]
+  private readonly byPart = new Map<PartId, Definition[]>()
+  private readonly report: ExportReport = { exact: 0, fitted: 0, deviation: 0, tessellated: 0, left: 0 }
+  private readonly names = new Map<string, number>()
+  private readonly products: Ref[] = []
+  private readonly mm: number
+  private usages = 0
+
+  constructor(job: StepJob) {
+    this.job = job
+    this.mm = mmPerUnit[job.options.unit]
+    this.context = writeContext(this.file, job.schema, job.options.unit)
+    this.looks = new Looks(this.file, this.context.geometry)
+    this.origin = axes(this.file, [0, 0, 0], [0, 0, 1], [1, 0, 0])
+    this.definitions = definitionsOf(job.scene.nodes)
+    for (const definition of this.definitions) {
+      if (definition.part === undefined) continue
+      const same = this.byPart.get(definition.part)
+      if (same) same.push(definition)
+      else this.byPart.set(definition.part, [definition])
+    }
+  }
+
+  async write(): Promise<WrittenStep> {
+    const { job, byPart } = this
+    if (job.exact) await this.writeExact(job.exact)
+    let done = 0
+    const after = job.exact ? READING : 0
+    for (const [id, definitions] of byPart) {
+      const missing = definitions.filter(({ product }) => product === undefined)
+      if (missing.length > 0) this.writeShown(missing, await job.part(id))
+      job.progress(after + (1 - after) * (++done / byPart.size))
+    }
+    for (const definition of this.definitions) if (definition.part === undefined) this.writeAssembly(definition)
+    this.file.add(`PRODUCT_RELATED_PRODUCT_CATEGORY('part',$,${refs(this.products)})`)
+    this.looks.end(quoted)
+    return { blob: this.file.blob(headerOf(job.schema, job.scene.name, job.created)), report: this.report }
+  }
+
+  private async writeExact(exact: ExactBodies): Promise<void> {
+    await exact(
+      (id, bodies, color) => {
+        const definitions = this.byPart.get(id)?.filter(({ product, distorts }) => product === undefined && !distorts)
+        if (!definitions?.length || bodies.length === 0) return
+        this.writeBodies(definitions, bodies, color)
+      },
+      (fraction) => this.job.progress(READING * fraction),
+    )
+  }
+
+  /** One part as it looks in each of its definitions. Bodies of which something cannot be written are left to their triangles. */
+  private writeBodies(definitions: readonly Definition[], bodies: readonly Body[], color: Rgba): void {
+    const fits: Fits = { count: 0, deviation: 0 }
+    try {
+      for (const definition of definitions) {
+        const placed = new PlacedGeometry(this.file, this.mm, definition.rest)
+        const items = bodies.flatMap((body) => writeBody(placed, body, fits))
+        const solids = items.filter(({ isSolid }) => isSolid).length
+        this.writePart(definition, items, solids === items.length ? 'ADVANCED_BREP' : solids > 0 ? '' : 'MANIFOLD_SURFACE', color)
+      }
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      return
+    }
+    if (fits.count > 0) {
+      this.report.fitted++
+      this.report.deviation = Math.max(this.report.deviation, fits.deviation)
+    } else this.report.exact++
+  }
+
+  /** Writes parts without exact bodies as their triangles. */
+  private writeShown(definitions: readonly Definition[], part: ExportPart | undefined): void {
+    const closed = part?.mesh !== undefined && this.job.schema === 'ap242' && isWatertight(part.mesh)
+    let any = false
+    for (const definition of definitions) {
+      const placed = new PlacedGeometry(this.file, this.mm, definition.rest)
+      const facets = part && this.job.schema === 'ap242' ? writeFacets(placed, part, closed) : undefined
+      any ||= facets !== undefined
+      const colors = part?.mesh?.faceColor
+      const faces = (facets?.faces ?? []).map((ref, i) => ({ ref, color: colors?.[i] ?? 0 }))
+      this.writePart(definition, facets ? [{ ref: facets.ref, isSolid: closed, faces }] : [], facets ? 'TESSELLATED' : '', part?.color)
+    }
+    if (any) this.report.tessellated++
+    else this.report.left++
+  }
+
+  private writePart(definition: Definition, items: readonly WrittenItem[], kind: string, shown: Rgba | undefined): void {
+    const { file, looks } = this
+    for (const { ref, faces } of items) this.paint(definition, ref, faces, shown)
+    looks.endPart()
+    for (const layer of definition.layers) for (const { ref } of items) looks.onLayer(ref, layer)
+    const list = refs([this.origin, ...items.map(({ ref }) => ref)])
+    const representation = file.add(`${kind === '' ? '' : `${kind}_`}SHAPE_REPRESENTATION('',${list},#${this.context.geometry})`)
+    this.writeProduct(definition, representation)
+  }
+
+  /** Colours of an item and of those of its faces that have another one. */
+  private paint({ color, opacity, hidden }: Definition, item: Ref, faces: WrittenItem['faces'], shown: Rgba | undefined): void {
+    const { looks } = this
+    const faded = (own: Rgba): Rgba => (opacity === 1 ? own : ((own & 0xffffff00) | Math.max(1, Math.round((own & 255) * opacity))) >>> 0)
+    const first = faces[0]?.color ?? 0
+    const same = faces.every((face) => face.color === first)
+    const base = color || (same && first) || shown || (opacity < 1 ? DEFAULT_COLOR : 0)
+    if (!this.job.options.colors && opacity === 1) {
+      if (hidden) looks.hide(item)
+      return
+    }
+    if (base !== 0) {
+      const styled = looks.color(item, faded(base))
+      if (hidden) looks.hideStyled(styled)
+    } else if (hidden) looks.hide(item)
+    if (color === 0 && !same) for (const face of faces) if (face.color !== 0 && face.color !== base) looks.color(face.ref, faded(face.color))
+  }
+
+  private writeProduct(definition: Definition, representation: Ref): void {
+    const { file, context } = this
+    const name = definition.name || 'Part'
+    const count = (this.names.get(name) ?? 0) + 1
+    this.names.set(name, count)
+    const product = file.add(`PRODUCT(${quoted(count === 1 ? name : `${name}_${count}`)},${quoted(name)},'',(#${context.product}))`)
+    this.products.push(product)
+    const formation = file.add(`PRODUCT_DEFINITION_FORMATION('','',#${product})`)
+    definition.product = file.add(`PRODUCT_DEFINITION('design','',#${formation},#${context.definition})`)
+    definition.representation = representation
+    const shape = file.add(`PRODUCT_DEFINITION_SHAPE('','',#${definition.product})`)
+    file.add(`SHAPE_DEFINITION_REPRESENTATION(#${shape},#${representation})`)
+  }
+
+  /** An assembly, whose children are written. */
+  private writeAssembly(definition: Definition): void {
+    const { file, context, mm } = this
+    const placements = definition.children.map(({ matrix: m }) =>
+      m ? axes(file, [m[12] / mm, m[13] / mm, m[14] / mm], [m[8], m[9], m[10]], [m[0], m[1], m[2]]) : this.origin,
+    )
+    const representation = file.add(
+      `SHAPE_REPRESENTATION('',${refs([this.origin, ...new Set(placements.filter((ref) => ref !== this.origin))])},#${context.geometry})`,
+    )
+    this.writeProduct(definition, representation)
+    definition.children.forEach(({ definition: child, name }, i) => {
+      const usage = file.add(`NEXT_ASSEMBLY_USAGE_OCCURRENCE('NAUO${++this.usages}',${quoted(name)},'',#${definition.product},#${child.product},$)`)
+      const shape = file.add(`PRODUCT_DEFINITION_SHAPE('Placement','Placement of an item',#${usage})`)
+      const move = file.add(`ITEM_DEFINED_TRANSFORMATION('','',#${this.origin},#${placements[i]})`)
+      const relation = file.add(
+        `(REPRESENTATION_RELATIONSHIP('','',#${child.representation},#${representation})REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION(#${move})SHAPE_REPRESENTATION_RELATIONSHIP())`,
+      )
+      file.add(`CONTEXT_DEPENDENT_SHAPE_REPRESENTATION(#${relation},#${shape})`)
+    })
+  }
+}
