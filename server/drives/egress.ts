@@ -129,8 +129,8 @@ export function createEgress(allow: AllowList): Egress {
 }
 
 function parse(url: string, base?: URL): URL {
-  if (!URL.canParse(url, base)) throw new DriveError('refused-address', 'not an address')
-  return new URL(url, base)
+  if (!URL.canParse(url, base?.href)) throw new DriveError('refused-address', 'not an address')
+  return new URL(url, base?.href)
 }
 
 function asReply(stream: IncomingMessage, url: URL): Reply {

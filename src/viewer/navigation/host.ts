@@ -1,6 +1,5 @@
+import type { Vec3 } from '../../core/geometry/vector.ts'
 import type { Bounds } from '../../core/scene/mesh.ts'
-
-export type Vec3 = [number, number, number]
 
 /** What navigation needs of the viewer that it drives. World coordinates are millimetres, screen points CSS pixels from the element's top left. */
 export interface NavigationHost {

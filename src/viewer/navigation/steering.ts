@@ -6,7 +6,8 @@ import { listen } from './gesture/domListeners.ts'
 import type { DragKind, PointerInput } from './gesture/gesture.ts'
 import { pointOf, still } from './gesture/gesture.ts'
 import { GestureManager } from './gesture/gestureManager.ts'
-import type { CanvasPoint, NavigationHost, PointerClaim, Vec3 } from './host.ts'
+import type { CanvasPoint, NavigationHost, PointerClaim } from './host.ts'
+import type { Vec3 } from '../../core/geometry/vector.ts'
 import { PivotDot } from './pivotDot.ts'
 
 /** Turns of the wheel closer than this in time and place hold on to the same point of the model. */

@@ -1,3 +1,4 @@
+import { cross, dot, length, subtract, type Vec3 } from '../../../src/core/geometry/vector.ts'
 import { transformPoint } from '../../../src/core/geometry/matrix.ts'
 import { triangulatePolygon } from '../../mesh/polygon.ts'
 import { flag, numbersOf, vector, type VrmlNode } from './ast.ts'
@@ -7,14 +8,9 @@ import { colorBytes, type Faces } from './shape.ts'
 /** Vertices that an extrusion or a grid may have. */
 const MAX_VERTICES = 1 << 24
 
-type Vector = [number, number, number]
-const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-const cross = (a: Vector, b: Vector): Vector => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-const size = (a: Vector): number => Math.hypot(...a)
-const unit = (a: Vector): Vector => {
-  const length = size(a)
-  return length > 0 ? [a[0] / length, a[1] / length, a[2] / length] : [0, 0, 0]
+const unit = (a: Vec3): Vec3 => {
+  const long = length(a)
+  return long > 0 ? [a[0] / long, a[1] / long, a[2] / long] : [0, 0, 0]
 }
 
 /** ElevationGrid (ISO/IEC 14772-1, 6.17); quads are cut along their first diagonal. */
@@ -85,22 +81,22 @@ function openRing(ring: number[], positions: Float64Array): number[] {
 }
 
 /** The axes x, y, z at each point of the spine: y along it, z across the bend; straight or doubled pieces take their neighbour's. */
-function spineFrames(spine: readonly Vector[]): [Vector, Vector, Vector][] {
+function spineFrames(spine: readonly Vec3[]): [Vec3, Vec3, Vec3][] {
   const last = spine.length - 1
-  const closed = size(minus(spine[0], spine[last])) === 0
-  const before = (i: number): Vector => (i > 0 ? spine[i - 1] : closed ? spine[last - 1] : spine[0])
-  const after = (i: number): Vector => (i < last ? spine[i + 1] : closed ? spine[1] : spine[last])
-  const ys = spine.map((_, i) => unit(minus(after(i), before(i))))
-  const zs = spine.map((point, i) => cross(minus(after(i), point), minus(before(i), point))).map(unit)
+  const closed = length(subtract(spine[0], spine[last])) === 0
+  const before = (i: number): Vec3 => (i > 0 ? spine[i - 1] : closed ? spine[last - 1] : spine[0])
+  const after = (i: number): Vec3 => (i < last ? spine[i + 1] : closed ? spine[1] : spine[last])
+  const ys = spine.map((_, i) => unit(subtract(after(i), before(i))))
+  const zs = spine.map((point, i) => cross(subtract(after(i), point), subtract(before(i), point))).map(unit)
   fillFrom(ys)
-  const bent = zs.findIndex((z) => size(z) > 0)
+  const bent = zs.findIndex((z) => length(z) > 0)
   if (bent < 0) {
     // Straight: the axes are the world's, turned so that y lies along the spine.
     const [y] = ys
     const axis = cross([0, 1, 0], y)
-    const m = rotationMatrix([...axis, Math.atan2(size(axis), y[1])])
-    const flipped = size(axis) === 0 && y[1] < 0
-    const x: Vector = flipped ? [1, 0, 0] : [m[0], m[1], m[2]]
+    const m = rotationMatrix([...axis, Math.atan2(length(axis), y[1])])
+    const flipped = length(axis) === 0 && y[1] < 0
+    const x: Vec3 = flipped ? [1, 0, 0] : [m[0], m[1], m[2]]
     return spine.map(() => [x, y, flipped ? [0, 0, -1] : [m[8], m[9], m[10]]])
   }
   fillFrom(zs)
@@ -108,9 +104,9 @@ function spineFrames(spine: readonly Vector[]): [Vector, Vector, Vector][] {
   return spine.map((_, i) => [unit(cross(ys[i], zs[i])), ys[i], zs[i]])
 }
 
-function fillFrom(axes: Vector[]): void {
-  const first = axes.findIndex((axis) => size(axis) > 0)
-  for (let i = 0; i < axes.length; i++) if (size(axes[i]) === 0 && first >= 0) axes[i] = i === 0 ? axes[first] : axes[i - 1]
+function fillFrom(axes: Vec3[]): void {
+  const first = axes.findIndex((axis) => length(axis) > 0)
+  for (let i = 0; i < axes.length; i++) if (length(axes[i]) === 0 && first >= 0) axes[i] = i === 0 ? axes[first] : axes[i - 1]
 }
 
 function pairs(values: Float64Array, otherwise: readonly number[]): [number, number][] {
@@ -118,7 +114,7 @@ function pairs(values: Float64Array, otherwise: readonly number[]): [number, num
   return Array.from({ length: Math.floor(from.length / 2) }, (_, i) => [from[i * 2], from[i * 2 + 1]])
 }
 
-function triples(values: Float64Array): Vector[] {
+function triples(values: Float64Array): Vec3[] {
   if (values.length < 6)
     return [
       [0, 0, 0],

@@ -1,7 +1,12 @@
+import { cross, type ReadonlyVec3 } from '../../../src/core/geometry/vector.ts'
+
+export { cross }
+
 /** A right-handed orthonormal frame: x, y, z axes and origin, 12 numbers (xxx yyy zzz ooo). */
 export type Frame = Float64Array
 
-export type Vec3 = readonly [number, number, number]
+/** Three coordinates that are only read. */
+export type Vec3 = ReadonlyVec3
 
 /** Frame from an origin, a z axis and a wish for x (made orthogonal; any when parallel or absent). Zero axes fall back to the world's. */
 export function makeFrame(origin: Vec3, axis: Vec3, reference?: Vec3): Frame {
@@ -51,8 +56,6 @@ export function unit(v: Vec3): Vec3 | undefined {
   const length = Math.hypot(v[0], v[1], v[2])
   return length > 1e-300 && Number.isFinite(length) ? [v[0] / length, v[1] / length, v[2] / length] : undefined
 }
-
-export const cross = (a: Vec3, b: Vec3): Vec3 => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 
 /** Some unit vector at right angles to a unit vector. */
 export function perpendicular(z: Vec3): Vec3 {

@@ -1,3 +1,4 @@
+import { dot, subtract } from '../../../../src/core/geometry/vector.ts'
 import { Ellipse } from '../../../kernel/brep/curve/ellipse.ts'
 import type { Curve } from '../../../kernel/brep/curve/curve.ts'
 import { hermiteSpline, smoothTangents } from '../../../kernel/brep/curve/hermiteSpline.ts'
@@ -89,6 +90,4 @@ function circle(p: Float64Array, tangents: Float64Array): Ellipse | undefined {
   return new Ellipse(makeFrame(centre, z, subtract(a, centre)), radius, radius)
 }
 
-const subtract = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 const scaled = (a: Vec3, f: number): Vec3 => [a[0] * f, a[1] * f, a[2] * f]
-const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]

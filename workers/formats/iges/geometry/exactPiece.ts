@@ -1,3 +1,4 @@
+import { dot, subtract } from '../../../../src/core/geometry/vector.ts'
 import { BSplineCurve } from '../../../kernel/brep/curve/bsplineCurve.ts'
 import { Ellipse } from '../../../kernel/brep/curve/ellipse.ts'
 import { cross, unit, type Vec3 } from '../../../kernel/brep/frame.ts'
@@ -16,16 +17,16 @@ export function exactPiece(piece: Piece): Piece {
 function asLine(piece: Piece, points: readonly Vec3[]): Piece | undefined {
   const [a, b] = [startOf(piece), endOf(piece)]
   const length = distance(a, b)
-  const way = unit(minus(b, a))
+  const way = unit(subtract(b, a))
   if (!way || !(length > 0.5 * distance(a, pointOf(piece, 0.5)))) return undefined
-  const isStraight = points.every((point) => Math.hypot(...cross(minus(point, a), way)) <= EXACT * length)
+  const isStraight = points.every((point) => Math.hypot(...cross(subtract(point, a), way)) <= EXACT * length)
   return isStraight ? straight(a, b) : undefined
 }
 
 function asArc(piece: Piece, points: readonly Vec3[]): Piece | undefined {
   const [a, b, c] = [points[0], points[Math.round(PROBES / 3)], points[Math.round((2 * PROBES) / 3)]]
-  const ab = minus(b, a),
-    ac = minus(c, a)
+  const ab = subtract(b, a),
+    ac = subtract(c, a)
   const n = cross(ab, ac)
   const square = dot(n, n)
   if (!(square > 1e-10 * dot(ab, ab) * dot(ac, ac))) return undefined
@@ -35,10 +36,10 @@ function asArc(piece: Piece, points: readonly Vec3[]): Piece | undefined {
   const normal = unit(n)
   if (
     !normal ||
-    !points.every((point) => Math.abs(distance(point, center) - radius) <= EXACT * radius && Math.abs(dot(minus(point, center), normal)) <= EXACT * radius)
+    !points.every((point) => Math.abs(distance(point, center) - radius) <= EXACT * radius && Math.abs(dot(subtract(point, center), normal)) <= EXACT * radius)
   )
     return undefined
-  const x = unit(minus(a, center))
+  const x = unit(subtract(a, center))
   if (!x) return undefined
   const y = cross(normal, x)
   const curve = new Ellipse(new Float64Array([...x, ...y, ...normal, ...center]), radius, radius)
@@ -49,6 +50,3 @@ function asArc(piece: Piece, points: readonly Vec3[]): Piece | undefined {
   if (curve.invert(...points[Math.round(PROBES / 2)]) > sweep) return undefined
   return { curve, from: 0, to: sweep, igesFrom: 0, igesTo: sweep }
 }
-
-const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]

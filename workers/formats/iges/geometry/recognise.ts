@@ -1,3 +1,4 @@
+import { dot, subtract } from '../../../../src/core/geometry/vector.ts'
 import { cross, makeFrame, unit, type Vec3 } from '../../../kernel/brep/frame.ts'
 import { Cone } from '../../../kernel/brep/surface/cone.ts'
 import { Plane } from '../../../kernel/brep/surface/plane.ts'
@@ -53,13 +54,10 @@ interface Circle {
   radius: number
 }
 
-const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
 /** The circle through three points; undefined when they lie on a line. */
 function circle(a: Vec3, b: Vec3, c: Vec3): Circle | undefined {
-  const ab = minus(b, a),
-    ac = minus(c, a)
+  const ab = subtract(b, a),
+    ac = subtract(c, a)
   const n = cross(ab, ac)
   const square = dot(n, n)
   if (!(square > 1e-16 * dot(ab, ab) * dot(ac, ac))) return undefined
@@ -76,7 +74,7 @@ function fromCircles(circles: (Circle | undefined)[]): Surface | undefined {
   if (!first || !middle || !last) return undefined
   const size = Math.max(first.radius, middle.radius, last.radius)
   const axis = middle.normal
-  const heights = [first, middle, last].map(({ center }) => dot(minus(center, middle.center), axis))
+  const heights = [first, middle, last].map(({ center }) => dot(subtract(center, middle.center), axis))
   const coaxial = [first, last].every(
     ({ center, normal }, i) =>
       Math.hypot(...cross(normal, axis)) < 1e-5 && distance(center, along(middle.center, axis, heights[i * 2])) < 1e-5 * (size + Math.abs(heights[i * 2])),

@@ -1,31 +1,28 @@
+import { cross, dot, type Vec3 } from '../../../../src/core/geometry/vector.ts'
 import { invertAffine, type Matrix, multiplyInto } from '../../../../src/core/geometry/matrix.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asNumber, asRow } from '../part21/pick.ts'
 import { readTriple } from '../part21/triple.ts'
 import type { Value } from '../part21/value.ts'
 
-type Vector = [number, number, number]
-
-const cross = (a: Vector, b: Vector): Vector => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-function unit(v: Vector | undefined): Vector | undefined {
+function unit(v: Vec3 | undefined): Vec3 | undefined {
   if (!v) return undefined
   const length = Math.hypot(...v)
   return length > 1e-12 && Number.isFinite(length) ? [v[0] / length, v[1] / length, v[2] / length] : undefined
 }
 /** The part of `v` across unit vector `n`, of length 1. */
-function across(v: Vector | undefined, n: Vector): Vector | undefined {
+function across(v: Vec3 | undefined, n: Vec3): Vec3 | undefined {
   if (!v) return undefined
   const along = dot(v, n)
   return unit([v[0] - along * n[0], v[1] - along * n[1], v[2] - along * n[2]])
 }
 
 /** Coordinates of a CARTESIAN_POINT or DIRECTION (lists of two get z = 0). */
-function triple(exchange: Exchange, value: Value): Vector | undefined {
+function triple(exchange: Exchange, value: Value): Vec3 | undefined {
   const row = asRow(value)
   const keyword = exchange.keyword(row)
   if (keyword !== 'CARTESIAN_POINT' && keyword !== 'DIRECTION') return undefined
-  const out: Vector = [0, 0, 0]
+  const out: Vec3 = [0, 0, 0]
   readTriple(exchange, row, out, 0)
   return out
 }
@@ -57,11 +54,11 @@ export function placementMatrix(exchange: Exchange, row: number, mm: number, out
   const x = across(axis1, z) ?? across([1, 0, 0], z) ?? across([0, 1, 0], z)!
   const right = cross(z, x)
   // A second axis on the other side makes a mirror.
-  const y: Vector = axis2 && dot(axis2, right) < 0 ? [-right[0], -right[1], -right[2]] : right
+  const y: Vec3 = axis2 && dot(axis2, right) < 0 ? [-right[0], -right[1], -right[2]] : right
   return columns(out, x, y, z, origin ?? [0, 0, 0], scale, mm)
 }
 
-function columns(out: Matrix, x: Vector, y: Vector, z: Vector, o: Vector, scale: number, mm: number): Matrix | undefined {
+function columns(out: Matrix, x: Vec3, y: Vec3, z: Vec3, o: Vec3, scale: number, mm: number): Matrix | undefined {
   let sum = 0
   for (let row = 0; row < 3; row++) {
     out[row] = x[row] * scale

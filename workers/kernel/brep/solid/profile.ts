@@ -1,3 +1,4 @@
+import { dot } from '../../../../src/core/geometry/vector.ts'
 import { CompositeCurve, type CurvePiece } from '../curve/compositeCurve.ts'
 import { Line } from '../curve/line.ts'
 import { Polyline } from '../curve/polyline.ts'
@@ -86,8 +87,6 @@ function areaVector(chain: readonly CurvePiece[]): Vec3 {
   }
   return [sum[0], sum[1], sum[2]]
 }
-
-const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 /**
  * The same profile with its outer chain counter-clockwise about `up` and holes clockwise, and the plane's unit normal on that side.

@@ -1,3 +1,4 @@
+import { dot } from '../../../../src/core/geometry/vector.ts'
 import type { Line } from '../curve/line.ts'
 import { cross, makeFrame, unit, type Vec3 } from '../frame.ts'
 import { Cone } from './cone.ts'
@@ -5,7 +6,6 @@ import { Cone } from './cone.ts'
 /** Sine of an angle that counts as none. */
 const NO_ANGLE = 1e-9
 
-const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 const along = (a: Vec3, by: number, d: Vec3): Vec3 => [a[0] + by * d[0], a[1] + by * d[1], a[2] + by * d[2]]
 
 /** A cone, and whether its normal is opposite to that of the surface of revolution. */
