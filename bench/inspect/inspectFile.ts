@@ -69,7 +69,7 @@ export async function inspect(
     if (!wanted && !obvious && candidates.length > 1)
       report.notes.push({ level: 'info', code: 'roots-ignored', text: `opened ${root}; other files could be opened too`, count: candidates.length - 1 })
     if (structure) opened?.(structure)
-    if (pmi && !drawing) report.pmi = describePmi(structure?.pmi)
+    if (pmi && !drawing) report.pmi = describePmi(structure?.pmi, parts)
     if (drawing) describeDrawing(report, drawing)
     else describeScene(report, structure!, parts)
     if (out && drawing) throw new OpenError('not-yet', 'a drawing as a model')

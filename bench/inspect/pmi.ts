@@ -1,5 +1,9 @@
-import type { Annotation, Pmi } from '../../src/core/pmi/annotation.ts'
+import type { Annotation, FaceReference, Pmi } from '../../src/core/pmi/annotation.ts'
 import { datumName } from '../../src/core/pmi/compose.ts'
+import { judge, type Judgement } from '../../src/core/pmi/judge.ts'
+import { statedSurface } from '../../src/core/measure/faceSurface.ts'
+import type { Part, PartId } from '../../src/core/scene/model.ts'
+import type { FaceInfo } from '../../src/core/scene/surface.ts'
 
 /** What `inspect --pmi --json` adds for an annotation. */
 export interface PmiRow {
@@ -18,6 +22,8 @@ export interface PmiRow {
   graphic: boolean
   /** Names of the saved views that show it. */
   views: string[]
+  /** Dimensions: the nominal value or the limits beside the exact surfaces of the faces. `found` and `by` (found minus stated): millimetres or degrees. */
+  check?: Judgement
 }
 
 export interface PmiReport {
@@ -28,13 +34,13 @@ export interface PmiReport {
   failed: number
 }
 
-export const describePmi = (pmi: Pmi | undefined): PmiReport => ({
+export const describePmi = (pmi: Pmi | undefined, parts: ReadonlyMap<PartId, Part> = new Map()): PmiReport => ({
   views: pmi?.views.map(({ name, annotations }) => ({ name, annotations })) ?? [],
-  annotations: pmi?.annotations.map((annotation) => row(annotation, pmi)) ?? [],
+  annotations: pmi?.annotations.map((annotation) => row(annotation, pmi, parts)) ?? [],
   failed: pmi?.failed ?? 0,
 })
 
-function row(annotation: Annotation, { views }: Pmi): PmiRow {
+function row(annotation: Annotation, { views }: Pmi, parts: ReadonlyMap<PartId, Part>): PmiRow {
   const { kind, type, text, references, graphic } = annotation
   const value = valueOf(annotation)
   const datums = annotation.kind === 'tolerance' ? annotation.datums.map(datumName) : annotation.kind === 'datum' ? [annotation.letter] : undefined
@@ -47,6 +53,7 @@ function row(annotation: Annotation, { views }: Pmi): PmiRow {
     faces: references,
     graphic,
     views: annotation.views.map((place) => views[place].name),
+    ...(annotation.kind === 'dimension' && parts.size > 0 && { check: judge(annotation, surfaces(parts)) }),
   }
 }
 
@@ -56,3 +63,10 @@ function valueOf(annotation: Annotation): number | undefined {
   if (annotation.kind !== 'dimension') return undefined
   return annotation.nominal?.value ?? (annotation.limits && (annotation.limits[0].value + annotation.limits[1].value) / 2)
 }
+
+const surfaces =
+  (parts: ReadonlyMap<PartId, Part>) =>
+  ({ part, face }: FaceReference): FaceInfo | undefined => {
+    const found = parts.get(part)
+    return found && statedSurface(found, face)
+  }

@@ -1,16 +1,19 @@
 import { identity } from '../core/geometry/matrix.ts'
 import type { NodeId, Part, UpAxis } from '../core/scene/model.ts'
 import { emptyBounds, isEmptyBounds, unionBounds } from '../core/scene/bounds.ts'
-import type { Bounds } from '../core/scene/mesh.ts'
+import type { Bounds, Edges } from '../core/scene/mesh.ts'
 
 import type { Pick, Selection, ShadingMode, Theme, Visibility } from './api.ts'
 import type { EdgeGround } from './edges/edgeColor.ts'
 import type { Accent } from './scene/drawLists.ts'
 import type { GpuScene } from './scene/gpuScene.ts'
 import type { SectionPlane } from '../core/section/plane.ts'
+import { edgesOfFaces } from './edges/faceEdges.ts'
 import { Explosion } from './explode/explosion.ts'
 import { Flag, type Look } from './scene/occurrenceTable.ts'
 
+/** Edges around selected faces that are drawn thicker. */
+const MAX_ACCENTS = 2000
 const noSelection: Selection = { nodes: new Set() }
 
 /** The shown parts and their looks: kept here in plain data, so that they outlive the GPU, and written to the scene's table. */
@@ -32,6 +35,7 @@ export class SceneView {
   private visibility?: Visibility
   private box?: Bounds
   private drawn?: Bounds
+  private around: { selected?: Selection['faces']; edges?: Edges; found: readonly number[] } = { found: [] }
   private ground?: { arrangement: number; box: Bounds }
 
   constructor(theme: Theme) {
@@ -166,7 +170,17 @@ export class SceneView {
     }
     if (hover) add(hover.node, hover.edge >= 0 ? -1 : hover.face, hover.edge)
     if (selection.edge) add(selection.edge.node, -1, selection.edge.edge)
+    if (selection.faces) for (const edge of this.edgesOfSelected(selection.faces)) add(selection.faces.node, -1, edge)
     return accents
+  }
+
+  /** Edges around the selected faces; worked out once for a selection of a part. */
+  private edgesOfSelected(selected: NonNullable<Selection['faces']>): readonly number[] {
+    const slot = this.scene?.table.slot(selected.node)
+    const edges = slot === undefined ? undefined : this.scene?.draws[slot]?.part.edges
+    if (this.around.selected !== selected || this.around.edges !== edges)
+      this.around = { selected, edges, found: edges ? edgesOfFaces(edges, new Set(selected.faces), MAX_ACCENTS) : [] }
+    return this.around.found
   }
 
   /** Runs `draw` as if nothing were selected or hovered. */

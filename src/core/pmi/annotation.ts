@@ -70,6 +70,8 @@ export interface Dimension extends AnnotationBase {
   /** For information only: in parentheses on drawings. */
   reference: boolean
   modifiers: string[]
+  /** Faces of the two things that a location lies between; empty where a side is not made of faces alone. */
+  sides?: [FaceReference[], FaceReference[]]
 }
 
 export interface DatumReference {

@@ -1,15 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import { toleranceText } from '../../../core/pmi/compose.ts'
-import type { AnnotationBase, Figure, GeometricTolerance, Pmi } from '../../../core/pmi/annotation.ts'
+import type { AnnotationBase, Figure, GeometricTolerance, Pmi, PmiView } from '../../../core/pmi/annotation.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { documentAtom } from '../../state/document.ts'
 import { hasPmi } from '../../state/actions/conditions.ts'
-import { selectionAtom } from '../../state/selection.ts'
+import { shownSelectionAtom } from '../../state/pmi/callouts.ts'
+import { hoverAtom, selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { inspectionSheet } from './inspectionSheet.ts'
-import { pmiRows } from './pmiRows.ts'
+import { pmiRows } from '../../../core/pmi/rows.ts'
 import PmiPanel from './PmiPanel.tsx'
 
 const mm = (value: number): Figure => ({ value, printed: value, factor: 1 })
@@ -106,10 +108,10 @@ test('the sheet has a line each: limits, datums, an empty column for what is mea
   const sheet = inspectionSheet(pmiRows(pmi, index), i18n.getFixedT('en', 'measure')).replace('\ufeff', '').trim().split(/\r?\n/)
   expect(sheet).toEqual([
     'No.,Kind,Characteristic,Callout,Nominal,Lower limit,Upper limit,Unit,Datums,Name,Measured',
-    '1,Dimensions,linear distance,5 ±0.1,5,4.9,5.1,mm,,Height,',
-    '2,Geometric tolerances,position tolerance,⌖ | ⌀0.75 | A,,,0.75,mm,A,Position of the posts,',
-    '3,Datums,datum,A,,,,,,,',
-    '4,Notes,note,BREAK ALL EDGES,,,,,,,',
+    '1,Dimensions,Distance,5 ±0.1,5,4.9,5.1,mm,,Height,',
+    '2,Geometric tolerances,Position,⌖ | ⌀0.75 | A,,,0.75,mm,A,Position of the posts,',
+    '3,Datums,Datum,A,,,,,,,',
+    '4,Notes,Note,BREAK ALL EDGES,,,,,,,',
   ])
 })
 
@@ -117,4 +119,56 @@ test('a model without annotations is told as such', () => {
   openModel(press)
   const { screen } = show(<PmiPanel />)
   expect(screen.says('This file states no dimensions, tolerances or notes with their meaning.')).toBe(true)
+})
+
+/** The model with a drawing of the tolerance, node 9, that one view shows. */
+const drawn = {
+  ...press,
+  structure: () => {
+    const structure = press.structure()
+    structure.root.children.push({
+      id: 0,
+      name: 'PMI',
+      role: 'annotation',
+      children: [{ id: 0, name: 'Position', part: 5, children: [], annotations: [1], views: [0] }],
+    })
+    numberNodes(structure.root)
+    const view: PmiView = { name: 'Holes', annotations: 1, sections: [], hidden: [], shown: [] }
+    const annotations = pmi.annotations.map((annotation, place) => (place === 1 ? { ...annotation, views: [0] } : annotation))
+    return { ...structure, pmi: { ...pmi, views: [{ ...view, camera: lookingDown }], annotations } }
+  },
+}
+const lookingDown: PmiView['camera'] = { projection: 'orthographic', eye: [0, 0, 9], forward: [0, 0, -1], up: [0, 1, 0], distance: 9 }
+
+test('a drawing that is selected brings its row to the top and lights up its faces; so does one under the pointer', async () => {
+  openModel(drawn)
+  const { screen } = show(<PmiPanel />)
+  const lit = { nodes: new Set([9, 3]), faces: { node: 3, faces: [5, 1] } }
+  await change(() => appStore.set(selectionAtom, { nodes: new Set([9]) }))
+  expect(screen.texts('button', screen.get('region', 'Selected'))).toEqual(['2. ⌖⌀0.75A Position · Position of the posts · 2 faces · in Holes'])
+  expect(appStore.get(shownSelectionAtom)).toEqual(lit)
+  await change(() => appStore.set(selectionAtom, { nodes: new Set<number>() }))
+  await change(() => appStore.set(hoverAtom, { node: 9, part: 5, face: 0, edge: -1, point: [0, 0, 0] }))
+  expect(appStore.get(shownSelectionAtom)).toEqual(lit)
+  await change(() => appStore.set(hoverAtom, null))
+  expect(appStore.get(shownSelectionAtom)).toEqual({ nodes: new Set() })
+})
+
+test('a selected face lights up its drawings', async () => {
+  openModel(drawn)
+  const face = { node: 3, face: 5 }
+  await change(() => appStore.set(selectionAtom, { nodes: new Set([3]), face }))
+  expect(appStore.get(shownSelectionAtom)).toEqual({ nodes: new Set([3, 9]), face })
+})
+
+test('by view in the order of the file, by feature, and only those of a kind', async () => {
+  openModel(drawn)
+  const { pointer, screen } = show(<PmiPanel />)
+  await pointer.choose('Group by', 'By view')
+  expect(screen.texts('heading')).toEqual(['Holes1', 'Not shown in a view3'])
+  expect(screen.has('button', 'Show the view Holes')).toBe(true)
+  await pointer.choose('Group by', 'By feature')
+  expect(screen.texts('heading')).toEqual(['1 face1', '2 faces1', '1 face1', 'about no face of the model1'])
+  await pointer.choose('Show', 'Datums')
+  expect(screen.says('1 annotation')).toBe(true)
 })

@@ -1,33 +1,64 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { FileSpreadsheet, ScanSearch } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Pmi } from '../../../core/pmi/annotation.ts'
 import { download, fileName } from '../../lib/download.ts'
 import { documentAtom } from '../../state/document.ts'
-import { selectionAtom } from '../../state/selection.ts'
+import { pmiRowsAtom, rowsOfDrawingAtom, rowsOfFaceAtom } from '../../state/pmi/callouts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Callout } from './Callout.tsx'
 import { inspectionSheet } from './inspectionSheet.ts'
-import { aboutFace, matching, pmiKinds, type PmiRow, pmiRows } from './pmiRows.ts'
+import { judgementsAtom } from './judgements.ts'
+import { filtered, grouped, type Grouping, groupings, matching, type PmiFilter, pmiKinds } from './listing.ts'
+import { Group } from './PmiGroup.tsx'
 import styles from './PmiPanel.module.css'
+import { characteristicName } from './pmiText.ts'
 
-/** Dimensions, tolerances, datums and notes with their meaning, by kind. A click lights up the faces that one is about; a selected face lists its own. */
+/**
+ * Dimensions, tolerances, datums and notes with their meaning, by kind, by saved view or by feature. A click lights up drawing and faces of one; a drawing or a face
+ * that is selected on the model brings its own to the top.
+ */
 export default function PmiPanel() {
   const { t } = useTranslation('measure')
   const document = useAtomValue(documentAtom)
-  const selection = useAtomValue(selectionAtom)
-  const [search, setSearch] = useState('')
-  const rows = useMemo(() => (document?.structure.pmi ? pmiRows(document.structure.pmi, document.index) : []), [document])
-  const shown = useMemo(() => matching(rows, search, (kind) => t(`pmi.kind.${kind}`)), [rows, search, t])
-  const own = useMemo(() => aboutFace(rows, selection), [rows, selection])
-  const save = (): void => download(new Blob([inspectionSheet(shown, t)], { type: 'text/csv;charset=utf-8' }), fileName(document?.name ?? '', 'csv'))
-  if (rows.length === 0)
+  const rows = useAtomValue(pmiRowsAtom)
+  const pmi = document?.structure.pmi
+  if (!pmi || rows.length === 0)
     return (
       <div className={styles.empty}>
         <ScanSearch size={28} strokeWidth={1.5} aria-hidden="true" />
         <p>{t('pmi.none')}</p>
       </div>
     )
+  return <Rows key={document.id} pmi={pmi} name={document.name} />
+}
+
+function Rows({ pmi, name }: { pmi: Pmi; name: string }) {
+  const { t } = useTranslation('measure')
+  const rows = useAtomValue(pmiRowsAtom)
+  const judgementOf = useAtomValue(judgementsAtom)
+  const [search, setSearch] = useState('')
+  const [grouping, setGrouping] = useState<Grouping>('kind')
+  const [filter, setFilter] = useState<PmiFilter>('all')
+  const shown = useMemo(
+    () =>
+      filtered(
+        matching(rows, search, ({ annotation }) => `${t(`pmi.kind.${annotation.kind}`)} ${characteristicName(annotation, t)}`),
+        filter,
+        judgementOf,
+      ),
+    [rows, search, filter, judgementOf, t],
+  )
+  const groups = useMemo(() => grouped(shown, grouping, pmi), [shown, grouping, pmi])
+  const ofFace = useAtomValue(rowsOfFaceAtom)
+  const ofDrawing = useAtomValue(rowsOfDrawingAtom)
+  const own = ofFace.length > 0 ? ofFace : ofDrawing
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (own.length > 0) list.current?.scrollTo({ top: 0 })
+  }, [own])
+  const filters: readonly PmiFilter[] = ['all', ...pmiKinds.filter((kind) => rows.some(({ annotation }) => annotation.kind === kind)), 'differs', 'noView']
+  const save = (): void => download(new Blob([inspectionSheet(shown, t)], { type: 'text/csv;charset=utf-8' }), fileName(name, 'csv'))
   return (
     <div className={styles.panel}>
       <div className={styles.bar}>
@@ -41,51 +72,31 @@ export default function PmiPanel() {
         />
         <IconButton icon={FileSpreadsheet} size="s" label={t('pmi.sheet')} disabled={shown.length === 0} onClick={save} />
       </div>
+      <div className={styles.selects}>
+        <select aria-label={t('pmi.groupBy')} title={t('pmi.groupBy')} value={grouping} onChange={(e) => setGrouping(e.target.value as Grouping)}>
+          {groupings.map((value) => (
+            <option key={value} value={value}>
+              {t(`pmi.by.${value}`)}
+            </option>
+          ))}
+        </select>
+        <select aria-label={t('pmi.filter')} title={t('pmi.filter')} value={filter} onChange={(e) => setFilter(e.target.value as PmiFilter)}>
+          {filters.map((value) => (
+            <option key={value} value={value}>
+              {value === 'all' || value === 'differs' || value === 'noView' ? t(`pmi.only.${value}`) : t(`pmi.kind.${value}`)}
+            </option>
+          ))}
+        </select>
+      </div>
       <p className={styles.count} aria-live="polite">
         {shown.length > 0 ? t('pmi.total', { count: shown.length }) : t('pmi.noMatch')}
       </p>
-      <div className={styles.list}>
-        {own.length > 0 && <Group name={t('pmi.selected')} rows={own} />}
-        {pmiKinds.map((kind) => {
-          const group = shown.filter(({ annotation }) => annotation.kind === kind)
-          return group.length > 0 && <Group key={kind} name={t(`pmi.kind.${kind}`)} rows={group} />
-        })}
+      <div ref={list} className={styles.list}>
+        {own.length > 0 && <Group group={{ key: 'own', rows: [...own] }} name={t(ofFace.length > 0 ? 'pmi.selected' : 'pmi.chosen')} />}
+        {groups.map((group) => (
+          <Group key={`${grouping} ${group.key}`} group={group} />
+        ))}
       </div>
     </div>
-  )
-}
-
-function Group({ name, rows }: { name: string; rows: readonly PmiRow[] }) {
-  return (
-    <section className={styles.group} aria-label={name}>
-      <h2 className={styles.name}>
-        <span>{name}</span>
-        <span className={styles.pieces}>{rows.length}</span>
-      </h2>
-      <ul>
-        {rows.map((row) => (
-          <Row key={row.number} row={row} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Row({ row: { annotation, number, place } }: { row: PmiRow }) {
-  const { t } = useTranslation('measure')
-  const [selection, select] = useAtom(selectionAtom)
-  const isSelected = place !== undefined && selection.faces?.node === place.node && selection.faces.faces === place.faces
-  const choose = (): void => {
-    if (place) select({ nodes: new Set([place.node]), ...(!isSelected && { faces: place }) })
-  }
-  const about = place ? t('pmi.faces', { count: place.faces.length }) : t('pmi.noFaces')
-  return (
-    <li>
-      <button type="button" className={styles.row} aria-pressed={isSelected} aria-disabled={!place} onClick={choose}>
-        <span className={styles.number}>{number}. </span>
-        <Callout annotation={annotation} large={isSelected} />
-        <span className={styles.details}> {annotation.name ? `${annotation.name} · ${about}` : about}</span>
-      </button>
-    </li>
   )
 }

@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next'
 import { csv } from '../../../core/bom/csv.ts'
 import { datumName } from '../../../core/pmi/compose.ts'
 import { limitsOf } from '../../../core/pmi/limits.ts'
-import type { PmiRow } from './pmiRows.ts'
+import type { PmiRow } from '../../../core/pmi/rows.ts'
+import { characteristicName } from './pmiText.ts'
 
 const columns = ['number', 'kind', 'characteristic', 'callout', 'nominal', 'lower', 'upper', 'unit', 'datums', 'name', 'measured'] as const
 
@@ -10,12 +11,11 @@ const columns = ['number', 'kind', 'characteristic', 'callout', 'nominal', 'lowe
 export function inspectionSheet(rows: readonly PmiRow[], t: TFunction<'measure'>): string {
   const lines = rows.map(({ annotation, number }) => {
     const { nominal, lower, upper, unit } = limitsOf(annotation)
-    const characteristic = annotation.kind === 'dimension' ? annotation.measure : annotation.type.replaceAll('_', ' ')
     const datums = annotation.kind === 'tolerance' ? annotation.datums.map(datumName).join(' | ') : ''
     return [
       number,
       t(`pmi.kind.${annotation.kind}`),
-      characteristic,
+      characteristicName(annotation, t),
       annotation.text,
       nominal ?? '',
       lower ?? '',

@@ -2,7 +2,8 @@ import type { Atom } from 'jotai'
 import type { Selection, Viewer } from '../../../viewer/api.ts'
 import { documentAtom, documentEvents } from '../../state/document.ts'
 import { ghostRestAtom } from '../../state/panels.ts'
-import { hoverAtom, selectionAtom } from '../../state/selection.ts'
+import { shownSelectionAtom } from '../../state/pmi/callouts.ts'
+import { hoverAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { groundShadowAtom, navigationStyleAtom, projectionAtom, shadingAtom, upAxisAtom } from '../../state/viewState.ts'
 import { occurrencesOf, visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
@@ -17,7 +18,7 @@ export function followState(viewer: Viewer): () => void {
     watch(visibilityAtom, tellVisibility),
     watch(ghostRestAtom, tellVisibility),
     watch(hoverAtom, (pick) => viewer.setHover(pick)),
-    watch(selectionAtom, (selection) => viewer.setSelection(withOccurrences(selection))),
+    watch(shownSelectionAtom, (selection) => viewer.setSelection(withOccurrences(selection))),
   ]
   const ofView = [
     watch(themeAtom, (theme) => viewer.setTheme(theme)),

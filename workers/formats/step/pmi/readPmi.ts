@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationBase, Datum, Dimension, GeometricTolerance, Pmi, PmiView } from '../../../../src/core/pmi/annotation.ts'
+import type { Annotation, AnnotationBase, Datum, Dimension, FaceReference, GeometricTolerance, Pmi, PmiView } from '../../../../src/core/pmi/annotation.ts'
 import { dimensionText, segmentText, targetText, toleranceText } from '../../../../src/core/pmi/compose.ts'
 import { asRow, asText } from '../part21/pick.ts'
 import type { PartSource } from '../structure/bodies.ts'
@@ -112,10 +112,17 @@ class PmiReader {
           'ANGULAR_SIZE',
           'DIMENSIONAL_SIZE',
         ])
-        const dimension: Dimension = { ...base, ...facts, count }
+        const dimension: Dimension = { ...base, ...facts, count, ...(isLocation && { sides: [this.side(row, 2), this.side(row, 3)] }) }
         dimension.text = dimensionText(dimension)
         this.add(dimension, row, callouts)
       })
+  }
+
+  /** Faces of one side of a location, by the place of its attribute; none where the side has other geometry, too. */
+  private side(row: number, at: 2 | 3): FaceReference[] {
+    const items = this.features.items(asRow(this.graph.attr(row, 'SHAPE_ASPECT_RELATIONSHIP', at, at)))
+    const faces = this.references > MAX_REFERENCES ? [] : this.features.faces(items)
+    return faces.length === items.length ? faces : []
   }
 
   private readTolerances(): void {

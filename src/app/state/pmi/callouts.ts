@@ -1,0 +1,103 @@
+import { atom } from 'jotai'
+import { type PmiRow, pmiRows } from '../../../core/pmi/rows.ts'
+import type { NodeId } from '../../../core/scene/model.ts'
+import type { Selection } from '../../../viewer/api.ts'
+import { documentAtom } from '../document.ts'
+import { perDocument } from '../perDocument.ts'
+import { hoverAtom, selectionAtom } from '../selection.ts'
+
+/** All annotations of the model with their faces and drawings; empty where it has none. */
+export const pmiRowsAtom = atom((get): readonly PmiRow[] => {
+  const document = get(documentAtom)
+  const pmi = document?.structure.pmi
+  return pmi ? rowsOf(pmi, document.index) : none
+})
+const none: readonly PmiRow[] = []
+/** The structure of a document stays while its parts arrive: rows are made once. */
+let last: { pmi: unknown; rows: readonly PmiRow[] } | undefined
+function rowsOf(...[pmi, index]: Parameters<typeof pmiRows>): readonly PmiRow[] {
+  if (last?.pmi !== pmi) last = { pmi, rows: pmiRows(pmi, index) }
+  return last.rows
+}
+
+/** Rows by the nodes of their drawings. */
+const rowsOfCalloutAtom = atom((get) => {
+  const out = new Map<NodeId, PmiRow[]>()
+  for (const row of get(pmiRowsAtom)) for (const node of row.callouts) out.set(node, [...(out.get(node) ?? []), row])
+  return out
+})
+
+/** The annotation that was chosen in the panel, by its number; null = none. */
+const chosenAtom = perDocument<number | null>(null)
+/** The annotation under the pointer in the panel. */
+export const pointedRowAtom = perDocument<PmiRow | null>(null)
+
+/** The selection that lights up an annotation: its drawings and its faces. */
+const selectionOf = ({ callouts, place }: PmiRow): Selection => ({
+  nodes: new Set([...callouts, ...(place ? [place.node] : [])]),
+  ...(place && { faces: place }),
+})
+
+/** Chooses an annotation, or lets go of it where it is chosen already. */
+export const chooseRowAtom = atom(null, (get, set, row: PmiRow) => {
+  const isChosen = get(chosenRowsAtom).includes(row)
+  set(chosenAtom, isChosen ? null : row.number)
+  set(selectionAtom, isChosen ? { nodes: new Set(row.place ? [row.place.node] : []) } : selectionOf(row))
+})
+
+const MAX_CALLOUTS = 100
+
+/** The annotation that was chosen in the panel, as long as the selection is still its own. */
+const chosenInPanelAtom = atom((get): PmiRow | undefined => {
+  const chosen = get(pmiRowsAtom)[(get(chosenAtom) ?? 0) - 1]
+  const { nodes, faces } = get(selectionAtom)
+  return chosen && (chosen.place ? faces === chosen.place : chosen.callouts.some((node) => nodes.has(node))) ? chosen : undefined
+})
+
+/** Annotations whose drawings were selected on the canvas or in the tree. */
+export const rowsOfDrawingAtom = atom((get): readonly PmiRow[] => {
+  const { nodes } = get(selectionAtom)
+  if (nodes.size === 0 || get(pmiRowsAtom).length === 0 || get(chosenInPanelAtom)) return none
+  const byCallout = get(rowsOfCalloutAtom)
+  const rows = [...nodes].slice(0, MAX_CALLOUTS).flatMap((node) => byCallout.get(node) ?? [])
+  return rows.length > 0 ? [...new Set(rows)] : none
+})
+
+/** Annotations that are chosen: in the panel, or by their drawings. */
+export const chosenRowsAtom = atom((get): readonly PmiRow[] => {
+  const chosen = get(chosenInPanelAtom)
+  return chosen ? [chosen] : get(rowsOfDrawingAtom)
+})
+
+/** Annotations about the face that is selected on the model. */
+export const rowsOfFaceAtom = atom((get): readonly PmiRow[] => {
+  const { face } = get(selectionAtom)
+  if (!face) return none
+  return get(pmiRowsAtom).filter(({ place }) => place?.node === face.node && place.faces.includes(face.face))
+})
+
+/**
+ * The selection as it is shown: with the faces of drawn callouts that are selected or under the pointer, and with the drawn callouts of a selected face.
+ */
+export const shownSelectionAtom = atom((get): Selection => {
+  const selection = get(selectionAtom)
+  if (get(pmiRowsAtom).length === 0) return selection
+  const pointed = get(pointedRowAtom)
+  if (pointed) return selectionOf(pointed)
+  const hover = get(hoverAtom)
+  const hovered = hover ? get(rowsOfCalloutAtom).get(hover.node) : undefined
+  if (hovered) return union(hovered)
+  if (selection.faces || selection.edge) return selection
+  const { face } = selection
+  if (!face) return get(chosenRowsAtom).length > 0 ? union(get(chosenRowsAtom)) : selection
+  const callouts = get(rowsOfFaceAtom).flatMap((row) => row.callouts)
+  return callouts.length > 0 ? { ...selection, nodes: new Set([...selection.nodes, ...callouts]) } : selection
+})
+
+/** Several annotations of one drawing: all their faces on the part of the first. */
+function union(rows: readonly PmiRow[]): Selection {
+  const node = rows.find(({ place }) => place)?.place?.node
+  const faces = [...new Set(rows.flatMap(({ place }) => (place && place.node === node ? place.faces : [])))]
+  const nodes = new Set(rows.flatMap((row) => row.callouts))
+  return node === undefined ? { nodes } : { nodes: nodes.add(node), faces: { node, faces } }
+}
