@@ -11,6 +11,7 @@ import { isExactArea, isExactVolume, knownMeasures } from './partMeasures.ts'
 import { AREA, VOLUME } from './moments.ts'
 import { placedBounds, sizeOf } from './placedBounds.ts'
 import type { EdgeThing, FaceThing, PartThing, Thing } from './thing.ts'
+import { wallThickness } from './wallThickness.ts'
 
 const FULL_TURN = 2 * Math.PI - 1e-6
 /** A cylinder that covers less of its turn is a rounding, which drawings state by its radius. Whole ones are often stored as two halves. */
@@ -96,6 +97,8 @@ function describeFace({ surface, part, face, placement, at }: FaceThing): Fact[]
     if (facts.length === 0) facts.push(area)
     else facts.splice(Math.min(2, facts.length), 0, area)
   }
+  const wall = wallThickness(part, face, placement, at)
+  if (wall) facts.push(fact('thickness', 'length', wall.thickness, wall, [wall.from, wall.to]))
   if (surface.kind === 'plane') facts.push(fact('normal', 'direction', surface.axis, surface))
   if (surface.kind === 'cylinder' || surface.kind === 'cone' || surface.kind === 'torus') facts.push(fact('axis', 'direction', surface.axis, surface))
   if (surface.kind === 'sphere' || surface.kind === 'torus') facts.push(fact('centre', 'point', surface.origin, surface))

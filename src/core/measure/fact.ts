@@ -15,6 +15,7 @@ export const thingFactIds = [
   'minor',
   'area',
   'height',
+  'thickness',
   'normal',
   'axis',
   'volume',

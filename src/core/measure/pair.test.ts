@@ -144,3 +144,21 @@ test('a rounding of a quarter turn gives its radius first, half a cylinder its d
   expect(valueOf(rounding, 'sweep')).toBeCloseTo(Math.PI / 2, 6)
   expect(facts(thing(strip(2), identity(), at))[0]).toMatchObject({ id: 'diameter', value: 6 })
 })
+
+test('whole parts: the distance of two skew rods is that of their mantles, exactly, and bounded where other faces come as near', () => {
+  const whole: Anchor = { snap: 'part', point: [0, 0, 0] }
+  const t = 0.1
+  const lying = place([0, Math.cos(t), Math.sin(t)], [0, -Math.sin(t), Math.cos(t)], [1, 0, 0], [-20, 30, 17])
+  const skew = facts(thing(rod(), identity(), whole), thing(rod(), lying, whole))
+  expect(skew[0]).toMatchObject({ id: 'distance', exact: true, deviation: 0 })
+  expect(skew[0].value).toBeCloseTo(20, 6)
+  // Side by side their rims are as near as their mantles.
+  const turned = place([Math.cos(t), Math.sin(t), 0], [-Math.sin(t), Math.cos(t), 0], [0, 0, 1], [30, 0, 0])
+  const [beside] = facts(thing(rod(), identity(), whole), thing(rod(), turned, whole))
+  expect(beside.value).toBeCloseTo(20, 6)
+  expect(beside.exact).toBe(false)
+  expect(beside.deviation).toBeGreaterThan(0)
+  expect(beside.deviation).toBeLessThan(0.1)
+  // From end to end: planes, whose triangles are exact.
+  expect(facts(thing(rod(), identity(), whole), thing(rod(), identity(), { snap: 'vertex', point: [0, 0, 45] }))[0].value).toBeCloseTo(5, 12)
+})

@@ -1,10 +1,11 @@
 import { surfaceDistance } from '../geometry/surfaceDistance.ts'
 import { addScaled, cross, distance, dot, normalize, subtract, type Vec3 } from '../geometry/vector.ts'
 import { finish } from './finish.ts'
-import { type Closest, closestOnSegment } from './primitives.ts'
+import { faceCount, faceSurface } from './faceSurface.ts'
+import { type Closest, closestOnSegment, closestOnTriangle, type Triangle } from './primitives.ts'
 import { isAnalytic } from './surfaceMeet.ts'
-import type { Thing } from './thing.ts'
-import { closestOfTrees, pointTree } from './triangleTree.ts'
+import { corners, surfaceChord, type Thing, thingOf, treeOf } from './thing.ts'
+import { closestOfTrees, pointTree, type TriangleTree } from './triangleTree.ts'
 
 export interface Shortest extends Closest {
   exact: boolean
@@ -12,6 +13,8 @@ export interface Shortest extends Closest {
 }
 
 const ROUNDS = 100
+/** Numbers of triangles' corners that are looked at in one go. */
+const BETWEEN_YIELDS = 50_000
 
 /**
  * The shortest distance of two things: found on their triangles, then on their exact curves and surfaces as long as the points stay on them.
@@ -20,6 +23,7 @@ const ROUNDS = 100
 export function* shortest(a: Thing, b: Thing): Generator<void, Shortest | undefined> {
   const found = yield* closestOfTrees(yield* a.tree(), yield* b.tree())
   if (!found) return undefined
+  if (a.kind === 'part' || b.kind === 'part') return yield* betweenParts(a, b, found)
   const stated = isStated(a) && isStated(b)
   const off = Math.max(statedDeviation(a) + statedDeviation(b), 0)
   const crude: Shortest = { ...found, exact: stated && a.chord + b.chord === 0, deviation: a.chord + b.chord + off }
@@ -55,6 +59,86 @@ function onto(thing: Thing, point: Vec3): Vec3 | undefined {
   const away = surfaceDistance(thing.surface, point[0], point[1], point[2], normal)
   return Number.isFinite(away) && normal.every(Number.isFinite) ? addScaled(point, normal, -away) : undefined
 }
+
+/**
+ * The same where one is a whole part: the faces on which the two points lie are measured exactly; that is the answer where no other pair of faces can be
+ * nearer, however far their triangles stand off their surfaces. Otherwise the deviation is what another pair could take away.
+ */
+function* betweenParts(a: Thing, b: Thing, found: Closest): Generator<void, Shortest> {
+  const p = yield* nearestFace(a, found.a)
+  const q = yield* nearestFace(b, found.b)
+  const [one, other] = [p?.thing ?? a, q?.thing ?? b]
+  const reach = (p?.chord ?? a.chord) + (q?.chord ?? b.chord)
+  const unknown: Shortest = { ...found, exact: false, deviation: 0 }
+  if (one.kind === 'part' || other.kind === 'part' || !Number.isFinite(reach)) return unknown
+  const local = one.chord + other.chord
+  const fine = local === 0 || found.distance === 0 ? found : polish(one, other, found)
+  const best = fine ?? found
+  const isSure = isStated(one) && isStated(other) && fine !== undefined && best.distance > 0
+  if (isSure && reach === 0) return { ...best, exact: true, deviation: 0 }
+  // Every other pair of faces: nearer than this they cannot be.
+  let least = fine ? best.distance : Math.max(0, best.distance - local)
+  for (const [of, from, to] of [
+    [p, p?.rest, b],
+    [q, q?.rest, one],
+  ] as const) {
+    const rest = of && from && (yield* closestOfTrees(yield* from(), yield* to.tree()))
+    if (rest) least = Math.min(least, Math.max(0, rest.distance - reach))
+  }
+  const deviation = best.distance - least
+  return { ...best, exact: isSure && deviation <= 1e-12 * best.distance, deviation }
+}
+
+interface NearestFace {
+  thing: Thing
+  /** What any face of the part stands off its triangles by at most; infinite where no formula says. */
+  chord: number
+  /** All the other faces. */
+  rest(): Generator<void, TriangleTree>
+}
+
+function* nearestFace(thing: Thing, point: Vec3): Generator<void, NearestFace | undefined> {
+  if (thing.kind !== 'part') return undefined
+  const { part, placement } = thing
+  const count = faceCount(part)
+  let least = Infinity,
+    face = 0,
+    chord = 0,
+    looked = 0
+  for (let f = 0; f < count; f++) {
+    const own = corners(part, placement, f, f + 1)
+    const surface = placement.surface(faceSurface(part, f), part.offset ?? [0, 0, 0])
+    chord = Math.max(chord, isAnalytic(surface) ? surfaceChord(surface, own) + surface.deviation : Infinity)
+    for (let at = 0; at < own.length; at += 9) {
+      const away = distance(point, closestOnTriangle(point, triangleAt(own, at)))
+      if (away < least) {
+        least = away
+        face = f
+      }
+    }
+    if ((looked += own.length) > BETWEEN_YIELDS) {
+      looked = 0
+      yield
+    }
+  }
+  const own = thingOf(part, placement.matrix, { snap: 'face', face, point: [0, 0, 0] })
+  if (!own) return undefined
+  const rest = treeOf(() => {
+    const before = corners(part, placement, 0, face),
+      after = corners(part, placement, face + 1, count)
+    const all = new Float64Array(before.length + after.length)
+    all.set(before)
+    all.set(after, before.length)
+    return all
+  })
+  return { thing: own, chord, rest }
+}
+
+const triangleAt = (c: Float64Array, at: number): Triangle => [
+  [c[at], c[at + 1], c[at + 2]],
+  [c[at + 3], c[at + 4], c[at + 5]],
+  [c[at + 6], c[at + 7], c[at + 8]],
+]
 
 /** From point to point of the two, until they no longer move; undefined when they leave what there is of the curves and surfaces. */
 function polish(a: Thing, b: Thing, from: Closest): Closest | undefined {

@@ -118,7 +118,7 @@ function bareThing(part: Part, matrix: Float64Array, anchor: Anchor): Thing | un
 }
 
 /** Grown when it is first asked for. */
-function treeOf(triangles: () => Float64Array): () => Generator<void, TriangleTree> {
+export function treeOf(triangles: () => Float64Array): () => Generator<void, TriangleTree> {
   let grown: TriangleTree | undefined
   return function* tree() {
     grown ??= yield* TriangleTree.grow(triangles())
@@ -145,7 +145,8 @@ function segments(points: Vec3[]): Float64Array {
   return out
 }
 
-function corners(part: Part, placement: Placement, from: number, to: number): Float64Array {
+/** Corners of the triangles of some faces in the world, nine numbers each. */
+export function corners(part: Part, placement: Placement, from: number, to: number): Float64Array {
   const { positions, indices, faceStart } = part.mesh!
   const [ox, oy, oz] = part.offset ?? [0, 0, 0]
   const first = faceStart[from] * 3,
@@ -181,8 +182,8 @@ function chordOf(info: EdgeInfo, points: Vec3[]): number {
   return most
 }
 
-/** How far the triangles stand off their surface; as a share of their size where no formula says. */
-function surfaceChord(surface: FaceInfo, own: Float64Array): number {
+/** How far the triangles of a face stand off its surface, mm; 0 where no formula says. */
+export function surfaceChord(surface: FaceInfo, own: Float64Array): number {
   if (surface.kind === 'plane') return surface.deviation
   if (!isAnalytic(surface)) return 0
   let most = 0

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { NodeId } from '../../../core/scene/model.ts'
 import { visibilityAtom, type VisibilityState } from '../../state/visibility.ts'
+import { FrameMark } from './FrameMark.tsx'
 import { Lens } from './Lens.tsx'
 import { MeasureMark } from './MeasureMark.tsx'
 import { measurementsAtom } from '../../state/measure/measurements.ts'
@@ -17,6 +18,7 @@ export default function MeasureOverlay() {
       {measurements.map((measurement, i) =>
         measurement.ends.every(({ node }) => isShown(visibility, node)) ? <MeasureMark key={measurement.id} measurement={measurement} number={i + 1} /> : null,
       )}
+      <FrameMark />
       <SnapMark />
       <Lens />
     </>

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { CircleDot, Copy, List, Trash2 } from 'lucide-react'
+import { ChevronUp, CircleDot, Copy, List, Settings2, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Fact } from '../../../core/measure/fact.ts'
 import { copyText } from '../../lib/copyText.ts'
@@ -8,12 +8,20 @@ import { notify } from '../../state/notice.ts'
 import { layoutAtom } from '../../state/layout.ts'
 import { showPanelAtom } from '../../state/panels.ts'
 import { ActionButton } from '../../ui/action/ActionButton.tsx'
+import { type ActionGroups, ActionMenu } from '../../ui/action/ActionMenu.tsx'
 import { measuredHole, useFacts } from './facts.ts'
 import { useHoleText } from './holeText.ts'
 import styles from './Measure.module.css'
 import './measureTool.ts'
 import { deleteMeasurements, type Measurement, openMeasurementAtom, selectedAtom, updateMeasurement } from '../../state/measure/measurements.ts'
 import { useFactText } from './useFactText.ts'
+import { FrameState, SeriesState } from './SeriesState.tsx'
+
+const ways: ActionGroups = [
+  ['measurePairs', 'measureChain', 'measureOrdinate'],
+  ['measureFrame', 'measureModelFrame'],
+  ['measureParts', 'massProperties'],
+]
 
 /** The selected measurement in large type with all its facts, and what to do next. */
 export default function MeasureToolPanel() {
@@ -31,6 +39,9 @@ export default function MeasureToolPanel() {
       <div className={styles.row}>
         {selected ? <Result measurement={selected} facts={known} /> : <p className={styles.hint}>{t('hint.first')}</p>}
         <div className={styles.buttons}>
+          <ActionMenu groups={ways} side="top" align="end">
+            <IconButton icon={Settings2} size="s" more={isPhone ? undefined : ChevronUp} label={t('options')} />
+          </ActionMenu>
           <ActionButton id="snap" size="s" />
           {/* On phones the facts need the room; the list is under More. */}
           {!isPhone && <IconButton icon={List} size="s" label={t('list')} onClick={() => showPanel('measurements')} />}
@@ -56,6 +67,8 @@ export default function MeasureToolPanel() {
           ))}
         </div>
       )}
+      <SeriesState />
+      <FrameState />
       {selected && isOpen && (
         <p className={styles.hint} data-second>
           {t('hint.second')}

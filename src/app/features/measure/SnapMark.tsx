@@ -1,13 +1,16 @@
 import { useAtomValue } from 'jotai'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Placement } from '../../../core/measure/placement.ts'
 import type { SnapKind } from '../../../core/measure/thing.ts'
+import { useQuantity } from '../../ui/quantity.ts'
 import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { InHtml, InSvg } from '../../ui/overlay/layers.tsx'
 import { useFrame } from '../../ui/overlay/useFrame.ts'
-import { ontoScreen } from '../../state/measure/follow.ts'
+import { homeOf, moved, ontoScreen } from '../../state/measure/follow.ts'
 import { lensAtom, snapAtom } from './measureTool.ts'
+import type { Snap } from './snapping.ts'
 import { measurementsAtom, openMeasurementAtom } from '../../state/measure/measurements.ts'
 import styles from './SnapMark.module.css'
 
@@ -22,11 +25,36 @@ export const snapGlyphs: Record<SnapKind, string> = {
   part: 'M-6 -6H6V6H-6Z',
 }
 
+/** How long the pointer rests before the wall below it is measured. */
+const REST_MS = 60
+
+/** Thickness of the wall under the pointer, mm; undefined while it moves, and where there is no wall. */
+function useWall(snap: Snap | null): number | undefined {
+  const [found, setFound] = useState<{ of: Snap; thickness: number }>()
+  useEffect(() => {
+    if (snap?.anchor.snap !== 'face') return
+    const measure = async (): Promise<void> => {
+      const { wallThickness } = await import('../../../core/measure/wallThickness.ts')
+      const document = appStore.get(documentAtom)
+      const part = document?.parts.get(snap.pick.part)
+      if (!document || !part || appStore.get(snapAtom) !== snap) return
+      const home = homeOf(document.index, snap.node)
+      const wall = wallThickness(part, snap.pick.face, new Placement(home), moved(home, snap.anchor.point))
+      if (wall) setFound({ of: snap, thickness: wall.thickness })
+    }
+    const timer = setTimeout(() => void measure(), REST_MS)
+    return () => clearTimeout(timer)
+  }, [snap])
+  return found?.of === snap ? found?.thickness : undefined
+}
+
 /** The point that a click would take: its sign, its name, and a line from the point taken before. */
 export function SnapMark() {
   const { t } = useTranslation('measure')
   const snap = useAtomValue(snapAtom)
   const isLens = useAtomValue(lensAtom) !== null
+  const wall = useWall(snap)
+  const quantity = useQuantity()
   const openId = useAtomValue(openMeasurementAtom)
   const open = useAtomValue(measurementsAtom).find(({ id }) => id === openId)
   const glyph = useRef<SVGGElement>(null)
@@ -58,6 +86,7 @@ export function SnapMark() {
       <InHtml>
         <span ref={name} className={styles.name} data-handle>
           {t(`snap.${kind}`)}
+          {wall !== undefined && ` · ${t('wall', { thickness: quantity.length(wall) })}`}
         </span>
       </InHtml>
     </>

@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import type { Fact } from '../../../core/measure/fact.ts'
+import { factsIn, type MeasureFrame } from '../../../core/measure/frame.ts'
 import type { HoleInPart } from '../../../core/measure/holes/partHoles.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import { arrivedPartsAtom, documentAtom, type OpenDocument } from '../../state/document.ts'
@@ -7,6 +8,7 @@ import { appStore } from '../../state/store.ts'
 import { findPartHoles } from '../../state/measure/partStore.ts'
 import { inSlices } from '../../lib/inSlices.ts'
 import type { Measurement, MeasureEnd } from '../../state/measure/measurements.ts'
+import { frameAtom } from '../../state/measure/series.ts'
 
 interface Result {
   parts: readonly (Part | undefined)[]
@@ -57,8 +59,11 @@ async function work(document: OpenDocument, ends: Measurement['ends'], parts: Pa
 export function useFacts(): (ends: Measurement['ends']) => readonly Fact[] | undefined {
   useAtomValue(factsVersionAtom)
   useAtomValue(arrivedPartsAtom)
-  return factsOf
+  const frame = useAtomValue(frameAtom)
+  return (ends) => inFrame(factsOf(ends), frame)
 }
+
+const inFrame = (facts: readonly Fact[] | undefined, frame: MeasureFrame | null): readonly Fact[] | undefined => (facts && frame ? factsIn(frame, facts) : facts)
 
 /** The hole that a measurement of one thing lies on, once its facts are known. */
 export const measuredHole = (ends: Measurement['ends']): HoleInPart | undefined => results.get(ends)?.hole
@@ -66,7 +71,7 @@ export const measuredHole = (ends: Measurement['ends']): HoleInPart | undefined 
 /** Works a measurement out and waits for it. */
 export async function factsNow(ends: Measurement['ends']): Promise<readonly Fact[]> {
   for (;;) {
-    const facts = factsOf(ends)
+    const facts = inFrame(factsOf(ends), appStore.get(frameAtom))
     if (facts) return facts
     await new Promise((resolve) => setTimeout(resolve, 20))
     if (!appStore.get(documentAtom)) return []

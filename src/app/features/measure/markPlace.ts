@@ -49,6 +49,8 @@ export function markPlace(viewer: Viewer, index: SceneIndex, { ends, label }: Me
   const foot = footOf(world, onCanvas) ?? picked[0]
   const dragged = label && onCanvas(shifted(label, 0))
   const standing = dragged ?? inside(viewer.canvas, standOff(ways, foot))
+  // A whole part is measured where it is nearest, wherever it was picked.
+  if (ways.length === 2) ends.forEach(({ anchor }, i) => anchor.snap === 'part' && picked.length === 2 && (picked[i] = ways[i]))
   return { ends: picked, line: ways, foot, label: standing, depth: foot.depth }
 }
 

@@ -6,7 +6,9 @@ import { hoverAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { registerTool, toolAtom } from '../../state/tool.ts'
-import { intoPart } from '../../state/measure/follow.ts'
+import { homeOf, intoPart, moved } from '../../state/measure/follow.ts'
+import { framePicksAtom, pickFramePoint, seriesCountAtom, seriesKindAtom, type SeriesRun, seriesRunAtom } from '../../state/measure/series.ts'
+import { i18n } from '../../lib/i18n/i18n.ts'
 import {
   addMeasurement,
   type Measurement,
@@ -55,20 +57,51 @@ const openOne = (): Measurement | undefined => {
   return id === null ? undefined : appStore.get(measurementsAtom).find((one) => one.id === id)
 }
 
-/** The first thing makes a measurement, the second makes it one of a pair; the same thing once more leaves it at the first. */
+/** The first thing makes a measurement, the second makes it one of a pair; the same thing once more leaves it at the first. In a series every further thing makes one. */
 export function take({ node, anchor }: MeasureEnd): void {
   const end: MeasureEnd = { node, anchor }
+  if (appStore.get(framePicksAtom)) return takeForFrame(end)
+  const run = appStore.get(seriesRunAtom)
+  if (run) return takeForSeries(run, end)
   const open = openOne()
   if (!open) {
     appStore.set(openMeasurementAtom, addMeasurement([end]).id)
     return
   }
   appStore.set(openMeasurementAtom, null)
-  if (!isSame(open.ends[0], end)) updateMeasurement(open.id, { ends: [open.ends[0], end] })
+  if (isSame(open.ends[0], end)) return
+  const kind = appStore.get(seriesKindAtom)
+  if (kind === 'pairs') return updateMeasurement(open.id, { ends: [open.ends[0], end] })
+  const number = appStore.get(seriesCountAtom) + 1
+  appStore.set(seriesCountAtom, number)
+  appStore.set(seriesRunAtom, { kind, number, from: kind === 'chain' ? end : open.ends[0], members: [open.id] })
+  updateMeasurement(open.id, { ends: [open.ends[0], end], name: memberName(kind, number, 1) })
 }
 
-/** Leaves an open measurement at its one thing. */
-const closeOpen = (): void => appStore.set(openMeasurementAtom, null)
+const memberName = (kind: 'chain' | 'ordinate', series: number, number: number): string => i18n.t(`series.member.${kind}`, { ns: 'measure', series, number })
+
+/** The next of a series, with the same fact on its label as the one before; the same thing once more ends the series. */
+function takeForSeries(run: SeriesRun, end: MeasureEnd): void {
+  const list = appStore.get(measurementsAtom)
+  const members = run.members.filter((id) => list.some((one) => one.id === id))
+  const last = list.find(({ id }) => id === members.at(-1))
+  if (isSame(run.from, end) || (last && isSame(last.ends.at(-1)!, end))) return appStore.set(seriesRunAtom, null)
+  const made = addMeasurement([run.from, end], { name: memberName(run.kind, run.number, members.length + 1), ...(last?.fact && { fact: last.fact }) })
+  appStore.set(seriesRunAtom, { ...run, from: run.kind === 'chain' ? end : run.from, members: [...members, made.id] })
+}
+
+/** Takes the point where it lies in the assembled model. */
+function takeForFrame({ node, anchor }: MeasureEnd): void {
+  const index = appStore.get(documentAtom)?.index
+  if (index) pickFramePoint(moved(homeOf(index, node), anchor.point))
+}
+
+/** Leaves an open measurement at its one thing, and ends a series or the choice of a coordinate system. */
+function closeOpen(): void {
+  appStore.set(openMeasurementAtom, null)
+  appStore.set(seriesRunAtom, null)
+  appStore.set(framePicksAtom, null)
+}
 
 const isPreview = (pick: Pick | null): boolean => pick !== null && appStore.get(documentAtom)?.parts.get(pick.part)?.placeholder === true
 
@@ -87,7 +120,7 @@ function click({ pick, x, y, pointer }: PointerHit): boolean {
 function doubleclick({ pick }: PointerHit): boolean {
   const viewer = appStore.get(viewerAtom)
   if (!pick || !viewer) return false
-  if (isPreview(pick)) return true
+  if (isPreview(pick) || appStore.get(framePicksAtom) || appStore.get(seriesRunAtom)) return true
   const end: MeasureEnd = { node: pick.node, anchor: { snap: 'part', point: intoPart(viewer, pick.node, pick.point) } }
   const open = openOne()
   // The first click of the two has taken what lies there.
@@ -103,7 +136,7 @@ function doubleclick({ pick }: PointerHit): boolean {
 
 /** Waits for no second thing any more; then nothing is selected any more. Measurements stay. */
 function escape(): boolean {
-  const isOpen = openOne() !== undefined
+  const isOpen = openOne() !== undefined || appStore.get(seriesRunAtom) !== null || appStore.get(framePicksAtom) !== null
   if (!isOpen && appStore.get(selectedMeasurementAtom) === null) return false
   closeOpen()
   appStore.set(selectedMeasurementAtom, null)

@@ -1,16 +1,44 @@
 import type { Getter } from 'jotai'
-import { FileSpreadsheet, Magnet, Ruler, Scale, Trash2 } from 'lucide-react'
+import { Axis3d, FileSpreadsheet, Link2, Magnet, MoveHorizontal, RotateCcw, Ruler, RulerDimensionLine, Scale, Spline, Trash2 } from 'lucide-react'
 import { chosenMeasurementAtom, deleteChosen, drawingMeasurementsAtom } from '../../state/drawing/measureState.ts'
 import { deleteMark, selectedMarkAtom } from '../../state/markup/marks.ts'
-import { deleteMeasurements, measurementsAtom, selectedMeasurementAtom, snapsAtom } from '../../state/measure/measurements.ts'
+import type { Part } from '../../../core/scene/model.ts'
+import { documentAtom } from '../../state/document.ts'
+import { chosenAtom } from '../../state/inspect/appearance.ts'
+import { addMeasurement, deleteMeasurements, type MeasureEnd, measurementsAtom, selectedMeasurementAtom, snapsAtom } from '../../state/measure/measurements.ts'
+import { chooseSeriesAtom, frameAtom, framePicksAtom, type SeriesKind, seriesKindAtom } from '../../state/measure/series.ts'
 import { notify } from '../../state/notice.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { takeToolAtom, toolAtom } from '../../state/tool.ts'
-import type { Action } from '../../state/actions/action.ts'
+import type { Action, ActionId } from '../../state/actions/action.ts'
 import { hasCanvas, hasView } from '../../state/actions/conditions.ts'
 
 /** Whether a measurement of a drawing is chosen. */
 const chosenInDrawing = (get: Getter): boolean => get(drawingMeasurementsAtom).some(({ id }) => id === get(chosenMeasurementAtom))
+
+const series = (id: ActionId, kind: SeriesKind, icon: Action['icon']): Action => ({
+  id,
+  group: 'tools',
+  icon,
+  enabled: hasView,
+  checked: (get) => get(toolAtom) === 'measure' && get(seriesKindAtom) === kind,
+  run: ({ set }) => {
+    set(toolAtom, 'measure')
+    set(chooseSeriesAtom, kind)
+  },
+})
+
+/** The selected parts, where they are two with a shape. */
+function twoParts(get: Getter): [MeasureEnd, MeasureEnd] | undefined {
+  const document = get(documentAtom)
+  const ends = [...get(chosenAtom)].slice(0, 3).flatMap((node): MeasureEnd[] => {
+    const part: Part | undefined = document?.parts.get(document.index.nodes[node]?.part ?? -1)
+    if (!part?.mesh || part.placeholder) return []
+    const b = part.bounds
+    return [{ node, anchor: { snap: 'part', point: [(b[0] + b[3]) / 2, (b[1] + b[4]) / 2, (b[2] + b[5]) / 2] } }]
+  })
+  return get(chosenAtom).size === 2 && ends.length === 2 ? [ends[0], ends[1]] : undefined
+}
 
 export const measureActions: readonly Action[] = [
   {
@@ -21,6 +49,39 @@ export const measureActions: readonly Action[] = [
     enabled: hasCanvas,
     checked: (get) => get(toolAtom) === 'measure',
     run: ({ set }) => set(takeToolAtom, 'measure'),
+  },
+  {
+    // The least distance of the two selected parts.
+    id: 'measureParts',
+    group: 'tools',
+    icon: MoveHorizontal,
+    enabled: (get) => hasView(get) && twoParts(get) !== undefined,
+    run: ({ get, set }) => {
+      const ends = twoParts(get)
+      if (!ends) return
+      set(toolAtom, 'measure')
+      addMeasurement(ends)
+    },
+  },
+  series('measurePairs', 'pairs', RulerDimensionLine),
+  series('measureChain', 'chain', Link2),
+  series('measureOrdinate', 'ordinate', Spline),
+  {
+    id: 'measureFrame',
+    group: 'tools',
+    icon: Axis3d,
+    enabled: hasView,
+    run: ({ set }) => {
+      set(toolAtom, 'measure')
+      set(framePicksAtom, [])
+    },
+  },
+  {
+    id: 'measureModelFrame',
+    group: 'tools',
+    icon: RotateCcw,
+    enabled: (get) => get(frameAtom) !== null,
+    run: ({ set }) => set(frameAtom, null),
   },
   {
     id: 'snap',

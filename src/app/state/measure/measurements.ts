@@ -60,8 +60,8 @@ function changeMeasurements(change: (before: readonly Measurement[]) => readonly
 /** Replaces the measurements by those of a view; not a step of its own. */
 export const placeMeasurements = put
 
-export function addMeasurement(ends: Measurement['ends']): Measurement {
-  const made: Measurement = { id: crypto.randomUUID(), ends }
+export function addMeasurement(ends: Measurement['ends'], more: Pick<Measurement, 'name' | 'fact'> = {}): Measurement {
+  const made: Measurement = { id: crypto.randomUUID(), ends, ...more }
   changeMeasurements((before) => [...before, made])
   appStore.set(selectedMeasurementAtom, made.id)
   return made

@@ -1,0 +1,65 @@
+import { useAtomValue } from 'jotai'
+import { useRef } from 'react'
+import { addScaled, type Vec3 } from '../../../core/geometry/vector.ts'
+import { frameAtom, framePicksAtom } from '../../state/measure/series.ts'
+import { InSvg } from '../../ui/overlay/layers.tsx'
+import { useFrame } from '../../ui/overlay/useFrame.ts'
+import styles from './MeasureMark.module.css'
+
+/** Length of the axes on screen, CSS pixels. */
+const LENGTH_PX = 56
+const names = ['X', 'Y', 'Z'] as const
+
+/** The user's own coordinate system over the canvas, and the points that are picked for it. */
+export function FrameMark() {
+  const frame = useAtomValue(frameAtom)
+  const picks = useAtomValue(framePicksAtom)
+  const group = useRef<SVGGElement>(null)
+  useFrame((viewer) => {
+    const own = group.current
+    if (!own) return
+    const { height } = viewer.camera()
+    const reach = (LENGTH_PX * height) / Math.max(1, viewer.canvas.clientHeight)
+    const at = (point: Vec3) => {
+      const spot = viewer.project(point)
+      return spot && !spot.behind ? spot : undefined
+    }
+    for (const dot of own.querySelectorAll('circle')) {
+      const point = dot.dataset.point === 'origin' ? frame?.origin : picks?.[Number(dot.dataset.point)]
+      const spot = point && at(point)
+      dot.style.display = spot ? '' : 'none'
+      if (spot) dot.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)`
+    }
+    const from = frame && at(frame.origin)
+    for (const axis of own.querySelectorAll<SVGGElement>('[data-axis]')) {
+      const to = frame && at(addScaled(frame.origin, frame.axes[names.indexOf(axis.dataset.axis as 'X')], reach))
+      axis.style.display = from && to ? '' : 'none'
+      if (!from || !to) continue
+      axis.firstElementChild?.setAttribute('d', `M${from.x} ${from.y}L${to.x} ${to.y}`)
+      const size = Math.hypot(to.x - from.x, to.y - from.y) || 1
+      const beyond = 10 / size
+      axis.lastElementChild?.setAttribute('x', String(to.x + (to.x - from.x) * beyond))
+      axis.lastElementChild?.setAttribute('y', String(to.y + (to.y - from.y) * beyond))
+    }
+  })
+  if (!frame && !picks) return null
+  return (
+    <InSvg>
+      <g ref={group} className={styles.frame} data-own-frame>
+        {frame &&
+          names.map((name) => (
+            <g key={name} data-axis={name}>
+              <path />
+              <text textAnchor="middle" dominantBaseline="central">
+                {name}
+              </text>
+            </g>
+          ))}
+        {frame && <circle r={4} data-point="origin" />}
+        {picks?.map((_, i) => (
+          <circle key={i} r={4} data-point={i} />
+        ))}
+      </g>
+    </InSvg>
+  )
+}
