@@ -24,8 +24,9 @@ export const targetFaceAtom = atom((get): { node: NodeId; face: number; point?: 
   return get(selectionAtom).face ?? null
 })
 
-/** Opens the menu for a node (selecting it unless it is part of the selection), or for empty space. */
-export function openContextMenu(x: number, y: number, node: NodeId | null, hit?: PointerHit): void {
-  if (node !== null && !appStore.get(selectionAtom).nodes.has(node)) appStore.set(selectionAtom, { nodes: new Set([node]) })
+/** Opens the menu for nodes (selecting them unless they are part of the selection), or for empty space. */
+export function openContextMenu(x: number, y: number, nodes: readonly NodeId[], hit?: PointerHit): void {
+  const selected = appStore.get(selectionAtom).nodes
+  if (!nodes.every((node) => selected.has(node))) appStore.set(selectionAtom, { nodes: new Set(nodes) })
   appStore.set(contextMenuAtom, { x, y, focused: document.activeElement, hit })
 }

@@ -1,3 +1,4 @@
+import { baseName, kindsOfNodes } from '../scene/equalNodes.ts'
 import type { Node, NodeId, Part, PartId } from '../scene/model.ts'
 import { BODY, isLinesOnly } from '../scene/role.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
@@ -18,26 +19,6 @@ export interface BomRow {
   attributes: ReadonlyMap<string, string>
   /** Place of the first line within it and of the first after it, in the list. */
   end: number
-}
-
-/** Endings by which systems tell occurrences of the same thing apart: "bolt:2", "bolt-2", "bolt<2>", "bolt.2". */
-const occurrenceEnding = /(?::\d+|<\d+>|-\d{1,4}|\.\d{1,4})$/
-
-const baseName = (name: string): string => name.replace(occurrenceEnding, '') || name
-
-/** Two nodes are the same thing when they place the same part, or hold the same things under the same name. */
-function kinds(index: SceneIndex): Uint32Array {
-  const kindOf = new Uint32Array(index.count)
-  const known = new Map<string, number>()
-  for (let id = index.count - 1; id >= 0; id--) {
-    const node = index.nodes[id]
-    const below = node.children.map((child) => kindOf[child.id]).sort((a, b) => a - b)
-    const key = node.part !== undefined && below.length === 0 ? `#${node.part}` : `${baseName(node.name)}\u0000${node.part ?? ''}\u0000${below.join()}`
-    const kind = known.get(key) ?? known.size
-    known.set(key, kind)
-    kindOf[id] = kind
-  }
-  return kindOf
 }
 
 const nameOf = (node: Node, parts: ReadonlyMap<PartId, Part>): string => {
@@ -72,7 +53,7 @@ function isOneBody(index: SceneIndex, { part, children }: Node): boolean {
 
 /** The structured list: under each assembly the things that it holds, equal ones as one line with their number. */
 export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): BomRow[] {
-  const kindOf = kinds(index)
+  const kindOf = kindsOfNodes(index)
   const rows: BomRow[] = []
   /** The things within `owners`, which are equal: each of them holds as many. */
   const visit = (siblings: readonly Node[], owners: number, level: number, prefix: string): void => {

@@ -63,7 +63,8 @@ export function useFacts(): (ends: Measurement['ends']) => readonly Fact[] | und
   return (ends) => inFrame(factsOf(ends), frame)
 }
 
-const inFrame = (facts: readonly Fact[] | undefined, frame: MeasureFrame | null): readonly Fact[] | undefined => (facts && frame ? factsIn(frame, facts) : facts)
+const inFrame = (facts: readonly Fact[] | undefined, frame: MeasureFrame | null): readonly Fact[] | undefined =>
+  facts && frame ? factsIn(frame, facts) : facts
 
 /** The hole that a measurement of one thing lies on, once its facts are known. */
 export const measuredHole = (ends: Measurement['ends']): HoleInPart | undefined => results.get(ends)?.hole

@@ -24,7 +24,7 @@ export function followPointer(viewer: Viewer): () => void {
   }
   const openMenu = (hit: PointerHit): void => {
     const { left, top } = viewer.canvas.getBoundingClientRect()
-    openContextMenu(left + hit.x, top + hit.y, hit.pick?.node ?? null, hit)
+    openContextMenu(left + hit.x, top + hit.y, hit.pick ? [hit.pick.node] : [], hit)
   }
   const stops = [
     viewer.on('hover', (pick) => appStore.set(hoverAtom, tool()?.hover?.(pick, at.x, at.y) ? null : pick)),

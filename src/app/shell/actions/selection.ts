@@ -65,7 +65,8 @@ export const selectionActions: readonly Action[] = [
     enabled: hasView,
     run: ({ get }) => {
       const box = get(viewerAtom)?.canvas.getBoundingClientRect()
-      if (box) openContextMenu(box.left + box.width / 2, box.top + box.height / 2, get(primaryNodeAtom))
+      const node = get(primaryNodeAtom)
+      if (box) openContextMenu(box.left + box.width / 2, box.top + box.height / 2, node === null ? [] : [node])
     },
   },
   {

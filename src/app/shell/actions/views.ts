@@ -1,7 +1,11 @@
-import { BookmarkPlus, Bookmark, Link, StepBack, StepForward } from 'lucide-react'
+import { BookmarkPlus, Bookmark, BookmarkCheck, Link, StepBack, StepForward } from 'lucide-react'
+import { documentAtom } from '../../state/document.ts'
+import { emptySelection, selectionAtom } from '../../state/selection.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { isolate, occurrencesOf, visibilityAtom } from '../../state/visibility.ts'
 import { isPanelShown, togglePanelAtom } from '../../state/panels.ts'
 import type { Action } from '../../state/actions/action.ts'
-import { hasCanvas, hasModel } from '../../state/actions/conditions.ts'
+import { hasCanvas, hasModel, hasSelection, hasView } from '../../state/actions/conditions.ts'
 
 const commands = () => import('../../services/views/viewCommands.ts')
 
@@ -13,6 +17,22 @@ export const savedViewActions: readonly Action[] = [
     shortcuts: ['Shift+V'],
     enabled: hasCanvas,
     run: () => void commands().then(({ saveViewNow }) => saveViewNow()),
+  },
+  {
+    // Isolates and frames the selected parts, and saves that.
+    id: 'saveViewOfParts',
+    group: 'review',
+    icon: BookmarkCheck,
+    enabled: (get) => hasView(get) && hasSelection(get),
+    run: ({ get, set }) => {
+      const document = get(documentAtom)
+      const chosen = document && occurrencesOf(document.index, get(selectionAtom).nodes)
+      if (!chosen?.size) return
+      set(visibilityAtom, isolate(get(visibilityAtom), chosen))
+      set(selectionAtom, emptySelection)
+      get(viewerAtom)?.fit(chosen, { animate: false })
+      void commands().then(({ saveViewNow }) => saveViewNow())
+    },
   },
   {
     id: 'nextView',

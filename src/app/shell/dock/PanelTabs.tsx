@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { hasDocumentAtom } from '../../state/document.ts'
 import type { PanelId } from '../../state/panels.ts'
 import styles from './Dock.module.css'
+import { usePartsDrop } from '../../ui/viewer/usePartsDrop.ts'
 import type { PanelEntry } from './panels.ts'
 import { useTightTabs } from './useTightTabs.ts'
 
@@ -22,6 +23,7 @@ export function PanelTabs({ panels, shown, onShow, onClose }: PanelTabsProps) {
   const { t } = useTranslation('viewer')
   const list = useTightTabs(panels.map(({ label }) => t(label)).join())
   const Panel = shown.component
+  const drop = usePartsDrop()
   // A screen comes in two steps, first everything around the panels: each is short enough for the page to stay responsive.
   const hasDocument = useAtomValue(hasDocumentAtom)
   const isFilled = useDeferredValue(hasDocument, false)
@@ -43,7 +45,7 @@ export function PanelTabs({ panels, shown, onShow, onClose }: PanelTabsProps) {
       <header className={styles.header}>
         <Tabs.List ref={list} className={styles.list}>
           {panels.map(({ id, label, icon: Icon }) => (
-            <Tabs.Trigger key={id} value={id} className={styles.tab} title={t(label)} aria-label={t(label)}>
+            <Tabs.Trigger key={id} value={id} className={styles.tab} title={t(label)} aria-label={t(label)} {...(id === 'views' && drop)}>
               <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
               <span className={styles.name}>{t(label)}</span>
             </Tabs.Trigger>

@@ -8,7 +8,7 @@ import { contextMenuAtom, targetFaceAtom } from '../../state/contextMenu.ts'
 
 const ofSelection: ActionGroups = [
   ['hide', 'isolate', 'transparent', 'showAll'],
-  ['fit', 'selectCopies', 'selectParent', 'copyName', 'propertiesPanel'],
+  ['fit', 'measureParts', 'saveViewOfParts', 'selectCopies', 'selectParent', 'copyName', 'propertiesPanel'],
   ['undo'],
 ]
 /** With the pointer on a face: first the verbs that work at that place. */

@@ -1,21 +1,27 @@
 import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import type { NodeId } from '../../../core/scene/model.ts'
 import { useLaidOut } from '../../ui/useLaidOut.ts'
 import { type OpenDocument, partsVersionAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
+import { slotsAtom } from '../../state/slots.ts'
+import { groupsEqualAtom, treeColumnsAtom } from '../../state/treeState.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { openContextMenu } from '../../state/contextMenu.ts'
 import { longPress } from '../menu/longPress.ts'
+import { dragParts } from '../../lib/dragParts.ts'
+import type { RowId } from './equalSiblings.ts'
 import { rowOf } from './flatTree.ts'
+import { missingFiles } from './missingFile.ts'
 import styles from './ModelTree.module.css'
 import { rowData } from './rowData.ts'
 import { shownCountAtom } from './shownCount.ts'
 import { toggleShown } from './toggleShown.ts'
 import { TreeRow, type TreeRowHandlers } from './TreeRow.tsx'
+import { nextMatch } from './treeSearch.ts'
+import { TreeHeads } from './TreeCells.tsx'
 import { TreeSearch } from './TreeSearch.tsx'
 import { selectionAfterRow } from './treeSelection.ts'
 import { useFollowSelection } from './useFollowSelection.ts'
@@ -29,13 +35,16 @@ const rowHeight = (): number => (globalThis.matchMedia?.('(pointer: coarse)').ma
 /** The assembly tree of one document (give it the document's id as key). Only the rows on screen exist. */
 export function ModelTree({ document }: { document: OpenDocument }) {
   const { t } = useTranslation('viewer')
-  const { index } = document
-  const tree = useTreeRows(index)
+  const tree = useTreeRows(document)
   const selection = useAtomValue(selectionAtom)
   const shown = useAtomValue(shownCountAtom)
   useAtomValue(partsVersionAtom)
-  const [wantedActive, setActive] = useState<NodeId>(0)
-  const anchor = useRef<NodeId | null>(null)
+  const isGrouped = useAtomValue(groupsEqualAtom)
+  const columns = useAtomValue(treeColumnsAtom)
+  const { locate } = useAtomValue(slotsAtom)
+  const missing = useMemo(() => missingFiles(document.missing), [document.missing])
+  const [wantedActive, setActive] = useState<RowId>(0)
+  const anchor = useRef<RowId | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const [height] = useState(rowHeight)
   const isLaidOut = useLaidOut()
@@ -56,35 +65,53 @@ export function ModelTree({ document }: { document: OpenDocument }) {
     },
   })
 
-  const select = (id: NodeId, keys: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): void => {
-    appStore.set(selectionAtom, selectionAfterRow(appStore.get(selectionAtom), id, anchor.current, rows, keys))
+  const select = (id: RowId, keys: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): void => {
+    appStore.set(selectionAtom, selectionAfterRow(appStore.get(selectionAtom), id, anchor.current, rows, keys, tree.nodesOf))
     if (!keys.shiftKey) anchor.current = id
     setActive(id)
   }
-  const keys = useTreeKeys({ document, tree, activeRow, setActive, select, virtualizer, scroller })
+  const keys = useTreeKeys({ tree, activeRow, setActive, select, virtualizer, scroller })
   const quietly = useFollowSelection({ tree, setActive, virtualizer })
 
   const handlers: TreeRowHandlers = {
     key: keys.onKeyDown,
     leave: keys.onBlur,
     click: (id, event) => quietly(() => select(id, event)),
-    doubleClick: (id) => appStore.get(viewerAtom)?.fit([id], { animate: true }),
+    doubleClick: (id) => appStore.get(viewerAtom)?.fit(tree.nodesOf(id), { animate: true }),
     menu(id, event) {
       event.preventDefault()
       const { left, bottom } = event.currentTarget.getBoundingClientRect()
-      quietly(() => openContextMenu(event.clientX || left + 40, event.clientY || bottom, id))
+      quietly(() => openContextMenu(event.clientX || left + 40, event.clientY || bottom, tree.nodesOf(id)))
     },
     press(id, event) {
       keys.onPointerDown()
-      longPress(event.nativeEvent, (x, y) => openContextMenu(x, y, id))
+      longPress(event.nativeEvent, (x, y) => openContextMenu(x, y, tree.nodesOf(id)))
     },
     twist: (id) => tree.setExpanded(id, !tree.isExpanded(id)),
+    drag(id, event) {
+      const own = tree.nodesOf(id)
+      const { nodes } = appStore.get(selectionAtom)
+      dragParts(event.dataTransfer, own.every((node) => nodes.has(node)) ? [...nodes] : own)
+    },
     toggleShown,
+    locate,
+  }
+  /** Selects the next row that the search has found, and frames it. */
+  const goToMatch = (backwards: boolean): void => {
+    if (!tree.search) return
+    const selected = appStore.get(selectionAtom).nodes
+    const isAt = tree.search.matches[active] === 1 && selected.has(active)
+    const row = nextMatch(rows, tree.search.matches, isAt ? activeRow : backwards ? 0 : -1, backwards)
+    if (row < 0) return
+    quietly(() => select(rows[row], { ctrlKey: false, metaKey: false, shiftKey: false }))
+    virtualizer.scrollToIndex(row)
+    appStore.get(viewerAtom)?.fit([rows[row]], { animate: true })
   }
 
   return (
     <div className={styles.panel}>
-      <TreeSearch tree={tree} onSearch={() => scroller.current?.scrollTo({ top: 0 })} />
+      <TreeSearch tree={tree} document={document} onSearch={() => scroller.current?.scrollTo({ top: 0 })} onGo={goToMatch} />
+      {columns.length > 0 && <TreeHeads columns={columns} />}
       <div ref={scroller} className={styles.scroller}>
         <div
           role="tree"
@@ -101,7 +128,8 @@ export function ModelTree({ document }: { document: OpenDocument }) {
               .map((item) => (
                 <TreeRow
                   key={rows[item.index]}
-                  row={rowData(rows[item.index], { document, shown, selected: selection.nodes, active, isExpanded: tree.isExpanded })}
+                  row={rowData(rows[item.index], { document, tree, shown, selected: selection.nodes, active, missing, isGrouped: isGrouped && !tree.search })}
+                  columns={columns}
                   words={tree.words}
                   top={item.start}
                   height={height}
@@ -109,7 +137,7 @@ export function ModelTree({ document }: { document: OpenDocument }) {
                 />
               ))}
         </div>
-        {rows.length === 0 && <p className={styles.none}>{t('tree.none')}</p>}
+        {rows.length === 0 && <p className={styles.none}>{t(tree.isInvalid ? 'tree.invalid' : 'tree.none')}</p>}
       </div>
     </div>
   )

@@ -1,14 +1,19 @@
-import { Boxes, ChevronRight, DraftingCompass, Eye, EyeClosed, EyeOff, Tags, TriangleAlert } from 'lucide-react'
-import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import { Boxes, ChevronRight, DraftingCompass, Eye, EyeClosed, EyeOff, FileQuestionMark, Tags, TriangleAlert } from 'lucide-react'
+import type { DragEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { Role } from '../../../core/scene/role.ts'
+import type { TreeColumn } from '../../state/treeState.ts'
+import type { RowId } from './equalSiblings.ts'
 import type { Shown } from './shownCount.ts'
+import { TreeCells } from './TreeCells.tsx'
 import styles from './TreeRow.module.css'
 import { markMatches } from './treeSearch.ts'
 
 export interface TreeRowData {
-  id: NodeId
+  id: RowId
+  /** Several for a row of equal siblings. */
+  nodes: readonly NodeId[]
   name: string
   /** It groups annotations or construction geometry: its name is the page's. */
   group?: Role
@@ -22,27 +27,36 @@ export interface TreeRowData {
   /** Has the tree's tab stop. */
   active: boolean
   shown: Shown
-  /** How often its part occurs; 0 for assemblies. */
+  /** The number beside the name: how many equal ones stand below the row, or how often its part occurs; 0 = none is shown. */
   times: number
+  /** How often its part occurs in the model; 0 for assemblies. */
+  occurrences: number
+  material?: string
   /** CSS colour of its part; absent for assemblies. */
   color?: string
   state: 'ready' | 'pending' | 'failed'
+  /** The missing file that it stands for. */
+  missing?: string
 }
 
 export interface TreeRowHandlers {
   key(event: KeyboardEvent): void
   leave(): void
-  click(id: NodeId, event: MouseEvent): void
-  doubleClick(id: NodeId): void
-  menu(id: NodeId, event: MouseEvent): void
-  press(id: NodeId, event: PointerEvent): void
-  twist(id: NodeId): void
-  toggleShown(id: NodeId): void
+  click(row: RowId, event: MouseEvent): void
+  doubleClick(row: RowId): void
+  menu(row: RowId, event: MouseEvent): void
+  press(row: RowId, event: PointerEvent): void
+  drag(row: RowId, event: DragEvent): void
+  twist(row: RowId): void
+  toggleShown(nodes: readonly NodeId[]): void
+  /** Absent where files cannot be located. */
+  locate?(file: string): void
 }
 
 interface TreeRowProps {
   row: TreeRowData
   words: readonly string[]
+  columns: readonly TreeColumn[]
   top: number
   height: number
   handlers: TreeRowHandlers
@@ -51,7 +65,7 @@ interface TreeRowProps {
 const groupIcons = { annotation: Tags, construction: DraftingCompass }
 
 /** One row of the tree. The buttons in it are for the pointer: keys have their own way (arrows, space). */
-export function TreeRow({ row, words, top, height, handlers }: TreeRowProps) {
+export function TreeRow({ row, words, columns, top, height, handlers }: TreeRowProps) {
   const { t } = useTranslation('viewer')
   const { id, shown } = row
   const name = row.group ? t(`tree.role.${row.group}`) : row.name || t('tree.unnamed')
@@ -61,7 +75,7 @@ export function TreeRow({ row, words, top, height, handlers }: TreeRowProps) {
     shown === 'hidden' && t('tree.hidden'),
     shown === 'some' && t('tree.someHidden'),
     shown === 'ghosted' && t('tree.ghosted'),
-    row.state === 'failed' && t('tree.failed'),
+    row.missing ? t('tree.missing') : row.state === 'failed' && t('tree.failed'),
     row.state === 'pending' && t('tree.pending'),
   ]
   const KindIcon = row.group ? groupIcons[row.group] : Boxes
@@ -69,8 +83,10 @@ export function TreeRow({ row, words, top, height, handlers }: TreeRowProps) {
   return (
     <div
       role="treeitem"
-      id={`tree-${id}`}
+      id={`tree-${id < 0 ? `group-${~id}` : id}`}
       data-node={id}
+      data-missing={row.missing ? true : undefined}
+      draggable
       className={styles.row}
       style={{ transform: `translateY(${top}px)`, height, paddingInlineStart: 4 + (row.level - 1) * 14 }}
       aria-label={said.filter(Boolean).join(', ')}
@@ -87,6 +103,7 @@ export function TreeRow({ row, words, top, height, handlers }: TreeRowProps) {
       onDoubleClick={() => handlers.doubleClick(id)}
       onContextMenu={(event) => handlers.menu(id, event)}
       onPointerDown={(event) => handlers.press(id, event)}
+      onDragStart={(event) => handlers.drag(id, event)}
     >
       {row.expanded === undefined ? (
         <span className={styles.twist} />
@@ -105,7 +122,9 @@ export function TreeRow({ row, words, top, height, handlers }: TreeRowProps) {
           <ChevronRight size={14} className={styles.chevron} data-open={row.expanded} />
         </button>
       )}
-      {row.state === 'failed' ? (
+      {row.missing ? (
+        <FileQuestionMark size={14} className={styles.failed} aria-hidden="true" />
+      ) : row.state === 'failed' ? (
         <TriangleAlert size={14} className={styles.failed} aria-hidden="true" />
       ) : row.color ? (
         <span className={styles.swatch} style={{ background: row.color }} data-pending={row.state === 'pending'} />
@@ -116,6 +135,21 @@ export function TreeRow({ row, words, top, height, handlers }: TreeRowProps) {
         {markMatches(name, words).map((piece, at) => (piece.match ? <mark key={at}>{piece.text}</mark> : piece.text))}
       </span>
       {row.times > 1 && <span className={styles.times}>×{row.times}</span>}
+      {row.missing && handlers.locate && (
+        <button
+          type="button"
+          className={styles.locate}
+          tabIndex={-1}
+          aria-label={t('verdict.locateFile', { name: row.missing })}
+          onClick={(event) => {
+            event.stopPropagation()
+            handlers.locate?.(row.missing!)
+          }}
+        >
+          {t('verdict.locate')}
+        </button>
+      )}
+      {columns.length > 0 && <TreeCells row={row} columns={columns} />}
       <button
         type="button"
         className={styles.eye}
@@ -123,7 +157,7 @@ export function TreeRow({ row, words, top, height, handlers }: TreeRowProps) {
         aria-label={t(shown === 'hidden' ? 'tree.show' : 'tree.hide', { name })}
         onClick={(event) => {
           event.stopPropagation()
-          handlers.toggleShown(id)
+          handlers.toggleShown(row.nodes)
         }}
         onDoubleClick={(event) => event.stopPropagation()}
       >

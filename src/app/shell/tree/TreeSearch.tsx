@@ -6,10 +6,20 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { searchRequestAtom } from '../../state/panels.ts'
 import { useCount } from '../../ui/useCount.ts'
 import styles from '../../ui/viewer/TreeSearch.module.css'
+import type { OpenDocument } from '../../state/document.ts'
+import { TreeFilterMenu } from './TreeFilterMenu.tsx'
 import type { TreeRows } from './useTreeRows.ts'
 
+interface TreeSearchProps {
+  tree: TreeRows
+  document: OpenDocument
+  onSearch(): void
+  /** Goes to the next match, or to the one before. */
+  onGo(backwards: boolean): void
+}
+
 /** Search field above the tree; while it holds words, only the nodes that match and their ancestors are shown. */
-export function TreeSearch({ tree, onSearch }: { tree: TreeRows; onSearch(): void }) {
+export function TreeSearch({ tree, document: model, onSearch, onGo }: TreeSearchProps) {
   const { t } = useTranslation('viewer')
   const say = useCount()
   const request = useAtomValue(searchRequestAtom)
@@ -31,6 +41,7 @@ export function TreeSearch({ tree, onSearch }: { tree: TreeRows; onSearch(): voi
           type="search"
           value={tree.query}
           placeholder={t('tree.search')}
+          title={t('tree.searchHow')}
           aria-label={t('tree.search')}
           spellCheck={false}
           autoComplete="off"
@@ -43,6 +54,10 @@ export function TreeSearch({ tree, onSearch }: { tree: TreeRows; onSearch(): voi
               event.preventDefault()
               event.stopPropagation()
               tree.setQuery('')
+            }
+            if (event.key === 'Enter') {
+              event.preventDefault()
+              onGo(event.shiftKey)
             }
             if (event.key === 'ArrowDown') {
               event.preventDefault()
@@ -59,6 +74,7 @@ export function TreeSearch({ tree, onSearch }: { tree: TreeRows; onSearch(): voi
           </button>
         )}
       </label>
+      <TreeFilterMenu tree={tree} document={model} />
       <IconButton icon={UnfoldVertical} size="s" label={t('tree.expandAll')} onClick={() => tree.setAll(true)} />
       <IconButton icon={FoldVertical} size="s" label={t('tree.collapseAll')} onClick={() => tree.setAll(false)} />
     </div>

@@ -67,12 +67,12 @@ describe('search', () => {
   it('matches all words without case or accents, and keeps the ancestors of what matches', () => {
     const index = tree()
     const folded = foldNames(index, ({ name }) => name)
-    const bolts = searchTree(index, folded, searchWords('M6  BOLT'))
+    const bolts = searchTree(index, folded, { words: searchWords('M6  BOLT') })
     expect(bolts.count).toBe(2)
     expect([...bolts.matches]).toEqual([2, 2, 1, 0, 2, 0, 1])
     expect([...rowsOf(index, none(index), bolts.matches)]).toEqual([0, 1, 2, 4, 6])
-    expect(searchTree(index, folded, searchWords('trager')).count).toBe(1)
-    expect(searchTree(index, folded, []).count).toBe(0)
+    expect(searchTree(index, folded, { words: searchWords('trager') }).count).toBe(1)
+    expect(searchTree(index, folded, undefined).count).toBe(0)
   })
 
   it('marks what matches in a name', () => {

@@ -1,5 +1,6 @@
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
+import { type Groups, type RowId, rowAbove, topRows } from './equalSiblings.ts'
 
 /** Which nodes of a tree are expanded (1), by node id. Never changed in place: copying bytes costs less than a frame even for a million nodes. */
 export type Expanded = Uint8Array
@@ -65,18 +66,8 @@ export function reveal(index: SceneIndex, expanded: Expanded, id: NodeId): Expan
   return next
 }
 
-/** The row of a node, or -1 when it is not shown: rows are in rising order of ids. */
-export function rowOf(rows: Int32Array, id: NodeId): number {
-  let low = 0
-  let high = rows.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    if (rows[middle] === id) return middle
-    if (rows[middle] < id) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
-}
+/** The row of a node or group, or -1 when it is not shown. */
+export const rowOf = (rows: Int32Array, id: RowId): number => rows.indexOf(id)
 
 /** With all siblings of `id` expanded, as `*` does in a tree. */
 export function expandSiblings(index: SceneIndex, expanded: Expanded, id: NodeId): Expanded {
@@ -95,10 +86,14 @@ export function expandAll(index: SceneIndex, open: boolean): Expanded {
   return next
 }
 
-/** Position among the siblings (from 1) and their number. Walks the siblings: for rows on screen only. */
-export function placeAmongSiblings(index: SceneIndex, id: NodeId): { position: number; size: number } {
-  const parent = index.parent[id]
-  if (parent < 0) return { position: 1, size: 1 }
-  const siblings = index.nodes[parent].children
-  return { position: siblings.indexOf(index.nodes[id]) + 1, size: siblings.length }
+/** Position among the rows below the same one (from 1) and their number. Walks the siblings: for rows on screen only. */
+export function placeAmongSiblings(index: SceneIndex, row: RowId, groups?: Groups): { position: number; size: number } {
+  const above = rowAbove(index, groups, row)
+  if (above === undefined) return { position: 1, size: 1 }
+  if (!groups) {
+    const siblings = index.nodes[above].children
+    return { position: siblings.indexOf(index.nodes[row]) + 1, size: siblings.length }
+  }
+  const siblings = above < 0 ? groups.members.get(~above)! : topRows(index, groups, above)
+  return { position: siblings.indexOf(row) + 1, size: siblings.length }
 }

@@ -9,7 +9,11 @@ const root = node('root', node('a', node('a1'), node('a2')), node('b'))
 numberNodes(root)
 const index = new SceneIndex(root)
 const rows = Int32Array.of(0, 1, 2, 3, 4)
-const at = (row: number, key: string, expanded = false) => treeMove(key, { index, rows, row, expanded, page: 2 })
+const at = (row: number, key: string, expanded = false) => {
+  const id = rows[row]
+  return treeMove(key, { above: index.parent[id] < 0 ? undefined : index.parent[id], opens: index.end[id] > id + 1, rows, row, expanded, page: 2 })
+}
+const alone = (row: number): number[] => [row]
 
 it('moves by arrows, pages and ends, and stays inside', () => {
   expect(at(1, 'ArrowDown')).toEqual({ kind: 'focus', row: 2 })
@@ -40,12 +44,12 @@ it('takes letters and digits of any script for names, and nothing else', () => {
 
 const keys = { ctrlKey: false, metaKey: false, shiftKey: false }
 it('selects one, adds by Ctrl or Cmd, and a range by Shift', () => {
-  const one = selectionAfterRow({ nodes: new Set([3]) }, 1, null, rows, keys)
+  const one = selectionAfterRow({ nodes: new Set([3]) }, 1, null, rows, keys, alone)
   expect(one).toEqual({ nodes: new Set([1]) })
-  const two = selectionAfterRow(one, 4, 1, rows, { ...keys, metaKey: true })
+  const two = selectionAfterRow(one, 4, 1, rows, { ...keys, metaKey: true }, alone)
   expect(two).toEqual({ nodes: new Set([1, 4]) })
-  expect(selectionAfterRow(two, 1, 1, rows, { ...keys, ctrlKey: true })).toEqual({ nodes: new Set([4]) })
-  expect(selectionAfterRow(one, 3, 1, rows, { ...keys, shiftKey: true })).toEqual({ nodes: new Set([1, 2, 3]) })
+  expect(selectionAfterRow(two, 1, 1, rows, { ...keys, ctrlKey: true }, alone)).toEqual({ nodes: new Set([4]) })
+  expect(selectionAfterRow(one, 3, 1, rows, { ...keys, shiftKey: true }, alone)).toEqual({ nodes: new Set([1, 2, 3]) })
   // The anchor is not shown any more (its parent was collapsed): as without Shift.
-  expect(selectionAfterRow(one, 4, 9, rows, { ...keys, shiftKey: true })).toEqual({ nodes: new Set([4]) })
+  expect(selectionAfterRow(one, 4, 9, rows, { ...keys, shiftKey: true }, alone)).toEqual({ nodes: new Set([4]) })
 })

@@ -1,5 +1,5 @@
-import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
-import { hasChildren, rowOf } from './flatTree.ts'
+import type { RowId } from './equalSiblings.ts'
+import { rowOf } from './flatTree.ts'
 
 /** What a key means in a tree (WAI-ARIA's tree pattern). */
 export type TreeMove =
@@ -11,7 +11,10 @@ export type TreeMove =
   | { kind: 'type'; text: string }
 
 interface TreePlace {
-  index: SceneIndex
+  /** The row that the one with the focus stands below; undefined for the top one. */
+  above: RowId | undefined
+  /** Whether something stands below the row with the focus. */
+  opens: boolean
   rows: Int32Array
   /** Row with the focus. */
   row: number
@@ -20,8 +23,7 @@ interface TreePlace {
   page: number
 }
 
-export function treeMove(key: string, { index, rows, row, expanded, page }: TreePlace): TreeMove | undefined {
-  const id = rows[row]
+export function treeMove(key: string, { above, opens, rows, row, expanded, page }: TreePlace): TreeMove | undefined {
   const last = rows.length - 1
   const to = (target: number): TreeMove => ({ kind: 'focus', row: Math.max(0, Math.min(last, target)) })
   switch (key) {
@@ -38,11 +40,11 @@ export function treeMove(key: string, { index, rows, row, expanded, page }: Tree
     case 'End':
       return to(last)
     case 'ArrowRight':
-      if (!hasChildren(index, id)) return undefined
+      if (!opens) return undefined
       return expanded ? to(row + 1) : { kind: 'expand', open: true }
     case 'ArrowLeft':
-      if (expanded && hasChildren(index, id)) return { kind: 'expand', open: false }
-      return index.parent[id] >= 0 ? to(rowOf(rows, index.parent[id])) : undefined
+      if (expanded && opens) return { kind: 'expand', open: false }
+      return above === undefined ? undefined : to(rowOf(rows, above))
     case '*':
       return { kind: 'expand-siblings' }
     case 'Enter':

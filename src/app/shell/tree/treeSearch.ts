@@ -1,4 +1,4 @@
-import type { Node } from '../../../core/scene/model.ts'
+import type { Node, NodeId } from '../../../core/scene/model.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import type { Matches } from './flatTree.ts'
 
@@ -29,12 +29,38 @@ export function foldNames(index: SceneIndex, nameOf: (node: Node) => string): st
   })
 }
 
-export function searchTree(index: SceneIndex, folded: readonly string[], words: readonly string[]): TreeSearch {
+/** What a name must be like: hold all words, or match a regular expression. */
+export type NameQuery = { words: readonly string[] } | { pattern: RegExp }
+
+/** Longest regular expression that is tried. */
+const LONGEST_PATTERN = 200
+
+/** Reads a search: words, or between slashes a regular expression that takes no account of case. Undefined when there is nothing to search for. */
+export function nameQuery(query: string): NameQuery | 'invalid' | undefined {
+  const between = /^\s*\/(.+)\/\s*$/.exec(query)?.[1]
+  if (between === undefined) {
+    const words = searchWords(query)
+    return words.length > 0 ? { words } : undefined
+  }
+  if (between.length > LONGEST_PATTERN) return 'invalid'
+  try {
+    return { pattern: new RegExp(between, 'iu') }
+  } catch {
+    return 'invalid'
+  }
+}
+
+/** Searches all names; `passes`: what else a node must fulfil. */
+export function searchTree(index: SceneIndex, folded: readonly string[], name: NameQuery | undefined, passes?: (id: NodeId) => boolean): TreeSearch {
   const matches: Matches = new Uint8Array(index.count)
   let count = 0
-  if (words.length === 0) return { matches, count }
+  if (!name && !passes) return { matches, count }
+  const isNamed = (id: NodeId): boolean => {
+    if (!name) return true
+    return 'words' in name ? name.words.every((word) => folded[id].includes(word)) : name.pattern.test(index.nodes[id].name)
+  }
   for (let id = index.count - 1; id >= 0; id--) {
-    if (words.every((word) => folded[id].includes(word))) {
+    if (isNamed(id) && (passes?.(id) ?? true)) {
       matches[id] = 1
       count++
     }
@@ -63,12 +89,22 @@ export function markMatches(name: string, words: readonly string[]): { text: str
   return pieces
 }
 
+/** The next row that matches a search itself, after `from` (going round) or before it, or -1. */
+export function nextMatch(rows: Int32Array, matches: Matches, from: number, backwards = false): number {
+  for (let step = 1; step <= rows.length; step++) {
+    const row = (from + (backwards ? rows.length - step : step)) % rows.length
+    if (matches[rows[row]] === 1) return row
+  }
+  return -1
+}
+
 /** The first row after `from` (going round) whose name begins with `text`, or -1. */
 export function typeAhead(rows: Int32Array, folded: readonly string[], from: number, text: string): number {
   const wanted = foldText(text)
   for (let step = 0; step < rows.length; step++) {
     const row = (from + step) % rows.length
-    if (folded[rows[row]].startsWith(wanted)) return row
+    const id = rows[row]
+    if (folded[id < 0 ? ~id : id].startsWith(wanted)) return row
   }
   return -1
 }

@@ -1,5 +1,6 @@
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { Selection } from '../../../viewer/api.ts'
+import type { RowId } from './equalSiblings.ts'
 import { rowOf } from './flatTree.ts'
 
 interface Keys {
@@ -8,19 +9,31 @@ interface Keys {
   shiftKey: boolean
 }
 
-/** Selection after a click on a row: alone; Ctrl or Cmd adds and takes away; Shift = from the anchor to here. */
-export function selectionAfterRow(selection: Selection, id: NodeId, anchor: NodeId | null, rows: Int32Array, keys: Keys): Selection {
+/** Selection after a click on a row: alone; Ctrl or Cmd adds and takes away; Shift = from the anchor to here. `nodesOf`: the nodes of a row, several of a group. */
+export function selectionAfterRow(
+  selection: Selection,
+  row: RowId,
+  anchor: RowId | null,
+  rows: Int32Array,
+  keys: Keys,
+  nodesOf: (row: RowId) => readonly NodeId[],
+): Selection {
   const additive = keys.ctrlKey || keys.metaKey
   if (keys.shiftKey && anchor !== null) {
     const a = rowOf(rows, anchor)
-    const b = rowOf(rows, id)
+    const b = rowOf(rows, row)
     if (a >= 0 && b >= 0) {
-      const range = rows.subarray(Math.min(a, b), Math.max(a, b) + 1)
+      const range = [...rows.subarray(Math.min(a, b), Math.max(a, b) + 1)].flatMap(nodesOf)
       return { nodes: new Set(additive ? [...selection.nodes, ...range] : range) }
     }
   }
-  if (!additive) return { nodes: new Set([id]) }
+  const own = nodesOf(row)
+  if (!additive) return { nodes: new Set(own) }
   const nodes = new Set(selection.nodes)
-  if (!nodes.delete(id)) nodes.add(id)
+  const isOn = own.every((id) => nodes.has(id))
+  for (const id of own) {
+    if (isOn) nodes.delete(id)
+    else nodes.add(id)
+  }
   return { nodes }
 }

@@ -3,12 +3,13 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { NodeId } from '../../../core/scene/model.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
+import type { RowId } from './equalSiblings.ts'
 import { rowOf } from './flatTree.ts'
 import type { TreeRows } from './useTreeRows.ts'
 
 interface Follow {
   tree: TreeRows
-  setActive(id: NodeId): void
+  setActive(row: RowId): void
   virtualizer: Virtualizer<HTMLDivElement, Element>
 }
 

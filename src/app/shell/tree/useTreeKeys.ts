@@ -1,7 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
-import type { NodeId } from '../../../core/scene/model.ts'
-import type { OpenDocument } from '../../state/document.ts'
+import type { RowId } from './equalSiblings.ts'
 import { toggleShown } from './toggleShown.ts'
 import { treeMove } from './treeKeys.ts'
 import { typeAhead } from './treeSearch.ts'
@@ -11,19 +10,18 @@ import type { TreeRows } from './useTreeRows.ts'
 const TYPE_AHEAD_MS = 700
 
 interface TreeKeys {
-  document: OpenDocument
   tree: TreeRows
   activeRow: number
-  setActive(id: NodeId): void
-  select(id: NodeId, keys: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): void
+  setActive(row: RowId): void
+  select(row: RowId, keys: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): void
   virtualizer: Virtualizer<HTMLDivElement, Element>
   scroller: RefObject<HTMLDivElement | null>
 }
 
 /** Keys of the tree: the focus moves and the selection follows it, unless Ctrl or Cmd is held. */
-export function useTreeKeys({ document, tree, activeRow, setActive, select, virtualizer, scroller }: TreeKeys) {
+export function useTreeKeys({ tree, activeRow, setActive, select, virtualizer, scroller }: TreeKeys) {
   const typed = useRef({ text: '', time: 0 })
-  const toFocus = useRef<NodeId | null>(null)
+  const toFocus = useRef<RowId | null>(null)
   // Whether the row with the focus was clicked; `:focus-visible` cannot tell, any key turns it on.
   const clicked = useRef(false)
 
@@ -55,7 +53,7 @@ export function useTreeKeys({ document, tree, activeRow, setActive, select, virt
     const id = rows[activeRow]
     if (id === undefined || event.altKey) return
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / (virtualizer.getVirtualItems()[0]?.size ?? 1)) - 1)
-    const move = treeMove(event.key, { index: document.index, rows, row: activeRow, expanded: tree.isExpanded(id), page })
+    const move = treeMove(event.key, { above: tree.above(id), opens: tree.opens(id), rows, row: activeRow, expanded: tree.isExpanded(id), page })
     if (!move) return
     // A tree that was clicked leaves letters to the app's shortcuts (H hides); one that is used by keys takes them to find names.
     if (move.kind === 'type' && (event.ctrlKey || event.metaKey || clicked.current)) return
@@ -64,7 +62,7 @@ export function useTreeKeys({ document, tree, activeRow, setActive, select, virt
     else if (move.kind === 'expand') tree.setExpanded(id, move.open)
     else if (move.kind === 'expand-siblings') tree.expandSiblings(id)
     else if (move.kind === 'select') select(id, event)
-    else if (move.kind === 'toggle-shown') toggleShown(id)
+    else if (move.kind === 'toggle-shown') toggleShown(tree.nodesOf(id))
     else typeTo(move.text, event)
   }
   return {

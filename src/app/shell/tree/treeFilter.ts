@@ -1,0 +1,63 @@
+import type { NodeId, Part, PartId } from '../../../core/scene/model.ts'
+import type { Rgba } from '../../../core/scene/mesh.ts'
+import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
+import { DEFAULT_COLOR } from '../../lib/color.ts'
+
+/** Which parts of the tree are shown, besides by name. Empty sets and absent limits let all pass. */
+export interface TreeFilter {
+  colors: ReadonlySet<Rgba>
+  materials: ReadonlySet<string>
+  /** Longest side of the part's box, mm. */
+  least?: number
+  most?: number
+}
+
+export const noFilter: TreeFilter = { colors: new Set(), materials: new Set() }
+
+export const isFiltering = ({ colors, materials, least, most }: TreeFilter): boolean =>
+  colors.size > 0 || materials.size > 0 || least !== undefined || most !== undefined
+
+const materialNames = new Set(['material', 'werkstoff', 'matériau', 'materiale', 'material name'])
+
+/** The material that the file states of a node or of the nearest assembly above it. */
+export function materialOf(index: SceneIndex, id: NodeId): string | undefined {
+  for (let at = id; at >= 0; at = index.parent[at]) {
+    const found = index.nodes[at].attributes?.find(({ name, value }) => materialNames.has(name.toLowerCase()) && `${value}` !== '')
+    if (found) return `${found.value}`
+  }
+  return undefined
+}
+
+/** Colour of an occurrence as its row shows it. */
+export const colorOf = (index: SceneIndex, id: NodeId, part: Part | undefined): Rgba =>
+  (part && index.faceColor(id, part, 0)) || index.color[id] || DEFAULT_COLOR
+
+/** Whether a node passes; undefined when all do. Only nodes that place a part have a colour, a material and a size. */
+export function treeFilter(index: SceneIndex, parts: ReadonlyMap<PartId, Part>, filter: TreeFilter): ((id: NodeId) => boolean) | undefined {
+  if (!isFiltering(filter)) return undefined
+  const { colors, materials, least = 0, most = Infinity } = filter
+  return (id) => {
+    const { part: partId } = index.nodes[id]
+    const part = partId === undefined ? undefined : parts.get(partId)
+    if (!part) return false
+    if (colors.size > 0 && !colors.has(colorOf(index, id, part))) return false
+    if (materials.size > 0 && !materials.has(materialOf(index, id) ?? '')) return false
+    const b = part.bounds
+    const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2])
+    return size >= least && size <= most
+  }
+}
+
+/** Colours and materials of the occurrences, the most frequent first, with how many have them. */
+export function filterChoices(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): { colors: [Rgba, number][]; materials: [string, number][] } {
+  const colors = new Map<Rgba, number>()
+  const materials = new Map<string, number>()
+  for (const id of index.bodies) {
+    const color = colorOf(index, id, parts.get(index.nodes[id].part!))
+    colors.set(color, (colors.get(color) ?? 0) + 1)
+    const material = materialOf(index, id)
+    if (material !== undefined) materials.set(material, (materials.get(material) ?? 0) + 1)
+  }
+  const sorted = <T>(counts: Map<T, number>): [T, number][] => [...counts].sort((a, b) => b[1] - a[1])
+  return { colors: sorted(colors), materials: sorted(materials) }
+}
