@@ -8,7 +8,7 @@ export type RowId = number
 
 /** Equal siblings of a tree. */
 export interface Groups {
-  /** By node: the first of its equal siblings, itself included; -1 where it has none. */
+  /** The first of the equal siblings of each node, itself included; -1 where it has none. */
   first: Int32Array
   /** Equal siblings by the first of them. */
   members: ReadonlyMap<NodeId, readonly NodeId[]>
