@@ -38,7 +38,6 @@ const twins: [dwg: string, dxf: string][] = [
 
 /** Files that are refused, and in what words. */
 const refused: Record<string, string> = {
-  'broken_truncated.dwg': 'file-exception',
   'broken_header_only.dwg': 'file-exception',
 }
 

@@ -48,9 +48,8 @@ export async function openDrawing(files: FileSet, path: string, format: 'dwg' | 
 async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink, options: OpenOptions, large?: number): Promise<void> {
   sink.progress('parse', 0)
   const top = await readCadFile(files, path, large)
-  const { document, problems } = top
+  const { document } = top
   sink.progress('parse', READING)
-  for (const problem of problems) sink.note(problem)
   const tables = newTables()
   const source = new Source(top, tables, path)
   const xrefs = await locateXrefs(document, path, files, tables, (inner) => readCadFile(files, inner, Number.POSITIVE_INFINITY))
@@ -61,6 +60,7 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
     const { showSolids } = await import('../solids/showSolids.ts')
     const about = { name: baseName(path), format, application: top.application }
     if (await showSolids({ source, tables, xrefs: xrefs.byBlock, survey }, about, sink, options)) {
+      for (const problem of top.problems()) sink.note(problem)
       for (const name of xrefs.missing) sink.missing(name)
       return
     }
@@ -77,7 +77,7 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
   )
   if (solid > 0) drawing.solids = solid
   drawing.missing.xrefs.push(...xrefs.missing)
-  for (const note of drawing.notes) sink.note(note)
+  for (const note of [...top.problems(), ...drawing.notes]) sink.note(note)
   for (const name of [...xrefs.missing, ...pictures.missing]) sink.missing(name)
   sink.drawing?.(drawing)
 }

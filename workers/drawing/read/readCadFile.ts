@@ -16,6 +16,7 @@ import { amendDxf } from './amendDxf.ts'
 import { amendLegacyStyles } from './dimensionReads.ts'
 import { keepDimensionArrows } from './dimensionArrows.ts'
 import { checkDwg } from './dwgHead.ts'
+import { readDwg } from './dwg/readDwg.ts'
 import { cleanDxf } from './dxfBytes.ts'
 import { fixLibrary } from './libraryFixes.ts'
 import { recordsOf } from './dxfRecords.ts'
@@ -33,7 +34,8 @@ export interface CadFile {
   document: CadDocument
   /** The block that is model space. */
   model: BlockRecord | undefined
-  problems: Note[]
+  /** What could not be read; entities of a DWG file are read when they are asked for, and told of after that. */
+  problems(): Note[]
   /** ACIS streams that do not stand in their entities, by handle. */
   streams: ReadonlyMap<number, Uint8Array>
   /** Model space of a large drawing, of which the document holds the complex entities. */
@@ -61,8 +63,12 @@ export async function readCadFile(files: FileSet, path: string, large = LARGE): 
     return { ...readText(dxf, log), application: releaseName(release) }
   }
   if (isDwg) {
-    const { document, streams } = readDwg(bytes, log)
-    return { document, model: document.modelSpace ?? undefined, streams, problems: log.notes, application: dwgApplication(bytes) }
+    checkDwg(bytes)
+    try {
+      return readOwn(bytes, log)
+    } catch (error) {
+      return readByLibrary(bytes, log, error)
+    }
   }
   const streamed = bytes.length >= large ? readLarge(bytes, log) : undefined
   if (streamed) return streamed
@@ -74,21 +80,44 @@ function readText(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadFile {
   const streams = amendDxf(document, data)
   const model = settleSpaces(document, data)
   settleAttributes(document)
-  return { document, model, streams, problems: log.notes, application: dxfApplication(data) }
+  return { document, model, streams, problems: () => log.notes, application: dxfApplication(data) }
 }
 
 const startsLikeDxf = (bytes: Uint8Array): boolean => /^(AutoCAD Binary DXF|\s*(0|999)\s)/.test(String.fromCharCode(...bytes.subarray(0, 22)))
 
-function readDwg(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): Pick<CadFile, 'document' | 'streams'> {
-  checkDwg(bytes)
+function readOwn(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadFile {
+  const { document, streams, objects, appInfo } = readDwg(bytes)
+  needTables(document)
+  const problems = (): Note[] => {
+    if (objects.damaged > 0) log.damaged(objects.damaged)
+    return log.notes
+  }
+  return { document, model: document.modelSpace ?? undefined, streams, problems, application: dwgApplication(appInfo) }
+}
+
+/** A file of which the tables are lost reads as one without layers. */
+function needTables({ modelSpace, layers }: CadDocument): void {
+  if (!modelSpace || [...(layers ?? [])].length === 0) throw new OpenError('file-exception', 'a DWG without layers')
+}
+
+/** A file that the own reader refuses (`refusal`) is read by the library. Throws the refusal when that cannot read it either. */
+function readByLibrary(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog, refusal: unknown): CadFile {
+  try {
+    const { document, streams } = libraryDwg(bytes, log)
+    return { document, model: document.modelSpace ?? undefined, streams, problems: () => log.notes }
+  } catch {
+    throw asDrawingError(refusal)
+  }
+}
+
+function libraryDwg(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): Pick<CadFile, 'document' | 'streams'> {
   const settings = new DwgReaderConfiguration()
   settings.failsafe = true
   settings.keepUnknownEntities = true
   const reader = new DwgReader(bytes.buffer, log.listen)
   reader.configuration = settings
-  const document = withDrawingErrors(() => reader.read())
-  // A file of which the object map is lost reads as one without tables.
-  if (!document.modelSpace || [...(document.layers ?? [])].length === 0) throw new OpenError('file-exception', 'a DWG without layers')
+  const document = reader.read()
+  needTables(document)
   amendLegacyStyles(document)
   return { document, streams: dwgStreams(reader) }
 }
@@ -108,7 +137,7 @@ function readLarge(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadFile | u
   const model = settleSpaces(document, split.rest)
   if (!model || model !== document.modelSpace) return undefined
   settleAttributes(document)
-  return { document, model, streams, stream: new EntityStream(clean, split, document), problems: log.notes, application: dxfApplication(split.rest) }
+  return { document, model, streams, stream: new EntityStream(clean, split, document), problems: () => log.notes, application: dxfApplication(split.rest) }
 }
 
 function readWhole(data: Uint8Array<ArrayBuffer>, log: ProblemLog): CadDocument {

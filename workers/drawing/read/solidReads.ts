@@ -16,7 +16,7 @@ interface SectionReader {
 }
 
 /** A surface that the library does not know, by its name in DXF. */
-class NamedSurface extends ModelerGeometry {
+export class NamedSurface extends ModelerGeometry {
   private readonly dxfName: string
 
   constructor(dxfName: string) {

@@ -1,0 +1,148 @@
+import { BlockRecord, BlockTypeFlags, CadObjectCollection, type Entity, StandardFlags } from '@node-projects/acad-ts'
+import type { DwgObjects } from './dwgObjects.ts'
+import { BLOCK } from './entities/readers.ts'
+import { EntityHeader } from './entityHeader.ts'
+import { applyObjectHeader, readObjectHeader, readXrefPart } from './objects/objectHeader.ts'
+import type { DwgRecord } from './record.ts'
+
+/** Entities of a block, which are read when they are first asked for. */
+class BlockEntities extends CadObjectCollection<Entity> {
+  private load: (() => Iterable<Entity>) | undefined
+
+  constructor(owner: BlockRecord, load: () => Iterable<Entity>) {
+    super(owner)
+    this.load = load
+  }
+
+  private settle(): void {
+    const { load } = this
+    if (!load) return
+    this.load = undefined
+    for (const entity of load()) {
+      entity.owner = null
+      this.add(entity)
+    }
+  }
+
+  override get count(): number {
+    this.settle()
+    return super.count
+  }
+
+  override [Symbol.iterator](): SetIterator<Entity> {
+    this.settle()
+    return super[Symbol.iterator]() as SetIterator<Entity>
+  }
+}
+
+interface Header {
+  record: BlockRecord
+  handle: number
+  begin: number
+  first: number
+  last: number
+  owned: readonly number[]
+}
+
+/** How entities name the two spaces. */
+const PAPER = 1
+const MODEL = 2
+
+/** The blocks of a drawing in the order of their table. */
+export interface Blocks {
+  records: BlockRecord[]
+  model?: BlockRecord
+  paper?: BlockRecord
+}
+
+/** Reads the headers of all blocks; their entities follow when they are asked for. */
+export function readBlocks(objects: DwgObjects, handles: readonly number[], model: number, paper: number): Blocks {
+  const headers: Header[] = []
+  for (const handle of new Set([...handles, model, paper])) {
+    const header = handle === 0 ? undefined : objects.open(handle, (record) => readHeader(record))
+    if (!header) continue
+    headers.push(header)
+    objects.blocks.set(handle, header.record)
+  }
+  for (const { record, begin } of headers) {
+    // Names of numbered blocks are whole only here.
+    const name = objects.open(begin, (block) => {
+      if (block.type !== BLOCK) return undefined
+      new EntityHeader().read(block)
+      return block.text()
+    })
+    if (name) record.name = name
+  }
+  const [modelRecord, paperRecord] = [objects.block(model), objects.block(paper)]
+  if (modelRecord) modelRecord.name = BlockRecord.modelSpaceName
+  if (paperRecord) paperRecord.name = BlockRecord.paperSpaceName
+  for (const header of headers) {
+    const { record, owned, handle } = header
+    const space = handle === model ? MODEL : handle === paper ? PAPER : -1
+    record.entities = new BlockEntities(record, () => (objects.release < 2004 ? chained(objects, header, space) : entitiesOf(objects, owned)))
+  }
+  return { records: headers.map(({ record }) => record), ...(modelRecord && { model: modelRecord }), ...(paperRecord && { paper: paperRecord }) }
+}
+
+/** Entities of R13 to 2000 lead to the next one; behind a damaged one they are those that name the block. */
+function* chained(objects: DwgObjects, { handle, first, last }: Header, space: number): Generator<Entity> {
+  if (first === 0) return
+  const seen = new Set<number>()
+  const complete = yield* objects.chain(first, last, seen)
+  if (complete) return
+  yield* entitiesOf(
+    objects,
+    [...objects.handlesIn(handle, space)].filter((found) => !seen.has(found)),
+  )
+}
+
+function* entitiesOf(objects: DwgObjects, handles: readonly number[]): Generator<Entity> {
+  for (const handle of handles) {
+    const entity = objects.entity(handle)
+    if (entity) yield entity
+  }
+}
+
+function readHeader(record: DwgRecord): Header {
+  const { data, release } = record
+  readObjectHeader(record)
+  const block = new BlockRecord(record.text() || undefined)
+  const { blockEntity: entity } = block
+  if (readXrefPart(record)) block.flags |= StandardFlags.XrefDependent
+  if (data.bit()) entity.flags |= BlockTypeFlags.Anonymous
+  data.bit()
+  const isXref = data.bit()
+  const isOverlay = data.bit()
+  if (isXref) entity.flags |= BlockTypeFlags.XRef
+  if (isOverlay) entity.flags |= BlockTypeFlags.XRefOverlay
+  if (release >= 2000) entity.isUnloaded = data.bit()
+  const ownsEntities = !isXref && !isOverlay
+  const count = release >= 2004 && ownsEntities ? data.bl() : 0
+  entity.basePoint = record.point()
+  entity.xRefPath = record.text()
+  if (release >= 2000) {
+    while (data.rc() !== 0);
+    entity.comments = record.text()
+    data.take(data.bl())
+  }
+  if (release >= 2007) {
+    block.units = data.bs()
+    data.bit()
+    data.rc()
+  }
+  record.ref()
+  const begin = record.ref()
+  const chained = release < 2004 && ownsEntities
+  const first = chained ? record.ref() : 0
+  const last = chained ? record.ref() : 0
+  return { record: block, handle: record.handle, begin, first, last, owned: record.refList(count) }
+}
+
+/** Gives blocks their extension dictionaries and extended data, which may lead to other blocks. */
+export function settleBlocks(objects: DwgObjects): void {
+  for (const [handle, block] of objects.blocks)
+    objects.open(handle, (record) => {
+      applyObjectHeader(block, record, readObjectHeader(record), objects)
+      return undefined
+    })
+}

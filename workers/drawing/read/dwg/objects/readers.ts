@@ -1,0 +1,50 @@
+import type { DwgObjects } from '../dwgObjects.ts'
+import type { DwgRecord } from '../record.ts'
+import {
+  readDictionary,
+  readImageDefinition,
+  readLayout,
+  readMultiLeaderStyle,
+  type ReadObject,
+  readRasterVariables,
+  readSortHandles,
+  readSpatialFilter,
+  readUnderlayDefinition,
+  readVariable,
+  readWipeoutVariables,
+  readXRecord,
+} from './dictionaries.ts'
+import { readDimensionStyle } from './dimensionStyle.ts'
+import { readLayer, readLineType, readMultiLineStyle, readTextStyle } from './tables.ts'
+
+const fixed: Readonly<Record<number, ReadObject>> = {
+  42: (record, objects) => readDictionary(record, objects, false),
+  51: readLayer,
+  53: readTextStyle,
+  57: readLineType,
+  69: readDimensionStyle,
+  73: readMultiLineStyle,
+  79: readXRecord,
+  82: readLayout,
+}
+
+const named: Readonly<Record<string, ReadObject>> = {
+  ACDBDICTIONARYWDFLT: (record, objects) => readDictionary(record, objects, true),
+  DGNDEFINITION: readUnderlayDefinition,
+  DICTIONARYVAR: readVariable,
+  DWFDEFINITION: readUnderlayDefinition,
+  IMAGEDEF: readImageDefinition,
+  LAYOUT: readLayout,
+  MLEADERSTYLE: readMultiLeaderStyle,
+  PDFDEFINITION: readUnderlayDefinition,
+  RASTERVARIABLES: readRasterVariables,
+  SORTENTSTABLE: readSortHandles,
+  SPATIAL_FILTER: readSpatialFilter,
+  WIPEOUTVARIABLES: readWipeoutVariables,
+  XRECORD: readXRecord,
+}
+
+/** What reads the fields of an object that is no entity, by its type; undefined of kinds that no drawing needs. */
+export function objectReader({ type }: DwgRecord, { classes }: DwgObjects): ReadObject | undefined {
+  return fixed[type] ?? named[classes.get(type)?.dxfName.toUpperCase() ?? '']
+}

@@ -1,0 +1,172 @@
+import {
+  ACadVersion,
+  AppIdsTable,
+  BlockRecordsTable,
+  type CadDictionary,
+  CadDocument,
+  CadHeader,
+  CadObjectCollection,
+  DimensionStylesTable,
+  type Entity,
+  LayersTable,
+  LineTypesTable,
+  type Table,
+  type TableEntry,
+  TextStylesTable,
+} from '@node-projects/acad-ts'
+import { OpenError } from '../../../../src/core/errors.ts'
+import { storedStreams } from '../../../formats/acis/drawing/storedStreams.ts'
+import { readBlocks, settleBlocks } from './blocks.ts'
+import { readSections } from './container/readSections.ts'
+import { DwgObjects } from './dwgObjects.ts'
+import { type HeaderVariables, readHeaderVariables } from './headerVariables.ts'
+import { readObjectHeader } from './objects/objectHeader.ts'
+import { codePageOf, decoderOf, type Release, releaseOf } from './release.ts'
+
+const MAINTENANCE_AT = 0x0b
+/** Types of the objects that list the entries of a table. */
+const BLOCK_CONTROL = 48
+const LAYER_CONTROL = 50
+const STYLE_CONTROL = 52
+const LINE_TYPE_CONTROL = 56
+const DIMENSION_STYLE_CONTROL = 68
+const CONTROLS: ReadonlySet<number> = new Set([BLOCK_CONTROL, LAYER_CONTROL, STYLE_CONTROL, LINE_TYPE_CONTROL, DIMENSION_STYLE_CONTROL])
+const DICTIONARY = 42
+/** Controls have the first handles of a drawing. */
+const MAX_CONTROLS_SEARCHED = 4096
+
+export interface DwgDrawing {
+  document: CadDocument
+  /** ACIS bodies of R2013 and later, by the handles of their entities. */
+  streams: Map<number, Uint8Array>
+  objects: DwgObjects
+  appInfo?: Uint8Array
+}
+
+/** Reads a DWG file of R13 or later. Entities of blocks are read when they are first asked for. Throws `OpenError` when it has no objects. */
+export function readDwg(bytes: Uint8Array): DwgDrawing {
+  const release = releaseOf(bytes)
+  if (release === undefined) throw new OpenError('not-yet', 'a DWG of an unknown release')
+  const maintenance = bytes[MAINTENANCE_AT]
+  const codePage = codePageOf(bytes)
+  const sections = readSections(bytes, release)
+  const objects = new DwgObjects(sections, maintenance, decoderOf(codePage))
+  const variables = readHeaderVariables(sections.header, release, maintenance)
+  const document = new CadDocument(versions[release], false)
+  document.header = headerOf(document, release, codePage, variables)
+  fillTables(document, objects)
+  const dictionary = rootDictionary(objects, variables)
+  if (dictionary) {
+    document.rootDictionary = dictionary
+    document.updateCollections(false, false)
+  }
+  return { document, streams: streamsOf(sections.store), objects, ...(sections.appInfo && { appInfo: sections.appInfo }) }
+}
+
+function headerOf(document: CadDocument, release: Release, codePage: string, variables: HeaderVariables): CadHeader {
+  const header = new CadHeader(document)
+  header.version = versions[release]
+  header.codePage = codePage
+  const { tileMode, fillMode, pointMode, pointSize, lineTypeScale, insUnits, clipFrame, modelMin, modelMax, modelBase } = variables
+  if (tileMode !== undefined) header.showModelSpace = tileMode
+  if (fillMode !== undefined) header.fillMode = fillMode
+  if (pointMode !== undefined) header.pointDisplayMode = pointMode
+  if (pointSize !== undefined) header.pointDisplaySize = pointSize
+  if (lineTypeScale !== undefined) header.lineTypeScale = lineTypeScale
+  if (insUnits !== undefined) header.insUnits = insUnits
+  if (clipFrame !== undefined) header.externalReferenceClippingBoundaryType = clipFrame
+  if (modelMin) header.modelSpaceExtMin = modelMin
+  if (modelMax) header.modelSpaceExtMax = modelMax
+  if (modelBase) header.modelSpaceInsertionBase = modelBase
+  return header
+}
+
+const versions: Readonly<Record<Release, ACadVersion>> = {
+  13: ACadVersion.AC1012,
+  14: ACadVersion.AC1014,
+  2000: ACadVersion.AC1015,
+  2004: ACadVersion.AC1018,
+  2007: ACadVersion.AC1021,
+  2010: ACadVersion.AC1024,
+  2013: ACadVersion.AC1027,
+  2018: ACadVersion.AC1032,
+}
+
+/** Handles of a table's entries, and the two more that blocks and line types have. */
+interface Control {
+  entries: number[]
+  more: number[]
+}
+
+/** Controls by their types. */
+function readControls(objects: DwgObjects): Map<number, Control> {
+  const controls = new Map<number, Control>()
+  const { handles } = objects.map
+  for (let i = 0; i < handles.length && i < MAX_CONTROLS_SEARCHED && controls.size < CONTROLS.size; i++) {
+    objects.open(handles[i], (record) => {
+      const { type, data, release } = record
+      if (!CONTROLS.has(type) || controls.has(type)) return undefined
+      readObjectHeader(record)
+      const count = data.bl()
+      if (type === DIMENSION_STYLE_CONTROL && release >= 2000) data.rc()
+      const entries = record.refList(count)
+      controls.set(type, { entries, more: type === BLOCK_CONTROL || type === LINE_TYPE_CONTROL ? record.refList(2) : [] })
+      return undefined
+    })
+  }
+  return controls
+}
+
+function fillTables(document: CadDocument, objects: DwgObjects): void {
+  const controls = readControls(objects)
+  const handlesOf = (type: number): number[] => {
+    const control = controls.get(type)
+    return control ? [...control.entries, ...(type === LINE_TYPE_CONTROL ? control.more : [])] : []
+  }
+  document.registerCollection(new AppIdsTable())
+  const [blocks, layers, styles] = [new BlockRecordsTable(), new LayersTable(), new TextStylesTable()]
+  const [lineTypes, dimensionStyles] = [new LineTypesTable(), new DimensionStylesTable()]
+  for (const table of [blocks, layers, styles, lineTypes, dimensionStyles]) document.registerCollection(table)
+  const control = controls.get(BLOCK_CONTROL)
+  const [model = 0, paper = 0] = control?.more ?? []
+  const { records } = readBlocks(objects, control?.entries ?? [], model, paper)
+  addAll(styles, handlesOf(STYLE_CONTROL).map(objects.textStyle))
+  const types = handlesOf(LINE_TYPE_CONTROL).map(objects.lineType)
+  objects.lineTypes = types.filter((lineType) => lineType !== undefined)
+  addAll(lineTypes, types)
+  addAll(layers, handlesOf(LAYER_CONTROL).map(objects.layer))
+  addAll(dimensionStyles, handlesOf(DIMENSION_STYLE_CONTROL).map(objects.dimensionStyle))
+  settleBlocks(objects)
+  for (const [handle, record] of objects.blocks) record.handle = handle
+  for (const record of records) {
+    const { entities } = record
+    // Entities are no objects of the document: they are read on demand.
+    record.entities = new CadObjectCollection<Entity>(record)
+    blocks.add(record)
+    record.entities = entities
+  }
+}
+
+function addAll<T extends TableEntry>(table: Table<T>, entries: readonly (T | undefined)[]): void {
+  for (const entry of entries) if (entry && entry.document === null) table.add(entry)
+}
+
+/** The dictionary that the header names, else the one without an owner. */
+function rootDictionary(objects: DwgObjects, { dictionary }: HeaderVariables): CadDictionary | undefined {
+  const named = dictionary ? objects.dictionary(dictionary) : undefined
+  if (named) return named
+  for (const handle of objects.map.handles) {
+    const isRoot = objects.open(handle, (record) => record.type === DICTIONARY && readObjectHeader(record).owner === 0)
+    if (isRoot) return objects.dictionary(handle)
+  }
+  return undefined
+}
+
+function streamsOf(store: Uint8Array | undefined): Map<number, Uint8Array> {
+  try {
+    return store ? storedStreams(store) : new Map()
+  } catch {
+    // Entities without their stream are told as solids that cannot be drawn.
+    return new Map()
+  }
+}

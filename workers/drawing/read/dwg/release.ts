@@ -1,0 +1,57 @@
+/** Releases of DWG with objects of bit codes, by the first six bytes. Numbers grow with time. */
+const releases = {
+  AC1012: 13,
+  AC1014: 14,
+  AC1015: 2000,
+  AC1018: 2004,
+  AC1021: 2007,
+  AC1024: 2010,
+  AC1027: 2013,
+  AC1032: 2018,
+} as const
+
+export type Release = (typeof releases)[keyof typeof releases]
+
+const byTag: Readonly<Record<string, Release>> = releases
+
+/** Undefined for older files and for other formats. */
+export const releaseOf = (bytes: Uint8Array): Release | undefined => byTag[String.fromCharCode(...bytes.subarray(0, 6))]
+
+const CODE_PAGE_AT = 0x13
+
+/** Code pages by their number in the head of a file, as DXF names them. */
+const codePages: Readonly<Record<number, string>> = {
+  22: 'ANSI_932',
+  24: 'ANSI_950',
+  25: 'ANSI_949',
+  28: 'ANSI_1250',
+  29: 'ANSI_1251',
+  30: 'ANSI_1252',
+  31: 'ANSI_936',
+  32: 'ANSI_1253',
+  33: 'ANSI_1254',
+  34: 'ANSI_1255',
+  35: 'ANSI_1256',
+  36: 'ANSI_1257',
+  37: 'ANSI_874',
+  38: 'ANSI_932',
+  39: 'ANSI_936',
+  40: 'ANSI_949',
+  41: 'ANSI_950',
+  42: 'ANSI_1361',
+  44: 'ANSI_1258',
+}
+
+export const codePageOf = (bytes: Uint8Array): string => codePages[bytes[CODE_PAGE_AT] | (bytes[CODE_PAGE_AT + 1] << 8)] ?? 'ANSI_1252'
+
+const labels: Readonly<Record<string, string>> = { '932': 'shift_jis', '936': 'gbk', '949': 'euc-kr', '950': 'big5' }
+
+/** Decodes 8-bit texts of a code page that `codePageOf` names. */
+export function decoderOf(codePage: string): TextDecoder {
+  const number = codePage.slice(codePage.indexOf('_') + 1)
+  try {
+    return new TextDecoder(labels[number] ?? `windows-${number}`)
+  } catch {
+    return new TextDecoder('windows-1252')
+  }
+}
