@@ -47,6 +47,7 @@ interface Header {
 /** How entities name the two spaces. */
 const PAPER = 1
 const MODEL = 2
+const NO_SPACE = Number.NaN
 
 /** The blocks of a drawing in the order of their table. */
 export interface Blocks {
@@ -78,7 +79,7 @@ export function readBlocks(objects: DwgObjects, handles: readonly number[], mode
   if (paperRecord) paperRecord.name = BlockRecord.paperSpaceName
   for (const header of headers) {
     const { record, owned, handle } = header
-    const space = handle === model ? MODEL : handle === paper ? PAPER : -1
+    const space = handle === model ? MODEL : handle === paper ? PAPER : NO_SPACE
     record.entities = new BlockEntities(record, () => (objects.release < 2004 ? chained(objects, header, space) : entitiesOf(objects, owned)))
   }
   return { records: headers.map(({ record }) => record), ...(modelRecord && { model: modelRecord }), ...(paperRecord && { paper: paperRecord }) }
@@ -92,7 +93,7 @@ function* chained(objects: DwgObjects, { handle, first, last }: Header, space: n
   if (complete) return
   yield* entitiesOf(
     objects,
-    [...objects.handlesIn(handle, space)].filter((found) => !seen.has(found)),
+    objects.handlesIn(handle, space).filter((found) => !seen.has(found)),
   )
 }
 

@@ -60,6 +60,7 @@ export class DwgObjects {
   private readonly colors = new Map<number, Color | undefined>()
   private readonly records: DwgRecord[] = []
   private readonly headers: EntityHeader[] = []
+  private members: Map<number, number[]> | undefined
   private depth = 0
   private next = 0
   private readonly byLayer = LineType.byLayer
@@ -246,16 +247,27 @@ export class DwgObjects {
   }
 
   /** Handles of the entities that state that they belong to a block: by its handle, or by the space (1 paper, 2 model) that it is. */
-  *handlesIn(block: number, space: number): Generator<number> {
+  handlesIn(block: number, space: number): readonly number[] {
+    this.members ??= this.readMembers()
+    return [...(this.members.get(block) ?? []), ...(this.members.get(-space) ?? [])]
+  }
+
+  /** Entities by the handles of their owners; the spaces that are no owners have negative numbers. */
+  private readMembers(): Map<number, number[]> {
+    const members = new Map<number, number[]>()
+    const header = new EntityHeader()
     for (const handle of this.map.handles) {
-      const header = this.open(handle, (record) => {
+      const owner = this.open(handle, (record) => {
         if (!isEntity(record.type, this.classes.get(record.type)) || isPartOfEntity(record.type)) return undefined
-        const found = new EntityHeader()
-        found.read(record)
-        return found
+        header.read(record)
+        return header.mode === 0 ? header.owner : -header.mode
       })
-      if (header && (header.mode === 0 ? header.owner === block : header.mode === space)) yield handle
+      if (owner === undefined) continue
+      const list = members.get(owner)
+      if (list) list.push(handle)
+      else members.set(owner, [handle])
     }
+    return members
   }
 
   /** Entities from the first to the last of a chain, which stops where it is broken. `seen`: the handles on the way. Gives whether it came to its last. */
