@@ -85,6 +85,9 @@ const freeFormats = [
   'freecad',
   'dwg',
   'dxf',
+  'kicad',
+  'gerber',
+  'idf',
 ] as const
 const freeActions = [
   'openFile',

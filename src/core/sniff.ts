@@ -61,8 +61,12 @@ export const sniffers: Partial<Record<FormatId, Sniffer>> = {
   // Drawings too: they carry a picture.
   'creo-part': (head) => /^#UGC:2 (PART|DRAWING)/.test(text(head, 16)),
   'creo-assembly': (head) => startsText(head, '#UGC:2 ASSEMBLY'),
+  kicad: (head) => /^\s*\(kicad_pcb[\s(]/.test(text(head, 64)),
+  idf: (head) => /^\s*(#[^\n]*\n\s*)*\.HEADER/i.test(text(head, 4096)),
   fusion: isZip,
   dwg: (head) => /^AC(10\d\d|1\.\d|2\.\d)/.test(text(head, 8)) || startsText(head, 'MC0.0'),
+  // Text of commands that end with a star, or a drill file: tools and coordinates.
+  gerber: (head) => /%(FS|MO|AD|TF|AM|IN|LP)[^%]*\*%|^G0?4 [^*]*\*/m.test(text(head, 4096)) || /^\s*(;[^\n]*\n\s*)*M48\s/.test(text(head, 4096)),
   dxf: (head) => startsText(head, 'AutoCAD Binary DXF') || /^\s*(999\r?\n[^\n]*\n\s*)*0\r?\n\s*SECTION/.test(text(head, 1024)),
 }
 

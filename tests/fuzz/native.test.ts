@@ -20,6 +20,9 @@ const own: Record<string, { variants: number; leastShown: number }> = {
   jt: { variants: 200, leastShown: 0.125 },
   freecad: { variants: 200, leastShown: 0.125 },
   usd: { variants: 300, leastShown: 0.125 },
+  kicad: { variants: 60, leastShown: 0.3 },
+  gerber: { variants: 60, leastShown: 0.3 },
+  idf: { variants: 200, leastShown: 0.3 },
 }
 const known = ['ok', 'part refused', 'file-exception', 'no-geometry', 'shape-unread', 'unsupported-format', 'encrypted', 'not-yet', 'missing-parts']
 const others = (counts: Map<string, number>): string[] => [...counts.keys()].filter((ending) => !known.includes(ending))

@@ -15,6 +15,9 @@ const loaders: Record<string, () => Promise<{ format: FuzzFormat }>> = {
   jt: () => import('./formats/jt.ts'),
   freecad: () => import('./formats/freecad.ts'),
   usd: () => import('./formats/usd.ts'),
+  kicad: () => import('./formats/kicad.ts'),
+  gerber: () => import('./formats/gerber.ts'),
+  idf: () => import('./formats/idf.ts'),
 }
 
 export const fuzzFormats = Object.keys(loaders)

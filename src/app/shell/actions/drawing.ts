@@ -15,7 +15,7 @@ const hasDrawing = (get: Getter): boolean => get(drawingAtom) !== null
 /** A drawing that is shown as the model of its solids. */
 const isSolidDrawing = (get: Getter): boolean => {
   const document = get(documentAtom)
-  return document !== null && !document.drawing && /^(dwg|dxf)$/.test(document.format)
+  return document !== null && !document.drawing && /^(dwg|dxf|kicad|gerber)$/.test(document.format)
 }
 const common = { group: 'drawing', available: hasDrawing } as const
 
