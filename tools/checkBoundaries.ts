@@ -5,7 +5,7 @@ import type { Arrow } from './floors/floors.ts'
 /** Too few modules means that the parser read nothing (a missing @swc/core does that) and the check proves nothing. */
 const FEWEST_MODULES = 100
 
-const ours = '^(src|workers|wasm|contract|server|tools|bench|tests|locales)/'
+const ours = '^(src|workers|wasm|contract|server|packages|tools|bench|tests|locales)/'
 
 /** Modules under `from` may import of ours only themselves and `allowed`. */
 const only = (name: string, from: string, allowed: string[]): IForbiddenRuleType => ({
@@ -23,6 +23,7 @@ const forbidden: IForbiddenRuleType[] = [
   only('workers', 'workers', ['src/core/', 'wasm/']),
   only('contract', 'contract', []),
   only('server', 'server', ['contract/', 'src/core/(limits|formats|protection|sniff)\\.ts$', 'workers/(io/archive/zipDirectory|mesh/xml)\\.ts$']),
+  only('packages', 'packages', ['src/core/', 'workers/(contract|io|formats|pipeline)/']),
   only('offline', 'src/offline', ['src/core/']),
   only('app', 'src/app', ['src/core/', 'src/offline/', 'src/viewer/', 'contract/', 'locales/', 'workers/entries/client\\.ts$']),
   {
@@ -37,7 +38,7 @@ const forbidden: IForbiddenRuleType[] = [
 
 /** Every import between our files, type imports included, with the rules that it breaks. Throws when too few modules were seen. */
 export async function readArrows(
-  folders: string[] = ['src', 'workers', 'wasm', 'contract', 'server'],
+  folders: string[] = ['src', 'workers', 'wasm', 'contract', 'server', 'packages'],
 ): Promise<{ arrows: Arrow[]; violations: string[]; modules: number }> {
   const { output } = await cruise(folders, {
     validate: true,

@@ -1,0 +1,25 @@
+import { release } from '../../../../src/core/release.ts'
+import type { CacheFolder } from '../../../contract/cacheFolder.ts'
+import type { SpawnWorker } from '../spawnedWorker.ts'
+
+/** The host of a package: one thread, no disk, no cache. Applications that want other threads start workers of their own. */
+export const hardware = (): { cores: number; memoryGiB: number } => ({ cores: 1, memoryGiB: 4 })
+
+/** Packages start no workers. Throws. */
+export const spawnTwin: SpawnWorker = () => {
+  throw new Error('a package starts no workers')
+}
+
+/** OpenCascade is no part of the packages: bodies that it would settle keep our own mesh, and the notes name them. Throws. */
+export const spawnOcctWorker: SpawnWorker = (onFail) => spawnTwin(onFail)
+
+/** Copies a blob and returns its length in bytes. */
+export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
+  const piece = new Uint8Array(await blob.arrayBuffer())
+  into.set(piece)
+  release(piece)
+  return blob.size
+}
+
+/** Results are not kept. */
+export const cachePlace = async (): Promise<{ folder: CacheFolder; version: string } | undefined> => undefined
