@@ -149,7 +149,7 @@ export function describeScene(report: InspectReport, structure: Structure, parts
   if (sum.volume) report.centroid = [sum.moments[2] / sum.moments[VOLUME], sum.moments[3] / sum.moments[VOLUME], sum.moments[4] / sum.moments[VOLUME]]
   report.volumeFrom = { none: sum.open, body: sum.fromBody, closing: sum.mended }
   if (structure.checkValues) {
-    const { differ, ...counts } = finish(compareCheckValues(index, parts, structure.checkValues, knownMeasures))
+    const { differ, ...counts } = finish(compareCheckValues(index, parts, structure.checkValues, knownMeasures, structure.pmi))
     report.validation = { ...counts, differ: differ.map(({ found, ...own }) => ({ ...own, name: index.nodes[own.node].name, found: found ?? null })) }
   }
   if (!isEmptyBounds(bounds))

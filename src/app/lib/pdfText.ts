@@ -53,7 +53,9 @@ export class PdfText {
     const canvas = globalThis.document.createElement('canvas')
     const context = canvas.getContext('2d')
     if (!context) return
-    const font = `${bold ? '600 ' : ''}${size * SHARPNESS}px system-ui, sans-serif`
+    const font = `${bold ? '600 ' : ''}${size * SHARPNESS}px "PMI symbols", system-ui, sans-serif`
+    // Symbols of tolerances come from a font of the page, where it has been asked for.
+    await globalThis.document.fonts?.load(`12px "PMI symbols"`, '⏥').catch(() => [])
     context.font = font
     const shown = cut(text, (part) => context.measureText(part).width / SHARPNESS, width)
     canvas.width = Math.ceil(context.measureText(shown).width) + 1

@@ -157,6 +157,8 @@ export interface PmiView {
 export interface Pmi {
   views: PmiView[]
   annotations: Annotation[]
+  /** All dimensions of the file: also those without a value, which are no annotation of their own. */
+  dimensions?: { sizes: number; locations: number }
   /** Annotations that could not be read. */
   failed: number
 }

@@ -23,6 +23,14 @@ export interface CheckValues {
   /** Straight pieces of an annotation's lines, and their length. */
   segments?: number
   lineLength?: number
+  /** Saved views, geometric tolerances, sizes and locations, datums with a flag, datum targets and lower segments of composite frames of a product. */
+  views?: number
+  tolerances?: number
+  sizes?: number
+  locations?: number
+  datums?: number
+  targets?: number
+  composites?: number
   /** The centroid is in the coordinates of the assembly that holds the component, not in the component's own. */
   inParent?: boolean
 }

@@ -2,6 +2,7 @@ import { invertAffine, transformPoint } from '../geometry/matrix.ts'
 import { meshArea } from '../geometry/meshMeasure.ts'
 import type { Vec3 } from '../geometry/vector.ts'
 import { VOLUME } from '../measure/moments.ts'
+import type { Annotation, Pmi } from '../pmi/annotation.ts'
 import type { PartMeasures } from '../measure/partMeasures.ts'
 import { type SceneMeasures, sumMeasures } from '../measure/sceneMeasures.ts'
 import { isEmptyBounds } from '../scene/bounds.ts'
@@ -30,6 +31,13 @@ const checkKinds = [
   'facetArea',
   'segments',
   'lineLength',
+  'views',
+  'tolerances',
+  'sizes',
+  'locations',
+  'datums',
+  'targets',
+  'composites',
 ] as const
 type CheckKind = (typeof checkKinds)[number]
 
@@ -57,9 +65,12 @@ export function* compareCheckValues(
   parts: ReadonlyMap<PartId, Part>,
   stated: readonly CheckValues[],
   measuresOf: (part: Part) => PartMeasures | undefined,
+  pmi?: Pmi,
 ): Generator<void, Validation> {
   const out: Validation = { checked: 0, agree: 0, differ: [] }
   const done = new Set<number>()
+  // Counts of annotations are those of the whole model: where several products state some, it is not known whose are whose.
+  const pmiCounts = pmi && stated.filter(({ tolerances, views }) => tolerances !== undefined || views !== undefined).length === 1 ? countsOf(pmi) : undefined
   const check = (kind: CheckKind, node: NodeId, expected: number | Vec3 | undefined, found: number | Vec3 | undefined, within: number): void => {
     if (expected === undefined) return
     out.checked++
@@ -74,6 +85,7 @@ export function* compareCheckValues(
       check('children', id, values.children, components(index, id).length, 0)
       check('notionalCentroid', id, values.notionalCentroid, notionalCentroid(index, id), PLACE_AGREEMENT)
       check('annotations', id, values.annotations, annotationsUnder(index, id), 0)
+      if (pmiCounts) for (const kind of pmiKinds) check(kind, id, values[kind], pmiCounts[kind], 0)
       if (values.facets !== undefined || values.facetArea !== undefined || values.segments !== undefined || values.lineLength !== undefined) {
         const drawn = drawnUnder(index, parts, id)
         if (drawn) {
@@ -101,6 +113,22 @@ export function* compareCheckValues(
     }
   }
   return out
+}
+
+const pmiKinds = ['views', 'tolerances', 'sizes', 'locations', 'datums', 'targets', 'composites'] as const
+
+function countsOf({ annotations, views, dimensions }: Pmi): Record<(typeof pmiKinds)[number], number | undefined> {
+  const count = (kind: Annotation['kind']): number => annotations.filter((annotation) => annotation.kind === kind).length
+  const composites = annotations.reduce((sum, annotation) => sum + (annotation.kind === 'tolerance' ? annotation.segments.length : 0), 0)
+  return {
+    views: views.length,
+    tolerances: count('tolerance'),
+    sizes: dimensions?.sizes,
+    locations: dimensions?.locations,
+    datums: count('datum'),
+    targets: count('datumTarget'),
+    composites,
+  }
 }
 
 const distance = (a: number | Vec3, b: number | Vec3): number =>

@@ -5,7 +5,7 @@ import { formatPercent } from '../../lib/format.ts'
 import { passesAction } from '../../services/vip/gate.ts'
 import styles from './Export.module.css'
 import type { ExportedFile, JobContext } from './exportJob.ts'
-import { type ExportKind, functionOf } from './exportState.ts'
+import { type ExportKind, functionOf } from '../../state/exportState.ts'
 import { useExport } from './useExport.ts'
 
 interface ExportBarProps {

@@ -5,7 +5,8 @@ import { overlayAtom } from '../../state/panels.ts'
 import { appStore } from '../../state/store.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import ExportDialog from './ExportDialog.tsx'
-import { exportKindAtom } from './exportState.ts'
+import type { Pmi, PmiView } from '../../../core/pmi/annotation.ts'
+import { exportKindAtom, sheetInPdfAtom } from '../../state/exportState.ts'
 
 beforeEach(() => {
   openModel(press)
@@ -42,5 +43,24 @@ test('nothing can be exported of a model of which nothing is shown', async () =>
   await change(() => appStore.set(visibilityAtom, { hidden: new Set([2, 3, 4, 6, 7]), isolated: null }))
   await pointer.click('radio', 'What is shown')
   expect(screen.says('Nothing is shown.')).toBe(true)
+  expect(screen.isOff('button', 'Export')).toBe(true)
+})
+
+test('a PDF offers the views of the file, and the inspection sheet of a model with dimensions and tolerances', async () => {
+  const camera: PmiView['camera'] = { projection: 'orthographic', eye: [0, 0, 9], forward: [0, 0, -1], up: [0, 1, 0], distance: 9 }
+  const pmi: Pmi = {
+    views: [{ name: 'Holes', annotations: 1, camera, sections: [], hidden: [], shown: [] }],
+    annotations: [{ kind: 'note', type: 'note', name: '', text: 'DEBURR', faces: [], references: 0, graphic: true, views: [0] }],
+    failed: 0,
+  }
+  openModel({ ...press, structure: () => ({ ...press.structure(), pmi }) })
+  appStore.set(exportKindAtom, 'pdf')
+  appStore.set(sheetInPdfAtom, true)
+  const { pointer, screen } = show(<ExportDialog />)
+  // The sheet was asked for: its numbers are in the views of the file.
+  expect([screen.isOn('checkbox', 'Holes'), screen.isOn('checkbox', 'Inspection sheet with balloon numbers')]).toEqual([true, true])
+  await pointer.click('checkbox', 'Holes')
+  expect(screen.isOff('button', 'Export')).toBe(false)
+  await pointer.click('checkbox', 'Inspection sheet with balloon numbers')
   expect(screen.isOff('button', 'Export')).toBe(true)
 })

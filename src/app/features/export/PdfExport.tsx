@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bomTree } from '../../../core/bom/bom.ts'
@@ -6,7 +6,11 @@ import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { unitAtom } from '../../state/viewState.ts'
 import { useModelBounds } from '../../state/measure/useModelBounds.ts'
 import { useQuantity } from '../../ui/quantity.ts'
+import { fileViewId, fileViewsAtom, stateOfFileView } from '../../services/views/fileViews.ts'
 import { viewsAtom } from '../../services/views/sync/reviewAtoms.ts'
+import { sheetInPdfAtom } from '../../state/exportState.ts'
+import { pmiRowsAtom } from '../../state/pmi/callouts.ts'
+import { inspectionTable } from '../../ui/pmi/inspectionSheet.ts'
 import { Choice, Toggle } from './Choice.tsx'
 import styles from './Export.module.css'
 import { ExportBar } from './ExportBar.tsx'
@@ -16,7 +20,7 @@ const papers: readonly PaperSize[] = ['a4', 'a3', 'letter']
 
 /** Options of the PDF: which views, on what paper, with the bill of materials or not. */
 export function PdfExport({ onDone }: { onDone(): void }) {
-  const { t, i18n } = useTranslation(['export', 'bom'])
+  const { t, i18n } = useTranslation(['export', 'bom', 'measure'])
   const document = useAtomValue(documentAtom)
   const views = useAtomValue(viewsAtom)
   const unit = useAtomValue(unitAtom)
@@ -26,9 +30,18 @@ export function PdfExport({ onDone }: { onDone(): void }) {
   const [overlay, setOverlay] = useState(true)
   const [today] = useState(() => new Date())
   const [withBom, setBom] = useState(false)
-  const [withCurrent, setCurrent] = useState(views.length === 0)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const chosen = [...(withCurrent ? [{ name: t('currentView') }] : []), ...views.filter(({ id }) => !left.has(id)).map(({ name, state }) => ({ name, state }))]
+  const ofFile = useAtomValue(fileViewsAtom).annotated
+  const rows = useAtomValue(pmiRowsAtom)
+  const [withSheet, setSheet] = useAtom(sheetInPdfAtom)
+  const [withCurrent, setCurrent] = useState(views.length === 0 && !(withSheet && ofFile.length > 0))
+  // The sheet's numbers are looked for in the views that show the callouts.
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(withSheet ? [] : ofFile.map(fileViewId)))
+  const offered = [
+    ...views.map(({ id, name, state }) => ({ id, name, state: () => state })),
+    ...ofFile.map((listed) => ({ id: fileViewId(listed), name: listed.view.name, state: () => stateOfFileView(listed) })),
+  ]
+  const chosen = [...(withCurrent ? [{ name: t('currentView') }] : []), ...offered.filter(({ id }) => !left.has(id))]
+  const hasSheet = withSheet && rows.length > 0
   const toggleView = (id: string, on: boolean): void => setLeft(new Set(on ? [...left].filter((other) => other !== id) : [...left, id]))
   const table = (opened: OpenDocument): PdfTable => ({
     title: t('bom:title'),
@@ -38,6 +51,10 @@ export function PdfExport({ onDone }: { onDone(): void }) {
     ],
     widths: [2, 8, 1],
   })
+  const tables = (opened: OpenDocument | null): PdfTable[] => [
+    ...(withBom && opened ? [table(opened)] : []),
+    ...(hasSheet ? [inspectionTable(rows, i18n.getFixedT(i18n.language, 'measure'))] : []),
+  ]
   const block = {
     model: document?.name ?? '',
     fields: [
@@ -53,7 +70,7 @@ export function PdfExport({ onDone }: { onDone(): void }) {
         <legend>{t('views')}</legend>
         <div className={styles.list}>
           <Toggle label={t('currentView')} on={withCurrent} onChange={setCurrent} />
-          {views.map(({ id, name }) => (
+          {offered.map(({ id, name }) => (
             <Toggle key={id} label={name} on={!left.has(id)} onChange={(on) => toggleView(id, on)} />
           ))}
         </div>
@@ -62,13 +79,14 @@ export function PdfExport({ onDone }: { onDone(): void }) {
       <div className={styles.toggles}>
         <Toggle label={t('overlay')} on={overlay} onChange={setOverlay} />
         <Toggle label={t('bom')} on={withBom} onChange={setBom} />
+        {rows.length > 0 && <Toggle label={t('measure:pmi.inPdf')} on={withSheet} onChange={setSheet} />}
       </div>
       <ExportBar
         kind="pdf"
-        disabled={!document || (chosen.length === 0 && !withBom)}
+        disabled={!document || (chosen.length === 0 && !withBom && !hasSheet)}
         job={async (context) => {
           const { pdfFile } = await import('./pdfFile.ts')
-          return pdfFile({ paper, views: chosen, overlay, block, table: withBom && document ? table(document) : undefined }, context)
+          return pdfFile({ paper, views: chosen, overlay, block, tables: tables(document), balloons: hasSheet }, context)
         }}
         onDone={onDone}
       />

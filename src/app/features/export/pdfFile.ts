@@ -2,6 +2,7 @@ import type { ViewState } from '../../../../contract/viewState.ts'
 import { quietly } from '../../state/history.ts'
 import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
+import { balloonsAtom } from '../../state/pmi/display.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { drawOverlay } from '../../services/picture/drawOverlay.ts'
 import { takePicture } from '../../services/picture/takePicture.ts'
@@ -19,7 +20,7 @@ const PAPER = { top: 0xffffff, bottom: 0xffffff }
 interface PdfViewChoice {
   name: string
   /** Absent: as on screen. */
-  state?: ViewState
+  state?(): ViewState | undefined
 }
 
 export interface PdfOptions {
@@ -27,29 +28,38 @@ export interface PdfOptions {
   views: readonly PdfViewChoice[]
   overlay: boolean
   block: TitleBlock
-  table?: PdfTable
+  tables: readonly PdfTable[]
+  /** With the numbers of the inspection sheet. */
+  balloons: boolean
 }
 
 /** A PDF with a page for each view. The views are shown one after the other while it is made, and the screen is restored afterwards. */
-export async function pdfFile({ paper, views, overlay, block, table }: PdfOptions, { progress, signal }: JobContext): Promise<ExportedFile> {
+export async function pdfFile({ paper, views, overlay, block, tables, balloons }: PdfOptions, { progress, signal }: JobContext): Promise<ExportedFile> {
   const document = appStore.get(documentAtom)
   if (!document) throw new Error('nothing is shown')
   const canvas = appStore.get(viewerAtom)?.canvas
   const sheet: Sheet = { paper, upright: canvas !== undefined && canvas.clientHeight > canvas.clientWidth }
   const before = captureView()
   const pages: PdfView[] = []
+  const hadBalloons = appStore.get(balloonsAtom)
   try {
+    if (balloons) {
+      appStore.set(balloonsAtom, true)
+      await nextFrames()
+    }
     for (const [at, { name, state }] of views.entries()) {
       throwIfCancelled(signal)
-      if (state) await show(state)
-      pages.push({ name, picture: await pictureOf(sheet, overlay) })
+      const wanted = state?.()
+      if (wanted) await show(wanted)
+      pages.push({ name, picture: await pictureOf(sheet, overlay || balloons) })
       progress((at + 1) / (views.length + 1))
     }
   } finally {
+    appStore.set(balloonsAtom, hadBalloons)
     if (before && views.some(({ state }) => state)) quietly(() => applyView(before, { animate: false }))
   }
   throwIfCancelled(signal)
-  const blob = await viewsPdf(sheet, pages, block, table)
+  const blob = await viewsPdf(sheet, pages, block, tables)
   progress(1)
   return { blob, name: fileName(document.name, 'pdf') }
 }
@@ -57,6 +67,10 @@ export async function pdfFile({ paper, views, overlay, block, table }: PdfOption
 /** Shows a view at once, and waits until what stands over the canvas has followed. */
 async function show(state: ViewState): Promise<void> {
   quietly(() => applyView(state, { animate: false }))
+  await nextFrames()
+}
+
+async function nextFrames(): Promise<void> {
   for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 

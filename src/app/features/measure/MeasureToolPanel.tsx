@@ -9,6 +9,7 @@ import { layoutAtom } from '../../state/layout.ts'
 import { showPanelAtom } from '../../state/panels.ts'
 import { ActionButton } from '../../ui/action/ActionButton.tsx'
 import { type ActionGroups, ActionMenu } from '../../ui/action/ActionMenu.tsx'
+import { CalloutLines } from './CalloutLine.tsx'
 import { measuredHole, useFacts } from './facts.ts'
 import { useHoleText } from './holeText.ts'
 import styles from './Measure.module.css'
@@ -55,6 +56,7 @@ export default function MeasureToolPanel() {
           {holeText.callout(hole)}
         </p>
       )}
+      {selected && known && <CalloutLines measurement={selected} facts={known} />}
       {selected && known && known.length > 1 && (
         <div className={styles.chips} role="group" aria-label={t('facts')}>
           {known.map((fact, i) => (

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import type { Dimension, Figure } from '../../../core/pmi/annotation.ts'
 import { undo } from '../../state/history.ts'
 import { addMeasurement, deleteMeasurements, measurementsAtom, type MeasureEnd } from '../../state/measure/measurements.ts'
 import { overlayAtom } from '../../state/panels.ts'
@@ -100,4 +101,37 @@ test('the dialog is closed by Escape', async () => {
   const { keyboard } = show(<MassDialog />)
   await keyboard.press('{Escape}')
   expect(appStore.get(overlayAtom)).toBeNull()
+})
+
+test('a measured face is compared with the dimension that the file states of it', async () => {
+  const figure = (value: number): Figure => ({ value, printed: value, factor: 1 })
+  const sides: Dimension['sides'] = [[{ part: 1, face: 4 }], [{ part: 1, face: 5 }]]
+  const height: Dimension = {
+    kind: 'dimension',
+    type: 'dimensional_location',
+    name: 'Height',
+    text: '4.9 ±0.2',
+    references: 2,
+    graphic: false,
+    views: [],
+    quantity: 'length',
+    measure: 'linear distance',
+    count: 1,
+    basic: false,
+    reference: false,
+    modifiers: [],
+    faces: sides.flat(),
+    sides,
+    nominal: figure(4.9),
+    deviations: [figure(-0.2), figure(0.2)],
+  }
+  openModel({ ...press, structure: () => ({ ...press.structure(), pmi: { views: [], annotations: [height], failed: 0 } }) })
+  const { pointer, screen } = show(<MeasureToolPanel />)
+  await change(() => void addMeasurement([face(2, 4), face(2, 5)]))
+  await expect
+    .poll(() => plain(document.querySelector('[data-callout]')?.textContent ?? ''))
+    .toBe('Callout 4.9 ±0.2: measured value is within tolerance (+0.10 mm)')
+  await pointer.click('button', 'Show the callout 4.9 ±0.2 in the list')
+  expect(screen.has('button', 'Show the callout 4.9 ±0.2 in the list')).toBe(true)
+  expect(appStore.get(selectionAtom).faces).toEqual({ node: 2, faces: [4, 5] })
 })

@@ -1,5 +1,8 @@
-import type { Annotation } from '../../../core/pmi/annotation.ts'
-import styles from './PmiPanel.module.css'
+import { useAtomValue } from 'jotai'
+import { segmentText, toleranceText } from '../../../core/pmi/compose.ts'
+import type { Annotation, GeometricTolerance } from '../../../core/pmi/annotation.ts'
+import { pmiRowsAtom } from '../../state/pmi/callouts.ts'
+import styles from './Callout.module.css'
 
 /** Symbols that the font of symbols does not hold, as strokes in a square of 16: position, perpendicularity. */
 const drawn: Record<string, string> = {
@@ -7,18 +10,37 @@ const drawn: Record<string, string> = {
   '⟂': 'M1 14h14M8 14V2',
 }
 
-/** An annotation as drawings print it: a feature control frame in its cells, a datum in its box, all else as a line of text. */
+/** An annotation as drawings print it: a feature control frame in its cells, its lower segments below, a datum in its box, all else as a line of text. */
 export function Callout({ annotation, large }: { annotation: Annotation; large: boolean }) {
   const { kind, text } = annotation
-  const cells = kind === 'tolerance' ? text.split(' | ') : kind === 'datum' ? [text] : undefined
-  if (!cells) return <span className={large ? `${styles.text} ${styles.large}` : styles.text}>{text}</span>
+  const size = large ? ` ${styles.large}` : ''
+  if (kind === 'tolerance') return <ToleranceFrame tolerance={annotation} size={size} />
+  if (kind !== 'datum') return <span className={styles.text + size}>{text}</span>
   return (
-    <span className={large ? `${styles.frame} ${styles.large}` : styles.frame}>
-      {cells.map((cell, i) => (
-        // Cells have no identity but their place.
+    <span className={styles.frame + size}>
+      <span className={styles.cell}>{text}</span>
+    </span>
+  )
+}
+
+function ToleranceFrame({ tolerance, size }: { tolerance: GeometricTolerance; size: string }) {
+  const rows = useAtomValue(pmiRowsAtom)
+  const lower = tolerance.segments.flatMap((place) => {
+    const segment = rows[place]?.annotation
+    return segment?.kind === 'tolerance' ? [segment.type === tolerance.type ? ` | ${segmentText(segment)}` : toleranceText(segment)] : []
+  })
+  return (
+    <span className={styles.frames + size}>
+      {[toleranceText(tolerance), ...lower].map((frame, i) => (
+        // Segments have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
-        <span key={i} className={styles.cell}>
-          {drawn[cell] ? <Drawn symbol={cell} path={drawn[cell]} /> : cell}
+        <span key={i} className={styles.frame}>
+          {frame.split(' | ').map((cell, j) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={j} className={styles.cell} data-symbol={j === 0 || undefined}>
+              {drawn[cell.trim()] ? <Drawn symbol={cell.trim()} path={drawn[cell.trim()]} /> : cell.trim()}
+            </span>
+          ))}
         </span>
       ))}
     </span>

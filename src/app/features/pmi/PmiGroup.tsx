@@ -14,7 +14,7 @@ import { Callout } from './Callout.tsx'
 import { judgementsAtom } from './judgements.ts'
 import type { RowGroup } from './listing.ts'
 import styles from './PmiPanel.module.css'
-import { characteristicName, judgementText } from './pmiText.ts'
+import { characteristicName, judgementText } from '../../ui/pmi/pmiText.ts'
 
 /** Rows of a group that are listed at once, and how many more each time. */
 const ROWS = 200

@@ -1,18 +1,20 @@
-import { useAtomValue } from 'jotai'
-import { FileSpreadsheet, ScanSearch } from 'lucide-react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { FileSpreadsheet, FileText, ListOrdered, ScanSearch } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pmi } from '../../../core/pmi/annotation.ts'
 import { download, fileName } from '../../lib/download.ts'
 import { documentAtom } from '../../state/document.ts'
 import { pmiRowsAtom, rowsOfDrawingAtom, rowsOfFaceAtom } from '../../state/pmi/callouts.ts'
+import { balloonsAtom, type CalloutMode, calloutModeAtom, calloutModes } from '../../state/pmi/display.ts'
+import { openExportAtom, sheetInPdfAtom } from '../../state/exportState.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { inspectionSheet } from './inspectionSheet.ts'
+import { inspectionSheet } from '../../ui/pmi/inspectionSheet.ts'
 import { judgementsAtom } from './judgements.ts'
 import { filtered, grouped, type Grouping, groupings, matching, type PmiFilter, pmiKinds } from './listing.ts'
 import { Group } from './PmiGroup.tsx'
 import styles from './PmiPanel.module.css'
-import { characteristicName } from './pmiText.ts'
+import { characteristicName } from '../../ui/pmi/pmiText.ts'
 
 /**
  * Dimensions, tolerances, datums and notes with their meaning, by kind, by saved view or by feature. A click lights up drawing and faces of one; a drawing or a face
@@ -50,6 +52,10 @@ function Rows({ pmi, name }: { pmi: Pmi; name: string }) {
     [rows, search, filter, judgementOf, t],
   )
   const groups = useMemo(() => grouped(shown, grouping, pmi), [shown, grouping, pmi])
+  const [mode, setMode] = useAtom(calloutModeAtom)
+  const [balloons, setBalloons] = useAtom(balloonsAtom)
+  const openExport = useSetAtom(openExportAtom)
+  const putSheet = useSetAtom(sheetInPdfAtom)
   const ofFace = useAtomValue(rowsOfFaceAtom)
   const ofDrawing = useAtomValue(rowsOfDrawingAtom)
   const own = ofFace.length > 0 ? ofFace : ofDrawing
@@ -70,7 +76,17 @@ function Rows({ pmi, name }: { pmi: Pmi; name: string }) {
           value={search}
           onChange={(e) => setSearch(e.target.value)}
         />
+        <IconButton icon={ListOrdered} size="s" label={t('pmi.balloons')} aria-pressed={balloons} onClick={() => setBalloons(!balloons)} />
         <IconButton icon={FileSpreadsheet} size="s" label={t('pmi.sheet')} disabled={shown.length === 0} onClick={save} />
+        <IconButton
+          icon={FileText}
+          size="s"
+          label={t('pmi.pdf')}
+          onClick={() => {
+            putSheet(true)
+            openExport('pdf')
+          }}
+        />
       </div>
       <div className={styles.selects}>
         <select aria-label={t('pmi.groupBy')} title={t('pmi.groupBy')} value={grouping} onChange={(e) => setGrouping(e.target.value as Grouping)}>
@@ -84,6 +100,13 @@ function Rows({ pmi, name }: { pmi: Pmi; name: string }) {
           {filters.map((value) => (
             <option key={value} value={value}>
               {value === 'all' || value === 'differs' || value === 'noView' ? t(`pmi.only.${value}`) : t(`pmi.kind.${value}`)}
+            </option>
+          ))}
+        </select>
+        <select aria-label={t('pmi.callouts')} title={t('pmi.callouts')} value={mode} onChange={(e) => setMode(e.target.value as CalloutMode)}>
+          {calloutModes.map((value) => (
+            <option key={value} value={value}>
+              {t(`pmi.mode.${value}`)}
             </option>
           ))}
         </select>

@@ -3,10 +3,12 @@ import type { Selection, Viewer } from '../../../viewer/api.ts'
 import { documentAtom, documentEvents } from '../../state/document.ts'
 import { ghostRestAtom } from '../../state/panels.ts'
 import { shownSelectionAtom } from '../../state/pmi/callouts.ts'
+import { undrawnCalloutsAtom } from '../../state/pmi/display.ts'
 import { hoverAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { groundShadowAtom, navigationStyleAtom, projectionAtom, shadingAtom, upAxisAtom } from '../../state/viewState.ts'
 import { occurrencesOf, visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
+import { union } from '../../lib/sets.ts'
 import { themeAtom } from '../../lib/theme/theme.ts'
 
 /** Tells the viewer of every change of what it draws from. To be called after `followDocument`: a new model resets the viewer's own state. */
@@ -17,6 +19,7 @@ export function followState(viewer: Viewer): () => void {
     watch(upAxisAtom, (up) => viewer.setUpAxis(up)),
     watch(visibilityAtom, tellVisibility),
     watch(ghostRestAtom, tellVisibility),
+    watch(undrawnCalloutsAtom, tellVisibility),
     watch(hoverAtom, (pick) => viewer.setHover(pick)),
     watch(shownSelectionAtom, (selection) => viewer.setSelection(withOccurrences(selection))),
   ]
@@ -34,7 +37,10 @@ export function followState(viewer: Viewer): () => void {
 
   function tellVisibility(): void {
     const document = appStore.get(documentAtom)
-    if (document) viewer.setVisibility(visibilityForViewer(appStore.get(visibilityAtom), document.index, appStore.get(ghostRestAtom)))
+    if (!document) return
+    const { hidden, ghosted } = visibilityForViewer(appStore.get(visibilityAtom), document.index, appStore.get(ghostRestAtom))
+    const undrawn = appStore.get(undrawnCalloutsAtom)
+    viewer.setVisibility({ hidden: undrawn.size > 0 ? union(hidden, undrawn) : hidden, ghosted })
   }
 
   for (const { tell } of ofView) tell()

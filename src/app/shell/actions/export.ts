@@ -1,6 +1,6 @@
 import { Box, Boxes, Cuboid, Download, FileCode, FileText, Film, Grid3x3, Images, type LucideIcon, Package, Triangle } from 'lucide-react'
 import type { Getter } from 'jotai'
-import { type ExportKind, openExportAtom } from '../../features/export/exportState.ts'
+import { type ExportKind, openExportAtom } from '../../state/exportState.ts'
 import { documentAtom } from '../../state/document.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { viewerAtom } from '../../state/viewer.ts'

@@ -1,6 +1,8 @@
 import type { Getter } from 'jotai'
 import type { ComponentType } from 'react'
 import { drawingAtom } from '../../state/drawing/drawingState.ts'
+import { pmiRowsAtom } from '../../state/pmi/callouts.ts'
+import { hasLabels } from '../../state/pmi/display.ts'
 import { markupShownAtom } from '../../state/markup/draftState.ts'
 import { measurementsAtom } from '../../state/measure/measurements.ts'
 import { toolAtom } from '../../state/tool.ts'
@@ -20,6 +22,11 @@ const isModel = (get: Getter): boolean => get(drawingAtom) === null
 
 /** From the lowest to the topmost. A new one is one line here. */
 export const overlays: readonly Overlay[] = [
+  {
+    id: 'callouts',
+    shown: (get) => isModel(get) && get(pmiRowsAtom).length > 0 && hasLabels(get),
+    load: () => import('../../features/pmi/CalloutLabels.tsx'),
+  },
   {
     id: 'section',
     shown: (get) => isModel(get) && get(toolAtom) === 'section' && hasSections(get),

@@ -30,5 +30,5 @@ async function validate({ index, parts, structure }: OpenDocument, signal: Abort
   }
   if (!(await measureParts(bodies, signal))) return undefined
   const { compareCheckValues } = await import('../../../core/validation/compareCheckValues.ts')
-  return inSlices(compareCheckValues(index, parts, structure.checkValues ?? [], knownMeasures), signal)
+  return inSlices(compareCheckValues(index, parts, structure.checkValues ?? [], knownMeasures, structure.pmi), signal)
 }

@@ -28,6 +28,8 @@ export function pmiOf({ callouts }: AssemblyTree, root: StepDocument, parts: rea
     places.set(document, { found, first, view })
     for (const annotation of found.annotations) out.annotations.push(first === 0 && view === 0 ? annotation : shifted(annotation, first, view))
     for (const own of found.views) out.views.push(own)
+    const { sizes = 0, locations = 0 } = out.dimensions ?? {}
+    if (found.dimensions) out.dimensions = { sizes: sizes + found.dimensions.sizes, locations: locations + found.dimensions.locations }
     out.failed += found.failed
   }
   if (out.annotations.length + out.views.length + out.failed === 0) return undefined

@@ -76,7 +76,16 @@ class PmiReader {
     this.readDatums()
     this.readNotes()
     this.readPictures()
-    return { views: this.views(), annotations: this.annotations, failed: this.failed, byCallout: this.byCallout, viewsOf: this.viewsOf(), stated: this.stated }
+    const dimensions = { sizes: this.rowsOf(sizeNames).length, locations: this.rowsOf(locationNames).length }
+    return {
+      views: this.views(),
+      annotations: this.annotations,
+      dimensions,
+      failed: this.failed,
+      byCallout: this.byCallout,
+      viewsOf: this.viewsOf(),
+      stated: this.stated,
+    }
   }
 
   /** Runs a reading of one annotation; one that fails counts. */

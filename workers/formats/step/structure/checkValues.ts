@@ -62,6 +62,19 @@ export class CheckValueTable {
 /** A shape stands for what it is the shape of. */
 const shapeOwner = (exchange: Exchange, row: number): number => (exchange.keyword(row) === 'PRODUCT_DEFINITION_SHAPE' ? asRow(exchange.args(row)[2]) : row)
 
+type PmiCount = 'views' | 'tolerances' | 'sizes' | 'locations' | 'datums' | 'targets' | 'composites'
+/** Counts of semantic annotations by the names of their items; writers call datums with a flag either way. */
+const counts: Record<string, PmiCount | undefined> = {
+  'number of views': 'views',
+  'number of geometric tolerances': 'tolerances',
+  'number of dimensional sizes': 'sizes',
+  'number of dimensional locations': 'locations',
+  'number of datums': 'datums',
+  'number of datum features': 'datums',
+  'number of datum targets': 'targets',
+  'number of composite tolerances': 'composites',
+}
+
 /** The values of one representation, by the names of its items. Zeros are written where nothing was measured. */
 function readValues(exchange: Exchange, representations: Representations, row: number, isNotional: boolean): CheckValues {
   const out: CheckValues = {}
@@ -93,6 +106,7 @@ function readValues(exchange: Exchange, representations: Representations, row: n
       else out.centroid = place
     } else if (own === 'number of children') setCount(out, 'children', asNumber(args[1]))
     else if (own === 'number of annotations') setCount(out, 'annotations', asNumber(args[1]))
+    else if (counts[own]) setCount(out, counts[own], asNumber(args[1]))
     else if (own === 'number of facets') setCount(out, 'facets', asNumber(args[1]))
     else if (own === 'number of segments') setCount(out, 'segments', asNumber(args[1]))
   }
@@ -104,7 +118,7 @@ function readValues(exchange: Exchange, representations: Representations, row: n
   return out
 }
 
-function setCount(out: CheckValues, key: 'children' | 'annotations' | 'facets' | 'segments', value: number | undefined): void {
+function setCount(out: CheckValues, key: 'children' | 'annotations' | 'facets' | 'segments' | PmiCount, value: number | undefined): void {
   if (value !== undefined && Number.isFinite(value) && value >= 0) out[key] = Math.round(value)
 }
 

@@ -51,8 +51,8 @@ export function pictureBox(sheet: Sheet): { width: number; height: number } {
   return { width: width - 2 * MARGIN, height: height - 2 * MARGIN - BLOCK }
 }
 
-/** One page for each view, framed, with a title block; then the table, on as many pages as it takes. */
-export async function viewsPdf(sheet: Sheet, views: readonly PdfView[], block: TitleBlock, table?: PdfTable): Promise<Blob> {
+/** One page for each view, framed, with a title block; then the tables, on as many pages as they take. */
+export async function viewsPdf(sheet: Sheet, views: readonly PdfView[], block: TitleBlock, tables: readonly PdfTable[] = []): Promise<Blob> {
   const document = await PDFDocument.create()
   document.setTitle(block.model)
   document.setProducer('Facet')
@@ -61,7 +61,7 @@ export async function viewsPdf(sheet: Sheet, views: readonly PdfView[], block: T
   const size = sizeOf(sheet)
   const room = pictureBox(sheet)
   const perPage = Math.floor((room.height - 30) / ROW) - 1
-  const tablePages = table ? inPages(table.rows.slice(1), perPage) : []
+  const tablePages = tables.flatMap((table) => inPages(table.rows.slice(1), perPage).map((rows) => ({ table, rows })))
   const count = views.length + tablePages.length
   let number = 0
   for (const view of views) {
@@ -70,10 +70,10 @@ export async function viewsPdf(sheet: Sheet, views: readonly PdfView[], block: T
     page.drawImage(image, { x: MARGIN, y: MARGIN + BLOCK, ...room })
     await frame(page, text, { ...block, view: view.name, place: block.page(++number, count) })
   }
-  for (const rows of tablePages) {
+  for (const { table, rows } of tablePages) {
     const page = document.addPage(size)
-    if (table) await tablePage(page, text, table, rows)
-    await frame(page, text, { ...block, view: table?.title ?? '', place: block.page(++number, count) })
+    await tablePage(page, text, table, rows)
+    await frame(page, text, { ...block, view: table.title, place: block.page(++number, count) })
   }
   return new Blob([(await document.save()) as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
 }

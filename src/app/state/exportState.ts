@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import { exportFormats } from '../../../core/export/exportOptions.ts'
-import { overlayAtom } from '../../state/panels.ts'
+import { exportFormats } from '../../core/export/exportOptions.ts'
+import { overlayAtom } from './panels.ts'
 
 /** Everything that the dialog makes, in its order. */
 export const exportKinds = [...exportFormats, 'html', 'pdf', 'video'] as const
@@ -8,6 +8,9 @@ export type ExportKind = (typeof exportKinds)[number]
 
 /** The card that is chosen; kept until the page is left. */
 export const exportKindAtom = atom<ExportKind>('glb')
+
+/** Whether a PDF gets the inspection sheet, with its numbers in the pictures. */
+export const sheetInPdfAtom = atom(false)
 
 /** Opens the dialog, at a card when one is named. */
 export const openExportAtom = atom(null, (_get, set, kind?: ExportKind) => {

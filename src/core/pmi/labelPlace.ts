@@ -1,0 +1,56 @@
+import { transformPoint } from '../geometry/matrix.ts'
+import { addScaled, cross, normalize, subtract, type Vec3 } from '../geometry/vector.ts'
+import type { NodeId, Part, PartId } from '../scene/model.ts'
+import type { SceneIndex } from '../scene/sceneIndex.ts'
+import type { PmiRow } from './rows.ts'
+
+/** World places of an annotation: where its text stands, and a point of the feature that it is about. Millimetres. */
+export interface LabelPlace {
+  text: Vec3
+  feature?: Vec3
+}
+
+/** Distance of a text that the file has no place for from its feature, as a share of the part's size. */
+const AWAY = 0.15
+
+/**
+ * Places of an annotation: the file's own place for its text, else the middle of its drawing, else beside the feature, in front of its first face; undefined while the
+ * part has not come. `world`: matrix of a node as it is shown, column-major.
+ */
+export function labelPlace(row: PmiRow, index: SceneIndex, parts: ReadonlyMap<PartId, Part>, world: (node: NodeId) => Float64Array): LabelPlace | undefined {
+  const { annotation, callouts, place } = row
+  const partOf = (node: NodeId): Part | undefined => parts.get(index.nodes[node].part!)
+  const face = place && faceMiddle(partOf(place.node), place.faces[0], world(place.node))
+  const [callout] = callouts
+  const { anchor } = annotation
+  if (anchor) return { text: moved(world(callout ?? place?.node ?? 0), anchor.point), ...(face && { feature: face.middle }) }
+  const bounds = callout === undefined ? undefined : partOf(callout)?.bounds
+  if (bounds) {
+    const middle: Vec3 = [(bounds[0] + bounds[3]) / 2, (bounds[1] + bounds[4]) / 2, (bounds[2] + bounds[5]) / 2]
+    return { text: moved(world(callout), middle), ...(face && { feature: face.middle }) }
+  }
+  if (!face || !place) return undefined
+  const size = partOf(place.node)!.bounds
+  const away = AWAY * Math.hypot(size[3] - size[0], size[4] - size[1], size[5] - size[2])
+  return { text: addScaled(face.middle, face.normal, away), feature: face.middle }
+}
+
+function moved(matrix: Float64Array, [x, y, z]: readonly number[]): Vec3 {
+  const out: Vec3 = [0, 0, 0]
+  transformPoint(out, 0, matrix, 0, x, y, z)
+  return out
+}
+
+/** Middle of a face's middle triangle, which lies on the face, and the direction in front of it. */
+function faceMiddle(part: Part | undefined, face: number, matrix: Float64Array): { middle: Vec3; normal: Vec3 } | undefined {
+  const mesh = part?.mesh
+  if (!mesh || face < 0 || face + 1 >= mesh.faceStart.length || mesh.faceStart[face + 1] === mesh.faceStart[face]) return undefined
+  const triangle = (mesh.faceStart[face] + mesh.faceStart[face + 1]) >> 1
+  const [ox, oy, oz] = part.offset ?? [0, 0, 0]
+  const [a, b, c] = [0, 1, 2].map((corner) => {
+    const at = mesh.indices[triangle * 3 + corner] * 3
+    return moved(matrix, [mesh.positions[at] + ox, mesh.positions[at + 1] + oy, mesh.positions[at + 2] + oz])
+  })
+  const middle = a.map((value, axis) => (value + b[axis] + c[axis]) / 3) as Vec3
+  return { middle, normal: normalize(cross(subtract(b, a), subtract(c, a))) ?? [0, 0, 1] }
+}
