@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createImportClient } from '../workers/entries/client.ts'
 import { inspect } from './inspect/inspectFile.ts'
 import { matchRows, parseRows } from './pmi/expected.ts'
+import { reasonOf } from './pmi/reasons.ts'
 import { type FileResult, table } from './pmi/table.ts'
 import { filesUnder } from './inspect/source.ts'
 
@@ -34,10 +35,12 @@ for (const path of (await filesUnder(join(folder, 'ap242'))).sort()) {
     failed: pmi.failed,
     rows: rows.length,
     found: matches.filter(Boolean).length,
-    missing: rows.filter((_, i) => !matches[i]).map(({ text, type }) => `${type}: ${text}`),
+    unstated: rows.filter(({ text }, i) => !matches[i] && reasonOf(name, text)).length,
+    missing: rows.filter((_, i) => !matches[i]).map(({ text, type }) => ({ row: `${type}: ${text}`, reason: reasonOf(name, text) ?? '' })),
   })
 }
 client.dispose()
+if (results.some(({ missing }) => missing.some(({ reason }) => reason === ''))) process.exitCode = 1
 writeFileSync('bench/results/pmi.json', `${JSON.stringify(results, null, 2)}\n`)
 const page = readFileSync('docs/pmi.md', 'utf8')
 writeFileSync(

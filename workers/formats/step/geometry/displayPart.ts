@@ -1,4 +1,4 @@
-import type { Edges } from '../../../../src/core/scene/mesh.ts'
+import type { Edges, Mesh } from '../../../../src/core/scene/mesh.ts'
 import { transformPoint } from '../../../../src/core/geometry/matrix.ts'
 import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
 import { bodySize } from '../../../kernel/brep/bodySize.ts'
@@ -10,19 +10,23 @@ import type { PartDraft, Quality } from '../../../contract/format.ts'
 import { boundedPiece } from '../body/compositeCurve.ts'
 import { edgePiece } from '../body/edgePiece.ts'
 import { Geometry } from '../body/geometry.ts'
-import { asList, asNumbers, asRow } from '../part21/pick.ts'
+import { asList, asNumbers, asRow, asRows } from '../part21/pick.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import { curvesOf } from '../structure/curveItems.ts'
 import { angleUnit } from '../structure/units.ts'
 import { partDeflection } from './deflection.ts'
+import { fillAreasOf, filledAreas } from './fillAreas.ts'
 import { tessellatedPart } from './tessellated.ts'
 import type { TablePoint } from './tessellatedFace.ts'
 import { Coordinates, type TessellatedLeaf, tessellatedLeaves } from './tessellatedItems.ts'
 
+/** Filled areas of one annotation. */
+const MAX_AREAS = 5000
+
 /** A part of AP242 tessellation, of curves, or of both (an annotation): undefined when nothing of it can be drawn. `sceneSize` in millimetres. */
 export function displayPart(source: PartSource, sceneSize: number, quality: Quality): PartDraft | undefined {
-  const faces = tessellatedPart(source)
-  const { edges, points } = linesOf(source, sceneSize, quality)
+  const { edges, points, fill } = linesOf(source, sceneSize, quality)
+  const faces = tessellatedPart(source) ?? (fill && { id: source.id, name: source.name, origin: 'display' as const, mesh: fill })
   if (!faces && !edges && points.length === 0) return undefined
   const { id, name, color, kind } = source
   const draft: PartDraft = faces ?? { id, name, origin: kind === 'wire' ? 'exact' : 'display' }
@@ -34,7 +38,8 @@ export function displayPart(source: PartSource, sceneSize: number, quality: Qual
 }
 
 /** Curves and strips of lines as edges, sets of points as points. */
-function linesOf({ document, representation, items }: PartSource, sceneSize: number, quality: Quality): { edges?: Edges; points: number[] } {
+function linesOf(source: PartSource, sceneSize: number, quality: Quality): { edges?: Edges; points: number[]; fill?: Mesh } {
+  const { document, representation, items } = source
   const { exchange, representations } = document
   const stated = representations.any(representation)
   const mm = stated?.mm ?? 1
@@ -44,6 +49,7 @@ function linesOf({ document, representation, items }: PartSource, sceneSize: num
   const pieces: CurvePiece[] = []
   const sources: number[] = []
   const points: number[] = []
+  const borders: CurvePiece[][] = []
   const addPiece = (piece: CurvePiece | undefined, row: number): void => {
     if (!piece || !Number.isFinite(piece.from) || !Number.isFinite(piece.to) || piece.from === piece.to) return
     pieces.push(piece)
@@ -73,13 +79,36 @@ function linesOf({ document, representation, items }: PartSource, sceneSize: num
     const curves = curvesOf(exchange, item)
     for (const row of curves)
       addPiece(/^(EDGE_CURVE|SUBEDGE)$/.test(exchange.keyword(row)) ? edgePiece(exchange, row, geometry) : boundedPiece(exchange, row, geometry, angle, 0), row)
+    for (const area of fillAreasOf(exchange, item)) {
+      const own = asRows(exchange.args(area)[1]).flatMap((row) => boundedPiece(exchange, row, geometry, angle, 0) ?? [])
+      if (own.length > 0 && borders.length < MAX_AREAS) borders.push(own)
+    }
     if (curves.length === 0) tessellatedLeaves(exchange, item, mm, addLeaf)
   }
   if (pieces.length === 0) return { points }
   const body = wireBody(pieces, sources)
   const size = bodySize([body])
-  const { edges } = meshBody(body, partDeflection(size, Math.max(sceneSize, size), quality))
-  return { points, ...(edges.kind.length > 0 && { edges }) }
+  const deflection = partDeflection(size, Math.max(sceneSize, size), quality)
+  const { edges } = meshBody(body, deflection)
+  const fill =
+    source.role === 'annotation'
+      ? filledAreas(
+          borders.flatMap(
+            (own) =>
+              tryGeometry(
+                () =>
+                  meshBody(
+                    wireBody(
+                      own,
+                      own.map(() => 0),
+                    ),
+                    deflection,
+                  ).edges,
+              ) ?? [],
+          ),
+        )
+      : undefined
+  return { points, ...(edges.kind.length > 0 && { edges }), ...(fill && { fill }) }
 }
 
 /** Where a tessellated item has the numbers of its points: one strip, or a list of strips. */

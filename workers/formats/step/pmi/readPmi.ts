@@ -213,7 +213,9 @@ class PmiReader {
         seen.add(property)
         this.attempt(() => {
           const callouts = this.calloutsOf(property)
-          const text = this.textOf([property, ...callouts.map(({ row }) => row)]) || this.texts.note(property)
+          const stated = this.textOf([property, ...callouts.map(({ row }) => row)])
+          // Lines and columns of a note are layout, not cells of a frame.
+          const text = stated.replace(/( [/|])+(?= )/g, '').trim() || this.texts.note(property)
           if (text === '') return
           const kind = callouts.find((callout) => callout.kind === 'surfaceTexture' || callout.kind === 'weld')?.kind ?? 'note'
           const items = [...new Set([asRow(graph.args(property)[2])].flatMap((aspect) => this.features.items(aspect)))]
