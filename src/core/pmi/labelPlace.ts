@@ -1,5 +1,5 @@
 import { transformPoint } from '../geometry/matrix.ts'
-import { addScaled, cross, normalize, subtract, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, cross, distance, normalize, subtract, type Vec3 } from '../geometry/vector.ts'
 import type { NodeId, Part, PartId } from '../scene/model.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 import type { PmiRow } from './rows.ts'
@@ -10,6 +10,8 @@ export interface LabelPlace {
   feature?: Vec3
 }
 
+/** Faces that are looked at for the one nearest to a text. */
+const MAX_FACES = 64
 /** Distance of a text that the file has no place for from its feature, as a share of the part's size. */
 const AWAY = 0.15
 
@@ -20,15 +22,23 @@ const AWAY = 0.15
 export function labelPlace(row: PmiRow, index: SceneIndex, parts: ReadonlyMap<PartId, Part>, world: (node: NodeId) => Float64Array): LabelPlace | undefined {
   const { annotation, callouts, place } = row
   const partOf = (node: NodeId): Part | undefined => parts.get(index.nodes[node].part!)
-  const face = place && faceMiddle(partOf(place.node), place.faces[0], world(place.node))
   const [callout] = callouts
   const { anchor } = annotation
-  if (anchor) return { text: moved(world(callout ?? place?.node ?? 0), anchor.point), ...(face && { feature: face.middle }) }
+  const beside = (text: Vec3): LabelPlace => {
+    const middles = (place?.faces.slice(0, MAX_FACES) ?? []).flatMap((one) => {
+      const found = faceMiddle(partOf(place!.node), one, world(place!.node))
+      return found ? [found.middle] : []
+    })
+    const [feature] = middles.sort((a, b) => distance(a, text) - distance(b, text))
+    return { text, ...(feature && { feature }) }
+  }
+  if (anchor) return beside(moved(world(callout ?? place?.node ?? 0), anchor.point))
   const bounds = callout === undefined ? undefined : partOf(callout)?.bounds
   if (bounds) {
     const middle: Vec3 = [(bounds[0] + bounds[3]) / 2, (bounds[1] + bounds[4]) / 2, (bounds[2] + bounds[5]) / 2]
-    return { text: moved(world(callout), middle), ...(face && { feature: face.middle }) }
+    return beside(moved(world(callout), middle))
   }
+  const face = place && faceMiddle(partOf(place.node), place.faces[0], world(place.node))
   if (!face || !place) return undefined
   const size = partOf(place.node)!.bounds
   const away = AWAY * Math.hypot(size[3] - size[0], size[4] - size[1], size[5] - size[2])

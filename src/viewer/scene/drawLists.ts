@@ -60,7 +60,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
     const selected = (flag & Flag.selected) !== 0
     if (pixels < options.smallest && !selected) continue
     if (table.isAnnotation(slot)) {
-      pushAnnotation(draw, slot, selected)
+      pushAnnotation(draw, slot)
       continue
     }
     if (limit && !selected && !isWithin(limit.shapes, pixels, slot)) {
@@ -138,13 +138,13 @@ function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'bl
   drawable[layer].list.push(range.first * INDEX_BYTES, range.count, slot)
 }
 
-/** Annotations are read, whatever the shading of the model is. Selected ones have thicker lines. */
-function pushAnnotation(draw: PartDraw, slot: number, selected: boolean): void {
+/** Annotations are read, whatever the shading of the model is. Their lines keep their width when they are marked: thicker ones would close small letters. */
+function pushAnnotation(draw: PartDraw, slot: number): void {
   if (draw.faces) pushFaces(draw, slot, 'annotations')
   draw.points?.visible.list.push(0, draw.points.batch.count, slot)
   if (!draw.edges) return
   const { drawable, range } = draw.edges
-  drawable[selected ? 'accent' : 'visible'].list.push(range.first * INDEX_BYTES, range.count, slot)
+  drawable.visible.list.push(range.first * INDEX_BYTES, range.count, slot)
 }
 
 function pushBox(scene: GpuScene, draw: PartDraw, slot: number): void {
@@ -173,11 +173,8 @@ function pushAccent(scene: GpuScene, accent: Accent): void {
   const draw = scene.draws[accent.slot]
   if (!draw?.edges || !draw.part.edges || scene.table.flags[accent.slot] & Flag.hidden) return
   const { start } = draw.part.edges
+  if (scene.table.isAnnotation(accent.slot)) return
   const { drawable, range } = draw.edges
-  if (scene.table.isAnnotation(accent.slot)) {
-    drawable.accent.list.push(range.first * INDEX_BYTES, range.count, accent.slot)
-    return
-  }
   const chosen = accent.edge >= 0 ? [accent.edge] : edgesOfFace(draw.part.edges, accent.face)
   for (const edge of chosen) {
     if (edge + 1 >= start.length) continue

@@ -17,6 +17,8 @@ import { labelSpots } from './labelSpots.ts'
 
 /** Labels that are set over the model at once: each is moved in every frame. */
 const MOST = 250
+/** CSS pixels. */
+const BALLOON = 24
 
 interface Labelled {
   row: PmiRow
@@ -41,12 +43,17 @@ export default function CalloutLabels() {
   useCanvasFrame(() => {
     if (!viewer) return
     placeLabels(labels, (point) => viewer.project(point), items.current, lines.current)
-    balloons.forEach(({ at }, i) => {
+    const spots = labelSpots(
+      balloons.map(({ at }) => {
+        const spot = viewer.project(at.text)
+        return spot && !spot.behind ? { x: spot.x - BALLOON - 4, y: spot.y, width: BALLOON, height: BALLOON } : undefined
+      }),
+    )
+    spots.forEach((spot, i) => {
       const disc = discs.current?.children[i] as HTMLElement | undefined
-      const spot = viewer.project(at.text)
       if (!disc) return
-      disc.hidden = !spot || spot.behind
-      if (spot) disc.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) translate(calc(-100% - 4px), -50%)`
+      disc.hidden = !spot
+      if (spot) disc.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)`
     })
   })
   return (
