@@ -34,6 +34,14 @@ function shapesOf(shape: Shape, kind: Kind, outside?: Kind): Distinct[] {
   return out
 }
 
+/** Whether a shape has surfaces: tessellated geometry has triangles only, which BRepCheck is not made for. */
+function isExact({ shape }: Distinct): boolean {
+  const explorer = new oc.TopExp_Explorer(shape, oc.TopAbs_ShapeEnum.TopAbs_FACE, oc.TopAbs_ShapeEnum.TopAbs_SHAPE)
+  const exact = explorer.More() && Boolean(oc.BRep_Tool.Surface(oc.TopoDS.Face(explorer.Current())))
+  explorer.delete()
+  return exact
+}
+
 function bodyOf({ shape, count }: Distinct, solid: boolean): OcctBody {
   const analyzer = new oc.BRepCheck_Analyzer(shape, true, false, false)
   const valid = analyzer.IsValid()
@@ -58,7 +66,14 @@ for (const path of process.argv.slice(2)) {
   const say = (values: object): void => console.log(JSON.stringify({ path, ...values }))
   try {
     const { wrapped }: AnyShape = /\.brep$/i.test(path) ? deserializeShape(readFileSync(path, 'utf8')) : await importSTEP(new Blob([readFileSync(path)]))
-    const bodies = [...shapesOf(wrapped, 'SOLID').map((each) => bodyOf(each, true)), ...shapesOf(wrapped, 'SHELL', 'SOLID').map((each) => bodyOf(each, false))]
+    const bodies = [
+      ...shapesOf(wrapped, 'SOLID')
+        .filter(isExact)
+        .map((each) => bodyOf(each, true)),
+      ...shapesOf(wrapped, 'SHELL', 'SOLID')
+        .filter(isExact)
+        .map((each) => bodyOf(each, false)),
+    ]
     say({ bodies })
   } catch (error) {
     say({ error: error instanceof Error ? error.message : String(error) })

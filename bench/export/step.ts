@@ -1,20 +1,21 @@
 // Writes the models of files as STEP and has OpenCascade and our own reader look at the written files. Makes bench/results/step-export.json and .md.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createImportClient } from '../../workers/entries/client.ts'
+import { corpusDir } from '../../tests/support/corpus.ts'
 import { filesUnder } from '../inspect/source.ts'
 import { bodiesByOcct, type OcctBody } from './byOcct.ts'
 import { type WrittenFacts, writeOne } from './oneFile.ts'
 import { type ExportRow, tableOf } from './table.ts'
 
-const usage = 'usage: node bench/export/step.ts FOLDER [--only TEXT] [--largest MB] [--keep]'
+const usage = 'usage: FACET_CORPUS=FOLDER node bench/export/step.ts [PART...] [--only TEXT] [--largest MB]'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, largest: { type: 'string', default: '12' }, keep: { type: 'boolean' } },
+  options: { only: { type: 'string' }, largest: { type: 'string', default: '4' } },
 })
-if (positionals.length !== 1) {
+if (!corpusDir) {
   console.error(usage)
   process.exit(2)
 }
@@ -22,7 +23,7 @@ if (positionals.length !== 1) {
 const LIMIT = 180_000
 const exact = /\.(stp|step|p21|igs|iges|brep|brp|x_t|x_b|xmt_txt|xmt_bin|sat|sab|smt|smb|sldprt|par|psm|ipt|prt|prt\.\d+|f3d|fcstd|jt)$/i
 const results = new URL('../results/', import.meta.url)
-const [folder] = positionals
+const folder = corpusDir
 
 /** Totals over all occurrences, mm² and mm³. */
 function totals(bodies: readonly OcctBody[]): { area: number; volume: number; faces: number } {
@@ -74,12 +75,14 @@ function rowOf(file: string, { original, again, report, bytes, time }: WrittenFa
 const client = createImportClient()
 const scratch = mkdtempSync(join(tmpdir(), 'facet-step-'))
 const file = new URL('step-export.json', results)
-const rows: ExportRow[] = []
-for (const path of await filesUnder(folder)) {
+/** Rows of this run take the places of those of earlier ones. */
+const rows = new Map<string, ExportRow>()
+if (existsSync(file)) for (const row of JSON.parse(readFileSync(file, 'utf8')) as ExportRow[]) rows.set(row.file, row)
+for (const path of (await Promise.all((positionals.length > 0 ? positionals : ['.']).map((part) => filesUnder(join(folder, part))))).flat()) {
   const name = relative(folder, path).replaceAll('\\', '/')
   if (!exact.test(path) || /broken__/.test(name) || (values.only && !name.includes(values.only))) continue
-  if (readFileSync(path).length > Number(values.largest) * 1e6) continue
-  const out = join(scratch, `${rows.length}.step`)
+  if (statSync(path).size > Number(values.largest) * 1e6) continue
+  const out = join(scratch, 'a.step')
   let row: ExportRow
   try {
     const facts = await writeOne(client, path, out)
@@ -89,11 +92,11 @@ for (const path of await filesUnder(folder)) {
   } catch (error) {
     row = { file: name, failed: error instanceof Error ? error.message : String(error) }
   }
-  rows.push(row)
+  rows.set(name, row)
   console.log(JSON.stringify(row))
-  if (!values.only) writeFileSync(file, `${JSON.stringify(rows, null, 1)}\n`)
+  const all = [...rows.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1))
+  writeFileSync(file, `${JSON.stringify(all)}\n`)
+  writeFileSync(new URL('step-export.md', results), tableOf(all))
 }
 client.dispose()
-if (values.keep) console.log(scratch)
-else rmSync(scratch, { recursive: true })
-if (!values.only) writeFileSync(new URL('step-export.md', results), tableOf(rows))
+rmSync(scratch, { recursive: true })

@@ -24,7 +24,7 @@ export function tableOf(rows: readonly ExportRow[]): string {
   const lines = [
     '# Models written as STEP',
     '',
-    'Made by `node bench/export/step.ts FOLDER`. Each model is written as AP242; OpenCascade (BRepCheck, integrals over exact surfaces) and our own reader look at the file.',
+    'Made by `FACET_CORPUS=FOLDER node bench/export/step.ts [PART...]`. Each model is written as AP242; OpenCascade (BRepCheck, integrals over exact surfaces) and our own reader look at the file.',
     'Areas and volumes are relative differences from the source, as OpenCascade reads it (STEP, BREP), else as Facet measures it.',
     '',
     `${rows.length} files, ${rows.filter(({ failed }) => failed !== undefined).length} without an answer; parts: ${sum((r) => r.exact)} exact, ${sum((r) => r.fitted)} fitted, ${sum((r) => r.tessellated)} as triangles, ${sum((r) => r.left)} left out. ${valid} of ${bodies} distinct bodies valid (${((100 * valid) / Math.max(1, bodies)).toFixed(2)} %).`,

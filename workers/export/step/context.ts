@@ -39,6 +39,8 @@ export interface FileContext {
   geometry: Ref
   product: Ref
   definition: Ref
+  /** Unit of length. */
+  length: Ref
 }
 
 export function writeContext(file: Part21, schema: StepSchema, unit: DisplayUnit): FileContext {
@@ -56,7 +58,7 @@ export function writeContext(file: Part21, schema: StepSchema, unit: DisplayUnit
   const geometry = file.add(
     `(GEOMETRIC_REPRESENTATION_CONTEXT(3)GLOBAL_UNCERTAINTY_ASSIGNED_CONTEXT((#${accuracy}))GLOBAL_UNIT_ASSIGNED_CONTEXT((#${length},#${angle},#${solid}))REPRESENTATION_CONTEXT('','3D'))`,
   )
-  return { geometry, product, definition }
+  return { geometry, product, definition, length }
 }
 
 function lengthUnit(file: Part21, unit: DisplayUnit): Ref {

@@ -5,6 +5,7 @@ import type { PartId } from '../../../src/core/scene/model.ts'
 import { mmPerUnit } from '../../../src/core/units.ts'
 import type { Body } from '../../kernel/brep/body.ts'
 import type { ExportJob, ExportPart } from '../exportJob.ts'
+import { type CheckedSizes, checkedSizes, writeCheckValues } from './checkValues.ts'
 import { writeBody, type WrittenItem } from './bodies.ts'
 import { type FileContext, headerOf, type StepSchema, writeContext } from './context.ts'
 import type { Fits } from './curves.ts'
@@ -97,15 +98,18 @@ class StepFile {
     )
   }
 
-  /** One part as it looks in each of its definitions. Bodies of which something cannot be written are left to their triangles. */
+  /** Writes one part as it looks in each of its definitions, with values for checking. Bodies of which something cannot be written are left to their triangles. */
   private writeBodies(definitions: readonly Definition[], bodies: readonly Body[], color: Rgba): void {
     const fits: Fits = { count: 0, deviation: 0 }
+    let sizes: CheckedSizes | undefined
     try {
       for (const definition of definitions) {
         const placed = new PlacedGeometry(this.file, this.mm, definition.rest)
         const items = bodies.flatMap((body) => writeBody(placed, body, fits))
         const solids = items.filter(({ isSolid }) => isSolid).length
-        this.writePart(definition, items, solids === items.length ? 'ADVANCED_BREP' : solids > 0 ? '' : 'MANIFOLD_SURFACE', color)
+        const shape = this.writePart(definition, items, solids === items.length ? 'ADVANCED_BREP' : solids > 0 ? '' : 'MANIFOLD_SURFACE', color)
+        sizes ??= checkedSizes(bodies)
+        writeCheckValues(placed, sizes, shape, this.context.length, this.context.geometry)
       }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
@@ -133,14 +137,14 @@ class StepFile {
     else this.report.left++
   }
 
-  private writePart(definition: Definition, items: readonly WrittenItem[], kind: string, shown: Rgba | undefined): void {
+  private writePart(definition: Definition, items: readonly WrittenItem[], kind: string, shown: Rgba | undefined): Ref {
     const { file, looks } = this
     for (const { ref, faces } of items) this.paint(definition, ref, faces, shown)
     looks.endPart()
     for (const layer of definition.layers) for (const { ref } of items) looks.onLayer(ref, layer)
     const list = refs([this.origin, ...items.map(({ ref }) => ref)])
     const representation = file.add(`${kind === '' ? '' : `${kind}_`}SHAPE_REPRESENTATION('',${list},#${this.context.geometry})`)
-    this.writeProduct(definition, representation)
+    return this.writeProduct(definition, representation)
   }
 
   /** Colours of an item and of those of its faces that have another one. */
@@ -161,7 +165,8 @@ class StepFile {
     if (color === 0 && !same) for (const face of faces) if (face.color !== 0 && face.color !== base) looks.color(face.ref, faded(face.color))
   }
 
-  private writeProduct(definition: Definition, representation: Ref): void {
+  /** Writes the product of a definition; returns its PRODUCT_DEFINITION_SHAPE. */
+  private writeProduct(definition: Definition, representation: Ref): Ref {
     const { file, context } = this
     const name = definition.name || 'Part'
     const count = (this.names.get(name) ?? 0) + 1
@@ -173,6 +178,7 @@ class StepFile {
     definition.representation = representation
     const shape = file.add(`PRODUCT_DEFINITION_SHAPE('','',#${definition.product})`)
     file.add(`SHAPE_DEFINITION_REPRESENTATION(#${shape},#${representation})`)
+    return shape
   }
 
   /** An assembly, whose children are written. */
