@@ -11,11 +11,12 @@ export interface InspectArguments {
   out?: string
 }
 
-export const usage = 'usage: npm run -s inspect -- PATH [PATH...] [--json] [--pmi] [--out FILE.step|glb|stl|ply|3mf] [--quality coarse|normal|fine] [--each]'
+export const usage =
+  'usage: npm run -s inspect -- PATH [PATH...] [--json] [--pmi] [--out FILE.step|glb|usdz|stl|ply|3mf] [--quality coarse|normal|fine] [--each]'
 
 /** The format that a path's ending names; undefined when it is none of those that are one file. */
 export function outFormat(path: string): ExportFormat | undefined {
-  const ending = /\.(step|stp|glb|stl|ply|3mf)$/i.exec(path)?.[1].toLowerCase()
+  const ending = /\.(step|stp|glb|usdz|stl|ply|3mf)$/i.exec(path)?.[1].toLowerCase()
   return ending === 'stp' ? 'step' : (ending as ExportFormat | undefined)
 }
 
@@ -37,7 +38,7 @@ export function parseArguments(argv: readonly string[]): InspectArguments {
     else parsed.paths.push(word)
   }
   if (parsed.paths.length === 0) throw new Error('no PATH given')
-  if (parsed.out !== undefined && !outFormat(parsed.out)) throw new Error('--out writes a .step, .glb, .stl, .ply or .3mf file')
+  if (parsed.out !== undefined && !outFormat(parsed.out)) throw new Error('--out writes a .step, .glb, .usdz, .stl, .ply or .3mf file')
   if (parsed.out !== undefined && (parsed.paths.length > 1 || parsed.each)) throw new Error('--out takes a single PATH')
   return parsed
 }

@@ -69,7 +69,16 @@ function tightBox(index: SceneIndex, id: number, { mesh, offset = [0, 0, 0] }: P
 }
 
 const options = (format: ExportFormat): ExportOptions => ({ format, unit: 'mm', colors: true, edges: false })
-const endings: Record<ExportFormat, string> = { step: 'm.step', glb: 'm.glb', gltf: 'm.zip', stl: 'm.stl', obj: 'm.zip', ply: 'm.ply', '3mf': 'm.3mf' }
+const endings: Record<ExportFormat, string> = {
+  step: 'm.step',
+  glb: 'm.glb',
+  gltf: 'm.zip',
+  usdz: 'm.usdz',
+  stl: 'm.stl',
+  obj: 'm.zip',
+  ply: 'm.ply',
+  '3mf': 'm.3mf',
+}
 
 async function again(model: Opened, format: ExportFormat): Promise<Opened> {
   const scene = exportSceneOf(model.structure, model.index)!

@@ -7,8 +7,9 @@ import type { ExactBodies } from './step/writeStep.ts'
 import { writeStl } from './stl.ts'
 import { write3mf } from './threeMf.ts'
 import { upright } from './upright.ts'
+import { writeUsdz } from './usdz.ts'
 
-const writers = { glb: writeGlb, gltf: writeGltf, stl: writeStl, obj: writeObj, ply: writePly, '3mf': write3mf }
+const writers = { glb: writeGlb, gltf: writeGltf, stl: writeStl, obj: writeObj, ply: writePly, '3mf': write3mf, usdz: writeUsdz }
 
 /** A written file, and how its parts were written where a format has several ways. */
 export interface ExportedModel {
@@ -24,5 +25,5 @@ export async function exportModel(job: ExportJob, exact?: ExactBodies): Promise<
     return writeStep({ ...job, scene: upright(job.scene, 'z'), schema: 'ap242', created: new Date().toISOString().slice(0, 19), ...(exact && { exact }) })
   }
   const states = format === 'glb' || format === 'gltf'
-  return { blob: await writers[format](states ? job : { ...job, scene: upright(job.scene, format === 'obj' ? 'y' : 'z') }) }
+  return { blob: await writers[format](states ? job : { ...job, scene: upright(job.scene, format === 'obj' || format === 'usdz' ? 'y' : 'z') }) }
 }

@@ -23,6 +23,7 @@ export const functionOf = {
   step: 'exportStep',
   glb: 'exportGltf',
   gltf: 'exportGltf',
+  usdz: 'exportUsdz',
   stl: 'exportStl',
   obj: 'exportObj',
   ply: 'exportPly',

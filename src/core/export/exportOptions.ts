@@ -1,6 +1,6 @@
 import type { DisplayUnit } from '../units.ts'
 
-export const exportFormats = ['step', 'glb', 'gltf', 'stl', 'obj', 'ply', '3mf'] as const
+export const exportFormats = ['step', 'glb', 'gltf', 'usdz', 'stl', 'obj', 'ply', '3mf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** Formats whose numbers have no unit of their own: the user says which one they are in. */
@@ -22,7 +22,16 @@ export interface ExportOptions {
 }
 
 /** The file's ending; several files are packed into one zip. */
-export const exportEnding: Record<ExportFormat, string> = { step: 'step', glb: 'glb', gltf: 'gltf.zip', stl: 'stl', obj: 'obj.zip', ply: 'ply', '3mf': '3mf' }
+export const exportEnding: Record<ExportFormat, string> = {
+  step: 'step',
+  glb: 'glb',
+  gltf: 'gltf.zip',
+  usdz: 'usdz',
+  stl: 'stl',
+  obj: 'obj.zip',
+  ply: 'ply',
+  '3mf': '3mf',
+}
 
 export interface ExportCounts {
   /** Triangles of the distinct parts. */
@@ -49,6 +58,8 @@ export function estimatedBytes(format: ExportFormat, counts: ExportCounts): numb
       return 600 + partVertices * 24 + partTriangles * 12 + nodes * 120
     case 'gltf':
       return 600 + partVertices * 16 + partTriangles * 5 + nodes * 20
+    case 'usdz':
+      return 2000 + partVertices * 48 + partTriangles * 20 + nodes * 300
     case 'obj':
       return 600 + vertices * 22 + triangles * 14
     case '3mf':

@@ -1,84 +1,17 @@
+import { clampedTo, type KnotRow } from '../../../src/core/geometry/clampedSpline.ts'
 import type { BSplineCurve } from '../../kernel/brep/curve/bsplineCurve.ts'
 import type { BSplineSurface } from '../../kernel/brep/surface/bsplineSurface.ts'
 import { flag, type Ref, real, reals, refs } from './part21.ts'
 import type { PlacedGeometry } from './placed.ts'
 
-/** One direction of a spline: its control points are `width` numbers each. */
-interface Direction {
-  degree: number
-  knots: Float64Array
-  net: Float64Array
-  count: number
-  width: number
-}
-
-/** A spline whose first and last knots are repeated degree + 1 times: many programs read no others. The shape stays. */
-function clamped(spline: Direction): Direction {
-  const { degree, count } = spline
-  const front = raised(spline, spline.knots[degree], degree)
-  const from = firstIndex(front.knots, spline.knots[degree])
-  const both = raised(front, spline.knots[count], degree)
-  const to = lastIndex(both.knots, spline.knots[count])
-  const start = Math.max(0, from + repeats(both.knots, from) - degree - 1)
-  const first = start
-  const knots = Array.from(both.knots.subarray(from, to + 1))
-  const [low, high] = [knots[0], knots[knots.length - 1]]
-  let [lead, trail] = [knots.filter((t) => t === low).length, knots.filter((t) => t === high).length]
-  for (; lead > degree + 1; lead--) knots.shift()
-  for (; lead < degree + 1; lead++) knots.unshift(low)
-  for (; trail > degree + 1; trail--) knots.pop()
-  for (; trail < degree + 1; trail++) knots.push(high)
-  const controls = knots.length - degree - 1
-  const width = both.width
-  if (first + controls > both.count) throw new RangeError('a spline whose ends cannot be clamped')
-  return { degree, knots: Float64Array.from(knots), net: both.net.slice(first * width, (first + controls) * width), count: controls, width }
-}
-
-const firstIndex = (knots: Float64Array, t: number): number => knots.findIndex((own) => own === t)
-const lastIndex = (knots: Float64Array, t: number): number => knots.findLastIndex((own) => own === t)
-function repeats(knots: Float64Array, at: number): number {
-  let count = 0
-  while (knots[at + count] === knots[at]) count++
-  return count
-}
-
-/** Inserts a knot until it is repeated `times` times (Boehm). */
-function raised(spline: Direction, t: number, times: number): Direction {
-  let { knots, net, count } = spline
-  const { degree, width } = spline
-  for (let have = knots.filter((own) => own === t).length; have < times; have++) {
-    let span = degree
-    while (span < count - 1 && knots[span + 1] <= t) span++
-    // At the very end the knot is inserted into the last span that has a length.
-    while (span > degree && knots[span] >= t && knots[span + 1] <= t) span--
-    const next = new Float64Array((count + 1) * width)
-    for (let i = 0; i <= count; i++) {
-      const whole = i <= span - degree ? 1 : i > span ? 0 : (t - knots[i]) / (knots[i + degree] - knots[i])
-      for (let k = 0; k < width; k++) {
-        const own = i < count ? net[i * width + k] : 0
-        const before = i > 0 ? net[(i - 1) * width + k] : 0
-        next[i * width + k] = whole === 1 ? own : whole === 0 ? before : whole * own + (1 - whole) * before
-      }
-    }
-    const longer = new Float64Array(knots.length + 1)
-    longer.set(knots.subarray(0, span + 1))
-    longer[span + 1] = t
-    longer.set(knots.subarray(span + 1), span + 2)
-    knots = longer
-    net = next
-    count++
-  }
-  return { degree, knots, net, count, width }
-}
-
-const isClamped = ({ degree, knots, count }: Direction): boolean => {
+const isClamped = ({ degree, knots, count }: KnotRow): boolean => {
   for (let i = 1; i <= degree; i++) if (knots[i] !== knots[0] || knots[count + i] !== knots[count]) return false
   return true
 }
 
 /** A clamped spline with no knot repeated more often than the degree inside: a control point that stands twice there is written once. Throws RangeError for a spline with a gap. */
-function tidy(direction: Direction): Direction {
-  const own = isClamped(direction) ? direction : clamped(direction)
+function tidy(direction: KnotRow): KnotRow {
+  const own = isClamped(direction) ? direction : clampedTo(direction, direction.knots[direction.degree], direction.knots[direction.count])
   const { degree, width } = own
   const knots = Array.from(own.knots)
   const rows = Array.from({ length: own.count }, (_, i) => own.net.subarray(i * width, (i + 1) * width))

@@ -1,5 +1,5 @@
 import { useAtom, useSetAtom } from 'jotai'
-import { Box, Boxes, Braces, Cuboid, FileCode, FileText, Film, Grid3x3, type LucideIcon, Package, Triangle } from 'lucide-react'
+import { Box, Boxes, Braces, Cuboid, FileCode, FileText, Film, Grid3x3, type LucideIcon, Package, Smartphone, Triangle } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportFormats } from '../../../core/export/exportOptions.ts'
@@ -16,6 +16,7 @@ const icons: Record<ExportKind, LucideIcon> = {
   step: Cuboid,
   glb: Box,
   gltf: Braces,
+  usdz: Smartphone,
   stl: Triangle,
   obj: Boxes,
   ply: Grid3x3,

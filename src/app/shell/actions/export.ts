@@ -1,4 +1,4 @@
-import { Box, Boxes, Cuboid, Download, FileCode, FileText, Film, Grid3x3, Images, type LucideIcon, Package, Triangle } from 'lucide-react'
+import { Box, Boxes, Cuboid, Download, FileCode, FileText, Film, Grid3x3, Images, type LucideIcon, Package, Smartphone, Triangle } from 'lucide-react'
 import type { Getter } from 'jotai'
 import { type ExportKind, openExportAtom } from '../../state/exportState.ts'
 import { documentAtom } from '../../state/document.ts'
@@ -24,6 +24,7 @@ export const exportActions: readonly Action[] = [
   { ...opens('export', Download), shortcuts: ['Mod+Shift+E'] },
   opens('exportStep', Cuboid, 'step'),
   opens('exportGltf', Box, 'glb'),
+  opens('exportUsdz', Smartphone, 'usdz'),
   opens('exportStl', Triangle, 'stl'),
   opens('exportObj', Boxes, 'obj'),
   opens('exportPly', Grid3x3, 'ply'),

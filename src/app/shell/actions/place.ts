@@ -1,8 +1,9 @@
-import { MessageSquarePlus, Ruler, ScanLine, Scissors } from 'lucide-react'
+import { DraftingCompass, MessageSquarePlus, Ruler, ScanLine, Scissors, Spline } from 'lucide-react'
 import { flatLook } from '../../../core/geometry/lookAt.ts'
 import type { Vec3 } from '../../../core/geometry/vector.ts'
-import { faceSurface } from '../../../core/measure/faceSurface.ts'
+import { faceSurface, statedSurface } from '../../../core/measure/faceSurface.ts'
 import type { Pick, PointerHit } from '../../../viewer/api.ts'
+import { saveFlatFace } from '../../features/export/flatFaceFile.ts'
 import { putOnFace } from '../../features/section/sectionCommands.ts'
 import { normalTowardsEye, towardsEye, trianglesOfFace } from '../../services/viewer/facePlace.ts'
 import { contextMenuAtom, targetFaceAtom } from '../../state/contextMenu.ts'
@@ -62,6 +63,26 @@ const here = (id: 'measureHere' | 'commentHere', tool: ToolId, icon: Action['ico
   },
 })
 
+/** Saves the outline of the target face, if it is plane. */
+const flatOutline = (id: 'faceDxf' | 'faceSvg', ending: 'dxf' | 'svg', icon: Action['icon']): Action => ({
+  id,
+  group: 'export',
+  icon,
+  enabled: (get) => {
+    const document = get(documentAtom)
+    const target = get(targetFaceAtom)
+    const part = document && target && hasView(get) ? partAt(document, target.node) : undefined
+    // A face whose surface is not stated is looked at when it is asked for.
+    return part?.edges !== undefined && (statedSurface(part, target!.face)?.kind ?? 'plane') === 'plane'
+  },
+  run: ({ get }) => {
+    const document = get(documentAtom)
+    const target = get(targetFaceAtom)
+    const part = document && target && partAt(document, target.node)
+    if (part) void saveFlatFace(part, target.face, document.index.world.subarray(target.node * 16, target.node * 16 + 16), ending)
+  },
+})
+
 const pickUnder = (hit: PointerHit | undefined): Pick | undefined => hit?.pick ?? undefined
 
 /** Actions at a place of the model: in the menu at the pointer, and for the selected face by key. */
@@ -86,4 +107,6 @@ export const placeActions: readonly Action[] = [
     },
   },
   here('commentHere', 'comment', MessageSquarePlus),
+  flatOutline('faceDxf', 'dxf', DraftingCompass),
+  flatOutline('faceSvg', 'svg', Spline),
 ]
