@@ -1,14 +1,25 @@
+import { MAX_UPLOAD_BYTES } from './limits.ts'
+
 /**
  * Contents do not travel in calls but by plain HTTP; refusals carry the calls' envelope with a 4xx status.
  *
- * Upload: the tus protocol 1.0 (creation, termination, expiration) at `UPLOAD_PATH`, header `token` on every request. `Upload-Metadata` names
+ * Upload: where contents are kept in a bucket, in parts (`calls/uploads.ts`), straight to the bucket where browsers reach it; else by the tus protocol 1.0 (creation, termination, expiration) at `UPLOAD_PATH`, header `token` on every request. `Upload-Metadata` names
  * `filename` and `recordId`, the record that the contents are for. One upload carries one file, or one folder as a zip package; a record takes one.
  * A refused upload is gone; one without progress to its end is dropped after `UPLOAD_HOURS`.
  */
 export const UPLOAD_PATH = '/api/File/Upload'
 export const UPLOAD_HOURS = 24
 
-/** Download, whole or in ranges: `?recordId=` with the header `token` for the owner, or `?ticket=` from opening a share or a sync code. */
+/** Bytes of every part of an upload but the last. */
+export const PART_BYTES = 8 * 1024 * 1024
+export const MAX_PARTS = Math.ceil(MAX_UPLOAD_BYTES / PART_BYTES)
+/** Parts that come by way of the server: PUT with `?id=&part=` and the header `token`; as many bytes as the part has. */
+export const UPLOAD_PART_PATH = '/api/File/UploadPart'
+
+/**
+ * Download, whole or in ranges: `?recordId=` with the header `token` for the owner, or `?ticket=` from a record, a share or a sync code. A ticket may be
+ * answered by 302 to the bucket. With `&sha256=` of the contents the answer may be kept for good: it is refused when they are others.
+ */
 export const DOWNLOAD_PATH = '/api/File/Download'
 
 /** Thumbnails and shared pictures; whole addresses are given by the calls that list them. */

@@ -32,6 +32,10 @@ export const settings = {
   s3Bucket: optional('S3_BUCKET', 'bucket of S3, or of a server with its interface, for the contents of files; without one they are in the data folder'),
   s3Region: text('S3_REGION', 'us-east-1', 'its region'),
   s3Endpoint: address('S3_ENDPOINT', 'address of the server, when it is not Amazon'),
+  s3PublicUrl: address(
+    'S3_PUBLIC_URL',
+    'address of that server for browsers, when they reach it: contents then go straight to and from the bucket, by addresses that are signed for minutes (`npm run operator -- make-bucket` lets pages of `FACET_URL` do so)',
+  ),
   s3PathStyle: flag('S3_PATH_STYLE', '`1` puts the bucket into the path instead of the host name, as most servers other than Amazon want'),
   s3AccessKeyId: optional('S3_ACCESS_KEY_ID', 'access key of the bucket'),
   s3SecretAccessKey: optional('S3_SECRET_ACCESS_KEY', 'its secret'),

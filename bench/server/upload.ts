@@ -10,12 +10,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import S3rver from 's3rver'
 import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
 import { closeServices, createServices } from '../../server/services.ts'
 import { newUser } from '../../server/testing/newUser.ts'
 import { postgresBinaries, startPostgres } from '../../tools/postgres.ts'
+import { startS3 } from '../../tools/s3.ts'
+import { sendParts } from './sendParts.ts'
 
 interface Row {
   database: 'embedded' | 'postgresql'
@@ -76,8 +77,19 @@ async function startServer(env: NodeJS.ProcessEnv): Promise<{ server: ChildProce
   throw new Error(`the server did not start: ${said}`)
 }
 
-/** Uploads as a browser does: one request with the whole file. */
-async function sendFile(url: string, token: string, path: string): Promise<void> {
+/** Uploads as a browser does where contents are in a folder: one request with the whole file. */
+async function sendByTus(address: string, token: string, id: string, path: string): Promise<void> {
+  const encoded = (text: string): string => Buffer.from(text).toString('base64')
+  const begun = await fetch(`${address}/api/File/Upload`, {
+    method: 'POST',
+    headers: {
+      token,
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(size),
+      'Upload-Metadata': `filename ${encoded('large.step')},recordId ${encoded(id)}`,
+    },
+  })
+  const url = new URL(begun.headers.get('location') as string, address)
   const sending = request(url, {
     method: 'PATCH',
     headers: { token, 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream', 'Content-Length': String(size) },
@@ -105,17 +117,7 @@ async function measure(database: Row['database'], blobs: Row['blobs'], services:
     if (!(await added.text()).includes(id)) throw new Error('the record was not added')
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
     const before = Math.round(residentMegabytes(pid))
-    const encoded = (text: string): string => Buffer.from(text).toString('base64')
-    const begun = await fetch(`${address}/api/File/Upload`, {
-      method: 'POST',
-      headers: {
-        token,
-        'Tus-Resumable': '1.0.0',
-        'Upload-Length': String(size),
-        'Upload-Metadata': `filename ${encoded('large.step')},recordId ${encoded(id)}`,
-      },
-    })
-    const upload = await watch(pid, () => sendFile(new URL(begun.headers.get('location') as string, address).href, token, path))
+    const upload = await watch(pid, () => (blobs === 's3' ? sendParts(address, token, id, path, size, 'large.step') : sendByTus(address, token, id, path)))
     const download = await watch(pid, async () => {
       const response = await fetch(`${address}/api/File/Download?recordId=${id}`, { headers: { token } })
       const hash = createHash('sha256')
@@ -133,21 +135,19 @@ async function measure(database: Row['database'], blobs: Row['blobs'], services:
 const folder = await mkdtemp(join(tmpdir(), 'facet-bench-'))
 const path = join(folder, 'large.step')
 const sha256 = await makeFile(path)
-const bucket = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 's3'), configureBuckets: [{ name: 'facet' }] })
-const { port } = await bucket.run()
-const s3 = { S3_BUCKET: 'facet', S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_PATH_STYLE: '1', S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
+const bucket = await startS3()
 const binaries = postgresBinaries()
 const cluster = binaries ? await startPostgres(binaries) : undefined
 const rows: Row[] = []
 try {
   if (cluster) {
     rows.push(await measure('postgresql', 'folder', { DATABASE_URL: cluster.url }, path, sha256))
-    rows.push(await measure('postgresql', 's3', { DATABASE_URL: cluster.url, ...s3 }, path, sha256))
+    rows.push(await measure('postgresql', 's3', { DATABASE_URL: cluster.url, ...bucket.env }, path, sha256))
   }
   rows.push(await measure('embedded', 'folder', {}, path, sha256))
 } finally {
   await cluster?.stop()
-  await bucket.close()
+  await bucket.stop()
   await rm(folder, { recursive: true, force: true })
 }
 console.table(rows)

@@ -46,7 +46,8 @@ export const getFileRecord = call({
   access: 'user',
   query: byId,
   body: none,
-  data: oneRecord,
+  /** `ticket`: downloads the contents for an hour, if there are any. */
+  data: oneRecord.extend({ ticket: z.string().nullable() }),
   refusals: ['dataMissing'],
 })
 

@@ -4,6 +4,7 @@ import { deviceCalls } from './devices.ts'
 import { driveCalls } from './drives.ts'
 import { feedbackCalls } from './feedback.ts'
 import { fileCalls } from './files.ts'
+import { uploadCalls } from './uploads.ts'
 import { loginCalls } from './login.ts'
 import { messageCalls } from './messages.ts'
 import { orderCalls } from './orders.ts'
@@ -20,6 +21,7 @@ export const allCalls: readonly AnyCall[] = [
   ...socialCalls,
   ...messageCalls,
   ...fileCalls,
+  ...uploadCalls,
   ...shareCalls,
   ...viewCalls,
   ...vipCalls,

@@ -13,6 +13,35 @@ export interface StoredBlob {
   sha256: string
 }
 
+/** An upload in parts, each sent on its own, by whichever way and process. */
+export interface Multipart {
+  /** Key of the blob that it becomes. */
+  key: string
+  /** The store's own id of it. */
+  id: string
+}
+
+/** What a bucket can do besides keeping blobs. Methods reject with `BlobMissing` for an upload that is over. */
+export interface PartStore {
+  /** Begins an upload; its id. */
+  begin(key: string): Promise<string>
+  /** Keeps the file at `path` as a part. */
+  put(upload: Multipart, part: number, path: string): Promise<void>
+  /** Parts that are there, in order. */
+  list(upload: Multipart): Promise<{ part: number; size: number; etag: string }[]>
+  /** Makes the parts the blob. */
+  complete(upload: Multipart, parts: { part: number; etag: string }[]): Promise<void>
+  /** Aborting an upload that is over is no error. */
+  abort(upload: Multipart): Promise<void>
+  /** Signed addresses for browsers; undefined where they do not reach the bucket. */
+  direct?: {
+    /** An address that takes `size` bytes as a part by PUT. */
+    part(upload: Multipart, part: number, size: number): Promise<string>
+    /** An address that gives a blob as an attachment of that name. */
+    download(key: string, disposition: string): Promise<string>
+  }
+}
+
 /** Where contents of files and pictures are kept. Keys are random UUIDs; anything else is refused with a `RangeError`. */
 export interface BlobStore {
   /**
@@ -25,6 +54,8 @@ export interface BlobStore {
   head(key: string): Promise<{ size: number } | undefined>
   /** Deleting a key that does not exist is no error. */
   delete(key: string): Promise<void>
+  /** There for buckets. */
+  readonly parts?: PartStore
   /** Gives back connections. */
   close(): Promise<void>
 }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BlobMissing, type BlobStore } from './blobStore.ts'
 import { createFolderBlobs } from './folderBlobs.ts'
+import { readConfig } from '../config.ts'
+import { startS3 } from '../../tools/s3.ts'
 import { openBlobs } from './openBlobs.ts'
-import { createS3Blobs } from './s3Blobs.ts'
 
 const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex')
 const inPieces = (data: Buffer, piece = 100_000): Readable =>
@@ -31,18 +31,8 @@ const cases: Case[] = [
   {
     name: 'S3',
     async open(folder) {
-      const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder, configureBuckets: [{ name: 'facet' }] })
-      const { port } = await server.run()
-      const blobs = createS3Blobs({
-        bucket: 'facet',
-        region: 'us-east-1',
-        endpoint: `http://127.0.0.1:${port}`,
-        accessKeyId: 'S3RVER',
-        secretAccessKey: 'S3RVER',
-        forcePathStyle: true,
-        prefix: 'files/',
-      })
-      return { blobs, close: () => server.close() }
+      const s3 = await startS3()
+      return { blobs: openBlobs(readConfig({ ...s3.env, FACET_DATA: folder, S3_PREFIX: 'files/' })), close: () => s3.stop() }
     },
   },
 ]
@@ -136,6 +126,7 @@ describe('openBlobs', () => {
     s3Prefix: '',
     s3Bucket: undefined,
     s3Endpoint: undefined,
+    s3PublicUrl: undefined,
     s3AccessKeyId: undefined,
     s3SecretAccessKey: undefined,
   }

@@ -5,6 +5,15 @@ import { doomedBlobs } from '../store/schema/files.ts'
 
 const AT_ONCE = 200
 
+/** Notes uploads for deletion in the transaction that lets go of them: the blob that each may have become, and its parts. */
+export async function discardUploads(tx: Db, uploads: { id: string; multipart: string | null }[], now: Date): Promise<void> {
+  if (uploads.length > 0)
+    await tx
+      .insert(doomedBlobs)
+      .values(uploads.map(({ id, multipart }) => ({ key: id, multipart, doomedAt: now })))
+      .onConflictDoNothing()
+}
+
 /** Notes blobs for deletion in the transaction that lets go of them: they are deleted only if it holds, and also if the process dies right after. */
 export async function doom(tx: Db, keys: string[], now: Date): Promise<void> {
   if (keys.length > 0)
@@ -18,7 +27,12 @@ export async function doom(tx: Db, keys: string[], now: Date): Promise<void> {
 export async function deleteDoomed({ db, blobs, log }: Services): Promise<void> {
   for (;;) {
     const rows = await db.select().from(doomedBlobs).orderBy(doomedBlobs.doomedAt).limit(AT_ONCE)
-    const results = await Promise.allSettled(rows.map(({ key }) => blobs.delete(key)))
+    const results = await Promise.allSettled(
+      rows.map(async ({ key, multipart }) => {
+        if (multipart !== null) await blobs.parts?.abort({ key, id: multipart })
+        await blobs.delete(key)
+      }),
+    )
     const done = rows.filter((_, i) => results[i].status === 'fulfilled').map(({ key }) => key)
     if (done.length > 0) await db.delete(doomedBlobs).where(inArray(doomedBlobs.key, done))
     if (done.length < rows.length) log.warn({ failed: rows.length - done.length }, 'blobs could not be deleted')

@@ -1,25 +1,33 @@
 import type { Config } from '../config.ts'
+import { connectS3, s3Settings } from './s3Connection.ts'
 
-/** Makes the bucket of the settings if it is missing; for stores that come empty. Returns a sentence on what it did. */
-export async function makeBucket(
-  config: Pick<Config, 's3Bucket' | 's3Region' | 's3Endpoint' | 's3PathStyle' | 's3AccessKeyId' | 's3SecretAccessKey'>,
-): Promise<string> {
-  const { s3Bucket: Bucket, s3AccessKeyId: accessKeyId = '', s3SecretAccessKey: secretAccessKey = '' } = config
-  if (!Bucket) throw new Error('S3_BUCKET names no bucket')
-  const { CreateBucketCommand, HeadBucketCommand, S3Client } = await import('@aws-sdk/client-s3')
-  const client = new S3Client({
-    region: config.s3Region,
-    endpoint: config.s3Endpoint,
-    forcePathStyle: config.s3PathStyle,
-    credentials: { accessKeyId, secretAccessKey },
-  })
+/** Seconds for which browsers keep the bucket's leave to write. */
+const LEAVE = 3600
+
+/**
+ * Makes the bucket of the settings if it is not there; for stores that come empty. With `S3_PUBLIC_URL` pages of the server's address and of
+ * `FACET_ORIGINS` get leave to read and write by signed addresses. Returns a sentence on what it did.
+ */
+export async function makeBucket(config: Config): Promise<string> {
+  const settings = s3Settings(config)
+  if (!settings) throw new Error('S3_BUCKET names no bucket')
+  const Bucket = settings.bucket
+  const { client, sdk } = await connectS3(settings)
   try {
-    await client.send(new HeadBucketCommand({ Bucket }))
-    return `the bucket ${Bucket} is there`
-  } catch (error) {
-    if (!(error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchBucket'))) throw error
-    await client.send(new CreateBucketCommand({ Bucket }))
-    return `made the bucket ${Bucket}`
+    const made = await client.send(new sdk.HeadBucketCommand({ Bucket })).then(
+      () => `the bucket ${Bucket} is there`,
+      async (error: unknown) => {
+        if (!(error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchBucket'))) throw error
+        await client.send(new sdk.CreateBucketCommand({ Bucket }))
+        return `made the bucket ${Bucket}`
+      },
+    )
+    if (!settings.publicUrl) return made
+    const origins = [...new Set([...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), ...config.origins])]
+    if (origins.length === 0) throw new Error('S3_PUBLIC_URL needs FACET_URL: only its pages may read and write the bucket')
+    const rule = { AllowedOrigins: origins, AllowedMethods: ['GET', 'HEAD', 'PUT'], AllowedHeaders: ['*'], ExposeHeaders: ['ETag'], MaxAgeSeconds: LEAVE }
+    await client.send(new sdk.PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }))
+    return `${made}, open to pages of ${origins.join(', ')} by signed addresses`
   } finally {
     client.destroy()
   }

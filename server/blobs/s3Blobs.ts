@@ -1,42 +1,17 @@
-import type { S3Client } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import { BlobMissing, type BlobStore, checkKey } from './blobStore.ts'
 import { measured } from './measured.ts'
-
-export interface S3Settings {
-  bucket: string
-  region: string
-  /** URL of a server other than Amazon's. */
-  endpoint?: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** The bucket in the path instead of the host name: what most servers other than Amazon's want. */
-  forcePathStyle: boolean
-  /** Put before every key. */
-  prefix?: string
-}
+import { connectS3, type S3Connection, type S3Settings } from './s3Connection.ts'
+import { createS3Parts } from './s3Parts.ts'
 
 /** Multipart uploads go in parts of this size, this many at a time: what bounds the memory of a 500 MB upload. */
 const PART_BYTES = 5 << 20
 const PARTS_AT_ONCE = 2
-
-/** Blobs in a bucket of S3 or of a server with its interface. The SDK is loaded with the first use. */
-export function createS3Blobs({ bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle, prefix = '' }: S3Settings): BlobStore {
-  let opened: Promise<{ client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | undefined
-  const open = async () => {
-    const sdk = await import('@aws-sdk/client-s3')
-    const client = new sdk.S3Client({
-      region,
-      endpoint,
-      forcePathStyle,
-      credentials: { accessKeyId, secretAccessKey },
-      // The SDK's own checksums are refused by many servers that speak this interface.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    })
-    return { client, sdk }
-  }
-  const ready = () => (opened ??= open())
+/** Blobs in a bucket of S3 or of a server with its interface. */
+export function createS3Blobs(settings: S3Settings): BlobStore {
+  const { bucket, prefix = '' } = settings
+  let opened: Promise<S3Connection> | undefined
+  const ready = () => (opened ??= connectS3(settings))
   const place = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(key) })
 
   return {
@@ -84,10 +59,11 @@ export function createS3Blobs({ bucket, region, endpoint, accessKeyId, secretAcc
       const { client, sdk } = await ready()
       await client.send(new sdk.DeleteObjectCommand(target))
     },
+    parts: createS3Parts(settings, ready, place),
     async close() {
       if (opened) (await opened).client.destroy()
     },
   }
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
+const isMissing = (error: unknown): boolean => error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name)

@@ -60,7 +60,10 @@ export function createFiles(services: Services): Area {
         return shown(session.userId, id)
       }),
       answer(calls.openFileRecord, ({ body, session }) => change(session.userId, body.id, { lastOpenedAt: now() })),
-      answer(calls.getFileRecord, ({ query, session }) => shown(session.userId, query.id)),
+      answer(calls.getFileRecord, async ({ query, session }) => {
+        const { record } = await shown(session.userId, query.id)
+        return { record, ticket: record.cloud && (await tickets.make('record', record.id, new Date(now().getTime() + TICKET_MINUTES * 60_000))) }
+      }),
       answer(calls.listFileRecords, ({ query, session }) => list(session.userId, query)),
       answer(calls.starFileRecord, ({ body, session }) => change(session.userId, body.id, { starred: body.starred })),
       answer(calls.deleteFileRecord, async ({ body, session }) => {

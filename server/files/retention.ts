@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, not, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import { RECENT_DAYS, REMOVAL_NOTICE_DAYS } from '../../contract/limits.ts'
 import { deleteDoomed } from '../blobs/doomedBlobs.ts'
 import type { Services } from '../services.ts'
@@ -12,20 +12,19 @@ const DAY = 86_400_000
 
 const daysBefore = (days: number, at: Date): Date => new Date(at.getTime() - days * DAY)
 
-const workingLinks = ({ db, now }: Services) =>
-  db
+/** Whether no link of a record works: one look into an index for each record, where the planner would read all links to join them. */
+const hasNoLinks = ({ db, now }: Services) => {
+  const links = db
     .select({ one: sql`1` })
     .from(shares)
     .where(and(eq(shares.recordId, fileRecords.id), isWorking(now())))
+    .limit(1)
+  return sql`(${links}) is null`
+}
 
 /** Records that go because nobody looked at them for so many days. */
 const unviewedFor = (services: Services, days: number) =>
-  and(
-    isNull(fileRecords.removedAt),
-    not(fileRecords.starred),
-    lt(fileRecords.lastOpenedAt, daysBefore(days, services.now())),
-    notExists(workingLinks(services)),
-  )
+  and(isNull(fileRecords.removedAt), not(fileRecords.starred), lt(fileRecords.lastOpenedAt, daysBefore(days, services.now())), hasNoLinks(services))
 
 /** Tells the owners of records that go in `REMOVAL_NOTICE_DAYS`, once as long as a record is not opened again. */
 export async function tellUnviewed(services: Services): Promise<void> {
@@ -35,7 +34,12 @@ export async function tellUnviewed(services: Services): Promise<void> {
     or(isNull(fileRecords.removalToldAt), lt(fileRecords.removalToldAt, fileRecords.lastOpenedAt)),
   )
   for (;;) {
-    const [next] = await db.select({ userId: fileRecords.userId }).from(fileRecords).where(due).limit(1)
+    const [next] = await db
+      .select({ userId: fileRecords.userId })
+      .from(fileRecords)
+      .where(due)
+      .orderBy(asc(fileRecords.lastOpenedAt), asc(fileRecords.id))
+      .limit(1)
     if (!next) return
     const told = await db
       .update(fileRecords)
@@ -56,7 +60,7 @@ export async function tellUnviewed(services: Services): Promise<void> {
  */
 export async function removeUnviewed(services: Services): Promise<void> {
   const { db, now } = services
-  const links = workingLinks(services)
+  const isFree = hasNoLinks(services)
   const unviewed = and(
     unviewedFor(services, RECENT_DAYS),
     gt(fileRecords.removalToldAt, fileRecords.lastOpenedAt),
@@ -81,7 +85,7 @@ export async function removeUnviewed(services: Services): Promise<void> {
     const rows = await db
       .select({ id: fileRecords.id })
       .from(fileRecords)
-      .where(and(isNotNull(fileRecords.removedAt), notExists(links), lastId === undefined ? undefined : gt(fileRecords.id, lastId)))
+      .where(and(isNotNull(fileRecords.removedAt), isFree, lastId === undefined ? undefined : gt(fileRecords.id, lastId)))
       .orderBy(asc(fileRecords.id))
       .limit(AT_ONCE)
     await removeBatch(services, rows)

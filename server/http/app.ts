@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { headers } from '../../contract/headers.ts'
 import { REQUEST_TIMEOUT } from '../../contract/limits.ts'
 import { openApi } from '../../contract/openApi.ts'
+import { bucketOrigin } from '../blobs/openBlobs.ts'
 import { registerHealth } from '../operation/health.ts'
 import { registerMetrics } from '../operation/metrics.ts'
 import type { Area, Services } from '../services.ts'
@@ -49,7 +50,7 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
   })
   handleErrors(app)
   if (config) allowOrigins(app, config)
-  await app.register(helmet, securityHeaders(config?.hstsDays ?? 0))
+  await app.register(helmet, securityHeaders(config?.hstsDays ?? 0, config && bucketOrigin(config)))
   await app.register(async (scope) => serveClient(scope, resolve(clientDir)))
   registerHealth(app, api?.services)
   if (api && config?.metricsToken) {

@@ -1,10 +1,10 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 /**
- * Headers of every answer. Workers, shared memory and WASM need cross-origin isolation and 'wasm-unsafe-eval';
+ * Headers of every answer; pages may fetch from `bucket`, too. Workers, shared memory and WASM need cross-origin isolation and 'wasm-unsafe-eval';
  * component libraries set inline styles; pictures and workers also come from blobs and data URLs of our own making.
  */
-export const securityHeaders = (hstsDays: number): FastifyHelmetOptions => ({
+export const securityHeaders = (hstsDays: number, bucket?: string): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -14,7 +14,7 @@ export const securityHeaders = (hstsDays: number): FastifyHelmetOptions => ({
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", 'data:', 'blob:'],
+      connectSrc: ["'self'", 'data:', 'blob:', ...(bucket ? [bucket] : [])],
       mediaSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { Locale } from '../../contract/headers.ts'
 import { translate } from '../../contract/translated.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -194,13 +194,15 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
         .from(orders)
         .where(
           and(
-            inArray(orders.state, ['mismatch', 'abnormal']),
+            // In the words of the index `orders_unused`.
+            sql`${orders.state} in ('mismatch', 'abnormal')`,
             eq(orders.gateway, gateway.name),
             isNotNull(orders.payment),
             isNull(orders.refundAskedAt),
             lte(orders.updatedAt, before(RETURN_AFTER_MS)),
           ),
         )
+        .orderBy(orders.updatedAt)
         .limit(100)
       for (const order of stuck) {
         const grantable = order.state === 'abnormal' && typeof endAfter(await findMember(db, order.userId), order, now()) !== 'string'

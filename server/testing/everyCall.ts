@@ -11,6 +11,7 @@ import * as orders from '../../contract/calls/orders.ts'
 import * as shares from '../../contract/calls/shares.ts'
 import * as social from '../../contract/calls/social.ts'
 import * as views from '../../contract/calls/views.ts'
+import * as uploads from '../../contract/calls/uploads.ts'
 import * as vip from '../../contract/calls/vip.ts'
 import { addUploaded, PNG } from '../files/files.fixture.ts'
 import { newUser } from './newUser.ts'
@@ -19,6 +20,9 @@ import type { TestServer } from './testServer.ts'
 
 /** Calls that other servers must answer: their tests run them. */
 export const notAsked: readonly string[] = [
+  'getUploadParts',
+  'finishUpload',
+  'cancelUpload',
   'connectWebDav',
   'authorizeDrive',
   'finishDrive',
@@ -72,6 +76,7 @@ export async function makeEveryCall(server: TestServer): Promise<Set<string>> {
   const { ids } = await ask(files.mergeFileRecords, { token, body: { records: [merged] } })
   await ask(files.setFileThumbnail, { token, body: { id, picture: PNG } })
   await ask(files.getFileLimits, { token })
+  await ask(uploads.beginUpload, { token, body: { recordId: id, name: 'gear.step', size: 1 } })
   const { text } = await ask(files.makeSyncCode, { token, body: { id } })
   await ask(files.resolveSyncCode, { body: { text } })
 

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql, sum } from 'drizzle-orm'
 import { isFileName } from '../../contract/fileName.ts'
 import { STORAGE_BYTES, UPLOAD_HOURS } from '../../contract/fileTransfer.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
+import { discardUploads } from '../blobs/doomedBlobs.ts'
 import { ownRecord } from '../files/recordRows.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
@@ -34,7 +35,8 @@ export async function beginUpload({ db, now }: Services, { id, userId, size, fil
     const former = await tx
       .delete(uploads)
       .where(and(eq(uploads.recordId, recordId), isNull(uploads.finishedAt)))
-      .returning({ id: uploads.id })
+      .returning({ id: uploads.id, multipart: uploads.multipart })
+    await discardUploads(tx, former, now())
     await reserve(tx, userId, size, now(), 413)
     const expiresAt = new Date(now().getTime() + UPLOAD_HOURS * 3_600_000)
     await tx.insert(uploads).values({ id, userId, recordId, name: filename, size, expiresAt })

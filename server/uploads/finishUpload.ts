@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { and, eq, isNull } from 'drizzle-orm'
-import { deleteDoomed, doom } from '../blobs/doomedBlobs.ts'
+import { deleteDoomed, doom, discardUploads } from '../blobs/doomedBlobs.ts'
 import type { StoredBlob } from '../blobs/blobStore.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
@@ -17,22 +17,28 @@ export type UploadRow = typeof uploads.$inferSelect
 export async function finishUpload(services: Services, isolated: Isolated, upload: UploadRow, path: string): Promise<void> {
   const { db, blobs } = services
   try {
-    const [record] = await db.select({ assembly: fileRecords.assembly }).from(fileRecords).where(eq(fileRecords.id, upload.recordId))
-    if (!record) throw new Refusal('dataMissing', 404)
-    await isolated.run('checkContents', { path, name: upload.name, assembly: record.assembly }).catch((error: unknown) => {
-      throw error instanceof OverLimit && !error.isQueue ? new Refusal('decompressionFailed') : error
-    })
+    await judge(services, isolated, upload, path)
     const stored = await blobs.put(upload.id, createReadStream(path), { size: upload.size })
     await attach(services, upload, stored)
   } catch (error) {
-    if (error instanceof Refusal) await dropUploads(db, [upload.id], services.now())
+    if (error instanceof Refusal) await dropUploads(db, [upload], services.now())
     throw error
   } finally {
     await deleteDoomed(services)
   }
 }
 
-function attach({ db, now }: Services, upload: UploadRow, { size, sha256 }: StoredBlob): Promise<void> {
+/** Judges contents by the bytes at `path`, in the thread for foreign bytes. Throws the code of their fault. */
+export async function judge({ db }: Services, isolated: Isolated, upload: UploadRow, path: string): Promise<void> {
+  const [record] = await db.select({ assembly: fileRecords.assembly }).from(fileRecords).where(eq(fileRecords.id, upload.recordId))
+  if (!record) throw new Refusal('dataMissing', 404)
+  await isolated.run('checkContents', { path, name: upload.name, assembly: record.assembly }).catch((error: unknown) => {
+    throw error instanceof OverLimit && !error.isQueue ? new Refusal('decompressionFailed') : error
+  })
+}
+
+/** Makes the blob of an upload the contents of its record, once, whichever process is the first. */
+export function attach({ db, now }: Services, upload: UploadRow, { size, sha256 }: StoredBlob): Promise<void> {
   const { id, userId, recordId, name } = upload
   return db.transaction(async (tx) => {
     const [record] = await tx
@@ -41,6 +47,8 @@ function attach({ db, now }: Services, upload: UploadRow, { size, sha256 }: Stor
       .where(and(eq(fileRecords.id, recordId), isNull(fileRecords.removedAt)))
       .for('update')
     if (!record) throw new Refusal('dataMissing', 404)
+    const [{ finishedAt } = { finishedAt: null }] = await tx.select({ finishedAt: uploads.finishedAt }).from(uploads).where(eq(uploads.id, id))
+    if (finishedAt) return
     if (record.cloudFileId) throw new Refusal('oneUploadOnly', 409)
     const same = and(eq(cloudFiles.userId, userId), eq(cloudFiles.sha256, sha256))
     await tx
@@ -56,12 +64,15 @@ function attach({ db, now }: Services, upload: UploadRow, { size, sha256 }: Stor
   })
 }
 
-/** Forgets uploads, with what of them may have come to the blob store. */
-export async function dropUploads(db: Db, ids: string[], now: Date): Promise<void> {
-  for (const id of ids) {
+/** Forgets unfinished uploads, with what of them may have come to the blob store. */
+export async function dropUploads(db: Db, list: Pick<UploadRow, 'id' | 'multipart'>[], now: Date): Promise<void> {
+  for (const { id } of list) {
     await db.transaction(async (tx) => {
-      await tx.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.finishedAt)))
-      await doom(tx, [id], now)
+      const gone = await tx
+        .delete(uploads)
+        .where(and(eq(uploads.id, id), isNull(uploads.finishedAt)))
+        .returning({ id: uploads.id, multipart: uploads.multipart })
+      await discardUploads(tx, gone, now)
     })
   }
 }

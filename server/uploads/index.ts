@@ -11,12 +11,16 @@ import type { Area, Services } from '../services.ts'
 import { uploads } from '../store/schema/files.ts'
 import { beginUpload } from './beginUpload.ts'
 import { dropUploads, finishUpload, type UploadRow } from './finishUpload.ts'
+import { createPartUploads } from './inParts.ts'
 import { createSpool } from './spool.ts'
 
 const HOUR = 3_600_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Resumable uploads: the contents of a record, spooled on this process' disk and moved to the blob store when they are complete. */
+/**
+ * Resumable uploads: in parts that go to the bucket, or, where contents are in a folder, by the tus protocol, spooled beside it and moved there when they
+ * are complete.
+ */
 export function createUploads(services: Services): Area {
   const { config, db, now } = services
   const finishing = new Map<string, Promise<void>>()
@@ -47,7 +51,7 @@ export function createUploads(services: Services): Area {
     async check(method, id, userId) {
       const row = await find(id, userId)
       if (row.finishedAt) throw new Refusal('dataMissing', 410)
-      if (method === 'DELETE') await dropUploads(db, [id], now())
+      if (method === 'DELETE') await dropUploads(db, [row], now())
     },
     finish: complete,
   })
@@ -88,11 +92,15 @@ export function createUploads(services: Services): Area {
     return reply
   }
 
+  const inParts = createPartUploads(services, isolated)
   return {
     name: 'uploads',
-    routes: [],
+    routes: inParts.routes,
     close: () => isolated.close(),
     async register(app) {
+      inParts.register(app)
+      // Uploads in parts need no way to the process that got their first bytes.
+      if (services.blobs.parts) return
       await spool.removeExpired()
       // The body is not read here: it goes to the disk as it comes.
       app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
@@ -104,15 +112,11 @@ export function createUploads(services: Services): Area {
         everyMs: HOUR,
         async run() {
           const expired = await db
-            .select({ id: uploads.id })
+            .select({ id: uploads.id, multipart: uploads.multipart })
             .from(uploads)
             .where(and(lt(uploads.expiresAt, now()), isNull(uploads.finishedAt)))
           for (const { id } of expired) await spool.remove(id)
-          await dropUploads(
-            db,
-            expired.map(({ id }) => id),
-            now(),
-          )
+          await dropUploads(db, expired, now())
           await db.delete(uploads).where(lt(uploads.expiresAt, now()))
           await deleteDoomed(services)
           await spool.removeExpired()

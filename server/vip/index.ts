@@ -60,6 +60,7 @@ export function createVip(services: Services): Area {
           or(isNull(vipMembers.remindedFor), lt(vipMembers.remindedFor, vipMembers.endsAt)),
         ),
       )
+      .orderBy(vipMembers.endsAt)
       .limit(500)
     for (const member of ending) {
       await changeMember(db, member.userId, { remindedFor: member.endsAt })

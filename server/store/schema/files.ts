@@ -57,6 +57,9 @@ export const fileRecords = pgTable(
       .on(table.userId, table.contentHash, table.name)
       .where(sql`${table.contentHash} is not null and ${table.removedAt} is null`),
     index('file_records_unviewed').on(table.lastOpenedAt, table.id).where(sql`not ${table.starred} and ${table.removedAt} is null`),
+    index('file_records_untold')
+      .on(table.lastOpenedAt, table.id)
+      .where(sql`not ${table.starred} and ${table.removedAt} is null and (${table.removalToldAt} is null or ${table.removalToldAt} < ${table.lastOpenedAt})`),
     index('file_records_removed').on(table.id).where(sql`${table.removedAt} is not null`),
     index('file_records_cloud').on(table.cloudFileId),
     index('file_records_thumbnail').on(table.thumbnailId),
@@ -90,6 +93,8 @@ export const uploads = pgTable(
       .references(() => fileRecords.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
+    /** The bucket's id of an upload in parts; null for one by the tus protocol. */
+    multipart: text(),
     /** Set when its contents have become the record's. */
     finishedAt: moment(),
     expiresAt: moment().notNull(),
@@ -113,6 +118,13 @@ export const syncCodes = pgTable(
 )
 
 /** Blobs that no row refers to any more: written in the transaction that lets go of them, deleted from the store after it. */
-export const doomedBlobs = pgTable('doomed_blobs', { key: uuid().primaryKey(), doomedAt: moment().notNull() }, (table) => [
-  index('doomed_blobs_age').on(table.doomedAt),
-])
+export const doomedBlobs = pgTable(
+  'doomed_blobs',
+  {
+    key: uuid().primaryKey(),
+    doomedAt: moment().notNull(),
+    /** Parts of an upload that was never finished are deleted by this id. */
+    multipart: text(),
+  },
+  (table) => [index('doomed_blobs_age').on(table.doomedAt)],
+)

@@ -43,6 +43,7 @@ export const orders = pgTable(
     index('orders_user').on(table.userId, table.createdAt, table.id),
     uniqueIndex('orders_payment').on(table.gateway, table.payment),
     index('orders_subscription').on(table.gateway, table.subscription),
+    index('orders_unused').on(table.updatedAt).where(sql`${table.state} in ('mismatch', 'abnormal') and ${table.refundAskedAt} is null`),
     index('orders_open').on(table.payableUntil).where(sql`${table.state} in ('created', 'processing')`),
   ],
 )

@@ -1,6 +1,5 @@
 import { getFileRecord } from '../../../../contract/calls/files.ts'
 import { DOWNLOAD_PATH } from '../../../../contract/fileTransfer.ts'
-import { headers } from '../../../../contract/headers.ts'
 import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { OpenError } from '../../../core/errors.ts'
 import { callServer } from '../api/callServer.ts'
@@ -13,7 +12,6 @@ import type { Gather } from '../open/flow/opener.ts'
 import { opener } from '../open/opener.ts'
 import { fetchSample, openSample } from '../samples/openSample.ts'
 import { samples } from '../samples/samples.ts'
-import { currentToken } from '../../state/session/token.ts'
 import type { ListedFile } from './listedFile.ts'
 
 /** Result of opening a file of a list: opened, or the step that the user has to take. */
@@ -69,9 +67,10 @@ type SourceOf = Gather['source']
 const fromAccount =
   (recordId: string, name: string): SourceOf =>
   async (signal, progress) => {
-    await callServer(getFileRecord, { query: { id: recordId }, signal }).catch(asOpening)
-    const address = `${serverAddress}${DOWNLOAD_PATH}?recordId=${recordId}`
-    return fileSource(await fetchFile(address, signal, fractionOf(progress), { [headers.token]: currentToken() ?? '' }), name)
+    const { record, ticket } = await callServer(getFileRecord, { query: { id: recordId }, signal }).catch(asOpening)
+    if (!record.cloud || ticket === null) throw new OpenError('open-failed', 'the account has no contents of this record')
+    const address = `${serverAddress}${DOWNLOAD_PATH}?ticket=${encodeURIComponent(ticket)}&sha256=${record.cloud.sha256}`
+    return fileSource(await fetchFile(address, signal, fractionOf(progress)), name)
   }
 
 function asOpening(error: unknown): never {

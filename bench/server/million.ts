@@ -1,0 +1,99 @@
+// `node bench/server/million.ts [ACCOUNTS] [ROUNDS]`: milliseconds that each call takes among the rows of so many accounts (1 000 000), and the plans of
+// all statements and jobs there. PostgreSQL only; DATABASE_URL names a database that is filled already or is to be. Writes bench/results/million.json.
+import { writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
+import { sql } from 'drizzle-orm'
+import { openPostgres } from '../../server/store/postgres.ts'
+import type { TestDatabase } from '../../server/testing/databases.ts'
+import { makeEveryCall } from '../../server/testing/everyCall.ts'
+import { fillDatabase } from '../../server/testing/manyRows.ts'
+import { collectPlans, explaining } from '../../server/testing/queryPlans.ts'
+import { startTestServer, type TestServer } from '../../server/testing/testServer.ts'
+import { type Cluster, postgresBinaries, startPostgres } from '../../tools/postgres.ts'
+
+const accounts = Number(process.argv[2] ?? 1_000_000)
+const rounds = Number(process.argv[3] ?? 60)
+/** Settings of a small service, and those that make the filling quick. */
+const settings = { shared_buffers: '1GB', maintenance_work_mem: '512MB', max_wal_size: '8GB', checkpoint_timeout: '1h', synchronous_commit: 'off' }
+
+async function timeCalls(server: TestServer): Promise<Record<string, { times: number; p50: number; p99: number }>> {
+  const times = new Map<string, number[]>()
+  const ask: TestServer['ask'] = async (call, asked) => {
+    const began = performance.now()
+    const answer = await server.ask(call, asked)
+    times.set(call.name, [...(times.get(call.name) ?? []), performance.now() - began])
+    return answer
+  }
+  await makeEveryCall(server)
+  for (let round = 0; round < rounds; round++) await makeEveryCall({ ...server, ask })
+  const rows = [...times].map(([name, all]) => {
+    const sorted = all.toSorted((a, b) => a - b)
+    const at = (share: number): number => Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(1))
+    return [name, { times: sorted.length, p50: at(0.5), p99: at(0.99) }] as const
+  })
+  return Object.fromEntries(rows.sort(([, a], [, b]) => b.p99 - a.p99))
+}
+
+async function timeJobs({ areas }: TestServer): Promise<Record<string, number>> {
+  const seconds: Record<string, number> = {}
+  for (const job of areas.flatMap(({ jobs = [] }) => jobs)) {
+    const began = performance.now()
+    await job.run()
+    seconds[job.name] = Math.round((performance.now() - began) / 100) / 10
+  }
+  return seconds
+}
+
+let cluster: Cluster | undefined
+let url = process.env.DATABASE_URL
+if (!url) {
+  const bin = postgresBinaries()
+  if (!bin) throw new Error('the binaries of PostgreSQL are not here')
+  cluster = await startPostgres(bin, settings)
+  url = cluster.url
+}
+const on = (address: string): TestDatabase => ({ name: 'postgresql', open: async () => openPostgres(address, 4) })
+
+try {
+  const filling = openPostgres(url, 2)
+  await filling.ready
+  const count = async (): Promise<number> => Number((await filling.db.execute<{ n: string }>(sql`select count(*) as n from users`)).rows[0].n)
+  const began = performance.now()
+  if ((await count()) < accounts) await fillDatabase(filling.db, accounts)
+  const fillSeconds = Math.round((performance.now() - began) / 1000)
+  const [{ size }] = (await filling.db.execute<{ size: string }>(sql`select pg_database_size(current_database()) as size`)).rows
+  console.log(`${await count()} accounts, ${Math.round(Number(size) / 2 ** 20)} MB, filled in ${fillSeconds} s`)
+  await filling.close()
+
+  const timed = await startTestServer(on(url), { logRequests: false })
+  const calls = await timeCalls(timed)
+  console.table(calls)
+  await timed.close()
+
+  const explained = await startTestServer(on(explaining(url)), { logRequests: false })
+  const plans = collectPlans()
+  await makeEveryCall(explained)
+  const callFaults = [...plans.faults]
+  const jobs = await timeJobs(explained)
+  plans.stop()
+  await explained.close()
+  console.table(jobs)
+  for (const fault of plans.faults) console.log(fault.slice(0, 400))
+
+  const report = {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.versions.node,
+    cpus: cpus().length,
+    loadAverage: Number(loadavg()[0].toFixed(1)),
+    accounts,
+    megabytes: Math.round(Number(size) / 2 ** 20),
+    statements: plans.statements.size,
+    faultsOfCalls: callFaults.length,
+    faultsOfJobs: plans.faults.size - callFaults.length,
+    calls,
+    jobSeconds: jobs,
+  }
+  await writeFile(new URL('../results/million.json', import.meta.url), `${JSON.stringify(report, null, 2)}\n`)
+} finally {
+  await cluster?.stop()
+}

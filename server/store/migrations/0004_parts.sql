@@ -1,0 +1,4 @@
+ALTER TABLE "doomed_blobs" ADD COLUMN "multipart" text;--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "multipart" text;--> statement-breakpoint
+CREATE INDEX "file_records_untold" ON "file_records" USING btree ("last_opened_at","id") WHERE not "file_records"."starred" and "file_records"."removed_at" is null and ("file_records"."removal_told_at" is null or "file_records"."removal_told_at" < "file_records"."last_opened_at");--> statement-breakpoint
+CREATE INDEX "orders_unused" ON "orders" USING btree ("updated_at") WHERE "orders"."state" in ('mismatch', 'abnormal') and "orders"."refund_asked_at" is null;
