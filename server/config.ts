@@ -7,11 +7,13 @@ const folder = (path: string): string => fileURLToPath(new URL(path, new URL('..
 export const settings = {
   host: text('HOST', '127.0.0.1', 'address that it listens on'),
   port: integer('PORT', 8080, [0, 65_535], 'port of the server; 0 takes a free one'),
+  processes: integer('FACET_PROCESSES', 1, [1, 256], 'processes that share the port, with PostgreSQL: as many as there are cores'),
   publicUrl: address('FACET_URL', 'address under which browsers reach it, for links and redirects; needed behind a proxy'),
   trustProxy: proxies(
     'FACET_TRUST_PROXY',
     'how many proxies are in front, or their addresses and subnets, separated by commas: the `X-Forwarded-*` headers are believed from them only',
   ),
+  earlyHints: flag('FACET_EARLY_HINTS', '`1` announces script and style sheet of the page before its answer (103), for proxies that pass that on'),
   hstsDays: integer(
     'FACET_HSTS_DAYS',
     0,
@@ -22,12 +24,17 @@ export const settings = {
   clientDir: text('FACET_CLIENT', folder('dist/'), 'folder of the built client', '`dist/`'),
   dataDir: text('FACET_DATA', folder('data/'), 'folder of the embedded database, files, outgoing mail and the secret', '`data/`'),
   databaseUrl: address('DATABASE_URL', 'PostgreSQL to use instead of the embedded database', ['postgres:', 'postgresql:']),
-  databaseConnections: integer('FACET_DATABASE_CONNECTIONS', 10, [1, 1000], 'connections to PostgreSQL that one process keeps'),
+  directUrl: address(
+    'DATABASE_DIRECT_URL',
+    'the same database past a pooler that `DATABASE_URL` leads to (PgBouncer in transaction mode), for migrations and notices: no connection of the pooler then keeps anything of a session',
+    ['postgres:', 'postgresql:'],
+  ),
+  databaseConnections: integer('FACET_DATABASE_CONNECTIONS', 10, [1, 1000], 'connections to PostgreSQL, of all processes of this machine together'),
   statementSeconds: integer(
     'FACET_STATEMENT_SECONDS',
     30,
     [0, 3600],
-    'a statement of the database that runs for so long is ended; 0 for no limit, where a pooler refuses `statement_timeout` as a parameter of connections and the database user has one of its own',
+    'a statement of the database that runs for so long is ended; 0 for no limit; with `DATABASE_DIRECT_URL` it is written into the database user, for the connections of the pooler',
   ),
   s3Bucket: optional('S3_BUCKET', 'bucket of S3, or of a server with its interface, for the contents of files; without one they are in the data folder'),
   s3Region: text('S3_REGION', 'us-east-1', 'its region'),

@@ -1,5 +1,8 @@
+import cluster from 'node:cluster'
 import { createAreas } from './areas.ts'
-import { missingInProduction, readConfig } from './config.ts'
+import { runPrimary } from './cluster/primary.ts'
+import { primaryOf } from './cluster/worker.ts'
+import { type Config, missingInProduction, readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
 import { createJobRunner } from './jobs/runner.ts'
 import { createLog } from './log.ts'
@@ -9,16 +12,12 @@ import { closeServices, createServices } from './services.ts'
 /** Requests that are under way when the server is told to end may take so long; then they are cut. */
 const GRACE = 30_000
 
-async function serve(): Promise<void> {
-  // Files and folders of the server are for its own user, whichever code makes them.
-  process.umask(0o077)
-  const config = readConfig()
-  const missing = missingInProduction(config)
-  if (missing.length > 0) throw new Error(missing.join('\n'))
+async function serve(config: Config): Promise<void> {
   const log = createLog()
-  const services = await createServices(config, log)
+  const primary = primaryOf()
+  const services = await createServices(config, log, { primary })
   const areas = createAreas(services)
-  const app = await createApp({ clientDir: config.clientDir, api: { services, areas } })
+  const app = await createApp({ clientDir: config.clientDir, api: { services, areas, primary } })
   const jobs = createJobRunner(
     services.db,
     areas.flatMap((area) => area.jobs ?? []),
@@ -56,7 +55,8 @@ async function serve(): Promise<void> {
   }
 
   const address = await app.listen({ host: config.host, port: config.port })
-  console.log(`Facet is at ${address}`)
+  // The primary of several processes says so itself.
+  if (!primary) console.log(`Facet is at ${address}`)
   try {
     // The pages are served meanwhile; calls wait.
     await services.database.ready
@@ -69,7 +69,18 @@ async function serve(): Promise<void> {
   jobs.start()
 }
 
-serve().catch((error: unknown) => {
+async function begin(): Promise<void> {
+  // Files and folders of the server are for its own user, whichever code makes them.
+  process.umask(0o077)
+  const config = readConfig()
+  const missing = missingInProduction(config)
+  if (missing.length > 0) throw new Error(missing.join('\n'))
+  if (config.processes > 1 && !config.databaseUrl) throw new Error('FACET_PROCESSES needs PostgreSQL (DATABASE_URL): the embedded database has one process')
+  if (config.processes > 1 && cluster.isPrimary) return runPrimary(config, createLog())
+  return serve(config)
+}
+
+begin().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })

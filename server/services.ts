@@ -6,6 +6,7 @@ import { type Authenticate, createAuthenticator } from './accounts/authenticate.
 import { type Audit, createAudit } from './audit/audit.ts'
 import type { BlobStore } from './blobs/blobStore.ts'
 import { openBlobs } from './blobs/openBlobs.ts'
+import type { Primary } from './cluster/worker.ts'
 import type { Config } from './config.ts'
 import { closeDataFolder } from './dataFolder.ts'
 import type { Route } from './http/answer.ts'
@@ -58,6 +59,8 @@ export interface Area {
 
 export interface Replaced {
   database?: Database
+  /** The process that this one is a worker of. */
+  primary?: Primary
   mail?: Mailer
   now?: () => Date
 }
@@ -69,7 +72,7 @@ export async function createServices(config: Config, log: Logger, replaced: Repl
   const database = replaced.database ?? (await openDatabase(config))
   const { db } = database
   const now = replaced.now ?? (() => new Date())
-  const backplane = createBackplane(database, (err) => log.error({ err }, 'a notice was not carried'))
+  const backplane = createBackplane(database, (err) => log.error({ err }, 'a notice was not carried'), replaced.primary)
   return {
     config,
     log,

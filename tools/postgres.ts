@@ -27,7 +27,7 @@ export function postgresBinaries(): string | undefined {
 }
 
 /** postgres refuses to run as root: the ids of its own user, or of `nobody`, when this process is root. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -38,7 +38,7 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   return undefined
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

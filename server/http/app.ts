@@ -11,6 +11,7 @@ import { registerHealth } from '../operation/health.ts'
 import { registerMetrics } from '../operation/metrics.ts'
 import type { Area, Services } from '../services.ts'
 import { readAccessToken } from '../accounts/accessToken.ts'
+import type { Primary } from '../cluster/worker.ts'
 import { networkOf } from '../accounts/client.ts'
 import { callBudget, createInFlight } from './budget.ts'
 import { serveClient } from './clientFiles.ts'
@@ -25,7 +26,7 @@ export interface AppOptions {
   /** Folder of the built client. */
   clientDir: string
   /** The API; without it only the client is served. */
-  api?: { services: Services; areas: readonly Area[] }
+  api?: { services: Services; areas: readonly Area[]; primary?: Primary }
 }
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
@@ -51,10 +52,14 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
   handleErrors(app)
   if (config) allowOrigins(app, config)
   await app.register(helmet, securityHeaders(config?.hstsDays ?? 0, config && bucketOrigin(config)))
-  await app.register(async (scope) => serveClient(scope, resolve(clientDir)))
+  await app.register(async (scope) => serveClient(scope, resolve(clientDir), config?.earlyHints))
   registerHealth(app, api?.services)
   if (api && config?.metricsToken) {
-    registerMetrics(app, { token: config.metricsToken, hubConnections: () => api.areas.reduce((sum, { connections = 0 }) => sum + connections, 0) })
+    registerMetrics(app, {
+      token: config.metricsToken,
+      ofAll: api.primary?.metrics,
+      hubConnections: () => api.areas.reduce((sum, { connections = 0 }) => sum + connections, 0),
+    })
   }
   if (api) await app.register(async (scope) => registerApi(scope, api))
   return app

@@ -9,7 +9,7 @@ const YEAR_SECONDS = 31_536_000
  * Serves the built client: the copies in Brotli's or gzip's format that the build made (`tools/compressPlugin.ts`) to browsers that accept them, the
  * file itself to others and to requests for a range, whose offsets count the file's own bytes.
  */
-export async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveClient(app: FastifyInstance, folder: string, earlyHints = false): Promise<void> {
   const compressed = await compressedPaths(folder)
   app.addHook('onRequest', async ({ headers, url }) => {
     // Without the list each file without copies would be looked for under three more names.
@@ -17,6 +17,11 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
     if (headers.range !== undefined || !compressed.has(path === '/' ? '/index.html' : path)) delete headers['accept-encoding']
   })
   const link = firstScreen(await readFile(join(folder, 'index.html'), 'utf8').catch(() => ''))
+  if (earlyHints && link !== '') {
+    app.addHook('onRequest', async ({ headers, url }, { raw }) => {
+      if (headers['sec-fetch-mode'] === 'navigate' && url.split('?', 1)[0] === '/') raw.writeEarlyHints({ link })
+    })
+  }
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: true,

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 const METRICS_PATH = '/metrics'
 
@@ -8,15 +8,22 @@ interface Sources {
   /** What a scraper has to send as bearer token. */
   token: string
   hubConnections(): number
+  /** Metrics of all processes of this machine, where there are several. */
+  ofAll?(): Promise<string>
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Adds the metrics of this process in the format of Prometheus. Label values are routes, never addresses: their number is bounded. */
-export function registerMetrics(app: FastifyInstance, { token, hubConnections }: Sources): void {
+export function registerMetrics(app: FastifyInstance, { token, hubConnections, ofAll }: Sources): void {
   const registers = [new Registry()]
   const [register] = registers
   collectDefaultMetrics({ register })
+  if (ofAll) {
+    AggregatorRegistry.setRegistries(registers)
+    // Answers the primary's questions.
+    void new AggregatorRegistry()
+  }
   const seconds = new Histogram({
     name: 'facet_http_request_seconds',
     help: 'Time from a request to the end of its answer',
@@ -30,7 +37,14 @@ export function registerMetrics(app: FastifyInstance, { token, hubConnections }:
     labelNames: ['route'] as const,
     registers,
   })
-  const connections = new Gauge({ name: 'facet_hub_connections', help: 'Open connections of the realtime hub', registers })
+  void new Gauge({
+    name: 'facet_hub_connections',
+    help: 'Open connections of the realtime hub',
+    registers,
+    collect() {
+      this.set(hubConnections())
+    },
+  })
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -42,7 +56,6 @@ export function registerMetrics(app: FastifyInstance, { token, hubConnections }:
   const expected = digest(`Bearer ${token}`)
   app.get(METRICS_PATH, async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return reply.code(401).header('www-authenticate', 'Bearer').send()
-    connections.set(hubConnections())
-    return reply.type(register.contentType).send(await register.metrics())
+    return reply.type(register.contentType).send(await (ofAll?.() ?? register.metrics()))
   })
 }

@@ -26,6 +26,7 @@ async function startHub(limits: Partial<HubLimits> = {}, house: Partial<HubHouse
       ]),
       greet: async (connection) =>
         connection.send('notifyUserSuc', { userId: connection.peer.userId, connectionId: connection.id, serverTime: '2026-01-01T00:00:00.000Z', unread: 0 }),
+      left: () => {},
       trouble: (error) => void troubles.push(error),
       ...house,
     },

@@ -17,6 +17,8 @@ export interface HubHouse {
   /** Answers to invocations by lower-case name. */
   methods: Map<string, (peer: Peer) => Promise<unknown>>
   greet(connection: HubConnection): Promise<void>
+  /** The last connection of a user ended. */
+  left(userId: string): void
   trouble(error: unknown, peer: Peer): void
 }
 
@@ -161,7 +163,9 @@ export class Hub {
     closed: (connection) => {
       const connections = this.#connections.get(connection.peer.userId)
       connections?.delete(connection)
-      if (connections?.size === 0) this.#connections.delete(connection.peer.userId)
+      if (connections?.size !== 0) return
+      this.#connections.delete(connection.peer.userId)
+      this.#house.left(connection.peer.userId)
     },
     trouble: (connection, error) => this.#house.trouble(error, connection.peer),
   }

@@ -39,8 +39,11 @@ export function createRealtime(services: Services, limits: HubLimits = hubLimits
       methods: new Map([['getuserinfo', async ({ userId }) => userInfoOf(await readUser(db, userId))]]),
       async greet(connection) {
         const { userId } = connection.peer
+        // Before the count of messages is read: none falls between the two.
+        await backplane.watch(userId, true)
         connection.send('notifyUserSuc', { userId, connectionId: connection.id, serverTime: now().toISOString(), unread: await countUnread(db, userId) })
       },
+      left: (userId) => void backplane.watch(userId, false).catch((err: unknown) => log.warn({ err }, 'hub')),
       trouble: (err, peer) => log.warn({ err, userId: peer.userId || undefined }, 'hub'),
     },
     limits,

@@ -60,7 +60,7 @@ describe.each(databases())('the database, $name', (database) => {
 
 it('keeps an embedded database in its folder, for one process', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'facet-database-'))
-  const config = { dataDir, databaseUrl: undefined, databaseConnections: 1, statementSeconds: 2 }
+  const config = { dataDir, databaseUrl: undefined, directUrl: undefined, databaseConnections: 1, processes: 1, statementSeconds: 2 }
   const first = await openDatabase(config)
   await first.ready
   await expect(openDatabase(config)).rejects.toThrow(FolderInUse)
@@ -141,7 +141,7 @@ describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
 
   it('ends a statement that runs too long, whatever connection it is on', async () => {
     const { url, drop } = await createDatabase(testDatabaseUrl ?? '')
-    const { db, ready, close } = openPostgres(url, 2, 300)
+    const { db, ready, close } = openPostgres(url, 2, { statementMs: 300 })
     await ready
     const slow = await Promise.all([1, 2, 3].map(() => Promise.resolve(db.execute(sql`select pg_sleep(20)`)).catch((error: unknown) => error)))
     expect(slow.map(ranTooLong)).toEqual([true, true, true])

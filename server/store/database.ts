@@ -24,13 +24,14 @@ export interface Database {
   close(): Promise<void>
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir' | 'statementSeconds'>
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'directUrl' | 'databaseConnections' | 'processes' | 'dataDir' | 'statementSeconds'>
 
 /** Opens PostgreSQL if it is configured, else the embedded database in the data folder. Throws `FolderInUse`. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   if (config.databaseUrl) {
     const { openPostgres } = await import('./postgres.ts')
-    return openPostgres(config.databaseUrl, config.databaseConnections, config.statementSeconds * 1000)
+    const connections = Math.max(1, Math.floor(config.databaseConnections / config.processes))
+    return openPostgres(config.databaseUrl, connections, { statementMs: config.statementSeconds * 1000, directUrl: config.directUrl })
   }
   const { openEmbedded } = await import('./embedded.ts')
   return openEmbedded(config.dataDir, config.statementSeconds * 1000)

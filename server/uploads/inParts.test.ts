@@ -85,6 +85,7 @@ describe.each([
     // Twice at once, by both processes: one of them is the first.
     expect(await Promise.all([finish(id), finish(id, other)])).toEqual(['success', 'success'])
     expect(await finish(id)).toBe('success')
+    expect(await there(id)).toEqual([1, 2, 3])
     expect((await shown(recordId)).record.cloud).toEqual({ name: 'gear.step', size: LARGE.length, sha256: sha256(LARGE) })
     expect(await server.services.db.select().from(doomedBlobs)).toEqual([])
 

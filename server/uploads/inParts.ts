@@ -33,6 +33,9 @@ const multipartOf = ({ id, multipart }: PartUpload) => ({ key: id, id: multipart
 /** Bytes that a part of an upload has. */
 const sizeOfPart = ({ size }: UploadRow, part: number): number => Math.min(PART_BYTES, size - (part - 1) * PART_BYTES)
 
+const allParts = (upload: UploadRow): { part: number; size: number }[] =>
+  Array.from({ length: Math.ceil(upload.size / PART_BYTES) }, (_, at) => ({ part: at + 1, size: sizeOfPart(upload, at + 1) }))
+
 /** Uploads in parts: nothing of them is on this process, so that any other goes on with them. */
 export function createPartUploads(services: Services, isolated: Isolated): { routes: Route[]; register(app: FastifyInstance): void } {
   const { blobs, config, db } = services
@@ -84,7 +87,9 @@ export function createPartUploads(services: Services, isolated: Isolated): { rou
       })),
       answer(calls.getUploadParts, async ({ body, session }) => {
         const upload = await find(body.id, session.userId)
-        if (!parts || upload.finishedAt) throw new Refusal('dataMissing')
+        if (!parts) throw new Refusal('dataMissing')
+        // A client that missed the answer of the finish finds all parts there, and asks for the finish again.
+        if (upload.finishedAt) return { addresses: [], there: allParts(upload) }
         const wanted = body.parts.filter((part) => sizeOfPart(upload, part) > 0)
         const [there, addresses] = await Promise.all([
           parts.list(multipartOf(upload)).catch(over),
