@@ -6,8 +6,8 @@ import { outlineOf } from './fillOutline.ts'
 import { flattenShape } from './flattenShape.ts'
 import { glyphTriangles } from './glyphTriangles.ts'
 import { measureShape } from './measureShape.ts'
-import { FOREGROUND } from './drawing.ts'
-import { resolveStyle } from './resolvedStyle.ts'
+import { BACKGROUND, FOREGROUND } from './drawing.ts'
+import { inked, resolveStyle } from './resolvedStyle.ts'
 import { findArc, findSnap, snapsNear } from './snap.ts'
 import { SpaceIndex } from './spaceIndex.ts'
 import { windowsOf } from './spaceWindow.ts'
@@ -76,6 +76,15 @@ it('resolves styles by layer and ink', () => {
   expect(resolveStyle(drawing, hidden, { ...dark, monochrome: true }).color).toBe(0xffffffff)
   expect(resolveStyle(drawing, 0, dark).color).toBe(0xffffffff)
   expect(drawing.layers[0].color).toBe(FOREGROUND)
+})
+
+it('keeps colours apart from the ground where a least contrast is asked for', () => {
+  const dark = { background: 0x1e1e1eff, foreground: 0xffffffff, monochrome: false }
+  const seen = { ...dark, leastContrast: 1.5 }
+  expect([inked(0x202020ff, dark), inked(0x202020ff, seen)]).toEqual([0x202020ff, 0x3c3c3cff])
+  // Others stay as they are, and so do the two colours that follow the ground.
+  expect([0xff0000ff, 0x808080ff].map((color) => inked(color, seen))).toEqual([0xff0000ff, 0x808080ff])
+  expect([inked(BACKGROUND, seen), inked(FOREGROUND, seen)]).toEqual([0x1e1e1eff, 0xffffffff])
 })
 
 it('finds what is near', () => {

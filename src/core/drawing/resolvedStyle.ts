@@ -11,6 +11,8 @@ export interface Ink {
   foreground: Rgba
   /** Everything in the foreground's colour, as plotted in black. */
   monochrome: boolean
+  /** Least contrast (ratio of luminances, from 1 on) of colours with the ground: colours below it are mixed with the foreground. Absent: as stated. */
+  leastContrast?: number
 }
 
 export interface ResolvedStyle {
@@ -48,8 +50,37 @@ export function resolveStyle(drawing: Drawing, style: number, ink: Ink): Resolve
 }
 
 /** The colour that is seen: the two that follow the ground, and black plots. */
-export function inked(color: Rgba, { background, foreground, monochrome }: Ink): Rgba {
+export function inked(color: Rgba, ink: Ink): Rgba {
+  const { background, foreground, monochrome, leastContrast } = ink
   if (color === BACKGROUND) return (background | 0xff) >>> 0
   if (color === FOREGROUND || monochrome) return (foreground | 0xff) >>> 0
-  return (color | 0xff) >>> 0
+  const stated = (color | 0xff) >>> 0
+  return leastContrast === undefined ? stated : standingOut(stated, ink, leastContrast)
+}
+
+/** Shares of the foreground in colours that would vanish on the ground. */
+const MIX_STEP = 1 / 32
+
+function standingOut(color: Rgba, { background, foreground }: Ink, least: number): Rgba {
+  const ground = luminance(background)
+  for (let share = 0; share < 1; share += MIX_STEP) {
+    const mixed = mix(color, foreground, share)
+    const own = luminance(mixed)
+    if ((Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05) >= least) return mixed
+  }
+  return (foreground | 0xff) >>> 0
+}
+
+const channel = (color: Rgba, shift: number): number => (color >>> shift) & 0xff
+
+function mix(color: Rgba, other: Rgba, share: number): Rgba {
+  let mixed = 0
+  for (const shift of [24, 16, 8]) mixed = mixed * 256 + Math.round(channel(color, shift) * (1 - share) + channel(other, shift) * share)
+  return mixed * 256 + 0xff
+}
+
+/** Relative luminance of sRGB, 0..1. */
+function luminance(color: Rgba): number {
+  const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+  return 0.2126 * linear(channel(color, 24) / 255) + 0.7152 * linear(channel(color, 16) / 255) + 0.0722 * linear(channel(color, 8) / 255)
 }

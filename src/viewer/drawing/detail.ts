@@ -14,8 +14,8 @@ import { lineLevel } from './lineLevels.ts'
 import { makeMaterial } from './materials.ts'
 import { addStill, stillScene } from './still.ts'
 
-/** A curve of this many pixels shows the chords that the file was read with. */
-const CURVE_PX = 240
+/** A curve of this many pixels may show the chords that the file was read with: those of 24 to a turn are 0.4 px off it. */
+const CURVE_PX = 96
 /** A letter of this size outgrows its distance field. */
 const LETTER_PX = 56
 const TOLERANCE_PX = 0.15

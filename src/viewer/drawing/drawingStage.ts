@@ -22,6 +22,8 @@ const THINNEST_CSS_PX = 0.7
 /** Line weights end at 2.11 mm. */
 const HALF_WIDEST_MM = 1.1
 const NOTHING = 0xffffffff
+/** Colours of a drawing that are nearer than this to a dark ground would vanish: files are drawn for white paper or black screens. */
+const LEAST_CONTRAST = 1.5
 
 /** A drawing on the GPU: its tabs, what each shows through which window, and how. */
 export class DrawingStage {
@@ -272,10 +274,12 @@ export class DrawingStage {
 
   #restyle(): void {
     const { sheet, ground, onSheet, onGround, monochrome } = this.#look
+    const under = this.isSheet ? sheet : ground
     const ink: Ink = {
-      background: ((this.isSheet ? sheet : ground) << 8) >>> 0,
+      background: (under << 8) >>> 0,
       foreground: ((this.isSheet ? onSheet : onGround) << 8) >>> 0,
       monochrome,
+      ...(isDark(under) && { leastContrast: LEAST_CONTRAST }),
     }
     this.windows.forEach(({ frozen }, at) => this.#styles.write(at, ink, this.#shown, frozen))
   }
@@ -291,6 +295,9 @@ function meet([a, b, c, d]: Rect, other: Rect | undefined): Rect | undefined {
   const out: Rect = [Math.max(a, other[0]), Math.max(b, other[1]), Math.min(c, other[2]), Math.min(d, other[3])]
   return out[0] < out[2] && out[1] < out[3] ? out : undefined
 }
+
+/** `color`: 0xRRGGBB. */
+const isDark = (color: number): boolean => ((color >> 16) & 255) + ((color >> 8) & 255) + (color & 255) < 3 * 128
 
 const join = (a: Rect, b: Rect): Rect => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]
 

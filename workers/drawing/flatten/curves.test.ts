@@ -93,3 +93,51 @@ test('a frame around formatted text', async () => {
   // Half of its height more on both sides.
   expect((await height(16)) - (await height(0))).toBeCloseTo(2, 1)
 })
+
+test('elliptic edges of a hatch end where the angles of the file are seen from the centre', async () => {
+  // A chord through 45° and 135° of an ellipse of 2 × 1: x = y at its ends, which is 2 / √5.
+  const end = 2 / Math.sqrt(5)
+  const dxf = dxfFile({
+    model: entity('HATCH', 'AcDbHatch', [
+      ...at(10, 0, 0),
+      [210, 0],
+      [220, 0],
+      [230, 1],
+      [2, 'SOLID'],
+      [70, 1],
+      [71, 0],
+      [91, 1],
+      [92, 1],
+      [93, 2],
+      [72, 1],
+      [10, -end],
+      [20, end],
+      [11, end],
+      [21, end],
+      [72, 3],
+      [10, 0],
+      [20, 0],
+      [11, 2],
+      [21, 0],
+      [40, 0.5],
+      [50, 45],
+      [51, 135],
+      [73, 1],
+      [97, 0],
+      [75, 0],
+      [76, 1],
+      [98, 0],
+    ]),
+  })
+  const { drawing } = await openDrawingFiles({ 'a.dxf': dxf })
+  const [x0, y0, x1, y1] = drawing.spaces[0].extents!
+  expect([x0, y0, x1, y1].map((value) => Math.round(value * 1e3) / 1e3)).toEqual([-end, end, end, 1].map((value) => Math.round(value * 1e3) / 1e3))
+})
+
+test('a point is a line without length, which is drawn as a dot at every zoom', async () => {
+  const point = entity('POINT', 'AcDbPoint', at(10, 3, 4))
+  const { drawing } = await openDrawingFiles({ 'a.dxf': dxfFile({ model: [...point, ...entity('LINE', 'AcDbLine', [...at(10, 0, 0), ...at(11, 1e6, 0)])] }) })
+  const [space] = drawing.spaces
+  const { positions } = space.lines
+  expect([0, 1, 2, 3].map((k) => positions[k] + space.origin[k % 2])).toEqual([3, 4, 3, 4])
+})

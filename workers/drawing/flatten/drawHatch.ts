@@ -10,7 +10,7 @@ import {
 } from '@node-projects/acad-ts'
 import type { BoundaryEdge, BoundaryPath, Gradient, GradientKind, HatchSpec, HatchStyle } from '../hatch/hatchSpec.ts'
 import { drawHatch } from '../hatch/drawHatch.ts'
-import { sweepOf } from '../geometry/arcs.ts'
+import { isWhole, sweepOf } from '../geometry/arcs.ts'
 import { nurbsPoints, soundNurbs } from '../geometry/nurbs.ts'
 import { aciColor, opaque } from '../build/aci.ts'
 import type { Scene } from './scene.ts'
@@ -73,7 +73,7 @@ function edgeOf(edge: AnyEdge): BoundaryEdge[] {
   }
   if (edge instanceof HatchBoundaryPathEllipse) {
     const { center, majorAxisEndPoint: major, minorToMajorRatio: ratio } = edge
-    return [{ kind: 'ellipse', center: [center.x, center.y], major: [major.x, major.y], ratio, ...turnOf(edge) }]
+    return [{ kind: 'ellipse', center: [center.x, center.y], major: [major.x, major.y], ratio, ...parametersOf(edge, ratio) }]
   }
   if (edge instanceof HatchBoundaryPathSpline) {
     const { degree, knots, controlPoints, isRational } = edge
@@ -85,6 +85,21 @@ function edgeOf(edge: AnyEdge): BoundaryEdge[] {
     return [{ kind: 'spline', degree, knots: curve.knots, poles: curve.poles.filter((_, i) => i % 3 !== 2), ...(curve.weights && { weights: curve.weights }) }]
   }
   return []
+}
+
+/** Edges of hatches state the angles at which their ends are seen from the centre, not the parameters of an ellipse. */
+function parametersOf(edge: HatchBoundaryPathEllipse, ratio: number): { start: number; sweep: number } {
+  const { start, sweep } = turnOf(edge)
+  const from = parameterAt(start, ratio)
+  return { start: from, sweep: isWhole(sweep) ? sweep : parameterAt(start + sweep, ratio) - from }
+}
+
+/** The parameter of an ellipse at an angle, in the same quarter of the same turn. */
+function parameterAt(angle: number, ratio: number): number {
+  if (!(ratio > 0)) return angle
+  const turns = Math.round(angle / (2 * Math.PI))
+  const rest = angle - turns * 2 * Math.PI
+  return turns * 2 * Math.PI + Math.atan2(Math.sin(rest) / ratio, Math.cos(rest))
 }
 
 function turnOf({ startAngle, endAngle, counterClockWise }: { startAngle: number; endAngle: number; counterClockWise: boolean }): {

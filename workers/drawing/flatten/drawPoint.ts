@@ -16,9 +16,9 @@ export function drawPoint({ location, rotation }: Point, scene: Scene): void {
     painter.style({ lineType: 0 })
     painter.push([Math.cos(rotation), -Math.sin(rotation), Math.sin(rotation), Math.cos(rotation), x, y])
     painter.shape('point', [0, 0])
-    const dot = painter.chordError()
     const style = mode & 7
-    if (style === 0) painter.polyline([-dot, 0, dot, 0])
+    // A line without length is drawn as wide as a line is: a dot at every zoom.
+    if (style === 0) painter.polyline([0, 0, 0, 0])
     if (style === 2) {
       painter.polyline([-half * 2, 0, half * 2, 0])
       painter.polyline([0, -half * 2, 0, half * 2])

@@ -1,5 +1,5 @@
 import { type BlockRecord, type CadDocument, type Layout, PlotPaperUnits, PlotRotation } from '@node-projects/acad-ts'
-import type { Space } from '../../../src/core/drawing/space.ts'
+import type { Rect, Space } from '../../../src/core/drawing/space.ts'
 import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
 
 export interface NamedSpace {
@@ -26,13 +26,26 @@ export function namedSpaces(document: CadDocument, model: BlockRecord | undefine
   return spaces
 }
 
-/** The sheet as it lies behind the drawing: turned by the plot's rotation, its printable corner at the origin, scaled by the plot's scale. */
+/** Plot types as files number them (group 72); the names of the library are others. */
+const EXTENTS = 1
+const LIMITS = 2
+const WINDOW = 4
+/** A plot that is scaled to fit its sheet (group 75), and flags of group 70. */
+const FIT = 0
+const CENTERED = 4
+const STANDARD_SCALE = 16
+/** Extents that are none are 1e20. */
+const MAX_AREA = 1e15
+
+/**
+ * The sheet as it lies behind the drawing: turned by the plot's rotation, scaled by the plot's scale. Its printable corner is at the origin for a plot of the layout;
+ * for other plots it is at the corner of the plotted area, or the area is in the middle of the printable part.
+ */
 function sheetOf(layout: Layout): Space['paper'] {
   const { paperWidth, paperHeight, paperRotation, unprintableMargin: margin, plotOriginX, plotOriginY } = layout
   if (!(paperWidth > 0) || !(paperHeight > 0) || paperWidth > MAX_SHEET_MM || paperHeight > MAX_SHEET_MM) return undefined
-  // Sizes and margins are millimetres whatever the units are; those say what one unit of the sheet is.
-  const scale = layout.denominatorScale / layout.numeratorScale
-  const unitsPerMm = (layout.paperUnits === PlotPaperUnits.Inches ? 1 / MM_PER_INCH : 1) * (scale > 0 && Number.isFinite(scale) ? scale : 1)
+  // Sizes and margins are millimetres in all files; the units state what one unit of the sheet is.
+  const perMm = layout.paperUnits === PlotPaperUnits.Inches ? 1 / MM_PER_INCH : 1
   const sideways = paperRotation === PlotRotation.Degrees90 || paperRotation === PlotRotation.Degrees270
   const [width, height] = sideways ? [paperHeight, paperWidth] : [paperWidth, paperHeight]
   const corners: Record<PlotRotation, [number, number]> = {
@@ -42,13 +55,42 @@ function sheetOf(layout: Layout): Space['paper'] {
     [PlotRotation.Degrees270]: [margin.top, margin.left],
   }
   const [left, bottom] = corners[paperRotation] ?? corners[PlotRotation.NoRotation]
+  const [across, upwards] = sideways ? [margin.bottom + margin.top, margin.left + margin.right] : [margin.left + margin.right, margin.bottom + margin.top]
+  const printable: [number, number] = [width - across, height - upwards]
+  const area = plottedArea(layout)
+  const unitsPerMm = perMm * scaleOf(layout, area, printable, perMm)
+  const offset = (axis: 0 | 1, margins: number, origin: number): number => {
+    if (!area || (layout.flags & CENTERED) === 0) return (area?.[axis] ?? 0) - (margins + finite(origin)) * unitsPerMm
+    return (area[axis] + area[axis + 2]) / 2 - (margins + printable[axis] / 2) * unitsPerMm
+  }
   return {
     width: width * unitsPerMm,
     height: height * unitsPerMm,
-    originX: -(left + finite(plotOriginX)) * unitsPerMm,
-    originY: -(bottom + finite(plotOriginY)) * unitsPerMm,
+    originX: offset(0, left, plotOriginX),
+    originY: offset(1, bottom, plotOriginY),
     unitsPerMm,
   }
+}
+
+/** The part of the layout that is plotted, where that is not the layout itself. */
+function plottedArea(layout: Layout): Rect | undefined {
+  const type: number = layout.plotType
+  const { minExtents, maxExtents, minLimits, maxLimits } = layout
+  const areas: Partial<Record<number, Rect>> = {
+    [EXTENTS]: [minExtents.x, minExtents.y, maxExtents.x, maxExtents.y],
+    [LIMITS]: [minLimits.x, minLimits.y, maxLimits.x, maxLimits.y],
+    [WINDOW]: [layout.windowLowerLeftX, layout.windowLowerLeftY, layout.windowUpperLeftX, layout.windowUpperLeftY],
+  }
+  const area = areas[type]
+  return area?.every((value) => Math.abs(value) < MAX_AREA) && area[2] > area[0] && area[3] > area[1] ? area : undefined
+}
+
+/** Units of the drawing on one unit of the sheet. */
+function scaleOf(layout: Layout, area: Rect | undefined, [width, height]: [number, number], perMm: number): number {
+  const fits = layout.scaledFit === FIT && (layout.flags & STANDARD_SCALE) !== 0
+  if (area && fits && width > 0 && height > 0) return Math.max((area[2] - area[0]) / width, (area[3] - area[1]) / height) / perMm
+  const scale = layout.denominatorScale / layout.numeratorScale
+  return scale > 0 && Number.isFinite(scale) ? scale : 1
 }
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0)

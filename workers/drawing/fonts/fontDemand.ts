@@ -27,7 +27,15 @@ export class FontDemand {
   /** Text with its codes, and the font of its style. An empty text asks for the font only. */
   add(text: string, font: FontRequest): void {
     this.request(font, text.trim() !== '')
-    for (const match of text.matchAll(FONT_CODE)) this.request(requestOfCode(match[1]), true)
+    // Letters that an inline font lacks are those of the big font that was in use before it.
+    const bigFonts = new Set(font.bigFont ? [font.bigFont] : [])
+    for (const match of text.matchAll(FONT_CODE)) {
+      const inline = requestOfCode(match[1])
+      if (match[1].includes(',')) {
+        if (inline.bigFont) bigFonts.add(inline.bigFont)
+      } else for (const bigFont of bigFonts) this.request({ ...inline, bigFont }, true)
+      this.request(inline, true)
+    }
     for (const character of decodeUnicodeCodes(text)) this.codes.add(character.codePointAt(0) ?? 0)
   }
 

@@ -77,6 +77,16 @@ describe('the library', () => {
     expect(tops(arial.font, arial.glyph) * arial.scaleY).toBeCloseTo(1, 2)
   })
 
+  test('letters that an inline font lacks are those of the big font of the style', async () => {
+    const library = new FontLibrary()
+    const demand = new FontDemand()
+    demand.add('{\\fArial|b0|i0;A中}', { name: 'simplex.shx', bigFont: 'gbcbig.shx' })
+    await library.load(demand)
+    const face = library.face({ name: 'Arial', bigFont: 'gbcbig.shx' })
+    expect([face.glyph(code('A')), face.glyph(code('中'))]).toMatchObject([{ kind: 'outline' }, { kind: 'outline', advance: 1.08 }])
+    expect(face.glyph(code('A'))).toEqual(library.face({ name: 'Arial' }).glyph(code('A')))
+  })
+
   test("the user's own file goes first, a damaged one not at all", async () => {
     expect((await tinyLibrary('A')).face({ name: 'tiny' }).glyph(65)).toEqual({ kind: 'stroke', advance: 1, bottom: 0, strokes: [[0, 0, 0, 1]] })
     const library = new FontLibrary({ find: async () => Uint8Array.of(1, 2, 3) })

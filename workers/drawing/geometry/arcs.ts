@@ -1,5 +1,5 @@
 const TURN = 2 * Math.PI
-const MIN_STEPS_PER_TURN = 12
+const MIN_STEPS_PER_TURN = 24
 const MAX_STEPS = 720
 
 /** Chords for an arc so that none is farther than `chord` from it. */
