@@ -59,9 +59,10 @@ const farthest = (one: ArrayLike<number>, other: ArrayLike<number>): number =>
 
 async function openStreamed(path: string): Promise<Drawing> {
   let drawing: Drawing | undefined
-  const files = new FileSet([memoryEntry('a.dxf', new Uint8Array(readFileSync(path)))])
+  const [name, format] = /\.dwg$/i.test(path) ? (['a.dwg', 'dwg'] as const) : (['a.dxf', 'dxf'] as const)
+  const files = new FileSet([memoryEntry(name, new Uint8Array(readFileSync(path)))])
   const sink = { progress() {}, structure() {}, part() {}, note() {}, missing() {}, drawing: (opened: Drawing) => (drawing = opened) }
-  await openDrawing(files, 'a.dxf', 'dxf', sink, { quality: 'normal', as: 'drawing' }, 0)
+  await openDrawing(files, name, format, sink, { quality: 'normal', as: 'drawing' }, 0)
   return drawing!
 }
 
@@ -93,9 +94,20 @@ describe.runIf(corpusDir)('entities of DXF files are those of their tags', () =>
   })
 })
 
-describe.runIf(corpusDir)('read as a stream, as large files are, a DXF file is the same drawing', () => {
+describe.runIf(corpusDir)('read as a stream, as large files are, a file is the same drawing', () => {
   // Of every kind of entity, in every order, with styles and blocks of all sorts.
-  const files = ['dxf/sample_AC1032_ascii.dxf', 'dxf/sample_AC1009_ascii.dxf', 'dxf/xclip.dxf', 'dxf/hatches_1.dxf', 'dxf/uncommon.dxf', 'dwg/example_2018.dxf']
+  const files = [
+    'dxf/sample_AC1032_ascii.dxf',
+    'dxf/sample_AC1009_ascii.dxf',
+    'dxf/xclip.dxf',
+    'dxf/hatches_1.dxf',
+    'dxf/uncommon.dxf',
+    'dwg/example_2018.dxf',
+    'dwg/example_2018.dwg',
+    'dwg/Dynblocks.dwg',
+    'dwg/sample_AC1032.dwg',
+    'dwg-more/heatsink_case_panel.dwg',
+  ]
   test.each(files)('%s', { timeout: 120_000 }, async (file) => {
     const path = at(file)
     const streamed = await openStreamed(path)

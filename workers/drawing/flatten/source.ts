@@ -14,7 +14,7 @@ import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { aciColor, opaque } from '../build/aci.ts'
 import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
 import type { CadFile } from '../read/readCadFile.ts'
-import type { EntityStream } from '../read/stream/entityStream.ts'
+import type { SpaceStream } from '../read/stream/spaceStream.ts'
 import { type Frames, framesOf } from './frames.ts'
 import { packedColor } from './packedColor.ts'
 
@@ -58,7 +58,7 @@ export class Source {
   readonly document: CadDocument
   readonly model: BlockRecord | undefined
   /** Model space of a large drawing. */
-  readonly stream: EntityStream | undefined
+  readonly stream: SpaceStream | undefined
   /** ACIS streams that do not stand in their entities, by handle. */
   readonly streams: ReadonlyMap<number, Uint8Array>
   /** Prefix of the layer names of an xref. */

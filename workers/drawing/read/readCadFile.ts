@@ -28,6 +28,7 @@ import { settleAttributes } from './settleAttributes.ts'
 import { settleSpaces } from './settleSpaces.ts'
 import { dwgStreams } from './solidStreams.ts'
 import { EntityStream } from './stream/entityStream.ts'
+import type { SpaceStream } from './stream/spaceStream.ts'
 import { splitDxf } from './stream/splitDxf.ts'
 
 export interface CadFile {
@@ -39,13 +40,15 @@ export interface CadFile {
   /** ACIS streams that do not stand in their entities, by handle. */
   streams: ReadonlyMap<number, Uint8Array>
   /** Model space of a large drawing, of which the document holds the complex entities. */
-  stream?: EntityStream
+  stream?: SpaceStream
   /** What wrote it, if it says so. */
   application?: string
 }
 
 /** DXF text from this size on is read as a stream: the library makes objects of fifty times its size. */
 const LARGE = 4 << 20
+/** Entities of model space of a DWG from this number on are read as a stream. */
+const LARGE_SPACE = 20_000
 
 /** Reads one file of the set, DWG or DXF by its first bytes. `large`: what size is read as a stream. Throws `OpenError`. */
 export async function readCadFile(files: FileSet, path: string, large = LARGE): Promise<CadFile> {
@@ -65,7 +68,7 @@ export async function readCadFile(files: FileSet, path: string, large = LARGE): 
   if (isDwg) {
     checkDwg(bytes)
     try {
-      return readOwn(bytes, log)
+      return readOwn(bytes, log, Number.isFinite(large) ? Math.min(large, LARGE_SPACE) : large)
     } catch (error) {
       return readByLibrary(bytes, log, error)
     }
@@ -85,14 +88,14 @@ function readText(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadFile {
 
 const startsLikeDxf = (bytes: Uint8Array): boolean => /^(AutoCAD Binary DXF|\s*(0|999)\s)/.test(String.fromCharCode(...bytes.subarray(0, 22)))
 
-function readOwn(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog): CadFile {
-  const { document, streams, objects, appInfo } = readDwg(bytes)
+function readOwn(bytes: Uint8Array<ArrayBuffer>, log: ProblemLog, streamFrom: number): CadFile {
+  const { document, streams, objects, appInfo, stream } = readDwg(bytes, streamFrom)
   needTables(document)
   const problems = (): Note[] => {
     if (objects.damaged > 0) log.damaged(objects.damaged)
     return log.notes
   }
-  return { document, model: document.modelSpace ?? undefined, streams, problems, application: dwgApplication(appInfo) }
+  return { document, model: document.modelSpace ?? undefined, streams, ...(stream && { stream }), problems, application: dwgApplication(appInfo) }
 }
 
 /** A file of which the tables are lost reads as one without layers. */

@@ -1,5 +1,7 @@
 import { BlockRecord, BlockTypeFlags, CadObjectCollection, type Entity, StandardFlags } from '@node-projects/acad-ts'
+import type { SpaceStream } from '../stream/spaceStream.ts'
 import type { DwgObjects } from './dwgObjects.ts'
+import { DwgSpaceStream, splitHandles } from './dwgSpaceStream.ts'
 import { BLOCK } from './entities/readers.ts'
 import { EntityHeader } from './entityHeader.ts'
 import { applyObjectHeader, readObjectHeader, readXrefPart } from './objects/objectHeader.ts'
@@ -7,31 +9,28 @@ import type { DwgRecord } from './record.ts'
 
 /** Entities of a block, which are read when they are first asked for. */
 class BlockEntities extends CadObjectCollection<Entity> {
-  private load: (() => Iterable<Entity>) | undefined
+  private readonly load: () => Iterable<Entity>
+  private list: Entity[] | undefined
 
   constructor(owner: BlockRecord, load: () => Iterable<Entity>) {
     super(owner)
     this.load = load
   }
 
-  private settle(): void {
-    const { load } = this
-    if (!load) return
-    this.load = undefined
-    for (const entity of load()) {
-      entity.owner = null
-      this.add(entity)
+  private get entities(): Entity[] {
+    if (!this.list) {
+      this.list = [...this.load()]
+      for (const entity of this.list) entity.owner = this.owner
     }
+    return this.list
   }
 
   override get count(): number {
-    this.settle()
-    return super.count
+    return this.entities.length
   }
 
-  override [Symbol.iterator](): SetIterator<Entity> {
-    this.settle()
-    return super[Symbol.iterator]() as SetIterator<Entity>
+  override [Symbol.iterator](): ArrayIterator<Entity> {
+    return this.entities.values()
   }
 }
 
@@ -49,15 +48,21 @@ const PAPER = 1
 const MODEL = 2
 const NO_SPACE = Number.NaN
 
+/** Handles of the blocks that are the spaces, and from how many entities on model space is read as a stream. */
+interface Spaces {
+  model: number
+  paper: number
+  streamFrom: number
+}
+
 /** The blocks of a drawing in the order of their table. */
 export interface Blocks {
   records: BlockRecord[]
-  model?: BlockRecord
-  paper?: BlockRecord
+  stream?: SpaceStream
 }
 
 /** Reads the headers of all blocks; their entities follow when they are asked for. */
-export function readBlocks(objects: DwgObjects, handles: readonly number[], model: number, paper: number): Blocks {
+export function readBlocks(objects: DwgObjects, handles: readonly number[], { model, paper, streamFrom }: Spaces): Blocks {
   const headers: Header[] = []
   for (const handle of new Set([...handles, model, paper])) {
     const header = handle === 0 ? undefined : objects.open(handle, (record) => readHeader(record))
@@ -77,12 +82,24 @@ export function readBlocks(objects: DwgObjects, handles: readonly number[], mode
   const [modelRecord, paperRecord] = [objects.block(model), objects.block(paper)]
   if (modelRecord) modelRecord.name = BlockRecord.modelSpaceName
   if (paperRecord) paperRecord.name = BlockRecord.paperSpaceName
+  let stream: SpaceStream | undefined
   for (const header of headers) {
     const { record, owned, handle } = header
+    if (handle === model && owned.length > 0 && owned.length >= streamFrom) {
+      const split = splitHandles(objects, owned)
+      record.entities = new BlockEntities(record, () =>
+        entitiesOf(
+          objects,
+          owned.filter((found) => !split.plain.has(found)),
+        ),
+      )
+      stream = new DwgSpaceStream(objects, record, split)
+      continue
+    }
     const space = handle === model ? MODEL : handle === paper ? PAPER : NO_SPACE
     record.entities = new BlockEntities(record, () => (objects.release < 2004 ? chained(objects, header, space) : entitiesOf(objects, owned)))
   }
-  return { records: headers.map(({ record }) => record), ...(modelRecord && { model: modelRecord }), ...(paperRecord && { paper: paperRecord }) }
+  return { records: headers.map(({ record }) => record), ...(stream && { stream }) }
 }
 
 /** Entities of R13 to 2000 lead to the next one; behind a damaged one they are those that name the block. */

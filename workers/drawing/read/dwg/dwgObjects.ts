@@ -29,6 +29,7 @@ import { readApplication, settleTrueType } from './objects/tables.ts'
 import { ObjectMap, readObjectMap } from './objectMap.ts'
 import { DwgRecord, type Owned } from './record.ts'
 import type { Release } from './release.ts'
+import { withSharedDefaults } from './sharedDefaults.ts'
 
 /** Objects that are read while others are: dictionaries in dictionaries. */
 const MAX_DEPTH = 64
@@ -237,7 +238,7 @@ export class DwgObjects {
       header.read(record)
       this.next = header.next
       const { graphics, next } = header
-      const found = readFields(record, this, graphics)
+      const found = withSharedDefaults(() => readFields(record, this, graphics))
       this.next = next
       if (!found) return undefined
       header.apply(found.entity, record, this)

@@ -15,6 +15,8 @@ export interface HeaderVariables {
   modelBase?: XYZ
   insUnits?: number
   clipFrame?: number
+  /** Handles of the objects that list the entries of tables. */
+  controls?: number[]
   /** Handle of the dictionary of named objects. */
   dictionary?: number
 }
@@ -29,6 +31,9 @@ export function readHeaderVariables(bytes: Uint8Array, release: Release, mainten
   }
   return variables
 }
+
+/** Blocks, layers, text styles, line types, views, UCS, viewports, applications and dimension styles. */
+const CONTROLS = 9
 
 class HeaderReader {
   private readonly release: Release
@@ -136,7 +141,7 @@ class HeaderReader {
     variables.modelMax = this.point()
     this.passSpaceRest()
     this.passDimension()
-    this.pass('hhhhhhhhh')
+    variables.controls = Array.from({ length: CONTROLS }, () => refs.handle(0))
     only(release < 2004, 'h')
     this.pass('hh')
     variables.dictionary = refs.handle(0)

@@ -112,6 +112,19 @@ describe.each(releases)('a drawing of %s', (_, version) => {
   })
 })
 
+test('of a large model space plain entities are in the stream alone, which has all in their order', () => {
+  const bytes = written(ACadVersion.AC1032)
+  const names = (entities: Iterable<{ objectName: string }>): string[] => [...entities].map(({ objectName }) => objectName)
+  const { document, stream } = readDwg(bytes, 0)
+  expect(names(stream!.entities())).toEqual(names(readDwg(bytes).document.modelSpace!.entities))
+  expect([stream!.plain, names(document.modelSpace!.entities), names(stream!.sample(3))]).toEqual([
+    4,
+    ['TEXT', 'MTEXT', 'INSERT'],
+    ['LINE', 'ARC', 'TEXT', 'INSERT'],
+  ])
+  expect(readDwg(bytes, 8).stream).toBeUndefined()
+})
+
 test('an object with a wrong checksum costs itself alone, and is counted', () => {
   const bytes = written(ACadVersion.AC1015)
   const whole = readDwg(bytes)

@@ -19,6 +19,7 @@ import { storedStreams } from '../../../formats/acis/drawing/storedStreams.ts'
 import { readBlocks, settleBlocks } from './blocks.ts'
 import { readSections } from './container/readSections.ts'
 import { DwgObjects } from './dwgObjects.ts'
+import type { SpaceStream } from '../stream/spaceStream.ts'
 import { type HeaderVariables, readHeaderVariables } from './headerVariables.ts'
 import { readObjectHeader } from './objects/objectHeader.ts'
 import { codePageOf, decoderOf, type Release, releaseOf } from './release.ts'
@@ -32,19 +33,22 @@ const LINE_TYPE_CONTROL = 56
 const DIMENSION_STYLE_CONTROL = 68
 const CONTROLS: ReadonlySet<number> = new Set([BLOCK_CONTROL, LAYER_CONTROL, STYLE_CONTROL, LINE_TYPE_CONTROL, DIMENSION_STYLE_CONTROL])
 const DICTIONARY = 42
-/** Controls have the first handles of a drawing. */
-const MAX_CONTROLS_SEARCHED = 4096
 
 export interface DwgDrawing {
   document: CadDocument
   /** ACIS bodies of R2013 and later, by the handles of their entities. */
   streams: Map<number, Uint8Array>
   objects: DwgObjects
+  /** Model space, where it has so many entities that they are not kept. */
+  stream?: SpaceStream
   appInfo?: Uint8Array
 }
 
-/** Reads a DWG file of R13 or later. Entities of blocks are read when they are first asked for. Throws `OpenError` when it has no objects. */
-export function readDwg(bytes: Uint8Array): DwgDrawing {
+/**
+ * Reads a DWG file of R13 or later. Entities of blocks are read when they are first asked for; of a model space with `streamFrom` entities or more the plain ones are in
+ * `stream` alone. Throws `OpenError` when it has no objects.
+ */
+export function readDwg(bytes: Uint8Array, streamFrom = Number.POSITIVE_INFINITY): DwgDrawing {
   const release = releaseOf(bytes)
   if (release === undefined) throw new OpenError('not-yet', 'a DWG of an unknown release')
   const maintenance = bytes[MAINTENANCE_AT]
@@ -54,13 +58,13 @@ export function readDwg(bytes: Uint8Array): DwgDrawing {
   const variables = readHeaderVariables(sections.header, release, maintenance)
   const document = new CadDocument(versions[release], false)
   document.header = headerOf(document, release, codePage, variables)
-  fillTables(document, objects)
+  const stream = fillTables(document, objects, variables.controls ?? [], streamFrom)
   const dictionary = rootDictionary(objects, variables)
   if (dictionary) {
     document.rootDictionary = dictionary
     document.updateCollections(false, false)
   }
-  return { document, streams: streamsOf(sections.store), objects, ...(sections.appInfo && { appInfo: sections.appInfo }) }
+  return { document, streams: streamsOf(sections.store), objects, ...(stream && { stream }), ...(sections.appInfo && { appInfo: sections.appInfo }) }
 }
 
 function headerOf(document: CadDocument, release: Release, codePage: string, variables: HeaderVariables): CadHeader {
@@ -98,27 +102,33 @@ interface Control {
   more: number[]
 }
 
-/** Controls by their types. */
-function readControls(objects: DwgObjects): Map<number, Control> {
+/** Controls by their types: those that the header names, else the first of each type. */
+function readControls(objects: DwgObjects, named: readonly number[]): Map<number, Control> {
   const controls = new Map<number, Control>()
-  const { handles } = objects.map
-  for (let i = 0; i < handles.length && i < MAX_CONTROLS_SEARCHED && controls.size < CONTROLS.size; i++) {
-    objects.open(handles[i], (record) => {
-      const { type, data, release } = record
-      if (!CONTROLS.has(type) || controls.has(type)) return undefined
-      readObjectHeader(record)
-      const count = data.bl()
-      if (type === DIMENSION_STYLE_CONTROL && release >= 2000) data.rc()
-      const entries = record.refList(count)
-      controls.set(type, { entries, more: type === BLOCK_CONTROL || type === LINE_TYPE_CONTROL ? record.refList(2) : [] })
-      return undefined
-    })
+  for (const handles of [named, objects.map.handles]) {
+    for (const handle of handles) {
+      if (controls.size === CONTROLS.size) return controls
+      readControl(objects, handle, controls)
+    }
   }
   return controls
 }
 
-function fillTables(document: CadDocument, objects: DwgObjects): void {
-  const controls = readControls(objects)
+function readControl(objects: DwgObjects, handle: number, controls: Map<number, Control>): void {
+  objects.open(handle, (record) => {
+    const { type, data, release } = record
+    if (!CONTROLS.has(type) || controls.has(type)) return undefined
+    readObjectHeader(record)
+    const count = data.bl()
+    if (type === DIMENSION_STYLE_CONTROL && release >= 2000) data.rc()
+    const entries = record.refList(count)
+    controls.set(type, { entries, more: type === BLOCK_CONTROL || type === LINE_TYPE_CONTROL ? record.refList(2) : [] })
+    return undefined
+  })
+}
+
+function fillTables(document: CadDocument, objects: DwgObjects, named: readonly number[], streamFrom: number): SpaceStream | undefined {
+  const controls = readControls(objects, named)
   const handlesOf = (type: number): number[] => {
     const control = controls.get(type)
     return control ? [...control.entries, ...(type === LINE_TYPE_CONTROL ? control.more : [])] : []
@@ -129,7 +139,7 @@ function fillTables(document: CadDocument, objects: DwgObjects): void {
   for (const table of [blocks, layers, styles, lineTypes, dimensionStyles]) document.registerCollection(table)
   const control = controls.get(BLOCK_CONTROL)
   const [model = 0, paper = 0] = control?.more ?? []
-  const { records } = readBlocks(objects, control?.entries ?? [], model, paper)
+  const { records, stream } = readBlocks(objects, control?.entries ?? [], { model, paper, streamFrom })
   addAll(styles, handlesOf(STYLE_CONTROL).map(objects.textStyle))
   const types = handlesOf(LINE_TYPE_CONTROL).map(objects.lineType)
   objects.lineTypes = types.filter((lineType) => lineType !== undefined)
@@ -145,6 +155,7 @@ function fillTables(document: CadDocument, objects: DwgObjects): void {
     blocks.add(record)
     record.entities = entities
   }
+  return stream
 }
 
 function addAll<T extends TableEntry>(table: Table<T>, entries: readonly (T | undefined)[]): void {

@@ -1,10 +1,11 @@
 import { type CadDocument, Entity } from '@node-projects/acad-ts'
 import { recordsOf, subclass } from '../dxfRecords.ts'
 import { PlainReader } from './plainEntity.ts'
+import type { SpaceStream } from './spaceStream.ts'
 import type { SplitDxf } from './splitDxf.ts'
 
 /** Entities of model space of a large drawing, read as they are drawn and not kept: plain ones from the file, the others from the document. */
-export class EntityStream {
+export class EntityStream implements SpaceStream {
   /** Names of the styles of its plain texts, which are ASCII. */
   readonly styles: ReadonlySet<string>
   /** How many plain entities there are. */

@@ -1,0 +1,63 @@
+import type { BlockRecord, Entity } from '@node-projects/acad-ts'
+import type { SpaceStream } from '../stream/spaceStream.ts'
+import type { DwgObjects } from './dwgObjects.ts'
+import { SortHandles } from './objects/dictionaries.ts'
+
+/** Types of plain entities: POINT, LINE, ARC, CIRCLE, ELLIPSE, SPLINE, LWPOLYLINE. They refer to nothing but their layer and line type. */
+const plainTypes: ReadonlySet<number> = new Set([17, 18, 19, 27, 35, 36, 77])
+
+/** Handles of the entities of a space by whether they are plain. */
+export interface SplitHandles {
+  all: readonly number[]
+  plain: ReadonlySet<number>
+}
+
+export function splitHandles(objects: DwgObjects, all: readonly number[]): SplitHandles {
+  const plain = new Set<number>()
+  for (const handle of all) if (plainTypes.has(objects.typeOf(handle) ?? 0)) plain.add(handle)
+  return { all, plain }
+}
+
+/** Model space of a large DWG: plain entities are read from the file each time, the others are those of its block. */
+export class DwgSpaceStream implements SpaceStream {
+  readonly styles: ReadonlySet<string> = new Set()
+  readonly plain: number
+  private readonly objects: DwgObjects
+  private readonly block: BlockRecord
+  private readonly split: SplitHandles
+  private order: readonly number[] | undefined
+
+  constructor(objects: DwgObjects, block: BlockRecord, split: SplitHandles) {
+    this.objects = objects
+    this.block = block
+    this.split = split
+    this.plain = split.plain.size
+  }
+
+  private get handles(): readonly number[] {
+    return (this.order ??= this.inDrawOrder())
+  }
+
+  /** The same order that `drawOrder` gives other spaces. */
+  private inDrawOrder(): readonly number[] {
+    const { all } = this.split
+    const table = this.block.sortEntitiesTable
+    if (!(table instanceof SortHandles) || !all.some((handle) => table.keys.has(handle))) return all
+    const keyOf = (handle: number): number => table.keys.get(handle) ?? handle
+    return all.toSorted((a, b) => keyOf(a) - keyOf(b))
+  }
+
+  *entities(step = 1): Generator<Entity> {
+    const { objects, handles } = this
+    const kept = new Map([...this.block.entities].map((entity) => [entity.handle, entity]))
+    for (let i = 0; i < handles.length; i += step) {
+      const handle = handles[i]
+      const entity = this.split.plain.has(handle) ? objects.entity(handle) : kept.get(handle)
+      if (entity) yield entity
+    }
+  }
+
+  sample(most: number): Generator<Entity> {
+    return this.entities(Math.max(1, Math.floor(this.handles.length / most)))
+  }
+}
