@@ -279,6 +279,22 @@ test('faces without a surface, loops that gape and edges used twice are reported
   expect(bodyProblems.length).toBe(1)
 })
 
+test('a round edge that is stated twice, once for each of its faces, closes the shell; one of another radius does not', () => {
+  const made = (radius: number): Body => {
+    const b = new BodyBuilder()
+    const low = b.ring([1, 0, 0], circle(1)),
+      high = b.ring([1, 0, 2], circle(1, 2)),
+      own = b.ring([radius, 0, 2], circle(radius, 2))
+    return b
+      .face(new Cone(origin, 1), [[low], [~high]])
+      .face(plane([0, 0, 2], [0, 0, 1]), [[own]])
+      .face(plane([0, 0, 0], [0, 0, -1]), [[~low]])
+      .solid()
+  }
+  expect(meshBody(made(1), tolerance)).toMatchObject({ faceProblems: new Map(), bodyProblems: [] })
+  expect(meshBody(made(0.99), tolerance).bodyProblems).toEqual(['edge use'])
+})
+
 test('edges run against their curve, and small and degenerate ones, keep the mesh closed', () => {
   const b = new BodyBuilder()
   const half = new Ellipse(makeFrame([0, 0, 0], [0, 0, -1], [1, 0, 0]), 2, 2),

@@ -1,3 +1,4 @@
+import { isWatertight } from '../../../src/core/geometry/meshMeasure.ts'
 import type { Edges, Mesh } from '../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../src/core/scene/octahedral.ts'
 import { SURFACE_STRIDE, surfaceKinds, type SurfaceTable } from '../../../src/core/scene/surface.ts'
@@ -44,11 +45,13 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
   const faceProblems = new Map<number, FaceProblem[]>()
   meshes.forEach(({ problems }, f) => problems.length > 0 && faceProblems.set(f, problems))
   for (const shell of flippedShells(body, meshes, pool)) for (const f of shell.faces) turn(meshes[f])
-  const closed = closes(body, lines, meshes)
+  const mesh = joinFaces(body, meshes, pool)
+  // Edges may be stated twice: the faces of a shell that lie on each other's borders close it all the same.
+  const closed = closes(body, lines, meshes) || isWatertight(mesh)
   // A body that is doubted already is not looked at any further.
   if (closed && faceProblems.size === 0) for (const f of tooLargeFaces(body, meshes, lines.lines, pool)) faceProblems.set(f, ['too large'])
   return {
-    mesh: joinFaces(body, meshes, pool),
+    mesh,
     edges: drawnEdges(body, lines, meshes, pool),
     faces: surfaceTable(body),
     areas: Float64Array.from(meshes, (mesh) => mesh.area),
