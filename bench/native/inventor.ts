@@ -6,7 +6,7 @@ import { corpusFiles } from '../../tests/support/corpus.ts'
 import { createImportClient } from '../../workers/entries/client.ts'
 import { readAssembly } from '../../workers/formats/inventor/assembly/assemblyDocument.ts'
 import { readDatabase } from '../../workers/formats/inventor/storage/database.ts'
-import { agreement, assemblies, measure, scaleOf, statedTwin, twinExceptions, twinOf, withoutGeometry } from './inventor/cases.ts'
+import { agreement, assemblies, measure, scaleOf, statedTwin, twinOf, withoutGeometry } from './inventor/cases.ts'
 import { speedOf } from './inventor/speed.ts'
 
 const usage = 'FACET_CORPUS=FOLDER node bench/native/inventor.ts [--table FILE] [--speed]'
@@ -22,8 +22,7 @@ async function speed(): Promise<void> {
     if (!file.endsWith('.ipt') || file in withoutGeometry) continue
     const own = await speedOf(path)
     const twin = twinOf(path)
-    // Twins that our STEP reader hands to OpenCascade would take minutes.
-    const other = twin?.endsWith('.stp') && !(file in twinExceptions) ? await speedOf(twin) : undefined
+    const other = twin?.endsWith('.stp') ? await speedOf(twin) : undefined
     const ratio = other ? `, ${(own.cpu / other.cpu).toFixed(2)} of its STEP (${other.cpu.toFixed(0)} ms)` : ''
     console.log(`${file}: ${(own.bytes / 1e6).toFixed(2)} MB, ${own.cpu.toFixed(1)} ms of CPU, ${(own.bytes / 1000 / own.cpu).toFixed(0)} MB/s${ratio}`)
   }
@@ -53,7 +52,7 @@ async function compare(): Promise<void> {
       const agrees = box <= boxMost && Math.abs(volume) < 0.01
       if (agrees) counts.agree++
       const faces = twin.endsWith('.stl') ? 'STL' : String(other.faces)
-      words = `${faces} | ${box.toFixed(3)} | ${(volume * 100).toFixed(2)} %${agrees ? '' : ' (see below)'} |`
+      words = `${faces} | ${box.toFixed(3)} | ${(volume * 100).toFixed(2)} %${agrees ? '' : ' (off)'} |`
     }
     const solids = `${own.faces} | ${own.edges} | ${own.triangles} | ${own.watertightParts} of ${own.drafts.length}`
     rows.push(`| ${file} | ${/Inventor \d+/.exec(own.application ?? '')?.[0].slice(9) ?? ''} | ${solids} | ${words}`)
@@ -99,12 +98,6 @@ reader rests on: \`workers/formats/inventor/README.md\`. The floors are checked 
 | File | Release | Faces | Edges | Triangles | Closed | Twin's faces | Box off by, mm | Volume off by |
 |---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
-
-Exceptions:
-
-${Object.entries(twinExceptions)
-  .map(([file, why]) => `- ${file}: ${why}.`)
-  .join('\n')}
 
 ## Nothing to show
 

@@ -49,19 +49,19 @@ async function report(path: string): Promise<InspectReport> {
 }
 
 const sizeOf = ({ bbox }: InspectReport): number[] => bbox![1].map((value, axis) => value - bbox![0][axis])
-/** Callouts that are drawn (`Evidence` of the format's notes counts them file by file). */
-const annotations: Record<string, number> = { ctc_01: 23, ctc_02: 46, ctc_03: 29, ctc_04: 27, ftc_06: 67, ftc_08: 60, ftc_10: 91, stc_06: 42, stc_07: 42 }
+/** Annotations that are drawn (`Evidence` of the format's notes counts them file by file); `stc_06` draws the leader and the text of one in two callouts. */
+const annotations: Record<string, number> = { ctc_01: 23, ctc_02: 46, ctc_03: 29, ctc_04: 27, ftc_06: 67, ftc_08: 60, ftc_10: 91, stc_06: 41, stc_07: 42 }
 
 /**
  * Values that the files state for checking, and how many of them agree: of the bodies, and of what is drawn of each annotation (pieces of lines, their length,
- * triangles, their area), and counts of annotations by kind and of views. `stc_06` says 41 annotations; 42 callouts are drawn.
+ * triangles, their area), and counts of annotations by kind and of views.
  */
 const stated: Record<string, [checked: number, agree: number] | null> = {
   ...Object.fromEntries(['ctc_01', 'ctc_02', 'ctc_03', 'ftc_06'].map((name) => [name, [11, 11]])),
   ctc_04: [66, 66],
   ftc_08: [186, 186],
   ftc_10: null,
-  stc_06: [91, 90],
+  stc_06: [89, 89],
   stc_07: [171, 171],
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { agreement, bodiless, factsOf, isAssembly, isNative, twinExceptions, twinOf } from '../../bench/native/solidworks/cases.ts'
+import { agreement, bodiless, factsOf, isAssembly, isNative, twinOf } from '../../bench/native/solidworks/cases.ts'
 import { measure } from '../../bench/native/solidworks/measure.ts'
 import { curveKinds } from '../../src/core/scene/curve.ts'
 import { EdgeKind } from '../../src/core/scene/mesh.ts'
@@ -42,7 +42,7 @@ describe.runIf(corpusDir && natives.length > 0)('real SolidWorks files', { timeo
     const { box, boxMost, volume } = agreement(await measure(client, native.path), await measure(client, twin.path), /\.stl$/i.test(twin.file))
     expect(box).toBeLessThanOrEqual(boxMost)
     // The STL is not closed: its box has to do.
-    if (!Number.isNaN(volume)) expect(Math.abs(volume)).toBeLessThan(native.file in twinExceptions ? 0.02 : 0.01)
+    if (!Number.isNaN(volume)) expect(Math.abs(volume)).toBeLessThan(0.01)
     else expect(twin.file).toMatch(/\.stl$/i)
   })
 

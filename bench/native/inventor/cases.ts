@@ -26,11 +26,6 @@ export const withoutGeometry: Readonly<Record<string, string>> = {
   'old/Team_801_NI9472 Latch.0007.ipt': 'saved by Inventor 6',
 }
 
-/** Twins that differ by more than the tolerance, and why. */
-export const twinExceptions: Readonly<Record<string, string>> = {
-  'witbox/C04H020024-lead-screw .ipt': 'volume: the display mesh follows the thread with coarse chords (13 faces; the twin was exported with 143)',
-}
-
 /** The same model in another format: `x.stp`, `x.ipt.stl` or `../stl/x.stl`. */
 export function twinOf(path: string): string | undefined {
   const stem = basename(path).replace(/\.ipt$/i, '')
@@ -56,7 +51,7 @@ export async function measure(client: ReturnType<typeof createImportClient>, pat
     structure: (value) => (structure = value),
     part: (part) => parts.set(part.id, part),
     note() {},
-  }).done
+  }).settled
   report.timings = { ...result.timings, total: performance.now() - started }
   report.notes = result.notes
   report.missing = result.missing

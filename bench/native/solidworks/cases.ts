@@ -13,12 +13,6 @@ const otherNames: Record<string, string> = {
   'soldercubes/Internal Gear/69 teeth.SLDPRT': 'soldercubes/stl/Actuation Module - Internal Gear.STL',
 }
 
-/** Why a twin's volume differs by more than a hundredth. */
-export const twinExceptions: Record<string, string> = {
-  'cubefactory/powertrain_unit/01_01_09-cylinder_screw_M5x25-DIN912.SLDPRT':
-    'the triangles that SolidWorks saved of this small screw are coarse; its box agrees, and the volume within 2 %',
-}
-
 export const isNative = ({ file }: CorpusFile): boolean => /\.sld(prt|asm)$/i.test(file)
 export const isAssembly = ({ file }: CorpusFile): boolean => /\.sldasm$/i.test(file)
 

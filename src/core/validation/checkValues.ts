@@ -15,6 +15,8 @@ export interface CheckValues {
   children?: number
   /** Mean of the middles of equal solids in the place of the components of an assembly (`NOTIONAL`). */
   notionalCentroid?: Vec3
+  /** Exact faces of the bodies. */
+  faces?: number
   /** Annotations that are drawn. */
   annotations?: number
   /** Triangles of an annotation, or of a product whose bodies are tessellated, and their area. */

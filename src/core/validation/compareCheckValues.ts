@@ -26,6 +26,7 @@ const checkKinds = [
   'boxMax',
   'children',
   'notionalCentroid',
+  'faces',
   'annotations',
   'facets',
   'facetArea',
@@ -84,6 +85,7 @@ export function* compareCheckValues(
       done.add(at)
       check('children', id, values.children, components(index, id).length, 0)
       check('notionalCentroid', id, values.notionalCentroid, notionalCentroid(index, id), PLACE_AGREEMENT)
+      check('faces', id, values.faces, facesUnder(index, parts, id), 0)
       check('annotations', id, values.annotations, annotationsUnder(index, id), 0)
       if (pmiCounts) for (const kind of pmiKinds) check(kind, id, values[kind], pmiCounts[kind], 0)
       if (values.facets !== undefined || values.facetArea !== undefined || values.segments !== undefined || values.lineLength !== undefined) {
@@ -180,6 +182,17 @@ function notionalCentroid(index: SceneIndex, id: NodeId): Vec3 | undefined {
     for (let axis = 0; axis < 3; axis++) sum[axis] += middle[axis] / children.length
   }
   return children.length > 0 ? sum : undefined
+}
+
+/** Exact faces of the bodies under a node; undefined where one has none, or is not there. */
+function facesUnder(index: SceneIndex, parts: ReadonlyMap<PartId, Part>, id: NodeId): number | undefined {
+  let count = 0
+  for (const occurrence of index.measured([id])) {
+    const part = parts.get(index.nodes[occurrence].part!)
+    if (!part?.mesh || part.origin !== 'exact') return undefined
+    count += part.mesh.faceStart.length - 1
+  }
+  return count
 }
 
 function annotationsUnder(index: SceneIndex, id: NodeId): number {

@@ -106,6 +106,36 @@ test('a callout that only keeps a place is left out beside its drawn twin, and c
   ])
 })
 
+test('a callout that draws the leader of a place for text is one with the callout of that text', async () => {
+  const file = new Annotated()
+  const { definition } = file.plate
+  const note = file.add(`PROPERTY_DEFINITION('semantic text','',${definition})`)
+  const place = file.add(`GEOMETRIC_SET('position',(${file.origin}))`)
+  const line = (...points: number[][]): string => file.add(`ANNOTATION_CURVE_OCCURRENCE('Label',(),${file.polyline(...points)})`)
+  const callout = (name: string, ...occurrences: string[]): string => file.add(`DRAUGHTING_CALLOUT('${name}',(${occurrences}))`)
+  const reserved = file.add(`ANNOTATION_PLACEHOLDER_OCCURRENCE('Label',(),${place},.GPS_DATA.,7.)`)
+  const led = callout('Label', reserved, line([0, 0, 1], [0, 0, 3]))
+  const text = callout('Label', line([0, 0, 3], [2, 0, 3]))
+  // A second drawing of the same, for another view, stands by itself.
+  const again = callout('Label', line([0, 0, 3], [0, 2, 3]))
+  const other = callout('Other', line([0, 0, 3], [0, 2, 3]))
+  const model = file.model([led, text, again, other])
+  file.add(`DRAUGHTING_MODEL_ITEM_ASSOCIATION_WITH_PLACEHOLDER('','',${note},${model},${led},${reserved})`)
+  for (const drawing of [text, again]) file.add(`DRAUGHTING_MODEL_ITEM_ASSOCIATION('','',${note},${model},${drawing})`)
+  const drawn = (owner: string, segments: number): void => {
+    const item = file.add(`CHARACTERIZED_ITEM_WITHIN_REPRESENTATION('','',${owner},${model})`)
+    const values = file.add(`REPRESENTATION('',(${file.add(`INTEGER_REPRESENTATION_ITEM('number of segments',${segments})`)}),${file.inches})`)
+    file.add(`PROPERTY_DEFINITION_REPRESENTATION(${file.add(`PROPERTY_DEFINITION('pmi validation property','',${item})`)},${values})`)
+  }
+  drawn(led, 1)
+  drawn(text, 1)
+  const { structure, parts } = await open(file)
+  expect(outline(structure.root)).toBe('Plate(Plate#0 PMI(Label#1 Label#2 Other#3))')
+  expect(parts[1].edges?.kind).toHaveLength(2)
+  const [label] = structure.root.children[1].children
+  expect(label.checkValues?.map((at) => structure.checkValues![at])).toEqual([{ segments: 2 }])
+})
+
 test('construction geometry stands in a group of its own: curves, hidden surfaces beside a solid, what a constructive representation holds', async () => {
   const file = new StepText()
   const mm = file.context()

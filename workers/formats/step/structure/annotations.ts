@@ -18,6 +18,10 @@ export interface Annotation {
   items: number[]
   color: Rgba
   hidden: boolean
+  /** It keeps a place for its text. */
+  isPlace: boolean
+  /** Rows of the callouts that it was put together from. */
+  joined?: number[]
 }
 
 export interface Annotations {
@@ -37,6 +41,7 @@ export function readAnnotations(exchange: Exchange, representations: Representat
   const models = draughtingModels(exchange)
   if (models.length === 0) return { byProduct, undrawn: 0 }
   const reader = new Reader(exchange, styles)
+  const definitions = definitionsOf(exchange)
   const seen = new Set<number>()
   const drawn = new Set<string>()
   const undrawn: string[] = []
@@ -44,7 +49,7 @@ export function readAnnotations(exchange: Exchange, representations: Representat
     const own = representations.any(model)
     if (!own) continue
     const rows = [...new Set(own.items.flatMap((item) => reader.occurrences(item)).map((row) => reader.calloutOf.get(row) ?? row))]
-    const annotations: Annotation[] = []
+    let annotations: Annotation[] = []
     for (const row of rows) {
       if (seen.has(row)) continue
       seen.add(row)
@@ -56,6 +61,7 @@ export function readAnnotations(exchange: Exchange, representations: Representat
       }
     }
     if (annotations.length === 0) continue
+    annotations = withoutHalves(annotations, definitions)
     const product = productOf(exchange, representations, table, model)
     const list = byProduct.get(product) ?? []
     list.push(...annotations)
@@ -63,6 +69,48 @@ export function readAnnotations(exchange: Exchange, representations: Representat
   }
   return { byProduct, undrawn: undrawn.filter((name) => name === '' || !drawn.has(name)).length }
 }
+
+/** What each callout is the drawing of. */
+function definitionsOf(exchange: Exchange): Map<number, Set<number>> {
+  const out = new Map<number, Set<number>>()
+  for (const keyword of ['DRAUGHTING_MODEL_ITEM_ASSOCIATION', 'DRAUGHTING_MODEL_ITEM_ASSOCIATION_WITH_PLACEHOLDER']) {
+    for (const row of exchange.rows(keyword)) {
+      const [, , definition, , callout] = exchange.args(row).map(asRow)
+      const known = out.get(callout)
+      if (known) known.add(definition)
+      else out.set(callout, new Set([definition]))
+    }
+  }
+  return out
+}
+
+/**
+ * NX draws the leader of a note in the callout that keeps the place of its text, and the text in another callout of the same name and meaning: both are one annotation.
+ */
+function withoutHalves(annotations: readonly Annotation[], definitions: ReadonlyMap<number, ReadonlySet<number>>): Annotation[] {
+  const byName = Map.groupBy(annotations, ({ name }) => name)
+  const gone = new Set<Annotation>()
+  const out: Annotation[] = []
+  for (const annotation of annotations) {
+    const own = definitions.get(annotation.rows[0])
+    const isOther = (other: Annotation): boolean =>
+      other.isPlace !== annotation.isPlace && !gone.has(other) && [...(definitions.get(other.rows[0]) ?? [])].some((definition) => own?.has(definition))
+    if (gone.has(annotation)) continue
+    const other = annotation.name === '' || !own ? undefined : byName.get(annotation.name)!.find(isOther)
+    if (other) gone.add(other).add(annotation)
+    out.push(other ? joinedWith(annotation, other) : annotation)
+  }
+  return out
+}
+
+const joinedWith = (one: Annotation, other: Annotation): Annotation => ({
+  ...one,
+  rows: [...one.rows, ...other.rows],
+  items: [...one.items, ...other.items],
+  color: one.color || other.color,
+  hidden: one.hidden && other.hidden,
+  joined: [one.rows[0], other.rows[0]],
+})
 
 /** Edition 2 of AP242 writes them as complex instances. */
 function draughtingModels(exchange: Exchange): number[] {
@@ -155,6 +203,7 @@ class Reader {
       items: drawn,
       color: colors.find((color) => color !== 0) ?? 0,
       hidden: [row, ...occurrences].some((hidden) => this.styles.isHidden(hidden)),
+      isPlace: occurrences.some((occurrence) => this.names(occurrence).some((own) => own.includes('PLACEHOLDER'))),
     }
   }
 

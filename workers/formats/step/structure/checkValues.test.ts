@@ -52,7 +52,7 @@ async function validate(file: StepText): Promise<Validation & { index: SceneInde
   const byId = new Map(parts.map((draft) => checkPart(draft).part!).map((part): [number, Part] => [part.id, part]))
   for (const part of byId.values()) finish(measurePart(part))
   const stated = structure.checkValues !== undefined
-  return { ...finish(compareCheckValues(index, byId, structure.checkValues ?? [], knownMeasures)), index, stated }
+  return { ...finish(compareCheckValues(index, byId, structure.checkValues ?? [], knownMeasures, structure.pmi)), index, stated }
 }
 
 test('values of products, assemblies and usages agree, in the units that they are in', async () => {
@@ -102,6 +102,14 @@ test('what differs is named with both values; zeros were not measured', async ()
   expect(differ[0]).toMatchObject({ expected: 23, found: 0 })
   expect(differ[1].found).toBeCloseTo(VOLUME, 3)
   expect(differ[1].expected).toBeCloseTo(VOLUME * 1.003, 3)
+})
+
+test('the number of faces agrees, or differs', async () => {
+  const file = new Checked()
+  const stated = (owner: string, count: number): void => file.property(owner, '', [file.add(`INTEGER_REPRESENTATION_ITEM('number of faces',${count})`)])
+  stated(file.plate.definition, 6)
+  stated(file.top.definition, 13)
+  expect(await validate(file)).toMatchObject({ checked: 2, agree: 1, differ: [{ kind: 'faces', expected: 13, found: 12 }] })
 })
 
 test('annotations agree in the pieces and the length of their lines, in their triangles and the area of these', async () => {

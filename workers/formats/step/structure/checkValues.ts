@@ -54,6 +54,19 @@ export class CheckValueTable {
     if (stated.length > 0) this.byOwner.set(row, { ...this.byOwner.get(row), ...Object.fromEntries(stated) })
   }
 
+  /** Callouts that are one annotation: the first has the sums, where each states one. */
+  join([first, ...others]: readonly number[]): void {
+    const values = this.byOwner.get(first)
+    for (const row of others) {
+      const more = this.byOwner.get(row)
+      this.byOwner.delete(row)
+      for (const key of ['facets', 'facetArea', 'segments', 'lineLength'] as const) {
+        if (values?.[key] !== undefined && more?.[key] !== undefined) values[key] += more[key]
+        else if (values) delete values[key]
+      }
+    }
+  }
+
   of(row: number): CheckValues | undefined {
     return this.byOwner.get(row)
   }
@@ -105,6 +118,7 @@ function readValues(exchange: Exchange, representations: Representations, row: n
       else if (notional) out.notionalCentroid = place
       else out.centroid = place
     } else if (own === 'number of children') setCount(out, 'children', asNumber(args[1]))
+    else if (own === 'number of faces') setCount(out, 'faces', asNumber(args[1]))
     else if (own === 'number of annotations') setCount(out, 'annotations', asNumber(args[1]))
     else if (counts[own]) setCount(out, counts[own], asNumber(args[1]))
     else if (own === 'number of facets') setCount(out, 'facets', asNumber(args[1]))
@@ -118,7 +132,7 @@ function readValues(exchange: Exchange, representations: Representations, row: n
   return out
 }
 
-function setCount(out: CheckValues, key: 'children' | 'annotations' | 'facets' | 'segments' | PmiCount, value: number | undefined): void {
+function setCount(out: CheckValues, key: 'children' | 'faces' | 'annotations' | 'facets' | 'segments' | PmiCount, value: number | undefined): void {
   if (value !== undefined && Number.isFinite(value) && value >= 0) out[key] = Math.round(value)
 }
 

@@ -229,6 +229,7 @@ export class TreeBuilder {
     if (!annotations) return undefined
     let parts = this.annotations.get(annotations)
     if (!parts) {
+      for (const { joined } of annotations) if (joined) document.checkValues().join(joined)
       parts = annotations.map(({ representation, items, color, name }, i) =>
         this.bodies.part({ name: name || `Annotation ${i + 1}`, document, representation, items, kind: 'wire', role: 'annotation', color, layers: [] }),
       )
