@@ -113,6 +113,14 @@ export const mutations: readonly Mutation[] = [
     only: 'a drawing',
   },
   {
+    name: 'the shadow on the ground at 40 % instead of 50 %',
+    file: 'src/viewer/effects/groundShadow.ts',
+    from: 'light: 0.5',
+    to: 'light: 0.4',
+    spec: model,
+    only: 'six shadings',
+  },
+  {
     name: 'another colour for what changed between versions',
     file: 'src/app/features/compare/comparison.ts',
     from: '#f0e442',
