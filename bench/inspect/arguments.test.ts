@@ -18,7 +18,7 @@ test.each([
   [['a', '--quality', 'best']],
   [['a', '--quality']],
   [['a', '--fast']],
-  [['a', '--out', 'a.stl']],
+  [['a', '--out', 'a.txt']],
   [['a', 'b', '--out', 'a.glb']],
 ])('wrong usage: %j', (argv) => {
   expect(() => parseArguments(argv)).toThrow()

@@ -42,8 +42,8 @@ export async function inspect(
       (await sourceOf(path).catch((error: unknown) => {
         throw new OpenError('open-failed', error instanceof Error ? error.message : String(error))
       }))
-    const { candidates, obvious } = await client.survey(source).done
-    const root = wanted ?? obvious ?? candidates[0].path
+    const { candidates, obvious } = wanted === undefined ? await client.survey(source).done : { candidates: [], obvious: wanted }
+    const root = obvious ?? candidates[0].path
     let structure: Structure | undefined
     let drawing: Drawing | undefined
     const parts = new Map<PartId, Part>()
@@ -66,7 +66,7 @@ export async function inspect(
     report.missing = result.missing
     if (result.meshing) report.meshing = result.meshing
     report.notes = result.notes.map(({ level, code, text, count }) => ({ level, code, text, count }))
-    if (!wanted && !obvious && candidates.length > 1)
+    if (!obvious && candidates.length > 1)
       report.notes.push({ level: 'info', code: 'roots-ignored', text: `opened ${root}; other files could be opened too`, count: candidates.length - 1 })
     if (structure) opened?.(structure)
     if (pmi && !drawing) report.pmi = describePmi(structure?.pmi, parts)

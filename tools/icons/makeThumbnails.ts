@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { createServer } from 'vite'
-import { samples } from '../../src/app/services/samples/samples.ts'
+import { allSamples } from '../../src/app/services/samples/samples.ts'
 import { chromiumPath } from '../../tests/support/chromium.ts'
 
 const WIDTH = 480
@@ -19,7 +19,7 @@ await server.listen()
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] })
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  for (const { file, stored } of samples) {
+  for (const { file, stored } of allSamples) {
     if (!stored || (wanted.length > 0 && !wanted.includes(file))) continue
     await page.goto(`${server.resolvedUrls?.local[0]}#/samples`)
     await writeFile(join(folder, `${file}.webp`), await pictureOf(page, file))
@@ -34,6 +34,13 @@ async function pictureOf(page: Page, file: string): Promise<Buffer> {
   await page.getByRole('button', { name: file }).click()
   await page.locator('canvas').first().waitFor({ timeout: PATIENCE_MS })
   await page.locator('progress').waitFor({ state: 'detached', timeout: PATIENCE_MS })
+  if (
+    await page.evaluate(
+      async (module) => (await import(module[0])).appStore.get((await import(module[1])).drawingAtom) !== null,
+      ['/src/app/state/store.ts', '/src/app/state/drawing/drawingState.ts'],
+    )
+  )
+    return pictureOfDrawing(page)
   const address = await page.evaluate(
     async ({ width, height, modules }) => {
       const [{ viewerAtom }, { appStore }, { takePicture }] = await Promise.all(modules.map((module) => import(module)))
@@ -52,4 +59,26 @@ async function pictureOf(page: Page, file: string): Promise<Buffer> {
     { width: WIDTH, height: HEIGHT, modules: ['/src/app/state/viewer.ts', '/src/app/state/store.ts', '/src/app/services/picture/takePicture.ts'] },
   )
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
+
+/** The middle of the canvas without the controls over it. */
+async function pictureOfDrawing(page: Page): Promise<Buffer> {
+  await page.addStyleTag({ content: '[role=toolbar] { visibility: hidden }' })
+  await page.waitForTimeout(2000)
+  const box = await page.locator('canvas').first().boundingBox()
+  if (!box) throw new Error('no canvas')
+  const width = Math.min(box.width, (box.height * WIDTH) / HEIGHT)
+  const height = (width * HEIGHT) / WIDTH
+  const png = await page.screenshot({ clip: { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height } })
+  const base64 = await page.evaluate(
+    async ({ png: data, width: across, height: down }) => {
+      const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (char) => char.charCodeAt(0))], { type: 'image/png' }))
+      const canvas = new OffscreenCanvas(across, down)
+      canvas.getContext('2d')!.drawImage(picture, 0, 0, across, down)
+      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp' })).arrayBuffer())
+      return btoa(String.fromCharCode(...bytes))
+    },
+    { png: png.toString('base64'), width: WIDTH, height: HEIGHT },
+  )
+  return Buffer.from(base64, 'base64')
 }

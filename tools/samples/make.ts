@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { boardFiles } from './board/boardFiles.ts'
 import { bracket } from './bracket.ts'
 import { bearingHousing } from './drawing/housing.ts'
 import { gearbox } from './gearbox/gearbox.ts'
@@ -36,8 +37,8 @@ const samples: Record<string, (name: string) => Promise<Made>> = {
   'Sample8.CATProduct.zip': (name) => packed(name, quadcopter(), catia),
 }
 
-/** Drawings need no kernel. */
-const drawings: Record<string, () => Uint8Array> = { 'Sample1.dwg': bearingHousing }
+/** Drawings and boards need no kernel. */
+const drawings: Record<string, () => Uint8Array> = { 'Sample1.dwg': bearingHousing, ...boardFiles }
 
 const folder = new URL('../../public/samples/', import.meta.url)
 const wanted = process.argv.slice(2)

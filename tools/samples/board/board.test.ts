@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { PartDraft } from '../../../workers/contract/format.ts'
@@ -7,6 +8,7 @@ import { reader as idf } from '../../../workers/formats/idf/index.ts'
 import { reader as kicad } from '../../../workers/formats/kicad/index.ts'
 import { memoryEntry } from '../../../workers/io/fileset/blobEntry.ts'
 import { openWith, outline } from '../../../workers/mesh/testSink.fixture.ts'
+import { boardFiles } from './boardFiles.ts'
 import { corner, depth, mounting, pads, thickness, tracks, vias, width } from './design.ts'
 import { gerberFiles } from './gerber.ts'
 import { idfFiles } from './idf.ts'
@@ -128,6 +130,10 @@ it('both are drawn by their layers', async () => {
   ])
   expect(set.counts).toMatchObject({ region: 1, drill: holes.length })
   expect(set.solids).toBe(1)
+})
+
+it('the samples hold what is written today', async () => {
+  for (const [name, make] of Object.entries(boardFiles)) expect(Buffer.from(make()).equals(await readFile(`public/samples/${name}`)), name).toBe(true)
 })
 
 it('the first file of a set stands for all of it', async () => {

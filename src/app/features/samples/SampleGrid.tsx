@@ -1,11 +1,12 @@
 import { SampleCard } from './SampleCard.tsx'
 import styles from './SampleGrid.module.css'
-import { samples } from '../../services/samples/samples.ts'
+import { type Sample, samples } from '../../services/samples/samples.ts'
 
-export function SampleGrid() {
+/** Cards of samples; the eight first ones when none are named. */
+export function SampleGrid({ list = samples }: { list?: readonly Sample[] }) {
   return (
     <ul className={styles.grid}>
-      {samples.map((sample) => (
+      {list.map((sample) => (
         <li key={sample.file}>
           <SampleCard sample={sample} />
         </li>

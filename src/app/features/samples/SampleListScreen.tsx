@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { formatById } from '../../../core/formats.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import styles from './SampleList.module.css'
-import { aboutSample, canOpenSample, samples } from '../../services/samples/samples.ts'
+import { aboutSample, allSamples, canOpenSample } from '../../services/samples/samples.ts'
 
 /** `/newSampList`: the samples one below the other, each with an address of its own that can be passed on. */
 export default function SampleListScreen() {
@@ -13,7 +13,7 @@ export default function SampleListScreen() {
       <h1>{t('title')}</h1>
       <p className="muted">{t('hint')}</p>
       <ul className={styles.list}>
-        {samples.map((sample) => (
+        {allSamples.map((sample) => (
           <li key={sample.file}>
             {canOpenSample(sample) ? (
               <Link className={styles.row} to={`/newSampView?file=${encodeURIComponent(sample.file)}`}>

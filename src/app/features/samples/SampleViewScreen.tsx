@@ -5,7 +5,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { showLinkedView } from '../../services/views/showLinkedView.ts'
 import { openSample } from '../../services/samples/openSample.ts'
 import SampleListScreen from './SampleListScreen.tsx'
-import { canOpenSample, samples } from '../../services/samples/samples.ts'
+import { allSamples, canOpenSample } from '../../services/samples/samples.ts'
 
 /** `/newSampView`, `/samplesView`: opens the sample that `?file=` names; without one that can be opened, the list to choose from. */
 export default function SampleViewScreen() {
@@ -13,7 +13,7 @@ export default function SampleViewScreen() {
   const [search] = useSearchParams()
   const wanted = search.get('file')
   const view = search.get('view')
-  const sample = samples.find((each) => each.file === wanted && canOpenSample(each))
+  const sample = allSamples.find((each) => each.file === wanted && canOpenSample(each))
   useEffect(() => {
     if (!sample) return
     if (view !== null) showLinkedView(view)

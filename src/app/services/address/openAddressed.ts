@@ -7,7 +7,7 @@ import { deviceRecord } from '../device/deviceRecords.ts'
 import { type ListedFile, ofAccount, ofDevice } from '../files/listedFile.ts'
 import { openListed } from '../files/openListed.ts'
 import { openSample } from '../samples/openSample.ts'
-import { canOpenSample, samples } from '../samples/samples.ts'
+import { canOpenSample, allSamples } from '../samples/samples.ts'
 import { showLastView } from './keepView.ts'
 import { wasInThisTab } from './lastView.ts'
 import { type ModelAddress, searchOf } from './modelAddress.ts'
@@ -24,7 +24,7 @@ export async function openAddressed(address: ModelAddress): Promise<AddressedOpe
     return { way: 'share', code: address.code }
   }
   if (address.kind === 'sample') {
-    const sample = samples.find((each) => each.file === address.file && canOpenSample(each))
+    const sample = allSamples.find((each) => each.file === address.file && canOpenSample(each))
     if (!sample) return { way: 'missing' }
     showLastView(address)
     openSample(sample)

@@ -11,7 +11,7 @@ import { fileSource } from '../open/collect/fileSource.ts'
 import type { Gather } from '../open/flow/opener.ts'
 import { opener } from '../open/opener.ts'
 import { fetchSample, openSample } from '../samples/openSample.ts'
-import { samples } from '../samples/samples.ts'
+import { allSamples } from '../samples/samples.ts'
 import type { ListedFile } from './listedFile.ts'
 
 /** Result of opening a file of a list: opened, or the step that the user has to take. */
@@ -49,7 +49,7 @@ export async function openListed(file: ListedFile): Promise<Reopening> {
 }
 
 function reopenSample({ id, name }: ListedFile): Reopening {
-  const sample = samples.find(({ file }) => file === name)
+  const sample = allSamples.find(({ file }) => file === name)
   if (!sample) return { way: 'choose' }
   openSample(sample, id)
   return { way: 'opened' }
@@ -80,6 +80,6 @@ function asOpening(error: unknown): never {
 /** The contents of a file of a list as far as this device has them: its copy, or the app's own sample. */
 export async function contentsOf(file: ListedFile): Promise<OpenSource | undefined> {
   const copy = await keptCopy(file)
-  const sample = copy || file.source.kind !== 'sample' ? undefined : samples.find(({ file: name }) => name === file.name)
+  const sample = copy || file.source.kind !== 'sample' ? undefined : allSamples.find(({ file: name }) => name === file.name)
   return sample ? fetchSample(sample, new AbortController().signal, () => {}) : copy
 }

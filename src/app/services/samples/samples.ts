@@ -6,7 +6,7 @@ export interface Sample {
   format: FormatId
   /** Whether the file is part of the product yet; a test compares this with the folder. */
   stored: boolean
-  /** An assembly whose parts are files of their own: stored as a zip of them all. */
+  /** Made of several files: stored as a zip of them all. */
   packed?: true
 }
 
@@ -19,6 +19,9 @@ const abouts = {
   'Sample6.stp': 'crankTrain',
   'Sample7.asm': 'scissorLift',
   'Sample8.CATProduct': 'quadcopter',
+  'Blinker.kicad_pcb': 'boardKicad',
+  'Blinker.gbr': 'boardGerber',
+  'Blinker.emn': 'boardIdf',
 } as const
 
 export const samples: readonly Sample[] = [
@@ -31,6 +34,15 @@ export const samples: readonly Sample[] = [
   { file: 'Sample7.asm', format: 'solidedge-assembly', stored: true, packed: true },
   { file: 'Sample8.CATProduct', format: 'catia-product', stored: true, packed: true },
 ]
+
+/** Small ones of further formats, in a row of their own. */
+export const moreSamples: readonly Sample[] = [
+  { file: 'Blinker.kicad_pcb', format: 'kicad', stored: true },
+  { file: 'Blinker.gbr', format: 'gerber', stored: true, packed: true },
+  { file: 'Blinker.emn', format: 'idf', stored: true, packed: true },
+]
+
+export const allSamples: readonly Sample[] = [...samples, ...moreSamples]
 
 /** Key of the text that says what a sample is. */
 export const aboutSample = (sample: Sample) => abouts[sample.file]

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { guestScreens, memberScreens } from '../../../../tests/e2e/screens.ts'
 import { english } from '../../lib/i18n/english.ts'
-import { samples, storedName } from '../../services/samples/samples.ts'
+import { allSamples, samples, storedName } from '../../services/samples/samples.ts'
 import { routes } from './routes.tsx'
 
 // @rule:titles
@@ -31,7 +31,7 @@ it('lists the eight samples, and as stored those that are in the product', () =>
     'Sample7.asm',
     'Sample8.CATProduct',
   ])
-  for (const sample of samples) {
+  for (const sample of allSamples) {
     const { file, stored } = sample
     expect(existsSync(`public/samples/${storedName(sample)}`), file).toBe(stored)
     expect(existsSync(`public/samples/thumbnails/${file}.webp`), `picture of ${file}`).toBe(stored)
