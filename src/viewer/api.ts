@@ -52,6 +52,8 @@ export interface Viewer {
 
   /** Camera frames these nodes, or everything visible. */
   fit(nodes?: Iterable<NodeId>, options?: { animate?: boolean }): void
+  /** Repeats the latest `fit` or `look` after the canvas or the model has changed its size; nothing when the user has zoomed or moved the view since. */
+  refit(options?: { animate?: boolean }): void
   look(view: StandardView, options?: { animate?: boolean }): void
   orbitBy(horizontalDegrees: number, verticalDegrees: number): void
   panBy(dx: number, dy: number): void
@@ -91,7 +93,7 @@ export type Theme = 'light' | 'dark'
 export const shadingModes = ['shaded-edges', 'shaded', 'realistic', 'hidden-line', 'wireframe', 'see-through'] as const
 export type ShadingMode = (typeof shadingModes)[number]
 export type Projection = 'perspective' | 'orthographic'
-export const navigationStyles = ['default', 'solidworks', 'inventor', 'catia', 'onshape', 'blender'] as const
+export const navigationStyles = ['default', 'solidworks', 'inventor', 'catia', 'creo', 'onshape', 'blender'] as const
 export type NavigationStyle = (typeof navigationStyles)[number]
 const standardViews = ['front', 'back', 'left', 'right', 'top', 'bottom', 'iso', 'home'] as const
 export type StandardView = (typeof standardViews)[number]

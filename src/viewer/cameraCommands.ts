@@ -44,7 +44,11 @@ export abstract class CameraCommands {
 
   fit(nodes?: Iterable<NodeId>, options?: { animate?: boolean }): void {
     const bounds = this.view.boundsOf(nodes)
-    if (!isEmptyBounds(bounds)) this.navigation.fit(bounds, options)
+    if (!isEmptyBounds(bounds)) this.navigation.fit(bounds, { ...options, whole: nodes === undefined })
+  }
+
+  refit(options?: { animate?: boolean }): void {
+    this.navigation.refit(options)
   }
 
   look(view: StandardView, options?: { animate?: boolean }): void {
@@ -77,6 +81,8 @@ export abstract class CameraCommands {
   }
 
   setBottomInset(pixels: number): void {
+    // For tests that point at places of the picture.
+    this.container.dataset.inset = String(Math.round(pixels))
     this.navigation.setBottomInset(pixels)
   }
 

@@ -29,7 +29,7 @@ export class Framing {
     const box = this.view.visibleBounds()
     if (isEmptyBounds(box)) return
     if (!this.fitted) this.navigation.look('home', { animate: false })
-    else if (last ? box.some((value, i) => value !== this.fitted![i]) : outgrown(this.fitted, box)) this.navigation.fit(box, { animate: false })
+    else if (last ? box.some((value, i) => value !== this.fitted![i]) : outgrown(this.fitted, box)) this.navigation.fit(box, { animate: false, whole: true })
     else return
     this.fitted = box
   }

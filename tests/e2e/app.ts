@@ -110,8 +110,20 @@ export async function settled(page: Page): Promise<string> {
 
 /** A point of the canvas by shares of its size. */
 export async function pointOnCanvas(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
-  const box = (await page.locator('canvas').first().boundingBox())!
-  return { x: box.x + box.width * x, y: box.y + box.height * y }
+  const canvas = page.locator('canvas').first()
+  const box = (await canvas.boundingBox())!
+  // Beside the panel of a tool the picture stands higher, by half of what is covered. Phones have places of their own.
+  const isPhone = (await page.locator('[data-layout=phone]').count()) > 0
+  const inset = isPhone
+    ? 0
+    : Number(
+        (await page
+          .locator('[data-inset]')
+          .first()
+          .getAttribute('data-inset', { timeout: 1000 })
+          .catch(() => null)) ?? 0,
+      )
+  return { x: box.x + box.width * x, y: box.y + box.height * y - inset / 2 }
 }
 
 /** Opens the dialog that shares what is open. */

@@ -8,8 +8,8 @@ import { beOnTrial } from './trial.ts'
 
 async function chooseVersion(page: Page, path: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('toolbar').getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Compare with another version…' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('option', { name: 'Compare with another version…' }).click()
   await (await chooser).setFiles(path)
 }
 

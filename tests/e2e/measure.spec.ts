@@ -86,7 +86,7 @@ test.describe('with a mouse', () => {
     await expect(labels(page)).toHaveCount(1)
   })
 
-  test('a hole: size, depth and pattern by three clicks from the start page; the list marks its faces and is saved as a table', async ({ page }) => {
+  test('a hole and the list of holes: it marks their faces and is saved as a table', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: /Bearing bracket, STEP part/ }).click()
     await opened(page, 'Sample5.STEP')
@@ -94,7 +94,6 @@ test.describe('with a mouse', () => {
     await page.getByRole('button', { name: 'Measure', exact: true }).click()
     await settled(page)
     await clickAt(page, flangeHole)
-    await expect(toolPanel(page).locator('[data-callout]')).toHaveText(/6 × ⌀.5\.00.mm, 10\.00.mm deep · on ⌀.67\.00.mm, 60°/)
     await expect(labels(page)).toHaveText('⌀\u202f5.00\u00a0mm')
 
     await toolPanel(page).getByRole('button', { name: 'Hole list' }).click()

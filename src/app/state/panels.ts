@@ -84,6 +84,9 @@ export const togglePanelAtom = atom(null, (get, set, id: PanelId) => {
 export type Overlay = 'palette' | 'shortcuts' | 'screenshot' | 'export' | 'verdict' | 'share' | 'massProperties'
 export const overlayAtom = atom<Overlay | null>(null)
 
+/** Letters that were typed for the command palette while its code was being fetched. */
+export const typedAheadAtom = atom('')
+
 /** Ghost the rest while something is isolated, or take it away. */
 export const ghostRestAtom = persistedAtom<boolean>('facet.ghostRest', true, (value): value is boolean => typeof value === 'boolean')
 

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Pick, PointerHit } from '../../viewer/api.ts'
 
-const toolIds = ['measure', 'section', 'explode', 'markup', 'comment', 'walk', 'appearance', 'turntable', 'compare'] as const
+const toolIds = ['measure', 'section', 'explode', 'markup', 'comment', 'walk', 'appearance', 'turntable', 'compare', 'zoomBox'] as const
 /** What the pointer works for; one at a time. */
 export type ToolId = (typeof toolIds)[number]
 

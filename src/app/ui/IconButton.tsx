@@ -14,10 +14,12 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   tipSide?: 'top' | 'bottom' | 'left' | 'right'
   /** A mark beside the icon that says that a menu opens. */
   more?: LucideIcon
+  /** The label stands beside the icon where its bar has room for it. */
+  named?: boolean
 }
 
 /** A button that is an icon. Disabled ones stay reachable, so that their label can be read. */
-export function IconButton({ icon: Icon, label, chord, size = 'm', tipSide, more: More, disabled, className, onClick, ...rest }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, chord, size = 'm', tipSide, more: More, named, disabled, className, onClick, ...rest }: IconButtonProps) {
   return (
     <Tip label={label} chord={chord} side={tipSide}>
       <button
@@ -30,6 +32,11 @@ export function IconButton({ icon: Icon, label, chord, size = 'm', tipSide, more
         {...rest}
       >
         <Icon size={size === 's' ? 16 : 20} strokeWidth={1.75} aria-hidden="true" />
+        {named && (
+          <span className={styles.name} aria-hidden="true">
+            {label}
+          </span>
+        )}
         {More && <More size={12} aria-hidden="true" />}
       </button>
     </Tip>

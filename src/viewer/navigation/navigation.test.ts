@@ -202,6 +202,57 @@ test("the file's own view is the home view, and no other", () => {
   expect(navigation.cameraState().up[2]).toBeCloseTo(1)
 })
 
+/** Height of the box in the picture and its middle, CSS pixels. */
+function boxOnScreen(width: number, height: number): { tall: number; middle: number } {
+  const rows: number[] = []
+  for (let corner = 0; corner < 8; corner++) {
+    const at = new Vector3(bounds[corner & 1 ? 3 : 0], bounds[corner & 2 ? 4 : 1], bounds[corner & 4 ? 5 : 2]).sub(new Vector3(...origin))
+    rows.push(((1 - at.project(navigation.camera).y) / 2) * height)
+  }
+  expect(width).toBeGreaterThan(0)
+  return { tall: Math.max(...rows) - Math.min(...rows), middle: (Math.max(...rows) + Math.min(...rows)) / 2 }
+}
+const resized = (width: number, height: number): { tall: number; middle: number } => {
+  navigation.resize(width, height)
+  frame()
+  return boxOnScreen(width, height)
+}
+
+test('a phone that is turned frames the model anew, also when it has been turned round in between', () => {
+  const upright = resized(400, 800)
+  const sideways = resized(800, 400)
+  expect(sideways.tall).toBeCloseTo(400 * 0.84, 0)
+  navigation.orbitBy(30, 10)
+  vi.advanceTimersByTime(1000)
+  frame()
+  resized(400, 800)
+  expect(resized(800, 400).tall).toBeGreaterThan(sideways.tall * 0.8)
+  expect(upright.tall).toBeLessThan(400)
+})
+
+test('a view that was zoomed keeps its zoom when the canvas changes', () => {
+  navigation.zoomBy(3)
+  vi.advanceTimersByTime(1000)
+  frame()
+  const { height } = navigation.cameraState()
+  resized(800, 400)
+  expect(navigation.cameraState().height).toBeCloseTo(height, 6)
+  navigation.refit()
+  frame()
+  expect(navigation.cameraState().height).toBeCloseTo(height, 6)
+})
+
+test('refit frames beside what covers the canvas from below', () => {
+  const before = boxOnScreen(1000, 800)
+  navigation.setBottomInset(400)
+  settle()
+  navigation.refit()
+  frame()
+  const after = boxOnScreen(1000, 800)
+  expect(after.tall).toBeCloseTo(before.tall / 2, 0)
+  expect(after.middle).toBeCloseTo(200, 0)
+})
+
 test('after dispose nothing is left in the element and nothing is heard', () => {
   navigation.dispose()
   expect(element.children).toHaveLength(0)

@@ -7,6 +7,7 @@ import { CameraControl } from './camera/cameraControl.ts'
 import { CameraPair } from './camera/cameraPair.ts'
 import { clipOf } from './camera/clip.ts'
 import { fitPose, sphereOf } from './camera/fit.ts'
+import { type Framed, isStillFramed, isUntouched } from './camera/framed.ts'
 import type { Sphere } from './camera/fit.ts'
 import { heightLimits, orbit, pan, roll, turnAbout, zoom } from './camera/moves.ts'
 import { anglesOf, poseOfState, project, stateOf } from './camera/pose.ts'
@@ -50,6 +51,8 @@ export class Navigation {
   #drawn: Pose | undefined
   #stale = true
   #insetGoal = 0
+  /** The latest framing of the view; undefined when the camera was put somewhere else. */
+  #framed: Framed | undefined
   #home: HomeView | undefined
   #time = 0
   constructor(host: NavigationHost, options: NavigationOptions) {
@@ -127,15 +130,25 @@ export class Navigation {
 
   /** CSS pixels of the canvas. */
   resize(width: number, height: number): void {
-    this.#control.viewport = { ...this.#control.viewport, width, height }
+    const before = this.#control.viewport
+    // A dock beside the canvas takes width alone: then only a view that nobody has touched is framed anew.
+    const isFramed = height === before.height ? this.#framed !== undefined && isUntouched(this.#framed, this.#control.goal) : this.#isFramed()
+    this.#control.viewport = { ...before, width, height }
     this.#steering.resize(width, height)
     this.#cube.setNarrow(width < NARROW_WIDTH)
+    if (isFramed && before.width > 1) this.#frameAnew(false)
     this.#invalidate()
   }
 
-  /** Frames a world box from the present direction. */
-  fit(bounds: Bounds, options?: { animate?: boolean }): void {
-    this.#fly(fitPose(this.#control.goal, this.#goalViewport(), bounds), options?.animate)
+  /** Repeats the latest framing after the canvas or the model has changed its size, unless the user has zoomed or moved the view since. */
+  refit(options?: { animate?: boolean }): void {
+    if (this.#isFramed()) this.#frameAnew(options?.animate ?? false)
+  }
+
+  /** Frames a world box from the present direction; `whole`: it is all that is visible. */
+  fit(bounds: Bounds, { animate, whole }: { animate?: boolean; whole?: boolean } = {}): void {
+    this.#fly(fitPose(this.#control.goal, this.#goalViewport(), bounds), animate)
+    this.#framed = { pose: this.#control.goal, ...(!whole && { bounds }) }
   }
 
   /** Turns to a standard view and frames the visible parts. */
@@ -177,7 +190,9 @@ export class Navigation {
   /** States without a direction, size or with numbers that are not finite are ignored. */
   setCameraState(state: CameraState, options?: { animate?: boolean }): void {
     const pose = poseOfState(state, this.#control.pose.up)
-    if (pose) this.#fly(pose, options?.animate)
+    if (!pose) return
+    this.#fly(pose, options?.animate)
+    this.#framed = undefined
   }
 
   /** A camera that looks from elsewhere, without going there; the present one when the state is not a view. */
@@ -259,7 +274,7 @@ export class Navigation {
   }
 
   #click(type: 'click' | 'doubleclick' | 'contextmenu' | 'fit', point: CanvasPoint): void {
-    if (type === 'fit') this.fit(this.#host.visibleBounds())
+    if (type === 'fit') this.fit(this.#host.visibleBounds(), { whole: true })
     else this.callbacks[type]?.(point)
   }
 
@@ -268,6 +283,21 @@ export class Navigation {
     const { goal } = this.#control
     const turned = turnAbout(goal, this.#scene().center, direction(goal))
     this.#fly(fitPose(turned, this.#goalViewport(), this.#host.visibleBounds()), animate)
+    this.#framed = { pose: this.#control.goal }
+  }
+
+  #isFramed(): boolean {
+    const framed = this.#framed
+    return (
+      framed !== undefined &&
+      !this.#control.walking &&
+      isStillFramed(framed, this.#control.goal, this.#control.viewport, framed.bounds ?? this.#host.visibleBounds())
+    )
+  }
+
+  #frameAnew(animate: boolean): void {
+    const bounds = this.#framed?.bounds
+    this.fit(bounds ?? this.#host.visibleBounds(), { animate, whole: bounds === undefined })
   }
 
   /** A step by key or button: added to the goal of a running move. */

@@ -72,6 +72,7 @@ export class FakeViewer implements Viewer {
   setWalking: Viewer['setWalking'] = (...args) => this.#note('setWalking', ...args)
   walk: Viewer['walk'] = (...args) => this.#note('walk', ...args)
   fit: Viewer['fit'] = (nodes, options) => this.#note('fit', nodes && [...nodes], options)
+  refit: Viewer['refit'] = (...args) => this.#note('refit', ...args)
   look: Viewer['look'] = (...args) => this.#note('look', ...args)
   orbitBy: Viewer['orbitBy'] = (...args) => this.#note('orbitBy', ...args)
   panBy: Viewer['panBy'] = (...args) => this.#note('panBy', ...args)

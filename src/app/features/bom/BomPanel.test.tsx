@@ -3,6 +3,8 @@ import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { show, type Ui } from '../../../../tests/support/ui/ui.tsx'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
+import '../../shell/actions/registry.ts'
+import { ToolBar } from '../../shell/toolbar/ToolBar.tsx'
 import BomPanel from './BomPanel.tsx'
 import { bomAttributesAtom, bomDensityAtom, bomMeasuredAtom, bomShapeAtom, bomShownAtom } from './bomState.ts'
 
@@ -74,8 +76,14 @@ test('a column of the file can be added, and a density makes masses', async () =
 })
 
 test('the model makes room for the list, and gets it back when the list is closed', async () => {
-  const ui = show(<BomPanel />)
+  const ui = show(
+    <>
+      <BomPanel />
+      <ToolBar />
+    </>,
+  )
   expect(ui.viewer.last('setBottomInset')).toEqual([600])
+  expect(ui.viewer.last('refit')).toEqual([{ animate: true }])
   await ui.pointer.click('button', 'Close the bill of materials')
   expect(ui.viewer.last('setBottomInset')).toEqual([0])
   expect(ui.screen.has('table')).toBe(false)

@@ -13,7 +13,7 @@ import { BomBar } from './BomBar.tsx'
 import { BomLine } from './BomLine.tsx'
 import styles from './Bom.module.css'
 import { shownRows } from './shownRows.ts'
-import { bomAttributesAtom, bomMeasuredAtom, bomRowsAtom, bomShapeAtom, bomShownAtom } from './bomState.ts'
+import { bomAttributesAtom, bomMeasuredAtom, bomRowsAtom, bomShapeAtom, bomHeightAtom, bomShownAtom } from './bomState.ts'
 
 const ROW = 32
 const ROW_TOUCH = 48
@@ -31,18 +31,19 @@ export default function BomPanel() {
   const isOpen = isShown && document !== null && !document.drawing
   const isPhone = useAtomValue(layoutAtom) === 'phone'
   const setCovered = useSetAtom(toolPanelHeightAtom)
+  const setHeight = useSetAtom(bomHeightAtom)
   useEffect(() => {
     if (!isOpen || !viewer || !panel.current) return
     // The model makes way, as for a sheet.
     const height = panel.current.offsetHeight
     // On phones it lies over the bar.
     if (isPhone) setCovered(height - barHeight())
-    else viewer.setBottomInset(height)
+    else setHeight(height)
     return () => {
       if (isPhone) setCovered(0)
-      else viewer.setBottomInset(0)
+      else setHeight(0)
     }
-  }, [isOpen, isPhone, viewer, setCovered])
+  }, [isOpen, isPhone, viewer, setCovered, setHeight])
   const tool = useAtomValue(toolAtom)
   const sheet = useAtomValue(sheetAtom)
   // There is room for one thing below the model: what comes later takes the place, but for the properties of the line that was chosen.

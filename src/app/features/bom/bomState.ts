@@ -6,6 +6,8 @@ import { type MeasuredColumn, measuredColumns } from './bomColumns.ts'
 
 /** Whether the list stands below the model. */
 export const bomShownAtom = atom(false)
+/** How much of the canvas it covers from below beside docks, CSS pixels; 0 while it is not shown, and on phones. */
+export const bomHeightAtom = atom(0)
 
 export type BomShape = 'tree' | 'flat'
 

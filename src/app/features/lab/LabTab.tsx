@@ -3,21 +3,15 @@ import { FlaskConical } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { navigationStyles } from '../../../viewer/api.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { Check } from '../../ui/forms/Check.tsx'
-import { navigationStyleAtom } from '../../state/viewState.ts'
 import styles from './lab.module.css'
 import { engineAtom, engines, frameStatisticsAtom, meshQualities, meshQualityAtom } from '../../state/labState.ts'
-
-/** How other systems write themselves; Facet's own style is named by the texts. */
-const systems = { solidworks: 'SOLIDWORKS', inventor: 'Inventor', catia: 'CATIA', onshape: 'Onshape', blender: 'Blender' } as const
 
 /** `/?tab=lab`: experimental functions, each with its switch. */
 export default function LabTab() {
   const { t } = useTranslation(['lab', 'common'])
   const [showsFrames, showFrames] = useAtom(frameStatisticsAtom)
-  const [navigation, setNavigation] = useAtom(navigationStyleAtom)
   const [quality, setQuality] = useAtom(meshQualityAtom)
   const [engine, setEngine] = useAtom(engineAtom)
   return (
@@ -25,17 +19,6 @@ export default function LabTab() {
       <h1>{t('common:nav.lab')}</h1>
       <p className="muted">{t('lab:intro')}</p>
       <ul className={styles.list}>
-        <Experiment title={t('lab:navigation.title')} text={t('lab:navigation.text')}>
-          {(id) => (
-            <select aria-labelledby={id} value={navigation} onChange={({ target }) => setNavigation(target.value as typeof navigation)}>
-              {navigationStyles.map((style) => (
-                <option key={style} value={style}>
-                  {style === 'default' ? t('lab:navigation.default') : systems[style]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Experiment>
         <Experiment title={t('lab:mesh.title')} text={t('lab:mesh.text')}>
           {(id) => (
             <select aria-labelledby={id} value={quality} onChange={({ target }) => setQuality(target.value as typeof quality)}>

@@ -71,7 +71,7 @@ test('Escape ends a series first, then drops the choice', async () => {
 test('three points set a coordinate system: positions and differences along its axes follow it, and the model’s come back', async () => {
   const { pointer, screen } = show(<MeasureToolPanel />)
   await pointer.click('button', 'Ways of measuring')
-  await pointer.click('menuitem', 'Set a coordinate system by three points')
+  await pointer.click('menuitem', 'Coordinate system by 3 points')
   expect(screen.says('Coordinate system: choose its origin.')).toBe(true)
   // X of the new system is Y of the model.
   await clickAll(point(100, 0), point(100, 60))

@@ -12,7 +12,10 @@ export function followInspect(viewer: Viewer): () => void {
   const watch = <T>(source: Atom<T>, tell: (value: T) => void) => ({ source, tell: () => tell(appStore.get(source)) })
   const watched = [
     watch(sectionPlanesAtom, (planes) => viewer.setSections(planes)),
-    watch(shownExplosionAtom, ({ amount, level }) => viewer.setExplode(amount, level)),
+    watch(shownExplosionAtom, ({ amount, level }) => {
+      viewer.setExplode(amount, level)
+      viewer.refit()
+    }),
     watch(looksAtom, (looks) => viewer.setAppearance(looks)),
   ]
   const tellAll = (): void => watched.forEach(({ tell }) => tell())

@@ -6,6 +6,7 @@ import { appStore } from '../../state/store.ts'
 import { shownAtom, viewerAtom } from '../../state/viewer.ts'
 import { cameraAtom, qualityAtom } from '../../state/viewState.ts'
 import { themeAtom } from '../../lib/theme/theme.ts'
+import { followCameraPlaces } from './cameraHistory.ts'
 import { followDocument } from './followDocument.ts'
 import { followInspect } from './followInspect.ts'
 import { followPointer } from './followPointer.ts'
@@ -64,7 +65,15 @@ export async function attachViewer(container: HTMLElement, labels: NavigationLab
   container.prepend(element)
   viewer.setLabels(labels)
   const document = followDocument(viewer)
-  const stops = [viewer.on('shown', tellShown), document.stop, followState(viewer), followInspect(viewer), followPointer(viewer), followCamera(viewer)]
+  const stops = [
+    viewer.on('shown', tellShown),
+    document.stop,
+    followState(viewer),
+    followInspect(viewer),
+    followPointer(viewer),
+    followCamera(viewer),
+    followCameraPlaces(viewer),
+  ]
   // The viewer is published when it holds everything that the document holds.
   void document.ready.then(() => !signal.aborted && appStore.set(viewerAtom, viewer))
   signal.addEventListener('abort', () => {

@@ -1,6 +1,8 @@
-import { Axis3d, type LucideIcon, Move, Rotate3d, RotateCcw, RotateCw, ScanEye, ZoomIn, ZoomOut } from 'lucide-react'
+import { Axis3d, type LucideIcon, Move, ScanSearch, Undo2, Rotate3d, RotateCcw, RotateCw, ScanEye, ZoomIn, ZoomOut } from 'lucide-react'
 import type { Viewer } from '../../../viewer/api.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
+import { goToPreviousCamera, hasPreviousCameraAtom } from '../../services/viewer/cameraHistory.ts'
+import { takeToolAtom, toolAtom } from '../../state/tool.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { projectionAtom, upAxisAtom } from '../../state/viewState.ts'
 import type { Action, ActionId } from '../../state/actions/action.ts'
@@ -64,6 +66,26 @@ export const cameraActions: readonly Action[] = [
     enabled: hasModel,
     checked: (get) => get(upAxisAtom) === 'y',
     run: ({ get, set }) => set(upAxisAtom, get(upAxisAtom) === 'z' ? 'y' : 'z'),
+  },
+  {
+    id: 'zoomBox',
+    group: 'camera',
+    icon: ScanSearch,
+    shortcuts: ['Z'],
+    enabled: hasView,
+    checked: (get) => get(toolAtom) === 'zoomBox',
+    run: ({ set }) => set(takeToolAtom, 'zoomBox'),
+  },
+  {
+    id: 'previousCamera',
+    group: 'camera',
+    icon: Undo2,
+    shortcuts: ['Shift+Z'],
+    enabled: (get) => hasView(get) && get(hasPreviousCameraAtom),
+    run: ({ get }) => {
+      const viewer = get(viewerAtom)
+      if (viewer) goToPreviousCamera(viewer)
+    },
   },
   slide('zoomIn', ZoomIn, ['+', '='], (viewer) => viewer.zoomBy(ZOOM_STEP)),
   slide('zoomOut', ZoomOut, ['-'], (viewer) => viewer.zoomBy(1 / ZOOM_STEP)),

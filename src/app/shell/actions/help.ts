@@ -1,8 +1,14 @@
+import type { Setter } from 'jotai'
 import { Keyboard, SquareTerminal } from 'lucide-react'
-import { overlayAtom } from '../../state/panels.ts'
+import { overlayAtom, typedAheadAtom } from '../../state/panels.ts'
 import type { Action } from '../../state/actions/action.ts'
 
+function openPalette({ set }: { set: Setter }): void {
+  set(typedAheadAtom, '')
+  set(overlayAtom, 'palette')
+}
+
 export const helpActions: readonly Action[] = [
-  { id: 'palette', group: 'help', icon: SquareTerminal, shortcuts: ['Mod+K'], run: ({ set }) => set(overlayAtom, 'palette') },
+  { id: 'palette', group: 'help', icon: SquareTerminal, shortcuts: ['Mod+K'], run: openPalette },
   { id: 'shortcuts', group: 'help', icon: Keyboard, shortcuts: ['?'], run: ({ set }) => set(overlayAtom, 'shortcuts') },
 ]

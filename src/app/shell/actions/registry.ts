@@ -10,6 +10,7 @@ import { fileActions } from './file.ts'
 import { helpActions } from './help.ts'
 import { historyActions } from './history.ts'
 import { markupActions } from './markup.ts'
+import { navigationActions } from './navigation.ts'
 import { measureActions } from './measure.ts'
 import { inspectActions } from './inspect.ts'
 import { panelActions } from './panels.ts'
@@ -30,6 +31,7 @@ export const actions: readonly Action[] = [
   ...shareActions,
   ...viewActions,
   ...cameraActions,
+  ...navigationActions,
   ...placeActions,
   ...shadingActions,
   ...selectionActions,

@@ -1,30 +1,20 @@
 import { useAtomValue } from 'jotai'
-import { ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import { Mark } from '../../ui/brand/Mark.tsx'
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx'
 import { ThemeSelect } from '../../ui/ThemeSelect.tsx'
 import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import { documentAtom } from '../../state/document.ts'
 import { ActionButton } from '../../ui/action/ActionButton.tsx'
-import { ActionMenu } from '../../ui/action/ActionMenu.tsx'
 import { formatName } from '../../ui/viewer/ModelGroup.tsx'
-import { menuGroups } from '../toolbar/groups.ts'
+import { MainMenu } from './MainMenu.tsx'
 import { VerdictChip } from '../verdict/VerdictChip.tsx'
 import styles from './TopBar.module.css'
 
 /** Menu, the open document with its verdict, and the looks. */
 export function TopBar() {
-  const { t } = useTranslation('viewer')
   const isDrawing = useAtomValue(drawingAtom) !== null
   return (
     <header className={styles.bar}>
-      <ActionMenu groups={menuGroups}>
-        <button type="button" className={styles.menu} aria-label={t('bar.menu')}>
-          <Mark size={22} />
-          <ChevronDown size={14} aria-hidden="true" />
-        </button>
-      </ActionMenu>
+      <MainMenu />
       <ActionButton id={isDrawing ? 'drawingLayers' : 'treePanel'} tipSide="bottom" />
       <OpenFile />
       <div className={styles.right}>

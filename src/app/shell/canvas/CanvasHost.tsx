@@ -6,6 +6,7 @@ import { viewerAtom } from '../../state/viewer.ts'
 import { OverlayLayers } from '../overlay/OverlayLayers.tsx'
 import { attachViewer } from '../../services/viewer/viewerHandle.ts'
 import { CanvasNotes } from './CanvasNotes.tsx'
+import { TouchHints } from './TouchHints.tsx'
 import styles from '../../ui/viewer/CanvasHost.module.css'
 import { useCanvasName } from './useCanvasName.ts'
 import { useCubeLabels } from './useCubeLabels.ts'
@@ -55,6 +56,7 @@ export function CanvasHost() {
       </p>
       <OverlayLayers />
       <CanvasNotes failed={failed} />
+      <TouchHints />
     </div>
   )
 }

@@ -32,6 +32,7 @@ export const overlays: readonly Overlay[] = [
     shown: (get) => isModel(get) && get(toolAtom) === 'section' && hasSections(get),
     load: () => import('../../features/section/SectionHandles.tsx'),
   },
+  { id: 'zoomBox', shown: (get) => isModel(get) && get(toolAtom) === 'zoomBox', load: () => import('../../features/zoomBox/ZoomBox.tsx') },
   {
     id: 'measurements',
     shown: (get) => isModel(get) && (get(toolAtom) === 'measure' || get(measurementsAtom).length > 0),

@@ -1,4 +1,4 @@
-import type { ActionId } from '../../state/actions/action.ts'
+import type { Action, ActionId } from '../../state/actions/action.ts'
 import type { ActionGroups } from '../../ui/action/ActionMenu.tsx'
 
 /** Menus that toolbar, top bar and phone share. */
@@ -15,20 +15,11 @@ export const shadingGroups: ActionGroups = [
 export const phoneViewGroups: ActionGroups = [['fit'], ...viewGroups, ...shadingGroups]
 /** The tools that one takes in hand, on the toolbar: at most five. */
 export const toolGroup: readonly ActionId[] = ['measure', 'section', 'explode', 'markup', 'comment']
-/** What the last button of the toolbar opens. */
-export const moreGroups: ActionGroups = [
-  ['sectionBox', 'sectionSeveral', 'clearSections'],
-  ['appearance', 'resetAppearance', 'walk', 'turntable'],
-  ['hide', 'isolate', 'showAll', 'ghostRest'],
-  ['undo', 'redo'],
-  ['saveView', 'previousView', 'nextView', 'copyViewLink'],
-  ['holesPanel', 'pmiPanel', 'massProperties', 'measurementTable', 'billOfMaterials', 'compareVersions', 'export', 'screenshot', 'quickScreenshot'],
-  ['palette', 'shortcuts'],
-]
-/** The same on phones, where there is no menu at the top. */
+/** What phones have under "More", where there is no menu at the top. */
 export const phoneMoreGroups: ActionGroups = [
   ['showAsDrawing'],
   ['explode', 'sectionBox', 'sectionSeveral', 'clearSections', 'appearance', 'walk', 'turntable'],
+  ['zoomBox', 'previousCamera', 'lookAt'],
   ['measurementsPanel', 'holesPanel', 'pmiPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup', 'propertiesPanel'],
   ['hide', 'isolate', 'showAll', 'undo', 'redo'],
   ['searchParts', 'massProperties', 'measurementTable', 'billOfMaterials', 'compareVersions', 'export', 'screenshot'],
@@ -45,13 +36,61 @@ export const phoneDrawingGroups: ActionGroups = [
 ]
 /** Tools in reach of the thumb, between the tree and the views: at most two. */
 export const phoneTools: readonly ActionId[] = ['section', 'measure']
-export const menuGroups: ActionGroups = [
-  ['openFile', 'openFolder', 'share'],
-  ['treePanel', 'viewsPanel', 'propertiesPanel', 'measurementsPanel', 'holesPanel', 'pmiPanel', 'commentsPanel', 'verdict'],
-  ['showIn3d', 'showAsDrawing'],
-  ['searchParts', 'undo', 'redo', 'showAll', 'ghostRest'],
-  ['saveView', 'previousView', 'nextView', 'copyViewLink'],
-  ['billOfMaterials', 'compareVersions', 'export', 'screenshot', 'quickScreenshot'],
-  ['palette', 'shortcuts'],
-  ['goHome'],
+/** A part of the menu under its heading. */
+export interface MenuGroup {
+  name: Action['group']
+  ids: readonly ActionId[]
+}
+
+/** Actions that choose how the mouse steers the view. */
+const navigationGroup: readonly ActionId[] = [
+  'navigationDefault',
+  'navigationSolidworks',
+  'navigationInventor',
+  'navigationCatia',
+  'navigationCreo',
+  'navigationOnshape',
+  'navigationBlender',
+  'spaceMouse',
+]
+
+/** The one menu: all but the tools and views that stand on the toolbar. */
+export const menuGroups: readonly MenuGroup[] = [
+  { name: 'file', ids: ['openFile', 'openFolder', 'share', 'compareVersions', 'showIn3d', 'showAsDrawing', 'goHome'] },
+  {
+    name: 'panels',
+    ids: [
+      'treePanel',
+      'viewsPanel',
+      'propertiesPanel',
+      'measurementsPanel',
+      'holesPanel',
+      'pmiPanel',
+      'commentsPanel',
+      'billOfMaterials',
+      'verdict',
+      'searchParts',
+    ],
+  },
+  { name: 'camera', ids: ['fitAll', 'zoomBox', 'previousCamera', 'lookAt', 'upAxis', 'turntable', 'walk'] },
+  { name: 'navigation', ids: navigationGroup },
+  {
+    name: 'tools',
+    ids: [
+      'measureParts',
+      'measureChain',
+      'measureOrdinate',
+      'measureFrame',
+      'massProperties',
+      'sectionBox',
+      'sectionSeveral',
+      'clearSections',
+      'appearance',
+      'resetAppearance',
+    ],
+  },
+  { name: 'visibility', ids: ['hide', 'isolate', 'transparent', 'showAll', 'ghostRest', 'undo', 'redo'] },
+  { name: 'review', ids: ['saveView', 'previousView', 'nextView', 'copyViewLink'] },
+  { name: 'export', ids: ['export', 'measurementTable', 'screenshot', 'quickScreenshot', 'drawingPdf', 'drawingSvg'] },
+  { name: 'help', ids: ['shortcuts'] },
 ]

@@ -21,7 +21,7 @@ import { shownCountAtom } from './shownCount.ts'
 import { toggleShown } from './toggleShown.ts'
 import { TreeRow, type TreeRowHandlers } from './TreeRow.tsx'
 import { nextMatch } from './treeSearch.ts'
-import { TreeHeads } from './TreeCells.tsx'
+import { leastWidth, TreeHeads } from './TreeCells.tsx'
 import { TreeSearch } from './TreeSearch.tsx'
 import { selectionAfterRow } from './treeSelection.ts'
 import { useFollowSelection } from './useFollowSelection.ts'
@@ -111,15 +111,15 @@ export function ModelTree({ document }: { document: OpenDocument }) {
   return (
     <div className={styles.panel}>
       <TreeSearch tree={tree} document={document} onSearch={() => scroller.current?.scrollTo({ top: 0 })} onGo={goToMatch} />
-      {columns.length > 0 && <TreeHeads columns={columns} />}
       <div ref={scroller} className={styles.scroller}>
+        {columns.length > 0 && <TreeHeads columns={columns} />}
         <div
           role="tree"
           id="model-tree"
           aria-label={t('tree.label')}
           aria-multiselectable="true"
           className={styles.rows}
-          style={{ height: virtualizer.getTotalSize() }}
+          style={{ height: virtualizer.getTotalSize(), minWidth: leastWidth(columns) }}
         >
           {isLaidOut &&
             shown &&

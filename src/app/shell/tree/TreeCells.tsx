@@ -11,13 +11,22 @@ import { useQuantity } from '../../ui/quantity.ts'
 import styles from './TreeCells.module.css'
 import type { TreeRowData } from './TreeRow.tsx'
 
+/** Widths of the columns, CSS pixels, and what the names and eyes need beside them. */
+const widths: Record<TreeColumn, number> = { count: 40, material: 88, volume: 88, mass: 72 }
+const GAP = 8
+const NAMES = 200
+
+/** Width from which on the names can be read beside the columns; the tree scrolls sideways when it has less. */
+export const leastWidth = (columns: readonly TreeColumn[]): number | undefined =>
+  columns.length > 0 ? NAMES + columns.reduce((sum, column) => sum + widths[column] + GAP, 0) : undefined
+
 /** Names of the columns above the tree. */
 export function TreeHeads({ columns }: { columns: readonly TreeColumn[] }) {
   const { t } = useTranslation('viewer')
   return (
-    <div className={styles.heads} aria-hidden="true">
+    <div className={styles.heads} style={{ minWidth: leastWidth(columns) }} aria-hidden="true">
       {columns.map((column) => (
-        <span key={column} className={styles.cell} data-column={column}>
+        <span key={column} className={styles.cell} style={{ width: widths[column] }} data-column={column}>
           {t(`tree.column.${column}`)}
         </span>
       ))}
@@ -32,7 +41,13 @@ export function TreeCells({ row, columns }: { row: TreeRowData; columns: readonl
     <span className={styles.cells}>
       {columns.map((column) =>
         column === 'count' || column === 'material' ? (
-          <span key={column} className={styles.cell} data-column={column} title={column === 'material' ? row.material : undefined}>
+          <span
+            key={column}
+            className={styles.cell}
+            style={{ width: widths[column] }}
+            data-column={column}
+            title={column === 'material' ? row.material : undefined}
+          >
             {column === 'count' ? row.occurrences || '' : (row.material ?? '')}
           </span>
         ) : null,
@@ -54,12 +69,12 @@ function Measured({ row, columns }: { row: TreeRowData; columns: readonly TreeCo
   return (
     <>
       {columns.includes('volume') && (
-        <span className={styles.cell} data-column="volume">
+        <span className={styles.cell} style={{ width: widths.volume }} data-column="volume">
           {piece?.volume === undefined ? '–' : quantity.volume(piece.volume)}
         </span>
       )}
       {columns.includes('mass') && (
-        <span className={styles.cell} data-column="mass">
+        <span className={styles.cell} style={{ width: widths.mass }} data-column="mass">
           {piece?.mass === undefined ? '–' : `${formatNumber(piece.mass, i18n.language)}\u00a0kg`}
         </span>
       )}

@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { mayRun } from './useShortcuts.ts'
+import { renderHook } from '@testing-library/react'
+import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import '../actions/registry.ts'
+import { overlayAtom, typedAheadAtom } from '../../state/panels.ts'
+import { appStore } from '../../state/store.ts'
+import { mayRun, useShortcuts } from './useShortcuts.ts'
 
 const inside = (html: string): Element => {
   document.body.innerHTML = html
@@ -27,4 +32,17 @@ it('keeps keys that mean something elsewhere to the canvas', () => {
   expect(mayRun('F', false, button)).toBe(true)
   expect(mayRun('ArrowLeft', true, document.body)).toBe(true)
   expect(mayRun('ArrowLeft', true, inside('<div data-canvas><i id="here"></i></div>'))).toBe(true)
+})
+
+it('keeps letters that are typed right after Ctrl+K for the palette, whose code is still on its way', () => {
+  document.body.innerHTML = ''
+  openModel(press)
+  const { unmount } = renderHook(() => useShortcuts())
+  const type = (key: string, ctrlKey = false): void => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }))
+  type('k', true)
+  expect(appStore.get(overlayAtom)).toBe('palette')
+  for (const key of ['w', 'i', 'x', 'Backspace', 'r', 'e']) type(key)
+  expect(appStore.get(typedAheadAtom)).toBe('wire')
+  appStore.set(overlayAtom, null)
+  unmount()
 })

@@ -3,7 +3,7 @@ import { type Chord, chordOf, isTyping } from '../../lib/chord.ts'
 import { runAction } from '../../services/vip/runAction.ts'
 import { actionByChordAtom } from '../../state/actions/shortcuts.ts'
 import { documentAtom } from '../../state/document.ts'
-import { overlayAtom } from '../../state/panels.ts'
+import { overlayAtom, typedAheadAtom } from '../../state/panels.ts'
 import { appStore } from '../../state/store.ts'
 import { contextMenuAtom } from '../../state/contextMenu.ts'
 
@@ -19,11 +19,21 @@ export function mayRun(chord: Chord, onCanvas: boolean, target: Element | null):
   return !onCanvas || !target || target.tagName === 'BODY' || target.closest('[data-canvas]') !== null
 }
 
+/** Keeps a letter for the command palette, whose code is still being fetched: once it is there, its field has the focus. */
+function keepTyped(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof Element && event.target.closest(modalLayers))) return false
+  if (event.key.length !== 1 && event.key !== 'Backspace') return false
+  appStore.set(typedAheadAtom, (typed) => (event.key === 'Backspace' ? typed.slice(0, -1) : typed + event.key))
+  event.preventDefault()
+  return true
+}
+
 /** Keys of the viewer screen, by the user's own bindings. Components that handle a key themselves (a tree, a menu) prevent its default. */
 export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || !appStore.get(documentAtom) || appStore.get(contextMenuAtom)) return
+      if (appStore.get(overlayAtom) === 'palette' && keepTyped(event)) return
       const chord = chordOf(event)
       const action = chord && appStore.get(actionByChordAtom).get(chord)
       if (!chord || !action || !mayRun(chord, action.onCanvas ?? false, event.target instanceof Element ? event.target : null)) return

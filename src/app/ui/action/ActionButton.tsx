@@ -6,11 +6,15 @@ interface ActionButtonProps {
   id: ActionId
   size?: 'm' | 's'
   tipSide?: 'top' | 'bottom' | 'left' | 'right'
+  /** Its name stands beside the icon where there is room. */
+  named?: boolean
 }
 
 /** An action as an icon; nothing when it is not available. */
-export function ActionButton({ id, size, tipSide }: ActionButtonProps) {
+export function ActionButton({ id, size, tipSide, named }: ActionButtonProps) {
   const { label, icon, chord, enabled, checked, available, run } = useAction(id)
   if (!available) return null
-  return <IconButton icon={icon} label={label} chord={chord} size={size} tipSide={tipSide} disabled={!enabled} aria-pressed={checked} onClick={run} />
+  return (
+    <IconButton icon={icon} label={label} chord={chord} size={size} tipSide={tipSide} disabled={!enabled} aria-pressed={checked} onClick={run} named={named} />
+  )
 }

@@ -116,6 +116,7 @@ test('what each style does with a drag', () => {
     solidworks: ['left orbit pan orbit -', 'middle orbit zoom pan roll', 'right pan - - -'],
     inventor: ['left orbit pan orbit -', 'middle pan orbit - -', 'right pan - - -'],
     catia: ['left orbit pan orbit -', 'middle pan - orbit -', 'right pan - - -'],
+    creo: ['left orbit pan orbit -', 'middle orbit pan zoom -', 'right pan - - -'],
     onshape: ['left orbit pan orbit -', 'middle pan orbit - -', 'right orbit - pan -'],
     blender: ['left orbit pan orbit -', 'middle orbit pan zoom -', 'right pan - - -'],
   })

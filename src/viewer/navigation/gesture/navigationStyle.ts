@@ -16,7 +16,7 @@ interface Binding {
 
 export interface StyleTable {
   bindings: readonly Binding[]
-  /** What turning the wheel away from the user does. SolidWorks and Inventor come closer when it is turned towards him. */
+  /** What turning the wheel away from the user does. SolidWorks, Inventor and Creo come closer when it is turned towards him. */
   wheelForward: 'in' | 'out'
   /** While this button stays down, clicking another turns the drag into a zoom (CATIA). */
   zoomAfterClickWith?: number
@@ -63,6 +63,16 @@ export const styleTables: Record<NavigationStyle, StyleTable> = {
     ],
     wheelForward: 'in',
     zoomAfterClickWith: middle,
+  },
+  creo: {
+    bindings: [
+      { buttons: middle, drag: 'orbit' },
+      { buttons: middle, modifier: 'shift', drag: 'pan' },
+      { buttons: middle, modifier: 'ctrl', drag: 'zoom' },
+      ...free,
+      rightPans,
+    ],
+    wheelForward: 'out',
   },
   onshape: {
     bindings: [

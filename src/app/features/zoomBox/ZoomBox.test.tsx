@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import type { PressClaim } from '../../../viewer/api.ts'
+import { appStore } from '../../state/store.ts'
+import { toolAtom } from '../../state/tool.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { LayersContext } from '../../ui/overlay/layers.tsx'
+import ZoomBox from './ZoomBox.tsx'
+
+const at = (x: number, y: number) => ({ x, y, additive: false, pointer: 'mouse' as const })
+
+beforeEach(() => {
+  openModel(press)
+  appStore.set(toolAtom, 'zoomBox')
+})
+
+test('a box that is drawn fills the picture, and the tool is put down; a click alone does nothing', async () => {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  const html = document.createElement('div')
+  const { viewer } = show(
+    <LayersContext value={{ svg, html }}>
+      <ZoomBox />
+    </LayersContext>,
+  )
+  let claim: PressClaim | undefined
+  Object.assign(viewer, { onPress: (own: PressClaim) => ((claim = own), () => undefined) })
+  await change(() => appStore.set(viewerAtom, null))
+  await change(() => appStore.set(viewerAtom, viewer))
+  await change(() => claim!(at(10, 10), 'press')!.end(at(11, 11), false))
+  expect(viewer.last('setCamera')).toBeUndefined()
+  // The middle of the canvas (400, 300) is the camera's target, and its 600 px are 200 mm.
+  const drag = claim!(at(400, 150), 'press')!
+  await change(() => drag.move(at(600, 300)))
+  await change(() => drag.end(at(600, 300), false))
+  const [camera] = viewer.last('setCamera') as [{ height: number; target: number[] }]
+  expect(camera.height).toBeCloseTo(50, 9)
+  expect(camera.target[0]).toBeCloseTo(50 + 100 / 3, 9)
+  expect(camera.target[1]).toBeCloseTo(30 + 75 / 3, 9)
+  expect(appStore.get(toolAtom)).toBeNull()
+})

@@ -1,0 +1,119 @@
+import { useAtomValue } from 'jotai'
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { KeyCaps } from '../../ui/KeyCaps.tsx'
+import type { Action } from '../../state/actions/action.ts'
+import { actionById, canRun } from '../../state/actions/registry.ts'
+import { chordsOf, ownBindingsAtom } from '../../state/actions/shortcuts.ts'
+import { appStore } from '../../state/store.ts'
+import { actions } from '../actions/registry.ts'
+import type { MenuGroup } from '../toolbar/groups.ts'
+import styles from './CommandPalette.module.css'
+import { fuzzySearch } from './fuzzy.ts'
+
+interface CommandSearchProps {
+  /** Shown while nothing is searched for, under headings; absent: everything that can run, without headings. */
+  groups?: readonly MenuGroup[]
+  /** Letters that were typed before the search was there. */
+  first?: string
+  onRun(action: Action): void
+}
+
+/** Actions by name: a few letters find any that can run now, Enter runs the chosen one. */
+export function CommandSearch({ groups, first = '', onRun }: CommandSearchProps) {
+  const { t } = useTranslation(['viewer', 'actions'])
+  const own = useAtomValue(ownBindingsAtom)
+  const id = useId()
+  const [query, setQuery] = useState(first)
+  const [wanted, setActive] = useState(groups ? -1 : 0)
+  const list = useRef<HTMLDivElement>(null)
+  const runnable = useMemo(() => actions.filter((action) => action.id !== 'palette' && action.id !== 'stepBack' && canRun(action)), [])
+  const label = useCallback((action: Action): string => t(`actions:label.${action.id}`), [t])
+  const found = useMemo(() => fuzzySearch(runnable, query, (action) => `${label(action)} ${t(`actions:group.${action.group}`)}`), [runnable, query, label, t])
+  const sections = useMemo(
+    () =>
+      groups && query === ''
+        ? groups.map(({ name, ids }) => ({ name, actions: ids.map(actionById).filter(canRun) })).filter((section) => section.actions.length > 0)
+        : [{ name: undefined, actions: found }],
+    [groups, query, found],
+  )
+  const shown = sections.flatMap((section) => section.actions)
+  const active = query === '' && groups ? Math.min(wanted, shown.length - 1) : Math.max(0, Math.min(wanted, shown.length - 1))
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && shown.length > 0) {
+      event.preventDefault()
+      setActive(active < 0 ? (step > 0 ? 0 : shown.length - 1) : (active + step + shown.length) % shown.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      if (shown[active]) onRun(shown[active])
+    }
+  }
+  const row = (action: Action, withGroup: boolean) => {
+    const at = shown.indexOf(action)
+    const Icon = action.checked?.(appStore.get) ? Check : action.icon
+    const [chord] = chordsOf(action, own)
+    return (
+      <div
+        key={action.id}
+        id={`${id}${action.id}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={at === active}
+        className={styles.item}
+        onPointerMove={() => setActive(at)}
+        onClick={() => onRun(action)}
+        onKeyDown={onKeyDown}
+      >
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span className={styles.label}>{label(action)}</span>
+        {withGroup && <span className={styles.group}>{t(`actions:group.${action.group}`)}</span>}
+        {chord && <KeyCaps chord={chord} />}
+      </div>
+    )
+  }
+
+  return (
+    <>
+      <input
+        className={styles.search}
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={`${id}list`}
+        aria-activedescendant={shown[active] && `${id}${shown[active].id}`}
+        aria-label={t('viewer:palette.search')}
+        placeholder={t('viewer:palette.search')}
+        value={query}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} id={`${id}list`} role="listbox" aria-label={t('viewer:palette.title')} className={styles.list} data-grouped={sections[0]?.name && true}>
+        {sections.map((section) =>
+          section.name ? (
+            <div key={section.name} role="group" aria-label={t(`actions:group.${section.name}`)} className={styles.section}>
+              <p className={styles.heading} aria-hidden="true">
+                {t(`actions:group.${section.name}`)}
+              </p>
+              {section.actions.map((action) => row(action, false))}
+            </div>
+          ) : (
+            section.actions.map((action) => row(action, true))
+          ),
+        )}
+      </div>
+      {shown.length === 0 && <p className={styles.none}>{t('viewer:palette.none')}</p>}
+    </>
+  )
+}
