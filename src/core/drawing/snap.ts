@@ -127,6 +127,34 @@ export function findArc(
   return undefined
 }
 
+/** The straight line nearest to a point of a window's space, within `reach`; chords of splines and ellipses are none. */
+export function findLine(drawing: Drawing, window: SpaceWindow, shown: Uint8Array, px: number, py: number, reach: number): StraightLine | undefined {
+  const index = spaceIndexOf(drawing, window.space)
+  let nearest = reach
+  let best: StraightLine | undefined
+  for (const s of index?.shapesIn([px - reach, py - reach, px + reach, py + reach], MAX_SHAPES) ?? []) {
+    const layer = drawing.styles.layer[index!.space.items.style[index!.space.shapes.item[s]]]
+    if (shown[layer] === 0 || window.frozen.includes(layer)) continue
+    for (const piece of piecesOf(index!.space.shapes, s, reach)) {
+      if (piece.kind !== 'line' || !piece.exact) continue
+      const [nx, ny] = nearestOn(piece, px, py)
+      const away = Math.hypot(nx - px, ny - py)
+      if (!(away <= nearest)) continue
+      nearest = away
+      best = piece
+    }
+  }
+  return best
+}
+
+/** From one point to another, in the units of its space. */
+export interface StraightLine {
+  x1: number
+  y1: number
+  x2: number
+  y2: number
+}
+
 class Finder {
   best: Omit<Snap, 'window'> | undefined
   #score = Infinity

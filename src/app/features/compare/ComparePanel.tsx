@@ -11,7 +11,7 @@ import { viewerAtom } from '../../state/viewer.ts'
 import { useQuantity } from '../../ui/quantity.ts'
 import { chooseVersion } from './chooseVersion.ts'
 import styles from './Compare.module.css'
-import { blendAtom, changeColours, comparisonAtom, countsAtom, listedAtom, readingAtom, shownChangesAtom } from './comparison.ts'
+import { areEqual, blendAtom, changeColours, comparisonAtom, countsAtom, listedAtom, readingAtom, shownChangesAtom } from './comparison.ts'
 import { endCompare } from './startCompare.ts'
 
 const icons: Record<Change, LucideIcon> = { changed: Pencil, moved: Move, added: Plus, removed: Minus, same: Equal }
@@ -98,6 +98,7 @@ function Badge({ change }: { change: Change }) {
 
 function Differences() {
   const { t } = useTranslation('compare')
+  const comparison = useAtomValue(comparisonAtom)
   const listed = useAtomValue(listedAtom)
   const selection = useAtomValue(selectionAtom)
   const select = useSetAtom(selectionAtom)
@@ -106,6 +107,12 @@ function Differences() {
   const scroller = useRef<HTMLDivElement>(null)
   const height = globalThis.matchMedia?.('(pointer: coarse)').matches ? ROW_TOUCH : ROW
   const virtualizer = useVirtualizer({ count: listed.length, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 8 })
+  if (comparison && areEqual(comparison.differences))
+    return (
+      <p className={styles.none} role="status">
+        {t('equal', { count: comparison.differences.length })}
+      </p>
+    )
   if (listed.length === 0) return <p className={styles.none}>{t('none')}</p>
   const show = (difference: Difference): void => {
     const nodes = nodesOf(difference)

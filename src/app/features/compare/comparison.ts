@@ -36,6 +36,9 @@ const GONE = 0.03
 
 const packed = (hex: string): number => ((Number.parseInt(hex.slice(1), 16) << 8) | 255) >>> 0
 
+/** Whether nothing differs. */
+export const areEqual = (differences: readonly Difference[]): boolean => differences.every(({ change }) => change === 'same')
+
 /** How the two versions look at a place of the slider, and what of them is not drawn. */
 export function looksOf(differences: readonly Difference[], blend: number, shown: ReadonlySet<Change>): { looks: Map<NodeId, Look>; hidden: Set<NodeId> } {
   const looks = new Map<NodeId, Look>()
@@ -45,11 +48,13 @@ export function looksOf(differences: readonly Difference[], blend: number, shown
     if ((look.opacity ?? 1) < GONE) hidden.add(node)
     else looks.set(node, look)
   }
+  const isEqual = areEqual(differences)
   for (const { change, before, after } of differences) {
     const colour = packed(changeColours[change])
     if (change === 'same') {
       // The two lie in each other: one of them is enough.
-      paint(before, { colour, opacity: SAME_OPACITY })
+      // Nothing differs: the model stands there as it is.
+      if (!isEqual) paint(before, { colour, opacity: SAME_OPACITY })
       paint(after, { opacity: 0 })
     } else if (shown.has(change)) {
       paint(before, { colour, opacity: 1 - blend, pattern: OLD_STRIPES })

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { ChevronUp, Contrast, FileOutput } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../../state/actions/action.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -8,6 +8,7 @@ import { toolAtom } from '../../state/tool.ts'
 import { ActionButton } from '../../ui/action/ActionButton.tsx'
 import { ActionMenu } from '../../ui/action/ActionMenu.tsx'
 import bar from '../../ui/viewer/ToolBar.module.css'
+import { useRoomForNames } from '../../ui/viewer/useRoomForNames.ts'
 import styles from './Drawing.module.css'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { MeasureTools } from './measure/MeasureTools.tsx'
@@ -17,15 +18,15 @@ const exportGroups: ActionId[][] = [['drawingPdf', 'drawingSvg', 'screenshot']]
 
 /** The tools of a drawing, along the bottom of the canvas. `toolPanel`: results and settings of the tool in hand. */
 export function DrawingToolBar({ toolPanel }: { toolPanel: ReactNode }) {
-  const { t } = useTranslation(['drawing', 'viewer'])
+  const { t, i18n } = useTranslation(['drawing', 'viewer'])
   const tool = useAtomValue(toolAtom)
   const viewer = useAtomValue(drawingViewerAtom)
-  const tools = useRef<HTMLDivElement>(null)
+  const tools = useRoomForNames(i18n.language)
   useEffect(() => {
     if (!viewer || !tools.current?.offsetHeight) return
     viewer.setCover(viewer.canvas.getBoundingClientRect().bottom - tools.current.getBoundingClientRect().top)
     return () => viewer.setCover(0)
-  }, [viewer])
+  }, [viewer, tools])
   return (
     <div className={bar.place}>
       {tool === 'measure' && <MeasureTools />}
@@ -35,12 +36,12 @@ export function DrawingToolBar({ toolPanel }: { toolPanel: ReactNode }) {
         <ActionButton id="zoomOut" />
         <ActionButton id="zoomIn" />
         <span className={bar.line} />
-        <ActionButton id="drawingLayers" />
-        <ActionButton id="drawingTextSearch" />
-        <ActionButton id="measure" />
-        <ActionButton id="markup" />
+        <ActionButton id="drawingLayers" named />
+        <ActionButton id="drawingTextSearch" named />
+        <ActionButton id="measure" named />
+        <ActionButton id="markup" named />
         <ActionButton id="showIn3d" />
-        <ActionButton id="comment" />
+        <ActionButton id="comment" named />
         <span className={bar.line} />
         <ActionMenu groups={lookGroups} side="top" align="center">
           <IconButton icon={Contrast} more={ChevronUp} label={t('drawing:look')} />

@@ -12,14 +12,17 @@ import { InHtml, InSvg } from '../../ui/overlay/layers.tsx'
 import { useFrame } from '../../ui/overlay/useFrame.ts'
 import { drag } from '../../ui/overlay/drag.ts'
 import { useFacts } from './facts.ts'
-import { moved, shiftOf } from '../../state/measure/follow.ts'
+import { moved, ontoScreen, shiftOf } from '../../state/measure/follow.ts'
 import { leaderPath, linePath, markPlace, type MarkPlace, type Spot } from './markPlace.ts'
 import styles from './MeasureMark.module.css'
 import { type Measurement, selectedMeasurementAtom, updateMeasurement } from '../../state/measure/measurements.ts'
 import { Grip } from './Grip.tsx'
 import { useFactText } from './useFactText.ts'
 
-/** One measurement over the canvas: its lines, its label, and grips at its ends while it is selected and the tool in hand. */
+/** A section through a measured face leaves its measurements, although pick points lie on chords; of the model's size. */
+const CUT_TOLERANCE = 1e-4
+
+/** One measurement over the canvas, but for those in material that a section has cut away: its lines, its label, and grips at its ends while it is selected and the tool in hand. */
 export function MeasureMark({ measurement, number }: { measurement: Measurement; number: number }) {
   const { t } = useTranslation('measure')
   const [selected, select] = useAtom(selectedMeasurementAtom)
@@ -37,7 +40,10 @@ export function MeasureMark({ measurement, number }: { measurement: Measurement;
 
   const draw = (viewer: Viewer): void => {
     const document = appStore.get(documentAtom)
-    const at = document && measurement.ends.every(({ node }) => node < document.index.count) ? markPlace(viewer, document.index, measurement, fact) : undefined
+    const isThere =
+      document &&
+      measurement.ends.every(({ node, anchor }) => node < document.index.count && !viewer.isCutAway(ontoScreen(viewer, node, anchor.point), CUT_TOLERANCE))
+    const at = isThere ? markPlace(viewer, document.index, measurement, fact) : undefined
     place.current = at
     group.current?.toggleAttribute('hidden', !at)
     if (group.current) group.current.style.display = at ? '' : 'none'

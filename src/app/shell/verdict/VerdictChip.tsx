@@ -3,6 +3,7 @@ import { CircleCheck, ClipboardCheck, TriangleAlert } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { type OpenDocument, partsVersionAtom } from '../../state/document.ts'
+import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { verdictSummary } from './summary.ts'
 import { useValidation } from './useValidation.ts'
@@ -17,7 +18,9 @@ export function VerdictChip({ document }: { document: OpenDocument }) {
   const [overlay, setOverlay] = useAtom(overlayAtom)
   useAtomValue(partsVersionAtom)
   const validation = useValidation(document)
-  const summary = verdictSummary(document, validation)
+  // A drawing that has been read is still blank until its viewer stands ready.
+  const isBlank = useAtomValue(drawingViewerAtom) === null && document.drawing !== undefined
+  const summary = verdictSummary(isBlank ? { ...document, status: 'opening' } : document, validation)
   const Icon = icons[summary.tone]
   const text = 'count' in summary ? t(`verdict.${summary.key}`, { count: summary.count }) : t(`verdict.${summary.key}`)
   return (

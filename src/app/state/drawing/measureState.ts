@@ -26,7 +26,8 @@ export interface DrawingMeasurement {
   points: readonly number[]
 }
 
-export const measureModeAtom = atom<MeasureMode | 'calibrate'>('distance')
+/** `smart`: the things that are clicked decide, points, lines and circles. */
+export const measureModeAtom = atom<MeasureMode | 'calibrate' | 'smart'>('smart')
 
 const kept = atom<{ drawing: Drawing | null; list: readonly DrawingMeasurement[] }>({ drawing: null, list: [] })
 export const drawingMeasurementsAtom = atom(

@@ -49,7 +49,7 @@ export function MeasureLayer() {
     (window: { toSheet: Parameters<typeof mapX>[0] }): Place =>
     (x, y) =>
       viewer.toScreen(mapX(window.toSheet, x, y), mapY(window.toSheet, x, y))
-  const pendingMode = mode === 'calibrate' ? 'distance' : mode
+  const pendingMode = mode === 'calibrate' || mode === 'smart' ? 'distance' : mode
   const live = pending && aim ? [...pending.points.flatMap(({ x, y }) => [x, y]), ...inWindow({ ...aim.point, window: aim.window }, pending.window)] : undefined
   return (
     <svg className={overlay.svg} aria-hidden="true" data-overlay="svg">
@@ -72,7 +72,7 @@ export function MeasureLayer() {
               mode={measurement.mode}
               points={measurement.points}
               place={placeIn(window)}
-              text={measures.of(measurement)}
+              text={measurement.id === chosen ? measures.inFull(measurement) : measures.of(measurement)}
               chosen={measurement.id === chosen}
             />
           )
@@ -83,7 +83,7 @@ export function MeasureLayer() {
           mode={pendingMode}
           points={live}
           place={placeIn(pending.window)}
-          text={live.length >= (pendingMode === 'distance' ? 4 : 6) ? measures.of({ mode: pendingMode, points: live, space: pending.window.space }) : ''}
+          text={live.length >= (pendingMode === 'distance' ? 4 : 6) ? measures.inFull({ mode: pendingMode, points: live, space: pending.window.space }) : ''}
           chosen
         />
       )}

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { CircleDot, Pentagon, Ruler, Scaling, TriangleRight, X } from 'lucide-react'
+import { CircleDot, MoveHorizontal, Pentagon, Ruler, Scaling, TriangleRight, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { actionById } from '../../../state/actions/registry.ts'
 import { runAction } from '../../../services/vip/runAction.ts'
@@ -12,7 +12,8 @@ import styles from './Measure.module.css'
 import { useSpokenAim } from './useSpokenAim.ts'
 
 const modes = [
-  ['distance', Ruler],
+  ['smart', Ruler],
+  ['distance', MoveHorizontal],
   ['angle', TriangleRight],
   ['area', Pentagon],
   ['radius', CircleDot],

@@ -52,7 +52,7 @@ export default function MeasurementsPanel() {
   const table = (separator: string): string =>
     list
       .map((measurement) =>
-        [t(`measure.${measurement.mode}`), drawing.spaces[measurement.tab]?.name ?? '', measures.of(measurement)]
+        [t(`measure.${measurement.mode}`), drawing.spaces[measurement.tab]?.name ?? '', measures.inFull(measurement)]
           .map((cell) => quoted(cell, separator))
           .join(separator),
       )
@@ -69,7 +69,10 @@ export default function MeasurementsPanel() {
               <button type="button" className={styles.name} onClick={() => show(measurement)}>
                 <Icon size={16} aria-hidden="true" />
                 {t(`measure.${measurement.mode}`)}
-                <span className={styles.value}>{measures.of(measurement)}</span>
+                <span className={styles.value}>
+                  {measures.of(measurement)}
+                  {measures.deltas(measurement) && <small>{measures.deltas(measurement)}</small>}
+                </span>
               </button>
               <IconButton icon={Trash2} size="s" label={t('measure.remove')} onClick={() => setMeasurements(list.filter(({ id }) => id !== measurement.id))} />
             </li>

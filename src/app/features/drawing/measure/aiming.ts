@@ -1,5 +1,6 @@
-import { mapX, mapY } from '../../../../core/drawing/affine.ts'
-import { findArc, findSnap } from '../../../../core/drawing/snap.ts'
+import { mapX, mapY, scaleOf } from '../../../../core/drawing/affine.ts'
+import { findArc, findLine, findSnap } from '../../../../core/drawing/snap.ts'
+import { betweenLines } from '../../../../core/drawing/twoLines.ts'
 import { windowHas, windowsOf } from '../../../../core/drawing/spaceWindow.ts'
 import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
 import { snapsAtom } from '../../../state/measure/measurements.ts'
@@ -39,9 +40,13 @@ export function pointBefore(): { space: number; x: number; y: number } | undefin
 /** Sets the next point of the measurement, at a place of the canvas where `found` is meant. */
 export function take(viewer: DrawingViewer, x: number, y: number, pointer: Pointer, found = aimAt(viewer, x, y, pointer)): void {
   const mode = appStore.get(measureModeAtom)
-  if (mode === 'radius') return takeRadius(viewer, x, y, pointer)
+  if (mode === 'radius') return void takeRadius(viewer, x, y, pointer)
   if (!found) return
-  const pending = appStore.get(pendingAtom) ?? { window: found.window, points: [] }
+  const before = appStore.get(pendingAtom)
+  const isOnCurve = found.point.snap === 'nearest' || found.point.snap === 'quadrant'
+  if (mode === 'smart' && !before && isOnCurve && takeRadius(viewer, x, y, pointer)) return
+  const pending = before ?? { window: found.window, points: [] }
+  if (mode === 'smart' && before && takeLines(viewer, before, found, pointer)) return
   const [px, py] = inWindow({ ...found.point, window: found.window }, pending.window)
   if (mode === 'area' && pending.points.length >= 3 && isFirst(viewer, pending, px, py)) return finishArea()
   const points = [...pending.points, { ...found.point, x: px, y: py }]
@@ -72,20 +77,37 @@ function finish({ window, points }: Pending): void {
   if (mode === 'calibrate') {
     const length = Math.hypot(flat[2] - flat[0], flat[3] - flat[1])
     if (length > 0) appStore.set(calibratingAtom, length)
-  } else addMeasurement({ mode, tab: appStore.get(spaceAtom), space: window.space, viewport: window.viewport, points: flat })
+  } else
+    addMeasurement({ mode: mode === 'smart' ? 'distance' : mode, tab: appStore.get(spaceAtom), space: window.space, viewport: window.viewport, points: flat })
 }
 
-/** A circle or arc under the pointer; its centre is the first point. */
-function takeRadius(viewer: DrawingViewer, x: number, y: number, pointer: Pointer): void {
+/** Two lines, each picked somewhere along it: their distance or their angle. False when the two picks are something else. */
+function takeLines(viewer: DrawingViewer, { window, points: [first] }: Pending, { window: seen, point }: Aim, pointer: Pointer): boolean {
   const drawing = appStore.get(drawingAtom)
-  if (!drawing) return
+  const isSame = seen.space === window.space && seen.viewport === window.viewport
+  if (!drawing || !isSame || first?.snap !== 'nearest' || point.snap !== 'nearest') return false
+  const reach = (RADIUS_PX[pointer] / viewer.view().scale) * scaleOf(window.toSpace)
+  const lineAt = ({ x, y }: { x: number; y: number }) => findLine(drawing, window, appStore.get(layersShownAtom), x, y, reach)
+  const [one, other] = [lineAt(first), lineAt(point)]
+  const measured = one && other && betweenLines(one, [first.x, first.y], other, [point.x, point.y])
+  if (!measured) return false
+  appStore.set(pendingAtom, null)
+  addMeasurement({ ...measured, tab: appStore.get(spaceAtom), space: window.space, viewport: window.viewport })
+  return true
+}
+
+/** A circle or arc under the pointer; its centre is the first point. False when there is none. */
+function takeRadius(viewer: DrawingViewer, x: number, y: number, pointer: Pointer): boolean {
+  const drawing = appStore.get(drawingAtom)
+  if (!drawing) return false
   const tab = appStore.get(spaceAtom)
   const at = viewer.toSheet(x, y)
   const found = findArc(drawing, windowsOf(drawing, tab), appStore.get(layersShownAtom), at.x, at.y, RADIUS_PX[pointer] / viewer.view().scale)
-  if (!found) return
+  if (!found) return false
   const { arc, window } = found
   const isCentre = Math.hypot(found.x - arc.cx, found.y - arc.cy) < arc.r / 2
   const angle = isCentre ? arc.from + Math.min(Math.abs(arc.sweep), Math.PI / 2) * Math.sign(arc.sweep) * 0.5 : Math.atan2(found.y - arc.cy, found.x - arc.cx)
   const points = [arc.cx, arc.cy, arc.cx + arc.r * Math.cos(angle), arc.cy + arc.r * Math.sin(angle)]
   addMeasurement({ mode: 'radius', tab, space: window.space, viewport: window.viewport, points })
+  return true
 }

@@ -14,6 +14,10 @@ export interface Measures {
   area(value: number, space: number): string
   angle(radians: number): string
   of(measurement: Pick<DrawingMeasurement, 'mode' | 'points' | 'space'>): string
+  /** "ΔX 30.00 mm ΔY 40.00 mm" of a distance that is slanted; undefined for all else. */
+  deltas(measurement: Pick<DrawingMeasurement, 'mode' | 'points' | 'space'>): string | undefined
+  /** The value, of a slanted distance with ΔX and ΔY. */
+  inFull(measurement: Pick<DrawingMeasurement, 'mode' | 'points' | 'space'>): string
 }
 
 export function useMeasures(): Measures {
@@ -33,16 +37,25 @@ export function useMeasures(): Measures {
     const angle = (radians: number): string => quantityFormat(unit, i18n.language, 2).angle(radians)
     const length = (value: number, space: number): string => write(value, space, 1)
     const area = (value: number, space: number): string => write(value, space, 2)
+    const deltas: Measures['deltas'] = ({ mode, points: [x0, y0, x1, y1], space }) => {
+      const dx = Math.abs(x1 - x0),
+        dy = Math.abs(y1 - y0)
+      const least = 1e-6 * Math.hypot(dx, dy)
+      return mode === 'distance' && dx > least && dy > least ? `ΔX\u202f${length(dx, space)} ΔY\u202f${length(dy, space)}` : undefined
+    }
+    const of: Measures['of'] = (measurement) => {
+      const value = valueOf(measurement)
+      if (measurement.mode === 'angle') return quantityFormat(unit, i18n.language, undefined).angle(value)
+      if (measurement.mode === 'area') return area(value, measurement.space)
+      return measurement.mode === 'radius' ? `R ${length(value, measurement.space)}` : length(value, measurement.space)
+    }
     return {
       length,
       area,
       angle,
-      of: (measurement) => {
-        const value = valueOf(measurement)
-        if (measurement.mode === 'angle') return quantityFormat(unit, i18n.language, undefined).angle(value)
-        if (measurement.mode === 'area') return area(value, measurement.space)
-        return measurement.mode === 'radius' ? `R ${length(value, measurement.space)}` : length(value, measurement.space)
-      },
+      of,
+      deltas,
+      inFull: (measurement) => [of(measurement), deltas(measurement)].filter(Boolean).join(' · '),
     }
   }, [drawing, unit, scaleOf, i18n.language])
 }

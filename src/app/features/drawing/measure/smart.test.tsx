@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from 'vitest'
+import { HandDrawing } from '../../../../../tests/support/drawing.ts'
+import { change, show } from '../../../../../tests/support/ui/ui.tsx'
+import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
+import { beginDrawing } from '../../../state/document.ts'
+import { drawingMeasurementsAtom, measureModeAtom, pendingAtom, setMeasurements, valueOf } from '../../../state/drawing/measureState.ts'
+import { appStore } from '../../../state/store.ts'
+import { take } from './aiming.ts'
+import MeasurementsPanel from './MeasurementsPanel.tsx'
+
+/** One pixel per millimetre, y upwards, no margin. */
+const viewer = {
+  toSheet: (x: number, y: number) => ({ x, y }),
+  toScreen: (x: number, y: number) => ({ x, y }),
+  view: () => ({ x: 0, y: 0, scale: 1 }),
+} as unknown as DrawingViewer
+const click = (x: number, y: number): void => take(viewer, x, y, 'mouse')
+const made = () => appStore.get(drawingMeasurementsAtom).map((one) => [one.mode, Number(valueOf(one).toFixed(6))])
+
+/** Two level lines 70 mm apart, a slanted one at 30° that ends far off, and a circle of radius 40. */
+beforeEach(() => {
+  const hand = new HandDrawing()
+  hand
+    .space('Model')
+    .line(0, 0, 400, 0)
+    .line(0, 70, 400, 70)
+    .line(500, 100, 500 + 300 * Math.cos(Math.PI / 6), 250)
+    .circle(200, 300, 40)
+  beginDrawing(hand.done())
+  appStore.set(measureModeAtom, 'smart')
+  appStore.set(pendingAtom, null)
+  setMeasurements([])
+})
+
+test('a click on a circle gives its radius at once', () => {
+  click(200 + 40 * Math.cos(0.7), 300 + 40 * Math.sin(0.7))
+  expect(made()).toEqual([['radius', 40]])
+})
+
+test('two parallel lines give their distance, two others their angle', () => {
+  click(150, 0)
+  click(270, 70)
+  expect(made()).toEqual([['distance', 70]])
+  // They meet at x = 327; left of it the angle is the other one.
+  click(360, 0)
+  click(500 + 200 * Math.cos(Math.PI / 6), 200)
+  expect(made()[1]).toEqual(['angle', Number((Math.PI / 6).toFixed(6))])
+})
+
+test('two points give the distance, and of a slanted one ΔX and ΔY', async () => {
+  const { screen } = show(<MeasurementsPanel />)
+  await change(() => {
+    click(0, 0)
+    click(400, 70)
+  })
+  expect(made()).toEqual([['distance', Number(Math.hypot(400, 70).toFixed(6))]])
+  expect(screen.texts('listitem')[0].replace(/\s/g, ' ')).toMatch(/406\.0\d? mm.*ΔX 400\.00? mm ΔY 70\.00? mm/)
+})
