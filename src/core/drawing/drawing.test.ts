@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HandDrawing } from '../../../tests/support/drawing.ts'
+import { boxFont, HandDrawing } from '../../../tests/support/drawing.ts'
 import { entityFacts } from './entityFacts.ts'
 import { findTexts } from './findTexts.ts'
 import { outlineOf } from './fillOutline.ts'
@@ -181,6 +181,25 @@ it('writes SVG to scale, clipped by viewports', () => {
   expect(svg).toContain('M80 59L130 59L130 89L80 89L80 59')
   expect(svg).not.toContain('#00ff00')
   expect(svg.match(/<use /g)).toHaveLength(2)
+})
+
+it('writes letters of several fonts under ids of their own in SVG', () => {
+  const hand = new HandDrawing()
+  hand.drawing.fonts.fonts.push({ ...boxFont })
+  hand.space('Model').entity('TEXT', {}, (painter) => {
+    for (const [font, glyph] of [
+      [0, 0],
+      [1, 1],
+      [0, 1],
+      [1, 1],
+    ])
+      painter.glyph(font, glyph, [1, 0, 0, 1, 0, 0])
+  })
+  const ink = { background: 0xffffffff, foreground: 0xff, monochrome: false }
+  const page = { tab: 0, area: [-1, -1, 2, 2], toPage: [1, 0, 0, 1, 0, 0], shown: all, weights: true, width: 3, height: 3, title: '', ink } as const
+  const svg = drawingToSvg(hand.done(), page)
+  expect([...svg.matchAll(/<path id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['g1-0', 'g2-1', 'g1-1'])
+  expect([...svg.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)).toEqual(['g1-0', 'g2-1', 'g1-1', 'g2-1'])
 })
 
 it('writes gradients in strips that overlap their neighbours a little, translucent ones as they are', () => {

@@ -58,7 +58,8 @@ class SvgPainter implements Painter {
   readonly defs: string[] = []
   readonly body: string[] = []
   readonly #drawing: Drawing
-  readonly #glyphs = new Map<OutlineFont, Map<number, string>>()
+  /** Fonts by the order in which they come, each with the ids of its glyphs. */
+  readonly #glyphs = new Map<OutlineFont, { number: number; ids: Map<number, string> }>()
   #clips = 0
 
   constructor(drawing: Drawing) {
@@ -112,14 +113,14 @@ class SvgPainter implements Painter {
   }
 
   #glyphId(font: OutlineFont, glyph: number): string {
-    const known = this.#glyphs.get(font) ?? new Map<number, string>()
+    const known = this.#glyphs.get(font) ?? { number: this.#glyphs.size + 1, ids: new Map<number, string>() }
     this.#glyphs.set(font, known)
-    let id = known.get(glyph)
+    let id = known.ids.get(glyph)
     if (id === undefined) {
       const sink = new SvgPath()
       traceGlyph(font, glyph, sink, identity)
-      id = sink.d ? `g${this.#glyphs.size}-${glyph}` : ''
-      known.set(glyph, id)
+      id = sink.d ? `g${known.number}-${glyph}` : ''
+      known.ids.set(glyph, id)
       if (id) this.defs.push(`<path id="${id}" d="${sink.d}"/>`)
     }
     return id
