@@ -21,15 +21,16 @@ describe('objects', () => {
       { name: 'Pad', type: 'PartDesign::Pad', shape: true },
     ])
     const { structure, parts, notes } = await openWith(reader, { 'a.FCStd': file })
-    expect(outline(structure.root)).toBe('a.FCStd(Frame(Folder(Cut#0) Rod#1) Body#2)')
-    const [frame, body] = structure.root.children
+    expect(outline(structure.root)).toBe('a.FCStd(Frame(Folder(Cut#0) Rod#1) Sketch#2 Body#3)')
+    const [frame, sketch, body] = structure.root.children
     expect([frame, frame.children[1], body].map(placeOf)).toEqual([
       [0, 0, 100],
       [10, 0, 0],
       [1, 2, 3],
     ])
     expect(frame.transform![0]).toBeCloseTo(-1)
-    expect(parts.map(({ name }) => name)).toEqual(['Cut', 'Rod', 'Body'])
+    expect(sketch.role).toBe('construction')
+    expect(parts.map(({ name }) => name)).toEqual(['Cut', 'Rod', 'Sketch', 'Body'])
     expect([structure.application, structure.attributes, notes]).toEqual(['FreeCAD 1.0', [{ group: 'FreeCAD', name: 'Created by', value: 'A. Maker' }], []])
   })
 

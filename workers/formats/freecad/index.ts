@@ -38,7 +38,7 @@ export const reader: FormatReader = {
     let builder = new TreeBuilder(documents.load, 'visible')
     let children = await builder.roots(document)
     for (const rule of ['all', 'sketches'] as Rule[]) {
-      if (builder.parts.length + builder.meshes.length > 0 || documents.missing > 0) break
+      if (builder.parts.length - builder.sketchParts + builder.meshes.length > 0 || documents.missing > 0) break
       builder = new TreeBuilder(documents.load, rule)
       children = await builder.roots(document)
       if (children.length === 0) continue

@@ -12,7 +12,7 @@ import { readMeshKernel } from './meshKernel.ts'
 import { compose, isIdentity, scaled } from './placement.ts'
 import { readShape } from './shapes.ts'
 
-/** Objects that help to build a shape or show it on paper. Sketches are shown where there is nothing else. */
+/** Objects that help to build a shape or show it on paper. Sketches are shown where there is nothing else, and visible ones as construction geometry. */
 const helpers =
   /^(App::(Origin|Plane|Line|Point|LocalCoordinateSystem|Annotation)|PartDesign::(Plane|Line|Point|CoordinateSystem|ShapeBinder|SubShapeBinder)|TechDraw::|Spreadsheet::|Path::|Fem::|Image::|Drawing::)/
 const sketches = /^Sketcher::/
@@ -32,6 +32,8 @@ export type MeshSource = Pick<RawMesh, 'id' | 'name' | 'positions' | 'indices' |
 export class TreeBuilder {
   readonly parts: PartSource[] = []
   readonly meshes: MeshSource[] = []
+  /** Parts that are lines of sketches beside bodies. */
+  sketchParts = 0
   /** Names of shapes that cannot be read. */
   readonly failed: string[] = []
   private readonly load: LoadDocument
@@ -70,7 +72,8 @@ export class TreeBuilder {
 
   /** An object in its place among the others of its container; undefined for one without a shape. */
   private async node(document: FreecadDocument, object: DocumentObject, above: readonly DocumentObject[]): Promise<Node | undefined> {
-    if (helpers.test(object.type) || (sketches.test(object.type) && this.rule !== 'sketches')) return undefined
+    if (helpers.test(object.type)) return undefined
+    if (sketches.test(object.type) && this.rule !== 'sketches') return this.sketch(document, object)
     if (isLink(object)) return this.link(document, object, above)
     const placement = placementOf(object)
     if (isContainer(object)) return placed(await this.contents(document, object, above), placement)
@@ -85,9 +88,9 @@ export class TreeBuilder {
     const node: Node = { id: 0, name: labelOf(object), children: [] }
     if (object.type === BODY) {
       const own = await this.shape(document, object)
-      if (own.length > 0) return merged(node, own)
-      const tip = document.object(object.properties.get('Tip')?.attributes.value ?? '')
-      return tip && placed(merged(node, await this.shape(document, tip)), placementOf(object))
+      const tip = own.length > 0 ? undefined : document.object(object.properties.get('Tip')?.attributes.value ?? '')
+      const body = tip ? placed(merged(node, await this.shape(document, tip)), placementOf(object)) : merged(node, own)
+      return body && this.withSketches(document, object, body)
     }
     const group = listed(object, 'Group')
     if (group.length > 0 || isContainer(object)) {
@@ -95,6 +98,28 @@ export class TreeBuilder {
       return node.children.length > 0 ? node : undefined
     }
     return merged(node, isMesh(object) ? await this.mesh(document, object) : await this.shape(document, object))
+  }
+
+  /** A body with the sketches in it that are visible; they stand in its coordinates. */
+  private async withSketches(document: FreecadDocument, object: DocumentObject, body: Node): Promise<Node> {
+    const drawn: Node[] = []
+    for (const name of listed(object, 'Group')) {
+      const member = document.object(name)
+      if (!member || !sketches.test(member.type)) continue
+      const sketch = placed(await this.sketch(document, member), placementOf(object))
+      if (sketch) drawn.push(sketch)
+    }
+    return drawn.length > 0 ? { id: 0, name: body.name, children: [body, ...drawn] } : body
+  }
+
+  /** Lines of a sketch that is visible beside bodies: construction geometry. Documents made without a window do not say which are. */
+  private async sketch(document: FreecadDocument, object: DocumentObject): Promise<Node | undefined> {
+    if (this.rule !== 'visible' || document.shown(object, 'Visibility')?.attributes.value !== 'true') return undefined
+    if (++this.nodes > MAX_NODES) throw new OpenError('file-exception', 'too many objects')
+    const before = this.parts.length
+    const node = merged({ id: 0, name: labelOf(object), children: [] }, await this.shape(document, object))
+    this.sketchParts += this.parts.length - before
+    return node && { ...node, role: 'construction' }
   }
 
   /** A link shows its target in another place, hidden or not. */

@@ -10,7 +10,7 @@ import { deviceRecord } from '../../services/device/deviceRecords.ts'
 import { ofDevice } from '../../services/files/listedFile.ts'
 import { openListed } from '../../services/files/openListed.ts'
 import { openSample } from '../../services/samples/openSample.ts'
-import { canOpenSample, samples } from '../../services/samples/samples.ts'
+import { allSamples, canOpenSample } from '../../services/samples/samples.ts'
 import { ownerAtom } from '../../state/session/owner.ts'
 import { appStore } from '../../state/store.ts'
 
@@ -44,7 +44,7 @@ export default function PreviewScreen() {
 
 /** False when there is no such file, or nothing of it on this device. */
 async function openByName(file: string, navigate: NavigateFunction): Promise<boolean> {
-  const sample = samples.find((each) => each.file === file && canOpenSample(each))
+  const sample = allSamples.find((each) => each.file === file && canOpenSample(each))
   if (sample) openSample(sample)
   else {
     const record = file ? await deviceRecord(file) : undefined
