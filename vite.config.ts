@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import wasm from 'vite-plugin-wasm'
 import { bundlePlugin } from './tools/bundlePlugin.ts'
 import { compressPlugin } from './tools/compressPlugin.ts'
 import { manifest } from './tools/pwa/manifest.ts'
@@ -24,9 +23,9 @@ const pwa = VitePWA({
 })
 
 export default defineConfig({
-  plugins: [bundlePlugin(), react(), wasm(), pwa, compressPlugin()],
+  plugins: [bundlePlugin(), react(), pwa, compressPlugin()],
   // The DXF reader finds its maps by the names of classes: they must outlive minification.
-  worker: { format: 'es', plugins: () => [wasm()], rolldownOptions: { output: { keepNames: true } } },
+  worker: { format: 'es', rolldownOptions: { output: { keepNames: true } } },
   build: {
     target: 'es2022',
     sourcemap: false,

@@ -6,6 +6,7 @@ import { createMessages } from './messages/index.ts'
 import { createOperation } from './operation/index.ts'
 import { createOrders } from './orders/index.ts'
 import { createPayment } from './payment/index.ts'
+import { createPush } from './push/index.ts'
 import { createRealtime } from './realtime/index.ts'
 import { createShares } from './shares/index.ts'
 import { createSignIn } from './signIn/index.ts'
@@ -18,7 +19,7 @@ import type { Area, Services } from './services.ts'
 export function createAreas(services: Services): Area[] {
   const areas: Area[] = []
   // Cancelling an account asks every area to delete what it holds.
-  areas.push(createAccounts(services, areas), createSignIn(services), createMessages(services), createRealtime(services))
+  areas.push(createAccounts(services, areas), createSignIn(services), createMessages(services), createPush(services), createRealtime(services))
   areas.push(createFiles(services), createUploads(services), createShares(services), createViews(services))
   areas.push(createVip(services), createOrders(services), createPayment(services), createFeedback(services), createDrives(services))
   areas.push(createOperation(services))

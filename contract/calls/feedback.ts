@@ -58,15 +58,15 @@ const said = <S extends z.ZodType<{ problems: string[]; opinions: string; contac
 
 export const sendFeedback = call({
   name: 'sendFeedback',
-  summary: 'Send feedback',
+  summary: 'Send feedback; guests may: whoever cannot log in as well',
   method: 'POST',
   path: '/api/User/Feedback',
-  access: 'user',
+  access: 'optional',
   query: none,
   body: said(z.object(contact)),
   data: none,
   perMinute: 10,
-  refusals: ['emailInvalid'],
+  refusals: ['emailInvalid', 'tooManyRequests'],
 })
 
 export const sendPayFeedback = call({

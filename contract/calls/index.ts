@@ -8,6 +8,7 @@ import { uploadCalls } from './uploads.ts'
 import { loginCalls } from './login.ts'
 import { messageCalls } from './messages.ts'
 import { orderCalls } from './orders.ts'
+import { pushCalls } from './push.ts'
 import { shareCalls } from './shares.ts'
 import { socialCalls } from './social.ts'
 import { viewCalls } from './views.ts'
@@ -20,6 +21,7 @@ export const allCalls: readonly AnyCall[] = [
   ...deviceCalls,
   ...socialCalls,
   ...messageCalls,
+  ...pushCalls,
   ...fileCalls,
   ...uploadCalls,
   ...shareCalls,

@@ -9,6 +9,7 @@ import type { Request } from '../http/answer.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { refreshTokens, sessions, users } from '../store/schema/accounts.ts'
+import { pushSubscriptions } from '../store/schema/messages.ts'
 import { signAccessToken } from './accessToken.ts'
 import { deviceIdOf, deviceTokenOf, keepDeviceToken } from './client.ts'
 import { deviceOf } from './device.ts'
@@ -53,7 +54,10 @@ export async function endSessions(
       ),
     )
     .returning({ id: sessions.id })
-  return ended.map(({ id }) => id)
+  const ids = ended.map(({ id }) => id)
+  // Where nobody is logged in any more nothing is announced.
+  if (ids.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, ids))
+  return ids
 }
 
 /** After the end is written: the devices hear of it at once. */

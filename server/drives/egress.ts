@@ -8,7 +8,7 @@ import { DriveError } from './driveError.ts'
 export interface EgressRequest {
   method?: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
   signal?: AbortSignal | undefined
 }
 export interface Reply {

@@ -3,6 +3,7 @@ import { getFeedConfig, sendFeedback, sendPayFeedback } from '../../contract/cal
 import { locales } from '../../contract/headers.ts'
 import { isComplete } from '../../contract/translated.ts'
 import { newShopper } from '../orders/shop.fixture.ts'
+import { feedback } from '../store/schema/feedback.ts'
 import { databases } from '../testing/databases.ts'
 import { newUser } from '../testing/newUser.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
@@ -82,7 +83,15 @@ describe.each(databases())('feedback on $name', (database) => {
     expect(await rows(id)).toEqual([])
   })
 
-  test('feedback is for users', async () => {
-    expect((await server.ask(sendFeedback, { body: { opinions: 'x' } })).result).toBe('notLoggedIn')
+  // @rule:locked-out
+  test('guests may write, ten times a day from one network; on payments only users', async () => {
+    const write = async () => (await server.ask(sendFeedback, { body: { opinions: 'I cannot log in.' } })).result
+    for (let i = 0; i < 10; i++) expect(await write()).toBe('success')
+    expect(await write()).toBe('tooManyRequests')
+    server.pass(86_401_000)
+    expect(await write()).toBe('success')
+    const rows = await server.services.db.select().from(feedback)
+    expect(rows.filter(({ userId }) => userId === null)).toHaveLength(11)
+    expect((await server.ask(sendPayFeedback, { body: { opinions: 'x' } })).result).toBe('notLoggedIn')
   })
 })

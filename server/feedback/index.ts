@@ -4,10 +4,15 @@ import type { Body } from '../../contract/call.ts'
 import { contactTimes } from '../../contract/limits.ts'
 import { answer } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
+import { networkOf } from '../accounts/client.ts'
 import { findOrder } from '../orders/orderRows.ts'
 import type { Area, Services } from '../services.ts'
+import { countTry } from '../store/tries.ts'
 import { feedback } from '../store/schema/feedback.ts'
 import { loadProblems, type Problem, shownProblems } from './problems.ts'
+
+/** What guests of one network may write in a day. */
+const PER_GUEST = { limit: 10, seconds: 86_400 }
 
 type Entry = typeof feedback.$inferInsert
 
@@ -17,7 +22,7 @@ export function createFeedback(services: Services): Area {
   const { problems, payProblems } = loadProblems(config.feedbackFile)
 
   async function keep(
-    userId: string,
+    userId: string | null,
     kind: Entry['kind'],
     known: readonly Problem[],
     { problems: ticked, contactTime, ...said }: Body<typeof sendFeedback>,
@@ -50,8 +55,9 @@ export function createFeedback(services: Services): Area {
         payProblems: shownProblems(payProblems, locale),
         contactTimes: [...contactTimes],
       })),
-      answer(sendFeedback, async ({ body, session }) => {
-        await keep(session.userId, 'product', problems, body)
+      answer(sendFeedback, async ({ body, session, ip }) => {
+        if (!session) await countTry(db, `feedback ${networkOf(ip)}`, PER_GUEST, now())
+        await keep(session?.userId ?? null, 'product', problems, body)
         return {}
       }),
       answer(sendPayFeedback, async ({ body: { orderNumber, ...body }, session }) => {
@@ -69,7 +75,7 @@ function letter(entry: Entry, known: readonly Problem[]): string {
     ...ticked,
     entry.opinions && `\n${entry.opinions}\n`,
     entry.orderNumber && `Order: ${entry.orderNumber}`,
-    `User: ${entry.userId}`,
+    `User: ${entry.userId ?? 'not logged in'}`,
     entry.contactMe ? 'Wishes to be contacted.' : 'No contact wished.',
     entry.email && `E-mail: ${entry.email}`,
     entry.phone && `Phone: ${entry.areaCode} ${entry.phone}`,

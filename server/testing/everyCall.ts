@@ -8,6 +8,7 @@ import * as files from '../../contract/calls/files.ts'
 import * as login from '../../contract/calls/login.ts'
 import * as messages from '../../contract/calls/messages.ts'
 import * as orders from '../../contract/calls/orders.ts'
+import * as push from '../../contract/calls/push.ts'
 import * as shares from '../../contract/calls/shares.ts'
 import * as social from '../../contract/calls/social.ts'
 import * as views from '../../contract/calls/views.ts'
@@ -110,6 +111,10 @@ export async function makeEveryCall(server: TestServer): Promise<Set<string>> {
   await ask(messages.markAllRead, { token })
   await ask(messages.deleteMessages, { token, body: { ids: [message] } })
 
+  await ask(push.getPushKey, { token })
+  const endpoint = 'https://push.example.org/one'
+  await ask(push.subscribePush, { token, body: { endpoint, p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } })
+  await ask(push.unsubscribePush, { token, body: { endpoint } })
   await ask(vip.checkIfVip, { token })
   await ask(vip.getUserVipInfo, { token })
   await ask(vip.getPlans, { token })

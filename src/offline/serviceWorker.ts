@@ -10,9 +10,16 @@ import { SHARE_PATH } from './sharedFiles.ts'
 interface Scope {
   __WB_MANIFEST: (PrecacheEntry | string)[]
   location: Location
-  clients: { claim(): Promise<void> }
+  clients: {
+    claim(): Promise<void>
+    matchAll(which: { type: 'window' }): Promise<{ focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  registration: { showNotification(title: string, options: { body: string; icon: string; tag: string }): Promise<void> }
   skipWaiting(): Promise<void>
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  addEventListener(type: 'push', listener: (event: { data: { json(): unknown } | null; waitUntil(work: Promise<unknown>): void }) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: { notification: { close(): void }; waitUntil(work: Promise<unknown>): void }) => void): void
   addEventListener(type: 'activate', listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void
 }
 declare const self: Scope
@@ -68,3 +75,19 @@ self.addEventListener('message', ({ data }) => {
   if (data === 'pause') pausedUntil = Date.now() + PAUSE_MS
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+// A message in the message centre, announced where the user has turned that on; a click leads there.
+self.addEventListener('push', (event) => {
+  const { text } = (event.data?.json() ?? {}) as { text?: string }
+  event.waitUntil(self.registration.showNotification('Facet', { body: text ?? '', icon: '/icons/icon-192.png', tag: 'messages' }))
+})
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const show = async (): Promise<unknown> => {
+    const [page] = await self.clients.matchAll({ type: 'window' })
+    if (!page) return self.clients.openWindow('/#/messageList')
+    await page.focus()
+    return page.navigate('/#/messageList')
+  }
+  event.waitUntil(show())
+})

@@ -19,7 +19,7 @@ async function scanPicture(page: Page, picture: Buffer, mimeType: string): Promi
 }
 
 test('private screens lead guests to the login, unknown paths home @rule:access @rule:unknown-path', async ({ page }) => {
-  for (const path of ['/about', '/downLoad', '/cloudDriveList', '/cloudFileList']) {
+  for (const path of ['/pay-feedback', '/downLoad', '/cloudDriveList', '/cloudFileList']) {
     await page.goto(`/#${path}`)
     await expect(page, path).toHaveURL(/#\/login$/)
   }

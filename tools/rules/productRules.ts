@@ -11,6 +11,7 @@ export const productRules: readonly ProductRule[] = [
   rule('unknown-path', 'An unknown address leads to `/`.'),
   rule('titles', "Every screen has its document title; where none is named, the product's name."),
   rule('access', 'An address that is not public leads whoever is not logged in to `/login`, and back afterwards.'),
+  rule('locked-out', 'Whoever cannot log in reads the agreement and reaches the operator by the feedback page.'),
   rule('register-with-token', '`/register` leads whoever is logged in to `/`.'),
   rule('keep-alive', 'The cloud file list and the message list keep their state while other screens are shown.'),
 
@@ -19,6 +20,7 @@ export const productRules: readonly ProductRule[] = [
   rule('forced-logout', 'A session that is ended by the server ends in the app: channel stopped, message shown, token removed.'),
   rule('login-elsewhere', 'A login on another device is told to the older one at once.'),
   rule('hub', 'The realtime channel opens with a token only and answers `GetUserInfo`.'),
+  rule('push', 'Browsers announce messages only where the user has turned that on: that there is one, not what it says.'),
   rule('known-device', 'A log-in on a known device needs no mailed code for 30 days, unless the user says no.'),
   rule('device-list', 'Every device that is logged in or known is listed, and can be logged out and forgotten from another one.'),
   rule(
@@ -72,9 +74,10 @@ export const productRules: readonly ProductRule[] = [
   // Everywhere
   rule('envelope', 'Every answer of the server comes in the envelope, with a code of the catalogue.'),
   rule('headers', 'Calls carry token, language, platform and the mark of our own requests.'),
-  rule('languages', 'Every screen is complete in eight languages and fits a phone in each.'),
+  rule('languages', 'Every screen is complete in nine languages and fits a phone in each.'),
   rule('language-tags', 'Traditional Chinese is known by script and by region; English is the default.'),
   rule('moments', "A moment of the server is shown in the user's own time zone, with its daylight saving."),
+  rule('time-zones', "A date-time without an offset is read in the zone that is named with it, by IANA name or ±HH:MM, else in the browser's."),
   rule('accessible', 'No screen breaks a rule of accessibility that a machine can see, light or dark.'),
   rule('first-screen', 'The first screen needs less than 200 kB of JavaScript, and no engine.'),
 ]

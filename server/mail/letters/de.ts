@@ -24,6 +24,7 @@ export const de: LetterTexts = {
     what: 'Ihr Tarif „{plan}“ verlängert sich am {date} für {amount}.',
     end: 'Sie müssen nichts tun. Um ihn zu beenden, melden Sie sich vorher an und wählen Sie unter „Zahlungen“ „Verlängerung kündigen“: VIP gilt dann bis zum Ende der bezahlten Zeit, und es wird nichts mehr abgebucht.',
   },
+  newMessage: 'Sie haben eine neue Nachricht.',
   accountCancelled: {
     subject: 'Ihr Facet-Konto wurde gelöscht',
     what: 'Ihr Konto und alles darin wurde am {time} gelöscht. Es lässt sich nicht wiederherstellen.',

@@ -24,6 +24,7 @@ export const en: LetterTexts = {
     what: 'Your plan "{plan}" renews itself on {date} for {amount}.',
     end: 'You need not do anything. To end it, log in before that day and choose "Cancel Auto-Renew" under Payments: VIP then stays until its time is over, and nothing more is charged.',
   },
+  newMessage: 'You have a new message.',
   accountCancelled: {
     subject: 'Your Facet account was cancelled',
     what: 'Your account and everything in it were deleted on {time}. They cannot be brought back.',

@@ -24,6 +24,7 @@ export const es: LetterTexts = {
     what: 'Su plan «{plan}» se renovará el {date} por {amount}.',
     end: 'No tiene que hacer nada. Para terminarla, inicie sesión antes de ese día y elija «Cancelar la renovación» en Pagos: el VIP sigue hasta el final del tiempo pagado y no se cobra nada más.',
   },
+  newMessage: 'Tiene un mensaje nuevo.',
   accountCancelled: {
     subject: 'Se ha cancelado su cuenta de Facet',
     what: 'Su cuenta y todo su contenido se eliminaron el {time}. No se pueden recuperar.',

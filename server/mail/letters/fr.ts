@@ -24,6 +24,7 @@ export const fr: LetterTexts = {
     what: 'Votre formule « {plan} » sera renouvelée le {date} pour {amount}.',
     end: 'Vous n’avez rien à faire. Pour y mettre fin, connectez-vous avant cette date et choisissez « Annuler le renouvellement » dans Paiements : le VIP reste valable jusqu’à la fin de la période payée et plus rien n’est prélevé.',
   },
+  newMessage: 'Vous avez un nouveau message.',
   accountCancelled: {
     subject: 'Votre compte Facet a été supprimé',
     what: 'Votre compte et tout son contenu ont été supprimés le {time}. Ils ne peuvent pas être rétablis.',

@@ -24,6 +24,7 @@ export const it: LetterTexts = {
     what: 'Il piano «{plan}» si rinnova il {date} per {amount}.',
     end: 'Non deve fare nulla. Per terminarlo, acceda prima di quel giorno e scelga «Annulla il rinnovo» in Pagamenti: il VIP resta valido fino al termine del periodo pagato e non viene addebitato altro.',
   },
+  newMessage: 'Ha un nuovo messaggio.',
   accountCancelled: {
     subject: 'Il tuo account Facet è stato eliminato',
     what: 'Il tuo account e tutto ciò che conteneva sono stati eliminati il {time}. Non possono essere recuperati.',

@@ -24,6 +24,7 @@ export const ko: LetterTexts = {
     what: '요금제 "{plan}"이(가) {date}에 {amount}에 자동으로 갱신됩니다.',
     end: '별도의 조치는 필요하지 않습니다. 종료하려면 그 전에 로그인하여 결제 내역에서 "자동 갱신 해지"를 선택하세요. VIP는 결제한 기간이 끝날 때까지 유지되며 더 이상 청구되지 않습니다.',
   },
+  newMessage: '새 메시지가 있습니다.',
   accountCancelled: {
     subject: 'Facet 계정이 해지되었습니다',
     what: '{time}에 계정과 모든 데이터가 삭제되었습니다. 복구할 수 없습니다.',

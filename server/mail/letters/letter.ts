@@ -55,6 +55,9 @@ export function renewalLetter(language: LetterLanguage, plan: string, at: Date, 
   return write(language, subject, [fill(what, { plan, date, amount: price }), end])
 }
 
+/** What a browser announces of a message in the message centre: on a lock screen, so no more than that there is one. */
+export const newMessageText = (language: LetterLanguage): string => languages[language].newMessage
+
 export function accountCancelledLetter(language: LetterLanguage, at: Date): Letter {
   const { subject, what } = languages[language].accountCancelled
   return write(language, subject, [fill(what, { time: time(language, at) })])

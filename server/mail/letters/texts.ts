@@ -12,5 +12,7 @@ export interface LetterTexts {
   passwordChanged: { subject: string; what: string; notYou: string }
   /** `{plan}`, `{date}` and `{amount}`. */
   renewal: { subject: string; what: string; end: string }
+  /** Shown by a browser while no page is open. */
+  newMessage: string
   accountCancelled: { subject: string; what: string }
 }

@@ -24,6 +24,7 @@ export const zhHant: LetterTexts = {
     what: '您的方案「{plan}」將於 {date} 以 {amount} 自動續訂。',
     end: '您無需任何操作。若要終止，請在該日之前登入，並在「付款紀錄」中選擇「取消自動續訂」：VIP 將保留到已付款期間結束，之後不再收費。',
   },
+  newMessage: '您有一則新訊息。',
   accountCancelled: {
     subject: '您的 Facet 帳號已註銷',
     what: '您的帳號及其中所有資料已於 {time} 刪除，無法復原。',

@@ -5,9 +5,8 @@ export const feedback = pgTable(
   'feedback',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Nobody for a guest's. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<'product' | 'payment'>().notNull(),
     problems: jsonb().$type<string[]>().notNull(),
     opinions: text().notNull(),

@@ -39,6 +39,8 @@ export const pushSubscriptions = pgTable(
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** Messages up to here were announced. */
+    pushedUntil: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [index().on(table.userId), index().on(table.sessionId)],
 )

@@ -1,3 +1,5 @@
+import { serverTime } from './serverTime.ts'
+
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** A number of bytes as people read it ("2.4 MB"), in steps of 1000 as file managers show them. */
@@ -30,6 +32,6 @@ export function formatMoney({ amount, currency }: { amount: number; currency: st
 
 /** A server's moment (ISO 8601) in the user's own time zone. */
 export const formatMoment = (moment: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(serverTime(moment))
 
-export const formatDay = (moment: string, language: string): string => new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(moment))
+export const formatDay = (moment: string, language: string): string => new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(serverTime(moment))

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { Crown, type LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { Chord } from '../lib/chord.ts'
 import { chordAria } from '../lib/chord.ts'
@@ -16,10 +16,12 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   more?: LucideIcon
   /** The label stands beside the icon where its bar has room for it. */
   named?: boolean
+  /** What a small crown upon the icon means: it asks for VIP. */
+  paid?: string
 }
 
 /** A button that is an icon. Disabled ones stay reachable, so that their label can be read. */
-export function IconButton({ icon: Icon, label, chord, size = 'm', tipSide, more: More, named, disabled, className, onClick, ...rest }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, chord, size = 'm', tipSide, more: More, named, paid, disabled, className, onClick, ...rest }: IconButtonProps) {
   return (
     <Tip label={label} chord={chord} side={tipSide}>
       <button
@@ -27,6 +29,7 @@ export function IconButton({ icon: Icon, label, chord, size = 'm', tipSide, more
         aria-label={label}
         aria-keyshortcuts={chord && chordAria(chord)}
         aria-disabled={disabled || undefined}
+        aria-description={paid}
         className={[styles.button, styles[size], className].filter(Boolean).join(' ')}
         onClick={disabled ? undefined : onClick}
         {...rest}
@@ -38,6 +41,7 @@ export function IconButton({ icon: Icon, label, chord, size = 'm', tipSide, more
           </span>
         )}
         {More && <More size={12} aria-hidden="true" />}
+        {paid && <Crown className={styles.crown} size={11} aria-hidden="true" />}
       </button>
     </Tip>
   )

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { getUserInfoByJWTToken } from '../../../../contract/calls/accounts.ts'
 import { getFeedConfig, type sendFeedback, type sendPayFeedback } from '../../../../contract/calls/feedback.ts'
 import { serverText } from '../../services/api/serverText.ts'
 import { useData } from '../../services/api/useData.ts'
+import { tokenAtom } from '../../state/session/token.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -23,7 +25,8 @@ interface FeedbackPageProps {
 export function FeedbackPage({ call, title, intro, orderNumber }: FeedbackPageProps) {
   const { t } = useTranslation(['feedback', 'common'])
   const config = useData(getFeedConfig)
-  const user = useData(getUserInfoByJWTToken)
+  const isGuest = useAtomValue(tokenAtom) === null
+  const user = useData(getUserInfoByJWTToken, undefined, { enabled: !isGuest })
   const [isSent, setSent] = useState(false)
   const { data, error, refetch } = config
   const problems = data && (orderNumber === undefined ? data.problems : data.payProblems)
@@ -42,7 +45,7 @@ export function FeedbackPage({ call, title, intro, orderNumber }: FeedbackPagePr
           <p>{serverText(error)}</p>
           <Button onClick={() => void refetch()}>{t('common:action.retry')}</Button>
         </div>
-      ) : problems && (user.data || user.error) ? (
+      ) : problems && (isGuest || user.data || user.error) ? (
         <>
           <p className="muted">{intro}</p>
           <FeedbackForm call={call} problems={problems} email={user.data?.email ?? ''} orderNumber={orderNumber} onSent={() => setSent(true)} />

@@ -11,10 +11,34 @@ export type SyncedFile = Data<typeof resolveSyncCode>
 
 const resolved = new Map<string, Promise<SyncedFile>>()
 
-/** The file behind a sync code. A code is good once: asking again in this tab gives the first answer. Rejects with `CallFailure`. */
+const keyOf = (code: string): string => `facet.sync.${code}`
+
+/** The answer of before a reload. */
+function kept(code: string): Promise<SyncedFile> | undefined {
+  try {
+    const { data } = resolveSyncCode.data.safeParse(JSON.parse(sessionStorage.getItem(keyOf(code)) ?? 'null'))
+    return data && Promise.resolve(data)
+  } catch {
+    return undefined
+  }
+}
+
+function keep(code: string, file: SyncedFile): void {
+  try {
+    sessionStorage.setItem(keyOf(code), JSON.stringify(file))
+  } catch {
+    // A browser that stores nothing asks the server again.
+  }
+}
+
+/** The file behind a sync code. A code is good once: asking again in this tab, after a reload as well, gives the first answer. Rejects with `CallFailure`. */
 export function syncedFile(code: string): Promise<SyncedFile> {
-  const known = resolved.get(code) ?? callServer(resolveSyncCode, { body: { text: `/#/facetQr?sync=${code}` } })
+  const known = resolved.get(code) ?? kept(code) ?? callServer(resolveSyncCode, { body: { text: `/#/facetQr?sync=${code}` } })
   resolved.set(code, known)
+  known.then(
+    (file) => keep(code, file),
+    () => {},
+  )
   // What did not reach the server may be tried again.
   known.catch(() => resolved.delete(code))
   return known

@@ -1,12 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { getUserDetail, getUserReceiveStatus, updateUserDetail } from '../../../../contract/calls/accounts.ts'
+import { canAnnounce } from '../../services/session/pushNews.ts'
 import { useAction } from '../../services/api/useAction.ts'
 import { useData } from '../../services/api/useData.ts'
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { ThemeSelect } from '../../ui/ThemeSelect.tsx'
 import { LogOutButton } from '../../ui/LogOutButton.tsx'
+import { Announcing } from './Announcing.tsx'
 import { OwnFonts } from './OwnFonts.tsx'
 import { Check } from '../../ui/forms/Check.tsx'
 import { tokenAtom } from '../../state/session/token.ts'
@@ -55,6 +57,7 @@ function Notifications() {
       <Check checked={status.receiveStatus} disabled={isPending} onChange={(event) => run({ receiveStatus: event.target.checked })}>
         {t('settings.receive')}
       </Check>
+      {status.receiveStatus && canAnnounce() && <Announcing />}
     </section>
   )
 }

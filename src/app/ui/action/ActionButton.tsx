@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../../state/actions/action.ts'
 import { IconButton } from '../IconButton.tsx'
 import { useAction } from './useAction.ts'
@@ -12,9 +13,21 @@ interface ActionButtonProps {
 
 /** An action as an icon; nothing when it is not available. */
 export function ActionButton({ id, size, tipSide, named }: ActionButtonProps) {
-  const { label, icon, chord, enabled, checked, available, run } = useAction(id)
+  const { t } = useTranslation()
+  const { label, icon, chord, enabled, checked, available, paid, run } = useAction(id)
   if (!available) return null
   return (
-    <IconButton icon={icon} label={label} chord={chord} size={size} tipSide={tipSide} disabled={!enabled} aria-pressed={checked} onClick={run} named={named} />
+    <IconButton
+      icon={icon}
+      label={label}
+      chord={chord}
+      size={size}
+      tipSide={tipSide}
+      disabled={!enabled}
+      paid={paid ? t('nav.vip') : undefined}
+      aria-pressed={checked}
+      onClick={run}
+      named={named}
+    />
   )
 }

@@ -1,6 +1,7 @@
-import { Check } from 'lucide-react'
+import { Check, Crown } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../../state/actions/action.ts'
 import { chordAria } from '../../lib/chord.ts'
 import { KeyCaps } from '../KeyCaps.tsx'
@@ -44,12 +45,14 @@ export function ActionItems({ groups }: { groups: ActionGroups }) {
 }
 
 function ActionItem({ id }: { id: ActionId }) {
-  const { label, icon: Icon, chord, enabled, checked, available, run } = useAction(id)
+  const { t } = useTranslation()
+  const { label, icon: Icon, chord, enabled, checked, available, paid, run } = useAction(id)
   if (!available) return null
   const content = (
     <>
       <span className={styles.mark}>{checked ? <Check size={16} aria-hidden="true" /> : <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}</span>
       <span className={styles.label}>{label}</span>
+      {paid && <Crown className={styles.crown} size={14} aria-label={t('nav.vip')} />}
       {chord && <KeyCaps chord={chord} />}
     </>
   )

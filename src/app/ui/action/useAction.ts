@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../../state/actions/action.ts'
 import type { Chord } from '../../lib/chord.ts'
 import { actionById } from '../../state/actions/registry.ts'
+import { asksForVipAtom, isPaidAction } from '../../services/vip/gate.ts'
 import { runAction } from '../../services/vip/runAction.ts'
 import { chordsOf, ownBindingsAtom } from '../../state/actions/shortcuts.ts'
 
@@ -21,6 +22,8 @@ export interface ActionView {
   checked?: boolean
   /** Its first key. */
   chord?: Chord
+  /** Whether it asks for VIP first. */
+  paid: boolean
   run(): void
 }
 
@@ -37,6 +40,7 @@ export function useAction(id: ActionId): ActionView {
   )
   const state = useAtomValue(stateAtom)
   const own = useAtomValue(ownBindingsAtom)
+  const asks = useAtomValue(asksForVipAtom)
   return {
     label: t(`label.${id}`),
     icon: action.icon,
@@ -44,6 +48,7 @@ export function useAction(id: ActionId): ActionView {
     enabled: (state & ENABLED) !== 0,
     checked: action.checked && (state & CHECKED) !== 0,
     chord: chordsOf(action, own)[0],
+    paid: asks && isPaidAction(id),
     run: () => runAction(action),
   }
 }

@@ -31,6 +31,9 @@ export function AvatarPicker({ value, onChange }: AvatarPickerProps) {
             }}
           />
           <Avatar profession={profession} size={64} />
+          <span className={styles.name} aria-hidden="true">
+            {t(`avatar.${profession}`)}
+          </span>
         </label>
       ))}
     </fieldset>

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { getPushKey, subscribePush, unsubscribePush } from '../../contract/calls/push.ts'
+import { localeOf } from '../../contract/headers.ts'
+import { allowList } from '../drives/addresses.ts'
+import { createEgress } from '../drives/egress.ts'
+import { answer } from '../http/answer.ts'
+import { newMessageText } from '../mail/letters/letter.ts'
+import type { Area, Services } from '../services.ts'
+import { users } from '../store/schema/accounts.ts'
+import { messages, pushSubscriptions } from '../store/schema/messages.ts'
+import { encryptPush } from './encrypt.ts'
+import { vapidKeys } from './vapid.ts'
+
+const EVERY_MS = 10_000
+const AT_ONCE = 200
+/** How long a push service keeps a message for a browser that is off, seconds. */
+const KEPT_S = 86_400
+
+/** Announces messages in browsers where their user has turned that on: that there is one, never what it says. */
+export function createPush(services: Services): Area {
+  const { config, db, log, now, secrets } = services
+  const vapid = vapidKeys(secrets)
+  const subject = config.publicUrl?.startsWith('https:') ? config.publicUrl : `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`
+  // Endpoints are named by browsers: only the public internet is visited, and what the operator allows for drives.
+  const egress = createEgress(allowList(config.driveHosts))
+
+  async function announce(): Promise<void> {
+    const unread = and(eq(messages.userId, pushSubscriptions.userId), isNull(messages.readAt), gt(messages.createdAt, pushSubscriptions.pushedUntil))
+    const due = await db
+      .select({ subscription: pushSubscriptions, locale: users.locale })
+      .from(pushSubscriptions)
+      .innerJoin(users, and(eq(users.id, pushSubscriptions.userId), users.receiveNotifications, isNull(users.frozenAt)))
+      .where(sql`exists (select 1 from ${messages} where ${unread})`)
+      .limit(AT_ONCE)
+    for (const { subscription, locale } of due) {
+      // Noted first: a push that fails is not sent again and again.
+      await db.update(pushSubscriptions).set({ pushedUntil: now() }).where(eq(pushSubscriptions.id, subscription.id))
+      await send(subscription, newMessageText(localeOf(locale))).catch((error: unknown) => log.warn({ err: error }, 'a browser was not told of a message'))
+    }
+  }
+
+  async function send({ id, endpoint, p256dh, auth }: typeof pushSubscriptions.$inferSelect, text: string): Promise<void> {
+    const reply = await egress.fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        authorization: await vapid.header(endpoint, subject, now()),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(KEPT_S),
+      },
+      body: encryptPush(JSON.stringify({ text }), { p256dh, auth }),
+    })
+    reply.stream.resume()
+    // The browser has taken its subscription back.
+    if (reply.status === 404 || reply.status === 410) await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+    else if (reply.status >= 300) throw new Error(`the push service answered ${reply.status}`)
+  }
+
+  return {
+    name: 'push',
+    routes: [
+      answer(getPushKey, async () => ({ publicKey: vapid.publicKey })),
+      answer(subscribePush, async ({ body, session }) => {
+        const values = { ...body, userId: session.userId, sessionId: session.sessionId, createdAt: now(), pushedUntil: now() }
+        await db
+          .insert(pushSubscriptions)
+          .values({ id: randomUUID(), ...values })
+          .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: values })
+        return {}
+      }),
+      answer(unsubscribePush, async ({ body: { endpoint }, session }) => {
+        await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, session.userId)))
+        return {}
+      }),
+    ],
+    jobs: [{ name: 'push', everyMs: EVERY_MS, run: announce }],
+    close: async () => egress.close(),
+  }
+}
