@@ -76,13 +76,14 @@ it('has the limits of the app', () => {
 
 // @rule:headers
 it('reads headers', () => {
-  expect(['en-US', 'de-AT', 'zh-tw', 'zh-Hant', 'zh-HK', 'zh-CN', 'xx', '', undefined].map(localeOf)).toEqual([
+  expect(['en-US', 'de-AT', 'zh-tw', 'zh-Hant', 'zh-HK', 'zh-CN', 'zh-Hans-HK', 'xx', '', undefined].map(localeOf)).toEqual([
     'en',
     'de',
     'zh-Hant',
     'zh-Hant',
     'zh-Hant',
-    'en',
+    'zh-Hans',
+    'zh-Hans',
     'en',
     'en',
     'en',

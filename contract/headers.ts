@@ -16,17 +16,18 @@ export const headers = {
 
 export const REQUESTED_WITH = 'XMLHttpRequest'
 
-export const locales = ['en', 'ja', 'de', 'fr', 'es', 'it', 'zh-Hant', 'ko'] as const
+export const locales = ['en', 'ja', 'de', 'fr', 'es', 'it', 'zh-Hans', 'zh-Hant', 'ko'] as const
 export type Locale = (typeof locales)[number]
 
 /** Where the product runs. The specification gives desktops with Linux the code of Android; `platformOf` tells them apart. */
 export const platforms = { desktop: 0, ios: 1, android: 2 } as const
 export type Platform = (typeof platforms)[keyof typeof platforms]
 
-/** The locale that a header or tag means: `zh-TW`, `zh-HK`, `zh-MO` are Traditional Chinese, unknown ones English. */
+/** The locale that a header or tag means: `zh-TW`, `zh-HK`, `zh-MO` are Traditional Chinese, other Chinese Simplified, unknown ones English. */
 export function localeOf(tag: string | undefined): Locale {
   const wanted = (tag ?? '').trim().toLowerCase()
   if (/^zh-(tw|hk|mo|hant)\b/.test(wanted)) return 'zh-Hant'
+  if (/^zh\b/.test(wanted)) return 'zh-Hans'
   return locales.find((locale) => locale.toLowerCase() === wanted || locale === wanted.split('-')[0]) ?? 'en'
 }
 

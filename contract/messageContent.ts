@@ -9,6 +9,7 @@ const translations = z.object({
   fr: text.optional(),
   es: text.optional(),
   it: text.optional(),
+  'zh-Hans': text.optional(),
   'zh-Hant': text.optional(),
   ko: text.optional(),
 })

@@ -11,6 +11,7 @@ export const translated = z.object({
   fr: text.optional(),
   es: text.optional(),
   it: text.optional(),
+  'zh-Hans': text.optional(),
   'zh-Hant': text.optional(),
   ko: text.optional(),
 })

@@ -75,7 +75,7 @@ describe.each(databases())('devices on $name', (database) => {
     const { email, jwToken: token } = await signUpPerson(server)
     const firefox = (await withCode(email, {}, { 'user-agent': FIREFOX })).data
     const phone = (await withCode(email, { remember: false }, { platform: '2' })).data
-    const before = await devicesOf(token)
+    const { devices: before } = (await server.ask(getDeviceList, { token })).data
     expect(before.map(({ current, platform, knownUntil }) => [current, platform, knownUntil !== null])).toEqual([
       [false, 2, false],
       [false, 0, true],

@@ -26,7 +26,17 @@ export const shopConfig = z.object({
 })
 export type ShopConfig = z.output<typeof shopConfig>
 
-const monthTitle = { en: 'Monthly', ja: '月額プラン', de: 'Monatlich', fr: 'Mensuel', es: 'Mensual', it: 'Mensile', 'zh-Hant': '月費方案', ko: '월간' }
+const monthTitle = {
+  en: 'Monthly',
+  ja: '月額プラン',
+  de: 'Monatlich',
+  fr: 'Mensuel',
+  es: 'Mensual',
+  it: 'Mensile',
+  'zh-Hans': '月付方案',
+  'zh-Hant': '月費方案',
+  ko: '월간',
+}
 const quarterTitle = {
   en: 'Quarterly',
   ja: '3か月プラン',
@@ -34,10 +44,21 @@ const quarterTitle = {
   fr: 'Trimestriel',
   es: 'Trimestral',
   it: 'Trimestrale',
+  'zh-Hans': '季付方案',
   'zh-Hant': '季費方案',
   ko: '분기',
 }
-const yearTitle = { en: 'Yearly', ja: '年額プラン', de: 'Jährlich', fr: 'Annuel', es: 'Anual', it: 'Annuale', 'zh-Hant': '年費方案', ko: '연간' }
+const yearTitle = {
+  en: 'Yearly',
+  ja: '年額プラン',
+  de: 'Jährlich',
+  fr: 'Annuel',
+  es: 'Anual',
+  it: 'Annuale',
+  'zh-Hans': '年付方案',
+  'zh-Hant': '年費方案',
+  ko: '연간',
+}
 const onceTitle = {
   en: '30 days, once',
   ja: '30日間(自動更新なし)',
@@ -45,6 +66,7 @@ const onceTitle = {
   fr: '30 jours, sans renouvellement',
   es: '30 días, pago único',
   it: '30 giorni, una tantum',
+  'zh-Hans': '30 天，单次购买',
   'zh-Hant': '30 天,單次購買',
   ko: '30일, 1회',
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountCancelledLetter, codeLetter, type LetterLanguage, passwordChangedLetter } from './letter.ts'
 
-const languages: LetterLanguage[] = ['en', 'ja', 'de', 'fr', 'es', 'it', 'zh-Hant', 'ko']
+const languages: LetterLanguage[] = ['en', 'ja', 'de', 'fr', 'es', 'it', 'zh-Hans', 'zh-Hant', 'ko']
 const at = new Date('2026-03-04T15:06:00Z')
 
 test('a code letter as it is read', () => {

@@ -6,9 +6,10 @@ import { it } from './it.ts'
 import { ja } from './ja.ts'
 import { ko } from './ko.ts'
 import type { CodePurpose, LetterTexts } from './texts.ts'
+import { zhHans } from './zhHans.ts'
 import { zhHant } from './zhHant.ts'
 
-const languages = { en, ja, de, fr, es, it, 'zh-Hant': zhHant, ko } satisfies Record<string, LetterTexts>
+const languages = { en, ja, de, fr, es, it, 'zh-Hans': zhHans, 'zh-Hant': zhHant, ko } satisfies Record<string, LetterTexts>
 export type LetterLanguage = keyof typeof languages
 
 /** A mail without its receiver. */

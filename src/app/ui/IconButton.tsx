@@ -1,5 +1,5 @@
 import { Crown, type LucideIcon } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 import type { Chord } from '../lib/chord.ts'
 import { chordAria } from '../lib/chord.ts'
 import styles from './IconButton.module.css'
@@ -22,6 +22,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 
 /** A button that is an icon. Disabled ones stay reachable, so that their label can be read. */
 export function IconButton({ icon: Icon, label, chord, size = 'm', tipSide, more: More, named, paid, disabled, className, onClick, ...rest }: IconButtonProps) {
+  const id = useId()
   return (
     <Tip label={label} chord={chord} side={tipSide}>
       <button
@@ -29,7 +30,7 @@ export function IconButton({ icon: Icon, label, chord, size = 'm', tipSide, more
         aria-label={label}
         aria-keyshortcuts={chord && chordAria(chord)}
         aria-disabled={disabled || undefined}
-        aria-description={paid}
+        aria-describedby={paid && id}
         className={[styles.button, styles[size], className].filter(Boolean).join(' ')}
         onClick={disabled ? undefined : onClick}
         {...rest}
@@ -42,6 +43,11 @@ export function IconButton({ icon: Icon, label, chord, size = 'm', tipSide, more
         )}
         {More && <More size={12} aria-hidden="true" />}
         {paid && <Crown className={styles.crown} size={11} aria-hidden="true" />}
+        {paid && (
+          <span id={id} hidden>
+            {paid}
+          </span>
+        )}
       </button>
     </Tip>
   )

@@ -7,7 +7,7 @@ const shown = (text: string): string => text.replaceAll('\u202f', '_').replaceAl
 
 test('decimal signs by locale, thousands by thin spaces', () => {
   const length = lengthOf(1234567.891)
-  const all = ['en', 'ja', 'de', 'fr', 'es', 'it', 'zh-Hant', 'ko'].map((locale) => shown(formatQuantity(length, 'mm', locale, 2)))
+  const all = ['en', 'ja', 'de', 'fr', 'es', 'it', 'zh-Hans', 'zh-Hant', 'ko'].map((locale) => shown(formatQuantity(length, 'mm', locale, 2)))
   expect(all).toEqual([
     '1_234_567.89~mm',
     '1_234_567.89~mm',

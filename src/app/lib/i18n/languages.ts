@@ -6,6 +6,7 @@ export const languages = [
   { code: 'fr', name: 'Français' },
   { code: 'es', name: 'Español' },
   { code: 'it', name: 'Italiano' },
+  { code: 'zh-Hans', name: '简体中文' },
   { code: 'zh-Hant', name: '繁體中文' },
   { code: 'ko', name: '한국어' },
 ] as const
@@ -13,11 +14,11 @@ export type Language = (typeof languages)[number]['code']
 
 /**
  * The interface language for a BCP 47 tag, if there is one.
- * Traditional Chinese is known by script (zh-Hant) or by the regions that write it (TW, HK, MO); Simplified Chinese is not offered.
+ * Traditional Chinese is known by script (zh-Hant) or by the regions that write it (TW, HK, MO); every other Chinese is Simplified.
  */
 function languageOfTag(tag: string): Language | undefined {
   const [primary, ...rest] = tag.toLowerCase().split(/[-_]/)
-  if (primary === 'zh') return rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-Hant' : undefined
+  if (primary === 'zh') return !rest.includes('hans') && rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-Hant' : 'zh-Hans'
   return languages.find(({ code }) => code === primary)?.code
 }
 
