@@ -26,7 +26,7 @@ export interface ModelFacts {
   sure: boolean
   /** Names in the order of the tree. */
   names: string[]
-  /** Colours of the faces of each occurrence, in order. */
+  /** Numbers of faces of each colour, for each occurrence. */
   colors: string[]
 }
 
@@ -115,15 +115,16 @@ function hasBody(index: SceneIndex, bodies: ReadonlySet<number>, id: number): bo
   return false
 }
 
-/** The colours of the faces of an occurrence, runs of one colour as one. */
+/** How many faces of an occurrence have each colour: display meshes number faces in another order than their exact bodies. */
 function colorsOf({ mesh, color }: Part, over: number): string {
   const count = (mesh?.faceStart.length ?? 1) - 1
-  const runs: string[] = []
-  let last = -1
+  const faces = new Map<number, number>()
   for (let face = 0; face < count; face++) {
     const own = over || mesh?.faceColor?.[face] || color || 0
-    if (own !== last) runs.push(`${face}:${own.toString(16)}`)
-    last = own
+    faces.set(own, (faces.get(own) ?? 0) + 1)
   }
-  return runs.join(' ')
+  return [...faces]
+    .map(([own, many]) => `${own.toString(16)}:${many}`)
+    .toSorted()
+    .join(' ')
 }

@@ -41,7 +41,7 @@ test('on the trial: what is exported opens again, the page alone and offline; a 
   expect(step.name).toBe('machine.step')
   const written = readFileSync(step.path, 'utf8')
   expect([written.includes('MANIFOLD_SOLID_BREP'), written.includes('TESSELLATED')]).toEqual([true, false])
-  await expect(page.getByText(/machine\.step saved, .* · Exact: \d+$/)).toBeVisible()
+  await expect(page.getByText(/machine\.step saved, .* · Distinct parts: \d+ exact$/)).toBeVisible()
   const pdf = await exported(page, 'PDF of views')
   expect(pdf.name).toBe('machine.pdf')
   expect(readFileSync(pdf.path).subarray(0, 5).toString()).toBe('%PDF-')

@@ -10,6 +10,9 @@ import { real, type Ref, refs } from './part21.ts'
 import type { PlacedGeometry } from './placed.ts'
 import { writeSplineCurve } from './splines.ts'
 
+/** A fit that is farther off, millimetres, is none: the part goes out as triangles. */
+const MOST_OFF = 1e-2
+
 /** Counts curves and surfaces that were fitted because the format has none of their kind, and how far they are off, millimetres of the body. */
 export interface Fits {
   count: number
@@ -41,6 +44,7 @@ export class CurveWriter {
     }
     if (!Number.isFinite(to - from) || !(to > from)) throw new RangeError('a curve without ends')
     const { shape, deviation } = fittedCurve(curve, from, to, this.tolerance)
+    if (!(deviation <= MOST_OFF)) throw new RangeError('a curve that cannot be fitted')
     this.fits.count++
     this.fits.deviation = Math.max(this.fits.deviation, deviation)
     return writeSplineCurve(this.placed, shape)

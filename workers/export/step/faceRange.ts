@@ -4,6 +4,8 @@ import type { Rectangle } from './fitted.ts'
 const SAMPLES = 24
 /** Share that is added on each side, so that borders lie within the surface. */
 const MARGIN = 0.02
+/** Distance from the surface, millimetres, from which a point of the border is looked for anew. */
+const ASTRAY = 1e-2
 const point = new Float64Array(9)
 const uv = new Float64Array(2)
 
@@ -51,7 +53,9 @@ export function faceRange(face: BodyFace, { edges, vertices }: Body): Rectangle 
       for (const _ of edgePoints(edge, vertices)) own.push(point[0], point[1], point[2])
       for (let i = 0; i <= SAMPLES; i++) {
         const k = 3 * (coedge >= 0 ? i : SAMPLES - i)
-        surface.invert(own[k], own[k + 1], own[k + 2], uv, !Number.isNaN(lastU))
+        // A search that begins at the last point may end beside the surface: then anew.
+        const near = !Number.isNaN(lastU)
+        if (surface.invert(own[k], own[k + 1], own[k + 2], uv, near) > ASTRAY && near) surface.invert(own[k], own[k + 1], own[k + 2], uv, false)
         const u = unwrapped(uv[0], lastU, surface.uPeriod)
         const v = unwrapped(uv[1], lastV, surface.vPeriod)
         if (Number.isNaN(first)) [first, firstV] = [u, v]

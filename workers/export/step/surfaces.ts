@@ -23,6 +23,9 @@ export interface WrittenSurface {
   flipped: boolean
 }
 
+/** A fit that is farther off, millimetres, is none: the part goes out as triangles. */
+const MOST_OFF = 1e-2
+
 /** Writes the surfaces of one body; one that several faces lie on is written once, unless it is cut to each. */
 export class SurfaceWriter {
   private readonly placed: PlacedGeometry
@@ -96,6 +99,7 @@ export class SurfaceWriter {
     const range = faceRange(face, body)
     if (surface instanceof EllipticCone) return { ref: writeSplineSurface(placed, ellipticNet(surface, range.v0, range.v1)), flipped: placed.mirrors }
     const { shape, deviation } = fittedSurface(surface, range, this.tolerance)
+    if (!(deviation <= MOST_OFF)) throw new RangeError('a surface that cannot be fitted')
     this.fits.count++
     this.fits.deviation = Math.max(this.fits.deviation, deviation)
     return { ref: writeSplineSurface(placed, shape), flipped: placed.mirrors }

@@ -5,7 +5,10 @@ import type { DisplayUnit } from '../../../src/core/units.ts'
 import type { Body } from '../../kernel/brep/body.ts'
 import { makeFrame } from '../../kernel/brep/frame.ts'
 import { ball, cylinder, frustum, ring, wedge } from '../../kernel/brep/solid/primitives.ts'
+import type { PartDraft } from '../../contract/format.ts'
+import { FileSet } from '../../contract/fileSet.ts'
 import { reader } from '../../formats/step/index.ts'
+import { memoryEntry } from '../../io/fileset/blobEntry.ts'
 import { type Opened, openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { closeOcctPool } from '../../kernel/occt/occtPool.ts'
 import { quoted, real } from './part21.ts'
@@ -91,6 +94,37 @@ test.each(Object.keys(bodies) as (keyof typeof volumes)[])('%s in a mirror enclo
   // Chords take some per cent of small spheres.
   expect(meshVolume(mesh!) / volumes[name]).toBeCloseTo(1, 1)
   expect(opened.notes).toEqual([])
+})
+
+/** How much of a polygonal face's loops runs round its stated normal: twice its area where all do. */
+function turning({ vertices, edges }: Body, face: Body['faces'][number]): number {
+  const normal = new Float64Array(3)
+  face.surface!.normal(0, 0, normal)
+  let sum = 0
+  for (const { coedges } of face.loops) {
+    const ends = Array.from(coedges, (coedge) => (coedge >= 0 ? [edges[coedge].start, edges[coedge].end] : [edges[~coedge].end, edges[~coedge].start]))
+    // Each edge ends where the next begins.
+    ends.forEach(([, end], i) => expect(end).toBe(ends[(i + 1) % ends.length][0]))
+    const points = Array.from(coedges, (coedge) => {
+      const at = coedge >= 0 ? edges[coedge].start : edges[~coedge].end
+      return vertices.subarray(at * 3, at * 3 + 3)
+    })
+    points.forEach((p, i) => {
+      const q = points[(i + 1) % points.length]
+      sum += (p[1] * q[2] - p[2] * q[1]) * normal[0] + (p[2] * q[0] - p[0] * q[2]) * normal[1] + (p[0] * q[1] - p[1] * q[0]) * normal[2]
+    })
+  }
+  return face.sameSense ? sum : -sum
+}
+
+test.each([1, -1])('loops run round the outward normals, mirrored (%i) or not', async (mirror) => {
+  const { text } = await write([node(-1, 'Wedge', { part: 0, matrix: moved(3, 4, 5, 1, mirror) })], [[wedge(frame, 4, 3, 2, 4, 0)!]])
+  const found: Body[] = []
+  const sink = { progress() {}, structure() {}, note() {}, missing() {}, part: ({ bodies: own = [] }: PartDraft) => void found.push(...(own as Body[])) }
+  await reader.open(new FileSet([memoryEntry('a.step', new TextEncoder().encode(text))]), 'a.step', sink, { quality: 'normal', bodies: true })
+  // Both faces of each pair of opposite sides of the block, twice.
+  expect(found[0].faces.map((face) => turning(found[0], face)).reduce((all, each) => all + each, 0)).toBeCloseTo(2 * 52)
+  expect(found[0].faces.every((face) => turning(found[0], face) > 0)).toBe(true)
 })
 
 test('colours of occurrences and faces, transparency, layers, what is hidden', async () => {

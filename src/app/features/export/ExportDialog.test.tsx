@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { overlayAtom } from '../../state/panels.ts'
+import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import ExportDialog from './ExportDialog.tsx'
@@ -36,6 +37,14 @@ test('the numbers are those of what goes out: all, or what is shown', async () =
   expect(screen.says(/^3 parts, 36 triangles/)).toBe(true)
   await pointer.click('radio', 'Whole model')
   expect(screen.says(/^5 parts, 60 triangles/)).toBe(true)
+})
+
+test('selected parts alone, where some are', async () => {
+  const { pointer, screen } = show(<ExportDialog />)
+  expect(screen.has('radio', 'Selected parts')).toBe(false)
+  await change(() => appStore.set(selectionAtom, { nodes: new Set([2, 3]) }))
+  await pointer.click('radio', 'Selected parts')
+  expect(screen.says(/^2 parts, 24 triangles/)).toBe(true)
 })
 
 test('nothing can be exported of a model of which nothing is shown', async () => {

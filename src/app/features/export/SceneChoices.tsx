@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { looksAtom } from '../../state/inspect/appearance.ts'
 import { explosionAtom } from '../../state/inspect/explosion.ts'
+import { selectionAtom } from '../../state/selection.ts'
 import { Choice, Toggle } from './Choice.tsx'
 import styles from './Export.module.css'
 import type { SceneChoice } from './shownScene.ts'
@@ -14,22 +15,24 @@ export function useSceneChoice(): [SceneChoice, (choice: SceneChoice) => void] {
   return useState<SceneChoice>({ shownOnly: hidden.size > 0 || isolated !== null, exploded: false, appearance: true })
 }
 
-/** The whole model, or its visible part; as exploded and coloured by the user or not, where there is something of that. */
+/** The whole model, its visible part, or the selected parts; as exploded and coloured by the user or not, where there is something of that. */
 export function SceneChoices({ choice, onChange }: { choice: SceneChoice; onChange(choice: SceneChoice): void }) {
   const { t } = useTranslation('export')
   const isExploded = useAtomValue(explosionAtom).amount > 0
   const isColoured = useAtomValue(looksAtom).size > 0
+  const hasSelection = useAtomValue(selectionAtom).nodes.size > 0
   return (
     <>
       <Choice
         legend={t('what')}
         name="what"
-        value={choice.shownOnly ? 'shown' : 'all'}
+        value={choice.selectedOnly ? 'selected' : choice.shownOnly ? 'shown' : 'all'}
         options={[
           { value: 'all', label: t('all') },
           { value: 'shown', label: t('shown') },
+          ...(hasSelection ? [{ value: 'selected' as const, label: t('selected') }] : []),
         ]}
-        onChange={(value) => onChange({ ...choice, shownOnly: value === 'shown' })}
+        onChange={(value) => onChange({ ...choice, shownOnly: value === 'shown', selectedOnly: value === 'selected' })}
       />
       {(isExploded || isColoured) && (
         <div className={styles.toggles}>

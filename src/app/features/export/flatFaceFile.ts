@@ -7,6 +7,8 @@ import { notify } from '../../lib/notify.ts'
 
 /** Saves the outline of a plane face at the size of its occurrence. `world`: placement of the occurrence. */
 export async function saveFlatFace(part: Part, face: number, world: Float64Array, ending: 'dxf' | 'svg'): Promise<void> {
+  // The texts of the dialog may not be there yet.
+  await i18n.loadNamespaces('export')
   const t = i18n.getFixedT(null, 'export')
   const flat = flatFace(part, face, Math.cbrt(Math.abs(determinant3(world))))
   if (!flat) {

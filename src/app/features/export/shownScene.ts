@@ -6,12 +6,15 @@ import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
+import { selectionAtom } from '../../state/selection.ts'
 import { upAxisAtom } from '../../state/viewState.ts'
 
 /** What of the model is taken. */
 export interface SceneChoice {
   /** Leaves out hidden parts and, while parts are isolated, all others. */
   shownOnly: boolean
+  /** Only selected nodes and their parts, shown or not. */
+  selectedOnly?: boolean
   /** Parts stand where they are in the assembly that is taken apart. */
   exploded: boolean
   /** With the colours and opacities that the user gave. */
@@ -23,13 +26,23 @@ function hiddenOccurrences(document: OpenDocument, get: Getter): ReadonlySet<Nod
   return visibilityForViewer(get(visibilityAtom), document.index, false).hidden
 }
 
+/** Occurrences that lie in none of the selected nodes. */
+function unselectedOccurrences({ index }: OpenDocument, get: Getter): ReadonlySet<NodeId> {
+  const { nodes } = get(selectionAtom)
+  const chosen = (id: NodeId): boolean => {
+    for (let at = id; at >= 0; at = index.parent[at]) if (nodes.has(at)) return true
+    return false
+  }
+  return new Set(Array.from(index.occurrences).filter((id) => !chosen(id)))
+}
+
 /** What goes into a file; undefined when nothing does. Within an atom pass its `get`, so that it follows. */
-export function shownScene({ shownOnly, exploded, appearance }: SceneChoice, get: Getter = appStore.get): ExportScene | undefined {
+export function shownScene({ shownOnly, selectedOnly, exploded, appearance }: SceneChoice, get: Getter = appStore.get): ExportScene | undefined {
   const document = get(documentAtom)
   const viewer = get(viewerAtom)
   if (!document) return undefined
   return exportSceneOf(document.structure, document.index, {
-    hidden: shownOnly ? hiddenOccurrences(document, get) : undefined,
+    hidden: selectedOnly ? unselectedOccurrences(document, get) : shownOnly ? hiddenOccurrences(document, get) : undefined,
     ...(exploded && viewer && { worldOf: (node: NodeId) => viewer.transformOf(node) }),
     ...(appearance && { appearance: get(looksAtom) }),
     upAxis: get(upAxisAtom),

@@ -12,8 +12,8 @@ const t = ((key: string, values: Record<string, string>) => {
 test('how the parts of a model were written is said in words; nothing of what there is none of', () => {
   const words = (exact: number, fitted: number, deviation: number, tessellated: number, left: number): string =>
     writtenWords({ exact, fitted, deviation, tessellated, left }, t, 'en')
-  expect(words(12, 0, 0, 0, 0)).toBe('Exact: 12')
+  expect(words(12, 0, 0, 0, 0)).toBe('Distinct parts: 12 exact')
   // A bound is rounded up.
-  expect(words(1, 2, 9.7965e-5, 0, 0)).toBe('Exact: 1, Fitted within 0.000098 mm: 2')
-  expect(words(0, 0, 0, 1300, 1)).toBe('As triangles: 1,300, Left out: 1')
+  expect(words(1, 2, 9.7965e-5, 0, 0)).toBe('Distinct parts: 1 exact, 2 fitted within 0.000098 mm')
+  expect(words(0, 0, 0, 1300, 1)).toBe('Distinct parts: 1,300 as triangles, 1 left out')
 })

@@ -14,5 +14,5 @@ export function writtenWords({ exact, fitted, deviation, tessellated, left }: Ex
   }
   if (tessellated > 0) words.push(t('written.tessellated', { parts: number(tessellated) }))
   if (left > 0) words.push(t('written.left', { parts: number(left) }))
-  return words.join(', ')
+  return t('written.parts', { list: words.join(', ') })
 }
