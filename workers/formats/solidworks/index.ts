@@ -5,6 +5,8 @@ import { type PictureOnly, openOrPicture } from '../../mesh/placeholder/pictureO
 import type { FormatReader, OpenOptions, Quality, Sink } from '../../contract/format.ts'
 import { type Document, previewOf, readDocument, structureOf } from './document.ts'
 import { joined } from './joined.ts'
+import { skippedEntity } from '../../mesh/notes.ts'
+import { hasCosmeticThreads } from './cosmeticThreads.ts'
 import { hasBodies, partOf, withoutTriangles } from './partFile.ts'
 
 /** SolidWorks parts and assemblies, told apart by their contents. */
@@ -69,5 +71,7 @@ async function openPart({ document, bytes, path, again }: PartFile, sink: Sink, 
       return same && joined({ ...same, id: 0 }, readDocument(await again()))
     },
   })
+  // The bytes that were read first are the mesh's by now.
+  if (hasCosmeticThreads(readDocument(await again()))) sink.note(skippedEntity('cosmetic threads'))
   later.start()
 }

@@ -124,6 +124,13 @@ describe('a part', () => {
     expect(checkPart(parts[0]).problem).toBeUndefined()
   })
 
+  it('names cosmetic threads, which it does not draw', async () => {
+    const notesOf = async (features: string): Promise<unknown> =>
+      (await openWith(reader, { 'Bolt.SLDPRT': cubePart(0.01, { 'Contents/Config-0-ResolvedFeatures': features, 'Contents/Config-0-Partition': 'x' }) })).notes
+    expect(await notesOf('..moCosmeticThread_c..')).toEqual([expect.objectContaining({ level: 'info', text: 'not shown: cosmetic threads' })])
+    expect(await notesOf('..moCosmetic..')).toEqual([])
+  })
+
   it('has whole edges where strips of one triangle state theirs in another order', async () => {
     const [whole, single] = await Promise.all(
       [false, true].map((single) => openWith(reader, { 'a.SLDPRT': cubePart(0.01, { 'Contents/DisplayLists': partDisplay(cubeFaces(0.01, { single })) }) })),

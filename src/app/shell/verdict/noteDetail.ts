@@ -41,6 +41,7 @@ const whats = {
   'assemblies that contain themselves': 'cycles',
   'assemblies that contain themselves, are nested too deep or are too many': 'cycles',
   'products that contain themselves': 'cycles',
+  'cosmetic threads': 'cosmeticThreads',
 } as const
 
 /** The key of a detail's translation; undefined for names and for details in English only. */
