@@ -23,6 +23,7 @@ ENV HOST=0.0.0.0 PORT=8080 FACET_DATA=/data
 RUN mkdir /data && chown node:node /data
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/sbom ./sbom
 COPY package.json ./
 COPY contract ./contract
 COPY server ./server

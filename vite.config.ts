@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { bundlePlugin } from './tools/bundlePlugin.ts'
 import { compressPlugin } from './tools/compressPlugin.ts'
+import { sbomPlugin } from './tools/sbom.ts'
 import { manifest } from './tools/pwa/manifest.ts'
 
 // Workers and WASM threads need cross-origin isolation; the server (server/http/headers.ts) sends the same.
@@ -23,7 +24,7 @@ const pwa = VitePWA({
 })
 
 export default defineConfig({
-  plugins: [bundlePlugin(), react(), pwa, compressPlugin()],
+  plugins: [bundlePlugin(), react(), pwa, compressPlugin(), sbomPlugin()],
   // The DXF reader finds its maps by the names of classes: they must outlive minification.
   worker: { format: 'es', rolldownOptions: { output: { keepNames: true } } },
   build: {

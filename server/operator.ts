@@ -5,6 +5,7 @@ import { createLog } from './log.ts'
 import { makeBucket } from './blobs/makeBucket.ts'
 import { restore } from './operation/backup.ts'
 import { commands } from './operation/commands.ts'
+import { examine, reportOf } from './operation/doctor.ts'
 import { askRunningServer } from './operation/operatorDoor.ts'
 import { closeServices, createServices } from './services.ts'
 
@@ -15,6 +16,7 @@ const usage = `Usage: npm run operator -- COMMAND
 ${[
   ...Object.entries(commands).map(([command, { takes, help }]) => [`${command} ${takes}`, help]),
   ['restore FOLDER', 'make the data folder of a backup; the server must not run'],
+  ['doctor', 'check the settings and every server that they name; changes nothing'],
   ['make-bucket', 'make the bucket of the settings in the S3 store, if it is not there'],
 ]
   .map(([command, help]) => `  ${command.padEnd(18)}${help}`)
@@ -23,6 +25,11 @@ ${[
 async function run(): Promise<string> {
   const config = readConfig()
   if (name === 'restore' && argument) return `restored from ${await restore(resolve(argument), config.dataDir)}`
+  if (name === 'doctor') {
+    const findings = await examine(config)
+    if (findings.some(({ level }) => level === 'failure')) throw new Error(reportOf(findings))
+    return reportOf(findings)
+  }
   if (name === 'make-bucket') return makeBucket(config)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command || !argument) throw new Error(usage)

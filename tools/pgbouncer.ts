@@ -41,6 +41,8 @@ export async function startPgBouncer(binary: string, databaseUrl: string, connec
     'pool_mode = transaction',
     `default_pool_size = ${connections}`,
     'max_client_conn = 1000',
+    // A database that was restarted is asked again at once, not after 15 s.
+    'server_login_retry = 1',
   ]
   await writeFile(ini, `${lines.join('\n')}\n`)
   const url = `postgresql://${username}@127.0.0.1:${own}/${name}`

@@ -1,6 +1,5 @@
 // `node bench/server/million.ts [ACCOUNTS] [ROUNDS]`: milliseconds that each call takes among the rows of so many accounts (1 000 000), and the plans of
-// all statements and jobs there. PostgreSQL only; DATABASE_URL names a database that is filled already or is to be. Writes bench/results/million.json.
-import { writeFile } from 'node:fs/promises'
+// all statements and jobs there. PostgreSQL only; DATABASE_URL names a database that is filled already or is to be. Prints a report as JSON.
 import { cpus, loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { openPostgres } from '../../server/store/postgres.ts'
@@ -93,7 +92,7 @@ try {
     calls,
     jobSeconds: jobs,
   }
-  await writeFile(new URL('../results/million.json', import.meta.url), `${JSON.stringify(report, null, 2)}\n`)
+  console.log(JSON.stringify(report))
 } finally {
   await cluster?.stop()
 }

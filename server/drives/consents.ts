@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Db } from '../store/database.ts'
+import { deleteOld } from '../store/deleteOld.ts'
 import { driveConsents } from '../store/schema/drives.ts'
 import { newVerifier } from './oauth.ts'
 import type { OAuthProvider } from './providers.ts'
@@ -30,7 +31,7 @@ export function createConsents(db: Db, vault: Vault, now: () => Date) {
       return row && row.provider !== 'webdav' ? { provider: row.provider, verifier: vault.open(row.verifier, digest) } : undefined
     },
     async forget(): Promise<void> {
-      await db.delete(driveConsents).where(lte(driveConsents.expiresAt, now()))
+      await deleteOld(db, driveConsents, driveConsents.digest, lte(driveConsents.expiresAt, now()))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { RECENT_DAYS, REMOVAL_NOTICE_DAYS } from '../../contract/limits.ts'
 import { deleteDoomed } from '../blobs/doomedBlobs.ts'
 import type { Services } from '../services.ts'
@@ -26,6 +26,9 @@ const hasNoLinks = ({ db, now }: Services) => {
 const unviewedFor = (services: Services, days: number) =>
   and(isNull(fileRecords.removedAt), not(fileRecords.starred), lt(fileRecords.lastOpenedAt, daysBefore(days, services.now())), hasNoLinks(services))
 
+const isBehind = ({ at, id }: { at: Date; id: string }): SQL =>
+  sql`(${fileRecords.lastOpenedAt}, ${fileRecords.id}) > (${at.toISOString()}::timestamptz, ${id}::uuid)`
+
 /** Tells the owners of records that go in `REMOVAL_NOTICE_DAYS`, once as long as a record is not opened again. */
 export async function tellUnviewed(services: Services): Promise<void> {
   const { db, messages, now } = services
@@ -33,21 +36,24 @@ export async function tellUnviewed(services: Services): Promise<void> {
     unviewedFor(services, RECENT_DAYS - REMOVAL_NOTICE_DAYS),
     or(isNull(fileRecords.removalToldAt), lt(fileRecords.removalToldAt, fileRecords.lastOpenedAt)),
   )
+  // Records behind working links stay untold: each look begins behind the one before.
+  let behind: SQL | undefined
   for (;;) {
     const [next] = await db
-      .select({ userId: fileRecords.userId })
+      .select({ userId: fileRecords.userId, id: fileRecords.id, at: fileRecords.lastOpenedAt })
       .from(fileRecords)
-      .where(due)
+      .where(and(due, behind))
       .orderBy(asc(fileRecords.lastOpenedAt), asc(fileRecords.id))
       .limit(1)
     if (!next) return
+    behind = isBehind(next)
     const told = await db
       .update(fileRecords)
       .set({ removalToldAt: now() })
       .where(and(eq(fileRecords.userId, next.userId), due))
       .returning({ name: fileRecords.name, lastOpenedAt: fileRecords.lastOpenedAt })
     const first = told.toSorted((a, b) => a.lastOpenedAt.getTime() - b.lastOpenedAt.getTime())[0]
-    if (!first) return
+    if (!first) continue
     // Whatever came in between: never earlier than the notice promises.
     const goes = Math.max(first.lastOpenedAt.getTime() + RECENT_DAYS * DAY, now().getTime() + REMOVAL_NOTICE_DAYS * DAY)
     await messages.send(next.userId, { kind: 'filesExpiring', count: told.length, fileName: first.name, endsAt: new Date(goes).toISOString() })
@@ -69,7 +75,7 @@ export async function removeUnviewed(services: Services): Promise<void> {
   // Each batch begins behind the last row of the one before: rows that stay are not looked at again and again.
   let last: { at: Date; id: string } | undefined
   for (;;) {
-    const behind = last && sql`(${fileRecords.lastOpenedAt}, ${fileRecords.id}) > (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`
+    const behind = last && isBehind(last)
     const rows = await db
       .select({ id: fileRecords.id, at: fileRecords.lastOpenedAt })
       .from(fileRecords)

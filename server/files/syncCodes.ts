@@ -4,6 +4,7 @@ import { SYNC_CODE_MINUTES } from '../../contract/fileTransfer.ts'
 import { isFrozen } from '../accounts/freeze.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
+import { deleteOld } from '../store/deleteOld.ts'
 import { fileRecords, syncCodes } from '../store/schema/files.ts'
 import { type RecordRow, selectRecords } from './recordRows.ts'
 
@@ -33,5 +34,5 @@ export async function useCode({ db, now }: Services, text: string): Promise<Reco
 }
 
 export async function forgetOldCodes({ db, now }: Services): Promise<void> {
-  await db.delete(syncCodes).where(lt(syncCodes.expiresAt, now()))
+  await deleteOld(db, syncCodes, syncCodes.digest, lt(syncCodes.expiresAt, now()))
 }

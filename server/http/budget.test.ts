@@ -71,6 +71,19 @@ describe('the budget of a call', () => {
     await inFlight.run('a', 2, async () => {})
   })
 
+  it('counts the look at the session, too: a database that stands still holds no request', async () => {
+    const still = await startTestServer(sharing(server))
+    const { answerMs } = callBudget
+    callBudget.answerMs = 200
+    still.services.authenticate = () => new Promise(() => {})
+    try {
+      expect(await still.ask(getReview, { token: 'any', query: { recordId: randomUUID() } })).toMatchObject({ httpStatus: 503, result: 'requestAborted' })
+    } finally {
+      callBudget.answerMs = answerMs
+      await still.close()
+    }
+  })
+
   it('sends no endless answer', async () => {
     const long = call({
       name: 'long',

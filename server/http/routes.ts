@@ -36,7 +36,7 @@ const USUAL_RATE = settings.requestsPerMinute.fallback
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services, inFlight: InFlight = createInFlight()): void {
   const { config } = services
   for (const { call, run } of routes) {
-    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const dataOf = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       if (config.blockedCalls.includes(call.name)) throw new Refusal('featureBlocked')
       checkAppVersion(call.name, headerOf(request, headers.appVersion), config)
       const session = await sessionFor(call, request, services)
@@ -59,7 +59,11 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
       }
       const client = session ? `account ${session.userId}` : `address ${networkOf(request.ip)}`
       const work = () => inFlight.run(client, session ? callBudget.atOnce.account : callBudget.atOnce.address, () => run(asked))
-      const data = await withTimeout(callBudget.answerMs, call.atOnce ? inFlight.run(`${call.name} ${client}`, call.atOnce, work) : work())
+      return call.atOnce ? inFlight.run(`${call.name} ${client}`, call.atOnce, work) : work()
+    }
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      // The look at the session counts, too: a database that stands still answers neither.
+      const data = await withTimeout(callBudget.answerMs, dataOf(request, reply))
       // Fields that the schema does not name are dropped.
       return reply.type('application/json; charset=utf-8').send(boundedAnswer(call, accepted(call.data.parse(data) ?? null)))
     }

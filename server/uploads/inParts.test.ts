@@ -169,6 +169,18 @@ describe.each([
     ).toHaveLength(1)
   })
 
+  it('are finished by a later request when the first died between bucket and database', async () => {
+    const { id, recordId } = await begin(STEP)
+    await send(id, 1, STEP)
+    const [{ multipart }] = await rows(id)
+    const upload = { key: id, id: multipart ?? '' }
+    const { parts } = server.services.blobs
+    await parts?.complete(upload, await parts.list(upload))
+    expect(await there(id)).toEqual([1])
+    expect(await finish(id, other)).toBe('success')
+    expect((await shown(recordId)).record.cloud?.size).toBe(STEP.length)
+  })
+
   it('shared links lead there as well, and the tus protocol is not offered beside', async () => {
     const { id, recordId } = await begin(STEP)
     await send(id, 1, STEP)

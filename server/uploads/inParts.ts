@@ -63,6 +63,16 @@ export function createPartUploads(services: Services, isolated: Isolated): { rou
     return id
   }
 
+  /** Parts that are there: all of them when they are one blob already, by a finish that was cut off. */
+  async function partsOf(parts: PartStore, upload: PartUpload): Promise<{ part: number; size: number }[]> {
+    try {
+      return await parts.list(multipartOf(upload))
+    } catch (error) {
+      if (error instanceof BlobMissing && (await blobs.head(upload.id))) return allParts(upload)
+      return over(error)
+    }
+  }
+
   /** Once in this process, however many requests ask; other processes find the blob complete, and the record taken by this very upload. */
   function finish(parts: PartStore, upload: PartUpload): Promise<void> {
     const running = finishing.get(upload.id) ?? finishParts(services, isolated, parts, upload, folder).finally(() => finishing.delete(upload.id))
@@ -92,7 +102,7 @@ export function createPartUploads(services: Services, isolated: Isolated): { rou
         if (upload.finishedAt) return { addresses: [], there: allParts(upload) }
         const wanted = body.parts.filter((part) => sizeOfPart(upload, part) > 0)
         const [there, addresses] = await Promise.all([
-          parts.list(multipartOf(upload)).catch(over),
+          partsOf(parts, upload),
           Promise.all(
             wanted.map(async (part) => ({
               part,

@@ -56,6 +56,8 @@ export function createVip(services: Services): Area {
       .where(
         and(
           gt(vipMembers.endsAt, now()),
+          // The later of the two days ends the look into the index.
+          dueIn(Math.max(REMIND_DAYS, RENEWAL_NOTICE_DAYS)),
           or(dueIn(REMIND_DAYS), and(vipMembers.autoRenew, dueIn(RENEWAL_NOTICE_DAYS))),
           or(isNull(vipMembers.remindedFor), lt(vipMembers.remindedFor, vipMembers.endsAt)),
         ),
