@@ -10,14 +10,14 @@ export const reader: FormatReader = {
   id: 'gerber',
   /** The first of a set stands for all of it: it refers to the others. */
   async references(files, path) {
-    const set = await filesOf(files, path)
+    const set = await filesOf(files, path, false)
     return set[0]?.path === files.need(path).path ? set.slice(1).map((entry) => baseName(entry.path)) : []
   },
   async open(files, path, sink, options) {
     sink.progress('read', 0)
     const own = files.need(path)
     if (own.size === 0) throw new OpenError('empty-file', path)
-    const entries = await filesOf(files, path)
+    const entries = await filesOf(files, path, true)
     const set = await readSet(entries, (fraction) => sink.progress('parse', fraction))
     const notes: Note[] = []
     if (set.broken > 0) notes.push(damagedData('commands that mean nothing, or apertures and tools that are not defined', set.broken))

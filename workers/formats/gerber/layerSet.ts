@@ -1,4 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { formatById } from '../../../src/core/formats.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet } from '../../contract/fileSet.ts'
 import type { Hole } from '../board/figure.ts'
 import { isDrill, readDrill } from './drill.ts'
@@ -36,13 +37,20 @@ const isGerber = (head: string): boolean => /%(FS|MO|AD|TF|AM|IN|LP|OF|SF)|^\s*G
 
 const isSetFile = (head: string, path: string): boolean => isGerber(head) || (alsoDrills.includes(extensionOf(path)) && isDrill(head))
 
-/** The files that make one board with a file: all of the set that are Gerber or drill files, by path. Those of other folders count when the file has no others beside it. */
-export async function filesOf(files: FileSet, path: string): Promise<FileEntry[]> {
+/** Whether a file can be of a set, by its ending. */
+function mayBelong(path: string): boolean {
+  const ending = extensionOf(path)
+  return alsoDrills.includes(ending) || formatById.get('gerber')!.extensions.includes(ending)
+}
+
+/** The files that make one board with a file: all that are Gerber or drill files, by path. `alone`: the file itself counts even if it is neither. */
+export async function filesOf(files: FileSet, path: string, alone: boolean): Promise<FileEntry[]> {
   const own = files.need(path)
   const found: FileEntry[] = []
   for (const entry of files.entries()) {
     if (found.length >= MOST_FILES) break
-    if (entry === own || isSetFile(latin.decode(await entry.slice(0, HEAD)), entry.path)) found.push(entry)
+    if (entry !== own && !mayBelong(entry.path)) continue
+    if ((entry === own && alone) || isSetFile(latin.decode(await entry.slice(0, HEAD)), entry.path)) found.push(entry)
   }
   return found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }

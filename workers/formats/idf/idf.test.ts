@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { FileSet } from '../../contract/fileSet.ts'
+import { memoryEntry } from '../../io/fileset/blobEntry.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { reader } from './index.ts'
 
@@ -63,7 +65,13 @@ it('turns parts as seen from their side, as other readers of the format do', asy
 it('names the library that is missing, and refuses one that is opened alone', async () => {
   const { missing } = await openWith(reader, { 'a.emn': board('40 30 0 0 TOP PLACED') })
   expect(missing).toEqual(['a.emp'])
-  expect(await reader.references!({} as never, 'x/a.emn')).toEqual(['a.emp'])
+  const set = new FileSet([
+    memoryEntry('x/a.emn', new TextEncoder().encode(board(''))),
+    memoryEntry('x/b.brd', new TextEncoder().encode('<?xml version="1.0"?>')),
+  ])
+  expect(await reader.references!(set, 'x/a.emn')).toEqual(['a.emp'])
+  // Other programs use the ending, too.
+  expect(await reader.references!(set, 'x/b.brd')).toEqual([])
   await expect(openWith(reader, { 'a.emp': library })).rejects.toMatchObject({ code: 'no-geometry' })
   await expect(openWith(reader, { 'a.emn': 'nothing' })).rejects.toMatchObject({ code: 'file-exception' })
 })

@@ -22,7 +22,10 @@ const latin = new TextDecoder('windows-1252')
 /** IDF boards (2.0 and 3.0): outline, drilled holes, and the parts of the library beside as solids of their heights. */
 export const reader: FormatReader = {
   id: 'idf',
-  references: (_, path) => Promise.resolve([libraryName(path)]),
+  /** None for files of other programs with the same ending. */
+  async references(files, path) {
+    return isBoard(latin.decode(await files.need(path).slice(0, HEAD))) ? [libraryName(path)] : []
+  },
   async open(files, path, sink, options) {
     sink.progress('read', 0)
     const entry = files.need(path)
@@ -49,6 +52,9 @@ export const reader: FormatReader = {
   },
 }
 
+const HEAD = 1024
+const isBoard = (head: string): boolean => /\.HEADER[^.]*(BOARD|PANEL)_FILE/i.test(head)
+
 const libraryName = (path: string): string => {
   const name = baseName(path)
   const ending = extensionOf(name)
@@ -61,7 +67,7 @@ async function findLibrary(files: FileSet, path: string): Promise<FileEntry | un
   if (named) return named
   for (const entry of files.entries()) {
     if (entry.path === files.need(path).path || entry.size === 0) continue
-    if (/\.HEADER[^.]*LIBRARY_FILE/i.test(latin.decode(await entry.slice(0, 1024)))) return entry
+    if (/\.HEADER[^.]*LIBRARY_FILE/i.test(latin.decode(await entry.slice(0, HEAD)))) return entry
   }
   return undefined
 }
