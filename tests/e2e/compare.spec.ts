@@ -8,7 +8,7 @@ import { beOnTrial } from './trial.ts'
 
 async function chooseVersion(page: Page, path: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('option', { name: 'Compare with another version…' }).click()
   await (await chooser).setFiles(path)
 }

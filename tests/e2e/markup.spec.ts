@@ -93,7 +93,7 @@ test('six kinds of marks on a model: drawn, moved, changed, undone, saved with a
   await name.press('Enter')
   expect(await pixelsLike(page, await thumbnailOf(page, 'Marked up'), MARK)).toBeGreaterThan(4)
   const download = page.waitForEvent('download')
-  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('option', { name: 'Screenshot…' }).click()
   await page.getByRole('checkbox', { name: /markup/ }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Save picture', exact: true }).click()

@@ -174,7 +174,7 @@ test('two versions compared', async () => {
   await openFile(page, paths[0])
   await opened(page, 'version-1.obj')
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('option', { name: 'Compare with another version…' }).click()
   await (await chooser).setFiles(paths[1])
   await expect(page.getByRole('list', { name: 'Differences' }).getByRole('listitem')).toHaveCount(4)

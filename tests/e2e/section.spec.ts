@@ -84,7 +84,7 @@ test('on the trial: a box, the exploded view, colours and walking', async ({ pag
   await expect.poll(() => changedSince(page, whole), { timeout: 120_000 }).toBeLessThan(0.005)
 
   await page.getByRole('treeitem', { name: /Rail/ }).first().click()
-  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('option', { name: 'Part colour and opacity' }).click()
   const orange = page.getByRole('button', { name: 'Orange' })
   await orange.click()
@@ -92,7 +92,7 @@ test('on the trial: a box, the exploded view, colours and walking', async ({ pag
   await page.keyboard.press('Control+z')
   await expect(orange).toHaveAttribute('aria-pressed', 'false')
 
-  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('option', { name: 'Walk' }).click()
   const standing = await settled(page)
   await page.keyboard.down('w')
