@@ -16,7 +16,7 @@ const PACKED = (4 / 3) * 0.5
 
 /** Options of the page that stands alone. */
 export function PageExport({ onDone }: { onDone(): void }) {
-  const { t, i18n } = useTranslation('export')
+  const { t, i18n } = useTranslation(['export', 'measure'])
   const [choice, setChoice] = useSceneChoice()
   const [colors, setColors] = useState(true)
   const counts = useSceneCounts(choice)

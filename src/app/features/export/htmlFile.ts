@@ -6,6 +6,7 @@ import { unitAtom } from '../../state/viewState.ts'
 import { fileName } from '../../lib/download.ts'
 import { type ExportedFile, follow, type JobContext, throwIfCancelled } from './exportJob.ts'
 import type { PageLabels } from './page/pageData.ts'
+import { pagePmi } from './pagePmi.ts'
 import { pageText } from './page/pageText.ts'
 import { type SceneChoice, shownScene } from './shownScene.ts'
 
@@ -25,8 +26,9 @@ export async function htmlFile(labels: PageLabels, colors: boolean, choice: Scen
     new Response(model.stream().pipeThrough(new CompressionStream('gzip'))).blob(),
   ])
   throwIfCancelled(signal)
+  const pmi = pagePmi(document, i18n.getFixedT(i18n.language, 'measure'))
   progress(0.9)
-  const blob = await pageText({ name: document.name, language: i18n.language, unit: appStore.get(unitAtom), labels }, viewer, packed)
+  const blob = await pageText({ name: document.name, language: i18n.language, unit: appStore.get(unitAtom), labels, ...(pmi && { pmi }) }, viewer, packed)
   progress(1)
   return { blob, name: fileName(document.name, 'html') }
 }

@@ -1,5 +1,6 @@
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import { modelBytes, type PageData, pageData } from './pageData.ts'
+import { PageCallouts } from './pageCallouts.ts'
 import { PageMeasure } from './pageMeasure.ts'
 import { PageTree } from './pageTree.ts'
 import { PageView } from './pageView.ts'
@@ -35,7 +36,21 @@ async function start(data: PageData): Promise<void> {
     screen: (point) => view.screen(point),
     between: (from, to) => view.between(from, to),
   })
-  view.onDraw = () => measure.follow()
+  const { pmi } = data
+  const callouts = pmi && new PageCallouts(pmi, view.placement, { stage: element('stage'), group: view.overlay, screen: (point) => view.screen(point) })
+  view.onDraw = () => {
+    measure.follow()
+    callouts?.follow()
+  }
+  if (pmi && callouts && pmi.views.length > 0) {
+    const choice = element<HTMLSelectElement>('fileViews')
+    choice.addEventListener('change', () => {
+      const chosen = pmi.views[Number(choice.value)] as (typeof pmi.views)[number] | undefined
+      const box = callouts.show(chosen?.callouts ?? [])
+      if (chosen) view.lookFrom(chosen.back, chosen.up, box)
+      else view.look('iso')
+    })
+  }
   view.onPick = (object, corner) => {
     if (!measure.isOn) tree.select(object)
     else if (corner) measure.take(corner)

@@ -14,6 +14,23 @@ export interface PageLabels {
   firstPoint: string
   secondPoint: string
   views: Record<'iso' | 'front' | 'right' | 'top', string>
+  /** Name of the list of the file's views. */
+  fileViews: string
+}
+
+/** A drawn callout: line segments and triangles, xyz after xyz, millimetres of the file; its numbers in the inspection sheet, and where they stand. */
+export interface PageCallout {
+  lines: number[]
+  triangles: number[]
+  balloons: number[]
+  at?: readonly [number, number, number]
+}
+
+/** Dimensions and tolerances of the file. */
+export interface PagePmi {
+  views: { name: string; back: readonly [number, number, number]; up: readonly [number, number, number]; callouts: number[] }[]
+  callouts: PageCallout[]
+  sheet: { title: string; rows: string[][] }
 }
 
 /** What stands in the page beside the model. */
@@ -23,6 +40,7 @@ export interface PageData {
   /** Unit of measured lengths. */
   unit: DisplayUnit
   labels: PageLabels
+  pmi?: PagePmi
 }
 
 /** Ids of the page's elements that hold data. */

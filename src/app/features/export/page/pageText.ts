@@ -27,6 +27,9 @@ li[data-match]>span button,li[data-match]>details>summary button{text-decoration
 nav{position:absolute;left:50%;bottom:16px;transform:translateX(-50%);display:flex;gap:6px;flex-wrap:wrap;justify-content:center;width:max-content;max-width:calc(100% - 24px)}
 #ruler{position:absolute;inset:0;width:100%;height:100%;pointer-events:none;stroke:var(--accent);stroke-width:2;fill:var(--surface)}
 #told{position:absolute;left:50%;top:12px;transform:translateX(-50%);width:max-content;max-width:calc(100% - 24px);padding:6px 12px;border:1px solid var(--line);border-radius:8px;background:var(--surface);font-variant-numeric:tabular-nums}#told[hidden]{display:none}
+#fileViews{min-height:34px;max-width:220px;padding:0 8px;border:1px solid var(--line);border-radius:8px;background:var(--surface);color:inherit;font:inherit}
+.balloon{position:absolute;left:0;top:0;min-width:22px;padding:1px 5px;border:1.5px solid var(--accent);border-radius:11px;background:var(--surface);color:var(--accent);font-size:11px;font-weight:700;text-align:center;pointer-events:none}.balloon[hidden]{display:none}
+#sheet{padding:12px;border-top:1px solid var(--line)}#sheet summary{cursor:pointer;font-weight:650}#sheet div{overflow:auto}#sheet table{border-collapse:collapse;font-size:12px;margin-top:8px}#sheet td,#sheet th{border:1px solid var(--line);padding:2px 6px;text-align:start;white-space:nowrap}
 #wait{position:absolute;inset:0;display:grid;place-items:center;color:var(--muted)}
 @media(max-width:700px){body[data-tree]{grid-template:48px 45% 1fr/1fr}body[data-tree] #tree{border:0;border-bottom:1px solid var(--line)}body:not([data-tree]){grid-template:48px 1fr/1fr}body:not([data-tree]) #tree{display:none}header button,nav button{min-height:44px}}
 `
@@ -35,15 +38,25 @@ nav{position:absolute;left:50%;bottom:16px;transform:translateX(-50%);display:fl
 export async function pageText(data: PageData, viewer: string, model: Blob): Promise<Blob> {
   const { labels, name, language } = data
   const button = (attributes: string, text: string): string => `<button type="button" ${attributes}>${escaped(text)}</button>`
+  const { views: ofFile = [], sheet } = data.pmi ?? {}
+  const options = [
+    `<option value="">${escaped(labels.fileViews)}</option>`,
+    ...ofFile.map(({ name: own }, at) => `<option value="${at}">${escaped(own)}</option>`),
+  ]
+  const fileViews = ofFile.length > 0 ? `<select id="fileViews" aria-label="${escaped(labels.fileViews)}">${options.join('')}</select>` : ''
+  const line = (cells: readonly string[], tag: 'th' | 'td'): string => `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
+  const table = sheet
+    ? `<details id="sheet"><summary>${escaped(sheet.title)}</summary><div><table>${sheet.rows.map((row, at) => line(row, at === 0 ? 'th' : 'td')).join('')}</table></div></details>`
+    : ''
   const head =
     `<!doctype html>\n<html lang="${escaped(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="generator" content="Facet"><title>${escaped(name)}</title><style>${style}</style></head>\n` +
     `<body data-tree><header>${button('id="panel"', labels.tree)}<h1>${escaped(name)}</h1>${button('id="measure" aria-pressed="false"', labels.measure)}${button('id="edges" aria-pressed="true"', labels.edges)}</header>` +
-    `<aside id="tree" aria-label="${escaped(labels.tree)}"><input type="search" placeholder="${escaped(labels.search)}" aria-label="${escaped(labels.search)}"><ul></ul></aside>` +
+    `<aside id="tree" aria-label="${escaped(labels.tree)}"><input type="search" placeholder="${escaped(labels.search)}" aria-label="${escaped(labels.search)}"><ul></ul>${table}</aside>` +
     `<main id="stage"><canvas id="view"></canvas><div id="wait">${escaped(labels.loading)}</div><nav>${button('id="fit"', labels.fit)}` +
     `${Object.entries(labels.views)
       .map(([view, label]) => button(`data-view="${view}"`, label))
-      .join('')}</nav></main>\n` +
+      .join('')}${fileViews}</nav></main>\n` +
     `<script type="application/json" id="${DATA_ID}">${scriptSafe(JSON.stringify(data))}</script>\n<script type="text/plain" id="${MODEL_ID}">`
   const tail = `</script>\n<script type="module">${viewer.replaceAll('</script', String.raw`<\/script`)}</script></body></html>\n`
   return new Blob([head, ...(await base64Of(model)), tail], { type: 'text/html' })

@@ -2,9 +2,11 @@ import {
   Box3,
   Color,
   DirectionalLight,
+  Group,
   type Intersection,
   LineSegments,
   type Material,
+  type Matrix4,
   Mesh,
   MeshStandardMaterial,
   NeutralToneMapping,
@@ -37,7 +39,9 @@ export class PageView {
   private readonly renderer: WebGLRenderer
   private readonly scene = new Scene()
   private readonly camera = new PerspectiveCamera(FOV)
-  private readonly controls: OrbitControls
+  /** Callouts, which are no part of the model. */
+  readonly overlay = new Group()
+  private controls: OrbitControls
   private readonly model: Object3D
   private readonly plain = new Map<Mesh, Material | Material[]>()
   private asked = false
@@ -52,7 +56,7 @@ export class PageView {
     const light = new DirectionalLight(0xffffff, 1.1)
     light.position.set(-0.4, 0.6, 1)
     this.camera.add(light)
-    this.scene.add(this.camera, model)
+    this.scene.add(this.camera, model, this.overlay)
     model.traverse((object) => {
       if (object instanceof Mesh && object.material instanceof MeshStandardMaterial) {
         // Lines lie on the faces that they bound.
@@ -61,9 +65,7 @@ export class PageView {
         object.material.polygonOffsetUnits = 1
       }
     })
-    this.controls = new OrbitControls(this.camera, canvas)
-    this.controls.zoomToCursor = true
-    this.controls.addEventListener('change', () => this.request())
+    this.controls = this.newControls()
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement!)
     this.resize()
     this.look('iso')
@@ -76,7 +78,22 @@ export class PageView {
   }
 
   look(view: string): void {
+    this.stand([0, 1, 0])
     this.place(new Vector3(...(views[view] ?? views.iso)), this.model)
+  }
+
+  /** Looks along a direction of the file, with another one upwards; `beside`: a box that is in the picture with the model. */
+  lookFrom(back: readonly [number, number, number], up: readonly [number, number, number], beside: Box3): void {
+    const turned = (direction: readonly [number, number, number]): Vector3 => new Vector3(...direction).transformDirection(this.placement)
+    this.stand(turned(up).toArray())
+    this.place(turned(back), this.model, beside)
+  }
+
+  /** From the millimetres of the file to the page's model. */
+  get placement(): Matrix4 {
+    const [root] = this.model.children
+    root.updateWorldMatrix(true, false)
+    return root.matrixWorld
   }
 
   show(object: Object3D, shown: boolean): void {
@@ -117,8 +134,8 @@ export class PageView {
     return root.worldToLocal(to.clone()).sub(root.worldToLocal(from.clone())).toArray()
   }
 
-  private place(direction: Vector3, object: Object3D): void {
-    const box = new Box3().setFromObject(object)
+  private place(direction: Vector3, object: Object3D, beside = new Box3()): void {
+    const box = new Box3().setFromObject(object).union(beside)
     if (box.isEmpty()) return
     const sphere = box.getBoundingSphere(new Sphere())
     const radius = Math.max(sphere.radius, 1e-9)
@@ -128,6 +145,23 @@ export class PageView {
     this.camera.position.copy(direction.setLength(distance).add(sphere.center))
     this.controls.update()
     this.request()
+  }
+
+  /** Turns another direction upright; controls keep the one that they began with. */
+  private stand(up: readonly [number, number, number]): void {
+    if (this.camera.up.distanceTo(new Vector3(...up)) < 1e-6) return
+    this.camera.up.set(...up)
+    const { target } = this.controls
+    this.controls.dispose()
+    this.controls = this.newControls()
+    this.controls.target.copy(target)
+  }
+
+  private newControls(): OrbitControls {
+    const controls = new OrbitControls(this.camera, this.renderer.domElement)
+    controls.zoomToCursor = true
+    controls.addEventListener('change', () => this.request())
+    return controls
   }
 
   private resize(): void {
@@ -147,7 +181,7 @@ export class PageView {
 
   private draw(): void {
     this.asked = false
-    const sphere = new Box3().setFromObject(this.model).getBoundingSphere(new Sphere())
+    const sphere = new Box3().setFromObject(this.model).union(new Box3().setFromObject(this.overlay)).getBoundingSphere(new Sphere())
     const distance = this.camera.position.distanceTo(sphere.center)
     const far = distance + sphere.radius * 1.1
     this.camera.near = Math.max(distance - sphere.radius * 1.1, far / 2000)
