@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import wasm from 'vite-plugin-wasm'
 import { bundlePlugin } from './tools/bundlePlugin.ts'
 import { compressPlugin } from './tools/compressPlugin.ts'
 import { sbomPlugin } from './tools/sbom.ts'
@@ -24,9 +25,11 @@ const pwa = VitePWA({
 })
 
 export default defineConfig({
-  plugins: [bundlePlugin(), react(), pwa, compressPlugin(), sbomPlugin()],
+  // vite-plugin-wasm serves modules that are imported as ES modules. Today's engines come with glue of their own, which takes the address of the binary:
+  // an import of them at the top of a worker would lose the messages that arrive before it is compiled.
+  plugins: [bundlePlugin(), react(), wasm(), pwa, compressPlugin(), sbomPlugin()],
   // The DXF reader finds its maps by the names of classes: they must outlive minification.
-  worker: { format: 'es', rolldownOptions: { output: { keepNames: true } } },
+  worker: { format: 'es', plugins: () => [wasm()], rolldownOptions: { output: { keepNames: true } } },
   build: {
     target: 'es2022',
     sourcemap: false,
