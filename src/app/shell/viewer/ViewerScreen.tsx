@@ -51,7 +51,7 @@ export default function ViewerScreen() {
   return (
     <Tooltip.Provider delayDuration={TIP_DELAY_MS} skipDelayDuration={300}>
       {/* Before there is a model it stands ready out of sight, and the start page is the document's main part. */}
-      <div className={styles.screen} data-layout={layout} {...(hasDocument && { role: 'main', 'aria-label': t('screen') })}>
+      <main className={styles.screen} data-layout={layout} {...(hasDocument ? { 'aria-label': t('screen') } : { role: 'none' })}>
         <SkipLinks />
         {phone ? <PhoneTop /> : <TopBar />}
         <DockPlace side="left" />
@@ -84,7 +84,7 @@ export default function ViewerScreen() {
         <Overlays />
         <LiveRegion />
         <Review />
-      </div>
+      </main>
     </Tooltip.Provider>
   )
 }
