@@ -34,6 +34,8 @@ export function ContextMenu() {
           className={menuStyles.menu}
           align="start"
           collisionPadding={8}
+          // The anchor has no size, so that nothing else would see it move.
+          updatePositionStrategy="always"
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (focused.current instanceof HTMLElement) focused.current.focus()
