@@ -6,28 +6,19 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { ActionButton } from '../../ui/action/ActionButton.tsx'
 import { ActionMenu } from '../../ui/action/ActionMenu.tsx'
 import { bomHeightAtom } from '../../features/bom/bomState.ts'
-import { toolPanelHeightAtom } from '../../state/toolPanelHeight.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { ToolPanel } from '../tools/ToolPanel.tsx'
 import { shadingGroups, toolGroup, viewGroups } from './groups.ts'
 import styles from '../../ui/viewer/ToolBar.module.css'
 import { useRoomForNames } from '../../ui/viewer/useRoomForNames.ts'
 
-/** Height of the bar with its distance from the edge, CSS pixels. */
-const BAR_PX = 56
-
-/** The picture makes way for the panel of a tool, and is framed anew beside the bill of materials. */
+/** The picture makes way for the bill of materials, and is framed anew beside it. */
 function useMakeWay(): void {
   const viewer = useAtomValue(viewerAtom)
-  const panel = useAtomValue(toolPanelHeightAtom)
   const bom = useAtomValue(bomHeightAtom)
-  useEffect(() => {
-    if (!viewer) return
-    const inset = panel > 0 ? bom + panel + BAR_PX : bom
-    viewer.setBottomInset(inset)
-  }, [viewer, panel, bom])
   const before = useRef(bom)
   useEffect(() => {
+    viewer?.setBottomInset(bom)
     if (before.current !== bom) viewer?.refit({ animate: true })
     before.current = bom
   }, [viewer, bom])

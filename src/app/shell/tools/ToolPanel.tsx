@@ -27,14 +27,14 @@ export function ToolPanel() {
   }, [tool, isPhone, setSheet])
   useEffect(() => {
     const element = panel.current
-    if (!entry || !element) return
+    if (!entry || !isPhone || !element) return
     const observer = new ResizeObserver(() => setHeight(element.offsetHeight))
     observer.observe(element)
     return () => {
       observer.disconnect()
       setHeight(0)
     }
-  }, [entry, setHeight])
+  }, [entry, isPhone, setHeight])
   if (!entry) return null
   const Content = entry.component
   return (
