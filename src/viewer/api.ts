@@ -53,7 +53,7 @@ export interface Viewer {
   /** Camera frames these nodes, or everything visible. */
   fit(nodes?: Iterable<NodeId>, options?: { animate?: boolean }): void
   /** Repeats the latest `fit` or `look` after the canvas or the model has changed its size; nothing when the user has zoomed or moved the view since. */
-  refit(options?: { animate?: boolean }): void
+  refit(options?: RefitOptions): void
   look(view: StandardView, options?: { animate?: boolean }): void
   orbitBy(horizontalDegrees: number, verticalDegrees: number): void
   panBy(dx: number, dy: number): void
@@ -87,6 +87,12 @@ export interface WalkMotion {
   up: number
   forward: number
   fast: boolean
+}
+
+export interface RefitOptions {
+  animate?: boolean
+  /** Only when the canvas is covered from below by another height than it was at the framing. */
+  covered?: boolean
 }
 
 export type Theme = 'light' | 'dark'

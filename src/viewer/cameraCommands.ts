@@ -1,6 +1,6 @@
 import { isEmptyBounds } from '../core/scene/bounds.ts'
 import type { NodeId } from '../core/scene/model.ts'
-import type { CameraState, NavigationStyle, Projection, StandardView, WalkMotion } from './api.ts'
+import type { CameraState, NavigationStyle, Projection, RefitOptions, StandardView, WalkMotion } from './api.ts'
 import type { Framing } from './framing.ts'
 import type { NavigationLabels } from './navigation/host.ts'
 import type { Navigation } from './navigation/navigation.ts'
@@ -47,7 +47,7 @@ export abstract class CameraCommands {
     if (!isEmptyBounds(bounds)) this.navigation.fit(bounds, { ...options, whole: nodes === undefined })
   }
 
-  refit(options?: { animate?: boolean }): void {
+  refit(options?: RefitOptions): void {
     this.navigation.refit(options)
   }
 

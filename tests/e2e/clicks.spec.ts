@@ -46,7 +46,9 @@ test('three clicks to a section through a bolt', async ({ page }) => {
   // The head of a bolt on the flange, in the first view.
   await clicks.at([0.7, 0.531], 'right')
   await clicks.on('Section through this face', 'menuitem')
-  await expect(page.getByRole('region', { name: 'Section' }).getByRole('button', { name: 'Face' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('region', { name: 'Section' }).getByRole('button', { name: 'Face' })).toHaveAttribute('aria-pressed', 'true', {
+    timeout: 120_000,
+  })
   await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveText(/bolt|screw/i)
   expect(await settled(page)).not.toBe(whole)
   expect(clicks.count).toBeLessThanOrEqual(3)

@@ -2,12 +2,12 @@ import type { OrthographicCamera, PerspectiveCamera } from 'three'
 import type { Bounds } from '../../core/scene/mesh.ts'
 import { normalize } from '../../core/geometry/vector.ts'
 import type { HomeView, UpAxis } from '../../core/scene/model.ts'
-import type { CameraState, NavigationStyle, Projection, StandardView, Theme } from '../api.ts'
+import type { CameraState, NavigationStyle, Projection, RefitOptions, StandardView, Theme } from '../api.ts'
 import { CameraControl } from './camera/cameraControl.ts'
 import { CameraPair } from './camera/cameraPair.ts'
 import { clipOf } from './camera/clip.ts'
 import { fitPose, sphereOf } from './camera/fit.ts'
-import { type Framed, isStillFramed, isUntouched } from './camera/framed.ts'
+import { type Framed, isStillFramed } from './camera/framed.ts'
 import type { Sphere } from './camera/fit.ts'
 import { heightLimits, orbit, pan, roll, turnAbout, zoom } from './camera/moves.ts'
 import { anglesOf, poseOfState, project, stateOf } from './camera/pose.ts'
@@ -131,8 +131,8 @@ export class Navigation {
   /** CSS pixels of the canvas. */
   resize(width: number, height: number): void {
     const before = this.#control.viewport
-    // A dock beside the canvas takes width alone: then only a view that nobody has touched is framed anew.
-    const isFramed = height === before.height ? this.#framed !== undefined && isUntouched(this.#framed, this.#control.goal) : this.#isFramed()
+    // A dock beside the canvas takes width alone: the picture keeps its size then.
+    const isFramed = height !== before.height && this.#isFramed()
     this.#control.viewport = { ...before, width, height }
     this.#steering.resize(width, height)
     this.#cube.setNarrow(width < NARROW_WIDTH)
@@ -141,14 +141,15 @@ export class Navigation {
   }
 
   /** Repeats the latest framing after the canvas or the model has changed its size, unless the user has zoomed or moved the view since. */
-  refit(options?: { animate?: boolean }): void {
-    if (this.#isFramed()) this.#frameAnew(options?.animate ?? false)
+  refit({ animate = false, covered = false }: RefitOptions = {}): void {
+    if (covered && this.#framed?.bottomInset === this.#insetGoal) return
+    if (this.#isFramed()) this.#frameAnew(animate)
   }
 
   /** Frames a world box from the present direction; `whole`: it is all that is visible. */
   fit(bounds: Bounds, { animate, whole }: { animate?: boolean; whole?: boolean } = {}): void {
     this.#fly(fitPose(this.#control.goal, this.#goalViewport(), bounds), animate)
-    this.#framed = { pose: this.#control.goal, ...(!whole && { bounds }) }
+    this.#framed = { pose: this.#control.goal, bottomInset: this.#insetGoal, ...(!whole && { bounds }) }
   }
 
   /** Turns to a standard view and frames the visible parts. */
@@ -283,7 +284,7 @@ export class Navigation {
     const { goal } = this.#control
     const turned = turnAbout(goal, this.#scene().center, direction(goal))
     this.#fly(fitPose(turned, this.#goalViewport(), this.#host.visibleBounds()), animate)
-    this.#framed = { pose: this.#control.goal }
+    this.#framed = { pose: this.#control.goal, bottomInset: this.#insetGoal }
   }
 
   #isFramed(): boolean {

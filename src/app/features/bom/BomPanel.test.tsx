@@ -83,7 +83,7 @@ test('the model makes room for the list, and gets it back when the list is close
     </>,
   )
   expect(ui.viewer.last('setBottomInset')).toEqual([600])
-  expect(ui.viewer.last('refit')).toEqual([{ animate: true }])
+  expect(ui.viewer.last('refit')).toEqual([{ animate: true, covered: true }])
   await ui.pointer.click('button', 'Close the bill of materials')
   expect(ui.viewer.last('setBottomInset')).toEqual([0])
   expect(ui.screen.has('table')).toBe(false)

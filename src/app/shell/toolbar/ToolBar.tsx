@@ -19,7 +19,7 @@ function useMakeWay(): void {
   const before = useRef(bom)
   useEffect(() => {
     viewer?.setBottomInset(bom)
-    if (before.current !== bom) viewer?.refit({ animate: true })
+    if (before.current !== bom) viewer?.refit({ animate: true, covered: true })
     before.current = bom
   }, [viewer, bom])
 }

@@ -12,20 +12,13 @@ const PLACE_TOLERANCE = 0.12
 export interface Framed {
   pose: Pose
   bounds?: Bounds
+  /** CSS pixels at the bottom of the canvas that were covered then. */
+  bottomInset: number
 }
 
 /** What decides how large a thing at the middle of the box is drawn. */
 const reachOf = (pose: Pose, center: readonly [number, number, number]): number =>
   pose.projection === 'orthographic' ? pose.height : -dot(subtract(center, positionOf(pose)), axesOf(pose).back)
-
-/** Whether the view is exactly where the framing left it. */
-export function isUntouched({ pose }: Framed, now: Pose): boolean {
-  return (
-    pose.projection === now.projection &&
-    Math.abs(pose.height - now.height) <= 1e-6 * pose.height &&
-    pose.target.every((value, axis) => Math.abs(value - now.target[axis]) <= 1e-6 * pose.height)
-  )
-}
 
 /** Whether the view still shows the box about as large and as central as the framing did: it may have been turned since, but neither zoomed nor moved away. */
 export function isStillFramed({ pose }: Framed, now: Pose, viewport: Viewport, bounds: Bounds): boolean {
