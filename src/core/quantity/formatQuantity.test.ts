@@ -17,6 +17,7 @@ test('decimal signs by locale, thousands by thin spaces', () => {
     '1_234_567,89~mm',
     '1_234_567.89~mm',
     '1_234_567.89~mm',
+    '1_234_567.89~mm',
   ])
 })
 
