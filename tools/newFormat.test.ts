@@ -13,7 +13,7 @@ it('adds one line to each list of formats as they stand', () => {
     `{ id: 'toy', name: 'Toy', extensions: ['toy', 'ty'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },\n]`,
   )
   expect(lines['workers/formats/registry.ts']).toContain("  'toy': () => import('./toy/index.ts'),\n}")
-  expect(lines['contract/vip/functions.ts']).toMatch(/freeFormats = \[[^\]]*'dxf',\n {2}'toy',\n\] as const/)
+  expect(lines['contract/vip/functions.ts']).toMatch(/freeFormats = \[[^\]]*,\n {2}'toy',\n\] as const/)
 })
 
 it('refuses a place that is not there once', () => {
