@@ -50,7 +50,7 @@ test.afterAll(() => page.context().close())
  */
 async function looksLike(name: string, { overlays = false, stay = false } = {}): Promise<void> {
   if (!stay) await page.mouse.move(3, 360)
-  await looksLikePicture(overlays ? page.locator('[role=main]') : page.locator('canvas').first(), ['model', `${name}.png`], {
+  await looksLikePicture(overlays ? page.locator('main') : page.locator('canvas').first(), ['model', `${name}.png`], {
     stylePath: overlays ? 'tests/pictures/overlays.css' : 'tests/pictures/canvasOnly.css',
     threshold: 0.03,
     maxDiffPixels: 400,
