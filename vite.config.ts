@@ -39,7 +39,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // One file for each language but English, whose texts come with their screens: eight languages times thirty screens are files enough to slow the first visit.
+            // One file for each language but English, whose texts come with their screens: their number times thirty screens are files enough to slow the first visit.
             { name: (id) => `texts-${/\/locales\/([\w-]+)\//.exec(id)?.[1]}`, test: /\/locales\/(?!en\/)[\w-]+\/\w+\.json$/ },
           ],
         },
