@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './shell/App.tsx'
 import { startI18n } from './lib/i18n/i18n.ts'
 import { watchForInstall } from './services/offline/installPrompt.ts'
-import { whenIdle } from './lib/whenIdle.ts'
+import { whenIdle } from './lib/tasks.ts'
 import './lib/theme/tokens.css'
 import './lib/theme/base.css'
 

@@ -1,5 +1,5 @@
-import { afterEach, expect, it } from 'vitest'
-import { formatMoment, formatMoney } from './format.ts'
+import { afterEach, expect, it, test } from 'vitest'
+import { formatMoment, formatMoney, readNumber, serverTime } from './format.ts'
 
 const own = process.env.TZ
 afterEach(() => {
@@ -33,4 +33,49 @@ it.each(moments)('shows in %s the moment %s as %s @rule:moments', (zone, moment,
 it('writes money with the decimals of its currency', () => {
   expect(formatMoney({ amount: 799, currency: 'USD' }, 'en')).toBe('$7.99')
   expect(formatMoney({ amount: 799, currency: 'JPY' }, 'en')).toBe('¥799')
+})
+
+const iso = (text: string, zone?: string) => new Date(serverTime(text, zone)).toISOString()
+
+// @rule:time-zones
+it.each([
+  ['2026-07-01T12:00:00Z', undefined, '2026-07-01T12:00:00.000Z'],
+  ['2026-07-01T12:00:00+05:30', 'Asia/Tokyo', '2026-07-01T06:30:00.000Z'],
+  ['2026-07-01 12:00:00', 'Asia/Tokyo', '2026-07-01T03:00:00.000Z'],
+  ['2026-07-01T12:00:00', 'Europe/Berlin', '2026-07-01T10:00:00.000Z'],
+  ['2026-01-01T12:00:00', 'Europe/Berlin', '2026-01-01T11:00:00.000Z'],
+  ['2026-07-01T12:00:00', 'Asia/Kathmandu', '2026-07-01T06:15:00.000Z'],
+  ['2026-07-01T12:00:00', 'Etc/UTC', '2026-07-01T12:00:00.000Z'],
+  ['2026-07-01T12:00:00', '-03:30', '2026-07-01T15:30:00.000Z'],
+  ['2026-07-01T12:00:00', 'UTC+8', '2026-07-01T04:00:00.000Z'],
+  // Half an hour after the clocks went forward, and half an hour before they went back.
+  ['2026-03-29T03:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+  ['2026-10-25T01:30:00', 'Europe/Berlin', '2026-10-24T23:30:00.000Z'],
+])('%s in %s is %s', (text, zone, moment) => {
+  expect(iso(text, zone)).toBe(moment)
+})
+
+// @rule:time-zones
+it('falls back to the zone of the browser for a name that is none', () => {
+  expect(serverTime('2026-07-01T12:00:00', 'Mars/Olympus')).toBe(new Date(2026, 6, 1, 12).getTime())
+  expect(serverTime('2026-07-01T12:00:00')).toBe(new Date(2026, 6, 1, 12).getTime())
+  expect(serverTime('soon')).toBeNaN()
+})
+
+test('numbers as they are written in the language, and with a point', () => {
+  expect([readNumber('12.5', 'en'), readNumber('1,234.5', 'en'), readNumber('12,5', 'de'), readNumber('12.5', 'de'), readNumber('1.234,5', 'de')]).toEqual([
+    12.5, 1234.5, 12.5, 12.5, 1234.5,
+  ])
+  expect([readNumber('1\u202f234,5', 'fr'), readNumber('\u22123', 'en'), readNumber('.5', 'en')]).toEqual([1234.5, -3, 0.5])
+})
+
+test('what is none', () => {
+  expect(['', '-', '1e5', '5 mm', '1.2.3', 'NaN'].map((text) => readNumber(text, 'en'))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

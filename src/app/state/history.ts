@@ -1,8 +1,8 @@
-import { atom } from 'jotai'
+import { atom, type PrimitiveAtom } from 'jotai'
 import { appStore } from './store.ts'
 
 /** One step of the user's that can be taken back: hiding, section, measurement, markup, appearance... */
-export interface HistoryEntry {
+interface HistoryEntry {
   undo(): void
   redo(): void
 }
@@ -61,4 +61,16 @@ export function redo(): boolean {
 /** Steps speak of one document: another one starts afresh. */
 export function forgetHistory(): void {
   appStore.set(historyAtom, empty)
+}
+
+/** Sets the atom as one step that can be taken back. */
+export function setAsStep<T>(state: PrimitiveAtom<T>, after: T): void {
+  rememberChange(state, appStore.get(state), after)
+  appStore.set(state, after)
+}
+
+/** Makes one step of the small changes since the value was `before` (a drag). */
+export function rememberChange<T>(state: PrimitiveAtom<T>, before: T, after: T = appStore.get(state)): void {
+  if (before === after) return
+  remember({ undo: () => appStore.set(state, before), redo: () => appStore.set(state, after) })
 }

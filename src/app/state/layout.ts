@@ -1,7 +1,11 @@
 import { atom } from 'jotai'
+import type { NodeId } from '../../core/scene/model.ts'
+import type { Pick, PointerHit } from '../../viewer/api.ts'
+import { selectionAtom } from './selection.ts'
+import { appStore } from './store.ts'
 
 /** desktop: docks beside the canvas; tablet: one overlay at a time; phone: bottom bar and sheets. */
-export type Layout = 'desktop' | 'tablet' | 'phone'
+type Layout = 'desktop' | 'tablet' | 'phone'
 
 /** A phone held sideways is wide but low: it stays a phone. */
 const phoneQuery = globalThis.matchMedia?.('(max-width: 699.98px), (max-height: 479.98px) and (pointer: coarse)')
@@ -21,3 +25,36 @@ baseAtom.onMount = (set) => {
   }
 }
 export const layoutAtom = atom((get) => get(baseAtom))
+
+/** How much of the canvas the tool's panel covers from below, CSS pixels, on phones: the model makes way for it. */
+export const toolPanelHeightAtom = atom(0)
+
+/** Height of the phone's bar, CSS pixels. It lies over the canvas: below it, or beside it when the phone is held sideways. */
+export const barHeight = (): number => (globalThis.matchMedia('(orientation: portrait)').matches ? 56 : 0)
+
+interface OpenMenu {
+  /** CSS pixels of the page. */
+  x: number
+  y: number
+  /** The element that had the focus before. */
+  focused: Element | null
+  /** The place of the canvas under the pointer; absent: opened by a key or in the tree. */
+  hit?: PointerHit
+}
+
+/** The context menu while it is open. */
+export const contextMenuAtom = atom<OpenMenu | null>(null)
+
+/** The face that actions on a face work at: the one under the open menu, else the selected one. */
+export const targetFaceAtom = atom((get): { node: NodeId; face: number; point?: Pick['point'] } | null => {
+  const under = get(contextMenuAtom)?.hit?.pick
+  if (under) return under.face >= 0 ? under : null
+  return get(selectionAtom).face ?? null
+})
+
+/** Opens the menu for nodes (selecting them unless they are part of the selection), or for empty space. */
+export function openContextMenu(x: number, y: number, nodes: readonly NodeId[], hit?: PointerHit): void {
+  const selected = appStore.get(selectionAtom).nodes
+  if (!nodes.every((node) => selected.has(node))) appStore.set(selectionAtom, { nodes: new Set(nodes) })
+  appStore.set(contextMenuAtom, { x, y, focused: document.activeElement, hit })
+}

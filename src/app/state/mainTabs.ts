@@ -1,3 +1,4 @@
+import { atom } from 'jotai'
 import { Crown, FlaskConical, Folder, House, type LucideIcon } from 'lucide-react'
 
 /** The main tabs of SPEC §2, in their order. They share the path `/`, so that guests have them too; `?tab=` says which one is shown. */
@@ -14,3 +15,10 @@ export const tabOfSearch = (search: string): MainTabId => {
   const wanted = new URLSearchParams(search).get('tab')
   return mainTabs.find(({ id }) => id === wanted)?.id ?? 'home'
 }
+
+/** Steps of the tour, in their order. */
+export const tourSteps = ['look', 'measure', 'cut', 'find'] as const
+export type TourStep = (typeof tourSteps)[number]
+
+/** The step that is shown; null when nobody is on the tour. */
+export const tourAtom = atom<TourStep | null>(null)

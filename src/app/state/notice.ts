@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { english } from '../lib/i18n/english.ts'
+import type { english } from '../lib/i18n/texts.ts'
 import { appStore } from './store.ts'
 
 /** A short message on what just happened: shown as a toast and spoken by the live region. Its text is `notice.<key>` of the viewer's texts. */

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './Button.module.css'
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -8,4 +8,13 @@ interface ButtonProps extends ComponentProps<'button'> {
 
 export function Button({ kind = 'plain', className, type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={[styles.button, styles[kind], className].filter(Boolean).join(' ')} {...rest} />
+}
+
+/** Sends a form; while it is on its way it says so and cannot be pressed again. */
+export function SubmitButton({ isPending, children }: { isPending: boolean; children: ReactNode }) {
+  return (
+    <Button type="submit" kind="primary" aria-busy={isPending} disabled={isPending}>
+      {children}
+    </Button>
+  )
 }

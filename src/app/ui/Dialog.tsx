@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
 
 interface DialogProps {
@@ -42,5 +43,38 @@ export function Dialog({ title, description, actions, onClose, children }: Dialo
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+interface ConfirmDialogProps {
+  title: string
+  text: string
+  /** The button that does it. */
+  confirm: string
+  isPending?: boolean
+  onConfirm(): void
+  onClose(): void
+}
+
+/** Asks before something that cannot be undone. The focus is on Cancel. */
+export function ConfirmDialog({ title, text, confirm, isPending = false, onConfirm, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-autofocus="true" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button className={styles.danger} aria-busy={isPending} disabled={isPending} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
   )
 }

@@ -1,9 +1,44 @@
 import { Crown, type LucideIcon } from 'lucide-react'
-import { type ComponentProps, useId } from 'react'
-import type { Chord } from '../lib/chord.ts'
-import { chordAria } from '../lib/chord.ts'
+import { Tooltip } from 'radix-ui'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type Chord, chordAria, chordCaps } from '../lib/chord.ts'
 import styles from './IconButton.module.css'
-import { Tip } from './Tip.tsx'
+
+/** A key combination as caps: Ctrl K. Read as one phrase. */
+export function KeyCaps({ chord }: { chord: Chord }) {
+  return (
+    <span className={styles.caps}>
+      {chordCaps(chord).map((cap) => (
+        <kbd key={cap} className={styles.cap}>
+          {cap}
+        </kbd>
+      ))}
+    </span>
+  )
+}
+
+interface TipProps {
+  label: string
+  chord?: Chord
+  side?: 'top' | 'bottom' | 'left' | 'right'
+  /** One element that takes a ref and pointer handlers. */
+  children: ReactNode
+}
+
+/** A label that appears on hover and on focus. It repeats the control's accessible name, so it is not announced again. */
+function Tip({ label, chord, side = 'top', children }: TipProps) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content className={styles.tip} side={side} sideOffset={6} collisionPadding={8} aria-hidden="true">
+          {label}
+          {chord && <KeyCaps chord={chord} />}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  )
+}
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon

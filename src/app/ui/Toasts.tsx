@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Toaster } from 'sonner'
 import { themeAtom } from '../lib/theme/theme.ts'
-import { toolPanelHeightAtom } from '../state/toolPanelHeight.ts'
+import { toolPanelHeightAtom } from '../state/layout.ts'
 import { NOTICE_MS } from '../lib/notify.ts'
 
 export default function Toasts() {

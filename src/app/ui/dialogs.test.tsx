@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/ui/ui.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { Dialog } from './Dialog.tsx'
-import { ItemMenu } from './ItemMenu.tsx'
+import { ConfirmDialog, Dialog } from './Dialog.tsx'
+import { ItemMenu } from './action/ActionButton.tsx'
 
 test('a question has the focus on Cancel, so that Enter alone does no harm', async () => {
   const confirm = vi.fn()

@@ -1,11 +1,14 @@
+import type { TFunction } from 'i18next'
 import { atom, useAtomValue } from 'jotai'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyNumber, formatNumber, formatQuantity, fractionDigits } from '../../core/quantity/formatQuantity.ts'
 import { angleOf, areaOf, lengthOf, type Quantity, volumeOf } from '../../core/quantity/quantity.ts'
 import { emptyBounds, isEmptyBounds, unionBounds } from '../../core/scene/bounds.ts'
 import type { Bounds } from '../../core/scene/mesh.ts'
+import type { Node } from '../../core/scene/model.ts'
 import { shapeBounds } from '../../core/scene/placeholder.ts'
+import type { Role } from '../../core/scene/role.ts'
 import { type DisplayUnit, mmPerUnit } from '../../core/units.ts'
 import { arrivedPartsAtom, documentAtom } from '../state/document.ts'
 import { unitAtom } from '../state/viewState.ts'
@@ -73,4 +76,32 @@ export function useQuantity(): QuantityFormat {
   const digits = useAtomValue(digitsAtom)
   const { i18n } = useTranslation()
   return useMemo(() => quantityFormat(unit, i18n.language, digits), [unit, i18n.language, digits])
+}
+
+/** Says of a number whether the source states it (or it follows from what the source states), or it comes from the mesh and how near. */
+export function useTag(): (from: { exact: boolean; deviation?: number }, dimension?: 'length' | 'area' | 'volume') => string {
+  const { t } = useTranslation('viewer')
+  const quantity = useQuantity()
+  return ({ exact, deviation = 0 }, dimension = 'length') => {
+    if (exact) return t('properties.exact')
+    if (!(deviation > 0)) return t('properties.mesh')
+    // Two digits of a doubt say enough; as many decimals as the value has would often be zeros.
+    return t('properties.fromMesh', { deviation: quantity.doubt(Number(deviation.toPrecision(2)), dimension) })
+  }
+}
+
+/** Says how many there are of something, with the thousands set apart: "100 000 parts". */
+export function useCount(): (what: 'parts' | 'hidden' | 'selected' | 'matches', count: number) => string {
+  const { t, i18n } = useTranslation('viewer')
+  const { language } = i18n
+  return useCallback((what, count) => t(`count.${what}`, { count, number: formatNumber(count, language, 0) }), [t, language])
+}
+
+/** The role of a node that groups annotations or construction geometry; undefined for all others. */
+export const groupRole = ({ role, part }: Node): Role | undefined => (part === undefined ? role : undefined)
+
+/** A node's name for people: that of a group of a role in the language of the page, else the file's. */
+export function nodeName(node: Node, t: TFunction<'viewer'>): string {
+  const role = groupRole(node)
+  return role ? t(`tree.role.${role}`) : node.name || t('tree.unnamed')
 }

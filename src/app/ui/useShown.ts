@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
-import { drawingAtom } from '../state/drawing/drawingState.ts'
+import { startTransition, useEffect, useState } from 'react'
 import { documentAtom } from '../state/document.ts'
+import { drawingAtom } from '../state/drawing/drawingState.ts'
 import { shownAtom } from '../state/viewer.ts'
 
 /** Milliseconds after which a complete document counts as shown: a drawing, and a model whose picture does not come, as where nothing can be drawn. */
@@ -25,4 +25,14 @@ export function useShown(): boolean {
     return () => clearTimeout(timer)
   }, [id, wait])
   return id !== undefined && (shown === id || late === id)
+}
+
+/**
+ * Whether the component is in the page. The rows of a list that knows its height only from there are left out before: else they would all be rendered
+ * at once, when it is measured, instead of piece by piece.
+ */
+export function useLaidOut(): boolean {
+  const [isLaidOut, setLaidOut] = useState(false)
+  useEffect(() => startTransition(() => setLaidOut(true)), [])
+  return isLaidOut
 }

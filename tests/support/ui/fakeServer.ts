@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { AnyCall, BodyInput, Data } from '../../../contract/call.ts'
 import { type CodeName, codes } from '../../../contract/codes.ts'
-import { queryClient } from '../../../src/app/services/api/queryClient.ts'
+import { queryClient } from '../../../src/app/services/api/useData.ts'
 
 /**
  * Answers the calls of the contract in place of a server, at the one door that they leave by (`fetch`). A call without an answer is refused like one that the network lost.

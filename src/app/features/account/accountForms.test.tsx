@@ -4,7 +4,7 @@ import { logIn, resetPassword, sendVerificationCode, signUp } from '../../../../
 import { getSignInProviders } from '../../../../contract/calls/social.ts'
 import { FakeServer } from '../../../../tests/support/ui/fakeServer.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
-import { keepKnownEmail, knownEmail } from '../../state/session/knownDevice.ts'
+import { keepKnownEmail, knownEmail } from '../../state/session/sessionState.ts'
 import { setToken, tokenAtom } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
 import LoginScreen from './LoginScreen.tsx'

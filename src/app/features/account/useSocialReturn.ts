@@ -2,12 +2,11 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { finishSocialSignIn } from '../../../../contract/calls/social.ts'
 import { type CodeName, codes } from '../../../../contract/codes.ts'
-import { CallFailure } from '../../services/api/callFailure.ts'
+import { CallFailure, serverText } from '../../services/api/callFailure.ts'
 import { tokenPlace } from '../../services/api/serverAddress.ts'
-import { serverText } from '../../services/api/serverText.ts'
-import { useAction } from '../../services/api/useAction.ts'
+import { useAction } from '../../services/api/useData.ts'
 import { notify } from '../../lib/notify.ts'
-import { enter } from '../../services/session/enter.ts'
+import { enter } from '../../services/session/session.ts'
 
 /** Back from a social provider: the ticket in the address is exchanged for a session, a refusal is shown. Both leave the address at once. */
 export function useSocialReturn(): void {

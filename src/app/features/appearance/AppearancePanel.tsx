@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { SteppedRange } from '../../ui/tools/SteppedRange.tsx'
+import { SteppedRange } from '../../ui/tools/LengthField.tsx'
 import styles from '../../ui/tools/Tools.module.css'
 import { changeLook, chosenAtom, colourOf, hexOf, looksAtom, resetLooks, withLook } from '../../state/inspect/appearance.ts'
 

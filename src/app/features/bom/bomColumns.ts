@@ -5,7 +5,7 @@ import { inUnit, unitSymbol } from '../../../core/quantity/formatQuantity.ts'
 import { areaOf, lengthOf, volumeOf } from '../../../core/quantity/quantity.ts'
 import { isEmptyBounds } from '../../../core/scene/bounds.ts'
 import type { DisplayUnit } from '../../../core/units.ts'
-import { sceneMeasures } from '../../state/measure/useSceneMeasures.ts'
+import { sceneMeasures } from '../../state/measure/measuredSet.ts'
 import type { OpenDocument } from '../../state/document.ts'
 
 export const measuredColumns = ['volume', 'area', 'mass', 'box'] as const

@@ -3,8 +3,7 @@ import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { registerTool, toolAtom } from '../../state/tool.ts'
-import { anchorOf, anchorOnTab } from '../../state/comments/anchor.ts'
-import { draftAnchorAtom } from '../../state/comments/commentState.ts'
+import { anchorOf, anchorOnTab, draftAnchorAtom } from '../../state/comments/commentState.ts'
 
 registerTool('comment', {
   click({ pick }) {

@@ -1,14 +1,14 @@
 import type { CommentAnchor } from '../../../../contract/calls/views.ts'
 import type { Drawing } from '../../../core/drawing/drawing.ts'
-import type { CommentRow } from '../../services/device/reviewRow.ts'
+import type { CommentRow } from '../../services/device/reviewRows.ts'
 import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import { selfOf } from '../../services/views/ownership.ts'
+import { selfOf } from '../../services/views/fileViews.ts'
 import { designAtom } from '../../services/views/sync/design.ts'
 import { makeEdit } from '../../services/views/sync/edit.ts'
-import { nodeOfAnchor, pointOfAnchor, tabOfAnchor } from '../../state/comments/anchor.ts'
+import { nodeOfAnchor, pointOfAnchor, tabOfAnchor } from '../../state/comments/commentState.ts'
 
 interface NewComment {
   text: string

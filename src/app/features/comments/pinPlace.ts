@@ -3,7 +3,7 @@ import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/d
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import type { VisibilityState } from '../../state/visibility.ts'
-import { tabOfAnchor } from '../../state/comments/anchor.ts'
+import { tabOfAnchor } from '../../state/comments/commentState.ts'
 import { pinPoint } from './pinPoint.ts'
 
 /** Where a pin stands on the canvas now; null while it is not to be seen: behind the camera, its part hidden or cut away there, or on another tab. */

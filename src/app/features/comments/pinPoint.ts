@@ -3,7 +3,7 @@ import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import type { VisibilityState } from '../../state/visibility.ts'
-import { nodeOfAnchor, pointOfAnchor } from '../../state/comments/anchor.ts'
+import { nodeOfAnchor, pointOfAnchor } from '../../state/comments/commentState.ts'
 
 /** Points on the cut itself are known as near as a pixel's depth; of the model's size. */
 const ON_CUT = 1e-3

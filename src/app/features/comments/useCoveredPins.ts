@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import type { CommentRow } from '../../services/device/reviewRow.ts'
+import type { CommentRow } from '../../services/device/reviewRows.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { cameraAtom } from '../../state/viewState.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
-import { whenIdle } from '../../lib/whenIdle.ts'
+import { whenIdle } from '../../lib/tasks.ts'
 import { pinPoint } from './pinPoint.ts'
 
 /** A surface in front of the point by less than this share of the view's height is the point's own. */

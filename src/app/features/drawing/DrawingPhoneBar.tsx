@@ -3,7 +3,7 @@ import { Ellipsis, Info, type LucideIcon, ScanSearch, Layers, Ruler } from 'luci
 import { useTranslation } from 'react-i18next'
 import { type Sheet, sheetAtom } from '../../state/panels.ts'
 import { takeToolAtom, toolAtom } from '../../state/tool.ts'
-import { useAction } from '../../ui/action/useAction.ts'
+import { useAction } from '../../ui/action/ActionButton.tsx'
 import phone from '../../ui/viewer/Phone.module.css'
 
 /** The five buttons of a drawing on phones. */

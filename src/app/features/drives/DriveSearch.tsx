@@ -6,9 +6,9 @@ import { type driveEntry, searchDrive } from '../../../../contract/calls/drives.
 import { CallFailure } from '../../services/api/callFailure.ts'
 import { usePages } from '../../services/api/useData.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ListEnd } from '../../ui/ListEnd.tsx'
+import { ListEnd } from '../../ui/files/ListFrame.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
-import { openVipDialog } from '../../services/vip/vipDialog.ts'
+import { openVipDialog } from '../../services/vip/membership.ts'
 import styles from './drives.module.css'
 import { EntryRow } from './EntryRow.tsx'
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { finishDrive, getDriveList } from '../../../../contract/calls/drives.ts'
-import { useAction } from '../../services/api/useAction.ts'
+import { useAction } from '../../services/api/useData.ts'
 import { notify } from '../../lib/notify.ts'
 
 /** Back from a drive's provider: the code in the address is handed to the server, a refused consent is told. Both leave the address at once. */

@@ -2,9 +2,9 @@ import { useAtom, useAtomValue } from 'jotai'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { setAsStep } from '../../state/steps.ts'
+import { setAsStep } from '../../state/history.ts'
 import styles from '../../ui/tools/Tools.module.css'
-import { SteppedRange } from '../../ui/tools/SteppedRange.tsx'
+import { SteppedRange } from '../../ui/tools/LengthField.tsx'
 import { explosionAtom, levelsAtom } from '../../state/inspect/explosion.ts'
 
 /** How far the assembly is taken apart, and how deep. */

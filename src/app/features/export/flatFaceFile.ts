@@ -1,7 +1,7 @@
 import { determinant3 } from '../../../core/geometry/matrix.ts'
 import { flatFace } from '../../../core/export/flat/flatFace.ts'
 import type { Part } from '../../../core/scene/model.ts'
-import { download, fileName } from '../../lib/download.ts'
+import { download, fileName } from '../../lib/browser.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { notify } from '../../lib/notify.ts'
 

@@ -3,7 +3,7 @@ import { exportEnding, type ExportOptions } from '../../../core/export/exportOpt
 import { documentAtom } from '../../state/document.ts'
 import { opener } from '../../services/open/opener.ts'
 import { appStore } from '../../state/store.ts'
-import { fileName } from '../../lib/download.ts'
+import { fileName } from '../../lib/browser.ts'
 import { type ExportedFile, follow, type JobContext } from './exportJob.ts'
 import { type SceneChoice, shownScene } from './shownScene.ts'
 

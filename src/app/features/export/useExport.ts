@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { OpenError } from '../../../core/errors.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
-import { download } from '../../lib/download.ts'
+import { download } from '../../lib/browser.ts'
 import { writtenWords } from './writtenWords.ts'
 import type { ExportedFile, JobContext } from './exportJob.ts'
 

@@ -3,7 +3,7 @@ import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { upAxisAtom } from '../../state/viewState.ts'
-import { fileName } from '../../lib/download.ts'
+import { fileName } from '../../lib/browser.ts'
 import { type ExportedFile, type JobContext, throwIfCancelled } from './exportJob.ts'
 import { turntableCameras } from './turntableCameras.ts'
 

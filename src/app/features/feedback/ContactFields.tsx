@@ -1,8 +1,7 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactTimes } from '../../../../contract/limits.ts'
-import { Check } from '../../ui/forms/Check.tsx'
-import { Field } from '../../ui/forms/Field.tsx'
+import { Check, Field } from '../../ui/forms/Field.tsx'
 import styles from './feedback.module.css'
 
 type ContactTime = (typeof contactTimes)[number]

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Check } from '../../ui/forms/Check.tsx'
+import { Check } from '../../ui/forms/Field.tsx'
 import styles from './feedback.module.css'
 
 interface ProblemChoiceProps {

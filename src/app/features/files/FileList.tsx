@@ -2,15 +2,14 @@ import { useAtomValue } from 'jotai'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
-import type { DeviceList } from '../../services/device/deviceRecord.ts'
+import type { DeviceList } from '../../services/device/deviceRecords.ts'
 import { browseForFile } from '../../services/open/ask.ts'
-import { ownerAtom } from '../../state/session/owner.ts'
+import { ownerAtom } from '../../state/session/token.ts'
 import { FileQuestions } from './FileQuestions.tsx'
 import { FileRow } from './FileRow.tsx'
 import { ListFrame } from '../../ui/files/ListFrame.tsx'
-import { type RefreshList, useRefreshRef } from '../../services/files/refreshList.ts'
+import { type RefreshList, useFileList, useRefreshRef } from '../../services/files/useFileList.ts'
 import { useFileActions } from '../../services/files/useFileActions.ts'
-import { useFileList } from '../../services/files/useFileList.ts'
 
 /** All Files, Starred Files or Recently Opened. */
 export function FileList({ list, search, refreshRef }: { list: DeviceList; search: string; refreshRef: Ref<RefreshList> }) {

@@ -1,6 +1,6 @@
 import { Suspense, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { SharingContext } from '../../ui/files/sharing.ts'
 import { targetOfListed } from '../../services/share/shareTarget.ts'
 import { ChooseAgainDialog } from './ChooseAgainDialog.tsx'

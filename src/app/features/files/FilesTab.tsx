@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { Page } from '../../ui/page/Page.tsx'
-import { fileLists, listOfSearch } from '../../services/files/fileLists.ts'
+import { fileLists, listOfSearch } from '../../services/files/useFileList.ts'
 import styles from './FilesTab.module.css'
 import { SearchedList } from './SearchedList.tsx'
 

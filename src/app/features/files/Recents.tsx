@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { ownerAtom } from '../../state/session/owner.ts'
+import { ownerAtom } from '../../state/session/token.ts'
 import { FilePicture } from '../../ui/files/FilePicture.tsx'
 import { FileQuestions } from './FileQuestions.tsx'
 import { formatMoment } from '../../lib/format.ts'

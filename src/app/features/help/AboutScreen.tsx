@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { version } from '../../../../package.json'
-import { Mark } from '../../ui/brand/Mark.tsx'
+import { Mark } from '../../ui/brand/Brand.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import styles from './help.module.css'
 

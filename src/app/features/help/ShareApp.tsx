@@ -1,6 +1,6 @@
 import { Copy, Share2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '../../lib/copyText.ts'
+import { copyText } from '../../lib/browser.ts'
 import { Button } from '../../ui/Button.tsx'
 import { notify } from '../../lib/notify.ts'
 import { QrPicture } from '../../ui/qr/QrPicture.tsx'

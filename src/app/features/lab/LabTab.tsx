@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Page } from '../../ui/page/Page.tsx'
-import { Check } from '../../ui/forms/Check.tsx'
+import { Check } from '../../ui/forms/Field.tsx'
 import styles from './lab.module.css'
 import { engineAtom, engines, frameStatisticsAtom, meshQualities, meshQualityAtom } from '../../state/labState.ts'
 

@@ -5,7 +5,7 @@ import type { Mark } from '../../state/markup/marks.ts'
 import styles from './Markup.module.css'
 import type { Sheet } from './sheet.ts'
 import { useSheetFrame } from './useSheetFrame.ts'
-import { LINE_HEIGHT, plateSize, stampBorder, textSize, useWords } from '../../state/markup/words.ts'
+import { LINE_HEIGHT, plateSize, stampBorder, textSize, useWords } from '../../state/markup/markFigures.ts'
 
 /** How near to a line a press takes it. */
 const REACH = 18

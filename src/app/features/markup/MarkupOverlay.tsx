@@ -1,9 +1,8 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { toolAtom } from '../../state/tool.ts'
-import { InSvg } from '../../ui/overlay/layers.tsx'
-import { draftAtom } from '../../state/markup/draftState.ts'
+import { InSvg } from '../../ui/overlay/Pinned.tsx'
+import { draftAtom, marksAtom, selectedMarkAtom } from '../../state/markup/marks.ts'
 import { dragMark, MarkGrips } from './MarkGrips.tsx'
-import { marksAtom, selectedMarkAtom } from '../../state/markup/marks.ts'
 import { MarkShape } from './MarkShape.tsx'
 import { colourAtom, drawnKindAtom, stampAtom, widthAtom } from './markupSettings.ts'
 

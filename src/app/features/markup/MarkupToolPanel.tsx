@@ -8,13 +8,25 @@ import styles from '../../ui/tools/Tools.module.css'
 import { layoutAtom } from '../../state/layout.ts'
 import { cameraAtom } from '../../state/viewState.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import { textRequestAtom } from '../../state/markup/draftState.ts'
-import { clearMarks, deleteMark, type Mark, markKinds, marksAtom, selectedMarkAtom, setMarkText, updateMark } from '../../state/markup/marks.ts'
+import {
+  clearMarks,
+  deleteMark,
+  isStampId,
+  type Mark,
+  markKinds,
+  marksAtom,
+  selectedMarkAtom,
+  setMarkText,
+  type StampId,
+  stampIds,
+  stamps,
+  textRequestAtom,
+  updateMark,
+} from '../../state/markup/marks.ts'
 import own from './Markup.module.css'
 import { colourAtom, drawnKindAtom, markColours, markWidths, pinnedAtom, stampAtom, widthAtom } from './markupSettings.ts'
 import './markupTool.ts'
-import { isSameView } from '../../state/markup/sameView.ts'
-import { isStampId, type StampId, stampIds, stamps } from '../../state/markup/stamps.ts'
+import { isSameView } from '../../state/markup/markupOfView.ts'
 
 const icons = { arrow: MoveUpRight, cloud: Cloud, box: Square, freehand: Pencil, text: Type, stamp: Stamp } as const
 

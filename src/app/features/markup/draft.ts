@@ -1,8 +1,7 @@
 import { simplifyStroke } from '../../../core/markup/simplifyStroke.ts'
 import { apart, cornersOf, type Spot } from '../../../core/markup/spot.ts'
 import { appStore } from '../../state/store.ts'
-import { type Draft, draftAtom, textRequestAtom } from '../../state/markup/draftState.ts'
-import { addMark, type Mark, type MarkKind, MOST_POINTS } from '../../state/markup/marks.ts'
+import { addMark, type Draft, draftAtom, type Mark, type MarkKind, MOST_POINTS, textRequestAtom } from '../../state/markup/marks.ts'
 import { colourAtom, drawnKindAtom, stampAtom, widthAtom } from './markupSettings.ts'
 import { sheetNow } from './sheet.ts'
 

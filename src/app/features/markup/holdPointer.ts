@@ -1,7 +1,7 @@
 import type { Spot } from '../../../core/markup/spot.ts'
 import { appStore } from '../../state/store.ts'
 import { draftOf, endDraft } from './draft.ts'
-import { draftAtom } from '../../state/markup/draftState.ts'
+import { draftAtom } from '../../state/markup/marks.ts'
 import { drawnKindAtom } from './markupSettings.ts'
 
 /** Once a pen has drawn, fingers move the view. */

@@ -1,7 +1,6 @@
 import { atom } from 'jotai'
 import { isOneOf, persistedAtom } from '../../lib/persisted.ts'
-import type { MarkKind } from '../../state/markup/marks.ts'
-import { type StampId, stampIds } from '../../state/markup/stamps.ts'
+import { type MarkKind, type StampId, stampIds } from '../../state/markup/marks.ts'
 
 /** Told apart by colour-blind people too (after Okabe and Ito 2008). */
 export const markColours = ['#d55e00', '#e69f00', '#f0e442', '#009e73', '#56b4e9', '#0072b2', '#cc79a7', '#1b1f24'] as const

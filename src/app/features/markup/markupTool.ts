@@ -3,9 +3,8 @@ import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { registerTool, toolAtom } from '../../state/tool.ts'
 import { endDraft } from './draft.ts'
-import { draftAtom } from '../../state/markup/draftState.ts'
+import { draftAtom, marksAtom, selectedMarkAtom } from '../../state/markup/marks.ts'
 import { holdPointer } from './holdPointer.ts'
-import { marksAtom, selectedMarkAtom } from '../../state/markup/marks.ts'
 import { drawnKindAtom } from './markupSettings.ts'
 
 /** A text that nobody wrote is taken away with the choice. */

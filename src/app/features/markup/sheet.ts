@@ -2,7 +2,7 @@ import { depthOf, pointAtDepth, type Sight } from '../../../core/markup/pointAtD
 import type { Spot } from '../../../core/markup/spot.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
-import { nodeOfAnchor, pointOfAnchor } from '../../state/comments/anchor.ts'
+import { nodeOfAnchor, pointOfAnchor } from '../../state/comments/commentState.ts'
 import { drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
@@ -11,7 +11,7 @@ import { visibilityAtom } from '../../state/visibility.ts'
 import { partPath } from '../../state/partPath.ts'
 import type { Mark } from '../../state/markup/marks.ts'
 import { pinnedAtom } from './markupSettings.ts'
-import { isSameView } from '../../state/markup/sameView.ts'
+import { isSameView } from '../../state/markup/markupOfView.ts'
 
 /** Where a mark stands, apart from how it looks. */
 type Placed = Pick<Mark, 'space' | 'points' | 'aspect' | 'part' | 'camera' | 'tab'>

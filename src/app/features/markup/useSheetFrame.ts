@@ -1,4 +1,4 @@
-import { useCanvasFrame } from '../../ui/overlay/useCanvasFrame.ts'
+import { useCanvasFrame } from '../../ui/overlay/Pinned.tsx'
 import { type Sheet, sheetNow } from './sheet.ts'
 
 /** Calls `place` whenever marks may have to follow: see `useCanvasFrame`. */

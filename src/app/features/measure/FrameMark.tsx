@@ -2,8 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useRef } from 'react'
 import { addScaled, type Vec3 } from '../../../core/geometry/vector.ts'
 import { frameAtom, framePicksAtom } from '../../state/measure/series.ts'
-import { InSvg } from '../../ui/overlay/layers.tsx'
-import { useFrame } from '../../ui/overlay/useFrame.ts'
+import { InSvg, useFrame } from '../../ui/overlay/Pinned.tsx'
 import styles from './MeasureMark.module.css'
 
 /** Length of the axes on screen, CSS pixels. */

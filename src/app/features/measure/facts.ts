@@ -6,7 +6,7 @@ import type { Part } from '../../../core/scene/model.ts'
 import { arrivedPartsAtom, documentAtom, type OpenDocument } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { findPartHoles } from '../../state/measure/partStore.ts'
-import { inSlices } from '../../lib/inSlices.ts'
+import { inSlices } from '../../lib/tasks.ts'
 import type { Measurement, MeasureEnd } from '../../state/measure/measurements.ts'
 import { frameAtom } from '../../state/measure/series.ts'
 

@@ -2,8 +2,7 @@ import { mix, type Vec3 } from '../../../core/geometry/vector.ts'
 import type { Fact } from '../../../core/measure/fact.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import type { Viewer } from '../../../viewer/api.ts'
-import { moved, ontoScreen, shiftOf } from '../../state/measure/follow.ts'
-import type { Measurement } from '../../state/measure/measurements.ts'
+import { type Measurement, moved, ontoScreen, shiftOf } from '../../state/measure/measurements.ts'
 
 /** A place on the canvas, CSS pixels. */
 export interface Spot {

@@ -6,8 +6,7 @@ import { worldPolyline } from '../../../core/measure/thing.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'
 import type { Pick, Viewer } from '../../../viewer/api.ts'
 import type { OpenDocument } from '../../state/document.ts'
-import { intoPart } from '../../state/measure/follow.ts'
-import type { MeasureEnd } from '../../state/measure/measurements.ts'
+import { intoPart, type MeasureEnd } from '../../state/measure/measurements.ts'
 
 /** What a click would take now. */
 export interface Snap extends MeasureEnd {

@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { deleteMessages, getMessageList } from '../../../../contract/calls/messages.ts'
-import { useAction } from '../../services/api/useAction.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { unreadAtom } from '../../state/session/unread.ts'
+import { useAction } from '../../services/api/useData.ts'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { unreadAtom } from '../../state/session/sessionState.ts'
 
 interface DeleteMessageProps {
   id: string

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Bell } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { unreadAtom } from '../../state/session/unread.ts'
+import { unreadAtom } from '../../state/session/sessionState.ts'
 import styles from './UnreadBell.module.css'
 
 /** In the page's header: the way to the messages, with how many are unread. */

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock, LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import { serverText } from '../../services/api/serverText.ts'
+import { serverText } from '../../services/api/callFailure.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDay } from '../../lib/format.ts'
 import { Page } from '../../ui/page/Page.tsx'

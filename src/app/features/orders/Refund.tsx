@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { getAbnormalOrderList, getOrderList, type Order, refundOrder } from '../../../../contract/calls/orders.ts'
 import { REFUND_DAYS } from '../../../../contract/limits.ts'
 import { getUserVipInfo } from '../../../../contract/calls/vip.ts'
-import { useAction } from '../../services/api/useAction.ts'
+import { useAction } from '../../services/api/useData.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 
 /** The way to have an order's money back, as long as there is one; afterwards that it is on its way. */
 export function Refund({ order }: { order: Order }) {

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelAutoRenew } from '../../../../contract/calls/orders.ts'
 import { getUserVipInfo } from '../../../../contract/calls/vip.ts'
-import { useAction } from '../../services/api/useAction.ts'
-import { useData } from '../../services/api/useData.ts'
+import { useAction, useData } from '../../services/api/useData.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { formatDay } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
-import { VipState } from '../../ui/VipState.tsx'
+import { VipState } from '../../ui/AccountParts.tsx'
 
 /** What VIP the user has, and the way out of a subscription. */
 export function Renewal() {

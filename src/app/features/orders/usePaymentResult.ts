@@ -4,8 +4,8 @@ import { getOrderDetail, getOrderStatus, type Order } from '../../../../contract
 import type { VipInfo } from '../../../../contract/calls/vip.ts'
 import { CallFailure } from '../../services/api/callFailure.ts'
 import { callServer } from '../../services/api/callServer.ts'
-import { queryClient } from '../../services/api/queryClient.ts'
-import { ownerAtom } from '../../state/session/owner.ts'
+import { queryClient } from '../../services/api/useData.ts'
+import { ownerAtom } from '../../state/session/token.ts'
 import { isUnpaid } from './orderKinds.ts'
 
 /** An open payment is asked after so often, ms. The server allows once a second. */

@@ -3,7 +3,7 @@ import { FileSpreadsheet, FileText, ListOrdered, ScanSearch } from 'lucide-react
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pmi } from '../../../core/pmi/annotation.ts'
-import { download, fileName } from '../../lib/download.ts'
+import { download, fileName } from '../../lib/browser.ts'
 import { documentAtom } from '../../state/document.ts'
 import { pmiRowsAtom, rowsOfDrawingAtom, rowsOfFaceAtom } from '../../state/pmi/callouts.ts'
 import { balloonsAtom, type CalloutMode, calloutModeAtom, calloutModes } from '../../state/pmi/display.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { serverText } from '../../services/api/serverText.ts'
+import { serverText } from '../../services/api/callFailure.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../lib/format.ts'
 import { Page } from '../../ui/page/Page.tsx'

@@ -4,7 +4,7 @@ import { DOWNLOAD_PATH } from '../../../../contract/fileTransfer.ts'
 import { callServer } from '../../services/api/callServer.ts'
 import { serverAddress } from '../../services/api/serverAddress.ts'
 import { fetchFile } from '../../services/open/collect/fetchFile.ts'
-import { fileSource } from '../../services/open/collect/fileSource.ts'
+import { fileSource } from '../../services/open/collect/dropped.ts'
 import { opener } from '../../services/open/opener.ts'
 
 export type SyncedFile = Data<typeof resolveSyncCode>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../lib/notify.ts'
-import { serverText } from '../../services/api/serverText.ts'
-import { isAnnouncing, startAnnouncing, stopAnnouncing } from '../../services/session/pushNews.ts'
-import { Check } from '../../ui/forms/Check.tsx'
+import { serverText } from '../../services/api/callFailure.ts'
+import { isAnnouncing, startAnnouncing, stopAnnouncing } from '../../services/session/channel.ts'
+import { Check } from '../../ui/forms/Field.tsx'
 
 /** Whether this browser announces messages while no page is open; off until the user turns it on, and the browser asks then. */
 export function Announcing() {

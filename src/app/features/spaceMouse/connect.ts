@@ -1,7 +1,6 @@
 import { appStore } from '../../state/store.ts'
 import { notify } from '../../state/notice.ts'
-import { spaceMouseAtom } from '../../state/spaceMouse.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { spaceMouseAtom, viewerAtom } from '../../state/viewer.ts'
 import { type Deflection, motionOf, readReport } from './report.ts'
 
 /** The part of WebHID that is used. */

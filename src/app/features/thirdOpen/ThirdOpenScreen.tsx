@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { forOpening } from '../../services/address/opening.ts'
+import { forOpening } from '../../services/address/modelAddress.ts'
 import { takeShared } from '../../../offline/sharedFiles.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { listedSource } from '../../services/open/collect/fileList.ts'
+import { listedSource } from '../../services/open/collect/dropped.ts'
 import { opener } from '../../services/open/opener.ts'
 
 /** `/thirdOpen`: a file comes from another app (its share sheet, or "Open with"). It opens on the start page, like any other. */

@@ -4,7 +4,7 @@ import { block, openModel } from '../../../../tests/support/ui/boxModel.ts'
 import '../../shell/actions/registry.ts'
 import { appStore } from '../../state/store.ts'
 import { toolAtom } from '../../state/tool.ts'
-import { tourAtom } from '../../state/tour.ts'
+import { tourAtom } from '../../state/mainTabs.ts'
 import Tour from './Tour.tsx'
 
 beforeEach(() => appStore.set(tourAtom, 'look'))

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { getOrderDetail, getOrderList, payOrder } from '../../../../contract/calls/orders.ts'
-import { useAction } from '../../services/api/useAction.ts'
-import { useData } from '../../services/api/useData.ts'
+import { useAction, useData } from '../../services/api/useData.ts'
 import { Button } from '../../ui/Button.tsx'
-import styles from '../../ui/VipState.module.css'
+import styles from '../../ui/AccountParts.module.css'
 
 /** An order that was left without being paid, while it can be paid. */
 export function OpenOrder({ orderNumber }: { orderNumber: string }) {

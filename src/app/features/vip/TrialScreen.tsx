@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { getPlans, getUserVipInfo, receiveTrialVip } from '../../../../contract/calls/vip.ts'
-import { useAction } from '../../services/api/useAction.ts'
-import { useData } from '../../services/api/useData.ts'
+import { useAction, useData } from '../../services/api/useData.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { LegalLinks } from './LegalLinks.tsx'
 import { Privileges } from './Privileges.tsx'
-import { VipState } from '../../ui/VipState.tsx'
+import { VipState } from '../../ui/AccountParts.tsx'
 import styles from './vip.module.css'
 
 /** `/freeTrial`: the free trial, claimed once per user. */

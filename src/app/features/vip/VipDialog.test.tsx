@@ -6,7 +6,7 @@ import { FakeServer } from '../../../../tests/support/ui/fakeServer.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { appStore } from '../../state/store.ts'
 import VipDialog from './VipDialog.tsx'
-import { vipDialogAtom } from '../../services/vip/vipDialog.ts'
+import { vipDialogAtom } from '../../services/vip/membership.ts'
 
 const action = vipFunctions.find(({ tie, tier }) => tier === 'vip' && tie.kind === 'action')!
 const format = vipFunctions.find(({ tie, tier }) => tier === 'vip' && tie.kind === 'format')!

@@ -9,11 +9,11 @@ import { callServer } from '../../services/api/callServer.ts'
 import { invalidate, useData } from '../../services/api/useData.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ownerAtom } from '../../state/session/owner.ts'
+import { ownerAtom } from '../../state/session/token.ts'
 import { slides } from './slides.ts'
 import { useFunctionName } from './useFunctionName.ts'
 import styles from './VipDialog.module.css'
-import { vipDialogAtom } from '../../services/vip/vipDialog.ts'
+import { vipDialogAtom } from '../../services/vip/membership.ts'
 
 /** SPEC §2: the dialog for a VIP function or file that is used without VIP. Guests come to the pages behind it by way of the login. */
 export default function VipDialog() {

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { getUserVipInfo } from '../../../../contract/calls/vip.ts'
 import { useData } from '../../services/api/useData.ts'
-import { ownerAtom } from '../../state/session/owner.ts'
+import { ownerAtom } from '../../state/session/token.ts'
 import { knownVipAtom, knownVipOf } from '../../services/vip/membership.ts'
 
 /** Keeps the account's VIP state up to date while somebody is logged in. */

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { createOrder, getOrderList } from '../../../../contract/calls/orders.ts'
-import { useAction } from '../../services/api/useAction.ts'
-import { ownerAtom } from '../../state/session/owner.ts'
+import { useAction } from '../../services/api/useData.ts'
+import { ownerAtom } from '../../state/session/token.ts'
 
 /** Buys a plan: the order is made, then its payment opens in place of the app. Guests go to the login first and come back to the plans. */
 export function usePurchase(planId: string) {

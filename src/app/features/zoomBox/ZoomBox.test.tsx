@@ -5,7 +5,7 @@ import type { PressClaim } from '../../../viewer/api.ts'
 import { appStore } from '../../state/store.ts'
 import { toolAtom } from '../../state/tool.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import { LayersContext } from '../../ui/overlay/layers.tsx'
+import { LayersContext } from '../../ui/overlay/Pinned.tsx'
 import ZoomBox from './ZoomBox.tsx'
 
 const at = (x: number, y: number) => ({ x, y, additive: false, pointer: 'mouse' as const })

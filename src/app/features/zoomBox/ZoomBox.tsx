@@ -6,7 +6,7 @@ import { zoomToBox } from '../../../core/geometry/zoomToBox.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import { toolAtom } from '../../state/tool.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import { InHtml } from '../../ui/overlay/layers.tsx'
+import { InHtml } from '../../ui/overlay/Pinned.tsx'
 import styles from './ZoomBox.module.css'
 
 interface Box {

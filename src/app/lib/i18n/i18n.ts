@@ -1,6 +1,6 @@
 import { type BackendModule, createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { english, namespaces } from './english.ts'
+import { english, namespaces } from './texts.ts'
 import { keepPlainTexts } from './keepPlainTexts.ts'
 import { detectLanguage, type Language, languages } from './languages.ts'
 

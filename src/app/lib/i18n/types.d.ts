@@ -1,6 +1,5 @@
 import 'i18next'
-import type { english } from './english.ts'
-import type { LaterTexts } from './laterTexts.ts'
+import type { english, LaterTexts } from './texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import type { Rgba } from '../../../core/scene/mesh.ts'
 import type { Theme } from '../../../viewer/api.ts'
 import { isOneOf, persistedAtom } from '../persisted.ts'
 
@@ -22,3 +23,12 @@ const resolveTheme = (choice: ThemeChoice, deviceDark: boolean): Theme => (choic
 
 /** The theme that is on screen; the viewer follows it. */
 export const themeAtom = atom((get): Theme => resolveTheme(get(themeChoiceAtom), get(deviceDarkAtom)))
+
+/** Shown for parts without a colour of their own. */
+export const DEFAULT_COLOR: Rgba = 0xb8c1ccff
+
+/** `#rrggbb`, without transparency: a swatch shows the hue. */
+export const cssColor = (color: Rgba): string => `#${(color >>> 8).toString(16).padStart(6, '0')}`
+
+/** Opacity 0..1. */
+export const opacityOf = (color: Rgba): number => (color & 0xff) / 255

@@ -1,3 +1,7 @@
+import { atom } from 'jotai'
+import { documentAtom } from '../../state/document.ts'
+import { openedRecordAtom } from '../../state/openedRecord.ts'
+
 /** Where the model on screen is opened from when its address is visited: a sample, a link's file, or a record of the device or the account. */
 export type ModelAddress = { kind: 'sample'; file: string } | { kind: 'share'; code: string } | { kind: 'file'; id: string }
 
@@ -25,3 +29,18 @@ export function addressOfSearch(search: string): ModelAddress | undefined {
   const id = read(names.file)
   return id ? { kind: 'file', id } : undefined
 }
+
+/** The query under which the model on screen opens again; null without a model, and until the model has been remembered. */
+export const shownSearchAtom = atom((get): string | null => {
+  const opened = get(openedRecordAtom)
+  if (!opened || get(documentAtom)?.id !== opened.documentId) return null
+  const { source, name, recordId } = opened
+  if (source.kind === 'sample') return searchOf({ kind: 'sample', file: name })
+  if (source.kind === 'share') return searchOf({ kind: 'share', code: source.code })
+  return searchOf({ kind: 'file', id: recordId })
+})
+
+/** Options of a navigation to the start page because a file is being opened there: the file's address replaces that step of the browser's history. */
+export const forOpening = { state: { isForOpening: true } } as const
+
+export const isForOpening = (state: unknown): boolean => (state as { isForOpening?: boolean } | null)?.isForOpening === true

@@ -1,5 +1,5 @@
 import { getFileRecord } from '../../../../contract/calls/files.ts'
-import { ownerAtom } from '../../state/session/owner.ts'
+import { ownerAtom } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
 import { CallFailure } from '../api/callFailure.ts'
 import { callServer } from '../api/callServer.ts'
@@ -8,8 +8,7 @@ import { type ListedFile, ofAccount, ofDevice } from '../files/listedFile.ts'
 import { openListed } from '../files/openListed.ts'
 import { openSample } from '../samples/openSample.ts'
 import { canOpenSample, allSamples } from '../samples/samples.ts'
-import { showLastView } from './keepView.ts'
-import { wasInThisTab } from './lastView.ts'
+import { showLastView, wasInThisTab } from './keepView.ts'
 import { type ModelAddress, searchOf } from './modelAddress.ts'
 
 /**

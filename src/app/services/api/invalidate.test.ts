@@ -1,8 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { getDriveList } from '../../../../contract/calls/drives.ts'
-import { queryClient } from './queryClient.ts'
-import { invalidate } from './useData.ts'
+import { invalidate, queryClient } from './useData.ts'
 
 afterEach(() => queryClient.clear())
 

@@ -1,10 +1,24 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import type { AnyCall, Data, QueryInput } from '../../../../contract/call.ts'
-import { ownerAtom } from '../../state/session/owner.ts'
-import type { CallFailure } from './callFailure.ts'
+import type { AnyCall, BodyInput, Data, QueryInput } from '../../../../contract/call.ts'
+import { notify } from '../../lib/notify.ts'
+import { ownerAtom } from '../../state/session/token.ts'
+import { CallFailure, serverText } from './callFailure.ts'
 import { callServer } from './callServer.ts'
-import { queryClient } from './queryClient.ts'
+
+const FRESH_MS = 10_000
+
+/** Answers of the server by call and account. Passed to the hooks directly: no provider, so that the start page goes without the library. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      // A refusal is an answer; only what never arrived is asked for again.
+      retry: (failures, error) => failures < 1 && error instanceof CallFailure && error.is('networkAnomaly'),
+    },
+    mutations: { retry: false },
+  },
+})
 
 /** Answers are kept by call, account and question; `invalidate(call)` asks again. */
 const keyOf = (call: AnyCall, owner: string, query: unknown): unknown[] => [call.name, owner, query ?? {}]
@@ -46,4 +60,30 @@ async function askAnew(filter: { queryKey: unknown[] }): Promise<void> {
   // Without this the library would wait for a first answer that is still on its way, and take it for the new one.
   await queryClient.cancelQueries(filter)
   await queryClient.invalidateQueries(filter)
+}
+
+interface ActionOptions<C extends AnyCall> {
+  /** Calls whose answers are out of date afterwards. */
+  changes?: readonly AnyCall[]
+  done?(data: Data<C>): void
+  /** Returns true when the failure was shown in place; otherwise it is a toast. */
+  failed?(failure: CallFailure): boolean | void
+}
+
+/** A call that changes something, made when the user asks: `run(body)`; `isPending` while it is on its way. */
+export function useAction<C extends AnyCall>(call: C, { changes = [], done, failed }: ActionOptions<C> = {}) {
+  const { mutate, isPending } = useMutation<Data<C>, CallFailure, BodyInput<C>>(
+    {
+      mutationFn: (body) => callServer(call, { body }),
+      onSuccess: (data) => {
+        invalidate(...changes)
+        done?.(data)
+      },
+      onError: (failure) => {
+        if (!failed?.(failure)) notify('error', serverText(failure))
+      },
+    },
+    queryClient,
+  )
+  return { run: mutate, isPending }
 }

@@ -1,8 +1,55 @@
-import { deviceDatabase } from './database.ts'
-import type { DeviceList, DeviceRecord } from './deviceRecord.ts'
-import { dropAllFiles, dropFiles, keepFiles, keptSource } from './keptFiles.ts'
-import { copiesToDrop, expiredRecords, RETENTION_MS, roomForCopies } from './retention.ts'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { LocalFileRecord } from '../../../../contract/fileRecord.ts'
 import type { OpenSource } from '../../../../workers/entries/client.ts'
+import { copiesToDrop, dropAllFiles, dropFiles, expiredRecords, keepFiles, keptSource, RETENTION_MS, roomForCopies } from './keptFiles.ts'
+import type { CommentRow, DesignRow, EditRow, ViewRow } from './reviewRows.ts'
+
+/** A file that was opened on this device. Its first fields are those that an account keeps too; the rest never leaves the device. */
+export interface DeviceRecord extends LocalFileRecord {
+  container: OpenSource['container']
+  /** Path of the model within a folder or package. */
+  root: string
+  /** Whether a copy of the contents lies in the device's storage, so that it opens again without being chosen. */
+  kept: boolean
+  thumbnail?: Blob
+  /** Whose record it is: an account's id, or '' for a guest's. */
+  owner: string
+  /** The account has it in its list too. Absent: opened without a connection, or by a guest. */
+  isTold?: boolean
+}
+
+/** SPEC §2: "All Files", "Starred Files", "Recently Opened". */
+export type DeviceList = 'all' | 'starred' | 'recent'
+
+interface Schema extends DBSchema {
+  records: { key: string; value: DeviceRecord; indexes: { lastOpenedAt: string } }
+  designs: { key: string; value: DesignRow }
+  views: { key: [string, string]; value: ViewRow; indexes: { design: string } }
+  comments: { key: [string, string]; value: CommentRow; indexes: { design: string } }
+  edits: { key: string; value: EditRow; indexes: { design: string } }
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined
+
+/** The device's own database. Rejects where a browser stores nothing (some private windows): callers go on without. */
+export function deviceDatabase(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>('facet', 2, {
+    upgrade(database, before) {
+      if (before < 1) database.createObjectStore('records', { keyPath: 'id' }).createIndex('lastOpenedAt', 'lastOpenedAt')
+      database.createObjectStore('designs', { keyPath: 'design' })
+      database.createObjectStore('views', { keyPath: ['design', 'id'] }).createIndex('design', 'design')
+      database.createObjectStore('comments', { keyPath: ['design', 'id'] }).createIndex('design', 'design')
+      database.createObjectStore('edits', { keyPath: 'id' }).createIndex('design', 'design')
+    },
+    // Another tab wants to upgrade or delete: it may.
+    blocking: () => void opened?.then((database) => database.close()).finally(() => (opened = undefined)),
+    terminated: () => (opened = undefined),
+  }).catch((error: unknown) => {
+    opened = undefined
+    throw error
+  })
+  return opened
+}
 
 const changed = new EventTarget()
 

@@ -4,7 +4,7 @@ import { belongsToModel } from '../../../core/formats.ts'
 import { MAX_FILE_BYTES } from '../../../core/limits.ts'
 import { callServer } from '../api/callServer.ts'
 import { serverAddress } from '../api/serverAddress.ts'
-import { MAX_FOLDER_DEPTH } from '../open/collect/tally.ts'
+import { MAX_FOLDER_DEPTH } from '../open/collect/dropped.ts'
 
 /** A file of a drive within the folder that is opened. */
 export interface DriveFile {

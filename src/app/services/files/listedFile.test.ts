@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FileRecord } from '../../../../contract/fileRecord.ts'
-import type { DeviceRecord } from '../device/deviceRecord.ts'
-import { ofAccount, ofDevice } from './listedFile.ts'
+import type { DeviceRecord } from '../device/deviceRecords.ts'
+import { ofAccount, ofDevice, removalOf } from './listedFile.ts'
 
 const device: DeviceRecord = {
   id: '1',
@@ -44,4 +44,14 @@ describe('rows of file lists', () => {
     expect(ofAccount(account, undefined)).toMatchObject({ root: 'top.step', cloud: 'gear.zip', picture: '/api/File/Picture?id=2' })
     expect(ofAccount(account, undefined).kept).toBeUndefined()
   })
+})
+
+// @rule:retention
+it('names the day on which a file goes, a week ahead, and never of a starred one', () => {
+  const now = Date.parse('2026-11-25T12:00:00Z')
+  const of = (lastOpenedAt: string, starred = false) => removalOf({ lastOpenedAt, starred }, now)
+  expect(of('2026-11-02T12:00:01Z')).toBeUndefined()
+  expect(of('2026-11-02T12:00:00Z')).toBe('2026-12-02T12:00:00.000Z')
+  expect(of('2026-09-01T00:00:00Z')).toBe('2026-11-25T12:00:00.000Z')
+  expect(of('2026-09-01T00:00:00Z', true)).toBeUndefined()
 })

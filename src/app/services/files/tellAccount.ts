@@ -4,10 +4,8 @@ import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { CallFailure } from '../api/callFailure.ts'
 import { callServer } from '../api/callServer.ts'
 import { invalidate } from '../api/useData.ts'
-import type { DeviceRecord } from '../device/deviceRecord.ts'
-import { changeDeviceRecord, renameDeviceRecord } from '../device/deviceRecords.ts'
-import { pictureText } from '../../lib/base64.ts'
-import { contentHash } from '../../lib/contentHash.ts'
+import { changeDeviceRecord, type DeviceRecord, renameDeviceRecord } from '../device/deviceRecords.ts'
+import { contentHash, pictureText } from '../../lib/blobs.ts'
 
 /**
  * Tells the account that a file was opened. Gives the id by which the account knows it, to which the device's record changes too.

@@ -1,5 +1,8 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate'
+import { renewShareTicket } from '../../../../contract/calls/shares.ts'
 import { MAX_VIEW_STATE_BYTES, type ViewState, viewState } from '../../../../contract/viewState.ts'
+import { callServer } from '../api/callServer.ts'
+import { publicAddress } from '../api/serverAddress.ts'
 
 /**
  * The view that a link opens with stands in the address's fragment, which browsers never send to the server: JSON, deflated, in base64url.
@@ -52,4 +55,35 @@ function pack(state: ViewState): string {
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
+}
+
+/** A link's whole address. `view`: the view that it opens with (`encodeView`). */
+export const addressOfLink = (link: string, view?: string): string => `${publicAddress()}${link}${view ? `&view=${encodeURIComponent(view)}` : ''}`
+
+/** A link that was opened on this page: what its ticket allows. */
+interface ShareVisit {
+  ticket: string
+  ticketExpiresAt: string
+  /** Saved views and comments of its design are shown. */
+  review: boolean
+}
+
+const visits = new Map<string, ShareVisit>()
+/** A ticket that ends within this time is renewed before it is used. */
+const EARLY_MS = 120_000
+
+export function rememberVisit(code: string, visit: ShareVisit): void {
+  visits.set(code, visit)
+}
+
+export const visitOf = (code: string): ShareVisit | undefined => visits.get(code)
+
+/** A ticket that is good for a while. Rejects with `CallFailure` when the link has ended. */
+export async function ticketOf(code: string): Promise<string | undefined> {
+  const visit = visits.get(code)
+  if (!visit) return undefined
+  if (Date.parse(visit.ticketExpiresAt) - Date.now() < EARLY_MS) {
+    visits.set(code, { ...visit, ...(await callServer(renewShareTicket, { body: { ticket: visit.ticket } })) })
+  }
+  return visits.get(code)?.ticket
 }

@@ -1,9 +1,56 @@
-import { listedSource } from '../open/collect/fileList.ts'
+import { i18n } from '../../lib/i18n/i18n.ts'
+import { notify } from '../../lib/notify.ts'
+import { appStore } from '../../state/store.ts'
+import { listedSource } from '../open/collect/dropped.ts'
 import { openFlowAtom } from '../open/flow/openFlow.ts'
 import { opener } from '../open/opener.ts'
-import { appStore } from '../../state/store.ts'
-import { watchForUpdate } from './updatePrompt.ts'
-import { whenQuiet } from './whenQuiet.ts'
+
+/** Hours between looks for a new version while the page stays open. */
+const LOOK_HOURS = 6
+
+/** Says when a new version is there, and loads it when the user agrees. */
+function watchForUpdate(registration: ServiceWorkerRegistration): void {
+  const offer = (worker: ServiceWorker): void => {
+    notify('info', i18n.t('update.ready'), {
+      label: i18n.t('update.load'),
+      run: () => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+        worker.postMessage('skipWaiting')
+      },
+    })
+  }
+  const watch = (worker: ServiceWorker | null): void => {
+    worker?.addEventListener('statechange', () => {
+      // Without a controller this is the first visit: there is no older version.
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker)
+    })
+  }
+  if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting)
+  watch(registration.installing)
+  registration.addEventListener('updatefound', () => watch(registration.installing))
+  setInterval(() => void registration.update().catch(() => {}), LOOK_HOURS * 3_600_000)
+}
+
+const QUIET_MS = 4000
+const LOOK_MS = 500
+const busyEvents = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchmove'] as const
+
+/** Runs `work` once when for some seconds nobody has touched the page and no file was being opened. */
+function whenQuiet(work: () => void): void {
+  let last = performance.now()
+  const touch = (): void => {
+    last = performance.now()
+  }
+  const listening = new AbortController()
+  for (const name of busyEvents) addEventListener(name, touch, { capture: true, passive: true, signal: listening.signal })
+  const look = setInterval(() => {
+    if (appStore.get(openFlowAtom).step === 'working') touch()
+    if (performance.now() - last < QUIET_MS) return
+    clearInterval(look)
+    listening.abort()
+    work()
+  }, LOOK_MS)
+}
 
 interface LaunchParams {
   readonly files?: readonly FileSystemFileHandle[]

@@ -1,8 +1,7 @@
 import { atom } from 'jotai'
 import { areFonts } from './fonts/ownFonts.ts'
 import { appStore } from '../../state/store.ts'
-import { type Dropped, droppedSource } from './collect/dropped.ts'
-import { listedSource } from './collect/fileList.ts'
+import { type Dropped, droppedSource, listedSource } from './collect/dropped.ts'
 import { opener } from './opener.ts'
 import { pickFiles } from './pickFiles.ts'
 

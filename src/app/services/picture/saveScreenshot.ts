@@ -1,11 +1,11 @@
 import type { PictureType } from '../../../core/picture/pictureType.ts'
 import type { PictureOptions, Viewer } from '../../../viewer/api.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
-import { download, fileName } from '../../lib/download.ts'
+import { download, fileName } from '../../lib/browser.ts'
 import { documentAtom } from '../../state/document.ts'
 import { notify } from '../../state/notice.ts'
 import { appStore } from '../../state/store.ts'
-import { takePicture } from './takePicture.ts'
+import { takePicture } from './pictureOfModel.ts'
 
 const endings: Record<PictureType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 

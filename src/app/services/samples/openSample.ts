@@ -1,8 +1,10 @@
 import type { OpenSource } from '../../../../workers/entries/client.ts'
+import { tourAtom } from '../../state/mainTabs.ts'
+import { appStore } from '../../state/store.ts'
+import { fileSource } from '../open/collect/dropped.ts'
 import { fetchFile } from '../open/collect/fetchFile.ts'
-import { fileSource } from '../open/collect/fileSource.ts'
 import { opener } from '../open/opener.ts'
-import { type Sample, storedName } from './samples.ts'
+import { type Sample, samples, storedName } from './samples.ts'
 
 /** Fetches a sample from our own origin; a packed one is its package, under the sample's own name. `progress`: bytes so far, and of all (0 = not known). */
 export async function fetchSample(sample: Sample, signal: AbortSignal, progress: (bytes: number, length: number) => void): Promise<OpenSource> {
@@ -19,4 +21,15 @@ export function openSample(sample: Sample, recordId?: string): void {
     recordId,
     source: (signal, progress) => fetchSample(sample, signal, (bytes, length) => progress(length > 0 ? bytes / length : Number.NaN)),
   })
+}
+
+/** The tour is made on the gear reducer: an assembly with holes, shafts and an inside. */
+const TOUR_SAMPLE = 'Sample3.stp'
+
+/** Opens the tour's sample and begins the tour over it. */
+export function startTour(): void {
+  const sample = samples.find(({ file }) => file === TOUR_SAMPLE)
+  if (!sample) return
+  appStore.set(tourAtom, 'look')
+  openSample(sample)
 }

@@ -1,12 +1,43 @@
 import type { HubConnection } from '@microsoft/signalr'
 import { type UserInfo, userInfo } from '../../../../contract/accountFields.ts'
+import { getPushKey, subscribePush, unsubscribePush } from '../../../../contract/calls/push.ts'
 import { HUB_CHECK, HUB_RETRY } from '../../../../contract/limits.ts'
 import { HUB_PATH, type HubEvent, hubEvents, type HubPayload } from '../../../../contract/realtime.ts'
-import { freshToken } from '../api/freshToken.ts'
-import { serverAddress } from '../api/serverAddress.ts'
-import { setChannelStop } from '../../state/session/channelControl.ts'
-import { expiryOfToken, sessionOfToken } from '../../state/session/owner.ts'
-import { currentToken } from '../../state/session/token.ts'
+import { setChannelStop } from '../../state/session/sessionState.ts'
+import { currentToken, expiryOfToken, sessionOfToken } from '../../state/session/token.ts'
+import { callServer, freshToken } from '../api/callServer.ts'
+import { isForeign, serverAddress } from '../api/serverAddress.ts'
+
+/** Whether this browser can announce messages while no page is open: it has a service worker of ours, which only the server's own page has. */
+export const canAnnounce = (): boolean => !isForeign && 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+const registration = async (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker.getRegistration()
+
+/** Whether they are announced here now. */
+export async function isAnnouncing(): Promise<boolean> {
+  if (!canAnnounce() || Notification.permission !== 'granted') return false
+  return ((await (await registration())?.pushManager.getSubscription()) ?? null) !== null
+}
+
+/** Asks for the permission, which must follow a press of the user's, and subscribes. False when the user or the browser says no. Rejects with `CallFailure`. */
+export async function startAnnouncing(): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  const manager = (await registration())?.pushManager
+  if (!manager) return false
+  const { publicKey } = await callServer(getPushKey)
+  const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }).catch(() => undefined)
+  const { endpoint, keys } = subscription?.toJSON() ?? {}
+  if (!endpoint || !keys?.p256dh || !keys.auth) return false
+  await callServer(subscribePush, { body: { endpoint, p256dh: keys.p256dh, auth: keys.auth } })
+  return true
+}
+
+export async function stopAnnouncing(): Promise<void> {
+  const subscription = await (await registration())?.pushManager.getSubscription()
+  if (!subscription) return
+  await callServer(unsubscribePush, { body: { endpoint: subscription.endpoint } }).catch(() => {})
+  await subscription.unsubscribe()
+}
 
 export type ChannelHandlers = { [E in HubEvent]: (payload: HubPayload<E>) => void } & {
   /** What the hub's `GetUserInfo` answers, asked with every connection. */

@@ -4,10 +4,10 @@ import { DOWNLOAD_PATH } from '../../../../contract/fileTransfer.ts'
 import { serverAddress } from '../api/serverAddress.ts'
 import { fractionOf } from '../files/openListed.ts'
 import { fetchFile } from '../open/collect/fetchFile.ts'
-import { fileSource } from '../open/collect/fileSource.ts'
+import { fileSource } from '../open/collect/dropped.ts'
 import { opener } from '../open/opener.ts'
-import { rememberVisit } from '../links/shareVisits.ts'
-import { showLinkedView } from '../views/showLinkedView.ts'
+import { rememberVisit } from '../links/linkView.ts'
+import { showLinkedView } from '../views/showWhenOpened.ts'
 
 /** Downloads what a link leads to and opens it, with the view that the link carries. */
 export function openShared(code: string, { share, ticket, ticketExpiresAt }: Data<typeof openShare>, view?: string): void {

@@ -1,6 +1,8 @@
-import { platform } from '../../lib/platform.ts'
+import type { TFunction } from 'i18next'
+import { SHARE_PASSWORD_DIGITS } from '../../../../contract/limits.ts'
+import { platform } from '../../lib/browser.ts'
 
-export interface ShareService {
+interface ShareService {
   /** Its own name, the same in all languages. */
   name: string
   /** Address of its page with text and link filled in; `copies`: the page takes neither, so the link goes to the clipboard. */
@@ -16,3 +18,11 @@ export const shareServices: readonly ShareService[] = [
     ? { name: 'Messenger', address: () => 'https://www.messenger.com/new', copies: true }
     : { name: 'Messenger', address: (_text, link) => `fb-messenger://share/?link=${encodeURIComponent(link)}` },
 ]
+
+const pattern = new RegExp(`^[0-9]{${SHARE_PASSWORD_DIGITS}}$`)
+
+/** Validates a share's password (SPEC §5): true, or the sentence about the fault. */
+export function passwordRule(value: string, t: TFunction<'share'>): string | true {
+  if (value === '') return t('password.required')
+  return pattern.test(value) || t('password.invalid')
+}

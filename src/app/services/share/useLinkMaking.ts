@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { serverText } from '../api/serverText.ts'
+import { serverText } from '../api/callFailure.ts'
 import { ContentsMissing, createLink, type ShareChoices, type ShareProgress, type ShareRecord } from './createLink.ts'
 import type { ShareTarget } from './shareTarget.ts'
 

@@ -2,7 +2,7 @@ import type { Part } from '../../../core/scene/model.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import { documentAtom, documentEvents, type OpenDocument } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
-import { postTask } from '../../lib/postTask.ts'
+import { postTask } from '../../lib/tasks.ts'
 
 /** Milliseconds that bringing in a model's parts may take at a stretch: each is copied for the GPU, and the page must yield to the event loop. */
 const SLICE_MS = 10

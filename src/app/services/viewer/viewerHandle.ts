@@ -1,19 +1,31 @@
+import type { Getter } from 'jotai'
 import { startTransition } from 'react'
-import type { NavigationLabels } from '../../../viewer/navigation/host.ts'
 import type { Viewer } from '../../../viewer/api.ts'
-import { documentAtom, tellEnd } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
-import { shownAtom, viewerAtom } from '../../state/viewer.ts'
-import { cameraAtom, qualityAtom } from '../../state/viewState.ts'
+import type { NavigationLabels } from '../../../viewer/navigation/host.ts'
+import { postTask, whenIdle } from '../../lib/tasks.ts'
 import { themeAtom } from '../../lib/theme/theme.ts'
+import { documentAtom, tellEnd } from '../../state/document.ts'
+import { layoutAtom } from '../../state/layout.ts'
+import { leftDockAtom, leftShownAtom, propertiesShownAtom, rightDockAtom } from '../../state/panels.ts'
+import { appStore } from '../../state/store.ts'
+import { cameraAtom, qualityAtom } from '../../state/viewState.ts'
+import { shownAtom, viewerAtom } from '../../state/viewer.ts'
 import { followCameraPlaces } from './cameraHistory.ts'
 import { followDocument } from './followDocument.ts'
-import { followInspect } from './followInspect.ts'
-import { followPointer } from './followPointer.ts'
-import { followState } from './followState.ts'
-import { expectedSize } from './expectedSize.ts'
-import { postTask } from '../../lib/postTask.ts'
-import { whenIdle } from '../../lib/whenIdle.ts'
+import { followInspect, followPointer, followState } from './followState.ts'
+
+/** The size in CSS pixels that the canvas will have when a model is opened, by the rules of `ViewerScreen.module.css`. */
+function expectedSize(get: Getter): { width: number; height: number } {
+  const { innerWidth, innerHeight } = window
+  const layout = get(layoutAtom)
+  if (layout === 'phone') return { width: innerWidth, height: innerHeight }
+  const tokens = getComputedStyle(document.documentElement)
+  const height = innerHeight - Number.parseFloat(tokens.getPropertyValue('--bar')) - Number.parseFloat(tokens.getPropertyValue('--status'))
+  if (layout === 'tablet') return { width: innerWidth, height }
+  const left = get(leftShownAtom) ? get(leftDockAtom).width : 0
+  const right = get(propertiesShownAtom) ? get(rightDockAtom).width : 0
+  return { width: innerWidth - left - right, height }
+}
 
 let module: Promise<typeof import('../../../viewer/createViewer.ts')> | undefined
 

@@ -6,7 +6,9 @@ import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { pathsOf } from '../../state/partPath.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
+import type { Author } from '../device/reviewRows.ts'
 import { captureView } from './captureView.ts'
+import { type Design, designAtom } from './sync/design.ts'
 
 const none: { annotated: ListedView[]; standard: ListedView[] } = { annotated: [], standard: [] }
 
@@ -32,3 +34,16 @@ export function stateOfFileView({ view, place }: ListedView, opened: OpenDocumen
   const { explode: _, ...present } = captureView() ?? viewState.parse({ version: 1, camera })
   return { ...present, camera, sections, hidden: pathsOf(index, hiddenInView(index, view, place)), isolated: [] }
 }
+
+/** Whether the user may save views and write comments here. */
+export const canWriteAtom = atom((get) => get(designAtom)?.canWrite ?? false)
+
+/** The user, as the author of new views and comments. The server adds the name. */
+export const selfOf = ({ owner }: Design): Author => (owner === '' ? null : { id: owner, nickname: '', avatar: '' })
+
+/** Whether it is the user's own: views and comments are changed and deleted by who made them only. */
+export const isOwn = (design: Design | null, author: Author): boolean =>
+  design !== null && design.canWrite && (design.owner === '' ? author === null : author?.id === design.owner)
+
+/** The view whose name is being written. */
+export const renamedViewAtom = atom<string | null>(null)

@@ -1,13 +1,14 @@
 import type { ViewState } from '../../../../contract/viewState.ts'
+import { hasCanvas } from '../../state/actions/conditions.ts'
+import { documentAtom } from '../../state/document.ts'
+import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { forgetHistory } from '../../state/history.ts'
+import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { decodeView } from '../links/linkView.ts'
 import type { OpenedFile } from '../open/flow/opener.ts'
 import { opener } from '../open/opener.ts'
-import { documentAtom } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
-import { hasCanvas } from '../../state/actions/conditions.ts'
-import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
-import { viewerAtom } from '../../state/viewer.ts'
-import { applyView } from './applyView.ts'
+import { applyView } from './captureView.ts'
 
 /** Nobody waits for a viewer that does not come. */
 const PATIENCE_MS = 60_000
@@ -48,4 +49,10 @@ async function viewerThere(): Promise<boolean> {
     for (const stop of stops) stop()
     clearTimeout(timer)
   })
+}
+
+/** Shows the view that a link carries, once what it leads to is open. */
+export function showLinkedView(text: string): void {
+  const state = decodeView(text)
+  if (state) showWhenOpened(state)
 }

@@ -1,16 +1,43 @@
-import { serverText } from '../api/serverText.ts'
-import { copyText } from '../../lib/copyText.ts'
-import { notify } from '../../lib/notify.ts'
-import { i18n } from '../../lib/i18n/i18n.ts'
-import { layoutAtom } from '../../state/layout.ts'
-import { overlayAtom, showPanelAtom } from '../../state/panels.ts'
-import { appStore } from '../../state/store.ts'
+import { listShares } from '../../../../contract/calls/shares.ts'
 import type { ViewState } from '../../../../contract/viewState.ts'
+import { copyText } from '../../lib/browser.ts'
+import { i18n } from '../../lib/i18n/i18n.ts'
+import { notify } from '../../lib/notify.ts'
+import { layoutAtom } from '../../state/layout.ts'
+import { openedRecordAtom } from '../../state/openedRecord.ts'
+import { overlayAtom, showPanelAtom } from '../../state/panels.ts'
+import { ownerAtom } from '../../state/session/token.ts'
+import { appStore } from '../../state/store.ts'
+import { CallFailure, serverText } from '../api/callFailure.ts'
+import { callServer } from '../api/callServer.ts'
+import { addressOfLink, encodeView } from '../links/linkView.ts'
+import { opener } from '../open/opener.ts'
 import { captureView } from './captureView.ts'
-import { canWriteAtom } from './ownership.ts'
-import { renamedViewAtom } from './renamedView.ts'
+import { canWriteAtom, renamedViewAtom } from './fileViews.ts'
 import { saveView, stepView } from './savedViews.ts'
-import { linkToView } from './viewLink.ts'
+
+/** An address that opens the model on screen with a view; undefined when there is no link to the model yet. Rejects with `CallFailure`. */
+async function linkToView(state: ViewState): Promise<string | undefined> {
+  const origin = opener.opened?.origin
+  const view = encodeView(state)
+  if (origin?.kind === 'share') return addressOfLink(`/#/extView?share=${encodeURIComponent(origin.code)}`, view)
+  if (origin?.kind === 'sample') return addressOfLink(`/#/samplesView?file=${encodeURIComponent(opener.opened?.source.name ?? '')}`, view)
+  const link = await ownLink()
+  return link === undefined ? undefined : addressOfLink(link, view)
+}
+
+/** The newest link to the user's own record that works. */
+async function ownLink(): Promise<string | undefined> {
+  const recordId = appStore.get(openedRecordAtom)?.recordId
+  if (appStore.get(ownerAtom) === '' || recordId === undefined) return undefined
+  try {
+    const { shares } = await callServer(listShares, { query: { recordId } })
+    return shares.find(({ state }) => state === 'active')?.link
+  } catch (error) {
+    if (error instanceof CallFailure && error.is('dataMissing')) return undefined
+    throw error
+  }
+}
 
 const texts = async (): Promise<void> => i18n.loadNamespaces(['views', 'server'])
 

@@ -3,15 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { allCalls } from '../../../../contract/calls/index.ts'
 import { type VipFunction, vipFunctions } from '../../../../contract/vip/functions.ts'
 import { type FormatId, formatById } from '../../../core/formats.ts'
-import type { Action } from '../../state/actions/action.ts'
+import type { Action } from '../../state/actions/registry.ts'
 import { actions } from '../../shell/actions/registry.ts'
 import { runAction } from './runAction.ts'
 import { exportKinds, functionOf } from '../../state/exportState.ts'
 import { setToken } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
 import { passesFormat } from './gate.ts'
-import { knownVipAtom } from './membership.ts'
-import { vipDialogAtom } from './vipDialog.ts'
+import { knownVipAtom, vipDialogAtom } from './membership.ts'
 
 const HOUR = 3_600_000
 const token = `e30.${btoa(JSON.stringify({ sub: 'ada' }))}.x`

@@ -5,8 +5,7 @@ import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { setToken } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
 import { passesAction, passesFormat } from './gate.ts'
-import { knownVipAtom } from './membership.ts'
-import { vipDialogAtom } from './vipDialog.ts'
+import { knownVipAtom, vipDialogAtom } from './membership.ts'
 
 const token = `e30.${btoa(JSON.stringify({ sub: 'ada' }))}.x`
 const asked = () => appStore.get(vipDialogAtom)

@@ -4,8 +4,7 @@ import { type FormatId, formatById } from '../../../core/formats.ts'
 import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
-import { isVipNow } from './membership.ts'
-import { openVipDialog } from './vipDialog.ts'
+import { isVipNow, openVipDialog } from './membership.ts'
 
 const paid = vipFunctions.filter(({ tier }) => tier === 'vip')
 const paidActions = new Map(paid.filter(({ tie }) => tie.kind === 'action').map(({ id, tie }) => [tie.id, id]))

@@ -1,14 +1,16 @@
-import type { Getter } from 'jotai'
+import { atom, type Getter } from 'jotai'
 import type { VipInfo } from '../../../../contract/calls/vip.ts'
-import { ownerAtom } from '../../state/session/owner.ts'
+import type { VipFunctionId } from '../../../../contract/vip/functions.ts'
 import { persistedAtom } from '../../lib/persisted.ts'
+import { ownerAtom } from '../../state/session/token.ts'
+import { appStore } from '../../state/store.ts'
 
 const DAY_MS = 86_400_000
 /** Without a connection what the server said last counts for so long. */
 export const TRUST_MS = 14 * DAY_MS
 
 /** What the server said last of an account's VIP, kept on the device so that VIP stays VIP without a connection. Times in ms since 1970. */
-export interface KnownVip {
+interface KnownVip {
   owner: string
   /** 0: not VIP. */
   endsAt: number
@@ -36,3 +38,9 @@ export const isVipBy = (known: KnownVip | null, owner: string, now: number): boo
 
 /** Whether whoever uses the app now is VIP, by the free trial or a subscription. Read it when something is done: time alone does not tell it anew. */
 export const isVipNow = (get: Getter): boolean => isVipBy(get(knownVipAtom), get(ownerAtom), Date.now())
+
+/** The function that VIP is asked for, while the dialog is open. */
+export const vipDialogAtom = atom<VipFunctionId | null>(null)
+
+/** Tells that a function needs VIP and how to get it. */
+export const openVipDialog = (id: VipFunctionId): void => appStore.set(vipDialogAtom, id)

@@ -1,5 +1,4 @@
-import type { Action } from '../../state/actions/action.ts'
-import { canRun } from '../../state/actions/registry.ts'
+import { type Action, canRun } from '../../state/actions/registry.ts'
 import { appStore } from '../../state/store.ts'
 import { passesAction } from './gate.ts'
 

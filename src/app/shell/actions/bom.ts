@@ -4,7 +4,7 @@ import { documentAtom } from '../../state/document.ts'
 import { layoutAtom } from '../../state/layout.ts'
 import { sheetAtom } from '../../state/panels.ts'
 import { toolAtom } from '../../state/tool.ts'
-import type { Action } from '../../state/actions/action.ts'
+import type { Action } from '../../state/actions/registry.ts'
 
 export const bomActions: readonly Action[] = [
   {

@@ -5,7 +5,7 @@ import { goToPreviousCamera, hasPreviousCameraAtom } from '../../services/viewer
 import { takeToolAtom, toolAtom } from '../../state/tool.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { projectionAtom, upAxisAtom } from '../../state/viewState.ts'
-import type { Action, ActionId } from '../../state/actions/action.ts'
+import type { Action, ActionId } from '../../state/actions/registry.ts'
 import { hasCanvas, hasModel, hasView } from '../../state/actions/conditions.ts'
 
 /** Degrees per key press, and with Shift held. */

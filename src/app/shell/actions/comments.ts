@@ -1,7 +1,7 @@
 import { MessageSquare, MessageSquarePlus } from 'lucide-react'
 import { isPanelShown, togglePanelAtom } from '../../state/panels.ts'
 import { takeToolAtom, toolAtom } from '../../state/tool.ts'
-import type { Action } from '../../state/actions/action.ts'
+import type { Action } from '../../state/actions/registry.ts'
 import { hasCanvas, hasModel } from '../../state/actions/conditions.ts'
 
 export const commentActions: readonly Action[] = [

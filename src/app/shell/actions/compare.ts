@@ -3,7 +3,7 @@ import { chooseVersion } from '../../features/compare/chooseVersion.ts'
 import { comparisonAtom } from '../../features/compare/comparison.ts'
 import { documentAtom } from '../../state/document.ts'
 import { showPanelAtom } from '../../state/panels.ts'
-import type { Action } from '../../state/actions/action.ts'
+import type { Action } from '../../state/actions/registry.ts'
 import { hasView } from '../../state/actions/conditions.ts'
 
 export const compareActions: readonly Action[] = [

@@ -7,9 +7,9 @@ import { measureModeAtom, pendingAtom } from '../../state/drawing/measureState.t
 import { layoutAtom } from '../../state/layout.ts'
 import { documentAtom } from '../../state/document.ts'
 import { isPanelShown, leftShownAtom, togglePanelAtom } from '../../state/panels.ts'
-import { slotsAtom } from '../../state/slots.ts'
+import { slotsAtom } from '../../state/store.ts'
 import { toolAtom } from '../../state/tool.ts'
-import type { Action } from '../../state/actions/action.ts'
+import type { Action } from '../../state/actions/registry.ts'
 
 const hasDrawing = (get: Getter): boolean => get(drawingAtom) !== null
 /** A drawing that is shown as the model of its solids. */

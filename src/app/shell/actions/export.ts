@@ -4,7 +4,7 @@ import { type ExportKind, openExportAtom } from '../../state/exportState.ts'
 import { documentAtom } from '../../state/document.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import type { Action, ActionId } from '../../state/actions/action.ts'
+import type { Action, ActionId } from '../../state/actions/registry.ts'
 
 /** A whole 3D model is on screen: parts that are still arriving would be missing in the file. */
 const hasWholeModel = (get: Getter): boolean => {

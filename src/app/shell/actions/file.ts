@@ -1,6 +1,6 @@
 import { FilePlus2, FolderOpen, House } from 'lucide-react'
-import { slotsAtom } from '../../state/slots.ts'
-import type { Action } from '../../state/actions/action.ts'
+import { slotsAtom } from '../../state/store.ts'
+import type { Action } from '../../state/actions/registry.ts'
 
 export const fileActions: readonly Action[] = [
   {

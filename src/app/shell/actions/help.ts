@@ -1,7 +1,7 @@
 import type { Setter } from 'jotai'
 import { Keyboard, SquareTerminal } from 'lucide-react'
 import { overlayAtom, typedAheadAtom } from '../../state/panels.ts'
-import type { Action } from '../../state/actions/action.ts'
+import type { Action } from '../../state/actions/registry.ts'
 
 function openPalette({ set }: { set: Setter }): void {
   set(typedAheadAtom, '')

@@ -1,7 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { canRedoAtom, canUndoAtom, redo, undo } from '../../state/history.ts'
 import { notify } from '../../state/notice.ts'
-import type { Action } from '../../state/actions/action.ts'
+import type { Action } from '../../state/actions/registry.ts'
 
 export const historyActions: readonly Action[] = [
   {

@@ -4,8 +4,8 @@ import { addPlane, clearSections, toggleBox } from '../../features/section/secti
 import { hasSections, sectionsAtom } from '../../state/inspect/sections.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { takeToolAtom, type ToolId, toolAtom } from '../../state/tool.ts'
-import { turningAtom } from '../../state/inspect/turntable.ts'
-import type { Action } from '../../state/actions/action.ts'
+import { turningAtom } from '../../state/inspect/explosion.ts'
+import type { Action } from '../../state/actions/registry.ts'
 import { hasView } from '../../state/actions/conditions.ts'
 
 const tool = (id: ToolId & Action['id'], icon: Action['icon'], shortcuts?: readonly string[]): Action => ({

@@ -1,7 +1,7 @@
 import { Eraser, PencilLine } from 'lucide-react'
 import { clearMarks, hasMarksAtom } from '../../state/markup/marks.ts'
 import { takeToolAtom, toolAtom } from '../../state/tool.ts'
-import type { Action } from '../../state/actions/action.ts'
+import type { Action } from '../../state/actions/registry.ts'
 import { hasCanvas } from '../../state/actions/conditions.ts'
 
 export const markupActions: readonly Action[] = [

@@ -10,7 +10,7 @@ import { chooseSeriesAtom, frameAtom, framePicksAtom, type SeriesKind, seriesKin
 import { notify } from '../../state/notice.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { takeToolAtom, toolAtom } from '../../state/tool.ts'
-import type { Action, ActionId } from '../../state/actions/action.ts'
+import type { Action, ActionId } from '../../state/actions/registry.ts'
 import { hasCanvas, hasView } from '../../state/actions/conditions.ts'
 
 /** Whether a measurement of a drawing is chosen. */

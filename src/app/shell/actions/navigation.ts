@@ -1,8 +1,8 @@
 import { Mouse, Move3d } from 'lucide-react'
 import type { NavigationStyle } from '../../../viewer/api.ts'
-import { hasSpaceMouse, spaceMouseAtom } from '../../state/spaceMouse.ts'
+import { hasSpaceMouse, spaceMouseAtom } from '../../state/viewer.ts'
 import { navigationStyleAtom } from '../../state/viewState.ts'
-import type { Action, ActionId } from '../../state/actions/action.ts'
+import type { Action, ActionId } from '../../state/actions/registry.ts'
 import { hasView } from '../../state/actions/conditions.ts'
 
 const style = (id: ActionId, own: NavigationStyle): Action => ({

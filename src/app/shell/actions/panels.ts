@@ -2,7 +2,7 @@ import type { Getter } from 'jotai'
 import { CircleDot, ClipboardCheck, Info, ListTree, type LucideIcon, Search, Ruler, ScanSearch } from 'lucide-react'
 import { drawingAtom, textSearchAtom } from '../../state/drawing/drawingState.ts'
 import { isPanelShown, overlayAtom, type PanelId, searchRequestAtom, showPanelAtom, togglePanelAtom } from '../../state/panels.ts'
-import type { Action, ActionId } from '../../state/actions/action.ts'
+import type { Action, ActionId } from '../../state/actions/registry.ts'
 import type { Chord } from '../../lib/chord.ts'
 import { hasModel, hasPmi } from '../../state/actions/conditions.ts'
 

@@ -1,5 +1,4 @@
-import type { Action } from '../../state/actions/action.ts'
-import { registerActions } from '../../state/actions/registry.ts'
+import { type Action, registerActions } from '../../state/actions/registry.ts'
 import { bomActions } from './bom.ts'
 import { cameraActions } from './camera.ts'
 import { commentActions } from './comments.ts'

@@ -3,9 +3,9 @@ import { exportDialogAtom } from '../../features/drawing/dialogState.ts'
 import { drawingAtom, drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import { sizeOf } from '../../services/picture/pictureSize.ts'
+import { sizeOf } from '../../services/picture/pictureOfModel.ts'
 import { saveScreenshot } from '../../services/picture/saveScreenshot.ts'
-import type { Action } from '../../state/actions/action.ts'
+import type { Action } from '../../state/actions/registry.ts'
 import { hasCanvas } from '../../state/actions/conditions.ts'
 
 export const screenshotActions: readonly Action[] = [

@@ -9,9 +9,9 @@ import { overlayAtom, rightDockRaisedAtom, sheetAtom } from '../../state/panels.
 import { emptySelection, primaryNodeAtom, selectionAtom } from '../../state/selection.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { toolAtom, toolHandlers } from '../../state/tool.ts'
-import { openContextMenu } from '../../state/contextMenu.ts'
-import { copyText } from '../../lib/copyText.ts'
-import type { Action } from '../../state/actions/action.ts'
+import { openContextMenu } from '../../state/layout.ts'
+import { copyText } from '../../lib/browser.ts'
+import type { Action } from '../../state/actions/registry.ts'
 import { hasSelection, hasView } from '../../state/actions/conditions.ts'
 
 function copiesOf(get: Getter): Set<NodeId> {

@@ -1,7 +1,7 @@
 import { Box, Boxes, Cuboid, Grid3x3, type LucideIcon, Paintbrush, SquareDashed, Gem, SunDim } from 'lucide-react'
 import { type ShadingMode, shadingModes } from '../../../viewer/api.ts'
 import { groundShadowAtom, shadingAtom } from '../../state/viewState.ts'
-import type { Action, ActionId } from '../../state/actions/action.ts'
+import type { Action, ActionId } from '../../state/actions/registry.ts'
 
 const choose = (id: ActionId, mode: ShadingMode, icon: LucideIcon): Action => ({
   id,

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { documentAtom } from '../../state/document.ts'
 import { overlayAtom } from '../../state/panels.ts'
-import type { Action } from '../../state/actions/action.ts'
+import type { Action } from '../../state/actions/registry.ts'
 
 export const shareActions: readonly Action[] = [
   {

@@ -1,6 +1,6 @@
 import { type LucideIcon, MonitorSmartphone, Moon, Sun } from 'lucide-react'
 import { type ThemeChoice, themeChoiceAtom } from '../../lib/theme/theme.ts'
-import type { Action, ActionId } from '../../state/actions/action.ts'
+import type { Action, ActionId } from '../../state/actions/registry.ts'
 
 const choose = (id: ActionId, theme: ThemeChoice, icon: LucideIcon): Action => ({
   id,

@@ -1,7 +1,7 @@
 import { Ruler } from 'lucide-react'
 import { chosenUnitAtom, unitAtom } from '../../state/viewState.ts'
 import { type DisplayUnit } from '../../../core/units.ts'
-import type { Action, ActionId } from '../../state/actions/action.ts'
+import type { Action, ActionId } from '../../state/actions/registry.ts'
 
 const choose = (id: ActionId, unit: DisplayUnit): Action => ({
   id,

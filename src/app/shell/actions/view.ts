@@ -3,7 +3,7 @@ import type { StandardView } from '../../../viewer/api.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import type { Action, ActionId } from '../../state/actions/action.ts'
+import type { Action, ActionId } from '../../state/actions/registry.ts'
 import { hasCanvas, hasView } from '../../state/actions/conditions.ts'
 
 const look = (id: ActionId, view: StandardView, key: string, icon: LucideIcon): Action => ({

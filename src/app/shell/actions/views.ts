@@ -4,7 +4,7 @@ import { emptySelection, selectionAtom } from '../../state/selection.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { isolate, occurrencesOf, visibilityAtom } from '../../state/visibility.ts'
 import { isPanelShown, togglePanelAtom } from '../../state/panels.ts'
-import type { Action } from '../../state/actions/action.ts'
+import type { Action } from '../../state/actions/registry.ts'
 import { hasCanvas, hasModel, hasSelection, hasView } from '../../state/actions/conditions.ts'
 
 const commands = () => import('../../services/views/viewCommands.ts')

@@ -6,7 +6,7 @@ import { notify } from '../../state/notice.ts'
 import { ghostRestAtom } from '../../state/panels.ts'
 import { emptySelection, hoverAtom, selectionAtom } from '../../state/selection.ts'
 import { hide, isolate, occurrencesOf, showAll, visibilityAtom } from '../../state/visibility.ts'
-import type { Action } from '../../state/actions/action.ts'
+import type { Action } from '../../state/actions/registry.ts'
 import { hasSelection } from '../../state/actions/conditions.ts'
 
 /** Opacity of parts that are made transparent by one click. */

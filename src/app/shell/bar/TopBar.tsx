@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { LanguageSelect } from '../../ui/LanguageSelect.tsx'
-import { ThemeSelect } from '../../ui/ThemeSelect.tsx'
+import { LanguageSelect, ThemeSelect } from '../../ui/IconSelect.tsx'
 import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import { documentAtom } from '../../state/document.ts'
 import { ActionButton } from '../../ui/action/ActionButton.tsx'

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { documentAtom } from '../../state/document.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
-import { useAction } from '../../ui/action/useAction.ts'
+import { useAction } from '../../ui/action/ActionButton.tsx'
 import styles from '../../ui/viewer/CanvasHost.module.css'
 
 /** Why there is nothing to see, when there is nothing to see. */

@@ -2,9 +2,8 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { cameraAtom, projectionAtom, upAxisAtom } from '../../state/viewState.ts'
-import { useModelBounds } from '../../state/measure/useModelBounds.ts'
-import { useQuantity } from '../../ui/quantity.ts'
-import { useCount } from '../../ui/useCount.ts'
+import { useModelBounds } from '../../state/measure/measuredSet.ts'
+import { useCount, useQuantity } from '../../ui/quantity.ts'
 import { standardViewOf } from './standardViewOf.ts'
 
 /** "bracket.step, 12 parts, 120 × 80 × 40 mm; isometric view". */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useShown } from '../../ui/useShown.ts'
-import { whenIdle } from '../../lib/whenIdle.ts'
+import { whenIdle } from '../../lib/tasks.ts'
 
 /** Milliseconds after the first picture: the smooth one follows, and evaluating the fetched code takes long. */
 const LATER_MS = 1500

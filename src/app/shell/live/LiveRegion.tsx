@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { faceFacts } from '../../ui/facts/faceFacts.ts'
-import { nodeName } from '../../ui/nodeName.ts'
-import { useQuantity } from '../../ui/quantity.ts'
-import { useCount } from '../../ui/useCount.ts'
+import { nodeName, useCount, useQuantity } from '../../ui/quantity.ts'
 import { describeFace } from '../status/describePick.ts'
 
 /** Speaks what the eye sees happen: the selection, and that a file is open. Toasts speak for themselves. */

@@ -2,9 +2,9 @@ import { useAtom, useAtomValue } from 'jotai'
 import { DropdownMenu } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { selectionAtom } from '../../state/selection.ts'
-import { type ActionGroups, ActionItems } from '../../ui/action/ActionMenu.tsx'
+import { type ActionGroups, ActionItems } from '../../ui/action/ActionButton.tsx'
 import menuStyles from '../../ui/ActionMenu.module.css'
-import { contextMenuAtom, targetFaceAtom } from '../../state/contextMenu.ts'
+import { contextMenuAtom, targetFaceAtom } from '../../state/layout.ts'
 
 const ofSelection: ActionGroups = [
   ['hide', 'isolate', 'transparent', 'showAll'],

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useState } from 'react'
 import styles from '../../ui/overlay/Overlay.module.css'
-import { LayersContext } from '../../ui/overlay/layers.tsx'
+import { LayersContext } from '../../ui/overlay/Pinned.tsx'
 import { overlays } from './overlays.ts'
 
 const components = new Map<string, LazyExoticComponent<ComponentType>>(overlays.map(({ id, load }) => [id, lazy(load)]))

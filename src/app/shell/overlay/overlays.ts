@@ -3,12 +3,12 @@ import type { ComponentType } from 'react'
 import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import { pmiRowsAtom } from '../../state/pmi/callouts.ts'
 import { hasLabels } from '../../state/pmi/display.ts'
-import { markupShownAtom } from '../../state/markup/draftState.ts'
+import { markupShownAtom } from '../../state/markup/marks.ts'
 import { measurementsAtom } from '../../state/measure/measurements.ts'
 import { toolAtom } from '../../state/tool.ts'
 import { draftAnchorAtom, pinsShownAtom } from '../../state/comments/commentState.ts'
 import { hasSections } from '../../state/inspect/sections.ts'
-import { threadsAtom } from '../../services/views/sync/reviewAtoms.ts'
+import { threadsAtom } from '../../services/views/sync/review.ts'
 
 /** Something drawn over the canvas of a model or drawing in DOM: measurements, pins, markup. Its components draw through `inSvg` and `inHtml`. */
 export interface Overlay {

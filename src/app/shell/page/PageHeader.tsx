@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Brand } from '../../ui/brand/Brand.tsx'
 import { MainTabLinks } from '../home/MainTabLinks.tsx'
 import { AccountEntry } from '../session/AccountEntry.tsx'
-import { LanguageSelect } from '../../ui/LanguageSelect.tsx'
+import { LanguageSelect, ThemeSelect } from '../../ui/IconSelect.tsx'
 import styles from './PageHeader.module.css'
-import { ThemeSelect } from '../../ui/ThemeSelect.tsx'
 
 /** The bar on top of every page but the viewer. On phones the main tabs stand along the bottom instead. */
 export function PageHeader() {

@@ -1,8 +1,7 @@
 import { Check, Crown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ActionId } from '../../state/actions/action.ts'
-import type { ActionGroups } from '../../ui/action/ActionMenu.tsx'
-import { useAction } from '../../ui/action/useAction.ts'
+import type { ActionId } from '../../state/actions/registry.ts'
+import { type ActionGroups, useAction } from '../../ui/action/ActionButton.tsx'
 import styles from './ActionList.module.css'
 
 /** Actions as rows for the thumb. */

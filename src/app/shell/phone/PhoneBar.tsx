@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai'
 import { Box, Ellipsis, ListTree, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ActionId } from '../../state/actions/action.ts'
+import type { ActionId } from '../../state/actions/registry.ts'
 import { type Sheet, sheetAtom } from '../../state/panels.ts'
-import { useAction } from '../../ui/action/useAction.ts'
+import { useAction } from '../../ui/action/ActionButton.tsx'
 import { phoneTools } from '../toolbar/groups.ts'
 import styles from '../../ui/viewer/Phone.module.css'
 

@@ -3,7 +3,7 @@ import { ArrowLeft, Share2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { documentAtom } from '../../state/document.ts'
-import { useAction } from '../../ui/action/useAction.ts'
+import { useAction } from '../../ui/action/ActionButton.tsx'
 import { VerdictChip } from '../verdict/VerdictChip.tsx'
 import styles from '../../ui/viewer/Phone.module.css'
 

@@ -3,10 +3,9 @@ import { areaOf, lengthOf } from '../../../core/quantity/quantity.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'
 import { hasDiameter } from '../../../core/scene/surface.ts'
 import type { OpenDocument } from '../../state/document.ts'
-import { useQuantity } from '../../ui/quantity.ts'
+import { useQuantity, useTag } from '../../ui/quantity.ts'
 import { edgeFacts, faceFacts, worldDirection } from '../../ui/facts/faceFacts.ts'
 import { Fact, FactGroup } from '../../ui/facts/Facts.tsx'
-import { useTag } from '../../ui/facts/useTag.ts'
 
 /** A turn that is not quite closed by rounding. */
 const FULL_TURN = 2 * Math.PI - 1e-3

@@ -2,13 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { Measure, SceneMeasures } from '../../../core/measure/sceneMeasures.ts'
 import { areaOf, volumeOf } from '../../../core/quantity/quantity.ts'
 import { isEmptyBounds } from '../../../core/scene/bounds.ts'
-import type { MeasuredSet } from '../../state/measure/measuredSet.ts'
+import { type MeasuredSet, useSceneMeasures } from '../../state/measure/measuredSet.ts'
 import { useMeasureNotes } from '../../features/measure/useMeasureNotes.ts'
-import { useSceneMeasures } from '../../state/measure/useSceneMeasures.ts'
 import type { OpenDocument } from '../../state/document.ts'
-import { useQuantity } from '../../ui/quantity.ts'
+import { useQuantity, useTag } from '../../ui/quantity.ts'
 import { Fact, FactGroup, FactNote, PendingFact } from '../../ui/facts/Facts.tsx'
-import { useTag } from '../../ui/facts/useTag.ts'
 
 interface GeometryGroupProps {
   document: OpenDocument

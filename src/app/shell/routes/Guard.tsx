@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import type { LoginState } from '../../state/session/loginState.ts'
+import type { LoginState } from '../../state/session/sessionState.ts'
 import { tokenAtom } from '../../state/session/token.ts'
 import { redirectOf } from './access.ts'
 

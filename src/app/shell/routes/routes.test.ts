@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { guestScreens, memberScreens } from '../../../../tests/e2e/screens.ts'
-import { english } from '../../lib/i18n/english.ts'
+import { english } from '../../lib/i18n/texts.ts'
 import { allSamples, samples, storedName } from '../../services/samples/samples.ts'
 import { routes } from './routes.tsx'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import type { english } from '../../lib/i18n/english.ts'
+import type { english } from '../../lib/i18n/texts.ts'
 import type { LegalText } from '../../features/legal/LegalScreen.tsx'
 import { HomeScreen } from './HomeScreen.tsx'
 

@@ -9,9 +9,8 @@ import { type PictureType, pictureTypes } from '../../../core/picture/pictureTyp
 import { saveScreenshot } from '../../services/picture/saveScreenshot.ts'
 import { notify } from '../../lib/notify.ts'
 import { passesAction } from '../../services/vip/gate.ts'
-import { canCopyPictures, copyPicture } from '../../services/picture/copyPicture.ts'
-import { isLarge, MAX_SIDE, MIN_SIDE, type PictureSize, pictureSizes, sizeOf, validSide, validSize } from '../../services/picture/pictureSize.ts'
-import { canSharePictures, sharePicture } from '../../services/picture/sharePicture.ts'
+import { canCopyPictures, canSharePictures, copyPicture, sharePicture } from '../../services/picture/sharePicture.ts'
+import { isLarge, MAX_SIDE, MIN_SIDE, type PictureSize, pictureSizes, sizeOf, validSide, validSize } from '../../services/picture/pictureOfModel.ts'
 import styles from './ScreenshotDialog.module.css'
 
 const typeNames: Record<PictureType, string> = { 'image/png': 'PNG', 'image/jpeg': 'JPEG', 'image/webp': 'WebP' }

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router-dom'
 import { getUserInfoByJWTToken } from '../../../../contract/calls/accounts.ts'
 import { useData } from '../../services/api/useData.ts'
 import styles from './AccountMenu.module.css'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { leave } from '../../services/session/leave.ts'
+import { Avatar } from '../../ui/AccountParts.tsx'
+import { leave } from '../../services/session/session.ts'
 
 /** The account's avatar with the ways to its pages, and out. */
 export default function AccountMenu() {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { endedAtom } from '../../state/session/ended.ts'
+import { endedAtom } from '../../state/session/sessionState.ts'
 
 /** Tells why the session on this device is over (SPEC §1, "Login-elsewhere notice"). Stays until it was read. */
 export function EndedNotice() {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../lib/notify.ts'
-import { endedAtom } from '../../state/session/ended.ts'
+import { endedAtom } from '../../state/session/sessionState.ts'
 import { currentToken, setToken } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
 import { sessionNews } from './sessionNews.ts'

@@ -1,11 +1,9 @@
 import { RotateCcw } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Action } from '../../state/actions/action.ts'
+import { type Action, type Bindings, chordsOf } from '../../state/actions/registry.ts'
 import { type Chord, chordOf } from '../../lib/chord.ts'
-import { type Bindings, chordsOf } from '../../state/actions/shortcuts.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { KeyCaps } from '../../ui/KeyCaps.tsx'
+import { IconButton, KeyCaps } from '../../ui/IconButton.tsx'
 import styles from './ShortcutSheet.module.css'
 
 interface ShortcutRowProps {

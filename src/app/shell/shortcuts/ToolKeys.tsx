@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Chord } from '../../lib/chord.ts'
-import { KeyCaps } from '../../ui/KeyCaps.tsx'
+import { KeyCaps } from '../../ui/IconButton.tsx'
 import styles from './ShortcutSheet.module.css'
 
 /** Keys that a tool has while it is in hand; they are the tool's own and stay as they are. */

@@ -5,7 +5,7 @@ import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
-import { useCount } from '../../ui/useCount.ts'
+import { useCount } from '../../ui/quantity.ts'
 import styles from '../../ui/viewer/StatusLine.module.css'
 
 function hiddenBodies(index: SceneIndex, hidden: ReadonlySet<NodeId>): number {

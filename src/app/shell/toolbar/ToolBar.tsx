@@ -3,14 +3,13 @@ import { Box, ChevronUp, Paintbrush } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { ActionButton } from '../../ui/action/ActionButton.tsx'
-import { ActionMenu } from '../../ui/action/ActionMenu.tsx'
+import { ActionButton, ActionMenu } from '../../ui/action/ActionButton.tsx'
 import { bomHeightAtom } from '../../features/bom/bomState.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { ToolPanel } from '../tools/ToolPanel.tsx'
 import { shadingGroups, toolGroup, viewGroups } from './groups.ts'
 import styles from '../../ui/viewer/ToolBar.module.css'
-import { useRoomForNames } from '../../ui/viewer/useRoomForNames.ts'
+import { useRoomForNames } from '../../ui/viewer/usePartsDrop.ts'
 
 /** The picture makes way for the bill of materials, and is framed anew beside it. */
 function useMakeWay(): void {

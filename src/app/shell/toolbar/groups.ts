@@ -1,5 +1,5 @@
-import type { Action, ActionId } from '../../state/actions/action.ts'
-import type { ActionGroups } from '../../ui/action/ActionMenu.tsx'
+import type { Action, ActionId } from '../../state/actions/registry.ts'
+import type { ActionGroups } from '../../ui/action/ActionButton.tsx'
 
 /** Menus that toolbar, top bar and phone share. */
 export const viewGroups: ActionGroups = [

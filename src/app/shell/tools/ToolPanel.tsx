@@ -3,12 +3,11 @@ import { X } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { layoutAtom } from '../../state/layout.ts'
+import { layoutAtom, toolPanelHeightAtom } from '../../state/layout.ts'
 import { sheetAtom } from '../../state/panels.ts'
 import './holdForTool.ts'
 import { toolAtom } from '../../state/tool.ts'
 import styles from './ToolPanel.module.css'
-import { toolPanelHeightAtom } from '../../state/toolPanelHeight.ts'
 import { toolPanels } from './toolPanels.ts'
 
 /** Results and settings of the tool in hand, and the way to put it down. */

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import type { ActionId } from '../../state/actions/action.ts'
+import type { ActionId } from '../../state/actions/registry.ts'
 import type { ToolId } from '../../state/tool.ts'
 
 export interface ToolPanelEntry {

@@ -1,7 +1,7 @@
 import type { NodeId, Part, PartId } from '../../../core/scene/model.ts'
 import type { Rgba } from '../../../core/scene/mesh.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
-import { DEFAULT_COLOR } from '../../lib/color.ts'
+import { DEFAULT_COLOR } from '../../lib/theme/theme.ts'
 
 /** Which parts of the tree are shown, besides by name. Empty sets and absent limits let all pass. */
 export interface TreeFilter {

@@ -2,8 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Difference, Validation } from '../../../core/validation/compareCheckValues.ts'
 import type { OpenDocument } from '../../state/document.ts'
-import { nodeName } from '../../ui/nodeName.ts'
-import { useQuantity } from '../../ui/quantity.ts'
+import { nodeName, useQuantity } from '../../ui/quantity.ts'
 import styles from '../../ui/viewer/VerdictPanel.module.css'
 
 /** Differences that are listed. */

@@ -4,8 +4,7 @@ import { block, openModel, press } from '../../../../tests/support/ui/boxModel.t
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import type { Note } from '../../../core/scene/note.ts'
 import { documentAtom } from '../../state/document.ts'
-import { slotsAtom } from '../../state/slots.ts'
-import { appStore } from '../../state/store.ts'
+import { appStore, slotsAtom } from '../../state/store.ts'
 import { VerdictPanel } from './VerdictPanel.tsx'
 
 function Verdict() {

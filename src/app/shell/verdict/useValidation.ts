@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { knownMeasures } from '../../../core/measure/partMeasures.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import type { Validation } from '../../../core/validation/compareCheckValues.ts'
-import { inSlices } from '../../lib/inSlices.ts'
+import { inSlices } from '../../lib/tasks.ts'
 import { measureParts } from '../../state/measure/partStore.ts'
 import { arrivedPartsAtom, type OpenDocument } from '../../state/document.ts'
 

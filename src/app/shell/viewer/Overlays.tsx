@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { hasModelAtom } from '../../state/document.ts'
-import { tourAtom } from '../../state/tour.ts'
+import { tourAtom } from '../../state/mainTabs.ts'
 import { overlayAtom } from '../../state/panels.ts'
 
 const CommandPalette = lazy(() => import('../palette/CommandPalette.tsx'))

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { type Chord, chordOf, isTyping } from '../../lib/chord.ts'
 import { runAction } from '../../services/vip/runAction.ts'
-import { actionByChordAtom } from '../../state/actions/shortcuts.ts'
+import { actionByChordAtom } from '../../state/actions/registry.ts'
 import { documentAtom } from '../../state/document.ts'
 import { overlayAtom, typedAheadAtom } from '../../state/panels.ts'
 import { appStore } from '../../state/store.ts'
-import { contextMenuAtom } from '../../state/contextMenu.ts'
+import { contextMenuAtom } from '../../state/layout.ts'
 
 const textFields = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]'
 /** Layers that have the keyboard to themselves. */

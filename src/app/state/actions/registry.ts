@@ -1,5 +1,39 @@
+import { atom, type Getter, type Setter } from 'jotai'
+import type { LucideIcon } from 'lucide-react'
+import type { Chord } from '../../lib/chord.ts'
+import type { english } from '../../lib/i18n/texts.ts'
+import { persistedAtom } from '../../lib/persisted.ts'
 import { appStore } from '../store.ts'
-import type { Action, ActionId } from './action.ts'
+
+type Texts = (typeof english)['actions']
+/** Every action has a label under its id in the `actions` texts. */
+export type ActionId = keyof Texts['label']
+type ActionGroup = keyof Texts['group']
+
+interface ActionContext {
+  get: Getter
+  set: Setter
+  /** Shift was held where the action has a fine step (orbiting by arrow keys). */
+  fine: boolean
+}
+
+/** One thing that the user can do on the viewer screen. Toolbar, menus, shortcuts, the `?` sheet and the command palette are made from these. */
+export interface Action {
+  id: ActionId
+  group: ActionGroup
+  icon: LucideIcon
+  /** Default keys; the user's own are in `shortcuts.ts`. */
+  shortcuts?: readonly Chord[]
+  /** Works only while the canvas (or nothing) has the focus: its keys mean something else elsewhere. */
+  onCanvas?: boolean
+  /** Whether it can run now; absent = always. Reads atoms only, so that buttons follow by themselves. */
+  enabled?(get: Getter): boolean
+  /** For switches and choices: whether it is on. */
+  checked?(get: Getter): boolean
+  /** False: not offered at all, e.g. because nobody provides it. */
+  available?(get: Getter): boolean
+  run(context: ActionContext): void
+}
 
 let registered: readonly Action[] = []
 let byId: ReadonlyMap<ActionId, Action> = new Map()
@@ -11,7 +45,7 @@ export function registerActions(actions: readonly Action[]): void {
 }
 
 /** Every registered action, in the order of the `?` sheet. */
-export const allActions = (): readonly Action[] => registered
+const allActions = (): readonly Action[] => registered
 
 /** Throws when no action of that id is registered. */
 export function actionById(id: ActionId): Action {
@@ -21,3 +55,42 @@ export function actionById(id: ActionId): Action {
 }
 
 export const canRun = (action: Action): boolean => (action.available?.(appStore.get) ?? true) && (action.enabled?.(appStore.get) ?? true)
+
+export type Bindings = Partial<Record<ActionId, readonly Chord[]>>
+
+/** The user's own keys by action; an empty list = no key. Actions that are not listed keep their defaults. */
+export const ownBindingsAtom = persistedAtom<Bindings>('facet.shortcuts', {}, isBindings)
+
+export const chordsOf = (action: Action, own: Bindings): readonly Chord[] => own[action.id] ?? action.shortcuts ?? []
+
+/** Which action each chord runs. */
+export const actionByChordAtom = atom((get) => {
+  const own = get(ownBindingsAtom)
+  const map = new Map<Chord, Action>()
+  for (const action of allActions()) for (const chord of chordsOf(action, own)) if (!map.has(chord)) map.set(chord, action)
+  return map
+})
+
+/** Gives `chord` to one action and takes it from any other that had it; null leaves the action without a key. */
+export function rebind(own: Bindings, all: readonly Action[], id: ActionId, chord: Chord | null): Bindings {
+  const next: Bindings = { ...own, [id]: chord === null ? [] : [chord] }
+  if (chord === null) return next
+  for (const other of all) {
+    if (other.id === id) continue
+    const chords = chordsOf(other, own)
+    if (chords.includes(chord)) next[other.id] = chords.filter((used) => used !== chord)
+  }
+  return next
+}
+
+/** Back to an action's default keys, which are taken from actions that were given them meanwhile. */
+export function resetBinding(own: Bindings, all: readonly Action[], id: ActionId): Bindings {
+  const { [id]: _, ...rest } = own as Partial<Record<string, readonly Chord[]>>
+  const defaults = all.find((action) => action.id === id)?.shortcuts ?? []
+  return Object.fromEntries(Object.entries(rest).map(([other, chords]) => [other, chords?.filter((chord) => !defaults.includes(chord))]))
+}
+
+function isBindings(value: unknown): value is Bindings {
+  const isChords = (chords: unknown): boolean => Array.isArray(chords) && chords.every((chord) => typeof chord === 'string')
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isChords)
+}

@@ -1,6 +1,11 @@
 import { atom } from 'jotai'
 import type { CommentAnchor } from '../../../../contract/calls/views.ts'
+import type { Drawing } from '../../../core/drawing/drawing.ts'
+import type { NodeId } from '../../../core/scene/model.ts'
+import type { Pick, Viewer } from '../../../viewer/api.ts'
 import { persistedAtom } from '../../lib/persisted.ts'
+import type { OpenDocument } from '../document.ts'
+import { nodeAtPath, partPath } from '../partPath.ts'
 
 /** What the comment that is being written points at; null while no point was chosen. */
 export const draftAnchorAtom = atom<CommentAnchor | null>(null)
@@ -10,3 +15,47 @@ export const openThreadAtom = atom<string | null>(null)
 
 /** Whether pins are shown on the model. */
 export const pinsShownAtom = persistedAtom<boolean>('facet.pins', true, (value): value is boolean => typeof value === 'boolean')
+
+type Point = [number, number, number]
+
+/** How far an occurrence is moved from where the file has it (by taking assemblies apart), world millimetres. */
+function movedBy(document: OpenDocument, viewer: Viewer, node: NodeId): Point {
+  const now = viewer.transformOf(node)
+  const { world } = document.index
+  return [0, 1, 2].map((axis) => now[12 + axis] - world[node * 16 + 12 + axis]) as Point
+}
+
+/** Anchor of a comment at a pick: its place in the file, however the model is exploded. */
+export function anchorOf(document: OpenDocument, viewer: Viewer, { node, face, edge, point }: Pick): CommentAnchor {
+  const moved = movedBy(document, viewer, node)
+  return {
+    point: point.map((value, axis) => value - moved[axis]) as Point,
+    part: partPath(document.index, node),
+    ...(face >= 0 && { face }),
+    ...(edge >= 0 && { edge }),
+  }
+}
+
+/** A point of a tab, as a comment points at it. */
+export const anchorOnTab = (drawing: Drawing, tab: number, { x, y }: { x: number; y: number }): CommentAnchor => ({
+  point: [x, y, 0],
+  layout: drawing.spaces[tab].name,
+})
+
+/** The tab that a comment points at; undefined when this drawing has none of that name. */
+export function tabOfAnchor({ spaces }: Drawing, { layout }: CommentAnchor): number | undefined {
+  const tab = spaces.findIndex(({ name }) => name === layout)
+  return tab < 0 ? undefined : tab
+}
+
+/** The occurrence that a comment points at; undefined when it names none, or one that this model has not. */
+export const nodeOfAnchor = (document: OpenDocument, { part }: CommentAnchor): NodeId | undefined =>
+  part === undefined ? undefined : nodeAtPath(document.index, part)
+
+/** Where the point that a comment points at is now, world millimetres; undefined when it has none. */
+export function pointOfAnchor(document: OpenDocument, viewer: Viewer, anchor: CommentAnchor): Point | undefined {
+  const node = nodeOfAnchor(document, anchor)
+  if (!anchor.point || node === undefined || document.index.nodes[node].part === undefined) return anchor.point
+  const moved = movedBy(document, viewer, node)
+  return anchor.point.map((value, axis) => value + moved[axis]) as Point
+}

@@ -1,13 +1,13 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
 import { explodeLevels } from '../../../core/explode/explodeOffsets.ts'
-import { setAsStep } from '../steps.ts'
 import { documentAtom } from '../document.ts'
+import { setAsStep } from '../history.ts'
 import { perDocument } from '../perDocument.ts'
 import { appStore } from '../store.ts'
 import { registerTool } from '../tool.ts'
 
-export interface Explosion {
+interface Explosion {
   /** 0..1 */
   amount: number
   /** How many groups deep; 0 = all of them. */
@@ -46,3 +46,6 @@ export function captureExplosion(get: Getter): Partial<ViewState> {
 export function applyExplosion(set: Setter, { explode }: ViewState): void {
   set(explosionAtom, explode ?? assembled)
 }
+
+/** Whether the model turns by itself: the viewer tells, because any input stops it. */
+export const turningAtom = atom(false)

@@ -1,8 +1,44 @@
+import { useTranslation } from 'react-i18next'
 import { type Figure, platePath } from '../../../core/markup/figure.ts'
 import { HALO, headPath, linePath } from '../../../core/markup/markPath.ts'
 import type { Spot } from '../../../core/markup/spot.ts'
-import type { Mark } from './marks.ts'
-import { LINE_HEIGHT, plateSize, stampBorder, textSize } from './words.ts'
+import { isStampId, type Mark } from './marks.ts'
+
+const FONT = '600 1px system-ui, sans-serif'
+const MEASURED = 100
+let context: CanvasRenderingContext2D | null | undefined
+
+/** Width of a line of text, in CSS pixels at this size. */
+function textWidth(text: string, size: number): number {
+  context ??= document.createElement('canvas').getContext('2d')
+  if (!context) return text.length * size * 0.6
+  context.font = FONT.replace('1px', `${MEASURED}px`)
+  return (context.measureText(text).width * size) / MEASURED
+}
+
+/** Letters by the width of lines: 2, 4 and 7 pixels give 15, 20 and 28. */
+export const textSize = (width: number): number => Math.round(10 + width * 2.6)
+
+export const LINE_HEIGHT = 1.3
+
+/** Width of the frame around a stamp, by the width of lines. */
+export const stampBorder = (width: number): number => Math.max(2, width * 0.7)
+
+/** Size of a text or stamp with the room around it, CSS pixels. */
+export function plateSize(lines: readonly string[], { kind, width }: Pick<Mark, 'kind' | 'width'>): { width: number; height: number } {
+  const size = textSize(width)
+  const pad = kind === 'stamp' ? size * 0.6 : size * 0.4
+  return { width: Math.max(size, ...lines.map((line) => textWidth(line, size))) + 2 * pad, height: lines.length * size * LINE_HEIGHT + pad }
+}
+
+/** What texts and stamps say: the words of a stamp in the reader's language. */
+export function useWords(): (mark: Pick<Mark, 'kind' | 'text'>) => string[] {
+  const { t, i18n } = useTranslation('markup')
+  return ({ kind, text = '' }) => {
+    const words = kind === 'stamp' && isStampId(text) ? t(`stamp.${text}`).toLocaleUpperCase(i18n.language) : text
+    return words === '' ? ['…'] : words.split('\n')
+  }
+}
 
 const PAPER = '#ffffff'
 const INK = '#1b1f24'

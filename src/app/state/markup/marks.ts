@@ -1,10 +1,26 @@
 import { atom } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
+import type { Spot } from '../../../core/markup/spot.ts'
 import type { CameraState } from '../../../viewer/api.ts'
-import { remember } from '../history.ts'
-import { setAsStep } from '../steps.ts'
+import { remember, setAsStep } from '../history.ts'
 import { perDocument } from '../perDocument.ts'
 import { appStore } from '../store.ts'
+
+/** What stamps say, with the colour that each begins with. The words are texts (`markup:stamp.<id>`), read in everybody's own language. */
+export const stamps = {
+  approved: '#009e73',
+  rejected: '#d55e00',
+  forReview: '#0072b2',
+  revise: '#d55e00',
+  checked: '#009e73',
+  draft: '#0072b2',
+  final: '#009e73',
+  void: '#d55e00',
+} as const
+
+export type StampId = keyof typeof stamps
+export const stampIds = Object.keys(stamps) as StampId[]
+export const isStampId = (text: string | undefined): text is StampId => text !== undefined && Object.hasOwn(stamps, text)
 
 export type SavedMark = ViewState['markup'][number]
 export type MarkKind = SavedMark['kind']
@@ -77,3 +93,14 @@ export function clearMarks(): void {
   change(() => [])
   appStore.set(selectedMarkAtom, null)
 }
+
+/** The mark that is being drawn, with its spots as a finished mark has them. */
+export interface Draft {
+  kind: MarkKind
+  spots: readonly Spot[]
+}
+export const draftAtom = atom<Draft | null>(null)
+/** Counts requests to put the focus into the field of a text. */
+export const textRequestAtom = atom(0)
+/** Whether there is a mark, or the beginning of one. */
+export const markupShownAtom = atom((get) => get(draftAtom) !== null || get(marksAtom).length > 0)

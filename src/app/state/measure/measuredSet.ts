@@ -1,9 +1,16 @@
-import { atom } from 'jotai'
-import type { NodeId } from '../../../core/scene/model.ts'
+import { atom, useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { knownMeasures } from '../../../core/measure/partMeasures.ts'
+import { type SceneMeasures, sumBounds, sumMeasures } from '../../../core/measure/sceneMeasures.ts'
+import { isEmptyBounds } from '../../../core/scene/bounds.ts'
+import type { Bounds } from '../../../core/scene/mesh.ts'
+import type { NodeId, Part } from '../../../core/scene/model.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
-import { documentAtom } from '../document.ts'
+import { inSlices } from '../../lib/tasks.ts'
+import { arrivedPartsAtom, documentAtom, type OpenDocument } from '../document.ts'
 import { selectionAtom } from '../selection.ts'
 import { visibilityAtom } from '../visibility.ts'
+import { measureParts } from './partStore.ts'
 
 /** The occurrences that sums are about, and how that is named. */
 export interface MeasuredSet {
@@ -16,7 +23,7 @@ export interface MeasuredSet {
 }
 
 /** Bodies that are shown: all, unless some are hidden or others isolated. */
-export const visibleSetAtom = atom((get): MeasuredSet | undefined => {
+const visibleSetAtom = atom((get): MeasuredSet | undefined => {
   const index = get(documentAtom)?.index
   if (!index) return undefined
   const { hidden, isolated } = get(visibilityAtom)
@@ -32,3 +39,57 @@ export const measuredSetAtom = atom((get): MeasuredSet | undefined => {
   if (!index || nodes.size === 0) return get(visibleSetAtom)
   return { index, kind: 'selected', occurrences: [...index.measured(nodes)], total: index.bodies.length }
 })
+
+/** World box of the visible bodies, millimetres; undefined until it is final, and for an empty model. */
+export function useModelBounds(): Bounds | undefined {
+  const document = useAtomValue(documentAtom)
+  const arrived = useAtomValue(arrivedPartsAtom)
+  const set = useAtomValue(visibleSetAtom)
+  const [result, setResult] = useState<{ arrived: unknown; set: unknown; bounds: Bounds }>()
+  useEffect(() => {
+    // While one document takes the place of another, the set may still be of the other.
+    if (!document?.settled || set?.index !== document.index) return
+    const control = new AbortController()
+    inSlices(sumBounds(document.index, arrived.parts, set.occurrences), control.signal)
+      .then((bounds) => bounds && setResult({ arrived, set, bounds }))
+      .catch((error: unknown) => console.error(error))
+    return () => control.abort()
+  }, [document, arrived, set])
+  const bounds = document?.settled && result?.arrived === arrived && result.set === set ? result.bounds : undefined
+  return bounds && !isEmptyBounds(bounds) ? bounds : undefined
+}
+
+/**
+ * What some occurrences measure together, from the one record that each part has; undefined when `signal` was aborted before the end. To be called for a document
+ * that is `settled`.
+ */
+export async function sceneMeasures(
+  { index, parts }: Pick<OpenDocument, 'index' | 'parts'>,
+  occurrences: Iterable<NodeId>,
+  signal?: AbortSignal,
+): Promise<SceneMeasures | undefined> {
+  const nodes = [...occurrences]
+  const distinct = new Set<Part>()
+  for (const id of nodes) {
+    const part = parts.get(index.nodes[id].part!)
+    if (part) distinct.add(part)
+  }
+  if (!(await measureParts(distinct, signal))) return undefined
+  return inSlices(sumMeasures(index, parts, nodes, knownMeasures), signal)
+}
+
+/** The same for a component: undefined until it is final. `occurrences` undefined: nothing is asked for yet. Keep the array between renders. */
+export function useSceneMeasures(occurrences: (ArrayLike<NodeId> & Iterable<NodeId>) | undefined): SceneMeasures | undefined {
+  const document = useAtomValue(documentAtom)
+  const arrived = useAtomValue(arrivedPartsAtom)
+  const [result, setResult] = useState<{ arrived: unknown; occurrences: unknown; value: SceneMeasures }>()
+  useEffect(() => {
+    if (!document?.settled || !occurrences) return
+    const control = new AbortController()
+    sceneMeasures(document, occurrences, control.signal)
+      .then((value) => value && setResult({ arrived, occurrences, value }))
+      .catch((error: unknown) => console.error(error))
+    return () => control.abort()
+  }, [document, arrived, occurrences])
+  return document?.settled && result?.arrived === arrived && result.occurrences === occurrences ? result.value : undefined
+}

@@ -4,7 +4,7 @@ import { isMeasurable, keepMeasures, knownMeasures, measurePart } from '../../..
 import type { Part } from '../../../core/scene/model.ts'
 import type { PartMeasurer } from '../../../../workers/entries/client.ts'
 import { documentEvents } from '../document.ts'
-import { inSlices } from '../../lib/inSlices.ts'
+import { inSlices } from '../../lib/tasks.ts'
 
 /** Triangles that are measured on the page: starting the worker for fewer would take longer. */
 const ON_PAGE_TRIANGLES = 2000

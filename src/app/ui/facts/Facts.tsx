@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '../../lib/copyText.ts'
+import { copyText } from '../../lib/browser.ts'
 import { notify } from '../../state/notice.ts'
 import styles from './Facts.module.css'
 

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { serverText } from '../../services/api/serverText.ts'
+import { serverText } from '../../services/api/callFailure.ts'
+import type { Listing } from '../../services/files/useFileList.ts'
 import { Button } from '../Button.tsx'
 import { Waiting } from '../Waiting.tsx'
 import styles from './FileList.module.css'
-import type { Listing } from '../../services/files/useFileList.ts'
+import listEndStyles from './ListFrame.module.css'
 
 interface ListFrameProps<Item> {
   listing: Listing<Item>
@@ -60,6 +61,54 @@ function More({ isFetching, more }: { isFetching: boolean; more(): void }) {
       <Button kind="quiet" aria-busy={isFetching} disabled={isFetching} onClick={more}>
         {t('loadMore')}
       </Button>
+    </div>
+  )
+}
+
+/** What `usePages` tells of a list. */
+interface Pages {
+  isPending: boolean
+  isError: boolean
+  error: Error | null
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage(): unknown
+  refetch(): unknown
+}
+
+interface ListEndProps {
+  pages: Pages
+  /** What to say when there is nothing; absent while there are rows. */
+  empty?: string
+}
+
+/** Below a list that comes in pages: fetches the next one when it is scrolled into view or asked for, and says when there is no more, or what went wrong. */
+export function ListEnd({ pages, empty }: ListEndProps) {
+  const { t } = useTranslation()
+  const mark = useRef<HTMLDivElement>(null)
+  const { isPending, isError, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages
+  const wantsMore = hasNextPage && !isFetchingNextPage && !isError
+  useEffect(() => {
+    if (!wantsMore || !mark.current) return
+    const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && fetchNextPage(), { rootMargin: '200px' })
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [wantsMore, fetchNextPage])
+  if (isPending) return <Waiting />
+  return (
+    <div ref={mark} className={listEndStyles.end}>
+      {isError ? (
+        <>
+          <p role="alert">{serverText(error)}</p>
+          <Button onClick={() => (hasNextPage ? fetchNextPage() : refetch())}>{t('action.retry')}</Button>
+        </>
+      ) : hasNextPage ? (
+        <Button aria-busy={isFetchingNextPage} disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {t('list.more')}
+        </Button>
+      ) : (
+        <p>{empty ?? t('list.end')}</p>
+      )}
     </div>
   )
 }

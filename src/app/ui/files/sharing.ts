@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type Ref } from 'react'
-import type { RefreshList } from '../../services/files/refreshList.ts'
+import type { RefreshList } from '../../services/files/useFileList.ts'
 import type { ShareTarget } from '../../services/share/shareTarget.ts'
 
 interface TargetDialogProps {

@@ -5,7 +5,7 @@ import type { AnyCall, BodyInput, Data } from '../../../../contract/call.ts'
 import { type CodeName, codes } from '../../../../contract/codes.ts'
 import type texts from '../../../../locales/en/server.json'
 import type { CallFailure } from '../../services/api/callFailure.ts'
-import { useAction } from '../../services/api/useAction.ts'
+import { useAction } from '../../services/api/useData.ts'
 
 /** Forms hold one level of plain values. */
 type Values = Record<string, unknown>

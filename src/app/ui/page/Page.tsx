@@ -1,7 +1,31 @@
+import type { LucideIcon } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import styles from './Page.module.css'
-import { PageFooter } from './PageFooter.tsx'
+
+/** The ways to what tells about the product, below every page. */
+function PageFooter() {
+  const { t } = useTranslation()
+  const pages = [
+    { to: '/learnMore', label: t('title.learnMore') },
+    { to: '/apphelp', label: t('nav.help') },
+    { to: '/appDownLoad', label: t('nav.getApp') },
+    { to: '/termsOfService', label: t('title.termsService') },
+    { to: '/privacyagreement', label: t('title.privacyPolicy') },
+  ]
+  return (
+    <footer className={styles.footer}>
+      <nav className={styles.links} aria-label={t('nav.about')}>
+        {pages.map(({ to, label }) => (
+          <Link key={to} to={to}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </footer>
+  )
+}
 
 /** The bar on top of every page. It links to the product's tabs and the account, so the shell provides it. */
 export const PageHeaderContext = createContext<ReactNode>(null)
@@ -22,5 +46,23 @@ export function Page({ children }: { children: ReactNode }) {
       </main>
       <PageFooter />
     </>
+  )
+}
+
+interface DeadEndProps {
+  icon: LucideIcon
+  title: string
+  /** The ways out. */
+  children: ReactNode
+}
+
+/** What a page shows in place of what an address promised. */
+export function DeadEnd({ icon: Icon, title, children }: DeadEndProps) {
+  return (
+    <section className={styles.end} role="alert">
+      <Icon size={40} strokeWidth={1.5} aria-hidden="true" />
+      <h1>{title}</h1>
+      {children}
+    </section>
   )
 }

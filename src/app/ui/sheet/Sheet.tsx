@@ -1,10 +1,88 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../IconButton.tsx'
 import styles from './Sheet.module.css'
-import { insetOf, type Stop, stopHeight, stops } from './sheetStops.ts'
-import { useSheetDrag } from './useSheetDrag.ts'
+
+const stops = ['peek', 'half', 'full'] as const
+type Stop = (typeof stops)[number]
+
+/** Height of the sheet's first stop: its head and one line. */
+const PEEK_PX = 88
+/** What a full sheet leaves of the screen's top. */
+const TOP_PX = 56
+
+/** Height of a stop where `space` pixels are above the bottom bar. */
+export function stopHeight(stop: Stop, space: number): number {
+  if (stop === 'peek') return Math.min(PEEK_PX, space)
+  return Math.round(stop === 'half' ? space / 2 : Math.max(PEEK_PX, space - TOP_PX))
+}
+
+/** A flick faster than this (pixels per millisecond) goes on to the next stop. */
+const FLICK = 0.5
+
+/** Where a sheet that was let go comes to rest; undefined = it was pulled down and closes. `speed` is upwards positive. */
+export function settle(height: number, speed: number, space: number): Stop | undefined {
+  if (Math.abs(speed) > FLICK) {
+    if (speed > 0) return stops.find((stop) => stopHeight(stop, space) > height) ?? 'full'
+    return stops.findLast((stop) => stopHeight(stop, space) < height)
+  }
+  if (height < PEEK_PX / 2) return undefined
+  const distance = (stop: Stop): number => Math.abs(stopHeight(stop, space) - height)
+  return [...stops].sort((a, b) => distance(a) - distance(b))[0]
+}
+
+/** How much of the view's lower part the sheet covers, as far as the model makes way for it: a full sheet leaves nothing to see anyway. */
+export const insetOf = (stop: Stop, space: number): number => stopHeight(stop === 'full' ? 'half' : stop, space)
+
+interface SheetDrag {
+  stop: Stop
+  space: number
+  setStop(stop: Stop): void
+  onClose(): void
+}
+
+/** Movements shorter than this are taps on the head's buttons. */
+const START_PX = 6
+
+/** Drags a sheet by its head; let go, it comes to rest at a stop or closes. */
+function useSheetDrag({ stop, space, setStop, onClose }: SheetDrag) {
+  const [dragged, setDragged] = useState<number>()
+  const onPointerDown = (down: PointerEvent<HTMLElement>): void => {
+    if (down.button !== 0) return
+    const from = stopHeight(stop, space)
+    const { clientY, pointerId } = down
+    let height = from
+    let speed = 0
+    let last = { y: clientY, time: down.timeStamp }
+    let moving = false
+    const move = (event: globalThis.PointerEvent): void => {
+      if (event.pointerId !== pointerId) return
+      if (!moving && Math.abs(event.clientY - clientY) < START_PX) return
+      moving = true
+      height = Math.max(0, Math.min(stopHeight('full', space), from + clientY - event.clientY))
+      const elapsed = event.timeStamp - last.time
+      if (elapsed > 0) speed = (last.y - event.clientY) / elapsed
+      last = { y: event.clientY, time: event.timeStamp }
+      setDragged(height)
+    }
+    const end = (event: globalThis.PointerEvent): void => {
+      if (event.pointerId !== pointerId) return
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', end)
+      removeEventListener('pointercancel', end)
+      setDragged(undefined)
+      if (!moving) return
+      const to = settle(height, speed, space)
+      if (to) setStop(to)
+      else onClose()
+    }
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', end)
+    addEventListener('pointercancel', end)
+  }
+  return { dragged, onPointerDown }
+}
 
 interface SheetProps {
   title: string

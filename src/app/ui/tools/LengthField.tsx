@@ -1,11 +1,13 @@
-import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { type PrimitiveAtom, useAtomValue } from 'jotai'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 import { mmPerUnit } from '../../../core/units.ts'
+import { readNumber } from '../../lib/format.ts'
+import { rememberChange } from '../../state/history.ts'
+import { appStore } from '../../state/store.ts'
 import { unitAtom } from '../../state/viewState.ts'
 import { useQuantity } from '../quantity.ts'
-import { readNumber } from '../../lib/readNumber.ts'
 import styles from './Tools.module.css'
 
 interface LengthFieldProps {
@@ -49,5 +51,52 @@ export function LengthField({ label, prefix, value, onChange }: LengthFieldProps
       />
       <span aria-hidden="true">{unit}</span>
     </label>
+  )
+}
+
+interface SteppedRangeProps<T> {
+  /** What the slider changes, for the history: one drag is one step. */
+  state: PrimitiveAtom<T>
+  label: string
+  /** The value as it is read out. */
+  text: string
+  min: number
+  max: number
+  step: number
+  value: number
+  onChange(value: number): void
+}
+
+/** A slider whose drag, or run of key presses, can be taken back as a whole. */
+export function SteppedRange<T>({ state, label, text, min, max, step, value, onChange }: SteppedRangeProps<T>) {
+  const before = useRef<{ value: T } | null>(null)
+  const begin = (): void => {
+    before.current ??= { value: appStore.get(state) }
+  }
+  const end = (): void => {
+    if (before.current) rememberChange(state, before.current.value)
+    before.current = null
+  }
+  return (
+    <input
+      type="range"
+      className={styles.range}
+      aria-label={label}
+      aria-valuetext={text}
+      min={min}
+      max={max}
+      step={step}
+      value={value}
+      onPointerDown={begin}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={begin}
+      onKeyUp={end}
+      onBlur={end}
+      onChange={(event) => {
+        begin()
+        onChange(Number(event.target.value))
+      }}
+    />
   )
 }

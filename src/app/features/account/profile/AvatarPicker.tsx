@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Profession, professions } from '../../../../../contract/limits.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
+import { Avatar } from '../../../ui/AccountParts.tsx'
 import styles from './AvatarPicker.module.css'
 
 interface AvatarPickerProps {

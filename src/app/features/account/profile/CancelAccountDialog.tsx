@@ -5,10 +5,10 @@ import { cancelUserAccount } from '../../../../../contract/calls/accounts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { notify } from '../../../lib/notify.ts'
-import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
+import { PasswordField } from '../../../ui/forms/Field.tsx'
 import { useCallForm } from '../../../ui/forms/useCallForm.ts'
-import { expectEnd } from '../../../state/session/expectedEnd.ts'
-import { endSession } from '../../../services/session/leave.ts'
+import { expectEnd } from '../../../state/session/sessionState.ts'
+import { endSession } from '../../../services/session/session.ts'
 import styles from './profile.module.css'
 
 /** SPEC §2: asks twice over, by its sentence and by the password, before everything is deleted. */

@@ -3,7 +3,7 @@ import { bindThirtPartEmail, getUserDetail, getUserInfoByJWTToken } from '../../
 import { CodeField } from '../CodeField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
-import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx'
+import { SubmitButton } from '../../../ui/Button.tsx'
 import { useCallForm } from '../../../ui/forms/useCallForm.ts'
 import styles from './profile.module.css'
 

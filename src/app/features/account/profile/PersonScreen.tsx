@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { getUserDetail, getUserInfoByJWTToken, updateUserDetail } from '../../../../../contract/calls/accounts.ts'
-import { useAction } from '../../../services/api/useAction.ts'
-import { useData } from '../../../services/api/useData.ts'
+import { useAction, useData } from '../../../services/api/useData.ts'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { Avatar } from '../../../ui/Avatar.tsx'
+import { Avatar } from '../../../ui/AccountParts.tsx'
 import { AvatarPicker } from './AvatarPicker.tsx'
 import styles from './profile.module.css'
 

@@ -1,13 +1,12 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CircleDot, Copy, FileDown, Pentagon, Ruler, Trash2, TriangleRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '../../../lib/copyText.ts'
+import { copyText, download, fileName } from '../../../lib/browser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { notify } from '../../../state/notice.ts'
 import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../../state/drawing/drawingState.ts'
 import { mapX, mapY } from '../../../../core/drawing/affine.ts'
-import { download, fileName } from '../../../lib/download.ts'
 import {
   chosenMeasurementAtom,
   type DrawingMeasurement,

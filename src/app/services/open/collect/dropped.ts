@@ -1,7 +1,80 @@
-import { OpenError } from '../../../../core/errors.ts'
 import type { OpenSource } from '../../../../../workers/entries/client.ts'
-import { entryFolder, fileOf, isFolderEntry } from './entryFolder.ts'
-import { fileSource } from './fileSource.ts'
+import { OpenError } from '../../../../core/errors.ts'
+import { belongsToModel } from '../../../../core/formats.ts'
+import { MAX_ARCHIVE_ENTRIES, MAX_FILE_BYTES } from '../../../../core/limits.ts'
+
+/** Folder levels that are followed. */
+export const MAX_FOLDER_DEPTH = 32
+
+/** Gathers a folder's files and stops as soon as the limits of an upload are passed, so that a wrong folder costs no time. Nothing is read. */
+export class Tally {
+  readonly #entries: OpenSource['entries'] = []
+  #bytes = 0
+  #seen = 0
+
+  /** `path` has `/` between folders and begins with the chosen folder's name. */
+  add(path: string, blob: Blob): void {
+    this.#seen++
+    if (!belongsToModel(path)) return
+    this.#bytes += blob.size
+    if (this.#bytes > MAX_FILE_BYTES) throw new OpenError('too-large', path)
+    if (this.#entries.length >= MAX_ARCHIVE_ENTRIES) throw new OpenError('too-large', `more than ${MAX_ARCHIVE_ENTRIES} files`)
+    this.#entries.push({ path, blob })
+  }
+
+  /** The folder as a source. Throws `empty-file` when it holds nothing at all, `unsupported-format` when nothing in it belongs to a model. */
+  source(name: string): OpenSource {
+    if (this.#seen === 0) throw new OpenError('empty-file', name)
+    if (this.#entries.length === 0) throw new OpenError('unsupported-format', name)
+    return { name, container: 'folder', entries: this.#entries }
+  }
+}
+
+/** `readEntries` gives at most 100 entries a call in Chromium: it is called until it gives none. */
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const children: FileSystemEntry[] = []
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (batch.length === 0) return children
+    children.push(...batch)
+  }
+}
+
+const isFolderEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+
+function fileOf(entry: FileSystemEntry): Promise<File> {
+  return new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))
+}
+
+/** A dropped folder with everything below it. */
+async function entryFolder(top: FileSystemDirectoryEntry): Promise<OpenSource> {
+  const tally = new Tally()
+  const waiting: { entry: FileSystemEntry; path: string; depth: number }[] = [{ entry: top, path: top.name, depth: 0 }]
+  try {
+    for (let item = waiting.pop(); item; item = waiting.pop()) {
+      const { entry, path, depth } = item
+      if (!isFolderEntry(entry)) tally.add(path, await fileOf(entry))
+      else if (depth < MAX_FOLDER_DEPTH) {
+        for (const child of await childrenOf(entry)) waiting.push({ entry: child, path: `${path}/${child.name}`, depth: depth + 1 })
+      }
+    }
+  } catch (error) {
+    throw error instanceof OpenError ? error : new OpenError('open-failed', String(error), { cause: error })
+  }
+  return tally.source(top.name)
+}
+
+/** Control characters and path separators: no file system hands them over in a name, a page or an app might. */
+const isBadName = (name: string): boolean => name.trim() === '' || [...name].some((character) => character < ' ' || character === '/' || character === '\\')
+
+/** One file as a source, checked against the limits of an upload before anything of it is read: `invalid-name`, `empty-file`, `too-large`. */
+export function fileSource(file: Blob, name: string): OpenSource {
+  if (isBadName(name)) throw new OpenError('invalid-name', name)
+  if (file.size === 0) throw new OpenError('empty-file', name)
+  if (file.size > MAX_FILE_BYTES) throw new OpenError('too-large', name)
+  return { name, container: 'file', entries: [{ path: name, blob: file }] }
+}
 
 /** What a drop or a paste carries, taken out of the event while it still answers. */
 export interface Dropped {
@@ -27,4 +100,16 @@ export async function droppedSource({ entries, files }: Dropped): Promise<OpenSo
   const file = files[0] ?? (entry && (await fileOf(entry)))
   if (!file) throw new OpenError('open-failed', 'nothing was dropped')
   return fileSource(file, file.name)
+}
+
+/** The files of an `<input type="file">`: one file, or with `webkitdirectory` a folder's files with their relative paths. */
+export function listedSource(files: readonly File[]): OpenSource {
+  const folder = files[0]?.webkitRelativePath.split('/')[0]
+  if (folder) {
+    const tally = new Tally()
+    for (const file of files) tally.add(file.webkitRelativePath, file)
+    return tally.source(folder)
+  }
+  if (files.length !== 1) throw new OpenError(files.length === 0 ? 'empty-file' : 'one-upload', `${files.length} files`)
+  return fileSource(files[0], files[0].name)
 }

@@ -9,9 +9,7 @@ import { Emitter } from '../../../lib/emitter.ts'
 import { appStore } from '../../../state/store.ts'
 import { passesFormat } from '../../vip/gate.ts'
 import { DocumentSwap } from './documentSwap.ts'
-import { withLocated } from './located.ts'
-import { idle, type FlowPhase, type OpenFlow, type OpenRequest, openFlowAtom } from './openFlow.ts'
-import { advance, startOf } from './overallProgress.ts'
+import { advance, type FlowPhase, idle, type OpenFlow, openFlowAtom, type OpenRequest, startOf, withLocated } from './openFlow.ts'
 
 /** Steps of the bar that are worth a render, and milliseconds between them: each is a new page to be put together, which takes the processor from the file. */
 const SMALLEST_STEP = 0.004

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { contentHash } from '../../../lib/contentHash.ts'
+import { contentHash } from '../../../lib/blobs.ts'
 import type { OpenedFile } from '../../open/flow/opener.ts'
 
 /** Whose saved views and comments are on screen, and how the server is asked for them. */

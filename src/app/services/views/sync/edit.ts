@@ -1,9 +1,7 @@
-import type { Edit, EditRow } from '../../device/reviewRow.ts'
-import type { ReviewWrite } from '../../device/reviewRows.ts'
+import type { Edit, EditRow, ReviewWrite } from '../../device/reviewRows.ts'
 import { appStore } from '../../../state/store.ts'
 import { designAtom } from './design.ts'
-import { write } from './review.ts'
-import { reviewAtom } from './reviewAtoms.ts'
+import { reviewAtom, write } from './review.ts'
 import { synchronize } from './synchronize.ts'
 
 let edits = 0

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { ViewState } from '../../../../contract/viewState.ts'
+import type { Node, Structure } from '../../../core/scene/model.ts'
+import { numberNodes } from '../../../core/scene/sceneIndex.ts'
+import { beginDocument } from '../../state/document.ts'
+import { forgetHistory, undo } from '../../state/history.ts'
+import { appStore } from '../../state/store.ts'
+import { hide, isolate, visibilityAtom } from '../../state/visibility.ts'
+import { applyVisibility, captureVisibility } from './contributions.ts'
+
+const part = (name: string): Node => ({ id: 0, name, part: 1, children: [] })
+
+/** 0 root, 1 frame, 2 and 3 its parts, 4 a part. */
+function open(): void {
+  const root: Node = { id: 0, name: 'root', children: [{ id: 0, name: 'frame', children: [part('a'), part('b')] }, part('c')] }
+  numberNodes(root)
+  beginDocument({ name: 'x.step', format: 'step', units: 'mm', upAxis: 'z', root } satisfies Structure)
+}
+
+it('keeps what is hidden and isolated by paths, and brings it back without a step of its own', () => {
+  open()
+  appStore.set(visibilityAtom, hide(appStore.get(visibilityAtom), new Set([2, 3])))
+  const hidden = captureVisibility(appStore.get) as ViewState
+  expect(hidden).toEqual({ hidden: ['0'], isolated: [] })
+  appStore.set(visibilityAtom, isolate(appStore.get(visibilityAtom), new Set([4])))
+  const isolated = captureVisibility(appStore.get) as ViewState
+  expect(isolated).toEqual({ hidden: ['0'], isolated: ['1'] })
+
+  open()
+  forgetHistory()
+  applyVisibility(appStore.set, isolated)
+  expect(appStore.get(visibilityAtom)).toEqual({ hidden: new Set([2, 3]), isolated: new Set([4]) })
+  applyVisibility(appStore.set, hidden)
+  expect(appStore.get(visibilityAtom)).toEqual({ hidden: new Set([2, 3]), isolated: null })
+  expect(undo()).toBe(false)
+})
