@@ -25,8 +25,8 @@ export interface Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.Z
   bodyBytes?: number
   /** Calls of one client that are worked on at the same time. */
   atOnce?: number
-  /** What it may be refused with, besides the general refusals. */
-  refusals: readonly CodeName[]
+  /** What it may be refused with, besides the general errors. */
+  errors: readonly CodeName[]
 }
 
 export type AnyCall = Call

@@ -109,7 +109,7 @@ export type CodeName = keyof typeof codes
 export const codeNames = Object.keys(codes) as CodeName[]
 
 /** Every call may be refused with these. */
-export const generalRefusals = [
+export const generalErrors = [
   'requestException',
   'requestAborted',
   'serverError',
@@ -123,4 +123,4 @@ export const generalRefusals = [
   'featureBlocked',
 ] as const satisfies readonly CodeName[]
 /** And these, where a session is needed or used. */
-export const sessionRefusals = ['notLoggedIn', 'loggedInElsewhere', 'tokenExpired', 'accountFrozen'] as const satisfies readonly CodeName[]
+export const sessionErrors = ['notLoggedIn', 'loggedInElsewhere', 'tokenExpired', 'accountFrozen'] as const satisfies readonly CodeName[]

@@ -66,7 +66,7 @@ describe('the catalogue', () => {
 
   it('tells what the server answers from what only the app shows', () => {
     const ofApp = codeNames.filter((name) => (codes[name] as CodeEntry).side === 'app')
-    for (const call of allCalls) for (const refusal of call.refusals) expect(ofApp).not.toContain(refusal)
+    for (const call of allCalls) for (const error of call.errors) expect(ofApp).not.toContain(error)
   })
 })
 

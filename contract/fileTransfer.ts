@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from './limits.ts'
 
 /**
- * Contents do not travel in calls but by plain HTTP; refusals carry the calls' envelope with a 4xx status.
+ * Contents do not travel in calls but by plain HTTP; errors carry the calls' envelope with a 4xx status.
  *
  * Upload: where contents are kept in a bucket, in parts (`calls/uploads.ts`), straight to the bucket where browsers reach it; else by the tus protocol 1.0 (creation, termination, expiration) at `UPLOAD_PATH`, header `token` on every request. `Upload-Metadata` names
  * `filename` and `recordId`, the record that the contents are for. One upload carries one file, or one folder as a zip package; a record takes one.

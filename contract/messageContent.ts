@@ -15,7 +15,7 @@ const translations = z.object({
 })
 
 /**
- * What the house tells a user: a kind and its values. The client renders it in the language of the interface
+ * A message of the server to a user: a kind and its values. The client renders it in the language of the interface
  * (`locales/<language>/messageKinds.json`: a title and a text for each kind but the announcement, which brings its own), so a message changes language with its reader.
  */
 export const messageContent = z.discriminatedUnion('kind', [

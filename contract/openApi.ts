@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type AnyCall } from './call.ts'
-import { type CodeName, codes, generalRefusals, sessionRefusals } from './codes.ts'
+import { type CodeName, codes, generalErrors, sessionErrors } from './codes.ts'
 import { headers, locales, platforms } from './headers.ts'
 
 type Json = Record<string, unknown>
@@ -22,12 +22,12 @@ const isEmpty = (schema: Json): boolean => schema.type === 'object' && Object.ke
 const statusLine = (name: CodeName): string => `| ${codes[name].code} | ${codes[name].message} |`
 
 function operationOf(call: AnyCall): Json {
-  const refusals = new Set<CodeName>([
+  const errors = new Set<CodeName>([
     'success',
-    ...call.refusals,
-    ...(call.access === 'public' ? [] : sessionRefusals),
+    ...call.errors,
+    ...(call.access === 'public' ? [] : sessionErrors),
     ...(call.vip ? (['vipRequired'] as const) : []),
-    ...generalRefusals,
+    ...generalErrors,
   ])
   const body = schemaOf(call.body, 'input')
   return {
@@ -38,7 +38,7 @@ function operationOf(call: AnyCall): Json {
       ...(call.perMinute ? [`At most ${call.perMinute} requests of one client per minute.`, ''] : []),
       '| status.code | status.msg |',
       '|---|---|',
-      ...[...refusals].map(statusLine),
+      ...[...errors].map(statusLine),
     ].join('\n'),
     tags: [call.path.split('/').slice(1, 3).join('/')],
     parameters: [...parametersOf(call), ...Object.keys(headerParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }))],

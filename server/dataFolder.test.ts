@@ -33,7 +33,7 @@ it('is writable, or the disk is full', async () => {
   await expect(checkDisk(join(folder, 'gone'))).rejects.toThrow('ENOENT')
 })
 
-it.runIf(process.platform === 'linux')('takes the refusal of a full device for a full disk', async () => {
+it.runIf(process.platform === 'linux')('takes the error of a full device for a full disk', async () => {
   mkdirSync(folder)
   symlinkSync('/dev/full', join(folder, 'writable'))
   await expect(checkDisk(folder)).rejects.toThrow('ENOSPC')

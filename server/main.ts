@@ -1,12 +1,12 @@
 import cluster from 'node:cluster'
-import { createAreas } from './areas.ts'
+import { createModules } from './modules.ts'
 import { runPrimary } from './cluster/primary.ts'
 import { primaryOf } from './cluster/worker.ts'
 import { type Config, missingInProduction, readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
 import { createJobRunner } from './jobs/runner.ts'
 import { createLog } from './log.ts'
-import { openOperatorDoor } from './operation/operatorDoor.ts'
+import { openAdminSocket } from './operation/adminSocket.ts'
 import { closeServices, createServices } from './services.ts'
 
 /** Requests that are under way when the server is told to end may take so long; then they are cut. */
@@ -16,11 +16,11 @@ async function serve(config: Config): Promise<void> {
   const log = createLog()
   const primary = primaryOf()
   const services = await createServices(config, log, { primary })
-  const areas = createAreas(services)
-  const app = await createApp({ clientDir: config.clientDir, api: { services, areas, primary } })
+  const modules = createModules(services)
+  const app = await createApp({ clientDir: config.clientDir, api: { services, modules, primary } })
   const jobs = createJobRunner(
     services.db,
-    areas.flatMap((area) => area.jobs ?? []),
+    modules.flatMap((module) => module.jobs ?? []),
     log,
   )
   let closeDoor: (() => Promise<void>) | undefined
@@ -65,7 +65,7 @@ async function serve(config: Config): Promise<void> {
     return close(1)
   }
   if (closing) return
-  closeDoor = await openOperatorDoor(services)
+  closeDoor = await openAdminSocket(services)
   jobs.start()
 }
 

@@ -6,7 +6,7 @@ import { makeBucket } from './blobs/makeBucket.ts'
 import { restore } from './operation/backup.ts'
 import { commands } from './operation/commands.ts'
 import { examine, reportOf } from './operation/doctor.ts'
-import { askRunningServer } from './operation/operatorDoor.ts'
+import { askRunningServer } from './operation/adminSocket.ts'
 import { closeServices, createServices } from './services.ts'
 
 process.umask(0o077)

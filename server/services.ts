@@ -22,7 +22,7 @@ export interface Notifier {
   toUser<E extends HubEvent>(userId: string, event: E, payload: HubPayload<E>, options?: { exceptSession?: string; onlySession?: string }): Promise<void>
 }
 
-/** What every area of the server builds on. */
+/** What every module of the server builds on. */
 export interface Services {
   config: Config
   log: Logger
@@ -33,18 +33,18 @@ export interface Services {
   notify: Notifier
   /** What carries notices between processes. */
   backplane: Backplane
-  /** Writes messages of the house to users. */
+  /** Writes messages of the server to users. */
   messages: Messenger
   /** Keys by purpose. */
   secrets: Secrets
   audit: Audit
-  /** The session behind an access token; throws the `Refusal` of one that is not good. */
+  /** The session behind an access token; throws the `ApiError` of one that is not good. */
   authenticate: Authenticate
   now(): Date
 }
 
 /** A part of the server: its calls and what else it does. */
-export interface Area {
+export interface Module {
   name: string
   routes: Route[]
   /** Routes outside of the envelope: uploads, downloads, webhooks, redirects. */

@@ -33,9 +33,9 @@ async function timeCalls(server: TestServer): Promise<Record<string, { times: nu
   return Object.fromEntries(rows.sort(([, a], [, b]) => b.p99 - a.p99))
 }
 
-async function timeJobs({ areas }: TestServer): Promise<Record<string, number>> {
+async function timeJobs({ modules }: TestServer): Promise<Record<string, number>> {
   const seconds: Record<string, number> = {}
-  for (const job of areas.flatMap(({ jobs = [] }) => jobs)) {
+  for (const job of modules.flatMap(({ jobs = [] }) => jobs)) {
     const began = performance.now()
     await job.run()
     seconds[job.name] = Math.round((performance.now() - began) / 100) / 10

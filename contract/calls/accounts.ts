@@ -15,7 +15,7 @@ export const isEmailExists = call({
   body: z.object({ email }),
   data: z.object({ exists: z.boolean() }),
   perMinute: 20,
-  refusals: ['emailInvalid'],
+  errors: ['emailInvalid'],
 })
 
 export const getUserInfoByJWTToken = call({
@@ -27,7 +27,7 @@ export const getUserInfoByJWTToken = call({
   query: none,
   body: none,
   data: userInfo,
-  refusals: ['userInfoFailed'],
+  errors: ['userInfoFailed'],
 })
 
 export const userDetail = userInfo.extend({
@@ -48,7 +48,7 @@ export const getUserDetail = call({
   query: none,
   body: none,
   data: userDetail,
-  refusals: ['userInfoFailed'],
+  errors: ['userInfoFailed'],
 })
 
 export const updateName = call({
@@ -60,7 +60,7 @@ export const updateName = call({
   query: none,
   body: z.object({ nickname }),
   data: userInfo,
-  refusals: ['nicknameEmpty'],
+  errors: ['nicknameEmpty'],
 })
 
 export const updateUserDetail = call({
@@ -74,7 +74,7 @@ export const updateUserDetail = call({
     .object({ profession: profession.optional(), receiveStatus: z.boolean().optional(), locale: locale.optional() })
     .refine((detail) => Object.values(detail).some((value) => value !== undefined), 'parameterMissing'),
   data: userDetail,
-  refusals: [],
+  errors: [],
 })
 
 export const getUserReceiveStatus = call({
@@ -86,7 +86,7 @@ export const getUserReceiveStatus = call({
   query: none,
   body: none,
   data: z.object({ receiveStatus: z.boolean() }),
-  refusals: [],
+  errors: [],
 })
 
 export const addUserAccessRecord = call({
@@ -110,7 +110,7 @@ export const addUserAccessRecord = call({
   body: none,
   data: none,
   perMinute: 60,
-  refusals: [],
+  errors: [],
 })
 
 /** Refused with `addFailed` when the account has an address already. */
@@ -124,7 +124,7 @@ export const bindThirtPartEmail = call({
   body: z.object({ email, verificationCode }),
   data: userDetail,
   perMinute: 10,
-  refusals: ['emailInvalid', 'verificationCodeRequired', 'verificationCodeIncorrect', 'emailRegistered', 'addFailed'],
+  errors: ['emailInvalid', 'verificationCodeRequired', 'verificationCodeIncorrect', 'emailRegistered', 'addFailed'],
 })
 
 /** Refused with `deleteFailed` when nothing would be left to log in with. A password goes with the address. */
@@ -137,7 +137,7 @@ export const unbindThirtPartEmail = call({
   query: none,
   body: none,
   data: userDetail,
-  refusals: ['dataMissing', 'deleteFailed'],
+  errors: ['dataMissing', 'deleteFailed'],
 })
 
 /** An account with a password asks for it: whoever finds an open page must not be able to destroy everything. */
@@ -151,7 +151,7 @@ export const cancelUserAccount = call({
   body: z.object({ password: password.optional() }),
   data: none,
   perMinute: 10,
-  refusals: ['parameterMissing', 'passwordIncorrect', 'tooManyRequests'],
+  errors: ['parameterMissing', 'passwordIncorrect', 'tooManyRequests'],
 })
 
 export const accountCalls = [

@@ -30,7 +30,7 @@ export const getDeviceList = call({
   query: none,
   body: none,
   data: z.object({ devices: z.array(device) }),
-  refusals: [],
+  errors: [],
 })
 
 export const removeDevice = call({
@@ -42,7 +42,7 @@ export const removeDevice = call({
   query: none,
   body: z.object({ id: z.uuid() }),
   data: none,
-  refusals: ['dataMissing'],
+  errors: ['dataMissing'],
 })
 
 export const removeOtherDevices = call({
@@ -54,7 +54,7 @@ export const removeOtherDevices = call({
   query: none,
   body: none,
   data: none,
-  refusals: [],
+  errors: [],
 })
 
 export const deviceCalls = [getDeviceList, removeDevice, removeOtherDevices]

@@ -40,7 +40,7 @@ export const getDriveProviders = call({
   query: none,
   body: none,
   data: z.object({ providers: z.array(z.object({ provider: z.enum(driveProviders), available: z.boolean() })) }),
-  refusals: [],
+  errors: [],
 })
 
 export const getDriveList = call({
@@ -52,7 +52,7 @@ export const getDriveList = call({
   query: none,
   body: none,
   data: z.object({ drives: z.array(drive) }),
-  refusals: [],
+  errors: [],
 })
 
 export const connectWebDav = call({
@@ -70,7 +70,7 @@ export const connectWebDav = call({
   }),
   data: drive,
   perMinute: 10,
-  refusals: ['passwordIncorrect', 'accessForbidden', 'networkAnomaly', 'dataMissing', 'addFailed'],
+  errors: ['passwordIncorrect', 'accessForbidden', 'networkAnomaly', 'dataMissing', 'addFailed'],
 })
 
 /** The browser goes to `url`; the provider sends it back to `/#/cloudDriveList?state=…&code=…`, where the app calls `finishDrive`. */
@@ -84,7 +84,7 @@ export const authorizeDrive = call({
   body: z.object({ provider: z.enum(['google', 'dropbox', 'onedrive']) }),
   data: z.object({ url: z.url() }),
   perMinute: 20,
-  refusals: ['notSupportedYet'],
+  errors: ['notSupportedYet'],
 })
 
 /** Only the user who began may finish, within ten minutes and once. */
@@ -98,7 +98,7 @@ export const finishDrive = call({
   body: z.object({ state: z.string().min(1).max(200), code: z.string().min(1).max(4000) }),
   data: drive,
   perMinute: 20,
-  refusals: ['requestFailed', 'networkAnomaly', 'addFailed'],
+  errors: ['requestFailed', 'networkAnomaly', 'addFailed'],
 })
 
 export const disconnectDrive = call({
@@ -110,7 +110,7 @@ export const disconnectDrive = call({
   query: none,
   body: z.object({ driveId }),
   data: none,
-  refusals: ['dataMissing'],
+  errors: ['dataMissing'],
 })
 
 export const listDriveFolder = call({
@@ -123,7 +123,7 @@ export const listDriveFolder = call({
   body: none,
   data: entryPage,
   atOnce: 4,
-  refusals: visiting,
+  errors: visiting,
 })
 
 export const searchDrive = call({
@@ -138,7 +138,7 @@ export const searchDrive = call({
   data: entryPage,
   atOnce: 2,
   perMinute: 30,
-  refusals: visiting,
+  errors: visiting,
 })
 
 export const getDriveEntry = call({
@@ -150,7 +150,7 @@ export const getDriveEntry = call({
   query: z.object({ driveId, id: entryId }),
   body: none,
   data: driveEntry,
-  refusals: visiting,
+  errors: visiting,
 })
 
 /** Models in formats for VIP are refused without it. Addresses for plain (ranged) GET requests without further headers; many at once, for an assembly with its parts. */
@@ -170,7 +170,7 @@ export const getDriveTickets = call({
   }),
   data: z.object({ tickets: z.array(z.object({ id: z.string(), url: z.string() })), expiresAt: moment }),
   bodyBytes: LARGE_BODY_BYTES,
-  refusals: ['dataMissing', 'vipRequired'],
+  errors: ['dataMissing', 'vipRequired'],
 })
 
 export const driveCalls = [
@@ -186,7 +186,7 @@ export const driveCalls = [
   getDriveTickets,
 ]
 
-/** `GET <path>?ticket=`; refusals carry the calls' envelope with a 4xx or 5xx status. */
+/** `GET <path>?ticket=`; errors carry the calls' envelope with a 4xx or 5xx status. */
 export const DRIVE_DOWNLOAD_PATH = '/api/CloudDrive/Download'
 /** Where providers send the browser back to; to be registered with them as `<address of the server><path>`. */
 export const DRIVE_CALLBACK_PATH = '/api/CloudDrive/Callback'

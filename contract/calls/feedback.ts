@@ -20,7 +20,7 @@ export const getFeedConfig = call({
     payProblems: z.array(problem),
     contactTimes: z.array(z.enum(contactTimes)),
   }),
-  refusals: [],
+  errors: [],
 })
 
 const blank = (text: string): boolean => text === ''
@@ -66,7 +66,7 @@ export const sendFeedback = call({
   body: said(z.object(contact)),
   data: none,
   perMinute: 10,
-  refusals: ['emailInvalid', 'tooManyRequests'],
+  errors: ['emailInvalid', 'tooManyRequests'],
 })
 
 export const sendPayFeedback = call({
@@ -79,7 +79,7 @@ export const sendPayFeedback = call({
   body: said(z.object({ ...contact, orderNumber: z.string().trim().max(40).default('') })),
   data: none,
   perMinute: 10,
-  refusals: ['emailInvalid', 'orderNotExist'],
+  errors: ['emailInvalid', 'orderNotExist'],
 })
 
 export const feedbackCalls = [getFeedConfig, sendFeedback, sendPayFeedback]

@@ -23,7 +23,7 @@ export const addFileRecord = call({
   body: newFileRecord,
   data: oneRecord,
   bodyBytes: LARGE_BODY_BYTES,
-  refusals: ['fileNameInvalid', 'formatUnsupported', 'addFailed'],
+  errors: ['fileNameInvalid', 'formatUnsupported', 'addFailed'],
 })
 
 export const openFileRecord = call({
@@ -35,7 +35,7 @@ export const openFileRecord = call({
   query: none,
   body: byId,
   data: oneRecord,
-  refusals: ['dataMissing'],
+  errors: ['dataMissing'],
 })
 
 export const getFileRecord = call({
@@ -48,7 +48,7 @@ export const getFileRecord = call({
   body: none,
   /** `ticket`: downloads the contents for an hour, if there are any. */
   data: oneRecord.extend({ ticket: z.string().nullable() }),
-  refusals: ['dataMissing'],
+  errors: ['dataMissing'],
 })
 
 /** Last opened first. `recent`: opened within the retention time. Shared History is `listShares`. */
@@ -61,7 +61,7 @@ export const listFileRecords = call({
   query: z.object({ list: z.enum(['all', 'starred', 'recent']).default('all'), search: searchText, ...pageQuery }),
   body: none,
   data: z.object({ records: z.array(fileRecord), next: nextCursor }),
-  refusals: ['parameterError'],
+  errors: ['parameterError'],
 })
 
 export const starFileRecord = call({
@@ -73,7 +73,7 @@ export const starFileRecord = call({
   query: none,
   body: byId.extend({ starred: z.boolean() }),
   data: oneRecord,
-  refusals: ['dataMissing'],
+  errors: ['dataMissing'],
 })
 
 /** For good, with contents, pictures, saved views and comments; as long as a share link works, these stay behind it. */
@@ -86,7 +86,7 @@ export const deleteFileRecord = call({
   query: none,
   body: byId,
   data: none,
-  refusals: ['dataMissing'],
+  errors: ['dataMissing'],
 })
 
 /** May be repeated: nothing is doubled, stars stay, the later opening counts. `ids` are the account's ids of the given records, in their order. */
@@ -100,7 +100,7 @@ export const mergeFileRecords = call({
   body: z.object({ records: z.array(localFileRecord).min(1).max(200) }),
   data: z.object({ ids: z.array(z.uuid()) }),
   bodyBytes: LARGE_BODY_BYTES,
-  refusals: ['fileNameInvalid', 'formatUnsupported', 'addFailed'],
+  errors: ['fileNameInvalid', 'formatUnsupported', 'addFailed'],
 })
 
 export const setFileThumbnail = call({
@@ -113,7 +113,7 @@ export const setFileThumbnail = call({
   body: byId.extend({ picture: pictureText }),
   data: z.object({ thumbnail: z.string() }),
   bodyBytes: LARGE_BODY_BYTES,
-  refusals: ['dataMissing', 'pictureInvalid', 'storageFull'],
+  errors: ['dataMissing', 'pictureInvalid', 'storageFull'],
 })
 
 export const getFileLimits = call({
@@ -132,7 +132,7 @@ export const getFileLimits = call({
     records: z.number(),
     retentionDays: z.number(),
   }),
-  refusals: [],
+  errors: [],
 })
 
 /** `text` is what the QR code carries, after the app's address: a link to its scan page, good once and for minutes. The contents have to be uploaded. */
@@ -145,7 +145,7 @@ export const makeSyncCode = call({
   query: none,
   body: byId,
   data: z.object({ text: z.string(), expiresAt: moment }),
-  refusals: ['dataMissing', 'modelMissing'],
+  errors: ['dataMissing', 'modelMissing'],
 })
 
 export const resolveSyncCode = call({
@@ -165,7 +165,7 @@ export const resolveSyncCode = call({
     ticketExpiresAt: moment,
   }),
   perMinute: 30,
-  refusals: ['qrCodeIncorrect'],
+  errors: ['qrCodeIncorrect'],
 })
 
 export const fileCalls = [

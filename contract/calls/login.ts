@@ -29,7 +29,7 @@ export const sendVerificationCode = call({
   body: z.object({ email, purpose: codePurpose }),
   data: z.object({ resendSeconds: z.int(), validSeconds: z.int() }),
   perMinute: 10,
-  refusals: [
+  errors: [
     'emailInvalid',
     'emailRegistered',
     'accountNotRegistered',
@@ -51,7 +51,7 @@ export const signUp = call({
   body: z.object({ email, verificationCode, password: newPassword, confirmPassword, nickname, agree, tokens }).refine(samePasswords, passwordsDiffer),
   data: loggedIn,
   perMinute: 10,
-  refusals: [
+  errors: [
     'emailInvalid',
     'verificationCodeRequired',
     'verificationCodeIncorrect',
@@ -77,7 +77,7 @@ export const logIn = call({
   body: z.object({ email, password, verificationCode: verificationCode.optional(), remember: z.boolean().default(true), tokens }),
   data: loggedIn,
   perMinute: 20,
-  refusals: [
+  errors: [
     'emailInvalid',
     'verificationCodeRequired',
     'verificationCodeIncorrect',
@@ -99,7 +99,7 @@ export const resetPassword = call({
   body: z.object({ email, verificationCode, password: newPassword, confirmPassword }).refine(samePasswords, passwordsDiffer),
   data: none,
   perMinute: 10,
-  refusals: [
+  errors: [
     'emailInvalid',
     'verificationCodeRequired',
     'verificationCodeIncorrect',
@@ -120,7 +120,7 @@ export const changePassword = call({
   body: z.object({ oldPassword: password, password: newPassword, confirmPassword }).refine(samePasswords, passwordsDiffer),
   data: none,
   perMinute: 10,
-  refusals: ['passwordWeak', 'passwordsDiffer', 'passwordIncorrect', 'updateFailed', 'tooManyRequests'],
+  errors: ['passwordWeak', 'passwordsDiffer', 'passwordIncorrect', 'updateFailed', 'tooManyRequests'],
 })
 
 /** For accounts of social sign-in, which have none. Refused with `updateFailed` when there is one, or no address to log in with. */
@@ -134,7 +134,7 @@ export const setPassword = call({
   body: z.object({ verificationCode, password: newPassword, confirmPassword }).refine(samePasswords, passwordsDiffer),
   data: none,
   perMinute: 10,
-  refusals: ['verificationCodeRequired', 'verificationCodeIncorrect', 'passwordWeak', 'passwordsDiffer', 'updateFailed'],
+  errors: ['verificationCodeRequired', 'verificationCodeIncorrect', 'passwordWeak', 'passwordsDiffer', 'updateFailed'],
 })
 
 /** Every refresh token works once. One that comes again, seconds later, was stolen: its whole session ends. */
@@ -148,7 +148,7 @@ export const refreshToken = call({
   body: z.object({ refreshToken: z.string().max(200).optional() }),
   data: loggedIn.omit({ user: true, deviceToken: true }),
   perMinute: 60,
-  refusals: ['notLoggedIn', 'loggedInElsewhere', 'accountFrozen'],
+  errors: ['notLoggedIn', 'loggedInElsewhere', 'accountFrozen'],
 })
 
 export const logOut = call({
@@ -160,7 +160,7 @@ export const logOut = call({
   query: none,
   body: none,
   data: none,
-  refusals: [],
+  errors: [],
 })
 
 export const loginCalls = [sendVerificationCode, signUp, logIn, resetPassword, changePassword, setPassword, refreshToken, logOut]

@@ -16,7 +16,7 @@ export const getMessageList = call({
   query: z.object({ ...pageQuery, unreadOnly: z.stringbool().default(false) }),
   body: none,
   data: z.object({ messages: z.array(message), next: nextCursor, unread: z.int().min(0) }),
-  refusals: ['parameterFormatError'],
+  errors: ['parameterFormatError'],
 })
 
 export const getMessageDetail = call({
@@ -28,7 +28,7 @@ export const getMessageDetail = call({
   query: z.object({ id: z.uuid() }),
   body: none,
   data: message,
-  refusals: ['dataMissing'],
+  errors: ['dataMissing'],
 })
 
 export const getUnreadCount = call({
@@ -40,7 +40,7 @@ export const getUnreadCount = call({
   query: none,
   body: none,
   data: unread,
-  refusals: [],
+  errors: [],
 })
 
 export const markRead = call({
@@ -52,7 +52,7 @@ export const markRead = call({
   query: none,
   body: ids,
   data: unread,
-  refusals: [],
+  errors: [],
 })
 
 export const markAllRead = call({
@@ -64,7 +64,7 @@ export const markAllRead = call({
   query: none,
   body: none,
   data: unread,
-  refusals: [],
+  errors: [],
 })
 
 export const deleteMessages = call({
@@ -76,7 +76,7 @@ export const deleteMessages = call({
   query: none,
   body: ids,
   data: unread,
-  refusals: ['dataMissing'],
+  errors: ['dataMissing'],
 })
 
 export const messageCalls = [getMessageList, getMessageDetail, getUnreadCount, markRead, markAllRead, deleteMessages]

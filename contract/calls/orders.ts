@@ -56,7 +56,7 @@ export const createOrder = call({
   body: z.object({ planId: z.string().max(40), withTrial: z.boolean().default(false) }),
   data: payment,
   perMinute: 20,
-  refusals: ['upgradeFailed', 'subscribedTwice', 'purchaseTimeExceeded', 'createOrderFailed'],
+  errors: ['upgradeFailed', 'subscribedTwice', 'purchaseTimeExceeded', 'createOrderFailed'],
 })
 
 export const payOrder = call({
@@ -69,7 +69,7 @@ export const payOrder = call({
   body: byNumber,
   data: payment,
   perMinute: 20,
-  refusals: ['orderNotExist', 'orderOutOfDue', 'orderRefunded', 'subscribedTwice', 'purchaseTimeExceeded', 'createOrderFailed', 'requestFailed'],
+  errors: ['orderNotExist', 'orderOutOfDue', 'orderRefunded', 'subscribedTwice', 'purchaseTimeExceeded', 'createOrderFailed', 'requestFailed'],
 })
 
 export const getOrderList = call({
@@ -81,7 +81,7 @@ export const getOrderList = call({
   query: z.object(pageQuery),
   body: none,
   data: orderPage,
-  refusals: ['parameterError'],
+  errors: ['parameterError'],
 })
 
 export const getOrderDetail = call({
@@ -93,10 +93,10 @@ export const getOrderDetail = call({
   query: byNumber,
   body: none,
   data: order,
-  refusals: ['orderNotExist'],
+  errors: ['orderNotExist'],
 })
 
-/** Answers open and paid orders; every other outcome is its refusal. Asks the gateway when its message is late. */
+/** Answers open and paid orders; every other outcome is its error. Asks the gateway when its message is late. */
 export const getOrderStatus = call({
   name: 'getOrderStatus',
   summary: 'How a payment stands; for the payment result page, which asks again while it is open',
@@ -107,7 +107,7 @@ export const getOrderStatus = call({
   body: none,
   data: z.object({ order, vip: vipInfo }),
   perMinute: 60,
-  refusals: ['orderNotExist', 'paymentFailed', 'amountsDoNotMatch', 'orderOutOfDue', 'orderRefunded', 'privilegeGrantFailed'],
+  errors: ['orderNotExist', 'paymentFailed', 'amountsDoNotMatch', 'orderOutOfDue', 'orderRefunded', 'privilegeGrantFailed'],
 })
 
 export const getAbnormalOrderList = call({
@@ -119,7 +119,7 @@ export const getAbnormalOrderList = call({
   query: z.object(pageQuery),
   body: none,
   data: orderPage,
-  refusals: ['parameterError'],
+  errors: ['parameterError'],
 })
 
 export const processAbnormalOrder = call({
@@ -132,7 +132,7 @@ export const processAbnormalOrder = call({
   body: byNumber,
   data: z.object({ order, vip: vipInfo }),
   perMinute: 20,
-  refusals: ['orderNotExist', 'paymentFailed', 'amountsDoNotMatch', 'orderOutOfDue', 'orderRefunded', 'privilegeGrantFailed', 'requestFailed'],
+  errors: ['orderNotExist', 'paymentFailed', 'amountsDoNotMatch', 'orderOutOfDue', 'orderRefunded', 'privilegeGrantFailed', 'requestFailed'],
 })
 
 /** Money that gave nothing, and a first purchase within `REFUND_DAYS`. Refused with `updateFailed` when neither is the case. */
@@ -146,7 +146,7 @@ export const refundOrder = call({
   body: byNumber,
   data: order,
   perMinute: 20,
-  refusals: ['orderNotExist', 'orderRefunded', 'updateFailed', 'requestFailed'],
+  errors: ['orderNotExist', 'orderRefunded', 'updateFailed', 'requestFailed'],
 })
 
 export const cancelAutoRenew = call({
@@ -158,7 +158,7 @@ export const cancelAutoRenew = call({
   query: none,
   body: none,
   data: vipInfo,
-  refusals: ['dataMissing', 'updateFailed'],
+  errors: ['dataMissing', 'updateFailed'],
 })
 
 export const orderCalls = [

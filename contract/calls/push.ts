@@ -14,7 +14,7 @@ export const getPushKey = call({
   query: none,
   body: none,
   data: z.object({ publicKey: key }),
-  refusals: [],
+  errors: [],
 })
 
 /** What a browser's `PushSubscription` holds; it ends with the session. */
@@ -28,7 +28,7 @@ export const subscribePush = call({
   body: z.object({ endpoint, p256dh: key, auth: key }),
   data: none,
   perMinute: 20,
-  refusals: [],
+  errors: [],
 })
 
 export const unsubscribePush = call({
@@ -40,7 +40,7 @@ export const unsubscribePush = call({
   query: none,
   body: z.object({ endpoint }),
   data: none,
-  refusals: [],
+  errors: [],
 })
 
 export const pushCalls = [getPushKey, subscribePush, unsubscribePush]

@@ -53,7 +53,7 @@ export const createShare = call({
   body: newShare,
   data: z.object({ share: shareRecord }),
   bodyBytes: LARGE_BODY_BYTES,
-  refusals: ['dataMissing', 'modelMissing', 'sharePasswordRequired', 'sharePasswordInvalid', 'pictureInvalid', 'storageFull', 'addFailed'],
+  errors: ['dataMissing', 'modelMissing', 'sharePasswordRequired', 'sharePasswordInvalid', 'pictureInvalid', 'storageFull', 'addFailed'],
 })
 
 export const listShares = call({
@@ -65,7 +65,7 @@ export const listShares = call({
   query: z.object({ search: searchText, recordId: z.uuid().optional(), ...pageQuery }),
   body: none,
   data: z.object({ shares: z.array(shareRecord), next: nextCursor }),
-  refusals: ['parameterError'],
+  errors: ['parameterError'],
 })
 
 /** Stopping twice is no error; a stopped link stays in the history. */
@@ -78,7 +78,7 @@ export const stopShare = call({
   query: none,
   body: byId,
   data: z.object({ share: shareRecord }),
-  refusals: ['dataMissing'],
+  errors: ['dataMissing'],
 })
 
 export const deleteShare = call({
@@ -90,7 +90,7 @@ export const deleteShare = call({
   query: none,
   body: byId,
   data: none,
-  refusals: ['dataMissing'],
+  errors: ['dataMissing'],
 })
 
 const ticket = { ticket: z.string(), ticketExpiresAt: moment }
@@ -125,7 +125,7 @@ export const openShare = call({
     }),
     ...ticket,
   }),
-  refusals: [
+  errors: [
     'sharePasswordRequired',
     'sharePasswordInvalid',
     'sharePasswordIncorrect',
@@ -147,7 +147,7 @@ export const renewShareTicket = call({
   query: none,
   body: z.object({ ticket: z.string().max(2000) }),
   data: z.object(ticket),
-  refusals: ['shareDeleted', 'shareStopped', 'shareExpired', 'shareInvalid'],
+  errors: ['shareDeleted', 'shareStopped', 'shareExpired', 'shareInvalid'],
 })
 
 export const shareCalls = [createShare, listShares, stopShare, deleteShare, openShare, renewShareTicket]

@@ -13,12 +13,12 @@ export const getSignInProviders = call({
   query: none,
   body: none,
   data: z.object({ providers: z.array(provider) }),
-  refusals: [],
+  errors: [],
 })
 
 /**
  * The browser then goes to `url`. The provider sends it back to us, and we send it to `/#/login?ticket=...` (or, linking, to `/#/userInfor?linked=...`);
- * when it went wrong to `?refusal=` with the name of the catalogue's entry.
+ * when it went wrong to `?error=` with the name of the catalogue's entry.
  */
 export const beginSocialSignIn = call({
   name: 'beginSocialSignIn',
@@ -30,7 +30,7 @@ export const beginSocialSignIn = call({
   body: z.object({ provider, link: z.boolean().default(false) }),
   data: z.object({ url: z.url() }),
   perMinute: 20,
-  refusals: ['notSupportedYet', 'notLoggedIn', 'networkAnomaly'],
+  errors: ['notSupportedYet', 'notLoggedIn', 'networkAnomaly'],
 })
 
 export const finishSocialSignIn = call({
@@ -43,7 +43,7 @@ export const finishSocialSignIn = call({
   body: z.object({ ticket: z.string().max(200), tokens }),
   data: loggedIn,
   perMinute: 20,
-  refusals: ['userInfoFailed', 'accountIsFrozen'],
+  errors: ['userInfoFailed', 'accountIsFrozen'],
 })
 
 export const unlinkSocial = call({
@@ -55,7 +55,7 @@ export const unlinkSocial = call({
   query: none,
   body: z.object({ provider }),
   data: none,
-  refusals: ['dataMissing', 'deleteFailed'],
+  errors: ['dataMissing', 'deleteFailed'],
 })
 
 export const socialCalls = [getSignInProviders, beginSocialSignIn, finishSocialSignIn, unlinkSocial]

@@ -17,7 +17,7 @@ export const beginUpload = call({
   body: z.object({ recordId: z.uuid(), name: z.string().max(1000), size: z.int().min(0) }),
   data: z.object({ upload: z.object({ id: z.uuid(), partBytes: z.int() }).nullable() }),
   perMinute: 60,
-  refusals: ['parameterMissing', 'fileNameInvalid', 'fileEmpty', 'fileTooLarge', 'dataMissing', 'oneUploadOnly', 'storageFull'],
+  errors: ['parameterMissing', 'fileNameInvalid', 'fileEmpty', 'fileTooLarge', 'dataMissing', 'oneUploadOnly', 'storageFull'],
 })
 
 /**
@@ -33,7 +33,7 @@ export const getUploadParts = call({
   query: none,
   body: byId.extend({ parts: z.array(partNumber).max(MAX_PARTS) }),
   data: z.object({ addresses: z.array(z.object({ part: z.int(), url: z.string() })), there: z.array(z.object({ part: z.int(), size: z.int() })) }),
-  refusals: ['dataMissing'],
+  errors: ['dataMissing'],
 })
 
 /** May be repeated: a finished upload is finished. Refused contents are deleted; other failures leave the parts where they are. */
@@ -47,7 +47,7 @@ export const finishUpload = call({
   body: byId,
   data: none,
   atOnce: 2,
-  refusals: [
+  errors: [
     'dataMissing',
     'requestException',
     'oneUploadOnly',
@@ -74,7 +74,7 @@ export const cancelUpload = call({
   query: none,
   body: byId,
   data: none,
-  refusals: ['dataMissing'],
+  errors: ['dataMissing'],
 })
 
 export const uploadCalls = [beginUpload, getUploadParts, finishUpload, cancelUpload]

@@ -69,7 +69,7 @@ export const addView = call({
   body: z.object({ ...designFields, id: z.uuid(), name: viewName, state: viewState, picture: viewPicture.optional() }),
   data: z.object({ view: savedView }),
   bodyBytes: LARGE_BODY_BYTES,
-  refusals: ['dataMissing', 'accessForbidden', 'viewSaveFailed', 'pictureInvalid', 'storageFull'],
+  errors: ['dataMissing', 'accessForbidden', 'viewSaveFailed', 'pictureInvalid', 'storageFull'],
 })
 
 export const updateView = call({
@@ -82,7 +82,7 @@ export const updateView = call({
   body: z.object({ ...designFields, id: z.uuid(), name: viewName.optional(), state: viewState.optional(), picture: viewPicture.optional() }),
   data: z.object({ view: savedView }),
   bodyBytes: LARGE_BODY_BYTES,
-  refusals: ['dataMissing', 'accessForbidden', 'updateFailed', 'pictureInvalid', 'storageFull'],
+  errors: ['dataMissing', 'accessForbidden', 'updateFailed', 'pictureInvalid', 'storageFull'],
 })
 
 export const deleteView = call({
@@ -94,7 +94,7 @@ export const deleteView = call({
   query: none,
   body: z.object({ ...designFields, id: z.uuid() }),
   data: none,
-  refusals: ['dataMissing', 'accessForbidden', 'viewOfOthers'],
+  errors: ['dataMissing', 'accessForbidden', 'viewOfOthers'],
 })
 
 export const addComment = call({
@@ -112,7 +112,7 @@ export const addComment = call({
     anchor: commentAnchor.nullable().default(null),
   }),
   data: z.object({ comment }),
-  refusals: ['dataMissing', 'accessForbidden', 'addFailed'],
+  errors: ['dataMissing', 'accessForbidden', 'addFailed'],
 })
 
 export const updateComment = call({
@@ -124,7 +124,7 @@ export const updateComment = call({
   query: none,
   body: z.object({ ...designFields, id: z.uuid(), text: commentText }),
   data: z.object({ comment }),
-  refusals: ['dataMissing', 'accessForbidden', 'commentOfOthersUpdate', 'updateFailed'],
+  errors: ['dataMissing', 'accessForbidden', 'commentOfOthersUpdate', 'updateFailed'],
 })
 
 export const deleteComment = call({
@@ -136,7 +136,7 @@ export const deleteComment = call({
   query: none,
   body: z.object({ ...designFields, id: z.uuid() }),
   data: none,
-  refusals: ['dataMissing', 'accessForbidden', 'commentOfOthersDelete'],
+  errors: ['dataMissing', 'accessForbidden', 'commentOfOthersDelete'],
 })
 
 /** Everything changed after `since` (0: all there is), oldest change first; ask again with `cursor` while `more`. Deleted ones come as such. */
@@ -149,7 +149,7 @@ export const getReview = call({
   query: z.object({ ...designFields, since: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(100).default(50) }),
   body: none,
   data: z.object({ views: z.array(savedView), comments: z.array(comment), cursor: z.number().int(), more: z.boolean() }),
-  refusals: ['dataMissing', 'accessForbidden'],
+  errors: ['dataMissing', 'accessForbidden'],
 })
 
 export const viewCalls = [addView, updateView, deleteView, addComment, updateComment, deleteComment, getReview]

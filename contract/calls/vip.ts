@@ -38,7 +38,7 @@ export const checkIfVip = call({
   query: none,
   body: z.object({ function: z.string().max(64).optional() }),
   data: z.object({ vip: z.boolean(), allowed: z.boolean() }),
-  refusals: ['parameterError'],
+  errors: ['parameterError'],
 })
 
 export const getUserVipInfo = call({
@@ -50,7 +50,7 @@ export const getUserVipInfo = call({
   query: none,
   body: none,
   data: vipInfo,
-  refusals: [],
+  errors: [],
 })
 
 export const receiveTrialVip = call({
@@ -62,7 +62,7 @@ export const receiveTrialVip = call({
   query: none,
   body: none,
   data: vipInfo,
-  refusals: ['trialReceived', 'trialClaimed', 'subscribedTwice'],
+  errors: ['trialReceived', 'trialClaimed', 'subscribedTwice'],
 })
 
 export const getPlans = call({
@@ -74,7 +74,7 @@ export const getPlans = call({
   query: none,
   body: none,
   data: z.object({ plans: z.array(plan), trialDays: z.int(), payable: z.boolean() }),
-  refusals: [],
+  errors: [],
 })
 
 export const vipCalls = [checkIfVip, getUserVipInfo, receiveTrialVip, getPlans]

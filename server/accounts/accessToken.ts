@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Session } from '../http/session.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -21,13 +21,13 @@ export async function signAccessToken(secrets: Secrets, { userId, sessionId }: S
 const read = new WeakMap<Secrets, Map<string, Session & { until: number }>>()
 const REMEMBERED = 5_000
 
-/** Reads a token that we signed. Throws the `Refusal` for one that is expired or not ours. */
+/** Reads a token that we signed. Throws the `ApiError` for one that is expired or not ours. */
 export async function readAccessToken(secrets: Secrets, token: string, now: Date): Promise<Session> {
   const known = read.get(secrets) ?? new Map<string, Session & { until: number }>()
   read.set(secrets, known)
   const found = known.get(token)
   if (found) {
-    if (found.until <= now.getTime()) throw new Refusal('tokenExpired')
+    if (found.until <= now.getTime()) throw new ApiError('tokenExpired')
     return { userId: found.userId, sessionId: found.sessionId }
   }
   const session = await verify(secrets, token, now)
@@ -41,6 +41,6 @@ async function verify(secrets: Secrets, token: string, now: Date): Promise<Sessi
     const { payload } = await jwtVerify(token, keyOf(secrets), { algorithms: ['HS256'], issuer: ISSUER, currentDate: now, requiredClaims: ['sub', 'exp'] })
     return { userId: String(payload.sub), sessionId: String(payload.sid), until: Math.floor(Number(payload.exp)) * 1000 }
   } catch (error) {
-    throw new Refusal(error instanceof errors.JWTExpired ? 'tokenExpired' : 'notLoggedIn')
+    throw new ApiError(error instanceof errors.JWTExpired ? 'tokenExpired' : 'notLoggedIn')
   }
 }

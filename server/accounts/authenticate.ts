@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type CodeName } from '../../contract/codes.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Session } from '../http/session.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Db } from '../store/database.ts'
@@ -17,7 +17,7 @@ interface SessionState {
 }
 
 /** What a session is refused with, if anything. */
-export function refusalOfSession(state: SessionState | undefined, now: Date): CodeName | undefined {
+export function errorOfSession(state: SessionState | undefined, now: Date): CodeName | undefined {
   if (!state) return 'notLoggedIn'
   if (state.frozenAt) return 'accountFrozen'
   if (state.endedAt) return state.endReason === 'loginElsewhere' ? 'loggedInElsewhere' : 'notLoggedIn'
@@ -27,15 +27,15 @@ export function refusalOfSession(state: SessionState | undefined, now: Date): Co
 /** Tokens are signed, but a session can be ended before its token expires: the row is asked every time. */
 export function createAuthenticator({ db, secrets, now }: { db: Db; secrets: Secrets; now(): Date }): Authenticate {
   return async (token) => {
-    if (!token) throw new Refusal('notLoggedIn')
+    if (!token) throw new ApiError('notLoggedIn')
     const session = await readAccessToken(secrets, token, now())
     const [state] = await db
       .select({ frozenAt: users.frozenAt, endedAt: sessions.endedAt, endReason: sessions.endReason, expiresAt: sessions.expiresAt })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(and(eq(sessions.id, session.sessionId), eq(sessions.userId, session.userId)))
-    const refusal = refusalOfSession(state, now())
-    if (refusal) throw new Refusal(refusal)
+    const codeName = errorOfSession(state, now())
+    if (codeName) throw new ApiError(codeName)
     return session
   }
 }

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { cancelUserAccount } from '../../contract/calls/accounts.ts'
 import { answer, type Route } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
-import { accountCancelledLetter } from '../mail/letters/letter.ts'
-import type { Area, Services } from '../services.ts'
+import { ApiError } from '../http/apiError.ts'
+import { accountCancelledMail } from '../mail/templates/template.ts'
+import type { Module, Services } from '../services.ts'
 import { socialIdentities, users, writtenOff } from '../store/schema/accounts.ts'
 import { checkPassword } from './checkPassword.ts'
 import { writtenOffHash } from './findAccount.ts'
@@ -11,8 +11,8 @@ import { COOKIE_PATH, endSessions, REFRESH_COOKIE, tellEnd } from './sessions.ts
 import { readUser } from './userInfo.ts'
 
 /** Deletes everything of a cancelled account. May run again after it failed half-way. */
-async function deleteAccount({ db, audit }: Services, areas: readonly Area[], userId: string): Promise<void> {
-  for (const area of areas) await area.deleteUser?.(userId)
+async function deleteAccount({ db, audit }: Services, modules: readonly Module[], userId: string): Promise<void> {
+  for (const module of modules) await module.deleteUser?.(userId)
   await db.transaction(async (tx) => {
     await tx.delete(users).where(and(eq(users.id, userId), isNotNull(users.cancelledAt)))
     await audit({ event: 'cancelled' }, tx)
@@ -20,17 +20,17 @@ async function deleteAccount({ db, audit }: Services, areas: readonly Area[], us
 }
 
 /** Finishes what a stopped process or a failing store left. */
-export async function deleteCancelled(services: Services, areas: readonly Area[]): Promise<void> {
+export async function deleteCancelled(services: Services, modules: readonly Module[]): Promise<void> {
   const left = await services.db.select({ id: users.id }).from(users).where(isNotNull(users.cancelledAt))
-  for (const { id } of left) await deleteAccount(services, areas, id)
+  for (const { id } of left) await deleteAccount(services, modules, id)
 }
 
-export const cancelRoute = (services: Services, areas: readonly Area[]): Route =>
+export const cancelRoute = (services: Services, modules: readonly Module[]): Route =>
   answer(cancelUserAccount, async ({ body, session, locale, ip, userAgent, cookie, deviceToken, setCookie }) => {
     const { db, secrets, now, mail, log } = services
     const user = await readUser(db, session.userId)
     if (user.passwordHash) {
-      if (body.password === undefined) throw new Refusal('parameterMissing')
+      if (body.password === undefined) throw new ApiError('parameterMissing')
       await checkPassword(services, user, body.password, { ip, userAgent, cookie, deviceToken })
     }
     const ended = await db.transaction(async (tx) => {
@@ -47,10 +47,10 @@ export const cancelRoute = (services: Services, areas: readonly Area[]): Route =
     })
     await tellEnd(services, user.id, ended, 'cancelled')
     setCookie(REFRESH_COOKIE, undefined, { path: COOKIE_PATH, maxAge: 0 })
-    await deleteAccount(services, areas, user.id).catch((error: unknown) => log.error({ err: error }, 'an account is not deleted yet: the job will try again'))
+    await deleteAccount(services, modules, user.id).catch((error: unknown) =>
+      log.error({ err: error }, 'an account is not deleted yet: the job will try again'),
+    )
     if (user.email)
-      await mail
-        .send({ to: user.email, ...accountCancelledLetter(locale, now()) })
-        .catch((error: unknown) => log.error({ err: error }, 'a letter was not sent'))
+      await mail.send({ to: user.email, ...accountCancelledMail(locale, now()) }).catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'))
     return {}
   })

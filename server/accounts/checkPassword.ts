@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { countTry, forgetTries, returnTry } from '../store/tries.ts'
 import { type Asker, clientOf } from './client.ts'
@@ -30,7 +30,7 @@ export async function checkPassword(
   for (const [i, key] of shared.entries()) await countTry(db, key, i === 0 ? PER_ACCOUNT : PER_ADDRESS, now())
   if (!user.passwordHash || !(await isPassword(password, user.passwordHash))) {
     await audit({ event: 'loginRefused', userId: user.id, ip: visitor.ip, userAgent: visitor.userAgent })
-    throw new Refusal('passwordIncorrect')
+    throw new ApiError('passwordIncorrect')
   }
   await forgetTries(db, own)
   for (const key of shared) await returnTry(db, key)

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { type Device, getDeviceList, removeDevice, removeOtherDevices } from '../../contract/calls/devices.ts'
 import { platformOf } from '../../contract/headers.ts'
 import { answer, type Route } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { knownDevices, sessions } from '../store/schema/accounts.ts'
 import { forgetDevices } from './knownDevices.ts'
@@ -56,7 +56,7 @@ export function deviceRoutes(services: Services): Route[] {
     answer(removeDevice, async ({ body: { id }, session: { userId, sessionId }, ip, userAgent }) => {
       const [open] = (await openSessions(userId)).filter((each) => each.id === id)
       const [remembered] = (await known(userId)).filter((each) => each.id === id || each.hash === open?.knownDevice)
-      if (!open && !remembered) throw new Refusal('dataMissing')
+      if (!open && !remembered) throw new ApiError('dataMissing')
       if (remembered) await db.delete(knownDevices).where(eq(knownDevices.id, remembered.id))
       const ended = open ? await endSessions(services, userId, 'removed', { only: [open.id] }) : []
       await audit({ event: 'deviceRemoved', userId, sessionId, ip, userAgent })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { users, writtenOff } from '../store/schema/accounts.ts'
 import { keyedHash } from './keyedHash.ts'
@@ -13,7 +13,7 @@ export async function findByEmail(db: Services['db'], email: string): Promise<Us
   return user
 }
 
-/** The account of an address; throws the `Refusal` for one that was cancelled or never was. */
+/** The account of an address; throws the `ApiError` for one that was cancelled or never was. */
 export async function accountOf({ db, secrets }: Services, email: string): Promise<UserRow> {
   const user = await findByEmail(db, email)
   if (user) return user
@@ -21,5 +21,5 @@ export async function accountOf({ db, secrets }: Services, email: string): Promi
     .select()
     .from(writtenOff)
     .where(eq(writtenOff.hash, writtenOffHash(secrets, `email ${email}`)))
-  throw new Refusal(gone ? 'accountWrittenOff' : 'accountNotRegistered')
+  throw new ApiError(gone ? 'accountWrittenOff' : 'accountNotRegistered')
 }

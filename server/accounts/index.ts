@@ -1,4 +1,4 @@
-import type { Area, Services } from '../services.ts'
+import type { Module, Services } from '../services.ts'
 import { cancelRoute, deleteCancelled } from './cancel.ts'
 import { deviceRoutes } from './devices.ts'
 import { linkedEmailRoutes } from './linkedEmail.ts'
@@ -11,8 +11,8 @@ import { signUpRoutes } from './signUp.ts'
 
 const HOUR = 3_600_000
 
-/** Accounts and their sessions. `areas` are asked to delete what they hold of an account that is cancelled. */
-export function createAccounts(services: Services, areas: readonly Area[]): Area {
+/** Accounts and their sessions. `modules` are asked to delete what they hold of an account that is cancelled. */
+export function createAccounts(services: Services, modules: readonly Module[]): Module {
   return {
     name: 'accounts',
     routes: [
@@ -23,11 +23,11 @@ export function createAccounts(services: Services, areas: readonly Area[]): Area
       ...passwordRoutes(services),
       ...profileRoutes(services),
       ...linkedEmailRoutes(services),
-      cancelRoute(services, areas),
+      cancelRoute(services, modules),
     ],
     jobs: [
       { name: 'purge accounts', everyMs: HOUR, run: () => purge(services) },
-      { name: 'delete cancelled accounts', everyMs: HOUR / 6, run: () => deleteCancelled(services, areas) },
+      { name: 'delete cancelled accounts', everyMs: HOUR / 6, run: () => deleteCancelled(services, modules) },
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { bindThirtPartEmail, unbindThirtPartEmail } from '../../contract/calls/accounts.ts'
 import { answer, type Route } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { socialIdentities, users } from '../store/schema/accounts.ts'
 import { findByEmail } from './findAccount.ts'
@@ -13,8 +13,8 @@ export function linkedEmailRoutes(services: Services): Route[] {
   const { db, audit } = services
   return [
     answer(bindThirtPartEmail, async ({ body, session, ip, userAgent, cookie, deviceToken }) => {
-      if ((await readUser(db, session.userId)).email) throw new Refusal('addFailed')
-      if (await findByEmail(db, body.email)) throw new Refusal('emailRegistered')
+      if ((await readUser(db, session.userId)).email) throw new ApiError('addFailed')
+      if (await findByEmail(db, body.email)) throw new ApiError('emailRegistered')
       await useCode(services, { email: body.email, purpose: 'linkEmail', code: body.verificationCode }, { ip, cookie, deviceToken }, session.userId)
       const bound = await db
         .update(users)
@@ -22,18 +22,18 @@ export function linkedEmailRoutes(services: Services): Route[] {
         .where(and(eq(users.id, session.userId), isNull(users.email)))
         .returning({ id: users.id })
         .catch((error: unknown) => {
-          throw isTaken(error) ? new Refusal('emailRegistered') : error
+          throw isTaken(error) ? new ApiError('emailRegistered') : error
         })
-      if (bound.length === 0) throw new Refusal('addFailed')
+      if (bound.length === 0) throw new ApiError('addFailed')
       await audit({ event: 'emailBound', ...session, ip, userAgent })
       return readUserDetail(db, session.userId)
     }),
     answer(unbindThirtPartEmail, async ({ session, ip, userAgent }) => {
       await db.transaction(async (tx) => {
         const [user] = await tx.select().from(users).where(eq(users.id, session.userId)).for('update')
-        if (!user?.email) throw new Refusal('dataMissing')
+        if (!user?.email) throw new ApiError('dataMissing')
         const [other] = await tx.select().from(socialIdentities).where(eq(socialIdentities.userId, user.id)).limit(1)
-        if (!other) throw new Refusal('deleteFailed')
+        if (!other) throw new ApiError('deleteFailed')
         await tx.update(users).set({ email: null, passwordHash: null }).where(eq(users.id, user.id))
         await audit({ event: 'emailUnbound', ...session, ip, userAgent }, tx)
       })

@@ -29,19 +29,19 @@ describe.each(databases())('logging in on $name', (database) => {
 
   it('needs address, password and code, and says which is wrong', async () => {
     const { email } = await signUpPerson(server)
-    const refusal = async (change: object) => (await server.ask(logIn, { body: { email, password: PASSWORD, verificationCode: '123456', ...change } })).result
-    expect(await refusal({ email: newAddress() })).toBe('accountNotRegistered')
-    expect(await refusal({ password: 'cube4242' })).toBe('passwordIncorrect')
-    expect(await refusal({ verificationCode: undefined })).toBe('verificationCodeRequired')
-    expect(await refusal({})).toBe('verificationCodeIncorrect')
+    const resultOf = async (change: object) => (await server.ask(logIn, { body: { email, password: PASSWORD, verificationCode: '123456', ...change } })).result
+    expect(await resultOf({ email: newAddress() })).toBe('accountNotRegistered')
+    expect(await resultOf({ password: 'cube4242' })).toBe('passwordIncorrect')
+    expect(await resultOf({ verificationCode: undefined })).toBe('verificationCodeRequired')
+    expect(await resultOf({})).toBe('verificationCodeIncorrect')
     // A wrong password leaves the code as it is.
     const verificationCode = await askCode(server, email, 'logIn')
-    expect(await refusal({ password: 'cube4242', verificationCode })).toBe('passwordIncorrect')
-    expect(await refusal({ verificationCode })).toBe('success')
+    expect(await resultOf({ password: 'cube4242', verificationCode })).toBe('passwordIncorrect')
+    expect(await resultOf({ verificationCode })).toBe('success')
     expect((await server.ask(sendVerificationCode, { body: { email: newAddress(), purpose: 'logIn' } })).result).toBe('accountNotRegistered')
   })
 
-  it('takes a password however its letters are composed', async () => {
+  it('takes a password however its characters are composed', async () => {
     const { email } = await signUpPerson(server)
     expect((await logInPerson(server, email, {}, 'ｓphere42')).result).toBe('success')
   })

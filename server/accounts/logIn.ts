@@ -1,6 +1,6 @@
 import { logIn, logOut } from '../../contract/calls/login.ts'
 import { answer, type Route } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { accountOf } from './findAccount.ts'
 import { checkPassword } from './checkPassword.ts'
@@ -16,9 +16,9 @@ export function logInRoutes(services: Services): Route[] {
       const user = await accountOf(services, body.email)
       await checkPassword(services, user, body.password, visitor)
       // Only who knows the password hears that the account is frozen.
-      if (user.frozenAt) throw new Refusal('accountIsFrozen')
+      if (user.frozenAt) throw new ApiError('accountIsFrozen')
       if (body.verificationCode === undefined) {
-        if (!(await isKnownDevice(services, visitor, user.id))) throw new Refusal('verificationCodeRequired')
+        if (!(await isKnownDevice(services, visitor, user.id))) throw new ApiError('verificationCodeRequired')
         // What the user said when the code was typed in stands until its time is over, but for a no.
         return openSession(services, userInfoOf(user), visitor, body.tokens, body.remember ? undefined : false)
       }

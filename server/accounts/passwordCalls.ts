@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { changePassword, resetPassword, setPassword } from '../../contract/calls/login.ts'
 import { answer, type Route } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
-import { type LetterLanguage, passwordChangedLetter } from '../mail/letters/letter.ts'
+import { ApiError } from '../http/apiError.ts'
+import { type MailLanguage, passwordChangedMail } from '../mail/templates/template.ts'
 import type { AuditEventName } from '../audit/audit.ts'
 import type { Services } from '../services.ts'
 import { sessions, users } from '../store/schema/accounts.ts'
@@ -16,7 +16,7 @@ import { readUser, type UserRow } from './userInfo.ts'
 import { useCode } from './verificationCodes.ts'
 
 interface By extends Asker {
-  locale: LetterLanguage
+  locale: MailLanguage
   userAgent: string
   session?: { sessionId: string }
 }
@@ -37,9 +37,9 @@ export function passwordRoutes(services: Services): Route[] {
     })
     await tellEnd(services, user.id, ended, 'passwordChanged')
     await leaveMessage(services, user.id, { kind: 'passwordChanged', at: now().toISOString() })
-    // The password is changed, whether the letter goes out or not.
+    // The password is changed, whether the mail goes out or not.
     if (user.email)
-      await mail.send({ to: user.email, ...passwordChangedLetter(locale, now()) }).catch((error: unknown) => log.error({ err: error }, 'a letter was not sent'))
+      await mail.send({ to: user.email, ...passwordChangedMail(locale, now()) }).catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'))
   }
 
   return [
@@ -52,14 +52,14 @@ export function passwordRoutes(services: Services): Route[] {
     }),
     answer(changePassword, async ({ body, ...by }) => {
       const user = await readUser(db, by.session.userId)
-      if (!user.passwordHash) throw new Refusal('updateFailed')
+      if (!user.passwordHash) throw new ApiError('updateFailed')
       await checkPassword(services, user, body.oldPassword, by)
       await replace(user, body.password, 'passwordChanged', by)
       return {}
     }),
     answer(setPassword, async ({ body, session, ip, userAgent, cookie, deviceToken }) => {
       const user = await readUser(db, session.userId)
-      if (user.passwordHash || !user.email) throw new Refusal('updateFailed')
+      if (user.passwordHash || !user.email) throw new ApiError('updateFailed')
       await useCode(services, { email: user.email, purpose: 'changePassword', code: body.verificationCode }, { ip, cookie, deviceToken }, user.id)
       const passwordHash = await hashPassword(body.password)
       await db

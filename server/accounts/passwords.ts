@@ -12,7 +12,7 @@ const MOST_WAITING = 200
 
 const inTurn = createQueue(AT_ONCE, MOST_WAITING)
 
-/** One spelling of letters that Unicode writes in several ways: keyboards differ in which they send. */
+/** One spelling of characters that Unicode writes in several ways: keyboards differ in which they send. */
 const spelled = (password: string): string => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(spelled(password), cost))

@@ -98,10 +98,10 @@ describe.each(databases())('profiles on $name', (database) => {
     const { id } = await newUser(server)
     const { db } = server.services
     await db.update(users).set({ cancelledAt: new Date() }).where(eq(users.id, id))
-    await deleteCancelled(server.services, server.areas)
+    await deleteCancelled(server.services, server.modules)
     expect(await db.select().from(users).where(eq(users.id, id))).toEqual([])
     // A call that was under way when the account went.
-    await expect(readUser(db, id)).rejects.toMatchObject({ refusal: 'userInfoFailed' })
+    await expect(readUser(db, id)).rejects.toMatchObject({ codeName: 'userInfoFailed' })
   })
 
   it('throws away what is too old', async () => {

@@ -11,7 +11,7 @@ it('runs few at once, in order, whether they fail or not, and refuses when many 
       return new Promise<number>((resolve, reject) => void (ends[id] = (failed) => (failed ? reject(failed) : resolve(id))))
     })
   const runs = [0, 1, 2, 3, 4].map(run)
-  await expect(run(5)).rejects.toMatchObject({ refusal: 'tooManyRequests' })
+  await expect(run(5)).rejects.toMatchObject({ codeName: 'tooManyRequests' })
   expect(begun).toEqual([0, 1])
   ends[1](new Error('wrong'))
   await expect(runs[1]).rejects.toThrow('wrong')

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 
 /** Runs computations in the order of their calls, `atOnce` at the same time; refuses with `tooManyRequests` when `mostWaiting` wait already. */
 export function createQueue(atOnce: number, mostWaiting: number) {
@@ -6,7 +6,7 @@ export function createQueue(atOnce: number, mostWaiting: number) {
   const waiting: (() => void)[] = []
   return async <T>(compute: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running++
-    else if (waiting.length >= mostWaiting) throw new Refusal('tooManyRequests', 429)
+    else if (waiting.length >= mostWaiting) throw new ApiError('tooManyRequests', 429)
     else await new Promise<void>((begin) => void waiting.push(begin))
     try {
       return await compute()

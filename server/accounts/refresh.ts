@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { refreshToken } from '../../contract/calls/login.ts'
 import type { CodeName } from '../../contract/codes.ts'
 import { answer, type Route } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { refreshTokens, sessions, users } from '../store/schema/accounts.ts'
-import { refusalOfSession } from './authenticate.ts'
+import { errorOfSession } from './authenticate.ts'
 import { newToken, tokenHash } from './keyedHash.ts'
 import { COOKIE_PATH, endSessions, giveTokens, REFRESH_COOKIE, sessionEnd, tellEnd } from './sessions.ts'
 
@@ -21,7 +21,7 @@ export const refreshRoute = (services: Services): Route =>
     const token = body.refreshToken ?? cookie(REFRESH_COOKIE)
     const refuse = (name: CodeName): never => {
       if (!body.refreshToken) setCookie(REFRESH_COOKIE, undefined, { path: COOKIE_PATH, maxAge: 0 })
-      throw new Refusal(name)
+      throw new ApiError(name)
     }
     if (!token) return refuse('notLoggedIn')
     const hash = tokenHash(token)
@@ -40,8 +40,8 @@ export const refreshRoute = (services: Services): Route =>
       .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(eq(refreshTokens.hash, hash))
-    const refusal = refusalOfSession(found, now())
-    if (!found || refusal) return refuse(refusal ?? 'notLoggedIn')
+    const codeName = errorOfSession(found, now())
+    if (!found || codeName) return refuse(codeName ?? 'notLoggedIn')
     const session = { userId: found.userId, sessionId: found.sessionId }
     const tokens = body.refreshToken ? 'body' : 'cookie'
 

@@ -42,21 +42,21 @@ describe.each(databases())('signing up on $name', (database) => {
   // @rule:email @rule:password @rule:confirm-password @rule:nickname @rule:agree
   it('names what is wrong with the form', async () => {
     const email = newAddress()
-    const refusal = async (change: object): Promise<string> => (await server.ask(signUp, { body: form(email, '123456', change) })).result
-    expect(await refusal({ email: 'nobody' })).toBe('emailInvalid')
-    expect(await refusal({ email: undefined })).toBe('emailInvalid')
-    expect(await refusal({ password: 'abc12' })).toBe('passwordWeak')
-    expect(await refusal({ password: 'abcdefgh' })).toBe('passwordWeak')
-    expect(await refusal({ password: '12345678' })).toBe('passwordWeak')
-    expect(await refusal({ confirmPassword: 'sphere43' })).toBe('passwordsDiffer')
-    expect(await refusal({ nickname: ' ' })).toBe('nicknameEmpty')
-    expect(await refusal({ agree: false })).toBe('agreementRequired')
-    expect(await refusal({ verificationCode: '' })).toBe('verificationCodeRequired')
-    expect(await refusal({ verificationCode: '12345' })).toBe('verificationCodeIncorrect')
-    expect(await refusal({})).toBe('verificationCodeIncorrect')
-    expect(await refusal({ confirmPassword: undefined })).toBe('parameterMissing')
-    expect(await refusal({ confirmPassword: 7 })).toBe('parameterFormatError')
-    expect(await refusal({ tokens: 'elsewhere' })).toBe('parameterError')
+    const resultOf = async (change: object): Promise<string> => (await server.ask(signUp, { body: form(email, '123456', change) })).result
+    expect(await resultOf({ email: 'nobody' })).toBe('emailInvalid')
+    expect(await resultOf({ email: undefined })).toBe('emailInvalid')
+    expect(await resultOf({ password: 'abc12' })).toBe('passwordWeak')
+    expect(await resultOf({ password: 'abcdefgh' })).toBe('passwordWeak')
+    expect(await resultOf({ password: '12345678' })).toBe('passwordWeak')
+    expect(await resultOf({ confirmPassword: 'sphere43' })).toBe('passwordsDiffer')
+    expect(await resultOf({ nickname: ' ' })).toBe('nicknameEmpty')
+    expect(await resultOf({ agree: false })).toBe('agreementRequired')
+    expect(await resultOf({ verificationCode: '' })).toBe('verificationCodeRequired')
+    expect(await resultOf({ verificationCode: '12345' })).toBe('verificationCodeIncorrect')
+    expect(await resultOf({})).toBe('verificationCodeIncorrect')
+    expect(await resultOf({ confirmPassword: undefined })).toBe('parameterMissing')
+    expect(await resultOf({ confirmPassword: 7 })).toBe('parameterFormatError')
+    expect(await resultOf({ tokens: 'elsewhere' })).toBe('parameterError')
   })
 
   it('takes every address once', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sendVerificationCode, signUp } from '../../contract/calls/login.ts'
 import { CODE_MINUTES, CODE_RESEND_SECONDS } from '../../contract/limits.ts'
 import { answer, type Route } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { users } from '../store/schema/accounts.ts'
 import { accountOf, findByEmail } from './findAccount.ts'
@@ -18,16 +18,16 @@ export function signUpRoutes(services: Services): Route[] {
       let to = email
       let userId = session?.userId
       if (purpose === 'signUp' || purpose === 'linkEmail') {
-        if (purpose === 'linkEmail' && !session) throw new Refusal('notLoggedIn')
-        if (await findByEmail(db, email)) throw new Refusal('emailRegistered')
+        if (purpose === 'linkEmail' && !session) throw new ApiError('notLoggedIn')
+        if (await findByEmail(db, email)) throw new ApiError('emailRegistered')
       } else if (purpose === 'changePassword') {
-        if (!session) throw new Refusal('notLoggedIn')
+        if (!session) throw new ApiError('notLoggedIn')
         const user = await readUser(db, session.userId)
-        if (!user.email) throw new Refusal('accountNotRegistered')
+        if (!user.email) throw new ApiError('accountNotRegistered')
         to = user.email
       } else {
         const user = await accountOf(services, email)
-        if (user.frozenAt) throw new Refusal('accountIsFrozen')
+        if (user.frozenAt) throw new ApiError('accountIsFrozen')
         userId = user.id
       }
       await sendCode(services, { email: to, purpose, language: locale }, { ip, cookie, deviceToken }, userId)
@@ -35,7 +35,7 @@ export function signUpRoutes(services: Services): Route[] {
       return { resendSeconds: CODE_RESEND_SECONDS, validSeconds: CODE_MINUTES * 60 }
     }),
     answer(signUp, async ({ body, ...visitor }) => {
-      if (await findByEmail(db, body.email)) throw new Refusal('emailRegistered')
+      if (await findByEmail(db, body.email)) throw new ApiError('emailRegistered')
       await useCode(services, { email: body.email, purpose: 'signUp', code: body.verificationCode }, visitor)
       const [user] = await db
         .insert(users)
@@ -49,7 +49,7 @@ export function signUpRoutes(services: Services): Route[] {
         })
         .onConflictDoNothing()
         .returning()
-      if (!user) throw new Refusal('emailRegistered')
+      if (!user) throw new ApiError('emailRegistered')
       await audit({ event: 'signedUp', userId: user.id, ip: visitor.ip, userAgent: visitor.userAgent })
       await leaveMessage(services, user.id, { kind: 'welcome', nickname: user.nickname })
       return openSession(services, userInfoOf(user), visitor, body.tokens)

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type * as z from 'zod'
 import { locale, profession, provider, type UserInfo } from '../../contract/accountFields.ts'
 import type { userDetail } from '../../contract/calls/accounts.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Db } from '../store/database.ts'
 import { socialIdentities, users } from '../store/schema/accounts.ts'
 
@@ -15,10 +15,10 @@ export const userInfoOf = ({ id, nickname, profession: chosen, email }: UserRow)
   email,
 })
 
-/** Throws `Refusal('userInfoFailed')` when the account went away under a session. */
+/** Throws `ApiError('userInfoFailed')` when the account went away under a session. */
 export async function readUser(db: Db, userId: string): Promise<UserRow> {
   const [row] = await db.select().from(users).where(eq(users.id, userId))
-  if (!row) throw new Refusal('userInfoFailed')
+  if (!row) throw new ApiError('userInfoFailed')
   return row
 }
 

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { CODE_MINUTES, CODE_RESEND_SECONDS, CODE_TRIES, VERIFICATION_CODE_DIGITS } from '../../contract/limits.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { LetterLanguage } from '../mail/letters/letter.ts'
-import { codeLetter } from '../mail/letters/letter.ts'
-import type { CodePurpose } from '../mail/letters/texts.ts'
+import { ApiError } from '../http/apiError.ts'
+import type { MailLanguage } from '../mail/templates/template.ts'
+import { codeMail } from '../mail/templates/template.ts'
+import type { CodePurpose } from '../mail/templates/texts.ts'
 import type { Services } from '../services.ts'
 import { verificationCodes } from '../store/schema/accounts.ts'
 import { countTry } from '../store/tries.ts'
@@ -29,7 +29,7 @@ const codeHash = (secrets: Services['secrets'], id: string, code: string): strin
  */
 export async function sendCode(
   { db, secrets, mail, now, log }: Needed,
-  { email, purpose, language }: { email: string; purpose: CodePurpose; language: LetterLanguage },
+  { email, purpose, language }: { email: string; purpose: CodePurpose; language: MailLanguage },
   asker: Asker,
   userId?: string,
 ): Promise<void> {
@@ -53,10 +53,10 @@ export async function sendCode(
     othersTriesLeft: CODE_TRIES,
   })
   try {
-    await mail.send({ to: email, ...codeLetter(language, purpose, code, CODE_MINUTES) })
+    await mail.send({ to: email, ...codeMail(language, purpose, code, CODE_MINUTES) })
   } catch (error) {
     log.error({ err: error }, 'the code could not be sent')
-    throw new Refusal('networkAnomaly')
+    throw new ApiError('networkAnomaly')
   }
 }
 
@@ -86,11 +86,11 @@ export async function useCode(
         .where(and(eq(verificationCodes.id, newest.id), usable))
         .returning()
     : []
-  if (!row || !timingSafeEqual(Buffer.from(codeHash(secrets, row.id, code)), Buffer.from(row.codeHash))) throw new Refusal('verificationCodeIncorrect')
+  if (!row || !timingSafeEqual(Buffer.from(codeHash(secrets, row.id, code)), Buffer.from(row.codeHash))) throw new ApiError('verificationCodeIncorrect')
   const used = await db
     .update(verificationCodes)
     .set({ usedAt: now() })
     .where(and(eq(verificationCodes.id, row.id), isNull(verificationCodes.usedAt)))
     .returning({ id: verificationCodes.id })
-  if (used.length === 0) throw new Refusal('verificationCodeIncorrect')
+  if (used.length === 0) throw new ApiError('verificationCodeIncorrect')
 }

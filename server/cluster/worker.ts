@@ -10,7 +10,7 @@ export interface Primary {
   /** Metrics of all workers in the format of Prometheus. */
   metrics(): Promise<string>
   /** Takes the notices that the primary receives for watched users; `missed` when some may be lost. Returns how to stop. */
-  listen(heard: (text: string) => void, missed: () => void): () => void
+  listen(onMessage: (text: string) => void, missed: () => void): () => void
 }
 
 /** An answer takes longer only when the primary is about to end. */
@@ -51,8 +51,8 @@ export function primaryOf(): Primary | undefined {
       await ask({ facet: 'watch', userId, on })
     },
     metrics: async () => (await ask({ facet: 'metrics' })) ?? '',
-    listen(heard, missed) {
-      const listener = (message: FromPrimary): void => (message.facet === 'notice' ? heard(message.text) : missed())
+    listen(onMessage, missed) {
+      const listener = (message: FromPrimary): void => (message.facet === 'notice' ? onMessage(message.text) : missed())
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 import { DRIVE_DOWNLOAD_PATH } from '../../contract/calls/drives.ts'
 import { attachment } from '../files/disposition.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { ByteRange } from './adapters/adapter.ts'
 import { DriveError } from './driveError.ts'
 import type { DriveStore } from './driveStore.ts'
@@ -51,15 +51,15 @@ export function registerDownload(
     async (request, reply) => {
       const { ticket } = request.query
       const file = await tickets.read(typeof ticket === 'string' ? ticket : '')
-      if (!file) throw new Refusal('accessForbidden', 403)
+      if (!file) throw new ApiError('accessForbidden', 403)
       const row = await store.find(file.sub, file.drive)
-      if (!row) throw new Refusal('fileRetrieveFailed', 404)
+      if (!row) throw new ApiError('fileRetrieveFailed', 404)
       const range = wantedRange(request.headers.range)
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       try {
         const { stream, start, end, size } = await visit(row, (drive) => drive.download(file.id, range, gone.signal))
-        // Without a sign that the drive heard the range, it sends the whole.
+        // Without a sign that the drive understood the range, it sends the whole.
         const partial = range !== undefined
         reply.status(partial ? 206 : 200).headers({
           'content-type': 'application/octet-stream',
@@ -73,7 +73,7 @@ export function registerDownload(
       } catch (error) {
         if (!(error instanceof DriveError)) throw error
         request.log.warn({ reason: error.message }, 'file of a drive not sent')
-        throw error.failure === 'unavailable' ? new Refusal('networkAnomaly', 502) : new Refusal('fileRetrieveFailed', 404)
+        throw error.failure === 'unavailable' ? new ApiError('networkAnomaly', 502) : new ApiError('fileRetrieveFailed', 404)
       }
     },
   )

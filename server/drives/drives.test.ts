@@ -247,9 +247,9 @@ describe.each(databases())('cloud drives on $name', (database) => {
     ['networkAnomaly', 'http://127.0.0.1:1/dav'],
     ['parameterFormatError', 'file:///etc/passwd'],
     ['parameterFormatError', 'not an address'],
-  ])('%s: a WebDAV drive at %s', async (refusal, url) => {
+  ])('%s: a WebDAV drive at %s', async (codeName, url) => {
     const { token } = await newUser(server)
-    expect((await server.ask(connectWebDav, { body: { url, user: USER, password: PASSWORD }, token })).result).toBe(refusal)
+    expect((await server.ask(connectWebDav, { body: { url, user: USER, password: PASSWORD }, token })).result).toBe(codeName)
     expect((await server.ask(getDriveList, { token })).data.drives).toEqual([])
   })
 

@@ -44,7 +44,7 @@ test.each([
   await expect(visiting().fetch(url)).rejects.toMatchObject({ name: 'DriveError', failure: 'refused-address' })
 })
 
-test('the refusal comes before a connection', async () => {
+test('the error comes before a connection', async () => {
   let visits = 0
   const host = await serve((_request, response) => void (visits++, response.end()))
   await expect(visiting().fetch(`http://${host}/`)).rejects.toMatchObject({ failure: 'refused-address' })

@@ -31,8 +31,8 @@ export interface Egress {
 
 const MAX_REDIRECTS = 5
 /** The other side may be silent for so long before its answer begins, and in the middle of a body, whose reader may be slow. */
-const SILENCE_MS = 30_000
-const BODY_SILENCE_MS = 300_000
+const INACTIVITY_MS = 30_000
+const BODY_INACTIVITY_MS = 300_000
 /** An answer that is read as text must be there by then, however it drips. */
 const TEXT_MS = 60_000
 export const MAX_TEXT = 16 * 1024 * 1024
@@ -90,7 +90,7 @@ export function createEgress(allow: AllowList): Egress {
         },
         agent: fresh ? false : secure ? https : http,
         lookup: guardedLookup(url, allowed),
-        timeout: SILENCE_MS,
+        timeout: INACTIVITY_MS,
         ...(signal ? { signal } : {}),
       })
       request.on('timeout', () => request.destroy(new DriveError('unavailable', `${url.host} is silent`)))
@@ -100,7 +100,7 @@ export function createEgress(allow: AllowList): Egress {
         fail(error instanceof DriveError ? error : new DriveError('unavailable', error.message, { cause: error }))
       })
       request.on('response', (response) => {
-        response.setTimeout(BODY_SILENCE_MS)
+        response.setTimeout(BODY_INACTIVITY_MS)
         done(response)
       })
       request.end(body)

@@ -18,10 +18,10 @@ import type { CodeName } from '../../contract/codes.ts'
 import { vipFunctions } from '../../contract/vip/functions.ts'
 import { formatsOfName } from '../../src/core/formats.ts'
 import { answer } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import { createIsolated } from '../isolated/isolated.ts'
 import { ownAddress } from '../ownAddress.ts'
-import type { Area, Services } from '../services.ts'
+import type { Module, Services } from '../services.ts'
 import type { DriveAdapter, DrivePage } from './adapters/adapter.ts'
 import { webDavDrive } from './adapters/webdav.ts'
 import { allowList } from './addresses.ts'
@@ -40,7 +40,7 @@ const TICKET_MS = 60 * 60_000
 const MOST_DRIVES = 20
 const HOUR_MS = 3_600_000
 
-const refusals: Record<DriveFailure, CodeName> = {
+const errors: Record<DriveFailure, CodeName> = {
   credentials: 'accessForbidden',
   'not-found': 'dataMissing',
   'refused-address': 'accessForbidden',
@@ -56,7 +56,7 @@ function isForVip(names: readonly string[]): boolean {
 }
 
 /** Cloud drives: connecting, listing, searching, and reading files through this server, which keeps no copy of them. */
-export function createDrives(services: Services): Area {
+export function createDrives(services: Services): Module {
   const { config, db, log, now, secrets } = services
   const vault = createVault(config.vaultKeys ? readVaultKeys(config.vaultKeys) : [{ id: 'derived', key: secrets('drive vault') }])
   const egress = createEgress(allowList(config.driveHosts))
@@ -72,17 +72,17 @@ export function createDrives(services: Services): Area {
 
   async function ownDrive(userId: string, id: string): Promise<DriveRow> {
     const row = await store.find(userId, id)
-    if (!row) throw new Refusal('dataMissing')
+    if (!row) throw new ApiError('dataMissing')
     return row
   }
   /** Runs work and answers a drive's failure with the catalogue's entry for it. */
-  async function asking<T>(work: () => Promise<T>, named: Partial<typeof refusals> = {}): Promise<T> {
+  async function asking<T>(work: () => Promise<T>, named: Partial<typeof errors> = {}): Promise<T> {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof DriveError)) throw error
       log.info({ failure: error.failure, reason: error.message }, 'drive did not answer')
-      throw new Refusal({ ...refusals, ...named }[error.failure])
+      throw new ApiError({ ...errors, ...named }[error.failure])
     }
   }
   async function onDrive<T>(userId: string, id: string, work: (drive: DriveAdapter) => Promise<T>): Promise<T> {
@@ -90,7 +90,7 @@ export function createDrives(services: Services): Area {
     return asking(() => visit(row, work))
   }
   async function checkRoom(userId: string): Promise<void> {
-    if ((await store.all(userId)).length >= MOST_DRIVES) throw new Refusal('addFailed')
+    if ((await store.all(userId)).length >= MOST_DRIVES) throw new ApiError('addFailed')
   }
   const asPage = ({ entries, next, truncated }: DrivePage) => ({ entries, next: next ?? null, truncated: truncated ?? false })
 
@@ -116,14 +116,14 @@ export function createDrives(services: Services): Area {
       }),
       answer(authorizeDrive, async ({ body, session }) => {
         const provider = providers[body.provider]
-        if (!provider) throw new Refusal('notSupportedYet')
+        if (!provider) throw new ApiError('notSupportedYet')
         const { state, verifier } = await consents.begin(session.userId, body.provider)
         return { url: authorizeUrl(provider.client, redirectUri(), state, verifier) }
       }),
       answer(finishDrive, async ({ body, session }) => {
         const consent = await consents.take(session.userId, body.state)
         const provider = consent && providers[consent.provider]
-        if (!consent || !provider) throw new Refusal('requestFailed')
+        if (!consent || !provider) throw new ApiError('requestFailed')
         await checkRoom(session.userId)
         const tokens = await asking(() => exchangeCode(egress, provider.client, body.code, redirectUri(), consent.verifier, now().getTime()), {
           credentials: 'requestFailed',
@@ -136,7 +136,7 @@ export function createDrives(services: Services): Area {
         )
       }),
       answer(disconnectDrive, async ({ body, session }) => {
-        if (!(await store.remove(session.userId, body.driveId))) throw new Refusal('dataMissing')
+        if (!(await store.remove(session.userId, body.driveId))) throw new ApiError('dataMissing')
         return {}
       }),
       answer(listDriveFolder, async ({ query, session }) =>
@@ -148,7 +148,7 @@ export function createDrives(services: Services): Area {
       answer(getDriveEntry, ({ query, session }) => onDrive(session.userId, query.driveId, (drive) => drive.stat(query.id))),
       answer(getDriveTickets, async ({ body, session }) => {
         await ownDrive(session.userId, body.driveId)
-        if (isForVip(body.files.map(({ name }) => name)) && !(await isVip(db, session.userId, now()))) throw new Refusal('vipRequired')
+        if (isForVip(body.files.map(({ name }) => name)) && !(await isVip(db, session.userId, now()))) throw new ApiError('vipRequired')
         const expiresAt = new Date(now().getTime() + TICKET_MS)
         const made = body.files.map(async ({ id, name }) => {
           const ticket = await tickets.make({ sub: session.userId, drive: body.driveId, id, name }, expiresAt)

@@ -9,7 +9,7 @@ import { newUser } from '../testing/newUser.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { defaultProblems, feedConfig, loadProblems } from './problems.ts'
 
-test('the problems of the house are valid and written in all languages', () => {
+test('the problems of the server are valid and written in all languages', () => {
   expect(feedConfig.parse(defaultProblems)).toEqual(defaultProblems)
   expect([...defaultProblems.problems, ...defaultProblems.payProblems].filter(({ text }) => !isComplete(text))).toEqual([])
   expect(loadProblems(undefined)).toBe(defaultProblems)
@@ -77,9 +77,9 @@ describe.each(databases())('feedback on $name', (database) => {
     ['parameterFormatError', { opinions: 'x', problems: 'slow' }],
     ['parameterFormatError', { opinions: 'a\u0000b' }],
     ['parameterFormatError', { opinions: 'a\ud800b' }],
-  ])('%s: %j', async (refusal, body) => {
+  ])('%s: %j', async (codeName, body) => {
     const { id, token } = await newUser(server)
-    expect((await server.ask(sendFeedback, { body, token })).result).toBe(refusal)
+    expect((await server.ask(sendFeedback, { body, token })).result).toBe(codeName)
     expect(await rows(id)).toEqual([])
   })
 

@@ -3,10 +3,10 @@ import { getFeedConfig, sendFeedback, sendPayFeedback } from '../../contract/cal
 import type { Body } from '../../contract/call.ts'
 import { contactTimes } from '../../contract/limits.ts'
 import { answer } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import { networkOf } from '../accounts/client.ts'
 import { findOrder } from '../orders/orderRows.ts'
-import type { Area, Services } from '../services.ts'
+import type { Module, Services } from '../services.ts'
 import { countTry } from '../store/tries.ts'
 import { feedback } from '../store/schema/feedback.ts'
 import { loadProblems, type Problem, shownProblems } from './problems.ts'
@@ -17,7 +17,7 @@ const PER_GUEST = { limit: 10, seconds: 86_400 }
 type Entry = typeof feedback.$inferInsert
 
 /** What users tell the operator: kept, and mailed on if there is an address for it. */
-export function createFeedback(services: Services): Area {
+export function createFeedback(services: Services): Module {
   const { config, db, log, mail, now } = services
   const { problems, payProblems } = loadProblems(config.feedbackFile)
 
@@ -28,7 +28,7 @@ export function createFeedback(services: Services): Area {
     { problems: ticked, contactTime, ...said }: Body<typeof sendFeedback>,
     orderNumber?: string,
   ) {
-    if (ticked.some((id) => !known.some((each) => each.id === id))) throw new Refusal('parameterError')
+    if (ticked.some((id) => !known.some((each) => each.id === id))) throw new ApiError('parameterError')
     const entry: Entry = {
       id: randomUUID(),
       userId,
@@ -43,7 +43,7 @@ export function createFeedback(services: Services): Area {
     if (!config.feedbackTo) return
     // It is kept already: a mail that does not go out is no reason to ask the user to write it again.
     await mail
-      .send({ to: config.feedbackTo, subject: kind === 'payment' ? 'Facet: trouble with subscriptions' : 'Facet: feedback', text: letter(entry, known) })
+      .send({ to: config.feedbackTo, subject: kind === 'payment' ? 'Facet: trouble with subscriptions' : 'Facet: feedback', text: mailText(entry, known) })
       .catch((error: unknown) => log.error({ err: error }, 'feedback not mailed'))
   }
 
@@ -61,7 +61,7 @@ export function createFeedback(services: Services): Area {
         return {}
       }),
       answer(sendPayFeedback, async ({ body: { orderNumber, ...body }, session }) => {
-        if (orderNumber !== '' && !(await findOrder(db, session.userId, orderNumber))) throw new Refusal('orderNotExist')
+        if (orderNumber !== '' && !(await findOrder(db, session.userId, orderNumber))) throw new ApiError('orderNotExist')
         await keep(session.userId, 'payment', payProblems, body, orderNumber || undefined)
         return {}
       }),
@@ -69,7 +69,7 @@ export function createFeedback(services: Services): Area {
   }
 }
 
-function letter(entry: Entry, known: readonly Problem[]): string {
+function mailText(entry: Entry, known: readonly Problem[]): string {
   const ticked = known.filter(({ id }) => entry.problems.includes(id)).map(({ text }) => `- ${text.en}`)
   const lines = [
     ...ticked,

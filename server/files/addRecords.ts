@@ -4,7 +4,7 @@ import { isFileName } from '../../contract/fileName.ts'
 import type { LocalFileRecord } from '../../contract/fileRecord.ts'
 import { MAX_RECORDS } from '../../contract/fileTransfer.ts'
 import { formatIds } from '../../src/core/formats.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { fileRecords } from '../store/schema/files.ts'
 import { listed } from './recordRows.ts'
@@ -19,12 +19,12 @@ const ATTEMPTS = 3
  * contents, is opened (the later time counts) and stays or becomes starred. An id that somebody else has is replaced by a new one.
  */
 export async function addRecords({ db, now }: Services, userId: string, records: LocalFileRecord[]): Promise<string[]> {
-  if (!records.every(({ name }) => isFileName(name))) throw new Refusal('fileNameInvalid')
-  if (!records.every(({ format }) => known.has(format))) throw new Refusal('formatUnsupported')
+  if (!records.every(({ name }) => isFileName(name))) throw new ApiError('fileNameInvalid')
+  if (!records.every(({ format }) => known.has(format))) throw new ApiError('formatUnsupported')
   for (let attempt = 1; ; attempt++) {
     const ids = await tryToAdd(db, userId, records, now())
     if (ids) return ids
-    if (attempt === ATTEMPTS) throw new Refusal('addFailed')
+    if (attempt === ATTEMPTS) throw new ApiError('addFailed')
   }
 }
 
@@ -72,7 +72,7 @@ async function tryToAdd(db: Services['db'], userId: string, records: LocalFileRe
   const isComplete = await db.transaction(async (tx) => {
     if (added.length > 0) {
       const [{ total }] = await tx.select({ total: count() }).from(fileRecords).where(eq(fileRecords.userId, userId))
-      if (total + added.length > MAX_RECORDS) throw new Refusal('addFailed')
+      if (total + added.length > MAX_RECORDS) throw new ApiError('addFailed')
       const done = await tx.insert(fileRecords).values(added).onConflictDoNothing().returning({ id: fileRecords.id })
       if (done.length < added.length) return false
     }

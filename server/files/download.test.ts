@@ -8,7 +8,7 @@ import { fileRecords } from '../store/schema/files.ts'
 import { databases } from '../testing/databases.ts'
 import { newUser, type TestUser } from '../testing/newUser.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { addRecord, addUploaded, refusalIn, STEP } from './files.fixture.ts'
+import { addRecord, addUploaded, errorIn, STEP } from './files.fixture.ts'
 
 describe.each(databases())('downloads on $name', (database) => {
   let server: TestServer
@@ -74,11 +74,11 @@ describe.each(databases())('downloads on $name', (database) => {
   it("is the owner's only", async () => {
     const bob = await newUser(server, 'Bob')
     const asBob = await get({ token: bob.token })
-    expect([asBob.statusCode, refusalIn(asBob.body)]).toEqual([404, 'dataMissing'])
+    expect([asBob.statusCode, errorIn(asBob.body)]).toEqual([404, 'dataMissing'])
     const asGuest = await get({ token: '' })
-    expect([asGuest.statusCode, refusalIn(asGuest.body)]).toEqual([401, 'notLoggedIn'])
+    expect([asGuest.statusCode, errorIn(asGuest.body)]).toEqual([401, 'notLoggedIn'])
     const without = await get({}, '')
-    expect([without.statusCode, refusalIn(without.body)]).toEqual([400, 'parameterMissing'])
+    expect([without.statusCode, errorIn(without.body)]).toEqual([400, 'parameterMissing'])
   })
 
   it('goes by the ticket of an open link until that stops', async () => {
@@ -88,10 +88,10 @@ describe.each(databases())('downloads on $name', (database) => {
     const byTicket = () => get({ token: '' }, `ticket=${opened.ticket}`)
     expect((await byTicket()).rawPayload.equals(STEP)).toBe(true)
     const forged = await get({ token: '' }, `ticket=${opened.ticket.slice(0, -4)}AAAA`)
-    expect([forged.statusCode, refusalIn(forged.body)]).toEqual([403, 'accessForbidden'])
+    expect([forged.statusCode, errorIn(forged.body)]).toEqual([403, 'accessForbidden'])
     await server.ask(stopShare, { body: { id: data.share.id }, token: ada.token })
     const stopped = await byTicket()
-    expect([stopped.statusCode, refusalIn(stopped.body)]).toEqual([410, 'shareStopped'])
+    expect([stopped.statusCode, errorIn(stopped.body)]).toEqual([410, 'shareStopped'])
     server.pass(61 * 60_000)
     expect((await byTicket()).statusCode).toBe(403)
   })
@@ -99,12 +99,12 @@ describe.each(databases())('downloads on $name', (database) => {
   it('says what is missing', async () => {
     const record = await addRecord(server, ada)
     const before = await get({}, `recordId=${record.id}`)
-    expect([before.statusCode, refusalIn(before.body)]).toEqual([404, 'modelMissing'])
+    expect([before.statusCode, errorIn(before.body)]).toEqual([404, 'modelMissing'])
     const lost = await addUploaded(server, ada, { name: 'lost.step' }, Buffer.concat([STEP, Buffer.from('lost')]))
     const [row] = await server.services.db.select().from(fileRecords).where(eq(fileRecords.id, lost.id))
     await server.services.blobs.delete(row.cloudFileId as string)
     const gone = await get({}, `recordId=${lost.id}`)
-    expect([gone.statusCode, refusalIn(gone.body), gone.headers['content-disposition']]).toEqual([404, 'fileRetrieveFailed', undefined])
+    expect([gone.statusCode, errorIn(gone.body), gone.headers['content-disposition']]).toEqual([404, 'fileRetrieveFailed', undefined])
   })
 
   describe('sync codes', () => {
@@ -129,7 +129,7 @@ describe.each(databases())('downloads on $name', (database) => {
       for (const text of [data.text, '', 'https://example.org', `/#/facetQr?sync=${'A'.repeat(22)}`, `/#/facetQr?sync=${'A'.repeat(22)}&more`]) {
         expect((await server.ask(resolveSyncCode, { body: { text } })).result).toBe('qrCodeIncorrect')
       }
-      for (const job of server.areas.flatMap(({ jobs = [] }) => jobs)) if (job.name === 'forget sync codes') await job.run()
+      for (const job of server.modules.flatMap(({ jobs = [] }) => jobs)) if (job.name === 'forget sync codes') await job.run()
     })
 
     it('are nothing when the file is gone, and not made before it is there', async () => {

@@ -6,7 +6,7 @@ import { headers } from '../../contract/headers.ts'
 import { BlobMissing } from '../blobs/blobStore.ts'
 import { readInput } from '../http/input.ts'
 import { isFrozen } from '../accounts/freeze.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import { headerOf } from '../http/routes.ts'
 import type { Services } from '../services.ts'
 import { shareById } from '../shares/openShare.ts'
@@ -25,10 +25,10 @@ interface Contents {
   sha256: string
 }
 
-/** Refusals of calls travel with status 200; here they must not look like contents. */
+/** Errors of calls travel with status 200; here they must not look like contents. */
 async function withHttpStatus<T>(status: number, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    throw error instanceof Refusal && error.httpStatus === 200 ? new Refusal(error.refusal, status) : error
+    throw error instanceof ApiError && error.httpStatus === 200 ? new ApiError(error.codeName, status) : error
   })
 }
 
@@ -40,14 +40,14 @@ async function allowedRecord(services: Services, tickets: Tickets, request: Fast
     const record = await tickets.read('record', ticket, now())
     if (record) {
       const [row] = await db.select({ userId: fileRecords.userId }).from(fileRecords).where(eq(fileRecords.id, record))
-      if (!row || (await isFrozen(db, row.userId))) throw new Refusal('accessForbidden', 403)
+      if (!row || (await isFrozen(db, row.userId))) throw new ApiError('accessForbidden', 403)
       return record
     }
     const share = await tickets.read('share', ticket, now())
-    if (!share) throw new Refusal('accessForbidden', 403)
+    if (!share) throw new ApiError('accessForbidden', 403)
     return (await withHttpStatus(410, shareById(services, share))).recordId
   }
-  if (recordId === undefined) throw new Refusal('parameterMissing', 400)
+  if (recordId === undefined) throw new ApiError('parameterMissing', 400)
   const { userId } = await withHttpStatus(401, services.authenticate(headerOf(request, headers.token)))
   return (await ownRecord(db, userId, recordId)).id
 }
@@ -58,14 +58,14 @@ async function findContents({ db }: Services, recordId: string): Promise<Content
     .from(fileRecords)
     .innerJoin(cloudFiles, eq(cloudFiles.id, fileRecords.cloudFileId))
     .where(and(eq(fileRecords.id, recordId)))
-  if (!found) throw new Refusal('modelMissing', 404)
+  if (!found) throw new ApiError('modelMissing', 404)
   return { ...found, name: found.name ?? 'file' }
 }
 
 async function send(services: Services, contents: Contents, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { key, name, size, sha256 } = contents
   const asked = readInput(query, request.query)
-  if (asked.sha256 !== undefined && asked.sha256 !== sha256) throw new Refusal('modelMissing', 404)
+  if (asked.sha256 !== undefined && asked.sha256 !== sha256) throw new ApiError('modelMissing', 404)
   // Who asks by a ticket sends no header that the bucket must not see.
   if (asked.ticket !== undefined && services.blobs.parts?.direct) return reply.redirect(await services.blobs.parts.direct.download(key, attachment(name)), 302)
   const etag = `"${sha256}"`
@@ -84,7 +84,7 @@ async function send(services: Services, contents: Contents, request: FastifyRequ
   const range = condition === undefined || condition === etag ? readRange(headerOf(request, 'range'), size) : undefined
   if (range === null) {
     reply.header('Content-Range', `bytes */${size}`).removeHeader('Content-Disposition')
-    throw new Refusal('parameterError', 416)
+    throw new ApiError('parameterError', 416)
   }
   if (range) reply.status(206).header('Content-Range', `bytes ${range.start}-${range.end - 1}/${size}`)
   reply.header('Content-Length', range ? range.end - range.start : size)
@@ -95,7 +95,7 @@ async function send(services: Services, contents: Contents, request: FastifyRequ
     if (!(error instanceof BlobMissing)) throw error
     services.log.error({ key }, 'contents are not in the blob store')
     for (const name of ['Content-Length', 'Content-Range', 'Content-Disposition', 'ETag', 'Accept-Ranges']) reply.removeHeader(name)
-    throw new Refusal('fileRetrieveFailed', 404)
+    throw new ApiError('fileRetrieveFailed', 404)
   }
 }
 

@@ -34,7 +34,7 @@ const metadata = (values: Record<string, string>): string =>
     .join(',')
 
 /** The catalogue's name of what an envelope says. */
-export function refusalIn(body: string): CodeName {
+export function errorIn(body: string): CodeName {
   const { status } = JSON.parse(body) as Envelope
   const name = codeNames.find((each) => codes[each].code === status.code && codes[each].message === status.msg)
   if (!name) throw new Error(`outside of the catalogue: ${body}`)
@@ -45,8 +45,8 @@ export interface UploadAnswer {
   status: number
   location: string
   headers: Record<string, string | string[] | number | undefined>
-  /** Name of the refusal; empty when there is none, or one of the protocol's own. */
-  refusal: CodeName | ''
+  /** Name of the error; empty when there is none, or one of the protocol's own. */
+  codeName: CodeName | ''
 }
 
 /** One request of the upload protocol. */
@@ -63,7 +63,7 @@ export async function tus(
     status: response.statusCode,
     location: response.headers.location ?? '',
     headers: response.headers,
-    refusal: response.statusCode >= 400 && response.body.startsWith('{') ? refusalIn(response.body) : '',
+    codeName: response.statusCode >= 400 && response.body.startsWith('{') ? errorIn(response.body) : '',
   }
 }
 
@@ -91,7 +91,7 @@ export async function upload(server: TestServer, user: TestUser, recordId: strin
 /** A record with its contents in the account. */
 export async function addUploaded(server: TestServer, user: TestUser, values: Partial<NewFileRecord> = {}, data = STEP): Promise<FileRecord> {
   const record = await addRecord(server, user, values)
-  const { status, refusal } = await upload(server, user, record.id, record.name, data)
-  if (status !== 204) throw new Error(`${status} ${refusal}`)
+  const { status, codeName } = await upload(server, user, record.id, record.name, data)
+  if (status !== 204) throw new Error(`${status} ${codeName}`)
   return record
 }

@@ -6,7 +6,7 @@ import { getMessageList } from '../../contract/calls/messages.ts'
 import { createShare, deleteShare } from '../../contract/calls/shares.ts'
 import type { LocalFileRecord } from '../../contract/fileRecord.ts'
 import { MAX_PICTURE_BYTES } from '../../contract/fileTransfer.ts'
-import { doomedBlobs, fileRecords } from '../store/schema/files.ts'
+import { pendingDeletions, fileRecords } from '../store/schema/files.ts'
 import { databases } from '../testing/databases.ts'
 import { newUser, type TestUser } from '../testing/newUser.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
@@ -33,7 +33,7 @@ describe.each(databases())('files on $name', (database) => {
   const namesOf = async (user: TestUser, query: Parameters<typeof server.ask<typeof calls.listFileRecords>>[1] = {}): Promise<string[]> =>
     (await server.ask(calls.listFileRecords, { ...query, token: user.token })).data.records.map(({ name }) => name)
   const runJob = async (name: string): Promise<void> => {
-    for (const job of server.areas.flatMap(({ jobs = [] }) => jobs)) if (job.name === name) await job.run()
+    for (const job of server.modules.flatMap(({ jobs = [] }) => jobs)) if (job.name === name) await job.run()
   }
   const blobOf = async (recordId: string) => {
     const [row] = await server.services.db.select().from(fileRecords).where(eq(fileRecords.id, recordId))
@@ -89,8 +89,8 @@ describe.each(databases())('files on $name', (database) => {
       ['fileNameInvalid', { name: '\u202egpj.exe' }],
       ['fileNameInvalid', { name: 'x'.repeat(256) }],
       ['formatUnsupported', { format: 'exe' }],
-    ] as const)('are refused: %s for %j', async (refusal, values) => {
-      expect((await server.ask(calls.addFileRecord, { body: newRecord(values), token: ada.token })).result).toBe(refusal)
+    ] as const)('are refused: %s for %j', async (codeName, values) => {
+      expect((await server.ask(calls.addFileRecord, { body: newRecord(values), token: ada.token })).result).toBe(codeName)
     })
 
     it('are refused beyond the number that an account may have', async () => {
@@ -314,7 +314,7 @@ describe.each(databases())('files on $name', (database) => {
       expect(await namesOf(ada)).toEqual([])
       expect(await server.services.blobs.head(key)).toBeUndefined()
       expect((await server.app.inject(data.thumbnail)).statusCode).toBe(404)
-      expect(await server.services.db.select().from(doomedBlobs)).toEqual([])
+      expect(await server.services.db.select().from(pendingDeletions)).toEqual([])
       const { data: limits } = await server.ask(calls.getFileLimits, { token: ada.token })
       expect(limits).toMatchObject({ usedBytes: 0, records: 0, retentionDays: 30, maxFileBytes: 524_288_000 })
     })
@@ -347,10 +347,10 @@ describe.each(databases())('files on $name', (database) => {
       const { id } = await addUploaded(server, ada)
       await server.ask(calls.setFileThumbnail, { body: { id, picture: PNG }, token: ada.token })
       const key = await blobOf(id)
-      for (const area of server.areas) await area.deleteUser?.(ada.id)
+      for (const module of server.modules) await module.deleteUser?.(ada.id)
       expect(await server.services.blobs.head(key)).toBeUndefined()
       expect(await server.services.db.select().from(fileRecords).where(eq(fileRecords.userId, ada.id))).toEqual([])
-      expect(await server.services.db.select().from(doomedBlobs)).toEqual([])
+      expect(await server.services.db.select().from(pendingDeletions)).toEqual([])
     })
   })
 

@@ -3,10 +3,10 @@ import type { Query } from '../../contract/call.ts'
 import * as calls from '../../contract/calls/files.ts'
 import { MAX_RECORDS, STORAGE_BYTES, TICKET_MINUTES } from '../../contract/fileTransfer.ts'
 import { MAX_UPLOAD_BYTES, RECENT_DAYS } from '../../contract/limits.ts'
-import { deleteDoomed, doom } from '../blobs/doomedBlobs.ts'
+import { deletePending, scheduleDeletion } from '../blobs/pendingDeletions.ts'
 import { answer } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { Area, Services } from '../services.ts'
+import { ApiError } from '../http/apiError.ts'
+import type { Module, Services } from '../services.ts'
 import { cloudFiles, fileRecords, pictures, uploads } from '../store/schema/files.ts'
 import { usedBytes } from '../uploads/beginUpload.ts'
 import { addRecords } from './addRecords.ts'
@@ -27,7 +27,7 @@ const DAY = 24 * HOUR
 const DELETED_AT_ONCE = 500
 
 /** The files that users opened: their records, contents and pictures. */
-export function createFiles(services: Services): Area {
+export function createFiles(services: Services): Module {
   const { db, secrets, now } = services
   const tickets = createTickets(secrets('tickets'))
   const links = createPictureLinks(secrets('pictures'), now)
@@ -69,7 +69,7 @@ export function createFiles(services: Services): Area {
       answer(calls.deleteFileRecord, async ({ body, session }) => {
         const { id } = await ownRecord(db, session.userId, body.id)
         await db.transaction((tx) => removeRecords(tx, [id], now()))
-        await deleteDoomed(services)
+        await deletePending(services)
         return {}
       }),
       answer(calls.mergeFileRecords, async ({ body, session }) => ({ ids: await addRecords(services, session.userId, body.records) })),
@@ -82,7 +82,7 @@ export function createFiles(services: Services): Area {
           await tx.update(fileRecords).set({ thumbnailId: pictureId }).where(eq(fileRecords.id, id))
           return former.thumbnailId
         })
-        await deleteDoomed(services)
+        await deletePending(services)
         return { thumbnail: links.of(thumbnailId) as string }
       }),
       answer(calls.getFileLimits, async ({ session }) => {
@@ -92,7 +92,7 @@ export function createFiles(services: Services): Area {
       }),
       answer(calls.makeSyncCode, async ({ body, session }) => {
         const record = await ownRecord(db, session.userId, body.id)
-        if (!record.cloudFileId) throw new Refusal('modelMissing')
+        if (!record.cloudFileId) throw new ApiError('modelMissing')
         const { text, expiresAt } = await makeCode(services, session.userId, record.id)
         await services.messages.send(session.userId, { kind: 'fileSynced', fileId: record.id, fileName: record.name })
         return { text, expiresAt: expiresAt.toISOString() }
@@ -100,7 +100,7 @@ export function createFiles(services: Services): Area {
       answer(calls.resolveSyncCode, async ({ body }) => {
         const record = await useCode(services, body.text)
         const cloud = cloudOf(record)
-        if (!cloud) throw new Refusal('qrCodeIncorrect')
+        if (!cloud) throw new ApiError('qrCodeIncorrect')
         const expiresAt = new Date(now().getTime() + TICKET_MINUTES * 60_000)
         const ticket = await tickets.make('record', record.id, expiresAt)
         return { name: record.name, format: record.format, cloud, assembly: await assemblyOf(db, record.id), ticket, ticketExpiresAt: expiresAt.toISOString() }
@@ -126,7 +126,7 @@ export function createFiles(services: Services): Area {
             .select({ id: uploads.id })
             .from(uploads)
             .where(and(inArray(uploads.recordId, ids), isNull(uploads.finishedAt)))
-          await doom(
+          await scheduleDeletion(
             tx,
             [...hanging, ...arriving].map(({ id }) => id),
             now(),
@@ -140,12 +140,12 @@ export function createFiles(services: Services): Area {
           const ids = rows.map(({ id }) => id)
           if (ids.length === 0) break
           await db.transaction(async (tx) => {
-            await doom(tx, ids, now())
+            await scheduleDeletion(tx, ids, now())
             await tx.delete(table).where(inArray(table.id, ids))
           })
         }
       }
-      await deleteDoomed(services)
+      await deletePending(services)
     },
   }
 }

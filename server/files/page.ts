@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 
 /** The last row of a page, by which the next one begins: moments are whole milliseconds, ties are told apart by the id. */
 interface Place {
@@ -18,7 +18,7 @@ function read(cursor: string): Place {
     const [at, id] = written.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     return { at: new Date(at), id }
   } catch {
-    throw new Refusal('parameterError')
+    throw new ApiError('parameterError')
   }
 }
 

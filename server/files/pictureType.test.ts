@@ -3,7 +3,7 @@ import { pictureType } from './pictureType.ts'
 
 const bytes = (text: string, length = 64): Uint8Array => {
   const data = new Uint8Array(length)
-  data.set([...text].map((letter) => letter.charCodeAt(0)))
+  data.set([...text].map((character) => character.charCodeAt(0)))
   return data
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { MAX_PICTURE_BYTES } from '../../contract/fileTransfer.ts'
-import { doom } from '../blobs/doomedBlobs.ts'
-import { Refusal } from '../http/refusal.ts'
+import { scheduleDeletion } from '../blobs/pendingDeletions.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { reserve } from '../uploads/beginUpload.ts'
 import type { Db } from '../store/database.ts'
@@ -19,7 +19,7 @@ export interface Picture {
 export function readPicture(base64: string, maxBytes = MAX_PICTURE_BYTES): Picture {
   const data = Buffer.from(base64, 'base64')
   const type = pictureType(data)
-  if (!type || data.length > maxBytes) throw new Refusal('pictureInvalid')
+  if (!type || data.length > maxBytes) throw new ApiError('pictureInvalid')
   return { type, data }
 }
 
@@ -60,5 +60,5 @@ export async function lockRecord(tx: Db, recordId: string): Promise<void> {
 
 export async function dropPicture(tx: Db, id: string, now: Date): Promise<void> {
   await tx.delete(pictures).where(eq(pictures.id, id))
-  await doom(tx, [id], now)
+  await scheduleDeletion(tx, [id], now)
 }

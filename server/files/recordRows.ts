@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Assembly, FileRecord } from '../../contract/fileRecord.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { cloudFiles, fileRecords } from '../store/schema/files.ts'
 import type { PictureLinks } from './pictureLinks.ts'
@@ -21,7 +21,7 @@ export const listed = (userId: string): SQL | undefined => and(eq(fileRecords.us
 /** A record of the user's own; throws `dataMissing` for others' as for none. */
 export async function ownRecord(db: Services['db'], userId: string, id: string): Promise<RecordRow> {
   const [row] = await selectRecords(db).where(and(listed(userId), eq(fileRecords.id, id)))
-  if (!row) throw new Refusal('dataMissing')
+  if (!row) throw new ApiError('dataMissing')
   return row
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
-import { doom } from '../blobs/doomedBlobs.ts'
+import { scheduleDeletion } from '../blobs/pendingDeletions.ts'
 import { cloudFiles, fileRecords, pictures, uploads } from '../store/schema/files.ts'
 import { isWorking } from '../shares/shareState.ts'
 import { shares } from '../store/schema/shares.ts'
@@ -7,7 +7,7 @@ import type { Db } from '../store/database.ts'
 
 /**
  * Removes records, with all that hangs on them, within a transaction. One behind a working share link only leaves the lists: it goes with the link.
- * Contents go when no other record has them. Blobs are left to `deleteDoomed`, to be called after the transaction.
+ * Contents go when no other record has them. Blobs are left to `deletePending`, to be called after the transaction.
  */
 export async function removeRecords(tx: Db, ids: string[], now: Date): Promise<void> {
   // In one order, so that two removals cannot wait for each other.
@@ -41,7 +41,7 @@ export async function removeRecords(tx: Db, ids: string[], now: Date): Promise<v
     tx,
     gone.flatMap(({ cloudFileId }) => cloudFileId ?? []),
   )
-  await doom(
+  await scheduleDeletion(
     tx,
     [...hanging, ...arriving, ...contents].map(({ id }) => id),
     now,

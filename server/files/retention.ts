@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { RECENT_DAYS, REMOVAL_NOTICE_DAYS } from '../../contract/limits.ts'
-import { deleteDoomed } from '../blobs/doomedBlobs.ts'
+import { deletePending } from '../blobs/pendingDeletions.ts'
 import type { Services } from '../services.ts'
 import { isWorking } from '../shares/shareState.ts'
 import { fileRecords } from '../store/schema/files.ts'
@@ -103,7 +103,7 @@ export async function removeUnviewed(services: Services): Promise<void> {
 async function removeBatch(services: Services, rows: { id: string }[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await services.db.transaction((tx) => removeRecords(tx, ids, services.now()))
-  await deleteDoomed(services)
+  await deletePending(services)
 }
 
 /** A record that its owner deleted goes with the last link that worked. */
@@ -117,5 +117,5 @@ export async function removeIfLeft(services: Services, recordId: string | null):
       .where(and(eq(fileRecords.id, recordId), isNotNull(fileRecords.removedAt)))
     if (left) await removeRecords(tx, [left.id], now())
   })
-  await deleteDoomed(services)
+  await deletePending(services)
 }

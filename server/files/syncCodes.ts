@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { SYNC_CODE_MINUTES } from '../../contract/fileTransfer.ts'
 import { isFrozen } from '../accounts/freeze.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { deleteOld } from '../store/deleteOld.ts'
 import { fileRecords, syncCodes } from '../store/schema/files.ts'
@@ -21,15 +21,15 @@ export async function makeCode({ db, now }: Services, userId: string, recordId: 
 /** The record behind a scanned text; the code is used up. Throws `qrCodeIncorrect` for anything but a good code. */
 export async function useCode({ db, now }: Services, text: string): Promise<RecordRow> {
   const code = /\/#\/facetQr\?sync=([\w-]{22})$/.exec(text)?.[1]
-  if (!code) throw new Refusal('qrCodeIncorrect')
+  if (!code) throw new ApiError('qrCodeIncorrect')
   const [used] = await db
     .update(syncCodes)
     .set({ usedAt: now() })
     .where(and(eq(syncCodes.digest, digestOf(code)), isNull(syncCodes.usedAt), gt(syncCodes.expiresAt, now())))
     .returning({ recordId: syncCodes.recordId, userId: syncCodes.userId })
-  if (!used) throw new Refusal('qrCodeIncorrect')
+  if (!used) throw new ApiError('qrCodeIncorrect')
   const [record] = await selectRecords(db).where(and(eq(fileRecords.id, used.recordId), isNull(fileRecords.removedAt)))
-  if (!record || (await isFrozen(db, used.userId))) throw new Refusal('qrCodeIncorrect')
+  if (!record || (await isFrozen(db, used.userId))) throw new ApiError('qrCodeIncorrect')
   return record
 }
 

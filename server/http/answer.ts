@@ -29,7 +29,7 @@ export interface Route {
   run(request: Request<AnyCall>): Promise<unknown>
 }
 
-/** Binds a call of the contract to its handler; `run` may throw `Refusal`. */
+/** Binds a call of the contract to its handler; `run` may throw `ApiError`. */
 export function answer<C extends AnyCall>(call: C, run: (request: Request<C>) => Promise<Data<C>>): Route {
   // The types hold: `http/routes.ts` gives `run` only what the schemas of this very call have read.
   return { call, run }

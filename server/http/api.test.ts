@@ -87,22 +87,22 @@ const example = call({
   query: none,
   body: none,
   data: z.object({ shown: z.string() }),
-  refusals: [],
+  errors: [],
 })
 
 // @msg:serverError
 it('hides what went wrong inside, and strips what the contract does not name', async () => {
   let result: () => unknown = () => {
-    throw new Error('a secret of the house')
+    throw new Error('a secret of the inside')
   }
   const app = await createApp({
     clientDir: server.services.config.clientDir,
-    api: { services: server.services, areas: [{ name: 'example', routes: [answer(example, async () => result() as { shown: string })] }] },
+    api: { services: server.services, modules: [{ name: 'example', routes: [answer(example, async () => result() as { shown: string })] }] },
   })
   const ask = (token?: string) => app.inject({ method: 'POST', url: example.path, headers: { ...json, ...(token && { token }) }, payload: '{}' })
   const failed = await ask()
   expect([failed.statusCode, failed.body]).toEqual([500, '{"data":null,"status":{"code":-20003,"msg":"Server Error"}}'])
-  expect(server.log.join('')).toContain('a secret of the house')
+  expect(server.log.join('')).toContain('a secret of the inside')
   result = () => {
     throw new Error('Failed query', { cause: Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }) })
   }

@@ -9,7 +9,7 @@ import { openApi } from '../../contract/openApi.ts'
 import { bucketOrigin } from '../blobs/openBlobs.ts'
 import { registerHealth } from '../operation/health.ts'
 import { registerMetrics } from '../operation/metrics.ts'
-import type { Area, Services } from '../services.ts'
+import type { Module, Services } from '../services.ts'
 import { readAccessToken } from '../accounts/accessToken.ts'
 import type { Primary } from '../cluster/worker.ts'
 import { networkOf } from '../accounts/client.ts'
@@ -26,7 +26,7 @@ export interface AppOptions {
   /** Folder of the built client. */
   clientDir: string
   /** The API; without it only the client is served. */
-  api?: { services: Services; areas: readonly Area[]; primary?: Primary }
+  api?: { services: Services; modules: readonly Module[]; primary?: Primary }
 }
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
@@ -58,7 +58,7 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
     registerMetrics(app, {
       token: config.metricsToken,
       ofAll: api.primary?.metrics,
-      hubConnections: () => api.areas.reduce((sum, { connections = 0 }) => sum + connections, 0),
+      hubConnections: () => api.modules.reduce((sum, { connections = 0 }) => sum + connections, 0),
     })
   }
   if (api) await app.register(async (scope) => registerApi(scope, api))
@@ -74,7 +74,7 @@ function clientKey({ secrets, now }: Services): (request: FastifyRequest) => Pro
   }
 }
 
-async function registerApi(app: FastifyInstance, { services, areas }: { services: Services; areas: readonly Area[] }): Promise<void> {
+async function registerApi(app: FastifyInstance, { services, modules }: { services: Services; modules: readonly Module[] }): Promise<void> {
   await app.register(rateLimit, { global: true, max: services.config.requestsPerMinute, timeWindow: 60_000, keyGenerator: clientKey(services) })
   endSlowBodies(app, callBudget.bodyMs)
   app.addHook('onRequest', async (request, reply) => {
@@ -83,16 +83,16 @@ async function registerApi(app: FastifyInstance, { services, areas }: { services
     await services.database.ready
   })
   const document = openApi(
-    areas.flatMap(({ routes }) => routes.map(({ call }) => call)),
+    modules.flatMap(({ routes }) => routes.map(({ call }) => call)),
     version,
   )
   app.get('/openapi.json', async () => document)
   const inFlight = createInFlight()
-  for (const area of areas) {
-    registerRoutes(app, area.routes, services, inFlight)
-    if (area.register) await app.register(async (scope) => area.register?.(scope))
+  for (const module of modules) {
+    registerRoutes(app, module.routes, services, inFlight)
+    if (module.register) await app.register(async (scope) => module.register?.(scope))
   }
   app.addHook('onClose', async () => {
-    for (const area of areas) await area.close?.()
+    for (const module of modules) await module.close?.()
   })
 }

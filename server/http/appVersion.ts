@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './apiError.ts'
 
 /** Whether a dotted version comes before another. A part that is no number counts as 0. */
 function isOlder(version: string, than: string): boolean {
@@ -18,7 +18,7 @@ export function checkAppVersion(
   { minAppVersion, newAppCalls }: Pick<Config, 'minAppVersion' | 'newAppCalls'>,
 ): void {
   if (!version) return
-  if (minAppVersion && isOlder(version, minAppVersion)) throw new Refusal('appUpgradeNeeded')
+  if (minAppVersion && isOlder(version, minAppVersion)) throw new ApiError('appUpgradeNeeded')
   const needed = newAppCalls.find((entry) => entry.startsWith(`${call}=`))?.split('=')[1]
-  if (needed && isOlder(version, needed)) throw new Refusal('appUpdateNeeded')
+  if (needed && isOlder(version, needed)) throw new ApiError('appUpdateNeeded')
 }

@@ -59,13 +59,13 @@ describe('the budget of a call', () => {
   })
 
   it('ends work that takes too long, and refuses what one client does too often at once', async () => {
-    await expect(withTimeout(20, new Promise(() => {}))).rejects.toMatchObject({ refusal: 'requestAborted', httpStatus: 503 })
+    await expect(withTimeout(20, new Promise(() => {}))).rejects.toMatchObject({ codeName: 'requestAborted', httpStatus: 503 })
     expect(await withTimeout(1000, Promise.resolve(7))).toBe(7)
     const inFlight = createInFlight()
     const ends: (() => void)[] = []
     const wait = (client: string) => inFlight.run(client, 2, () => new Promise<void>((resolve) => ends.push(resolve)))
     const first = [wait('a'), wait('a'), wait('b')]
-    await expect(wait('a')).rejects.toMatchObject({ refusal: 'tooManyRequests', httpStatus: 429 })
+    await expect(wait('a')).rejects.toMatchObject({ codeName: 'tooManyRequests', httpStatus: 429 })
     for (const end of ends) end()
     await Promise.all(first)
     await inFlight.run('a', 2, async () => {})
@@ -94,10 +94,10 @@ describe('the budget of a call', () => {
       query: none,
       body: z.object({ length: z.number() }),
       data: z.object({ text: z.string() }),
-      refusals: [],
+      errors: [],
     })
     const routes = [answer(long, async ({ body }) => ({ text: 'x'.repeat(body.length) }))]
-    const app = await createApp({ clientDir: server.services.config.clientDir, api: { services: server.services, areas: [{ name: 'long', routes }] } })
+    const app = await createApp({ clientDir: server.services.config.clientDir, api: { services: server.services, modules: [{ name: 'long', routes }] } })
     const ask = async (length: number) => (await app.inject({ method: 'POST', url: long.path, payload: { length } })).statusCode
     expect([await ask(callBudget.answer / 2), await ask(callBudget.answer)]).toEqual([200, 500])
     await app.close()

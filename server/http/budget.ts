@@ -1,5 +1,5 @@
 import type { AnyCall } from '../../contract/call.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './apiError.ts'
 
 /**
  * Limits of one call, whichever it is. Processor time is bounded by the sizes here, by the limits per minute and by the thread for foreign
@@ -26,7 +26,7 @@ export function createInFlight() {
     /** Runs `work` if the client has fewer than `most` under way, else refuses with `tooManyRequests`. */
     async run<T>(client: string, most: number, work: () => Promise<T>): Promise<T> {
       const running = counts.get(client) ?? 0
-      if (running >= most) throw new Refusal('tooManyRequests', 429)
+      if (running >= most) throw new ApiError('tooManyRequests', 429)
       counts.set(client, running + 1)
       try {
         return await work()
@@ -44,7 +44,7 @@ export type InFlight = ReturnType<typeof createInFlight>
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let late: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new Refusal('requestAborted', 503)), milliseconds)
+    late = setTimeout(() => reject(new ApiError('requestAborted', 503)), milliseconds)
   })
   try {
     return await Promise.race([work, limit])

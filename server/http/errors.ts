@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { ranTooLong } from '../store/taken.ts'
-import { refused, Refusal } from './refusal.ts'
+import { refused, ApiError } from './apiError.ts'
 
 /** Every error leaves in the envelope; details that are not meant for the caller stay in the log. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    if (error instanceof Refusal) return reply.status(error.httpStatus).send(refused(error.refusal))
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    if (error instanceof ApiError) return reply.status(error.httpStatus).send(refused(error.codeName))
     const status = error.statusCode ?? 500
     if (status === 429) return reply.status(429).send(refused('tooManyRequests'))
     if (status === 408 || status === 413) return reply.status(status).send(refused('requestAborted'))

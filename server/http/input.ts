@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { type CodeName, codes } from '../../contract/codes.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './apiError.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -14,7 +14,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** The catalogue's entry for a fault: a schema names it as its error message, else it follows from the kind of fault. */
-function refusalOf(issue: Issue, input: unknown): CodeName {
+function errorOf(issue: Issue, input: unknown): CodeName {
   if (Object.hasOwn(codes, issue.message)) return issue.message as CodeName
   if (issue.path.length > 0 && valueAt(input, issue.path) === undefined) return 'parameterMissing'
   if (issue.code === 'invalid_type' || issue.code === 'invalid_format') return 'parameterFormatError'
@@ -28,13 +28,13 @@ function isStorable(value: unknown): boolean {
   return Array.isArray(value) ? value.every(isStorable) : Object.entries(value).every(([key, each]) => isStorable(key) && isStorable(each))
 }
 
-/** Reads input by a schema of the contract; throws the `Refusal` of the first fault. */
+/** Reads input by a schema of the contract; throws the `ApiError` of the first fault. */
 export function readInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) {
-    if (!isStorable(result.data)) throw new Refusal('parameterFormatError')
+    if (!isStorable(result.data)) throw new ApiError('parameterFormatError')
     return result.data
   }
   const [issue] = result.error.issues
-  throw new Refusal(issue ? refusalOf(issue, input) : 'parameterError')
+  throw new ApiError(issue ? errorOf(issue, input) : 'parameterError')
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { headers } from '../../contract/headers.ts'
 import type { Config } from '../config.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './apiError.ts'
 
 /** Whether pages of an origin may talk to this server: its own, and those of the settings. */
 export function allowsOrigin(origin: string, host: string | undefined, { publicUrl, origins }: Pick<Config, 'publicUrl' | 'origins'>): boolean {
@@ -22,5 +22,5 @@ export function checkOrigin(request: FastifyRequest, config: Config): void {
   if (request.routeOptions.config.anyOrigin) return
   // A request with cookies that names no origin must carry the header that only our own pages and apps send.
   if (origin === undefined && (cookie === undefined || request.headers[headers.requestedWith.toLowerCase()])) return
-  if (origin === undefined || !allowsOrigin(origin, host, config)) throw new Refusal('accessForbidden', 403)
+  if (origin === undefined || !allowsOrigin(origin, host, config)) throw new ApiError('accessForbidden', 403)
 }

@@ -11,7 +11,7 @@ import { checkAppVersion } from './appVersion.ts'
 import { boundedAnswer, callBudget, createInFlight, type InFlight, withTimeout } from './budget.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { readInput } from './input.ts'
-import { accepted, Refusal } from './refusal.ts'
+import { accepted, ApiError } from './apiError.ts'
 import type { Session } from './session.ts'
 
 export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
@@ -37,10 +37,10 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
   const { config } = services
   for (const { call, run } of routes) {
     const dataOf = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-      if (config.blockedCalls.includes(call.name)) throw new Refusal('featureBlocked')
+      if (config.blockedCalls.includes(call.name)) throw new ApiError('featureBlocked')
       checkAppVersion(call.name, headerOf(request, headers.appVersion), config)
       const session = await sessionFor(call, request, services)
-      if (call.vip && needsVip(call.vip) && !(session && (await isVip(services.db, session.userId, services.now())))) throw new Refusal('vipRequired')
+      if (call.vip && needsVip(call.vip) && !(session && (await isVip(services.db, session.userId, services.now())))) throw new ApiError('vipRequired')
       const origin = originOf(request, config)
       const secure = origin.startsWith('https:')
       const asked: Request<AnyCall> = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refused } from './refusal.ts'
+import { refused } from './apiError.ts'
 
 /** Ends requests whose body is not there after `milliseconds`, however it drips. Bodies of uploads, which routes read themselves, are not meant. */
 export function endSlowBodies(app: FastifyInstance, milliseconds: number): void {

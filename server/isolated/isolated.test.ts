@@ -88,9 +88,9 @@ describe('tasks in a thread', () => {
     await isolated.close()
   })
 
-  it('fail with the refusal that they name', async () => {
+  it('fail with the error that they name', async () => {
     const isolated = createIsolated()
-    await expect(isolated.run('checkContents', { path: '/dev/null', name: 'a.step', assembly: null })).rejects.toMatchObject({ refusal: 'fileEmpty' })
+    await expect(isolated.run('checkContents', { path: '/dev/null', name: 'a.step', assembly: null })).rejects.toMatchObject({ codeName: 'fileEmpty' })
     await isolated.close()
   })
 })

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CodeName } from '../../contract/codes.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Input, Output, TaskAnswer, TaskName } from './tasks.ts'
 
 /** A task was ended because it took more time or memory than it may, or was refused because too many wait. */
@@ -16,7 +16,7 @@ export class OverLimit extends Error {
 
 /** Runs tasks over foreign bytes, one after the other, away from the thread that answers requests. */
 export interface Isolated {
-  /** Rejects with the task's own `Refusal` or error, or with `OverLimit`. The buffers of `transfer` are moved, not copied. */
+  /** Rejects with the task's own `ApiError` or error, or with `OverLimit`. The buffers of `transfer` are moved, not copied. */
   run<K extends TaskName>(name: K, input: Input<K>, transfer?: ArrayBuffer[]): Promise<Output<K>>
   close(): Promise<void>
 }
@@ -139,6 +139,6 @@ export function createIsolated(limits: IsolatedLimits = isolatedLimits): Isolate
   }
 }
 
-function errorOf({ message, refusal }: Extract<TaskAnswer, { fault: unknown }>['fault']): Error {
-  return refusal ? new Refusal(refusal.name as CodeName, refusal.httpStatus) : new Error(message)
+function errorOf({ message, apiError }: Extract<TaskAnswer, { fault: unknown }>['fault']): Error {
+  return apiError ? new ApiError(apiError.name as CodeName, apiError.httpStatus) : new Error(message)
 }

@@ -9,9 +9,9 @@ export type TaskName = keyof Tasks
 export type Input<K extends TaskName> = Parameters<Tasks[K]>[0]
 export type Output<K extends TaskName> = Awaited<ReturnType<Tasks[K]>>
 
-/** Errors lose their class between threads: a refusal of the catalogue travels by its name. */
+/** Errors lose their class between threads: an error of the catalogue travels by its name. */
 export interface TaskFault {
   message: string
-  refusal?: { name: string; httpStatus: number }
+  apiError?: { name: string; httpStatus: number }
 }
 export type TaskAnswer = { id: number; value: unknown } | { id: number; fault: TaskFault }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { codeLetter } from './letters/letter.ts'
+import { codeMail } from './templates/template.ts'
 import { createMailer } from './mailer.ts'
 
 const ends: (() => unknown)[] = []
@@ -51,7 +51,7 @@ const config = { from: 'Facet <no-reply@facet.example>', outbox: '/nonexistent' 
 test('sends by SMTP with both bodies, and logs neither code nor address', async () => {
   const { received, url } = await smtp()
   const lines = log()
-  await createMailer({ ...config, smtpUrl: url }, lines).send({ to: 'jane@example.org', ...codeLetter('ja', 'signUp', '204816', 10) })
+  await createMailer({ ...config, smtpUrl: url }, lines).send({ to: 'jane@example.org', ...codeMail('ja', 'signUp', '204816', 10) })
   expect(received).toHaveLength(1)
   expect(received[0]).toMatchObject({ from: 'no-reply@facet.example', to: ['jane@example.org'], user: 'house' })
   expect(received[0].raw).toContain('Content-Type: multipart/alternative')
@@ -61,7 +61,7 @@ test('sends by SMTP with both bodies, and logs neither code nor address', async 
 
 test('a refused mail rejects', async () => {
   const { url } = await smtp({ refuse: true })
-  const sent = createMailer({ ...config, smtpUrl: url }, log()).send({ to: 'jane@example.org', ...codeLetter('en', 'logIn', '204816', 10) })
+  const sent = createMailer({ ...config, smtpUrl: url }, log()).send({ to: 'jane@example.org', ...codeMail('en', 'logIn', '204816', 10) })
   await expect(sent).rejects.toThrow('mailbox unavailable')
 })
 
@@ -69,7 +69,7 @@ test('without SMTP every mail is a private file of the outbox', async () => {
   const outbox = join(await mkdtemp(join(tmpdir(), 'facet-mail-')), 'outbox')
   ends.push(() => rm(outbox, { recursive: true }))
   const lines = log()
-  await createMailer({ ...config, outbox }, lines).send({ to: 'jane@example.org', ...codeLetter('en', 'resetPassword', '204816', 10) })
+  await createMailer({ ...config, outbox }, lines).send({ to: 'jane@example.org', ...codeMail('en', 'resetPassword', '204816', 10) })
   const [name, ...others] = await readdir(outbox)
   expect(others).toEqual([])
   expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600)

@@ -2,13 +2,13 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { deleteMessages, getMessageDetail, getMessageList, getUnreadCount, markAllRead, markRead } from '../../contract/calls/messages.ts'
 import { after, page } from '../files/page.ts'
 import { answer } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { Area, Services } from '../services.ts'
+import { ApiError } from '../http/apiError.ts'
+import type { Module, Services } from '../services.ts'
 import { messages } from '../store/schema/messages.ts'
 import { countUnread, shownMessage } from './messenger.ts'
 
-/** The message centre: what the house wrote to a user, read and unread. */
-export function createMessages({ db, notify, now }: Services): Area {
+/** The message centre: messages of the server to a user, read and unread. */
+export function createMessages({ db, notify, now }: Services): Module {
   const of = (userId: string, ids: string[]) => and(eq(messages.userId, userId), inArray(messages.id, ids))
 
   /** The user's other devices show the same number. */
@@ -42,7 +42,7 @@ export function createMessages({ db, notify, now }: Services): Area {
           .select()
           .from(messages)
           .where(of(session.userId, [query.id]))
-        if (!row) throw new Refusal('dataMissing')
+        if (!row) throw new ApiError('dataMissing')
         return shownMessage(row)
       }),
       answer(getUnreadCount, async ({ session }) => ({ unread: await countUnread(db, session.userId) })),
@@ -62,7 +62,7 @@ export function createMessages({ db, notify, now }: Services): Area {
       }),
       answer(deleteMessages, async ({ body, session }) => {
         const gone = await db.delete(messages).where(of(session.userId, body.ids)).returning({ id: messages.id })
-        if (gone.length === 0) throw new Refusal('dataMissing')
+        if (gone.length === 0) throw new ApiError('dataMissing')
         return leftUnread(session.userId, session.sessionId)
       }),
     ],

@@ -100,7 +100,7 @@ describe.each(databases())('messages on $name', (database) => {
     await server.services.messages.send(id, order(2))
     await server.services.notify.toUser(id, 'notifyUserInfo', { topic: 'vip' })
     await hub.next('notifyUserInfo', (payload) => (payload as { topic: string }).topic === 'vip')
-    expect(hub.heard.filter(({ event }) => event === 'notifyUserInfo')).toHaveLength(2)
+    expect(hub.received.filter(({ event }) => event === 'notifyUserInfo')).toHaveLength(2)
     await hub.connection.stop()
   })
 })

@@ -5,7 +5,7 @@ import type { Notifier, Services } from '../services.ts'
 import { messages } from '../store/schema/messages.ts'
 import { users } from '../store/schema/accounts.ts'
 
-/** Writes messages of the house. */
+/** Writes messages of the server. */
 export interface Messenger {
   /** Leaves a message for the user and, if the user wants to be told, announces it on the hub. */
   send(userId: string, content: MessageContent): Promise<void>

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import type { Area, Services } from '../services.ts'
+import type { Module, Services } from '../services.ts'
 import { backUp } from './backup.ts'
 
 const DAY = 86_400_000
 
-/** What the house does for itself. */
-export function createOperation(services: Services): Area {
+/** The jobs and routes of the server itself. */
+export function createOperation(services: Services): Module {
   const { backupDir } = services.config
   const isBackedUp = backupDir !== undefined && services.database.kind === 'embedded'
   return {

@@ -13,18 +13,18 @@ import {
 import type { Locale } from '../../contract/headers.ts'
 import { after, page } from '../files/page.ts'
 import { answer } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import { ownAddress } from '../ownAddress.ts'
 import { createGateway } from '../payment/createGateway.ts'
-import type { Area, Services } from '../services.ts'
+import type { Module, Services } from '../services.ts'
 import { orders } from '../store/schema/orders.ts'
 import { findMember } from '../vip/members.ts'
 import { vipInfoOf } from '../vip/membership.ts'
 import { loadShop } from '../vip/plans.ts'
-import { createCashDesk } from './cashDesk.ts'
+import { createOrderService } from './orderService.ts'
 import { findOrder, type OrderRow, shownOrder } from './orderRows.ts'
 import { isAbnormal, orderStates } from './orderState.ts'
-import { refusalOfState } from './outcome.ts'
+import { errorOfState } from './outcome.ts'
 import { registerWebhook } from './webhook.ts'
 
 const EXPIRE_EVERY_MS = 60_000
@@ -32,27 +32,27 @@ const RETURN_EVERY_MS = 300_000
 const abnormalStates = orderStates.filter(isAbnormal)
 
 /** Orders from the choice of a plan to the VIP time, and what can go wrong on the way. */
-export function createOrders(services: Services): Area {
+export function createOrders(services: Services): Module {
   const { config, db, now } = services
   const { plans, trialDays } = loadShop(config.plansFile)
   let address = (): string => ownAddress(config)
   const gateway = createGateway(services, () => address())
-  const desk = gateway && createCashDesk(services, gateway, () => address())
+  const service = gateway && createOrderService(services, gateway, () => address())
 
   const shown = (row: OrderRow, locale: Locale) => shownOrder(row, plans, locale, now())
-  const openDesk = () => {
-    if (!desk) throw new Refusal('featureBlocked')
-    return desk
+  const openService = () => {
+    if (!service) throw new ApiError('featureBlocked')
+    return service
   }
   async function ownOrder(userId: string, orderNumber: string): Promise<OrderRow> {
     const row = await findOrder(db, userId, orderNumber)
-    if (!row) throw new Refusal('orderNotExist')
+    if (!row) throw new ApiError('orderNotExist')
     return row
   }
-  /** An order as a result: every outcome but a good one is its refusal. */
+  /** An order as a result: every outcome but a good one is its error. */
   async function result(row: OrderRow, locale: Locale) {
-    const refusal = refusalOfState[row.state]
-    if (refusal) throw new Refusal(refusal)
+    const codeName = errorOfState[row.state]
+    if (codeName) throw new ApiError(codeName)
     return { order: shown(row, locale), vip: vipInfoOf(await findMember(db, row.userId), now()) }
   }
   async function list(userId: string, query: { cursor?: string | undefined; limit: number }, states: readonly OrderRow['state'][] | undefined, locale: Locale) {
@@ -71,44 +71,44 @@ export function createOrders(services: Services): Area {
     routes: [
       answer(createOrder, async ({ body, session, locale }) => {
         const plan = plans.find(({ id }) => id === body.planId)
-        if (!plan) throw new Refusal('upgradeFailed')
-        const row = await openDesk().order(session.userId, plan, locale, body.withTrial ? trialDays : 0)
+        if (!plan) throw new ApiError('upgradeFailed')
+        const row = await openService().order(session.userId, plan, locale, body.withTrial ? trialDays : 0)
         return { order: shown(row, locale), payUrl: row.payUrl }
       }),
       answer(payOrder, async ({ body, session, locale }) => {
-        const row = await openDesk().resume(await ownOrder(session.userId, body.orderNumber))
+        const row = await openService().resume(await ownOrder(session.userId, body.orderNumber))
         return { order: shown(row, locale), payUrl: row.payUrl }
       }),
       answer(getOrderList, ({ query, session, locale }) => list(session.userId, query, undefined, locale)),
       answer(getOrderDetail, async ({ query, session, locale }) => shown(await ownOrder(session.userId, query.orderNumber), locale)),
       answer(getOrderStatus, async ({ query, session, locale }) => {
         const row = await ownOrder(session.userId, query.orderNumber)
-        return result(desk ? await desk.status(row) : row, locale)
+        return result(service ? await service.status(row) : row, locale)
       }),
       answer(getAbnormalOrderList, ({ query, session, locale }) => list(session.userId, query, abnormalStates, locale)),
       answer(processAbnormalOrder, async ({ body, session, locale }) =>
-        result(await openDesk().mend(await ownOrder(session.userId, body.orderNumber)), locale),
+        result(await openService().reconcile(await ownOrder(session.userId, body.orderNumber)), locale),
       ),
-      answer(refundOrder, async ({ body, session, locale }) => shown(await openDesk().giveBack(await ownOrder(session.userId, body.orderNumber)), locale)),
+      answer(refundOrder, async ({ body, session, locale }) => shown(await openService().giveBack(await ownOrder(session.userId, body.orderNumber)), locale)),
       answer(cancelAutoRenew, async ({ session }) => {
-        await openDesk().cancelAutoRenew(session.userId)
+        await openService().cancelAutoRenew(session.userId)
         return vipInfoOf(await findMember(db, session.userId), now())
       }),
     ],
-    jobs: desk
+    jobs: service
       ? [
-          { name: 'order expiry', everyMs: EXPIRE_EVERY_MS, run: () => desk.expire() },
-          { name: 'refunds', everyMs: RETURN_EVERY_MS, run: () => desk.returnUnused() },
+          { name: 'order expiry', everyMs: EXPIRE_EVERY_MS, run: () => service.expire() },
+          { name: 'refunds', everyMs: RETURN_EVERY_MS, run: () => service.returnUnused() },
         ]
       : [],
     async register(app) {
       address = () => ownAddress(config, app.server)
-      if (gateway && desk) registerWebhook(app, gateway, desk)
+      if (gateway && service) registerWebhook(app, gateway, service)
     },
     async deleteUser(userId) {
       // Nobody is charged for an account that is gone: if the gateway cannot be reached, the account stays for now.
       const member = await findMember(db, userId)
-      if (member?.autoRenew && member.subscription && desk) await desk.cancelAutoRenew(userId)
+      if (member?.autoRenew && member.subscription && service) await service.cancelAutoRenew(userId)
     },
   }
 }

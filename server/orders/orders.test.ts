@@ -423,7 +423,7 @@ describe.each(databases())('orders on $name', (database) => {
   test('an account that goes is not charged again', async () => {
     const ann = await newShopper(server)
     const order = await ann.buy('monthly', 'pay')
-    for (const area of server.areas) if (area.name === 'orders') await area.deleteUser?.(ann.id)
+    for (const module of server.modules) if (module.name === 'orders') await module.deleteUser?.(ann.id)
     server.pass(31 * DAY)
     await runJob(server, 'sandbox')
     expect((await server.ask(getOrderList, { token: ann.token })).data.orders.map(({ orderNumber }) => orderNumber)).toEqual([order.orderNumber])

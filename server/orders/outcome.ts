@@ -8,7 +8,7 @@ import type { OrderRow } from './orderRows.ts'
 import type { OrderState } from './orderState.ts'
 
 /** What the buyer reads of an order that is neither open nor paid. */
-export const refusalOfState: Partial<Record<OrderState, CodeName>> = {
+export const errorOfState: Partial<Record<OrderState, CodeName>> = {
   delayed: 'paymentFailed',
   failed: 'paymentFailed',
   mismatch: 'amountsDoNotMatch',
@@ -17,8 +17,8 @@ export const refusalOfState: Partial<Record<OrderState, CodeName>> = {
   abnormal: 'privilegeGrantFailed',
 }
 
-/** Tells the buyer of what became of an order outside of a call: open pages at once, the message centre for good. */
-export async function tellOutcome(
+/** Notifies the buyer of an order that moved outside of a call: open pages at once, the message centre for good. */
+export async function notifyBuyer(
   services: Services,
   { orderNumber, userId, planId, amount, currency, state, days, autoRenew, renewal }: OrderRow,
 ): Promise<void> {
@@ -34,10 +34,10 @@ export async function tellOutcome(
     const end = endAfter(await findMember(db, userId), { days, autoRenew, renewal }, now())
     await messenger.send(userId, { kind: typeof end === 'string' ? 'orderRefused' : 'orderLate', orderNumber })
   }
-  const refusal = refusalOfState[state]
+  const codeName = errorOfState[state]
   // A payment that is only late is no failure: its order says how it stands.
-  if (refusal && state !== 'refunded' && state !== 'delayed')
-    await notify.toUser(userId, 'notifyUserError', { code: codes[refusal].code, msg: codes[refusal].message })
+  if (codeName && state !== 'refunded' && state !== 'delayed')
+    await notify.toUser(userId, 'notifyUserError', { code: codes[codeName].code, msg: codes[codeName].message })
   await notify.toUser(userId, 'notifyUserInfo', { topic: 'order', orderNumber })
   if (state === 'paid' || state === 'refunded') await notify.toUser(userId, 'notifyUserInfo', { topic: 'vip' })
 }

@@ -41,7 +41,7 @@ export async function newShopper(server: TestServer): Promise<Shopper> {
 
 /** Runs the jobs of a name, as the runner would. */
 export async function runJob(server: TestServer, name: string): Promise<void> {
-  const jobs = server.areas.flatMap((area) => area.jobs ?? []).filter((job) => job.name === name)
+  const jobs = server.modules.flatMap((module) => module.jobs ?? []).filter((job) => job.name === name)
   if (jobs.length === 0) throw new Error(`no job "${name}"`)
   for (const job of jobs) await job.run()
 }

@@ -15,7 +15,7 @@ const SECRET = 'whsec_orders'
 
 describe.each(databases())('orders paid through Stripe on $name', (database) => {
   let server: TestServer
-  /** What Stripe's API answers now; `broken` ends every request with a refusal. */
+  /** What Stripe's API answers now; `broken` ends every request with an error. */
   let broken = false
   let session: Record<string, unknown> = {}
   const stripe = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { WEBHOOK_PATH } from '../../contract/calls/orders.ts'
 import { listeningAddress } from '../ownAddress.ts'
-import type { Area, Services } from '../services.ts'
+import type { Module, Services } from '../services.ts'
 import { sandboxPayments } from '../store/schema/payment.ts'
 import { chooseGateway, sandboxSecret } from './createGateway.ts'
 import { deliverWebhooks } from './deliver.ts'
@@ -25,7 +25,7 @@ function possibleActions({ state, expiresAt }: SandboxPayment, now: Date): reado
 }
 
 /** The other side of the sandbox: its checkout page and the sending of its webhooks. Empty when another gateway is configured. */
-export function createPayment(services: Services): Area {
+export function createPayment(services: Services): Module {
   const { config, db, now } = services
   if (chooseGateway(config) !== 'sandbox') return { name: 'payment', routes: [] }
   const secret = sandboxSecret(services)

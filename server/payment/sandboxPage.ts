@@ -25,7 +25,7 @@ const buttons: readonly { action: SandboxAction; label: string; help: string }[]
 ]
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 function formatMoney({ amount, currency }: Money): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })

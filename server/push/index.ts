@@ -5,8 +5,8 @@ import { localeOf } from '../../contract/headers.ts'
 import { allowList } from '../drives/addresses.ts'
 import { createEgress } from '../drives/egress.ts'
 import { answer } from '../http/answer.ts'
-import { newMessageText } from '../mail/letters/letter.ts'
-import type { Area, Services } from '../services.ts'
+import { newMessageText } from '../mail/templates/template.ts'
+import type { Module, Services } from '../services.ts'
 import { users } from '../store/schema/accounts.ts'
 import { messages, pushSubscriptions } from '../store/schema/messages.ts'
 import { encryptPush } from './encrypt.ts'
@@ -18,7 +18,7 @@ const AT_ONCE = 200
 const KEPT_S = 86_400
 
 /** Announces messages in browsers where their user has turned that on: that there is one, never what it says. */
-export function createPush(services: Services): Area {
+export function createPush(services: Services): Module {
   const { config, db, log, now, secrets } = services
   const vapid = vapidKeys(secrets)
   const subject = config.publicUrl?.startsWith('https:') ? config.publicUrl : `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`

@@ -20,8 +20,8 @@ const envelope = z.object({ from: z.string(), userId: z.string(), notice: notice
 
 /** Notices between the processes of one database. */
 export interface Backplane extends Notifier {
-  /** Calls `heard` for every notice, of this process at once and of others as they come; `missed` when some may have been lost. */
-  listen(heard: (notice: Notice) => void, missed: () => void): Promise<() => Promise<void>>
+  /** Calls `onMessage` for every notice, of this process at once and of others as they come; `missed` when some may have been lost. */
+  listen(onMessage: (notice: Notice) => void, missed: () => void): Promise<() => Promise<void>>
   /** Whether notices for a user are wanted: several processes of one machine share a connection, and each gets those of its own users. */
   watch(userId: string, on: boolean): Promise<void>
   /** Forgets the bodies that everybody has read. */
@@ -58,16 +58,16 @@ export function createBackplane(database: Database, trouble: (error: unknown) =>
   return {
     async toUser(userId, event, payload, options) {
       const sent: Notice = { userId, event, payload, ...options }
-      for (const heard of here) heard(sent)
+      for (const onMessage of here) onMessage(sent)
       // The embedded database has one process only.
       if (database.kind === 'postgresql') await publish(sent).catch(trouble)
     },
-    async listen(heard, missed) {
-      here.add(heard)
-      const take = (text: string): void => void open(text).then((got) => got && heard(got), trouble)
+    async listen(onMessage, missed) {
+      here.add(onMessage)
+      const take = (text: string): void => void open(text).then((got) => got && onMessage(got), trouble)
       const stop = primary ? primary.listen(take, missed) : await database.listen(HUB_CHANNEL, take, missed)
       return async () => {
-        here.delete(heard)
+        here.delete(onMessage)
         await Promise.resolve(stop())
       }
     },

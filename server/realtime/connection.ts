@@ -36,7 +36,7 @@ export class HubConnection {
   readonly #timers: NodeJS.Timeout[] = []
   #queue: Promise<void> = Promise.resolve()
   #state: 'handshake' | 'open' | 'closed' = 'handshake'
-  #heard = Date.now()
+  #lastMessageAt = Date.now()
   #sent = Date.now()
   #allowance: number
   #allowanceAt = Date.now()
@@ -54,7 +54,7 @@ export class HubConnection {
     socket.on('error', (error) => events.trouble(this, error))
     this.#timers.push(
       setTimeout(() => this.#state === 'handshake' && this.close('The handshake took too long.'), limits.handshake),
-      setInterval(() => this.#keepAlive(), Math.min(limits.ping, limits.silence) / 3),
+      setInterval(() => this.#keepAlive(), Math.min(limits.ping, limits.heartbeatTimeout) / 3),
     )
   }
 
@@ -94,13 +94,13 @@ export class HubConnection {
   #keepAlive(): void {
     const now = Date.now()
     if (this.#state !== 'open') return
-    if (now - this.#heard > this.#limits.silence) this.close('The client was silent for too long.')
+    if (now - this.#lastMessageAt > this.#limits.heartbeatTimeout) this.close('The client was silent for too long.')
     else if (now - this.#sent >= this.#limits.ping * 0.66) this.#write({ type: 6 })
   }
 
   #onFrame(data: RawData, isBinary: boolean): void {
     if (this.#state === 'closed') return
-    this.#heard = Date.now()
+    this.#lastMessageAt = Date.now()
     try {
       if (isBinary) throw new ProtocolError('Only text is spoken here.')
       for (const record of this.#records.push(data.toString())) {

@@ -4,7 +4,7 @@ import { HttpTransportType, type HubConnection as Client, HubConnectionBuilder, 
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Peer } from './connection.ts'
-import { Hub, type HubHouse } from './hub.ts'
+import { Hub, type HubDependencies } from './hub.ts'
 import { type HubLimits, hubLimits } from './limits.ts'
 
 const ends: (() => unknown)[] = []
@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 /** A hub of its own: tokens are "user.session". */
-async function startHub(limits: Partial<HubLimits> = {}, house: Partial<HubHouse> = {}) {
+async function startHub(limits: Partial<HubLimits> = {}, dependencies: Partial<HubDependencies> = {}) {
   const troubles: unknown[] = []
   const hub = new Hub(
     {
@@ -28,7 +28,7 @@ async function startHub(limits: Partial<HubLimits> = {}, house: Partial<HubHouse
         connection.send('notifyUserSuc', { userId: connection.peer.userId, connectionId: connection.id, serverTime: '2026-01-01T00:00:00.000Z', unread: 0 }),
       left: () => {},
       trouble: (error) => void troubles.push(error),
-      ...house,
+      ...dependencies,
     },
     { ...hubLimits, ...limits },
   )
@@ -49,24 +49,24 @@ async function startHub(limits: Partial<HubLimits> = {}, house: Partial<HubHouse
   return { hub, troubles, host: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-interface Heard {
+interface Received {
   client: Client
-  heard: [string, unknown][]
+  received: [string, unknown][]
   closed: Promise<Error | undefined>
 }
 
 /** The client that the app uses. */
-function connect(host: string, token: string, options: { negotiate?: boolean; reconnect?: number[] } = {}): Heard {
+function connect(host: string, token: string, options: { negotiate?: boolean; reconnect?: number[] } = {}): Received {
   const builder = new HubConnectionBuilder()
     .withUrl(`http://${host}/loginHub?token=${token}`, { transport: HttpTransportType.WebSockets, skipNegotiation: !options.negotiate })
     .configureLogging(LogLevel.None)
   const client = (options.reconnect ? builder.withAutomaticReconnect(options.reconnect) : builder).build()
-  const heard: [string, unknown][] = []
+  const received: [string, unknown][] = []
   for (const event of ['notifyUserSuc', 'notifyUserLogout', 'notifyUserError', 'notifyUserInfo'])
-    client.on(event, (payload) => void heard.push([event, payload]))
+    client.on(event, (payload) => void received.push([event, payload]))
   const closed = new Promise<Error | undefined>((resolve) => client.onclose(resolve))
   ends.push(() => client.stop())
-  return { client, heard, closed }
+  return { client, received, closed }
 }
 
 /** A client that does not know the protocol. */
@@ -87,15 +87,15 @@ const until = async (condition: () => boolean): Promise<void> => {
 
 test.each([false, true])('the real client connects, hears and asks (negotiation: %s)', async (negotiate) => {
   const { hub, host } = await startHub()
-  const { client, heard } = connect(host, 'ann.one', { negotiate })
+  const { client, received } = connect(host, 'ann.one', { negotiate })
   await client.start()
   expect(await client.invoke('GetUserInfo')).toEqual({ nickname: 'ann 设计' })
-  expect(heard[0]).toMatchObject(['notifyUserSuc', { userId: 'ann', unread: 0 }])
-  if (negotiate) expect((heard[0][1] as { connectionId: string }).connectionId).toBe(client.connectionId)
+  expect(received[0]).toMatchObject(['notifyUserSuc', { userId: 'ann', unread: 0 }])
+  if (negotiate) expect((received[0][1] as { connectionId: string }).connectionId).toBe(client.connectionId)
   hub.deliver({ userId: 'ann', event: 'notifyUserInfo', payload: { topic: 'vip' } })
   hub.deliver({ userId: 'bob', event: 'notifyUserInfo', payload: { topic: 'user' } })
-  await until(() => heard.length > 1)
-  expect(heard[1]).toEqual(['notifyUserInfo', { topic: 'vip' }])
+  await until(() => received.length > 1)
+  expect(received[1]).toEqual(['notifyUserInfo', { topic: 'vip' }])
   await client.stop()
   await until(() => hub.size === 0)
 })
@@ -142,13 +142,13 @@ test('the older session is told of a login elsewhere and let go, the new one sta
     exceptSession: 'two',
   })
   await older.closed
-  expect(older.heard.at(-1)).toEqual(['notifyUserLogout', { reason: 'loginElsewhere', at: '2026-01-01T00:00:00.000Z', device: 'Firefox' }])
+  expect(older.received.at(-1)).toEqual(['notifyUserLogout', { reason: 'loginElsewhere', at: '2026-01-01T00:00:00.000Z', device: 'Firefox' }])
   expect(await newer.client.invoke('GetUserInfo')).toBeDefined()
-  expect(newer.heard.map(([event]) => event)).toEqual(['notifyUserSuc'])
+  expect(newer.received.map(([event]) => event)).toEqual(['notifyUserSuc'])
   hub.deliver({ userId: 'ann', event: 'notifyUserInfo', payload: { topic: 'files' }, onlySession: 'one' })
   hub.deliver({ userId: 'ann', event: 'notifyUserInfo', payload: { topic: 'user' }, onlySession: 'two' })
-  await until(() => newer.heard.length > 1)
-  expect(newer.heard[1][1]).toEqual({ topic: 'user' })
+  await until(() => newer.received.length > 1)
+  expect(newer.received[1][1]).toEqual({ topic: 'user' })
 })
 
 test('a session that ended unnoticed is found out', async () => {
@@ -158,7 +158,7 @@ test('a session that ended unnoticed is found out', async () => {
   await Promise.all([dead.client.start(), living.client.start()])
   await hub.recheck()
   await dead.closed
-  expect(dead.heard.at(-1)).toMatchObject(['notifyUserLogout', { reason: 'expired' }])
+  expect(dead.received.at(-1)).toMatchObject(['notifyUserLogout', { reason: 'expired' }])
   expect(await living.client.invoke('GetUserInfo')).toBeDefined()
 })
 
@@ -238,7 +238,7 @@ test('a client that talks too much is closed', async () => {
 })
 
 test('a silent client is dropped, and the server pings', async () => {
-  const { hub, host } = await startHub({ ping: 60, silence: 300 })
+  const { hub, host } = await startHub({ ping: 60, heartbeatTimeout: 300 })
   const client = await raw(host)
   client.hello()
   expect(await client.closed).toBe(1008)

@@ -6,8 +6,8 @@ import { HUB_PATH, type HubEvent, type HubPayload } from '../../contract/realtim
 import { type ConnectionEvents, HubConnection, type Peer } from './connection.ts'
 import type { HubLimits } from './limits.ts'
 
-/** What the hub needs of the house. */
-export interface HubHouse {
+/** Functions that the hub calls. */
+export interface HubDependencies {
   /** The session behind an access token, if both are good. */
   authenticate(token: string): Promise<Peer | undefined>
   /** Those of the given sessions that still stand. */
@@ -44,15 +44,15 @@ const connectionId = (token: string): string => createHash('sha256').update(toke
 
 /** The sockets of this process, by user. Everything that other processes must know goes through the bus. */
 export class Hub {
-  readonly #house: HubHouse
+  readonly #dependencies: HubDependencies
   readonly #limits: HubLimits
   readonly #server: WebSocketServer
   readonly #connections = new Map<string, Set<HubConnection>>()
   readonly #recheck: NodeJS.Timeout
   #closing = false
 
-  constructor(house: HubHouse, limits: HubLimits) {
-    this.#house = house
+  constructor(dependencies: HubDependencies, limits: HubLimits) {
+    this.#dependencies = dependencies
     this.#limits = limits
     this.#server = new WebSocketServer({ noServer: true, maxPayload: limits.record * 4, perMessageDeflate: false })
     this.#recheck = setInterval(() => void this.recheck(), limits.recheck)
@@ -85,10 +85,10 @@ export class Hub {
       if (url.pathname !== HUB_PATH) return refuse('404 Not Found')
       if (this.#closing) return refuse('503 Service Unavailable')
       const { origin, host } = request.headers
-      if (origin !== undefined && !this.#house.allowsOrigin(origin, host)) return refuse('403 Forbidden')
+      if (origin !== undefined && !this.#dependencies.allowsOrigin(origin, host)) return refuse('403 Forbidden')
       const token = url.searchParams.get('id') ?? randomUUID()
       if (!CONNECTION_TOKEN.test(token)) return refuse('400 Bad Request')
-      const peer = await this.#house.authenticate(url.searchParams.get('token') ?? '')
+      const peer = await this.#dependencies.authenticate(url.searchParams.get('token') ?? '')
       if (!peer) return refuse('401 Unauthorized')
       if (this.#closing) return refuse('503 Service Unavailable')
       if ((this.#connections.get(peer.userId)?.size ?? 0) >= this.#limits.perUser) return refuse('429 Too Many Requests')
@@ -97,7 +97,7 @@ export class Hub {
         this.#add(new HubConnection(webSocket, connectionId(token), peer, this.#limits, this.#events)),
       )
     } catch (error) {
-      this.#house.trouble(error, { userId: '', sessionId: '' })
+      this.#dependencies.trouble(error, { userId: '', sessionId: '' })
       refuse('500 Internal Server Error')
     }
   }
@@ -122,7 +122,7 @@ export class Hub {
     const connections = this.#all()
     if (connections.length === 0) return
     try {
-      const alive = await this.#house.alive([...new Set(connections.map(({ peer }) => peer.sessionId))])
+      const alive = await this.#dependencies.alive([...new Set(connections.map(({ peer }) => peer.sessionId))])
       const at = new Date().toISOString()
       for (const connection of connections) {
         if (alive.has(connection.peer.sessionId)) continue
@@ -130,7 +130,7 @@ export class Hub {
         connection.close()
       }
     } catch (error) {
-      this.#house.trouble(error, { userId: '', sessionId: '' })
+      this.#dependencies.trouble(error, { userId: '', sessionId: '' })
     }
   }
 
@@ -152,9 +152,9 @@ export class Hub {
   }
 
   readonly #events: ConnectionEvents = {
-    ready: (connection) => void this.#house.greet(connection).catch((error: unknown) => this.#house.trouble(error, connection.peer)),
+    ready: (connection) => void this.#dependencies.greet(connection).catch((error: unknown) => this.#dependencies.trouble(error, connection.peer)),
     invoke: async (connection, { target, arguments: values, streamIds }) => {
-      const method = this.#house.methods.get(target.toLowerCase())
+      const method = this.#dependencies.methods.get(target.toLowerCase())
       if (!method) return { error: `Unknown hub method '${target}'` }
       if (streamIds?.length) return { error: 'Streaming is not supported.' }
       if (values.length > 0) return { error: `'${target}' takes no arguments.` }
@@ -165,8 +165,8 @@ export class Hub {
       connections?.delete(connection)
       if (connections?.size !== 0) return
       this.#connections.delete(connection.peer.userId)
-      this.#house.left(connection.peer.userId)
+      this.#dependencies.left(connection.peer.userId)
     },
-    trouble: (connection, error) => this.#house.trouble(error, connection.peer),
+    trouble: (connection, error) => this.#dependencies.trouble(error, connection.peer),
   }
 }

@@ -2,9 +2,9 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { HUB_PATH } from '../../contract/realtime.ts'
 import { readUser, userInfoOf } from '../accounts/userInfo.ts'
 import { allowsOrigin } from '../http/origin.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import { countUnread } from '../messages/messenger.ts'
-import type { Area, Services } from '../services.ts'
+import type { Module, Services } from '../services.ts'
 import { sessions, users } from '../store/schema/accounts.ts'
 import { Hub } from './hub.ts'
 import { type HubLimits, hubLimits } from './limits.ts'
@@ -14,7 +14,7 @@ const RETRY = 1_000
 const NOTICES_SWEPT = 600_000
 
 /** The realtime hub: tells the devices of a user what happens. */
-export function createRealtime(services: Services, limits: HubLimits = hubLimits): Area {
+export function createRealtime(services: Services, limits: HubLimits = hubLimits): Module {
   const { backplane, config, database, db, log, now } = services
 
   const hub = new Hub(
@@ -23,7 +23,7 @@ export function createRealtime(services: Services, limits: HubLimits = hubLimits
         try {
           return await services.authenticate(token)
         } catch (error) {
-          if (error instanceof Refusal) return undefined
+          if (error instanceof ApiError) return undefined
           throw error
         }
       },
@@ -84,7 +84,7 @@ export function createRealtime(services: Services, limits: HubLimits = hubLimits
           await services.authenticate(typeof token === 'string' ? token : undefined)
         } catch (error) {
           // The client looks at the status only.
-          if (error instanceof Refusal) throw new Refusal(error.refusal, 401)
+          if (error instanceof ApiError) throw new ApiError(error.codeName, 401)
           throw error
         }
         return reply.send(hub.negotiate())

@@ -1,8 +1,8 @@
-/** Limits of the hub; times in milliseconds. The client's own are 15 s between pings and 30 s of silence. */
+/** Limits of the hub; times in milliseconds. The client's own are 15 s between pings and 30 s without a message. */
 export interface HubLimits {
   handshake: number
   ping: number
-  silence: number
+  heartbeatTimeout: number
   /** Characters of one record, and bytes of one frame. */
   record: number
   /** Messages that a connection may send at once, and how many it earns back per second. Pings count as well. */
@@ -19,7 +19,7 @@ export interface HubLimits {
 export const hubLimits: HubLimits = {
   handshake: 15_000,
   ping: 15_000,
-  silence: 30_000,
+  heartbeatTimeout: 30_000,
   record: 16_384,
   burst: 40,
   perSecond: 2,

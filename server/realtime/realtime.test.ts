@@ -36,7 +36,7 @@ describe.each(databases())('the hub on $name', (database) => {
     await expect(connectHub(address, person.jwToken)).rejects.toThrow()
     const newer = await connectHub(address, again.data.jwToken)
     await newer.next('notifyUserSuc')
-    expect(newer.heard).toHaveLength(1)
+    expect(newer.received).toHaveLength(1)
     await newer.connection.stop()
   })
 

@@ -11,8 +11,8 @@ import { assemblyOf, cloudOf, ownRecord, selectRecords } from '../files/recordRo
 import { removeIfLeft } from '../files/retention.ts'
 import { createTickets } from '../files/tickets.ts'
 import { answer } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { Area, Services } from '../services.ts'
+import { ApiError } from '../http/apiError.ts'
+import type { Module, Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { users } from '../store/schema/accounts.ts'
 import { fileRecords } from '../store/schema/files.ts'
@@ -26,7 +26,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** Links to files, for anybody who has them. */
-export function createShares(services: Services): Area {
+export function createShares(services: Services): Module {
   const { db, secrets, now } = services
   const tickets = createTickets(secrets('tickets'))
   const links = createPictureLinks(secrets('pictures'), now)
@@ -40,14 +40,14 @@ export function createShares(services: Services): Area {
   }
 
   async function create(userId: string, { recordId, type, password, days, review, picture }: Body<typeof calls.createShare>): Promise<ShareRow> {
-    if (type === 'password' && password === undefined) throw new Refusal('sharePasswordRequired')
+    if (type === 'password' && password === undefined) throw new ApiError('sharePasswordRequired')
     const given = picture === undefined ? undefined : readPicture(picture)
     const id = randomUUID()
     const insert = async (tx: Db, pictureId?: string): Promise<null> => {
       // Locked against its removal until the share that keeps it is there.
       await lockRecord(tx, recordId)
       const record = await ownRecord(tx, userId, recordId)
-      if (!record.cloudFileId) throw new Refusal('modelMissing')
+      if (!record.cloudFileId) throw new ApiError('modelMissing')
       const createdAt = now()
       await tx.insert(shares).values({
         id,
@@ -77,7 +77,7 @@ export function createShares(services: Services): Area {
       .select()
       .from(shares)
       .where(and(eq(shares.id, id), eq(shares.userId, userId), isNull(shares.deletedAt)))
-    if (!row) throw new Refusal('dataMissing')
+    if (!row) throw new ApiError('dataMissing')
     return row
   }
 
@@ -107,7 +107,7 @@ export function createShares(services: Services): Area {
       db.select({ nickname: users.nickname, avatar: users.profession, frozenAt: users.frozenAt }).from(users).where(eq(users.id, share.userId)),
     ])
     const cloud = record && cloudOf(record)
-    if (!cloud || !owner || owner.frozenAt) throw new Refusal('shareInvalid')
+    if (!cloud || !owner || owner.frozenAt) throw new ApiError('shareInvalid')
     const isOwn = visitor === share.userId
     if (!isOwn) {
       const [{ opened }] = await db
@@ -167,7 +167,7 @@ export function createShares(services: Services): Area {
       }),
       answer(calls.renewShareTicket, async ({ body }) => {
         const shareId = await tickets.read('share', body.ticket, now())
-        if (!shareId) throw new Refusal('shareInvalid')
+        if (!shareId) throw new ApiError('shareInvalid')
         return ticketFor((await shareById(services, shareId)).id)
       }),
     ],

@@ -1,13 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { users } from '../store/schema/accounts.ts'
 import { shares } from '../store/schema/shares.ts'
 import { countTry, forgiveTry, type ShareClient } from './passwordTries.ts'
 import { type ShareRow, shareState } from './shareState.ts'
 
-const refusalOf = { deleted: 'shareDeleted', stopped: 'shareStopped', expired: 'shareExpired', invalid: 'shareInvalid' } as const
+const errorOf = { deleted: 'shareDeleted', stopped: 'shareStopped', expired: 'shareExpired', invalid: 'shareInvalid' } as const
 
 /** 128 random bits. */
 export const newShareCode = (): string => randomBytes(16).toString('base64url')
@@ -16,14 +16,14 @@ export const newShareCode = (): string => randomBytes(16).toString('base64url')
 export const passwordDigest = (key: Uint8Array, shareId: string, password: string): string =>
   createHmac('sha256', key).update(`${shareId} ${password}`).digest('base64url')
 
-/** A share that can be opened; throws the refusal that says why not. */
+/** A share that can be opened; throws the error of the catalogue that says why not. */
 function working<Row extends Pick<ShareRow, 'deletedAt' | 'stoppedAt' | 'expiresAt' | 'recordId'>>(
   share: Row | undefined,
   now: Date,
 ): Row & { recordId: string } {
-  if (!share) throw new Refusal('shareInvalid')
+  if (!share) throw new ApiError('shareInvalid')
   const state = shareState(share, now)
-  if (state !== 'active') throw new Refusal(refusalOf[state])
+  if (state !== 'active') throw new ApiError(errorOf[state])
   return share as Row & { recordId: string }
 }
 
@@ -35,7 +35,7 @@ export async function shareById({ db, now }: Services, id: string): Promise<Shar
     .innerJoin(users, eq(users.id, shares.userId))
     .where(eq(shares.id, id))
   const share = working(found?.share, now())
-  if (found.frozenAt) throw new Refusal('shareInvalid')
+  if (found.frozenAt) throw new ApiError('shareInvalid')
   return share
 }
 
@@ -50,10 +50,10 @@ export async function passShare(
   const [found] = await services.db.select().from(shares).where(eq(shares.code, code))
   const share = working(found, services.now())
   if (share.passwordDigest === null) return share
-  if (password === undefined) throw new Refusal('sharePasswordRequired')
-  if (!(await countTry(services, share.id, client))) throw new Refusal('featureBlocked')
+  if (password === undefined) throw new ApiError('sharePasswordRequired')
+  if (!(await countTry(services, share.id, client))) throw new ApiError('featureBlocked')
   const given = Buffer.from(passwordDigest(key, share.id, password))
-  if (!timingSafeEqual(given, Buffer.from(share.passwordDigest))) throw new Refusal('sharePasswordIncorrect')
+  if (!timingSafeEqual(given, Buffer.from(share.passwordDigest))) throw new ApiError('sharePasswordIncorrect')
   await forgiveTry(services, share.id, client)
   return share
 }

@@ -73,9 +73,9 @@ describe.each(databases())('shares on $name', (database) => {
       ['sharePasswordInvalid', { type: 'password', password: '١٢٣٤' }],
       ['pictureInvalid', { picture: Buffer.from('GIF89a').toString('base64') }],
       ['parameterError', { days: 2 }],
-    ] as const)('refuses: %s for %j', async (refusal, values) => {
+    ] as const)('refuses: %s for %j', async (codeName, values) => {
       const body = { recordId, type: 'normal', days: null, ...values } as Body<typeof calls.createShare>
-      expect((await server.ask(calls.createShare, { body, token: ada.token })).result).toBe(refusal)
+      expect((await server.ask(calls.createShare, { body, token: ada.token })).result).toBe(codeName)
       expect((await history()).shares).toEqual([])
     })
 
@@ -153,7 +153,7 @@ describe.each(databases())('shares on $name', (database) => {
       expect((await open(made.code)).result).toBe('shareInvalid')
       await db.update(users).set({ frozenAt: null }).where(eq(users.id, ada.id))
       expect((await open(made.code)).result).toBe('success')
-      for (const area of server.areas) await area.deleteUser?.(ada.id)
+      for (const module of server.modules) await module.deleteUser?.(ada.id)
       await db.delete(users).where(eq(users.id, ada.id))
       expect((await open(made.code)).result).toBe('shareInvalid')
     })
@@ -274,7 +274,7 @@ describe.each(databases())('shares on $name', (database) => {
       server.pass(DAY + 1000)
       for (let i = 0; i < 5; i++) expect((await open(made.code, '1111')).result).toBe('sharePasswordIncorrect')
       server.pass(DAY + 1000)
-      for (const job of server.areas.flatMap(({ jobs = [] }) => jobs)) if (job.name === 'forget share passwords') await job.run()
+      for (const job of server.modules.flatMap(({ jobs = [] }) => jobs)) if (job.name === 'forget share passwords') await job.run()
       expect(await server.services.db.select().from(shareTries)).toEqual([])
     })
   })

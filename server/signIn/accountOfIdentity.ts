@@ -4,7 +4,7 @@ import { email as emailSchema, nickname as nicknameSchema, type ProviderId } fro
 import { findByEmail } from '../accounts/findAccount.ts'
 import { leaveMessage } from '../accounts/sessions.ts'
 import { readUser, type UserRow } from '../accounts/userInfo.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { socialIdentities, users } from '../store/schema/accounts.ts'
@@ -15,17 +15,17 @@ async function addIdentity(tx: Db, now: Date, userId: string, provider: Provider
   await tx.insert(socialIdentities).values({ id: randomUUID(), userId, provider, subject, email, createdAt: now })
 }
 
-/** Links an identity to the account that asked for it. Throws `Refusal('addFailed')` when it, or another of that provider, is linked already. */
+/** Links an identity to the account that asked for it. Throws `ApiError('addFailed')` when it, or another of that provider, is linked already. */
 export async function linkIdentity({ db, now, audit }: Services, userId: string, provider: ProviderId, identity: Identity): Promise<void> {
   await addIdentity(db, now(), userId, provider, identity).catch((error: unknown) => {
-    throw isTaken(error) ? new Refusal('addFailed') : error
+    throw isTaken(error) ? new ApiError('addFailed') : error
   })
   await audit({ event: 'socialLinked', userId, detail: provider })
 }
 
 /**
  * The account of an identity. A new identity joins the account of its address if the provider has verified it, and gets an account of its own otherwise.
- * Throws `Refusal('emailRegisteredLogIn')` when the address is another account's and nobody vouches for it.
+ * Throws `ApiError('emailRegisteredLogIn')` when the address is another account's and nobody vouches for it.
  */
 export async function accountOfIdentity(services: Services, provider: ProviderId, identity: Identity, name: string | null): Promise<UserRow> {
   const { db, now, audit } = services
@@ -38,7 +38,7 @@ export async function accountOfIdentity(services: Services, provider: ProviderId
   const email = emailSchema.safeParse(identity.email).data
   const owner = email === undefined ? undefined : await findByEmail(db, email)
   if (owner) {
-    if (!identity.emailVerified) throw new Refusal('emailRegisteredLogIn')
+    if (!identity.emailVerified) throw new ApiError('emailRegisteredLogIn')
     await linkIdentity(services, owner.id, provider, identity)
     return owner
   }

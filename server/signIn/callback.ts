@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { provider as providerSchema, type ProviderId } from '../../contract/accountFields.ts'
 import type { CodeName } from '../../contract/codes.ts'
 import { readCookie } from '../http/cookies.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import { originOf } from '../http/routes.ts'
 import type { Services } from '../services.ts'
 import { accountOfIdentity, linkIdentity } from './accountOfIdentity.ts'
@@ -48,14 +48,14 @@ export async function registerCallback(app: FastifyInstance, services: Services,
     const checks = { state: search.get('state') ?? '', nonce: flow.nonce, codeVerifier: flow.codeVerifier }
     const identity = await provider.finish(answer, checks).catch((error: unknown) => {
       log.warn({ err: error, provider: provider.id }, 'a sign-in was not finished')
-      throw new Refusal('userInfoFailed')
+      throw new ApiError('userInfoFailed')
     })
     if (flow.linkTo) {
       await linkIdentity(services, flow.linkTo, provider.id, identity)
       return `/#/userInfor?linked=${provider.id}`
     }
     const user = await accountOfIdentity(services, provider.id, identity, flow.name)
-    if (user.frozenAt) throw new Refusal('accountIsFrozen')
+    if (user.frozenAt) throw new ApiError('accountIsFrozen')
     return `/#/login?ticket=${await giveTicket(services, flow, user.id)}`
   }
 
@@ -67,14 +67,14 @@ export async function registerCallback(app: FastifyInstance, services: Services,
       const provider = providers.get(providerSchema.parse(request.params.provider))
       const browser = readCookie(request.headers.cookie, BROWSER_COOKIE, originOf(request, services.config).startsWith('https:'))
       if (provider && browser) flow = await answerFlow(services, provider.id, search.get('state') ?? '', browser)
-      if (!provider || !flow) throw new Refusal('userInfoFailed')
+      if (!provider || !flow) throw new ApiError('userInfoFailed')
       if (flow.linkTo) screen = 'userInfor'
       return reply.redirect(flow.origin + (await finish(provider, flow, search)), 303)
     } catch (error) {
-      let refusal: CodeName = 'userInfoFailed'
-      if (error instanceof Refusal) refusal = error.refusal
+      let codeName: CodeName = 'userInfoFailed'
+      if (error instanceof ApiError) codeName = error.codeName
       else log.error({ err: error }, 'a sign-in failed')
-      return reply.redirect(`${flow?.origin ?? ''}/#/${screen}?refusal=${refusal}`, 303)
+      return reply.redirect(`${flow?.origin ?? ''}/#/${screen}?error=${codeName}`, 303)
     }
   }
 
@@ -84,7 +84,7 @@ export async function registerCallback(app: FastifyInstance, services: Services,
   app.post(`${CALLBACK_PATH}/:provider`, { config: { rateLimit, anyOrigin: true } }, async (request, reply) => {
     const { params, body = {} } = request as AnswerRequest
     const provider = providerSchema.safeParse(params.provider).data
-    if (!provider) throw new Refusal('parameterError')
+    if (!provider) throw new ApiError('parameterError')
     const name = nameOf(body.user)
     if (name && body.state) await nameFlow(services, provider, body.state, name)
     return reply.redirect(`${CALLBACK_PATH}/${provider}?${answerOf(body)}`, 303)

@@ -3,15 +3,15 @@ import { beginSocialSignIn, finishSocialSignIn, getSignInProviders, unlinkSocial
 import { openSession } from '../accounts/sessions.ts'
 import { readUser, userInfoOf } from '../accounts/userInfo.ts'
 import { answer } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { Area, Services } from '../services.ts'
+import { ApiError } from '../http/apiError.ts'
+import type { Module, Services } from '../services.ts'
 import { socialIdentities, users } from '../store/schema/accounts.ts'
 import { BROWSER_COOKIE, CALLBACK_PATH, registerCallback } from './callback.ts'
 import { beginFlow, FLOW_TIME, takeTicket } from './flows.ts'
 import { createProviders } from './providers.ts'
 
 /** Signing in with Google, Facebook and Apple. */
-export function createSignIn(services: Services): Area {
+export function createSignIn(services: Services): Module {
   const { db, config, log, audit } = services
   const providers = createProviders(config)
   return {
@@ -20,12 +20,12 @@ export function createSignIn(services: Services): Area {
       answer(getSignInProviders, async () => ({ providers: [...providers.keys()] })),
       answer(beginSocialSignIn, async ({ body, session, origin, setCookie }) => {
         const provider = providers.get(body.provider)
-        if (!provider) throw new Refusal('notSupportedYet')
-        if (body.link && !session) throw new Refusal('notLoggedIn')
+        if (!provider) throw new ApiError('notSupportedYet')
+        if (body.link && !session) throw new ApiError('notLoggedIn')
         const { browser, ...checks } = await beginFlow(services, body.provider, origin, body.link ? session?.userId : undefined)
         const url = await provider.begin(`${origin}${CALLBACK_PATH}/${body.provider}`, checks).catch((error: unknown) => {
           log.error({ err: error, provider: body.provider }, 'the provider cannot be reached')
-          throw new Refusal('networkAnomaly')
+          throw new ApiError('networkAnomaly')
         })
         // Lax: the provider's redirect back to us must bring it.
         setCookie(BROWSER_COOKIE, browser, { path: '/Login/UsersSocial', maxAge: FLOW_TIME / 1000, sameSite: 'Lax' })
@@ -33,9 +33,9 @@ export function createSignIn(services: Services): Area {
       }),
       answer(finishSocialSignIn, async ({ body, ...visitor }) => {
         const userId = await takeTicket(services, body.ticket)
-        if (!userId) throw new Refusal('userInfoFailed')
+        if (!userId) throw new ApiError('userInfoFailed')
         const user = await readUser(db, userId)
-        if (user.frozenAt) throw new Refusal('accountIsFrozen')
+        if (user.frozenAt) throw new ApiError('accountIsFrozen')
         return openSession(services, userInfoOf(user), visitor, body.tokens)
       }),
       answer(unlinkSocial, async ({ body, session, ip, userAgent }) => {
@@ -50,9 +50,9 @@ export function createSignIn(services: Services): Area {
             .delete(socialIdentities)
             .where(and(eq(socialIdentities.userId, session.userId), eq(socialIdentities.provider, body.provider)))
             .returning({ id: socialIdentities.id })
-          if (gone.length === 0) throw new Refusal('dataMissing')
+          if (gone.length === 0) throw new ApiError('dataMissing')
           // With address and password, or another provider, the account can still be entered; thrown, nothing is unlinked.
-          if (!other && !(user?.email && user.passwordHash)) throw new Refusal('deleteFailed')
+          if (!other && !(user?.email && user.passwordHash)) throw new ApiError('deleteFailed')
           await audit({ event: 'socialUnlinked', ...session, ip, userAgent, detail: body.provider }, tx)
         })
         return {}

@@ -159,7 +159,7 @@ describe.each(databases())('social sign-in on $name', (database) => {
   it('does not join it when nobody vouches for the address', async () => {
     const person = await signUpPerson(server)
     google.people.set('g4', { email: person.email, email_verified: false })
-    expect(await walk('google', 'g4')).toBe(`${home}/#/login?refusal=emailRegisteredLogIn`)
+    expect(await walk('google', 'g4')).toBe(`${home}/#/login?error=emailRegisteredLogIn`)
   })
 
   it('signs in with Apple, whose answer is a form and whose secret is a signed token', async () => {
@@ -185,7 +185,7 @@ describe.each(databases())('social sign-in on $name', (database) => {
     expect((await detail(person.jwToken)).linked).toMatchObject([{ provider: 'google' }])
     // Whose it is cannot be linked to another.
     const other = await signUpPerson(server)
-    expect(await walk('google', 'g5', new Browser(), other.jwToken)).toBe(`${home}/#/userInfor?refusal=addFailed`)
+    expect(await walk('google', 'g5', new Browser(), other.jwToken)).toBe(`${home}/#/userInfor?error=addFailed`)
     expect((await server.ask(unlinkSocial, { body: { provider: 'apple' }, token: person.jwToken })).result).toBe('dataMissing')
     expect((await server.ask(unlinkSocial, { body: { provider: 'google' }, token: person.jwToken })).result).toBe('success')
     expect((await detail(person.jwToken)).linked).toEqual([])
@@ -198,11 +198,11 @@ describe.each(databases())('social sign-in on $name', (database) => {
     const url = await walk('google', 'g6')
     await freeze(server.services, email)
     expect((await exchange(url)).result).toBe('accountIsFrozen')
-    expect(await walk('google', 'g6')).toBe(`${home}/#/login?refusal=accountIsFrozen`)
+    expect(await walk('google', 'g6')).toBe(`${home}/#/login?error=accountIsFrozen`)
   })
 
   it('takes an answer once, from the browser that asked, for the provider that was asked', async () => {
-    const refused = `${home}/#/login?refusal=userInfoFailed`
+    const refused = `${home}/#/login?error=userInfoFailed`
     google.people.set('g7', { email: newAddress(), email_verified: true })
     // The answer arrives in another browser: its cookie is missing.
     const victim = new Browser()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import { createDatabase, databases, testDatabaseUrl } from '../testing/databases.ts'
 import { openDatabase } from './database.ts'
 import { FolderInUse } from './lock.ts'
@@ -14,20 +14,20 @@ import { users } from './schema/accounts.ts'
 import { isTaken, ranTooLong } from './taken.ts'
 import { countTry, forgetTries } from './tries.ts'
 
-const heardOnce = (): { heard: (text: string) => void; first: Promise<string> } => {
-  let heard: (text: string) => void = () => {}
+const firstMessage = (): { received: (text: string) => void; first: Promise<string> } => {
+  let received: (text: string) => void = () => {}
   const first = new Promise<string>((resolve) => {
-    heard = resolve
+    received = resolve
   })
-  return { heard, first }
+  return { received, first }
 }
 
 describe.each(databases())('the database, $name', (database) => {
   it('notifies, counts tries, and tells what is taken', async () => {
     const { db, listen, ready, close } = await database.open()
     await ready
-    const { heard, first } = heardOnce()
-    const stop = await listen('test_channel', heard)
+    const { received, first } = firstMessage()
+    const stop = await listen('test_channel', received)
     await db.execute(sql`select pg_notify('test_channel', 'Grüße')`)
     expect(await first).toBe('Grüße')
     await stop()
@@ -36,12 +36,12 @@ describe.each(databases())('the database, $name', (database) => {
     const take = (key: string, second: number) => countTry(db, key, { limit: 2, seconds: 60 }, at(second))
     await take('a', 0)
     await take('a', 1)
-    await expect(take('a', 2)).rejects.toThrow(Refusal)
+    await expect(take('a', 2)).rejects.toThrow(ApiError)
     await take('b', 2)
     // The window ends a minute after its first try, however many followed.
     await take('a', 60)
     await take('a', 61)
-    await expect(take('a', 62)).rejects.toThrow(Refusal)
+    await expect(take('a', 62)).rejects.toThrow(ApiError)
     await forgetTries(db, 'a')
     await take('a', 63)
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => take('c', 0)))
@@ -78,21 +78,21 @@ it('keeps an embedded database in its folder, for one process', async () => {
   ).toBe(true)
   const refused = db.transaction(async (tx) => {
     await tx.update(users).set({ nickname: 'Grace' })
-    throw new Refusal('updateFailed')
+    throw new ApiError('updateFailed')
   })
-  await expect(refused).rejects.toThrow(Refusal)
+  await expect(refused).rejects.toThrow(ApiError)
   await db.transaction(async (tx) => tx.transaction(async (inner) => inner.update(users).set({ locale: 'de' })))
   expect(await db.select().from(users)).toMatchObject([{ ...row, locale: 'de' }])
-  const { heard, first: word } = heardOnce()
-  const stop = await first.listen('test_channel', heard)
+  const { received, first: word } = firstMessage()
+  const stop = await first.listen('test_channel', received)
   await db.execute(sql`select pg_notify('test_channel', 'here')`)
   expect(await word).toBe('here')
   await stop()
 
   // A statement that never ends: it fails, so does its transaction, and the database goes on.
   const endless = sql`select count(*) from generate_series(1, 1000000000000) a`
-  const later = heardOnce()
-  await first.listen('later', later.heard)
+  const later = firstMessage()
+  await first.listen('later', later.received)
   const held = await db
     .transaction(async (tx) => {
       await tx.update(users).set({ nickname: 'Grace' })
@@ -128,9 +128,9 @@ describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
     const { url, drop } = await createDatabase(testDatabaseUrl ?? '')
     const { db, listen, ready, close } = openPostgres(url, 2)
     await ready
-    const { heard, first } = heardOnce()
-    const resumed = heardOnce()
-    await listen('hub', heard, () => resumed.heard('again'))
+    const { received, first } = firstMessage()
+    const resumed = firstMessage()
+    await listen('hub', received, () => resumed.received('again'))
     await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`)
     expect(await resumed.first).toBe('again')
     await db.execute(sql`select pg_notify('hub', 'still here')`)

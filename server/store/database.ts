@@ -18,7 +18,7 @@ export interface Database {
   /** Settles when the database is open and migrated. Requests wait for it; the pages of the client do not. */
   readonly ready: Promise<void>
   /** Calls back for each NOTIFY of a channel; after a lost connection it listens again and calls `resumed`. Returns how to stop. */
-  listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<() => Promise<void>>
+  listen(channel: string, onMessage: (payload: string) => void, resumed?: () => void): Promise<() => Promise<void>>
   /** A compressed image of the embedded database as it is between two statements. */
   dump?(): Promise<Uint8Array>
   close(): Promise<void>

@@ -46,9 +46,9 @@ export function overPglite(client: PGlite, unlock: () => void = () => {}, migrat
     kind: 'embedded',
     db,
     ready,
-    async listen(channel, heard) {
+    async listen(channel, onMessage) {
       await ready
-      return client.listen(channel, heard)
+      return client.listen(channel, onMessage)
     },
     async dump() {
       await ready

@@ -41,7 +41,7 @@ export function startEmbedded(folder: string): PGlite & { limitStatements(millis
   }
   function hear(told: Told): void {
     if ('channel' in told) {
-      for (const heard of listeners.get(told.channel) ?? []) heard(told.payload)
+      for (const onMessage of listeners.get(told.channel) ?? []) onMessage(told.payload)
       return
     }
     const asked = waiting.get(told.id)
@@ -150,12 +150,12 @@ export function startEmbedded(folder: string): PGlite & { limitStatements(millis
     return result
   }
 
-  async function listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+  async function listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>> {
     const all = listeners.get(channel) ?? new Set()
-    listeners.set(channel, all.add(heard))
+    listeners.set(channel, all.add(onMessage))
     if (all.size === 1) await ask('listen', { channel })
     return async () => {
-      all.delete(heard)
+      all.delete(onMessage)
       if (all.size === 0) await ask('unlisten', { channel })
     }
   }

@@ -22,7 +22,7 @@ interface Open {
   ended: Promise<void>
 }
 const open = new Map<number, Open>()
-const silence = new Map<string, () => Promise<void>>()
+const stopListening = new Map<string, () => Promise<void>>()
 const rolledBack = Symbol('rolled back')
 /** Key of the last transaction: no key of this thread is one of a thread before. */
 let last = generation * 2 ** 32
@@ -75,11 +75,11 @@ async function answer(ask: Ask): Promise<unknown> {
     case 'end':
       return end(ask.transaction, ask.commit)
     case 'listen':
-      silence.set(ask.channel, await client.listen(ask.channel, (payload) => tell({ channel: ask.channel, payload })))
+      stopListening.set(ask.channel, await client.listen(ask.channel, (payload) => tell({ channel: ask.channel, payload })))
       return undefined
     case 'unlisten':
-      await silence.get(ask.channel)?.()
-      silence.delete(ask.channel)
+      await stopListening.get(ask.channel)?.()
+      stopListening.delete(ask.channel)
       return undefined
     case 'dump':
       return (await client.dumpDataDir(ask.compression)).arrayBuffer()

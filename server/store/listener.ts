@@ -6,7 +6,7 @@ const RETRY = 1000
 export async function listenTo(
   connectionString: string,
   channel: string,
-  heard: (payload: string) => void,
+  onMessage: (payload: string) => void,
   resumed?: () => void,
 ): Promise<() => Promise<void>> {
   let client: Client | undefined
@@ -22,7 +22,7 @@ export async function listenTo(
       next.end().catch(() => {})
       timer = setTimeout(again, RETRY)
     }
-    next.on('notification', ({ payload = '' }) => heard(payload))
+    next.on('notification', ({ payload = '' }) => onMessage(payload))
     // Until it is taken: one that breaks before fails in its query; without a listener the process would end.
     next.on('error', () => {})
     try {

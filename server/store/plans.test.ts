@@ -37,7 +37,7 @@ describe.runIf(testDatabaseUrl)(`queries among the rows of ${ACCOUNTS} accounts`
   it('of all calls read by indexes and sort no more than a page', async () => {
     await server.listen()
     const made = await makeEveryCall(server)
-    const missing = server.areas.flatMap(({ routes }) => routes.map(({ call }) => call.name)).filter((name) => !made.has(name) && !notAsked.includes(name))
+    const missing = server.modules.flatMap(({ routes }) => routes.map(({ call }) => call.name)).filter((name) => !made.has(name) && !notAsked.includes(name))
     expect(missing).toEqual([])
     expect([...plans.faults]).toEqual([])
     expect(plans.statements.size).toBeGreaterThan(150)
@@ -57,7 +57,7 @@ describe.runIf(testDatabaseUrl)(`queries among the rows of ${ACCOUNTS} accounts`
   })
 
   it('of all jobs do so too', async () => {
-    for (const job of server.areas.flatMap(({ jobs = [] }) => jobs)) await job.run()
+    for (const job of server.modules.flatMap(({ jobs = [] }) => jobs)) await job.run()
     expect([...plans.faults]).toEqual([])
   })
 

@@ -41,8 +41,8 @@ export function openPostgres(url: string, connections: number, { statementMs = 0
     kind: 'postgresql',
     db,
     ready,
-    async listen(channel, heard, resumed) {
-      const stop = await listenTo(direct, channel, heard, resumed)
+    async listen(channel, onMessage, resumed) {
+      const stop = await listenTo(direct, channel, onMessage, resumed)
       listeners.add(stop)
       return async () => {
         listeners.delete(stop)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Db } from './database.ts'
 import { tries } from './schema/accounts.ts'
 
@@ -10,7 +10,7 @@ export interface TryLimit {
 }
 
 /**
- * Counts a try and throws `Refusal('tooManyRequests')` beyond the limit, whichever process answers.
+ * Counts a try and throws `ApiError('tooManyRequests')` beyond the limit, whichever process answers.
  * @param key names the limited action and its subject; a hash where that is personal.
  */
 export async function countTry(db: Db, key: string, { limit, seconds }: TryLimit, now: Date): Promise<void> {
@@ -27,7 +27,7 @@ export async function countTry(db: Db, key: string, { limit, seconds }: TryLimit
       },
     })
     .returning({ count: tries.count })
-  if (count > limit) throw new Refusal('tooManyRequests')
+  if (count > limit) throw new ApiError('tooManyRequests')
 }
 
 /** Takes a try back that turned out to be none, e.g. a right password. */

@@ -4,8 +4,8 @@ import { HUB_PATH, type HubEvent, hubEvents } from '../../contract/realtime.ts'
 export interface HubClient {
   connection: HubConnection
   /** Every event so far; what does not fit the contract throws in `next`. */
-  heard: { event: HubEvent; payload: unknown }[]
-  /** Waits for the first event of a kind that fits, heard already or not. */
+  received: { event: HubEvent; payload: unknown }[]
+  /** Waits for the first event of a kind that fits, received already or not. */
   next<E extends HubEvent>(event: E, fits?: (payload: unknown) => boolean): Promise<unknown>
   closed: Promise<void>
 }
@@ -16,11 +16,11 @@ export async function connectHub(address: string, token: string, { negotiate = f
     .withUrl(`${address}${HUB_PATH}?token=${token}`, { transport: HttpTransportType.WebSockets, skipNegotiation: !negotiate })
     .configureLogging(LogLevel.None)
     .build()
-  const heard: HubClient['heard'] = []
+  const received: HubClient['received'] = []
   const waiting = new Set<() => void>()
   for (const event of Object.keys(hubEvents) as HubEvent[]) {
     connection.on(event, (payload: unknown) => {
-      heard.push({ event, payload })
+      received.push({ event, payload })
       for (const look of waiting) look()
     })
   }
@@ -28,12 +28,12 @@ export async function connectHub(address: string, token: string, { negotiate = f
   await connection.start()
   return {
     connection,
-    heard,
+    received,
     closed,
     next: (event, fits = () => true) =>
       new Promise((resolve) => {
         const look = (): void => {
-          const found = heard.find((one) => one.event === event && fits(one.payload))
+          const found = received.find((one) => one.event === event && fits(one.payload))
           if (!found) return
           waiting.delete(look)
           resolve(hubEvents[event].parse(found.payload))

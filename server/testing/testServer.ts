@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import type { AnyCall, BodyInput, Data, QueryInput } from '../../contract/call.ts'
 import { type CodeName, codeNames, codes } from '../../contract/codes.ts'
 import type { Envelope } from '../../contract/envelope.ts'
-import { createAreas } from '../areas.ts'
+import { createModules } from '../modules.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createApp } from '../http/app.ts'
 import { createLog } from '../log.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { type Area, closeServices, createServices, type Services } from '../services.ts'
+import { type Module, closeServices, createServices, type Services } from '../services.ts'
 import type { TestDatabase } from './databases.ts'
 
 interface Ask<C extends AnyCall> {
@@ -31,7 +31,7 @@ export interface Answer<C extends AnyCall> {
 export interface TestServer {
   app: FastifyInstance
   services: Services
-  areas: readonly Area[]
+  modules: readonly Module[]
   /** Mails sent so far. */
   mails: Mail[]
   /** Lines of the log so far. */
@@ -57,12 +57,12 @@ export async function startTestServer(database: TestDatabase, config: Partial<Co
     { database: await database.open(), mail: { send: async (mail) => void mails.push(mail) }, now: () => new Date(Date.now() + passed) },
   )
   await services.database.ready
-  const areas = createAreas(services)
-  const app = await createApp({ clientDir: folder, api: { services, areas } })
+  const modules = createModules(services)
+  const app = await createApp({ clientDir: folder, api: { services, modules } })
   return {
     app,
     services,
-    areas,
+    modules,
     mails,
     log: lines,
     pass: (milliseconds) => void (passed += milliseconds),

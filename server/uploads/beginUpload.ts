@@ -2,9 +2,9 @@ import { and, eq, gt, isNull, sql, sum } from 'drizzle-orm'
 import { isFileName } from '../../contract/fileName.ts'
 import { STORAGE_BYTES, UPLOAD_HOURS } from '../../contract/fileTransfer.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
-import { discardUploads } from '../blobs/doomedBlobs.ts'
+import { discardUploads } from '../blobs/pendingDeletions.ts'
 import { ownRecord } from '../files/recordRows.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { users } from '../store/schema/accounts.ts'
@@ -25,12 +25,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * deleted. Throws an `ApiError` for a wrong name, size or record.
  */
 export async function beginUpload({ db, now }: Services, { id, userId, size, filename, recordId }: NewUpload): Promise<string[]> {
-  if (size === undefined || !filename || !recordId || !UUID.test(recordId)) throw new Refusal('parameterMissing', 400)
-  if (!isFileName(filename)) throw new Refusal('fileNameInvalid', 400)
-  if (size === 0) throw new Refusal('fileEmpty', 400)
-  if (size > MAX_UPLOAD_BYTES) throw new Refusal('fileTooLarge', 413)
+  if (size === undefined || !filename || !recordId || !UUID.test(recordId)) throw new ApiError('parameterMissing', 400)
+  if (!isFileName(filename)) throw new ApiError('fileNameInvalid', 400)
+  if (size === 0) throw new ApiError('fileEmpty', 400)
+  if (size > MAX_UPLOAD_BYTES) throw new ApiError('fileTooLarge', 413)
   const record = await ownRecord(db, userId, recordId)
-  if (record.cloudFileId) throw new Refusal('oneUploadOnly', 409)
+  if (record.cloudFileId) throw new ApiError('oneUploadOnly', 409)
   return db.transaction(async (tx) => {
     const former = await tx
       .delete(uploads)
@@ -50,7 +50,7 @@ export async function beginUpload({ db, now }: Services, { id, userId, size, fil
  */
 export async function reserve(tx: Db, userId: string, bytes: number, now: Date, httpStatus?: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
-  if ((await usedBytes(tx, userId, now)) + bytes > STORAGE_BYTES) throw new Refusal('storageFull', httpStatus)
+  if ((await usedBytes(tx, userId, now)) + bytes > STORAGE_BYTES) throw new ApiError('storageFull', httpStatus)
 }
 
 /** Bytes of an account's contents and pictures, and of its uploads that are under way. */

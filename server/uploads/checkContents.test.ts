@@ -5,7 +5,7 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Assembly } from '../../contract/fileRecord.ts'
 import { formats } from '../../src/core/formats.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import { checkContents } from './checkContents.ts'
 
 const text = (content: string): Uint8Array => new TextEncoder().encode(content)
@@ -25,7 +25,7 @@ async function judge(name: string, data: Uint8Array, assembly: Assembly | null =
     await checkContents({ path, name, assembly })
     return 'accepted'
   } catch (error) {
-    if (error instanceof Refusal) return error.refusal
+    if (error instanceof ApiError) return error.codeName
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { belongsToModel, detectFormat, type FormatInfo, formatsOfExtension } fro
 import { protectionOf } from '../../src/core/protection.ts'
 import { isZip, sniffers } from '../../src/core/sniff.ts'
 import { readZipDirectory } from '../../workers/io/archive/zipDirectory.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 
 /** What sniffers want to see of a file. */
 const HEAD_BYTES = 16 * 1024
@@ -15,18 +15,18 @@ const HEAD_BYTES = 16 * 1024
  */
 export async function checkContents({ path, name, assembly }: { path: string; name: string; assembly: Assembly | null }): Promise<void> {
   const blob = await openAsBlob(path)
-  if (blob.size === 0) throw new Refusal('fileEmpty')
+  if (blob.size === 0) throw new ApiError('fileEmpty')
   const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer())
-  if (protectionOf(head)) throw new Refusal('fileEncrypted')
+  if (protectionOf(head)) throw new ApiError('fileEncrypted')
   if (isZip(head) && /\.zip$/i.test(name)) await checkPackage(blob, assembly)
   else checkModel(head, name)
 }
 
 function checkModel(head: Uint8Array, name: string): void {
   const format = detectFormat(head, name)
-  if (!format) throw new Refusal('formatUnsupported')
-  if (!canBe(format, head)) throw new Refusal('fileException')
-  if (!format.ready) throw new Refusal('notSupportedYet')
+  if (!format) throw new ApiError('formatUnsupported')
+  if (!canBe(format, head)) throw new ApiError('fileException')
+  if (!format.ready) throw new ApiError('notSupportedYet')
 }
 
 /** Formats without a signature are text, but for binary STL, which any bytes can be: at least no program is taken for one. */
@@ -46,21 +46,21 @@ function isProgram(head: Uint8Array): boolean {
 async function checkPackage(blob: Blob, assembly: Assembly | null): Promise<void> {
   const paths = await listPackage(blob)
   const shown = paths.filter((path) => !isSystemFile(path))
-  if (shown.length === 0) throw new Refusal('fileEmpty')
-  if (!shown.every(belongsToModel)) throw new Refusal('packageUnsupported')
+  if (shown.length === 0) throw new ApiError('fileEmpty')
+  if (!shown.every(belongsToModel)) throw new ApiError('packageUnsupported')
   const models = shown.map((path) => ({ path, formats: formatsOf(path) })).filter(({ formats }) => formats.length > 0)
-  if (models.length === 0) throw new Refusal('formatUnsupported')
-  if (!models.some(({ formats }) => formats.some((format) => format.ready))) throw new Refusal('notSupportedYet')
+  if (models.length === 0) throw new ApiError('formatUnsupported')
+  if (!models.some(({ formats }) => formats.some((format) => format.ready))) throw new ApiError('notSupportedYet')
   if (assembly) checkAssembly(shown, assembly)
 }
 
 /** An assembly's model and at least one of its references have to be in the package. */
 function checkAssembly(paths: string[], assembly: Assembly): void {
   const names = new Set(paths.map(lastName))
-  if (!names.has(lastName(assembly.model))) throw new Refusal('assemblyModelMissing')
+  if (!names.has(lastName(assembly.model))) throw new ApiError('assemblyModelMissing')
   if (assembly.references.length === 0) return
-  if (paths.length === 1) throw new Refusal('onlyAssembly')
-  if (!assembly.references.some(({ path }) => names.has(lastName(path)))) throw new Refusal('referenceFileMissing')
+  if (paths.length === 1) throw new ApiError('onlyAssembly')
+  if (!assembly.references.some(({ path }) => names.has(lastName(path)))) throw new ApiError('referenceFileMissing')
 }
 
 async function listPackage(blob: Blob): Promise<string[]> {
@@ -68,9 +68,9 @@ async function listPackage(blob: Blob): Promise<string[]> {
     return (await readZipDirectory(blob)).map((entry) => entry.path)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'encrypted') throw new Refusal('fileEncrypted')
-    if (code === 'invalid-name') throw new Refusal('fileNameInvalid')
-    throw new Refusal('decompressionFailed')
+    if (code === 'encrypted') throw new ApiError('fileEncrypted')
+    if (code === 'invalid-name') throw new ApiError('fileNameInvalid')
+    throw new ApiError('decompressionFailed')
   }
 }
 

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { and, eq, isNull } from 'drizzle-orm'
-import { deleteDoomed, doom, discardUploads } from '../blobs/doomedBlobs.ts'
+import { deletePending, scheduleDeletion, discardUploads } from '../blobs/pendingDeletions.ts'
 import type { StoredBlob } from '../blobs/blobStore.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { cloudFiles, fileRecords, uploads } from '../store/schema/files.ts'
@@ -21,19 +21,19 @@ export async function finishUpload(services: Services, isolated: Isolated, uploa
     const stored = await blobs.put(upload.id, createReadStream(path), { size: upload.size })
     await attach(services, upload, stored)
   } catch (error) {
-    if (error instanceof Refusal) await dropUploads(db, [upload], services.now())
+    if (error instanceof ApiError) await dropUploads(db, [upload], services.now())
     throw error
   } finally {
-    await deleteDoomed(services)
+    await deletePending(services)
   }
 }
 
 /** Judges contents by the bytes at `path`, in the thread for foreign bytes. Throws the code of their fault. */
 export async function judge({ db }: Services, isolated: Isolated, upload: UploadRow, path: string): Promise<void> {
   const [record] = await db.select({ assembly: fileRecords.assembly }).from(fileRecords).where(eq(fileRecords.id, upload.recordId))
-  if (!record) throw new Refusal('dataMissing', 404)
+  if (!record) throw new ApiError('dataMissing', 404)
   await isolated.run('checkContents', { path, name: upload.name, assembly: record.assembly }).catch((error: unknown) => {
-    throw error instanceof OverLimit && !error.isQueue ? new Refusal('decompressionFailed') : error
+    throw error instanceof OverLimit && !error.isQueue ? new ApiError('decompressionFailed') : error
   })
 }
 
@@ -46,10 +46,10 @@ export function attach({ db, now }: Services, upload: UploadRow, { size, sha256 
       .from(fileRecords)
       .where(and(eq(fileRecords.id, recordId), isNull(fileRecords.removedAt)))
       .for('update')
-    if (!record) throw new Refusal('dataMissing', 404)
+    if (!record) throw new ApiError('dataMissing', 404)
     const [{ finishedAt } = { finishedAt: null }] = await tx.select({ finishedAt: uploads.finishedAt }).from(uploads).where(eq(uploads.id, id))
     if (finishedAt) return
-    if (record.cloudFileId) throw new Refusal('oneUploadOnly', 409)
+    if (record.cloudFileId) throw new ApiError('oneUploadOnly', 409)
     const same = and(eq(cloudFiles.userId, userId), eq(cloudFiles.sha256, sha256))
     await tx
       .insert(cloudFiles)
@@ -58,7 +58,7 @@ export function attach({ db, now }: Services, upload: UploadRow, { size, sha256 
     // Locked: a removal that is letting go of the same contents waits, or was waited for.
     const [kept] = await tx.select({ id: cloudFiles.id }).from(cloudFiles).where(same).for('update')
     if (!kept) throw new Error('the same contents were just deleted')
-    if (kept.id !== id) await doom(tx, [id], now())
+    if (kept.id !== id) await scheduleDeletion(tx, [id], now())
     await tx.update(fileRecords).set({ cloudFileId: kept.id, cloudName: name }).where(eq(fileRecords.id, recordId))
     await tx.update(uploads).set({ finishedAt: now() }).where(eq(uploads.id, id))
   })

@@ -9,7 +9,7 @@ import { type DevS3, startS3 } from '../../tools/s3.ts'
 import { makeBucket } from '../blobs/makeBucket.ts'
 import { readConfig } from '../config.ts'
 import { addRecord, STEP } from '../files/files.fixture.ts'
-import { cloudFiles, doomedBlobs, uploads } from '../store/schema/files.ts'
+import { cloudFiles, pendingDeletions, uploads } from '../store/schema/files.ts'
 import { databases, sharing } from '../testing/databases.ts'
 import { newUser, type TestUser } from '../testing/newUser.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
@@ -87,7 +87,7 @@ describe.each([
     expect(await finish(id)).toBe('success')
     expect(await there(id)).toEqual([1, 2, 3])
     expect((await shown(recordId)).record.cloud).toEqual({ name: 'gear.step', size: LARGE.length, sha256: sha256(LARGE) })
-    expect(await server.services.db.select().from(doomedBlobs)).toEqual([])
+    expect(await server.services.db.select().from(pendingDeletions)).toEqual([])
 
     const { ticket } = await shown(recordId)
     const url = `${address.other}${DOWNLOAD_PATH}?ticket=${ticket}`
@@ -142,11 +142,11 @@ describe.each([
     const third = await begin(STEP)
     const [{ multipart }] = await rows(third.id)
     server.pass(25 * HOUR)
-    for (const job of server.areas.flatMap(({ jobs = [] }) => jobs)) if (job.name === 'drop unfinished uploads') await job.run()
+    for (const job of server.modules.flatMap(({ jobs = [] }) => jobs)) if (job.name === 'drop unfinished uploads') await job.run()
     server.pass(-25 * HOUR)
     for (const { id } of [first, second, third]) expect(await rows(id)).toEqual([])
     await expect(server.services.blobs.parts?.list({ key: third.id, id: multipart ?? '' })).rejects.toThrow('no blob')
-    expect(await server.services.db.select().from(doomedBlobs)).toEqual([])
+    expect(await server.services.db.select().from(pendingDeletions)).toEqual([])
   })
 
   it('outlive a bucket that is lost in the middle', async () => {

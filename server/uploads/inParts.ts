@@ -11,11 +11,11 @@ import * as calls from '../../contract/calls/uploads.ts'
 import { MAX_PARTS, PART_BYTES, UPLOAD_PART_PATH } from '../../contract/fileTransfer.ts'
 import { headers } from '../../contract/headers.ts'
 import { BlobMissing, type PartStore } from '../blobs/blobStore.ts'
-import { deleteDoomed } from '../blobs/doomedBlobs.ts'
+import { deletePending } from '../blobs/pendingDeletions.ts'
 import { measured } from '../blobs/measured.ts'
 import { answer, type Route } from '../http/answer.ts'
 import { readInput } from '../http/input.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import { headerOf } from '../http/routes.ts'
 import type { Isolated } from '../isolated/isolated.ts'
 import type { Services } from '../services.ts'
@@ -45,7 +45,7 @@ export function createPartUploads(services: Services, isolated: Isolated): { rou
   async function find(id: string, userId: string): Promise<PartUpload> {
     const mine = and(eq(uploads.id, id), eq(uploads.userId, userId))
     const [row] = await db.select().from(uploads).where(mine)
-    if (!row || row.multipart === null) throw new Refusal('dataMissing')
+    if (!row || row.multipart === null) throw new ApiError('dataMissing')
     return { ...row, multipart: row.multipart }
   }
 
@@ -59,7 +59,7 @@ export function createPartUploads(services: Services, isolated: Isolated): { rou
       await dropUploads(db, [{ id, multipart: null }], services.now())
       throw error
     }
-    await deleteDoomed(services)
+    await deletePending(services)
     return id
   }
 
@@ -82,7 +82,7 @@ export function createPartUploads(services: Services, isolated: Isolated): { rou
 
   async function takePart(parts: PartStore, upload: PartUpload, part: number, body: Readable, length: number): Promise<void> {
     const size = sizeOfPart(upload, part)
-    if (size <= 0 || length !== size) throw new Refusal('parameterError', 400)
+    if (size <= 0 || length !== size) throw new ApiError('parameterError', 400)
     await withFile(folder, async (path) => {
       await pipeline(body, measured(size).stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
       await parts.put(multipartOf(upload), part, path)
@@ -97,7 +97,7 @@ export function createPartUploads(services: Services, isolated: Isolated): { rou
       })),
       answer(calls.getUploadParts, async ({ body, session }) => {
         const upload = await find(body.id, session.userId)
-        if (!parts) throw new Refusal('dataMissing')
+        if (!parts) throw new ApiError('dataMissing')
         // A client that missed the answer of the finish finds all parts there, and asks for the finish again.
         if (upload.finishedAt) return { addresses: [], there: allParts(upload) }
         const wanted = body.parts.filter((part) => sizeOfPart(upload, part) > 0)
@@ -120,7 +120,7 @@ export function createPartUploads(services: Services, isolated: Isolated): { rou
       answer(calls.cancelUpload, async ({ body, session }) => {
         const upload = await find(body.id, session.userId)
         if (!upload.finishedAt) await dropUploads(db, [upload], services.now())
-        await deleteDoomed(services)
+        await deletePending(services)
         return {}
       }),
     ],
@@ -130,11 +130,11 @@ export function createPartUploads(services: Services, isolated: Isolated): { rou
       app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
       app.put(UPLOAD_PART_PATH, async (request, reply) => {
         const { userId } = await services.authenticate(headerOf(request, headers.token)).catch((error: unknown) => {
-          throw error instanceof Refusal ? new Refusal(error.refusal, 401) : error
+          throw error instanceof ApiError ? new ApiError(error.codeName, 401) : error
         })
         const { id, part } = readInput(partQuery, request.query)
         const upload = await find(id, userId)
-        if (upload.finishedAt) throw new Refusal('dataMissing', 410)
+        if (upload.finishedAt) throw new ApiError('dataMissing', 410)
         await takePart(parts, upload, part, request.body as Readable, Number(headerOf(request, 'content-length'))).catch(over)
         return reply.status(204).send()
       })
@@ -143,7 +143,7 @@ export function createPartUploads(services: Services, isolated: Isolated): { rou
 }
 
 const over = (error: unknown): never => {
-  throw error instanceof BlobMissing ? new Refusal('dataMissing', 404) : error
+  throw error instanceof BlobMissing ? new ApiError('dataMissing', 404) : error
 }
 
 async function withFile<T>(folder: string, work: (path: string) => Promise<T>): Promise<T> {
@@ -166,10 +166,10 @@ async function finishParts(services: Services, isolated: Isolated, parts: PartSt
       await judge(services, isolated, upload, path)
       await attach(services, upload, meter.result())
     } catch (error) {
-      if (error instanceof Refusal) await dropUploads(services.db, [upload], services.now())
+      if (error instanceof ApiError) await dropUploads(services.db, [upload], services.now())
       throw error
     } finally {
-      await deleteDoomed(services)
+      await deletePending(services)
     }
   })
 }
@@ -182,11 +182,11 @@ async function complete({ blobs }: Services, parts: PartStore, upload: PartUploa
   })
   if (there === undefined) {
     if (await blobs.head(upload.id)) return
-    throw new Refusal('dataMissing', 404)
+    throw new ApiError('dataMissing', 404)
   }
   const count = Math.ceil(upload.size / PART_BYTES)
   const isWhole = there.length === count && there.every(({ part, size }, at) => part === at + 1 && size === sizeOfPart(upload, part))
-  if (!isWhole) throw new Refusal('requestException', 409)
+  if (!isWhole) throw new ApiError('requestException', 409)
   await parts.complete(multipartOf(upload), there).catch((error: unknown) => {
     // Another process was quicker.
     if (!(error instanceof BlobMissing)) throw error

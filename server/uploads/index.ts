@@ -3,11 +3,11 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UPLOAD_PATH } from '../../contract/fileTransfer.ts'
 import { headers } from '../../contract/headers.ts'
-import { deleteDoomed } from '../blobs/doomedBlobs.ts'
-import { Refusal } from '../http/refusal.ts'
+import { deletePending } from '../blobs/pendingDeletions.ts'
+import { ApiError } from '../http/apiError.ts'
 import { headerOf } from '../http/routes.ts'
 import { createIsolated } from '../isolated/isolated.ts'
-import type { Area, Services } from '../services.ts'
+import type { Module, Services } from '../services.ts'
 import { uploads } from '../store/schema/files.ts'
 import { beginUpload } from './beginUpload.ts'
 import { dropUploads, finishUpload, type UploadRow } from './finishUpload.ts'
@@ -21,7 +21,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * Resumable uploads: in parts that go to the bucket, or, where contents are in a folder, by the tus protocol, spooled beside it and moved there when they
  * are complete.
  */
-export function createUploads(services: Services): Area {
+export function createUploads(services: Services): Module {
   const { config, db, now } = services
   const finishing = new Map<string, Promise<void>>()
   const isolated = createIsolated()
@@ -33,7 +33,7 @@ export function createUploads(services: Services): Area {
           .from(uploads)
           .where(and(eq(uploads.id, id), eq(uploads.userId, userId)))
       : []
-    if (!row) throw new Refusal('dataMissing', 404)
+    if (!row) throw new ApiError('dataMissing', 404)
     return row
   }
 
@@ -50,7 +50,7 @@ export function createUploads(services: Services): Area {
     },
     async check(method, id, userId) {
       const row = await find(id, userId)
-      if (row.finishedAt) throw new Refusal('dataMissing', 410)
+      if (row.finishedAt) throw new ApiError('dataMissing', 410)
       if (method === 'DELETE') await dropUploads(db, [row], now())
     },
     finish: complete,
@@ -60,7 +60,7 @@ export function createUploads(services: Services): Area {
     try {
       await finish(await find(id, userId))
     } catch (error) {
-      if (error instanceof Refusal) await spool.remove(id)
+      if (error instanceof ApiError) await spool.remove(id)
       throw error
     }
     await spool.remove(id)
@@ -80,10 +80,10 @@ export function createUploads(services: Services): Area {
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { userId } = await services.authenticate(headerOf(request, headers.token)).catch((error: unknown) => {
-      throw error instanceof Refusal ? new Refusal(error.refusal, 401) : error
+      throw error instanceof ApiError ? new ApiError(error.codeName, 401) : error
     })
     // Parts to be joined into one file, which the protocol knows as an extension, would be several uploads.
-    if (request.headers['upload-concat'] !== undefined) throw new Refusal('oneUploadOnly', 400)
+    if (request.headers['upload-concat'] !== undefined) throw new ApiError('oneUploadOnly', 400)
     const finished = await sendFinished(request, reply, userId)
     if (finished) return finished
     reply.hijack()
@@ -118,7 +118,7 @@ export function createUploads(services: Services): Area {
           for (const { id } of expired) await spool.remove(id)
           await dropUploads(db, expired, now())
           await db.delete(uploads).where(lt(uploads.expiresAt, now()))
-          await deleteDoomed(services)
+          await deletePending(services)
           await spool.removeExpired()
         },
       },

@@ -6,9 +6,9 @@ import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import { UPLOAD_HOURS, UPLOAD_PATH } from '../../contract/fileTransfer.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
-import { refused, Refusal } from '../http/refusal.ts'
+import { refused, ApiError } from '../http/apiError.ts'
 
-/** What the protocol asks of the house. All may throw a `Refusal`. */
+/** Functions that the protocol calls. All may throw an `ApiError`. */
 export interface UploadRules {
   begin(upload: {
     id: string
@@ -46,7 +46,7 @@ export function createSpool(folder: string, rules: UploadRules): Spool {
   const askerOf = (request: Incoming): string => {
     const raw = request.runtime?.node?.req
     const userId = raw && askers.get(raw as IncomingMessage)
-    if (!userId) throw new Refusal('notLoggedIn', 401)
+    if (!userId) throw new ApiError('notLoggedIn', 401)
     return userId
   }
   const server = new Server({
@@ -70,10 +70,10 @@ export function createSpool(folder: string, rules: UploadRules): Spool {
       return {}
     },
     onResponseError(_request, error) {
-      if (error instanceof Refusal) return { status_code: error.httpStatus === 200 ? 400 : error.httpStatus, body: JSON.stringify(refused(error.refusal)) }
+      if (error instanceof ApiError) return { status_code: error.httpStatus === 200 ? 400 : error.httpStatus, body: JSON.stringify(refused(error.codeName)) }
       const { status_code, body } = 'status_code' in error ? error : { status_code: 500, body: '' }
-      const refusal = body.startsWith(OVER_LIMIT) ? 'fileTooLarge' : status_code >= 500 ? 'serverError' : 'requestException'
-      return { status_code, body: JSON.stringify(refused(refusal)) }
+      const codeName = body.startsWith(OVER_LIMIT) ? 'fileTooLarge' : status_code >= 500 ? 'serverError' : 'requestException'
+      return { status_code, body: JSON.stringify(refused(codeName)) }
     },
   })
   return {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { addFileRecord, deleteFileRecord, getFileLimits, getFileRecord, setFileThumbnail } from '../../contract/calls/files.ts'
 import { STORAGE_BYTES } from '../../contract/fileTransfer.ts'
 import { addRecord, addUploaded, begin, newRecord, patch, PNG, STEP, tus, upload } from '../files/files.fixture.ts'
-import { cloudFiles, doomedBlobs, uploads } from '../store/schema/files.ts'
+import { cloudFiles, pendingDeletions, uploads } from '../store/schema/files.ts'
 import { databases } from '../testing/databases.ts'
 import { newUser, type TestUser } from '../testing/newUser.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
@@ -35,7 +35,7 @@ describe.each(databases())('uploads on $name', (database) => {
   const cloud = async () => (await server.ask(getFileRecord, { query: { id: recordId }, token: ada.token })).data.record.cloud
   const spooled = (): Promise<string[]> => readdir(join(server.services.config.dataDir, 'uploads'))
   const runJob = async (name: string): Promise<void> => {
-    for (const job of server.areas.flatMap(({ jobs = [] }) => jobs)) if (job.name === name) await job.run()
+    for (const job of server.modules.flatMap(({ jobs = [] }) => jobs)) if (job.name === name) await job.run()
   }
 
   it('come in pieces and become the contents of the record', async () => {
@@ -57,8 +57,8 @@ describe.each(databases())('uploads on $name', (database) => {
 
   it("are the owner's on every request", async () => {
     const bob = await newUser(server, 'Bob')
-    expect(await begin(server, bob, recordId, 'gear.step', 10)).toMatchObject({ refusal: 'dataMissing' })
-    expect(await begin(server, {}, recordId, 'gear.step', 10)).toMatchObject({ status: 401, refusal: 'notLoggedIn' })
+    expect(await begin(server, bob, recordId, 'gear.step', 10)).toMatchObject({ codeName: 'dataMissing' })
+    expect(await begin(server, {}, recordId, 'gear.step', 10)).toMatchObject({ status: 401, codeName: 'notLoggedIn' })
     const { location } = await begin(server, ada, recordId, 'gear.step', STEP.length)
     for (const who of [bob, {}]) {
       expect([401, 404]).toContain((await patch(server, who, location, 0, STEP)).status)
@@ -74,10 +74,10 @@ describe.each(databases())('uploads on $name', (database) => {
     ['fileNameInvalid', '../gear.step', 10],
     ['fileNameInvalid', 'a\u0000b', 10],
     ['parameterMissing', '', 10],
-  ])('are refused at once: %s', async (refusal, filename, size) => {
+  ])('are refused at once: %s', async (codeName, filename, size) => {
     expect(await begin(server, ada, recordId, filename, size)).toMatchObject({
       status: expect.toSatisfy((status: number) => status >= 400 && status < 500),
-      refusal,
+      codeName,
     })
     expect(await server.services.db.select().from(uploads).where(eq(uploads.userId, ada.id))).toEqual([])
   })
@@ -87,8 +87,8 @@ describe.each(databases())('uploads on $name', (database) => {
     const url = '/api/File/Upload'
     expect((await tus(server, ada, 'POST', url)).status).toBe(400)
     expect((await tus(server, ada, 'POST', url, { 'Upload-Defer-Length': '1' })).status).toBe(400)
-    expect(await begin(server, ada, 'not-an-id', 'gear.step', 10)).toMatchObject({ refusal: 'parameterMissing' })
-    expect(await begin(server, ada, randomUUID(), 'gear.step', 10)).toMatchObject({ refusal: 'dataMissing' })
+    expect(await begin(server, ada, 'not-an-id', 'gear.step', 10)).toMatchObject({ codeName: 'parameterMissing' })
+    expect(await begin(server, ada, randomUUID(), 'gear.step', 10)).toMatchObject({ codeName: 'dataMissing' })
     expect(
       (await tus(server, ada, 'PATCH', `${url}/..%2f..%2fetc`, { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' }, STEP)).status,
     ).toBe(404)
@@ -97,9 +97,9 @@ describe.each(databases())('uploads on $name', (database) => {
 
   // @rule:one-upload
   it('are one file or folder each: no parts to be joined, no second one for a record', async () => {
-    expect(await begin(server, ada, recordId, 'gear.step', 10, { 'Upload-Concat': 'partial' })).toMatchObject({ status: 400, refusal: 'oneUploadOnly' })
+    expect(await begin(server, ada, recordId, 'gear.step', 10, { 'Upload-Concat': 'partial' })).toMatchObject({ status: 400, codeName: 'oneUploadOnly' })
     await upload(server, ada, recordId)
-    expect(await begin(server, ada, recordId, 'gear.step', 10)).toMatchObject({ status: 409, refusal: 'oneUploadOnly' })
+    expect(await begin(server, ada, recordId, 'gear.step', 10)).toMatchObject({ status: 409, codeName: 'oneUploadOnly' })
   })
 
   it('take the place of an unfinished one of the same record', async () => {
@@ -113,19 +113,19 @@ describe.each(databases())('uploads on $name', (database) => {
 
   it('take no more bytes than stated', async () => {
     const { location } = await begin(server, ada, recordId, 'gear.step', 10)
-    expect(await patch(server, ada, location, 0, STEP)).toMatchObject({ status: 413, refusal: 'requestException' })
+    expect(await patch(server, ada, location, 0, STEP)).toMatchObject({ status: 413, codeName: 'requestException' })
   })
 
   it.each([
     ['formatUnsupported', 'tool.exe', Buffer.from('MZ\u0090\u0000')],
     ['fileException', 'gear.step', Buffer.from('<html>')],
     ['formatUnsupported', 'gear.zip', Buffer.from('no zip')],
-  ])('are judged by their bytes: %s', async (refusal, filename, data) => {
-    expect(await upload(server, ada, recordId, filename, data)).toMatchObject({ status: 400, refusal })
+  ])('are judged by their bytes: %s', async (codeName, filename, data) => {
+    expect(await upload(server, ada, recordId, filename, data)).toMatchObject({ status: 400, codeName })
     expect(await cloud()).toBeNull()
     expect(await spooled()).toEqual([])
     expect(await server.services.db.select().from(uploads).where(eq(uploads.userId, ada.id))).toEqual([])
-    expect(await server.services.db.select().from(doomedBlobs)).toEqual([])
+    expect(await server.services.db.select().from(pendingDeletions)).toEqual([])
     expect((await upload(server, ada, recordId)).status).toBe(204)
   })
 
@@ -143,7 +143,7 @@ describe.each(databases())('uploads on $name', (database) => {
     const { data } = await server.ask(getFileLimits, { token: ada.token })
     expect(data).toMatchObject({ usedBytes: half + 300 * 1024 * 1024, storageBytes: STORAGE_BYTES })
     const other = await addRecord(server, ada, { name: 'other.step' })
-    expect(await begin(server, ada, other.id, 'other.step', 200 * 1024 * 1024)).toMatchObject({ status: 413, refusal: 'storageFull' })
+    expect(await begin(server, ada, other.id, 'other.step', 200 * 1024 * 1024)).toMatchObject({ status: 413, codeName: 'storageFull' })
     expect((await begin(server, ada, other.id, 'other.step', 50 * 1024 * 1024)).status).toBe(201)
   })
 

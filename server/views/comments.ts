@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Body } from '../../contract/call.ts'
 import { type addComment, MAX_COMMENTS, MAX_VISITOR_COMMENTS, type updateComment } from '../../contract/calls/views.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { comments } from '../store/schema/views.ts'
@@ -15,7 +15,7 @@ interface Place {
 
 async function find(db: Db, recordId: string, id: string): Promise<CommentRow> {
   const [row] = await selectComments(db).where(and(eq(comments.id, id), eq(comments.recordId, recordId)))
-  if (!row) throw new Refusal('dataMissing')
+  if (!row) throw new ApiError('dataMissing')
   return row
 }
 
@@ -29,7 +29,7 @@ export async function writeComment(
     const revision = await nextRevision(tx, place.recordId)
     const [present] = await tx.select().from(comments).where(eq(comments.id, id))
     if (present) {
-      if (present.userId !== place.userId || present.recordId !== place.recordId) throw new Refusal('addFailed')
+      if (present.userId !== place.userId || present.recordId !== place.recordId) throw new ApiError('addFailed')
       return false
     }
     if (parentId) await find(tx, place.recordId, parentId)
@@ -39,7 +39,7 @@ export async function writeComment(
       .values({ id, ...place, parentId, text, anchor, createdAt: now(), revision })
       .onConflictDoNothing()
       .returning({ id: comments.id })
-    if (added.length === 0) throw new Refusal('addFailed')
+    if (added.length === 0) throw new ApiError('addFailed')
     return true
   })
   return { row: await find(db, place.recordId, id), isNew }
@@ -47,7 +47,7 @@ export async function writeComment(
 
 export async function changeComment({ db, now }: Services, { recordId, userId }: Place, { id, text }: Body<typeof updateComment>): Promise<CommentRow> {
   const row = await find(db, recordId, id)
-  if (row.userId !== userId) throw new Refusal('commentOfOthersUpdate')
+  if (row.userId !== userId) throw new ApiError('commentOfOthersUpdate')
   await db.transaction(async (tx) => {
     const revision = await nextRevision(tx, recordId)
     const changed = await tx
@@ -55,7 +55,7 @@ export async function changeComment({ db, now }: Services, { recordId, userId }:
       .set({ text, editedAt: now(), revision })
       .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
       .returning({ id: comments.id })
-    if (changed.length === 0) throw new Refusal('updateFailed')
+    if (changed.length === 0) throw new ApiError('updateFailed')
   })
   return find(db, recordId, id)
 }
@@ -63,7 +63,7 @@ export async function changeComment({ db, now }: Services, { recordId, userId }:
 /** Leaves an empty comment behind, which keeps its replies in their place. Twice is no error. */
 export async function deleteOwnComment({ db, now }: Services, { recordId, userId }: Place, id: string): Promise<void> {
   const row = await find(db, recordId, id)
-  if (row.userId !== userId) throw new Refusal(row.deletedAt ? 'dataMissing' : 'commentOfOthersDelete')
+  if (row.userId !== userId) throw new ApiError(row.deletedAt ? 'dataMissing' : 'commentOfOthersDelete')
   await db.transaction(async (tx) => {
     const revision = await nextRevision(tx, recordId)
     await eraseComments(tx, [id], revision, now())

@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import { ownRecord } from '../files/recordRows.ts'
 import type { Tickets } from '../files/tickets.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Session } from '../http/session.ts'
 import type { Services } from '../services.ts'
 import { shareById } from '../shares/openShare.ts'
@@ -22,23 +22,23 @@ export interface DesignName {
 export async function findDesign(services: Services, tickets: Tickets, session: Session | undefined, { recordId, ticket }: DesignName): Promise<string> {
   if (ticket !== undefined) {
     const shareId = await tickets.read('share', ticket, services.now())
-    if (!shareId) throw new Refusal('accessForbidden')
+    if (!shareId) throw new ApiError('accessForbidden')
     const share = await shareById(services, shareId)
-    if (!share.review) throw new Refusal('accessForbidden')
+    if (!share.review) throw new ApiError('accessForbidden')
     return share.recordId
   }
-  if (recordId === undefined) throw new Refusal('parameterMissing')
-  if (!session) throw new Refusal('notLoggedIn')
+  if (recordId === undefined) throw new ApiError('parameterMissing')
+  if (!session) throw new ApiError('notLoggedIn')
   return (await ownRecord(services.db, session.userId, recordId)).id
 }
 
-/** Throws `refusal` when a writer has no room left on a design. The owner's rows and those of all visitors are counted apart. */
+/** Throws `codeName` when a writer has no room left on a design. The owner's rows and those of all visitors are counted apart. */
 export async function checkRoom(
   tx: Db,
   table: typeof savedViews | typeof comments,
   { recordId, userId }: { recordId: string; userId: string },
   limits: { all: number; visitor: number },
-  refusal: 'viewSaveFailed' | 'addFailed',
+  codeName: 'viewSaveFailed' | 'addFailed',
 ): Promise<void> {
   const [record] = await tx.select({ ownerId: fileRecords.userId }).from(fileRecords).where(eq(fileRecords.id, recordId))
   const isOwner = record?.ownerId === userId
@@ -46,7 +46,7 @@ export async function checkRoom(
     .select({ all: count(), own: sql<number>`count(*) filter (where ${table.userId} = ${userId})`.mapWith(Number) })
     .from(table)
     .where(and(eq(table.recordId, recordId), isNull(table.deletedAt), isOwner ? eq(table.userId, userId) : ne(table.userId, record?.ownerId ?? userId)))
-  if (all >= limits.all || (!isOwner && own >= limits.visitor)) throw new Refusal(refusal)
+  if (all >= limits.all || (!isOwner && own >= limits.visitor)) throw new ApiError(codeName)
 }
 
 /**
@@ -59,6 +59,6 @@ export async function nextRevision(tx: Db, recordId: string): Promise<number> {
     .set({ reviewRevision: sql`${fileRecords.reviewRevision} + 1` })
     .where(eq(fileRecords.id, recordId))
     .returning({ revision: fileRecords.reviewRevision })
-  if (!row) throw new Refusal('dataMissing')
+  if (!row) throw new ApiError('dataMissing')
   return row.revision
 }

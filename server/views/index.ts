@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { addComment, addView, deleteComment, deleteView, getReview, updateComment, updateView } from '../../contract/calls/views.ts'
-import { deleteDoomed } from '../blobs/doomedBlobs.ts'
+import { deletePending } from '../blobs/pendingDeletions.ts'
 import { createPictureLinks } from '../files/pictureLinks.ts'
 import { createTickets } from '../files/tickets.ts'
 import { answer } from '../http/answer.ts'
 import type { Session } from '../http/session.ts'
-import type { Area, Services } from '../services.ts'
+import type { Module, Services } from '../services.ts'
 import { fileRecords } from '../store/schema/files.ts'
 import { comments, savedViews } from '../store/schema/views.ts'
 import { changesSince } from './changes.ts'
@@ -16,7 +16,7 @@ import { changeView, deleteOwnView, eraseViews, saveView } from './savedViews.ts
 import { showView } from './viewRows.ts'
 
 /** Saved views and comments of designs. */
-export function createViews(services: Services): Area {
+export function createViews(services: Services): Module {
   const { db, secrets, notify, now } = services
   const tickets = createTickets(secrets('tickets'))
   const links = createPictureLinks(secrets('pictures'), now)
@@ -39,12 +39,12 @@ export function createViews(services: Services): Area {
       }),
       answer(updateView, async ({ body, session }) => {
         const row = await changeView(services, await placeOf(session, body), body)
-        await deleteDoomed(services)
+        await deletePending(services)
         return { view: showView(row, links) }
       }),
       answer(deleteView, async ({ body, session }) => {
         await deleteOwnView(services, await placeOf(session, body), body.id)
-        await deleteDoomed(services)
+        await deletePending(services)
         return {}
       }),
       answer(addComment, async ({ body, session }) => {

@@ -3,7 +3,7 @@ import type { Body } from '../../contract/call.ts'
 import { type addView, MAX_VIEW_PICTURE_BYTES, MAX_VIEWS, MAX_VISITOR_VIEWS, type updateView } from '../../contract/calls/views.ts'
 import type { ViewState } from '../../contract/viewState.ts'
 import { dropPicture, keepPicture, type Picture, readPicture } from '../files/pictures.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { savedViews } from '../store/schema/views.ts'
@@ -20,7 +20,7 @@ const pictureOf = (base64: string | undefined): Picture | undefined => (base64 =
 
 async function find(db: Services['db'], recordId: string, id: string): Promise<ViewRow> {
   const [row] = await selectViews(db).where(and(eq(savedViews.id, id), eq(savedViews.recordId, recordId)))
-  if (!row) throw new Refusal('dataMissing')
+  if (!row) throw new ApiError('dataMissing')
   return row
 }
 
@@ -41,7 +41,7 @@ export async function saveView(services: Services, place: Place, { id, name, sta
   const given = pictureOf(picture)
   const [present] = await db.select().from(savedViews).where(eq(savedViews.id, id))
   if (present) {
-    if (present.userId !== place.userId || present.recordId !== place.recordId) throw new Refusal('viewSaveFailed')
+    if (present.userId !== place.userId || present.recordId !== place.recordId) throw new ApiError('viewSaveFailed')
     return find(db, place.recordId, id)
   }
   await change(services, place, given, async (tx, thumbnailId) => {
@@ -54,7 +54,7 @@ export async function saveView(services: Services, place: Place, { id, name, sta
       .onConflictDoNothing()
       .returning({ id: savedViews.id })
     // Lost against the same request sent twice at once, or against another's id: the app asks again and learns which.
-    if (added.length === 0) throw new Refusal('viewSaveFailed')
+    if (added.length === 0) throw new ApiError('viewSaveFailed')
     return null
   })
   return find(db, place.recordId, id)
@@ -63,11 +63,11 @@ export async function saveView(services: Services, place: Place, { id, name, sta
 export async function changeView(services: Services, place: Place, { id, name, state, picture }: Body<typeof updateView>): Promise<ViewRow> {
   const given = pictureOf(picture)
   const row = await find(services.db, place.recordId, id)
-  if (row.userId !== place.userId) throw new Refusal('accessForbidden')
+  if (row.userId !== place.userId) throw new ApiError('accessForbidden')
   await change(services, place, given, async (tx, thumbnailId) => {
     const revision = await nextRevision(tx, place.recordId)
     const [former] = await tx.select().from(savedViews).where(eq(savedViews.id, id))
-    if (!former || former.deletedAt) throw new Refusal('updateFailed')
+    if (!former || former.deletedAt) throw new ApiError('updateFailed')
     await tx
       .update(savedViews)
       .set({ name, state, ...(state && { stateSize: sizeOf(state) }), thumbnailId, updatedAt: services.now(), revision })
@@ -80,7 +80,7 @@ export async function changeView(services: Services, place: Place, { id, name, s
 /** Leaves an empty row behind, for those who still have to hear of it. Twice is no error. */
 export async function deleteOwnView({ db, now }: Services, { recordId, userId }: Place, id: string): Promise<void> {
   const row = await find(db, recordId, id)
-  if (row.userId !== userId) throw new Refusal(row.deletedAt ? 'dataMissing' : 'viewOfOthers')
+  if (row.userId !== userId) throw new ApiError(row.deletedAt ? 'dataMissing' : 'viewOfOthers')
   await db.transaction(async (tx) => {
     const revision = await nextRevision(tx, recordId)
     await eraseViews(tx, [id], revision, now())

@@ -8,7 +8,7 @@ import * as calls from '../../contract/calls/views.ts'
 import { MAX_VIEW_STATE_BYTES, type viewState } from '../../contract/viewState.ts'
 import { addUploaded, PNG } from '../files/files.fixture.ts'
 import { users } from '../store/schema/accounts.ts'
-import { doomedBlobs, pictures } from '../store/schema/files.ts'
+import { pendingDeletions, pictures } from '../store/schema/files.ts'
 import { comments, savedViews } from '../store/schema/views.ts'
 import { databases } from '../testing/databases.ts'
 import { newUser, type TestUser } from '../testing/newUser.ts'
@@ -173,7 +173,7 @@ describe.each(databases())('views and comments on $name', (database) => {
       expect((await review()).data.views).toMatchObject([{ id: data.view.id, deleted: true, name: '', state: null, thumbnail: null }])
       const late = await server.ask(calls.updateView, { body: { ...asVisitor, id: data.view.id, name: 'Late' }, token: bob.token })
       expect(late.result).toBe('updateFailed')
-      expect(await server.services.db.select().from(doomedBlobs)).toEqual([])
+      expect(await server.services.db.select().from(pendingDeletions)).toEqual([])
       expect(await server.services.db.select().from(pictures).where(eq(pictures.userId, bob.id))).toEqual([])
       expect((await server.ask(calls.deleteView, { body: { recordId, id: randomUUID() }, token: ada.token })).result).toBe('dataMissing')
     })
@@ -322,7 +322,7 @@ describe.each(databases())('views and comments on $name', (database) => {
       await addComment(bob, { text: 'personal' }, asVisitor)
       await addView(bob, { name: 'personal', picture: PNG }, asVisitor)
       const { data: before } = await review()
-      for (const area of server.areas) await area.deleteUser?.(bob.id)
+      for (const module of server.modules) await module.deleteUser?.(bob.id)
       await server.services.db.delete(users).where(eq(users.id, bob.id))
       const { data } = await review(before.cursor)
       expect(data.comments).toMatchObject([{ text: '', author: null, deleted: true }])
@@ -332,7 +332,7 @@ describe.each(databases())('views and comments on $name', (database) => {
     it('go with the design', async () => {
       await addComment(bob, {}, asVisitor)
       await addView(bob, { picture: PNG }, asVisitor)
-      for (const area of server.areas) await area.deleteUser?.(ada.id)
+      for (const module of server.modules) await module.deleteUser?.(ada.id)
       await server.services.db.delete(users).where(eq(users.id, ada.id))
       expect(await server.services.db.select().from(comments).where(eq(comments.recordId, recordId))).toEqual([])
       expect(await server.services.db.select().from(savedViews).where(eq(savedViews.recordId, recordId))).toEqual([])

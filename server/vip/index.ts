@@ -5,11 +5,11 @@ import { RENEWAL_NOTICE_DAYS } from '../../contract/limits.ts'
 import { translate } from '../../contract/translated.ts'
 import { needsVip, vipFunctions } from '../../contract/vip/functions.ts'
 import { answer } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
-import { renewalLetter } from '../mail/letters/letter.ts'
+import { ApiError } from '../http/apiError.ts'
+import { renewalMail } from '../mail/templates/template.ts'
 import { createMessenger } from '../messages/messenger.ts'
 import { chooseGateway } from '../payment/createGateway.ts'
-import type { Area, Services } from '../services.ts'
+import type { Module, Services } from '../services.ts'
 import { users } from '../store/schema/accounts.ts'
 import { orders } from '../store/schema/orders.ts'
 import { vipMembers } from '../store/schema/vip.ts'
@@ -22,7 +22,7 @@ const REMIND_DAYS = 3
 const HOUR_MS = 3_600_000
 
 /** Who is VIP, the free trial, and what can be bought. */
-export function createVip(services: Services): Area {
+export function createVip(services: Services): Module {
   const { config, db, log, mail, notify, now } = services
   const shop = loadShop(config.plansFile)
   const payable = chooseGateway(config) !== undefined
@@ -43,8 +43,8 @@ export function createVip(services: Services): Area {
     await messenger.send(userId, { kind: 'vipRenewing', endsAt: endsAt.toISOString(), plan, ...first })
     if (user.email)
       await mail
-        .send({ to: user.email, ...renewalLetter(language, plan, endsAt, first) })
-        .catch((error: unknown) => log.error({ err: error }, 'a letter was not sent'))
+        .send({ to: user.email, ...renewalMail(language, plan, endsAt, first) })
+        .catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'))
   }
 
   /** Tells those whose VIP ends soon or renews itself soon, once for each end; a renewal by mail as well: it costs money. */
@@ -76,7 +76,7 @@ export function createVip(services: Services): Area {
     routes: [
       answer(checkIfVip, async ({ body, session }) => {
         const named = vipFunctions.find(({ id }) => id === body.function)
-        if (body.function !== undefined && !named) throw new Refusal('parameterError')
+        if (body.function !== undefined && !named) throw new ApiError('parameterError')
         const vip = await isVip(db, session.userId, now())
         return { vip, allowed: vip || (named !== undefined && !needsVip(named.id)) }
       }),
@@ -86,9 +86,9 @@ export function createVip(services: Services): Area {
         const claimed = await db.transaction(async (tx) => {
           const member = await lockMember(tx, userId)
           const at = now()
-          if (member.trialClaimedAt) throw new Refusal(isActive(member, at) && member.source === 'trial' ? 'trialReceived' : 'trialClaimed')
+          if (member.trialClaimedAt) throw new ApiError(isActive(member, at) && member.source === 'trial' ? 'trialReceived' : 'trialClaimed')
           // Nobody loses the trial to a time that is paid already.
-          if (isActive(member, at)) throw new Refusal('subscribedTwice')
+          if (isActive(member, at)) throw new ApiError('subscribedTwice')
           const trial = {
             source: 'trial' as const,
             endsAt: new Date(at.getTime() + shop.trialDays * DAY_MS),

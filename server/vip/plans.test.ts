@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { isComplete } from '../../contract/translated.ts'
 import { defaultShop, loadShop, shopConfig, shownPlan } from './plans.ts'
 
-test('the plans of the house are valid and written in all languages', () => {
+test('the plans of the server are valid and written in all languages', () => {
   expect(shopConfig.parse(defaultShop)).toEqual(defaultShop)
   expect(defaultShop.plans.filter(({ title }) => !isComplete(title))).toEqual([])
 })

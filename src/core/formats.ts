@@ -1,6 +1,6 @@
 import { isCompound, isGzip, isZip, sniffers } from './sniff.ts'
 
-/** What the house needs to know of a file format. A new format is one line here and one folder under `workers/formats/`. */
+/** The facts of a file format that no reader holds. A new format is one line here and one folder under `workers/formats/`. */
 export interface FormatInfo {
   id: FormatId
   /** Name that users know it by. */

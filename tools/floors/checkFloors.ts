@@ -1,26 +1,26 @@
 import { fileURLToPath } from 'node:url'
 import { compareLists, readList, writeList } from '../ratchet.ts'
-import { type Arrow, brokenArrows, folderCircles, houses } from './floors.ts'
+import { type Arrow, brokenArrows, folderCircles, parts } from './floors.ts'
 
-/** Arrows that still break the rule, by a house's root. The lists only get shorter. */
+/** Arrows that still break the rule, by a part's root. The lists only get shorter. */
 export type Exceptions = Record<string, string[]>
 
 export const exceptionsPath = fileURLToPath(new URL('exceptions.json', import.meta.url))
 
-export const exceptionsNow = (arrows: readonly Arrow[]): Exceptions => Object.fromEntries(houses.map((house) => [house.root, brokenArrows(house, arrows)]))
+export const exceptionsNow = (arrows: readonly Arrow[]): Exceptions => Object.fromEntries(parts.map((part) => [part.root, brokenArrows(part, arrows)]))
 
 /** Compares the arrows with the committed exceptions, prints the counts and returns new ones as lines. */
 export function checkFloors(arrows: readonly Arrow[], committed = readList<Exceptions>(exceptionsPath)): string[] {
   const problems: string[] = []
-  for (const house of houses) {
-    const { root } = house
-    const now = brokenArrows(house, arrows)
+  for (const part of parts) {
+    const { root } = part
+    const now = brokenArrows(part, arrows)
     const { added, gone } = compareLists(now, committed[root])
-    const circles = folderCircles(house, arrows)
+    const circles = folderCircles(part, arrows)
     const shorter = gone.length > 0 ? `; ${gone.length} of the list are gone: node tools/floors/write.ts` : ''
     console.log(`floors: ${root} ${now.length} exceptions of ${committed[root].length} listed, ${circles.flat().length} folders in circles${shorter}`)
     problems.push(...added.map((arrow) => `${root}: no floor imports from one above, no feature from another: ${arrow}`))
-    if (house.noCircles) problems.push(...circles.map((circle) => `${root}: folders import each other in a circle: ${circle.join(', ')}`))
+    if (part.noCircles) problems.push(...circles.map((circle) => `${root}: folders import each other in a circle: ${circle.join(', ')}`))
   }
   return problems
 }

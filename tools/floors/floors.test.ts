@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkFloors } from './checkFloors.ts'
-import { brokenArrows, folderCircles, type House } from './floors.ts'
+import { brokenArrows, folderCircles, type Part } from './floors.ts'
 
-const house: House = {
+const part: Part = {
   root: 'app/',
   floors: [
     { name: 'lib', paths: ['lib/'] },
@@ -14,25 +14,25 @@ const arrow = (from: string, to: string) => ({ from: `app/${from}`, to: `app/${t
 
 describe('floors', () => {
   it('let a file import from its own floor and those below', () => {
-    expect(brokenArrows(house, [arrow('shell/a.ts', 'features/x/b.ts'), arrow('shell/a.ts', 'lib/c.ts'), arrow('features/x/b.ts', 'features/x/d.ts')])).toEqual(
+    expect(brokenArrows(part, [arrow('shell/a.ts', 'features/x/b.ts'), arrow('shell/a.ts', 'lib/c.ts'), arrow('features/x/b.ts', 'features/x/d.ts')])).toEqual(
       [],
     )
   })
 
   it('find imports from above, between features, and of files without a floor', () => {
     const broken = [arrow('lib/a.ts', 'shell/b.ts'), arrow('features/x/c.ts', 'features/y/d.ts'), arrow('else/e.ts', 'lib/a.ts')]
-    expect(brokenArrows(house, broken)).toEqual(['else/e.ts -> lib/a.ts', 'features/x/c.ts -> features/y/d.ts', 'lib/a.ts -> shell/b.ts'])
+    expect(brokenArrows(part, broken)).toEqual(['else/e.ts -> lib/a.ts', 'features/x/c.ts -> features/y/d.ts', 'lib/a.ts -> shell/b.ts'])
   })
 
   it('give a file that is named by itself the floor that names it', () => {
-    expect(brokenArrows(house, [arrow('features/list.ts', 'features/x/c.ts')])).toEqual([])
-    expect(brokenArrows(house, [arrow('features/x/c.ts', 'features/list.ts')])).toHaveLength(1)
+    expect(brokenArrows(part, [arrow('features/list.ts', 'features/x/c.ts')])).toEqual([])
+    expect(brokenArrows(part, [arrow('features/x/c.ts', 'features/list.ts')])).toHaveLength(1)
   })
 
   it('find circles of folders', () => {
     const there = [arrow('lib/a/1.ts', 'lib/b/1.ts'), arrow('lib/b/2.ts', 'lib/c/1.ts')]
-    expect(folderCircles(house, there)).toEqual([])
-    expect(folderCircles(house, [...there, arrow('lib/c/2.ts', 'lib/a/2.ts')])).toEqual([['lib/a', 'lib/b', 'lib/c']])
+    expect(folderCircles(part, there)).toEqual([])
+    expect(folderCircles(part, [...there, arrow('lib/c/2.ts', 'lib/a/2.ts')])).toEqual([['lib/a', 'lib/b', 'lib/c']])
   })
 })
 

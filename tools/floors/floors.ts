@@ -6,14 +6,14 @@ export interface Arrow {
 
 interface Floor {
   name: string
-  /** What lies on it, as the beginnings of paths below the house's root. */
+  /** What lies on it, as the beginnings of paths below the part's root. */
   paths: readonly string[]
   /** Folders of this floor do not import each other. */
   apart?: boolean
 }
 
 /** A part of the repository whose files stand on floors: each file imports from its own floor and from those below. */
-export interface House {
+export interface Part {
   root: string
   /** Lowest first. A file belongs to the floor that names the longest beginning of its path. */
   floors: readonly Floor[]
@@ -21,7 +21,7 @@ export interface House {
   noCircles?: boolean
 }
 
-export const houses: readonly House[] = [
+export const parts: readonly Part[] = [
   {
     root: 'src/app/',
     noCircles: true,
@@ -51,39 +51,39 @@ export const houses: readonly House[] = [
 
 const longestPath = (floor: Floor, path: string): number => Math.max(0, ...floor.paths.filter((start) => path.startsWith(start)).map((start) => start.length))
 
-/** Index of the floor that a path below the house's root lies on; -1 when no floor names it. */
-export function floorOf({ floors }: House, path: string): number {
+/** Index of the floor that a path below the part's root lies on; -1 when no floor names it. */
+export function floorOf({ floors }: Part, path: string): number {
   const lengths = floors.map((floor) => longestPath(floor, path))
   const longest = Math.max(...lengths)
   return longest > 0 ? lengths.indexOf(longest) : -1
 }
 
 /** Folder of a path below the root, at most two levels deep: `features/measure`. A file that a floor names by itself counts as the floor. */
-function folderOf({ floors }: House, path: string): string {
+function folderOf({ floors }: Part, path: string): string {
   return floors.find(({ paths }) => paths.includes(path))?.name ?? path.split('/').slice(0, -1).slice(0, 2).join('/')
 }
 
-/** The house's arrows that break its rule, as `from -> to` below its root, sorted. A file without a floor is one, too. */
-export function brokenArrows(house: House, arrows: readonly Arrow[]): string[] {
+/** Arrows of a part that break its rule, as `from -> to` below its root, sorted. A file without a floor is one, too. */
+export function brokenArrows(part: Part, arrows: readonly Arrow[]): string[] {
   const broken = new Set<string>()
   for (const arrow of arrows) {
-    if (!arrow.from.startsWith(house.root) || !arrow.to.startsWith(house.root)) continue
-    const from = arrow.from.slice(house.root.length)
-    const to = arrow.to.slice(house.root.length)
-    const [above, below] = [floorOf(house, from), floorOf(house, to)]
-    const isApart = above >= 0 && above === below && house.floors[above].apart && folderOf(house, from) !== folderOf(house, to)
+    if (!arrow.from.startsWith(part.root) || !arrow.to.startsWith(part.root)) continue
+    const from = arrow.from.slice(part.root.length)
+    const to = arrow.to.slice(part.root.length)
+    const [above, below] = [floorOf(part, from), floorOf(part, to)]
+    const isApart = above >= 0 && above === below && part.floors[above].apart && folderOf(part, from) !== folderOf(part, to)
     if (above < 0 || below < 0 || below > above || isApart) broken.add(`${from} -> ${to}`)
   }
   return [...broken].toSorted()
 }
 
 /** Folders, two levels deep, that import each other in a circle; each circle sorted. */
-export function folderCircles(house: House, arrows: readonly Arrow[]): string[][] {
+export function folderCircles(part: Part, arrows: readonly Arrow[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const arrow of arrows) {
-    if (!arrow.from.startsWith(house.root) || !arrow.to.startsWith(house.root)) continue
-    const from = folderOf(house, arrow.from.slice(house.root.length))
-    const to = folderOf(house, arrow.to.slice(house.root.length))
+    if (!arrow.from.startsWith(part.root) || !arrow.to.startsWith(part.root)) continue
+    const from = folderOf(part, arrow.from.slice(part.root.length))
+    const to = folderOf(part, arrow.to.slice(part.root.length))
     if (from === '' || to === '' || from === to) continue
     next.set(from, (next.get(from) ?? new Set()).add(to))
   }

@@ -10,12 +10,13 @@ export interface RetiredWord {
 /** `docs/GLOSSARY.md` lists the same words for readers. */
 export const retiredWords: readonly RetiredWord[] = [
   { word: 'rehearse', instead: 'warm up, warmup; sandbox for payments', pattern: /rehears/gi },
-  { word: 'house', instead: 'server, dependencies (HubDependencies)', pattern: /HubHouse|\bof the house\b/g },
-  { word: 'doom', instead: 'pending deletion', pattern: /doom/gi },
-  { word: 'cashDesk', instead: 'OrderService (reconcile, record, notifyBuyer)', pattern: /cashDesk|tellOutcome|\bmend\b/gi },
+  { word: 'house', instead: 'server, dependencies (HubDependencies)', pattern: /HubHouse|\bthe house\b/gi },
+  { word: 'doom', instead: 'pending deletion', pattern: /doom(?!ed_)/gi },
+  { word: 'cashDesk', instead: 'OrderService (reconcile, record, notifyBuyer)', pattern: /cashDesk|openDesk|tellOutcome|\bmend\b/gi },
   { word: 'operatorDoor', instead: 'admin socket', pattern: /operatorDoor/gi },
-  { word: 'Area', instead: 'module', pattern: /\bAreas?\b/g, where: 'server/' },
+  { word: 'Area', instead: 'module', pattern: /\bareas?\b/gi, where: 'server/' },
   { word: 'refusal', instead: 'ApiError', pattern: /refusal/gi, where: 'server/' },
+  { word: 'refusals', instead: 'errors (of a call)', pattern: /refusal/gi, where: 'contract/' },
   { word: 'letters', instead: 'mail templates', pattern: /\bletters?\b/gi, where: 'server/' },
   { word: 'looked into', instead: 'inspected', pattern: /looked into/gi },
   { word: 'takesBack', instead: 'revalidates', pattern: /takesBack/g },

@@ -51,7 +51,7 @@ describe.each(kinds)('$name', ({ start, open }) => {
     expect(await drive.list('f-deep')).toEqual({ entries: [{ id: 'i-bolt', name: "Bolt's Maß.step", kind: 'file', size: 18, modified }] })
   })
 
-  test('searches by part of a name, quotes and letters included', async () => {
+  test('searches by part of a name, quotes and wildcards included', async () => {
     expect((await drive.search("Bolt's Maß")).entries.map(({ id }) => id)).toEqual(['i-bolt'])
     expect((await all((cursor) => drive.search('plate', cursor))).flat().length).toBe(250)
     expect(await drive.search('nothing of this name')).toEqual({ entries: [] })

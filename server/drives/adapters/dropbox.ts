@@ -16,7 +16,7 @@ import {
 
 /** Header values are ASCII: everything else is escaped as JSON allows. */
 const headerJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[\u007f-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  JSON.stringify(value).replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Dropbox, API 2. Ids and paths are accepted alike; `''` is the root. @param api `https://api.dropboxapi.com` @param content `https://content.dropboxapi.com` */
 export function dropboxDrive(egress: Egress, api: string, content: string, accessToken: string): DriveAdapter {

@@ -34,7 +34,7 @@ export interface FakeHost {
 const MODIFIED = '2026-03-04T05:06:07Z'
 export const modified = new Date(MODIFIED).toISOString()
 
-/** A tree with more files than one page holds, letters beyond ASCII, and a folder in a folder. */
+/** A tree with more files than one page holds, names beyond ASCII, and a folder in a folder. */
 export function sampleItems(): FakeItem[] {
   return [
     { id: 'f-parts', name: 'Parts', parent: '' },

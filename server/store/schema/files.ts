@@ -117,14 +117,14 @@ export const syncCodes = pgTable(
   (table) => [index('sync_codes_expiry').on(table.expiresAt), index('sync_codes_record').on(table.recordId), index('sync_codes_user').on(table.userId)],
 )
 
-/** Blobs that no row refers to any more: written in the transaction that lets go of them, deleted from the store after it. */
-export const doomedBlobs = pgTable(
+/** Blobs that no row refers to any more: written in the transaction that lets go of them, deleted from the store after it. The table keeps its first name: versions before still run on it while a new one starts. */
+export const pendingDeletions = pgTable(
   'doomed_blobs',
   {
     key: uuid().primaryKey(),
-    doomedAt: moment().notNull(),
+    notedAt: timestamp('doomed_at', { withTimezone: true, precision: 3 }).notNull(),
     /** Parts of an upload that was never finished are deleted by this id. */
     multipart: text(),
   },
-  (table) => [index('doomed_blobs_age').on(table.doomedAt)],
+  (table) => [index('doomed_blobs_age').on(table.notedAt)],
 )

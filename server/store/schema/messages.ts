@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-cor
 import type { MessageContent } from '../../../contract/messageContent.ts'
 import { sessions, users } from './accounts.ts'
 
-/** Messages of the house to a user: values only, the reader's language is put on when they are shown. */
+/** Messages of the server to a user: values only, the reader's language is put on when they are shown. */
 export const messages = pgTable(
   'messages',
   {

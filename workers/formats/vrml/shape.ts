@@ -7,7 +7,7 @@ export interface Faces {
   uv?: Float32Array
   /** RGBA bytes per vertex. */
   vertexColor?: Uint8Array
-  /** Degrees; absent = the house's own. */
+  /** Degrees; absent = the default. */
   creaseAngle?: number
   doubleSided?: boolean
 }

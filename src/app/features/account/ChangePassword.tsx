@@ -12,7 +12,7 @@ export function ChangePassword() {
   const navigate = useNavigate()
   const { field, submit, isPending } = useCallForm(changePassword, {
     defaults: { oldPassword: '', password: '', confirmPassword: '' },
-    refusals: { passwordIncorrect: 'oldPassword', passwordWeak: 'password' },
+    fieldErrors: { passwordIncorrect: 'oldPassword', passwordWeak: 'password' },
     done() {
       notify('success', t('account:changeDone'))
       void navigate('/userInfor')

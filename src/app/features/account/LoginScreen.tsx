@@ -29,7 +29,7 @@ export default function LoginScreen() {
   useSocialReturn()
   const { field, submit, isPending, value, refuse } = useCallForm(logIn, {
     defaults: { email: known ?? '', password: '', verificationCode: needsCode ? '' : undefined, remember: true, tokens: tokenPlace },
-    refusals: { emailInvalid: 'email', accountNotRegistered: 'email', passwordIncorrect: 'password', verificationCodeIncorrect: 'verificationCode' },
+    fieldErrors: { emailInvalid: 'email', accountNotRegistered: 'email', passwordIncorrect: 'password', verificationCodeIncorrect: 'verificationCode' },
     done(data, { email, remember }) {
       if (needsCode) keepKnownEmail(remember ? email.trim().toLowerCase() : undefined, KNOWN_DEVICE_DAYS)
       enter(data)

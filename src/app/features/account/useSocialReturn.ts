@@ -12,7 +12,7 @@ import { enter } from '../../services/session/session.ts'
 export function useSocialReturn(): void {
   const [search, setSearch] = useSearchParams()
   const ticket = search.get('ticket')
-  const refusal = search.get('refusal')
+  const refusal = search.get('error')
   const { run } = useAction(finishSocialSignIn, { done: enter })
   useEffect(() => {
     if (ticket === null && refusal === null) return

@@ -12,7 +12,7 @@ export function WebDavDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('drives')
   const { field, submit, isPending } = useCallForm(connectWebDav, {
     defaults: { url: '', user: '', password: '', name: '' },
-    refusals: { passwordIncorrect: 'password', accessForbidden: 'url', networkAnomaly: 'url', dataMissing: 'url' },
+    fieldErrors: { passwordIncorrect: 'password', accessForbidden: 'url', networkAnomaly: 'url', dataMissing: 'url' },
     changes: [getDriveList],
     done() {
       notify('success', t('form.done'))

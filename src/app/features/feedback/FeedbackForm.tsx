@@ -25,7 +25,7 @@ export function FeedbackForm({ call, problems, email, orderNumber, onSent }: Fee
   const [missing, setMissing] = useState<'said' | 'where'>()
   const form = useCallForm<typeof sendPayFeedback>(call as typeof sendPayFeedback, {
     defaults: { problems: [], opinions: '', contactMe: false, email, areaCode: '', phone: '', ...(orderNumber === undefined ? {} : { orderNumber }) },
-    refusals: { emailInvalid: 'email', orderNotExist: 'orderNumber' },
+    fieldErrors: { emailInvalid: 'email', orderNotExist: 'orderNumber' },
     done: onSent,
   })
   const { field, value } = form

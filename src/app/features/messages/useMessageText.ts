@@ -10,7 +10,7 @@ export interface MessageText {
   text: string
 }
 
-/** Renders what the house tells a user in the language of the interface. */
+/** Renders a message of the server in the language of the interface. */
 export function useMessageText(): (content: MessageContent) => MessageText {
   const { t, i18n } = useTranslation('messageKinds')
   const { data: shop } = useData(getPlans)

@@ -4,7 +4,7 @@ import styles from './FormatsPanel.module.css'
 
 const kinds = ['3d', '2d'] as const
 
-/** "View Format": every format that the house knows, those that cannot be read yet marked so. */
+/** "View Format": every known format, those that cannot be read yet marked so. */
 export function FormatsPanel() {
   const { t } = useTranslation('open')
   return (

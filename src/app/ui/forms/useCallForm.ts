@@ -14,8 +14,8 @@ type FailureName = keyof typeof texts
 
 interface CallFormOptions<C extends AnyCall> {
   defaults: Partial<BodyInput<C>>
-  /** Which field a refusal is shown at; others are toasts. */
-  refusals?: Partial<Record<CodeName, FieldName<C>>>
+  /** Field that an error is shown at; others are toasts. */
+  fieldErrors?: Partial<Record<CodeName, FieldName<C>>>
   changes?: readonly AnyCall[]
   done?(data: Data<C>, body: BodyInput<C>): void
   failed?(failure: CallFailure): boolean | void
@@ -42,7 +42,7 @@ const isFailureName = (name: unknown): name is FailureName => typeof name === 's
  * A form for a call's body, checked by the contract's own schema before it is sent: its faults are named like the catalogue's entries, so that a field says the same
  * whoever finds it. The first wrong field gets the focus.
  */
-export function useCallForm<C extends AnyCall>(call: C, { defaults, refusals = {}, changes, done, failed }: CallFormOptions<C>) {
+export function useCallForm<C extends AnyCall>(call: C, { defaults, fieldErrors = {}, changes, done, failed }: CallFormOptions<C>) {
   const { t } = useTranslation('forms')
   const { t: serverText } = useTranslation('server')
   const form = useForm<Values>({ resolver: resolverOf(call), defaultValues: defaults as Values, mode: 'onTouched' })
@@ -50,7 +50,7 @@ export function useCallForm<C extends AnyCall>(call: C, { defaults, refusals = {
     changes,
     done: (data) => done?.(data, form.getValues() as BodyInput<C>),
     failed(failure) {
-      const name = failure.entry && refusals[failure.entry]
+      const name = failure.entry && fieldErrors[failure.entry]
       if (!name) return failed?.(failure)
       form.setError(name, { message: failure.entry }, { shouldFocus: true })
       return true

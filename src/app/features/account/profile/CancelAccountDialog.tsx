@@ -18,7 +18,7 @@ export function CancelAccountDialog({ hasPassword, onClose }: { hasPassword: boo
   useEffect(expectEnd, [])
   const { field, submit, isPending } = useCallForm(cancelUserAccount, {
     defaults: {},
-    refusals: { passwordIncorrect: 'password', parameterMissing: 'password' },
+    fieldErrors: { passwordIncorrect: 'password', parameterMissing: 'password' },
     done() {
       notify('success', t('profile:cancelDone'))
       void endSession(() => navigate('/', { replace: true, flushSync: true }))

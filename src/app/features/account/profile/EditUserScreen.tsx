@@ -33,7 +33,7 @@ function NicknameForm({ nickname }: { nickname: string }) {
   const navigate = useNavigate()
   const { field, submit, isPending } = useCallForm(updateName, {
     defaults: { nickname },
-    refusals: { nicknameEmpty: 'nickname' },
+    fieldErrors: { nicknameEmpty: 'nickname' },
     changes: shownBy,
     done() {
       notify('success', t('saved'))

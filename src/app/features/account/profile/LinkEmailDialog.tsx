@@ -12,7 +12,7 @@ export function LinkEmailDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('profile')
   const { field, submit, isPending, value, refuse } = useCallForm(bindThirtPartEmail, {
     defaults: { email: '', verificationCode: '' },
-    refusals: { emailInvalid: 'email', emailRegistered: 'email', verificationCodeIncorrect: 'verificationCode' },
+    fieldErrors: { emailInvalid: 'email', emailRegistered: 'email', verificationCodeIncorrect: 'verificationCode' },
     changes: [getUserDetail, getUserInfoByJWTToken],
     done: onClose,
   })

@@ -17,7 +17,7 @@ import { type DesignName, editCalls, sendEdit } from './editCalls.ts'
 
 const PAGE = 100
 /** Answers to an edit that trying again cannot change. */
-const refusals = new Set<CodeName>([...Object.values(editCalls).flatMap((call) => call.refusals), 'parameterError', 'parameterMissing'])
+const refusals = new Set<CodeName>([...Object.values(editCalls).flatMap((call) => call.errors), 'parameterError', 'parameterMissing'])
 
 type RemoteView = z.output<typeof savedView>
 type RemoteComment = Data<typeof getReview>['comments'][number]

@@ -1,6 +1,6 @@
-import type { LetterTexts } from './texts.ts'
+import type { MailTexts } from './texts.ts'
 
-export const zhHant: LetterTexts = {
+export const zhHant: MailTexts = {
   code: {
     subject: '您的 Facet 驗證碼',
     purposes: {

@@ -1,6 +1,6 @@
-import type { LetterTexts } from './texts.ts'
+import type { MailTexts } from './texts.ts'
 
-export const ko: LetterTexts = {
+export const ko: MailTexts = {
   code: {
     subject: 'Facet 인증 코드',
     purposes: {

@@ -1,6 +1,6 @@
-import type { LetterTexts } from './texts.ts'
+import type { MailTexts } from './texts.ts'
 
-export const zhHans: LetterTexts = {
+export const zhHans: MailTexts = {
   code: {
     subject: '您的 Facet 验证码',
     purposes: {

@@ -1,6 +1,6 @@
-import type { LetterTexts } from './texts.ts'
+import type { MailTexts } from './texts.ts'
 
-export const es: LetterTexts = {
+export const es: MailTexts = {
   code: {
     subject: 'Su código de verificación de Facet',
     purposes: {

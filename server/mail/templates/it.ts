@@ -1,6 +1,6 @@
-import type { LetterTexts } from './texts.ts'
+import type { MailTexts } from './texts.ts'
 
-export const it: LetterTexts = {
+export const it: MailTexts = {
   code: {
     subject: 'Il tuo codice di verifica per Facet',
     purposes: {

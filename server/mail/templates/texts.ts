@@ -1,8 +1,8 @@
 /** What a code is asked for. */
 export type CodePurpose = 'signUp' | 'logIn' | 'resetPassword' | 'changePassword' | 'linkEmail' | 'cancelAccount'
 
-/** The letters of one language; `{minutes}` and `{time}` stand for values. */
-export interface LetterTexts {
+/** The mails of one language; `{minutes}` and `{time}` stand for values. */
+export interface MailTexts {
   code: {
     subject: string
     purposes: Record<CodePurpose, string>

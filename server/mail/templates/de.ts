@@ -1,6 +1,6 @@
-import type { LetterTexts } from './texts.ts'
+import type { MailTexts } from './texts.ts'
 
-export const de: LetterTexts = {
+export const de: MailTexts = {
   code: {
     subject: 'Ihr Bestätigungscode für Facet',
     purposes: {

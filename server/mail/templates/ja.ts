@@ -1,6 +1,6 @@
-import type { LetterTexts } from './texts.ts'
+import type { MailTexts } from './texts.ts'
 
-export const ja: LetterTexts = {
+export const ja: MailTexts = {
   code: {
     subject: 'Facet の確認コード',
     purposes: {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { Locale } from '../../contract/headers.ts'
 import { translate } from '../../contract/translated.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { PaymentEvent, PaymentGateway } from '../payment/gateway.ts'
 import type { Services } from '../services.ts'
 import { users } from '../store/schema/accounts.ts'
@@ -14,25 +14,25 @@ import { type Applied, applyPayment, grant, move } from './applyPayment.ts'
 import { newOrderNumber } from './orderNumber.ts'
 import { isRefundable, type OrderRow } from './orderRows.ts'
 import { isOpen, type OrderState } from './orderState.ts'
-import { tellOutcome } from './outcome.ts'
+import { notifyBuyer } from './outcome.ts'
 
 /** How long an order can be paid. */
 const PAYABLE_MS = 60 * 60_000
 /** What cannot be granted is given back after so long: the gateway's other messages have come by then. */
 const RETURN_AFTER_MS = 10 * 60_000
 /** How long a buyer may put an order right before its money is given back. */
-const MEND_WITHIN_MS = 7 * 86_400_000
+const RECONCILE_WITHIN_MS = 7 * 86_400_000
 /** An open payment is asked after at most so often. */
 const ASK_AGAIN_MS = 5_000
 /** States that the gateway has nothing new to say of. */
 const settled: ReadonlySet<OrderState> = new Set(['abnormal', 'paid', 'refunded', 'mismatch'] as const)
 
 /** Sells plans through one gateway. @param address of this server, as browsers know it */
-export function createCashDesk(services: Services, gateway: PaymentGateway, address: () => string) {
+export function createOrderService(services: Services, gateway: PaymentGateway, address: () => string) {
   const { db, log, notify, now } = services
 
-  /** Books an event and tells the buyer if it changed anything. */
-  async function book(event: PaymentEvent): Promise<Applied | undefined> {
+  /** Records an event and notifies the buyer if it changed anything. */
+  async function record(event: PaymentEvent): Promise<Applied | undefined> {
     const applied = await applyPayment(db, gateway.name, event, now())
     if (!applied?.moved) return applied
     log.info({ orderNumber: applied.order.orderNumber, state: applied.order.state, event: event.kind }, 'order moved')
@@ -42,14 +42,14 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
         .cancelRenewal(applied.endSubscription)
         .catch((error: unknown) => log.error({ err: error, orderNumber: applied.order.orderNumber }, 'a subscription that is over may still renew itself'))
     }
-    await tellOutcome(services, applied.order).catch((error: unknown) => log.error({ err: error }, 'buyer not told'))
+    await notifyBuyer(services, applied.order).catch((error: unknown) => log.error({ err: error }, 'buyer not notified'))
     return applied
   }
 
   /** Refuses what could not be granted once it is paid. */
   async function checkPurchase(userId: string, purchase: { days: number; autoRenew: boolean }): Promise<void> {
     const end = endAfter(await findMember(db, userId), { ...purchase, renewal: false }, now())
-    if (typeof end === 'string') throw new Refusal(end)
+    if (typeof end === 'string') throw new ApiError(end)
   }
 
   async function openPayment(order: OrderRow, title: string): Promise<OrderRow & { payUrl: string }> {
@@ -69,7 +69,7 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
     } catch (error) {
       log.error({ err: error, orderNumber: order.orderNumber }, 'payment not opened')
       await db.transaction((tx) => move(tx, order, 'failed', now()))
-      throw new Refusal('createOrderFailed')
+      throw new ApiError('createOrderFailed')
     }
   }
 
@@ -77,15 +77,15 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
   async function askGateway(order: OrderRow): Promise<OrderRow> {
     if (order.reference === null || order.gateway !== gateway.name) return order
     await db.update(orders).set({ updatedAt: now() }).where(eq(orders.id, order.id))
-    await book(await gateway.check(order.reference))
+    await record(await gateway.check(order.reference))
     const [fresh] = await db.select().from(orders).where(eq(orders.id, order.id))
     return fresh ?? order
   }
 
   /** Asks the gateway for the money of an order, once; what the gateway then reports ends the order. */
   async function giveBack(order: OrderRow): Promise<OrderRow> {
-    if (order.state === 'refunded') throw new Refusal('orderRefunded')
-    if (!isRefundable(order, now()) || order.gateway !== gateway.name || order.payment === null) throw new Refusal('updateFailed')
+    if (order.state === 'refunded') throw new ApiError('orderRefunded')
+    if (!isRefundable(order, now()) || order.gateway !== gateway.name || order.payment === null) throw new ApiError('updateFailed')
     const ask = (refundAskedAt: Date | null, before: SQL) =>
       db
         .update(orders)
@@ -93,19 +93,19 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
         .where(and(eq(orders.id, order.id), before))
         .returning()
     const [asked] = await ask(now(), isNull(orders.refundAskedAt))
-    if (!asked) throw new Refusal('updateFailed')
+    if (!asked) throw new ApiError('updateFailed')
     try {
       await gateway.refund(order.payment)
     } catch (error) {
       log.error({ err: error, orderNumber: order.orderNumber }, 'money not given back')
       await ask(null, isNotNull(orders.refundAskedAt))
-      throw new Refusal('requestFailed')
+      throw new ApiError('requestFailed')
     }
     return asked
   }
 
   return {
-    book,
+    record,
 
     /** The plan's open order if the user has one, else a new one; opened for payment. @param trial days of the free trial that a subscription comes with */
     async order(userId: string, plan: PlanConfig, locale: Locale, trial = 0): Promise<OrderRow & { payUrl: string }> {
@@ -148,15 +148,15 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
           updatedAt: at,
         })
         .returning()
-      if (!row) throw new Refusal('createOrderFailed')
+      if (!row) throw new ApiError('createOrderFailed')
       return openPayment(row, translate(plan.title, locale))
     },
 
     /** The page where an open order is paid. */
     async resume(order: OrderRow): Promise<OrderRow & { payUrl: string }> {
-      if (order.state === 'refunded') throw new Refusal('orderRefunded')
-      if (!isOpen(order.state)) throw new Refusal(order.state === 'expired' ? 'orderOutOfDue' : 'requestFailed')
-      if (order.payableUntil <= now()) throw new Refusal('orderOutOfDue')
+      if (order.state === 'refunded') throw new ApiError('orderRefunded')
+      if (!isOpen(order.state)) throw new ApiError(order.state === 'expired' ? 'orderOutOfDue' : 'requestFailed')
+      if (order.payableUntil <= now()) throw new ApiError('orderOutOfDue')
       await checkPurchase(order.userId, order)
       return order.payUrl === null ? openPayment(order, order.planId) : { ...order, payUrl: order.payUrl }
     },
@@ -171,16 +171,16 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
       })
     },
 
-    /** Mends an order whose money came without the VIP time. */
-    async mend(order: OrderRow): Promise<OrderRow> {
-      const current = settled.has(order.state) ? order : await askGateway(order).catch(() => Promise.reject(new Refusal('requestFailed')))
+    /** Puts an order right whose money came without the VIP time. */
+    async reconcile(order: OrderRow): Promise<OrderRow> {
+      const current = settled.has(order.state) ? order : await askGateway(order).catch(() => Promise.reject(new ApiError('requestFailed')))
       if (current.state !== 'abnormal') return current
       const applied = await db.transaction(async (tx) => {
         const [locked] = await tx.select().from(orders).where(eq(orders.id, current.id)).for('update')
         if (locked?.state !== 'abnormal') return { order: locked ?? current, moved: false }
         return (await grant(tx, locked, now())) ? move(tx, locked, 'granted', now()) : { order: locked, moved: false }
       })
-      if (applied.moved) await tellOutcome(services, applied.order)
+      if (applied.moved) await notifyBuyer(services, applied.order)
       return applied.order
     },
 
@@ -206,19 +206,19 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
         .limit(100)
       for (const order of stuck) {
         const grantable = order.state === 'abnormal' && typeof endAfter(await findMember(db, order.userId), order, now()) !== 'string'
-        if (grantable && order.updatedAt > before(MEND_WITHIN_MS)) continue
+        if (grantable && order.updatedAt > before(RECONCILE_WITHIN_MS)) continue
         await giveBack(order).catch((error: unknown) => log.error({ err: error, orderNumber: order.orderNumber }, 'money not given back yet'))
       }
     },
 
     async cancelAutoRenew(userId: string): Promise<void> {
       const member = await findMember(db, userId)
-      if (!member?.autoRenew || member.subscription === null) throw new Refusal('dataMissing')
+      if (!member?.autoRenew || member.subscription === null) throw new ApiError('dataMissing')
       try {
         await gateway.cancelRenewal(member.subscription)
       } catch (error) {
         log.error({ err: error }, 'renewal not cancelled')
-        throw new Refusal('updateFailed')
+        throw new ApiError('updateFailed')
       }
       await db.transaction(async (tx) => {
         await lockMember(tx, userId)
@@ -243,4 +243,4 @@ export function createCashDesk(services: Services, gateway: PaymentGateway, addr
     },
   }
 }
-export type CashDesk = ReturnType<typeof createCashDesk>
+export type OrderService = ReturnType<typeof createOrderService>

@@ -1,6 +1,6 @@
-import type { LetterTexts } from './texts.ts'
+import type { MailTexts } from './texts.ts'
 
-export const fr: LetterTexts = {
+export const fr: MailTexts = {
   code: {
     subject: 'Votre code de vérification Facet',
     purposes: {

@@ -1,6 +1,6 @@
-import type { LetterTexts } from './texts.ts'
+import type { MailTexts } from './texts.ts'
 
-export const en: LetterTexts = {
+export const en: MailTexts = {
   code: {
     subject: 'Your verification code for Facet',
     purposes: {

@@ -19,7 +19,7 @@ const doorOf = (dataDir: string): string =>
  * Lets operators act while the server runs on the embedded database, which no other process may open: one request, one reply, both JSON.
  * With PostgreSQL an operator's command connects to the database itself. Returns how to close it.
  */
-export async function openOperatorDoor(services: Services): Promise<() => Promise<void>> {
+export async function openAdminSocket(services: Services): Promise<() => Promise<void>> {
   if (services.database.kind !== 'embedded') return async () => {}
   const path = doorOf(services.config.dataDir)
   await rm(path, { force: true })

@@ -13,15 +13,15 @@ import { createSignIn } from './signIn/index.ts'
 import { createUploads } from './uploads/index.ts'
 import { createViews } from './views/index.ts'
 import { createVip } from './vip/index.ts'
-import type { Area, Services } from './services.ts'
+import type { Module, Services } from './services.ts'
 
-/** All areas of the server. */
-export function createAreas(services: Services): Area[] {
-  const areas: Area[] = []
-  // Cancelling an account asks every area to delete what it holds.
-  areas.push(createAccounts(services, areas), createSignIn(services), createMessages(services), createPush(services), createRealtime(services))
-  areas.push(createFiles(services), createUploads(services), createShares(services), createViews(services))
-  areas.push(createVip(services), createOrders(services), createPayment(services), createFeedback(services), createDrives(services))
-  areas.push(createOperation(services))
-  return areas
+/** All modules of the server. */
+export function createModules(services: Services): Module[] {
+  const modules: Module[] = []
+  // Cancelling an account asks every module to delete what it holds.
+  modules.push(createAccounts(services, modules), createSignIn(services), createMessages(services), createPush(services), createRealtime(services))
+  modules.push(createFiles(services), createUploads(services), createShares(services), createViews(services))
+  modules.push(createVip(services), createOrders(services), createPayment(services), createFeedback(services), createDrives(services))
+  modules.push(createOperation(services))
+  return modules
 }
