@@ -3,8 +3,12 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { agreement, bodiless, factsOf, isAssembly, isNative, twinOf } from '../../bench/native/solidworks/cases.ts'
 import { measure } from '../../bench/native/solidworks/measure.ts'
-import { curveKinds } from '../../src/core/scene/curve.ts'
+import { statedOffsets } from '../../src/core/explode/explodeOffsets.ts'
+import { add, cross, length, subtract, type Vec3 } from '../../src/core/geometry/vector.ts'
+import { conicAt, curveKinds } from '../../src/core/scene/curve.ts'
 import { EdgeKind } from '../../src/core/scene/mesh.ts'
+import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
+import { faceInfoAt } from '../../src/core/scene/surface.ts'
 import { createImportClient } from '../../workers/entries/client.ts'
 import { reader } from '../../workers/formats/solidworks/index.ts'
 import { openWith } from '../../workers/mesh/testSink.fixture.ts'
@@ -16,6 +20,8 @@ const readable = natives.filter(({ file }) => !bodiless.has(file))
 const load = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path))
 const client = createImportClient()
 afterAll(() => client.dispose())
+
+const isOnLine = (point: Vec3, origin: Vec3, axis: Vec3): boolean => length(cross(subtract(point, origin), axis)) < 1e-5
 
 describe.runIf(corpusDir && natives.length > 0)('real SolidWorks files', { timeout: 600_000 }, () => {
   it.each(readable)('$file has all its faces, triangles and components where they belong', async (native) => {
@@ -112,6 +118,47 @@ describe.runIf(corpusDir && natives.length > 0)('real SolidWorks files', { timeo
       ['Cube Shell-3', 'cad1ee'],
       ['Structural Module Internals-2', 'ffff00'],
       ['BatteryBoard-1', 'c000'],
+    ])
+  })
+
+  it('cosmetic threads are about cylinders of their parts, in the sizes of their standards', async () => {
+    const found: [string, number, number][] = []
+    for (const { file, path } of natives.filter((native) => !isAssembly(native))) {
+      const { parts } = await openWith(reader, { 'a.sldprt': load(path) }).catch(() => ({ parts: [] }))
+      const [body, ...threads] = parts
+      for (const thread of threads) {
+        const { center, axis } = conicAt(thread.edges!.curves!, 0)!
+        const faces = Array.from({ length: body.faces?.kind.length ?? 0 }, (_, face) => faceInfoAt(body.faces!, face))
+        const isCoaxial = faces.some(
+          (info) => info?.kind === 'cylinder' && isOnLine(center, info.origin, info.axis) && isOnLine(add(center, axis), info.origin, info.axis),
+        )
+        expect([file, isCoaxial]).toEqual([file, true])
+      }
+      if (threads.length > 0) found.push([basename(file), threads.length, conicAt(threads[0].edges!.curves!, 0)!.a * 2])
+    }
+    // #6-32 is 0.138 in wide; a 1/2 in pipe thread is drawn within its tube, a 3/8 in one is 16.8 mm wide.
+    expect(found.toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
+      ['01_01_05-planetary_gear.SLDPRT', 4, expect.closeTo(6, 3)],
+      ['02_01_02-tube_40-DN15.SLDPRT', 2, expect.closeTo(18.49, 2)],
+      ['02_02_00-tube_flange.SLDPRT', 1, expect.closeTo(16.81, 2)],
+      ['02_03_00-tube_100-DN15.SLDPRT', 2, expect.closeTo(18.49, 2)],
+      ['distributor main boss rev a.SLDPRT', 4, expect.closeTo(0.138 * 25.4, 2)],
+    ])
+  })
+
+  it('exploded views are those of the assemblies whose pictures show one', async () => {
+    const farthest: [string, number][] = []
+    for (const { file, path } of natives.filter(isAssembly)) {
+      const { structure } = await openWith(reader, { 'a.sldasm': load(path) })
+      const index = new SceneIndex(structure.root)
+      const offsets = statedOffsets(index)
+      if (offsets) farthest.push([basename(file).slice(0, 8), Math.round(Math.max(...offsets.map(Math.abs)))])
+    }
+    expect(farthest.toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
+      ['01_01_00', 229],
+      ['01_02_00', 660],
+      ['02_00_00', 465],
+      ['02_01_00', 192],
     ])
   })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Bounds } from '../scene/mesh.ts'
 import type { Node } from '../scene/model.ts'
 import { numberNodes, SceneIndex } from '../scene/sceneIndex.ts'
-import { explodeLevels, explodeOffsets } from './explodeOffsets.ts'
+import { explodeLevels, explodeOffsets, statedOffsets } from './explodeOffsets.ts'
 
 const leaf = (name: string): Node => ({ id: 0, name, part: 0, children: [] })
 const group = (name: string, ...children: Node[]): Node => ({ id: 0, name, children })
@@ -37,4 +37,11 @@ test('parts about one axis leave along it, to both sides; the first stays', () =
   ]
   const out = explodeOffsets(new SceneIndex(root), 1, (id) => concentric[id])
   expect([...out]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 20, -10, 0, 0])
+})
+
+test('the exploded view of the file moves what it names, and what is below along', () => {
+  const root = group('root', leaf('base'), { ...group('arm', leaf('pin'), { ...leaf('nut'), exploded: [0, 0, 9] }), exploded: [5, 0, 0] })
+  numberNodes(root)
+  expect([...statedOffsets(new SceneIndex(root))!]).toEqual([0, 0, 0, 0, 0, 0, 5, 0, 0, 5, 0, 0, 0, 0, 9])
+  expect(statedOffsets(index())).toBeUndefined()
 })

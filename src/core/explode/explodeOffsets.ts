@@ -63,3 +63,14 @@ function longestAxis(box: Bounds): number {
   const size = [0, 1, 2].map((axis) => box[axis + 3] - box[axis])
   return size.indexOf(Math.max(...size))
 }
+
+/** World offset of every node (xyz, millimetres) in the exploded view that the file holds; undefined when it holds none. */
+export function statedOffsets({ nodes, parent, count }: SceneIndex): Float64Array | undefined {
+  if (!nodes.some(({ exploded }) => exploded)) return undefined
+  const offsets = new Float64Array(count * 3)
+  for (let id = 0; id < count; id++) {
+    const stated = nodes[id].exploded
+    for (let axis = 0; axis < 3; axis++) offsets[id * 3 + axis] = stated ? stated[axis] : id === 0 ? 0 : offsets[parent[id] * 3 + axis]
+  }
+  return offsets
+}

@@ -26,6 +26,8 @@ export interface Node {
   transform?: Float64Array
   part?: PartId
   children: Node[]
+  /** How far the file's own exploded view moves the occurrence: in coordinates of the root, millimetres. Reaches down to children that state none. */
+  exploded?: [number, number, number]
   hidden?: boolean
   /** Absent = bodies and assemblies of them, unless a node above has a role: it reaches down to children that set none. */
   role?: Role

@@ -1,4 +1,4 @@
-import { explodeOffsets } from '../../core/explode/explodeOffsets.ts'
+import { explodeLevels, explodeOffsets, statedOffsets } from '../../core/explode/explodeOffsets.ts'
 import type { OccurrenceTable } from '../scene/occurrenceTable.ts'
 
 /** How far the assembly is taken apart. Offsets are worked out when they are first needed, and again for parts that come later. */
@@ -33,7 +33,11 @@ export class Explosion {
       table.setSpread(undefined)
       return
     }
-    this.offsets ??= explodeOffsets(table.index, this.level, (node) => table.placedBox(node))
+    this.offsets ??= (this.level === 0 && statedOffsets(table.index)) || this.byLevel(table)
     table.setSpread({ offsets: this.offsets, amount: this.amount })
+  }
+
+  private byLevel(table: OccurrenceTable): Float64Array {
+    return explodeOffsets(table.index, this.level || Math.max(1, explodeLevels(table.index)), (node) => table.placedBox(node))
   }
 }

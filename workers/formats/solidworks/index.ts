@@ -1,4 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import type { Node } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { LaterParts } from '../exact/laterParts.ts'
 import { type PictureOnly, openOrPicture } from '../../mesh/placeholder/pictureOnly.ts'
@@ -6,7 +7,8 @@ import type { FormatReader, OpenOptions, Quality, Sink } from '../../contract/fo
 import { type Document, previewOf, readDocument, structureOf } from './document.ts'
 import { joined } from './joined.ts'
 import { skippedEntity } from '../../mesh/notes.ts'
-import { hasCosmeticThreads } from './cosmeticThreads.ts'
+import { cosmeticThreads } from './cosmeticThreads.ts'
+import { threadLines, threadsOn } from './threadLines.ts'
 import { hasBodies, partOf, withoutTriangles } from './partFile.ts'
 
 /** SolidWorks parts and assemblies, told apart by their contents. */
@@ -51,15 +53,19 @@ async function openPart({ document, bytes, path, again }: PartFile, sink: Sink, 
   // Its display data are a heap of parts.
   if (/\.(sldasm|asmdot)$/i.test(name)) throw new OpenError('shape-unread', 'an assembly whose tree cannot be read: export STEP from SolidWorks')
   const title = name.replace(/\.[^.]+$/, '')
+  const threads = cosmeticThreads(document)
   const part = partOf(document, title, bytes)
   const exact = part ? undefined : (await import('./exactPart.ts')).exactPart({ id: 0, name: title }, readDocument(await again()), quality)
   const shown = part ?? exact
   if (!shown) throw withoutTriangles(document)
-  sink.structure({ ...structureOf(document, name), root: { id: 0, name: title, part: 0, children: [] } })
+  const lines = threads && threadLines(threadsOn(threads, shown), 1)
+  sink.structure({ ...structureOf(document, name), root: rootOf(title, lines?.nodes ?? []) })
+  if (threads && threads.length === 0) sink.note(skippedEntity('cosmetic threads'))
   sink.progress('parse', 0)
   const draft = { ...shown, id: 0 }
   if (!part || !hasBodies(document)) {
     sink.part(draft)
+    for (const thread of lines?.parts ?? []) sink.part(thread)
     return
   }
   const later = new LaterParts(sink)
@@ -71,7 +77,10 @@ async function openPart({ document, bytes, path, again }: PartFile, sink: Sink, 
       return same && joined({ ...same, id: 0 }, readDocument(await again()))
     },
   })
-  // The bytes that were read first are the mesh's by now.
-  if (hasCosmeticThreads(readDocument(await again()))) sink.note(skippedEntity('cosmetic threads'))
+  for (const thread of lines?.parts ?? []) sink.part(thread)
   later.start()
 }
+
+/** The part, with its cosmetic threads beside it. */
+const rootOf = (name: string, threads: Node[]): Node =>
+  threads.length === 0 ? { id: 0, name, part: 0, children: [] } : { id: 0, name, children: [{ id: 0, name, part: 0, children: [] }, ...threads] }

@@ -182,3 +182,33 @@ export const machineTree = `<?xml version="1.0"?><swSolidWorks xmlns="http://www
 
 export const information = (configuration: string): string =>
   `<Properties xmlns:vt="x"><property name="SW-Configuration Name" pid="9"><vt:empty/></property><property name="SW-Konfigurationsname" pid="7"><vt:lpstr>${configuration}</vt:lpstr></property><property name="SW_UnitsLinear" pid="30"><vt:i4>3</vt:i4></property></Properties>`
+
+interface ThreadOptions {
+  internal: boolean
+  center: number[]
+  axis: number[]
+  radius: number
+  depth: number
+  length: number
+  size?: string
+  /** Translations of copies in a pattern. */
+  copies?: number[][]
+}
+
+/** Behind the head of the class, or of a later object: what a cosmetic thread is drawn by. Metres; the axis is x, y or z. */
+function threadData({ internal, center, axis, radius, depth, length, size = '', copies = [] }: ThreadOptions): number[] {
+  const rim = center.map((value, k) => value + axis[(k + 1) % 3] * radius)
+  const far = rim.map((value, k) => value + axis[k] * length)
+  const numbers = f64(length, ...rim, ...far, ...center, ...center, ...axis, radius)
+  const placements = copies.flatMap((move) => [0, ...f64(...move, 1), 0])
+  const strings = [...framed('ISO'), ...u32(0), ...framed('Machine Threads'), ...u32(12), ...framed(size), ...framed('')]
+  const head = [...u32(1, 1, 0), 0, ...f64(depth, 0.01, 0.006), ...u32(internal ? 1 : 0)]
+  return [...head, ...numbers, ...Array<number>(52).fill(0), ...u32(copies.length), ...placements, ...u32(1, 0), ...strings]
+}
+
+/** Features of a configuration that has cosmetic threads. */
+export const threadFeatures = (...threads: ThreadOptions[]): Uint8Array =>
+  Uint8Array.from([
+    ...text('..moCosmeticThread_c..'),
+    ...threads.flatMap((thread, i) => [...(i === 0 ? [...u16(0xffff, 1, 15), ...text('moCThreadData_c')] : u16(0x814e)), ...threadData(thread)]),
+  ])

@@ -85,7 +85,7 @@ const stamps = (created: number, stamp: number): Uint8Array => Uint8Array.from(u
 const cubePart = (size = 0.01, more: Record<string, Uint8Array | string> = {}): Uint8Array<ArrayBuffer> =>
   modernFile({ '_MO_VERSION_9000/History': '', '_DL_VERSION_9000/DLUpdateStamp': '', 'Contents/DisplayLists': partDisplay(cubeFaces(size)), ...more })
 
-const machine = (configuration = 'Long'): Uint8Array<ArrayBuffer> =>
+const machine = (configuration = 'Long', more: Record<string, string> = {}): Uint8Array<ArrayBuffer> =>
   modernFile({
     '_DL_VERSION_9000/DLUpdateStamp': '',
     'swXmlContents/COMPINSTANCETREE': machineTree,
@@ -99,6 +99,7 @@ const machine = (configuration = 'Long'): Uint8Array<ArrayBuffer> =>
       component('Plate-1@Top', 'Plate.SLDPRT', 'Thin'),
       cubeFaces(0.02),
     ),
+    ...more,
   })
 
 const wrapped = (data: Uint8Array): number[] => {
@@ -122,13 +123,6 @@ describe('a part', () => {
     expect(Array.from(edges!.faces.subarray(0, 4))).toEqual([0, 2, 0, 4])
     expect(edges!.points.length).toBe(12 * 2 * 3)
     expect(checkPart(parts[0]).problem).toBeUndefined()
-  })
-
-  it('names cosmetic threads, which it does not draw', async () => {
-    const notesOf = async (features: string): Promise<unknown> =>
-      (await openWith(reader, { 'Bolt.SLDPRT': cubePart(0.01, { 'Contents/Config-0-ResolvedFeatures': features, 'Contents/Config-0-Partition': 'x' }) })).notes
-    expect(await notesOf('..moCosmeticThread_c..')).toEqual([expect.objectContaining({ level: 'info', text: 'not shown: cosmetic threads' })])
-    expect(await notesOf('..moCosmetic..')).toEqual([])
   })
 
   it('has whole edges where strips of one triangle state theirs in another order', async () => {
@@ -263,6 +257,25 @@ describe('imploded data', () => {
 })
 
 describe('an assembly', () => {
+  it('offers the exploded view in which it was saved: how far its display data stand from the tree', async () => {
+    const moved = async (file: Uint8Array<ArrayBuffer>): Promise<unknown[]> => {
+      const { structure } = await openWith(reader, { 'Top.SLDASM': file })
+      const [sub, plate] = structure.root.children
+      return [...sub.children, sub, plate].map(({ exploded }) => exploded?.map((value) => Math.round(value)))
+    }
+    const exploder = { 'Contents/Config-0': '..moAsmExploder_c..' }
+    expect(await moved(machine('Long', exploder))).toEqual([
+      [900, 2000, 3000],
+      [850, 2000, 3000],
+      [900, 2000, 3000],
+      [1000, 2000, 3000],
+    ])
+    // Display data that differ without such a view are of another state; so are turned components.
+    expect(await moved(machine())).toEqual([undefined, undefined, undefined, undefined])
+    const turned = machineTree.replaceAll('1 0 0 0 0 1 0 0 0 0 1 0 0.05', '0 1 0 0 -1 0 0 0 0 0 1 0 0.05')
+    expect(await moved(machine('Long', { ...exploder, 'swXmlContents/COMPINSTANCETREE': turned }))).toEqual([undefined, undefined, undefined, undefined])
+  })
+
   it('alone shows the meshes that it holds, and says what is missing', async () => {
     const { structure, parts, notes, missing } = await openWith(reader, { 'Top.SLDASM': machine() })
     checkStructure(structure)

@@ -32,3 +32,14 @@ test('the depth is offered for as many levels as the tree has, and choosing one 
   await change(() => void undo())
   expect(appStore.get(explosionAtom).level).toBe(0)
 })
+
+test('the exploded view that a file holds comes first, and the levels are there beside it', async () => {
+  const structure = press.structure()
+  structure.root.children[1].exploded = [0, 0, 80]
+  openModel({ ...press, structure: () => structure })
+  const { screen, pointer } = show(<ExplodePanel />)
+  expect(screen.texts('option')).toEqual(['As in the file', 'All levels', 'Down to level 1'])
+  expect(appStore.get(shownExplosionAtom).level).toBe(0)
+  await pointer.choose('Depth', 'All levels')
+  expect(appStore.get(shownExplosionAtom).level).toBe(2)
+})

@@ -5,13 +5,15 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { setAsStep } from '../../state/history.ts'
 import styles from '../../ui/tools/Tools.module.css'
 import { SteppedRange } from '../../ui/tools/LengthField.tsx'
-import { explosionAtom, levelsAtom } from '../../state/inspect/explosion.ts'
+import { explosionAtom, hasStatedExplosionAtom, levelsAtom, shownExplosionAtom } from '../../state/inspect/explosion.ts'
 
 /** How far the assembly is taken apart, and how deep. */
 export default function ExplodePanel() {
   const { t, i18n } = useTranslation('section')
   const [state, setState] = useAtom(explosionAtom)
   const levels = useAtomValue(levelsAtom)
+  const stated = useAtomValue(hasStatedExplosionAtom)
+  const shown = useAtomValue(shownExplosionAtom)
   if (levels === 0) return <p className={styles.hint}>{t('explode.onePart')}</p>
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(state.amount)
   return (
@@ -27,14 +29,15 @@ export default function ExplodePanel() {
         onChange={(amount) => setState({ ...state, amount })}
       />
       <output className={styles.number}>{percent}</output>
-      {levels > 1 && (
+      {(stated || levels > 1) && (
         <select
           className={styles.select}
           aria-label={t('explode.level')}
-          value={state.level}
+          value={shown.level}
           onChange={(event) => setAsStep(explosionAtom, { ...state, level: Number(event.target.value) })}
         >
-          <option value={0}>{t('explode.allLevels')}</option>
+          {stated && <option value={0}>{t('explode.asInFile')}</option>}
+          <option value={levels}>{t('explode.allLevels')}</option>
           {Array.from({ length: levels - 1 }, (_, i) => (
             <option key={i} value={i + 1}>
               {t('explode.toLevel', { level: i + 1 })}

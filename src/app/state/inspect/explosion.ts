@@ -1,6 +1,6 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
-import { explodeLevels } from '../../../core/explode/explodeOffsets.ts'
+import { explodeLevels, statedOffsets } from '../../../core/explode/explodeOffsets.ts'
 import { documentAtom } from '../document.ts'
 import { setAsStep } from '../history.ts'
 import { perDocument } from '../perDocument.ts'
@@ -10,7 +10,7 @@ import { registerTool } from '../tool.ts'
 interface Explosion {
   /** 0..1 */
   amount: number
-  /** How many groups deep; 0 = all of them. */
+  /** How many groups deep; 0 = as the exploded view of the file, or all where it has none. */
   level: number
 }
 
@@ -23,10 +23,16 @@ export const levelsAtom = atom((get) => {
   return index ? explodeLevels(index) : 0
 })
 
-/** What the viewer is told. */
+/** Whether the file has an exploded view of its own. */
+export const hasStatedExplosionAtom = atom((get) => {
+  const index = get(documentAtom)?.index
+  return index !== undefined && statedOffsets(index) !== undefined
+})
+
+/** What the viewer is told; level 0 = as the exploded view of the file. */
 export const shownExplosionAtom = atom((get) => {
   const { amount, level } = get(explosionAtom)
-  return { amount, level: level || Math.max(1, get(levelsAtom)) }
+  return { amount, level: level || (get(hasStatedExplosionAtom) ? 0 : Math.max(1, get(levelsAtom))) }
 })
 
 registerTool('explode', {

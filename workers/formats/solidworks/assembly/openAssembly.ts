@@ -13,6 +13,7 @@ import { DISPLAY_STREAM, type Document, readDocument, structureOf } from '../doc
 import { joined } from '../joined.ts'
 import { partOf } from '../partFile.ts'
 import { type AssemblyTree, buildTree } from './buildTree.ts'
+import { hasExplodedView, setExplodedView } from './explodedView.ts'
 import { isVirtual, virtualFile } from './virtualFiles.ts'
 import { meshesByModel, recordsOf } from './componentMeshes.ts'
 import { activeRoot, type InstanceTree, type Model, readInstanceTree, TREE_STREAM } from './instanceTree.ts'
@@ -50,12 +51,14 @@ export async function openAssembly(document: Document, files: FileSet, path: str
   const bytes = document.streams.read(DISPLAY_STREAM) ?? new Uint8Array(0)
   const records = findComponents(bytes)
   const properties = findVisualProperties(bytes)
-  paintOccurrences(assembly, recordsOf(assembly.occurrences, records), (record) => occurrenceColor(bytes, record, properties))
+  const own = recordsOf(assembly.occurrences, records)
+  paintOccurrences(assembly, own, (record) => occurrenceColor(bytes, record, properties))
+  if (hasExplodedView(document.streams)) setExplodedView(assembly, own)
   sink.structure({ ...structureOf(document, baseName(path)), root: assembly.root })
   noteOmissions(assembly, sink)
 
   const meshes = meshesByModel(assembly.occurrences, records)
-  const own = (record: ComponentRecord, name: string): Omit<PartDraft, 'id'> | undefined =>
+  const drawn = (record: ComponentRecord, name: string): Omit<PartDraft, 'id'> | undefined =>
     displayPart({ bytes, faces: record.faces, end: record.end, properties, version: document.displayVersion, alone: false }, name)
 
   const later = new LaterParts(sink)
@@ -70,7 +73,7 @@ export async function openAssembly(document: Document, files: FileSet, path: str
     const { file } = last
     const fromFile = file && (!record || (isChanged(file, model) && shows(file, model)))
     const draw = (read: Document | undefined): Omit<PartDraft, 'id'> | undefined =>
-      (fromFile && read ? partOf(read, model.name) : undefined) ?? (record && own(record, model.name))
+      (fromFile && read ? partOf(read, model.name) : undefined) ?? (record && drawn(record, model.name))
     const draft = draw(file)
     const part = draft && { ...draft, id }
     const exact = !part && file ? (await import('../exactPart.ts')).exactPart({ id, name: model.name }, file, quality) : undefined

@@ -1,4 +1,8 @@
+import { identity } from '../../../../src/core/geometry/matrix.ts'
 import { type FaceRecord, findFaces } from './faceRecords.ts'
+
+/** Millimetres of a metre. */
+const MM = 1000
 
 /** A component as the display data of an assembly names it, and the faces that stand behind it. */
 export interface ComponentRecord {
@@ -13,6 +17,8 @@ export interface ComponentRecord {
   end: number
   /** Where its placement ends: the box and the colour of the occurrence follow. */
   placed: number
+  /** Where it is displayed: column-major 4×4 relative to the top, millimetres. */
+  matrix: Float64Array
 }
 
 /** `Name-1@Assembly`, or several of these with slashes between. */
@@ -28,9 +34,9 @@ export function findComponents(bytes: Uint8Array): ComponentRecord[] {
   const records: ComponentRecord[] = []
   for (let s = 0; s < strings.length; s++) {
     const { start, end, text } = strings[s]
-    const placed = PLACED_NAME.test(text) ? placementEnd(view, end) : -1
-    if (placed < 0) continue
-    const record: ComponentRecord = { path: occurrencePath(text), file: '', configuration: '', faces: [], start, end: bytes.length, placed }
+    const placement = PLACED_NAME.test(text) ? placementAt(view, end) : undefined
+    if (!placement) continue
+    const record: ComponentRecord = { path: occurrencePath(text), file: '', configuration: '', faces: [], start, end: bytes.length, ...placement }
     for (let k = s + 1; k < strings.length && k <= s + MOST_STRINGS; k++) {
       if (PLACED_NAME.test(strings[k].text)) break
       if (!FILE_NAME.test(strings[k].text)) continue
@@ -46,14 +52,24 @@ export function findComponents(bytes: Uint8Array): ComponentRecord[] {
   return records
 }
 
-/** Behind a component's name: whether it is turned, the rotation, the translation, and a scale that is never 0. Where that ends; -1 = something else stands there. */
-function placementEnd(view: DataView, at: number): number {
-  if (at + 1 > view.byteLength) return -1
+/**
+ * Behind a component's name: whether it is turned, the rotation for row vectors, row by row, the translation in metres, and a scale that is never 0. Undefined where
+ * something else stands.
+ */
+function placementAt(view: DataView, at: number): Pick<ComponentRecord, 'placed' | 'matrix'> | undefined {
+  if (at + 1 > view.byteLength) return undefined
   const turned = view.getUint8(at)
-  const scale = at + 1 + (turned === 1 ? 72 : 0) + 24
-  if (turned > 1 || scale + 8 > view.byteLength) return -1
+  const translation = at + 1 + (turned === 1 ? 72 : 0)
+  const scale = translation + 24
+  if (turned > 1 || scale + 8 > view.byteLength) return undefined
   const value = view.getFloat64(scale, true)
-  return Number.isFinite(value) && value !== 0 ? scale + 8 : -1
+  if (!Number.isFinite(value) || value === 0) return undefined
+  const matrix = identity()
+  for (let axis = 0; axis < 3; axis++) {
+    if (turned === 1) for (let k = 0; k < 3; k++) matrix[axis * 4 + k] = view.getFloat64(at + 1 + (axis * 3 + k) * 8, true)
+    matrix[12 + axis] = view.getFloat64(translation + axis * 8, true) * MM
+  }
+  return { placed: scale + 8, matrix }
 }
 
 /** `Sub-1@Top/Part-2@Sub` without the assemblies' names. */
