@@ -8,9 +8,7 @@ import { createJobRunner } from './jobs/runner.ts'
 import { createLog } from './log.ts'
 import { openAdminSocket } from './operation/adminSocket.ts'
 import { closeServices, createServices } from './services.ts'
-
-/** Requests that are under way when the server is told to end may take so long; then they are cut. */
-const GRACE = 30_000
+import { createShutdown } from './shutdown.ts'
 
 async function serve(config: Config): Promise<void> {
   const log = createLog()
@@ -23,28 +21,18 @@ async function serve(config: Config): Promise<void> {
     modules.flatMap((module) => module.jobs ?? []),
     log,
   )
-  let closeDoor: (() => Promise<void>) | undefined
+  let closeSocket: (() => Promise<void>) | undefined
 
   let closing = false
-  const close = async (code: number): Promise<void> => {
-    if (closing) return
+  const shutDown = createShutdown({
+    app,
+    steps: [() => jobs.stop(), () => closeSocket?.(), () => closeServices(services)],
+    log,
+    exit: (code) => process.exit(code),
+  })
+  const close = (code: number): Promise<void> => {
     closing = true
-    const late = setTimeout(() => app.server.closeAllConnections(), GRACE)
-    // A connection whose last answer went out after the close began would else be kept for its client's next request.
-    const idle = setInterval(() => app.server.closeIdleConnections(), 200)
-    try {
-      // Order: no more connections and no readiness, clients of the hub go elsewhere, requests end, then what they needed.
-      await app.close()
-      await jobs.stop()
-      await closeDoor?.()
-      await closeServices(services)
-    } catch (err) {
-      log.error({ err }, 'the server did not end cleanly')
-      code ||= 1
-    }
-    clearTimeout(late)
-    clearInterval(idle)
-    process.exit(code)
+    return shutDown(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close(0))
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -65,7 +53,7 @@ async function serve(config: Config): Promise<void> {
     return close(1)
   }
   if (closing) return
-  closeDoor = await openAdminSocket(services)
+  closeSocket = await openAdminSocket(services)
   jobs.start()
 }
 

@@ -4,6 +4,7 @@ import { AggregatorRegistry } from 'prom-client'
 import * as z from 'zod'
 import type { Config } from '../config.ts'
 import { HUB_CHANNEL } from '../realtime/backplane.ts'
+import { LAST } from '../shutdown.ts'
 import { listenTo } from '../store/listener.ts'
 import { type FromPrimary, type FromWorker, fromWorker } from './messages.ts'
 
@@ -73,8 +74,13 @@ export async function runPrimary(config: Config, log: Logger): Promise<void> {
     )
     // One that is still starting has not taken the signal over, and ends by it.
     for (const worker of workers) worker.process.kill('SIGTERM')
+    // Workers end by themselves after `LAST`; one that stands still does not take the others with it.
+    const late = setTimeout(() => {
+      for (const worker of workers) worker.process.kill('SIGKILL')
+    }, LAST + 1_000)
     const ended = await Promise.all(codes)
-    await stopListening?.().catch(() => {})
+    clearTimeout(late)
+    await Promise.race([stopListening?.().catch(() => {}), new Promise((done) => setTimeout(done, 1_000))])
     process.exit(Math.max(code, ...ended))
   }
 
