@@ -2,10 +2,13 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FastifyInstance } from 'fastify'
 import { compressFolder } from '../../tools/compressPlugin.ts'
 import { createApp } from './app.ts'
+import { serveClient } from './clientFiles.ts'
 
 const script = `export default ${JSON.stringify('words '.repeat(2_000))}`
 const page = `<title>Facet</title>
@@ -80,4 +83,27 @@ test('the page names the entry and the style of the first screen ahead', async (
   const link = '</assets/index-LX1GG_Cs.js>; rel=modulepreload; crossorigin, </assets/index-HJ3t2bpc.css>; rel=preload; as=style; crossorigin'
   for (const encoding of ['br', 'identity']) expect((await app.inject({ url: '/', headers: { 'accept-encoding': encoding } })).headers.link).toBe(link)
   expect((await app.inject('/assets/a-1.js')).headers.link).toBeUndefined()
+})
+
+test('early hints name the script and the style sheet of the page before its answer, for navigations to it', async () => {
+  const hinting = Fastify()
+  await serveClient(hinting, dir, true)
+  const address = await hinting.listen({ port: 0, host: '127.0.0.1' })
+  const hintsOf = async (path: string, mode: string): Promise<string[]> => {
+    const hints: string[] = []
+    const asking = request(`${address}${path}`, { headers: { 'sec-fetch-mode': mode }, agent: false })
+    asking.on('information', ({ statusCode, headers }) => hints.push(`${statusCode} ${headers.link}`))
+    const [response] = await once(asking.end(), 'response')
+    response.resume()
+    expect(response.statusCode).toBe(200)
+    return hints
+  }
+  try {
+    const link = '</assets/index-LX1GG_Cs.js>; rel=modulepreload; crossorigin, </assets/index-HJ3t2bpc.css>; rel=preload; as=style; crossorigin'
+    expect(await hintsOf('/', 'navigate')).toEqual([`103 ${link}`])
+    expect(await hintsOf('/', 'cors')).toEqual([])
+    expect(await hintsOf('/assets/a-1.js', 'navigate')).toEqual([])
+  } finally {
+    await hinting.close()
+  }
 })

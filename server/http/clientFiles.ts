@@ -16,10 +16,11 @@ export async function serveClient(app: FastifyInstance, folder: string, earlyHin
     const [path] = url.split('?', 1)
     if (headers.range !== undefined || !compressed.has(path === '/' ? '/index.html' : path)) delete headers['accept-encoding']
   })
-  const link = firstScreen(await readFile(join(folder, 'index.html'), 'utf8').catch(() => ''))
-  if (earlyHints && link !== '') {
+  const links = firstScreen(await readFile(join(folder, 'index.html'), 'utf8').catch(() => ''))
+  const link = links.join(', ')
+  if (earlyHints && links.length > 0) {
     app.addHook('onRequest', async ({ headers, url }, { raw }) => {
-      if (headers['sec-fetch-mode'] === 'navigate' && url.split('?', 1)[0] === '/') raw.writeEarlyHints({ link })
+      if (headers['sec-fetch-mode'] === 'navigate' && url.split('?', 1)[0] === '/') raw.writeEarlyHints({ link: links })
     })
   }
   await app.register(fastifyStatic, {
@@ -42,15 +43,15 @@ async function compressedPaths(folder: string): Promise<Set<string>> {
 }
 
 /**
- * `Link` header with the entry script and the style sheets of a page: browsers fetch them before they parse the page, and proxies that send early hints
+ * Values of the `Link` header with the entry script and the style sheets of a page: browsers fetch them before they parse the page, and proxies that send early hints
  * (103) take them from it. Empty when the page has none.
  */
-function firstScreen(page: string): string {
+function firstScreen(page: string): string[] {
   const entries = [...page.matchAll(/<script type="module" crossorigin src="(\/assets\/[\w./-]+)"/g)].map(
     ([, path]) => `<${path}>; rel=modulepreload; crossorigin`,
   )
   const styles = [...page.matchAll(/<link rel="stylesheet" crossorigin href="(\/assets\/[\w./-]+)"/g)].map(
     ([, path]) => `<${path}>; rel=preload; as=style; crossorigin`,
   )
-  return [...entries, ...styles].join(', ')
+  return [...entries, ...styles]
 }
