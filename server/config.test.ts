@@ -48,9 +48,36 @@ describe('production', () => {
   it('needs an address and a mail server, or the word that it goes without', () => {
     expect(missing({})).toEqual([])
     expect(missing({ NODE_ENV: 'production' })).toEqual(['FACET_URL', 'SMTP_URL', 'FACET_ALLOW_INCOMPLETE=1'])
-    expect(missing({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail' })).toEqual(['FACET_URL', 'FACET_ALLOW_INCOMPLETE=1'])
-    expect(missing({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail', FACET_URL: 'https://cad.example' })).toEqual([])
+    expect(missing({ NODE_ENV: 'production', SMTP_URL: 'smtps://mail' })).toEqual(['FACET_URL', 'FACET_ALLOW_INCOMPLETE=1'])
+    expect(missing({ NODE_ENV: 'production', SMTP_URL: 'smtps://mail', FACET_URL: 'https://cad.example' })).toEqual([])
     expect(missing({ NODE_ENV: 'production', FACET_ALLOW_INCOMPLETE: '1' })).toEqual([])
+  })
+
+  it('needs TLS to everything that is not on this machine or named', () => {
+    const plain = {
+      NODE_ENV: 'production',
+      FACET_URL: 'http://cad.example',
+      DATABASE_URL: 'postgresql://facet:x@pooler/facet?sslmode=require',
+      DATABASE_DIRECT_URL: 'postgresql://facet:x@database/facet',
+      S3_ENDPOINT: 'http://blobs:7070',
+      S3_PUBLIC_URL: 'http://files.example',
+      SMTP_URL: 'smtp://mail',
+    }
+    const help = ['FACET_PLAIN_HOSTS', 'FACET_ALLOW_INCOMPLETE=1']
+    expect(missing(plain)).toEqual(['FACET_URL', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'S3_ENDPOINT', 'S3_PUBLIC_URL', 'SMTP_URL', ...help])
+    expect(missing({ ...plain, FACET_PLAIN_HOSTS: 'pooler, database, blobs, mail' })).toEqual(['FACET_URL', 'S3_PUBLIC_URL', ...help])
+    expect(
+      missing({
+        NODE_ENV: 'production',
+        FACET_URL: 'https://cad.example',
+        DATABASE_URL: 'postgresql://facet:x@database/facet?sslmode=verify-full',
+        DATABASE_DIRECT_URL: 'postgresql:///facet?host=/run/postgresql',
+        S3_ENDPOINT: 'https://blobs',
+        SMTP_URL: 'smtp://mail?requireTLS=true',
+      }),
+    ).toEqual([])
+    expect(missing({ NODE_ENV: 'production', FACET_URL: 'http://localhost:8080', S3_ENDPOINT: 'http://127.0.0.1:9', SMTP_URL: 'smtp://[::1]:25' })).toEqual([])
+    expect(missing({ ...plain, NODE_ENV: 'development' })).toEqual([])
   })
 
   it('does not start without them', async () => {

@@ -92,7 +92,11 @@ export const settings = {
   environment: text('NODE_ENV', 'development', '`production` refuses what is only for trying out'),
   allowIncomplete: flag(
     'FACET_ALLOW_INCOMPLETE',
-    '`1` lets production start without `FACET_URL` or `SMTP_URL`: links then follow the Host header, and codes are files on the server',
+    '`1` lets production start without `FACET_URL` or `SMTP_URL`, or with addresses that are not encrypted: links then follow the Host header, and codes are files on the server',
+  ),
+  plainHosts: list(
+    'FACET_PLAIN_HOSTS',
+    'hosts of the own network that production may reach without TLS, separated by commas: database, pooler, bucket, mail server; this machine always may',
   ),
   payment: optional(
     'FACET_PAYMENT',
@@ -134,17 +138,44 @@ export const settings = {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Sentences on settings without which a server in production does not start; empty outside of production. */
-export function missingInProduction({
-  environment,
-  allowIncomplete,
-  publicUrl,
-  smtpUrl,
-}: Pick<Config, 'environment' | 'allowIncomplete' | 'publicUrl' | 'smtpUrl'>): string[] {
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|)$/
+
+/** Sentences on addresses that are reached without TLS, or without a look at the certificate, though they are of another machine. */
+export function unencrypted(
+  config: Pick<Config, 'publicUrl' | 'databaseUrl' | 'directUrl' | 's3Endpoint' | 's3PublicUrl' | 'smtpUrl' | 'plainHosts'>,
+): string[] {
+  const isExempt = ({ hostname }: URL): boolean => LOOPBACK.test(hostname) || config.plainHosts.includes(hostname)
+  const postgres = 'needs sslmode=verify-full in production: else the certificate of the database is not checked'
+  const https = 'must begin with https: in production'
+  const rules: [variable: string, address: string | undefined, isEncrypted: (url: URL) => boolean, sentence: string][] = [
+    ['FACET_URL', config.publicUrl, ({ protocol }) => protocol === 'https:', `${https}: sessions would travel in the clear`],
+    ['DATABASE_URL', config.databaseUrl, ({ searchParams }) => searchParams.get('sslmode') === 'verify-full', postgres],
+    ['DATABASE_DIRECT_URL', config.directUrl, ({ searchParams }) => searchParams.get('sslmode') === 'verify-full', postgres],
+    ['S3_ENDPOINT', config.s3Endpoint, ({ protocol }) => protocol === 'https:', `${https}: contents would travel in the clear`],
+    ['S3_PUBLIC_URL', config.s3PublicUrl, ({ protocol }) => protocol === 'https:', `${https}: contents would travel in the clear`],
+    [
+      'SMTP_URL',
+      config.smtpUrl,
+      ({ protocol, searchParams }) => protocol === 'smtps:' || searchParams.get('requireTLS') === 'true',
+      'must begin with smtps:, or end with ?requireTLS=true, in production: codes would travel in the clear',
+    ],
+  ]
+  return rules.flatMap(([variable, address, isEncrypted, sentence]) => {
+    const url = address === undefined ? undefined : new URL(address)
+    return url && !isExempt(url) && !isEncrypted(url) ? [`${variable} ${sentence}`] : []
+  })
+}
+
+/** Sentences on settings with which a server in production does not start; empty outside of production. */
+export function missingInProduction(config: Config): string[] {
+  const { environment, allowIncomplete, publicUrl, smtpUrl } = config
   if (environment !== 'production' || allowIncomplete) return []
   const missing: string[] = []
   if (!publicUrl) missing.push('FACET_URL must be set in production: links in mails and redirects would go where a forged Host header points')
   if (!smtpUrl) missing.push('SMTP_URL must be set in production: nobody could sign up or log in, codes would be files on the server')
+  const plain = unencrypted(config)
+  missing.push(...plain)
+  if (plain.length > 0) missing.push('FACET_PLAIN_HOSTS names hosts of the own network that need no TLS')
   if (missing.length > 0) missing.push('FACET_ALLOW_INCOMPLETE=1 starts it all the same')
   return missing
 }

@@ -19,15 +19,14 @@ const PATIENCE = 10_000
 const OLDEST_POSTGRESQL = 15
 /** Seconds that clocks may differ: signed addresses and tokens allow for little more. */
 const MOST_SKEW = 5
-const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|[\w-]+)$/
 
 /** Looks at settings and asks every server that they name. Changes nothing but one object of the bucket, which it deletes. */
 export async function examine(config: Config): Promise<Finding[]> {
   const checks: [string, () => Promise<string[]>][] = [
     ['settings', async () => settingsOf(config)],
     ['data folder', async () => checkDisk(config.dataDir).then(() => [])],
-    ['database', async () => (config.databaseUrl ? databaseOf(config.databaseUrl, 'DATABASE_URL') : [])],
-    ['database, direct', async () => (config.directUrl ? databaseOf(config.directUrl, 'DATABASE_DIRECT_URL') : [])],
+    ['database', async () => (config.databaseUrl ? databaseOf(config.databaseUrl) : [])],
+    ['database, direct', async () => (config.directUrl ? databaseOf(config.directUrl) : [])],
     ['contents', () => contentsOf(config)],
     ['mail', () => mailOf(config)],
   ]
@@ -49,9 +48,8 @@ export const reportOf = (findings: Finding[]): string =>
   findings.map(({ level, subject, text: said }) => `${level.padEnd(9)}${subject}${said && `: ${said}`}`).join('\n')
 
 function settingsOf(config: Config): string[] {
-  const warnings = missingInProduction({ ...config, environment: 'production', allowIncomplete: false }).filter((line) => !line.startsWith('FACET_ALLOW'))
+  const warnings = missingInProduction({ ...config, environment: 'production', allowIncomplete: false }).filter((line) => !/^FACET_(ALLOW|PLAIN)/.test(line))
   const isHttps = config.publicUrl?.startsWith('https:') ?? false
-  if (config.publicUrl && !isHttps) warnings.push('FACET_URL is not https: cookies are sent without the mark Secure')
   if (isHttps && config.trustProxy === false) warnings.push('FACET_TRUST_PROXY is not set: every client has the address of the proxy that ends TLS')
   if (isHttps && config.hstsDays < 365) warnings.push('FACET_HSTS_DAYS is below 365')
   if (config.databaseUrl && !config.secret)
@@ -60,11 +58,8 @@ function settingsOf(config: Config): string[] {
   return warnings
 }
 
-async function databaseOf(url: string, setting: string): Promise<string[]> {
+async function databaseOf(url: string): Promise<string[]> {
   const warnings: string[] = []
-  const address = new URL(url)
-  const isVerified = address.searchParams.get('sslmode') === 'verify-full'
-  if (!LOCAL.test(address.hostname) && !isVerified) warnings.push(`${setting} has no sslmode=verify-full: the server's certificate is not checked`)
   const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
   client.on('error', () => {})
   try {
@@ -86,9 +81,6 @@ async function databaseOf(url: string, setting: string): Promise<string[]> {
 /** Keeps, reads and deletes an object, and begins and aborts an upload in parts. */
 async function contentsOf(config: Config): Promise<string[]> {
   const warnings: string[] = []
-  for (const [setting, url] of Object.entries({ S3_ENDPOINT: config.s3Endpoint, S3_PUBLIC_URL: config.s3PublicUrl })) {
-    if (url?.startsWith('http:') && !LOCAL.test(new URL(url).hostname)) warnings.push(`${setting} is not https: contents are sent in the clear`)
-  }
   if (config.databaseUrl && !config.s3Bucket) warnings.push('no bucket: servers with data folders of their own would not find the contents of each other')
   const blobs = openBlobs(config)
   const key = randomUUID()
