@@ -64,6 +64,7 @@ export const codes = {
   verificationCodeRequired: { code: -20047, message: 'Please enter the verification code.' },
   nicknameEmpty: { code: -20048, message: 'Nickname cannot be empty.' },
   agreementRequired: { code: -20049, message: 'Please check to agree' },
+  passwordCommon: { code: -20050, message: 'This password is too easy to guess, please choose another one' },
 
   updateFailed: { code: -10131, message: 'Failed to update data' },
   addFailed: { code: -10132, message: 'Failed to add data' },

@@ -56,6 +56,7 @@ export const signUp = call({
     'verificationCodeRequired',
     'verificationCodeIncorrect',
     'passwordWeak',
+    'passwordCommon',
     'passwordsDiffer',
     'nicknameEmpty',
     'agreementRequired',
@@ -104,6 +105,7 @@ export const resetPassword = call({
     'verificationCodeRequired',
     'verificationCodeIncorrect',
     'passwordWeak',
+    'passwordCommon',
     'passwordsDiffer',
     'accountNotRegistered',
     'accountWrittenOff',
@@ -120,7 +122,7 @@ export const changePassword = call({
   body: z.object({ oldPassword: password, password: newPassword, confirmPassword }).refine(samePasswords, passwordsDiffer),
   data: none,
   perMinute: 10,
-  errors: ['passwordWeak', 'passwordsDiffer', 'passwordIncorrect', 'updateFailed', 'tooManyRequests'],
+  errors: ['passwordWeak', 'passwordCommon', 'passwordsDiffer', 'passwordIncorrect', 'updateFailed', 'tooManyRequests'],
 })
 
 /** For accounts of social sign-in, which have none. Refused with `updateFailed` when there is one, or no address to log in with. */
@@ -134,7 +136,7 @@ export const setPassword = call({
   body: z.object({ verificationCode, password: newPassword, confirmPassword }).refine(samePasswords, passwordsDiffer),
   data: none,
   perMinute: 10,
-  errors: ['verificationCodeRequired', 'verificationCodeIncorrect', 'passwordWeak', 'passwordsDiffer', 'updateFailed'],
+  errors: ['verificationCodeRequired', 'verificationCodeIncorrect', 'passwordWeak', 'passwordCommon', 'passwordsDiffer', 'updateFailed'],
 })
 
 /** Every refresh token works once. One that comes again, seconds later, was stolen: its whole session ends. */

@@ -9,6 +9,7 @@ import { sessions, users } from '../store/schema/accounts.ts'
 import { checkPassword, forgetStrangers } from './checkPassword.ts'
 import type { Asker } from './client.ts'
 import { accountOf } from './findAccount.ts'
+import { demandUncommon } from './commonPasswords.ts'
 import { hashPassword } from './passwords.ts'
 import { forgetDevices } from './knownDevices.ts'
 import { endSessions, leaveMessage, tellEnd } from './sessions.ts'
@@ -45,6 +46,7 @@ export function passwordRoutes(services: Services): Route[] {
   return [
     answer(resetPassword, async ({ body, ...by }) => {
       const user = await accountOf(services, body.email)
+      await demandUncommon(body.password, user)
       await useCode(services, { email: body.email, purpose: 'resetPassword', code: body.verificationCode }, by, user.id)
       await forgetStrangers(services, user.id)
       await replace(user, body.password, 'passwordReset', { ...by, session: undefined })
@@ -54,12 +56,14 @@ export function passwordRoutes(services: Services): Route[] {
       const user = await readUser(db, by.session.userId)
       if (!user.passwordHash) throw new ApiError('updateFailed')
       await checkPassword(services, user, body.oldPassword, by)
+      await demandUncommon(body.password, user)
       await replace(user, body.password, 'passwordChanged', by)
       return {}
     }),
     answer(setPassword, async ({ body, session, ip, userAgent, cookie, deviceToken }) => {
       const user = await readUser(db, session.userId)
       if (user.passwordHash || !user.email) throw new ApiError('updateFailed')
+      await demandUncommon(body.password, user)
       await useCode(services, { email: user.email, purpose: 'changePassword', code: body.verificationCode }, { ip, cookie, deviceToken }, user.id)
       const passwordHash = await hashPassword(body.password)
       await db

@@ -34,6 +34,7 @@ describe.each(databases())('passwords and addresses on $name', (database) => {
       (await server.ask(resetPassword, { body: { email: person.email, verificationCode: '123456', password: NEW, confirmPassword: NEW, ...change } })).result
     expect(await reset({ email: newAddress() })).toBe('accountNotRegistered')
     expect(await reset({ password: 'torus', confirmPassword: 'torus' })).toBe('passwordWeak')
+    expect(await reset({ password: 'qwerty123', confirmPassword: 'qwerty123' })).toBe('passwordCommon')
     expect(await reset({ confirmPassword: PASSWORD })).toBe('passwordsDiffer')
     expect(await reset({})).toBe('verificationCodeIncorrect')
     // A code for logging in does not reset.
@@ -49,10 +50,11 @@ describe.each(databases())('passwords and addresses on $name', (database) => {
   it('changes a password for who knows it, and ends the other sessions', async () => {
     const person = await signUpPerson(server)
     const phone = await logInPerson(server, person.email, { platform: '1' })
-    const change = async (oldPassword: string, confirmPassword = NEW) =>
-      (await server.ask(changePassword, { body: { oldPassword, password: NEW, confirmPassword }, token: person.jwToken })).result
+    const change = async (oldPassword: string, confirmPassword = NEW, password = NEW) =>
+      (await server.ask(changePassword, { body: { oldPassword, password, confirmPassword }, token: person.jwToken })).result
     expect(await change('cube4242')).toBe('passwordIncorrect')
     expect(await change(PASSWORD, 'torus4712')).toBe('passwordsDiffer')
+    expect(await change(PASSWORD, 'qwerty123', 'qwerty123')).toBe('passwordCommon')
     expect(await change(PASSWORD)).toBe('success')
     expect(await who(person.jwToken)).toBe('success')
     expect(await who(phone.data.jwToken)).toBe('notLoggedIn')
@@ -64,8 +66,8 @@ describe.each(databases())('passwords and addresses on $name', (database) => {
     const { id, token } = await socialPerson()
     const taken = await signUpPerson(server)
     const email = newAddress()
-    const set = async (verificationCode: string) =>
-      (await server.ask(setPassword, { body: { verificationCode, password: NEW, confirmPassword: NEW }, token })).result
+    const set = async (verificationCode: string, password = NEW) =>
+      (await server.ask(setPassword, { body: { verificationCode, password, confirmPassword: password }, token })).result
     const bind = async (address: string, verificationCode: string) =>
       (await server.ask(bindThirtPartEmail, { body: { email: address, verificationCode }, token })).result
 
@@ -83,6 +85,7 @@ describe.each(databases())('passwords and addresses on $name', (database) => {
     expect(await bind(newAddress(), '123456')).toBe('addFailed')
 
     // Whatever address is given, the code goes to the account's own.
+    expect(await set('123456', 'qwerty123')).toBe('passwordCommon')
     expect(await set('123456')).toBe('verificationCodeIncorrect')
     server.pass(61_000)
     await server.ask(sendVerificationCode, { body: { email: taken.email, purpose: 'changePassword' }, token })

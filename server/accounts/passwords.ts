@@ -13,7 +13,7 @@ const MOST_WAITING = 200
 const inTurn = createQueue(AT_ONCE, MOST_WAITING)
 
 /** One spelling of characters that Unicode writes in several ways: keyboards differ in which they send. */
-const spelled = (password: string): string => password.normalize('NFKC')
+export const spelled = (password: string): string => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(spelled(password), cost))
 

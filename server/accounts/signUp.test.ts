@@ -48,6 +48,7 @@ describe.each(databases())('signing up on $name', (database) => {
     expect(await resultOf({ password: 'abc12' })).toBe('passwordWeak')
     expect(await resultOf({ password: 'abcdefgh' })).toBe('passwordWeak')
     expect(await resultOf({ password: '12345678' })).toBe('passwordWeak')
+    expect(await resultOf({ password: 'abc123', confirmPassword: 'abc123' })).toBe('passwordCommon')
     expect(await resultOf({ confirmPassword: 'sphere43' })).toBe('passwordsDiffer')
     expect(await resultOf({ nickname: ' ' })).toBe('nicknameEmpty')
     expect(await resultOf({ agree: false })).toBe('agreementRequired')

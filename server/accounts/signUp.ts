@@ -6,6 +6,7 @@ import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { users } from '../store/schema/accounts.ts'
 import { accountOf, findByEmail } from './findAccount.ts'
+import { demandUncommon } from './commonPasswords.ts'
 import { hashPassword } from './passwords.ts'
 import { leaveMessage, openSession } from './sessions.ts'
 import { readUser, userInfoOf } from './userInfo.ts'
@@ -36,6 +37,7 @@ export function signUpRoutes(services: Services): Route[] {
     }),
     answer(signUp, async ({ body, ...visitor }) => {
       if (await findByEmail(db, body.email)) throw new ApiError('emailRegistered')
+      await demandUncommon(body.password, body)
       await useCode(services, { email: body.email, purpose: 'signUp', code: body.verificationCode }, visitor)
       const [user] = await db
         .insert(users)

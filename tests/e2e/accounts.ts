@@ -33,7 +33,7 @@ export async function mailedCode(address: string, dataDir = ownData): Promise<st
 }
 
 let people = 0
-export const PASSWORD = 'abc123'
+export const PASSWORD = 'sphere42'
 export const asClient = { [headers.requestedWith]: REQUESTED_WITH }
 
 interface AccountWish {

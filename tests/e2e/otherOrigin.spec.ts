@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { extname, join, normalize, resolve } from 'node:path'
 import { sendVerificationCode } from '../../contract/calls/login.ts'
 import { codes } from '../../contract/codes.ts'
-import { logIn, makeAccount } from './accounts.ts'
+import { logIn, makeAccount, PASSWORD } from './accounts.ts'
 import { createLink, openShareDialog, opened } from './app.ts'
 import { expect, test } from './test.ts'
 
@@ -77,7 +77,7 @@ test('the companion app on an origin of its own: logged in, refreshed, shared wi
     await page.goto(`${origin}/#/login`)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.getByLabel('Password', { exact: true }).fill('abc123')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Log In' }).click()
     // The model is still open, so the start page shows it instead of the account.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('facet.token'))).not.toBeNull()

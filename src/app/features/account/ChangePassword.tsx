@@ -12,7 +12,7 @@ export function ChangePassword() {
   const navigate = useNavigate()
   const { field, submit, isPending } = useCallForm(changePassword, {
     defaults: { oldPassword: '', password: '', confirmPassword: '' },
-    fieldErrors: { passwordIncorrect: 'oldPassword', passwordWeak: 'password' },
+    fieldErrors: { passwordIncorrect: 'oldPassword', passwordWeak: 'password', passwordCommon: 'password' },
     done() {
       notify('success', t('account:changeDone'))
       void navigate('/userInfor')

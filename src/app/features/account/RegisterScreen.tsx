@@ -20,7 +20,13 @@ export default function RegisterScreen() {
   const navigate = useNavigate()
   const { field, submit, isPending, value, refuse } = useCallForm(signUp, {
     defaults: { email: '', verificationCode: '', password: '', confirmPassword: '', nickname: '', tokens: tokenPlace },
-    fieldErrors: { emailInvalid: 'email', emailRegistered: 'email', verificationCodeIncorrect: 'verificationCode', passwordWeak: 'password' },
+    fieldErrors: {
+      emailInvalid: 'email',
+      emailRegistered: 'email',
+      verificationCodeIncorrect: 'verificationCode',
+      passwordWeak: 'password',
+      passwordCommon: 'password',
+    },
     done(data) {
       enter(data)
       // At once: the guard would lead a session away from here to the start page.

@@ -15,7 +15,13 @@ export default function ResetPasswordScreen() {
   const navigate = useNavigate()
   const { field, submit, isPending, value, refuse } = useCallForm(resetPassword, {
     defaults: { email: '', verificationCode: '', password: '', confirmPassword: '' },
-    fieldErrors: { emailInvalid: 'email', accountNotRegistered: 'email', verificationCodeIncorrect: 'verificationCode', passwordWeak: 'password' },
+    fieldErrors: {
+      emailInvalid: 'email',
+      accountNotRegistered: 'email',
+      verificationCodeIncorrect: 'verificationCode',
+      passwordWeak: 'password',
+      passwordCommon: 'password',
+    },
     done() {
       notify('success', t('account:resetDone'))
       void navigate('/login', { replace: true })

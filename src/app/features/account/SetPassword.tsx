@@ -15,7 +15,7 @@ export function SetPassword({ email }: { email: string }) {
   const navigate = useNavigate()
   const { field, submit, isPending, refuse } = useCallForm(setPassword, {
     defaults: { verificationCode: '', password: '', confirmPassword: '' },
-    fieldErrors: { verificationCodeIncorrect: 'verificationCode', passwordWeak: 'password' },
+    fieldErrors: { verificationCodeIncorrect: 'verificationCode', passwordWeak: 'password', passwordCommon: 'password' },
     changes: [getUserDetail],
     done() {
       notify('success', t('account:changeDone'))
