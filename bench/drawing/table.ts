@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { OpenError } from '../../src/core/errors.ts'
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import { openDrawingFiles } from '../../workers/drawing/openDrawing.fixture.ts'
-import { countedByTags } from '../../workers/drawing/read/countedByTags.ts'
+import { countedByTags } from '../../tests/support/dxf/countedByTags.ts'
 import { filesUnder } from '../inspect/source.ts'
 
 /** Extents of twins agree within this part of their size. */

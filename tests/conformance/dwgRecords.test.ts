@@ -7,7 +7,7 @@ import { readObjectHeader } from '../../workers/drawing/read/dwg/objects/objectH
 import { objectReader } from '../../workers/drawing/read/dwg/objects/readers.ts'
 import { readDwg } from '../../workers/drawing/read/dwg/readDwg.ts'
 import { releaseOf } from '../../workers/drawing/read/dwg/release.ts'
-import { type DxfRecord, handleOf, numberOf, numbersOf, recordsOf, textValue } from '../../workers/drawing/read/dxfRecords.ts'
+import { type DxfRecord, handleOf, numberOf, numbersOf, recordsOf, textValue } from '../support/dxf/dxfRecords.ts'
 import { corpusDir, corpusFiles } from '../support/corpus.ts'
 
 const all = [...corpusFiles('dwg'), ...corpusFiles('dwg-more'), ...corpusFiles('dwg-old')].map(({ path }) => path)

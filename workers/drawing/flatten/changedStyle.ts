@@ -1,13 +1,5 @@
-import {
-  BlockRecord,
-  type CadDocument,
-  type DimensionStyle,
-  DxfClassMap,
-  DimensionStyle as Style,
-  type Entity,
-  LineType,
-  TextStyle,
-} from '@node-projects/acad-ts'
+import { BlockRecord, type CadDocument, type DimensionStyle, type Entity, LineType, TextStyle } from '@node-projects/acad-ts'
+import { dimensionVariable } from '../read/dimensionVariables.ts'
 import type { Source } from './source.ts'
 
 /** Variables that name blocks by handle (since R2000) and by name (before). */
@@ -31,7 +23,6 @@ export function changedStyle(entity: Entity & { style: DimensionStyle }, source:
   if (changes.length === 0) return style
   // Unchanged properties are looked up in the style itself: a copy would be one without a document.
   const changed = Object.create(style) as DimensionStyle
-  const variables = DxfClassMap.create(Style).dxfProperties
   for (const [code, value] of changes) {
     const block = blockVariables[code]
     if (block) put(changed, block, blockOf(value, source.document))
@@ -39,7 +30,10 @@ export function changedStyle(entity: Entity & { style: DimensionStyle }, source:
       const found = typeof value === 'number' ? source.document.tryGetCadObject(value).cadObject : undefined
       if (found instanceof TextStyle) put(changed, 'style', found)
       else if (found instanceof LineType && lineTypeVariables[code]) put(changed, lineTypeVariables[code], found)
-    } else setVariable(() => variables.get(code)?.setValue(code, changed, value))
+    } else {
+      const variable = dimensionVariable(code, value)
+      if (variable) put(changed, variable.name, variable.value)
+    }
   }
   return changed
 }
@@ -67,12 +61,3 @@ function blockOf(value: unknown, document: CadDocument): Pick<BlockRecord, 'name
 
 /** Not by the setters, which would put it into the document's tables. */
 const put = (style: DimensionStyle, name: string, value: unknown): void => void Object.defineProperty(style, name, { value })
-
-/** The library refuses sizes below zero. */
-function setVariable(set: () => void): void {
-  try {
-    set()
-  } catch {
-    // A failure leaves the style unchanged.
-  }
-}

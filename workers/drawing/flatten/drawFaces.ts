@@ -38,7 +38,7 @@ export function drawPolyMesh(mesh: PolyfaceMesh | PolygonMesh, scene: Scene): vo
 }
 
 /** Polygons by their edges. */
-export function drawFacets({ points, loops, edges }: Facets, scene: Scene): void {
+function drawFacets({ points, loops, edges }: Facets, scene: Scene): void {
   drawEdges(points, edges ?? loops.flatMap((loop) => loop.map((at, i): [number, number] => [at, loop[(i + 1) % loop.length]])), scene)
 }
 

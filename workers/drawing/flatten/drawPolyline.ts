@@ -1,4 +1,4 @@
-import { type LwPolyline, type Polyline2D, type Polyline3D, PolylineFlags, type Vertex, VertexFlags } from '@node-projects/acad-ts'
+import { type LwPolyline, type Polyline2D, type Polyline3D, type Vertex, VertexFlags } from '@node-projects/acad-ts'
 import { Vertex as VertexClass } from '@node-projects/acad-ts'
 import { bulgedPoints } from '../geometry/arcs.ts'
 import type { Point3 } from '../geometry/affine.ts'
@@ -13,15 +13,13 @@ export function drawLwPolyline({ vertices, isClosed, normal, elevation, constant
 }
 
 export function drawPolyline2D(polyline: Polyline2D, scene: Scene): void {
-  // Polylines of R12 of any kind come as such.
-  if ((polyline.flags & PolylineFlags.Polyline3D) !== 0) return drawPolyline3D(polyline, scene)
   const flat: number[] = []
   for (const { location, bulge, startWidth, endWidth } of drawnVertices(polyline.vertices))
     flat.push(location.x, location.y, bulge, startWidth || polyline.startWidth, endWidth || polyline.endWidth)
   drawFlat(flat, polyline.isClosed, polyline.normal, polyline.elevation, scene)
 }
 
-export function drawPolyline3D(polyline: Polyline2D | Polyline3D, scene: Scene): void {
+export function drawPolyline3D(polyline: Polyline3D, scene: Scene): void {
   const points = drawnVertices(polyline.vertices).flatMap(({ location }) => scene.project(location))
   scene.flat((painter) => {
     painter.polyline(points, polyline.isClosed)

@@ -41,8 +41,7 @@ import {
 import { drawArcText } from './drawArcText.ts'
 import { drawArc, drawCircle, drawEllipse, drawLine, drawRay, drawSpline, drawXLine } from './drawCurves.ts'
 import { drawDimensionEntity } from './drawDimension.ts'
-import { facetsOf } from '../solids/facets.ts'
-import { drawFace3D, drawFacets, drawMesh, drawPolyMesh, drawSolid } from './drawFaces.ts'
+import { drawFace3D, drawMesh, drawPolyMesh, drawSolid } from './drawFaces.ts'
 import { drawHatchEntity } from './drawHatch.ts'
 import { drawImage, drawWipeout } from './drawImage.ts'
 import { drawInsert } from './drawInsert.ts'
@@ -91,11 +90,7 @@ const kinds: readonly [Kind<Entity>, Drawer][] = [
   kind(Ellipse, drawEllipse),
   kind(Spline, drawSpline),
   kind(Point, drawPoint),
-  kind(Polyline2D, (polyline, scene) => {
-    const facets = facetsOf(polyline)
-    if (facets) drawFacets(facets, scene)
-    else drawPolyline2D(polyline, scene)
-  }),
+  kind(Polyline2D, drawPolyline2D),
   kind(Polyline3D, drawPolyline3D),
   kind(PolyfaceMesh, drawPolyMesh),
   kind(PolygonMesh, drawPolyMesh),

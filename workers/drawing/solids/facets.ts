@@ -1,7 +1,6 @@
-import { type Entity, Face3D, Mesh, PolyfaceMesh, PolygonMesh, Polyline2D, PolylineFlags, VertexFaceRecord, VertexFlags } from '@node-projects/acad-ts'
+import { type Entity, Face3D, Mesh, PolyfaceMesh, PolygonMesh, PolylineFlags, VertexFaceRecord } from '@node-projects/acad-ts'
 import { drawnVertices } from '../flatten/drawPolyline.ts'
 import type { Point3 } from '../geometry/affine.ts'
-import { legacyNumbers } from '../read/legacyPolylines.ts'
 
 /** Polygons of an entity in drawing units: `loops` are vertices by number, which may be out of range in damaged files. */
 export interface Facets {
@@ -20,18 +19,7 @@ export function facetsOf(entity: Entity): Facets | undefined {
     const { mVertexCount: m, nVertexCount: n, mSmoothSurfaceDensity: smoothM, nSmoothSurfaceDensity: smoothN } = entity
     return netFacets(entity, [m, n, smoothM, smoothN])
   }
-  return entity instanceof Polyline2D ? legacyFacets(entity) : undefined
-}
-
-/** Meshes of R12 are polylines with flags. */
-function legacyFacets(polyline: Polyline2D): Facets | undefined {
-  if ((polyline.flags & PolylineFlags.PolygonMesh) !== 0) return netFacets(polyline, legacyNumbers(polyline))
-  if ((polyline.flags & PolylineFlags.PolyfaceMesh) === 0) return undefined
-  const vertices = drawnVertices(polyline.vertices)
-  const isFace = ({ flags }: { flags: VertexFlags }): boolean =>
-    (flags & (VertexFlags.PolyfaceMeshVertex | VertexFlags.PolygonMesh3D)) === VertexFlags.PolyfaceMeshVertex
-  const points = vertices.filter((vertex) => !isFace(vertex)).map(({ location }) => location)
-  return polyface(points, vertices.filter(isFace).map(legacyNumbers))
+  return undefined
 }
 
 function faceFacets({ firstCorner, secondCorner, thirdCorner, fourthCorner }: Face3D): Facets {
@@ -62,7 +50,7 @@ function polyface(points: Point3[], faces: readonly (readonly number[])[]): Face
 }
 
 /** A net of M rows of N vertices, closed in either direction by its flags. */
-function netFacets(mesh: PolygonMesh | Polyline2D, numbers: readonly number[]): Facets {
+function netFacets(mesh: PolygonMesh, numbers: readonly number[]): Facets {
   const points = drawnVertices(mesh.vertices).map(({ location }) => location)
   const { rows, columns } = netSize(numbers, points.length)
   const closedM = (mesh.flags & PolylineFlags.ClosedPolylineOrClosedPolygonMeshInM) !== 0

@@ -8,7 +8,7 @@ import { applyObjectHeader, readObjectHeader, readXrefPart } from './objects/obj
 import type { DwgRecord } from './record.ts'
 
 /** Entities of a block, which are read when they are first asked for. */
-class BlockEntities extends CadObjectCollection<Entity> {
+export class BlockEntities extends CadObjectCollection<Entity> {
   private readonly load: () => Iterable<Entity>
   private list: Entity[] | undefined
 

@@ -5,7 +5,8 @@ import type { RawExtendedData } from './record.ts'
 /** Group codes in DXF are those of DWG and this. */
 const FIRST_CODE = 1000
 
-class ExtendedValue extends ExtendedDataRecordT<unknown> {
+/** A value of extended data by its code less 1000. */
+export class ExtendedValue extends ExtendedDataRecordT<unknown> {
   constructor(code: number, value: unknown) {
     super(FIRST_CODE + code, value)
   }

@@ -1,5 +1,5 @@
 import { CadBody, type DxfClass, type Entity, ProxyEntity, Region, Seqend, Solid3D, UnknownEntity } from '@node-projects/acad-ts'
-import { NamedSurface } from '../../solidReads.ts'
+import { NamedSurface } from '../../namedSurface.ts'
 import { readPolygon } from '../../unlisted/polygonReads.ts'
 import type { StandIn } from '../../unlisted/standIn.ts'
 import { unprinted } from '../../unlisted/standIn.ts'

@@ -1,0 +1,156 @@
+import { BlockRecord, BlockTypeFlags, type Entity, StandardFlags } from '@node-projects/acad-ts'
+import { BlockEntities } from '../dwg/blocks.ts'
+import type { SpaceStream } from '../stream/spaceStream.ts'
+import type { DxfObjects } from './dxfObjects.ts'
+import { DxfSpaceStream, splitRecords } from './dxfSpaceStream.ts'
+import { isKnownEntity, partTypes } from './entities/readers.ts'
+import { readExtended } from './extendedData.ts'
+
+const MODEL_SPACE = '*MODEL_SPACE'
+const PAPER_SPACE = '*PAPER_SPACE'
+const XREF_DEPENDENT = 16
+
+/** Blocks of a file with the numbers of the records of their entities. */
+export interface Blocks {
+  all: readonly BlockRecord[]
+  model: BlockRecord
+  stream?: SpaceStream
+}
+
+/** Names of the two spaces in files of R12 and R13. */
+function canonical(name: string): string {
+  const plain = name.toUpperCase().replace(/^\$/, '*')
+  if (plain === MODEL_SPACE) return BlockRecord.modelSpaceName
+  return plain === PAPER_SPACE ? BlockRecord.paperSpaceName : name
+}
+
+/** Reads the blocks of a file; their entities are read when they are asked for. */
+export class BlockReader {
+  private readonly objects: DxfObjects
+  private readonly members = new Map<BlockRecord, number[]>()
+  private readonly dictionaries: [BlockRecord, number][] = []
+  private all: BlockRecord[] = []
+  private model: BlockRecord
+  private paper: BlockRecord | undefined
+
+  constructor(objects: DxfObjects) {
+    this.objects = objects
+    this.readTable()
+    this.readDefinitions()
+    this.model = this.blockNamed(MODEL_SPACE) ?? this.add(BlockRecord.modelSpaceName)
+    this.paper = this.blockNamed(PAPER_SPACE)
+  }
+
+  /** Plain entities of a model space with `streamFrom` entities or more are in `stream` alone. */
+  read(streamFrom: number): Blocks {
+    this.readEntities()
+    const { objects, members } = this
+    let stream: SpaceStream | undefined
+    for (const [block, records] of members) {
+      const large = block === this.model && records.length > 0 && records.length >= streamFrom
+      const split = large ? splitRecords(objects, records) : undefined
+      const kept = split?.kept ?? records
+      block.entities = new BlockEntities(block, () => this.entitiesOf(kept))
+      if (split) stream = new DxfSpaceStream(objects, block, split)
+    }
+    return { all: this.all, model: this.model, ...(stream && { stream }) }
+  }
+
+  private *entitiesOf(records: readonly number[]): Generator<Entity> {
+    for (const record of records) {
+      const entity = this.objects.entity(record)
+      if (entity) yield entity
+    }
+  }
+
+  private blockNamed = (name: string): BlockRecord | undefined => this.objects.blocks.get(name)
+
+  private add(name: string): BlockRecord {
+    const block = new BlockRecord(name)
+    this.objects.blocks.set(name.toUpperCase(), block)
+    this.members.set(block, [])
+    this.all.push(block)
+    return block
+  }
+
+  /** Entries of the table, which files of R12 do not have. */
+  private readTable(): void {
+    const { objects } = this
+    for (const record of objects.file.entries('BLOCK_RECORD')) {
+      objects.open(record, (tags) => {
+        const name = canonical(tags.own.string(2) ?? '')
+        if (!name) return
+        const block = objects.block(name) ?? this.add(name)
+        block.handle = objects.file.handleOf(record)
+        block.units = tags.within('AcDbBlockTableRecord').num(70)
+        readExtended(block, tags)
+        if (block.handle !== 0) objects.entries.set(block.handle, block)
+        this.dictionaries.push([block, tags.dictionary])
+      })
+    }
+  }
+
+  /** Gives blocks their extension dictionaries, which may lead to other blocks. */
+  settle(): void {
+    for (const [block, handle] of this.dictionaries) {
+      const dictionary = handle !== 0 ? this.objects.dictionary(handle) : undefined
+      if (dictionary) block.xDictionary = dictionary
+    }
+  }
+
+  private readDefinitions(): void {
+    const { objects } = this
+    const { file } = objects
+    let open: number[] | undefined
+    for (const record of file.recordsOf('BLOCKS', '')) {
+      const type = file.typeOf(record)
+      if (type === 'BLOCK') open = this.define(record)
+      else if (type === 'ENDBLK') open = undefined
+      else if (open && !partTypes.has(type)) open.push(record)
+    }
+  }
+
+  private define(record: number): number[] | undefined {
+    const { objects } = this
+    return objects.open(record, (tags) => {
+      const { own } = tags
+      const name = canonical(own.string(2) ?? own.string(3) ?? '')
+      if (!name) return undefined
+      const owner = objects.blockByHandle(objects.file.index.owners[record])
+      const block = owner?.name.toUpperCase() === name.toUpperCase() ? owner : (objects.block(name) ?? this.add(name))
+      const { blockEntity } = block
+      const flags = own.num(70)
+      blockEntity.handle = objects.file.handleOf(record)
+      blockEntity.flags |= flags & (BlockTypeFlags.Anonymous | BlockTypeFlags.XRef | BlockTypeFlags.XRefOverlay)
+      if ((flags & XREF_DEPENDENT) !== 0) block.flags |= StandardFlags.XrefDependent
+      blockEntity.basePoint = own.point(10)
+      blockEntity.xRefPath = own.string(1) ?? ''
+      blockEntity.comments = own.string(4) ?? ''
+      return this.members.get(block)
+    })
+  }
+
+  /** Entities of the section ENTITIES belong to the block that they name, else to the space that group 67 states. */
+  private readEntities(): void {
+    const { file } = this.objects
+    const { owners, paper } = file.index
+    let other: BlockRecord | undefined
+    let inBlock = false
+    for (const record of file.recordsOf('ENTITIES', '')) {
+      const type = file.typeOf(record)
+      if (partTypes.has(type) || type === 'BLOCK' || type === 'ENDBLK') {
+        inBlock = type === 'BLOCK' || (inBlock && type !== 'ENDBLK')
+        continue
+      }
+      // What stands in no section may be of any.
+      if (file.isLoose(record) && (inBlock || !isKnownEntity(type))) continue
+      const onPaper = paper[record] === 1
+      const stated = owners[record] === 0 ? undefined : this.objects.blockByHandle(owners[record])
+      const mixed = stated === this.model && onPaper
+      const block = (mixed ? undefined : stated) ?? (onPaper ? (this.paper ??= this.add(BlockRecord.paperSpaceName)) : this.model)
+      if (!onPaper && block !== this.model) other ??= block
+      this.members.get(block)?.push(record)
+    }
+    if (other && this.members.get(this.model)?.length === 0) this.model = other
+  }
+}

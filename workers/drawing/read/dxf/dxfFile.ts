@@ -1,0 +1,130 @@
+import { OpenError } from '../../../../src/core/errors.ts'
+import { indexRecords, type RecordIndex, type SectionRange } from './recordIndex.ts'
+import { Tags } from './tags.ts'
+import { TagScanner } from './tagScanner.ts'
+import { DxfText, textOf } from './textDecoder.ts'
+
+/** Records that are read while others are. */
+const MAX_DEPTH = 64
+
+/** The records of a DXF file; the tags of one are read when they are asked for. */
+export class DxfFile {
+  readonly bytes: Uint8Array
+  readonly index: RecordIndex
+  /** $ACADVER; empty where the file does not state it. */
+  readonly version: string
+  readonly codePage: string
+  /** Header variables: the tags of each. */
+  private readonly variables: ReadonlyMap<string, Tags>
+  private text: DxfText
+  private readonly scanner: TagScanner
+  private readonly pool: Tags[] = []
+  private readonly loose: readonly SectionRange[]
+  private depth = 0
+  private byHandle: Map<number, number> | undefined
+  private entitiesByHandle: Map<number, number> | undefined
+
+  /** Throws `file-exception` of bytes in which there are no records. */
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+    this.scanner = new TagScanner(bytes)
+    this.index = indexRecords(new TagScanner(bytes))
+    if (this.index.sections.length === 0) throw new OpenError('file-exception', 'a DXF file without sections')
+    this.loose = this.index.sections.filter(({ name }) => name === '')
+    this.text = new DxfText(new TextDecoder('windows-1252'))
+    const plain = this.readVariables()
+    this.version = plain.get('$ACADVER')?.own.string(1)?.toUpperCase() ?? ''
+    this.codePage = plain.get('$DWGCODEPAGE')?.own.string(3) ?? ''
+    this.text = textOf(bytes, this.scanner.binary, this.version, this.codePage)
+    this.variables = plain
+  }
+
+  /** A variable of the header as a record of its own. */
+  variable(name: string): Tags | undefined {
+    return this.variables.get(name)
+  }
+
+  private readVariables(): Map<string, Tags> {
+    const variables = new Map<string, Tags>()
+    const section = this.section('HEADER')
+    if (!section || section.to <= section.from) return variables
+    const { scanner } = this
+    scanner.next = this.index.starts[section.from]
+    let more = scanner.read()
+    while (more && scanner.code !== 0) {
+      const isName = scanner.code === 9
+      const name = isName ? scanner.word().toUpperCase() : ''
+      more = scanner.read()
+      if (!isName || !more) continue
+      const tags = new Tags(scanner, this.text)
+      more = tags.fillOne(scanner)
+      if (!variables.has(name)) variables.set(name, tags)
+    }
+    return variables
+  }
+
+  section(name: string): { from: number; to: number } | undefined {
+    return this.index.sections.find((section) => section.name === name)
+  }
+
+  /** Numbers of the records of all sections of these names; the empty one is that of records outside of sections. */
+  *recordsOf(...names: readonly string[]): Generator<number> {
+    for (const { name, from, to } of this.index.sections) if (names.includes(name)) for (let record = from; record < to; record++) yield record
+  }
+
+  /** Records of a type in tables. */
+  *entries(type: string): Generator<number> {
+    for (const record of this.recordsOf('TABLES', '')) if (this.typeOf(record) === type) yield record
+  }
+
+  /** Whether a record stands outside of all sections. */
+  isLoose(record: number): boolean {
+    return this.loose.some(({ from, to }) => record >= from && record < to)
+  }
+
+  typeOf(record: number): string {
+    return this.index.names[this.index.types[record]] ?? ''
+  }
+
+  handleOf(record: number): number {
+    return this.index.handles[record]
+  }
+
+  /** Reads from the tags of a record, which are good until `read` ends. Undefined when records are too deep in each other. */
+  open<T>(record: number, read: (tags: Tags) => T): T | undefined {
+    if (this.depth >= MAX_DEPTH) return undefined
+    const { scanner } = this
+    const tags = (this.pool[this.depth] ??= new Tags(scanner, this.text))
+    scanner.next = this.index.starts[record]
+    tags.record = record
+    tags.fill(scanner)
+    this.depth++
+    try {
+      return read(tags)
+    } finally {
+      this.depth--
+    }
+  }
+
+  /** The record of a handle among those that are no entities of spaces. */
+  find(handle: number): number | undefined {
+    this.byHandle ??= this.handlesIn((name) => name !== 'ENTITIES' && name !== 'BLOCKS')
+    return this.byHandle.get(handle)
+  }
+
+  /** The record of a handle among entities. */
+  findEntity(handle: number): number | undefined {
+    this.entitiesByHandle ??= this.handlesIn((name) => name === 'ENTITIES' || name === 'BLOCKS')
+    return this.entitiesByHandle.get(handle)
+  }
+
+  private handlesIn(wanted: (section: string) => boolean): Map<number, number> {
+    const found = new Map<number, number>()
+    const { sections, handles } = this.index
+    for (const { name, from, to } of sections) {
+      if (!wanted(name)) continue
+      for (let record = from; record < to; record++) if (handles[record] !== 0 && !found.has(handles[record])) found.set(handles[record], record)
+    }
+    return found
+  }
+}

@@ -1,0 +1,241 @@
+import {
+  type BlockRecord,
+  CadDictionary,
+  type CadObject,
+  Color,
+  type DimensionStyle,
+  type Entity,
+  ImageDefinition,
+  Layer,
+  LineType,
+  MLineStyle,
+  MultiLeaderStyle,
+  PdfUnderlayDefinition,
+  TextStyle,
+} from '@node-projects/acad-ts'
+import { indexed, transparencyOf } from '../dwg/record.ts'
+import { withSharedDefaults } from '../dwg/sharedDefaults.ts'
+import { colorOf24 } from './colors.ts'
+import { defaultStyle } from './dimensionStyle.ts'
+import type { DxfFile } from './dxfFile.ts'
+import { partTypes, readFields } from './entities/readers.ts'
+import { readExtended } from './extendedData.ts'
+import { objectReaders } from './objects.ts'
+import type { Tags } from './tags.ts'
+
+type Kind<T> = abstract new (...given: never[]) => T
+
+/** Subclasses with what all entities have: the file's first, or none in R12. */
+const COMMON = 'AcDbEntity'
+const SUBCLASS = 100
+
+/** The objects of a DXF file by name and by handle: tables and dictionaries are kept, entities are read whenever they are asked for. */
+export class DxfObjects {
+  readonly file: DxfFile
+  readonly layers = new Map<string, Layer>()
+  readonly lineTypes = new Map<string, LineType>()
+  readonly textStyles = new Map<string, TextStyle>()
+  readonly dimensionStyles = new Map<string, DimensionStyle>()
+  readonly blocks = new Map<string, BlockRecord>()
+  /** Entries of tables by their handles. */
+  readonly entries = new Map<number, CadObject>()
+  /** Layers that entities name and no table has. */
+  private readonly unlisted = new Map<string, Layer>()
+  private readonly known = new Map<number, CadObject | undefined>()
+  private readonly lost = new Set<number>()
+  private classes: readonly string[] | undefined
+  private readonly byLayer = LineType.byLayer
+  private readonly byBlock = LineType.byBlock
+  private readonly continuous = LineType.continuous
+  private readonly standard = defaultStyle('Standard')
+
+  constructor(file: DxfFile) {
+    this.file = file
+  }
+
+  /** How many records could not be read so far. */
+  get damaged(): number {
+    return this.lost.size
+  }
+
+  /** Whether a record could not be read. */
+  isLost(record: number): boolean {
+    return this.lost.has(record)
+  }
+
+  /** Reads from a record; undefined where that fails, which is counted. */
+  open<T>(record: number, read: (tags: Tags) => T | undefined): T | undefined {
+    try {
+      return this.file.open(record, read)
+    } catch (error) {
+      if (error instanceof RangeError && /allocation|array length/i.test(error.message)) throw error
+      this.lost.add(record)
+      return undefined
+    }
+  }
+
+  /** The layer of a name; a new one where no table has it. */
+  layer(name: string): Layer {
+    const known = this.layers.get(name) ?? this.knownLayer(name) ?? this.unlisted.get(name)
+    if (known) return known
+    const made = new Layer(name || '0')
+    this.unlisted.set(name, made)
+    return made
+  }
+
+  knownLayer = (name: string): Layer | undefined => this.layers.get(name.toUpperCase())
+
+  lineType(name: string | undefined): LineType | undefined {
+    if (!name) return undefined
+    const key = name.toUpperCase()
+    if (key === 'BYLAYER') return this.byLayer
+    if (key === 'BYBLOCK') return this.byBlock
+    return this.lineTypes.get(key) ?? (key === 'CONTINUOUS' ? this.continuous : undefined)
+  }
+
+  /** That of texts without one is called Standard. */
+  textStyle = (name: string | undefined): TextStyle | undefined => this.textStyles.get((name || 'Standard').toUpperCase())
+  /** Dimensions without a style of their own have that called Standard; AutoCAD's where the file has none. */
+  dimensionStyle = (name: string | undefined): DimensionStyle => this.dimensionStyles.get((name || 'Standard').toUpperCase()) ?? this.standard
+  block = (name: string | undefined): BlockRecord | undefined => (name ? this.blocks.get(name.toUpperCase()) : undefined)
+  /** The first style that is a shape file. */
+  shapeStyle(): TextStyle | undefined {
+    for (const style of this.textStyles.values()) if (style.isShapeFile) return style
+    return undefined
+  }
+
+  private entry<T extends CadObject>(handle: number, kind: Kind<T>): T | undefined {
+    const entry = this.entries.get(handle)
+    return entry instanceof kind ? entry : undefined
+  }
+
+  layerByHandle = (handle: number): Layer | undefined => this.entry(handle, Layer)
+  textStyleByHandle = (handle: number): TextStyle | undefined => this.entry(handle, TextStyle)
+  lineTypeByHandle = (handle: number): LineType | undefined => this.entry(handle, LineType)
+  blockByHandle(handle: number): BlockRecord | undefined {
+    const entry = this.entries.get(handle)
+    return entry && 'blockEntity' in entry ? (entry as BlockRecord) : undefined
+  }
+
+  /** An object that is no entity; undefined of kinds that are not read. */
+  listed(handle: number): CadObject | undefined {
+    if (handle === 0) return undefined
+    if (this.known.has(handle)) return this.known.get(handle)
+    // Objects within themselves.
+    this.known.set(handle, undefined)
+    const record = this.file.find(handle)
+    const read = record === undefined ? undefined : objectReaders[this.file.typeOf(record)]
+    if (record === undefined || !read) return undefined
+    const object = this.open(record, (tags) => {
+      const { dictionary } = tags
+      const found = read(tags, this)
+      found.handle = handle
+      readExtended(found, tags)
+      const extension = dictionary !== 0 ? this.dictionary(dictionary) : undefined
+      if (extension) found.xDictionary = extension
+      return found
+    })
+    this.known.set(handle, object)
+    return object
+  }
+
+  private listedAs<T extends CadObject>(handle: number, kind: Kind<T>): T | undefined {
+    const object = this.listed(handle)
+    return object instanceof kind ? object : undefined
+  }
+
+  dictionary = (handle: number): CadDictionary | undefined => this.listedAs(handle, CadDictionary)
+  multiLeaderStyle = (handle: number): MultiLeaderStyle | undefined => this.listedAs(handle, MultiLeaderStyle)
+  imageDefinition = (handle: number): ImageDefinition | undefined => this.listedAs(handle, ImageDefinition)
+  underlayDefinition = (handle: number): PdfUnderlayDefinition | undefined => this.listedAs(handle, PdfUnderlayDefinition)
+
+  /** A style of multilines by its handle, else by its name. */
+  multiLineStyle(handle: number, name: string | undefined): MLineStyle | undefined {
+    const found = this.listedAs(handle, MLineStyle)
+    if (found || !name) return found
+    const wanted = name.toUpperCase()
+    for (const record of this.file.recordsOf('OBJECTS')) {
+      if (this.file.typeOf(record) !== 'MLINESTYLE') continue
+      const style = this.listedAs(this.file.handleOf(record), MLineStyle)
+      if (style?.name.toUpperCase() === wanted) return style
+    }
+    return undefined
+  }
+
+  /** The name of a class by its number, which proxies state. */
+  proxyName(number: number): string | undefined {
+    if (!this.classes) {
+      const classes: string[] = []
+      for (const record of this.file.recordsOf('CLASSES')) {
+        if (this.file.typeOf(record) === 'CLASS') classes.push(this.open(record, ({ own }) => own.string(1)?.toUpperCase()) ?? '')
+      }
+      this.classes = classes
+    }
+    return this.classes[number - FIRST_CLASS] || undefined
+  }
+
+  entityByHandle(handle: number): Entity | undefined {
+    const record = this.file.findEntity(handle)
+    return record === undefined ? undefined : this.entity(record)
+  }
+
+  /** Reads an entity anew, with the vertices or attributes that follow it. */
+  entity(record: number): Entity | undefined {
+    return this.open(record, (tags) => {
+      const entity = withSharedDefaults(() => readFields(tags, this, this.file.typeOf(record)))
+      this.applyHeader(entity, tags)
+      return entity
+    })
+  }
+
+  /** Reads the records of a type that follow an entity as parts of it, up to their end. */
+  parts(record: number, type: string, read: (tags: Tags) => void): void {
+    const { file } = this
+    const end = file.index.types.length
+    for (let part = record + 1; part < end && partTypes.has(file.typeOf(part)); part++) {
+      const own = file.typeOf(part)
+      if (own === type) this.open(part, read)
+      else if (own === 'SEQEND') return
+    }
+  }
+
+  /** Gives an entity what all entities have: layer, colour, line type, weight, transparency, extended data. */
+  applyHeader(entity: Entity, tags: Tags): void {
+    const { codes, embedded } = tags
+    entity.handle = this.file.handleOf(tags.record)
+    let layer = ''
+    let lineType: LineType | undefined
+    let exact = -1
+    let index = BY_LAYER
+    let inHead = true
+    for (let at = 0; at < embedded; at++) {
+      const code = codes[at]
+      if (code === SUBCLASS) {
+        if (tags.is(at, COMMON)) continue
+        if (layer) break
+        // A file may state the layer anywhere.
+        inHead = false
+      } else if (code === 8) layer ||= tags.string(at)
+      else if (inHead) {
+        if (code === 6) lineType = this.lineType(tags.string(at))
+        else if (code === 62) index = tags.number(at)
+        else if (code === 420) exact = tags.number(at)
+        else if (code === 370) entity.lineWeight = finite(tags.number(at), -1)
+        else if (code === 48) entity.lineTypeScale = finite(tags.number(at), 1)
+        else if (code === 60) entity.isInvisible = tags.number(at) === 1
+        else if (code === 440) entity.transparency = transparencyOf(finite(tags.number(at), 0))
+      }
+    }
+    entity.layer = this.layer(layer || '0')
+    if (exact >= 0) entity.color = colorOf24(exact)
+    else entity.color = Math.abs(index) <= BY_LAYER ? indexed(Math.trunc(index)) : Color.byLayer
+    if (lineType) entity.lineType = lineType
+    const dictionary = tags.dictionary !== 0 ? this.dictionary(tags.dictionary) : undefined
+    if (dictionary) entity.xDictionary = dictionary
+    if (tags.extended < tags.count) readExtended(entity, tags)
+  }
+}
+
+const BY_LAYER = 256
+const FIRST_CLASS = 500
+const finite = (value: number, otherwise: number): number => (Number.isFinite(value) ? value : otherwise)

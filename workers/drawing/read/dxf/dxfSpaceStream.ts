@@ -1,0 +1,89 @@
+import type { BlockRecord, Entity } from '@node-projects/acad-ts'
+import { SortHandles } from '../dwg/objects/dictionaries.ts'
+import type { SpaceStream } from '../stream/spaceStream.ts'
+import type { DxfObjects } from './dxfObjects.ts'
+import { plainTypes } from './entities/readers.ts'
+
+/** Records of the entities of a space by whether they are plain. */
+export interface SplitRecords {
+  all: readonly number[]
+  /** One for each of them: 1 = plain. */
+  plain: Uint8Array
+  kept: readonly number[]
+  /** Names of the styles of plain texts, which are ASCII. */
+  styles: ReadonlySet<string>
+}
+
+export function splitRecords(objects: DxfObjects, all: readonly number[]): SplitRecords {
+  const { file } = objects
+  const plain = new Uint8Array(all.length)
+  const kept: number[] = []
+  const styles = new Set<string>()
+  for (const [i, record] of all.entries()) {
+    const type = file.typeOf(record)
+    const style = type === 'TEXT' ? styleOf(objects, record) : ''
+    if (plainTypes.has(type) && style !== undefined) plain[i] = 1
+    else kept.push(record)
+    if (type === 'TEXT' && style !== undefined) styles.add(style)
+  }
+  return { all, plain, kept, styles }
+}
+
+/** The style of a text of ASCII; undefined of others. */
+const styleOf = (objects: DxfObjects, record: number): string | undefined =>
+  objects.open(record, ({ own }) => (/^[ -[\]-~]*$/.test(own.string(1) ?? '') ? (own.string(7) ?? '') : undefined))
+
+/** Model space of a large DXF file: plain entities are read from the file each time, the others are those of its block. */
+export class DxfSpaceStream implements SpaceStream {
+  readonly styles: ReadonlySet<string>
+  readonly plain: number
+  private readonly objects: DxfObjects
+  private readonly block: BlockRecord
+  private readonly split: SplitRecords
+  private order: readonly number[] | undefined
+
+  constructor(objects: DxfObjects, block: BlockRecord, split: SplitRecords) {
+    this.objects = objects
+    this.block = block
+    this.split = split
+    this.styles = split.styles
+    this.plain = split.all.length - split.kept.length
+  }
+
+  /** Places in the list of records, in the order that `drawOrder` gives other spaces. */
+  private get places(): readonly number[] {
+    return (this.order ??= this.inDrawOrder())
+  }
+
+  private inDrawOrder(): readonly number[] {
+    const { objects, split, block } = this
+    const places = Array.from(split.all, (_, i) => i)
+    const table = block.sortEntitiesTable
+    const handleOf = (place: number): number => objects.file.handleOf(split.all[place])
+    if (!(table instanceof SortHandles) || !places.some((place) => table.keys.has(handleOf(place)))) return places
+    const keyOf = (place: number): number => table.keys.get(handleOf(place)) ?? handleOf(place)
+    return places.sort((a, b) => keyOf(a) - keyOf(b))
+  }
+
+  *entities(step = 1): Generator<Entity> {
+    const { objects, places, split } = this
+    // Entities of the block stand in the order of the records that are kept.
+    const kept = new Map<number, Entity>()
+    const records = this.split.kept
+    let at = 0
+    for (const entity of this.block.entities) {
+      while (at < records.length && objects.isLost(records[at])) at++
+      kept.set(records[at++], entity)
+    }
+    for (let i = 0; i < places.length; i += step) {
+      const place = places[i]
+      const record = split.all[place]
+      const entity = split.plain[place] === 1 ? objects.entity(record) : kept.get(record)
+      if (entity) yield entity
+    }
+  }
+
+  sample(most: number): Generator<Entity> {
+    return this.entities(Math.max(1, Math.floor(this.places.length / most)))
+  }
+}

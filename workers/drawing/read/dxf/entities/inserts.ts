@@ -1,0 +1,159 @@
+import {
+  AttributeEntity,
+  type CadWipeoutBase,
+  ClipMode,
+  type Entity,
+  Insert,
+  Ole2Frame,
+  PdfUnderlay,
+  RasterImage,
+  TableEntity,
+  Viewport,
+  Wipeout,
+  XYZ,
+} from '@node-projects/acad-ts'
+import type { DxfObjects } from '../dxfObjects.ts'
+import { EXTENDED } from '../codes.ts'
+import type { Scope, Tags } from '../tags.ts'
+import { readAttribute } from './texts.ts'
+
+/** INSERT: a block, with the attributes that follow it. */
+export function readInsert(tags: Tags, objects: DxfObjects): Insert {
+  const insert = new Insert()
+  readPlacement(insert, tags.own, objects)
+  objects.parts(tags.record, 'ATTRIB', (given) => {
+    const attribute = readAttribute(given, objects)
+    objects.applyHeader(attribute, given)
+    if (attribute instanceof AttributeEntity) insert.attributes.push(attribute)
+  })
+  return insert
+}
+
+function readPlacement(insert: Insert, own: Scope, objects: DxfObjects): void {
+  insert.block = objects.block(own.string(2)) ?? null
+  insert.insertPoint = own.point(10)
+  // Scales of 0 count as 1.
+  insert.xScale = own.num(41, 1) || 1
+  insert.yScale = own.num(42, 1) || 1
+  insert.zScale = own.num(43, 1) || 1
+  insert.rotation = own.angle(50)
+  insert.normal = own.normal()
+  insert.columnCount = own.num(70, 1)
+  insert.rowCount = own.num(71, 1)
+  insert.columnSpacing = own.num(44)
+  insert.rowSpacing = own.num(45)
+}
+
+/** ACAD_TABLE: the block that shows it, and along what. */
+export function readTable(tags: Tags, objects: DxfObjects): TableEntity {
+  const own = tags.within('AcDbBlockReference')
+  const table = new TableEntity()
+  table.block = objects.block(own.string(2)) ?? null
+  table.insertPoint = own.point(10)
+  const along = tags.within('AcDbTable')
+  table.horizontalDirection = along.find(11) < 0 ? new XYZ(1, 0, 0) : along.point(11)
+  return table
+}
+
+const OFF = 0x20000
+
+export function readViewport(tags: Tags, objects: DxfObjects): Viewport {
+  const own = tags.within('AcDbViewport')
+  const viewport = new Viewport()
+  viewport.center = own.point(10)
+  viewport.width = own.num(40)
+  viewport.height = own.num(41)
+  viewport.id = own.num(69)
+  if (own.find(45) < 0 && readOldView(viewport, tags, objects)) {
+    if (own.num(68, 1) === 0) viewport.status |= OFF
+    return viewport
+  }
+  viewport.viewCenter = own.point2(12)
+  if (own.find(16) >= 0) viewport.viewDirection = own.point(16)
+  viewport.viewTarget = own.point(17)
+  viewport.lensLength = own.num(42)
+  viewport.viewHeight = own.num(45)
+  viewport.snapAngle = own.angle(50)
+  viewport.twistAngle = own.angle(51)
+  viewport.status = own.num(90)
+  for (const handle of own.handles(331)) addFrozen(viewport, objects.layerByHandle(handle))
+  const boundary = own.handle(340)
+  if (boundary !== 0) viewport.boundary = objects.entityByHandle(boundary) ?? null
+  return viewport
+}
+
+function addFrozen(viewport: Viewport, layer: Viewport['frozenLayers'][number] | undefined): void {
+  if (layer) viewport.frozenLayers.push(layer)
+}
+
+/** Views of R12 to R14 stand in extended data: "MVIEW", then in braces a version, target, direction, twist, height, centre... and the layers that are frozen. */
+function readOldView(viewport: Viewport, tags: Tags, objects: DxfObjects): boolean {
+  const { codes, count } = tags
+  let at = tags.extended
+  while (at < count && !(codes[at] === EXTENDED && tags.is(at, 'MVIEW'))) at++
+  if (at >= count) return false
+  const points: XYZ[] = []
+  const numbers: number[] = []
+  for (; at < count; at++) {
+    const code = codes[at]
+    if (code === 1010) points.push(new XYZ(tags.number(at), 0, 0))
+    else if ((code === 1020 || code === 1030) && points.length > 0) points[points.length - 1][code === 1020 ? 'y' : 'z'] = tags.number(at)
+    else if (code === 1040) numbers.push(tags.number(at))
+    else if (code === 1003) addFrozen(viewport, objects.knownLayer(tags.string(at)))
+  }
+  if (points.length < 2 || numbers.length < 4) return false
+  ;[viewport.viewTarget, viewport.viewDirection] = points
+  const [twist, height, x, y] = numbers
+  viewport.twistAngle = (twist * Math.PI) / 180
+  viewport.viewHeight = height
+  viewport.viewCenter.x = x
+  viewport.viewCenter.y = y
+  return true
+}
+
+export const readImage = (tags: Tags, objects: DxfObjects): RasterImage => picture(tags.within('AcDbRasterImage'), objects, new RasterImage())
+export const readWipeout = (tags: Tags, objects: DxfObjects): Wipeout => picture(tags.within('AcDbWipeout', 'AcDbRasterImage'), objects, new Wipeout())
+
+function picture<T extends CadWipeoutBase>(own: Scope, objects: DxfObjects, image: T): T {
+  image.classVersion = own.num(90)
+  image.insertPoint = own.point(10)
+  image.uVector = own.point(11)
+  image.vVector = own.point(12)
+  image.size = own.point2(13)
+  image.flags = own.num(70, image.flags)
+  image.clippingState = own.num(280) === 1
+  image.clipType = own.num(71, 1)
+  image.clipMode = own.num(290) === 1 ? ClipMode.Inside : ClipMode.Outside
+  image.clipBoundaryVertices = own.points2(14)
+  const definition = objects.imageDefinition(own.handle(340))
+  if (definition && image instanceof RasterImage) image.definition = definition
+  return image
+}
+
+/** PDFUNDERLAY, DWFUNDERLAY and DGNUNDERLAY, which have the same fields. */
+export function readUnderlay(tags: Tags, objects: DxfObjects, name: string): Entity {
+  const own = tags.within('AcDbUnderlayReference')
+  const underlay = new PdfUnderlay()
+  underlay.normal = own.normal()
+  underlay.insertPoint = own.point(10)
+  underlay.rotation = own.angle(50)
+  underlay.xScale = own.num(41, 1) || 1
+  underlay.yScale = own.num(42, 1) || 1
+  underlay.zScale = own.num(43, 1) || 1
+  underlay.flags = own.num(280, underlay.flags)
+  underlay.clipBoundaryVertices = own.points2(11)
+  underlay.definition = objects.underlayDefinition(own.handle(340)) ?? null
+  if (name !== underlay.objectName) Object.defineProperty(underlay, 'objectName', { value: name })
+  return underlay
+}
+
+export function readOleFrame(tags: Tags): Ole2Frame {
+  const own = tags.within('AcDbOle2Frame')
+  const frame = new Ole2Frame()
+  frame.version = own.num(70, frame.version)
+  frame.upperLeftCorner = own.point(10)
+  frame.lowerRightCorner = own.point(11)
+  frame.sourceApplication = own.string(3) ?? ''
+  frame.binaryData = own.chunks(310)
+  return frame
+}

@@ -1,0 +1,219 @@
+import { Growing } from '../../../mesh/growing.ts'
+import { TagScanner } from './tagScanner.ts'
+
+/** Where the records of a file lie, without their tags. */
+export interface RecordIndex {
+  /** Names of types, by their numbers. */
+  names: readonly string[]
+  /** Number of the name of each record. */
+  types: Int16Array
+  /** Byte of the first tag behind the record's name. */
+  starts: Float64Array
+  /** 0 = none. */
+  handles: Float64Array
+  /** Handle of what a record belongs to. */
+  owners: Float64Array
+  /** 1: on paper (group 67). */
+  paper: Uint8Array
+  sections: readonly SectionRange[]
+  /** Lines, tags and records that stand where none can, ends and beginnings that are missing. */
+  damages: number
+}
+
+/** Records of a section: from the first to the one behind the last. */
+export interface SectionRange {
+  /** Empty: records outside of all sections, or in one of an unknown name. */
+  name: string
+  from: number
+  to: number
+}
+
+/** Types of records that tables hold: a table is called as they are. */
+const tables: ReadonlySet<string> = new Set(['APPID', 'BLOCK_RECORD', 'DIMSTYLE', 'LAYER', 'LTYPE', 'STYLE', 'UCS', 'VIEW', 'VPORT'])
+/** Types as columns hold them. */
+const MAX_NAMES = 0x7fff
+/** Names of records. */
+const RECORD = /^[A-Z0-9_]+$/i
+const sectionNames: ReadonlySet<string> = new Set(['HEADER', 'CLASSES', 'TABLES', 'BLOCKS', 'ENTITIES', 'OBJECTS', 'THUMBNAILIMAGE', 'ACDSDATA'])
+
+/** Finds the records of a DXF file in one pass. */
+export function indexRecords(scanner: TagScanner): RecordIndex {
+  return new Indexing(scanner).run()
+}
+
+class Indexing {
+  private readonly scanner: TagScanner
+  private readonly names: string[] = []
+  private readonly numbers = new Map<number, number[]>()
+  private readonly byName = new Map<string, number>()
+  private readonly types = new Growing(Int16Array, 4096)
+  private readonly starts = new Growing(Float64Array, 4096)
+  private readonly handles = new Growing(Float64Array, 4096)
+  private readonly owners = new Growing(Float64Array, 4096)
+  private readonly paper = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, 4096)
+  private readonly sections: SectionRange[] = []
+  private section: SectionRange | undefined
+  private inTable = false
+  private damages = 0
+
+  constructor(scanner: TagScanner) {
+    this.scanner = scanner
+  }
+
+  run(): RecordIndex {
+    const { scanner } = this
+    let more = scanner.read()
+    // Tags before the first record.
+    while (more && scanner.code !== 0) {
+      this.damages++
+      more = scanner.read()
+    }
+    let ended = false
+    while (more) {
+      const name = this.nameOf()
+      if (this.names[name] === 'EOF') {
+        ended = true
+        break
+      }
+      more = this.record(name)
+    }
+    if (!ended) this.damages++
+    this.close()
+    const { names, sections } = this
+    return {
+      names,
+      sections,
+      types: this.types.done(),
+      starts: this.starts.done(),
+      handles: this.handles.done(),
+      owners: this.owners.done(),
+      paper: this.paper.done(),
+      damages: this.damages + scanner.damages,
+    }
+  }
+
+  /** Takes the record at the scanner and goes to the next one. */
+  private record(name: number): boolean {
+    const { scanner } = this
+    const word = this.names[name]
+    if (word === 'SECTION') return this.open()
+    if (word === 'ENDSEC') {
+      if (!this.section) this.damages++
+      this.close()
+    } else {
+      if (!this.section) this.loose()
+      if (this.section?.name === 'TABLES') this.table(word)
+      // Between records a damaged file has lines that look like one.
+      if (!RECORD.test(word)) this.damages++
+      else return this.add(name)
+    }
+    return skip(scanner)
+  }
+
+  private open(): boolean {
+    const { scanner } = this
+    if (this.section) {
+      this.damages++
+      this.close()
+    }
+    const more = scanner.read()
+    if (!more || scanner.code !== 2) {
+      this.damages++
+      return more && (scanner.code === 0 || skip(scanner))
+    }
+    const word = scanner.word().toUpperCase()
+    const name = sectionNames.has(word) ? word : ''
+    this.section = { name, from: this.types.length, to: 0 }
+    this.inTable = false
+    // Tags right behind are of the header.
+    if (name === 'HEADER') {
+      this.types.push(this.numberOf('HEADER'))
+      this.starts.push(scanner.next)
+      this.rest()
+    }
+    return skip(scanner)
+  }
+
+  private close(): void {
+    const { section } = this
+    if (!section) return
+    section.to = this.types.length
+    this.sections.push(section)
+    this.section = undefined
+  }
+
+  private loose(): void {
+    this.damages++
+    this.section = { name: '', from: this.types.length, to: 0 }
+  }
+
+  /** A table without its beginning. */
+  private table(word: string): void {
+    if (word === 'TABLE') this.inTable = true
+    else if (word === 'ENDTAB') this.inTable = false
+    else if (!this.inTable && tables.has(word)) {
+      this.damages++
+      this.inTable = true
+    }
+  }
+
+  private rest(): void {
+    this.handles.push(0)
+    this.owners.push(0)
+    this.paper.push(0)
+  }
+
+  private add(name: number): boolean {
+    const { scanner } = this
+    this.types.push(name)
+    this.starts.push(scanner.next)
+    const isStyle = this.names[name] === 'DIMSTYLE'
+    let [handle, owner, onPaper] = [0, 0, 0]
+    let inHead = true
+    let inGroup = false
+    let more = scanner.read()
+    for (; more && scanner.code !== 0; more = scanner.read()) {
+      const { code } = scanner
+      if (inHead) {
+        if (code === 100) inHead = inGroup = false
+        else if (code === 102) inGroup = scanner.bytes[scanner.start] === 0x7b
+        else if (code === 330 && !inGroup) owner = scanner.handle()
+      }
+      if (code === 105 || (code === 5 && !isStyle && handle === 0)) handle = scanner.handle()
+      else if (code === 67 && onPaper === 0) onPaper = scanner.binary ? scanner.bytes[scanner.start] : scanner.is('1') ? 1 : 0
+    }
+    this.handles.push(handle)
+    this.owners.push(owner)
+    this.paper.push(onPaper)
+    return more
+  }
+
+  /** The number of the type that the scanner's value is. */
+  private nameOf(): number {
+    const { bytes, start, end } = this.scanner
+    let hash = end - start
+    for (let at = start; at < end; at++) hash = (hash * 31 + bytes[at]) | 0
+    const known = this.numbers.get(hash)
+    for (const number of known ?? []) if (this.scanner.is(this.names[number])) return number
+    const number = this.numberOf(this.scanner.word())
+    if (known) known.push(number)
+    else this.numbers.set(hash, [number])
+    return number
+  }
+
+  private numberOf(word: string): number {
+    const found = this.byName.get(word)
+    if (found !== undefined) return found
+    if (this.names.length >= MAX_NAMES) return 0
+    const number = this.names.push(word) - 1
+    this.byName.set(word, number)
+    return number
+  }
+}
+
+/** Goes to the next record. */
+function skip(scanner: TagScanner): boolean {
+  let more = scanner.read()
+  while (more && scanner.code !== 0) more = scanner.read()
+  return more
+}

@@ -1,0 +1,210 @@
+import { COMMENT, Kind, kindOf } from './codes.ts'
+
+const SENTINEL = 'AutoCAD Binary DXF\r\n\x1a\0'
+const LF = 10
+const CR = 13
+const SPACE = 32
+/** Digits of a code and blanks around them. */
+const LONGEST_CODE_LINE = 16
+
+function startsWith(bytes: Uint8Array, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[i] !== text.charCodeAt(i)) return false
+  return true
+}
+
+const isBinaryDxf = (bytes: Uint8Array): boolean => startsWith(bytes, SENTINEL)
+
+/**
+ * Goes over the tags of a DXF file, text or binary, without making an object of each. In text a line that should be a code and is none is passed over and
+ * counted: what follows is looked at as a code again. In binary files the tags end there. Lines end with LF, CR LF or CR.
+ */
+export class TagScanner {
+  code = 0
+  /** Bytes of the value: of text without the end of the line. */
+  start = 0
+  end = 0
+  /** First byte of the tag. */
+  from = 0
+  /** First byte behind it. */
+  next: number
+  /** Lines and tags that stand where none can. */
+  damages = 0
+  readonly binary: boolean
+  readonly bytes: Uint8Array
+  private readonly view: DataView
+  /** Binary files of R12 have codes of one byte. */
+  private readonly short: boolean
+  private readonly lineFeed: boolean
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.binary = isBinaryDxf(bytes)
+    this.short = this.binary && bytes[SENTINEL.length] === 0 && bytes[SENTINEL.length + 1] !== 0
+    this.next = this.binary ? SENTINEL.length : startsWith(bytes, '\xef\xbb\xbf') ? 3 : 0
+    this.lineFeed = this.binary || bytes.includes(LF)
+  }
+
+  /** Goes to the next tag that is no comment; false at the end. */
+  read(): boolean {
+    for (;;) {
+      const found = this.binary ? this.readBinary() : this.readText()
+      if (!found || this.code !== COMMENT) return found
+    }
+  }
+
+  private readText(): boolean {
+    const { bytes } = this
+    const { length } = bytes
+    for (;;) {
+      let at = this.next
+      if (at >= length) return false
+      this.from = at
+      const code = this.codeLine(at)
+      at = this.next
+      if (code === NO_CODE) {
+        this.damages++
+        continue
+      }
+      if (at >= length && !this.lineEnded) return false
+      this.code = code
+      this.start = at
+      this.endLine(at)
+      return true
+    }
+  }
+
+  private lineEnded = false
+
+  /** Reads the code in a line and goes behind the line. */
+  private codeLine(from: number): number {
+    const { bytes } = this
+    const { length } = bytes
+    let at = from
+    while (at < length && bytes[at] <= SPACE && bytes[at] !== LF && bytes[at] !== CR) at++
+    const negative = bytes[at] === 0x2d
+    if (negative) at++
+    let value = 0
+    const digits = at
+    for (let digit = bytes[at] - 48; digit >= 0 && digit <= 9; digit = bytes[++at] - 48) value = value * 10 + digit
+    const count = at - digits
+    while (at < length && bytes[at] <= SPACE && bytes[at] !== LF && bytes[at] !== CR) at++
+    const sound = count > 0 && at - from < LONGEST_CODE_LINE && (at >= length || bytes[at] === LF || bytes[at] === CR)
+    this.endLine(at)
+    const code = negative ? -value : value
+    return sound && kindOf(code) !== Kind.None ? code : NO_CODE
+  }
+
+  /** Sets where a line ends and the next one begins. */
+  private endLine(from: number): void {
+    const { bytes, lineFeed } = this
+    const { length } = bytes
+    const last = lineFeed ? LF : CR
+    let at = from
+    while (at < length && bytes[at] !== last) at++
+    this.lineEnded = at < length
+    this.next = Math.min(length, at + 1)
+    if (lineFeed && at > from && bytes[at - 1] === CR) at--
+    this.end = at
+  }
+
+  private readBinary(): boolean {
+    const { bytes, view, short } = this
+    const { length } = bytes
+    let at = this.next
+    this.from = at
+    if (at + 2 > length) return false
+    let code: number
+    if (short) {
+      code = bytes[at++]
+      if (code === 0xff && at + 2 <= length) {
+        code = view.getInt16(at, true)
+        at += 2
+      }
+    } else {
+      code = view.getInt16(at, true)
+      at += 2
+    }
+    let size: number
+    let after = 0
+    switch (kindOf(code)) {
+      case Kind.Double:
+      case Kind.Int64:
+        size = 8
+        break
+      case Kind.Int16:
+        size = 2
+        break
+      case Kind.Int32:
+        size = 4
+        break
+      case Kind.Bool:
+        size = short ? 2 : 1
+        break
+      case Kind.Bytes:
+        size = bytes[at++] ?? length
+        break
+      case Kind.Text: {
+        const end = bytes.indexOf(0, at)
+        size = end < 0 ? length : end - at
+        after = 1
+        break
+      }
+      default:
+        size = length
+    }
+    if (at + size > length) {
+      this.damages++
+      this.next = length
+      return false
+    }
+    this.code = code
+    this.start = at
+    this.end = at + size
+    this.next = at + size + after
+    return true
+  }
+
+  /** Whether the value is this word. */
+  is(word: string): boolean {
+    const { bytes } = this
+    let { start, end } = this
+    while (start < end && bytes[start] <= SPACE) start++
+    while (end > start && bytes[end - 1] <= SPACE) end--
+    if (end - start !== word.length) return false
+    for (let i = 0; i < word.length; i++) if (bytes[start + i] !== word.charCodeAt(i)) return false
+    return true
+  }
+
+  /** The value as Latin letters, without blanks around it. */
+  word(): string {
+    const { bytes, end } = this
+    let text = ''
+    for (let at = this.start; at < Math.min(end, this.start + 256); at++) text += String.fromCharCode(bytes[at])
+    return text.trim()
+  }
+
+  /** A handle: hexadecimal digits; 0 when it is none. */
+  handle(): number {
+    return hexIn(this.bytes, this.start, this.end)
+  }
+}
+
+const NO_CODE = -1000
+
+/** A number of hexadecimal digits between blanks; 0 when there is none. */
+export function hexIn(bytes: Uint8Array, start: number, end: number): number {
+  let at = start
+  while (at < end && bytes[at] <= SPACE) at++
+  let value = 0
+  for (; at < end; at++) {
+    const digit = hexDigit(bytes[at])
+    if (digit < 0) break
+    value = value * 16 + digit
+  }
+  return value
+}
+
+/** The value of a hexadecimal digit; -1 of other letters. */
+export const hexDigit = (byte: number): number =>
+  byte >= 48 && byte <= 57 ? byte - 48 : byte >= 65 && byte <= 70 ? byte - 55 : byte >= 97 && byte <= 102 ? byte - 87 : -1

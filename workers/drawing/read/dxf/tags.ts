@@ -1,0 +1,292 @@
+import { XY, XYZ } from '@node-projects/acad-ts'
+import { EXTENDED, Kind, kindOf } from './codes.ts'
+import { numberIn } from './numbers.ts'
+import { hexDigit, hexIn, type TagScanner } from './tagScanner.ts'
+import type { DxfText } from './textDecoder.ts'
+
+const SUBCLASS = 100
+const EMBEDDED = 101
+const GROUP = 102
+
+/** The tags of one record: codes, and where the values lie. Used again for the next record. */
+export class Tags {
+  count = 0
+  codes = new Int16Array(8)
+  private starts = new Float64Array(8)
+  private ends = new Float64Array(8)
+  /** Where extended data begin, and where an object embedded in an entity begins; `count` when there are none. */
+  extended = 0
+  embedded = 0
+  /** Handle of the extension dictionary, which stands in a group in braces as reactors do. */
+  dictionary = 0
+  /** Number of the record in its file. */
+  record = 0
+  readonly bytes: Uint8Array
+  readonly text: DxfText
+  private readonly view: DataView
+  private readonly binary: boolean
+
+  constructor({ bytes, binary }: Pick<TagScanner, 'bytes' | 'binary'>, text: DxfText) {
+    this.bytes = bytes
+    this.binary = binary
+    this.text = text
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  /** Takes the tags from where the scanner stands up to the next record. */
+  fill(scanner: TagScanner): this {
+    this.count = this.dictionary = 0
+    this.extended = this.embedded = -1
+    let inHead = true
+    let inGroup = false
+    while (scanner.read() && scanner.code !== 0) {
+      const { code } = scanner
+      if (code === GROUP && inHead) {
+        inGroup = scanner.bytes[scanner.start] === 0x7b
+        if (inGroup || scanner.is('}')) continue
+      } else if (inGroup) {
+        if (code === 360) this.dictionary = scanner.handle()
+        if (code !== SUBCLASS) continue
+      }
+      if (code === SUBCLASS) inHead = inGroup = false
+      else if (code === EMBEDDED && this.embedded < 0) this.embedded = this.count
+      else if (code > EXTENDED && this.extended < 0) this.extended = this.count
+      this.push(code, scanner.start, scanner.end)
+    }
+    if (this.extended < 0) this.extended = this.count
+    if (this.embedded < 0) this.embedded = this.extended
+    return this
+  }
+
+  /** Takes the tags of one header variable, from the one at the scanner on. False at the end of the file. */
+  fillOne(scanner: TagScanner): boolean {
+    let more = true
+    while (more && scanner.code !== 0 && scanner.code !== 9) {
+      this.push(scanner.code, scanner.start, scanner.end)
+      more = scanner.read()
+    }
+    this.extended = this.embedded = this.count
+    return more
+  }
+
+  private push(code: number, start: number, end: number): void {
+    const at = this.count++
+    if (at === this.codes.length) {
+      const [codes, starts, ends] = [this.codes, this.starts, this.ends]
+      this.codes = new Int16Array(at * 2)
+      this.starts = new Float64Array(at * 2)
+      this.ends = new Float64Array(at * 2)
+      this.codes.set(codes)
+      this.starts.set(starts)
+      this.ends.set(ends)
+    }
+    this.codes[at] = code
+    this.starts[at] = start
+    this.ends[at] = end
+  }
+
+  /** NaN when the value is none. */
+  number(at: number): number {
+    const start = this.starts[at]
+    if (!this.binary) return numberIn(this.bytes, start, this.ends[at])
+    switch (kindOf(this.codes[at])) {
+      case Kind.Double:
+        return this.view.getFloat64(start, true)
+      case Kind.Int64:
+        return Number(this.view.getBigInt64(start, true))
+      case Kind.Int16:
+        return this.view.getInt16(start, true)
+      case Kind.Int32:
+        return this.view.getInt32(start, true)
+      case Kind.Bool:
+        return this.bytes[start]
+      default:
+        return numberIn(this.bytes, start, this.ends[at])
+    }
+  }
+
+  string(at: number): string {
+    return this.text.decode(this.bytes, this.starts[at], this.ends[at])
+  }
+
+  /** The value as it stands, with the blanks around it, in Latin letters. */
+  line(at: number): string {
+    return this.text.line(this.bytes, this.starts[at], this.ends[at])
+  }
+
+  handle(at: number): number {
+    return hexIn(this.bytes, this.starts[at], this.ends[at])
+  }
+
+  /** Bytes: as they are in binary files, as pairs of hexadecimal digits in text. */
+  chunk(at: number): Uint8Array {
+    const { bytes } = this
+    let [start, end] = [this.starts[at], this.ends[at]]
+    if (this.binary) return bytes.subarray(start, end)
+    while (start < end && hexDigit(bytes[start]) < 0) start++
+    while (end > start && hexDigit(bytes[end - 1]) < 0) end--
+    const chunk = new Uint8Array((end - start) >> 1)
+    for (let i = 0; i < chunk.length; i++) chunk[i] = (Math.max(0, hexDigit(bytes[start + 2 * i])) << 4) | Math.max(0, hexDigit(bytes[start + 2 * i + 1]))
+    return chunk
+  }
+
+  /** Whether the value is this word. */
+  is(at: number, word: string): boolean {
+    const { bytes } = this
+    let [start, end] = [this.starts[at], this.ends[at]]
+    while (start < end && bytes[start] <= 32) start++
+    while (end > start && bytes[end - 1] <= 32) end--
+    if (end - start !== word.length) return false
+    for (let i = 0; i < word.length; i++) if (bytes[start + i] !== word.charCodeAt(i)) return false
+    return true
+  }
+
+  /** All tags but extended data and embedded objects. */
+  get own(): Scope {
+    return new Scope(this, 0, this.embedded)
+  }
+
+  /** The tags of a subclass, from its marker to the next one; all own ones of a record without that marker. */
+  within(...names: readonly string[]): Scope {
+    const { codes, embedded } = this
+    for (let at = 0; at < embedded; at++) {
+      if (codes[at] !== SUBCLASS || !names.some((name) => this.is(at, name))) continue
+      let end = at + 1
+      while (end < embedded && codes[end] !== SUBCLASS) end++
+      return new Scope(this, at + 1, end)
+    }
+    return this.own
+  }
+
+  /** Whether there is the marker of a subclass. */
+  has(name: string): boolean {
+    for (let at = 0; at < this.embedded; at++) if (this.codes[at] === SUBCLASS && this.is(at, name)) return true
+    return false
+  }
+}
+
+/** Tags of a record from one to another. Numbers that are none count as not stated. */
+export class Scope {
+  readonly tags: Tags
+  readonly from: number
+  readonly to: number
+
+  constructor(tags: Tags, from: number, to: number) {
+    this.tags = tags
+    this.from = from
+    this.to = to
+  }
+
+  /** The tags from one to another. */
+  part(from: number, to: number): Scope {
+    return new Scope(this.tags, from, to)
+  }
+
+  /** Where a code stands first; -1: nowhere. */
+  find(code: number, from = this.from): number {
+    const { codes } = this.tags
+    for (let at = from; at < this.to; at++) if (codes[at] === code) return at
+    return -1
+  }
+
+  number(code: number): number | undefined {
+    const { tags } = this
+    for (let at = this.find(code); at >= 0; at = this.find(code, at + 1)) {
+      const value = tags.number(at)
+      if (Number.isFinite(value)) return value
+    }
+    return undefined
+  }
+
+  /** Zero when it is not stated. */
+  num(code: number, otherwise = 0): number {
+    return this.number(code) ?? otherwise
+  }
+
+  /** Radians of an angle in degrees. */
+  angle(code: number, otherwise = 0): number {
+    const value = this.number(code)
+    return value === undefined ? otherwise : value * TURN
+  }
+
+  flag(code: number, otherwise = false): boolean {
+    const value = this.number(code)
+    return value === undefined ? otherwise : value !== 0
+  }
+
+  string(code: number): string | undefined {
+    const at = this.find(code)
+    return at < 0 ? undefined : this.tags.string(at)
+  }
+
+  handle(code: number): number {
+    const at = this.find(code)
+    return at < 0 ? 0 : this.tags.handle(at)
+  }
+
+  handles(code: number): number[] {
+    const found: number[] = []
+    for (let at = this.find(code); at >= 0; at = this.find(code, at + 1)) found.push(this.tags.handle(at))
+    return found
+  }
+
+  numbers(code: number): number[] {
+    const found: number[] = []
+    for (let at = this.find(code); at >= 0; at = this.find(code, at + 1)) {
+      const value = this.tags.number(at)
+      found.push(Number.isFinite(value) ? value : 0)
+    }
+    return found
+  }
+
+  point(code: number): XYZ {
+    return new XYZ(this.num(code), this.num(code + 10), this.num(code + 20))
+  }
+
+  point2(code: number): XY {
+    return new XY(this.num(code), this.num(code + 10))
+  }
+
+  /** Upwards when it is not stated. */
+  normal(): XYZ {
+    return this.find(210) < 0 ? new XYZ(0, 0, 1) : new XYZ(this.num(210), this.num(220), this.num(230))
+  }
+
+  /** Points of a code, of which y and z have the next ones. */
+  points(code: number): XYZ[] {
+    const { tags } = this
+    const points: XYZ[] = []
+    for (let at = this.from; at < this.to; at++) {
+      const own = tags.codes[at]
+      const last = points[points.length - 1]
+      if (own === code) points.push(new XYZ(zeroed(tags.number(at)), 0, 0))
+      else if (last && own === code + 10) last.y = zeroed(tags.number(at))
+      else if (last && own === code + 20) last.z = zeroed(tags.number(at))
+    }
+    return points
+  }
+
+  points2(code: number): XY[] {
+    return this.points(code).map(({ x, y }) => new XY(x, y))
+  }
+
+  /** Bytes of all chunks of a code, one behind the other. */
+  chunks(code: number): Uint8Array {
+    const parts: Uint8Array[] = []
+    for (let at = this.find(code); at >= 0; at = this.find(code, at + 1)) parts.push(this.tags.chunk(at))
+    return joined(parts)
+  }
+}
+
+const TURN = Math.PI / 180
+const zeroed = (value: number): number => (Number.isFinite(value) ? value : 0)
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

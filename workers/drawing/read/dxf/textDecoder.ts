@@ -1,0 +1,60 @@
+import { decoderOf } from '../dwg/release.ts'
+
+/** Decodes the texts of one file, in which a caret and a letter stand for a control character. */
+export class DxfText {
+  private readonly decoder: TextDecoder
+
+  constructor(decoder: TextDecoder) {
+    this.decoder = decoder
+  }
+
+  /** The text of bytes, without blanks around it. */
+  decode(bytes: Uint8Array, start: number, end: number): string {
+    let text = ''
+    let caret = false
+    for (let at = start; at < end; at++) {
+      const byte = bytes[at]
+      if (byte >= 0x80) {
+        const whole = this.decoder.decode(bytes.subarray(start, end)).trim()
+        return whole.includes('^') ? unescaped(whole) : whole
+      }
+      if (byte === CARET) caret = true
+      text += String.fromCharCode(byte)
+    }
+    const trimmed = text.trim()
+    return caret ? unescaped(trimmed) : trimmed
+  }
+
+  /** The letters of bytes as Latin ones, blanks around them too. */
+  line(bytes: Uint8Array, start: number, end: number): string {
+    let text = ''
+    for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at])
+    return text.includes('^') ? unescaped(text) : text
+  }
+}
+
+const CARET = 94
+
+const controls: Readonly<Record<string, string>> = { '^J': '\n', '^M': '\r', '^I': '\t', '^ ': '^' }
+const unescaped = (text: string): string => text.replaceAll(/\^[JMI ]/g, (code) => controls[code])
+
+/** Whether letters beyond ASCII are UTF-8. */
+function isUtf8(bytes: Uint8Array): boolean {
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]
+    if (byte < 0x80) continue
+    const more = byte >= 0xc2 && byte < 0xe0 ? 1 : byte >= 0xe0 && byte < 0xf0 ? 2 : byte >= 0xf0 && byte < 0xf5 ? 3 : 0
+    if (more === 0) return false
+    for (let k = 0; k < more; k++) if ((bytes[++i] & 0xc0) !== 0x80) return false
+  }
+  return true
+}
+
+const FIRST_UTF8 = 'AC1021'
+
+/** The code page of a file's texts: UTF-8 from AC1021 on by definition, though files keep the old one for other readers, unless the text is none. */
+export function textOf(bytes: Uint8Array, binary: boolean, version: string, codePage: string): DxfText {
+  if (/utf-?8/i.test(codePage) || (version >= FIRST_UTF8 && version.startsWith('AC1') && (binary || isUtf8(bytes)))) return new DxfText(new TextDecoder())
+  const page = /^(?:ansi|dos)?[_-]?(\d+)$/i.exec(codePage)?.[1]
+  return new DxfText(decoderOf(`ANSI_${page ?? 1252}`))
+}
