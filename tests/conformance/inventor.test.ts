@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { agreement, assemblies, measure, scaleOf, statedTwin, twinOf, withoutGeometry } from '../../bench/native/inventor/cases.ts'
 import { createImportClient } from '../../workers/entries/client.ts'
 import { readAssembly, referencesOf } from '../../workers/formats/inventor/assembly/assemblyDocument.ts'
 import type { UpAxis } from '../../src/core/scene/model.ts'
+import { reader } from '../../workers/formats/inventor/index.ts'
 import { readDatabase } from '../../workers/formats/inventor/storage/database.ts'
 import { readView } from '../../workers/formats/inventor/view/homeView.ts'
+import { openWith } from '../../workers/mesh/testSink.fixture.ts'
 import { corpusFiles } from '../support/corpus.ts'
 
 const files = corpusFiles('inventor')
@@ -55,6 +58,17 @@ describe.runIf(files.length > 0)('Inventor', () => {
     if (!difference) return
     expect(difference.box).toBeLessThan(difference.boxMost)
     expect(Math.abs(difference.volume)).toBeLessThan(0.01)
+  })
+
+  /** Pitches and diameters as ISO 261 and 965-1 have them: in holes the minor diameter. */
+  test.each([
+    ['8MM_1000MM_SCREW.ipt', ['⌀ 8 mm, P 1.25 mm']],
+    ['DIN 7984 - M3 x 5.ipt', ['⌀ 3 mm, P 0.5 mm']],
+    ['C04H020009-Flexible-shaft-coupling.ipt', ['⌀ 4.13 mm, P 0.8 mm']],
+    ['C04H030030-x-carriage.ipt', ['⌀ 2.46 mm, P 0.5 mm', '⌀ 3.24 mm, P 0.7 mm']],
+  ])('%s: threads have the pitch and the diameter of their features', async (name, threads) => {
+    const { parts: shown } = await openWith(reader, { 'a.ipt': new Uint8Array(readFileSync(parts.find(({ file }) => basename(file) === name)!.path)) })
+    expect([...new Set(shown.filter(({ mesh }) => !mesh).map((part) => part.name))].toSorted()).toEqual(threads)
   })
 
   test.each(levels)('$file: every placement gets its file', ({ path, facts }) => {

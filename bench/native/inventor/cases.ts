@@ -1,4 +1,5 @@
 // The Inventor files of the corpus, their twins in other formats, and the measured properties.
+import { isLinesOnly } from '../../../src/core/scene/role.ts'
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { PartId, Part, Structure } from '../../../src/core/scene/model.ts'
@@ -57,7 +58,7 @@ export async function measure(client: ReturnType<typeof createImportClient>, pat
   report.missing = result.missing
   describeScene(report, structure!, parts)
   const info = statSync(path)
-  return { ...report, ok: true, bytes: info.isDirectory() ? 0 : info.size, drafts: [...parts.values()] }
+  return { ...report, ok: true, bytes: info.isDirectory() ? 0 : info.size, drafts: [...parts.values()].filter((part) => !isLinesOnly(part)) }
 }
 
 export interface Agreement {

@@ -9,6 +9,8 @@ import { showLoneAssembly } from '../../mesh/placeholder/loneAssembly.ts'
 import { flatPicture } from '../../mesh/placeholder/picturePart.ts'
 import { readAssembly, referencesOf } from './assembly/assemblyDocument.ts'
 import { type AssemblyTree, readAssemblyTree } from './assembly/assemblyTree.ts'
+import type { ThreadedFace } from './graphics/shapes.ts'
+import { threadHelix } from './graphics/threadHelix.ts'
 import { adviceForOldFiles, draftOf, isReadable, readPart } from './graphics/partDrafts.ts'
 import { type Database, readDatabase } from './storage/database.ts'
 import { type FileProperties, readProperties } from './storage/properties.ts'
@@ -59,47 +61,69 @@ async function openPart(file: InventorFile, sink: Sink, quality: Quality, later:
   sink.progress('structure', 0)
   const name = baseName(path)
   const stem = name.replace(/\.[^.]+$/, '')
-  const { drafts, damaged } = await draftsOf(0, stem, database, quality)
+  const { drafts, damaged, threads } = await draftsOf(0, stem, database, quality)
   const root: Node = { id: 0, name, part: 0, children: [] }
-  if (drafts.length > 1) root.children = [{ id: 0, name: 'Surfaces', part: 1, hidden: true, children: [] }]
+  if (drafts.length > 1) root.children.push({ id: 0, name: 'Surfaces', part: 1, hidden: true, children: [] })
+  const { lines, unread } = threadsOf(threads, drafts[0], drafts.length)
+  for (const { id, name: size } of lines) root.children.push({ id: 0, name: size, part: id, role: 'construction', children: [] })
   sink.structure({ ...aboutOf(file), root })
   for (const [i, draft] of drafts.entries()) await show(draft, i, database, async () => database, later, sink)
   if (drafts.length > 1) sink.note({ level: 'info', code: 'hidden-nodes', text: 'surface bodies are hidden', count: 1 })
+  for (const line of lines) sink.part(line)
+  if (unread > 0) sink.note(skippedEntity('cosmetic threads', unread))
   if (damaged > 0) sink.note(damagedData('faces or triangles that cannot be read', damaged))
+}
+
+/** Lines of the threads on a part's faces, numbered from `id` on, and how many cannot be drawn. */
+function threadsOf(threads: readonly ThreadedFace[], { mesh, color = 0 }: PartDraft, id: number): { lines: PartDraft[]; unread: number } {
+  const lines: PartDraft[] = []
+  for (const thread of mesh ? threads : []) {
+    const line = threadHelix(id + lines.length, mesh!, thread, mesh!.faceColor?.[thread.face] || color)
+    if (line) lines.push(line)
+  }
+  return { lines, unread: threads.length - lines.length }
+}
+
+/** What a part shows. */
+interface Shown {
+  drafts: PartDraft[]
+  damaged: number
+  /** Faces of the first draft that the program covers with the picture of a thread. */
+  threads: readonly ThreadedFace[]
 }
 
 /**
  * The display meshes of a part, solids before surfaces (numbered `id`, `id + 1`), or what its exact bodies make when it has none.
  * Throws OpenError when neither is there.
  */
-async function draftsOf(id: number, stem: string, database: Database, quality: Quality): Promise<{ drafts: PartDraft[]; damaged: number }> {
-  const { drafts, damaged } = isReadable(database) ? tryDisplay(id, stem, database) : { drafts: [], damaged: 0 }
-  if (drafts.length > 0) return { drafts, damaged }
+async function draftsOf(id: number, stem: string, database: Database, quality: Quality): Promise<Shown> {
+  const { drafts, damaged, threads } = isReadable(database) ? tryDisplay(id, stem, database) : { drafts: [], damaged: 0, threads: [] }
+  if (drafts.length > 0) return { drafts, damaged, threads }
   const { exactDraft } = await import('./exact/exactPart.ts')
   const draft = exactDraft(id, stem, database, quality)
-  if (draft) return { drafts: [draft], damaged: 0 }
+  if (draft) return { drafts: [draft], damaged: 0, threads: [] }
   if (damaged > 0) throw new OpenError('file-exception', 'its display meshes cannot be read')
   throw isReadable(database) ? new OpenError('no-geometry', NO_BODIES) : tooOld(database)
 }
 
 /** A segment that cannot be read at all counts as damaged whole. */
-function tryDisplay(id: number, stem: string, database: Database): ReturnType<typeof displayDrafts> {
+function tryDisplay(id: number, stem: string, database: Database): Shown {
   try {
     return displayDrafts(id, stem, database)
   } catch (error) {
-    if (error instanceof OpenError) return { drafts: [], damaged: 1 }
+    if (error instanceof OpenError) return { drafts: [], damaged: 1, threads: [] }
     throw error
   }
 }
 
 const tooOld = ({ release }: Database): OpenError => new OpenError('shape-unread', `saved by ${release}; ${adviceForOldFiles}`)
 
-function displayDrafts(id: number, stem: string, database: Database): { drafts: PartDraft[]; damaged: number } {
+function displayDrafts(id: number, stem: string, database: Database): Shown {
   const { solids, surfaces, damaged } = readPart(database)
   const geometry = solids ?? surfaces
   const drafts = geometry ? [draftOf(id, stem, geometry)] : []
   if (solids && surfaces) drafts.push(draftOf(id + 1, `${stem} surfaces`, surfaces))
-  return { drafts, damaged }
+  return { drafts, damaged, threads: geometry?.threads ?? [] }
 }
 
 /** Shows a part, the `place`-th of its file, and what its faces are exactly as soon as may be. `again` reads the file anew. */

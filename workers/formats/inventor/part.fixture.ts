@@ -10,6 +10,8 @@ export interface FaceSpec {
   indices?: readonly number[]
   /** RGBA, 0..1. */
   color?: readonly [number, number, number, number]
+  /** The picture of a thread: turns in a centimetre, and shares of a turn in a centimetre around the face. */
+  thread?: readonly [turns: number, around: number]
 }
 
 export interface BodySpec {
@@ -53,6 +55,18 @@ function partRecords(bodies: readonly BodySpec[], edges: readonly (readonly Poin
         .u32(...places)
         .done(),
     )
+  const threaded = (turns: number, around: number): number => {
+    const picture = add('6df83373', new Writer().u32(100, 1, 0xa7f9).u8(1).u32(0x7bdc8420).f64(turns, around).u32(0).done())
+    const lists = [styleList(), styleList(picture, colored('0886eb48', 89, [1, 1, 1, 1]))]
+    return add(
+      'd98f4d82',
+      new Writer()
+        .u32(1)
+        .list(2)
+        .u32(...lists, 1)
+        .done(),
+    )
+  }
   const surface = add('1e9ddb37', new Uint8Array(4))
   const group = add('ef840212', new Uint8Array(4))
   for (const { faces, color, specular, shininess, surface: isSurface } of bodies) {
@@ -66,7 +80,7 @@ function partRecords(bodies: readonly BodySpec[], edges: readonly (readonly Poin
     const styles = color ? styleList(solidity, colored('0886eb48', 89, color, specular, shininess)) : styleList(solidity)
     const body = add('cfac9ea7', head(styles, 0, group).done())
     for (const face of faces) {
-      const own = face.color ? styleList(colored('0f5648af', 94, face.color)) : 0
+      const own = face.color ? styleList(colored('0f5648af', 94, face.color)) : face.thread ? styleList(threaded(...face.thread)) : 0
       const parent = records.length + 3
       const all = face.indices ?? Array.from({ length: face.corners.length - 2 }, (_, i) => [0, i + 1, i + 2]).flat()
       const meshes = [all.slice(0, 3), all].map((indices) => add('d2ac9ea7', faceMesh(face, indices, parent)))

@@ -85,6 +85,12 @@ export class GraphicsSegment {
         break
       case 'a6f62bb3':
         this.styles.addSolidity(place, reader)
+        break
+      case 'd98f4d82':
+        this.styles.addGroup(place, reader)
+        break
+      case '6df83373':
+        this.styles.addThread(place, reader)
     }
   }
 

@@ -4,7 +4,7 @@ import { type StatedLines, statedEdges } from '../../../kernel/brepMesh/statedEd
 import type { Growing } from '../../../mesh/growing.ts'
 import type { LineRows, MeshRows } from './drawnRows.ts'
 import type { GraphicsSegment } from './graphicsSegment.ts'
-import type { Shapes } from './shapes.ts'
+import type { Shapes, ThreadedFace } from './shapes.ts'
 
 export interface PartGeometry {
   mesh: Mesh
@@ -16,6 +16,7 @@ export interface PartGeometry {
   open: boolean
   /** Triangles whose corners are not there. */
   dropped: number
+  threads: ThreadedFace[]
 }
 
 /** Drawn shapes of a part, with arrays of their own. */
@@ -25,21 +26,22 @@ export interface JoinedShapes {
   color: Rgba
   metal: boolean
   dropped: number
+  threads: ThreadedFace[]
 }
 
 /** Faces side by side as one mesh in millimetres, and lines one after the other; undefined without triangles. */
-export function joinShapes(segment: GraphicsSegment, { meshes, colors, lines, metals }: Shapes): JoinedShapes | undefined {
+export function joinShapes(segment: GraphicsSegment, { meshes, colors, lines, metals, threads }: Shapes): JoinedShapes | undefined {
   const { mesh, dropped } = joinMeshes(segment.meshes, meshes)
   if (mesh.indices.length === 0) return undefined
   const { color, faceColor } = splitColors(colors.done())
   if (faceColor) mesh.faceColor = faceColor
-  return { mesh, lines: joinLines(segment.lines, lines), color, metal: metals * 2 > meshes.length, dropped }
+  return { mesh, lines: joinLines(segment.lines, lines), color, metal: metals * 2 > meshes.length, dropped, threads }
 }
 
 /** With the edges that the file states, else the borders of its faces. */
-export function partGeometry({ mesh, lines, color, metal, dropped }: JoinedShapes): PartGeometry {
+export function partGeometry({ mesh, lines, color, metal, dropped, threads }: JoinedShapes): PartGeometry {
   const edges = lines.start.length > 1 ? statedEdges(mesh, lines) : faceEdges(mesh)
-  return { mesh, ...(edges && { edges }), color, metal, open: edges?.kind.includes(EdgeKind.free) ?? false, dropped }
+  return { mesh, ...(edges && { edges }), color, metal, open: edges?.kind.includes(EdgeKind.free) ?? false, dropped, threads }
 }
 
 function joinMeshes(rows: MeshRows, chosen: Growing<Uint32Array<ArrayBuffer>>): { mesh: Mesh; dropped: number } {

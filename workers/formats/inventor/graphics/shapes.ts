@@ -1,6 +1,7 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import { Growing } from '../../../mesh/growing.ts'
 import type { GraphicsSegment } from './graphicsSegment.ts'
+import type { ThreadLook } from './styles.ts'
 
 /** Faces and edges of a part's solid bodies, or of its surface bodies, by the rows of the segment's meshes and polylines. */
 export interface Shapes {
@@ -10,6 +11,12 @@ export interface Shapes {
   lines: Growing<Uint32Array<ArrayBuffer>>
   /** Faces of metal, of all. */
   metals: number
+  threads: ThreadedFace[]
+}
+
+/** A face that the program covers with the picture of a thread; its number among the faces that are drawn. */
+export interface ThreadedFace extends ThreadLook {
+  face: number
 }
 
 export interface PartShapes {
@@ -27,7 +34,13 @@ interface Body {
   group: number
 }
 
-const emptyShapes = (): Shapes => ({ meshes: new Growing(Uint32Array), colors: new Growing(Uint32Array), lines: new Growing(Uint32Array), metals: 0 })
+const emptyShapes = (): Shapes => ({
+  meshes: new Growing(Uint32Array),
+  colors: new Growing(Uint32Array),
+  lines: new Growing(Uint32Array),
+  metals: 0,
+  threads: [],
+})
 
 /** Everything that a graphics segment draws. */
 export function chooseShapes(segment: GraphicsSegment): PartShapes {
@@ -61,6 +74,8 @@ export function chooseShapes(segment: GraphicsSegment): PartShapes {
     }
     const shapes = body.solid ? result.solids : result.surfaces
     const own = segment.styles.styleOf(styles.data[shape])
+    const thread = segment.styles.threadOf(styles.data[shape])
+    if (thread) shapes.threads.push({ ...thread, face: shapes.meshes.length })
     shapes.meshes.push(mesh)
     shapes.colors.push(own.color || body.color)
     if (own.color ? own.metal : body.metal) shapes.metals++

@@ -1,6 +1,7 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { listLength, reference } from './drawables.ts'
+import { MM_PER_CM } from './drawnRows.ts'
 
 /** How a face or a body is drawn; colour 0: as what it belongs to. */
 export interface Style {
@@ -10,6 +11,17 @@ export interface Style {
   /** False of surface bodies (work surfaces), which are drawn as through glass. */
   solid: boolean
 }
+
+/** How the picture of a thread lies on a face. Millimetres. */
+export interface ThreadLook {
+  pitch: number
+  /** The face's own radius. */
+  radius: number
+}
+
+/** Behind the number of the kind of picture: turns in a centimetre (below zero in holes), and the share of a turn in a centimetre around the face. */
+const TURNS_AT = 17
+const AROUND_AT = 25
 
 const plain: Style = { color: 0, metal: false, solid: true }
 /** Bytes of one of the four colours in a row (ambient, diffuse, specular, emissive; four floats each); the shininess follows. */
@@ -31,11 +43,12 @@ export class StyleTable {
   private readonly metals = new Set<number>()
   private readonly solidity = new Map<number, boolean>()
   private readonly styles = new Map<number, Style>()
+  /** Lists of lists: of faces that are covered by a picture. */
+  private readonly groups = new Map<number, number[]>()
+  private readonly threads = new Map<number, ThreadLook>()
 
   addList(place: number, reader: ByteCursor): void {
-    const items: number[] = []
-    for (let count = listLength(reader, 4); count > 0; count--) items.push(reference(reader))
-    this.lists.set(place, items)
+    this.addTo(this.lists, place, reader)
   }
 
   addColor(place: number, reader: ByteCursor): void {
@@ -47,6 +60,31 @@ export class StyleTable {
   addSolidity(place: number, reader: ByteCursor): void {
     reader.skip(4)
     this.solidity.set(place, reader.u8() !== 0)
+  }
+
+  addGroup(place: number, reader: ByteCursor): void {
+    reader.skip(4)
+    this.addTo(this.groups, place, reader)
+  }
+
+  /** Records of other pictures are shorter. */
+  addThread(place: number, reader: ByteCursor): void {
+    if (reader.left < AROUND_AT + 8) return
+    const at = reader.skip(AROUND_AT + 8)
+    const [turns, around] = [TURNS_AT, AROUND_AT].map((offset) => Math.abs(reader.view.getFloat64(at + offset, true)))
+    if (turns > 0 && around > 0 && Number.isFinite(turns) && Number.isFinite(around))
+      this.threads.set(place, { pitch: MM_PER_CM / turns, radius: MM_PER_CM / (2 * Math.PI * around) })
+  }
+
+  /** The thread that the style list at a place covers a face with. */
+  threadOf(place: number): ThreadLook | undefined {
+    const within = (places: readonly number[] | undefined, lists: ReadonlyMap<number, readonly number[]>): number[] =>
+      (places ?? []).flatMap((item) => lists.get(item) ?? [])
+    for (const item of within(within(this.lists.get(place), this.groups), this.lists)) {
+      const found = this.threads.get(item)
+      if (found) return found
+    }
+    return undefined
   }
 
   /** What the style list at a place says. */
@@ -64,6 +102,12 @@ export class StyleTable {
     }
     this.styles.set(place, style)
     return style
+  }
+
+  private addTo(lists: Map<number, number[]>, place: number, reader: ByteCursor): void {
+    const items: number[] = []
+    for (let count = listLength(reader, 4); count > 0; count--) items.push(reference(reader))
+    lists.set(place, items)
   }
 }
 

@@ -1,0 +1,71 @@
+import { fitFace } from '../../../../src/core/geometry/fitSurface.ts'
+import { add, addScaled, cross, dot, length, perpendicular, scale, subtract, type Vec3 } from '../../../../src/core/geometry/vector.ts'
+import type { Mesh, Rgba } from '../../../../src/core/scene/mesh.ts'
+import type { PartDraft } from '../../../contract/format.ts'
+import { wirePart } from '../../../mesh/wirePart.ts'
+import type { ThreadedFace } from './shapes.ts'
+
+/** Chords of one turn. */
+const CHORDS = 24
+/** Chords of all turns of a face; coarser threads of long bars have fewer for each turn. */
+const MOST_CHORDS = 100_000
+const LEAST_CHORDS = 8
+/** The radius that the file states and that of the face's mesh differ by less than this share. */
+const RADIUS_TOLERANCE = 0.02
+/** A face that covers less than this of its cylinder has no whole turns. */
+const LEAST_COVERED = 0.6
+/** The colour of the lines: that of the face, darker, as the picture of the thread is seen from afar. */
+const DARKER = 0.55
+const GREY: Rgba = 0xb4b4b4ff
+
+/** The line of a right-handed thread around a cylindrical face, in the place of the picture that Inventor covers it with; undefined of other faces. */
+export function threadHelix(id: number, mesh: Mesh, { face, pitch, radius }: ThreadedFace, color: Rgba): PartDraft | undefined {
+  const info = fitFace(mesh, face)
+  if (info.kind !== 'cylinder' || !info.radius || Math.abs(info.radius - radius) > radius * RADIUS_TOLERANCE) return undefined
+  const axis = info.axis
+  const { low, high, area } = extentOf(mesh, face, info.origin, axis)
+  const turns = (high - low) / pitch
+  if (!(turns > 0) || area < LEAST_COVERED * 2 * Math.PI * radius * (high - low)) return undefined
+  const chords = Math.min(CHORDS, Math.floor(MOST_CHORDS / turns))
+  if (chords < LEAST_CHORDS) return undefined
+  const u = perpendicular(axis)
+  const v = cross(axis, u)
+  const count = Math.ceil(turns * chords)
+  const positions = new Float64Array((count + 1) * 3)
+  for (let i = 0; i <= count; i++) {
+    const turn = (Math.min(i / chords, turns) % 1) * 2 * Math.PI
+    const away = add(scale(u, info.radius * Math.cos(turn)), scale(v, info.radius * Math.sin(turn)))
+    positions.set(add(addScaled(info.origin, axis, low + Math.min(i / chords, turns) * pitch), away), i * 3)
+  }
+  return wirePart({
+    id,
+    name: `⌀ ${rounded(info.radius * 2)} mm, P ${rounded(pitch)} mm`,
+    positions,
+    line: Uint32Array.from({ length: count + 1 }, (_, i) => i),
+    lineStart: Uint32Array.of(0, count + 1),
+    point: new Uint32Array(0),
+    color: darker(color || GREY),
+  }).part
+}
+
+/** How far a face reaches along an axis, and its area. */
+function extentOf({ positions, indices, faceStart }: Mesh, face: number, origin: Vec3, axis: Vec3): { low: number; high: number; area: number } {
+  let [low, high, area] = [Infinity, -Infinity, 0]
+  const corner = (i: number): Vec3 => [positions[indices[i] * 3], positions[indices[i] * 3 + 1], positions[indices[i] * 3 + 2]]
+  for (let i = faceStart[face] * 3; i + 2 < faceStart[face + 1] * 3; i += 3) {
+    const corners = [corner(i), corner(i + 1), corner(i + 2)]
+    area += length(cross(subtract(corners[1], corners[0]), subtract(corners[2], corners[0]))) / 2
+    for (const point of corners) {
+      const along = dot(subtract(point, origin), axis)
+      low = Math.min(low, along)
+      high = Math.max(high, along)
+    }
+  }
+  return { low, high, area }
+}
+
+const darker = (color: Rgba): Rgba => {
+  const channel = (shift: number): number => Math.round(((color >>> shift) & 255) * DARKER) << shift
+  return ((channel(24) | channel(16) | channel(8)) >>> 0) + 255
+}
+const rounded = (value: number): number => Math.round(value * 100) / 100
