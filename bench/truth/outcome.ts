@@ -28,8 +28,8 @@ export const formatOf = (file: string): string => {
   return folder === 'step' ? file.replace(/^.*\./, '').toLowerCase() : folder.replace(/-.*$/, '')
 }
 
-/** Formats whose values are not counted yet: Facet does not read the shapes of such files. */
-const isUnread = (report: InspectReport): boolean => !report.ok || report.notes.some(({ code }) => code === 'preview-only')
+/** Nothing to compare: the shapes are not read, or are in files that are missing. */
+const isUnread = (report: InspectReport): boolean => !report.ok || report.notes.some(({ code }) => code === 'preview-only' || code === 'lone-assembly')
 
 export function outcomeOf(file: string, report: InspectReport, rows: readonly TruthRow[]): FileOutcome {
   const out: FileOutcome = { file, format: formatOf(file), compared: [], disagreements: [] }
